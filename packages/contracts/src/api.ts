@@ -1,0 +1,17 @@
+import * as auth from './auth.ts';
+import type { Endpoint, Message } from './define.ts';
+
+// One line per service; everything a module exports by `endpoint()` or `message()` is found by itself.
+const modules: readonly object[] = [auth];
+
+function declared(kind: 'endpoint' | 'message'): unknown[] {
+  return modules
+    .flatMap((module) => Object.values(module))
+    .filter((value) => typeof value === 'object' && value !== null && 'kind' in value && value.kind === kind);
+}
+
+/** Every HTTP call of the product. An endpoint that is not here does not exist: the gateway answers 404. */
+export const endpoints = declared('endpoint') as readonly Endpoint[];
+
+/** Every message on the bus. */
+export const messages = declared('message') as readonly Message[];

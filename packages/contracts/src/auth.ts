@@ -1,0 +1,187 @@
+import { z } from 'zod';
+import { endpoint, message, roleSchema, success } from './define.ts';
+import { emailSchema, limitSchema, newPasswordSchema, text } from './text.ts';
+
+/** Shown for any login that does not succeed, whatever was wrong (spec §8). */
+export const wrongCredentialsText = 'Неверный email или пароль';
+/** Shown when either login field is empty (spec §5). */
+export const emptyCredentialsText = 'Пожалуйста, заполните все поля';
+
+/** The signed-in person as the browser keeps it. */
+export const sessionUserSchema = z.strictObject({
+  id: z.uuid(),
+  email: z.string(),
+  role: roleSchema,
+  /** The login before this one; null at the first. */
+  lastLogin: z.iso.datetime().nullable(),
+});
+export type SessionUser = z.infer<typeof sessionUserSchema>;
+
+/** An account as admins see it. */
+export const accountSchema = z.strictObject({
+  id: z.uuid(),
+  email: z.string(),
+  role: roleSchema,
+  disabled: z.boolean(),
+  lastLogin: z.iso.datetime().nullable(),
+  createdAt: z.iso.datetime(),
+});
+export type Account = z.infer<typeof accountSchema>;
+
+export const auditEntrySchema = z.strictObject({
+  id: z.string(),
+  at: z.iso.datetime(),
+  /** Email of the person, or null when nobody was signed in. */
+  actor: z.string().nullable(),
+  /** `auth.login`, `user.created`, … */
+  action: z.string(),
+  /** What it was done to: an email, a config's name; null when there is none. */
+  target: z.string().nullable(),
+  result: z.enum(['success', 'refused', 'failed']),
+  /** Address of the caller as the gateway saw it; null for timers and start-up. */
+  ip: z.string().nullable(),
+});
+export type AuditEntry = z.infer<typeof auditEntrySchema>;
+
+const signedIn = success(z.strictObject({ user: sessionUserSchema, token: z.string() }));
+const done = z.strictObject({ success: z.literal(true) });
+const userId = z.strictObject({ id: z.uuid() });
+
+export const login = endpoint({
+  service: 'auth',
+  method: 'POST',
+  path: '/api/auth/login',
+  access: 'public',
+  summary: 'Sign in with email and password',
+  // Deliberately loose: a malformed email is a wrong login (401), an empty field its own message (400).
+  body: z.strictObject({
+    email: text(1024).refine((value) => value.trim() !== '', emptyCredentialsText),
+    password: text(1024).min(1, emptyCredentialsText),
+  }),
+  answer: signedIn,
+});
+
+export const register = endpoint({
+  service: 'auth',
+  method: 'POST',
+  path: '/api/auth/register',
+  access: 'public',
+  summary: 'Create an account; open to anyone only where REGISTRATION=open',
+  body: z.strictObject({
+    email: emailSchema,
+    password: newPasswordSchema,
+    role: roleSchema.default('user'),
+  }),
+  answer: signedIn,
+  status: 201,
+});
+
+export const verify = endpoint({
+  service: 'auth',
+  method: 'GET',
+  path: '/api/auth/verify',
+  access: 'viewer',
+  summary: 'The signed-in person, or 401 once the session has ended',
+  answer: success(z.strictObject({ user: sessionUserSchema })),
+});
+
+export const logout = endpoint({
+  service: 'auth',
+  method: 'POST',
+  path: '/api/auth/logout',
+  access: 'viewer',
+  summary: 'End this session everywhere within 5 s',
+  answer: done,
+});
+
+export const changePassword = endpoint({
+  service: 'auth',
+  method: 'POST',
+  path: '/api/auth/password',
+  access: 'viewer',
+  summary: 'Change the own password and end the other sessions',
+  body: z.strictObject({ currentPassword: text(1024).min(1), newPassword: newPasswordSchema }),
+  answer: done,
+});
+
+export const testAccounts = endpoint({
+  service: 'auth',
+  method: 'GET',
+  path: '/api/auth/test-accounts',
+  access: 'public',
+  summary: 'Seeded demo accounts; empty outside the embedded run',
+  answer: success(
+    z.array(z.strictObject({ email: z.string(), password: z.string(), role: roleSchema })),
+  ),
+});
+
+export const listUsers = endpoint({
+  service: 'auth',
+  method: 'GET',
+  path: '/api/users',
+  access: 'admin',
+  summary: 'All accounts, by email',
+  answer: success(z.array(accountSchema)),
+});
+
+export const createUser = endpoint({
+  service: 'auth',
+  method: 'POST',
+  path: '/api/users',
+  access: 'admin',
+  summary: 'Create an account of any role',
+  body: z.strictObject({ email: emailSchema, password: newPasswordSchema, role: roleSchema }),
+  answer: success(accountSchema),
+  status: 201,
+});
+
+export const changeUser = endpoint({
+  service: 'auth',
+  method: 'PATCH',
+  path: '/api/users/{id}',
+  access: 'admin',
+  summary: 'Change role, disable or enable, set a password; ends that person’s sessions',
+  params: userId,
+  body: z
+    .strictObject({
+      role: roleSchema.optional(),
+      disabled: z.boolean().optional(),
+      password: newPasswordSchema.optional(),
+    })
+    .refine((change) => Object.keys(change).length > 0, 'Нет изменений'),
+  answer: success(accountSchema),
+});
+
+export const removeUser = endpoint({
+  service: 'auth',
+  method: 'DELETE',
+  path: '/api/users/{id}',
+  access: 'admin',
+  summary: 'Delete an account and end its sessions',
+  params: userId,
+  answer: done,
+});
+
+export const listAudit = endpoint({
+  service: 'auth',
+  method: 'GET',
+  path: '/api/audit',
+  access: 'admin',
+  summary: 'Who did what, when, from where; newest first',
+  query: z.strictObject({ cursor: text(200).optional(), limit: limitSchema.default(50) }),
+  answer: success(z.strictObject({ items: z.array(auditEntrySchema), nextCursor: z.string().nullable() })),
+});
+
+export const sessionRevoked = message({
+  type: 'auth.session-revoked',
+  version: 1,
+  owner: 'auth',
+  listeners: ['gateway'],
+  delivery: 'broadcast',
+  summary: 'These sessions are over: refuse their tokens from now on',
+  data: z.strictObject({
+    sessionIds: z.array(z.uuid()).min(1).max(1000),
+    /** When the last of their tokens expires by itself and the entry may be forgotten. */
+    until: z.iso.datetime(),
+  }),
+});

@@ -1,0 +1,141 @@
+import { z } from 'zod';
+
+/** Roles by rank, lowest first (spec §6): viewer 1, user 2, admin 3. */
+export const roles = ['viewer', 'user', 'admin'] as const;
+export type Role = (typeof roles)[number];
+export const roleSchema = z.enum(roles);
+
+/** Who may call an endpoint: anyone, or a signed-in person of at least this role. */
+export type Access = 'public' | Role;
+
+/** True when `role` ranks at least as high as `minimum`. */
+export function roleAllows(role: Role, minimum: Role): boolean {
+  return roles.indexOf(role) >= roles.indexOf(minimum);
+}
+
+/** The small services behind the gateway; the name is the folder under `services/` and the host in compose. */
+export type ServiceName = 'auth' | 'geo' | 'notion' | 'balance' | 'httpcheck';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** One HTTP call, declared once; the gateway, the service, the web client and OpenAPI read this object. */
+export interface Endpoint<
+  P extends z.ZodType = z.ZodType,
+  Q extends z.ZodType = z.ZodType,
+  B extends z.ZodType = z.ZodType,
+  A extends z.ZodType = z.ZodType,
+> {
+  readonly kind: 'endpoint';
+  readonly service: ServiceName;
+  readonly method: Method;
+  /** `/api/users/{id}`; a parameter fills exactly one segment. */
+  readonly path: string;
+  readonly access: Access;
+  readonly summary: string;
+  /** Path parameters after one percent-decoding. */
+  readonly params: P;
+  readonly query: Q;
+  /** JSON body; `z.undefined()` when the call takes none. */
+  readonly body: B;
+  /** The whole JSON answer of a success, `success: true` included. */
+  readonly answer: A;
+  readonly status: 200 | 201 | 202;
+  /** Largest accepted body in bytes; 100 KB unless said (api.md, Conventions). */
+  readonly bodyLimitBytes: number;
+  /** The gateway gives up on the service after this long and answers 504 (reliability P23: at most 30 s). */
+  readonly timeoutMs: number;
+  /** `stream`: a long JSON body written piece by piece; `events`: Server-Sent Events. */
+  readonly delivery: 'json' | 'stream' | 'events';
+}
+
+export const defaultBodyLimitBytes = 100 * 1024;
+export const defaultTimeoutMs = 30_000;
+
+const nothing = z.strictObject({});
+type Nothing = typeof nothing;
+
+interface EndpointInput<P, Q, B, A> {
+  service: ServiceName;
+  method: Method;
+  path: string;
+  access: Access;
+  summary: string;
+  params?: P;
+  query?: Q;
+  body?: B;
+  answer: A;
+  status?: 200 | 201 | 202;
+  bodyLimitBytes?: number;
+  timeoutMs?: number;
+  delivery?: 'json' | 'stream' | 'events';
+}
+
+/** Declares an HTTP call. Schemas left out accept nothing: no parameters, no query, no body. */
+export function endpoint<
+  A extends z.ZodType,
+  P extends z.ZodType = Nothing,
+  Q extends z.ZodType = Nothing,
+  B extends z.ZodType = z.ZodUndefined,
+>(input: EndpointInput<P, Q, B, A>): Endpoint<P, Q, B, A> {
+  return {
+    kind: 'endpoint',
+    service: input.service,
+    method: input.method,
+    path: input.path,
+    access: input.access,
+    summary: input.summary,
+    params: (input.params ?? nothing) as P,
+    query: (input.query ?? nothing) as Q,
+    body: (input.body ?? z.undefined()) as B,
+    answer: input.answer,
+    status: input.status ?? 200,
+    bodyLimitBytes: input.bodyLimitBytes ?? defaultBodyLimitBytes,
+    timeoutMs: input.timeoutMs ?? defaultTimeoutMs,
+    delivery: input.delivery ?? 'json',
+  };
+}
+
+/** The answer shape `{ success: true, data }` of api.md. */
+export function success<D extends z.ZodType>(data: D) {
+  return z.strictObject({ success: z.literal(true), data });
+}
+
+/**
+ * How a message reaches its listeners.
+ * - `event`: one durable queue per listening service; kept until that service has handled it.
+ * - `broadcast`: every live replica gets it; an absent one reads the same truth from the owner's store when it starts.
+ * - `job`: one work queue, any replica takes it.
+ */
+export type MessageDelivery = 'event' | 'broadcast' | 'job';
+
+/** One message on the bus, declared once; publisher and listeners read this object. */
+export interface Message<D extends z.ZodType = z.ZodType> {
+  readonly kind: 'message';
+  /** `<owner>.<noun>-<past verb>`, or `<owner>.<verb>` for a job; also the routing key. */
+  readonly type: string;
+  readonly version: number;
+  readonly owner: ServiceName;
+  readonly listeners: readonly (ServiceName | 'gateway')[];
+  readonly delivery: MessageDelivery;
+  readonly summary: string;
+  readonly data: D;
+}
+
+/** Declares a message. */
+export function message<D extends z.ZodType>(input: Omit<Message<D>, 'kind'>): Message<D> {
+  return { kind: 'message', ...input };
+}
+
+/** What travels around the data of every message (api.md, Messages). */
+export const envelopeSchema = z.strictObject({
+  id: z.uuid(),
+  type: z.string(),
+  version: z.int().positive(),
+  occurredAt: z.iso.datetime(),
+  /** W3C trace context of the request or job that caused it. */
+  traceparent: z.string(),
+  /** User id of the person who caused it; absent for timers. */
+  actor: z.string().optional(),
+  data: z.unknown(),
+});
+export type Envelope = z.infer<typeof envelopeSchema>;
