@@ -4,24 +4,37 @@ import type { Endpoint } from './define.ts';
 type Part<Name extends string, S extends z.ZodType> =
   undefined extends z.input<S>
     ? { [K in Name]?: z.input<S> }
-    : Record<never, never> extends z.input<S>
+    : Record<string, never> extends z.input<S>
       ? { [K in Name]?: z.input<S> }
       : { [K in Name]: z.input<S> };
 
 /** What a caller gives: `params`, `query`, `body`, each required only where the endpoint requires it. */
 export type CallInput<E extends Endpoint> =
-  E extends Endpoint<infer P, infer Q, infer B> ? Part<'params', P> & Part<'query', Q> & Part<'body', B> : never;
+  E extends Endpoint<infer P, infer Q, infer B>
+    ? Part<'params', P> & Part<'query', Q> & Part<'body', B>
+    : never;
 
 /** What a success answers, `success: true` included. */
 export type CallAnswer<E extends Endpoint> = z.output<E['answer']>;
 
-/** Path and query of a call, parameters percent-encoded once. */
+// `fetch` resolves `.` and `..` before it sends, encoded or not, so such a parameter would call another endpoint.
+const unsayable = new Set(['', '.', '..']);
+
+/**
+ * Path and query of a call, parameters percent-encoded once.
+ * @throws RangeError a path parameter is missing, empty, `.` or `..`, which no path can carry (api.md, geo).
+ * @throws URIError a path parameter holds a lone surrogate.
+ */
 export function callUrl(
   declared: Endpoint,
   input: { params?: object | undefined; query?: object | undefined } = {},
 ): string {
-  const params = (input.params ?? {}) as Record<string, unknown>;
-  const path = declared.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const params = (input.params ?? {}) as Record<string, string | number | undefined>;
+  const path = declared.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = `${params[name] ?? ''}`;
+    if (unsayable.has(value)) throw new RangeError(`${declared.path}: {${name}} cannot be "${value}"`);
+    return encodeURIComponent(value);
+  });
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(input.query ?? {}))
     if (value !== undefined && value !== null) query.set(name, String(value));

@@ -1,0 +1,72 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const root = new URL('../../', import.meta.url).pathname;
+let tree: string;
+beforeAll(async () => {
+  tree = await mkdtemp(join(tmpdir(), 'geoplan-walls-'));
+  await cp(join(root, '.oxlintrc.json'), join(tree, '.oxlintrc.json'));
+});
+afterAll(() => rm(tree, { recursive: true }));
+
+/** Plants one file in an empty copy of the house and returns what the linter says of its import. */
+async function lint(file: string, code: string): Promise<string> {
+  const path = join(tree, file);
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, code);
+  const said = await new Promise<string>((resolve) => {
+    execFile(join(root, 'node_modules/.bin/oxlint'), [file], { cwd: tree }, (_error, stdout, stderr) => {
+      resolve(stdout + stderr);
+    });
+  });
+  await rm(path);
+  return said;
+}
+const importing = (from: string) => `import { x } from '${from}';\nexport const y = x;\n`;
+
+describe('the import walls', () => {
+  it.each([
+    ['contracts import nobody of ours', 'packages/contracts/src/a.ts', '@geoplan/kit/log'],
+    ['contracts do no I/O', 'packages/contracts/src/a.ts', 'node:fs'],
+    ['the kit knows no service', 'packages/kit/src/a.ts', '@geoplan/auth/service'],
+    ['a service never imports another', 'services/geo/src/http/a.ts', '@geoplan/auth/service'],
+    ['the gateway imports no service', 'gateway/src/a.ts', '@geoplan/auth/service'],
+    ['domain rules know no database', 'services/auth/src/domain/a.ts', 'kysely'],
+    ['domain rules know no web framework', 'services/auth/src/domain/a.ts', 'express'],
+    ['domain rules know no other service either', 'services/auth/src/domain/a.ts', '@geoplan/geo/service'],
+    ['the web app imports only contracts', 'web/src/app/a.ts', '@geoplan/kit/log'],
+    ['the web app has no Node modules', 'web/src/app/a.ts', 'node:fs'],
+    ['shared web parts know no feature', 'web/src/shared/ui/a.ts', '../../features/login/login-page.tsx'],
+    ['shared web parts import only contracts', 'web/src/shared/ui/a.ts', '@geoplan/kit/log'],
+    ['a feature never imports a feature', 'web/src/features/users/a.ts', '../audit/audit-page.tsx'],
+    ['a feature imports only contracts', 'web/src/features/users/a.ts', '@geoplan/kit/log'],
+  ])('%s', async (_rule, file, from) => {
+    expect(await lint(file, importing(from))).toContain('no-restricted-imports');
+  });
+
+  it.each([
+    ['packages/kit/src/a.ts', '@geoplan/contracts/define'],
+    ['services/auth/src/http/a.ts', '@geoplan/kit/http/route'],
+    ['services/auth/src/domain/a.ts', '@geoplan/contracts/auth'],
+    ['gateway/src/a.ts', '@geoplan/contracts/api'],
+    ['web/src/features/users/a.ts', '@geoplan/contracts/auth'],
+    ['web/src/features/users/a.ts', '../../shared/ui/button.tsx'],
+    ['web/src/features/users/a.ts', './users-queries.ts'],
+  ])('let %s import %s', async (file, from) => {
+    expect(await lint(file, importing(from))).not.toContain('no-restricted-imports');
+  });
+
+  it('stop barrels, long files and long functions', async () => {
+    const reexports = Array.from({ length: 101 }, (_, at) => `export * from './m${at}.ts';`).join('\n');
+    expect(await lint('packages/kit/src/a.ts', reexports)).toContain('no-barrel-file');
+    const lines = Array.from({ length: 251 }, (_, at) => `export const v${at} = ${at};`).join('\n');
+    expect(await lint('packages/kit/src/a.ts', lines)).toContain('max-lines');
+    const body = Array.from({ length: 61 }, (_, at) => `  call(${at});`).join('\n');
+    expect(await lint('packages/kit/src/a.ts', `export function f(call) {\n${body}\n}\n`)).toContain(
+      'max-lines-per-function',
+    );
+  });
+});

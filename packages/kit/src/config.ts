@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+
+/** The environment is wrong; `message` is one line for the operator and holds no values. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** The marker of every sample value in `.env.example`. */
+export const sampleMarker = 'change-me';
+
+function fromFile(name: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch (error) {
+    throw new ConfigError(
+      `${name}_FILE: файл не читается (${(error as NodeJS.ErrnoException).code ?? 'ошибка'})`,
+    );
+  }
+}
+
+function lookUp(name: string, env: Record<string, string | undefined>): string | undefined {
+  const file = env[`${name}_FILE`];
+  const value = file ? fromFile(name, file) : env[name];
+  if (value === undefined || value === '') return undefined;
+  if (value.includes(sampleMarker)) throw new ConfigError(`${name}: стоит значение из примера, задайте своё`);
+  return value;
+}
+
+/**
+ * Reads the keys of `schema` from the environment, each also from the file named by `<NAME>_FILE`; empty counts as unset.
+ * @throws ConfigError naming every wrong or missing key, or a secret left at its sample value
+ */
+export function readConfig<S extends z.ZodObject>(
+  schema: S,
+  env: Record<string, string | undefined> = process.env,
+): z.output<S> {
+  const raw = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, lookUp(name, env)]));
+  const parsed = schema.safeParse(raw);
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map((issue) => {
+    const name = issue.path.join('.');
+    return raw[name] === undefined ? `${name}: не задано` : `${name}: ${issue.message}`;
+  });
+  throw new ConfigError(`Неверная настройка: ${problems.join('; ')}`);
+}
+
+/** A TCP port; 0 lets the system choose. */
+export const portSchema = z.coerce.number().int().min(0).max(65_535);
+
+export const logLevelSchema = z
+  .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
+  .default('info');
+
+/** A shared secret of at least 32 characters, e.g. `INTERNAL_KEY`. */
+export const secretSchema = z.string().min(32, 'нужно не меньше 32 символов');

@@ -1,0 +1,37 @@
+import { errorCodes, type ErrorCode } from '@geoplan/contracts/errors';
+
+/** One wrong field of an `invalid_input`: `field` is a path such as `body.email`. */
+export interface FieldProblem {
+  field: string;
+  message: string;
+}
+
+interface AppErrorOptions {
+  details?: FieldProblem[];
+  /** Seconds for the `Retry-After` header of a 429 or 503. */
+  retryAfterS?: number;
+  /** Overrides the code's usual HTTP status, e.g. 504 for a service that was too slow. */
+  status?: number;
+  /** Extra answer headers, e.g. `Allow` of a 405. */
+  headers?: Record<string, string>;
+  cause?: unknown;
+}
+
+/** A failure that has a code and a Russian text for a person; everything else thrown becomes `internal`. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly details: FieldProblem[] | undefined;
+  readonly retryAfterS: number | undefined;
+  readonly headers: Record<string, string>;
+
+  constructor(code: ErrorCode, message?: string, options: AppErrorOptions = {}) {
+    super(message ?? errorCodes[code].message, { cause: options.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.status = options.status ?? errorCodes[code].status;
+    this.details = options.details;
+    this.retryAfterS = options.retryAfterS;
+    this.headers = options.headers ?? {};
+  }
+}

@@ -1,0 +1,134 @@
+import { connect } from 'node:net';
+import jsonwebtoken from 'jsonwebtoken';
+import { describe, expect, it } from 'vitest';
+import { createLog } from '../log.ts';
+import { createMetrics } from '../metrics.ts';
+import { createHttpService } from './create-http-service.ts';
+import { route } from './route.ts';
+import { key, leak, ping, secret, startTestService, user, written } from './test-service.ts';
+
+const { call, origin, port } = startTestService();
+
+describe('a service built from its routes', () => {
+  it('answers a declared call with the declared status and shape', async () => {
+    const answer = await call('/api/things/%D0%B0%20%2F%25?page=2', { method: 'POST', body: '{"count":1}' });
+    expect(answer.status).toBe(201);
+    expect(await answer.json()).toEqual({ success: true, data: { name: 'а /%', count: 1 } });
+  });
+
+  it('refuses whoever does not carry a live internal token, on public endpoints too', async () => {
+    const forged = jsonwebtoken.sign({ identity: user }, 'x'.repeat(40), {
+      audience: 'geoplan-services',
+      issuer: 'geoplan-gateway',
+      expiresIn: 60,
+    });
+    const wrongType = jsonwebtoken.sign({ identity: user }, secret, {
+      audience: 'geoplan-services',
+      issuer: 'geoplan-gateway',
+      expiresIn: 60,
+    });
+    const endless = jsonwebtoken.sign({ identity: user }, secret, {
+      audience: 'geoplan-services',
+      issuer: 'geoplan-gateway',
+      header: { alg: 'HS256', typ: 'geoplan-internal+jwt' },
+    });
+    for (const authorization of [
+      '',
+      'Bearer x',
+      `Bearer ${forged}`,
+      `Bearer ${wrongType}`,
+      `Bearer ${endless}`,
+    ]) {
+      const answer = await call('/api/ping', { as: null, headers: authorization ? { authorization } : {} });
+      expect(answer.status, authorization).toBe(401);
+      expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+    }
+    expect((await call('/api/unknown', { as: null })).status).toBe(401);
+    expect((await call('/api/unknown')).status).toBe(404);
+  });
+
+  it('checks the role again behind the gateway', async () => {
+    const body = '{"count":1}';
+    expect(
+      (await call('/api/things/x', { method: 'POST', body, as: { ...user, role: 'viewer' } })).status,
+    ).toBe(403);
+    expect((await call('/api/things/x', { method: 'POST', body, as: { kind: 'anonymous' } })).status).toBe(
+      401,
+    );
+    expect(
+      (await call('/api/things/x', { method: 'POST', body, as: { kind: 'service', name: 'g' } })).status,
+    ).toBe(401);
+  });
+
+  it('keeps inner calls for our own processes', async () => {
+    expect((await call('/internal/x')).status).toBe(401);
+    expect((await call('/internal/x', { as: { kind: 'service', name: 'gateway' } })).status).toBe(200);
+  });
+
+  it('never sends a field that nobody declared', async () => {
+    const answer = await call('/api/leak');
+    expect(answer.status).toBe(500);
+    expect(await answer.text()).not.toContain('canary-secret');
+    expect(written.join('')).not.toContain('canary-secret');
+  });
+
+  it('turns a thrown failure into the one error answer', async () => {
+    const answer = await call('/api/crash', { method: 'POST', body: '{}' });
+    expect(answer.status).toBe(409);
+    expect(answer.headers.get('retry-after')).toBe('3');
+    expect(await answer.json()).toMatchObject({
+      success: false,
+      error: { code: 'conflict', message: 'Так нельзя' },
+    });
+  });
+
+  it('tells the caller’s address only as the gateway wrote it', async () => {
+    const answer = await call('/api/ping', { headers: { 'x-forwarded-for': '203.0.113.7' } });
+    expect(await answer.json()).toMatchObject({ data: { ip: '203.0.113.7', kind: 'user' } });
+    expect(await (await call('/api/ping')).json()).toMatchObject({ data: { ip: null } });
+  });
+
+  it('shows health, readiness and metrics on its own port', async () => {
+    expect((await fetch(`${origin()}/healthz`)).status).toBe(200);
+    const ready = await fetch(`${origin()}/readyz`);
+    expect(ready.status).toBe(200);
+    expect(await ready.json()).toEqual({ status: 'degraded', checks: { store: 'ok', cache: 'degraded' } });
+    expect(await (await fetch(`${origin()}/metrics`)).text()).toContain('path="/api/things/{name}"');
+  });
+
+  it('logs one line per call with the declared path, never what a person typed', async () => {
+    written.length = 0;
+    await call('/api/things/typed-secret', { method: 'POST', body: '{"count":1}' });
+    await expect.poll(() => written.length).toBe(1);
+    expect(written[0]).toContain('/api/things/{name}');
+    expect(written[0]).toContain(user.userId);
+    expect(written[0]).not.toContain('typed-secret');
+  });
+
+  it('closes a request whose headers never end', { timeout: 40_000 }, async () => {
+    const socket = connect(port(), '127.0.0.1');
+    socket.write('GET /api/ping HTTP/1.1\r\nhost: x\r\n');
+    socket.on('error', () => undefined);
+    const startedAt = Date.now();
+    await new Promise((resolve) => socket.once('close', resolve).resume());
+    expect(Date.now() - startedAt).toBeLessThan(32_000);
+  });
+});
+
+describe('a service whose routes are not its contract', () => {
+  it('does not start', () => {
+    const log = createLog({ service: 'geo', level: 'silent' });
+    const options = {
+      name: 'geo' as const,
+      log,
+      metrics: createMetrics('geo'),
+      internalKey: key,
+      probes: {},
+    };
+    const pinged = route(ping).to(async () => ({ success: true, data: { ip: null, kind: '' } }));
+    expect(() => createHttpService({ ...options, declared: [ping, leak], routes: [pinged] })).toThrow(
+      '/api/leak',
+    );
+    expect(() => createHttpService({ ...options, declared: [], routes: [pinged] })).toThrow();
+  });
+});

@@ -1,0 +1,42 @@
+import type { Endpoint } from '@geoplan/contracts/define';
+import type { Response } from 'express';
+import type { z } from 'zod';
+import type { Identity } from '../identity/identity.ts';
+import type { Log } from '../log.ts';
+
+/** What a handler gets: input already checked against the declaration, and who asks. */
+export interface Call<Params = unknown, Query = unknown, Body = unknown> {
+  params: Params;
+  query: Query;
+  body: Body;
+  identity: Identity;
+  /** Caller's address as the gateway saw it; null when the gateway gave none. */
+  ip: string | null;
+  requestId: string;
+  log: Log;
+  /** Aborted when the caller goes away. */
+  signal: AbortSignal;
+  /** For `Cache-Control`, `ETag` and the like, and for endpoints whose `delivery` is not `json`. */
+  response: Response;
+}
+
+/** An endpoint tied to its handler. */
+export interface Route {
+  endpoint: Endpoint;
+  handle: (call: Call) => Promise<unknown>;
+}
+
+/**
+ * Ties a declared endpoint to its handler: `route(listUsers).to(async () => …)`. Two steps, so that the handler is
+ * checked against the declaration instead of helping to infer it. The handler returns the whole answer, `success: true`
+ * included; for `stream` and `events` it writes the response itself and returns undefined.
+ */
+export function route<Params, Query, Body, Answer>(
+  endpoint: Endpoint<z.ZodType<Params>, z.ZodType<Query>, z.ZodType<Body>, z.ZodType<unknown, Answer>>,
+) {
+  return {
+    to(handler: (call: Call<Params, Query, Body>) => Promise<Answer | undefined>): Route {
+      return { endpoint, handle: handler as Route['handle'] };
+    },
+  };
+}

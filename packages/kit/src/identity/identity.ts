@@ -1,0 +1,19 @@
+import { roleSchema } from '@geoplan/contracts/define';
+import { z } from 'zod';
+
+/** Who a forwarded call is made for, as the gateway vouches in its internal token. */
+export const identitySchema = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('user'),
+    userId: z.uuid(),
+    email: z.string(),
+    role: roleSchema,
+    sessionId: z.uuid(),
+  }),
+  /** A caller of a public endpoint who is not signed in. */
+  z.strictObject({ kind: z.literal('anonymous') }),
+  /** One of our own processes, e.g. the gateway asking for revoked sessions. */
+  z.strictObject({ kind: z.literal('service'), name: z.string() }),
+]);
+export type Identity = z.infer<typeof identitySchema>;
+export type UserIdentity = Extract<Identity, { kind: 'user' }>;

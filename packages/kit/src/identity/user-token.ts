@@ -1,0 +1,67 @@
+import type { KeyObject } from 'node:crypto';
+import { roleSchema } from '@geoplan/contracts/define';
+import jsonwebtoken from 'jsonwebtoken';
+import { z } from 'zod';
+import { AppError } from '../errors.ts';
+import type { SigningRing } from './key-ring.ts';
+
+/** Life of a user token: a working day and a half (reliability "How" 5: 8–12 h). */
+export const userTokenLifeS = 12 * 3600;
+const issuer = 'geoplan';
+const audience = 'geoplan';
+
+// jsonwebtoken itself accepts a missing `exp` and `role: ["admin"]`; this schema does not.
+const claimsSchema = z.strictObject({
+  iss: z.literal(issuer),
+  aud: z.literal(audience),
+  /** User id. */
+  sub: z.uuid(),
+  /** Session id, the unit of revocation. */
+  sid: z.uuid(),
+  email: z.string().min(1),
+  role: roleSchema,
+  /** Seconds since the epoch. */
+  iat: z.int(),
+  exp: z.int(),
+});
+export type UserClaims = z.infer<typeof claimsSchema>;
+
+const headerSchema = z.strictObject({
+  alg: z.literal('ES256'),
+  typ: z.literal('JWT'),
+  kid: z.string().min(1),
+});
+
+/** Signs a token for one session with the ring's current key. */
+export function signUserToken(
+  claims: Pick<UserClaims, 'sub' | 'sid' | 'email' | 'role'>,
+  ring: SigningRing,
+): string {
+  return jsonwebtoken.sign(claims, ring.current.key, {
+    algorithm: 'ES256',
+    keyid: ring.current.kid,
+    issuer,
+    audience,
+    expiresIn: userTokenLifeS,
+  });
+}
+
+/** The `kid` a token claims to be signed with; undefined when the token is not even shaped like ours. */
+export function keyIdOf(token: string): string | undefined {
+  const decoded = jsonwebtoken.decode(token, { complete: true });
+  const header = headerSchema.safeParse(decoded?.header);
+  return header.success ? header.data.kid : undefined;
+}
+
+/**
+ * Checks signature, issuer, audience, life and the exact set of claims.
+ * @throws AppError unauthenticated for everything else
+ */
+export function verifyUserToken(token: string, key: KeyObject): UserClaims {
+  try {
+    const payload = jsonwebtoken.verify(token, key, { algorithms: ['ES256'], issuer, audience });
+    return claimsSchema.parse(payload);
+  } catch (error) {
+    throw new AppError('unauthenticated', undefined, { cause: error });
+  }
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { createLog } from './log.ts';
+import { nextTraceparent, withTrace } from './trace.ts';
+
+function captured() {
+  const lines: string[] = [];
+  const log = createLog({
+    service: 'test',
+    level: 'info',
+    destination: { write: (line) => void lines.push(line) },
+  });
+  return { log, lines };
+}
+
+describe('the log', () => {
+  it('never holds a secret that stands in a field with a known name, down to three levels', () => {
+    const { log, lines } = captured();
+    log.info({
+      password: 'canary',
+      body: { token: 'canary', inner: { notionToken: 'canary' } },
+      headers: { authorization: 'canary' },
+    });
+    expect(lines.join('')).not.toContain('canary');
+    expect(lines.join('')).toContain('[скрыто]');
+  });
+
+  it('carries the trace and the request of what is being worked on', () => {
+    const { log, lines } = captured();
+    const traceparent = nextTraceparent();
+    withTrace({ traceparent, requestId: 'r-1', actor: 'u-1' }, () => log.info('hello'));
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      traceId: traceparent.slice(3, 35),
+      requestId: 'r-1',
+      actor: 'u-1',
+    });
+  });
+});
+
+describe('a trace', () => {
+  it('goes on with a new span, and starts anew when the header is malformed', () => {
+    const first = nextTraceparent();
+    const second = nextTraceparent(first);
+    expect(second.slice(3, 35)).toBe(first.slice(3, 35));
+    expect(second).not.toBe(first);
+    for (const wrong of ['', 'x', `00-${'0'.repeat(32)}-${'0'.repeat(16)}-01`, `${first}\r\nx: y`])
+      expect(nextTraceparent(wrong).slice(3, 35)).not.toBe(wrong.slice(3, 35));
+  });
+});

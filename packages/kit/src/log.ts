@@ -1,0 +1,41 @@
+import { pino, type DestinationStream, type Logger } from 'pino';
+import { traceFields } from './trace.ts';
+
+export type Log = Logger;
+
+/** Field names that never reach a log, at the top level and one level down (reliability P29). */
+const secretFields = [
+  'authorization',
+  'cookie',
+  'password',
+  'currentPassword',
+  'newPassword',
+  'token',
+  'notionToken',
+  'rapidApiKey',
+  'apiKey',
+  'apiToken',
+  'secret',
+  'key',
+];
+
+/**
+ * JSON log of one process. Levels: error = someone must act; warn = it healed itself; info = one line per request,
+ * message, job.
+ */
+export function createLog(options: { service: string; level: string; destination?: DestinationStream }): Log {
+  return pino(
+    {
+      name: options.service,
+      level: options.level,
+      mixin: traceFields,
+      redact: {
+        paths: secretFields.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
+        censor: '[скрыто]',
+      },
+      base: { pid: process.pid },
+      timestamp: pino.stdTimeFunctions.isoTime,
+    },
+    options.destination ?? pino.destination({ fd: 1, sync: false, minLength: 0 }),
+  );
+}

@@ -1,0 +1,40 @@
+import type { Log } from './log.ts';
+
+/** Hard limit for a shutdown, ms (reliability "How" 13). */
+const patienceMs = 25_000;
+
+interface ShutdownOptions {
+  log: Log;
+  /** Runs once, in the order: not ready → stop consuming → drain → close. */
+  close: () => Promise<void>;
+  /** Ends the process; replaceable so that tests stay alive. */
+  exit?: (code: number) => void;
+}
+
+/** Closes the process on SIGTERM or SIGINT: exit 0 when drained, exit 1 on a second signal or after 25 s. */
+export function closeOnSignals(options: ShutdownOptions): void {
+  const { log, close, exit = (code: number) => process.exit(code) } = options;
+  let closing = false;
+  const onSignal = (signal: NodeJS.Signals): void => {
+    if (closing) {
+      log.warn({ signal }, 'второй сигнал: выход без ожидания');
+      exit(1);
+      return;
+    }
+    closing = true;
+    log.info({ signal }, 'останавливаемся');
+    setTimeout(() => {
+      log.error('не успели остановиться за 25 с');
+      exit(1);
+    }, patienceMs).unref();
+    close().then(
+      () => exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'ошибка при остановке');
+        exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+}

@@ -1,0 +1,42 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomBytes } from 'node:crypto';
+
+/** What ties the log lines, messages and calls of one request or job together. */
+export interface Trace {
+  /** W3C trace context, `00-<trace id>-<span id>-01`. */
+  traceparent: string;
+  /** Set while answering an HTTP request. */
+  requestId?: string;
+  /** User id of the signed-in person, once known. */
+  actor?: string;
+}
+
+const storage = new AsyncLocalStorage<Trace>();
+const wellFormed = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
+
+/** Continues the caller's trace with a new span, or starts a trace when the header is absent or malformed. */
+export function nextTraceparent(incoming?: string): string {
+  const span = randomBytes(8).toString('hex');
+  if (incoming && wellFormed.test(incoming)) return `${incoming.slice(0, 36)}${span}-01`;
+  return `00-${randomBytes(16).toString('hex')}-${span}-01`;
+}
+
+/** Runs `work` so that log lines and messages made inside carry this trace. */
+export function withTrace<T>(trace: Trace, work: () => T): T {
+  return storage.run(trace, work);
+}
+
+/** The trace of the request or job being worked on; a fresh one at start-up and in timers. */
+export function currentTrace(): Trace {
+  return storage.getStore() ?? { traceparent: nextTraceparent() };
+}
+
+/** Fields for a log line: empty outside a request or job. */
+export function traceFields(): Record<string, string> {
+  const trace = storage.getStore();
+  if (!trace) return {};
+  const fields: Record<string, string> = { traceId: trace.traceparent.slice(3, 35) };
+  if (trace.requestId) fields['requestId'] = trace.requestId;
+  if (trace.actor) fields['actor'] = trace.actor;
+  return fields;
+}
