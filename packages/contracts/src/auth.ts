@@ -53,10 +53,10 @@ export const login = endpoint({
   path: '/api/auth/login',
   access: 'public',
   summary: 'Sign in with email and password',
-  // Deliberately loose: a malformed email is a wrong login (401), an empty field its own message (400).
+  // Deliberately loose: a malformed email is a wrong login (401); an empty or missing field has its own message (400).
   body: z.strictObject({
-    email: text(1024).refine((value) => value.trim() !== '', emptyCredentialsText),
-    password: text(1024).min(1, emptyCredentialsText),
+    email: text(1024, emptyCredentialsText).refine((value) => value.trim() !== '', emptyCredentialsText),
+    password: text(1024, emptyCredentialsText).refine((value) => value !== '', emptyCredentialsText),
   }),
   answer: signedIn,
 });
@@ -110,9 +110,7 @@ export const testAccounts = endpoint({
   path: '/api/auth/test-accounts',
   access: 'public',
   summary: 'Seeded demo accounts; empty outside the embedded run',
-  answer: success(
-    z.array(z.strictObject({ email: z.string(), password: z.string(), role: roleSchema })),
-  ),
+  answer: success(z.array(z.strictObject({ email: z.string(), password: z.string(), role: roleSchema }))),
 });
 
 export const listUsers = endpoint({

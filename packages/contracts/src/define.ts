@@ -1,8 +1,5 @@
 import { z } from 'zod';
-import ru from 'zod/v4/locales/ru.js';
-
-// Every schema of the product speaks Russian: its messages reach people through `details`.
-z.config(ru());
+import './russian-messages.ts';
 
 /** Roles by rank, lowest first (spec §6): viewer 1, user 2, admin 3. */
 export const roles = ['viewer', 'user', 'admin'] as const;

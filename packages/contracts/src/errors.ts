@@ -14,7 +14,10 @@ export const errorCodes = {
   quota_exceeded: { status: 429, message: 'Квота провайдера исчерпана' },
   internal: { status: 500, message: 'Внутренняя ошибка. Мы уже записали её в журнал.' },
   provider_unavailable: { status: 502, message: 'Внешний сервис не отвечает. Повторите позже.' },
-  service_unavailable: { status: 503, message: 'Сервис временно недоступен. Повторите через несколько секунд.' },
+  service_unavailable: {
+    status: 503,
+    message: 'Сервис временно недоступен. Повторите через несколько секунд.',
+  },
 } as const;
 
 export type ErrorCode = keyof typeof errorCodes;

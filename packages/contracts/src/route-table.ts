@@ -60,6 +60,7 @@ export function routeTable(endpoints: readonly Endpoint[]) {
   const root = newNode();
   for (const declared of endpoints) insert(root, declared);
   return (method: string, rawPath: string): RouteMatch => {
+    if (!rawPath.startsWith('/')) return nowhere;
     const segments = rawPath.split('/').slice(1);
     const nodes: Node[] = [];
     reach(root, segments, 0, nodes);

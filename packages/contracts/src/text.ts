@@ -1,13 +1,20 @@
 import { z } from 'zod';
+import './russian-messages.ts';
 
 // NUL cannot be stored in Postgres `text`; a lone surrogate cannot be written as UTF-8.
 function storable(value: string): boolean {
   return !value.includes('\u0000') && value.isWellFormed();
 }
 
-/** Text that every store and log can hold: no NUL, no lone surrogates, at most `max` UTF-16 units. */
-export function text(max: number) {
-  return z.string().max(max).refine(storable, 'Недопустимые символы');
+/**
+ * Text that every store and log can hold: no NUL, no lone surrogates, at most `max` characters (code points, as zod and
+ * Postgres count). `missing` is the message for a field that was not sent.
+ */
+export function text(max: number, missing?: string) {
+  return z
+    .string({ error: (issue) => (issue.input === undefined ? missing : undefined) })
+    .max(max)
+    .refine(storable, 'Недопустимые символы');
 }
 
 /** An email as an identity: NFKC, trimmed, lower case, so that look-alike spellings are one account. */
@@ -19,4 +26,4 @@ export const emailSchema = text(254)
 export const newPasswordSchema = text(256).min(8, 'Пароль должен быть не короче 8 символов');
 
 /** Keyset page size, 1–200. */
-export const limitSchema = z.coerce.number().int().min(1).max(200);
+export const limitSchema = z.coerce.number<string | number>().int().min(1).max(200);

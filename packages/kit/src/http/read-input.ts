@@ -55,6 +55,13 @@ export function readQuery(search: string): Record<string, string> {
 
 type Part = 'params' | 'query' | 'body';
 
+/** One sentence for a person: a rule's own words, or what all problems have in common; undefined = the general text. */
+function headline(issues: readonly z.core.$ZodIssue[]): string | undefined {
+  const written = issues.find((issue) => issue.code === 'custom')?.message;
+  const texts = new Set(issues.map((issue) => issue.message));
+  return written ?? (texts.size === 1 ? issues[0]?.message : undefined);
+}
+
 function checked<S extends z.ZodType>(schema: S, part: Part, value: unknown): z.output<S> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
@@ -62,8 +69,7 @@ function checked<S extends z.ZodType>(schema: S, part: Part, value: unknown): z.
     field: [part, ...issue.path.map(String)].join('.').slice(0, 200),
     message: issue.message.slice(0, 300),
   }));
-  const written = result.error.issues.find((issue) => issue.code === 'custom')?.message;
-  throw new AppError('invalid_input', written, { details });
+  throw new AppError('invalid_input', headline(result.error.issues), { details });
 }
 
 /**

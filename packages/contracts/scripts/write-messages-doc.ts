@@ -1,0 +1,22 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { messages } from '../src/api.ts';
+import { messagesDoc } from '../src/messages-doc.ts';
+
+const page = new URL('../../../docs/messages.md', import.meta.url);
+
+function written(): string {
+  try {
+    return readFileSync(page, 'utf8');
+  } catch {
+    return ''; // never generated yet: as stale as an old one
+  }
+}
+
+const text = messagesDoc(messages);
+if (!process.argv.includes('--check')) writeFileSync(page, text);
+else if (written() !== text) {
+  process.stderr.write(
+    'docs/messages.md does not match packages/contracts/src: run "npm run docs" and commit it\n',
+  );
+  process.exitCode = 1;
+}

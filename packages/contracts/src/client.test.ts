@@ -1,0 +1,76 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { callUrl } from './client.ts';
+import { endpoint } from './define.ts';
+import { routeTable } from './route-table.ts';
+
+const history = endpoint({
+  service: 'geo',
+  method: 'GET',
+  path: '/api/geo-analysis/{keyword}/{country}/history',
+  access: 'viewer',
+  summary: 'History of a pair',
+  params: z.strictObject({ keyword: z.string(), country: z.string() }),
+  query: z.strictObject({ search: z.string().optional(), limit: z.coerce.number().optional() }),
+  answer: z.null(),
+});
+const find = routeTable([history]);
+
+// Where a real client sends it: `new URL` is what fetch does to an address.
+function sent(url: string): URL {
+  return new URL(url, 'http://geoplan.invalid');
+}
+
+test.each([
+  'two words',
+  'a/b',
+  '100%',
+  '%2F',
+  '%',
+  'казино онлайн',
+  '🎰🇩🇪',
+  '?#&=+',
+  "a'b(c)*!~",
+  '...',
+  '%2e%2e',
+  '\u200d',
+])('the keyword %j arrives as it was given', (keyword) => {
+  const match = find('GET', sent(callUrl(history, { params: { keyword, country: 'de' } })).pathname);
+  expect(match.found && decodeURIComponent(match.params.keyword ?? '')).toBe(keyword);
+});
+
+test('any parameters and any query arrive as they were given', () => {
+  const text = fc.string({ unit: 'binary' });
+  const segment = text.filter((value) => !['', '.', '..'].includes(value));
+  fc.assert(
+    fc.property(segment, segment, text, (keyword, country, search) => {
+      const url = sent(callUrl(history, { params: { keyword, country }, query: { search } }));
+      const match = find('GET', url.pathname);
+      if (!match.found) throw new Error(`${url.pathname} leads nowhere`);
+      expect(decodeURIComponent(match.params.keyword ?? '')).toBe(keyword);
+      expect(decodeURIComponent(match.params.country ?? '')).toBe(country);
+      expect([...url.searchParams]).toEqual([['search', search]]);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test.each(['', '.', '..', undefined])(
+  'a parameter of %j is refused, for it would reach another endpoint',
+  (keyword) => {
+    expect(() => callUrl(history, { params: { keyword, country: 'de' } })).toThrow(RangeError);
+  },
+);
+
+test('a lone surrogate in a parameter is refused', () => {
+  expect(() => callUrl(history, { params: { keyword: '\ud800', country: 'de' } })).toThrow(URIError);
+});
+
+test('what is not given is left out of the query, and zero is not', () => {
+  const params = { keyword: 'a', country: 'de' };
+  expect(callUrl(history, { params, query: { search: undefined, limit: 0 } })).toBe(
+    '/api/geo-analysis/a/de/history?limit=0',
+  );
+  expect(callUrl(history, { params })).toBe('/api/geo-analysis/a/de/history');
+});

@@ -1,0 +1,96 @@
+import { expect, expectTypeOf, test } from 'vitest';
+import { z } from 'zod';
+import { endpoints, messages } from './api.ts';
+import * as auth from './auth.ts';
+import type { CallAnswer, CallInput } from './client.ts';
+import { endpoint, roleAllows, roles } from './define.ts';
+
+const named = endpoints.map((declared) => [`${declared.method} ${declared.path}`, declared] as const);
+
+test('every exported declaration is found by itself', () => {
+  expect(endpoints).toContain(auth.login);
+  expect(endpoints).toContain(auth.listAudit);
+  expect(messages).toContain(auth.sessionRevoked);
+});
+
+test('no two endpoints share a method and a path', () => {
+  const names = named.map(([name, { path }]) => `${name.split(' ')[0]} ${path.replace(/\{\w+\}/g, '{}')}`);
+  expect(new Set(names).size).toBe(names.length);
+});
+
+test.each(named)('%s has a plain path below /api whose parameters are whole segments', (_, { path }) => {
+  const segments = path.split('/');
+  expect(segments.slice(0, 2)).toEqual(['', 'api']);
+  expect(segments.length).toBeGreaterThan(2);
+  for (const segment of segments.slice(2)) expect(segment).toMatch(/^([a-z0-9-]+|\{[A-Za-z]\w*\})$/);
+});
+
+test.each(named)('%s declares exactly the parameters in its path', (_, { path, params }) => {
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  expect(params).toBeInstanceOf(z.ZodObject);
+  expect(Object.keys((params as z.ZodObject).shape).toSorted()).toEqual(inPath.toSorted());
+});
+
+test.each(named)('%s takes a body only where the method may carry one', (_, { method, body }) => {
+  if (method === 'GET' || method === 'DELETE') expect(body).toBeInstanceOf(z.ZodUndefined);
+});
+
+test.each(named)('%s answers within the bounds of the conventions', (_, declared) => {
+  expect(declared.summary).toMatch(/\S/);
+  expect(declared.timeoutMs).toBeLessThanOrEqual(30_000);
+  expect(declared.bodyLimitBytes).toBeLessThanOrEqual(1024 * 1024);
+  if (declared.delivery !== 'events')
+    expect((declared.answer as z.ZodObject).shape.success?.safeParse(true).success).toBe(true);
+});
+
+test.each(messages.map((declared) => [declared.type, declared] as const))(
+  '%s is named after its owner and heard by somebody',
+  (type, { owner, listeners, version, summary }) => {
+    expect(type).toMatch(new RegExp(`^${owner}\\.[a-z]+(-[a-z]+)*$`));
+    expect(listeners.length).toBeGreaterThan(0);
+    expect(Number.isInteger(version) && version > 0).toBe(true);
+    expect(summary).toMatch(/\S/);
+  },
+);
+
+test('no two messages share a type and a version', () => {
+  const names = messages.map(({ type, version }) => `${type} ${version}`);
+  expect(new Set(names).size).toBe(names.length);
+});
+
+test('a role allows what every lower role is allowed, and nothing above', () => {
+  const allowed = roles.map((role) => roles.filter((minimum) => roleAllows(role, minimum)));
+  expect(allowed).toEqual([['viewer'], ['viewer', 'user'], ['viewer', 'user', 'admin']]);
+});
+
+test('an endpoint that declares no schemas refuses parameters, query and body', () => {
+  const declared = endpoint({
+    service: 'auth',
+    method: 'POST',
+    path: '/api/nothing',
+    access: 'viewer',
+    summary: 'Nothing',
+    answer: z.strictObject({}),
+  });
+  expect(declared.params.safeParse({ id: '1' }).success).toBe(false);
+  expect(declared.query.safeParse({ page: '1' }).success).toBe(false);
+  expect(declared.body.safeParse({}).success).toBe(false);
+  expect(declared).toMatchObject({
+    status: 200,
+    bodyLimitBytes: 102_400,
+    timeoutMs: 30_000,
+    delivery: 'json',
+  });
+});
+
+test('a caller must give what an endpoint requires and may leave out the rest', () => {
+  type Nothing = { body?: undefined };
+  type Change = CallInput<typeof auth.changePassword>;
+  expectTypeOf<{ body: { currentPassword: string; newPassword: string } }>().toExtend<Change>();
+  expectTypeOf<Nothing>().not.toExtend<Change>();
+  expectTypeOf<{ params: { id: string } }>().toExtend<CallInput<typeof auth.removeUser>>();
+  expectTypeOf<Nothing>().not.toExtend<CallInput<typeof auth.removeUser>>();
+  expectTypeOf<Nothing>().toExtend<CallInput<typeof auth.listAudit>>();
+  expectTypeOf<Nothing>().toExtend<CallInput<typeof auth.verify>>();
+  expectTypeOf<CallAnswer<typeof auth.verify>['success']>().toEqualTypeOf<true>();
+});
