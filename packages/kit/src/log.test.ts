@@ -24,6 +24,17 @@ describe('the log', () => {
     expect(lines.join('')).toContain('[скрыто]');
   });
 
+  it('never quotes the row of a database error', () => {
+    const { log, lines } = captured();
+    const failure = Object.assign(new Error('duplicate key'), {
+      code: '23505',
+      detail: 'Key (email)=(canary)',
+    });
+    log.error({ err: new Error('outer', { cause: failure }) }, 'x');
+    expect(lines.join('')).toContain('23505');
+    expect(lines.join('')).not.toContain('canary');
+  });
+
   it('carries the trace and the request of what is being worked on', () => {
     const { log, lines } = captured();
     const traceparent = nextTraceparent();

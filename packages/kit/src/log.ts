@@ -1,4 +1,4 @@
-import { pino, type DestinationStream, type Logger } from 'pino';
+import { pino, stdSerializers, type DestinationStream, type Logger } from 'pino';
 import { traceFields } from './trace.ts';
 
 export type Log = Logger;
@@ -19,6 +19,15 @@ const secretFields = [
   'key',
 ];
 
+/** Only what tells a bug: Postgres' `detail`, `where` and `parameters` quote the row, which may hold anything. */
+function errorFields(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const { type, message, stack } = stdSerializers.err(error);
+  const { code } = error as NodeJS.ErrnoException;
+  const cause = error.cause === undefined ? {} : { cause: errorFields(error.cause) };
+  return { type, message, stack, ...(code === undefined ? {} : { code }), ...cause };
+}
+
 /**
  * JSON log of one process. Levels: error = someone must act; warn = it healed itself; info = one line per request,
  * message, job.
@@ -29,6 +38,7 @@ export function createLog(options: { service: string; level: string; destination
       name: options.service,
       level: options.level,
       mixin: traceFields,
+      serializers: { err: errorFields },
       redact: {
         paths: secretFields.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
         censor: '[скрыто]',

@@ -1,0 +1,58 @@
+import { freshDatabase } from '@geoplan/test-services/fresh-database';
+import { Client } from 'pg';
+import { expect, test } from 'vitest';
+import { AppError } from '../errors.ts';
+import { databaseFailure, isUniqueViolation } from './database-failure.ts';
+
+async function failureOf(sql: string, setUp = 'select 1'): Promise<unknown> {
+  const database = await freshDatabase();
+  const client = new Client({ connectionString: database.url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query(setUp);
+    return await client.query(sql).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+  } finally {
+    await client.end();
+    await database.drop();
+  }
+}
+
+test('a refused connection is service_unavailable with the cause kept for the log', async () => {
+  const client = new Client({ connectionString: 'postgres://app@127.0.0.1:1/none' });
+  const error = await client.connect().then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(databaseFailure(error)).toMatchObject({ code: 'service_unavailable', status: 503, cause: error });
+});
+
+test('a session ended by the server is service_unavailable', async () => {
+  expect(databaseFailure(await failureOf('select pg_terminate_backend(pg_backend_pid())'))?.status).toBe(503);
+});
+
+test('a statement over its time is service_unavailable', async () => {
+  const error = await failureOf('select pg_sleep(5)', 'set statement_timeout = 50');
+  expect(databaseFailure(error)?.status).toBe(503);
+});
+
+test('a broken unique rule stays what it is and names its constraint', async () => {
+  const error = await failureOf(
+    'insert into sites values (1)',
+    'create table sites (id int constraint sites_id_key unique); insert into sites values (1)',
+  );
+  expect(databaseFailure(error)).toBeUndefined();
+  expect(isUniqueViolation(error)).toBe(true);
+  expect(isUniqueViolation(error, 'sites_id_key')).toBe(true);
+  expect(isUniqueViolation(error, 'other_key')).toBe(false);
+});
+
+test('our own mistakes are not excused as a missing server', async () => {
+  const syntax = await failureOf('selec 1');
+  for (const error of [syntax, new TypeError('x is undefined'), new AppError('conflict'), 'text', null])
+    expect(databaseFailure(error)).toBeUndefined();
+  expect(isUniqueViolation(syntax)).toBe(false);
+});

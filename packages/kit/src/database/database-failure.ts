@@ -1,0 +1,54 @@
+import { DatabaseError } from 'pg';
+import { AppError } from '../errors.ts';
+
+/** Socket and name-lookup failures on the way to Postgres (Node's error codes). */
+const networkCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+
+/**
+ * SQLSTATE codes and classes that say "not now" (PostgreSQL, appendix A): 08 connection, 53 resources (53300 too many
+ * connections), 57P shutdown and start-up, 57014 statement timeout, 55P03 lock timeout, 25P03 idle in transaction,
+ * 25006 a standby that takes no writes yet.
+ */
+const sqlStates = /^(08...|53...|57P..|57014|55P03|25P03|25006)$/;
+
+/** pg, pg-pool and kysely raise these as plain errors without a code. */
+const plainMessages = [
+  'Connection terminated',
+  'timeout expired',
+  'timeout exceeded when trying to connect',
+  'Query read timeout',
+  'Client has encountered a connection error',
+  'Client was closed and is not queryable',
+  'Cannot use a pool after calling end',
+  'Postgres connection has been discarded',
+  'driver has already been destroyed',
+];
+
+function isUnavailable(error: Error): boolean {
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  if (error instanceof DatabaseError) return code !== undefined && sqlStates.test(code);
+  if (code !== undefined && networkCodes.has(code)) return true;
+  return plainMessages.some((text) => error.message.startsWith(text));
+}
+
+/** `service_unavailable` when Postgres is away, silent or overloaded; undefined for every other error (a bug, a broken rule). */
+export function databaseFailure(error: unknown): AppError | undefined {
+  if (!(error instanceof Error) || error instanceof AppError || !isUnavailable(error)) return undefined;
+  return new AppError('service_unavailable', undefined, { cause: error });
+}
+
+/** True when a row broke a unique constraint (SQLSTATE 23505), if named exactly that one. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  if (!(error instanceof DatabaseError) || error.code !== '23505') return false;
+  return constraint === undefined || error.constraint === constraint;
+}

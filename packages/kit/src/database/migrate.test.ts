@@ -1,0 +1,113 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { freshDatabase } from '@geoplan/test-services/fresh-database';
+import { privatePostgres } from '@geoplan/test-services/private-postgres';
+import { Client } from 'pg';
+import { pino } from 'pino';
+import { expect, onTestFinished, test } from 'vitest';
+import { migrate } from './migrate.ts';
+
+const log = pino({ level: 'silent' });
+
+/** A migrations folder with these bodies of `up(db)`. */
+async function folderOf(files: Record<string, string>): Promise<URL> {
+  const folder = await mkdtemp(join(tmpdir(), 'migrations-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  for (const [name, body] of Object.entries(files))
+    await writeFile(join(folder, name), `export async function up(db) { ${body} }\n`);
+  return pathToFileURL(folder);
+}
+
+async function emptyDatabase(): Promise<string> {
+  const fresh = await freshDatabase();
+  onTestFinished(() => fresh.drop());
+  return fresh.url;
+}
+
+async function rows(url: string, text: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const answer = await client.query(text);
+  await client.end();
+  return answer.rows;
+}
+
+const table = (name: string) =>
+  `await db.schema.createTable('${name}').addColumn('id', 'integer').execute();`;
+/** One row per run of the migration, so that a second run would show. */
+const mark = (name: string) => `await db.insertInto('ran').values({ id: ${name} }).execute();`;
+
+test('a hundred starts at once on an empty database: none fails, each migration runs once', async () => {
+  const url = await emptyDatabase();
+  const folder = await folderOf({
+    '001-sites.ts': table('sites') + table('ran') + mark('1'),
+    '002-brands.ts': table('brands') + mark('2'),
+  });
+  await Promise.all(Array.from({ length: 100 }, () => migrate({ url, folder, log })));
+  expect(await rows(url, 'select id from ran order by id')).toEqual([{ id: 1 }, { id: 2 }]);
+  expect(await rows(url, 'select name from kysely_migration order by name')).toEqual([
+    { name: '001-sites' },
+    { name: '002-brands' },
+  ]);
+});
+
+test('a start that waits for another one holds no transaction open meanwhile', async () => {
+  const url = await emptyDatabase();
+  const slow = 'await db.selectNoFrom((eb) => eb.fn("pg_sleep", [eb.val(1.5)]).as("slept")).execute();';
+  const folder = await folderOf({ '001-slow.ts': slow });
+  const starts = Promise.all([migrate({ url, folder, log }), migrate({ url, folder, log })]);
+  await new Promise((resolve) => setTimeout(resolve, 900));
+  const sessions = await rows(
+    url,
+    `select xact_start is not null and query not like '%pg_sleep%' as held from pg_stat_activity
+     where datname = current_database() and application_name = 'geoplan-migrate' order by held`,
+  );
+  await starts;
+  expect(sessions).toEqual([{ held: false }, { held: false }]);
+});
+
+test('a failing migration is named, and the database stays as it was', async () => {
+  const url = await emptyDatabase();
+  const folder = await folderOf({
+    '001-sites.ts': table('sites'),
+    '002-broken.ts': `await db.schema.alterTable('nowhere').dropColumn('x').execute();`,
+  });
+  await expect(migrate({ url, folder, log })).rejects.toThrow(/002-broken\.ts.*nowhere/);
+  expect(await rows(url, `select to_regclass('sites') as sites`)).toEqual([{ sites: null }]);
+});
+
+test('a file without up is named', async () => {
+  const folder = await folderOf({});
+  await writeFile(new URL(`${folder.href}/001-typo.ts`), 'export const upp = 1;\n');
+  await expect(migrate({ url: 'postgres://unused', folder, log })).rejects.toThrow('001-typo.ts');
+});
+
+test('new files are applied on the next start, and older code still starts beside them', async () => {
+  const url = await emptyDatabase();
+  const files = { '001-sites.ts': table('sites') };
+  const older = await folderOf(files);
+  await migrate({ url, folder: older, log });
+  await migrate({ url, folder: await folderOf({ ...files, '002-brands.ts': table('brands') }), log });
+  await migrate({ url, folder: older, log });
+  expect(await rows(url, `select to_regclass('brands')::text as brands`)).toEqual([{ brands: 'brands' }]);
+});
+
+test('a start waits for Postgres to come up', async () => {
+  const server = await privatePostgres();
+  onTestFinished(() => server.kill());
+  await server.kill();
+  const folder = await folderOf({ '001-sites.ts': table('sites') });
+  const started = migrate({ url: server.url, folder, log });
+  started.catch(() => undefined);
+  await server.start();
+  await started;
+  expect(await rows(server.url, `select to_regclass('sites')::text as sites`)).toEqual([{ sites: 'sites' }]);
+});
+
+test('a database that does not exist stops the start at once', async () => {
+  const url = `${await emptyDatabase()}_missing`;
+  const folder = await folderOf({ '001-sites.ts': table('sites') });
+  await expect(migrate({ url, folder, log })).rejects.toThrow('does not exist');
+});

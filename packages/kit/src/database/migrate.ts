@@ -1,0 +1,108 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Kysely, PostgresDialect } from 'kysely';
+import { Migrator, type Migration } from 'kysely/migration';
+import { Client } from 'pg';
+import { AppError } from '../errors.ts';
+import type { Log } from '../log.ts';
+import { databaseFailure } from './database-failure.ts';
+import { connectTimeoutMs } from './pool.ts';
+import { readMigrations } from './read-migrations.ts';
+
+/** How long a start waits for Postgres to come up and for another replica to finish migrating. */
+const patienceMs = 60_000;
+/** A migration that waits longer for a table lock fails instead of queueing every reader of that table behind it. */
+const lockTimeoutMs = 10_000;
+/** Key of the advisory lock, per database: the letters "geoplan" as a number. */
+const lockKey = BigInt(`0x${Buffer.from('geoplan').toString('hex')}`).toString();
+
+const pause = () => sleep(100 + Math.random() * 200);
+
+/** Waits for Postgres while it is away or full; other refusals (password, database name) fail at once. */
+async function connect(url: string, deadline: number, log: Log): Promise<Client> {
+  for (let attempt = 1; ; attempt++) {
+    const client = new Client({
+      connectionString: url,
+      application_name: 'geoplan-migrate',
+      connectionTimeoutMillis: connectTimeoutMs,
+      lock_timeout: lockTimeoutMs,
+      keepAlive: true,
+    });
+    client.on('error', (error) => log.warn({ reason: error.message }, 'соединение миграций потеряно'));
+    try {
+      await client.connect();
+      return client;
+    } catch (error) {
+      if (!databaseFailure(error) || performance.now() > deadline) throw error;
+      if (attempt === 1) log.warn({ err: error }, 'Postgres пока недоступен, ждём до 60 с');
+      await pause();
+    }
+  }
+}
+
+/** Names of migrations this database has; empty before the first. */
+async function applied(client: Client): Promise<Set<string>> {
+  const table = await client.query<{ found: boolean }>(
+    `select to_regclass('kysely_migration') is not null as found`,
+  );
+  if (!table.rows[0]?.found) return new Set();
+  const names = await client.query<{ name: string }>('select name from kysely_migration');
+  return new Set(names.rows.map((row) => row.name));
+}
+
+/**
+ * True once the lock is ours, false when another replica has done the work meanwhile. Polls instead of blocking: a
+ * blocked `pg_advisory_lock` holds a snapshot, and vacuum and index builds of the whole server wait for it.
+ */
+async function lockUnlessDone(client: Client, names: string[], deadline: number): Promise<boolean> {
+  for (;;) {
+    const present = await applied(client);
+    if (names.every((name) => present.has(name))) return false;
+    const lock = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1::bigint) as held', [
+      lockKey,
+    ]);
+    if (lock.rows[0]?.held) return true;
+    if (performance.now() > deadline)
+      throw new AppError('service_unavailable', 'Другой процесс держит замок миграций дольше 60 с');
+    await pause();
+  }
+}
+
+/** Kysely sees a pool that always lends the one connection which holds the lock. */
+function overOneConnection(client: Client): Kysely<unknown> {
+  const lent = Object.assign(client, { release: () => undefined });
+  const pool = { options: {}, connect: async () => lent, end: async () => undefined };
+  return new Kysely({ dialect: new PostgresDialect({ pool }) });
+}
+
+async function applyAll(client: Client, migrations: Record<string, Migration>, log: Log): Promise<void> {
+  const migrator = new Migrator({
+    db: overOneConnection(client),
+    provider: { getMigrations: async () => migrations },
+  });
+  const { error, results } = await migrator.migrateToLatest();
+  if (error) {
+    const failed = results?.find((result) => result.status === 'Error');
+    const reason = error instanceof Error ? error.message : 'неизвестная ошибка';
+    const what = failed ? `Миграция ${failed.migrationName}.ts не применена` : 'Миграции не применены';
+    throw new AppError('internal', `${what}: ${reason}`, { cause: error });
+  }
+  for (const result of results ?? []) log.info({ migration: result.migrationName }, 'миграция применена');
+}
+
+/**
+ * Brings the database to the newest migration of `folder`, forward only, all in one transaction; any number of
+ * replicas may start at once, each migration is applied by one of them.
+ * @throws AppError naming the migration that failed, or saying that the lock was not free for 60 s
+ */
+export async function migrate(options: { url: string; folder: URL; log: Log }): Promise<void> {
+  const migrations = await readMigrations(options.folder);
+  const deadline = performance.now() + patienceMs;
+  const client = await connect(options.url, deadline, options.log);
+  try {
+    if (await lockUnlessDone(client, Object.keys(migrations), deadline))
+      await applyAll(client, migrations, options.log);
+  } finally {
+    // Ending the session frees the lock, also when the connection died on the way.
+    await client.end().catch(() => undefined);
+  }
+}

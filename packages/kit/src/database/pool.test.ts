@@ -1,0 +1,169 @@
+import { freshDatabase } from '@geoplan/test-services/fresh-database';
+import { privatePostgres } from '@geoplan/test-services/private-postgres';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { describe, expect, test, type TestContext } from 'vitest';
+import { databaseFailure } from './database-failure.ts';
+import { createDatabase } from './pool.ts';
+
+const log = pino({ level: 'silent' });
+
+function open(url: string, { onTestFinished }: TestContext, maxConnections = 4) {
+  const database = createDatabase<Record<string, never>>({
+    url,
+    log,
+    maxConnections,
+    applicationName: 'pool-test',
+  });
+  onTestFinished(() => database.close());
+  return database;
+}
+
+/** How the work ended and how long it took. */
+async function outcome(work: Promise<unknown>): Promise<{ status: number | 'done' | 'other'; ms: number }> {
+  const began = performance.now();
+  const status = await work.then(
+    () => 'done' as const,
+    (error: unknown) => databaseFailure(error)?.status ?? ('other' as const),
+  );
+  return { status, ms: performance.now() - began };
+}
+
+// Side by side: nearly all of their time is waiting.
+describe.concurrent('a pool', () => {
+  test('connections carry the service name and the time limits', async (context) => {
+    const fresh = await freshDatabase();
+    context.onTestFinished(() => fresh.drop());
+    const { pool, kysely } = open(fresh.url, context);
+    const shown = await pool.query(
+      "select current_setting('application_name') as name, current_setting('statement_timeout') as most",
+    );
+    expect(shown.rows).toEqual([{ name: 'pool-test', most: '10s' }]);
+    const typed = await sql<{ one: number }>`select 1 as one`.execute(kysely);
+    expect(typed.rows).toEqual([{ one: 1 }]);
+  });
+
+  test('Postgres killed: work in hand and new work fail as 503 within 3 s, and all is well 5 s after its return', async (context) => {
+    const server = await privatePostgres();
+    context.onTestFinished(() => server.kill());
+    const database = open(server.url, context);
+    await Promise.all(Array.from({ length: 4 }, () => database.ping()));
+    const lent = await database.pool.connect();
+    const running = outcome(database.pool.query('select pg_sleep(8)'));
+    const inTransaction = outcome(
+      database.kysely.transaction().execute((trx) => sql`select pg_sleep(8)`.execute(trx)),
+    );
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await server.kill();
+
+    for (const cut of await Promise.all([running, inTransaction])) {
+      expect(cut.status).toBe(503);
+      expect(cut.ms).toBeLessThan(3_300);
+    }
+    expect((await outcome(lent.query('select 1'))).status).toBe(503);
+    lent.release();
+    const refused = await outcome(database.ping());
+    expect(refused.status).toBe(503);
+    expect(refused.ms).toBeLessThan(3_000);
+
+    await server.start();
+    const began = performance.now();
+    while ((await outcome(database.ping())).status !== 'done' && performance.now() - began < 5_000);
+    const again = await Promise.all(
+      Array.from({ length: 8 }, () => outcome(database.pool.query('select 1'))),
+    );
+    expect(new Set(again.map(({ status }) => status))).toEqual(new Set(['done']));
+    expect(performance.now() - began).toBeLessThan(5_000);
+  });
+
+  test('what is logged about a lost connection is one short line without the password', async (context) => {
+    const server = await privatePostgres();
+    context.onTestFinished(() => server.kill());
+    const url = new URL(server.url);
+    url.password = 'canary-password';
+    const lines: string[] = [];
+    const loud = pino({ level: 'trace' }, { write: (line) => lines.push(line) });
+    const database = createDatabase({ url: url.href, log: loud, applicationName: 'pool-test' });
+    context.onTestFinished(() => database.close());
+    await database.ping();
+    await server.kill();
+    await expect.poll(() => lines.length).toBeGreaterThan(0);
+    for (const line of lines) {
+      expect(line.length).toBeLessThan(300);
+      expect(line).not.toContain('canary');
+    }
+  });
+
+  test('Postgres silent: running, waiting and new work fail as 503 within 5 s, and the pool recovers', async (context) => {
+    const server = await privatePostgres();
+    context.onTestFinished(() => server.kill());
+    const database = open(server.url, context, 2);
+    await Promise.all([database.ping(), database.ping()]);
+    await server.pause();
+    const transaction = database.kysely.transaction().execute((trx) => sql`select 1`.execute(trx));
+    const first = [outcome(transaction), outcome(database.pool.query('select 1'))];
+    const waiting = [outcome(database.pool.query('select 1')), outcome(database.ping())];
+    for (const held of await Promise.all([...first, ...waiting])) {
+      expect(held.status).toBe(503);
+      expect(held.ms).toBeLessThan(5_000);
+    }
+    const later = await outcome(database.ping());
+    expect(later.status).toBe(503);
+    expect(later.ms).toBeLessThan(5_000);
+
+    await server.resume();
+    expect(await outcome(database.ping())).toMatchObject({ status: 'done' });
+    expect(database.pool.totalCount).toBeLessThanOrEqual(2);
+  });
+
+  test('a slow statement on a living server is left alone', async (context) => {
+    const fresh = await freshDatabase();
+    context.onTestFinished(() => fresh.drop());
+    const { pool } = open(fresh.url, context);
+    expect(await outcome(pool.query('select pg_sleep(4.5)'))).toMatchObject({ status: 'done' });
+  });
+
+  test('a connection given back with its query still running is not lent again', async (context) => {
+    const fresh = await freshDatabase();
+    context.onTestFinished(() => fresh.drop());
+    const { pool } = open(fresh.url, context, 1);
+    const client = await pool.connect();
+    const slow = { text: 'select pg_sleep(3)', query_timeout: 100 };
+    expect((await outcome(client.query(slow))).status).toBe(503);
+    client.release();
+    const next = await outcome(pool.query('select 1'));
+    expect(next.status).toBe('done');
+    expect(next.ms).toBeLessThan(2_000);
+  });
+
+  test('a pool busy to the last connection still counts as alive', async (context) => {
+    const fresh = await freshDatabase();
+    context.onTestFinished(() => fresh.drop());
+    const database = open(fresh.url, context, 1);
+    const busy = database.pool.query('select pg_sleep(1)');
+    const waiting = database.pool.query('select 1');
+    expect((await outcome(database.ping())).ms).toBeLessThan(500);
+    await Promise.all([busy, waiting]);
+  });
+
+  test('closing waits for running work', async (context) => {
+    const fresh = await freshDatabase();
+    context.onTestFinished(() => fresh.drop());
+    const database = createDatabase({ url: fresh.url, log, applicationName: 'pool-test' });
+    const running = outcome(database.pool.query('select pg_sleep(0.5)'));
+    await database.close();
+    expect((await running).status).toBe('done');
+    expect((await outcome(database.ping())).status).toBe(503);
+  });
+
+  test('closing on a silent server takes no longer than 5 s', async (context) => {
+    const server = await privatePostgres();
+    context.onTestFinished(() => server.kill());
+    const database = createDatabase({ url: server.url, log, applicationName: 'pool-test' });
+    await database.ping();
+    const lent = await database.pool.connect();
+    await server.pause();
+    setTimeout(() => lent.release(), 1_000);
+    expect((await outcome(database.close())).ms).toBeLessThan(6_000);
+  });
+});

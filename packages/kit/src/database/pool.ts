@@ -1,0 +1,75 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import { Pool } from 'pg';
+import { AppError } from '../errors.ts';
+import type { Log } from '../log.ts';
+import { serverAnswers } from './server-answers.ts';
+import { watchSilence } from './silence-watch.ts';
+
+/** Reliability, "How" 7 and P10: a server that is away is known within 3 s. */
+export const connectTimeoutMs = 3_000;
+/** Reliability, "How" 7: the server itself ends a statement after this long. */
+const statementTimeoutMs = 10_000;
+/** Second net behind the statement timeout, when the server could not even say that it gave up. */
+const queryTimeoutMs = 11_000;
+/** A transaction left open would hold its locks for ever; longer than any outside call made inside one (15 s, P15). */
+const idleInTransactionMs = 60_000;
+const defaultMaxConnections = 10;
+/** Shutdown as a whole has 10 s (P21); connections still busy after this are cut. */
+const closeTimeoutMs = 5_000;
+
+/** One service's Postgres: typed SQL, the pool under it, and its life. */
+export interface Database<T> {
+  readonly kysely: Kysely<T>;
+  readonly pool: Pool;
+  /** @throws when Postgres does not answer; a pool with every connection busy counts as alive while the server is */
+  ping(): Promise<void>;
+  /** Waits up to 5 s for running work, then cuts what is left. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a pool that survives every fault of the server: errors become rejections of the work in hand, never a crash;
+ * connections are made on first use. Failures map to 503 by `databaseFailure`.
+ */
+export function createDatabase<T>(options: {
+  url: string;
+  log: Log;
+  maxConnections?: number;
+  applicationName: string;
+}): Database<T> {
+  const { log } = options;
+  const pool = new Pool({
+    connectionString: options.url,
+    application_name: options.applicationName,
+    max: options.maxConnections ?? defaultMaxConnections,
+    connectionTimeoutMillis: connectTimeoutMs,
+    statement_timeout: statementTimeoutMs,
+    query_timeout: queryTimeoutMs,
+    idle_in_transaction_session_timeout: idleInTransactionMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+  });
+  // Without these two listeners the process dies at the first restart of Postgres: the pool speaks for idle
+  // connections, each connection for itself while it is checked out. Only the message is logged: pg hangs the whole
+  // connection on the error.
+  pool.on('error', (error) => log.warn({ reason: error.message }, 'соединение с Postgres потеряно'));
+  pool.on('connect', (client) => {
+    client.on('error', (error) => log.debug({ reason: error.message }, 'соединение с Postgres закрыто'));
+  });
+  const watch = watchSilence(pool, { url: options.url, log });
+  return {
+    kysely: new Kysely<T>({ dialect: new PostgresDialect({ pool }) }),
+    pool,
+    async ping() {
+      const hasRoom = pool.idleCount > 0 || pool.totalCount < pool.options.max;
+      if (hasRoom) await pool.query('select 1');
+      else if (!(await serverAnswers(options.url))) throw new AppError('service_unavailable');
+    },
+    async close() {
+      const cut = setTimeout(() => watch.cutAll(), closeTimeoutMs);
+      await pool.end();
+      clearTimeout(cut);
+      watch.stop();
+    },
+  };
+}

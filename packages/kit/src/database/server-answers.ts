@@ -1,0 +1,22 @@
+import { Client, DatabaseError } from 'pg';
+
+/** How long a fresh connection may take to get any answer. */
+const probeTimeoutMs = 2_500;
+
+/** Asks Postgres over a fresh connection; any answer counts as life, even a refusal such as "too many connections". */
+export async function serverAnswers(url: string): Promise<boolean> {
+  const probe = new Client({
+    connectionString: url,
+    application_name: 'geoplan-probe',
+    connectionTimeoutMillis: probeTimeoutMs,
+  });
+  probe.on('error', () => undefined);
+  try {
+    await probe.connect();
+    return true;
+  } catch (error) {
+    return error instanceof DatabaseError;
+  } finally {
+    probe.end().catch(() => undefined);
+  }
+}

@@ -1,0 +1,85 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Pool, PoolClient } from 'pg';
+import type { Log } from '../log.ts';
+import { serverAnswers } from './server-answers.ts';
+
+const tickMs = 200;
+/** No byte for this long on a busy connection raises the question; with ticks, gap and probe 4.8 s, inside P11's 5 s. */
+const silentAfterMs = 1_250;
+/** After a good answer the next question waits this long, so that a slow statement does not cost a flood of probes. */
+const probeGapMs = 600;
+
+/** What the pool wants to know about its connections. */
+export interface SilenceWatch {
+  /** Closes every open connection at once. */
+  cutAll(): void;
+  stop(): void;
+}
+
+/** pg keeps this flag without typing it: false from sending a query until the server has finished with it. */
+function isBusy(client: PoolClient): boolean {
+  return 'readyForQuery' in client && client.readyForQuery === false;
+}
+
+/**
+ * Tells a slow statement from a server that has gone silent (packets held, host frozen): when a busy connection hears
+ * nothing for 1.25 s, a fresh connection asks; without an answer the silent ones are cut, and their work fails at once
+ * instead of after the statement timeout.
+ */
+export function watchSilence(pool: Pool, options: { url: string; log: Log }): SilenceWatch {
+  /** When the present wait began, in ms of `performance.now()`; null while nothing is awaited. */
+  const waits = new Map<PoolClient, number | null>();
+  let tickedAt = performance.now();
+  let nextProbeAt = 0;
+
+  pool.on('connect', (client) => {
+    waits.set(client, null);
+    client.connection.stream.on('data', () => {
+      waits.set(client, null);
+    });
+    client.once('end', () => waits.delete(client));
+  });
+  // A connection given back with a query still running (query timeout) would poison whoever gets it next.
+  pool.on('release', (_error, client) => {
+    if (isBusy(client)) client.end().catch(() => undefined);
+  });
+
+  const silent = (now: number) =>
+    [...waits]
+      .filter(([, since]) => since !== null && now - since >= silentAfterMs)
+      .map(([client]) => client);
+
+  const ask = async () => {
+    if (await serverAnswers(options.url)) {
+      nextProbeAt = performance.now() + probeGapMs;
+      return;
+    }
+    nextProbeAt = 0;
+    // Answers that arrived while this process itself was busy are read first.
+    await nextTurn();
+    const cut = silent(performance.now());
+    if (cut.length === 0) return;
+    options.log.warn({ connections: cut.length }, 'Postgres молчит, соединения закрыты');
+    const reason = Object.assign(new Error('Postgres is silent'), { code: 'ETIMEDOUT' });
+    for (const client of cut) client.connection.stream.destroy(reason);
+  };
+
+  const timer = setInterval(() => {
+    const now = performance.now();
+    // After a pause of our own process the silence proves nothing: start counting anew.
+    const slept = now - tickedAt > 4 * tickMs;
+    tickedAt = now;
+    for (const [client, since] of waits)
+      waits.set(client, isBusy(client) ? (slept ? now : (since ?? now)) : null);
+    if (now < nextProbeAt || silent(now).length === 0) return;
+    nextProbeAt = Infinity;
+    void ask();
+  }, tickMs).unref();
+
+  return {
+    cutAll() {
+      for (const client of waits.keys()) client.connection.stream.destroy();
+    },
+    stop: () => clearInterval(timer),
+  };
+}

@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freshNamespace } from '@geoplan/test-services/fresh-namespace';
+import { privateRedis } from '@geoplan/test-services/private-redis';
+import { testServices } from '@geoplan/test-services/test-services';
+import { pino } from 'pino';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { connectRedis } from '../cache/redis-connection.ts';
+import type { Limiter, LimitRule } from './limiter.ts';
+import { createMemoryLimiter } from './memory-limiter.ts';
+import { createRedisLimiter } from './redis-limiter.ts';
+
+async function redisAt(url: string) {
+  const redis = connectRedis({ url, log: pino({ level: 'silent' }), name: 'limit-test' });
+  onTestFinished(() => redis.close());
+  await expect.poll(() => redis.ready()).toBe(true);
+  return redis;
+}
+
+const adapters: Record<string, (rule: LimitRule) => Promise<Limiter>> = {
+  memory: async (rule) => createMemoryLimiter(rule),
+  redis: async (rule) =>
+    createRedisLimiter({ ...rule, redis: await redisAt(testServices().redis), prefix: freshNamespace() }),
+};
+
+async function takeMany(limiter: Limiter, key: string, times: number): Promise<boolean[]> {
+  const answers = await Promise.all(Array.from({ length: times }, () => limiter.take(key)));
+  return answers.map((answer) => answer.allowed);
+}
+
+describe.each(Object.entries(adapters))('the %s limiter', (_name, open) => {
+  test('allows exactly its points, then says how long to wait', async () => {
+    const limiter = await open({ points: 3, windowS: 60 });
+    expect(await limiter.take('a')).toEqual({ allowed: true, retryAfterMs: 0, remaining: 2 });
+    await takeMany(limiter, 'a', 2);
+    const refused = await limiter.take('a');
+    expect(refused).toMatchObject({ allowed: false, remaining: 0 });
+    expect(refused.retryAfterMs).toBeGreaterThan(50_000);
+    expect(refused.retryAfterMs).toBeLessThanOrEqual(60_000);
+  });
+
+  test('keys are counted apart, and calls at once are counted each', async () => {
+    const limiter = await open({ points: 10, windowS: 60 });
+    const allowed = await takeMany(limiter, 'a', 40);
+    expect(allowed.filter(Boolean)).toHaveLength(10);
+    expect((await limiter.take('b')).remaining).toBe(9);
+  });
+
+  test('the window ends and begins anew; refused attempts do not prolong it', async () => {
+    const limiter = await open({ points: 1, windowS: 1 });
+    await limiter.take('a');
+    await sleep(600);
+    expect((await limiter.take('a')).allowed).toBe(false);
+    await sleep(600);
+    expect((await limiter.take('a')).allowed).toBe(true);
+  });
+
+  test('an attempt may cost several points', async () => {
+    const limiter = await open({ points: 5, windowS: 60 });
+    expect(await limiter.take('a', 4)).toMatchObject({ allowed: true, remaining: 1 });
+    expect(await limiter.take('a', 4)).toMatchObject({ allowed: false, remaining: 0 });
+  });
+
+  test('zero points only ask', async () => {
+    const limiter = await open({ points: 1, windowS: 60 });
+    expect(await limiter.take('a', 0)).toMatchObject({ allowed: true, remaining: 1 });
+    await limiter.take('a');
+    expect(await limiter.take('a', 0)).toMatchObject({ allowed: false, remaining: 0 });
+  });
+});
+
+test('two replicas share one count', async () => {
+  const prefix = freshNamespace();
+  const replica = async () =>
+    createRedisLimiter({ points: 10, windowS: 60, redis: await redisAt(testServices().redis), prefix });
+  const [one, other] = [await replica(), await replica()];
+  const allowed = await Promise.all([takeMany(one, 'a', 10), takeMany(other, 'a', 10)]);
+  expect(allowed.flat().filter(Boolean)).toHaveLength(10);
+});
+
+test.each(['kill', 'pause'] as const)(
+  'Redis away (%s): who has used up the limit stays refused, others are still limited, at most 150 ms later',
+  async (fault) => {
+    const server = await privateRedis();
+    onTestFinished(() => server.kill());
+    const limiter = createRedisLimiter({
+      points: 5,
+      windowS: 60,
+      redis: await redisAt(server.url),
+      prefix: 'away',
+    });
+    await takeMany(limiter, 'guesser', 6);
+
+    await server[fault]();
+    const began = performance.now();
+    expect((await limiter.take('guesser')).allowed).toBe(false);
+    expect((await takeMany(limiter, 'other', 8)).filter(Boolean)).toHaveLength(5);
+    expect(performance.now() - began).toBeLessThan(150);
+  },
+);

@@ -1,0 +1,29 @@
+import { RateLimiterRedis } from 'rate-limiter-flexible';
+import type { RedisConnection } from '../cache/redis-connection.ts';
+import type { Limiter, LimitRule } from './limiter.ts';
+import { createMemoryLimiter, limitAnswer, outcomeOf } from './memory-limiter.ts';
+
+/**
+ * Limits shared by all replicas. Every attempt is also counted in this process, and that count decides while Redis is
+ * away: whoever has used up the limit stays refused (P12), where the library's own insurance would start at zero.
+ */
+export function createRedisLimiter(options: LimitRule & { redis: RedisConnection; prefix: string }): Limiter {
+  const { redis, ...rule } = options;
+  const insurance = createMemoryLimiter(rule);
+  const shared = new RateLimiterRedis({
+    storeClient: redis.client,
+    useRedisPackage: true,
+    keyPrefix: options.prefix,
+    points: rule.points,
+    duration: rule.windowS,
+    // Whoever is over the limit is refused from memory until the window ends: a flood does not reach Redis.
+    inMemoryBlockOnConsumed: rule.points + 1,
+  });
+  return {
+    async take(key, points = 1) {
+      const local = await insurance.take(key, points);
+      const outcome = await redis.ask(() => outcomeOf(shared.consume(key, points)));
+      return outcome ? limitAnswer(rule, outcome, points) : local;
+    },
+  };
+}

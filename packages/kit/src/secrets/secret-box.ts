@@ -1,0 +1,83 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { AppError } from '../errors.ts';
+import { parseSecretKeys } from './secret-keys.ts';
+
+const algorithm = 'aes-256-gcm';
+/** NIST SP 800-38D: a random 96-bit nonce, good for 2^32 values per key; a 128-bit tag. */
+const nonceBytes = 12;
+const tagBytes = 16;
+/** `v1.<key id>.<base64url of nonce, ciphertext, tag>` */
+const format = /^v1\.([A-Za-z0-9_-]{1,36})\.([A-Za-z0-9_-]+)$/;
+
+/** Encrypts secrets at rest. `row` names the place of the value (`notion_configs.<uuid>.token`): it opens only there. */
+export interface SecretBox {
+  readonly currentKeyId: string;
+  seal(plain: string, row: string): string;
+  /** @throws AppError when the key is unknown, the value damaged, or brought here from another row */
+  open(sealed: string, row: string): string;
+  /** @throws AppError when the text was not made by `seal` */
+  keyIdOf(sealed: string): string;
+  /** The same secret under the current key; unchanged when it already is. @throws AppError as `open` */
+  reseal(sealed: string, row: string): string;
+}
+
+function parts(sealed: string): { keyId: string; bytes: Buffer } {
+  const [, keyId, body] = format.exec(sealed) ?? [];
+  const bytes = Buffer.from(body ?? '', 'base64url');
+  // The last character of base64 has unused bits; a value that does not read back the same was touched.
+  if (!keyId || bytes.length < nonceBytes + tagBytes || bytes.toString('base64url') !== body)
+    throw new AppError('internal', 'Сохранённый секрет повреждён: неизвестный формат');
+  return { keyId, bytes };
+}
+
+/** Version, key and row are authenticated with the value, so none of them can be exchanged. */
+function boundTo(keyId: string, row: string): Buffer {
+  return Buffer.from(`v1.${keyId}.${row}`);
+}
+
+/**
+ * Opens the key ring of `SECRETS_KEYS` (`id:base64,id:base64`, current first).
+ * @throws ConfigError when the ring is malformed
+ */
+export function createSecretBox(keys: string): SecretBox {
+  const { currentId, byId } = parseSecretKeys(keys);
+
+  function keyFor(keyId: string) {
+    const key = byId.get(keyId);
+    if (key) return key;
+    throw new AppError('internal', `Секрет зашифрован ключом «${keyId}», которого нет в SECRETS_KEYS`);
+  }
+
+  function seal(plain: string, row: string): string {
+    // UTF-8 cannot hold lone surrogates: they would come back changed.
+    if (!plain.isWellFormed()) throw new AppError('invalid_input', 'Секрет содержит недопустимые символы');
+    const nonce = randomBytes(nonceBytes);
+    const cipher = createCipheriv(algorithm, keyFor(currentId), nonce, { authTagLength: tagBytes });
+    cipher.setAAD(boundTo(currentId, row));
+    const body = Buffer.concat([nonce, cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+    return `v1.${currentId}.${body.toString('base64url')}`;
+  }
+
+  function open(sealed: string, row: string): string {
+    const { keyId, bytes } = parts(sealed);
+    const key = keyFor(keyId);
+    const nonce = bytes.subarray(0, nonceBytes);
+    const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: tagBytes });
+    decipher.setAAD(boundTo(keyId, row));
+    decipher.setAuthTag(bytes.subarray(-tagBytes));
+    try {
+      const plain = Buffer.concat([decipher.update(bytes.subarray(nonceBytes, -tagBytes)), decipher.final()]);
+      return plain.toString('utf8');
+    } catch {
+      throw new AppError('internal', 'Сохранённый секрет повреждён или принадлежит другой записи');
+    }
+  }
+
+  return {
+    currentKeyId: currentId,
+    seal,
+    open,
+    keyIdOf: (sealed) => parts(sealed).keyId,
+    reseal: (sealed, row) => (parts(sealed).keyId === currentId ? sealed : seal(open(sealed, row), row)),
+  };
+}

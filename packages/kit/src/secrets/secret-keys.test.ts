@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { ConfigError } from '../config.ts';
+import { parseSecretKeys } from './secret-keys.ts';
+
+const key = randomBytes(32).toString('base64');
+
+function problemOf(text: string): string {
+  try {
+    parseSecretKeys(text);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  return 'accepted';
+}
+
+test('the first key is the current one; spaces, a last comma and base64url are accepted', () => {
+  const url = Buffer.from(key, 'base64').toString('base64url');
+  const keys = parseSecretKeys(` 2026-01:${key} , old_1:${url}, `);
+  expect(keys.currentId).toBe('2026-01');
+  expect([...keys.byId.keys()]).toEqual(['2026-01', 'old_1']);
+  expect(keys.byId.get('old_1')?.export()).toEqual(Buffer.from(key, 'base64'));
+});
+
+test.each([
+  ['', /хотя бы один ключ/],
+  [key, /№1.*id:base64/],
+  [`:${key}`, /№1.*id:base64/],
+  [`ключ:${key}`, /№1.*id/],
+  [`a:${key},b:${randomBytes(16).toString('base64')}`, /№2.*32 байта.*16/],
+  [`a:${key},b:!!!`, /№2.*не base64/],
+  [`a:${key},,b:${key}`, /№2/],
+  [`a:${key},a:${randomBytes(32).toString('base64')}`, /повторяются/],
+])('a wrong ring is refused with its place and reason (%#)', (text, reason) => {
+  const problem = problemOf(text);
+  expect(problem).toMatch(reason);
+  expect(problem).toMatch(/^SECRETS_KEYS: /);
+  expect(problem).not.toContain(key.slice(0, 12));
+});

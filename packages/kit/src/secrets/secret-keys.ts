@@ -1,0 +1,52 @@
+import { createSecretKey, randomBytes, randomUUID, type KeyObject } from 'node:crypto';
+import { ConfigError } from '../config.ts';
+
+/** AES-256 keys are 32 bytes. */
+const keyBytes = 32;
+const idPattern = /^[A-Za-z0-9_-]{1,36}$/;
+
+/** Keys by id; the current one seals, all of them open. */
+export interface SecretKeys {
+  readonly currentId: string;
+  readonly byId: ReadonlyMap<string, KeyObject>;
+}
+
+function parseKey(entry: string, at: number): [string, KeyObject] {
+  const place = `SECRETS_KEYS: ключ №${at + 1}`;
+  const colon = entry.indexOf(':');
+  if (colon < 1) throw new ConfigError(`${place}: нужен вид id:base64`);
+  const id = entry.slice(0, colon).trim();
+  // The id is not quoted: in a mistyped value it may be a part of a key.
+  if (!idPattern.test(id))
+    throw new ConfigError(`${place}: в id допустимы латиница, цифры, _ и -, до 36 знаков`);
+  const text = entry.slice(colon + 1).trim();
+  const bytes = Buffer.from(text, 'base64');
+  // Node's decoder skips what is not base64, so the text is compared with what was understood.
+  const understood = bytes.toString('base64').replaceAll('=', '');
+  if (understood !== text.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, ''))
+    throw new ConfigError(`${place}: это не base64`);
+  if (bytes.length !== keyBytes)
+    throw new ConfigError(
+      `${place}: нужно ${keyBytes} байта (openssl rand -base64 ${keyBytes}), а не ${bytes.length}`,
+    );
+  return [id, createSecretKey(bytes)];
+}
+
+/**
+ * Reads `SECRETS_KEYS`: `id:base64,id:base64`, the current key first, older ones kept for reading until rotated away.
+ * @throws ConfigError saying which entry is wrong and how; the message holds no key material
+ */
+export function parseSecretKeys(text: string): SecretKeys {
+  const entries = text.split(',').filter((entry, at, all) => entry.trim() !== '' || at < all.length - 1);
+  const keys = entries.map(parseKey);
+  const current = keys[0];
+  if (!current) throw new ConfigError('SECRETS_KEYS: нужен хотя бы один ключ вида id:base64');
+  const byId = new Map(keys);
+  if (byId.size !== keys.length) throw new ConfigError('SECRETS_KEYS: id ключей повторяются');
+  return { currentId: current[0], byId };
+}
+
+/** A new `SECRETS_KEYS` entry, for the embedded run's first start and for rotation. */
+export function generateSecretKey(): string {
+  return `${randomUUID().slice(0, 8)}:${randomBytes(keyBytes).toString('base64')}`;
+}
