@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net';
+import { Server as NetServer, type AddressInfo } from 'node:net';
 import type { Server } from 'node:http';
 import { ConfigError } from '../config.ts';
 
@@ -10,6 +10,27 @@ export interface Listening {
 }
 
 const drainMs = 10_000;
+/** A connection that is used at all is used again within this time; then idle ones are closed. */
+const idleMs = 300;
+
+/** Ends a server without cutting an answer, nor a request that is on its way over a kept connection. */
+async function drain(server: Server): Promise<void> {
+  // What still comes is served and told that the connection ends, so that its client does not use it again.
+  server.prependListener('request', (_request, response) => {
+    response.shouldKeepAlive = false;
+  });
+  const closed = new Promise<void>((resolve) => {
+    // Not http's own close: that one cuts every connection which happens to be between two requests.
+    NetServer.prototype.close.call(server, () => resolve());
+  });
+  const sweep = setInterval(() => server.closeIdleConnections(), idleMs);
+  const cut = setTimeout(() => server.closeAllConnections(), drainMs);
+  await closed;
+  clearInterval(sweep);
+  clearTimeout(cut);
+  // Stops http's own timer.
+  server.close();
+}
 
 /**
  * Starts listening.
@@ -24,14 +45,6 @@ export async function listen(server: Server, port: number, host = '0.0.0.0'): Pr
   });
   return {
     port: (server.address() as AddressInfo).port,
-    close: () =>
-      new Promise((resolve) => {
-        const cut = setTimeout(() => server.closeAllConnections(), drainMs);
-        server.close(() => {
-          clearTimeout(cut);
-          resolve();
-        });
-        server.closeIdleConnections();
-      }),
+    close: () => drain(server),
   };
 }

@@ -48,9 +48,14 @@ export function signUserToken(
 
 /** The `kid` a token claims to be signed with; undefined when the token is not even shaped like ours. */
 export function keyIdOf(token: string): string | undefined {
-  const decoded = jsonwebtoken.decode(token, { complete: true });
-  const header = headerSchema.safeParse(decoded?.header);
-  return header.success ? header.data.kid : undefined;
+  try {
+    const decoded = jsonwebtoken.decode(token, { complete: true });
+    const header = headerSchema.safeParse(decoded?.header);
+    return header.success ? header.data.kid : undefined;
+  } catch {
+    // `decode` throws where the payload is not JSON.
+    return undefined;
+  }
 }
 
 /**

@@ -1,0 +1,40 @@
+import { readConfig } from '@geoplan/kit/config';
+import { expect, it } from 'vitest';
+import { configSchema, firstAdminOf } from './config.ts';
+
+const right = {
+  DATABASE_URL: 'postgres://auth:x@localhost/auth',
+  AMQP_URL: 'amqp://localhost',
+  INTERNAL_KEY: 'k'.repeat(32),
+  TOKEN_KEYS: '{}',
+};
+
+it('is closed to strangers unless told otherwise', () => {
+  expect(readConfig(configSchema, right)).toMatchObject({ REGISTRATION: 'closed', PORT: 8081 });
+});
+
+it('takes the first admin as a pair only', () => {
+  const pair = { ADMIN_EMAIL: 'Boss@Example.org', ADMIN_PASSWORD: 'long enough' };
+  expect(firstAdminOf(readConfig(configSchema, { ...right, ...pair }))).toEqual({
+    email: 'boss@example.org',
+    password: 'long enough',
+  });
+  expect(firstAdminOf(readConfig(configSchema, right))).toBeUndefined();
+  expect(() => readConfig(configSchema, { ...right, ADMIN_EMAIL: 'boss@example.org' })).toThrow(
+    /ADMIN_PASSWORD/,
+  );
+  const demo = { ...pair, ADMIN_EMAIL: 'Admin@demo.local' };
+  expect(() => readConfig(configSchema, { ...right, ...demo })).toThrow(/ADMIN_EMAIL: адрес занят/);
+});
+
+it('names every wrong key in one line, without its value', () => {
+  const wrong = {
+    ...right,
+    DATABASE_URL: 'mysql://secret-host',
+    REGISTRATION: 'maybe',
+    INTERNAL_KEY: 'short',
+  };
+  const read = () => readConfig(configSchema, wrong);
+  expect(read).toThrow(/DATABASE_URL.*INTERNAL_KEY.*REGISTRATION/);
+  expect(read).not.toThrow(/secret-host/);
+});

@@ -1,0 +1,15 @@
+import { sql, type Kysely } from 'kysely';
+import { windowMs } from '../domain/throttle-rules.ts';
+import type { AuthTables } from './tables.ts';
+
+/** Removes tries that count no more and sessions whose tokens have long expired. */
+export async function removeExpired(db: Kysely<AuthTables>): Promise<void> {
+  await db
+    .deleteFrom('login_attempts')
+    .where('at', '<', sql<Date>`now() - ${windowMs} * interval '1 ms'`)
+    .execute();
+  await db
+    .deleteFrom('sessions')
+    .where('expires_at', '<', sql<Date>`now() - interval '1 day'`)
+    .execute();
+}

@@ -1,0 +1,51 @@
+import type { AuditEntry } from '@geoplan/contracts/auth';
+import type { Role } from '@geoplan/contracts/define';
+import type { Generated, GeneratedAlways } from 'kysely';
+
+export interface UsersTable {
+  id: Generated<string>;
+  email: string;
+  role: Role;
+  disabled: Generated<boolean>;
+  password_hash: string;
+  last_login_at: Date | null;
+  created_at: Generated<Date>;
+}
+
+interface SessionsTable {
+  id: string;
+  user_id: string;
+  created_at: Generated<Date>;
+  expires_at: Date;
+  previous_login_at: Date | null;
+  revoked_at: Date | null;
+  revoke_reason: string | null;
+  ip: string | null;
+}
+
+interface LoginAttemptsTable {
+  id: GeneratedAlways<string>;
+  account_key: string;
+  peer_key: string;
+  failed: Generated<boolean>;
+  at: Generated<Date>;
+}
+
+interface AuditTable {
+  /** bigint, which pg reads as text. */
+  id: GeneratedAlways<string>;
+  at: Generated<Date>;
+  actor: string | null;
+  action: string;
+  target: string | null;
+  result: AuditEntry['result'];
+  ip: string | null;
+}
+
+/** Every table of auth's database but the outbox, which the kit owns. */
+export interface AuthTables {
+  users: UsersTable;
+  sessions: SessionsTable;
+  login_attempts: LoginAttemptsTable;
+  audit: AuditTable;
+}

@@ -1,0 +1,59 @@
+import type { Role } from '@geoplan/contracts/define';
+import { AppError } from '@geoplan/kit/errors';
+import type { Actor } from './actor.ts';
+import { lastAdminError, takesLastAdmin } from './admin-rules.ts';
+import type { PasswordHasher } from './password-hasher.ts';
+import type { Stores, User } from './stores.ts';
+
+interface Needs {
+  stores: Stores;
+  hasher: PasswordHasher;
+  refusedEmails: readonly string[];
+}
+
+/** Fields left out stay as they are. */
+export interface UserChange {
+  role?: Role;
+  disabled?: boolean;
+  password?: string;
+}
+
+/** What the audit says about a change; empty when nothing changes. */
+function differences(before: User, change: UserChange): string[] {
+  const { role = before.role, disabled = before.disabled, password } = change;
+  return [
+    ...(role === before.role ? [] : [`роль ${before.role} → ${role}`]),
+    ...(disabled === before.disabled ? [] : [disabled ? 'отключён' : 'включён']),
+    ...(password === undefined ? [] : ['новый пароль']),
+  ];
+}
+
+/**
+ * Changes role, access or password of a person and ends all their sessions when anything really changed.
+ * @throws AppError not_found; conflict for the last enabled admin; service_unavailable
+ */
+export async function changeUser(id: string, change: UserChange, by: Actor, needs: Needs): Promise<User> {
+  const { role, disabled, password } = change;
+  const passwordHash = password === undefined ? undefined : await needs.hasher.hash(password);
+  const changed = await needs.stores.inTransaction(async (inside) => {
+    await inside.users.lockAdminChanges();
+    const before = await inside.users.lock(id);
+    if (!before) throw new AppError('not_found', 'Пользователь не найден');
+    const what = differences(before, change);
+    if (what.length === 0) return before;
+    const after = { role: role ?? before.role, disabled: disabled ?? before.disabled };
+    const refused = await takesLastAdmin(inside, before, after, needs.refusedEmails);
+    await inside.audit.add({
+      actor: by.email,
+      action: 'user.changed',
+      target: `${before.email}: ${what.join(', ')}`,
+      result: refused ? 'refused' : 'success',
+      ip: by.ip,
+    });
+    if (refused) return null;
+    await inside.sessions.end({ userId: id }, 'user-changed');
+    return inside.users.save(id, { ...after, ...(passwordHash && { passwordHash }) });
+  });
+  if (!changed) throw lastAdminError();
+  return changed;
+}

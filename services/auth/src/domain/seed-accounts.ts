@@ -1,0 +1,61 @@
+import type { Role } from '@geoplan/contracts/define';
+import type { Log } from '@geoplan/kit/log';
+import { demoAccounts, refusedEmails } from './demo-accounts.ts';
+import type { PasswordHasher } from './password-hasher.ts';
+import type { Stores } from './stores.ts';
+
+interface Needs {
+  stores: Stores;
+  hasher: PasswordHasher;
+  log: Log;
+}
+
+interface Seeds {
+  /** From `ADMIN_EMAIL` and `ADMIN_PASSWORD`; undefined when they are not set. */
+  firstAdmin: { email: string; password: string } | undefined;
+  seedDemo: boolean;
+}
+
+/** Creates the account unless it is there; its password and role are never touched again. */
+async function ensure(
+  account: { email: string; password: string; role: Role },
+  { stores, hasher, log }: Needs,
+): Promise<void> {
+  if (await stores.users.findByEmail(account.email)) return;
+  const { email, role } = account;
+  const passwordHash = await hasher.hash(account.password);
+  await stores.inTransaction(async (inside) => {
+    // Null when another replica that started at the same time was faster.
+    const user = await inside.users.add({ email, role, passwordHash });
+    if (!user) return;
+    await inside.audit.add({
+      actor: null,
+      action: 'user.created',
+      target: email,
+      result: 'success',
+      ip: null,
+    });
+    log.info({ role }, 'создана учётная запись');
+  });
+}
+
+/** Sessions opened in an embedded run on the same data end as soon as the demo accounts are refused. */
+async function endDemoSessions({ stores }: Needs): Promise<void> {
+  for (const { email } of demoAccounts) {
+    const user = await stores.users.findByEmail(email);
+    if (!user) continue;
+    await stores.inTransaction(async (inside) => {
+      await inside.users.lock(user.id);
+      await inside.sessions.end({ userId: user.id }, 'demo-refused');
+    });
+  }
+}
+
+/** Makes sure of the first admin and, in the embedded run, of the demo accounts; any number of replicas may do so at once. */
+export async function seedAccounts({ firstAdmin, seedDemo }: Seeds, needs: Needs): Promise<void> {
+  if (firstAdmin) await ensure({ ...firstAdmin, role: 'admin' }, needs);
+  if (seedDemo) for (const account of demoAccounts) await ensure(account, needs);
+  else await endDemoSessions(needs);
+  if (!(await needs.stores.users.adminExists(refusedEmails(seedDemo))))
+    needs.log.error('нет ни одного администратора: задайте ADMIN_EMAIL и ADMIN_PASSWORD и перезапустите');
+}

@@ -1,0 +1,167 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { attemptKeys } from '../domain/attempt-keys.ts';
+import { freshEmail, freshIp, rightPassword, startAuth, type Answer } from '../testing/start-auth.ts';
+
+let auth: Awaited<ReturnType<typeof startAuth>>;
+beforeAll(async () => {
+  auth = await startAuth();
+});
+afterAll(() => auth.close());
+
+const guess = 'a wrong password';
+
+/** Ten failures of the account from ten addresses, or of the address with ten accounts. */
+async function throttle(side: { account: string } | { peer: string }) {
+  for (let nth = 1; nth <= 10; nth += 1) {
+    const keys =
+      'account' in side ? attemptKeys(side.account, freshIp()) : attemptKeys(freshEmail(), side.peer);
+    const values = [keys.account, keys.peer];
+    await auth.sql(
+      'insert into login_attempts (account_key, peer_key, failed) values ($1, $2, true)',
+      values,
+    );
+  }
+}
+
+function expectThrottled(answer: Answer) {
+  expect(answer.status).toBe(429);
+  expect(answer.body.error).toMatchObject({
+    code: 'rate_limited',
+    message: 'Слишком много попыток. Повторите позже.',
+  });
+  const seconds = Number(answer.headers.get('retry-after'));
+  expect(seconds).toBeGreaterThan(800);
+  expect(seconds).toBeLessThanOrEqual(900);
+}
+
+describe.concurrent('one by one', () => {
+  it.each(['known', 'unknown'])(
+    'the eleventh wrong try for a %s account from one peer is refused',
+    async (kind) => {
+      const email = kind === 'known' ? (await auth.person()).email : freshEmail();
+      const ip = freshIp();
+      const startedAt = performance.now();
+      for (let nth = 1; nth <= 10; nth += 1)
+        expect((await auth.login(email, guess, ip)).status, `${nth}`).toBe(401);
+      // 250 + 500 + 1000 + 3 × 2000 ms from the fifth on
+      expect(performance.now() - startedAt).toBeGreaterThan(7_700);
+      expectThrottled(await auth.login(email, guess, ip));
+      expectThrottled(await auth.login(email, rightPassword, ip));
+    },
+  );
+});
+
+describe.concurrent('a throttled account', () => {
+  it('lets its owner in from a fresh peer, and is forgiven then', async () => {
+    const { email } = await auth.person();
+    await throttle({ account: email });
+    const ip = freshIp();
+    expect((await auth.login(email, rightPassword, ip)).status).toBe(200);
+    expect((await auth.login(email, guess, ip)).status).toBe(401);
+  });
+
+  it('gives a fresh peer one guess, answered like a refusal', async () => {
+    const { email } = await auth.person();
+    await throttle({ account: email });
+    const ip = freshIp();
+    expectThrottled(await auth.login(email, guess, ip));
+    expectThrottled(await auth.login(email, rightPassword, ip));
+  });
+
+  it('refuses the right password from a peer that failed elsewhere', async () => {
+    const { email } = await auth.person();
+    await throttle({ account: email });
+    const ip = freshIp();
+    expect((await auth.login(freshEmail(), guess, ip)).status).toBe(401);
+    expectThrottled(await auth.login(email, rightPassword, ip));
+  });
+
+  it('is free again after fifteen minutes', async () => {
+    const { email } = await auth.person();
+    await throttle({ account: email });
+    await auth.sql(`update login_attempts set at = at - interval '15 min' where account_key = $1`, [
+      attemptKeys(email, null).account,
+    ]);
+    expect((await auth.login(email, guess)).status).toBe(401);
+  });
+});
+
+describe.concurrent('a throttled peer', () => {
+  it('lets others in who did nothing wrong, and stays throttled', async () => {
+    const ip = freshIp();
+    await throttle({ peer: ip });
+    const [one, other] = [await auth.person(), await auth.person()];
+    expect((await auth.login(one.email, rightPassword, ip)).status).toBe(200);
+    expectThrottled(await auth.login(other.email, guess, ip));
+    expectThrottled(await auth.login(other.email, rightPassword, ip));
+    expect((await auth.login(one.email, rightPassword, ip)).status).toBe(200);
+  });
+
+  it('gives one guess for an unknown account, too', async () => {
+    const ip = freshIp();
+    await throttle({ peer: ip });
+    const email = freshEmail();
+    expectThrottled(await auth.login(email, guess, ip));
+    const rows = await auth.sql('select * from login_attempts where peer_key = $1 and failed', [ip]);
+    expectThrottled(await auth.login(email, guess, ip));
+    const after = await auth.sql('select * from login_attempts where peer_key = $1 and failed', [ip]);
+    expect([rows.length, after.length]).toEqual([11, 11]);
+  });
+
+  it('with a throttled account refuses the right password', async () => {
+    const ip = freshIp();
+    const { email } = await auth.person();
+    await throttle({ peer: ip });
+    await throttle({ account: email });
+    expectThrottled(await auth.login(email, rightPassword, ip));
+  });
+});
+
+describe.concurrent('at once', () => {
+  it('fifty guesses from one peer get at most ten looks', async () => {
+    const { email } = await auth.person();
+    const ip = freshIp();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => auth.login(email, guess, ip)));
+    const counted = Map.groupBy(answers, (answer) => answer.status);
+    expect(counted.get(401)).toHaveLength(10);
+    expect(counted.get(429)).toHaveLength(40);
+  });
+
+  it('fifty guesses from fifty peers get at most ten looks, and one each besides', async () => {
+    const { email } = await auth.person();
+    const peers = Array.from({ length: 50 }, freshIp);
+    const answers = await Promise.all(peers.map((ip) => auth.login(email, guess, ip)));
+    expect(answers.filter((answer) => answer.status === 401)).toHaveLength(10);
+    const again = await Promise.all(peers.map((ip) => auth.login(email, rightPassword, ip)));
+    expect(again.filter((answer) => answer.status !== 429)).toEqual([]);
+  });
+
+  it.each(['account', 'peer'] as const)(
+    'tries under way elsewhere that may fill the %s are waited for, not taken for failures',
+    async (side) => {
+      const { email } = await auth.person();
+      const ip = freshIp();
+      const keys = attemptKeys(email, ip);
+      const elsewhere = `elsewhere than ${side}`;
+      await auth.sql(
+        `insert into login_attempts (account_key, peer_key) select $1, $2 from generate_series(1, 10)`,
+        side === 'account' ? [keys.account, elsewhere] : [elsewhere, keys.peer],
+      );
+      const login = auth.login(email, rightPassword, ip);
+      await sleep(300);
+      await auth.sql(`delete from login_attempts where $1 in (account_key, peer_key)`, [elsewhere]);
+      expect((await login).status).toBe(200);
+    },
+  );
+
+  it('a try whose process died counts as failed after a while', async () => {
+    const { email } = await auth.person();
+    await throttle({ account: email });
+    await auth.sql(
+      `update login_attempts set failed = false, at = now() - interval '20 s' where account_key = $1`,
+      [attemptKeys(email, null).account],
+    );
+    expectThrottled(await auth.login(email, guess));
+  });
+});

@@ -1,0 +1,58 @@
+import {
+  changeUser as changeUserEndpoint,
+  createUser,
+  listUsers,
+  removeUser as removeUserEndpoint,
+  type Account,
+} from '@geoplan/contracts/auth';
+import { route, type Route } from '@geoplan/kit/http/route';
+import { addUser } from '../domain/add-user.ts';
+import { changeUser } from '../domain/change-user.ts';
+import type { PasswordHasher } from '../domain/password-hasher.ts';
+import { removeUser } from '../domain/remove-user.ts';
+import type { Stores, User } from '../domain/stores.ts';
+import { actorOf } from './signed-in-user.ts';
+
+interface Needs {
+  stores: Stores & { users: { list(): Promise<User[]> } };
+  hasher: PasswordHasher;
+  refusedEmails: readonly string[];
+}
+
+function toAccount({ id, email, role, disabled, lastLoginAt, createdAt }: User): Account {
+  return {
+    id,
+    email,
+    role,
+    disabled,
+    lastLogin: lastLoginAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+  };
+}
+
+// An account made by an admin opens no session.
+async function sameUser(_inside: Stores, user: User): Promise<User> {
+  return user;
+}
+
+/** Accounts, for admins. */
+export function userRoutes(needs: Needs): Route[] {
+  return [
+    route(listUsers).to(async () => ({
+      success: true,
+      data: (await needs.stores.users.list()).map(toAccount),
+    })),
+    route(createUser).to(async (call) => {
+      const adding = { action: 'user.created', by: actorOf(call), andThen: sameUser } as const;
+      return { success: true, data: toAccount(await addUser(call.body, adding, needs)) };
+    }),
+    route(changeUserEndpoint).to(async (call) => {
+      const changed = await changeUser(call.params.id, call.body, actorOf(call), needs);
+      return { success: true, data: toAccount(changed) };
+    }),
+    route(removeUserEndpoint).to(async (call) => {
+      await removeUser(call.params.id, actorOf(call), needs);
+      return { success: true };
+    }),
+  ];
+}

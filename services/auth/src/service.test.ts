@@ -1,0 +1,206 @@
+import { createRabbitBus } from '@geoplan/kit/bus/rabbit-bus';
+import { migrate } from '@geoplan/kit/database/migrate';
+import { freshDatabase } from '@geoplan/test-services/fresh-database';
+import { privatePostgres } from '@geoplan/test-services/private-postgres';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createAuthService } from './service.ts';
+import { freshIp, rightPassword, someone, startAuth } from './testing/start-auth.ts';
+
+type Auth = Awaited<ReturnType<typeof startAuth>>;
+type Options = NonNullable<Parameters<typeof startAuth>[0]>;
+const toClose: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of toClose.splice(0).toReversed()) await close();
+});
+async function start(options: Options = {}): Promise<Auth> {
+  const auth = await startAuth(options);
+  toClose.push(() => auth.close());
+  return auth;
+}
+/** Another replica, or the next start on the same data. */
+async function startAgain(auth: Auth, options: Options = {}) {
+  const service = await createAuthService({ ...auth.running, ...options });
+  toClose.push(() => service.close());
+  return { ...auth, origin: `http://127.0.0.1:${service.port}` };
+}
+
+async function ready({ origin }: Pick<Auth, 'origin'>) {
+  const response = await fetch(`${origin}/readyz`);
+  return { code: response.status, ...((await response.json()) as object) };
+}
+
+const firstAdmin = { email: 'boss@example.org', password: rightPassword };
+const demo = ['admin', 'user', 'viewer'].map((role) => ({
+  email: `${role}@demo.local`,
+  password: 'demo-password',
+  role,
+}));
+
+describe('the start', () => {
+  it('migrates once when a hundred start together', async () => {
+    const server = await privatePostgres();
+    toClose.push(() => server.stop());
+    const { log } = (await start()).running;
+    const folder = new URL('./db/migrations/', import.meta.url);
+    const starts = Array.from({ length: 100 }, () => migrate({ url: server.url, folder, log }));
+    const ends = await Promise.allSettled(starts);
+    expect(ends.filter((end) => end.status === 'rejected')).toEqual([]);
+  });
+
+  it('of six replicas at once makes each account once', async () => {
+    const auth = await start();
+    const database = await freshDatabase();
+    toClose.push(() => database.drop());
+    const options = { databaseUrl: database.url, firstAdmin, seedDemo: true };
+    const replicas = await Promise.all(Array.from({ length: 6 }, () => startAgain(auth, options)));
+    for (const { origin } of replicas) {
+      const as = someone('admin');
+      const users = await auth.send('GET', '/api/users', { as, origin });
+      expect((users.body.data as { email: string }[]).map(({ email }) => email)).toEqual([
+        'admin@demo.local',
+        'boss@example.org',
+        'user@demo.local',
+        'viewer@demo.local',
+      ]);
+      const audit = await auth.send('GET', '/api/audit', { as, origin });
+      expect((audit.body.data as { items: [] }).items).toHaveLength(4);
+    }
+  });
+
+  it('never resets what is there', async () => {
+    const auth = await start({ firstAdmin });
+    const body = { currentPassword: rightPassword, newPassword: 'my own password' };
+    const as = await auth.signIn(firstAdmin.email);
+    expect(as.role).toBe('admin');
+    await auth.send('POST', '/api/auth/password', { as, body });
+    await startAgain(auth, { firstAdmin });
+    expect((await auth.login(firstAdmin.email, rightPassword)).status).toBe(401);
+    expect((await auth.login(firstAdmin.email, 'my own password')).status).toBe(200);
+  });
+
+  it('says so when nobody can administer', async () => {
+    const auth = await start({ seedDemo: true });
+    const complaint = 'нет ни одного администратора';
+    expect(auth.lines.join('')).not.toContain(complaint);
+    await startAgain(auth, { seedDemo: false });
+    expect(auth.lines.join('')).toContain(complaint);
+  });
+});
+
+describe('demo accounts', () => {
+  it('are seeded and listed where asked for', async () => {
+    const auth = await start({ seedDemo: true });
+    const listed = await auth.send('GET', '/api/auth/test-accounts');
+    expect(listed.body).toEqual({ success: true, data: demo });
+    for (const { email, password, role } of demo) {
+      const answer = await auth.login(email, password);
+      expect(answer.body.data).toMatchObject({ user: { email, role } });
+    }
+  });
+
+  it('are refused by any other run on the same data, like unknown ones', async () => {
+    const seeded = await start({ seedDemo: true });
+    const as = await seeded.signIn('admin@demo.local', 'demo-password');
+    const { origin } = await startAgain(seeded, { firstAdmin, seedDemo: false });
+    const body = { email: 'admin@demo.local', password: 'demo-password' };
+    const answer = await seeded.send('POST', '/api/auth/login', { origin, body });
+    expect(answer.status).toBe(401);
+    expect(answer.body.error.message).toBe('Неверный email или пароль');
+    expect((await seeded.send('GET', '/api/auth/verify', { origin, as })).status).toBe(401);
+    expect((await seeded.send('GET', '/api/auth/test-accounts', { origin })).body.data).toEqual([]);
+    const boss = await seeded.sql(`select id from users where email = 'boss@example.org'`);
+    const change = { origin, as: someone('admin'), body: { role: 'user' } };
+    expect((await seeded.send('PATCH', `/api/users/${boss[0].id}`, change)).status).toBe(409);
+  });
+});
+
+describe('under faults', () => {
+  it('works with the broker away, as degraded, and announces later', async () => {
+    const auth = await start();
+    await vi.waitFor(async () => expect(await ready(auth)).toMatchObject({ code: 200, status: 'ok' }), 5_000);
+    const away = createRabbitBus({ url: 'amqp://127.0.0.1:1', log: auth.running.log });
+    toClose.push(() => away.close());
+    const alone = await startAgain(auth, { bus: away });
+    const checks = { postgres: 'ok', bus: 'degraded' };
+    expect(await ready(alone)).toEqual({ code: 200, status: 'degraded', checks });
+    const { email } = await auth.person();
+    const as = await auth.signIn(email);
+    expect((await auth.send('POST', '/api/auth/logout', { as, origin: alone.origin })).status).toBe(200);
+  });
+
+  it('answers 503 within three seconds without Postgres, and heals', async () => {
+    const server = await privatePostgres();
+    toClose.push(() => server.stop());
+    const auth = await start();
+    const { origin } = await startAgain(auth, { databaseUrl: server.url, firstAdmin });
+    const login = () => auth.send('POST', '/api/auth/login', { origin, body: firstAdmin, ip: freshIp() });
+    expect((await login()).status).toBe(200);
+    await server.kill();
+    const startedAt = performance.now();
+    const answer = await login();
+    expect(performance.now() - startedAt).toBeLessThan(3_000);
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).not.toBeNull();
+    expect(await ready({ origin })).toMatchObject({
+      code: 503,
+      status: 'down',
+      checks: { postgres: 'down' },
+    });
+    await server.start();
+    await vi.waitFor(async () => expect((await login()).status).toBe(200), 5_000);
+  });
+
+  it('turns logins away when too many wait, and says when to come back', async () => {
+    const auth = await start();
+    const tries = Array.from({ length: 450 }, (_, nth) => auth.login(`nobody-${nth}@example.org`, 'x'));
+    const statuses = (await Promise.all(tries)).map((each) => [each.status, each.headers.get('retry-after')]);
+    const counted = Map.groupBy(statuses, ([status]) => status);
+    expect(new Set(counted.keys())).toEqual(new Set([401, 503]));
+    expect(counted.get(503)?.every(([, after]) => after === '2')).toBe(true);
+  });
+});
+
+it('counts guesses of all replicas together', async () => {
+  const auth = await start();
+  const { origin } = await startAgain(auth);
+  const { email } = await auth.person();
+  const body = { email, password: 'a wrong password' };
+  const guess = (_: unknown, nth: number) =>
+    auth.send('POST', '/api/auth/login', { body, ip: '10.7.7.7', origin: nth % 2 ? origin : auth.origin });
+  const statuses = (await Promise.all(Array.from({ length: 30 }, guess))).map((answer) => answer.status);
+  expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(20);
+});
+
+describe('secrets', () => {
+  it('appear in no log line, no answer but the token’s own, and no row', async () => {
+    const canary = 'canary-7f3a-password';
+    const auth = await start({ registration: 'open', firstAdmin: { ...firstAdmin, password: canary } });
+    const answers = [
+      await auth.login(firstAdmin.email, canary),
+      await auth.login(firstAdmin.email, `${canary}-wrong`),
+      await auth.login(canary, canary),
+      await auth.send('POST', '/api/auth/register', { body: { email: 'x@example.org', password: canary } }),
+      await auth.send('POST', '/api/auth/register', { body: { email: canary, password: canary } }),
+      await auth.send('POST', '/api/auth/login', { raw: `{"email":"a","password":"${canary}",` }),
+      await auth.send('POST', '/api/auth/login', { body: { email: 'a', password: [canary] } }),
+    ];
+    const token = /"token":"([^"]+)"/.exec(answers[0]?.text ?? '')?.[1] ?? '';
+    expect(token).not.toBe('');
+    const as = await auth.signIn(firstAdmin.email, canary);
+    const body = { currentPassword: canary, newPassword: `${canary}-new` };
+    answers.push(await auth.send('POST', '/api/auth/password', { as, body }));
+    answers.push(await auth.send('GET', '/api/users', { as }), await auth.send('GET', '/api/audit', { as }));
+    expect(answers.map((answer) => answer.text).join('')).not.toContain(canary);
+    const [hash] = await auth.sql('select password_hash as text from users limit 1');
+    const log = auth.lines.join('');
+    for (const secret of [canary, token, hash.text, auth.running.internalKey])
+      expect(log).not.toContain(secret);
+    const tables = await auth.sql(`select tablename as name from pg_tables where schemaname = 'public'`);
+    for (const { name } of tables) {
+      const dump = JSON.stringify(await auth.sql(`select * from ${name}`));
+      expect(dump, name).not.toContain(canary);
+      expect(dump, name).not.toContain(token);
+    }
+  });
+});

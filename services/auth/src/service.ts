@@ -1,0 +1,89 @@
+import { createDatabase } from '@geoplan/kit/database/pool';
+import { migrate } from '@geoplan/kit/database/migrate';
+import type { Bus } from '@geoplan/kit/bus/bus';
+import { createHttpService } from '@geoplan/kit/http/create-http-service';
+import { listen } from '@geoplan/kit/http/listen';
+import { internalKey } from '@geoplan/kit/identity/internal-token';
+import { parseSigningRing } from '@geoplan/kit/identity/key-ring';
+import type { Log } from '@geoplan/kit/log';
+import { createMetrics } from '@geoplan/kit/metrics';
+import { addOutboxGauges } from '@geoplan/kit/outbox/outbox-gauges';
+import { createOutboxRelay } from '@geoplan/kit/outbox/outbox-relay';
+import { createStores } from './db/create-stores.ts';
+import { removeExpired } from './db/remove-expired.ts';
+import type { AuthTables } from './db/tables.ts';
+import { refusedEmails } from './domain/demo-accounts.ts';
+import { createPasswordGuard } from './domain/password-guard.ts';
+import { createPasswordHasher } from './domain/password-hasher.ts';
+import { seedAccounts } from './domain/seed-accounts.ts';
+import { auditRoutes } from './http/audit.ts';
+import { innerCalls } from './http/inner-calls.ts';
+import { passwordRoutes } from './http/passwords.ts';
+import { sessionRoutes } from './http/sessions.ts';
+import { testAccountRoutes } from './http/test-accounts.ts';
+import { userRoutes } from './http/users.ts';
+import { sweepExpired } from './jobs/sweep-expired.ts';
+
+interface AuthServiceOptions {
+  databaseUrl: string;
+  bus: Bus;
+  log: Log;
+  /** 0 lets the system choose. */
+  port: number;
+  /** Interface to listen on; all of them unless said. */
+  host?: string;
+  internalKey: string;
+  /** Private JWKS; see `parseSigningRing`. */
+  tokenKeys: string;
+  registration: 'open' | 'closed';
+  firstAdmin?: { email: string; password: string } | undefined;
+  /** Only the embedded run seeds the demo accounts; everywhere else they are refused. */
+  seedDemo?: boolean;
+}
+
+/** Migrates, seeds and serves. The bus stays the caller's to close, after this. */
+export async function createAuthService(options: AuthServiceOptions) {
+  const { databaseUrl: url, bus, log, registration, seedDemo = false } = options;
+  const ring = parseSigningRing(options.tokenKeys);
+  await migrate({ url, folder: new URL('./db/migrations/', import.meta.url), log });
+  const database = createDatabase<AuthTables>({ url, log, applicationName: 'geoplan-auth' });
+  const stores = createStores(database.kysely);
+  const hasher = await createPasswordHasher();
+  const refused = refusedEmails(seedDemo);
+  await seedAccounts({ firstAdmin: options.firstAdmin, seedDemo }, { stores, hasher, log });
+  const guard = createPasswordGuard({ stores, hasher, refusedEmails: refused });
+  const needs = { stores, hasher, guard, ring, registration, seedDemo, refusedEmails: refused };
+  const metrics = createMetrics('auth');
+  addOutboxGauges(metrics, database.kysely);
+  const server = createHttpService({
+    name: 'auth',
+    log,
+    metrics,
+    internalKey: internalKey(options.internalKey),
+    probes: {
+      postgres: async () => database.ping().then(() => 'ok' as const),
+      bus: () => (bus.ready() ? 'ok' : 'degraded'),
+    },
+    routes: [
+      ...sessionRoutes(needs),
+      ...passwordRoutes(needs),
+      ...userRoutes(needs),
+      ...auditRoutes(stores),
+      ...testAccountRoutes(needs),
+    ],
+    inner: innerCalls({ ring, sessions: stores.sessions }),
+  });
+  const relay = createOutboxRelay({ database, bus, log });
+  const listening = await listen(server, options.port, options.host);
+  relay.start();
+  const sweeper = sweepExpired(() => removeExpired(database.kysely), log);
+  return {
+    port: listening.port,
+    async close(): Promise<void> {
+      await listening.close();
+      sweeper.stop();
+      await relay.stop();
+      await database.close();
+    },
+  };
+}

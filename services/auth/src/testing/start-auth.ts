@@ -1,0 +1,142 @@
+import { freshDatabase } from '@geoplan/test-services/fresh-database';
+import { freshNamespace } from '@geoplan/test-services/fresh-namespace';
+import { testServices } from '@geoplan/test-services/test-services';
+import { createDatabase } from '@geoplan/kit/database/pool';
+import { createRabbitBus } from '@geoplan/kit/bus/rabbit-bus';
+import type { Role } from '@geoplan/contracts/define';
+import { internalKey, mintInternalToken } from '@geoplan/kit/identity/internal-token';
+import type { Identity, UserIdentity } from '@geoplan/kit/identity/identity';
+import { generateSigningRing } from '@geoplan/kit/identity/key-ring';
+import { createLog } from '@geoplan/kit/log';
+import jsonwebtoken from 'jsonwebtoken';
+import { createAuthService } from '../service.ts';
+
+type Options = Partial<Parameters<typeof createAuthService>[0]>;
+
+/** An answer of the service, its JSON read. */
+export interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+  body: {
+    success: boolean;
+    data: never;
+    error: { code: string; message: string; details?: { field: string; message: string }[] };
+  };
+}
+
+interface Sending {
+  /** Who the gateway vouches for; null sends no token at all. */
+  as?: Identity | null;
+  ip?: string;
+  body?: unknown;
+  /** Sent as it is, instead of `body`. */
+  raw?: string | Buffer;
+  headers?: Record<string, string>;
+  /** Another replica. */
+  origin?: string;
+}
+
+const secret = 'an internal key of more than 32 characters';
+export const anonymous: Identity = { kind: 'anonymous' };
+export const gateway: Identity = { kind: 'service', name: 'gateway' };
+export const rightPassword = 'a right password';
+
+let count = 0;
+/** An address nobody has called from. */
+export function freshIp(): string {
+  count += 1;
+  return `10.1.${count >> 8}.${count & 255}`;
+}
+/** An email nobody has used. */
+export function freshEmail(): string {
+  count += 1;
+  return `person-${count}@example.org`;
+}
+
+/** A person the gateway would vouch for. */
+export function someone(role: Role, known: Partial<UserIdentity> = {}): UserIdentity {
+  const userId = crypto.randomUUID();
+  const sessionId = crypto.randomUUID();
+  return { kind: 'user', userId, email: `${role}@example.org`, role, sessionId, ...known };
+}
+
+/** Starts the service on a database and bus namespace of its own; `close` takes everything away again. */
+export async function startAuth(options: Options = {}) {
+  const database = await freshDatabase();
+  const lines: string[] = [];
+  const log = createLog({
+    service: 'auth',
+    level: 'trace',
+    destination: { write: (line) => void lines.push(line) },
+  });
+  const namespace = freshNamespace();
+  const bus = createRabbitBus({ url: testServices().rabbitmq, log, namespace });
+  const running = {
+    databaseUrl: database.url,
+    bus,
+    log,
+    port: 0,
+    host: '127.0.0.1',
+    internalKey: secret,
+    tokenKeys: generateSigningRing(),
+    registration: 'closed' as const,
+    ...options,
+  };
+  const service = await createAuthService(running);
+  const origin = `http://127.0.0.1:${service.port}`;
+  const behind = createDatabase({ url: database.url, log, applicationName: 'test', maxConnections: 3 });
+  const key = internalKey(secret);
+
+  async function send(method: string, path: string, sending: Sending = {}): Promise<Answer> {
+    const { as = anonymous, ip = freshIp(), body, raw } = sending;
+    const headers = new Headers({ 'x-forwarded-for': ip, ...sending.headers });
+    if (as) headers.set('authorization', `Bearer ${mintInternalToken(as, key)}`);
+    const content = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+    if (content !== undefined && !headers.has('content-type'))
+      headers.set('content-type', 'application/json');
+    const response = await fetch((sending.origin ?? origin) + path, { method, headers, body: content });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, body: JSON.parse(text) };
+  }
+
+  const login = (email: string, password: string, ip?: string) =>
+    send('POST', '/api/auth/login', { body: { email, password }, ip });
+
+  return {
+    origin,
+    lines,
+    running,
+    namespace,
+    send,
+    login,
+    databaseUrl: database.url,
+    /** Rows of any SQL, for looking behind the door. */
+    sql: async (text: string, values: unknown[] = []) => (await behind.pool.query(text, values)).rows,
+    /** A connection of one's own, for holding locks; release it. */
+    connect: () => behind.pool.connect(),
+    /** A new account with `rightPassword`. */
+    async person(role: Role = 'user') {
+      const email = freshEmail();
+      const body = { email, password: rightPassword, role };
+      const made = await send('POST', '/api/users', { as: someone('admin'), body });
+      if (made.status !== 201) throw new Error(made.text);
+      return { email, id: (made.body.data as { id: string }).id };
+    },
+    /** Signs in and returns whom the gateway would vouch for. */
+    async signIn(email: string, password = rightPassword): Promise<UserIdentity> {
+      const answer = await login(email, password);
+      if (answer.status !== 200) throw new Error(answer.text);
+      const { token } = answer.body.data as { token: string };
+      const claims = jsonwebtoken.decode(token) as { sub: string; sid: string; email: string; role: Role };
+      const { sub: userId, sid: sessionId, role } = claims;
+      return someone(role, { userId, sessionId, email: claims.email });
+    },
+    async close() {
+      await service.close();
+      await bus.close();
+      await behind.close();
+      await database.drop();
+    },
+  };
+}
