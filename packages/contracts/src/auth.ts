@@ -183,3 +183,19 @@ export const sessionRevoked = message({
     until: z.iso.datetime(),
   }),
 });
+
+export const auditEntryRecorded = message({
+  type: 'audit.entry-recorded',
+  version: 1,
+  owner: 'auth',
+  listeners: ['auth'],
+  delivery: 'event',
+  summary:
+    'Something happened elsewhere that belongs into the one audit: a refusal at the gateway, a changed setting',
+  data: auditEntrySchema.omit({ id: true }).extend({
+    actor: text(254).nullable(),
+    action: text(100),
+    target: text(400).nullable(),
+    ip: text(45).nullable(),
+  }),
+});

@@ -9,6 +9,7 @@ import type { Log } from '@geoplan/kit/log';
 import { createMetrics } from '@geoplan/kit/metrics';
 import { addOutboxGauges } from '@geoplan/kit/outbox/outbox-gauges';
 import { createOutboxRelay } from '@geoplan/kit/outbox/outbox-relay';
+import { consumeAuditEntryRecorded } from './consumers/audit-entry-recorded.ts';
 import { createStores } from './db/create-stores.ts';
 import { removeExpired } from './db/remove-expired.ts';
 import type { AuthTables } from './db/tables.ts';
@@ -41,7 +42,7 @@ interface AuthServiceOptions {
   seedDemo?: boolean;
 }
 
-/** Migrates, seeds and serves. The bus stays the caller's to close, after this. */
+/** Migrates, seeds and serves. The bus stays the caller's to close, after this; a message in hand then comes again. */
 export async function createAuthService(options: AuthServiceOptions) {
   const { databaseUrl: url, bus, log, registration, seedDemo = false } = options;
   const ring = parseSigningRing(options.tokenKeys);
@@ -74,6 +75,7 @@ export async function createAuthService(options: AuthServiceOptions) {
     inner: innerCalls({ ring, sessions: stores.sessions }),
   });
   const relay = createOutboxRelay({ database, bus, log });
+  await consumeAuditEntryRecorded(bus, database.kysely);
   const listening = await listen(server, options.port, options.host);
   relay.start();
   const sweeper = sweepExpired(() => removeExpired(database.kysely), log);

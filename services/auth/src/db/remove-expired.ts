@@ -1,8 +1,9 @@
+import { forgetOldMessages } from '@geoplan/kit/outbox/inbox';
 import { sql, type Kysely } from 'kysely';
 import { windowMs } from '../domain/throttle-rules.ts';
 import type { AuthTables } from './tables.ts';
 
-/** Removes tries that count no more and sessions whose tokens have long expired. */
+/** Removes tries that count no more, sessions whose tokens have long expired and marks of messages long handled. */
 export async function removeExpired(db: Kysely<AuthTables>): Promise<void> {
   await db
     .deleteFrom('login_attempts')
@@ -12,4 +13,5 @@ export async function removeExpired(db: Kysely<AuthTables>): Promise<void> {
     .deleteFrom('sessions')
     .where('expires_at', '<', sql<Date>`now() - interval '1 day'`)
     .execute();
+  await forgetOldMessages(db);
 }

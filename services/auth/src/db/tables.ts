@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@geoplan/contracts/auth';
 import type { Role } from '@geoplan/contracts/define';
-import type { Generated, GeneratedAlways } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 export interface UsersTable {
   id: Generated<string>;
@@ -34,7 +34,7 @@ interface LoginAttemptsTable {
 interface AuditTable {
   /** bigint, which pg reads as text. */
   id: GeneratedAlways<string>;
-  at: Generated<Date>;
+  at: ColumnType<Date, Date | string | undefined, never>;
   actor: string | null;
   action: string;
   target: string | null;

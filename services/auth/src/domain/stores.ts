@@ -27,8 +27,8 @@ export interface Session {
   ip: string | null;
 }
 
-/** One row of the audit before it has its id and time. */
-export type AuditEvent = Omit<AuditEntry, 'id' | 'at'>;
+/** One row of the audit before it has its id; `at` is given only for what happened elsewhere, earlier. */
+export type AuditEvent = Omit<AuditEntry, 'id' | 'at'> & { at?: string };
 
 /** Why a session ended before its time. */
 export type EndReason = 'logout' | 'password-changed' | 'user-changed' | 'user-removed' | 'demo-refused';
