@@ -52,7 +52,10 @@ export function createDatabase<T>(options: {
   // Without these two listeners the process dies at the first restart of Postgres: the pool speaks for idle
   // connections, each connection for itself while it is checked out. Only the message is logged: pg hangs the whole
   // connection on the error.
-  pool.on('error', (error) => log.warn({ reason: error.message }, 'соединение с Postgres потеряно'));
+  let closing = false;
+  pool.on('error', (error) => {
+    log[closing ? 'debug' : 'warn']({ reason: error.message }, 'соединение с Postgres потеряно');
+  });
   pool.on('connect', (client) => {
     client.on('error', (error) => log.debug({ reason: error.message }, 'соединение с Postgres закрыто'));
   });
@@ -66,6 +69,7 @@ export function createDatabase<T>(options: {
       else if (!(await serverAnswers(options.url))) throw new AppError('service_unavailable');
     },
     async close() {
+      closing = true;
       const cut = setTimeout(() => watch.cutAll(), closeTimeoutMs);
       await pool.end();
       clearTimeout(cut);

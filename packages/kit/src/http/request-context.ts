@@ -7,7 +7,7 @@ declare module 'express-serve-static-core' {
   // Express' own way to add request-wide values.
   interface Locals {
     requestId: string;
-    /** Declared path of the endpoint, for logs and metrics; the raw path may hold what a person typed. */
+    /** Declared path of the endpoint, for logs and metrics; the raw path may hold what a person typed. Unset for inner calls. */
     routePath?: string;
   }
 }
@@ -35,7 +35,9 @@ export function requestContext(
         const path = response.locals.routePath ?? 'unknown';
         observe(request.method, path, response.statusCode, ms / 1000);
         const line = { method: request.method, path, status: response.statusCode, ms: Math.round(ms) };
-        withTrace(trace, () => log.info(line, response.writableFinished ? 'ответ' : 'клиент ушёл'));
+        // Our own processes poll the inner calls every second or two; a line each would drown the people's.
+        const level = response.locals.routePath === undefined && response.statusCode < 400 ? 'debug' : 'info';
+        withTrace(trace, () => log[level](line, response.writableFinished ? 'ответ' : 'клиент ушёл'));
       });
       next();
     });

@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { StartError } from './start-error.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** Folder of the built web app. */
+export const webDist = join(root, 'web', 'dist');
+
+/** What the web app is made from; a change of any makes the built one stale. */
+const sources = [
+  'web/src',
+  'web/public',
+  'web/index.html',
+  'web/vite.config.ts',
+  'web/package.json',
+  'packages/contracts/src',
+  'package-lock.json',
+];
+
+/** Folders count themselves too: removing a file changes only its folder. */
+function newestChange(path: string): number {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found?.isDirectory()) return found?.mtimeMs ?? 0;
+  return Math.max(found.mtimeMs, ...readdirSync(path).map((name) => newestChange(join(path, name))));
+}
+
+/** True when the built web app is missing or older than what it is made from. */
+export function isWebStale(): boolean {
+  const built = statSync(join(webDist, 'index.html'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return built === 0 || sources.some((source) => newestChange(join(root, source)) > built);
+}
+
+function findVite(): string {
+  try {
+    const manifest = createRequire(join(root, 'web', 'package.json')).resolve('vite/package.json');
+    return join(dirname(manifest), 'bin', 'vite.js');
+  } catch {
+    throw new StartError('Интерфейс не собран, а vite не установлен: запустите npm ci');
+  }
+}
+
+/** Two starts may build at the same time; the later one wins. */
+function replaceFolder(from: string, to: string): void {
+  for (let attempt = 1; ; attempt += 1) {
+    rmSync(to, { recursive: true, force: true });
+    try {
+      renameSync(from, to);
+      return;
+    } catch (error) {
+      if (attempt === 3) throw error;
+    }
+  }
+}
+
+/**
+ * Builds the web app beside its place and moves it there, so that a build cut short is never served.
+ * @throws StartError when it fails; the compiler's words go to `report`
+ */
+export async function buildWeb(report: (output: string) => void, aborted: AbortSignal): Promise<void> {
+  const begun = new Date();
+  const beside = join(root, 'node_modules', `.geoplan-web-${process.pid}`);
+  const child = spawn(process.execPath, [findVite(), 'build', '--outDir', beside, '--emptyOutDir'], {
+    cwd: join(root, 'web'),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    signal: aborted,
+    killSignal: 'SIGKILL',
+  });
+  const ended = new Promise<number | null>((resolve) => {
+    child.once('close', resolve);
+    child.once('error', () => resolve(null));
+  });
+  const [code, output, errors] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
+  if (code !== 0 || !existsSync(join(beside, 'index.html'))) {
+    rmSync(beside, { recursive: true, force: true });
+    report(`${output}\n${errors}`);
+    throw new StartError('Интерфейс не собирается: подробности покажет npm run build');
+  }
+  // Dated at the beginning: what was changed meanwhile is not in it.
+  utimesSync(join(beside, 'index.html'), begun, begun);
+  replaceFolder(beside, webDist);
+}

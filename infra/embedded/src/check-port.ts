@@ -1,0 +1,20 @@
+import { createServer } from 'node:net';
+import { StartError } from './start-error.ts';
+
+/**
+ * Makes sure early, before anything slow, that the port can be had.
+ * @throws StartError naming PORT
+ */
+export async function checkPort(port: number, host: string): Promise<void> {
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const reason = error.code === 'EADDRINUSE' ? 'занят другой программой' : `недоступен (${error.code})`;
+      reject(
+        new StartError(`Порт ${port} ${reason}: освободите его или задайте другой, PORT=8081 npm start`),
+      );
+    });
+    server.listen(port, host, resolve);
+  });
+  await new Promise((resolve) => server.close(resolve));
+}

@@ -1,0 +1,35 @@
+import { emailSchema, newPasswordSchema } from '@geoplan/contracts/text';
+import { logLevelSchema, portSchema } from '@geoplan/kit/config';
+import { z } from 'zod';
+
+function serverUrl(protocol: RegExp) {
+  return z.url({ protocol, error: 'нужен адрес сервера' }).optional();
+}
+
+/** Environment of the embedded run; every key has a default or may be absent. */
+export const embeddedConfigSchema = z.object({
+  PORT: portSchema.default(8080),
+  /** Loopback unless said, because the demo accounts' passwords are known to everybody. */
+  LISTEN_ADDRESS: z.union([z.ipv4(), z.ipv6()]).default('127.0.0.1'),
+  /** Relative to where the start was called. */
+  DATA_DIR: z.string().default('./data'),
+  /** Servers to use instead of the embedded parts; each may be set alone. */
+  DATABASE_URL: serverUrl(/^postgres(ql)?$/),
+  AMQP_URL: serverUrl(/^amqps?$/),
+  REDIS_URL: serverUrl(/^rediss?$/),
+  REGISTRATION: z.enum(['open', 'closed']).default('open'),
+  ADMIN_EMAIL: emailSchema.optional(),
+  ADMIN_PASSWORD: newPasswordSchema.optional(),
+  /** Of the log file; the console shows warnings and worse whatever it says. */
+  LOG_LEVEL: logLevelSchema,
+});
+export type EmbeddedConfig = z.output<typeof embeddedConfigSchema>;
+
+/** What the operator has put in place of embedded parts, for people. */
+export function realServersOf(config: EmbeddedConfig): string[] {
+  return [
+    ...(config.DATABASE_URL ? ['PostgreSQL'] : []),
+    ...(config.AMQP_URL ? ['RabbitMQ'] : []),
+    ...(config.REDIS_URL ? ['Redis'] : []),
+  ];
+}

@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openDataFolder } from './data-folder.ts';
+import { openKeptSecrets } from './kept-secrets.ts';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'geoplan-data-'));
+});
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test('a data folder is made with its parents and refused to a second holder until released', () => {
+  const first = openDataFolder(join(folder, 'deep', 'data'));
+  expect(() => openDataFolder(first.path)).toThrow(/уже работает другой Geoplan/);
+  first.release();
+  openDataFolder(first.path).release();
+});
+
+test('a place that cannot be a folder is refused with its path and the way out', () => {
+  writeFileSync(join(folder, 'file'), '');
+  expect(() => openDataFolder(join(folder, 'file', 'data'))).toThrow(/file\/data .*ENOTDIR.*DATA_DIR/);
+});
+
+test('a kept secret is made once and only its owner can read it', () => {
+  const made = openKeptSecrets(folder).get('KEY', () => 'first');
+  expect(openKeptSecrets(folder).get('KEY', () => 'second')).toBe(made);
+  expect(statSync(join(folder, 'secrets.json')).mode & 0o777).toBe(0o600);
+});
+
+test('a damaged secrets file is refused, never replaced', () => {
+  writeFileSync(join(folder, 'secrets.json'), '{"KEY": "fi');
+  expect(() => openKeptSecrets(folder)).toThrow(/secrets\.json повреждён/);
+});

@@ -1,0 +1,36 @@
+import { chmodSync, mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { StartError } from './start-error.ts';
+
+/** The folder that holds everything worth keeping, ours alone until `release` or the end of the process. */
+export interface DataFolder {
+  /** Absolute. */
+  readonly path: string;
+  release(): void;
+}
+
+const sqliteBusy = 5;
+
+/**
+ * Makes the data folder and locks it.
+ * @throws StartError when it cannot be written or another Geoplan uses it
+ */
+export function openDataFolder(asked: string): DataFolder {
+  const path = resolve(asked);
+  try {
+    mkdirSync(path, { recursive: true });
+    // SQLite, because its lock is the kernel's: it ends with the process however that dies, and no pid is guessed.
+    const lock = new DatabaseSync(join(path, 'lock'));
+    chmodSync(join(path, 'lock'), 0o600);
+    lock.exec('begin exclusive');
+    return { path, release: () => lock.close() };
+  } catch (error) {
+    const { errcode, code } = error as { errcode?: number; code?: string };
+    if (errcode === sqliteBusy) throw new StartError(`С папкой ${path} уже работает другой Geoplan`);
+    throw new StartError(
+      `Папка данных ${path} недоступна для записи (${code ?? 'ошибка'}): задайте другую DATA_DIR`,
+      { cause: error },
+    );
+  }
+}

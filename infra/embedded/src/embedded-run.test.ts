@@ -1,0 +1,169 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { commandOf } from './postgres/running-process.ts';
+import { recordedServer } from './postgres/stop-orphan.ts';
+import { startEmbedded, type StartedProduct } from './testing/start-embedded.ts';
+
+const demoPassword = 'demo-password';
+
+let dataDir: string;
+let started: StartedProduct[];
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'geoplan-run-'));
+  started = [];
+});
+
+afterEach(async () => {
+  await Promise.all(started.map((product) => product.end('SIGTERM')));
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function start(env: Record<string, string> = {}): Promise<StartedProduct> {
+  const product = await startEmbedded({ DATA_DIR: dataDir, ...env });
+  started.push(product);
+  return product;
+}
+
+async function call(address: string, path: string, token?: string, body?: object): Promise<Response> {
+  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
+  return await fetch(
+    `${address}${path}`,
+    body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers },
+  );
+}
+
+async function logIn(address: string, email: string, password = demoPassword) {
+  const response = await call(address, '/api/auth/login', undefined, { email, password });
+  const { data } = (await response.json()) as {
+    data: { user: { email: string; role: string }; token: string };
+  };
+  return { status: response.status, ...data };
+}
+
+async function msUntilGone(pid: number): Promise<number> {
+  const begun = Date.now();
+  while (commandOf(pid)) await sleep(20);
+  return Date.now() - begun;
+}
+
+/** Creates accounts one after another until nobody answers; the addresses that were acknowledged. */
+function createUsers(address: string, token: string) {
+  const acknowledged: string[] = [];
+  const create = async (): Promise<void> => {
+    for (let at = 0; ; at += 1) {
+      const account = { email: `person-${at}@example.com`, password: 'long-enough', role: 'viewer' };
+      const response = await call(address, '/api/users', token, account).catch(() => undefined);
+      if (!response) return;
+      if (response.status === 201) acknowledged.push(account.email);
+    }
+  };
+  return { acknowledged, ended: create() };
+}
+
+describe('a running product', () => {
+  let sharedDir: string;
+  let product: StartedProduct;
+
+  beforeAll(async () => {
+    sharedDir = mkdtempSync(join(tmpdir(), 'geoplan-run-'));
+    product = await startEmbedded({ DATA_DIR: sharedDir });
+  });
+
+  afterAll(async () => {
+    await product.end('SIGTERM');
+    rmSync(sharedDir, { recursive: true, force: true });
+  });
+
+  test.for(['admin', 'user', 'viewer'])(
+    'lets the demo %s sign in with the printed password',
+    async (role) => {
+      const session = await logIn(product.address, `${role}@demo.local`);
+      expect(session).toMatchObject({ status: 200, user: { email: `${role}@demo.local`, role } });
+      expect(product.output()).toContain(`${role}@demo.local`);
+      expect(product.output()).toContain(demoPassword);
+    },
+  );
+
+  test('refuses a second start on its folder in one line and goes on itself', async () => {
+    const second = await start({ DATA_DIR: sharedDir });
+    expect(second.output().trim()).toMatch(/^Geoplan не запущен: С папкой .* уже работает другой Geoplan$/);
+    expect(await second.end('SIGTERM')).toBe(1);
+    expect((await fetch(`${product.address}/healthz`)).status).toBe(200);
+  });
+
+  test('is there again within 8 s after its database server was killed', async () => {
+    process.kill(recordedServer(join(sharedDir, 'postgres')), 'SIGKILL');
+    await expect
+      .poll(async () => (await logIn(product.address, 'user@demo.local').catch(() => undefined))?.status, {
+        timeout: 8_000,
+      })
+      .toBe(200);
+  });
+});
+
+test('Ctrl-C leaves no process within 10 s', async () => {
+  const product = await start();
+  const server = recordedServer(join(dataDir, 'postgres'));
+  expect(commandOf(server)).toContain('postgres');
+  const begun = Date.now();
+  expect(await product.end('SIGINT')).toBe(0);
+  expect(commandOf(server)).toBeUndefined();
+  expect(Date.now() - begun).toBeLessThan(10_000);
+});
+
+test('kill -9 during writes loses nothing acknowledged, leaves no database server, and tokens outlive the restart', async () => {
+  const first = await start();
+  const { token } = await logIn(first.address, 'admin@demo.local');
+  const writer = createUsers(first.address, token);
+  await expect.poll(() => writer.acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(10);
+  const server = recordedServer(join(dataDir, 'postgres'));
+  await first.end('SIGKILL');
+  expect(await msUntilGone(server)).toBeLessThan(3_000);
+  await writer.ended;
+  const second = await start();
+  const response = await call(second.address, '/api/users', token);
+  const body = await response.json();
+  expect(body).toMatchObject({ success: true });
+  const kept = new Set((body as { data: { email: string }[] }).data.map(({ email }) => email));
+  expect(writer.acknowledged.filter((email) => !kept.has(email))).toEqual([]);
+});
+
+test('a taken port is told in one line naming PORT, before anything is made', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  const product = await start({ PORT: String(port), DATA_DIR: join(dataDir, 'untouched') });
+  other.close();
+  expect(product.output().trim()).toMatch(new RegExp(`^Geoplan не запущен: Порт ${port} занят .*PORT=.*$`));
+  expect(await product.end('SIGTERM')).toBe(1);
+  expect(statSync(join(dataDir, 'untouched'), { throwIfNoEntry: false })).toBeUndefined();
+});
+
+test('an unwritable data folder is told in one line naming DATA_DIR', async () => {
+  writeFileSync(join(dataDir, 'file'), '');
+  const product = await start({ DATA_DIR: join(dataDir, 'file', 'data') });
+  expect(product.output().trim()).toMatch(/^Geoplan не запущен: Папка данных .* недоступна .*DATA_DIR$/);
+  expect(await product.end('SIGTERM')).toBe(1);
+});
+
+test('bad settings are told in one line naming each', async () => {
+  const product = await start({ PORT: 'eighty', REGISTRATION: 'sometimes' });
+  expect(product.output().trim()).toMatch(/^Geoplan не запущен: .*PORT.*REGISTRATION.*$/);
+  expect(await product.end('SIGTERM')).toBe(1);
+});
+
+test('an error nobody foresaw is one line on the console and a stack in the log', async () => {
+  const first = await start();
+  await first.end('SIGTERM');
+  rmSync(join(dataDir, 'postgres', 'base'), { recursive: true });
+  const product = await start();
+  expect(product.output().match(/^Geoplan не запущен: .*$/gm)).toHaveLength(1);
+  expect(product.output()).not.toMatch(/\n\s+at /);
+  expect(readFileSync(join(dataDir, 'geoplan.log'), 'utf8')).toMatch(/\\n {4}at /);
+});

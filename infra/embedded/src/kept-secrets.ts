@@ -1,0 +1,48 @@
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { StartError } from './start-error.ts';
+
+/** Secrets made on first use and kept in the data folder, readable by its owner only. */
+export interface KeptSecrets {
+  /** The kept value, or one that `make` returns, on the disk before it is handed out. */
+  get(name: string, make: () => string): string;
+}
+
+/**
+ * Opens `secrets.json` of the data folder.
+ * @throws StartError when it is there but cannot be read
+ */
+export function openKeptSecrets(dataDir: string): KeptSecrets {
+  const file = join(dataDir, 'secrets.json');
+  const values = read(file);
+  return {
+    get(name, make) {
+      const known = values[name];
+      if (known !== undefined) return known;
+      const made = make();
+      values[name] = made;
+      write(file, values);
+      return made;
+    },
+  };
+}
+
+function read(file: string): Record<string, string> {
+  if (!existsSync(file)) return {};
+  try {
+    return z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (error) {
+    throw new StartError(`Файл ${file} повреждён или не читается: верните его из копии`, { cause: error });
+  }
+}
+
+/** Whole or not at all: without these keys the data beside them cannot be read. */
+function write(file: string, values: Record<string, string>): void {
+  const half = `${file}.new`;
+  const descriptor = openSync(half, 'w', 0o600);
+  writeSync(descriptor, `${JSON.stringify(values, null, 2)}\n`);
+  fsyncSync(descriptor);
+  closeSync(descriptor);
+  renameSync(half, file);
+}

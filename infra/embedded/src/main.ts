@@ -1,0 +1,74 @@
+import { join } from 'node:path';
+import { demoAccounts } from '@geoplan/auth/domain/demo-accounts';
+import { ConfigError, readConfig } from '@geoplan/kit/config';
+import { createLog, type Log } from '@geoplan/kit/log';
+import { banner } from './banner.ts';
+import { checkPort } from './check-port.ts';
+import { embeddedConfigSchema, realServersOf } from './config.ts';
+import { openDataFolder } from './data-folder.ts';
+import { openKeptSecrets } from './kept-secrets.ts';
+import { createLifetime } from './lifetime.ts';
+import { openLogFile } from './log-file.ts';
+import { createProgress } from './progress.ts';
+import { StartError } from './start-error.ts';
+import { startProduct } from './start-product.ts';
+
+const isDev = process.argv.includes('--dev');
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+let log: Log | undefined;
+// A closed terminal is no reason to fall over before everything is stopped.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+const lifetime = createLifetime(say, () => log);
+
+/** One line for a person; the stack goes to the log, and only there. */
+function refuse(error: unknown): void {
+  // Whoever stopped us half-way knows it.
+  if (lifetime.ending()) return;
+  const isOurs = error instanceof StartError || error instanceof ConfigError;
+  const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
+  process.stderr.write(`Geoplan не запущен: ${reason}${isOurs ? '' : ' (подробности в журнале)'}\n`);
+  log?.info({ err: error }, 'запуск не удался');
+  void lifetime.end(1);
+}
+
+function dieOf(error: unknown): void {
+  log?.fatal({ err: error }, 'непредвиденная ошибка, останавливаемся');
+  void lifetime.end(1);
+}
+
+async function start(): Promise<void> {
+  const config = readConfig(embeddedConfigSchema);
+  await checkPort(config.PORT, config.LISTEN_ADDRESS);
+  const folder = openDataFolder(config.DATA_DIR);
+  lifetime.onStop('data folder', () => folder.release());
+  const logFile = join(folder.path, 'geoplan.log');
+  const destination = openLogFile(logFile, () => lifetime.ending());
+  const logFor = (service: string): Log => createLog({ service, level: config.LOG_LEVEL, destination });
+  log = logFor('geoplan');
+  process.on('uncaughtException', dieOf);
+  process.on('unhandledRejection', dieOf);
+  say('Geoplan запускается…');
+  const port = await startProduct({
+    config,
+    dataDir: folder.path,
+    secrets: openKeptSecrets(folder.path),
+    lifetime,
+    progress: createProgress(say),
+    logFor,
+    buildsWeb: !isDev,
+  });
+  const startedInS = performance.now() / 1_000;
+  say(
+    banner({
+      port,
+      dataDir: folder.path,
+      logFile,
+      startedInS,
+      demoAccounts,
+      realServers: realServersOf(config),
+    }),
+  );
+  if (isDev) say('  Интерфейс с обновлением на лету: npm run dev -w web\n');
+}
+
+start().catch(refuse);

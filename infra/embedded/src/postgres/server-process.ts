@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { StartError } from '../start-error.ts';
+import { serverCommand, serverEnvironment, type ServerAccount } from './server-account.ts';
+import { startWatchdog } from './watchdog.ts';
+
+/** A PostgreSQL server that accepts connections. */
+export interface ServerProcess {
+  readonly pid: number;
+  /** Resolves once the server is gone, for whatever reason. */
+  readonly exited: Promise<void>;
+  /** Fast shutdown; without a checkpoint (still crash-safe) when that takes over 4 s. */
+  stop(): Promise<void>;
+  /** Shutdown without waiting, for a second Ctrl-C. */
+  abandon(): void;
+}
+
+interface ServerOptions {
+  cluster: string;
+  account: ServerAccount;
+  native: string;
+  /** Loopback TCP port. */
+  port: number;
+  logFile: string;
+}
+
+/** Long: recovery after a kill replays the log of everything since the last checkpoint. */
+const readyPatienceMs = 120_000;
+const checkpointPatienceMs = 4_000;
+
+/** The last line of the server's log that names a fault, for a message; empty when there is none. */
+function lastFault(logFile: string): string {
+  const lines = readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-20);
+  return (
+    lines.findLast((line) => /FATAL|PANIC|ERROR/.test(line))?.replace(/^.*?(FATAL|PANIC|ERROR): */, '') ?? ''
+  );
+}
+
+function saysReady(cluster: string, pid: number): boolean {
+  try {
+    const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
+    return Number(lines[0]) === pid && lines[7]?.trim() === 'ready';
+  } catch {
+    return false;
+  }
+}
+
+function spawnServer(options: ServerOptions) {
+  const { cluster, account, native, port, logFile } = options;
+  const [program, args] = serverCommand(account, native, 'postgres', [
+    '-D',
+    cluster,
+    '-p',
+    String(port),
+    '--listen_addresses=127.0.0.1',
+    '--unix_socket_directories=',
+    '--max_connections=200',
+    '--log_checkpoints=off',
+  ]);
+  const log = openSync(logFile, 'a', 0o600);
+  // Detached: a Ctrl-C in the terminal must reach us, not the database we still need for closing.
+  const child = spawn(program, args, {
+    ...account.ids,
+    cwd: '/',
+    env: serverEnvironment,
+    stdio: ['ignore', log, log],
+    detached: true,
+  });
+  closeSync(log);
+  return child;
+}
+
+/**
+ * Starts the server on a loopback port and waits until it accepts connections.
+ * @throws StartError with the server's own last complaint
+ */
+export async function startServerProcess(options: ServerOptions): Promise<ServerProcess> {
+  const { cluster, logFile } = options;
+  const child = spawnServer(options);
+  let gone = false;
+  const exited = new Promise<void>((resolve) => {
+    const end = (): void => {
+      gone = true;
+      resolve();
+    };
+    child.once('exit', end);
+    child.once('error', end);
+  });
+  const { pid } = child;
+  if (pid === undefined) throw new StartError(`PostgreSQL не запускается: ${child.spawnfile}`);
+  void exited.then(startWatchdog(pid));
+  for (const end = Date.now() + readyPatienceMs; !saysReady(cluster, pid); await sleep(10)) {
+    if (gone) throw new StartError(`PostgreSQL не запустился: ${lastFault(logFile)} (журнал ${logFile})`);
+    if (Date.now() > end) throw new StartError(`PostgreSQL не готов за 120 с, журнал ${logFile}`);
+  }
+  return {
+    pid,
+    exited,
+    async stop() {
+      child.kill('SIGINT');
+      const late = setTimeout(() => child.kill('SIGQUIT'), checkpointPatienceMs);
+      await exited;
+      clearTimeout(late);
+    },
+    abandon: () => void child.kill('SIGQUIT'),
+  };
+}

@@ -1,0 +1,46 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { StartError } from '../start-error.ts';
+import { commandOf } from './running-process.ts';
+
+/** Signals in order and how long each is given: fast shutdown, then shutdown without a checkpoint. */
+const steps = [
+  { signal: 'SIGINT', patienceMs: 8_000 },
+  { signal: 'SIGQUIT', patienceMs: 4_000 },
+] as const;
+
+/** Process id a cluster's last server wrote down; 0 when it stopped cleanly. */
+export function recordedServer(cluster: string): number {
+  try {
+    return Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0]);
+  } catch {
+    return 0;
+  }
+}
+
+/**
+ * Ends the server that a killed launcher left behind; true when there was one. Two servers never share a cluster.
+ * @throws StartError when it does not go away
+ */
+export async function stopOrphan(cluster: string): Promise<boolean> {
+  const pid = recordedServer(cluster);
+  if (!pid) return false;
+  const isOurs = (): boolean => commandOf(pid)?.includes(`-D ${cluster} `) === true;
+  if (!isOurs()) {
+    // The number may by now belong to anything, and PostgreSQL would refuse to start while that runs.
+    if (commandOf(pid)) rmSync(join(cluster, 'postmaster.pid'), { force: true });
+    return false;
+  }
+  for (const { signal, patienceMs } of steps) {
+    try {
+      process.kill(pid, signal);
+    } catch {
+      break;
+    }
+    for (const end = Date.now() + patienceMs; Date.now() < end && isOurs();) await sleep(20);
+    if (!isOurs()) return true;
+  }
+  if (!isOurs()) return true;
+  throw new StartError(`Прежний PostgreSQL (процесс ${pid}) не останавливается: остановите его вручную`);
+}

@@ -1,0 +1,22 @@
+import { seconds } from './banner.ts';
+
+/** Tells in one line each what the start is doing and how long it took. */
+export interface Progress {
+  say(line: string): void;
+  /** Runs one step; the line appears when it is done. */
+  step<T>(name: string, work: () => Promise<T>): Promise<T>;
+}
+
+const nameWidth = 20;
+
+export function createProgress(say: (line: string) => void): Progress {
+  return {
+    say,
+    async step(name, work) {
+      const begun = performance.now();
+      const result = await work();
+      say(`  ${name.padEnd(nameWidth)} ${seconds((performance.now() - begun) / 1_000)}`);
+      return result;
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto';
+import { createAuthService } from '@geoplan/auth/service';
+import { createGateway } from '@geoplan/gateway/gateway';
+import { defaultLimits, publicChangesRule } from '@geoplan/gateway/limits';
+import type { Bus } from '@geoplan/kit/bus/bus';
+import { createPostgresBus } from '@geoplan/kit/bus/postgres-bus';
+import { createRabbitBus } from '@geoplan/kit/bus/rabbit-bus';
+import { connectRedis } from '@geoplan/kit/cache/redis-connection';
+import { generateSigningRing } from '@geoplan/kit/identity/key-ring';
+import type { Limiter } from '@geoplan/kit/limits/limiter';
+import { createMemoryLimiter } from '@geoplan/kit/limits/memory-limiter';
+import { createRedisLimiter } from '@geoplan/kit/limits/redis-limiter';
+import type { Log } from '@geoplan/kit/log';
+import { createMetrics } from '@geoplan/kit/metrics';
+import { buildWeb, isWebStale, webDist } from './build-web.ts';
+import type { EmbeddedConfig } from './config.ts';
+import type { KeptSecrets } from './kept-secrets.ts';
+import type { Lifetime } from './lifetime.ts';
+import type { Progress } from './progress.ts';
+import { startStores, type DatabaseUrl } from './start-stores.ts';
+import { waitUntilReady } from './wait-until-ready.ts';
+
+interface ProductParts {
+  config: EmbeddedConfig;
+  /** Absolute path of the locked data folder. */
+  dataDir: string;
+  secrets: KeptSecrets;
+  lifetime: Lifetime;
+  progress: Progress;
+  logFor: (service: string) => Log;
+  /** False while developing: Vite's own server shows the sources as they are. */
+  buildsWeb: boolean;
+}
+
+/** Services listen here on ports of the system's choice; only the gateway is reached from outside. */
+const loopback = '127.0.0.1';
+/** Address of a service that does not exist yet: refuses at once (RFC 863's port, closed on any machine of today). */
+const nowhere = `http://${loopback}:9`;
+
+async function prepareWeb({ lifetime, progress, logFor, buildsWeb }: ProductParts): Promise<void> {
+  if (!buildsWeb || !isWebStale()) return;
+  const abort = new AbortController();
+  lifetime.onStop('web build', () => abort.abort());
+  progress.say('  Собираем интерфейс…');
+  const report = (output: string): void => logFor('web').info({ output }, 'сборка интерфейса не удалась');
+  await progress.step('Интерфейс', () => buildWeb(report, abort.signal));
+}
+
+function openBus({ config, lifetime, logFor }: ProductParts, databaseUrl: DatabaseUrl): Bus {
+  const log = logFor('bus');
+  const bus = config.AMQP_URL
+    ? createRabbitBus({ url: config.AMQP_URL, log })
+    : createPostgresBus({ url: databaseUrl('bus'), log });
+  lifetime.onStop('bus', () => bus.close());
+  return bus;
+}
+
+function openLimiter({ config, lifetime, logFor }: ProductParts): Limiter {
+  if (!config.REDIS_URL) return createMemoryLimiter(publicChangesRule);
+  const redis = connectRedis({ url: config.REDIS_URL, log: logFor('redis'), name: 'geoplan' });
+  lifetime.onStop('redis', () => redis.close());
+  return createRedisLimiter({ ...publicChangesRule, redis, prefix: 'geoplan:public-changes' });
+}
+
+async function startServices(parts: ProductParts, internalKey: string) {
+  const { config, dataDir, secrets, lifetime, progress, logFor } = parts;
+  const databaseUrl = await progress.step('PostgreSQL', () =>
+    startStores({ serverUrl: config.DATABASE_URL, dataDir, secrets, lifetime, log: logFor('postgres') }),
+  );
+  const bus = openBus(parts, databaseUrl);
+  const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = config;
+  const auth = await progress.step('Сервисы', () =>
+    createAuthService({
+      databaseUrl: databaseUrl('auth'),
+      bus,
+      log: logFor('auth'),
+      port: 0,
+      host: loopback,
+      internalKey,
+      tokenKeys: secrets.get('TOKEN_KEYS', generateSigningRing),
+      registration: config.REGISTRATION,
+      firstAdmin: email !== undefined && password !== undefined ? { email, password } : undefined,
+      seedDemo: true,
+    }),
+  );
+  lifetime.onStop('auth', () => auth.close());
+  return { bus, urls: { auth: `http://${loopback}:${auth.port}` } };
+}
+
+/** Starts everything in this process; `lifetime` learns how each part is stopped. Resolves with the port served. */
+export async function startProduct(parts: ProductParts): Promise<number> {
+  const { config, secrets, lifetime, logFor } = parts;
+  const internalKey = secrets.get('INTERNAL_KEY', () => randomBytes(32).toString('base64url'));
+  // The web app's compiler is a process of its own, so that both cores have something to do.
+  const [{ bus, urls }] = await Promise.all([startServices(parts, internalKey), prepareWeb(parts)]);
+  const gateway = await createGateway({
+    port: config.PORT,
+    host: config.LISTEN_ADDRESS,
+    innerPort: 0,
+    innerHost: loopback,
+    services: { geo: nowhere, notion: nowhere, balance: nowhere, httpcheck: nowhere, ...urls },
+    internalKey,
+    bus,
+    publicChanges: openLimiter(parts),
+    limits: defaultLimits,
+    webFolder: webDist,
+    log: logFor('gateway'),
+    metrics: createMetrics('gateway'),
+  });
+  lifetime.onStop('gateway', () => gateway.close());
+  await waitUntilReady(gateway.innerPort);
+  return gateway.port;
+}

@@ -1,0 +1,55 @@
+import { StartError } from './start-error.ts';
+import { startEmbeddedPostgres } from './postgres/embedded-postgres.ts';
+import { createDatabasesOnServer } from './postgres/service-databases.ts';
+import type { KeptSecrets } from './kept-secrets.ts';
+import type { Lifetime } from './lifetime.ts';
+import type { Log } from '@geoplan/kit/log';
+import { randomBytes } from 'node:crypto';
+
+/** One per service, whether it exists yet or not, and one for the bus. */
+const databaseNames = ['auth', 'geo', 'notion', 'balance', 'httpcheck', 'bus'] as const;
+type DatabaseName = (typeof databaseNames)[number];
+
+/** Connection url of a service's database. */
+export type DatabaseUrl = (name: DatabaseName) => string;
+
+interface StoreOptions {
+  /** The operator's own server; undefined for the embedded one. */
+  serverUrl: string | undefined;
+  dataDir: string;
+  secrets: KeptSecrets;
+  lifetime: Lifetime;
+  log: Log;
+}
+
+async function onServer(serverUrl: string): Promise<DatabaseUrl> {
+  try {
+    const urls = await createDatabasesOnServer(serverUrl, databaseNames);
+    return (name) => urls.get(name) ?? '';
+  } catch (error) {
+    throw new StartError(`DATABASE_URL: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+/** Makes a PostgreSQL with all databases available, the embedded one unless the operator names another. */
+export async function startStores(options: StoreOptions): Promise<DatabaseUrl> {
+  const { serverUrl, dataDir, secrets, lifetime, log } = options;
+  if (serverUrl !== undefined) return await onServer(serverUrl);
+  const abort = new AbortController();
+  lifetime.onStop('postgres start', () => abort.abort());
+  const postgres = await startEmbeddedPostgres({
+    aborted: abort.signal,
+    dataDir,
+    databases: databaseNames,
+    passwordOf: (role) => secrets.get(`postgres:${role}`, () => randomBytes(24).toString('base64url')),
+    onServerDied: (failure) => {
+      if (failure === undefined) log.warn('PostgreSQL завершился и запущен снова');
+      else log.error({ err: failure }, 'PostgreSQL завершился и не запускается: перезапустите Geoplan');
+    },
+  });
+  // Its checkpoint may take a while on a slow disk; it cuts that short by itself after 4 s.
+  lifetime.onStop('postgres', () => postgres.stop(), 6_000);
+  lifetime.onAbandon(() => postgres.abandon());
+  if (postgres.foundOrphan) log.info('остановлен PostgreSQL, оставшийся от убитого запуска');
+  return postgres.url;
+}

@@ -1,0 +1,46 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const starter = fileURLToPath(new URL('../../start.js', import.meta.url));
+
+/** A product started in a process of its own, as `npm start` does. */
+export interface StartedProduct {
+  readonly child: ChildProcess;
+  /** e.g. `http://localhost:41234`; empty when it did not come to that. */
+  readonly address: string;
+  /** Everything written to both outputs so far. */
+  output(): string;
+  /** Sends a signal and waits for the end; resolves with the exit code, null after a kill. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+/** Starts the embedded run on a port of the system's choice; resolves when it serves or has ended. */
+export async function startEmbedded(env: Record<string, string>): Promise<StartedProduct> {
+  const { PATH = '', HOME = '' } = process.env;
+  const child = spawn(process.execPath, [starter], {
+    env: { PATH, HOME, PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const exited = once(child, 'close').then(([code]) => code as number | null);
+  const address = await new Promise<string>((resolve) => {
+    const read = (chunk: Buffer): void => {
+      output += chunk.toString();
+      const found = /готов за .*: (http:\S+)\n[\s\S]*Ctrl-C/.exec(output)?.[1];
+      if (found) resolve(found);
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    void exited.then(() => resolve(''));
+  });
+  return {
+    child,
+    address,
+    output: () => output,
+    end(signal) {
+      child.kill(signal);
+      return exited;
+    },
+  };
+}
