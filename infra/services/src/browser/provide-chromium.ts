@@ -1,0 +1,20 @@
+import { canInstallPackages, installPackage } from '../debian-packages.ts';
+import { messageOf } from '../settle-all.ts';
+import { findChromium } from './find-chromium.ts';
+
+/**
+ * The browser's path, installing Debian's package when there is none and this process may.
+ * @throws one line that says what to install or set
+ */
+export async function provideChromium(): Promise<string> {
+  const found = findChromium();
+  if (found) return found;
+  const installing = canInstallPackages() ? installPackage('chromium') : Promise.resolve();
+  const problem = await installing.then(
+    () => '',
+    (error: unknown) => `: ${messageOf(error)}`,
+  );
+  const installed = findChromium();
+  if (installed) return installed;
+  throw new Error(`Chromium is missing: install it (Debian package chromium) or set CHROMIUM_PATH${problem}`);
+}

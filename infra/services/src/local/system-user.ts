@@ -1,0 +1,12 @@
+import { execFileSync } from 'node:child_process';
+
+/** Finds a system user by name; undefined when this machine has none of that name. */
+export function systemUser(name: string): { uid: number; gid: number } | undefined {
+  try {
+    const id = (flag: string) =>
+      Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: 'pipe' }));
+    return { uid: id('-u'), gid: id('-g') };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,17 @@
+import { defineConfig } from 'vitest/config';
+
+const isCi = Boolean(process.env.CI);
+
+export default defineConfig({
+  test: {
+    include: ['{packages,gateway,services,infra,web,bench}/**/*.test.ts'],
+    environment: 'node',
+    globalSetup: './infra/services/src/global-setup.ts',
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    reporters: isCi ? ['default', 'json'] : ['default'],
+    outputFile: { json: 'test-results/vitest.json' },
+  },
+});
