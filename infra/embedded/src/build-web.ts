@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, utimesSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { isStale } from './is-stale.ts';
 import { StartError } from './start-error.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -22,17 +23,12 @@ const sources = [
   'package-lock.json',
 ];
 
-/** Folders count themselves too: removing a file changes only its folder. */
-function newestChange(path: string): number {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (!found?.isDirectory()) return found?.mtimeMs ?? 0;
-  return Math.max(found.mtimeMs, ...readdirSync(path).map((name) => newestChange(join(path, name))));
-}
-
 /** True when the built web app is missing or older than what it is made from. */
 export function isWebStale(): boolean {
-  const built = statSync(join(webDist, 'index.html'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  return built === 0 || sources.some((source) => newestChange(join(root, source)) > built);
+  return isStale(
+    join(webDist, 'index.html'),
+    sources.map((source) => join(root, source)),
+  );
 }
 
 function findVite(): string {

@@ -1,13 +1,13 @@
 import type { TestProject } from 'vitest/node';
 
 import { announceReady } from './announce-ready.ts';
+import { buildWeb, isWebStale } from '@geoplan/embedded/build-web';
 import { provideChromium } from './browser/provide-chromium.ts';
 import { endGuarded } from './processes/guard.ts';
 import { everyNeed, type RunNeeds, runNeeds } from './run-needs.ts';
 import { messageOf, settleAll } from './settle-all.ts';
 import { startServices } from './start-services.ts';
 import { testWay } from './test-way.ts';
-import { buildWebApp } from './web/build-web-app.ts';
 
 /** Brings up what the run's test files need and returns what takes it down after the last of them. */
 export default async function globalSetup(project: TestProject): Promise<() => Promise<void>> {
@@ -15,7 +15,7 @@ export default async function globalSetup(project: TestProject): Promise<() => P
   // A watching run comes to other files later, and is set up only once.
   const needs = config.watch ? everyNeed : runNeeds(state.getPaths());
   try {
-    await settleAll([provideServers(project, needs), provideWebApp(config.root, needs), findBrowser(needs)]);
+    await settleAll([provideServers(project, needs), provideWebApp(needs), findBrowser(needs)]);
   } catch (error) {
     await endGuarded();
     throw withoutStack(`the tests cannot start\n${messageOf(error)}`);
@@ -29,9 +29,11 @@ async function provideServers(project: TestProject, needs: RunNeeds): Promise<vo
   if (needs.servers && way !== 'none') project.provide('services', await startServices(way));
 }
 
-async function provideWebApp(root: string, needs: RunNeeds): Promise<void> {
+async function provideWebApp(needs: RunNeeds): Promise<void> {
+  if (!needs.webApp || !isWebStale()) return;
   const began = performance.now();
-  if (needs.webApp && (await buildWebApp(root))) announceReady('web app built', began);
+  await buildWeb((output) => process.stderr.write(output), new AbortController().signal);
+  announceReady('web app built', began);
 }
 
 async function findBrowser(needs: RunNeeds): Promise<void> {
