@@ -1,0 +1,51 @@
+import type { Envelope, Message } from '@geoplan/contracts/define';
+import type { z } from 'zod';
+
+/** The part of a declaration that decides who gets the message. */
+export type MessageAddress = Pick<Message, 'type' | 'delivery' | 'listeners'>;
+
+export interface ConsumeOptions {
+  /** The listening service; must be one of the message's declared listeners. */
+  service: string;
+  /** Messages handled at once by this replica; 20 unless said. */
+  prefetch?: number;
+  /** Handler failures after which the message is parked; 5 unless said. */
+  maxAttempts?: number;
+}
+
+/** Returning means handled; throwing means try again later, and park after `maxAttempts`. */
+export type Handler<D> = (data: D, envelope: Envelope) => Promise<void>;
+
+/** A message nobody could handle, kept for a person to look at. */
+export interface ParkedMessage {
+  queue: string;
+  /** Why it was set aside: the last failure's text or what is wrong with its form. */
+  reason: string;
+  /** Null when the body is not a readable envelope; the body itself stays in the queue. */
+  envelope: Envelope | null;
+  /** How often a handler failed on it. */
+  failures: number;
+  parkedAt: string;
+}
+
+/** How services hear of each other. At least once, in no promised order; a duplicate carries the same id. */
+export interface Bus {
+  /**
+   * Resolves once the broker has stored it for every listener; never checks the data (`enqueue` of the outbox does).
+   * @throws UnroutableError a declared listener of an event or job has no queue yet
+   * @throws BusUnavailableError the broker is away, blocked or too slow
+   */
+  publish(declared: MessageAddress, envelope: Envelope): Promise<void>;
+  /** Resolves once consuming, or after 5 s while the broker is away: it then begins by itself, and `ready` says when. */
+  consume<M extends Message>(
+    declared: M,
+    options: ConsumeOptions,
+    handler: Handler<z.output<M['data']>>,
+  ): Promise<void>;
+  /** True while connected and every consumer is consuming. */
+  ready(): boolean;
+  /** At most 100 of each queue this bus consumes; they stay parked. */
+  parked(): Promise<ParkedMessage[]>;
+  /** Stops consuming, waits for the handlers at work (6 s at most), hands back the rest, disconnects. */
+  close(): Promise<void>;
+}

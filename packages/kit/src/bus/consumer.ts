@@ -1,0 +1,35 @@
+import type { Message } from '@geoplan/contracts/define';
+import type { z } from 'zod';
+import type { ConsumeOptions, Handler } from './bus.ts';
+
+/** Reliability "How" 8: 10–20. */
+const defaultPrefetch = 20;
+/** Reliability P6. */
+const defaultMaxAttempts = 5;
+
+/** One subscription of one replica, the same for every adapter. */
+export interface Consumer {
+  declared: Message;
+  service: string;
+  prefetch: number;
+  maxAttempts: number;
+  handler: Handler<unknown>;
+}
+
+/** Fills in the defaults. @throws Error the service is not a declared listener: publishers would never wait for its queue */
+export function createConsumer<M extends Message>(
+  declared: M,
+  options: ConsumeOptions,
+  handler: Handler<z.output<M['data']>>,
+): Consumer {
+  if (!declared.listeners.some((listener) => listener === options.service))
+    throw new Error(`${options.service} consumes ${declared.type} but is not among its declared listeners`);
+  return {
+    declared,
+    service: options.service,
+    prefetch: options.prefetch ?? defaultPrefetch,
+    maxAttempts: options.maxAttempts ?? defaultMaxAttempts,
+    // `handleMessage` calls it with what the declared schema gave, and nobody else does.
+    handler: handler as Handler<unknown>,
+  };
+}

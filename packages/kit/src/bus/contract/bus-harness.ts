@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect } from 'vitest';
+import type { Bus } from '../bus.ts';
+import type { TestMessage } from './test-messages.ts';
+
+/** One test's own corner of a broker. */
+export interface BusHarness {
+  /** Connects another replica; closed by `end` if the test has not. */
+  replica(): Bus;
+  /** Removes what the test left. */
+  end(): Promise<void>;
+}
+
+/** Makes a corner that no other test sees, with retry pauses of a few milliseconds. */
+export type MakeHarness = () => Promise<BusHarness>;
+
+/** Gives each test of the enclosing block a corner of its own; returns what connects a replica in it. */
+export function useReplicas(make: MakeHarness): () => Promise<Bus> {
+  let harness: BusHarness | null = null;
+  beforeEach(async () => {
+    harness = await make();
+  });
+  afterEach(() => harness?.end());
+  return async () => {
+    if (!harness) throw new Error('replicas exist only inside a test');
+    const bus = harness.replica();
+    await expect.poll(() => bus.ready(), { timeout: 5_000, interval: 5 }).toBe(true);
+    return bus;
+  };
+}
+
+/** RabbitMQ 3 writes a new quorum queue's name to disk within a second; killed sooner, it comes back without a leader for it. */
+export async function queuesSettled(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 2_000));
+}
+
+/** Consumes into a list of the numbers heard. */
+export async function collect(bus: Bus, declared: TestMessage, service: string): Promise<number[]> {
+  const heard: number[] = [];
+  await bus.consume(declared, { service }, async ({ number }) => void heard.push(number));
+  return heard;
+}
+
+/** Waits until the lists together hold exactly these numbers in any order, and nothing more a moment later. */
+export async function expectHeard(numbers: readonly number[], ...lists: readonly number[][]): Promise<void> {
+  await expect.poll(() => lists.flat().length, { timeout: 10_000 }).toBeGreaterThanOrEqual(numbers.length);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(lists.flat().toSorted((a, b) => a - b)).toEqual(numbers.toSorted((a, b) => a - b));
+}
+
+/** The numbers from 1 to `last`. */
+export function upTo(last: number): number[] {
+  return Array.from({ length: last }, (_, index) => index + 1);
+}

@@ -1,0 +1,16 @@
+import { describe } from 'vitest';
+import type { MakeHarness } from './bus-harness.ts';
+import { describeDelivery, describeMessages } from './describe-delivery.ts';
+import { describeFailures, describeParking } from './describe-failures.ts';
+import { describeShutdown } from './describe-shutdown.ts';
+
+/** What every adapter of the bus promises; run it against each. */
+export function describeBus(name: string, make: MakeHarness): void {
+  describe(`${name} keeps the bus's promises`, () => {
+    describe('delivery', () => describeDelivery(make));
+    describe('messages', () => describeMessages(make));
+    describe('failures', () => describeFailures(make));
+    describe('parking', () => describeParking(make));
+    describe('shutdown', () => describeShutdown(make));
+  });
+}

@@ -1,0 +1,49 @@
+import { message, type Message } from '@geoplan/contracts/define';
+import { z } from 'zod';
+import { createEnvelope } from '../envelope.ts';
+
+const data = z.strictObject({ number: z.int(), text: z.string().optional() });
+
+/** An event that two services listen to. */
+export const noticed = message({
+  type: 'geo.site-noticed',
+  version: 1,
+  owner: 'geo',
+  listeners: ['balance', 'notion'],
+  delivery: 'event',
+  summary: 'test event',
+  data,
+});
+
+/** A job for any one worker. */
+export const lookUp = message({
+  type: 'geo.look-up',
+  version: 1,
+  owner: 'geo',
+  listeners: ['geo'],
+  delivery: 'job',
+  summary: 'test job',
+  data,
+});
+
+/** A broadcast to every replica. */
+export const ended = message({
+  type: 'geo.season-ended',
+  version: 1,
+  owner: 'geo',
+  listeners: ['gateway'],
+  delivery: 'broadcast',
+  summary: 'test broadcast',
+  data,
+});
+
+/** The three differ in who gets them only. */
+export type TestMessage = Message<typeof data>;
+
+/** Every message a harness may have to clean up after. */
+export const testMessages: readonly Message[] = [noticed, lookUp, ended];
+
+/** An envelope around a number. */
+export function numbered(declared: TestMessage, number: number, text?: string) {
+  return createEnvelope(declared, text === undefined ? { number } : { number, text });
+}

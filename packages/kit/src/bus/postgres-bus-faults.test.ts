@@ -1,0 +1,144 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { freshDatabase } from '@geoplan/test-services/fresh-database';
+import { privatePostgres } from '@geoplan/test-services/private-postgres';
+import type { Pool } from 'pg';
+import { expect, it, onTestFinished } from 'vitest';
+import { createDatabase } from '../database/pool.ts';
+import { createLog } from '../log.ts';
+import type { Bus } from './bus.ts';
+import { collect, expectHeard, upTo } from './contract/bus-harness.ts';
+import { ended, lookUp, numbered } from './contract/test-messages.ts';
+import { createBusTables } from './postgres/bus-tables.ts';
+import { sweepGoneReplicas } from './postgres/bindings.ts';
+import { createPostgresBus } from './postgres-bus.ts';
+
+const log = createLog({ service: 'test', level: 'silent' });
+
+async function emptyDatabase(): Promise<{ url: string; pool: Pool }> {
+  const database = await freshDatabase();
+  const opened = createDatabase({ url: database.url, log, applicationName: 'test' });
+  onTestFinished(async () => {
+    await opened.close();
+    await database.drop();
+  });
+  return { url: database.url, pool: opened.pool };
+}
+
+function openBus(url: string): Bus {
+  const bus = createPostgresBus({ url, log, retryDelaysMs: [10] });
+  onTestFinished(() => bus.close());
+  return bus;
+}
+
+function startHolder(url: string, leaseMs: number): ChildProcess {
+  const script = fileURLToPath(new URL('contract/hold-message-process.ts', import.meta.url));
+  const holder = spawn(process.execPath, [script, url, String(leaseMs)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void holder.kill('SIGKILL'));
+  return holder;
+}
+
+it('gives a killed worker’s messages to another, and not before its lease has ended', async () => {
+  const { url } = await emptyDatabase();
+  const bus = openBus(url);
+  const holder = startHolder(url, 1_500);
+  // The first message waits for the holder's queue.
+  await expect
+    .poll(
+      () =>
+        bus.publish(lookUp, numbered(lookUp, 1)).then(
+          () => true,
+          () => false,
+        ),
+      { timeout: 10_000 },
+    )
+    .toBe(true);
+  await once(holder.stdout!, 'data');
+  const heard = await collect(bus, lookUp, 'geo');
+  // Longer than the lease: the living holder renews it.
+  await new Promise((resolve) => setTimeout(resolve, 2_500));
+  expect(heard).toEqual([]);
+  holder.kill('SIGKILL');
+  await expectHeard([1], heard);
+});
+
+it('parks a message whose workers die again and again', async () => {
+  const { url, pool } = await emptyDatabase();
+  const bus = openBus(url);
+  await (await prepareQueue(url)).close();
+  await bus.publish(lookUp, numbered(lookUp, 1));
+  await pool.query('update bus_messages set deliveries = 126');
+  const heard = await collect(bus, lookUp, 'geo');
+  await expect.poll(() => bus.parked(), { timeout: 5_000 }).toHaveLength(1);
+  expect(heard).toEqual([]);
+});
+
+async function prepareQueue(url: string): Promise<Bus> {
+  const bus = createPostgresBus({ url, log });
+  await collect(bus, lookUp, 'geo');
+  return bus;
+}
+
+it(
+  'keeps every message it took when Postgres is killed, and consumes again after',
+  { timeout: 60_000 },
+  async () => {
+    const server = await privatePostgres();
+    onTestFinished(() => server.kill());
+    const bus = openBus(server.url);
+    const heard = await collect(bus, lookUp, 'geo');
+    const taken: number[] = [];
+    for (const number of upTo(200)) {
+      if (number === 50) void server.kill();
+      await bus.publish(lookUp, numbered(lookUp, number)).then(
+        () => taken.push(number),
+        () => {},
+      );
+    }
+    await expect.poll(() => bus.ready()).toBe(false);
+    expect(taken.length).toBeLessThan(200);
+    await server.start();
+    await expect.poll(() => bus.ready(), { timeout: 10_000 }).toBe(true);
+    await bus.publish(lookUp, numbered(lookUp, 1_000));
+    await expect
+      .poll(() => new Set(heard), { timeout: 20_000 })
+      .toEqual(new Set([...heard, ...taken, 1_000]));
+  },
+);
+
+it('removes the broadcast queue of a replica that is gone, with what waits in it', async () => {
+  const { url, pool } = await emptyDatabase();
+  const bus = openBus(url);
+  const heard = await collect(bus, ended, 'gateway');
+  await pool.query(
+    `insert into bus_bindings values ('gone', 'geoplan', $1, 'gateway', now() + interval '1 h')`,
+    [ended.type],
+  );
+  await bus.publish(ended, numbered(ended, 1));
+  await expectHeard([1], heard);
+  const waiting = async () => (await pool.query('select queue from bus_messages')).rows;
+  expect(await waiting()).toEqual([{ queue: 'gone' }]);
+  await pool.query(`update bus_bindings set alive_until = now() - interval '1 s' where queue = 'gone'`);
+  await sweepGoneReplicas(pool);
+  expect(await waiting()).toEqual([]);
+  await bus.publish(ended, numbered(ended, 2));
+  await expectHeard([1, 2], heard);
+  expect(await waiting()).toEqual([]);
+});
+
+it('takes a leaving replica’s broadcast queue away at once', async () => {
+  const { url, pool } = await emptyDatabase();
+  const bus = createPostgresBus({ url, log });
+  await collect(bus, ended, 'gateway');
+  await bus.close();
+  expect((await pool.query('select * from bus_bindings')).rows).toEqual([]);
+});
+
+it('creates its tables once, however many processes start together', async () => {
+  const { pool } = await emptyDatabase();
+  await Promise.all(upTo(10).map(() => createBusTables(pool)));
+  expect((await pool.query('select count(*)::int as count from bus_messages')).rows).toEqual([{ count: 0 }]);
+});

@@ -1,0 +1,23 @@
+import { freshDatabase } from '@geoplan/test-services/fresh-database';
+import type { Bus } from './bus.ts';
+import { createLog } from '../log.ts';
+import { describeBus } from './contract/describe-bus.ts';
+import { createPostgresBus } from './postgres-bus.ts';
+
+const log = createLog({ service: 'test', level: 'silent' });
+
+describeBus('Postgres', async () => {
+  const database = await freshDatabase();
+  const replicas: Bus[] = [];
+  return {
+    replica() {
+      const bus = createPostgresBus({ url: database.url, log, retryDelaysMs: [10] });
+      replicas.push(bus);
+      return bus;
+    },
+    async end() {
+      await Promise.all(replicas.map((bus) => bus.close()));
+      await database.drop();
+    },
+  };
+});

@@ -1,0 +1,121 @@
+import type { Pool } from 'pg';
+import { createDatabase } from '../database/pool.ts';
+import type { Log } from '../log.ts';
+import { createBeginning } from './beginning.ts';
+import type { Bus } from './bus.ts';
+import { BusUnavailableError, UnroutableError } from './bus-errors.ts';
+import { createConsumer } from './consumer.ts';
+import { defaultRetryDelaysMs } from './handle-message.ts';
+import { drainMs } from './in-flight.ts';
+import { onceOnly } from './once-only.ts';
+import { busChannel } from './postgres/bus-channel.ts';
+import { createBusTables } from './postgres/bus-tables.ts';
+import { listParked } from './postgres/list-parked.ts';
+import { listen } from './postgres/listen.ts';
+import { publishMessage } from './postgres/publish-message.ts';
+import { startReplicaHeartbeat } from './postgres/replica-heartbeat.ts';
+import { createSubscription, type Subscription } from './postgres/subscription.ts';
+
+/** One listens; a few services in one process must not use up the server's hundred. */
+const maxConnections = 5;
+/** Finds what no NOTIFY told of: retries, ended leases, announcements lost with a connection. */
+const pollMs = 1_000;
+
+export interface PostgresBusOptions {
+  /** A database of the bus's own; its tables are created by itself. */
+  url: string;
+  log: Log;
+  /** Prefix of every queue; `geoplan` unless said. */
+  namespace?: string;
+  /** Pauses before the second, third, … attempt; the last one repeats. */
+  retryDelaysMs?: readonly number[];
+  /** A killed process's messages come back after this long; 15 s unless said. */
+  leaseMs?: number;
+}
+
+/** The bus on Postgres tables, for the embedded run; durable, for any number of processes. */
+export function createPostgresBus(options: PostgresBusOptions): Bus {
+  const { log, namespace = 'geoplan', retryDelaysMs = defaultRetryDelaysMs, leaseMs = 15_000 } = options;
+  const database = createDatabase({
+    url: options.url,
+    log,
+    applicationName: `${namespace} bus`,
+    maxConnections,
+  });
+  const { pool } = database;
+  const tables = createTablesOnce(pool);
+  const subscriptions: Subscription[] = [];
+
+  const wakeAll = () => subscriptions.forEach((subscription) => subscription.wake());
+  const listening = listen(pool, busChannel, {
+    log,
+    onNotify: (queue) =>
+      subscriptions.forEach((one) => (queue === null || one.queue === queue) && one.wake()),
+  });
+  const poll = setInterval(wakeAll, pollMs);
+  const stopHeartbeat = startReplicaHeartbeat(pool, subscriptions, log);
+  const beginning = createBeginning();
+
+  return {
+    async publish(declared, envelope) {
+      try {
+        await tables();
+        await publishMessage(pool, namespace, declared, envelope);
+      } catch (error) {
+        throw error instanceof UnroutableError
+          ? error
+          : new BusUnavailableError('Postgres не принял сообщение', error);
+      }
+    },
+    async consume(declared, consumeOptions, handler) {
+      const consumer = createConsumer(declared, consumeOptions, handler);
+      const subscription = createSubscription(consumer, {
+        namespace,
+        pool,
+        log,
+        retryDelaysMs,
+        leaseMs,
+        tables,
+      });
+      subscriptions.push(subscription);
+      subscription.wake();
+      await beginning(subscription.begun);
+    },
+    ready: () => listening.connected() && subscriptions.every((subscription) => subscription.consuming()),
+    parked: () =>
+      listParked(
+        pool,
+        subscriptions.map(({ queue }) => queue),
+      ),
+    close: onceOnly(async () => {
+      clearInterval(poll);
+      stopHeartbeat();
+      await Promise.all(subscriptions.map((subscription) => stopQuietly(subscription, log)));
+      await listening.stop();
+      await database.close();
+    }),
+  };
+}
+
+function createTablesOnce(pool: Pool): () => Promise<void> {
+  let made: Promise<void> | null = null;
+  return () => {
+    made ??= createBusTables(pool).catch((error: unknown) => {
+      made = null;
+      throw error;
+    });
+    return made;
+  };
+}
+
+// Postgres may be away just when we leave: the leases end by themselves.
+async function stopQuietly(subscription: Subscription, log: Log): Promise<void> {
+  try {
+    await subscription.stop(drainMs);
+  } catch (error) {
+    log.warn(
+      { err: error, queue: subscription.queue },
+      'сообщения не возвращены в очередь, они вернутся по сроку',
+    );
+  }
+}

@@ -1,0 +1,41 @@
+import type { Pool } from 'pg';
+
+/** Where a subscription's messages wait. */
+export interface Binding {
+  queue: string;
+  namespace: string;
+  type: string;
+  service: string;
+  /** False for one replica's broadcast queue, which goes away with the replica. */
+  durable: boolean;
+}
+
+/** A replica that was silent for so long is gone, and so is its broadcast queue. */
+const replicaLeaseS = 30;
+/** How often a living replica says so. */
+export const replicaHeartbeatMs = 10_000;
+
+/** Makes the queue exist, and live on if it belongs to a replica. */
+export async function bind(pool: Pool, binding: Binding): Promise<void> {
+  const { queue, namespace, type, service, durable } = binding;
+  await pool.query(
+    `insert into bus_bindings (queue, namespace, type, service, alive_until)
+     values ($1, $2, $3, $4, case when $5 then null else now() + ${replicaLeaseS} * interval '1 s' end)
+     on conflict (queue) do update set alive_until = excluded.alive_until`,
+    [queue, namespace, type, service, durable],
+  );
+}
+
+const dropQueues = (condition: string) => `
+  with gone as (delete from bus_bindings where ${condition} returning queue)
+  delete from bus_messages where queue in (select queue from gone)`;
+
+/** Removes a replica's own queue with what waits in it. */
+export async function unbind(pool: Pool, queue: string): Promise<void> {
+  await pool.query(dropQueues('queue = $1'), [queue]);
+}
+
+/** Removes the queues of replicas that are gone. */
+export async function sweepGoneReplicas(pool: Pool): Promise<void> {
+  await pool.query(dropQueues('alive_until < now()'));
+}

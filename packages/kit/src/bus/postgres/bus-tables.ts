@@ -1,0 +1,40 @@
+import type { Pool } from 'pg';
+
+// Shared by every namespace of the database: a queue's name begins with its namespace.
+const statements = [
+  // `alive_until`: null for a service's queue, a lease for one replica's broadcast queue.
+  `create table if not exists bus_bindings (
+    queue text primary key,
+    namespace text not null,
+    type text not null,
+    service text not null,
+    alive_until timestamptz
+  )`,
+  // `available_at` is at once the retry time and, while a handler is at work, the end of its lease.
+  // `deliveries` counts the workers that took it since the last answer; it is written before the handler starts.
+  `create table if not exists bus_messages (
+    id bigint generated always as identity primary key,
+    queue text not null,
+    body text not null,
+    available_at timestamptz not null default now(),
+    lease uuid,
+    failures integer not null default 0,
+    deliveries integer not null default 0
+  )`,
+  'create index if not exists bus_messages_next on bus_messages (queue, available_at, id)',
+  `create table if not exists bus_parked (
+    id bigint generated always as identity primary key,
+    queue text not null,
+    body text not null,
+    reason text not null,
+    failures integer not null,
+    parked_at timestamptz not null default now()
+  )`,
+  'create index if not exists bus_parked_queue on bus_parked (queue, id)',
+];
+
+/** Creates the adapter's own tables; any number of processes may do so at once. */
+export async function createBusTables(pool: Pool): Promise<void> {
+  // One simple-protocol call is one transaction, and the lock ends with it: "if not exists" alone races.
+  await pool.query(["select pg_advisory_xact_lock(hashtext('bus_tables'))", ...statements].join(';\n'));
+}

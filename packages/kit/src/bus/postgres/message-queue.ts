@@ -1,0 +1,72 @@
+import type { Pool } from 'pg';
+
+/** A message in this process's hands. */
+export interface Leased {
+  id: string;
+  /** Changes with every taking: whoever lost the lease can no longer answer for the message. */
+  lease: string;
+  body: string;
+  failures: number;
+  /** Workers that took it since the last answer, this one included. */
+  deliveries: number;
+}
+
+/** Takes the next messages; nobody else sees them until the lease ends. */
+export async function claim(pool: Pool, queue: string, limit: number, leaseMs: number): Promise<Leased[]> {
+  const { rows } = await pool.query<Leased>(
+    `update bus_messages as message
+     set lease = gen_random_uuid(), available_at = now() + $3 * interval '1 ms', deliveries = deliveries + 1
+     from (
+       select id from bus_messages where queue = $1 and available_at <= now()
+       order by available_at, id limit $2 for update skip locked
+     ) as next
+     where message.id = next.id
+     returning message.id, message.lease, message.body, message.failures, message.deliveries`,
+    [queue, limit, leaseMs],
+  );
+  return rows;
+}
+
+/** Keeps messages while their handlers are still at work. */
+export async function renew(pool: Pool, held: readonly Leased[], leaseMs: number): Promise<void> {
+  await pool.query(
+    `update bus_messages as message set available_at = now() + $3 * interval '1 ms'
+     from unnest($1::bigint[], $2::uuid[]) as held (id, lease)
+     where message.id = held.id and message.lease = held.lease`,
+    [held.map(({ id }) => id), held.map(({ lease }) => lease), leaseMs],
+  );
+}
+
+/** Hands messages back at once, unanswered. */
+export async function release(pool: Pool, held: readonly Leased[]): Promise<void> {
+  await renew(pool, held, 0);
+}
+
+/** The handler is done with it. */
+export async function remove(pool: Pool, message: Leased): Promise<void> {
+  await pool.query('delete from bus_messages where id = $1 and lease = $2', [message.id, message.lease]);
+}
+
+/** Leaves it for another attempt. */
+export async function postpone(
+  pool: Pool,
+  message: Leased,
+  failures: number,
+  delayMs: number,
+): Promise<void> {
+  await pool.query(
+    `update bus_messages
+     set lease = null, failures = $3, deliveries = 0, available_at = now() + $4 * interval '1 ms'
+     where id = $1 and lease = $2`,
+    [message.id, message.lease, failures, delayMs],
+  );
+}
+
+/** Puts it where a person finds it. */
+export async function park(pool: Pool, message: Leased, failures: number, reason: string): Promise<void> {
+  await pool.query(
+    `with gone as (delete from bus_messages where id = $1 and lease = $2 returning queue, body)
+     insert into bus_parked (queue, body, failures, reason) select queue, body, $3, $4 from gone`,
+    [message.id, message.lease, failures, reason],
+  );
+}

@@ -1,0 +1,210 @@
+import { privateRabbit } from '@geoplan/test-services/private-rabbit';
+import { freshNamespace } from '@geoplan/test-services/fresh-namespace';
+import type { TestServer } from '@geoplan/test-services/test-server';
+import { testServices } from '@geoplan/test-services/test-services';
+import amqp, { type Channel } from 'amqplib';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { createLog } from '../log.ts';
+import type { Bus } from './bus.ts';
+import { BusUnavailableError, UnroutableError } from './bus-errors.ts';
+import { blockingProxy } from './contract/blocking-proxy.ts';
+import { collect, expectHeard, queuesSettled, upTo } from './contract/bus-harness.ts';
+import { removeNamespace } from './contract/remove-namespace.ts';
+import { ended, lookUp, noticed, numbered, type TestMessage } from './contract/test-messages.ts';
+import { queueNames } from './rabbit/topology.ts';
+import { createRabbitBus } from './rabbit-bus.ts';
+
+const log = createLog({ service: 'test', level: 'silent' });
+
+function openBus(url: string, namespace: string, redriveMs = 60_000): Bus {
+  const bus = createRabbitBus({ url, log, namespace, retryDelaysMs: [10], redriveMs });
+  onTestFinished(() => bus.close());
+  return bus;
+}
+
+async function readyBus(url: string, namespace: string, redriveMs?: number): Promise<Bus> {
+  const bus = openBus(url, namespace, redriveMs);
+  await expect.poll(() => bus.ready(), { timeout: 5_000, interval: 10 }).toBe(true);
+  return bus;
+}
+
+/** A corner of the shared broker, with a bare channel to play the operator. */
+async function corner(): Promise<{ url: string; namespace: string; channel: Channel }> {
+  const { rabbitmq: url } = testServices();
+  const namespace = freshNamespace();
+  const connection = await amqp.connect(url);
+  const channel = await connection.createChannel();
+  onTestFinished(async () => {
+    await connection.close();
+    await removeNamespace(url, namespace);
+  });
+  return { url, namespace, channel };
+}
+
+function isStored(bus: Bus, declared: TestMessage, number: number): Promise<boolean> {
+  return bus.publish(declared, numbered(declared, number)).then(
+    () => true,
+    () => false,
+  );
+}
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await privateRabbit();
+});
+afterAll(() => server.kill());
+
+it(
+  'loses nothing it acknowledged when the broker is killed, and every consumer works again',
+  { timeout: 90_000 },
+  async () => {
+    const bus = openBus(server.url, 'geoplan');
+    const worker = openBus(server.url, 'geoplan');
+    const heard = await collect(worker, lookUp, 'geo');
+    const others = [
+      await collect(worker, noticed, 'balance'),
+      await collect(worker, noticed, 'notion'),
+      await collect(worker, ended, 'gateway'),
+    ];
+    await queuesSettled();
+    const acknowledged: number[] = [];
+    let number = 0;
+    const attempt = () => {
+      const mine = (number += 1);
+      return bus.publish(lookUp, numbered(lookUp, mine)).then(
+        () => acknowledged.push(mine),
+        () => {},
+      );
+    };
+    const enough = new AbortController();
+    const flood = async () => {
+      while (!enough.signal.aborted) await Promise.all(upTo(50).map(attempt));
+    };
+    const flooded = flood();
+    await expect.poll(() => acknowledged.length, { interval: 1, timeout: 10_000 }).toBeGreaterThan(500);
+    await server.kill();
+    await expect.poll(() => [bus.ready(), worker.ready()], { timeout: 2_000 }).toEqual([false, false]);
+    await expect(bus.publish(lookUp, numbered(lookUp, 0))).rejects.toThrow(BusUnavailableError);
+    enough.abort();
+    await flooded;
+    await server.start();
+    const backAt = Date.now();
+    await expect.poll(() => [bus.ready(), worker.ready()], { timeout: 10_000 }).toEqual([true, true]);
+    for (const declared of [lookUp, noticed, ended])
+      await expect.poll(() => isStored(bus, declared, 1_000_000), { timeout: 10_000 }).toBe(true);
+    for (const list of [heard, ...others])
+      await expect
+        .poll(() => list.includes(1_000_000), { timeout: 10_000 - (Date.now() - backAt) })
+        .toBe(true);
+    const missing = () => acknowledged.filter((one) => !heard.includes(one));
+    await expect.poll(missing, { timeout: 10_000 }).toEqual([]);
+  },
+);
+
+it('starts while the broker is away and begins by itself', { timeout: 60_000 }, async () => {
+  await server.kill();
+  const bus = openBus(server.url, 'late');
+  const heard = await collect(bus, lookUp, 'geo');
+  expect(bus.ready()).toBe(false);
+  await server.start();
+  await expect.poll(() => bus.ready(), { timeout: 10_000 }).toBe(true);
+  await bus.publish(lookUp, numbered(lookUp, 1));
+  await expectHeard([1], heard);
+});
+
+it('refuses within a second while the broker is blocked, still consumes, and publishes again after', async () => {
+  const { url, namespace } = await corner();
+  const worker = openBus(url, namespace);
+  const heard = await collect(worker, lookUp, 'geo');
+  const proxy = await blockingProxy(url);
+  onTestFinished(() => proxy.close());
+  const bus = await readyBus(proxy.url, namespace);
+  await bus.publish(lookUp, numbered(lookUp, 1));
+  proxy.block();
+  const startedAt = Date.now();
+  const results = await Promise.allSettled(upTo(1_000).map(() => bus.publish(lookUp, numbered(lookUp, 2))));
+  expect(Date.now() - startedAt).toBeLessThan(1_000);
+  for (const result of results)
+    expect(result.status === 'rejected' && (result.reason as unknown)).toBeInstanceOf(BusUnavailableError);
+  await worker.publish(lookUp, numbered(lookUp, 3));
+  await expect.poll(() => heard.includes(3)).toBe(true);
+  proxy.unblock();
+  await expect.poll(() => isStored(bus, lookUp, 4)).toBe(true);
+  await expect.poll(() => heard.includes(4)).toBe(true);
+});
+
+it('brings healthy messages back after the broker set them aside for their dead workers', async () => {
+  const { url, namespace, channel } = await corner();
+  const names = queueNames(namespace, 'geo', 'geo.look-up');
+  const early = openBus(url, namespace);
+  await collect(early, lookUp, 'geo');
+  await early.close();
+  const bus = await readyBus(url, namespace, 200);
+  await Promise.all(upTo(5).map((number) => bus.publish(lookUp, numbered(lookUp, number))));
+  for (let death = 0; death < 21; death += 1) {
+    for (const message of await take(channel, names.main, 5)) channel.nack(message, false, true);
+  }
+  await expect.poll(async () => (await channel.checkQueue(names.dead)).messageCount).toBe(5);
+  await expectHeard(upTo(5), await collect(bus, lookUp, 'geo'));
+  expect(await bus.parked()).toEqual([]);
+});
+
+async function take(channel: Channel, queue: string, count: number) {
+  const taken = [];
+  const giveUpAt = Date.now() + 5_000;
+  while (taken.length < count && Date.now() < giveUpAt) {
+    const message = await channel.get(queue);
+    if (message) taken.push(message);
+  }
+  return taken;
+}
+
+it('parks what the broker set aside too often, and what is no envelope at all', async () => {
+  const { url, namespace, channel } = await corner();
+  const names = queueNames(namespace, 'geo', 'geo.look-up');
+  const bus = openBus(url, namespace, 200);
+  const heard = await collect(bus, lookUp, 'geo');
+  const body = Buffer.from(JSON.stringify(numbered(lookUp, 1)));
+  const tooOften = { 'x-redriven': 5, 'x-death': [{ reason: 'delivery_limit' }] };
+  channel.sendToQueue(names.dead, body, { headers: tooOften });
+  channel.publish(`${namespace}.events`, 'geo.look-up', Buffer.from('no json'));
+  await expect.poll(() => bus.parked(), { timeout: 5_000, interval: 200 }).toHaveLength(2);
+  const parked = await bus.parked();
+  expect(parked.filter(({ envelope }) => envelope === null)).toHaveLength(1);
+  expect(parked.some(({ reason }) => reason.includes('delivery_limit'))).toBe(true);
+  expect(heard).toEqual([]);
+});
+
+it('consumes again after an operator deleted its queue', async () => {
+  const { url, namespace, channel } = await corner();
+  const bus = openBus(url, namespace);
+  const heard = await collect(bus, lookUp, 'geo');
+  await channel.deleteQueue(queueNames(namespace, 'geo', 'geo.look-up').main);
+  await expect.poll(() => bus.ready(), { interval: 10 }).toBe(false);
+  await expect.poll(() => bus.ready(), { timeout: 5_000 }).toBe(true);
+  await bus.publish(lookUp, numbered(lookUp, 1));
+  await expectHeard([1], heard);
+});
+
+it('notices that a queue it has used before is gone', async () => {
+  const { url, namespace, channel } = await corner();
+  const early = openBus(url, namespace);
+  await collect(early, lookUp, 'geo');
+  await early.close();
+  const bus = await readyBus(url, namespace);
+  await bus.publish(lookUp, numbered(lookUp, 1));
+  await channel.deleteQueue(queueNames(namespace, 'geo', 'geo.look-up').main);
+  await expect(bus.publish(lookUp, numbered(lookUp, 2))).rejects.toThrow(UnroutableError);
+});
+
+it('names a queue that exists with other arguments instead of dying of it', async () => {
+  const { url, namespace, channel } = await corner();
+  await channel.assertQueue(queueNames(namespace, 'geo', 'geo.look-up').main, { durable: true });
+  const bus = openBus(url, namespace);
+  void bus.consume(lookUp, { service: 'geo' }, async () => {});
+  const balance = await collect(bus, noticed, 'balance');
+  await collect(bus, noticed, 'notion');
+  await bus.publish(noticed, numbered(noticed, 1));
+  await expectHeard([1], balance);
+  expect(bus.ready()).toBe(false);
+});

@@ -1,0 +1,26 @@
+import { freshNamespace } from '@geoplan/test-services/fresh-namespace';
+import { testServices } from '@geoplan/test-services/test-services';
+import type { Bus } from './bus.ts';
+import { createLog } from '../log.ts';
+import { describeBus } from './contract/describe-bus.ts';
+import { createRabbitBus } from './rabbit-bus.ts';
+import { removeNamespace } from './contract/remove-namespace.ts';
+
+const log = createLog({ service: 'test', level: 'silent' });
+
+describeBus('RabbitMQ', async () => {
+  const { rabbitmq } = testServices();
+  const namespace = freshNamespace();
+  const replicas: Bus[] = [];
+  return {
+    replica() {
+      const bus = createRabbitBus({ url: rabbitmq, log, namespace, retryDelaysMs: [10] });
+      replicas.push(bus);
+      return bus;
+    },
+    async end() {
+      await Promise.all(replicas.map((bus) => bus.close()));
+      await removeNamespace(rabbitmq, namespace);
+    },
+  };
+});

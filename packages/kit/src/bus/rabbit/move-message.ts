@@ -1,0 +1,88 @@
+import type { MessageProperties } from 'amqplib';
+import { BusUnavailableError } from '../bus-errors.ts';
+import type { Publisher } from './publisher.ts';
+import type { QueueNames } from './topology.ts';
+
+/** Our headers. The broker's own (`x-death`, `x-delivery-count`) do not go along: a moved message starts afresh. */
+export const headerNames = {
+  failures: 'x-failures',
+  reason: 'x-reason',
+  redriven: 'x-redriven',
+  parkedAt: 'x-parked-at',
+} as const;
+
+/** A message as it was taken from a queue. */
+export interface Copy {
+  body: Buffer;
+  properties: MessageProperties;
+}
+
+/** An own header of a message, or undefined. */
+export function headerOf({ properties }: Copy, name: keyof typeof headerNames): unknown {
+  return properties.headers?.[headerNames[name]];
+}
+
+function countOf(copy: Copy, name: keyof typeof headerNames): number {
+  const value = headerOf(copy, name);
+  return typeof value === 'number' ? value : 0;
+}
+
+/** How often a handler has failed on the message. */
+export function failuresOf(copy: Copy): number {
+  return countOf(copy, 'failures');
+}
+
+/** How often it came back from the dead queue. */
+export function redrivenOf(copy: Copy): number {
+  return countOf(copy, 'redriven');
+}
+
+async function move(
+  publisher: Publisher,
+  queue: string,
+  copy: Copy,
+  headers: Partial<Record<keyof typeof headerNames, string | number>>,
+  expiration?: string,
+): Promise<void> {
+  const all = { failures: failuresOf(copy), redriven: redrivenOf(copy), ...headers };
+  const named = Object.entries(all).map(([name, value]) => [
+    headerNames[name as keyof typeof headerNames],
+    value,
+  ]);
+  const { messageId, type, contentType } = copy.properties;
+  const result = await publisher.send({ exchange: '', routingKey: queue, mandatory: true }, copy.body, {
+    ...(typeof messageId === 'string' && { messageId }),
+    ...(typeof type === 'string' && { type }),
+    ...(typeof contentType === 'string' && { contentType }),
+    headers: Object.fromEntries(named) as Record<string, unknown>,
+    ...(expiration !== undefined && { expiration }),
+  });
+  if (result === 'unroutable') throw new BusUnavailableError(`нет очереди ${queue}`);
+}
+
+/** Puts a copy where it waits for its next attempt. @throws BusUnavailableError keep the original unacknowledged */
+export function retry(
+  publisher: Publisher,
+  names: QueueNames,
+  copy: Copy,
+  outcome: { delayMs: number; failures: number; reason: string },
+): Promise<void> {
+  const { delayMs, failures, reason } = outcome;
+  return move(publisher, names.retry, copy, { failures, reason }, String(delayMs));
+}
+
+/** Puts a copy where a person finds it. @throws BusUnavailableError keep the original unacknowledged */
+export function park(
+  publisher: Publisher,
+  names: QueueNames,
+  copy: Copy,
+  outcome: { failures: number; reason: string },
+): Promise<void> {
+  const { failures, reason } = outcome;
+  return move(publisher, names.parked, copy, { failures, reason, parkedAt: new Date().toISOString() });
+}
+
+/** Puts a copy back to work after the broker set it aside. @throws BusUnavailableError keep the original unacknowledged */
+export function bringBack(publisher: Publisher, names: QueueNames, copy: Copy): Promise<void> {
+  return move(publisher, names.main, copy, { redriven: redrivenOf(copy) + 1 });
+}

@@ -1,0 +1,101 @@
+import amqp, { type ChannelModel, type RecoveringChannelModel } from 'amqplib';
+import type { Log } from '../../log.ts';
+import { settledWithin } from '../settled-within.ts';
+
+/** Half of the time in which a silent peer is noticed (reliability "How" 7). */
+const heartbeatS = 10;
+const handshakeTimeoutMs = 5_000;
+/** Small enough that consumers work again well within 10 s of the broker's return (P2), the outbox within 5 s (P3). */
+const longestPauseMs = 2_000;
+/** A broker that does not answer must not hold up a shutdown. */
+const closeTimeoutMs = 2_000;
+
+export interface RecoveringConnection {
+  /** The live connection; null while there is none. */
+  model(): ChannelModel | null;
+  close(): Promise<void>;
+}
+
+interface Options {
+  url: string;
+  log: Log;
+  /** Shown in the broker's list of connections and in our log. */
+  name: string;
+  /** Opens the channels of each new connection; each heals by itself, so that one refused queue stops no other. */
+  onOpen: (model: ChannelModel) => void;
+  onLost?(): void;
+  onBlocked?(reason: string): void;
+  onUnblocked?(): void;
+}
+
+/** Checks and completes the broker's address. @throws Error it is not an amqp address */
+export function brokerUrl(url: string): string {
+  // URL's own error would carry the password.
+  const parsed = URL.canParse(url) ? new URL(url) : null;
+  if (parsed?.protocol !== 'amqp:' && parsed?.protocol !== 'amqps:')
+    throw new Error('адрес брокера должен иметь вид amqp://… или amqps://…');
+  parsed.searchParams.set('heartbeat', String(heartbeatS));
+  return parsed.href;
+}
+
+/** Keeps one connection to the broker open for as long as the process lives, beginning at once. */
+export function keepConnected(options: Options): RecoveringConnection {
+  const { log, name } = options;
+  let open: ChannelModel | null = null;
+
+  // Nothing in it waits: amqplib watches for 'close' only after setup, and would never replace a connection that died
+  // in the middle of a longer one.
+  async function setup(model: ChannelModel): Promise<void> {
+    // First of all: without it an error during setup ends the process (stack.md trap 4).
+    model.on('error', (error) =>
+      log.warn({ err: error, connection: name }, 'соединение с брокером оборвалось'),
+    );
+    model.setMaxListeners(0); // every channel on it listens
+    open = model;
+    model.on('close', () => {
+      if (open !== model) return;
+      open = null;
+      options.onLost?.();
+    });
+    model.on('blocked', (reason) => options.onBlocked?.(reason));
+    model.on('unblocked', () => options.onUnblocked?.());
+    options.onOpen(model);
+    log.info({ connection: name }, 'брокер подключён');
+  }
+
+  const recovering = connect(options, setup);
+  return {
+    model: () => open,
+    async close() {
+      await settledWithin(
+        recovering.then((connection) => connection.close()),
+        closeTimeoutMs,
+      );
+      open = null;
+    },
+  };
+}
+
+async function connect(
+  { url, log, name }: Options,
+  setup: (model: ChannelModel) => Promise<void>,
+): Promise<RecoveringChannelModel> {
+  const connection = await amqp.connect(url, {
+    // Without it a quorum queue's small writes wait 40 ms each for delayed ACKs (trap 17).
+    noDelay: true,
+    keepAlive: true,
+    timeout: handshakeTimeoutMs,
+    clientProperties: { connection_name: name },
+    recovery: { initialDelay: 100, maxDelay: longestPauseMs, waitForConnect: false, setup },
+  });
+  let attempts = 0;
+  connection.on('error', () => {}); // logged on the model, above
+  connection.on('connect', () => (attempts = 0));
+  connection.on('connect-failed', (error) => {
+    attempts += 1;
+    // Once at the start of an outage, then about twice a minute.
+    if (attempts % 15 === 1)
+      log.warn({ err: error, connection: name, attempts }, 'брокер недоступен, подключаемся снова');
+  });
+  return connection;
+}

@@ -1,0 +1,48 @@
+import type { ChannelModel, GetMessage } from 'amqplib';
+import type { Log } from '../../log.ts';
+import { bringBack, park, redrivenOf, failuresOf } from './move-message.ts';
+import type { Publisher } from './publisher.ts';
+import type { QueueNames } from './topology.ts';
+import { withChannel } from './with-channel.ts';
+
+/** See `deliveryLimit` in topology.ts: together they bound how many workers one message can kill. */
+const mostRedrives = 5;
+/** Per queue and sweep, so that a sweep ends. */
+const mostAtOnce = 1_000;
+
+/**
+ * Brings back what the broker set aside because its workers died (P7); what comes back too often, or was set aside
+ * for another reason, is parked.
+ */
+export async function redrive(
+  model: ChannelModel,
+  queues: readonly QueueNames[],
+  { publisher, log }: { publisher: Publisher; log: Log },
+): Promise<void> {
+  await withChannel(model, async (channel) => {
+    for (const names of queues) {
+      let brought = 0;
+      for (let count = 0; count < mostAtOnce; count += 1) {
+        const message = await channel.get(names.dead);
+        if (!message) break;
+        const copy = { body: message.content, properties: message.properties };
+        const reason = deathReason(message);
+        if (reason === 'delivery_limit' && redrivenOf(copy) < mostRedrives) {
+          await bringBack(publisher, names, copy);
+          brought += 1;
+        } else {
+          log.error({ queue: names.main, reason }, 'сообщение отложено: на него ни разу не ответили');
+          const text = `брокер снял сообщение с очереди: ${reason}, возвращалось ${redrivenOf(copy)} раз`;
+          await park(publisher, names, copy, { failures: failuresOf(copy), reason: text });
+        }
+        channel.ack(message);
+      }
+      if (brought > 0)
+        log.warn({ queue: names.main, messages: brought }, 'сообщения возвращены из очереди снятых');
+    }
+  });
+}
+
+function deathReason({ properties }: GetMessage): string {
+  return properties.headers?.['x-death']?.[0]?.reason ?? 'unknown';
+}

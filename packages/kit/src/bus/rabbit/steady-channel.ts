@@ -1,0 +1,133 @@
+import type { Channel, ChannelModel, ConfirmChannel } from 'amqplib';
+import type { Log } from '../../log.ts';
+import { settledWithin } from '../settled-within.ts';
+
+/** Pauses before opening a lost channel again; the last one repeats. */
+const pausesMs = [100, 300, 1_000, 2_000];
+/** A quorum queue without a leader answers never; the log should name it. */
+const prepareTimeoutMs = 10_000;
+/** A broker that does not answer must not hold up a shutdown. */
+const closeTimeoutMs = 1_000;
+
+/** A channel that is opened again, with everything on it, whenever it or its connection is lost. */
+export interface SteadyChannel<C> {
+  /** Null while there is none. */
+  current(): C | null;
+  /** The connection of the current channel; null while there is none. */
+  model(): ChannelModel | null;
+  /** Moves to a new connection. */
+  attach(model: ChannelModel): void;
+  /** Gives up this channel and opens another. */
+  restart(): void;
+  /** Closes it for good, after everything written to it has been sent. */
+  stop(): Promise<void>;
+}
+
+interface Options<C> {
+  name: string;
+  log: Log;
+  open: (model: ChannelModel) => Promise<C>;
+  /** Topology, consumers, listeners: everything the channel needs before it counts as open. */
+  prepare: (channel: C) => Promise<void>;
+  onOpen?(): void;
+  onLost?(): void;
+}
+
+/** Keeps a channel open on whatever connection is attached. */
+export function steadyChannel<C extends Channel | ConfirmChannel>(options: Options<C>): SteadyChannel<C> {
+  const { log, name } = options;
+  let model: ChannelModel | null = null;
+  let current: C | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let failures = 0;
+
+  async function tryOpen(): Promise<void> {
+    const target = model;
+    if (!target || current) return;
+    try {
+      const channel = await openChannel(options, target, onClose);
+      if (model !== target) return closeQuietly(channel);
+      current = channel;
+      failures = 0;
+      options.onOpen?.();
+    } catch (error) {
+      if (model !== target) return;
+      failures += 1;
+      log.warn({ err: error, channel: name, failures }, 'канал не удалось подготовить');
+      tryLater();
+    }
+  }
+
+  function onClose(channel: C): void {
+    if (current !== channel) return;
+    current = null;
+    options.onLost?.();
+    tryLater();
+  }
+
+  function tryLater(): void {
+    clearTimeout(timer);
+    if (!model) return;
+    timer = setTimeout(() => void tryOpen(), pausesMs[Math.min(failures, pausesMs.length - 1)]);
+  }
+
+  return {
+    current: () => current,
+    model: () => (current ? model : null),
+    attach(next) {
+      clearTimeout(timer);
+      current = null;
+      model = next;
+      failures = 0;
+      // A dead connection rejects every try; its successor attaches itself.
+      next.on('close', () => {
+        if (model !== next) return;
+        model = null;
+        clearTimeout(timer);
+      });
+      void tryOpen();
+    },
+    restart() {
+      if (current) closeQuietly(current);
+    },
+    async stop() {
+      model = null;
+      clearTimeout(timer);
+      const closing = current;
+      // amqplib's closing of a connection overtakes the last acks of its channels; closing the channel does not.
+      if (closing) await settledWithin(close(closing), closeTimeoutMs);
+    },
+  };
+}
+
+async function openChannel<C extends Channel | ConfirmChannel>(
+  { log, name, open, prepare }: Options<C>,
+  model: ChannelModel,
+  onClose: (channel: C) => void,
+): Promise<C> {
+  let lost = false;
+  const channel = await open(model);
+  channel.on('error', (error) => log.warn({ err: error, channel: name }, 'брокер закрыл канал'));
+  channel.on('close', () => {
+    lost = true;
+    onClose(channel);
+  });
+  try {
+    if (!(await settledWithin(prepare(channel), prepareTimeoutMs)))
+      throw new Error('the broker does not answer');
+    if (lost) throw new Error('channel lost while it was set up');
+    return channel;
+  } catch (error) {
+    closeQuietly(channel);
+    throw error;
+  }
+}
+
+// A channel that is closed already throws at once: here that is the same as a refusal.
+async function close(channel: Channel): Promise<void> {
+  await channel.close();
+}
+
+function closeQuietly(channel: Channel): void {
+  void close(channel).catch(() => {});
+}

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import type { Channel } from 'amqplib';
+import type { MessageAddress } from '../bus.ts';
+
+/** Part of every queue name: changed arguments on an existing queue are refused (406), so a change takes new queues. */
+const topologyVersion = 'v1';
+
+/**
+ * Deliveries without an answer before the broker sets a message aside; the default of RabbitMQ 4, absent in 3.
+ * Our own attempts are counted in a header and never come near it: it only counts workers that died or lost their
+ * connection, and it counts for every prefetched message, healthy or not. A limit so high that it is never reached
+ * would let one message that kills its worker do so for ever, taking the neighbours down each time; a low one alone
+ * loses healthy neighbours (P7). So: a low limit, whose victims `redrive` brings back a bounded number of times. The
+ * pause in the dead queue lets the neighbours finish, and a real killer ends parked after 21 × 6 deaths.
+ */
+const deliveryLimit = 20;
+
+/** For queues that are only looked into: each look counts as a delivery, and RabbitMQ 4 would drop the message at 20. */
+const unlimited = 1_000_000_000;
+
+export interface QueueNames {
+  main: string;
+  /** Waits here until its expiration, then the broker moves it back to main. */
+  retry: string;
+  /** Set aside by the broker; emptied by `redrive`. */
+  dead: string;
+  /** Set aside by us, for a person. */
+  parked: string;
+}
+
+export function eventsExchange(namespace: string): string {
+  return `${namespace}.events`;
+}
+
+export function queueNames(namespace: string, service: string, type: string): QueueNames {
+  const main = `${namespace}.${service}.${type}.${topologyVersion}`;
+  return { main, retry: `${main}.retry`, dead: `${main}.dead`, parked: `${main}.parked` };
+}
+
+/** The queues a publisher must find before an event or job counts as stored. */
+export function listenerQueues(namespace: string, declared: MessageAddress): string[] {
+  return declared.listeners.map((listener) => queueNames(namespace, listener, declared.type).main);
+}
+
+// At-least-once dead lettering: the move itself survives a broker killed in the middle; it asks for reject-publish.
+function quorum(limit: number, deadLetter?: { exchange: string; routingKey: string }) {
+  return {
+    durable: true,
+    arguments: {
+      'x-queue-type': 'quorum',
+      'x-delivery-limit': limit,
+      ...(deadLetter && {
+        'x-dead-letter-exchange': deadLetter.exchange,
+        'x-dead-letter-routing-key': deadLetter.routingKey,
+        'x-dead-letter-strategy': 'at-least-once',
+        'x-overflow': 'reject-publish',
+      }),
+    },
+  };
+}
+
+export async function declareExchange(channel: Channel, namespace: string): Promise<void> {
+  await channel.assertExchange(eventsExchange(namespace), 'topic', { durable: true });
+}
+
+// The binding comes last: nothing arrives before there is a way out.
+async function declareServiceQueues(
+  channel: Channel,
+  namespace: string,
+  names: QueueNames,
+  type: string,
+): Promise<void> {
+  const deadExchange = `${namespace}.dead`;
+  await declareExchange(channel, namespace);
+  await channel.assertExchange(deadExchange, 'direct', { durable: true });
+  await channel.assertQueue(names.parked, quorum(unlimited));
+  await channel.assertQueue(names.dead, quorum(unlimited));
+  await channel.bindQueue(names.dead, deadExchange, names.main);
+  await channel.assertQueue(names.retry, quorum(unlimited, { exchange: '', routingKey: names.main }));
+  await channel.assertQueue(
+    names.main,
+    quorum(deliveryLimit, { exchange: deadExchange, routingKey: names.main }),
+  );
+  await channel.bindQueue(names.main, eventsExchange(namespace), type);
+}
+
+async function declareReplicaQueue(
+  channel: Channel,
+  namespace: string,
+  names: QueueNames,
+  type: string,
+): Promise<string> {
+  await declareExchange(channel, namespace);
+  await channel.assertQueue(names.parked, quorum(unlimited));
+  // A new name each time: after a lost connection the broker may hold the old exclusive queue for a while.
+  const queue = `${names.main}.${randomUUID()}`;
+  await channel.assertQueue(queue, { durable: false, exclusive: true, autoDelete: true });
+  await channel.bindQueue(queue, eventsExchange(namespace), type);
+  return queue;
+}
+
+/** Declares what one listener needs and names the queue to consume; a broadcast's queue goes away with the connection. */
+export async function declareListener(
+  channel: Channel,
+  namespace: string,
+  names: QueueNames,
+  { type, delivery }: MessageAddress,
+): Promise<string> {
+  if (delivery === 'broadcast') return declareReplicaQueue(channel, namespace, names, type);
+  await declareServiceQueues(channel, namespace, names, type);
+  return names.main;
+}

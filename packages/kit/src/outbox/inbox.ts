@@ -1,0 +1,26 @@
+import { sql, type QueryExecutorProvider } from 'kysely';
+
+/** Longer than any message travels: all retries take a minute, an outage of the broker hours. */
+const rememberedDays = 7;
+
+/**
+ * True the first time this consumer sees this message, in the transaction that carries the effect: when that rolls
+ * back, the message counts as unseen. For consumers that are not idempotent by nature.
+ */
+export async function onlyOnce(
+  trx: QueryExecutorProvider,
+  messageId: string,
+  consumer: string,
+): Promise<boolean> {
+  // A second transaction with the same message waits here until the first one has decided.
+  const { numAffectedRows } = await sql`
+    insert into inbox (message_id, consumer) values (${messageId}, ${consumer}) on conflict do nothing`.execute(
+    trx,
+  );
+  return numAffectedRows === 1n;
+}
+
+/** Forgets messages of more than a week ago; for a service's daily job. */
+export async function forgetOldMessages(db: QueryExecutorProvider): Promise<void> {
+  await sql`delete from inbox where handled_at < now() - ${rememberedDays} * interval '1 day'`.execute(db);
+}

@@ -1,0 +1,69 @@
+import type { Bus } from '../bus/bus.ts';
+import { settledWithin } from '../bus/settled-within.ts';
+import { listen, type Listening } from '../bus/postgres/listen.ts';
+import { createLookout } from '../bus/postgres/lookout.ts';
+import type { Database } from '../database/pool.ts';
+import type { Log } from '../log.ts';
+import { outboxChannel } from './outbox.ts';
+import { sendBatch, type BatchResult } from './send-batch.ts';
+
+/** Finds what no NOTIFY told of: retries, and announcements lost with a connection. */
+const pollMs = 1_000;
+/** A broker that takes nothing is not asked again at every new message. */
+const awayPauseMs = 500;
+/** A person needs to know, not to read it every second. */
+const warnEveryMs = 60_000;
+/** The rest of a batch is sent again by the next relay. */
+const stopTimeoutMs = 2_000;
+
+/** Moves messages from the outbox to the bus; every replica may run one. */
+export interface OutboxRelay {
+  start(): void;
+  /** Waits up to 2 s for the batch on its way; stop it before the bus is closed. */
+  stop(): Promise<void>;
+}
+
+/** Prepares a relay; a message leaves some milliseconds after its transaction has committed. */
+export function createOutboxRelay<T>(options: { database: Database<T>; bus: Bus; log: Log }): OutboxRelay {
+  const { database, bus, log } = options;
+  const report = createReport(log);
+  let awayUntil = 0;
+  let listening: Listening | null = null;
+  let timer: NodeJS.Timeout | undefined;
+
+  const lookout = createLookout(async () => {
+    for (let more = true; more && !lookout.stopped() && Date.now() >= awayUntil;) {
+      const result = await sendBatch(database.kysely, bus);
+      report(result);
+      if (result.unavailable !== null) awayUntil = Date.now() + awayPauseMs;
+      more = result.full;
+    }
+  }, log);
+
+  return {
+    start() {
+      listening = listen(database.pool, outboxChannel, { log, onNotify: () => lookout.wake() });
+      timer = setInterval(() => lookout.wake(), pollMs);
+      lookout.wake();
+    },
+    async stop() {
+      clearInterval(timer);
+      await settledWithin(Promise.all([lookout.stop(), listening?.stop()]), stopTimeoutMs);
+    },
+  };
+}
+
+function createReport(log: Log): (result: BatchResult) => void {
+  const warnedAt = new Map<string, number>();
+  let away = false;
+  return ({ stuck, unavailable, sent }) => {
+    if (unavailable !== null && !away) log.warn({ reason: unavailable }, 'исходящие сообщения ждут брокера');
+    if (unavailable === null && away && sent > 0) log.info({ sent }, 'исходящие сообщения снова уходят');
+    if (unavailable !== null || sent > 0) away = unavailable !== null;
+    for (const { type, reason } of stuck) {
+      if (Date.now() - (warnedAt.get(type) ?? 0) < warnEveryMs) continue;
+      warnedAt.set(type, Date.now());
+      log.warn({ message: type, reason }, 'исходящее сообщение не может уйти');
+    }
+  };
+}

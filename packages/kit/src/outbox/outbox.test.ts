@@ -1,0 +1,195 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { freshDatabase } from '@geoplan/test-services/fresh-database';
+import { privateRabbit } from '@geoplan/test-services/private-rabbit';
+import { sql } from 'kysely';
+import pino from 'pino';
+import { expect, it, onTestFinished } from 'vitest';
+import type { Bus } from '../bus/bus.ts';
+import { collect, expectHeard, queuesSettled, upTo } from '../bus/contract/bus-harness.ts';
+import { lookUp, noticed } from '../bus/contract/test-messages.ts';
+import { createPostgresBus } from '../bus/postgres-bus.ts';
+import { createRabbitBus } from '../bus/rabbit-bus.ts';
+import { createDatabase, type Database } from '../database/pool.ts';
+import { createLog } from '../log.ts';
+import { createMetrics } from '../metrics.ts';
+import { withTrace } from '../trace.ts';
+import { addOutboxGauges } from './outbox-gauges.ts';
+import { createOutboxRelay } from './outbox-relay.ts';
+import { createOutboxTables } from './outbox-tables.ts';
+import { enqueue } from './outbox.ts';
+
+const log = createLog({ service: 'test', level: 'silent' });
+
+async function emptyDatabase(): Promise<string> {
+  const database = await freshDatabase();
+  onTestFinished(() => database.drop());
+  return database.url;
+}
+
+async function serviceDatabase(url?: string): Promise<Database<unknown> & { url: string }> {
+  const address = url ?? (await emptyDatabase());
+  const database = createDatabase<unknown>({ url: address, log, applicationName: 'test' });
+  onTestFinished(() => database.close());
+  if (url === undefined) await createOutboxTables(database.kysely);
+  return { ...database, url: address };
+}
+
+function openBus(url: string): Bus {
+  const bus = createPostgresBus({ url, log, retryDelaysMs: [10] });
+  onTestFinished(() => bus.close());
+  return bus;
+}
+
+function startRelay(database: Database<unknown>, bus: Bus, relayLog = log): void {
+  const relay = createOutboxRelay({ database, bus, log: relayLog });
+  onTestFinished(() => relay.stop());
+  relay.start();
+}
+
+async function waiting(database: Database<unknown>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from outbox`.execute(
+    database.kysely,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+it('sends what its transaction committed, with its trace and actor, and forgets it', async () => {
+  const database = await serviceDatabase();
+  const bus = openBus(await emptyDatabase());
+  const heard: unknown[] = [];
+  await bus.consume(lookUp, { service: 'geo' }, async (data, { id, actor, traceparent }) => {
+    heard.push({ data, id, actor, traceparent });
+  });
+  startRelay(database, bus);
+  const trace = { traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`, actor: 'somebody' };
+  const id = await withTrace(trace, () =>
+    database.kysely.transaction().execute((trx) => enqueue(trx, lookUp, { number: 1 })),
+  );
+  await expect.poll(() => heard, { timeout: 5_000 }).toEqual([{ data: { number: 1 }, id, ...trace }]);
+  await expect.poll(() => waiting(database)).toBe(0);
+});
+
+it('is woken by the commit and does not wait for its poll of a second', async () => {
+  const database = await serviceDatabase();
+  const bus = openBus(await emptyDatabase());
+  const heard = await collect(bus, lookUp, 'geo');
+  startRelay(database, bus);
+  const startedAt = Date.now();
+  for (const number of upTo(6)) {
+    await enqueue(database.kysely, lookUp, { number });
+    await expect.poll(() => heard.length, { interval: 5, timeout: 5_000 }).toBe(number);
+  }
+  expect(Date.now() - startedAt).toBeLessThan(4_000);
+});
+
+it('sends nothing of a transaction that rolled back', async () => {
+  const database = await serviceDatabase();
+  const bus = openBus(await emptyDatabase());
+  const heard = await collect(bus, lookUp, 'geo');
+  startRelay(database, bus);
+  const rolledBack = database.kysely.transaction().execute(async (trx) => {
+    await enqueue(trx, lookUp, { number: 1 });
+    throw new Error('the change failed');
+  });
+  await expect(rolledBack).rejects.toThrow('the change failed');
+  await enqueue(database.kysely, lookUp, { number: 2 });
+  await expectHeard([2], heard);
+});
+
+it('refuses data that does not fit the declaration', async () => {
+  const database = await serviceDatabase();
+  const wrong = { number: 1, surplus: true };
+  await expect(enqueue(database.kysely, lookUp, wrong)).rejects.toThrow('surplus');
+  expect(await waiting(database)).toBe(0);
+});
+
+it('sends what a process killed before publishing had committed, each message once, with two relays at work', async () => {
+  const database = await serviceDatabase();
+  const busUrl = await emptyDatabase();
+  const bus = openBus(busUrl);
+  const heard = await collect(bus, lookUp, 'geo');
+  for (const number of upTo(400)) await enqueue(database.kysely, lookUp, { number });
+  const second = await serviceDatabase(database.url);
+  startRelay(database, bus);
+  startRelay(second, openBus(busUrl));
+  await expectHeard(upTo(400), heard);
+});
+
+it('sends a message again, with its id, when its process died between publishing and forgetting it', async () => {
+  const database = await serviceDatabase();
+  const busUrl = await emptyDatabase();
+  const bus = openBus(busUrl);
+  const ids: string[] = [];
+  await bus.consume(lookUp, { service: 'geo' }, async (_, { id }) => void ids.push(id));
+  const id = await enqueue(database.kysely, lookUp, { number: 1 });
+  const script = fileURLToPath(new URL('crash-after-publish-process.ts', import.meta.url));
+  const [, signal] = await once(
+    spawn(process.execPath, [script, database.url, busUrl], { stdio: 'inherit' }),
+    'exit',
+  );
+  expect(signal).toBe('SIGKILL');
+  await expect.poll(() => ids).toEqual([id]);
+  expect(await waiting(database)).toBe(1);
+  startRelay(database, bus);
+  await expect.poll(() => ids, { timeout: 5_000 }).toEqual([id, id]);
+  await expect.poll(() => waiting(database)).toBe(0);
+});
+
+it(
+  'takes messages while the broker is away and sends them within 5 s of its return',
+  { timeout: 60_000 },
+  async () => {
+    const database = await serviceDatabase();
+    const server = await privateRabbit();
+    onTestFinished(() => server.kill());
+    const bus = createRabbitBus({ url: server.url, log });
+    onTestFinished(() => bus.close());
+    const heard = await collect(bus, lookUp, 'geo');
+    startRelay(database, bus);
+    await queuesSettled();
+    await server.kill();
+    for (const number of upTo(150)) await enqueue(database.kysely, lookUp, { number });
+    await sleep(3_000);
+    expect(await waiting(database)).toBe(150);
+    await server.start();
+    await expect.poll(() => waiting(database), { timeout: 5_000 }).toBe(0);
+    await expect.poll(() => new Set(heard).size, { timeout: 10_000 }).toBe(150);
+  },
+);
+
+it('keeps an unroutable message, warns once a minute, and lets the others pass', async () => {
+  const database = await serviceDatabase();
+  const busUrl = await emptyDatabase();
+  const bus = openBus(busUrl);
+  const heard = await collect(bus, lookUp, 'geo');
+  const lines: string[] = [];
+  startRelay(database, bus, pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) }));
+  for (const number of upTo(150)) await enqueue(database.kysely, noticed, { number });
+  await enqueue(database.kysely, lookUp, { number: 1 });
+  await expectHeard([1], heard);
+  await sleep(2_500);
+  expect(lines.filter((line) => line.includes(noticed.type))).toHaveLength(1);
+  const { rows } = await sql<{ failures: number; wait: number; error: string }>`
+    select failures, extract(epoch from available_at - now())::float8 as wait, last_error as error
+    from outbox limit 1`.execute(database.kysely);
+  expect(rows[0]).toMatchObject({ error: expect.stringContaining('geo.site-noticed') as string });
+  expect(rows[0]?.failures).toBeGreaterThan(1);
+  expect(rows[0]?.failures).toBeLessThan(5);
+  const listening = [await collect(bus, noticed, 'balance'), await collect(bus, noticed, 'notion')];
+  for (const list of listening) await expect.poll(() => list.length, { timeout: 10_000 }).toBe(150);
+  await expect.poll(() => waiting(database)).toBe(0);
+});
+
+it('shows how much waits and since when', async () => {
+  const database = await serviceDatabase();
+  const metrics = createMetrics('test');
+  addOutboxGauges(metrics, database.kysely);
+  await enqueue(database.kysely, lookUp, { number: 1 });
+  await sql`update outbox set created_at = now() - interval '1 minute'`.execute(database.kysely);
+  const text = await metrics.registry.metrics();
+  expect(text).toMatch(/^outbox_messages\{.*\} 1$/m);
+  expect(text).toMatch(/^outbox_oldest_seconds\{.*\} 6\d\./m);
+});
