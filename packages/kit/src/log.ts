@@ -28,6 +28,9 @@ function errorFields(error: unknown): unknown {
   return { type, message, stack, ...(code === undefined ? {} : { code }), ...cause };
 }
 
+/** Lines are written together, at the latest after this; one write for each costs a gateway a sixth of its speed. */
+const flushMs = 100;
+
 /**
  * JSON log of one process. Levels: error = someone must act; warn = it healed itself; info = one line per request,
  * message, job.
@@ -46,6 +49,6 @@ export function createLog(options: { service: string; level: string; destination
       base: { pid: process.pid },
       timestamp: pino.stdTimeFunctions.isoTime,
     },
-    options.destination ?? pino.destination({ fd: 1, sync: false, minLength: 0 }),
+    options.destination ?? pino.destination({ fd: 1, sync: false, minLength: 4096, periodicFlush: flushMs }),
   );
 }
