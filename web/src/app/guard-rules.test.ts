@@ -1,0 +1,62 @@
+import type { Role } from '@geoplan/contracts/define';
+import { expect, test } from 'vitest';
+import { accessOf, menuOf, signInState } from './guard-rules.ts';
+import { screens } from './screens.tsx';
+
+const menuPaths = (role: Role) =>
+  menuOf(role, screens).flatMap((each) => each.screens.map((screen) => screen.path));
+
+// Spec §6, in the order of the menu.
+const viewerMenu = ['/', '/analysis-history', '/analysis-results', '/notion-data', '/notion-analytics'];
+const userMenu = [
+  '/planning',
+  '/geo-analysis',
+  '/competitor-analysis',
+  '/ai-assistant',
+  '/tz-generation',
+  '/domain-search',
+  '/drop-search',
+];
+const adminMenu = ['/notion-configs', '/balance', '/settings', '/users', '/audit'];
+
+test('a viewer sees exactly the viewer’s screens in the menu', () => {
+  expect(menuPaths('viewer').toSorted()).toEqual(viewerMenu.toSorted());
+});
+
+test('a user sees the viewer’s screens and the tools', () => {
+  expect(menuPaths('user').toSorted()).toEqual([...viewerMenu, ...userMenu].toSorted());
+});
+
+test('an admin sees everything that has a place in the menu', () => {
+  expect(menuPaths('admin').toSorted()).toEqual([...viewerMenu, ...userMenu, ...adminMenu].toSorted());
+});
+
+test('a group without a screen for the role does not appear', () => {
+  expect(menuOf('viewer', screens).map((each) => each.group)).toEqual(['', 'Анализ', 'План и сайты']);
+});
+
+test('only the administration asks for a role; every other screen opens for anybody signed in', () => {
+  const asking = screens.filter((screen) => screen.role !== 'viewer');
+  expect(asking.map((screen) => screen.path).toSorted()).toEqual(adminMenu.toSorted());
+  expect(asking.every((screen) => screen.role === 'admin')).toBe(true);
+});
+
+test('every route of the spec is in the table', () => {
+  const spec = ['/analysis', '/keyword/:keyword', '/keyword/:keyword/country/:country'];
+  const paths = screens.map((screen) => screen.path);
+  expect(paths).toEqual(expect.arrayContaining([...viewerMenu, ...userMenu, ...adminMenu, ...spec]));
+  expect(new Set(paths).size).toBe(paths.length);
+});
+
+test('a visitor is sent to sign in, a low role is denied, a sufficient one is let in', () => {
+  expect(accessOf(null, 'viewer')).toBe('sign-in');
+  expect(accessOf('user', 'admin')).toBe('denied');
+  expect(accessOf('admin', 'user')).toBe('granted');
+  expect(accessOf('viewer', 'viewer')).toBe('granted');
+});
+
+test('the screen asked for is remembered, unless the person signed out', () => {
+  expect(signInState('expired', '/users?q=a')).toEqual({ from: '/users?q=a' });
+  expect(signInState(null, '/')).toEqual({});
+  expect(signInState('signed-out', '/users')).toEqual({});
+});

@@ -1,0 +1,38 @@
+import { roleAllows, type Role } from '@geoplan/contracts/define';
+import type { SessionEnd } from '../shared/session/session-store.ts';
+import { menuGroups, type MenuGroup, type Screen } from './screen.ts';
+
+/** What a visitor of a screen gets. */
+export type Access = 'sign-in' | 'denied' | 'granted';
+
+/** Compares the visitor's role, null for nobody, with the lowest role of the screen (spec §6). */
+export function accessOf(role: Role | null, lowest: Role): Access {
+  if (role === null) return 'sign-in';
+  return roleAllows(role, lowest) ? 'granted' : 'denied';
+}
+
+/** A screen that has an entry in the sidebar. */
+export type MenuScreen = Screen & { menu: NonNullable<Screen['menu']> };
+
+/** The sidebar of a role: its groups in order, empty ones left out. */
+export function menuOf(
+  role: Role,
+  screens: readonly Screen[],
+): { group: MenuGroup; screens: MenuScreen[] }[] {
+  const shown = screens.filter(
+    (screen): screen is MenuScreen => screen.menu !== undefined && roleAllows(role, screen.menu.role),
+  );
+  return menuGroups
+    .map((group) => ({ group, screens: shown.filter((screen) => screen.menu.group === group) }))
+    .filter((each) => each.screens.length > 0);
+}
+
+/** What /login is told about where the visitor came from. */
+export interface SignInState {
+  from?: string;
+}
+
+/** Remembers the screen that was asked for, unless the person left by themselves. */
+export function signInState(ended: SessionEnd | null, address: string): SignInState {
+  return ended === 'signed-out' || address === '/' ? {} : { from: address };
+}

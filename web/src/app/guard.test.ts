@@ -1,0 +1,63 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { webTests } from '../shared/testing/web-tests.ts';
+
+const { open, pathOf, expectProblems } = webTests();
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+test('a role too low is told which one it takes, and can go back', async () => {
+  const page = await open('/planning', { as: 'viewer' });
+  await heading(page, 'Планирование проектов').waitFor();
+  await page.evaluate(() => history.pushState(null, '', '/settings'));
+  await page.reload();
+  await heading(page, 'Доступ запрещен').waitFor();
+  const roles = await page.getByRole('definition').allTextContents();
+  expect(roles).toEqual(['admin', 'viewer']);
+  await page.getByRole('button', { name: 'Назад' }).click();
+  await heading(page, 'Планирование проектов').waitFor();
+});
+
+test.each(['/notion-configs', '/balance', '/settings', '/users', '/audit'])(
+  '%s is closed to a user',
+  async (path) => {
+    const page = await open(path, { as: 'user' });
+    await heading(page, 'Доступ запрещен').waitFor();
+  },
+);
+
+test('nobody signed in sees only the sign-in screen', async () => {
+  const page = await open('/users');
+  await heading(page, 'Вход в систему').waitFor();
+  expect(pathOf(page)).toBe('/login');
+});
+
+test('unreadable stored data is cleared and asks to sign in', async () => {
+  const page = await open('/', { stored: { auth_token: 't', auth_user: '{broken', projects: '[]' } });
+  await heading(page, 'Вход в систему').waitFor();
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['projects']);
+});
+
+test('a keyword with a slash, a percent sign and Cyrillic is one address', async () => {
+  const keyword = 'а/б 100% & co.uk';
+  const page = await open(`/keyword/${encodeURIComponent(keyword)}/country/pl`, { as: 'viewer' });
+  await heading(page, `${keyword} · PL`).waitFor();
+});
+
+test.each(['viewer', undefined] as const)('an unknown address shows the fallback to %s', async (role) => {
+  const page = await open('/no-such-page', { as: role });
+  await heading(page, 'Unexpected Application Error!').waitFor();
+  await page.getByRole('button', { name: 'На главную' }).click();
+  await heading(page, role ? 'Дашборд' : 'Вход в систему').waitFor();
+});
+
+test('a screen whose code cannot be loaded shows the fallback inside the frame', async () => {
+  expectProblems(/placeholder-page/);
+  const page = await open('/', { as: 'viewer' });
+  await heading(page, 'Дашборд').waitFor();
+  await page.route('**/assets/placeholder-page*', (route) => route.abort());
+  await page.getByRole('link', { name: 'Результаты' }).click();
+  await heading(page, 'Unexpected Application Error!').waitFor();
+  await page.getByRole('link', { name: 'Дашборд' }).click();
+  await heading(page, 'Дашборд').waitFor();
+});

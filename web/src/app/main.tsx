@@ -1,0 +1,36 @@
+import './configure-zod.ts';
+import './styles.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { I18nProvider } from 'react-aria-components';
+import { createRoot } from 'react-dom/client';
+import { matchPath, RouterProvider } from 'react-router-dom';
+import { queryClient } from '../shared/api/query-client.ts';
+import { followOtherTabs, readSession } from '../shared/session/session-store.ts';
+import { verifySession } from '../shared/session/verify-session.ts';
+import { followTheme } from '../shared/theme/theme-store.ts';
+import { preloadLayout } from './guard.tsx';
+import { preloadLogin, router } from './router.tsx';
+import { screens } from './screens.tsx';
+
+followTheme();
+followOtherTabs();
+if (readSession().user === null) void preloadLogin();
+else {
+  void verifySession();
+  // The layout and the screen of this address come beside this chunk's work rather than after it.
+  void preloadLayout();
+  void screens.find((screen) => matchPath(screen.path, location.pathname))?.content.preload();
+}
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has no #root');
+createRoot(root).render(
+  <StrictMode>
+    <I18nProvider locale="ru-RU">
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </I18nProvider>
+  </StrictMode>,
+);

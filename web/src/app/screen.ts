@@ -1,0 +1,48 @@
+import type { Role } from '@geoplan/contracts/define';
+import type { LucideIcon } from 'lucide-react';
+import { lazy, type ComponentType } from 'react';
+import type { Params } from 'react-router-dom';
+
+/** Groups of the sidebar in their order; screens of the first stand without a heading. */
+export const menuGroups = ['', 'Анализ', 'Инструменты', 'План и сайты', 'Администрирование'] as const;
+export type MenuGroup = (typeof menuGroups)[number];
+
+/** One screen of the product. */
+export interface Screen {
+  /** Route pattern of react-router. */
+  readonly path: string;
+  /** Of the document and, for a screen that is not built yet, of the page. */
+  readonly title: string | ((params: Params) => string);
+  /** Lowest role the guard lets in (spec §6). */
+  readonly role: Role;
+  /** Absent for screens that are reached from another one. */
+  readonly menu?: {
+    readonly group: MenuGroup;
+    readonly label: string;
+    readonly icon: LucideIcon;
+    /** Lowest role that is shown the entry; the guard may be more generous (spec §2, §6). */
+    readonly role: Role;
+  };
+  readonly content: LazyContent;
+}
+
+/** What every screen's component gets. */
+export interface ScreenProps {
+  /** The screen's name from the table: the heading of the page. */
+  title: string;
+}
+
+/** A component loaded on demand, and a way to ask for it before it is needed. */
+export interface LazyContent {
+  readonly Component: ComponentType<ScreenProps>;
+  /** Never rejects: a failure shows when the screen itself is opened. */
+  preload(): Promise<unknown>;
+}
+
+/** Wraps a dynamic import of a named component. */
+export function lazyContent(load: () => Promise<ComponentType<ScreenProps>>): LazyContent {
+  return {
+    Component: lazy(async () => ({ default: await load() })),
+    preload: () => load().catch(() => undefined),
+  };
+}

@@ -1,0 +1,189 @@
+import {
+  ArchiveRestore,
+  Bot,
+  CalendarCheck,
+  ChartColumn,
+  Database,
+  FileText,
+  Globe,
+  History,
+  LayoutDashboard,
+  Plug,
+  ScrollText,
+  Search,
+  Settings,
+  Table2,
+  UserCog,
+  Users,
+  Wallet,
+} from 'lucide-react';
+import { lazyContent, type LazyContent, type Screen, type ScreenProps } from './screen.ts';
+
+/** A screen that later issues build: its title, and an honest word on what will be here. */
+function placeholder(purpose: string, language: 'ru' | 'en' = 'ru'): LazyContent {
+  return lazyContent(async () => {
+    const { PlaceholderPage } = await import('../features/placeholder/placeholder-page.tsx');
+    return ({ title }: ScreenProps) => (
+      <PlaceholderPage title={title} purpose={purpose} language={language} />
+    );
+  });
+}
+
+/**
+ * Every screen behind the sign-in (spec §2): its route, the role the guard asks for, its place in the menu. A new screen
+ * is one entry here.
+ */
+export const screens: readonly Screen[] = [
+  {
+    path: '/',
+    title: 'Дашборд',
+    role: 'viewer',
+    menu: { group: '', label: 'Дашборд', icon: LayoutDashboard, role: 'viewer' },
+    content: lazyContent(
+      async () => (await import('../features/dashboard/dashboard-page.tsx')).DashboardPage,
+    ),
+  },
+  {
+    path: '/analysis',
+    title: 'Новый анализ',
+    role: 'viewer',
+    content: placeholder('Здесь вы зададите ключевые слова, страны и этапы и запустите анализ.'),
+  },
+  {
+    path: '/geo-analysis',
+    title: 'Гео-анализ',
+    role: 'viewer',
+    menu: { group: 'Анализ', label: 'Гео-анализ', icon: Globe, role: 'user' },
+    content: placeholder(
+      'Здесь для ключевых слов и стран появятся частотность, клики, цена клика, сложность и потенциал трафика.',
+    ),
+  },
+  {
+    path: '/analysis-history',
+    title: 'История анализов',
+    role: 'viewer',
+    menu: { group: 'Анализ', label: 'История анализов', icon: History, role: 'viewer' },
+    content: placeholder('Здесь появится список всех анализов с поиском, статусами и типами.'),
+  },
+  {
+    path: '/analysis-results',
+    title: 'Результаты анализа',
+    role: 'viewer',
+    menu: { group: 'Анализ', label: 'Результаты', icon: Table2, role: 'viewer' },
+    content: placeholder(
+      'Здесь появятся сохранённые результаты по ключевым словам: спрос, сложность и запущенные сайты по странам.',
+    ),
+  },
+  {
+    path: '/keyword/:keyword',
+    title: ({ keyword = '' }) => keyword,
+    role: 'viewer',
+    content: placeholder(
+      'Здесь появятся все страны этого ключевого слова: частотность, сложность, домены и запущенные сайты.',
+    ),
+  },
+  {
+    path: '/keyword/:keyword/country/:country',
+    title: ({ keyword = '', country = '' }) => `${keyword} · ${country.toUpperCase()}`,
+    role: 'viewer',
+    content: placeholder('Здесь появятся показатели ключевого слова в этой стране и сайты бренда.'),
+  },
+  {
+    path: '/competitor-analysis',
+    title: 'Анализ конкурентов',
+    role: 'viewer',
+    menu: { group: 'Инструменты', label: 'Анализ конкурентов', icon: Users, role: 'user' },
+    content: placeholder(
+      'Здесь появится разбор страниц из топа выдачи: объём, плотность ключа, ссылки, структура.',
+    ),
+  },
+  {
+    path: '/ai-assistant',
+    title: 'AI-помощник',
+    role: 'viewer',
+    menu: { group: 'Инструменты', label: 'AI-помощник', icon: Bot, role: 'user' },
+    content: placeholder('Здесь появится стратегия по выбранным странам: сложность, потенциал, план работ.'),
+  },
+  {
+    path: '/tz-generation',
+    title: 'Генерация ТЗ',
+    role: 'viewer',
+    menu: { group: 'Инструменты', label: 'Генерация ТЗ', icon: FileText, role: 'user' },
+    content: placeholder('Здесь появятся технические задания на тексты по четырём шаблонам.'),
+  },
+  {
+    path: '/domain-search',
+    title: 'Подбор доменов',
+    role: 'viewer',
+    menu: { group: 'Инструменты', label: 'Подбор доменов', icon: Search, role: 'user' },
+    content: placeholder('Здесь появится подбор свободных доменов: EMD, брендовые и общие.'),
+  },
+  {
+    path: '/drop-search',
+    title: 'Подбор дропов',
+    role: 'viewer',
+    menu: { group: 'Инструменты', label: 'Подбор дропов', icon: ArchiveRestore, role: 'user' },
+    content: placeholder('Здесь появится поиск освободившихся доменов с историей и ссылками.'),
+  },
+  {
+    path: '/planning',
+    title: 'Планирование проектов',
+    role: 'viewer',
+    menu: { group: 'План и сайты', label: 'Планирование', icon: CalendarCheck, role: 'user' },
+    content: placeholder(
+      'Здесь появится план проектов: ключевое слово, страна, статус, приоритет. Он хранится в этом браузере.',
+    ),
+  },
+  {
+    path: '/notion-data',
+    title: 'Данные из Notion',
+    role: 'viewer',
+    menu: { group: 'План и сайты', label: 'Данные из Notion', icon: Database, role: 'viewer' },
+    content: placeholder('Здесь появятся сайты из рабочей базы Notion с проверкой HTTP-статусов.'),
+  },
+  {
+    path: '/notion-analytics',
+    title: 'Аналитика Notion',
+    role: 'viewer',
+    menu: { group: 'План и сайты', label: 'Аналитика Notion', icon: ChartColumn, role: 'viewer' },
+    content: placeholder('Здесь появятся графики по GEO, брендам и статусам сайтов из Notion.'),
+  },
+  {
+    path: '/notion-configs',
+    title: 'Конфигурации Notion',
+    role: 'admin',
+    menu: { group: 'Администрирование', label: 'Конфигурации Notion', icon: Plug, role: 'admin' },
+    content: placeholder('Здесь появится подключение рабочих баз Notion: токены, базы и проверка доступа.'),
+  },
+  {
+    path: '/balance',
+    title: 'API Balance Monitor',
+    role: 'admin',
+    menu: { group: 'Администрирование', label: 'API Balance Monitor', icon: Wallet, role: 'admin' },
+    content: placeholder(
+      'Balances, limits and spending of the connected API providers will be shown here.',
+      'en',
+    ),
+  },
+  {
+    path: '/settings',
+    title: 'Настройки API',
+    role: 'admin',
+    menu: { group: 'Администрирование', label: 'Настройки API', icon: Settings, role: 'admin' },
+    content: placeholder('Здесь появятся ключи API и модели для каждого провайдера.'),
+  },
+  {
+    path: '/users',
+    title: 'Пользователи',
+    role: 'admin',
+    menu: { group: 'Администрирование', label: 'Пользователи', icon: UserCog, role: 'admin' },
+    content: lazyContent(async () => (await import('../features/users/users-page.tsx')).UsersPage),
+  },
+  {
+    path: '/audit',
+    title: 'Журнал действий',
+    role: 'admin',
+    menu: { group: 'Администрирование', label: 'Журнал действий', icon: ScrollText, role: 'admin' },
+    content: lazyContent(async () => (await import('../features/audit/audit-page.tsx')).AuditPage),
+  },
+];

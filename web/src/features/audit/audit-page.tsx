@@ -1,0 +1,59 @@
+import type { AuditEntry } from '@geoplan/contracts/auth';
+import { RefreshCw } from 'lucide-react';
+import { useMemo } from 'react';
+import { Button } from '../../shared/ui/button.tsx';
+import { ExportMenu } from '../../shared/ui/export-menu.tsx';
+import { Page } from '../../shared/ui/page.tsx';
+import { QueryState } from '../../shared/ui/query-state.tsx';
+import { TableSkeleton } from '../../shared/ui/table-skeleton.tsx';
+import { auditColumns } from './audit-columns.tsx';
+import { useAudit } from './audit-queries.ts';
+import { filterEntries } from './audit-rules.ts';
+import { AuditTable } from './audit-table.tsx';
+import { AuditToolbar } from './audit-toolbar.tsx';
+import { useAuditFilter } from './use-audit-filter.ts';
+
+const noEntries: readonly AuditEntry[] = [];
+
+/** Who did what, when and from where; for admins. */
+export function AuditPage({ title }: { title: string }) {
+  const audit = useAudit();
+  const [filter, setFilter] = useAuditFilter();
+  const loaded = useMemo(() => audit.data?.pages.flatMap((page) => page.items) ?? noEntries, [audit.data]);
+  const shown = useMemo(() => filterEntries(loaded, filter), [loaded, filter]);
+  return (
+    <Page
+      title={title}
+      sub="Входы, отказы и изменения, новые сверху"
+      isFilled
+      actions={
+        <>
+          <Button
+            icon={<RefreshCw className="size-4" aria-hidden />}
+            isPending={audit.isRefetching && !audit.isFetchingNextPage}
+            onPress={() => void audit.refetch()}
+          >
+            Обновить
+          </Button>
+          <ExportMenu name="audit" columns={auditColumns} rows={shown} />
+        </>
+      }
+    >
+      <AuditToolbar filter={filter} onChange={(change) => void setFilter(change)} />
+      <QueryState
+        query={audit}
+        failedTitle="Не удалось загрузить журнал"
+        skeleton={<TableSkeleton columns={auditColumns} label="Загрузка журнала…" />}
+      >
+        {() => (
+          <AuditTable
+            audit={audit}
+            shown={shown}
+            loadedCount={loaded.length}
+            onReset={() => void setFilter(null)}
+          />
+        )}
+      </QueryState>
+    </Page>
+  );
+}

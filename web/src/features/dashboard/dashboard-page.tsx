@@ -1,0 +1,49 @@
+import { Plus, Settings } from 'lucide-react';
+import { useState } from 'react';
+import { formatToday } from '../../shared/format/format-date.ts';
+import { useSession } from '../../shared/session/session-store.ts';
+import { ButtonLink } from '../../shared/ui/button-link.tsx';
+import { Page } from '../../shared/ui/page.tsx';
+import { QuickCard } from './quick-card.tsx';
+import { ReadyCard } from './ready-card.tsx';
+import { RecentActivity } from './recent-activity.tsx';
+import { StageList } from './stage-list.tsx';
+
+/** The first screen: where to begin, the stages of an analysis, what happened lately (spec §2). */
+export function DashboardPage({ title }: { title: string }) {
+  const isAdmin = useSession((session) => session.user?.role === 'admin');
+  const [today] = useState(() => formatToday(new Date()));
+  return (
+    <Page
+      title={title}
+      sub={today}
+      actions={
+        <ButtonLink to="/analysis" kind="primary" icon={<Plus className="size-4" aria-hidden />}>
+          Новый анализ
+        </ButtonLink>
+      }
+    >
+      <div className="grid gap-2 lg:grid-cols-3 lg:gap-4">
+        <QuickCard
+          icon={Plus}
+          title="Новый анализ"
+          text="Ключевые слова, страны и этапы"
+          note="Шесть этапов, гео-анализ обязателен"
+          to="/analysis"
+        />
+        <QuickCard
+          icon={Settings}
+          title="Настройки"
+          text="Ключи API и модели"
+          note={isAdmin ? 'Доступны вашей роли' : 'Меняет администратор'}
+          {...(isAdmin ? { to: '/settings' } : {})}
+        />
+        <ReadyCard />
+      </div>
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <StageList />
+        <RecentActivity />
+      </div>
+    </Page>
+  );
+}

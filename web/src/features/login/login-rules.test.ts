@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { ApiFailure } from '../../shared/api/api-failure.ts';
+import { checkCredentials, landingOf, loginFailureText, sessionEndText } from './login-rules.ts';
+
+test.each([
+  ['', ''],
+  ['a@b.example', ''],
+  ['', 'secret'],
+  ['   ', 'secret'],
+])('%j with %j asks for both fields', (email, password) => {
+  expect(checkCredentials(email, password)).toBe('Пожалуйста, заполните все поля');
+});
+
+test('a password of blanks is a password', () => {
+  expect(checkCredentials('a@b.example', ' ')).toBeUndefined();
+});
+
+const throttled = (retryAfterS?: number) =>
+  new ApiFailure({ code: 'rate_limited', message: 'x', status: 429, retryAfterS });
+
+test('being throttled says for how long', () => {
+  expect(loginFailureText(throttled(45))).toBe('Слишком много попыток входа. Повторите через 45 с.');
+  expect(loginFailureText(throttled())).toBe('Слишком много попыток входа. Повторите позже.');
+});
+
+test.each([
+  [{ from: '/users?q=a' }, '/users?q=a'],
+  [{ from: '/keyword/a%2Fb' }, '/keyword/a%2Fb'],
+  [{ from: '//evil.example' }, '/'],
+  [{ from: '/\\evil.example' }, '/'],
+  [{ from: 'https://evil.example' }, '/'],
+  [{ from: 'javascript:alert(1)' }, '/'],
+  [{ from: '/login' }, '/'],
+  [{ from: 7 }, '/'],
+  [null, '/'],
+])('after signing in with %j the person lands on %s', (state, path) => {
+  expect(landingOf(state)).toBe(path);
+});
+
+test('only a session that ended by itself is explained', () => {
+  expect(sessionEndText('expired')).toBe('Сессия истекла. Пожалуйста, войдите в систему заново.');
+  expect(sessionEndText('unreachable')).toContain('подключения к серверу');
+  expect(sessionEndText('signed-out')).toBeUndefined();
+  expect(sessionEndText(null)).toBeUndefined();
+});

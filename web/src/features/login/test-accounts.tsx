@@ -1,0 +1,56 @@
+import { testAccounts } from '@geoplan/contracts/auth';
+import type { CallAnswer } from '@geoplan/contracts/client';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../shared/api/call.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { cardStyle } from '../../shared/ui/card.tsx';
+import { RoleBadge } from '../../shared/ui/role-badge.tsx';
+
+type TestAccount = CallAnswer<typeof testAccounts>['data'][number];
+
+/** The seeded accounts of a demo run; nothing at all where there are none. */
+export function TestAccounts({ onChoose }: { onChoose: (account: TestAccount) => void }) {
+  const { data: accounts = [] } = useQuery({
+    queryKey: ['test-accounts'],
+    queryFn: async ({ signal }) => (await call(testAccounts, {}, { signal })).data,
+    staleTime: Infinity,
+  });
+  const [first] = accounts;
+  if (first === undefined) return null;
+  const shared = accounts.every((each) => each.password === first.password) ? first.password : undefined;
+  return (
+    <section aria-labelledby="test-accounts" className={`${cardStyle} px-4 pt-3 pb-1`}>
+      <div className="flex items-center justify-between gap-3 pb-2.5">
+        <h2 id="test-accounts" className="text-sm font-semibold">
+          Тестовые аккаунты
+        </h2>
+        {shared === undefined ? null : (
+          <span className="text-xs text-muted">
+            пароль <code className="rounded-sm bg-surface-tertiary px-1.25 py-px font-mono">{shared}</code>
+          </span>
+        )}
+      </div>
+      <ul>
+        {accounts.map((account) => (
+          <li
+            key={account.email}
+            className="grid h-9.5 grid-cols-[58px_minmax(0,1fr)_auto] items-center gap-2 border-t border-separator text-sm"
+          >
+            <span>
+              <RoleBadge role={account.role} />
+            </span>
+            <span className="truncate text-foreground-secondary">{account.email}</span>
+            <Button
+              kind="ghost"
+              size="xs"
+              aria-label={`Подставить ${account.email}`}
+              onPress={() => onChoose(account)}
+            >
+              Подставить
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+import { ArrowLeft, Hammer } from 'lucide-react';
+import { Blank } from '../../shared/ui/blank.tsx';
+import { ButtonLink } from '../../shared/ui/button-link.tsx';
+import { cardStyle } from '../../shared/ui/card.tsx';
+import { Page } from '../../shared/ui/page.tsx';
+
+const words = {
+  ru: {
+    title: 'Раздел появится в следующей версии',
+    now: 'Сейчас он ещё не работает: ни данных, ни действий здесь нет.',
+    back: 'На дашборд',
+  },
+  en: {
+    title: 'This section arrives in a later version',
+    now: 'It does not work yet: there is no data and nothing to do here.',
+    back: 'Back to dashboard',
+  },
+} as const;
+
+interface PlaceholderPageProps {
+  title: string;
+  /** What the screen will do, one sentence. */
+  purpose: string;
+  /** The balance screen is in English (spec §1). */
+  language: keyof typeof words;
+}
+
+/** Stands for a screen that is not built yet and says so. */
+export function PlaceholderPage({ title, purpose, language }: PlaceholderPageProps) {
+  const { title: heading, now, back } = words[language];
+  return (
+    <div lang={language} className="flex flex-1 flex-col">
+      <Page title={title}>
+        <div className={cardStyle}>
+          <Blank
+            icon={Hammer}
+            title={heading}
+            text={`${purpose} ${now}`}
+            actions={
+              <ButtonLink to="/" icon={<ArrowLeft className="size-4" aria-hidden />}>
+                {back}
+              </ButtonLink>
+            }
+          />
+        </div>
+      </Page>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import type { Account } from '@geoplan/contracts/auth';
+import { Plus } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useSession } from '../../shared/session/session-store.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { ExportMenu } from '../../shared/ui/export-menu.tsx';
+import { Page } from '../../shared/ui/page.tsx';
+import { QueryState } from '../../shared/ui/query-state.tsx';
+import { TableSkeleton } from '../../shared/ui/table-skeleton.tsx';
+import { useToggleUser } from './use-toggle-user.ts';
+import { useUserFilter } from './use-user-filter.ts';
+import type { UserAction } from './user-actions.tsx';
+import { UserDialog, type OpenUserDialog } from './user-dialog.tsx';
+import { usersColumns } from './users-columns.tsx';
+import { useUsers } from './users-queries.ts';
+import { filterUsers } from './users-rules.ts';
+import { UsersTable } from './users-table.tsx';
+import { UsersToolbar } from './users-toolbar.tsx';
+
+/** Who may sign in and with which role; for admins. */
+export function UsersPage({ title }: { title: string }) {
+  const ownId = useSession((session) => session.user?.id);
+  const users = useUsers();
+  const [filter, setFilter] = useUserFilter();
+  const [dialog, setDialog] = useState<OpenUserDialog | null>(null);
+  const toggle = useToggleUser();
+  const columns = useMemo(() => usersColumns(ownId), [ownId]);
+  const shown = useMemo(() => filterUsers(users.data ?? [], filter), [users.data, filter]);
+  const act = (action: UserAction, user: Account) =>
+    action === 'toggle' ? toggle(user) : setDialog({ kind: action, user });
+  return (
+    <Page
+      title={title}
+      sub="Кто может входить в систему и с какой ролью"
+      isFilled
+      actions={
+        <>
+          <ExportMenu name="users" columns={columns} rows={shown} />
+          <Button
+            kind="primary"
+            icon={<Plus className="size-4" aria-hidden />}
+            onPress={() => setDialog({ kind: 'add' })}
+          >
+            Добавить пользователя
+          </Button>
+        </>
+      }
+    >
+      <UsersToolbar filter={filter} onChange={(change) => void setFilter(change)} />
+      <QueryState
+        query={users}
+        failedTitle="Не удалось загрузить пользователей"
+        skeleton={<TableSkeleton columns={columns} hasActions label="Загрузка пользователей…" />}
+      >
+        {(all) => (
+          <UsersTable
+            columns={columns}
+            shown={shown}
+            total={all.length}
+            ownId={ownId}
+            onAction={act}
+            onReset={() => void setFilter(null)}
+          />
+        )}
+      </QueryState>
+      <UserDialog open={dialog} onClose={() => setDialog(null)} />
+    </Page>
+  );
+}

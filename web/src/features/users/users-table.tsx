@@ -1,0 +1,53 @@
+import type { Account } from '@geoplan/contracts/auth';
+import { UserX } from 'lucide-react';
+import { formatCount, formatNumber } from '../../shared/format/format-number.ts';
+import { Blank } from '../../shared/ui/blank.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { cardStyle } from '../../shared/ui/card.tsx';
+import type { DataColumn } from '../../shared/ui/data-column.ts';
+import { DataTable } from '../../shared/ui/data-table.tsx';
+import { useTableSort } from '../../shared/ui/table-sort.ts';
+import { UserActions, type UserAction } from './user-actions.tsx';
+
+interface UsersTableProps {
+  columns: readonly DataColumn<Account>[];
+  shown: readonly Account[];
+  /** How many accounts there are, shown or not. */
+  total: number;
+  ownId: string | undefined;
+  onAction: (action: UserAction, user: Account) => void;
+  onReset: () => void;
+}
+
+/** The accounts that fit the filter, each with its menu. */
+export function UsersTable({ columns, shown, total, ownId, onAction, onReset }: UsersTableProps) {
+  const [sort, setSort] = useTableSort({ id: 'email', isDescending: false });
+  if (shown.length === 0)
+    return (
+      <div className={cardStyle}>
+        <Blank
+          icon={UserX}
+          title="Пользователи не найдены"
+          text="Под эти условия никто не подходит. Измените поиск или сбросьте фильтры."
+          actions={<Button onPress={onReset}>Сбросить фильтры</Button>}
+        />
+      </div>
+    );
+  return (
+    <DataTable
+      label="Пользователи"
+      columns={columns}
+      rows={shown}
+      rowId={(user) => user.id}
+      sort={sort}
+      onSort={(next) => void setSort(next)}
+      renderActions={(user) => <UserActions user={user} isOwn={user.id === ownId} onAction={onAction} />}
+      footer={
+        <output>
+          Показано {formatNumber(shown.length)} из{' '}
+          {formatCount(total, ['пользователя', 'пользователей', 'пользователей'])}
+        </output>
+      }
+    />
+  );
+}

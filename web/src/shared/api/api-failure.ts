@@ -1,0 +1,71 @@
+import { errorCodes, failureSchema, type ErrorCode } from '@geoplan/contracts/errors';
+
+/** Why a call failed: a code of the contracts, or one of three things only the browser can see. */
+export type FailureCode = ErrorCode | 'network' | 'timeout' | 'unexpected_answer';
+
+interface FailureParts {
+  code: FailureCode;
+  message: string;
+  /** HTTP status; 0 when no answer came. */
+  status: number;
+  requestId?: string | undefined;
+  retryAfterS?: number | undefined;
+  details?: readonly { field: string; message: string }[] | undefined;
+}
+
+/** A failed call; `message` is Russian and fit to be shown. */
+export class ApiFailure extends Error {
+  readonly code: FailureCode;
+  /** HTTP status; 0 when no answer came. */
+  readonly status: number;
+  /** What support asks for; absent when the request never reached the gateway. */
+  readonly requestId: string | undefined;
+  /** Seconds to wait before the next try; absent when the server did not say. */
+  readonly retryAfterS: number | undefined;
+  /** The server's own word on single fields, `field` as `body.email`. */
+  readonly details: readonly { field: string; message: string }[];
+
+  constructor(parts: FailureParts, options?: ErrorOptions) {
+    super(parts.message, options);
+    this.name = 'ApiFailure';
+    this.code = parts.code;
+    this.status = parts.status;
+    this.requestId = parts.requestId;
+    this.retryAfterS = parts.retryAfterS;
+    this.details = parts.details ?? [];
+  }
+}
+
+/** No answer at all: no network, or the gateway is down (spec §8). */
+export const networkFailureText = 'Ошибка подключения к серверу';
+
+/** Seconds from a `Retry-After` header, given as seconds or as an HTTP date; undefined when it says nothing. */
+export function retryAfterSeconds(header: string | null, nowMs = Date.now()): number | undefined {
+  if (header === null || header.trim() === '') return undefined;
+  const seconds = Number(header);
+  if (Number.isFinite(seconds)) return Math.max(0, Math.ceil(seconds));
+  const atMs = Date.parse(header);
+  return Number.isNaN(atMs) ? undefined : Math.max(0, Math.ceil((atMs - nowMs) / 1000));
+}
+
+function codeOfStatus(status: number): ErrorCode {
+  const named = Object.entries(errorCodes).find(([, each]) => each.status === status);
+  if (named) return named[0] as ErrorCode;
+  return status >= 500 ? 'service_unavailable' : 'invalid_input';
+}
+
+/** Reads a failed answer; one that is not ours (a proxy's HTML page) gets the text of its status. */
+export async function readFailure(response: Response): Promise<ApiFailure> {
+  const retryAfterS = retryAfterSeconds(response.headers.get('retry-after'));
+  const body = failureSchema.safeParse(await response.json().catch(() => undefined));
+  if (body.success) return new ApiFailure({ ...body.data.error, status: response.status, retryAfterS });
+  const code = codeOfStatus(response.status);
+  const requestId = response.headers.get('x-request-id') ?? undefined;
+  return new ApiFailure({
+    code,
+    message: errorCodes[code].message,
+    status: response.status,
+    requestId,
+    retryAfterS,
+  });
+}

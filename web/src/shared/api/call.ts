@@ -1,0 +1,82 @@
+import { callUrl, type CallAnswer, type CallInput } from '@geoplan/contracts/client';
+import type { Endpoint } from '@geoplan/contracts/define';
+import { readSession, useSession } from '../session/session-store.ts';
+import { ApiFailure, networkFailureText, readFailure } from './api-failure.ts';
+
+/** A little over the gateway's own 30 s, so that its 504 is seen rather than our abort. */
+const timeoutMs = 35_000;
+
+interface AnyInput {
+  params?: object;
+  query?: object;
+  body?: unknown;
+}
+
+interface CallOptions {
+  signal?: AbortSignal;
+}
+
+async function send(declared: Endpoint, input: AnyInput, token: string | null, signal: AbortSignal) {
+  const headers: Record<string, string> = { accept: 'application/json' };
+  if (token !== null) headers['authorization'] = `Bearer ${token}`;
+  if (input.body !== undefined) headers['content-type'] = 'application/json';
+  return fetch(callUrl(declared, input), {
+    method: declared.method,
+    headers,
+    body: input.body === undefined ? null : JSON.stringify(input.body),
+    cache: 'no-store',
+    credentials: 'omit',
+    signal,
+  });
+}
+
+function failureOf(error: unknown, asked: AbortSignal | undefined, deadline: AbortSignal): unknown {
+  // The caller gave up by itself (left the screen): not a failure to show.
+  if (asked?.aborted) return error;
+  if (deadline.aborted)
+    return new ApiFailure(
+      { code: 'timeout', message: 'Сервер не ответил вовремя. Попробуйте снова.', status: 0 },
+      { cause: error },
+    );
+  return new ApiFailure({ code: 'network', message: networkFailureText, status: 0 }, { cause: error });
+}
+
+/**
+ * Makes a declared call and checks its answer against the declaration.
+ * @throws ApiFailure for everything but the caller's own abort.
+ */
+export async function call<E extends Endpoint>(
+  declared: E,
+  input: CallInput<E>,
+  options: CallOptions = {},
+): Promise<CallAnswer<E>> {
+  const token = declared.access === 'public' ? null : readSession().token;
+  const deadline = AbortSignal.timeout(timeoutMs);
+  const signal = options.signal ? AbortSignal.any([options.signal, deadline]) : deadline;
+  let response: Response;
+  let body: unknown;
+  try {
+    response = await send(declared, input as AnyInput, token, signal);
+    if (response.ok) body = await response.json();
+  } catch (error) {
+    throw failureOf(error, options.signal, deadline);
+  }
+  if (!response.ok) {
+    const failure = await readFailure(response);
+    // A late answer to a session that has been replaced meanwhile must not end the new one.
+    if (failure.status === 401 && token !== null && token === readSession().token)
+      useSession.getState().end('expired');
+    throw failure;
+  }
+  const parsed = declared.answer.safeParse(body);
+  if (parsed.success) return parsed.data as CallAnswer<E>;
+  throw new ApiFailure(
+    {
+      code: 'unexpected_answer',
+      message: 'Сервер ответил в неожиданном формате. Обновите страницу.',
+      status: response.status,
+      requestId: response.headers.get('x-request-id') ?? undefined,
+    },
+    { cause: parsed.error },
+  );
+}

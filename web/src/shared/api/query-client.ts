@@ -1,0 +1,25 @@
+import { QueryClient } from '@tanstack/react-query';
+import { useSession } from '../session/session-store.ts';
+import { ApiFailure } from './api-failure.ts';
+
+const passing = new Set(['network', 'timeout', 'service_unavailable', 'provider_unavailable']);
+
+/** True for a failure that may be gone a moment later: only those are worth a second try. */
+export function isPassingFailure(error: unknown): boolean {
+  return error instanceof ApiFailure && passing.has(error.code);
+}
+
+/** The one cache of server answers; emptied when the person changes, so that nobody sees another's data. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      retry: (failures, error) => failures < 2 && isPassingFailure(error),
+      retryDelay: (failures) => 500 * 2 ** failures,
+    },
+  },
+});
+
+useSession.subscribe((now, before) => {
+  if (now.user?.id !== before.user?.id) queryClient.clear();
+});

@@ -1,0 +1,17 @@
+import Papa from 'papaparse';
+import type { DataColumn } from '../ui/data-column.ts';
+
+// What a spreadsheet may take for a formula, its full-width spellings and leading blanks included (OWASP, CSV injection).
+const formula = /^\s*[=+\-@\t\r＝＋－＠]/;
+
+/**
+ * The rows as CSV for Excel: every field quoted, formulas neutralised by an apostrophe, a byte order mark first so that
+ * Cyrillic is read as UTF-8.
+ */
+export function csvText<Row>(columns: readonly DataColumn<Row>[], rows: readonly Row[]): string {
+  const table = {
+    fields: columns.map((column) => column.header),
+    data: rows.map((row) => columns.map((column) => column.text(row))),
+  };
+  return `\uFEFF${Papa.unparse(table, { quotes: true, escapeFormulae: formula, newline: '\r\n' })}`;
+}

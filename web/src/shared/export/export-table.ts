@@ -1,0 +1,39 @@
+import type { DataColumn } from '../ui/data-column.ts';
+import { csvText } from './csv-text.ts';
+
+function download(name: string, content: Blob): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  // The download has its own hold on the data by then.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+/** `users-2026-11-20.csv`: the day in the person's time zone. */
+function fileName(name: string, extension: string): string {
+  const day = new Intl.DateTimeFormat('sv-SE').format(new Date());
+  return `${name}-${day}.${extension}`;
+}
+
+/** Saves the rows as a CSV file. */
+export function exportCsv<Row>(
+  name: string,
+  columns: readonly DataColumn<Row>[],
+  rows: readonly Row[],
+): void {
+  download(fileName(name, 'csv'), new Blob([csvText(columns, rows)], { type: 'text/csv;charset=utf-8' }));
+}
+
+/** Saves the rows as an Excel file; a cell is text there, so that no formula is run. */
+export async function exportXlsx<Row>(
+  name: string,
+  columns: readonly DataColumn<Row>[],
+  rows: readonly Row[],
+): Promise<void> {
+  // The universal build zips in this thread: the browser build starts workers from blobs, which the CSP refuses.
+  const { default: writeXlsx } = await import('write-excel-file/universal');
+  const head = columns.map((column) => ({ value: column.header, fontWeight: 'bold' as const }));
+  const body = rows.map((row) => columns.map((column) => ({ value: column.text(row), type: String })));
+  download(fileName(name, 'xlsx'), await writeXlsx([head, ...body]).toBlob());
+}

@@ -1,0 +1,21 @@
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { ApiFailure } from '../api/api-failure.ts';
+
+/**
+ * Puts the server's word on single fields (`body.email`) under those fields of a form.
+ * @returns the text to show above the form; undefined when every complaint has found its field.
+ */
+export function showServerErrors<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  fields: readonly Path<Values>[],
+  error: unknown,
+): string | undefined {
+  const details = error instanceof ApiFailure ? error.details : [];
+  const unplaced = details.filter(({ field, message }) => {
+    const path = fields.find((each) => field === `body.${each}`);
+    if (path) form.setError(path, { message }, { shouldFocus: true });
+    return path === undefined;
+  });
+  if (details.length > 0 && unplaced.length === 0) return undefined;
+  return error instanceof Error ? error.message : 'Неизвестная ошибка';
+}

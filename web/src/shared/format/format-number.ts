@@ -1,0 +1,13 @@
+const whole = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 0 });
+const plural = new Intl.PluralRules('ru-RU');
+
+/** «12 480»; null is «—», never 0. */
+export function formatNumber(value: number | null): string {
+  return value === null ? '—' : whole.format(value);
+}
+
+/** A number with its noun: `formatCount(2, ['запись', 'записи', 'записей'])` is «2 записи». */
+export function formatCount(value: number, [one, few, many]: readonly [string, string, string]): string {
+  const form = { one, few, many, zero: many, two: few, other: few }[plural.select(value)];
+  return `${formatNumber(value)} ${form}`;
+}

@@ -1,0 +1,54 @@
+import type { SessionUser } from '@geoplan/contracts/auth';
+import { create } from 'zustand';
+import { clearSession, loadSession, saveSession, tokenKey, userKey } from './stored-session.ts';
+
+/** Why nobody is signed in any more; null before the first sign-in. */
+export type SessionEnd = 'expired' | 'unreachable' | 'signed-out';
+
+interface Session {
+  token: string | null;
+  user: SessionUser | null;
+  ended: SessionEnd | null;
+  /** Keeps and starts a session. */
+  start(session: { token: string; user: SessionUser }): void;
+  /** Replaces what is known about the person; the role may have been changed by an admin. */
+  refresh(user: SessionUser): void;
+  end(why: SessionEnd): void;
+}
+
+/** Who is signed in. Restored at once from storage, so that a reload shows no empty screen. */
+export const useSession = create<Session>((set, get) => ({
+  token: null,
+  user: null,
+  ...loadSession(localStorage),
+  ended: null,
+  start({ token, user }) {
+    saveSession(localStorage, { token, user });
+    set({ token, user, ended: null });
+  },
+  refresh(user) {
+    const { token } = get();
+    if (token === null) return;
+    saveSession(localStorage, { token, user });
+    set({ user });
+  },
+  end(why) {
+    clearSession(localStorage);
+    set({ token: null, user: null, ended: why });
+  },
+}));
+
+/** The session right now, for code outside components. */
+export const readSession = (): Session => useSession.getState();
+
+/** Signs this tab in and out together with the others. */
+export function followOtherTabs(): void {
+  addEventListener('storage', ({ key, storageArea }) => {
+    if (storageArea !== localStorage || (key !== null && key !== tokenKey && key !== userKey)) return;
+    const { token } = readSession();
+    // Only half of it may be there yet: read without clearing, the second event follows.
+    const stored = localStorage.getItem(tokenKey) === null ? null : loadSession(localStorage);
+    if (stored) useSession.setState({ ...stored, ended: null });
+    else if (token !== null) useSession.setState({ token: null, user: null, ended: 'signed-out' });
+  });
+}

@@ -1,0 +1,41 @@
+import { sessionUserSchema, type SessionUser } from '@geoplan/contracts/auth';
+
+/** Storage keys: the plain token (spec §9) and the person beside it. */
+export const tokenKey = 'auth_token';
+export const userKey = 'auth_user';
+
+/** A person with the token that proves them. */
+export interface StoredSession {
+  token: string;
+  user: SessionUser;
+}
+
+function parseUser(json: string): SessionUser | null {
+  try {
+    return sessionUserSchema.safeParse(JSON.parse(json)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** The session kept in the browser; unreadable or half a session is removed and counts as none (spec §4). */
+export function loadSession(storage: Storage): StoredSession | null {
+  const token = storage.getItem(tokenKey);
+  const json = storage.getItem(userKey);
+  if (token === null && json === null) return null;
+  const user = json === null ? null : parseUser(json);
+  if (token !== null && token.trim() !== '' && user !== null) return { token, user };
+  clearSession(storage);
+  return null;
+}
+
+/** Keeps a session. The token comes last: its `storage` event tells other tabs that both parts are there. */
+export function saveSession(storage: Storage, session: StoredSession): void {
+  storage.setItem(userKey, JSON.stringify(session.user));
+  storage.setItem(tokenKey, session.token);
+}
+
+export function clearSession(storage: Storage): void {
+  storage.removeItem(tokenKey);
+  storage.removeItem(userKey);
+}

@@ -1,0 +1,43 @@
+import { verify } from '@geoplan/contracts/auth';
+import { expect, test } from 'vitest';
+import { answer, Failed, ok } from '../testing/fake-api.ts';
+import { sampleUser } from '../testing/sample-accounts.ts';
+import { webTests } from '../testing/web-tests.ts';
+
+const { open, pathOf } = webTests();
+
+test('a session that is no longer valid ends with an explanation', async () => {
+  const api = [
+    answer(verify, () => {
+      throw new Failed('unauthenticated');
+    }),
+  ];
+  const page = await open('/planning', { as: 'user', api });
+  await page.getByText('Сессия истекла. Пожалуйста, войдите в систему заново.').waitFor();
+  expect(pathOf(page)).toBe('/login');
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+});
+
+test('a check that fails for a moment keeps the session, one that goes on failing ends it', async () => {
+  let failures = 0;
+  let isAway = true;
+  const api = [
+    answer(verify, () => {
+      failures += 1;
+      throw new Failed(isAway ? 'service_unavailable' : 'internal');
+    }),
+  ];
+  const page = await open('/planning', { as: 'user', api });
+  await expect.poll(() => failures).toBeGreaterThan(0);
+  await page.getByRole('heading', { name: 'Планирование проектов' }).waitFor();
+  isAway = false;
+  await page.getByText('Не удалось проверить сессию').waitFor();
+  expect(pathOf(page)).toBe('/login');
+});
+
+test('a role changed by an admin is taken over when the session is checked', async () => {
+  const demoted = { ...sampleUser('admin'), role: 'viewer' as const };
+  const page = await open('/', { as: 'admin', api: [answer(verify, () => ok({ user: demoted }))] });
+  await page.getByRole('link', { name: 'Пользователи' }).waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'История анализов' }).waitFor();
+});

@@ -1,0 +1,32 @@
+import { logout, verify } from '@geoplan/contracts/auth';
+import { call } from '../api/call.ts';
+import { isPassingFailure } from '../api/query-client.ts';
+import { readSession } from './session-store.ts';
+
+// Long enough for a gateway to be restarted, short enough not to leave the person guessing.
+const retryDelaysMs = [500, 1500, 3000];
+
+/**
+ * Checks a restored session once. A check that fails signs out (spec §4), but a server that is only being restarted
+ * is asked again first.
+ */
+export async function verifySession(attempt = 0): Promise<void> {
+  const { token } = readSession();
+  if (token === null) return;
+  try {
+    const { data } = await call(verify, {});
+    if (readSession().token === token) readSession().refresh(data.user);
+  } catch (error) {
+    if (readSession().token !== token) return;
+    const delayMs = retryDelaysMs[attempt];
+    if (!isPassingFailure(error) || delayMs === undefined) return readSession().end('unreachable');
+    await new Promise((resolve) => setTimeout(resolve, delayMs));
+    return verifySession(attempt + 1);
+  }
+}
+
+/** Ends the session on the server, then here; a server that cannot be reached keeps nobody signed in. */
+export async function signOut(): Promise<void> {
+  await call(logout, {}).catch(() => undefined);
+  readSession().end('signed-out');
+}

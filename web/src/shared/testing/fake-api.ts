@@ -1,0 +1,111 @@
+import { endpoints } from '@geoplan/contracts/api';
+import type { CallAnswer } from '@geoplan/contracts/client';
+import type { Endpoint } from '@geoplan/contracts/define';
+import { errorCodes, failureSchema, type ErrorCode } from '@geoplan/contracts/errors';
+import { routeTable } from '@geoplan/contracts/route-table';
+import type { Page, Route } from 'playwright-core';
+import type { z } from 'zod';
+
+const match = routeTable(endpoints);
+
+interface FailOptions {
+  message?: string;
+  details?: { field: string; message: string }[];
+  retryAfterS?: number;
+}
+
+/** A failure answer; thrown by a handler. */
+export class Failed extends Error {
+  readonly code: ErrorCode;
+  readonly options: FailOptions;
+  constructor(code: ErrorCode, options: FailOptions = {}) {
+    super(code);
+    this.code = code;
+    this.options = options;
+  }
+}
+
+/** The checked input of a call and the token it came with. */
+interface Asked<E extends Endpoint> {
+  params: z.output<E['params']>;
+  query: z.output<E['query']>;
+  body: z.output<E['body']>;
+  token: string | undefined;
+}
+
+type Handle<E extends Endpoint> = (asked: Asked<E>) => CallAnswer<E> | Promise<CallAnswer<E>>;
+/** An endpoint with what answers it; later ones win. */
+export type Answer = readonly [Endpoint, Handle<Endpoint>];
+
+/** The answers of success: with data, and bare. */
+export const ok = <Data>(data: Data) => ({ success: true as const, data });
+export const done = { success: true as const };
+
+/** Says how an endpoint answers; a handler may throw `Failed`. */
+export function answer<E extends Endpoint>(declared: E, handle: Handle<E>): Answer {
+  return [declared, handle];
+}
+
+async function fail(route: Route, { code, options }: Failed): Promise<void> {
+  const { status, message } = errorCodes[code];
+  const { retryAfterS, details } = options;
+  const body = failureSchema.parse({
+    success: false,
+    error: {
+      code,
+      message: options.message ?? message,
+      details,
+      requestId: 'c0ffee00-0000-4000-8000-00000000cafe',
+    },
+  });
+  const headers: Record<string, string> =
+    retryAfterS === undefined ? {} : { 'retry-after': String(retryAfterS) };
+  await route.fulfill({ status, json: body, headers });
+}
+
+/** Answers one call as the gateway would. @throws when nothing answers it or a side breaks the contract. */
+async function answerCall(route: Route, answers: readonly Answer[]): Promise<void> {
+  const request = route.request();
+  const url = new URL(request.url());
+  const found = match(request.method(), url.pathname);
+  const handle = found.found && answers.findLast(([declared]) => declared === found.endpoint)?.[1];
+  if (!found.found || !handle) throw new Error(`nothing answers ${request.method()} ${url.pathname}`);
+  const { endpoint, params } = found;
+  const token = request.headers()['authorization']?.replace('Bearer ', '');
+  const decoded = Object.entries(params).map(([name, value]) => [name, decodeURIComponent(value)]);
+  const asked = {
+    params: endpoint.params.parse(Object.fromEntries(decoded)),
+    query: endpoint.query.parse(Object.fromEntries(url.searchParams)),
+    body: endpoint.body.parse(request.postDataJSON() ?? undefined),
+    token,
+  };
+  try {
+    if (endpoint.access !== 'public' && token === undefined) throw new Failed('unauthenticated');
+    const json = endpoint.answer.parse(await handle(asked));
+    await route.fulfill({ status: endpoint.status, json });
+  } catch (error) {
+    if (!(error instanceof Failed)) throw error;
+    await fail(route, error);
+  }
+}
+
+/**
+ * Answers `/api/*` of a page from handlers; both sides of every call are checked against the contracts, and what
+ * breaks them goes to `report`.
+ */
+export async function answerApi(
+  page: Page,
+  answers: readonly Answer[],
+  report: (problem: string) => void,
+): Promise<void> {
+  await page.route('**/api/**', async (route) => {
+    try {
+      await answerCall(route, answers);
+    } catch (error) {
+      // A page that was closed or reloaded meanwhile no longer waits for its answer.
+      if (page.isClosed() || String(error).includes('is already handled')) return;
+      report(String(error));
+      await route.abort().catch(() => undefined);
+    }
+  });
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+
+/** A column of a table, once for the screen, the sort and the export. */
+export interface DataColumn<Row> {
+  id: string;
+  header: string;
+  /** Least width in px; the growing column takes what is left. */
+  width: number;
+  isGrowing?: boolean;
+  isNumeric?: boolean;
+  isSortable?: boolean;
+  /** What is sorted by; null stands last in both directions. Defaults to `text`. */
+  sortValue?: (row: Row) => string | number | null;
+  /** What the export writes, and the cell shows unless `cell` draws it. */
+  text: (row: Row) => string;
+  cell?: (row: Row) => ReactNode;
+}
+
+/** Which column a table is sorted by. */
+export interface TableSort {
+  id: string;
+  isDescending: boolean;
+}

@@ -1,0 +1,52 @@
+import type { ReactNode, Ref } from 'react';
+import type { DataColumn } from './data-column.ts';
+
+/** Width of the column with the row's menu, in px. */
+const actionsWidth = 48;
+
+interface TableFrameProps<Row> {
+  label: string;
+  columns: readonly DataColumn<Row>[];
+  hasActions: boolean;
+  /** The element that scrolls. */
+  ref?: Ref<HTMLElement>;
+  /** All rows with the head, those not drawn included. */
+  rowCount?: number;
+  footer?: ReactNode;
+  children: ReactNode;
+}
+
+/** The box around a table: scrolls inside, widths fixed so that nothing moves when the data arrive. */
+export function TableFrame<Row>({ ref, columns, hasActions, ...props }: TableFrameProps<Row>) {
+  const least = columns.reduce((sum, column) => sum + column.width, hasActions ? actionsWidth : 0);
+  return (
+    <div className="flex min-h-0 flex-col gap-3 lg:flex-1">
+      <section
+        ref={ref}
+        aria-label={props.label}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable for the keyboard to scroll it
+        tabIndex={0}
+        className="relative min-h-0 overflow-auto overscroll-x-contain rounded-lg border border-border bg-surface shadow-surface [scrollbar-width:thin] max-lg:max-h-[76dvh]"
+      >
+        <table
+          aria-rowcount={props.rowCount}
+          style={{ minWidth: least }}
+          className="w-full table-fixed border-separate border-spacing-0 text-sm"
+        >
+          <colgroup>
+            {columns.map((column) => (
+              <col key={column.id} style={column.isGrowing ? {} : { width: column.width }} />
+            ))}
+            {hasActions ? <col style={{ width: actionsWidth }} /> : null}
+          </colgroup>
+          {props.children}
+        </table>
+      </section>
+      {props.footer === undefined ? null : (
+        <div className="flex shrink-0 flex-wrap items-center justify-between gap-3 text-xs text-muted tabular-nums">
+          {props.footer}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { createParser, useQueryState } from 'nuqs';
+import type { TableSort } from './data-column.ts';
+
+/** `email` ascending, `-email` descending. */
+export const tableSortParser = createParser<TableSort>({
+  parse: (text) => {
+    const id = text.replace(/^-/, '');
+    return id === '' ? null : { id, isDescending: text.startsWith('-') };
+  },
+  serialize: (sort) => `${sort.isDescending ? '-' : ''}${sort.id}`,
+  eq: (a, b) => a.id === b.id && a.isDescending === b.isDescending,
+});
+
+/** The sort of the screen's table, kept in the address as `?sort=`. */
+export function useTableSort(initial: TableSort) {
+  return useQueryState('sort', tableSortParser.withDefault(initial));
+}

@@ -1,0 +1,57 @@
+import { CircleAlert } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
+import { Input, Label, TextField as AriaTextField, Text } from 'react-aria-components';
+import { classNames } from './class-names.ts';
+import { fieldBox } from './field-style.ts';
+
+interface TextFieldProps extends Omit<
+  ComponentProps<typeof Input>,
+  'className' | 'size' | 'style' | 'autoFocus'
+> {
+  label: string;
+  hint?: string | undefined;
+  /** What is wrong with the value; marks the field invalid. */
+  error?: string | undefined;
+  size?: 'md' | 'lg';
+  /** Has the focus as soon as it appears: the first field of a window or of the sign-in. */
+  hasFirstFocus?: boolean;
+  /** Stands inside the box after the text: a show/hide toggle. */
+  after?: ReactNode;
+}
+
+/** A labelled one-line field; takes what react-hook-form's `register` gives. */
+export function TextField({
+  label,
+  hint,
+  error,
+  size = 'md',
+  hasFirstFocus = false,
+  after,
+  ...input
+}: TextFieldProps) {
+  return (
+    <AriaTextField isInvalid={error !== undefined} className="flex min-w-0 flex-col gap-1.5">
+      <Label className="text-sm leading-4 font-medium">{label}</Label>
+      <span className={fieldBox(size, error !== undefined)}>
+        <Input
+          {...input}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- a window must take the focus, and its first field is where work begins
+          autoFocus={hasFirstFocus}
+          className="h-full min-w-0 flex-1 bg-transparent outline-none placeholder:text-muted placeholder:opacity-100"
+        />
+        {after}
+      </span>
+      {error === undefined ? null : (
+        <Text slot="errorMessage" className="flex items-start gap-1 text-xs text-danger-soft-foreground">
+          <CircleAlert className="mt-0.5 size-3 shrink-0" aria-hidden />
+          {error}
+        </Text>
+      )}
+      {hint !== undefined && error === undefined ? (
+        <Text slot="description" className={classNames('text-xs text-muted')}>
+          {hint}
+        </Text>
+      ) : null}
+    </AriaTextField>
+  );
+}

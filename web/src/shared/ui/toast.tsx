@@ -1,0 +1,68 @@
+import { X } from 'lucide-react';
+import {
+  Text,
+  UNSTABLE_Toast as AriaToast,
+  UNSTABLE_ToastContent as ToastContent,
+  UNSTABLE_ToastQueue as ToastQueue,
+  UNSTABLE_ToastRegion as ToastRegion,
+} from 'react-aria-components';
+import { Button } from './button.tsx';
+
+interface ToastText {
+  text: string;
+  /** Takes the action back; shown as «Отменить». */
+  undo?: () => void;
+}
+
+const queue = new ToastQueue<ToastText>({ maxVisibleToasts: 3 });
+
+/** Ten seconds to change one's mind (design reference, "undo stays 10 s"), five to read. */
+const undoMs = 10_000;
+const readMs = 5_000;
+
+/** Says that something has been done. */
+export function showToast(text: string, undo?: () => void): void {
+  queue.add({ text, ...(undo ? { undo } : {}) }, { timeout: undo ? undoMs : readMs });
+}
+
+/** Where toasts appear: bottom right; F6 moves the focus there. */
+export function Toasts() {
+  return (
+    <ToastRegion
+      queue={queue}
+      aria-label="Уведомления"
+      className="fixed right-4 bottom-4 z-(--z-toast) flex w-[min(26rem,calc(100vw-2rem))] flex-col-reverse gap-2 outline-none"
+    >
+      {({ toast }) => (
+        <AriaToast
+          toast={toast}
+          className="flex min-h-10 items-center gap-2.5 rounded-lg bg-background-inverse py-1.5 pr-1.5 pl-3.5 text-sm text-inverse-foreground shadow-overlay"
+        >
+          <ToastContent className="min-w-0 flex-1">
+            <Text slot="title">{toast.content.text}</Text>
+          </ToastContent>
+          {toast.content.undo === undefined ? null : (
+            <Button
+              size="sm"
+              className="border-inverse-foreground/30! bg-transparent! text-inherit! shadow-none"
+              onPress={() => {
+                toast.content.undo?.();
+                queue.close(toast.key);
+              }}
+            >
+              Отменить
+            </Button>
+          )}
+          <Button
+            slot="close"
+            size="sm"
+            aria-label="Закрыть"
+            className="w-control-sm border-transparent! bg-transparent! px-0 text-inherit! shadow-none [&_svg]:text-inherit!"
+          >
+            <X className="size-4" aria-hidden />
+          </Button>
+        </AriaToast>
+      )}
+    </ToastRegion>
+  );
+}

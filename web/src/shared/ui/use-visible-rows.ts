@@ -1,0 +1,33 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import type { RefObject } from 'react';
+
+/** Rows from which only the visible ones are drawn (design reference, ui.md). */
+const virtualFrom = 100;
+/** `--spacing-row`, in px. */
+const rowHeightPx = 36;
+
+/** Which rows to draw, and the heights in px of those above and below them. */
+export interface VisibleRows {
+  first: number;
+  last: number;
+  abovePx: number;
+  belowPx: number;
+}
+
+/** The part of a long table that is on the screen; a short one is drawn whole. */
+export function useVisibleRows(count: number, scroller: RefObject<HTMLElement | null>): VisibleRows {
+  const isVirtual = count >= virtualFrom;
+  // oxlint-disable-next-line react/incompatible-library -- about React Compiler, which is off: react-hook-form loses fields under it
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeightPx,
+    overscan: 12,
+    enabled: isVirtual,
+  });
+  if (!isVirtual) return { first: 0, last: count - 1, abovePx: 0, belowPx: 0 };
+  const items = virtual.getVirtualItems();
+  const first = items[0]?.index ?? 0;
+  const last = items.at(-1)?.index ?? -1;
+  return { first, last, abovePx: first * rowHeightPx, belowPx: (count - 1 - last) * rowHeightPx };
+}
