@@ -28,8 +28,17 @@ function errorFields(error: unknown): unknown {
   return { type, message, stack, ...(code === undefined ? {} : { code }), ...cause };
 }
 
-/** Lines are written together, at the latest after this; one write for each costs a gateway a sixth of its speed. */
-const flushMs = 100;
+/**
+ * Lines are written together, at the latest after `periodicFlush` ms: a write for each line costs a gateway a sixth of its
+ * speed. When nobody reads the log, lines are dropped rather than kept without bound.
+ */
+const writing = {
+  sync: false,
+  minLength: 16 * 1024,
+  maxWrite: 64 * 1024,
+  maxLength: 16 * 1024 * 1024,
+  periodicFlush: 100,
+};
 
 /**
  * JSON log of one process. Levels: error = someone must act; warn = it healed itself; info = one line per request,
@@ -49,6 +58,6 @@ export function createLog(options: { service: string; level: string; destination
       base: { pid: process.pid },
       timestamp: pino.stdTimeFunctions.isoTime,
     },
-    options.destination ?? pino.destination({ fd: 1, sync: false, minLength: 4096, periodicFlush: flushMs }),
+    options.destination ?? pino.destination({ fd: 1, ...writing }),
   );
 }

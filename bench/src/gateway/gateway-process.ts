@@ -1,0 +1,35 @@
+import { createGateway } from '@geoplan/gateway/gateway';
+import { defaultLimits } from '@geoplan/gateway/limits';
+import { createMemoryLimiter } from '@geoplan/kit/limits/memory-limiter';
+import { createLog } from '@geoplan/kit/log';
+import { createMetrics } from '@geoplan/kit/metrics';
+
+// Our whole gateway as main.ts composes it, without the broker: nobody logs out during a benchmark.
+const upstream = process.env['UPSTREAM'] ?? '';
+await createGateway({
+  port: Number(process.env['PORT']),
+  host: '127.0.0.1',
+  innerPort: 0,
+  innerHost: '127.0.0.1',
+  services: {
+    auth: upstream,
+    geo: upstream,
+    notion: upstream,
+    balance: upstream,
+    httpcheck: upstream,
+  },
+  internalKey: process.env['INTERNAL_KEY'] ?? '',
+  bus: {
+    publish: async () => undefined,
+    consume: async () => undefined,
+    ready: () => true,
+    parked: async () => [],
+    close: async () => undefined,
+  },
+  publicChanges: createMemoryLimiter({ points: 300, windowS: 60 }),
+  // Counted as ever, but one person here does what a thousand do elsewhere.
+  limits: { ...defaultLimits, requestsPerUser: 1e12, requestsPerAddress: 1e12 },
+  webFolder: undefined,
+  log: createLog({ service: 'gateway', level: process.env['LOG_SILENT'] ? 'silent' : 'info' }),
+  metrics: createMetrics('gateway'),
+});

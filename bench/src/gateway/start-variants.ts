@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { haproxyConfig } from './haproxy-config.ts';
+import { nginxProxy, nginxUpstream } from './nginx-config.ts';
+import { startPinned, type Running } from './pinned-process.ts';
+
+/** One of the proxies that are compared. */
+export interface Variant {
+  name: 'gateway' | 'express' | 'haproxy' | 'nginx';
+  title: string;
+  /** Whether it checks the token; the others only pass it on. */
+  verifies: boolean;
+  process: Running;
+}
+
+/** Everything a round of measurements needs. */
+export interface Stand {
+  variants: Variant[];
+  upstream: Running;
+  stop(): Promise<void>;
+}
+
+/** The core of the proxy under test, and that of wrk and the service behind. */
+export const cores = { proxy: 0, others: 1 };
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+function here(file: string): string {
+  return fileURLToPath(new URL(file, import.meta.url));
+}
+
+async function startNginx(
+  folder: string,
+  name: string,
+  core: number,
+  config: string,
+  port: number,
+): Promise<Running> {
+  const file = join(folder, `${name}.conf`);
+  writeFileSync(file, config);
+  return startPinned({
+    core,
+    command: 'nginx',
+    parameters: ['-c', file],
+    port,
+    output: join(folder, `${name}.out`),
+  });
+}
+
+async function startNode(folder: string, file: string, env: Record<string, string>): Promise<Running> {
+  const port = await freePort();
+  return startPinned({
+    core: cores.proxy,
+    command: process.execPath,
+    parameters: [here(file)],
+    port,
+    output: join(folder, `${file.replace(/\W/g, '')}.out`),
+    env: { ...env, PORT: String(port), NODE_ENV: 'production' },
+  });
+}
+
+async function startHaproxy(folder: string, upstreamPort: number, publicKeyFile: string): Promise<Running> {
+  const port = await freePort();
+  const file = join(folder, 'haproxy.cfg');
+  writeFileSync(file, haproxyConfig(port, upstreamPort, publicKeyFile));
+  return startPinned({
+    core: cores.proxy,
+    command: 'haproxy',
+    parameters: ['-f', file],
+    port,
+    output: join(folder, 'haproxy.out'),
+  });
+}
+
+/** Starts the service and every variant in front of it; idle ones cost nothing while another is measured. */
+export async function startStand(folder: string, publicKeyFile: string): Promise<Stand> {
+  const body = JSON.stringify({ success: true, data: 'x'.repeat(1024 - 26) });
+  writeFileSync(join(folder, 'answer.json'), body);
+  const upstreamPort = await freePort();
+  const upstream = await startNginx(
+    folder,
+    'upstream',
+    cores.others,
+    nginxUpstream(folder, upstreamPort),
+    upstreamPort,
+  );
+  const env = {
+    UPSTREAM: `http://127.0.0.1:${upstreamPort}`,
+    INTERNAL_KEY: randomBytes(32).toString('hex'),
+  };
+  const proxyPort = await freePort();
+  const variants: Variant[] = [
+    {
+      name: 'gateway',
+      title: 'наш шлюз целиком',
+      verifies: true,
+      process: await startNode(folder, 'gateway-process.ts', env),
+    },
+    {
+      name: 'express',
+      title: '(a) Express + http-proxy-middleware, больше ничего',
+      verifies: false,
+      process: await startNode(folder, 'bare-proxy-process.ts', env),
+    },
+    {
+      name: 'haproxy',
+      title: '(b) HAProxy, проверка того же ES256',
+      verifies: true,
+      process: await startHaproxy(folder, upstreamPort, publicKeyFile),
+    },
+    {
+      name: 'nginx',
+      title: '(c) nginx без проверок',
+      verifies: false,
+      process: await startNginx(
+        folder,
+        'proxy',
+        cores.proxy,
+        nginxProxy(folder, proxyPort, upstreamPort),
+        proxyPort,
+      ),
+    },
+  ];
+  return {
+    variants,
+    upstream,
+    async stop() {
+      await Promise.all([...variants.map((variant) => variant.process.stop()), upstream.stop()]);
+    },
+  };
+}

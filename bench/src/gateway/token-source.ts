@@ -1,0 +1,36 @@
+import { createPublicKey, randomUUID } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { generateSigningRing, parseSigningRing } from '@geoplan/kit/identity/key-ring';
+import { signUserToken } from '@geoplan/kit/identity/user-token';
+
+/** Signs tokens as auth does. */
+export interface TokenSource {
+  /** For HAProxy, which reads the public key from a file. */
+  publicKeyFile: string;
+  sign(count: number): string[];
+}
+
+/** Writes what auth would tell the gateway to where the service behind serves files, and the key for HAProxy. */
+export function createTokenSource(folder: string): TokenSource {
+  const ring = parseSigningRing(generateSigningRing());
+  const publicKeyFile = join(folder, 'token-key.pem');
+  const [jwk] = ring.jwks.keys;
+  const publicKey = createPublicKey({ key: { ...jwk }, format: 'jwk' });
+  writeFileSync(publicKeyFile, publicKey.export({ type: 'spki', format: 'pem' }));
+  mkdirSync(join(folder, '.well-known'));
+  writeFileSync(join(folder, '.well-known/jwks.json'), JSON.stringify(ring.jwks));
+  mkdirSync(join(folder, 'internal'));
+  const revocations = { success: true, data: { sessions: [], at: new Date().toISOString() } };
+  writeFileSync(join(folder, 'internal/revocations'), JSON.stringify(revocations));
+  return {
+    publicKeyFile,
+    sign: (count) =>
+      Array.from({ length: count }, (_, at) =>
+        signUserToken(
+          { sub: randomUUID(), sid: randomUUID(), email: `person-${at}@example.org`, role: 'admin' },
+          ring,
+        ),
+      ),
+  };
+}

@@ -1,0 +1,25 @@
+import { benchGateway } from './gateway/bench-gateway.ts';
+import { MissingProgramsError } from './needs.ts';
+
+const benches: Record<string, (options: { seconds: number; rounds: number }) => Promise<void>> = {
+  gateway: benchGateway,
+};
+
+function option(name: string, usual: number): number {
+  const given = process.argv.find((each) => each.startsWith(`--${name}=`));
+  return given ? Number(given.split('=')[1]) : usual;
+}
+
+async function main(): Promise<void> {
+  const name = process.argv[2] ?? '';
+  const bench = benches[name];
+  if (!bench)
+    throw new Error(`npm run bench -- <${Object.keys(benches).join('|')}> [--seconds=8] [--rounds=3]`);
+  await bench({ seconds: option('seconds', 8), rounds: option('rounds', 3) });
+}
+
+main().catch((error: unknown) => {
+  const text = error instanceof MissingProgramsError ? error.message : String((error as Error).stack);
+  process.stderr.write(`${text}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,23 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const file = fileURLToPath(new URL('../../docs/benchmarks.md', import.meta.url));
+const opening =
+  '# Замеры\n\nКаждый раздел пишет `npm run bench -- <имя>`; сравнивать можно только отношения внутри одного запуска.\n';
+
+/** Replaces one benchmark's section of docs/benchmarks.md, or adds it. */
+export function writeSection(name: string, text: string): string {
+  const [start, end] = [`<!-- bench:${name} -->`, `<!-- /bench:${name} -->`];
+  const section = `${start}\n## ${name}\n\n${text.trim()}\n\n${end}`;
+  mkdirSync(dirname(file), { recursive: true });
+  const before = existsSync(file) ? readFileSync(file, 'utf8') : opening;
+  const from = before.indexOf(start);
+  const to = before.indexOf(end);
+  const after =
+    from < 0
+      ? `${before.trimEnd()}\n\n${section}\n`
+      : before.slice(0, from) + section + before.slice(to + end.length);
+  writeFileSync(file, after);
+  return file;
+}

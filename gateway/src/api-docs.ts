@@ -1,0 +1,85 @@
+import type { OpenapiDocument, Operation, Parameter } from '@geoplan/contracts/openapi-types';
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+}
+
+function asJson(value: unknown): string {
+  return `<pre>${escaped(JSON.stringify(value, null, 2))}</pre>`;
+}
+
+function parameterRow(parameter: Parameter): string {
+  const need = parameter.required ? 'обязательно' : '';
+  return `<tr><td><code>${escaped(parameter.name)}</code></td><td>${parameter.in}</td><td>${need}</td><td><code>${escaped(JSON.stringify(parameter.schema))}</code></td></tr>`;
+}
+
+function parametersTable(parameters: readonly Parameter[] | undefined): string {
+  if (!parameters) return '';
+  return `<h4>Параметры</h4><table>${parameters.map(parameterRow).join('')}</table>`;
+}
+
+function schemaOf(content: Record<string, { schema: object }>): unknown {
+  return Object.values(content)[0]?.schema;
+}
+
+function answerBlock(
+  status: string,
+  answer: Operation['responses'][string],
+  document: OpenapiDocument,
+): string {
+  if (!('$ref' in answer)) return `<h4>Ответ ${escaped(status)}</h4>${asJson(schemaOf(answer.content))}`;
+  const shared = document.components.responses[answer.$ref.split('/').at(-1) ?? ''];
+  return `<p class="failure"><b>${escaped(status)}</b> ${escaped(shared?.description ?? '')}</p>`;
+}
+
+function operationBlock(
+  path: string,
+  method: string,
+  operation: Operation,
+  document: OpenapiDocument,
+): string {
+  const { requestBody } = operation;
+  const answers = Object.entries(operation.responses)
+    .map(([status, answer]) => answerBlock(status, answer, document))
+    .join('');
+  return `<details id="${escaped(operation.operationId)}"><summary><b class="method">${escaped(method.toUpperCase())}</b> <code>${escaped(path)}</code> <span class="role">${escaped(operation['x-role'])}</span> ${escaped(operation.summary)}</summary>
+${parametersTable(operation.parameters)}${requestBody ? `<h4>Тело</h4>${asJson(schemaOf(requestBody.content))}` : ''}${answers}</details>`;
+}
+
+function serviceBlock(tag: string, document: OpenapiDocument): string {
+  const blocks = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([, operation]) => operation.tags.includes(tag))
+      .map(([method, operation]) => operationBlock(path, method, operation, document)),
+  );
+  return `<h2>${escaped(tag)}</h2>${blocks.join('\n')}`;
+}
+
+/** The browsable page of the API, drawn on the server: it needs no script, so the strict CSP holds for it as well. */
+export function docsPage(document: OpenapiDocument): string {
+  return `<!doctype html>
+<html lang="ru"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<title>${escaped(document.info.title)} API</title><link rel="stylesheet" href="/api/docs.css"></head>
+<body><main><h1>${escaped(document.info.title)} API</h1>
+<p>${escaped(document.info.description)} <a href="/api/openapi.json">openapi.json</a></p>
+${document.tags.map(({ name }) => serviceBlock(name, document)).join('\n')}
+</main></body></html>`;
+}
+
+/** The page's style sheet; a file of its own because the CSP allows no inline style. */
+export const docsStyle = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}
+body{margin:0;padding:1.5rem}main{max-width:60rem;margin:auto}
+details{border:1px solid color-mix(in srgb,currentColor 25%,transparent);border-radius:.5rem;margin:.5rem 0;padding:.5rem .75rem}
+summary{cursor:pointer}.method{display:inline-block;min-width:4.5rem}
+.role{border:1px solid currentColor;border-radius:1rem;padding:0 .5rem;font-size:.8rem}
+pre{overflow:auto;max-height:30rem;font-size:.85rem}table{border-collapse:collapse}td{padding:.2rem .75rem .2rem 0;vertical-align:top}
+.failure{margin:.2rem 0;font-size:.9rem}
+`;

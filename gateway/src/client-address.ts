@@ -1,0 +1,63 @@
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIP } from 'node:net';
+
+/** Tells who is at the other end of a request. */
+export type ClientAddress = (request: IncomingMessage) => string;
+
+const mappedIpv4 = '::ffff:';
+
+function plain(address: string): string {
+  return address.startsWith(mappedIpv4) ? address.slice(mappedIpv4.length) : address;
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' | undefined {
+  const version = isIP(address);
+  return version === 0 ? undefined : version === 4 ? 'ipv4' : 'ipv6';
+}
+
+/**
+ * Reads `TRUSTED_PROXIES`: addresses and CIDR ranges, separated by commas.
+ * @throws Error naming the entry that is neither
+ */
+export function parseProxies(text: string): BlockList {
+  const proxies = new BlockList();
+  for (const entry of text.split(',').map((each) => each.trim())) {
+    if (entry === '') continue;
+    const [address = '', bits] = entry.split('/');
+    const family = familyOf(address);
+    const widest = family === 'ipv4' ? 32 : 128;
+    const prefix = bits === undefined ? widest : Number(bits);
+    if (!family || !Number.isInteger(prefix) || prefix < 1 || prefix > widest)
+      throw new Error(`«${entry}» — не адрес и не сеть`);
+    proxies.addSubnet(address, prefix, family);
+  }
+  return proxies;
+}
+
+/**
+ * The address the socket has, or, when that is one of our own proxies, the nearest one in `X-Forwarded-For` that is not.
+ * Without this everybody behind a TLS proxy would share one address, and with it one login throttle. What a client
+ * writes into the header itself stands further left and is never believed.
+ */
+export function createClientAddress(proxies: BlockList): ClientAddress {
+  const isOurs = (address: string): boolean => {
+    const family = familyOf(address);
+    return family !== undefined && proxies.check(address, family);
+  };
+  const hasProxies = proxies.rules.length > 0;
+  return (request) => {
+    const peer = plain(request.socket.remoteAddress ?? '');
+    if (!hasProxies || !isOurs(peer)) return peer;
+    const header = request.headers['x-forwarded-for'];
+    const hops = (Array.isArray(header) ? header.join(',') : (header ?? ''))
+      .split(',')
+      .map((hop) => plain(hop.trim()));
+    let nearest = peer;
+    for (const hop of hops.toReversed()) {
+      if (familyOf(hop) === undefined) break;
+      nearest = hop;
+      if (!isOurs(hop)) break;
+    }
+    return nearest;
+  };
+}

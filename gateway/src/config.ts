@@ -1,0 +1,50 @@
+import type { BlockList } from 'node:net';
+import type { ServiceName } from '@geoplan/contracts/define';
+import { logLevelSchema, portSchema, secretSchema } from '@geoplan/kit/config';
+import { z } from 'zod';
+import { parseProxies } from './client-address.ts';
+import { defaultLimits } from './limits.ts';
+
+const serviceNames = ['auth', 'geo', 'notion', 'balance', 'httpcheck'] as const satisfies ServiceName[];
+
+const originSchema = z.url({ protocol: /^http$/, error: 'нужен адрес вида http://имя:порт' });
+
+function parseServices(text: string, context: z.RefinementCtx): Record<ServiceName, string> {
+  const urls = Object.fromEntries(serviceNames.map((name) => [name, `http://${name}:8081`]));
+  for (const part of text.split(',').filter((each) => each.trim() !== '')) {
+    const [name = '', url = ''] = part.trim().split(/=(.*)/s);
+    if (name in urls && originSchema.safeParse(url).success) urls[name] = url.replace(/\/+$/, '');
+    else context.addIssue({ code: 'custom', message: 'нужно имя=http://хост:порт через запятую' });
+  }
+  return urls as Record<ServiceName, string>;
+}
+
+function trustedProxies(text: string, context: z.RefinementCtx): BlockList {
+  try {
+    return parseProxies(text);
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: (error as Error).message });
+    return z.NEVER;
+  }
+}
+
+const count = (usual: number) => z.coerce.number().int().min(1).default(usual);
+
+/** The gateway's environment. */
+export const gatewayConfigSchema = z.object({
+  PORT: portSchema.default(8080),
+  /** Health and metrics; not to be published. */
+  INNER_PORT: portSchema.default(9090),
+  /** `auth=http://host:port,geo=…`; a service left out is `http://{name}:8081`. */
+  SERVICE_URLS: z.string().default('').transform(parseServices),
+  INTERNAL_KEY: secretSchema,
+  AMQP_URL: z.url(),
+  /** Without it the limits hold per replica only. */
+  REDIS_URL: z.url().optional(),
+  LOG_LEVEL: logLevelSchema,
+  /** Addresses and CIDR ranges of our own proxies in front, separated by commas. */
+  TRUSTED_PROXIES: z.string().default('').transform(trustedProxies),
+  REQUESTS_PER_MINUTE_USER: count(defaultLimits.requestsPerUser),
+  REQUESTS_PER_MINUTE_ADDRESS: count(defaultLimits.requestsPerAddress),
+  REQUESTS_IN_FLIGHT: count(defaultLimits.inFlight),
+});

@@ -1,0 +1,228 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { internalKey, createInternalTokenVerifier } from '@geoplan/kit/identity/internal-token';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { testInternalKey } from './testing/auth-stand-in.ts';
+import { rawExchange, statusOf } from './testing/raw-exchange.ts';
+import { startTestGateway } from './testing/start-test-gateway.ts';
+
+let gateway: Awaited<ReturnType<typeof startTestGateway>>;
+beforeAll(async () => {
+  gateway = await startTestGateway();
+});
+afterEach(() => gateway.bare.does());
+afterAll(() => gateway.close());
+
+describe('what a service gets', () => {
+  it('the raw target, the allowed headers and what the gateway vouches for', async () => {
+    const { token, userId, sessionId } = gateway.people.user;
+    const target = '/api/bare/a%2Fb%20%D0%B6?q=%2e%2e/x&q=2&broken=%';
+    const text = await rawExchange(
+      gateway.port,
+      [
+        `GET ${target} HTTP/1.1`,
+        'Host: evil.example',
+        `Authorization: Bearer ${token}`,
+        'Accept: text/plain',
+        'Cookie: session=1',
+        'X-User: admin',
+        'x_user_role: admin',
+        'X-User-Id: 1',
+        'X-Forwarded-For: 203.0.113.9',
+        'X-Forwarded-Host: evil.example',
+        'Forwarded: for=203.0.113.9',
+        'X-Request-Id: 11111111-1111-4111-8111-111111111111',
+        'traceparent: 00-11111111111111111111111111111111-1111111111111111-01',
+        'Connection: keep-alive, X-Forwarded-For',
+        'Proxy-Authorization: Basic x',
+        'TE: trailers',
+        'Last-Event-ID: 7',
+        '\r\n',
+      ].join('\r\n'),
+    );
+    expect(statusOf(text)).toBe(200);
+    const { url, headers } = gateway.bare.last();
+    expect(url).toBe(target);
+    const requestId = /x-request-id: (\S+)/.exec(text)?.[1];
+    const { authorization = '', traceparent, host, ...rest } = headers;
+    expect(rest).toEqual({
+      accept: 'text/plain',
+      'last-event-id': '7',
+      'x-forwarded-for': '127.0.0.1',
+      'x-request-id': requestId,
+      connection: 'keep-alive',
+    });
+    expect(host).toMatch(/^127\.0\.0\.1:/);
+    expect(traceparent).toMatch(new RegExp(`^00-${requestId?.replaceAll('-', '')}-[0-9a-f]{16}-01$`));
+    const verify = createInternalTokenVerifier(internalKey(testInternalKey));
+    expect(verify(authorization.slice('Bearer '.length))).toEqual({
+      kind: 'user',
+      userId,
+      sessionId,
+      email: 'user@example.org',
+      role: 'user',
+    });
+  });
+
+  it('a body as it was sent, its length told even where the client told none', async () => {
+    const body = Buffer.alloc(200_000, 'ж');
+    await gateway.call('/api/bare/x', { method: 'POST', body });
+    expect(gateway.bare.last().body.equals(body)).toBe(true);
+    expect(gateway.bare.last().headers['content-length']).toBe('200000');
+
+    const chunks = new ReadableStream({
+      start(controller) {
+        for (const piece of ['{"a"', ':1}']) controller.enqueue(Buffer.from(piece));
+        controller.close();
+      },
+    });
+    await gateway.call('/api/bare/x', { method: 'POST', body: chunks, duplex: 'half' });
+    expect(gateway.bare.last().body.toString()).toBe('{"a":1}');
+    expect(gateway.bare.last().headers).toMatchObject({ 'content-length': '7' });
+    expect(gateway.bare.last().headers).not.toHaveProperty('transfer-encoding');
+  });
+
+  it('nothing at all when a header comes twice that may come once', async () => {
+    const before = gateway.bare.seen.length;
+    const { token } = gateway.people.admin;
+    const auth = `Authorization: Bearer ${token}\r\n`;
+    for (const [name, headers] of [
+      ['two Authorization', `Host: x\r\n${auth}${auth}`],
+      ['two Host', `Host: x\r\nHost: y\r\n${auth}`],
+      ['no Host', auth],
+      ['two Content-Type', `Host: x\r\n${auth}Content-Type: a/b\r\nContent-Type: a/b\r\n`],
+      ['length and chunked', `Host: x\r\n${auth}Content-Length: 3\r\nTransfer-Encoding: chunked\r\n`],
+      ['two lengths', `Host: x\r\n${auth}Content-Length: 3\r\nContent-Length: 4\r\n`],
+      ['an odd coding', `Host: x\r\n${auth}Transfer-Encoding: gzip\r\n`],
+    ] as const) {
+      const text = await rawExchange(gateway.port, `POST /api/bare/x HTTP/1.1\r\n${headers}\r\nabc`);
+      expect(statusOf(text), name).toBe(400);
+      expect(text, name).toContain('"code":"invalid_input"');
+    }
+    expect(gateway.bare.seen).toHaveLength(before);
+  });
+});
+
+describe('what the browser gets', () => {
+  it('the answer with the allowed headers only', async () => {
+    gateway.bare.does((_request, response) => {
+      response.writeHead(207, {
+        'X-Powered-By': 'Express',
+        Server: 'x',
+        'Set-Cookie': 'a=1',
+        'X-Internal': '1',
+        'X-Request-Id': 'other',
+        ETag: '"1"',
+        'Cache-Control': 'private, max-age=1',
+        'Content-Type': 'text/csv',
+      });
+      response.end('a,b');
+    });
+    const answer = await gateway.call('/api/bare/x');
+    expect(answer.status).toBe(207);
+    expect(await answer.text()).toBe('a,b');
+    const { date: _date, 'x-request-id': requestId, ...headers } = Object.fromEntries(answer.headers);
+    expect(headers).toEqual({
+      etag: '"1"',
+      'cache-control': 'private, max-age=1',
+      'content-type': 'text/csv',
+      'x-content-type-options': 'nosniff',
+      connection: 'keep-alive',
+      'transfer-encoding': 'chunked',
+    });
+    expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('a closed connection when it asks for one', async () => {
+    const head = `Host: x\r\nAuthorization: Bearer ${gateway.people.user.token}\r\n`;
+    const closing = await rawExchange(
+      gateway.port,
+      `GET /api/bare/x HTTP/1.1\r\n${head}Connection: close\r\n\r\n`,
+      { silenceMs: 5_000 },
+    );
+    expect(closing.toLowerCase()).toContain('connection: close');
+    expect(closing).toContain('{"success":true}');
+    const old = await rawExchange(gateway.port, `GET /api/bare/x HTTP/1.0\r\n${head}\r\n`, {
+      silenceMs: 5_000,
+    });
+    expect(old).toContain('{"success":true}');
+  });
+
+  it('503 at once when the service is down', async () => {
+    for (const method of ['GET', 'POST']) {
+      const answer = await gateway.call('/api/away', { method });
+      expect(answer.status).toBe(503);
+      expect(answer.headers.get('retry-after')).toBe('2');
+      expect(await answer.json()).toMatchObject({ success: false, error: { code: 'service_unavailable' } });
+    }
+  });
+
+  it('504 from a service that does not answer in time, while another answers as ever', async () => {
+    gateway.bare.does(() => undefined);
+    const startedAt = performance.now();
+    const hung = gateway.call('/api/bare/x');
+    for (let round = 0; round < 3; round += 1) expect((await gateway.call('/api/things/x')).status).toBe(200);
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    const answer = await hung;
+    expect(answer.status).toBe(504);
+    expect(await answer.json()).toMatchObject({ error: { code: 'service_unavailable' } });
+    await expect.poll(() => gateway.bare.last().aborted).toBe(true);
+  });
+
+  it('a cut connection when the service breaks off in the middle, never a whole-looking half', async () => {
+    gateway.bare.does((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.write('{"success":', () => response.destroy());
+    });
+    const answer = await gateway.call('/api/bare/x');
+    expect(answer.status).toBe(200);
+    await expect(answer.text()).rejects.toThrow();
+    gateway.bare.does((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.write('{"success":');
+    });
+    await expect((await gateway.call('/api/bare/x')).text()).rejects.toThrow();
+    await expect.poll(() => gateway.bare.last().aborted).toBe(true);
+  });
+
+  it('a GET again when the kept connection was closed under it, a POST never', async () => {
+    let cuts = 0;
+    const cutOnce = (): void => {
+      gateway.bare.does((request, response) => {
+        if (cuts > 0) {
+          response.end('{"success":true}');
+          return;
+        }
+        cuts += 1;
+        request.socket.destroy();
+      });
+    };
+    // The first call leaves a kept connection behind.
+    await gateway.call('/api/bare/x');
+    cutOnce();
+    expect((await gateway.call('/api/bare/x')).status).toBe(200);
+    await gateway.call('/api/bare/x');
+    cuts = 0;
+    const before = gateway.bare.seen.length;
+    expect((await gateway.call('/api/bare/x', { method: 'POST', body: '{}' })).status).toBe(503);
+    expect(gateway.bare.seen).toHaveLength(before + 1);
+  });
+});
+
+describe('a client that goes away', () => {
+  it('takes its call at the service with it, before and during the answer', async () => {
+    for (const begin of [false, true]) {
+      gateway.bare.does((_request, response) => {
+        if (begin) response.write('x'.repeat(100));
+      });
+      const gone = new AbortController();
+      const call = gateway.call('/api/bare/x', { signal: gone.signal });
+      const before = gateway.bare.seen.length;
+      await expect.poll(() => gateway.bare.seen.length).toBeGreaterThanOrEqual(before);
+      if (begin) await call;
+      else await sleep(50);
+      gone.abort();
+      await call.then((answer) => answer.text()).catch(() => undefined);
+      await expect.poll(() => gateway.bare.last().aborted, { timeout: 500 }).toBe(true);
+    }
+  });
+});

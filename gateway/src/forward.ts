@@ -1,0 +1,116 @@
+import type { IncomingMessage } from 'node:http';
+import type { ServiceName } from '@geoplan/contracts/define';
+import { AppError } from '@geoplan/kit/errors';
+import type { Log } from '@geoplan/kit/log';
+import { answerFailure } from './answer.ts';
+import { traceparentOf, type Admitted, type Call } from './call.ts';
+import type { OpenStreams } from './open-streams.ts';
+import type { PlaceLimits, Places } from './places.ts';
+import { createServiceProxy, type ProxyEvents, type ServiceProxy } from './service-proxy.ts';
+
+interface ForwarderOptions {
+  /** Inner address of each service, e.g. `http://geo:8081`. */
+  services: Readonly<Record<ServiceName, string>>;
+  places: Places;
+  streams: Pick<OpenStreams, 'add'>;
+  limits: PlaceLimits;
+  log: Log;
+}
+
+/** Hands admitted calls to the services. */
+export interface Forwarder {
+  /** @throws AppError service_unavailable when there is no place left */
+  forward(call: Admitted, body: Buffer | undefined): void;
+  /** To be told when a call's response is over, whatever ended it. */
+  land(call: Call): void;
+  close(): void;
+}
+
+/** The service sees only these headers: the allowed ones of the client and what the gateway vouches for. */
+function outgoingHeaders(call: Admitted, body: Buffer | undefined): Record<string, string> {
+  const headers = call.head.forwarded;
+  headers['authorization'] = call.caller.vouch();
+  headers['x-forwarded-for'] = call.address;
+  headers['x-request-id'] = call.id;
+  headers['traceparent'] = traceparentOf(call.id);
+  if (body) headers['content-length'] = String(body.length);
+  else if (call.request.method !== 'GET') headers['content-length'] = '0';
+  return headers;
+}
+
+/** A kept connection may be closed by the service in the moment it is used again; nothing has been done then. */
+function mayTryAgain(call: Call, error: NodeJS.ErrnoException): boolean {
+  const { flight, request } = call;
+  if (request.method !== 'GET' || !flight || flight.retried || flight.timedOut) return false;
+  return flight.upstream?.reusedSocket === true && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
+}
+
+function giveUp({ flight }: Call): void {
+  if (!flight) return;
+  flight.timedOut = true;
+  (flight.answer ?? flight.upstream)?.destroy(new Error('the service did not answer in time'));
+}
+
+function onAnswer({ flight, plan, response }: Call, answer: IncomingMessage): void {
+  if (!flight || !plan) return;
+  flight.answer = answer;
+  const { delivery } = plan.endpoint;
+  // A plain answer must be whole before the time is up.
+  if (delivery === 'json') return;
+  clearTimeout(flight.timer);
+  // A long body may take as long as it needs while it moves, at the service's end or at the client's.
+  if (delivery === 'stream') answer.setTimeout(plan.timeoutMs, () => void answer.destroy());
+  // The browser has to learn that the stream is open before the first event.
+  else process.nextTick(() => response.flushHeaders());
+}
+
+/** Builds the way to the services; a request is forwarded at most once, except a GET that hit a closing connection. */
+export function createForwarder(options: ForwarderOptions): Forwarder {
+  const { services, places, streams, limits, log } = options;
+  const events: ProxyEvents = {
+    sending({ flight }, upstream) {
+      if (flight) flight.upstream = upstream;
+    },
+    answering: onAnswer,
+    failed(call, error) {
+      const { flight, request, response } = call;
+      if (!flight || response.destroyed || response.writableEnded) return;
+      if (!response.headersSent && mayTryAgain(call, error)) {
+        flight.retried = true;
+        depart(call);
+        return;
+      }
+      const status = flight.timedOut ? 504 : 503;
+      const failure = new AppError('service_unavailable', undefined, { status, cause: error });
+      answerFailure(request, response, failure, call.id, log);
+    },
+  };
+  const names = Object.keys(services) as ServiceName[];
+  const through = (connections: number): Map<ServiceName, ServiceProxy> =>
+    new Map(names.map((name) => [name, createServiceProxy(services[name], connections, events)]));
+  const plain = through(limits.inFlightPerService);
+  // Streams hold their connections for hours, so they have their own.
+  const endless = through(limits.streams);
+
+  function depart({ plan, request, response }: Call): void {
+    if (plan) (plan.endless ? endless : plain).get(plan.service)?.send(request, response);
+  }
+  return {
+    forward(call, body) {
+      places.take(call.plan);
+      const timer = setTimeout(giveUp, call.plan.timeoutMs, call);
+      call.flight = { body, timer, timedOut: false, retried: false };
+      if (call.plan.endless && call.person) streams.add(call, call.person);
+      call.request.headers = outgoingHeaders(call, body);
+      depart(call);
+    },
+    land({ flight, plan }) {
+      if (!flight || !plan) return;
+      clearTimeout(flight.timer);
+      places.giveBack(plan);
+    },
+    close() {
+      for (const proxy of [...plain.values(), ...endless.values()]) proxy.close();
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { createMemoryLimiter } from '@geoplan/kit/limits/memory-limiter';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { GatewayOptions } from './gateway.ts';
+import { defaultLimits } from './limits.ts';
+import { startTestGateway } from './testing/start-test-gateway.ts';
+
+async function gatewayWith(options: Partial<GatewayOptions>) {
+  const gateway = await startTestGateway(options);
+  onTestFinished(() => gateway.close());
+  return gateway;
+}
+
+async function statuses(times: number, call: () => Promise<Response>): Promise<Record<number, number>> {
+  const answers = await Promise.all(Array.from({ length: times }, call));
+  const counts: Record<number, number> = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
+
+describe('limits', () => {
+  it('one person gets so many requests a minute, whatever tokens they use; others are not touched', async () => {
+    const gateway = await gatewayWith({ limits: { ...defaultLimits, requestsPerUser: 20 } });
+    const { userId } = gateway.people.user;
+    const again = gateway.auth.signIn('user', { userId });
+    const first = await statuses(15, () => gateway.call('/api/things/x'));
+    const second = await statuses(15, () => gateway.call('/api/things/x', { as: again }));
+    expect([first, second]).toEqual([{ 200: 15 }, { 200: 5, 429: 10 }]);
+    const startedAt = performance.now();
+    const refused = await gateway.call('/api/things/x');
+    // Told a little later, so that coming back at once does not cost more than what was refused.
+    expect(performance.now() - startedAt).toBeGreaterThan(190);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(50);
+    expect(await refused.json()).toMatchObject({ error: { code: 'rate_limited' } });
+    expect((await gateway.call('/api/things/x', { as: gateway.people.admin })).status).toBe(200);
+  });
+
+  it('one address gets so many requests a minute that nobody answers for', async () => {
+    const gateway = await gatewayWith({ limits: { ...defaultLimits, requestsPerAddress: 20 } });
+    expect((await gateway.call('/api/things/x')).status).toBe(200);
+    const invented = await statuses(10, () => gateway.call('/api/things/x', { as: `a.b.${Math.random()}` }));
+    expect(invented).toEqual({ 401: 10 });
+    expect(await statuses(20, () => gateway.call('/api/open', { as: null }))).toEqual({ 200: 9, 429: 11 });
+    // Who has been recognised is counted apart.
+    expect((await gateway.call('/api/things/x')).status).toBe(200);
+  });
+
+  it('what strangers may change is limited by the shared limiter, reading is not', async () => {
+    const publicChanges = createMemoryLimiter({ points: 5, windowS: 60 });
+    const gateway = await gatewayWith({ publicChanges });
+    const change = (as: null | undefined) =>
+      gateway.call('/api/open', { method: 'POST', body: '{"word":"x"}', as });
+    expect(await statuses(8, () => change(null))).toEqual({ 200: 5, 429: 3 });
+    expect((await change(null)).headers.get('retry-after')).toBeTruthy();
+    expect(await statuses(8, () => change(undefined))).toEqual({ 200: 8 });
+    expect(await statuses(8, () => gateway.call('/api/open', { as: null }))).toEqual({ 200: 8 });
+  });
+
+  it('a service gets so many requests at once; the rest are 503 with Retry-After at once (P22, P23)', async () => {
+    const gateway = await gatewayWith({ limits: { ...defaultLimits, inFlightPerService: 10, inFlight: 15 } });
+    gateway.bare.does(() => undefined);
+    const hung = Array.from({ length: 10 }, () => gateway.call('/api/bare/x'));
+    await expect.poll(() => gateway.bare.seen.length).toBe(10);
+    const refused = await gateway.call('/api/bare/x');
+    expect(refused.status).toBe(503);
+    expect(refused.headers.get('retry-after')).toBe('1');
+    // Another service has its own places, and the endless streams have theirs.
+    expect(await statuses(5, () => gateway.call('/api/things/x'))).toEqual({ 200: 5 });
+    gateway.bare.does((_request, response) => response.end());
+    expect((await gateway.call('/api/bare/x/events')).status).toBe(200);
+    expect((await Promise.all(hung)).every((answer) => answer.status === 504)).toBe(true);
+    expect((await gateway.call('/api/bare/x')).status).toBe(200);
+  });
+});

@@ -1,0 +1,35 @@
+import type { LimitRule } from '@geoplan/kit/limits/limiter';
+import type { PlaceLimits } from './places.ts';
+
+/** How much the gateway takes; every figure holds per replica unless it says otherwise. */
+export interface GatewayLimits extends PlaceLimits {
+  /** Requests of one signed-in person in a minute. */
+  requestsPerUser: number;
+  /** Requests of one address in a minute that no remembered token answers for; an office shares one address. */
+  requestsPerAddress: number;
+  /** Open connections, idle ones included. */
+  connections: number;
+  /** Time for a request's headers, ms. */
+  headersMs: number;
+  /** Time for a whole request, body included, ms. */
+  requestMs: number;
+}
+
+/** Node looks for late requests this often, ms; its own 30 s would double the limits. */
+export const lateCheckMs = 1_000;
+
+/** What a small team never reaches and one process carries: at 1 KB answers it does over 10,000 requests a second. */
+export const defaultLimits: GatewayLimits = {
+  requestsPerUser: 6_000,
+  requestsPerAddress: 3_000,
+  inFlight: 1_024,
+  inFlightPerService: 256,
+  streams: 2_000,
+  connections: 10_000,
+  // With the check's interval on top a slow client is gone within 15 and 30 s (reliability P25).
+  headersMs: 15_000 - lateCheckMs,
+  requestMs: 30_000 - lateCheckMs,
+};
+
+/** Logins, registrations and the like per address on all replicas; an office of 100 signing in at nine stays below. */
+export const publicChangesRule: LimitRule = { points: 300, windowS: 60 };

@@ -1,0 +1,134 @@
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { badRequest } from './testing/bad-request.ts';
+import { startGatewayProcess } from './testing/gateway-process.ts';
+import { rawExchange, statusOf } from './testing/raw-exchange.ts';
+
+const mebibyte = 1024 * 1024;
+
+/** Sends chunks of a megabyte until the other side has not taken one for half a second, and returns what came back. */
+async function sendChunks(port: number, head: string, count: number): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  let text = '';
+  socket.on('data', (piece) => {
+    text += piece.toString('latin1');
+  });
+  socket.on('error', () => undefined);
+  socket.write(head);
+  const chunk = Buffer.concat([
+    Buffer.from(`${mebibyte.toString(16)}\r\n`),
+    Buffer.alloc(mebibyte, 'x'),
+    Buffer.from('\r\n'),
+  ]);
+  let taken = true;
+  for (let sent = 0; sent < count && !socket.destroyed && taken; sent += 1)
+    if (!socket.write(chunk))
+      taken = await Promise.race([
+        new Promise<true>((resolve) => socket.once('drain', () => resolve(true))),
+        sleep(500, false),
+      ]);
+  socket.write('0\r\n\r\n');
+  await expect.poll(() => text, { timeout: 5_000 }).toContain('requestId');
+  socket.destroy();
+  return text;
+}
+
+describe('the gateway process', () => {
+  it('starts from the environment, answers, is ready, and ends with 0 on SIGTERM', async () => {
+    const gateway = await startGatewayProcess();
+    expect(await (await fetch(`${gateway.origin}/healthz`)).json()).toEqual({ status: 'ok' });
+    const ready = async (): Promise<unknown> =>
+      (await fetch(`http://127.0.0.1:${gateway.innerPort}/readyz`)).json();
+    await expect
+      .poll(ready, { timeout: 10_000 })
+      .toEqual({ status: 'ok', checks: { redis: 'ok', keys: 'ok', revocations: 'ok', bus: 'ok' } });
+    for (const path of ['/readyz', '/metrics', '/.well-known/jwks.json', '/internal/revocations'])
+      expect((await fetch(gateway.origin + path)).status, path).toBe(404);
+    const numbers = await (await fetch(`http://127.0.0.1:${gateway.innerPort}/metrics`)).text();
+    expect(numbers).toContain('http_request_duration_seconds');
+    expect(await gateway.stop()).toBe(0);
+  });
+
+  it('says in one line what is wrong with its environment', async () => {
+    const wrong = { INTERNAL_KEY: 'short', SERVICE_URLS: 'nobody=x', AMQP_URL: '', TRUSTED_PROXIES: 'x' };
+    const failure = await startGatewayProcess(wrong).catch((error: unknown) => String(error));
+    expect(failure).toMatch(/SERVICE_URLS.*INTERNAL_KEY.*AMQP_URL: не задано.*TRUSTED_PROXIES: «x».*\n$/);
+    expect(failure).not.toContain('    at ');
+  });
+
+  it('says in one line that its port is taken', async () => {
+    const first = await startGatewayProcess();
+    const failure = await startGatewayProcess({ PORT: String(first.port) }).catch((error: unknown) =>
+      String(error),
+    );
+    expect(failure).toMatch(/PORT: .*EADDRINUSE.*\n$/);
+    expect(failure).not.toContain('    at ');
+    await first.stop();
+  });
+
+  it('survives 2,000 bad requests: same process, no unhandled rejection, no 500 (P27)', async () => {
+    const gateway = await startGatewayProcess();
+    const requests = fc.sample(badRequest, { numRuns: 2_000, seed: 27 });
+    const statuses = new Map<number, number>();
+    const send = async (): Promise<void> => {
+      for (let bytes = requests.pop(); bytes; bytes = requests.pop()) {
+        const status = statusOf(await rawExchange(gateway.port, bytes, { firstMs: 100, silenceMs: 60 }));
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      }
+    };
+    await Promise.all(Array.from({ length: 40 }, send));
+    expect(gateway.child.exitCode).toBeNull();
+    expect((await fetch(`${gateway.origin}/healthz`)).status).toBe(200);
+    expect([...statuses.keys()].filter((status) => status === 500)).toEqual([]);
+    expect(statuses.get(400)).toBeGreaterThan(500);
+    expect(gateway.lines.filter((line) => /"level":(50|60)/.test(line))).toEqual([]);
+    expect(gateway.errors()).toBe('');
+    expect(await gateway.stop()).toBe(0);
+  }, 60_000);
+
+  it('answers 413 to 100 MB in chunks and keeps at most 20 MB of it (P24)', async () => {
+    const gateway = await startGatewayProcess();
+    const head =
+      'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n';
+    // The first one warms the process up.
+    await sendChunks(gateway.port, head, 2);
+    const before = await gateway.residentKb();
+    let highest = before;
+    const done = new AbortController();
+    const watch = (async () => {
+      while (!done.signal.aborted) highest = Math.max(highest, await gateway.residentKb());
+    })();
+    const text = await sendChunks(gateway.port, head, 100);
+    done.abort();
+    await watch;
+    expect(statusOf(text)).toBe(413);
+    expect(highest - before).toBeLessThan(20 * 1024);
+    await gateway.stop();
+  });
+
+  it('finishes what is in flight when it is told to stop (P21)', async () => {
+    const gateway = await startGatewayProcess();
+    const results: (number | string)[] = [];
+    // Asks again and again until nobody listens any more; a refused connection is right then, a cut answer is not.
+    const load = async (): Promise<void> => {
+      try {
+        results.push((await fetch(`${gateway.origin}/api/auth/test-accounts`)).status);
+      } catch (error) {
+        const code = (error as { cause?: { code?: string } }).cause?.code ?? String(error);
+        if (code === 'ECONNREFUSED') return undefined;
+        results.push(code);
+      }
+      return load();
+    };
+    const workers = Array.from({ length: 10 }, load);
+    await sleep(500);
+    const stopped = gateway.stop();
+    const startedAt = Date.now();
+    expect(await stopped).toBe(0);
+    expect(Date.now() - startedAt).toBeLessThan(10_000);
+    await Promise.all(workers);
+    expect(results.filter((each) => typeof each === 'string')).toEqual([]);
+  });
+});

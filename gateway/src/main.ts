@@ -1,0 +1,54 @@
+import { fileURLToPath } from 'node:url';
+import { createRabbitBus } from '@geoplan/kit/bus/rabbit-bus';
+import { connectRedis } from '@geoplan/kit/cache/redis-connection';
+import { ConfigError, readConfig } from '@geoplan/kit/config';
+import { createMemoryLimiter } from '@geoplan/kit/limits/memory-limiter';
+import { createRedisLimiter } from '@geoplan/kit/limits/redis-limiter';
+import { createLog } from '@geoplan/kit/log';
+import { createMetrics } from '@geoplan/kit/metrics';
+import { closeOnSignals } from '@geoplan/kit/shutdown';
+import { gatewayConfigSchema } from './config.ts';
+import { createGateway } from './gateway.ts';
+import { defaultLimits, publicChangesRule } from './limits.ts';
+
+async function main(): Promise<void> {
+  const config = readConfig(gatewayConfigSchema);
+  const log = createLog({ service: 'gateway', level: config.LOG_LEVEL });
+  const redis = config.REDIS_URL ? connectRedis({ url: config.REDIS_URL, log, name: 'gateway' }) : undefined;
+  const bus = createRabbitBus({ url: config.AMQP_URL, log });
+  const gateway = await createGateway({
+    port: config.PORT,
+    innerPort: config.INNER_PORT,
+    services: config.SERVICE_URLS,
+    internalKey: config.INTERNAL_KEY,
+    bus,
+    publicChanges: redis
+      ? createRedisLimiter({ ...publicChangesRule, redis, prefix: 'gateway:public' })
+      : createMemoryLimiter(publicChangesRule),
+    trustedProxies: config.TRUSTED_PROXIES,
+    limits: {
+      ...defaultLimits,
+      requestsPerUser: config.REQUESTS_PER_MINUTE_USER,
+      requestsPerAddress: config.REQUESTS_PER_MINUTE_ADDRESS,
+      inFlight: config.REQUESTS_IN_FLIGHT,
+    },
+    webFolder: fileURLToPath(new URL('../../web/dist', import.meta.url)),
+    log,
+    metrics: createMetrics('gateway'),
+    probes: redis ? { redis: () => (redis.ready() ? 'ok' : 'degraded') } : {},
+  });
+  log.info({ port: gateway.port, innerPort: gateway.innerPort }, 'шлюз слушает');
+  closeOnSignals({
+    log,
+    close: async () => {
+      await gateway.close();
+      await bus.close();
+      await redis?.close();
+    },
+  });
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof ConfigError ? error.message : String((error as Error).stack)}\n`);
+  process.exit(1);
+});

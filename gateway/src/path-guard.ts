@@ -1,0 +1,63 @@
+import { AppError } from '@geoplan/kit/errors';
+
+/** Longest request target taken, characters (reliability "How" 4). */
+const longestTarget = 8 * 1024;
+
+// Almost every call: letters, digits and the raw characters of RFC 3986 paths, plus | [ ] that browsers leave as they are.
+const needsCare = /[^\w\-.~!$&'()*+,;=:@|[\]/]|\/[./]/;
+const forbidden = /[^\w\-.~!$&'()*+,;=:@|[\]/%]/;
+const notPrintable = /[^\x21-\x7e]|#/;
+const encodedDot = /%2e/gi;
+const encodedSlash = /%(?:2f|5c)/i;
+
+function refuse(): never {
+  throw new AppError('invalid_input', 'Недопустимый адрес запроса');
+}
+
+function checkDecoded(path: string): void {
+  let decoded: string;
+  try {
+    decoded = decodeURIComponent(path);
+  } catch {
+    return refuse();
+  }
+  if (decoded.includes('\0')) refuse();
+}
+
+function checkSegments(path: string): void {
+  for (const segment of path.split('/')) {
+    const dots = segment.replace(encodedDot, '.');
+    if (dots === '.' || dots === '..') refuse();
+  }
+}
+
+/**
+ * Returns the raw path of a request target, without its query. Nothing is ever normalised: what one of the parties on
+ * the way could read as another path is refused instead.
+ * @throws AppError invalid_input
+ */
+export function guardedPath(target: string): string {
+  if (target.length > longestTarget || target[0] !== '/' || notPrintable.test(target)) refuse();
+  const at = target.indexOf('?');
+  const path = at < 0 ? target : target.slice(0, at);
+  if (!needsCare.test(path)) return path;
+  if (forbidden.test(path) || path.includes('//')) refuse();
+  checkSegments(path);
+  checkDecoded(path);
+  return path;
+}
+
+/**
+ * Refuses an encoded slash or backslash where no parameter may hold it: anywhere in an address that no route has, and in
+ * the first segment of a screen's address (`/keyword/a%2Fb` is one, `/api%2Fusers` is not).
+ * @throws AppError invalid_input
+ */
+export function demandPlainSlashes(path: string): void {
+  if (encodedSlash.test(path)) refuse();
+}
+
+/** The first segment of a guarded path, its slash included. */
+export function firstSegment(path: string): string {
+  const end = path.indexOf('/', 1);
+  return end < 0 ? path : path.slice(0, end);
+}

@@ -1,0 +1,54 @@
+import type { KeyObject } from 'node:crypto';
+import type { Bus } from '@geoplan/kit/bus/bus';
+import type { Probe } from '@geoplan/kit/health';
+import type { Log } from '@geoplan/kit/log';
+import { createOpenStreams, type OpenStreams } from './open-streams.ts';
+import { createRequestRate } from './request-rate.ts';
+import { createRevocations } from './revocations.ts';
+import { createSigningKeys } from './signing-keys.ts';
+import { createTokenChecker, type TokenChecker } from './token.ts';
+
+interface RecognitionOptions {
+  authUrl: string;
+  internalKey: KeyObject;
+  requestsPerUser: number;
+  bus: Bus;
+  log: Log;
+}
+
+/** All that tells one caller from another, kept in step with auth. */
+export interface Recognition {
+  tokens: TokenChecker;
+  streams: OpenStreams;
+  probes: Record<string, Probe>;
+  close(): void;
+}
+
+/** Starts following auth's keys and ended sessions. */
+export function createRecognition(options: RecognitionOptions): Recognition {
+  const { authUrl, internalKey, bus, log } = options;
+  const streams = createOpenStreams();
+  const keys = createSigningKeys({ authUrl, log, onRemoved: () => tokens.forgetAll() });
+  const revocations = createRevocations({
+    authUrl,
+    internalKey,
+    bus,
+    log,
+    onRevoked: (sessionId) => streams.endSession(sessionId),
+  });
+  const allowanceOf = createRequestRate(options.requestsPerUser);
+  const tokens = createTokenChecker({ keys, revocations, internalKey, allowanceOf });
+  return {
+    tokens,
+    streams,
+    probes: {
+      keys: () => (keys.loaded() ? 'ok' : 'down'),
+      revocations: () => revocations.condition(),
+    },
+    close() {
+      keys.close();
+      revocations.close();
+      streams.close();
+    },
+  };
+}

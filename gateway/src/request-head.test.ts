@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { readHead } from './request-head.ts';
+
+describe('the header guard', () => {
+  it('forwards what is on the allow-list and nothing else', () => {
+    const sent = [
+      'Host: x',
+      'ACCEPT: a',
+      'accept: b',
+      'Content-Type: application/json',
+      'If-None-Match: "1"',
+      'Cookie: c',
+      'X-User: admin',
+      'x_user_role: admin',
+      'Forwarded: for=1',
+      'X-Forwarded-For: 1.2.3.4',
+      'Connection: close',
+      'Upgrade: h2c',
+      'TE: trailers',
+      'X-Request-Id: mine',
+      'Traceparent: mine',
+    ];
+    const { forwarded } = readHead(sent.flatMap((line) => line.split(': ')));
+    expect(forwarded).toEqual({
+      accept: 'a, b',
+      'content-type': 'application/json',
+      'if-none-match': '"1"',
+    });
+  });
+
+  it('refuses what may come only once and comes twice', () => {
+    for (const name of ['Host', 'hOST', 'Authorization', 'AUTHORIZATION', 'Content-Type', 'Last-Event-ID'])
+      expect(() => readHead(['Host', 'x', name, 'a', name.toLowerCase(), 'a']), name).toThrow('дважды');
+    expect(() => readHead(['Accept', '*/*'])).toThrow('Host');
+  });
+
+  it('tells how much body is announced', () => {
+    expect(readHead(['host', 'x']).bodyBytes).toBe(0);
+    expect(readHead(['host', 'x', 'Content-Length', '12']).bodyBytes).toBe(12);
+    expect(readHead(['host', 'x', 'transfer-encoding', 'chunked']).bodyBytes).toBeNaN();
+  });
+});

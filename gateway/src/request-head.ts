@@ -1,0 +1,92 @@
+import { AppError } from '@geoplan/kit/errors';
+
+/** What the gateway reads from a request's raw headers; everything else a client sends is dropped. */
+export interface RequestHead {
+  /** Headers that go on to the service, lower case; the gateway adds its own. */
+  readonly forwarded: Record<string, string>;
+  readonly authorization: string | undefined;
+  /** Bytes announced; 0 when none are, NaN when they come in chunks of unknown sum. */
+  readonly bodyBytes: number;
+}
+
+type Kind = 'single' | 'list' | 'host' | 'authorization' | 'length' | 'chunked';
+
+// `single`: a second one is refused; `list`: several are one list (RFC 9110 5.3).
+const kinds: Record<string, Kind> = {
+  accept: 'list',
+  'accept-encoding': 'list',
+  'accept-language': 'list',
+  'cache-control': 'list',
+  prefer: 'list',
+  'if-none-match': 'list',
+  'if-modified-since': 'single',
+  'content-type': 'single',
+  'content-encoding': 'single',
+  'last-event-id': 'single',
+  'user-agent': 'single',
+  host: 'host',
+  authorization: 'authorization',
+  'content-length': 'length',
+  'transfer-encoding': 'chunked',
+};
+
+interface Known {
+  readonly name: string;
+  readonly kind: Kind;
+}
+
+const titleCase = (name: string): string => name.replaceAll(/(^|-)[a-z]/g, (part) => part.toUpperCase());
+// Both usual spellings, so that a name seldom has to be lowered.
+const known = new Map<string, Known>(
+  Object.entries(kinds).flatMap(([name, kind]) => [
+    [name, { name, kind }],
+    [titleCase(name), { name, kind }],
+  ]),
+);
+
+function refuse(name: string): never {
+  throw new AppError('invalid_input', `Заголовок ${name} указан дважды`);
+}
+
+/**
+ * Sorts a request's raw headers by the allow-list.
+ * @throws AppError invalid_input for a missing or doubled Host, and for any other header that may come only once
+ */
+export function readHead(rawHeaders: readonly string[]): RequestHead {
+  const forwarded: Record<string, string> = {};
+  let authorization: string | undefined;
+  let hosts = 0;
+  let bodyBytes = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const given = rawHeaders[at] as string;
+    const header = known.get(given) ?? known.get(given.toLowerCase());
+    if (!header) continue;
+    const value = rawHeaders[at + 1] as string;
+    const before = forwarded[header.name];
+    switch (header.kind) {
+      case 'list':
+        forwarded[header.name] = before === undefined ? value : `${before}, ${value}`;
+        break;
+      case 'single':
+        if (before !== undefined) refuse(header.name);
+        forwarded[header.name] = value;
+        break;
+      case 'host':
+        hosts += 1;
+        break;
+      case 'authorization':
+        if (authorization !== undefined) refuse(header.name);
+        authorization = value;
+        break;
+      case 'length':
+        bodyBytes += Number(value);
+        break;
+      case 'chunked':
+        bodyBytes = Number.NaN;
+        break;
+    }
+  }
+  if (hosts > 1) refuse('host');
+  if (hosts === 0) throw new AppError('invalid_input', 'Нет заголовка Host');
+  return { forwarded, authorization, bodyBytes };
+}

@@ -1,0 +1,32 @@
+import type { KeyObject } from 'node:crypto';
+import { mintInternalToken } from '@geoplan/kit/identity/internal-token';
+import { z } from 'zod';
+
+const listSchema = z.object({
+  success: z.literal(true),
+  data: z.object({
+    sessions: z.array(z.object({ sessionId: z.uuid(), until: z.iso.datetime() })),
+    /** auth's own time, from which the next question starts. */
+    at: z.iso.datetime(),
+  }),
+});
+export type RevocationList = z.infer<typeof listSchema>['data'];
+
+const patienceMs = 3_000;
+
+/** Asks auth which sessions ended since a moment; an error whenever it does not say. */
+export async function fetchRevocations(
+  authUrl: string,
+  since: Date,
+  internalKey: KeyObject,
+): Promise<RevocationList> {
+  const url = `${authUrl}/internal/revocations?since=${encodeURIComponent(since.toISOString())}`;
+  const token = mintInternalToken({ kind: 'service', name: 'gateway' }, internalKey);
+  const answer = await fetch(url, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: AbortSignal.timeout(patienceMs),
+    redirect: 'error',
+  });
+  if (!answer.ok) throw new Error(`revocations: HTTP ${answer.status}`);
+  return listSchema.parse(await answer.json()).data;
+}

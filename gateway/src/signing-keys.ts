@@ -1,0 +1,98 @@
+import type { KeyObject } from 'node:crypto';
+import { AppError } from '@geoplan/kit/errors';
+import { jwksSchema, publicKeys } from '@geoplan/kit/identity/key-ring';
+import type { Log } from '@geoplan/kit/log';
+
+/** The public keys of auth, which verify user tokens. */
+export interface SigningKeys {
+  /** False until auth has answered once; nobody can be recognised before. */
+  loaded(): boolean;
+  known(kid: string): KeyObject | undefined;
+  /**
+   * The key, after asking auth again when it is new; undefined when auth does not know it either.
+   * @throws AppError service_unavailable when auth could not be asked
+   */
+  find(kid: string): Promise<KeyObject | undefined>;
+  close(): void;
+}
+
+interface SigningKeysOptions {
+  /** auth's inner address, e.g. `http://auth:8081`. */
+  authUrl: string;
+  log: Log;
+  /** Called when a key has gone, so that nothing verified with it is remembered. */
+  onRemoved: () => void;
+  /** How often to look for new keys, ms; a minute unless a test says otherwise. */
+  everyMs?: number;
+}
+
+/** Unknown key ids ask auth at most this often, so that invented ones cost nothing. */
+const askAgainMs = 5_000;
+const firstTryMs = 500;
+const patienceMs = 3_000;
+
+async function fetchKeys(authUrl: string): Promise<Map<string, KeyObject>> {
+  const answer = await fetch(`${authUrl}/.well-known/jwks.json`, {
+    signal: AbortSignal.timeout(patienceMs),
+    redirect: 'error',
+  });
+  if (!answer.ok) throw new Error(`jwks: HTTP ${answer.status}`);
+  return publicKeys(jwksSchema.parse(await answer.json()));
+}
+
+/** Fetches auth's public keys at once, then every minute; keeps the last known ones while auth is away. */
+export function createSigningKeys(options: SigningKeysOptions): SigningKeys {
+  const { authUrl, log, onRemoved, everyMs = 60_000 } = options;
+  let keys = new Map<string, KeyObject>();
+  let askedAtMs = 0;
+  let asking: Promise<boolean> | undefined;
+  let lastAskWorked = true;
+  let timer: NodeJS.Timeout | undefined;
+  let closed = false;
+
+  async function ask(): Promise<boolean> {
+    askedAtMs = Date.now();
+    try {
+      const fresh = await fetchKeys(authUrl);
+      const gone = [...keys.keys()].some((kid) => !fresh.has(kid));
+      keys = fresh;
+      if (gone) onRemoved();
+      if (!lastAskWorked) log.info('ключи auth снова доступны');
+      lastAskWorked = true;
+    } catch (error) {
+      if (lastAskWorked) log.warn({ err: error }, 'ключи auth недоступны, работаем с известными');
+      lastAskWorked = false;
+    }
+    return lastAskWorked;
+  }
+  function refresh(): Promise<boolean> {
+    asking ??= ask().finally(() => {
+      asking = undefined;
+    });
+    return asking;
+  }
+  async function keepFresh(): Promise<void> {
+    await refresh();
+    if (closed) return;
+    timer = setTimeout(() => void keepFresh(), keys.size === 0 ? firstTryMs : everyMs);
+  }
+  void keepFresh();
+
+  return {
+    loaded: () => keys.size > 0,
+    known: (kid) => keys.get(kid),
+    async find(kid) {
+      const before = keys.get(kid);
+      if (before) return before;
+      const tooSoon = Date.now() - askedAtMs < askAgainMs && !asking;
+      const worked = tooSoon ? lastAskWorked : await refresh();
+      const after = keys.get(kid);
+      if (!after && !worked) throw new AppError('service_unavailable');
+      return after;
+    },
+    close() {
+      closed = true;
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { AppError } from '@geoplan/kit/errors';
+import type { RequestHandler } from 'express';
+import sirv from 'sirv';
+
+/** Hashed files may be kept for a year; everything else is asked for again each time. */
+const forever = 'public, max-age=31536000, immutable';
+const assets = '/assets/';
+
+function wantsPage(accept: string | undefined): boolean {
+  return accept?.includes('text/html') === true;
+}
+
+/**
+ * Serves the built web app with its precompressed files. Any other address that a browser opens is a screen of the app
+ * (`/keyword/a%2Fb`), so it gets the app's page; a missing asset is a 404, because a page in its place would break the
+ * app in an unreadable way.
+ */
+export function webApp(folder: string): RequestHandler {
+  if (!existsSync(join(folder, 'index.html')))
+    return () => {
+      throw new AppError('service_unavailable', 'Веб-приложение не собрано: npm run build');
+    };
+  const files = sirv(folder, {
+    etag: true,
+    gzip: true,
+    brotli: true,
+    extensions: [],
+    setHeaders: (response, path) =>
+      response.setHeader('cache-control', path.startsWith(assets) ? forever : 'no-cache'),
+  });
+  return (request, response, next) => {
+    // sirv cannot read every range; nothing here is large enough to need one.
+    delete request.headers.range;
+    // sirv leaves its file stream without a listener: a file that a rebuild took away would end the process.
+    response.once('pipe', (file) => file.once('error', () => response.destroy()));
+    files(request, response, () => {
+      if (request.path.startsWith(assets) || !wantsPage(request.headers.accept)) return next();
+      request.url = '/index.html';
+      files(request, response, next);
+    });
+  };
+}

@@ -1,0 +1,69 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { testServices } from '@geoplan/test-services/test-services';
+import { startAuthStandIn, testInternalKey } from './auth-stand-in.ts';
+
+const entry = fileURLToPath(new URL('../main.ts', import.meta.url));
+
+/** The gateway as an operator starts it: `main.ts` in a process of its own, with a stand-in for auth. */
+export async function startGatewayProcess(env: Record<string, string> = {}) {
+  const auth = await startAuthStandIn();
+  const child = spawn(process.execPath, [entry], {
+    env: {
+      PATH: process.env['PATH'],
+      PORT: '0',
+      INNER_PORT: '0',
+      SERVICE_URLS: `auth=${auth.origin}`,
+      INTERNAL_KEY: testInternalKey,
+      AMQP_URL: testServices().rabbitmq,
+      REDIS_URL: testServices().redis,
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const lines: string[] = [];
+  let errors = '';
+  child.stderr.on('data', (piece: Buffer) => {
+    errors += piece.toString();
+  });
+  let rest = '';
+  const ports = new Promise<{ port: number; innerPort: number }>((resolve, reject) => {
+    child.stdout.on('data', (piece: Buffer) => {
+      const parts = (rest + piece.toString()).split('\n');
+      rest = parts.pop() ?? '';
+      for (const line of parts) {
+        lines.push(line);
+        if (line.includes('шлюз слушает')) resolve(JSON.parse(line) as { port: number; innerPort: number });
+      }
+    });
+    child.once('exit', () => reject(new Error(`the gateway did not start: ${errors}`)));
+  });
+  const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
+  const { port, innerPort } = await ports.catch(async (error: unknown) => {
+    await auth.close();
+    throw error;
+  });
+
+  return {
+    auth,
+    child,
+    port,
+    innerPort,
+    origin: `http://127.0.0.1:${port}`,
+    lines,
+    errors: () => errors,
+    async residentKb(): Promise<number> {
+      const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(child.pid)]);
+      return Number(stdout);
+    },
+    /** Sends SIGTERM and tells how the process ended. */
+    async stop() {
+      child.kill('SIGTERM');
+      const [code] = await ended;
+      await auth.close();
+      return code;
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import type { Bus } from '@geoplan/kit/bus/bus';
+import { createMemoryLimiter } from '@geoplan/kit/limits/memory-limiter';
+import { createLog } from '@geoplan/kit/log';
+import { createMetrics } from '@geoplan/kit/metrics';
+import { vi } from 'vitest';
+import { createGateway, type GatewayOptions } from '../gateway.ts';
+import { defaultLimits } from '../limits.ts';
+import { startAuthStandIn, testInternalKey, type TestSession } from './auth-stand-in.ts';
+import { startBareService } from './bare-service.ts';
+import { startKitService } from './kit-service.ts';
+import { testEndpoints } from './test-endpoints.ts';
+
+/** For tests in which nobody uses the bus. */
+export const silentBus: Bus = {
+  publish: async () => undefined,
+  consume: async () => undefined,
+  ready: () => true,
+  parked: async () => [],
+  close: async () => undefined,
+};
+
+/** Who makes a call: a session's token, any text as a token, or nobody. */
+export type As = TestSession | string | null;
+
+export interface TestCall extends RequestInit {
+  as?: As;
+}
+
+/** A whole gateway in front of a kit service (`geo`), a bare server (`notion`) and a stand-in for auth. */
+export async function startTestGateway(options: Partial<GatewayOptions> = {}) {
+  const [auth, kit, bare] = await Promise.all([startAuthStandIn(), startKitService(), startBareService()]);
+  const lines: string[] = [];
+  const away = 'http://127.0.0.1:1';
+  const gatewayOptions: GatewayOptions = {
+    port: 0,
+    innerPort: 0,
+    host: '127.0.0.1',
+    innerHost: '127.0.0.1',
+    services: { auth: auth.origin, geo: kit.origin, notion: bare.origin, balance: away, httpcheck: away },
+    internalKey: testInternalKey,
+    bus: silentBus,
+    publicChanges: createMemoryLimiter({ points: 10_000, windowS: 60 }),
+    limits: defaultLimits,
+    webFolder: undefined,
+    log: createLog({ service: 'gateway', level: 'info', destination: { write: (line) => lines.push(line) } }),
+    metrics: createMetrics('gateway'),
+    endpoints: testEndpoints,
+    ...options,
+  };
+  const gateway = await createGateway(gatewayOptions);
+  const origin = `http://127.0.0.1:${gateway.port}`;
+  const inner = `http://127.0.0.1:${gateway.innerPort}`;
+  const people = { viewer: auth.signIn('viewer'), user: auth.signIn('user'), admin: auth.signIn('admin') };
+
+  function call(path: string, { as = people.user, ...init }: TestCall = {}): Promise<Response> {
+    const headers = new Headers(init.headers);
+    if (as !== null) headers.set('authorization', `Bearer ${typeof as === 'string' ? as : as.token}`);
+    if (init.body !== undefined && !headers.has('content-type'))
+      headers.set('content-type', 'application/json');
+    return fetch(origin + path, { ...init, headers });
+  }
+  await vi.waitUntil(async () => (await fetch(`${inner}/readyz`)).ok, { timeout: 10_000 });
+
+  return {
+    auth,
+    bare,
+    origin,
+    inner,
+    port: gateway.port,
+    people,
+    lines,
+    call,
+    gateway,
+    gatewayOptions,
+    async close() {
+      await gateway.close();
+      await Promise.all([auth.close(), kit.close(), bare.close()]);
+    },
+  };
+}

@@ -1,0 +1,131 @@
+import { endpoint, success } from '@geoplan/contracts/define';
+import { text } from '@geoplan/contracts/text';
+import { z } from 'zod';
+
+// Behind `geo` stands a small service on the kit: what the conventions promise is tried end to end.
+export const readThing = endpoint({
+  service: 'geo',
+  method: 'GET',
+  path: '/api/things/{name}',
+  access: 'viewer',
+  summary: 'test',
+  params: z.strictObject({ name: text(50) }),
+  query: z.strictObject({ page: z.coerce.number().int().optional() }),
+  answer: success(z.strictObject({ name: z.string(), ip: z.string().nullable(), role: z.string() })),
+});
+export const saveThing = endpoint({
+  service: 'geo',
+  method: 'POST',
+  path: '/api/things/{name}',
+  access: 'user',
+  summary: 'test',
+  params: z.strictObject({ name: text(50) }),
+  body: z.strictObject({ count: z.int(), note: text(100).optional() }),
+  answer: success(z.strictObject({ name: z.string(), count: z.int() })),
+  status: 201,
+});
+export const removeThing = endpoint({
+  service: 'geo',
+  method: 'DELETE',
+  path: '/api/things/{name}',
+  access: 'admin',
+  summary: 'test',
+  params: z.strictObject({ name: text(50) }),
+  answer: z.strictObject({ success: z.literal(true) }),
+});
+export const openThing = endpoint({
+  service: 'geo',
+  method: 'GET',
+  path: '/api/open',
+  access: 'public',
+  summary: 'test',
+  answer: success(z.strictObject({ kind: z.string(), ip: z.string().nullable() })),
+});
+export const openChange = endpoint({
+  service: 'geo',
+  method: 'POST',
+  path: '/api/open',
+  access: 'public',
+  summary: 'test',
+  body: z.strictObject({ word: text(20) }),
+  answer: z.strictObject({ success: z.literal(true) }),
+});
+
+// Behind `notion` stands a bare HTTP server that writes down what reaches it and misbehaves as told.
+const anything = z.strictObject({ success: z.literal(true) });
+export const bare = endpoint({
+  service: 'notion',
+  method: 'GET',
+  path: '/api/bare/{name}',
+  access: 'viewer',
+  summary: 'test',
+  params: z.strictObject({ name: z.string() }),
+  answer: anything,
+  timeoutMs: 1_000,
+});
+export const barePost = endpoint({
+  service: 'notion',
+  method: 'POST',
+  path: '/api/bare/{name}',
+  access: 'viewer',
+  summary: 'test',
+  params: z.strictObject({ name: z.string() }),
+  body: z.unknown(),
+  answer: anything,
+  bodyLimitBytes: 1024 * 1024,
+  timeoutMs: 1_000,
+});
+export const bareEvents = endpoint({
+  service: 'notion',
+  method: 'GET',
+  path: '/api/bare/{name}/events',
+  access: 'viewer',
+  summary: 'test',
+  params: z.strictObject({ name: z.string() }),
+  answer: z.unknown(),
+  delivery: 'events',
+  timeoutMs: 600,
+});
+export const bareStream = endpoint({
+  service: 'notion',
+  method: 'GET',
+  path: '/api/bare/{name}/stream',
+  access: 'viewer',
+  summary: 'test',
+  params: z.strictObject({ name: z.string() }),
+  answer: z.unknown(),
+  delivery: 'stream',
+  timeoutMs: 600,
+});
+
+// Behind `balance` stands nobody.
+export const away = endpoint({
+  service: 'balance',
+  method: 'GET',
+  path: '/api/away',
+  access: 'viewer',
+  summary: 'test',
+  answer: anything,
+});
+export const awayPost = endpoint({
+  service: 'balance',
+  method: 'POST',
+  path: '/api/away',
+  access: 'viewer',
+  summary: 'test',
+  answer: anything,
+});
+
+export const testEndpoints = [
+  readThing,
+  saveThing,
+  removeThing,
+  openThing,
+  openChange,
+  bare,
+  barePost,
+  bareEvents,
+  bareStream,
+  away,
+  awayPost,
+];
