@@ -1,4 +1,4 @@
-import { routeTable, type RouteMatch } from '@geoplan/contracts/route-table';
+import type { RouteMatch } from '@geoplan/contracts/route-table';
 import { AppError } from '@geoplan/kit/errors';
 import type { Limiter } from '@geoplan/kit/limits/limiter';
 import type { Log } from '@geoplan/kit/log';
@@ -7,6 +7,7 @@ import { answerFailure } from './answer.ts';
 import type { Admitted, Call } from './call.ts';
 import type { Forwarder } from './forward.ts';
 import { demandPlainSlashes } from './path-guard.ts';
+import { quickRoutes } from './quick-routes.ts';
 import { createBodyReader } from './read-body.ts';
 
 /**
@@ -30,7 +31,7 @@ interface ApiOptions extends AdmissionOptions {
  */
 export function createApi(options: ApiOptions): (call: Call, path: string) => void {
   const { tokens, forwarder, publicChanges, log } = options;
-  const find = routeTable(options.endpoints);
+  const find = quickRoutes(options.endpoints);
   const admission = createAdmission(options);
   const readBody = createBodyReader();
   // A place refused under load is the plan working; a line with a stack for each would be load of its own.

@@ -84,7 +84,8 @@ function createEntry(parts: {
   return (request, response) => {
     const call = beginCall(request, response, clientAddress(request));
     let label = apiLabel;
-    response.once('close', () => ended(call, label));
+    // Not `once`: the event comes once anyway, and taking a listener off costs as much as the rest of it.
+    response.on('close', () => ended(call, label));
     try {
       const path = guardedPath(request.url ?? '');
       call.head = readHead(request.rawHeaders);

@@ -1,8 +1,8 @@
-import { Agent, type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import { Agent, type ClientRequest, type IncomingMessage } from 'node:http';
 import { Stream } from 'node:stream';
 import { createProxyMiddleware } from 'http-proxy-middleware';
 import { answerHeaders } from './answer-headers.ts';
-import type { Call, GatewayRequest } from './call.ts';
+import type { Call, GatewayResponse } from './call.ts';
 
 /** What happens to a call while a service works on it. */
 export interface ProxyEvents {
@@ -16,7 +16,7 @@ export interface ProxyEvents {
 
 /** Sends requests to one service over its own kept-alive connections. */
 export interface ServiceProxy {
-  send(request: GatewayRequest, response: ServerResponse): void;
+  send(request: IncomingMessage, response: GatewayResponse): void;
   close(): void;
 }
 
@@ -44,7 +44,7 @@ class ReadBody extends Stream {
 export function createServiceProxy(origin: string, connections: number, events: ProxyEvents): ServiceProxy {
   const { protocol, hostname, port } = new URL(origin);
   const agent = new Agent({ keepAlive: true, maxSockets: connections, maxFreeSockets: 64 });
-  const proxy = createProxyMiddleware<GatewayRequest>({
+  const proxy = createProxyMiddleware<IncomingMessage, GatewayResponse>({
     // An object: the library would otherwise read ten accessors of a URL for each request.
     target: { protocol, hostname, port },
     agent,
@@ -53,21 +53,21 @@ export function createServiceProxy(origin: string, connections: number, events: 
     ejectPlugins: true,
     plugins: [
       (server) => {
-        server.on('proxyReq', (upstream, request) => {
-          if (!request.call) return;
-          (upstream as Carrying).carried = request.call.flight?.body;
-          events.sending(request.call, upstream);
+        server.on('proxyReq', (upstream, _request, { call }) => {
+          if (!call) return;
+          (upstream as Carrying).carried = call.flight?.body;
+          events.sending(call, upstream);
         });
-        server.on('proxyRes', (answer, request, response) => {
-          if (!request.call) return;
-          answer.headers = answerHeaders(answer, response, request.call.id);
-          events.answering(request.call, answer);
+        server.on('proxyRes', (answer, _request, response) => {
+          if (!response.call) return;
+          answer.headers = answerHeaders(answer, response, response.call.id);
+          events.answering(response.call, answer);
         });
-        server.on('error', (error, request) => {
-          if (request?.call) events.failed(request.call, error);
+        server.on('error', (error, _request, response) => {
+          if (response && 'call' in response && response.call) events.failed(response.call, error);
         });
-        server.on('econnreset', (error, request) => {
-          if (request.call) events.failed(request.call, error);
+        server.on('econnreset', (error, _request, { call }) => {
+          if (call) events.failed(call, error);
         });
       },
     ],
@@ -75,7 +75,7 @@ export function createServiceProxy(origin: string, connections: number, events: 
   return {
     send(request, response) {
       proxy(request, response).catch((error: Error) => {
-        if (request.call) events.failed(request.call, error);
+        if (response.call) events.failed(response.call, error);
       });
     },
     close: () => agent.destroy(),

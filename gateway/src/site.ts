@@ -7,7 +7,7 @@ import express, { type ErrorRequestHandler, type Express, type RequestHandler } 
 import helmet from 'helmet';
 import { answerFailure } from './answer.ts';
 import { docsPage, docsStyle } from './api-docs.ts';
-import type { GatewayRequest } from './call.ts';
+import type { GatewayResponse } from './call.ts';
 import { webApp } from './static.ts';
 
 interface SiteOptions {
@@ -76,7 +76,7 @@ export function createSite(options: SiteOptions): Express {
     throw new AppError('not_found');
   });
   const onError: ErrorRequestHandler = (error: unknown, request, response, _next) =>
-    answerFailure(request, response, error, (request as GatewayRequest).call?.id ?? '', log);
+    answerFailure(request, response, error, (response as GatewayResponse).call?.id ?? '', log);
   app.use(onError);
   return app;
 }

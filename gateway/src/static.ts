@@ -8,8 +8,11 @@ import sirv from 'sirv';
 const forever = 'public, max-age=31536000, immutable';
 const assets = '/assets/';
 
-function wantsPage(accept: string | undefined): boolean {
-  return accept?.includes('text/html') === true;
+/** A browser says so; a tool that takes anything (curl, an uptime check) gets the page unless it names a file. */
+function wantsPage(accept: string | undefined, path: string): boolean {
+  if (accept?.includes('text/html')) return true;
+  const takesAnything = accept === undefined || accept.includes('*/*');
+  return takesAnything && !path.slice(path.lastIndexOf('/')).includes('.');
 }
 
 /**
@@ -36,7 +39,7 @@ export function webApp(folder: string): RequestHandler {
     // sirv leaves its file stream without a listener: a file that a rebuild took away would end the process.
     response.once('pipe', (file) => file.once('error', () => response.destroy()));
     files(request, response, () => {
-      if (request.path.startsWith(assets) || !wantsPage(request.headers.accept)) return next();
+      if (request.path.startsWith(assets) || !wantsPage(request.headers.accept, request.path)) return next();
       request.url = '/index.html';
       files(request, response, next);
     });

@@ -25,6 +25,10 @@ test('a place that cannot be a folder is refused with its path and the way out',
   expect(() => openDataFolder(join(folder, 'file', 'data'))).toThrow(/file\/data .*ENOTDIR.*DATA_DIR/);
 });
 
+test.runIf(process.platform === 'linux')('a place that refuses new folders is refused at once', () => {
+  expect(() => openDataFolder('/proc/geoplan/data')).toThrow(/недоступна для записи/);
+});
+
 test('a kept secret is made once and only its owner can read it', () => {
   const made = openKeptSecrets(folder).get('KEY', () => 'first');
   expect(openKeptSecrets(folder).get('KEY', () => 'second')).toBe(made);

@@ -1,5 +1,5 @@
-import { chmodSync, mkdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { chmodSync, existsSync, mkdirSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StartError } from './start-error.ts';
 
@@ -12,6 +12,13 @@ export interface DataFolder {
 
 const sqliteBusy = 5;
 
+/** Step by step, because Node's `recursive` never returns where a folder refuses new ones with ENOENT (/proc). */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  mkdirSync(path);
+}
+
 /**
  * Makes the data folder and locks it.
  * @throws StartError when it cannot be written or another Geoplan uses it
@@ -19,7 +26,7 @@ const sqliteBusy = 5;
 export function openDataFolder(asked: string): DataFolder {
   const path = resolve(asked);
   try {
-    mkdirSync(path, { recursive: true });
+    makeFolder(path);
     // SQLite, because its lock is the kernel's: it ends with the process however that dies, and no pid is guessed.
     const lock = new DatabaseSync(join(path, 'lock'));
     chmodSync(join(path, 'lock'), 0o600);
