@@ -11,6 +11,8 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // vitest's own second is too short for a busy machine; a condition that comes true sooner costs nothing.
+    expect: { poll: { timeout: 10_000 } },
     reporters: isCi ? ['default', 'json'] : ['default'],
     outputFile: { json: 'test-results/vitest.json' },
   },
