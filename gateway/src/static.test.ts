@@ -92,7 +92,7 @@ describe('the web app', () => {
     expect((await get('/missing.png', { accept: '*/*' })).status).toBe(404);
     // curl and uptime checks
     expect((await get('/', { accept: '*/*' })).status).toBe(200);
-    expect((await get('/keyword/a', { accept: '*/*' })).status).toBe(200);
+    expect((await get('/readyz', { accept: '*/*' })).status).toBe(404);
     expect((await get('/assets/..%2f..%2fpackage.json')).status).toBe(404);
   });
 

@@ -8,11 +8,13 @@ import sirv from 'sirv';
 const forever = 'public, max-age=31536000, immutable';
 const assets = '/assets/';
 
-/** A browser says so; a tool that takes anything (curl, an uptime check) gets the page unless it names a file. */
+/**
+ * A browser says so. A tool that takes anything (curl, an uptime check) gets the page at `/` only: elsewhere it asks for
+ * something that is not there, and a page with 200 would hide that.
+ */
 function wantsPage(accept: string | undefined, path: string): boolean {
   if (accept?.includes('text/html')) return true;
-  const takesAnything = accept === undefined || accept.includes('*/*');
-  return takesAnything && !path.slice(path.lastIndexOf('/')).includes('.');
+  return path === '/' && (accept === undefined || accept.includes('*/*'));
 }
 
 /**

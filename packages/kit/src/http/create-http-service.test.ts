@@ -111,7 +111,7 @@ describe('a service built from its routes', () => {
     socket.on('error', () => undefined);
     const startedAt = Date.now();
     await new Promise((resolve) => socket.once('close', resolve).resume());
-    expect(Date.now() - startedAt).toBeLessThan(32_000);
+    expect(Date.now() - startedAt).toBeLessThan(25_000);
   });
 });
 

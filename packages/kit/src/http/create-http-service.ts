@@ -14,7 +14,7 @@ import { errorAnswer } from './error-answer.ts';
 import { bodyReader, readInput } from './read-input.ts';
 import { requestContext } from './request-context.ts';
 import type { Route } from './route.ts';
-import { boundServerTimes } from './server-limits.ts';
+import { boundServerTimes, serverOptions } from './server-limits.ts';
 
 interface HttpServiceOptions {
   name: ServiceName;
@@ -125,5 +125,5 @@ export function createHttpService(options: HttpServiceOptions): Server {
     else response.status(answer.status).set(answer.headers).json(answer.body);
   };
   app.use(onError);
-  return boundServerTimes(createServer({ maxHeaderSize: 16 * 1024 }, app));
+  return boundServerTimes(createServer(serverOptions, app));
 }
