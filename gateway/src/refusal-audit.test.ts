@@ -25,7 +25,7 @@ describe('refusals while the broker is away', () => {
     await expect.poll(() => taken.length, { timeout: 5_000 }).toBe(3);
     expect(new Set(taken.map(({ id }) => id)).size).toBe(3);
     expect(taken[0]).toMatchObject({
-      type: 'audit.entry-recorded',
+      type: 'auth.audit-entry-recorded',
       actor: gateway.people.user.userId,
       data: { action: 'access.refused', target: 'DELETE /api/things/{name}', actor: 'user@example.org' },
     });

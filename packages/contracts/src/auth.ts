@@ -185,7 +185,7 @@ export const sessionRevoked = message({
 });
 
 export const auditEntryRecorded = message({
-  type: 'audit.entry-recorded',
+  type: 'auth.audit-entry-recorded',
   version: 1,
   owner: 'auth',
   listeners: ['auth'],

@@ -9,7 +9,7 @@ import type { Log } from '@geoplan/kit/log';
 import { createMetrics } from '@geoplan/kit/metrics';
 import { addOutboxGauges } from '@geoplan/kit/outbox/outbox-gauges';
 import { createOutboxRelay } from '@geoplan/kit/outbox/outbox-relay';
-import { consumeAuditEntryRecorded } from './consumers/audit-entry-recorded.ts';
+import { consumeAuditEntryRecorded } from './consumers/auth-audit-entry-recorded.ts';
 import { createStores } from './db/create-stores.ts';
 import { removeExpired } from './db/remove-expired.ts';
 import type { AuthTables } from './db/tables.ts';
