@@ -30,6 +30,6 @@ await createGateway({
   // Counted as ever, but one person here does what a thousand do elsewhere.
   limits: { ...defaultLimits, requestsPerUser: 1e12, requestsPerAddress: 1e12 },
   webFolder: undefined,
-  log: createLog({ service: 'gateway', level: process.env['LOG_SILENT'] ? 'silent' : 'info' }),
+  log: createLog({ service: 'gateway', level: 'info' }),
   metrics: createMetrics('gateway'),
 });
