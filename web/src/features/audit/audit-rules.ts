@@ -8,7 +8,6 @@ const actionLabels: Record<string, string> = {
   'auth.logout': 'Выход',
   'auth.register': 'Регистрация',
   'auth.password-changed': 'Смена пароля',
-  'access.refused': 'Отказ в доступе',
   'user.created': 'Пользователь создан',
   'user.changed': 'Пользователь изменён',
   'user.removed': 'Пользователь удалён',
