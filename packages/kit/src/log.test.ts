@@ -35,6 +35,14 @@ describe('the log', () => {
     expect(lines.join('')).not.toContain('canary');
   });
 
+  it('survives an error that is its own cause', () => {
+    const { log, lines } = captured();
+    const failure = new Error('endless');
+    failure.cause = failure;
+    log.error({ err: failure }, 'x');
+    expect(lines.join('')).toContain('endless');
+  });
+
   it('carries the trace and the request of what is being worked on', () => {
     const { log, lines } = captured();
     const traceparent = nextTraceparent();

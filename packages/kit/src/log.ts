@@ -19,12 +19,16 @@ const secretFields = [
   'key',
 ];
 
+const deepestCause = 3;
+
 /** Only what tells a bug: Postgres' `detail`, `where` and `parameters` quote the row, which may hold anything. */
-function errorFields(error: unknown): unknown {
+function errorFields(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return error;
   const { type, message, stack } = stdSerializers.err(error);
   const { code } = error as NodeJS.ErrnoException;
-  const cause = error.cause === undefined ? {} : { cause: errorFields(error.cause) };
+  // Bounded, because nothing keeps an error from being its own cause.
+  const cause =
+    error.cause === undefined || depth >= deepestCause ? {} : { cause: errorFields(error.cause, depth + 1) };
   return { type, message, stack, ...(code === undefined ? {} : { code }), ...cause };
 }
 
@@ -57,7 +61,7 @@ export function createLog(options: { service: string; level: string; destination
       name: options.service,
       level: options.level,
       mixin: traceFields,
-      serializers: { err: errorFields },
+      serializers: { err: (error: unknown) => errorFields(error) },
       redact: {
         paths: secretFields.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
         censor: '[скрыто]',

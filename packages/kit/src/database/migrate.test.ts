@@ -55,10 +55,11 @@ test('a hundred starts at once on an empty database: none fails, each migration 
 
 test('a start that waits for another one holds no transaction open meanwhile', async () => {
   const url = await emptyDatabase();
-  const slow = 'await db.selectNoFrom((eb) => eb.fn("pg_sleep", [eb.val(1.5)]).as("slept")).execute();';
+  const slow = 'await db.selectNoFrom((eb) => eb.fn("pg_sleep", [eb.val(3)]).as("slept")).execute();';
   const folder = await folderOf({ '001-slow.ts': slow });
   const starts = Promise.all([migrate({ url, folder, log }), migrate({ url, folder, log })]);
-  await new Promise((resolve) => setTimeout(resolve, 900));
+  const connected = `select from pg_stat_activity where datname = current_database() and application_name = 'geoplan-migrate'`;
+  await expect.poll(async () => (await rows(url, connected)).length).toBe(2);
   const sessions = await rows(
     url,
     `select xact_start is not null and query not like '%pg_sleep%' as held from pg_stat_activity
