@@ -1,11 +1,13 @@
 import { createAuthService } from '@geoplan/auth/service';
 import type { Role, ServiceName } from '@geoplan/contracts/define';
 import type { Bus } from '@geoplan/kit/bus/bus';
+import { createGeoService } from '@geoplan/geo/service';
 import { createRabbitBus } from '@geoplan/kit/bus/rabbit-bus';
 import { generateSigningRing } from '@geoplan/kit/identity/key-ring';
 import { createMemoryLimiter } from '@geoplan/kit/limits/memory-limiter';
 import { createLog } from '@geoplan/kit/log';
 import { createMetrics } from '@geoplan/kit/metrics';
+import { generateSecretKey } from '@geoplan/kit/secrets/secret-keys';
 import { freshDatabase } from '@geoplan/test-services/fresh-database';
 import { freshNamespace } from '@geoplan/test-services/fresh-namespace';
 import { testServices } from '@geoplan/test-services/test-services';
@@ -36,6 +38,17 @@ const starters: Partial<Record<ServiceName, (databaseUrl: string, bus: Bus) => P
       tokenKeys: generateSigningRing(),
       registration: 'open',
       firstAdmin: { email: 'admin@example.org', password },
+    }),
+  geo: (databaseUrl, bus) =>
+    createGeoService({
+      databaseUrl,
+      bus,
+      log,
+      port: 0,
+      host: '127.0.0.1',
+      internalKey: testInternalKey,
+      secretsKeys: generateSecretKey(),
+      lookup: { baseUrl: 'http://127.0.0.1:1', perSecond: null, freshDays: 30, concurrency: 1 },
     }),
 };
 

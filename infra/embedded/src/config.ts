@@ -1,4 +1,5 @@
 import { emailSchema, newPasswordSchema } from '@geoplan/contracts/text';
+import { lookupConfigShape } from '@geoplan/geo/config';
 import { logLevelSchema, portSchema } from '@geoplan/kit/config';
 import { z } from 'zod';
 
@@ -20,6 +21,11 @@ export const embeddedConfigSchema = z.object({
   REGISTRATION: z.enum(['open', 'closed']).default('open'),
   ADMIN_EMAIL: emailSchema.optional(),
   ADMIN_PASSWORD: newPasswordSchema.optional(),
+  /** `on`: what no key is configured for is answered by the built-in emulators, so that everything can be tried. */
+  SANDBOX: z.enum(['on', 'off']).default('on'),
+  /** 8090 unless said, or any free port while that is taken. */
+  SANDBOX_PORT: portSchema.optional(),
+  ...lookupConfigShape,
   /** Of the log file; the console shows warnings and worse whatever it says. */
   LOG_LEVEL: logLevelSchema,
 });

@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { createAuthService } from '@geoplan/auth/service';
+import type { ServiceName } from '@geoplan/contracts/define';
+import { lookupOf } from '@geoplan/geo/config';
+import { createGeoService } from '@geoplan/geo/service';
 import { createGateway } from '@geoplan/gateway/gateway';
 import { defaultLimits, publicChangesRule } from '@geoplan/gateway/limits';
 import type { Bus } from '@geoplan/kit/bus/bus';
@@ -12,11 +15,13 @@ import { createMemoryLimiter } from '@geoplan/kit/limits/memory-limiter';
 import { createRedisLimiter } from '@geoplan/kit/limits/redis-limiter';
 import type { Log } from '@geoplan/kit/log';
 import { createMetrics } from '@geoplan/kit/metrics';
+import { generateSecretKey } from '@geoplan/kit/secrets/secret-keys';
 import { buildWeb, isWebStale, webDist } from './build-web.ts';
 import type { EmbeddedConfig } from './config.ts';
 import type { KeptSecrets } from './kept-secrets.ts';
 import type { Lifetime } from './lifetime.ts';
 import type { Progress } from './progress.ts';
+import { openSandbox } from './open-sandbox.ts';
 import { startStores, type DatabaseUrl } from './start-stores.ts';
 import { waitUntilReady } from './wait-until-ready.ts';
 
@@ -68,23 +73,40 @@ async function startServices(parts: ProductParts, internalKey: string) {
     startStores({ serverUrl: config.DATABASE_URL, dataDir, secrets, lifetime, log: logFor('postgres') }),
   );
   const bus = openBus(parts, databaseUrl);
+  const common = (name: 'auth' | 'geo') => ({
+    databaseUrl: databaseUrl(name),
+    bus,
+    log: logFor(name),
+    port: 0,
+    host: loopback,
+    internalKey,
+  });
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = config;
-  const auth = await progress.step('Сервисы', () =>
+  const startAuth = () =>
     createAuthService({
-      databaseUrl: databaseUrl('auth'),
-      bus,
-      log: logFor('auth'),
-      port: 0,
-      host: loopback,
-      internalKey,
+      ...common('auth'),
       tokenKeys: secrets.get('TOKEN_KEYS', generateSigningRing),
       registration: config.REGISTRATION,
       firstAdmin: email !== undefined && password !== undefined ? { email, password } : undefined,
       seedDemo: true,
-    }),
-  );
-  lifetime.onStop('auth', () => auth.close());
-  return { bus, urls: { auth: `http://${loopback}:${auth.port}` } };
+    });
+  const startGeo = async () =>
+    createGeoService({
+      ...common('geo'),
+      secretsKeys: secrets.get('SECRETS_KEYS', generateSecretKey),
+      lookup: lookupOf(config),
+      sandbox: await openSandbox(config, lifetime, logFor('sandbox')),
+    });
+  const services = await progress.step('Сервисы', async () => {
+    const [auth, geo] = await Promise.all([startAuth(), startGeo()]);
+    return { auth, geo };
+  });
+  const urls: Partial<Record<ServiceName, string>> = {};
+  for (const [name, service] of Object.entries(services)) {
+    lifetime.onStop(name, () => service.close());
+    urls[name as ServiceName] = `http://${loopback}:${service.port}`;
+  }
+  return { bus, urls };
 }
 
 /** Starts everything in this process; `lifetime` learns how each part is stopped. Resolves with the port served. */
@@ -98,7 +120,7 @@ export async function startProduct(parts: ProductParts): Promise<number> {
     host: config.LISTEN_ADDRESS,
     innerPort: 0,
     innerHost: loopback,
-    services: { geo: nowhere, notion: nowhere, balance: nowhere, httpcheck: nowhere, ...urls },
+    services: { auth: nowhere, geo: nowhere, notion: nowhere, balance: nowhere, httpcheck: nowhere, ...urls },
     internalKey,
     bus,
     publicChanges: openLimiter(parts),

@@ -1,8 +1,12 @@
 import * as auth from './auth.ts';
 import type { Endpoint, Message } from './define.ts';
+import * as geoRuns from './geo-runs.ts';
+import * as geoSettings from './geo-settings.ts';
+import * as geo from './geo.ts';
+import * as notion from './notion.ts';
 
-// One line per service; everything a module exports by `endpoint()` or `message()` is found by itself.
-const modules: readonly object[] = [auth];
+// One entry per file; everything a module exports by `endpoint()` or `message()` is found by itself.
+const modules: readonly object[] = [auth, geo, geoRuns, geoSettings, notion];
 
 function declared(kind: 'endpoint' | 'message'): unknown[] {
   return modules

@@ -47,6 +47,8 @@ export interface Endpoint<
   readonly timeoutMs: number;
   /** `stream`: a long JSON body written piece by piece; `events`: Server-Sent Events. */
   readonly delivery: 'json' | 'stream' | 'events';
+  /** Long work: `status` once finished, 202 while the answer's `data.status` is `running` (api.md, Conventions). */
+  readonly isLong: boolean;
 }
 
 export const defaultBodyLimitBytes = 100 * 1024;
@@ -69,6 +71,7 @@ interface EndpointInput<P, Q, B, A> {
   bodyLimitBytes?: number;
   timeoutMs?: number;
   delivery?: 'json' | 'stream' | 'events';
+  isLong?: boolean;
 }
 
 /** Declares an HTTP call. Schemas left out accept nothing: no parameters, no query, no body. */
@@ -93,7 +96,15 @@ export function endpoint<
     bodyLimitBytes: input.bodyLimitBytes ?? defaultBodyLimitBytes,
     timeoutMs: input.timeoutMs ?? defaultTimeoutMs,
     delivery: input.delivery ?? 'json',
+    isLong: input.isLong ?? false,
   };
+}
+
+const unfinished = z.object({ data: z.object({ status: z.literal('running') }) });
+
+/** HTTP status of a checked answer. */
+export function statusOf(declared: Endpoint, answer: unknown): number {
+  return declared.isLong && unfinished.safeParse(answer).success ? 202 : declared.status;
 }
 
 /** The answer shape `{ success: true, data }` of api.md. */
@@ -112,7 +123,8 @@ export type MessageDelivery = 'event' | 'broadcast' | 'job';
 /** One message on the bus, declared once; publisher and listeners read this object. */
 export interface Message<D extends z.ZodType = z.ZodType> {
   readonly kind: 'message';
-  /** `<owner>.<noun>-<past verb>`, or `<owner>.<verb>` for a job; also the routing key. */
+  /** `<owner>.<noun>-<past verb>`, or `<owner>.<verb>` for a job; also the routing key. What any service may do, such as
+   * calling a paid API, starts with its subject instead (api.md, Messages). */
   readonly type: string;
   readonly version: number;
   readonly owner: ServiceName;

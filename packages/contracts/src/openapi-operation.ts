@@ -34,6 +34,7 @@ export function operation(declared: Endpoint): Operation {
   const takesBody = !(declared.body instanceof z.ZodUndefined);
   const given = [...parameters('path', declared.params), ...parameters('query', declared.query)];
   const answerType = declared.delivery === 'events' ? 'text/event-stream' : 'application/json';
+  const content = { [answerType]: { schema: jsonSchema(declared.answer, 'output') } };
   return {
     operationId: operationId(declared),
     tags: [declared.service],
@@ -49,10 +50,8 @@ export function operation(declared: Endpoint): Operation {
       },
     }),
     responses: {
-      [declared.status]: {
-        description: 'Success',
-        content: { [answerType]: { schema: jsonSchema(declared.answer, 'output') } },
-      },
+      [declared.status]: { description: 'Success', content },
+      ...(declared.isLong && { 202: { description: 'Still running: follow the run', content } }),
       ...errorsOf(declared, takesBody),
     },
   };

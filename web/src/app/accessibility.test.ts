@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { listAudit, testAccounts } from '@geoplan/contracts/auth';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { fakeAccounts } from '../shared/testing/fake-accounts.ts';
+import { expectAccessible } from '../shared/testing/expect-accessible.ts';
 import { answer, ok, type Answer } from '../shared/testing/fake-api.ts';
 import { sampleAccount, sampleAccounts, samplePassword } from '../shared/testing/sample-accounts.ts';
 import { desktop, phone, webTests } from '../shared/testing/web-tests.ts';
@@ -36,15 +36,6 @@ const screens = [
   ['/no-such-page', 'user', h1('Unexpected Application Error!')],
 ] as const;
 
-/** What axe finds of the kinds that stop somebody from using the screen. */
-async function findings(page: Page): Promise<string[]> {
-  // Legacy mode: everything in this page; the other one opens a second page for each analysis.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`));
-}
-
 const themes = ['light', 'dark'] as const;
 
 test.each(screens)(
@@ -57,7 +48,7 @@ test.each(screens)(
         await page.setViewportSize(size);
         await page.emulateMedia({ colorScheme: theme });
         await page.locator(`html[data-theme=${theme}]`).waitFor();
-        expect(await findings(page), `${theme} at ${size.width}`).toEqual([]);
+        await expectAccessible(page, `${theme} at ${size.width}`);
       }
   },
 );
@@ -86,7 +77,7 @@ test.each(windows)('axe finds nothing serious with the %s open, in both themes',
   for (const theme of themes) {
     await page.emulateMedia({ colorScheme: theme });
     await page.locator(`html[data-theme=${theme}]`).waitFor();
-    expect(await findings(page), theme).toEqual([]);
+    await expectAccessible(page, theme);
   }
 });
 
@@ -102,5 +93,5 @@ test('a failed form is read out: each wrong field names its error', async () => 
     (described ?? '').split(' ').map((id) => page.locator(`[id="${id}"]`).textContent()),
   );
   expect(texts.join(' ')).toContain('Некорректный email');
-  expect(await findings(page)).toEqual([]);
+  await expectAccessible(page);
 });

@@ -1,29 +1,52 @@
+import { listKeywords } from '@geoplan/contracts/geo';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { answer, ok, type Answer } from '../shared/testing/fake-api.ts';
+import { sampleGroup } from '../shared/testing/sample-runs.ts';
 import { webTests } from '../shared/testing/web-tests.ts';
 
-const { open } = webTests();
+const { open, pathOf } = webTests();
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const options = (page: Page) => page.getByRole('option').allTextContents();
 
-test('the palette opens by Ctrl K, finds by a part of the name and opens by Enter', async () => {
-  const page = await open('/', { as: 'user' });
+const stored = ['lumoret casino', 'Lumoret зеркало', 'torvelbet', '..'].map((keyword) =>
+  sampleGroup(keyword),
+);
+
+/** The keywords that are stored; each search goes into `asked`. */
+function fakeKeywords(asked: unknown[] = []): Answer {
+  return answer(listKeywords, ({ query: { search = '', limit } }) => {
+    asked.push(search);
+    const groups = stored.filter(({ keyword }) => keyword.toLowerCase().includes(search)).slice(0, limit);
+    const summary = { totalKeywords: 4, totalCountries: 9, averageSearchVolume: 1, averageDifficulty: null };
+    return ok({ groups, summary, matching: groups.length, nextCursor: null });
+  });
+}
+
+async function openPalette(as: 'user' | 'viewer', api: Answer[] = [fakeKeywords()]): Promise<Page> {
+  const page = await open('/', { as, api });
   await heading(page, 'Дашборд').waitFor();
   await page.keyboard.press('Control+KeyK');
   await page.getByRole('combobox', { name: 'Раздел' }).and(page.locator(':focus')).waitFor();
+  return page;
+}
+
+test('the palette opens by Ctrl K, finds by a part of the name and opens by Enter', async () => {
+  const page = await openPalette('user');
   await page.keyboard.type('ДРОП');
-  expect(await page.getByRole('option').allTextContents()).toEqual(['Подбор дропов']);
+  await expect.poll(() => options(page)).toEqual(['Подбор дропов', 'Новый анализ: «ДРОП»']);
   await page.keyboard.press('Enter');
   await heading(page, 'Подбор дропов').waitFor();
   expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
 test('the palette offers nothing above the role and says when nothing fits', async () => {
-  const page = await open('/', { as: 'viewer' });
+  const page = await open('/', { as: 'viewer', api: [fakeKeywords()] });
   await heading(page, 'Дашборд').waitFor();
   await page.getByRole('button', { name: /Поиск и переходы/ }).click();
   await page.getByRole('combobox', { name: 'Раздел' }).waitFor();
-  expect(await page.getByRole('option').allTextContents()).toEqual([
+  expect(await options(page)).toEqual([
     'Дашборд',
     'История анализов',
     'Результаты',
@@ -31,7 +54,48 @@ test('the palette offers nothing above the role and says when nothing fits', asy
     'Аналитика Notion',
   ]);
   await page.keyboard.type('пользователи');
-  await page.getByText('Такого раздела нет').waitFor();
+  await page.getByText('Ничего не найдено').waitFor();
+});
+
+test('stored keywords are found on the server, asked once the typing pauses, and open their screen', async () => {
+  const asked: unknown[] = [];
+  const page = await openPalette('viewer', [fakeKeywords(asked)]);
+  await page.keyboard.type('LUMO', { delay: 10 });
+  await page.getByRole('option', { name: 'lumoret casino' }).waitFor();
+  expect(await options(page)).toEqual(['lumoret casino32 страны', 'Lumoret зеркало32 страны']);
+  expect(asked).toEqual(['lumo']);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => decodeURIComponent(pathOf(page))).toBe('/keyword/Lumoret зеркало');
+});
+
+test('Enter opens the keyword that was found, not a new analysis of what was typed', async () => {
+  const page = await openPalette('user');
+  await page.keyboard.type('torvel');
+  await expect.poll(() => options(page)).toEqual(['torvelbet32 страны', 'Новый анализ: «torvel»']);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => pathOf(page)).toBe('/keyword/torvelbet');
+});
+
+test('a keyword that no path can carry opens its own screen too', async () => {
+  const page = await openPalette('viewer');
+  await page.keyboard.type('..');
+  await page.getByRole('option', { name: '..' }).click();
+  await expect.poll(() => pathOf(page)).toBe('/keyword/-?keyword=..');
+  await expect.poll(() => page.title()).toBe('.. · Geoplan');
+});
+
+test('a country by its code or name, and the typed text, start a new analysis', async () => {
+  const page = await openPalette('user');
+  await page.keyboard.type('поль');
+  await page.getByRole('option', { name: 'Польша' }).waitFor();
+  await expect.poll(() => options(page)).toEqual(['ПольшаНовый анализ', 'Новый анализ: «поль»']);
+  await page.getByRole('option', { name: 'Польша' }).click();
+  await page.getByText('выбрано 1 из 200 стран').waitFor();
+  await page
+    .getByRole('button', { name: /Польша/ })
+    .first()
+    .waitFor();
 });
 
 test.each(['Shift+?', 'Shift+Slash'])('%s lists the shortcuts', async (keys) => {

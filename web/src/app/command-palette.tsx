@@ -1,5 +1,6 @@
 import type { Role } from '@geoplan/contracts/define';
 import { Search } from 'lucide-react';
+import { useState } from 'react';
 import {
   Autocomplete,
   Dialog,
@@ -12,11 +13,13 @@ import {
 import { useNavigate } from 'react-router-dom';
 import { Kbd } from '../shared/ui/kbd.tsx';
 import { menuBox } from '../shared/ui/menu.tsx';
+import { foundMark } from './palette-line.tsx';
 import { PaletteList } from './palette-list.tsx';
 
-/** Ctrl/⌘ K: type a part of a screen's name, Enter opens it. */
+/** Ctrl/⌘ K: type a part of a screen's name or of a keyword, Enter opens it. */
 export function CommandPalette({ role, onClose }: { role: Role; onClose: () => void }) {
   const navigate = useNavigate();
+  const [typed, setTyped] = useState('');
   const { contains } = useFilter({ sensitivity: 'base' });
   const go = (path: string) => {
     onClose();
@@ -31,9 +34,13 @@ export function CommandPalette({ role, onClose }: { role: Role; onClose: () => v
     >
       <Modal className={`overlay-rise h-fit w-full max-w-140 ${menuBox}`}>
         <Dialog aria-label="Поиск и переходы" className="outline-none">
-          <Autocomplete filter={contains}>
+          <Autocomplete
+            inputValue={typed}
+            onInputChange={setTyped}
+            filter={(name, wanted, { key }) => String(key).startsWith(foundMark) || contains(name, wanted)}
+          >
             <SearchField
-              aria-label="Раздел"
+              aria-label="Раздел, слово или страна"
               // oxlint-disable-next-line jsx-a11y/no-autofocus -- the palette is opened to type into it
               autoFocus
               className="flex h-11 items-center gap-2.5 border-b border-border px-3.5"
@@ -44,12 +51,12 @@ export function CommandPalette({ role, onClose }: { role: Role; onClose: () => v
                 // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role, jsx-a11y/role-has-required-aria-props -- see above
                 role="combobox"
                 aria-expanded
-                placeholder="Название раздела"
+                placeholder="Раздел, ключевое слово или страна"
                 className="h-full min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-muted placeholder:opacity-100 [&::-webkit-search-cancel-button]:hidden"
               />
               <Kbd>Esc</Kbd>
             </SearchField>
-            <PaletteList role={role} onChoose={go} />
+            <PaletteList role={role} typed={typed} onChoose={go} />
           </Autocomplete>
         </Dialog>
       </Modal>

@@ -52,10 +52,10 @@ test.each(['viewer', undefined] as const)('an unknown address shows the fallback
 });
 
 test('a screen whose code cannot be loaded shows the fallback inside the frame', async () => {
-  expectProblems(/placeholder-page/);
+  expectProblems(/results-page/);
   const page = await open('/', { as: 'viewer' });
   await heading(page, 'Дашборд').waitFor();
-  await page.route('**/assets/placeholder-page*', (route) => route.abort());
+  await page.route('**/assets/results-page*', (route) => route.abort());
   await page.getByRole('link', { name: 'Результаты' }).click();
   await heading(page, 'Unexpected Application Error!').waitFor();
   await page.getByRole('link', { name: 'Дашборд' }).click();

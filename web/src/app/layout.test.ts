@@ -53,7 +53,7 @@ test('the first Tab offers to skip the menu', async () => {
 });
 
 test('a screen that is not built yet says so, the balance in English', async () => {
-  const page = await open('/planning', { as: 'admin' });
+  const page = await open('/competitor-analysis', { as: 'admin' });
   await page.getByText('Раздел появится в следующей версии').waitFor();
   await page.getByText(/Сейчас он ещё не работает/).waitFor();
   await page.getByRole('link', { name: 'API Balance Monitor' }).click();

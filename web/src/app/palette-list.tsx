@@ -1,41 +1,59 @@
-import type { Role } from '@geoplan/contracts/define';
-import { CornerDownLeft } from 'lucide-react';
-import { Header, ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components';
-import { menuRow } from '../shared/ui/menu.tsx';
+import { roleAllows, type Role } from '@geoplan/contracts/define';
+import { Plus } from 'lucide-react';
+import { ListBox } from 'react-aria-components';
+import { toolLink } from '../shared/api/tool-link.ts';
 import { menuOf } from './guard-rules.ts';
+import { CountryHits, KeywordHits } from './palette-hits.tsx';
+import { PaletteLine, PaletteSection, foundMark } from './palette-line.tsx';
+import { countryHits, useKeywordHits } from './palette-queries.ts';
 import { screens } from './screens.tsx';
 
 interface PaletteListProps {
   role: Role;
+  typed: string;
   onChoose: (path: string) => void;
 }
 
-/** The screens of a role as the palette lists them; React Aria's `Autocomplete` around it filters them. */
-export function PaletteList({ role, onChoose }: PaletteListProps) {
+/**
+ * Where one can go: the screens of a role, which React Aria's `Autocomplete` around the list filters, the countries and
+ * stored keywords that fit, and a new analysis of what is typed.
+ */
+export function PaletteList({ role, typed, onChoose }: PaletteListProps) {
+  const { hits, isSettled } = useKeywordHits(typed);
+  const mayRun = roleAllows(role, 'user');
+  const keyword = typed.trim();
   return (
     <ListBox
-      aria-label="Разделы"
+      aria-label="Разделы, ключевые слова и страны"
       className="max-h-[52dvh] overflow-auto p-1 outline-none"
-      onAction={(path) => onChoose(String(path))}
-      renderEmptyState={() => <p className="px-2 py-6 text-center text-sm text-muted">Такого раздела нет</p>}
+      onAction={(id) => onChoose(String(id).replace(foundMark, ''))}
+      renderEmptyState={() => (
+        <p className="px-2 py-6 text-center text-sm text-muted">
+          {isSettled ? 'Ничего не найдено' : 'Поиск…'}
+        </p>
+      )}
     >
       {menuOf(role, screens).map(({ group, screens: entries }) => (
-        <ListBoxSection key={group} aria-label={group === '' ? 'Главное' : group}>
-          {group === '' ? null : (
-            <Header className="px-2 pt-2 pb-1 text-2xs font-medium text-muted">{group}</Header>
-          )}
-          {entries.map(({ path, menu: { icon: Icon, label } }) => (
-            <ListBoxItem key={path} id={path} textValue={label} className={`group ${menuRow}`}>
-              <Icon className="size-4 shrink-0 text-muted" aria-hidden />
-              <span className="min-w-0 flex-1 truncate">{label}</span>
-              <CornerDownLeft
-                className="invisible size-3.5 text-muted group-data-[focused]:visible"
-                aria-hidden
-              />
-            </ListBoxItem>
+        <PaletteSection key={group} title={group}>
+          {entries.map(({ path, menu: { icon, label } }) => (
+            <PaletteLine key={path} id={path} icon={icon} label={label} />
           ))}
-        </ListBoxSection>
+        </PaletteSection>
       ))}
+      <CountryHits countries={mayRun ? countryHits(typed) : []} />
+      <KeywordHits groups={hits} />
+      {/* Last to come, so that Enter never starts what was meant to be found. */}
+      {mayRun && isSettled && keyword.length > 1 ? (
+        <PaletteSection title="Действия">
+          {/* React Aria lets no line change its id. */}
+          <PaletteLine
+            key={keyword}
+            id={foundMark + toolLink('/geo-analysis', { keywords: [keyword], countries: [] })}
+            icon={Plus}
+            label={`Новый анализ: «${keyword}»`}
+          />
+        </PaletteSection>
+      ) : null}
     </ListBox>
   );
 }

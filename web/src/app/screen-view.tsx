@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { useParams } from 'react-router-dom';
+import { useKeywordParam } from '../shared/api/keyword-path.ts';
 import { useSession } from '../shared/session/session-store.ts';
 import { Page } from '../shared/ui/page.tsx';
 import { Skeleton } from '../shared/ui/skeleton.tsx';
@@ -11,7 +12,7 @@ let screensShown = 0;
 
 /** One screen behind its role check, with the document's title and the focus where they belong. */
 export function ScreenView({ screen }: { screen: Screen }) {
-  const params = useParams();
+  const params = { ...useParams(), keyword: useKeywordParam() };
   const role = useSession((session) => session.user?.role ?? null);
   const title = typeof screen.title === 'string' ? screen.title : screen.title(params);
   const access = accessOf(role, screen.role);

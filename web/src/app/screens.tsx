@@ -47,15 +47,15 @@ export const screens: readonly Screen[] = [
     path: '/analysis',
     title: 'Новый анализ',
     role: 'viewer',
-    content: placeholder('Здесь вы зададите ключевые слова, страны и этапы и запустите анализ.'),
+    content: lazyContent(async () => (await import('../features/analysis/analysis-page.tsx')).AnalysisPage),
   },
   {
     path: '/geo-analysis',
     title: 'Гео-анализ',
     role: 'viewer',
     menu: { group: 'Анализ', label: 'Гео-анализ', icon: Globe, role: 'user' },
-    content: placeholder(
-      'Здесь для ключевых слов и стран появятся частотность, клики, цена клика, сложность и потенциал трафика.',
+    content: lazyContent(
+      async () => (await import('../features/geo-analysis/geo-analysis-page.tsx')).GeoAnalysisPage,
     ),
   },
   {
@@ -63,30 +63,26 @@ export const screens: readonly Screen[] = [
     title: 'История анализов',
     role: 'viewer',
     menu: { group: 'Анализ', label: 'История анализов', icon: History, role: 'viewer' },
-    content: placeholder('Здесь появится список всех анализов с поиском, статусами и типами.'),
+    content: lazyContent(async () => (await import('../features/history/history-page.tsx')).HistoryPage),
   },
   {
     path: '/analysis-results',
     title: 'Результаты анализа',
     role: 'viewer',
     menu: { group: 'Анализ', label: 'Результаты', icon: Table2, role: 'viewer' },
-    content: placeholder(
-      'Здесь появятся сохранённые результаты по ключевым словам: спрос, сложность и запущенные сайты по странам.',
-    ),
+    content: lazyContent(async () => (await import('../features/results/results-page.tsx')).ResultsPage),
   },
   {
     path: '/keyword/:keyword',
     title: ({ keyword = '' }) => keyword,
     role: 'viewer',
-    content: placeholder(
-      'Здесь появятся все страны этого ключевого слова: частотность, сложность, домены и запущенные сайты.',
-    ),
+    content: lazyContent(async () => (await import('../features/keyword/keyword-page.tsx')).KeywordPage),
   },
   {
     path: '/keyword/:keyword/country/:country',
     title: ({ keyword = '', country = '' }) => `${keyword} · ${country.toUpperCase()}`,
     role: 'viewer',
-    content: placeholder('Здесь появятся показатели ключевого слова в этой стране и сайты бренда.'),
+    content: lazyContent(async () => (await import('../features/country/country-page.tsx')).CountryPage),
   },
   {
     path: '/competitor-analysis',
@@ -130,9 +126,7 @@ export const screens: readonly Screen[] = [
     title: 'Планирование проектов',
     role: 'viewer',
     menu: { group: 'План и сайты', label: 'Планирование', icon: CalendarCheck, role: 'user' },
-    content: placeholder(
-      'Здесь появится план проектов: ключевое слово, страна, статус, приоритет. Он хранится в этом браузере.',
-    ),
+    content: lazyContent(async () => (await import('../features/planning/planning-page.tsx')).PlanningPage),
   },
   {
     path: '/notion-data',
@@ -170,7 +164,7 @@ export const screens: readonly Screen[] = [
     title: 'Настройки API',
     role: 'admin',
     menu: { group: 'Администрирование', label: 'Настройки API', icon: Settings, role: 'admin' },
-    content: placeholder('Здесь появятся ключи API и модели для каждого провайдера.'),
+    content: lazyContent(async () => (await import('../features/settings/settings-page.tsx')).SettingsPage),
   },
   {
     path: '/users',

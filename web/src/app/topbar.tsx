@@ -1,5 +1,6 @@
 import { Menu, Search, Users } from 'lucide-react';
 import { Button } from 'react-aria-components';
+import { RunsTray } from '../shared/runs/runs-tray.tsx';
 import { IconButton } from '../shared/ui/icon-button.tsx';
 import { Kbd } from '../shared/ui/kbd.tsx';
 import { PaletteKeys } from './palette-keys.tsx';
@@ -12,7 +13,7 @@ interface TopbarProps {
   onChangePassword: () => void;
 }
 
-/** The line above every screen: team, search, theme, person. */
+/** The line above every screen: team, search, runs, theme, person. */
 export function Topbar({ onMenu, onPalette, onChangePassword }: TopbarProps) {
   return (
     <header className="sticky top-0 z-(--z-topbar) flex h-topbar shrink-0 items-center gap-1 border-b border-border bg-surface pr-3 pl-2 lg:gap-2 lg:px-6">
@@ -37,6 +38,7 @@ export function Topbar({ onMenu, onPalette, onChangePassword }: TopbarProps) {
       <IconButton label="Поиск и переходы" className="lg:hidden" onPress={onPalette}>
         <Search className="size-4" aria-hidden />
       </IconButton>
+      <RunsTray />
       <ThemeMenu />
       <UserMenu onChangePassword={onChangePassword} />
     </header>

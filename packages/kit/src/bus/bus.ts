@@ -31,7 +31,7 @@ export interface ParkedMessage {
 /** How services hear of each other. At least once, in no promised order; a duplicate carries the same id. */
 export interface Bus {
   /**
-   * Resolves once the broker has stored it for every listener; never checks the data (`enqueue` of the outbox does).
+   * Resolves once the broker has stored it for every listener, at once where none is declared; never checks the data (`enqueue` of the outbox does).
    * @throws UnroutableError a declared listener of an event or job has no queue yet
    * @throws BusUnavailableError the broker is away, blocked or too slow
    */

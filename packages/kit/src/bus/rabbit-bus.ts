@@ -44,7 +44,7 @@ export function createRabbitBus(options: RabbitBusOptions): Bus {
   return {
     async publish(declared, envelope) {
       const { type, delivery } = declared;
-      const needed = delivery !== 'broadcast';
+      const needed = delivery !== 'broadcast' && declared.listeners.length > 0;
       const missing = needed ? await publisher.missingListener(declared) : null;
       if (missing !== null) throw new UnroutableError(type, `очереди ${missing}`);
       const target = { exchange: eventsExchange(namespace), routingKey: type, mandatory: needed };

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { endpoints } from '@geoplan/contracts/api';
-import type { Endpoint, ServiceName } from '@geoplan/contracts/define';
+import { statusOf, type Endpoint, type ServiceName } from '@geoplan/contracts/define';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import { AppError } from '../errors.ts';
 import { readiness, type Probe } from '../health.ts';
@@ -72,7 +72,7 @@ function serve(
       });
       if (endpoint.delivery !== 'json') return;
       const checked = endpoint.answer.parse(answer);
-      response.status(endpoint.status).json(checked);
+      response.status(statusOf(endpoint, checked)).json(checked);
     },
   ];
 }

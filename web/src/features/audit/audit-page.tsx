@@ -5,7 +5,9 @@ import { Button } from '../../shared/ui/button.tsx';
 import { ExportMenu } from '../../shared/ui/export-menu.tsx';
 import { Page } from '../../shared/ui/page.tsx';
 import { QueryState } from '../../shared/ui/query-state.tsx';
+import { TableOptions } from '../../shared/ui/table-options.tsx';
 import { TableSkeleton } from '../../shared/ui/table-skeleton.tsx';
+import { useTableOptions } from '../../shared/ui/use-table-options.ts';
 import { auditColumns } from './audit-columns.tsx';
 import { useAudit } from './audit-queries.ts';
 import { filterEntries } from './audit-rules.ts';
@@ -19,6 +21,7 @@ const noEntries: readonly AuditEntry[] = [];
 export function AuditPage({ title }: { title: string }) {
   const audit = useAudit();
   const [filter, setFilter] = useAuditFilter();
+  const options = useTableOptions('audit');
   const loaded = useMemo(() => audit.data?.pages.flatMap((page) => page.items) ?? noEntries, [audit.data]);
   const shown = useMemo(() => filterEntries(loaded, filter), [loaded, filter]);
   return (
@@ -35,6 +38,7 @@ export function AuditPage({ title }: { title: string }) {
           >
             Обновить
           </Button>
+          <TableOptions name="audit" columns={auditColumns} />
           <ExportMenu name="audit" columns={auditColumns} rows={shown} />
         </>
       }
@@ -43,10 +47,11 @@ export function AuditPage({ title }: { title: string }) {
       <QueryState
         query={audit}
         failedTitle="Не удалось загрузить журнал"
-        skeleton={<TableSkeleton columns={auditColumns} label="Загрузка журнала…" />}
+        skeleton={<TableSkeleton {...options} columns={auditColumns} label="Загрузка журнала…" />}
       >
         {() => (
           <AuditTable
+            options={options}
             audit={audit}
             shown={shown}
             loadedCount={loaded.length}

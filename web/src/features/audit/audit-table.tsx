@@ -5,10 +5,12 @@ import { Blank } from '../../shared/ui/blank.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { cardStyle } from '../../shared/ui/card.tsx';
 import { DataTable } from '../../shared/ui/data-table.tsx';
+import type { useTableOptions } from '../../shared/ui/use-table-options.ts';
 import { auditColumns } from './audit-columns.tsx';
 import type { useAudit } from './audit-queries.ts';
 
 interface AuditTableProps {
+  options: ReturnType<typeof useTableOptions>;
   audit: ReturnType<typeof useAudit>;
   shown: readonly AuditEntry[];
   /** How many entries have been fetched, shown or not. */
@@ -17,7 +19,7 @@ interface AuditTableProps {
 }
 
 /** The entries with what they are a part of, and the way to older ones. */
-export function AuditTable({ audit, shown, loadedCount, onReset }: AuditTableProps) {
+export function AuditTable({ options, audit, shown, loadedCount, onReset }: AuditTableProps) {
   const footer = (
     <>
       <output>
@@ -35,6 +37,7 @@ export function AuditTable({ audit, shown, loadedCount, onReset }: AuditTablePro
   if (shown.length > 0)
     return (
       <DataTable
+        {...options}
         label="Журнал действий"
         columns={auditColumns}
         rows={shown}

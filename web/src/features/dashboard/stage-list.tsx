@@ -1,16 +1,25 @@
 import { Card } from '../../shared/ui/card.tsx';
 import { StatusBadge } from '../../shared/ui/status-badge.tsx';
-import { stages } from './stages.ts';
+import { stages } from '../../shared/launch/stages.ts';
+import { useRuns } from '../../shared/runs/use-runs.ts';
+import { geoStageStatus } from './stage-rules.ts';
 
-/** The six stages with their states; none has been run yet. */
+/** The six stages; the geo stage is as its latest runs are, the others have no runs yet. */
 export function StageList() {
+  const { runs } = useRuns();
+  const geoStatus = geoStageStatus(runs);
+  const completed = geoStatus === 'completed' ? 1 : 0;
   return (
     <Card
       title="Этапы анализа"
-      aside={<span className="text-xs text-muted">0 из {stages.length} завершено</span>}
+      aside={
+        <span className="text-xs text-muted">
+          {completed} из {stages.length} завершено
+        </span>
+      }
     >
       <ol>
-        {stages.map(({ id, title, text }, at) => (
+        {stages.map(({ id, title, purpose }, at) => (
           <li
             key={id}
             className="flex min-h-13 items-center gap-3 border-separator px-4 py-2 not-first:border-t"
@@ -23,9 +32,9 @@ export function StageList() {
             </span>
             <span className="min-w-0 flex-1">
               <span className="block text-sm font-medium">{title}</span>
-              <span className="block truncate text-xs text-muted">{text}</span>
+              <span className="block truncate text-xs text-muted">{purpose}</span>
             </span>
-            <StatusBadge status="pending" />
+            <StatusBadge status={id === 'geoAnalysis' ? geoStatus : 'pending'} />
           </li>
         ))}
       </ol>

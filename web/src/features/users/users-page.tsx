@@ -6,7 +6,9 @@ import { Button } from '../../shared/ui/button.tsx';
 import { ExportMenu } from '../../shared/ui/export-menu.tsx';
 import { Page } from '../../shared/ui/page.tsx';
 import { QueryState } from '../../shared/ui/query-state.tsx';
+import { TableOptions } from '../../shared/ui/table-options.tsx';
 import { TableSkeleton } from '../../shared/ui/table-skeleton.tsx';
+import { useTableOptions } from '../../shared/ui/use-table-options.ts';
 import { useToggleUser } from './use-toggle-user.ts';
 import { useUserFilter } from './use-user-filter.ts';
 import type { UserAction } from './user-actions.tsx';
@@ -24,6 +26,7 @@ export function UsersPage({ title }: { title: string }) {
   const [filter, setFilter] = useUserFilter();
   const [dialog, setDialog] = useState<OpenUserDialog | null>(null);
   const toggle = useToggleUser();
+  const options = useTableOptions('users');
   const columns = useMemo(() => usersColumns(ownId), [ownId]);
   const shown = useMemo(() => filterUsers(users.data ?? [], filter), [users.data, filter]);
   const act = (action: UserAction, user: Account) =>
@@ -35,6 +38,7 @@ export function UsersPage({ title }: { title: string }) {
       isFilled
       actions={
         <>
+          <TableOptions name="users" columns={columns} />
           <ExportMenu name="users" columns={columns} rows={shown} />
           <Button
             kind="primary"
@@ -50,10 +54,11 @@ export function UsersPage({ title }: { title: string }) {
       <QueryState
         query={users}
         failedTitle="Не удалось загрузить пользователей"
-        skeleton={<TableSkeleton columns={columns} hasActions label="Загрузка пользователей…" />}
+        skeleton={<TableSkeleton {...options} columns={columns} hasActions label="Загрузка пользователей…" />}
       >
         {(all) => (
           <UsersTable
+            options={options}
             columns={columns}
             shown={shown}
             total={all.length}

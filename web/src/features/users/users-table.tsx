@@ -7,9 +7,11 @@ import { cardStyle } from '../../shared/ui/card.tsx';
 import type { DataColumn } from '../../shared/ui/data-column.ts';
 import { DataTable } from '../../shared/ui/data-table.tsx';
 import { useTableSort } from '../../shared/ui/table-sort.ts';
+import type { useTableOptions } from '../../shared/ui/use-table-options.ts';
 import { UserActions, type UserAction } from './user-actions.tsx';
 
 interface UsersTableProps {
+  options: ReturnType<typeof useTableOptions>;
   columns: readonly DataColumn<Account>[];
   shown: readonly Account[];
   /** How many accounts there are, shown or not. */
@@ -20,7 +22,7 @@ interface UsersTableProps {
 }
 
 /** The accounts that fit the filter, each with its menu. */
-export function UsersTable({ columns, shown, total, ownId, onAction, onReset }: UsersTableProps) {
+export function UsersTable({ options, columns, shown, total, ownId, onAction, onReset }: UsersTableProps) {
   const [sort, setSort] = useTableSort({ id: 'email', isDescending: false });
   if (shown.length === 0)
     return (
@@ -35,6 +37,7 @@ export function UsersTable({ columns, shown, total, ownId, onAction, onReset }: 
     );
   return (
     <DataTable
+      {...options}
       label="Пользователи"
       columns={columns}
       rows={shown}

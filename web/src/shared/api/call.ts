@@ -14,10 +14,12 @@ interface AnyInput {
 
 interface CallOptions {
   signal?: AbortSignal;
+  /** Sent besides our own: `prefer: respond-async`. */
+  headers?: Readonly<Record<string, string>>;
 }
 
-async function send(declared: Endpoint, input: AnyInput, token: string | null, signal: AbortSignal) {
-  const headers: Record<string, string> = { accept: 'application/json' };
+async function send(declared: Endpoint, input: AnyInput, token: string | null, options: CallOptions) {
+  const headers: Record<string, string> = { ...options.headers, accept: 'application/json' };
   if (token !== null) headers['authorization'] = `Bearer ${token}`;
   if (input.body !== undefined) headers['content-type'] = 'application/json';
   return fetch(callUrl(declared, input), {
@@ -26,7 +28,7 @@ async function send(declared: Endpoint, input: AnyInput, token: string | null, s
     body: input.body === undefined ? null : JSON.stringify(input.body),
     cache: 'no-store',
     credentials: 'omit',
-    signal,
+    signal: options.signal ?? null,
   });
 }
 
@@ -39,6 +41,15 @@ function failureOf(error: unknown, asked: AbortSignal | undefined, deadline: Abo
       { cause: error },
     );
   return new ApiFailure({ code: 'network', message: networkFailureText, status: 0 }, { cause: error });
+}
+
+/** Why an answer is not a success; ends the session it says is no longer valid. `token` is the one that was sent. */
+export async function refusalOf(response: Response, token: string | null): Promise<ApiFailure> {
+  const failure = await readFailure(response);
+  // A late answer to a session that has been replaced meanwhile must not end the new one.
+  if (failure.status === 401 && token !== null && token === readSession().token)
+    useSession.getState().end('expired');
+  return failure;
 }
 
 /**
@@ -56,18 +67,12 @@ export async function call<E extends Endpoint>(
   let response: Response;
   let body: unknown;
   try {
-    response = await send(declared, input as AnyInput, token, signal);
+    response = await send(declared, input as AnyInput, token, { ...options, signal });
     if (response.ok) body = await response.json();
   } catch (error) {
     throw failureOf(error, options.signal, deadline);
   }
-  if (!response.ok) {
-    const failure = await readFailure(response);
-    // A late answer to a session that has been replaced meanwhile must not end the new one.
-    if (failure.status === 401 && token !== null && token === readSession().token)
-      useSession.getState().end('expired');
-    throw failure;
-  }
+  if (!response.ok) throw await refusalOf(response, token);
   const parsed = declared.answer.safeParse(body);
   if (parsed.success) return parsed.data as CallAnswer<E>;
   throw new ApiFailure(

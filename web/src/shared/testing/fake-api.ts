@@ -1,6 +1,6 @@
 import { endpoints } from '@geoplan/contracts/api';
 import type { CallAnswer } from '@geoplan/contracts/client';
-import type { Endpoint } from '@geoplan/contracts/define';
+import { statusOf, type Endpoint } from '@geoplan/contracts/define';
 import { errorCodes, failureSchema, type ErrorCode } from '@geoplan/contracts/errors';
 import { routeTable } from '@geoplan/contracts/route-table';
 import type { Page, Route } from 'playwright-core';
@@ -31,6 +31,8 @@ interface Asked<E extends Endpoint> {
   query: z.output<E['query']>;
   body: z.output<E['body']>;
   token: string | undefined;
+  /** Where a stream of events is resumed; undefined = from its beginning. */
+  lastEventId: string | undefined;
 }
 
 type Handle<E extends Endpoint> = (asked: Asked<E>) => CallAnswer<E> | Promise<CallAnswer<E>>;
@@ -44,6 +46,43 @@ export const done = { success: true as const };
 /** Says how an endpoint answers; a handler may throw `Failed`. */
 export function answer<E extends Endpoint>(declared: E, handle: Handle<E>): Answer {
   return [declared, handle];
+}
+
+/** An event of a stream; without an `id` it has its place in the list, counted from 1. */
+export interface FakeEvent {
+  event: string;
+  data: unknown;
+  id?: string;
+}
+
+type FakeEvents = readonly FakeEvent[];
+
+/**
+ * Says what a stream of events tells before it ends, the events after `Last-Event-ID` only; a function says it anew for
+ * every connection and may throw `Failed`.
+ */
+export function answerEvents(
+  declared: Endpoint,
+  events: FakeEvents | ((lastEventId: string | undefined) => FakeEvents | Promise<FakeEvents>),
+): Answer {
+  return [
+    declared,
+    async ({ lastEventId }) => {
+      const all = typeof events === 'function' ? await events(lastEventId) : events;
+      const numbered = all.map((each, at) => ({ id: String(at + 1), ...each }));
+      return numbered.slice(numbered.findIndex(({ id }) => id === lastEventId) + 1);
+    },
+  ];
+}
+
+/** The events as they stand in the body of the answer, each checked against the contract. */
+function eventsBody(declared: Endpoint, events: readonly Required<FakeEvent>[]): string {
+  return events
+    .map(
+      ({ event, data, id }) =>
+        `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(declared.answer.parse(data))}\n\n`,
+    )
+    .join('');
 }
 
 async function fail(route: Route, { code, options }: Failed): Promise<void> {
@@ -78,11 +117,17 @@ async function answerCall(route: Route, answers: readonly Answer[]): Promise<voi
     query: endpoint.query.parse(Object.fromEntries(url.searchParams)),
     body: endpoint.body.parse(request.postDataJSON() ?? undefined),
     token,
+    lastEventId: request.headers()['last-event-id'],
   };
   try {
     if (endpoint.access !== 'public' && token === undefined) throw new Failed('unauthenticated');
-    const json = endpoint.answer.parse(await handle(asked));
-    await route.fulfill({ status: endpoint.status, json });
+    const given = await handle(asked);
+    if (endpoint.delivery === 'events') {
+      const body = eventsBody(endpoint, given as Required<FakeEvent>[]);
+      return await route.fulfill({ contentType: 'text/event-stream', body });
+    }
+    const json = endpoint.answer.parse(given);
+    await route.fulfill({ status: statusOf(endpoint, json), json });
   } catch (error) {
     if (!(error instanceof Failed)) throw error;
     await fail(route, error);

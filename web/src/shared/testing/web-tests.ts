@@ -1,5 +1,6 @@
 import { testAccounts, verify } from '@geoplan/contracts/auth';
 import type { Role } from '@geoplan/contracts/define';
+import { listRuns } from '@geoplan/contracts/geo-runs';
 import { launchBrowser } from '@geoplan/test-services/browser';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
@@ -25,6 +26,8 @@ interface OpenOptions {
 
 const basics = (role: Role | undefined): Answer[] => [
   answer(testAccounts, () => ok([])),
+  // The top bar of every screen asks for the runs.
+  answer(listRuns, () => ok({ runs: [], nextCursor: null })),
   ...(role ? [answer(verify, () => ok({ user: sampleUser(role) }))] : []),
 ];
 

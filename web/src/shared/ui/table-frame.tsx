@@ -1,13 +1,11 @@
 import type { ReactNode, Ref } from 'react';
 import type { DataColumn } from './data-column.ts';
-
-/** Width of the column with the row's menu, in px. */
-const actionsWidth = 48;
+import { checkWidthPx, type TableLayout } from './table-layout.ts';
 
 interface TableFrameProps<Row> {
   label: string;
   columns: readonly DataColumn<Row>[];
-  hasActions: boolean;
+  layout: TableLayout;
   /** The element that scrolls. */
   ref?: Ref<HTMLElement>;
   /** All rows with the head, those not drawn included. */
@@ -17,8 +15,12 @@ interface TableFrameProps<Row> {
 }
 
 /** The box around a table: scrolls inside, widths fixed so that nothing moves when the data arrive. */
-export function TableFrame<Row>({ ref, columns, hasActions, ...props }: TableFrameProps<Row>) {
-  const least = columns.reduce((sum, column) => sum + column.width, hasActions ? actionsWidth : 0);
+export function TableFrame<Row>({ ref, columns, layout, ...props }: TableFrameProps<Row>) {
+  const { hasChecks, actionsPx } = layout;
+  const fixed = (hasChecks ? checkWidthPx : 0) + actionsPx;
+  const least = columns.reduce((sum, column) => sum + column.width, fixed);
+  // Something must take what is left, or the checkboxes are stretched too: the first column when no other does.
+  const hasGrowing = columns.some((column) => column.isGrowing);
   return (
     <div className="flex min-h-0 flex-col gap-3 lg:flex-1">
       <section
@@ -34,10 +36,14 @@ export function TableFrame<Row>({ ref, columns, hasActions, ...props }: TableFra
           className="w-full table-fixed border-separate border-spacing-0 text-sm"
         >
           <colgroup>
-            {columns.map((column) => (
-              <col key={column.id} style={column.isGrowing ? {} : { width: column.width }} />
+            {hasChecks ? <col style={{ width: checkWidthPx }} /> : null}
+            {columns.map((column, at) => (
+              <col
+                key={column.id}
+                style={column.isGrowing || (!hasGrowing && at === 0) ? {} : { width: column.width }}
+              />
             ))}
-            {hasActions ? <col style={{ width: actionsWidth }} /> : null}
+            {actionsPx > 0 ? <col style={{ width: actionsPx }} /> : null}
           </colgroup>
           {props.children}
         </table>

@@ -1,30 +1,53 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
+import { Checkbox } from './checkbox.tsx';
 import { classNames } from './class-names.ts';
 import type { DataColumn, TableSort } from './data-column.ts';
+import { stickyLeft, type TableLayout } from './table-layout.ts';
+import type { RowChecks } from './table-selection.ts';
 
 interface TableHeadProps<Row> {
   columns: readonly DataColumn<Row>[];
   sort?: TableSort | undefined;
   onSort?: ((sort: TableSort) => void) | undefined;
-  hasActions: boolean;
+  layout: TableLayout;
+  checks?: RowChecks | undefined;
 }
 
 const cell =
-  'sticky top-0 z-(--z-sticky) h-8.5 border-b border-border bg-surface-secondary px-3 text-left text-xs font-medium whitespace-nowrap text-muted first:left-0 first:z-11';
+  'sticky top-0 h-8.5 border-b border-border bg-surface-secondary text-left text-xs font-medium whitespace-nowrap text-muted';
 
 /** The head of a table: a click on a column sorts by it, a second one turns the order round. */
-export function TableHead<Row>({ columns, sort, onSort, hasActions }: TableHeadProps<Row>) {
+export function TableHead<Row>({ columns, sort, onSort, layout, checks }: TableHeadProps<Row>) {
   return (
     <thead>
       <tr>
-        {columns.map((column) => {
+        {layout.hasChecks ? (
+          <th scope="col" className={classNames(cell, 'left-0 z-11 pl-2.5')}>
+            {checks === undefined ? null : (
+              <Checkbox
+                label="Выбрать все"
+                isSelected={checks.isAll}
+                isIndeterminate={checks.isPart}
+                isDisabled={checks.isNone}
+                onChange={checks.toggleAll}
+              />
+            )}
+          </th>
+        ) : null}
+        {columns.map((column, at) => {
           const active = sort?.id === column.id ? sort : undefined;
           return (
             <th
               key={column.id}
               scope="col"
               aria-sort={active && (active.isDescending ? 'descending' : 'ascending')}
-              className={classNames(cell, active && 'text-foreground', column.isNumeric && 'text-right')}
+              className={classNames(
+                cell,
+                'px-3',
+                at === 0 ? `z-11 ${stickyLeft(layout)}` : 'z-(--z-sticky)',
+                active && 'text-foreground',
+                column.isNumeric && 'text-right',
+              )}
             >
               {column.isSortable && onSort ? (
                 <button
@@ -43,8 +66,8 @@ export function TableHead<Row>({ columns, sort, onSort, hasActions }: TableHeadP
             </th>
           );
         })}
-        {hasActions ? (
-          <th scope="col" className={classNames(cell, 'right-0 z-11')}>
+        {layout.actionsPx > 0 ? (
+          <th scope="col" className={classNames(cell, 'right-0 z-11 px-3')}>
             <span className="sr-only">Действия</span>
           </th>
         ) : null}

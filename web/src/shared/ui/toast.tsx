@@ -8,10 +8,15 @@ import {
 } from 'react-aria-components';
 import { Button } from './button.tsx';
 
+/** What can be done about it: a word and what it does. */
+export interface ToastAction {
+  label: string;
+  onPress: () => void;
+}
+
 interface ToastText {
   text: string;
-  /** Takes the action back; shown as «Отменить». */
-  undo?: () => void;
+  action?: ToastAction;
 }
 
 const queue = new ToastQueue<ToastText>({ maxVisibleToasts: 3 });
@@ -20,9 +25,10 @@ const queue = new ToastQueue<ToastText>({ maxVisibleToasts: 3 });
 const undoMs = 10_000;
 const readMs = 5_000;
 
-/** Says that something has been done. */
-export function showToast(text: string, undo?: () => void): void {
-  queue.add({ text, ...(undo ? { undo } : {}) }, { timeout: undo ? undoMs : readMs });
+/** Says that something has been done; a function takes it back and is shown as «Отменить». */
+export function showToast(text: string, action?: (() => void) | ToastAction): void {
+  const shown = typeof action === 'function' ? { label: 'Отменить', onPress: action } : action;
+  queue.add({ text, ...(shown ? { action: shown } : {}) }, { timeout: shown ? undoMs : readMs });
 }
 
 /** Where toasts appear: bottom right; F6 moves the focus there. */
@@ -41,16 +47,16 @@ export function Toasts() {
           <ToastContent className="min-w-0 flex-1">
             <Text slot="title">{toast.content.text}</Text>
           </ToastContent>
-          {toast.content.undo === undefined ? null : (
+          {toast.content.action === undefined ? null : (
             <Button
               size="sm"
               className="border-inverse-foreground/30! bg-transparent! text-inherit! shadow-none"
               onPress={() => {
-                toast.content.undo?.();
+                toast.content.action?.onPress();
                 queue.close(toast.key);
               }}
             >
-              Отменить
+              {toast.content.action.label}
             </Button>
           )}
           <Button

@@ -42,5 +42,6 @@ export function useSortedRows<Row extends object>(
     return sort && isKnown ? [{ id: sort.id, desc: sort.isDescending }] : [];
   }, [columns, sort]);
   const table = useTable({ features, columns: defs, data, state: { sorting } });
-  return table.getRowModel().rows.map((row) => row.original);
+  const sorted = table.getRowModel().rows;
+  return useMemo(() => sorted.map((row) => row.original), [sorted]);
 }

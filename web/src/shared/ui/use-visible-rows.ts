@@ -1,10 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import type { RefObject } from 'react';
+import { useEffect, type RefObject } from 'react';
 
 /** Rows from which only the visible ones are drawn (design reference, ui.md). */
 const virtualFrom = 100;
-/** `--spacing-row`, in px. */
-const rowHeightPx = 36;
 
 /** Which rows to draw, and the heights in px of those above and below them. */
 export interface VisibleRows {
@@ -15,7 +13,11 @@ export interface VisibleRows {
 }
 
 /** The part of a long table that is on the screen; a short one is drawn whole. */
-export function useVisibleRows(count: number, scroller: RefObject<HTMLElement | null>): VisibleRows {
+export function useVisibleRows(
+  count: number,
+  rowHeightPx: number,
+  scroller: RefObject<HTMLElement | null>,
+): VisibleRows {
   const isVirtual = count >= virtualFrom;
   // oxlint-disable-next-line react/incompatible-library -- about React Compiler, which is off: react-hook-form loses fields under it
   const virtual = useVirtualizer({
@@ -25,6 +27,8 @@ export function useVisibleRows(count: number, scroller: RefObject<HTMLElement | 
     overscan: 12,
     enabled: isVirtual,
   });
+  // The virtualizer keeps the heights it was first told.
+  useEffect(() => virtual.measure(), [virtual, rowHeightPx]);
   if (!isVirtual) return { first: 0, last: count - 1, abovePx: 0, belowPx: 0 };
   const items = virtual.getVirtualItems();
   const first = items[0]?.index ?? 0;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { UnroutableError } from '../bus-errors.ts';
 import { collect, expectHeard, upTo, useReplicas, type MakeHarness } from './bus-harness.ts';
-import { ended, lookUp, noticed, numbered } from './test-messages.ts';
+import { ended, lookUp, noticed, numbered, unheard } from './test-messages.ts';
 
 /** Who gets what. */
 export function describeDelivery(make: MakeHarness): void {
@@ -30,6 +30,11 @@ export function describeDelivery(make: MakeHarness): void {
     const replicas = await Promise.all(upTo(3).map(async () => collect(await replica(), ended, 'gateway')));
     await bus.publish(ended, numbered(ended, 1));
     for (const heard of replicas) await expectHeard([1], heard);
+  });
+
+  it('takes an event that nobody is declared to listen to', async () => {
+    const bus = await replica();
+    await bus.publish(unheard, numbered(unheard, 1));
   });
 
   it('refuses an event or job as long as one of its listeners has no queue', async () => {

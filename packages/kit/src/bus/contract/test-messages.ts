@@ -37,11 +37,22 @@ export const ended = message({
   data,
 });
 
-/** The three differ in who gets them only. */
+/** An event whose listener is not built yet. */
+export const unheard = message({
+  type: 'geo.tree-fallen',
+  version: 1,
+  owner: 'geo',
+  listeners: [],
+  delivery: 'event',
+  summary: 'test event without listeners',
+  data,
+});
+
+/** The four differ in who gets them only. */
 export type TestMessage = Message<typeof data>;
 
 /** Every message a harness may have to clean up after. */
-export const testMessages: readonly Message[] = [noticed, lookUp, ended];
+export const testMessages: readonly Message[] = [noticed, lookUp, ended, unheard];
 
 /** An envelope around a number. */
 export function numbered(declared: TestMessage, number: number, text?: string) {

@@ -39,5 +39,5 @@ export async function publishMessage(
   ]);
   const [result] = rows;
   if (result?.missing) throw new UnroutableError(type, `очереди сервиса ${result.missing}`);
-  if (delivery !== 'broadcast' && !result?.stored) throw new UnroutableError(type, 'ни одной очереди');
+  if (needed.length > 0 && !result?.stored) throw new UnroutableError(type, 'ни одной очереди');
 }

@@ -1,0 +1,104 @@
+import { endGuarded } from '@geoplan/test-services/processes/guard';
+import { startServer } from '@geoplan/test-services/start-server';
+import { randomBytes } from 'node:crypto';
+import { loadavg } from 'node:os';
+import { describeMachine } from '../machine.ts';
+import { writeSection } from '../write-section.ts';
+import { createBenchDatabase, type BenchDatabase } from './bench-database.ts';
+import { goals, tables, type GeoSamples } from './geo-report.ts';
+import { fill, madeUpReadings } from './made-up-readings.ts';
+import { measureQuestion, questions } from './measure-lists.ts';
+import { measureStream } from './measure-stream.ts';
+import { measureUpsert } from './measure-upsert.ts';
+import { startOwnProcess, type OwnProcess } from './own-process.ts';
+import { waitForQuiet } from './quiet.ts';
+import { createGetter } from './signed-get.ts';
+
+/** Fewer rounds than this say nothing on a machine shared with others. */
+const fewestRounds = 5;
+const callsPerQuestion = 40;
+const keywords = { small: 10_000, large: 100_000 };
+
+/** Everything a round needs. */
+interface Stand {
+  /** Of Postgres. */
+  version: string;
+  small: BenchDatabase;
+  ours: { small: OwnProcess; large: OwnProcess };
+  bare: OwnProcess;
+  get: ReturnType<typeof createGetter>;
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+async function measureRound({ small, ours, bare, get }: Stand, samples: GeoSamples): Promise<void> {
+  for (const [name, question] of Object.entries(questions)) {
+    await waitForQuiet();
+    const origins = { small: ours.small.origin, large: ours.large.origin };
+    const round = await measureQuestion(get, origins, question, callsPerQuestion);
+    samples.lists.set(name, [...(samples.lists.get(name) ?? []), round]);
+  }
+  await waitForQuiet();
+  samples.streams.push({ ours: await measureStream(get, ours.small), bare: await measureStream(get, bare) });
+  await waitForQuiet();
+  samples.upserts.push(await measureUpsert(small, madeUpReadings(1_000, 'u')));
+}
+
+async function startStand(server: string): Promise<Stand & { stop(): Promise<void> }> {
+  const [small, large] = [
+    await createBenchDatabase(server, 'small'),
+    await createBenchDatabase(server, 'large'),
+  ];
+  await fill(small, keywords.small);
+  say('100 000 записей сохранены');
+  await fill(large, keywords.large);
+  say('1 000 000 записей сохранены');
+  const version = await small.pool.query<{ server_version: string }>('show server_version');
+  const secret = randomBytes(32).toString('hex');
+  const start = (file: string, url: string) =>
+    startOwnProcess(file, { DATABASE_URL: url, INTERNAL_KEY: secret });
+  const ours = {
+    small: await start('geo-process.ts', small.url),
+    large: await start('geo-process.ts', large.url),
+  };
+  const bare = await start('bare-copy-process.ts', small.url);
+  return {
+    version: version.rows[0]?.server_version ?? '',
+    small,
+    ours,
+    bare,
+    get: createGetter(secret),
+    async stop() {
+      await Promise.all([ours.small.stop(), ours.large.stop(), bare.stop()]);
+      await Promise.all([small.close(), large.close()]);
+    },
+  };
+}
+
+/** Geo's lists, stream and writer against what Postgres itself takes for the same (issue 3): one run, medians of rounds. */
+export async function benchGeo(options: { rounds: number }): Promise<void> {
+  const rounds = Math.max(fewestRounds, options.rounds);
+  const server = await startServer('postgres', 'binaries', { survivesKill: false });
+  try {
+    const stand = await startStand(server.url);
+    const samples: GeoSamples = { lists: new Map(), streams: [], upserts: [] };
+    try {
+      // The first round compiles and fills caches.
+      await measureRound(stand, { lists: new Map(), streams: [], upserts: [] });
+      for (let round = 1; round <= rounds; round += 1) {
+        await measureRound(stand, samples);
+        say(`круг ${round} из ${rounds}, загрузка ${loadavg()[0]?.toFixed(1)}`);
+      }
+    } finally {
+      await stand.stop();
+    }
+    const reached = goals(samples).map((goal) => `- ${goal.reached ? 'да' : 'НЕТ'}: ${goal.text}`);
+    const method = `Сервис целиком, по HTTP на loopback; PostgreSQL ${stand.version} с fsync=off для обеих сторон; ${keywords.small} и ${keywords.large} слов × 10 из 20 стран; ${rounds} кругов вперемешку после разогрева, медианы, по ${callsPerQuestion} разных вопросов на строку и круг.`;
+    const text = [method, describeMachine(), tables(samples), reached.join('\n')].join('\n\n');
+    say(`\n${text}\n\n${writeSection('geo', text)}`);
+  } finally {
+    await endGuarded();
+  }
+}

@@ -1,0 +1,110 @@
+import { internalKey, mintInternalToken } from '@geoplan/kit/identity/internal-token';
+import { endGuarded } from '@geoplan/test-services/processes/guard';
+import { startServer } from '@geoplan/test-services/start-server';
+import { randomBytes } from 'node:crypto';
+import { loadavg } from 'node:os';
+import { describeMachine } from '../machine.ts';
+import { cpuSeconds } from '../process-usage.ts';
+import { writeSection } from '../write-section.ts';
+import { createBenchDatabase } from './bench-database.ts';
+import { startOwnProcess, type OwnProcess } from './own-process.ts';
+import { waitForQuiet } from './quiet.ts';
+import { somebody } from './signed-get.ts';
+import { median } from './stats.ts';
+
+const fewestRounds = 5;
+const pairs = 1_000;
+const countries = 'us de fr it es pl cz ro in tr'.split(' ');
+const delayMs = 50;
+const concurrency = 20;
+/** No run is faster than its requests, so many at once. */
+const idealMs = (pairs * delayMs) / concurrency;
+
+/** One finished run. */
+interface RunSample {
+  ms: number;
+  cpuMsPerPair: number;
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+/** Calls of people who may do what they ask for. */
+function caller(geo: OwnProcess, secret: string) {
+  const key = internalKey(secret);
+  return async (path: string, body: unknown): Promise<unknown> => {
+    const authorization = `Bearer ${mintInternalToken(somebody('admin'), key)}`;
+    const headers = { authorization, 'content-type': 'application/json' };
+    const answer = await fetch(geo.origin + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    if (answer.status !== 200) throw new Error(`${path} answers ${answer.status}: ${await answer.text()}`);
+    return answer.json();
+  };
+}
+
+async function measureRun(
+  geo: OwnProcess,
+  call: ReturnType<typeof caller>,
+  round: number,
+): Promise<RunSample> {
+  await waitForQuiet();
+  const keywords = Array.from({ length: pairs / countries.length }, (_, at) => `bench ${round} word ${at}`);
+  const before = { at: performance.now(), cpu: cpuSeconds(geo.pid) };
+  const answer = (await call('/api/geo-analysis', { keywords, countries })) as {
+    data: { results: unknown[] };
+  };
+  const ms = performance.now() - before.at;
+  if (answer.data.results.length !== pairs) throw new Error(`${answer.data.results.length} results`);
+  return { ms, cpuMsPerPair: ((cpuSeconds(geo.pid) - before.cpu) * 1000) / pairs };
+}
+
+function report(samples: readonly RunSample[]): string {
+  const ms = median(samples.map((sample) => sample.ms));
+  const cpu = median(samples.map((sample) => sample.cpuMsPerPair));
+  const ratio = ms / idealMs;
+  return [
+    `Запуск на ${pairs} пар, все покупаются; провайдер (наша песочница, свой процесс) отвечает через ${delayMs} мс, по паре на запрос, ${concurrency} запросов одновременно; сервис целиком с шиной на PostgreSQL, один процесс; от POST до готового ответа; ${samples.length} кругов после разогрева, медианы.`,
+    describeMachine(),
+    `| запуск | мс | к пределу ${idealMs} мс | CPU сервиса на пару, мс |\n| --- | --- | --- | --- |\n| ${pairs} пар | ${ms.toFixed(0)} | ${ratio.toFixed(2)} | ${cpu.toFixed(2)} |`,
+    `- ${ratio <= 1.25 ? 'да' : 'НЕТ'}: время ≤ 1,25 × предел: ${ratio.toFixed(2)}\n- ${cpu <= 5 ? 'да' : 'НЕТ'}: CPU на пару ≤ 5 мс: ${cpu.toFixed(2)}`,
+  ].join('\n\n');
+}
+
+/** A run of 1,000 pairs against a provider that answers in 50 ms (issue 3): wall time and our own CPU. */
+export async function benchRun(options: { rounds: number }): Promise<void> {
+  const server = await startServer('postgres', 'binaries', { survivesKill: false });
+  const started: OwnProcess[] = [];
+  try {
+    const database = await createBenchDatabase(server.url, 'runs');
+    await database.close();
+    const secret = randomBytes(32).toString('hex');
+    const sandbox = await startOwnProcess('sandbox-process.ts', { DELAY_MS: String(delayMs) });
+    started.push(sandbox);
+    const { host } = new URL(sandbox.origin);
+    const geo = await startOwnProcess('geo-process.ts', {
+      DATABASE_URL: database.url,
+      BUS_URL: server.url,
+      INTERNAL_KEY: secret,
+      PROVIDER_HOST: host,
+      CONCURRENCY: String(concurrency),
+    });
+    started.push(geo);
+    const call = caller(geo, secret);
+    await call('/api/settings', { rapidApiKey: 'unlimited-bench', rapidApiHost: host });
+    await measureRun(geo, call, 0);
+    const samples: RunSample[] = [];
+    for (let round = 1; round <= Math.max(fewestRounds, options.rounds); round += 1) {
+      const sample = await measureRun(geo, call, round);
+      samples.push(sample);
+      const load = loadavg()[0]?.toFixed(1);
+      say(
+        `круг ${round}: ${sample.ms.toFixed(0)} мс, ${sample.cpuMsPerPair.toFixed(2)} мс CPU на пару, загрузка ${load}`,
+      );
+    }
+    const text = report(samples);
+    say(`\n${text}\n\n${writeSection('geo-run', text)}`);
+  } finally {
+    await Promise.all(started.map((each) => each.stop()));
+    await endGuarded();
+  }
+}

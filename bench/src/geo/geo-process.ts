@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto';
+import { createGeoService } from '@geoplan/geo/service';
+import type { Bus } from '@geoplan/kit/bus/bus';
+import { createPostgresBus } from '@geoplan/kit/bus/postgres-bus';
+import { createLog } from '@geoplan/kit/log';
+import { reportStalls } from './report-stalls.ts';
+
+/** Without a broker nobody can start a run. */
+const noBus: Bus = {
+  publish: async () => undefined,
+  consume: async () => undefined,
+  ready: () => true,
+  parked: async () => [],
+  close: async () => undefined,
+};
+
+// Our whole service as main.ts composes it; with a broker where runs are measured.
+const log = createLog({ service: 'geo', level: 'info' });
+const busUrl = process.env['BUS_URL'];
+const host = process.env['PROVIDER_HOST'];
+const service = await createGeoService({
+  databaseUrl: process.env['DATABASE_URL'] ?? '',
+  bus: busUrl === undefined ? noBus : createPostgresBus({ url: busUrl, log }),
+  log,
+  port: 0,
+  host: '127.0.0.1',
+  internalKey: process.env['INTERNAL_KEY'] ?? '',
+  secretsKeys: `bench:${randomBytes(32).toString('base64')}`,
+  lookup: { perSecond: null, freshDays: 30, concurrency: Number(process.env['CONCURRENCY'] ?? 20) },
+  sandbox: host === undefined ? undefined : { host },
+});
+reportStalls(service.port);

@@ -1,0 +1,42 @@
+import { someCountry, someWord } from './made-up-readings.ts';
+import { quantile } from './stats.ts';
+
+/** Times of one question in one round, ms. */
+export interface ListSample {
+  p50: number;
+  p95: number;
+}
+
+/** What the first page of the results list is asked for; the words change from call to call. */
+export const questions: Record<string, () => Record<string, string>> = {
+  'без условий': () => ({}),
+  'поиск двух слов': () => ({ search: `${someWord()} ${someWord()}` }),
+  'поиск одного слова': () => ({ search: someWord() }),
+  'поиск двух букв': () => ({ search: someWord().slice(0, 2) }),
+  страна: () => ({ country: someCountry() }),
+  'поиск двух слов и страна': () => ({ search: `${someWord()} ${someWord()}`, country: someCountry() }),
+  'поиск слова и страна': () => ({ search: someWord(), country: someCountry() }),
+};
+
+function sampleOf(times: readonly number[]): ListSample {
+  return { p50: quantile(times, 0.5), p95: quantile(times, 0.95) };
+}
+
+/** Asks two services one question many times over, in turns and each time in other words. */
+export async function measureQuestion(
+  get: (url: string) => Promise<{ status: number; ms: number }>,
+  origins: Record<'small' | 'large', string>,
+  question: () => Record<string, string>,
+  calls: number,
+): Promise<Record<'small' | 'large', ListSample>> {
+  const times = { small: [] as number[], large: [] as number[] };
+  for (let call = 0; call < calls; call += 1) {
+    const query = new URLSearchParams({ sort: 'searchVolume', ...question() }).toString();
+    for (const size of ['small', 'large'] as const) {
+      const answer = await get(`${origins[size]}/api/geo-analysis/keywords?${query}`);
+      if (answer.status !== 200) throw new Error(`the list answers ${answer.status}`);
+      times[size].push(answer.ms);
+    }
+  }
+  return { small: sampleOf(times.small), large: sampleOf(times.large) };
+}

@@ -1,0 +1,6 @@
+import { startSandbox } from '@geoplan/sandbox/start-sandbox';
+import { reportStalls } from './report-stalls.ts';
+
+// The provider: the product's own sandbox, as slow as it is told to be and without a rate.
+const sandbox = await startSandbox({ port: 0, options: { delayMs: Number(process.env['DELAY_MS']) } });
+reportStalls(Number(new URL(sandbox.url).port));

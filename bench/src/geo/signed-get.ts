@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import { Agent, request, type IncomingMessage } from 'node:http';
+import type { Role } from '@geoplan/contracts/define';
+import type { UserIdentity } from '@geoplan/kit/identity/identity';
+import { internalKey, mintInternalToken } from '@geoplan/kit/identity/internal-token';
+
+const agent = new Agent({ keepAlive: true, maxSockets: 4 });
+
+/** Somebody the gateway would vouch for. */
+export function somebody(role: Role): UserIdentity {
+  const [userId, sessionId] = [randomUUID(), randomUUID()];
+  return { kind: 'user', email: 'bench@example.org', role, userId, sessionId };
+}
+
+/** What came over the wire. */
+interface Received {
+  status: number;
+  bytes: number;
+  /** From sending the request to the last byte. */
+  ms: number;
+}
+
+/** GETs as the gateway would, reading the answer and throwing it away. */
+export function createGetter(secret: string): (url: string) => Promise<Received> {
+  const key = internalKey(secret);
+  const token = () => mintInternalToken(somebody('viewer'), key);
+  return async (url) => {
+    const authorization = `Bearer ${token()}`;
+    const began = performance.now();
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      request(url, { agent, headers: { authorization } }, resolve).on('error', reject).end();
+    });
+    let bytes = 0;
+    for await (const piece of response as AsyncIterable<Buffer>) bytes += piece.length;
+    return { status: response.statusCode ?? 0, bytes, ms: performance.now() - began };
+  };
+}

@@ -1,0 +1,26 @@
+import type { Log } from '@geoplan/kit/log';
+import { startSandbox } from '@geoplan/sandbox/start-sandbox';
+import type { EmbeddedConfig } from './config.ts';
+import { isPortFree } from './free-port.ts';
+import type { Lifetime } from './lifetime.ts';
+
+/** Where the sandbox listens unless told otherwise (architecture.md, Environment). */
+const usualPort = 8090;
+const loopback = '127.0.0.1';
+/** A quick provider's answer; without it nobody would see a run go on. */
+const delayMs = 120;
+
+/** Starts the emulators of the outside APIs, unless SANDBOX=off; the address is what the settings know them by. */
+export async function openSandbox(
+  config: EmbeddedConfig,
+  lifetime: Lifetime,
+  log: Log,
+): Promise<{ host: string } | undefined> {
+  if (config.SANDBOX === 'off') return undefined;
+  // Only a port that somebody asked for must be that port: a second Geoplan on the machine shall start as well.
+  const port = config.SANDBOX_PORT ?? ((await isPortFree(usualPort, loopback)) ? usualPort : 0);
+  const sandbox = await startSandbox({ port, host: loopback, options: { delayMs } });
+  lifetime.onStop('sandbox', () => sandbox.close());
+  log.info({ url: sandbox.url }, 'песочница внешних API отвечает');
+  return { host: new URL(sandbox.url).host };
+}

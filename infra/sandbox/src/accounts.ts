@@ -1,0 +1,58 @@
+/** The key of the embedded run's demo: a generous plan everywhere. */
+export const demoKey = 'sandbox-demo-key';
+
+const maxAccounts = 10_000;
+/** A little less than asked for: what the network adds to calls sent in step is not the caller's fault. */
+const leniency = 0.95;
+
+/** What a key promises by its name; the same for every emulated API. */
+export interface KeyTerms {
+  isGenerous: boolean;
+  /** Whether the vendor's own rate limit holds: not for keys that are there to show something else. */
+  isPaced: boolean;
+  /** What is left at the beginning; null = the whole plan. */
+  left: number | null;
+}
+
+const unpaced = /^(unlimited-|small-|quota-0$|slow$|flaky$|html$)/;
+
+/** Reads the terms from the key (README, Magic keys). */
+export function termsOf(key: string): KeyTerms {
+  const small = /^small-(\d{1,6})$/.exec(key)?.[1];
+  return {
+    isGenerous: key === demoKey || key.startsWith('unlimited-'),
+    isPaced: !unpaced.test(key),
+    left: key === 'quota-0' ? 0 : small === undefined ? null : Number(small),
+  };
+}
+
+/** Remembers accounts by key; the one unused for longest is forgotten when there are too many. */
+export function createAccounts<A>(open: (key: string) => A): (key: string) => A {
+  const accounts = new Map<string, A>();
+  return (key) => {
+    const account = accounts.get(key) ?? open(key);
+    // Set anew, so that the map's order is that of use.
+    accounts.delete(key);
+    accounts.set(key, account);
+    const oldest = accounts.keys().next();
+    if (accounts.size > maxAccounts && !oldest.done) accounts.delete(oldest.value);
+    return account;
+  };
+}
+
+/** Allows so many requests in any stretch of so long, refused ones not counted; false = too fast. */
+export function createPace(requests: number, perMs: number): (now: number) => boolean {
+  let accepted: number[] = [];
+  return (now) => {
+    accepted = accepted.filter((at) => now - at < perMs * leniency);
+    if (accepted.length >= requests) return false;
+    accepted.push(now);
+    return true;
+  };
+}
+
+/** Midnight UTC of the first day of the next month, when plans are full again. */
+export function nextMonth(now: number): number {
+  const at = new Date(now);
+  return Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1);
+}

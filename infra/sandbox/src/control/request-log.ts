@@ -1,0 +1,108 @@
+import { keywordKey } from '@geoplan/contracts/keyword';
+import { mask } from '@geoplan/kit/secrets/mask';
+import type { Request, Response } from 'express';
+import { answeredOf, type Asked } from '../emulated-api.ts';
+
+/** One call to an emulated API. */
+export interface LoggedCall {
+  /** ISO time of its arrival. */
+  at: string;
+  method: string;
+  /** Without the query. */
+  path: string;
+  /** As sent when it is one of the sandbox's own, else masked: somebody may point a real key here. */
+  key: string | null;
+  keywords: readonly string[];
+  country: string | null;
+  /** Null = not answered, or not to the end. */
+  status: number | null;
+  /** A fault that was asked for answered in the API's place. */
+  isFault: boolean;
+}
+
+/** How often one pair was asked for. */
+export interface PairCount {
+  /** As first asked. */
+  keyword: string;
+  country: string;
+  asked: number;
+  /** Paid answers that were sent to the end, those that tell of no data too. */
+  answered: number;
+}
+
+const maxCalls = 10_000;
+const maxPairs = 100_000;
+/** Keywords kept of one call; a batch has at most 700. */
+const maxKeywords = 1_000;
+/** Keywords kept of all calls, so that batches do not fill the memory. */
+const maxKeptKeywords = 100_000;
+const maxTextLength = 500;
+const ownKeys =
+  /^(bad-key|no-sub|quota-0|slow|flaky|html|sandbox-demo-key|unlimited-.{0,100}|small-\d{1,6})$/;
+
+function shownKey(key: string | null): string | null {
+  return key === null || ownKeys.test(key) ? key : mask(key);
+}
+
+/** What was asked, bounded: the last 10,000 calls and the first 100,000 pairs. */
+export interface RequestLog {
+  record(request: Request, response: Response, asked: Asked, at: number): LoggedCall;
+  calls(): LoggedCall[];
+  counts(): PairCount[];
+  clear(): void;
+}
+
+/** Makes an empty log. */
+export function createRequestLog(): RequestLog {
+  let calls: LoggedCall[] = [];
+  let keptKeywords = 0;
+  const pairs = new Map<string, PairCount>();
+
+  /** Cuts in pieces, since dropping the first of a long list each time is slow. */
+  function keep(call: LoggedCall): void {
+    calls.push(call);
+    keptKeywords += call.keywords.length;
+    if (calls.length < 2 * maxCalls && keptKeywords < maxKeptKeywords) return;
+    calls = calls.slice(-Math.min(maxCalls, Math.ceil(calls.length / 2)));
+    keptKeywords = calls.reduce((sum, each) => sum + each.keywords.length, 0);
+  }
+
+  function count(keywords: readonly string[], country: string | null, what: 'asked' | 'answered'): void {
+    for (const keyword of keywords) {
+      const id = `${keywordKey(keyword)}\n${country ?? ''}`;
+      const known = pairs.get(id) ?? { keyword, country: country ?? '', asked: 0, answered: 0 };
+      if (pairs.size < maxPairs) pairs.set(id, known);
+      known[what] += 1;
+    }
+  }
+
+  return {
+    record(request, response, asked, at) {
+      const keywords = asked.keywords.slice(0, maxKeywords).map((each) => each.slice(0, maxTextLength));
+      const call: LoggedCall = {
+        at: new Date(at).toISOString(),
+        method: request.method,
+        path: `${request.baseUrl}${request.path}`.slice(0, maxTextLength),
+        key: shownKey(asked.key),
+        keywords,
+        country: asked.country,
+        status: null,
+        isFault: false,
+      };
+      keep(call);
+      count(keywords, asked.country, 'asked');
+      response.once('finish', () => {
+        call.status = response.statusCode;
+        count(answeredOf(response), asked.country, 'answered');
+      });
+      return call;
+    },
+    calls: () => calls.slice(-maxCalls),
+    counts: () => [...pairs.values()],
+    clear() {
+      calls = [];
+      keptKeywords = 0;
+      pairs.clear();
+    },
+  };
+}

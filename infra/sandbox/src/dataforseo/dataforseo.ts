@@ -1,0 +1,118 @@
+import { Router, type Request, type Response } from 'express';
+import { createAccounts, createPace, termsOf } from '../accounts.ts';
+import { jsonBody, noteAnswered, type EmulatedApi, type Stage } from '../emulated-api.ts';
+import { answerOddly } from '../odd-keys.ts';
+import {
+  accessDenied,
+  notFound,
+  ok,
+  paymentRequired,
+  sendStatus,
+  sendTask,
+  tooManyRequests,
+  unauthorized,
+} from './envelope.ts';
+import { overviewOf, readTask } from './keyword-overview.ts';
+import { countryOfLocation } from './locations.ts';
+
+interface Account {
+  login: string;
+  /** US dollars paid in. */
+  total: number;
+  balance: number;
+  asked: number;
+  takePace: (now: number) => boolean;
+}
+
+/** Since 2026-10-19 (provider-apis.md A.4). */
+const requestsPerMinute = 10_000;
+const overviewPath = '/v3/dataforseo_labs/google/keyword_overview/live';
+const userDataPath = '/v3/appendix/user_data';
+
+/** `small-<n>` has n cents: a request costs a little more than one. */
+function openAccount(login: string): Account {
+  const { isGenerous, isPaced, left } = termsOf(login);
+  const total = isGenerous ? 1_000_000 : 200;
+  return {
+    login,
+    total,
+    balance: left === null ? total : left / 100,
+    asked: 0,
+    takePace: isPaced ? createPace(requestsPerMinute, 60_000) : () => true,
+  };
+}
+
+function loginOf(request: Request): string | null {
+  const encoded = /^Basic ([\w+/=]+)$/.exec(request.header('authorization') ?? '')?.[1] ?? '';
+  const [login = '', password = ''] = Buffer.from(encoded, 'base64').toString('utf8').split(':', 2);
+  return login && password ? login : null;
+}
+
+function answerOverview(request: Request, response: Response, account: Account): void {
+  const body = jsonBody(request);
+  const read = readTask(body);
+  const data: unknown = Array.isArray(body) ? body[0] : {};
+  const answer = { path: overviewPath, data: typeof data === 'object' && data !== null ? data : {} };
+  if ('status' in read) return sendTask(response, { ...answer, status: read.status, cost: 0, result: null });
+  const { cost, result } = overviewOf(read.task);
+  if (account.balance < cost) return sendStatus(response, 402, paymentRequired);
+  account.balance -= cost;
+  noteAnswered(response, read.task.keywords);
+  return sendTask(response, { ...answer, status: ok, cost, result: [result] });
+}
+
+/** Free (provider-apis.md C). */
+function answerUserData(response: Response, account: Account): void {
+  const money = {
+    total: account.total,
+    balance: Math.round(account.balance * 10_000) / 10_000,
+    limits: { day: {}, minute: {} },
+    statistics: { day: {} },
+  };
+  const user = {
+    login: account.login,
+    timezone: 'UTC',
+    money,
+    rates: {},
+    price: {},
+    backlinks_subscription_expiry_date: null,
+  };
+  sendTask(response, { path: userDataPath, data: {}, status: ok, cost: 0, result: [user] });
+}
+
+/** DataForSEO v3: Labs keyword overview and user data; the login takes the part of the key (provider-apis.md A.4, C). */
+export function createDataForSeoApi(stage: Stage): EmulatedApi {
+  const accountOf = createAccounts(openAccount);
+  const routes = Router();
+  routes.use(async (request, response) => {
+    const login = loginOf(request);
+    if (login === null || login === 'bad-key') return sendStatus(response, 401, unauthorized);
+    if (login === 'no-sub') return sendStatus(response, 200, accessDenied);
+    const account = accountOf(login);
+    account.asked += 1;
+    if (await answerOddly(login, account.asked, response, stage)) return undefined;
+    // Told in the body: HTTP says 200 to all but 401, 402, 404 and 500.
+    if (!account.takePace(stage.now())) return sendStatus(response, 200, tooManyRequests);
+    const call = `${request.method} ${request.path}`;
+    if (call === `POST ${overviewPath}`) return answerOverview(request, response, account);
+    if (call === `GET ${userDataPath}`) return answerUserData(response, account);
+    return sendStatus(response, 404, notFound);
+  });
+  return {
+    prefix: '/dataforseo',
+    describe(request) {
+      const body = jsonBody(request);
+      const task = (Array.isArray(body) ? body[0] : null) as {
+        keywords?: unknown;
+        location_code?: unknown;
+      } | null;
+      const keywords: unknown[] = Array.isArray(task?.keywords) ? task.keywords : [];
+      return {
+        key: loginOf(request),
+        keywords: keywords.filter((each) => typeof each === 'string'),
+        country: countryOfLocation(task?.location_code) ?? null,
+      };
+    },
+    routes,
+  };
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { draws } from '../numbers/draws.ts';
+import { knownNumbers } from '../numbers/keyword-numbers.ts';
+import { invalidField, invalidPost, oneTaskOnly, type LabsStatus } from './envelope.ts';
+import { countryOfLocation } from './locations.ts';
+
+// Limits and prices: provider-apis.md A.4 and its example.
+const maxKeywords = 700;
+const maxKeywordLength = 80;
+const maxWords = 10;
+const pricePerTask = 0.01;
+const pricePerItem = 0.0001;
+
+const taskSchema = z.object({
+  keywords: z
+    .array(
+      z
+        .string()
+        .min(1)
+        .max(maxKeywordLength)
+        .refine((each) => each.trim().split(/\s+/).length <= maxWords),
+    )
+    .min(1)
+    .max(maxKeywords),
+  location_code: z.int().refine((code) => countryOfLocation(code) !== undefined),
+  language_code: z.string().regex(/^[a-z]{2,3}(-[A-Z]{2})?$/),
+});
+type OverviewTask = z.output<typeof taskSchema>;
+
+/** The one task of a call, or what DataForSEO says of it. */
+export function readTask(body: unknown): { task: OverviewTask } | { status: LabsStatus } {
+  if (!Array.isArray(body) || body.length === 0) return { status: invalidPost };
+  if (body.length > 1) return { status: oneTaskOnly };
+  const parsed = taskSchema.safeParse(body[0]);
+  if (parsed.success) return { task: parsed.data };
+  const name = parsed.error.issues[0]?.path[0];
+  return { status: name === undefined ? invalidPost : invalidField(String(name)) };
+}
+
+function itemOf(keyword: string, task: OverviewTask) {
+  const known = knownNumbers(keyword, countryOfLocation(task.location_code) ?? '');
+  if (!known) return [];
+  const [competition = 0] = draws(`rivals\n${keyword}`, 1);
+  return [
+    {
+      se_type: 'google',
+      keyword,
+      location_code: task.location_code,
+      language_code: task.language_code,
+      keyword_info: {
+        last_updated_time: '2026-11-02 04:11:09 +00:00',
+        competition: Math.round(competition * 100) / 100,
+        competition_level: competition < 0.34 ? 'LOW' : competition < 0.67 ? 'MEDIUM' : 'HIGH',
+        cpc: known.cpc,
+        search_volume: known.searchVolume,
+        low_top_of_page_bid: known.cpc === null ? null : Math.round(known.cpc * 60) / 100,
+        high_top_of_page_bid: known.cpc === null ? null : Math.round(known.cpc * 140) / 100,
+        monthly_searches: [],
+      },
+      keyword_properties: { keyword_difficulty: known.difficulty, words_count: keyword.split(/\s+/).length },
+      clickstream_keyword_info: null,
+    },
+  ];
+}
+
+/** Known keywords in lower case, each once; what is not known is left out and not charged. */
+export function overviewOf(task: OverviewTask) {
+  const keywords = new Set(task.keywords.map((each) => each.trim().toLowerCase()));
+  const items = [...keywords].flatMap((each) => itemOf(each, task));
+  return {
+    /** US dollars, rounded to what money has room for. */
+    cost: Math.round((pricePerTask + items.length * pricePerItem) * 10_000) / 10_000,
+    result: {
+      se_type: 'google',
+      location_code: task.location_code,
+      language_code: task.language_code,
+      items_count: items.length,
+      items: items.length === 0 ? null : items,
+    },
+  };
+}

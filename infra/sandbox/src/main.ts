@@ -1,0 +1,22 @@
+import { ConfigError, portSchema, readConfig } from '@geoplan/kit/config';
+import { createLog } from '@geoplan/kit/log';
+import { closeOnSignals } from '@geoplan/kit/shutdown';
+import { z } from 'zod';
+import { demoKey } from './accounts.ts';
+import { startSandbox } from './start-sandbox.ts';
+
+const configSchema = z.object({ SANDBOX_PORT: portSchema.default(8090) });
+
+async function main(): Promise<void> {
+  const { SANDBOX_PORT: port } = readConfig(configSchema);
+  const sandbox = await startSandbox({ port });
+  process.stdout.write(
+    `Песочница внешних API: ${sandbox.url} — /rapidapi, /ahrefs, /dataforseo (ключ ${demoKey}), управление /__sandbox; подробнее infra/sandbox/README.md\n`,
+  );
+  closeOnSignals({ log: createLog({ service: 'sandbox', level: 'warn' }), close: () => sandbox.close() });
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof ConfigError ? error.message : String((error as Error).stack)}\n`);
+  process.exit(1);
+});

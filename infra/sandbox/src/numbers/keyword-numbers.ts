@@ -1,0 +1,84 @@
+import { countries } from '@geoplan/contracts/countries';
+import type { KeywordMetrics } from '@geoplan/contracts/geo-record';
+import { keywordKey } from '@geoplan/contracts/keyword';
+import { countryWeight } from './country-weight.ts';
+import { draws } from './draws.ts';
+
+/** Share of pairs that no provider knows. */
+const unknownShare = 0.05;
+const maxRemembered = 2_000;
+
+const unknown: KeywordMetrics = {
+  searchVolume: 0,
+  clicks: 0,
+  cpc: null,
+  difficulty: null,
+  globalSearchVolume: null,
+  trafficPotential: null,
+};
+
+/** Two significant digits, in tens from ten on, as the vendors publish volumes. */
+function published(value: number): number {
+  if (value < 5) return 0;
+  const step = Math.max(10, 10 ** (Math.floor(Math.log10(value)) - 1));
+  return Math.round(value / step) * step;
+}
+
+/** Searches a month in one country; null = nothing is known of the pair. */
+function volumeOf(key: string, country: string): number | null {
+  if (key === 'nodata') return null;
+  const [fame = 0] = draws(key, 1);
+  const [known = 0, near = 0, far = 0] = draws(`${key}\n${country}`, 3);
+  if (known < unknownShare && key !== 'partial') return null;
+  // 60 to 50,000 by the brand; a country is up to four times above or below what its size says.
+  const brand = 10 ** (1.8 + 2.9 * fame);
+  return published(brand * countryWeight(country) * 4 ** (near + far - 1));
+}
+
+const globals = new Map<string, number>();
+
+function globalVolumeOf(key: string): number {
+  const remembered = globals.get(key);
+  if (remembered !== undefined) return remembered;
+  const sum = countries.reduce((total, { code }) => total + (volumeOf(key, code) ?? 0), 0);
+  // Some searches come from countries outside the catalogue.
+  const volume = Math.ceil((sum * 1.02) / 100) * 100;
+  if (globals.size >= maxRemembered) globals.clear();
+  globals.set(key, volume);
+  return volume;
+}
+
+/**
+ * What every emulated provider knows of a keyword in a country: always the same for the same pair, whatever its spelling
+ * (`keywordKey`). Null = nothing at all; `nodata` is such a keyword everywhere, `partial` has a volume but no CPC.
+ */
+export function knownNumbers(keyword: string, country: string): KeywordMetrics | null {
+  const key = keywordKey(keyword);
+  const searchVolume = volumeOf(key, country);
+  if (searchVolume === null) return null;
+  const [
+    clickless = 0,
+    clickRate = 0,
+    cpcKnown = 0,
+    price = 0,
+    hardKnown = 0,
+    hard = 0,
+    reach = 0,
+    rest = 0,
+  ] = draws(`numbers\n${key}\n${country}`, 8);
+  const [, famous = 0] = draws(key, 2);
+  return {
+    searchVolume,
+    clicks: clickless < 0.25 ? 0 : Math.round(searchVolume * (0.3 + 0.65 * clickRate)),
+    // 5 cents to 6 dollars, the cheap ones being the most.
+    cpc: key === 'partial' || cpcKnown < 0.2 ? null : Math.round(5 * 120 ** price) / 100,
+    difficulty: hardKnown < 0.12 ? null : Math.round(95 * (0.5 * famous + 0.5 * hard)),
+    globalSearchVolume: rest < 0.04 ? null : globalVolumeOf(key),
+    trafficPotential: rest > 0.9 ? null : published(searchVolume * (0.5 + 3.5 * reach)),
+  };
+}
+
+/** As `knownNumbers`, a pair nobody knows being zeros and nulls (provider-apis.md A.1). */
+export function keywordNumbers(keyword: string, country: string): KeywordMetrics {
+  return knownNumbers(keyword, country) ?? unknown;
+}

@@ -1,0 +1,47 @@
+import type { Response } from 'express';
+import { noteAnswered } from '../emulated-api.ts';
+import { draws } from '../numbers/draws.ts';
+import { knownNumbers } from '../numbers/keyword-numbers.ts';
+
+const endings = ['', ' login', ' app', ' online', ' reviews'];
+
+function levelOf(index: number): 'LOW' | 'MEDIUM' | 'HIGH' {
+  if (index < 34) return 'LOW';
+  return index < 67 ? 'MEDIUM' : 'HIGH';
+}
+
+function rowOf(text: string, country: string) {
+  const known = knownNumbers(text, country);
+  if (!known) return [];
+  const [rivals = 0, drift = 0] = draws(`rivals\n${text}\n${country}`, 2);
+  const index = Math.round(100 * rivals);
+  // In cents, so that the middle of both is exactly the price every other provider tells.
+  const cents = Math.round((known.cpc ?? 0) * 100);
+  const low = Math.round(cents * 0.6);
+  return [
+    {
+      text,
+      volume: known.searchVolume,
+      competition_level: levelOf(index),
+      competition_index: index,
+      low_bid: low / 100,
+      high_bid: (2 * cents - low) / 100,
+      trend: Math.round(200 * drift - 100) / 10,
+    },
+  ];
+}
+
+/** `GET /keysuggest/?keyword=&location=DK&lang=da` of google-keyword-insight1: a bare array, the seed first (provider-apis.md A.2). */
+export function answerKeySuggestions(query: URLSearchParams, response: Response): void {
+  const keyword = query.get('keyword');
+  const location = query.get('location');
+  // Words of our own: what the provider says here is not known.
+  if (!keyword || !location || !/^[A-Z]{2}$/.test(location) || !query.get('lang')) {
+    response.status(400).json({ message: 'keyword, location (two capitals) and lang are required' });
+    return;
+  }
+  noteAnswered(response, [keyword]);
+  const country = location.toLowerCase();
+  const seed = rowOf(keyword, country);
+  response.json(seed.length === 0 ? [] : endings.flatMap((ending) => rowOf(`${keyword}${ending}`, country)));
+}

@@ -1,0 +1,104 @@
+import { createServer } from 'node:http';
+import { listen } from '@geoplan/kit/http/listen';
+import { boundServerTimes, serverOptions } from '@geoplan/kit/http/server-limits';
+import type { RequestHandler } from 'express';
+import { createControlRoutes } from './control/control-routes.ts';
+import { createFaults, type Faults } from './control/faults.ts';
+import { playFault } from './control/play-fault.ts';
+import { createRequestLog, type LoggedCall, type PairCount } from './control/request-log.ts';
+import { createWaiting } from './control/waiting.ts';
+import { createAhrefsApi } from './ahrefs/ahrefs.ts';
+import { createDataForSeoApi } from './dataforseo/dataforseo.ts';
+import type { EmulatedApi, Stage } from './emulated-api.ts';
+import { createRapidApi } from './rapidapi/rapidapi.ts';
+import { createSandboxApp } from './sandbox-app.ts';
+
+/** The outside APIs that are emulated; a new one is a folder and a line here. */
+const emulatedApis: readonly ((stage: Stage) => EmulatedApi)[] = [
+  createRapidApi,
+  createAhrefsApi,
+  createDataForSeoApi,
+];
+
+/** More than any test or bench opens. */
+const maxConnections = 2_000;
+
+interface SandboxOptions {
+  /** Milliseconds since 1970, for quotas and pace; the real time unless a test says otherwise. */
+  now?: () => number;
+  /** Every answer comes this late. */
+  delayMs?: number;
+}
+
+/** Outside APIs played on this machine, and the strings to pull. */
+export interface Sandbox {
+  readonly port: number;
+  /** Without a slash at the end. */
+  readonly url: string;
+  readonly faults: Faults;
+  /** The last 10,000 calls, oldest first. */
+  log(): LoggedCall[];
+  /** How often each pair was asked for and answered. */
+  counts(): PairCount[];
+  /** Forgets calls and counts. */
+  clearLog(): void;
+  /** From now on every answer comes this much later. */
+  delay(ms: number): void;
+  /** Cuts what is under way. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts all emulated APIs on one port, 0 letting the system choose.
+ * @throws ConfigError when the port cannot be had
+ */
+export async function startSandbox(where: {
+  port: number;
+  host?: string;
+  options?: SandboxOptions;
+}): Promise<Sandbox> {
+  const { port, host = '127.0.0.1', options = {} } = where;
+  const { now = Date.now } = options;
+  let delayMs = options.delayMs ?? 0;
+  const faults = createFaults();
+  const log = createRequestLog();
+  const waiting = createWaiting();
+  const stage: Stage = { now, wait: waiting.wait };
+  const setDelay = (ms: number): void => void (delayMs = ms);
+
+  const before =
+    (api: EmulatedApi): RequestHandler =>
+    async (request, response, next) => {
+      const asked = api.describe(request);
+      const call = log.record(request, response, asked, now());
+      const fault = faults.take(call.method, call.path, asked);
+      if (delayMs > 0 && !(await stage.wait(delayMs, response))) return;
+      if (fault) call.isFault = fault.status !== undefined || fault.fault !== undefined;
+      if (!fault || !(await playFault(fault, response, stage))) next();
+    };
+  const control = createControlRoutes({ faults, log, setDelay });
+  const app = createSandboxApp(
+    emulatedApis.map((create) => create(stage)),
+    control,
+    before,
+  );
+  const server = boundServerTimes(createServer(serverOptions, app));
+  server.maxConnections = maxConnections;
+  const listening = await listen(server, port, host);
+  return {
+    port: listening.port,
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${listening.port}`,
+    faults,
+    log: () => log.calls(),
+    counts: () => log.counts(),
+    clearLog: () => log.clear(),
+    delay: setDelay,
+    async close() {
+      waiting.close();
+      const closed = listening.close();
+      // Nobody loses anything by an emulator that goes; a hanging answer would hold it for minutes.
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}

@@ -1,0 +1,263 @@
+import { z } from 'zod';
+import { countryCodeSchema } from './countries.ts';
+import { endpoint, message, success } from './define.ts';
+import { geoRecordSchema } from './geo-record.ts';
+import { keywordKey, keywordSchema } from './keyword.ts';
+import { limitSchema, text } from './text.ts';
+
+/** Largest run (api.md, geo). */
+export const maxPairsPerRun = 5_000;
+/** Shown when no keyword is given (spec §5). */
+export const noKeywordsText = 'Пожалуйста, введите хотя бы одно ключевое слово';
+/** Shown when no country is given (spec §5). */
+export const noCountriesText = 'Пожалуйста, выберите хотя бы одну страну';
+
+const count = z.int().nonnegative();
+
+/** Why a pair of a run has no result; `cancelled` = the run was cancelled before its turn. */
+export const pairErrorCodes = [
+  'auth',
+  'not_subscribed',
+  'quota',
+  'rate',
+  'unsupported_country',
+  'unsupported_keyword',
+  'unavailable',
+  'bad_response',
+] as const;
+export type PairErrorCode = (typeof pairErrorCodes)[number];
+
+export const pairErrorSchema = z.strictObject({
+  keyword: z.string(),
+  country: z.string().length(2),
+  code: z.enum(pairErrorCodes),
+  /** Russian, fit for a person. */
+  message: z.string(),
+});
+export type PairError = z.infer<typeof pairErrorSchema>;
+
+export const runStatuses = ['running', 'completed', 'failed', 'cancelled'] as const;
+export type RunStatus = (typeof runStatuses)[number];
+
+/** A run as lists show it. */
+export const geoRunSchema = z.strictObject({
+  runId: z.uuid(),
+  /** `failed` = finished and not one pair has a result. */
+  status: z.enum(runStatuses),
+  /** Pairs finished, the failed among them included. */
+  done: count,
+  total: count,
+  failed: count,
+  /** Finished pairs that came from the store and cost nothing. */
+  fromStore: count,
+  /** The first keywords, at most 5, and how many there are. */
+  keywords: z.array(z.string()).max(5),
+  keywordCount: count,
+  countryCount: count,
+  startedAt: z.iso.datetime(),
+  finishedAt: z.iso.datetime().optional(),
+  /** Email of the person who started it. */
+  startedBy: z.string(),
+});
+export type GeoRun = z.infer<typeof geoRunSchema>;
+
+const pairSchema = z.strictObject({ keyword: z.string(), country: z.string().length(2) });
+
+/** One run with everything it found. */
+export const geoRunDetailSchema = geoRunSchema.extend({
+  results: z.array(geoRecordSchema),
+  errors: z.array(pairErrorSchema),
+  /** Not finished yet, in their order; those of a cancelled run stay here. */
+  waiting: z.array(pairSchema),
+});
+export type GeoRunDetail = z.infer<typeof geoRunDetailSchema>;
+
+function distinctKeywords(keywords: readonly string[]): string[] {
+  const byKey = new Map<string, string>();
+  for (const keyword of keywords)
+    if (!byKey.has(keywordKey(keyword))) byKey.set(keywordKey(keyword), keyword);
+  return [...byKey.values()];
+}
+
+const grouped = (value: number): string => value.toLocaleString('ru-RU');
+const given = (keywords: readonly string[]): string[] => keywords.filter((keyword) => keyword.trim() !== '');
+
+/** What a run is asked for: blank keywords are left out, duplicates are one, pairs are counted after that. */
+const analysisBody = z
+  .strictObject({
+    keywords: z
+      .array(text(10_000), { error: noKeywordsText })
+      .max(20_000)
+      .transform(given)
+      .pipe(z.array(keywordSchema).min(1, noKeywordsText))
+      .transform(distinctKeywords),
+    countries: z
+      .array(countryCodeSchema, { error: noCountriesText })
+      .min(1, noCountriesText)
+      .max(1_000)
+      .transform((codes) => [...new Set(codes)]),
+    settings: z
+      .strictObject({
+        includeCompetitors: z.boolean().optional(),
+        includeAiAnalysis: z.boolean().optional(),
+        /** Buy again what is still fresh. */
+        refresh: z.boolean().optional(),
+      })
+      .optional(),
+  })
+  .superRefine(({ keywords, countries }, context) => {
+    const pairs = keywords.length * countries.length;
+    if (pairs <= maxPairsPerRun) return;
+    context.addIssue({
+      code: 'custom',
+      path: ['keywords'],
+      message: `В одном запуске не больше ${grouped(maxPairsPerRun)} пар «слово × страна», выбрано ${grouped(pairs)}`,
+    });
+  });
+
+/** Long keyword lists do not fit the usual 100 KB. */
+const analysisBodyLimitBytes = 1024 * 1024;
+
+export const startAnalysis = endpoint({
+  service: 'geo',
+  method: 'POST',
+  path: '/api/geo-analysis',
+  access: 'user',
+  summary: 'Look up keywords × countries; 200 when finished within 25 s, else 202 and the run goes on',
+  body: analysisBody,
+  bodyLimitBytes: analysisBodyLimitBytes,
+  isLong: true,
+  answer: success(
+    z.union([
+      z.strictObject({
+        runId: z.uuid(),
+        status: z.enum(['completed', 'failed', 'cancelled']),
+        results: z.array(geoRecordSchema),
+        errors: z.array(pairErrorSchema),
+      }),
+      z.strictObject({ runId: z.uuid(), status: z.literal('running'), done: count, total: count }),
+    ]),
+  ),
+});
+
+export const estimateAnalysis = endpoint({
+  service: 'geo',
+  method: 'POST',
+  path: '/api/geo-analysis/estimate',
+  access: 'user',
+  summary: 'What a run would buy; asks no provider',
+  body: analysisBody,
+  bodyLimitBytes: analysisBodyLimitBytes,
+  answer: success(
+    z.strictObject({
+      pairs: count,
+      /** Stored for less than GEO_FRESH_DAYS: free. */
+      fresh: count,
+      toBuy: count,
+      /** Requests left at the provider as it last told; absent until it has. */
+      remaining: count.optional(),
+      /** Below 0 when they do not suffice. */
+      remainingAfter: z.int().optional(),
+      /** False only when the provider is known not to have enough left, or there is no key and something to buy. */
+      fits: z.boolean(),
+      /** GEO_FRESH_DAYS. */
+      freshDays: z.int().positive(),
+      hasKey: z.boolean(),
+      /** True while the built-in sandbox answers instead of a real provider. */
+      isDemo: z.boolean(),
+    }),
+  ),
+});
+
+const runParams = z.strictObject({ runId: z.uuid() });
+
+export const listRuns = endpoint({
+  service: 'geo',
+  method: 'GET',
+  path: '/api/geo-analysis/runs',
+  access: 'viewer',
+  summary: 'Runs, newest first',
+  query: z.strictObject({
+    status: z.enum(runStatuses).optional(),
+    cursor: text(200).optional(),
+    limit: limitSchema.default(50),
+  }),
+  answer: success(z.strictObject({ runs: z.array(geoRunSchema), nextCursor: z.string().nullable() })),
+});
+
+export const readRun = endpoint({
+  service: 'geo',
+  method: 'GET',
+  path: '/api/geo-analysis/runs/{runId}',
+  access: 'viewer',
+  summary: 'One run with its results and errors',
+  params: runParams,
+  answer: success(geoRunDetailSchema),
+});
+
+const runCounts = z.strictObject({ done: count, total: count, failed: count });
+
+/** `data:` of each event; its name is the key. */
+export const runEventSchemas = {
+  progress: runCounts,
+  /** A finished pair; each comes once, in the order they finished. */
+  item: z.union([
+    z.strictObject({ result: geoRecordSchema, isFromStore: z.boolean() }),
+    z.strictObject({ error: pairErrorSchema }),
+  ]),
+  completed: runCounts,
+  failed: runCounts,
+  cancelled: runCounts,
+} as const;
+export type RunEventName = keyof typeof runEventSchemas;
+export type RunItemEvent = z.infer<typeof runEventSchemas.item>;
+export type RunCounts = z.infer<typeof runCounts>;
+
+export const followRun = endpoint({
+  service: 'geo',
+  method: 'GET',
+  path: '/api/geo-analysis/runs/{runId}/events',
+  access: 'viewer',
+  summary:
+    'Progress of a run: item, progress (at most 4 a second) and one closing event; resumes after Last-Event-ID',
+  params: runParams,
+  answer: z.union([runCounts, runEventSchemas.item]),
+  delivery: 'events',
+});
+
+export const cancelRun = endpoint({
+  service: 'geo',
+  method: 'DELETE',
+  path: '/api/geo-analysis/runs/{runId}',
+  access: 'user',
+  summary: 'Cancel a running run; what is found stays',
+  params: runParams,
+  answer: success(geoRunSchema),
+});
+
+export const retryRun = endpoint({
+  service: 'geo',
+  method: 'POST',
+  path: '/api/geo-analysis/runs/{runId}/retry',
+  access: 'user',
+  summary: 'Try the failed pairs again (and the waiting ones of a cancelled run), all or the named',
+  params: runParams,
+  body: z.strictObject({ pairs: z.array(pairSchema).min(1).max(maxPairsPerRun) }).optional(),
+  bodyLimitBytes: analysisBodyLimitBytes,
+  answer: success(geoRunSchema),
+  status: 202,
+});
+
+export const geoLookup = message({
+  type: 'geo.lookup',
+  version: 1,
+  owner: 'geo',
+  listeners: ['geo'],
+  delivery: 'job',
+  summary: 'Wakes one worker for up to `pairs` undone pairs; which ones, it claims from Postgres',
+  data: z.strictObject({
+    /** The run that asked; the worker takes the pairs that have waited longest, of any run. */
+    runId: z.uuid(),
+    pairs: z.int().min(1).max(1_000),
+  }),
+});

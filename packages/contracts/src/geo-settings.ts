@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import { endpoint, message, success } from './define.ts';
+import { text } from './text.ts';
+
+/** The keyword provider asked when nobody has chosen one (provider-apis.md A.1). */
+export const defaultKeywordHost = 'ahrefs-keyword-research.p.rapidapi.com';
+
+/** Models offered for the OpenAI-type provider; the first is the default (spec §9). */
+export const openaiModels = ['gpt-4', 'gpt-4-turbo', 'gpt-3.5-turbo'] as const;
+/** Models offered for the Anthropic-type provider; the first is the default, the others are the spec's (§9). */
+export const anthropicModels = [
+  'claude-3-sonnet-20240229',
+  'claude-3-haiku-20240307',
+  'claude-3-opus-20240229',
+] as const;
+
+/** Any key a vendor gives out, and its mask. */
+const secret = text(500).transform((value) => value.trim());
+
+/** `••••` and the last 4 characters, or "" while there is none. */
+const masked = z.string().max(8);
+
+/** Settings of the outside APIs as they are shown: no secret in clear. */
+export const providerSettingsSchema = z.strictObject({
+  rapidApiKey: masked,
+  rapidApiHost: z.string(),
+  rapidApiEnabled: z.boolean(),
+  openai: z.strictObject({ apiKey: masked, model: z.string(), enabled: z.boolean() }),
+  anthropic: z.strictObject({ apiKey: masked, model: z.string(), enabled: z.boolean() }),
+  apify: z.strictObject({ apiToken: masked, enabled: z.boolean() }),
+  expiredDomains: z.strictObject({ apiKey: masked, enabled: z.boolean() }),
+});
+export type ProviderSettings = z.infer<typeof providerSettingsSchema>;
+
+export const readSettings = endpoint({
+  service: 'geo',
+  method: 'GET',
+  path: '/api/settings',
+  access: 'admin',
+  summary: 'Settings of the outside APIs; secrets are masked',
+  answer: success(providerSettingsSchema),
+});
+
+export const saveSettings = endpoint({
+  service: 'geo',
+  method: 'POST',
+  path: '/api/settings',
+  access: 'admin',
+  summary: 'Change any of the settings; a secret equal to its mask is unchanged, "" removes it',
+  body: z.strictObject({
+    rapidApiKey: secret.optional(),
+    rapidApiHost: text(253)
+      .transform((value) => value.trim().toLowerCase())
+      .optional(),
+    rapidApiEnabled: z.boolean().optional(),
+    openai: z
+      .strictObject({
+        apiKey: secret.optional(),
+        model: z.enum(openaiModels, { error: 'Неизвестная модель' }).optional(),
+        enabled: z.boolean().optional(),
+      })
+      .optional(),
+    anthropic: z
+      .strictObject({
+        apiKey: secret.optional(),
+        model: z.enum(anthropicModels, { error: 'Неизвестная модель' }).optional(),
+        enabled: z.boolean().optional(),
+      })
+      .optional(),
+    apify: z.strictObject({ apiToken: secret.optional(), enabled: z.boolean().optional() }).optional(),
+    expiredDomains: z.strictObject({ apiKey: secret.optional(), enabled: z.boolean().optional() }).optional(),
+    /** Sent by the original client (spec §9); accepted and ignored. */
+    port: z.union([z.number(), text(10)]).optional(),
+    nodeEnv: text(50).optional(),
+  }),
+  answer: success(providerSettingsSchema),
+});
+
+export const testSettings = endpoint({
+  service: 'geo',
+  method: 'POST',
+  path: '/api/settings/test',
+  access: 'admin',
+  summary: 'Ask the keyword provider whether a key works; without one, or with its mask, the stored key',
+  body: z.strictObject({
+    rapidApiKey: secret.optional(),
+    /** The host typed but not saved yet; the stored one without it. */
+    rapidApiHost: text(253)
+      .transform((value) => value.trim().toLowerCase())
+      .optional(),
+  }),
+  answer: success(
+    z.strictObject({
+      isValid: z.boolean(),
+      /** Russian, says what is wrong. */
+      message: z.string(),
+    }),
+  ),
+});
+
+/** The five outside providers of the settings screen. */
+export const providerNames = ['keywords', 'openai', 'anthropic', 'apify', 'expired-domains'] as const;
+export type ProviderName = (typeof providerNames)[number];
+
+export const usageRecorded = message({
+  type: 'provider.usage-recorded',
+  version: 1,
+  owner: 'geo',
+  // The balance service listens once it exists.
+  listeners: [],
+  delivery: 'event',
+  summary: 'A paid API was called',
+  data: z.strictObject({
+    provider: z.enum(providerNames),
+    /** Host that was asked. */
+    host: text(253),
+    requests: z.int().positive(),
+    /** Null = the provider does not tell. */
+    cost: z.number().nonnegative().nullable(),
+    /** `USD`, `units` or `requests`. */
+    currency: text(10),
+    /** What the provider said is left; null = it did not. */
+    quota: z
+      .strictObject({
+        limit: z.int().nonnegative().nullable(),
+        remaining: z.int().nonnegative(),
+        resetAt: z.iso.datetime().nullable(),
+      })
+      .nullable(),
+    /** Email of the person; null for timers. */
+    user: z.string().nullable(),
+    runId: z.uuid().nullable(),
+    at: z.iso.datetime(),
+  }),
+});
+
+export const settingsChanged = message({
+  type: 'provider.settings-changed',
+  version: 1,
+  owner: 'geo',
+  // The balance service listens once it exists.
+  listeners: [],
+  delivery: 'event',
+  summary: 'An outside provider was configured, switched or removed',
+  data: z.strictObject({
+    provider: z.enum(providerNames),
+    host: text(253).nullable(),
+    enabled: z.boolean(),
+    /** Encrypted with SECRETS_KEYS for row `provider.settings-changed:<provider>`; null = removed. */
+    sealedCredential: text(4_000).nullable(),
+  }),
+});

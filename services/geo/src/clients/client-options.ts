@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto';
+import type { Pace } from '@geoplan/kit/limits/pace';
+import type { Log } from '@geoplan/kit/log';
+import type { Dispatcher } from 'undici';
+
+/** What every client is built from. */
+export interface ClientOptions {
+  host: string;
+  key: string;
+  /** `https://{host}` or what replaces it; no slash at the end. */
+  baseUrl: string;
+  /** Requests a second of this account over all replicas; null = no limit. */
+  perSecond: number | null;
+  agent: Dispatcher;
+  pace: Pace;
+  log: Log;
+}
+
+/** Names an account without giving away its key. */
+export function accountKeyOf(host: string, key: string): string {
+  return createHash('sha256').update(`${host}\n${key}`).digest('hex').slice(0, 16);
+}

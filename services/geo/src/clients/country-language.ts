@@ -1,0 +1,25 @@
+/**
+ * Where the language people search in is not the one CLDR calls the likeliest, or keyword tools do not offer that one:
+ * language → countries. Chinese is split the way Google does.
+ */
+const overrides: Record<string, string> = {
+  en: 'bt et fm gh in ke kh ki la ls lk mh mn mt mu mv my na nr pg ph pk pw rw sb so tl to tv tz ug vu ws zm zw',
+  fr: 'bi cf cg dj ht mg ml ne sn td',
+  es: 'py',
+  ru: 'kg tj tm uz',
+  'zh-CN': 'cn',
+  'zh-TW': 'hk mo tw',
+};
+
+const byCountry = new Map(
+  Object.entries(overrides).flatMap(([language, codes]) =>
+    codes.split(' ').map((code) => [code, language] as const),
+  ),
+);
+
+/** Language that a country's searches are asked for in, as keyword tools spell it; English when there is none better. */
+export function languageOf(country: string): string {
+  return (
+    byCountry.get(country) ?? new Intl.Locale(`und-${country.toUpperCase()}`).maximize().language ?? 'en'
+  );
+}

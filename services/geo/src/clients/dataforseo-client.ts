@@ -1,0 +1,77 @@
+import type { PairErrorCode } from '@geoplan/contracts/geo-runs';
+import { z } from 'zod';
+import { validKeyVerdict, verdictOfFailure, type KeyVerdict } from '../domain/key-verdict.ts';
+import type { KeywordProvider, Pair } from '../domain/provider.ts';
+import { lookUpBatch, type BatchApi } from './batch-provider.ts';
+import { accountKeyOf, type ClientOptions } from './client-options.ts';
+import { languageOf } from './country-language.ts';
+import { costOf, readBalance, readOverview } from './dataforseo-answers.ts';
+import { locationCodeOf } from './dataforseo-locations.ts';
+import type { Question } from './exchange.ts';
+import { LookupFailure } from './lookup-failure.ts';
+import { createProviderLine } from './provider-line.ts';
+
+// provider-apis.md A.4, for all three.
+const maxKeywords = 700;
+const maxCharacters = 80;
+const maxWords = 10;
+/** Emoji and other signs are not allowed in any keyword field (dataforseo.com/help-center). */
+const signs = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Co}|\p{Cn}/u;
+
+const loginAndPassword = z.string().regex(/^[^:]+:.+$/s);
+const wrongKey: KeyVerdict = {
+  isValid: false,
+  message: 'Ключ DataForSEO — это логин и пароль API через двоеточие: login:password',
+};
+
+function refusalOf({ keyword, country }: Pair): PairErrorCode | null {
+  if (locationCodeOf(country) === undefined) return 'unsupported_country';
+  const isTooLong = Array.from(keyword).length > maxCharacters || keyword.split(' ').length > maxWords;
+  return isTooLong || signs.test(keyword) ? 'unsupported_keyword' : null;
+}
+
+/** DataForSEO Labs keyword overview: up to 700 keywords a request, paid in dollars; no clicks, no traffic potential. */
+export function createDataForSeoProvider(options: ClientOptions): KeywordProvider {
+  const { host, key, baseUrl } = options;
+  const accountKey = accountKeyOf(host, key);
+  const line = createProviderLine({ ...options, accountKey });
+  const headers = {
+    authorization: `Basic ${Buffer.from(key).toString('base64')}`,
+    accept: 'application/json',
+    'content-type': 'application/json',
+  };
+
+  function question(pairs: readonly Pair[]): Question {
+    const country = pairs[0]?.country ?? '';
+    const task = {
+      keywords: pairs.map(({ keyword }) => keyword),
+      location_code: locationCodeOf(country),
+      language_code: languageOf(country),
+    };
+    const url = `${baseUrl}/v3/dataforseo_labs/google/keyword_overview/live`;
+    return { method: 'POST', url, headers, body: JSON.stringify([task]) };
+  }
+  const api: BatchApi = {
+    currency: 'USD',
+    refusalOf,
+    split: (pairs) => [pairs],
+    question,
+    read: readOverview,
+    costOf,
+  };
+  return {
+    host,
+    accountKey,
+    maxKeywordsPerRequest: maxKeywords,
+    lookUp: (pairs, signal) => lookUpBatch(pairs, api, line, signal),
+    async test(signal) {
+      if (!loginAndPassword.safeParse(key).success) return wrongKey;
+      const atOnce = createProviderLine({ ...options, accountKey, pace: null });
+      // Free, and tells the balance as well.
+      const account: Question = { method: 'GET', url: `${baseUrl}/v3/appendix/user_data`, headers };
+      const { result } = await atOnce.ask(account, readBalance, signal);
+      const failure = result.failure ?? (result.value > 0 ? null : new LookupFailure('quota'));
+      return failure ? verdictOfFailure(failure.code, failure.message, host) : validKeyVerdict;
+    },
+  };
+}

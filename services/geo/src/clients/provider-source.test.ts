@@ -1,0 +1,220 @@
+import { randomBytes } from 'node:crypto';
+import { createOutboxTables } from '@geoplan/kit/outbox/outbox-tables';
+import { createDatabase, type Database } from '@geoplan/kit/database/pool';
+import { createPaceTable, createPostgresPace } from '@geoplan/kit/limits/pace';
+import { createLog } from '@geoplan/kit/log';
+import { createSecretBox } from '@geoplan/kit/secrets/secret-box';
+import { startSandbox, type Sandbox } from '@geoplan/sandbox/start-sandbox';
+import { freshDatabase } from '@geoplan/test-services/fresh-database';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { up } from '../db/migrations/0001-settings.ts';
+import { createSettingsRepository } from '../db/settings-repository.ts';
+import type { GeoTables } from '../db/tables.ts';
+import type { ProviderPatch } from '../domain/stored-provider.ts';
+import { createProviderSource } from './provider-source.ts';
+import { noSignal, pairOf } from './testing/client-under-test.ts';
+
+const log = createLog({ service: 'test', level: 'silent' });
+const secretsKeys = `test:${randomBytes(32).toString('base64')}`;
+const closers: (() => Promise<unknown>)[] = [];
+let database: Database<GeoTables>;
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+  const fresh = await freshDatabase();
+  database = createDatabase<GeoTables>({ url: fresh.url, log, applicationName: 'test' });
+  const bare = createDatabase<unknown>({ url: fresh.url, log, applicationName: 'test' });
+  await up(bare.kysely);
+  await createOutboxTables(bare.kysely);
+  await createPaceTable(bare.kysely);
+  sandbox = await startSandbox({ port: 0 });
+  closers.push(
+    () => sandbox.close(),
+    () => bare.close(),
+    () => database.close(),
+    () => fresh.drop(),
+  );
+});
+afterAll(async () => {
+  for (const close of closers) await close();
+});
+
+const settings = (keys = secretsKeys) => createSettingsRepository(database.kysely, createSecretBox(keys));
+const by = { email: 'admin@example.org', ip: null };
+const store = (keywords: ProviderPatch) =>
+  settings().change(() => ({ patches: { keywords }, summary: 'keywords' }), by);
+
+/** One process' source. */
+function newSource(config: Parameters<typeof createProviderSource>[0]['config'], keys = secretsKeys) {
+  const pace = createPostgresPace(database.kysely);
+  const source = createProviderSource({ db: database.kysely, settings: settings(keys), pace, config, log });
+  closers.unshift(() => source.close());
+  return source;
+}
+const real = { perSecond: null };
+const embedded = () => ({ perSecond: null, sandbox: { host: `127.0.0.1:${sandbox.port}` } });
+/** The vendor's shape, played by the sandbox. */
+const played = (api: string) => ({ perSecond: null, baseUrl: `${sandbox.url}/${api}` });
+
+beforeEach(async () => {
+  sandbox.faults.clear();
+  sandbox.clearLog();
+  await database.pool.query(
+    `update provider_settings set host = null, model = null, enabled = true, sealed_credential = null; delete from pace`,
+  );
+});
+
+describe('the provider in use', () => {
+  it('is none while no key is stored, and none while it is switched off', async () => {
+    const source = newSource(real);
+    expect(await source.current()).toBeNull();
+    await store({ credential: 'unlimited-1' });
+    expect((await source.current())?.host).toBe('ahrefs-keyword-research.p.rapidapi.com');
+    await store({ enabled: false });
+    expect(await source.current()).toBeNull();
+  });
+
+  it('stays the same object until its host or key changes', async () => {
+    const source = newSource(real);
+    await store({ credential: 'unlimited-1' });
+    const first = await source.current();
+    expect(await source.current()).toBe(first);
+    await store({ credential: 'unlimited-2' });
+    const second = await source.current();
+    expect(second?.accountKey).not.toBe(first?.accountKey);
+    await store({ host: 'api.ahrefs.com' });
+    expect(await source.current()).toMatchObject({ host: 'api.ahrefs.com', maxKeywordsPerRequest: 100 });
+  });
+
+  it.each([
+    ['api.ahrefs.com', 100],
+    ['api.dataforseo.com', 700],
+    ['google-keyword-insight1.p.rapidapi.com', 1],
+    ['another-listing.p.rapidapi.com', 1],
+  ])('for %s takes %i keywords a request', async (host, most) => {
+    expect(newSource(real).forKey(host, 'a:b').maxKeywordsPerRequest).toBe(most);
+  });
+
+  it('is the sandbox in an embedded run with nothing stored, until a real host and key are', async () => {
+    const source = newSource(embedded());
+    const demo = await source.current();
+    if (!demo) throw new Error('no provider');
+    expect(source.isDemo(demo)).toBe(true);
+    const { outcomes, quota } = await demo.lookUp([pairOf('acme', 'de')], noSignal);
+    expect(outcomes[0]?.metrics?.searchVolume).toBeGreaterThan(0);
+    expect(quota?.remaining).toBeGreaterThan(0);
+    await store({ host: 'api.ahrefs.com', credential: 'real' });
+    const now = await source.current();
+    expect(now && source.isDemo(now)).toBe(false);
+  });
+
+  it('whose key cannot be opened fails every pair with the reason', async () => {
+    await store({ credential: 'unlimited-1' });
+    const other = newSource(real, `other:${randomBytes(32).toString('base64')}`);
+    const provider = await other.current();
+    const answer = await provider?.lookUp([pairOf('acme'), pairOf('acme', 'de')], noSignal);
+    expect(answer?.requests).toBe(0);
+    expect(answer?.outcomes.map((outcome) => outcome.error?.message)).toEqual(
+      Array.from({ length: 2 }, () => expect.stringContaining('не читается')),
+    );
+  });
+});
+
+describe('all four shapes', () => {
+  it('read the same numbers from the sandbox', async () => {
+    const pair = pairOf('acme', 'de');
+    const ask = async (host: string, api: string) => {
+      const provider = newSource(played(api)).forKey(host, 'unlimited-1:x');
+      return (await provider.lookUp([pair], noSignal)).outcomes[0]?.metrics;
+    };
+    const research = await ask('ahrefs-keyword-research.p.rapidapi.com', 'rapidapi');
+    const insight = await ask('google-keyword-insight1.p.rapidapi.com', 'rapidapi');
+    const ahrefs = await ask('api.ahrefs.com', 'ahrefs');
+    const labs = await ask('api.dataforseo.com', 'dataforseo');
+    expect(research?.searchVolume).toBeGreaterThan(0);
+    expect(ahrefs).toEqual(research);
+    const none = { clicks: 0, globalSearchVolume: null, trafficPotential: null };
+    expect(labs).toEqual({ ...research, ...none });
+    expect(insight).toEqual({ ...research, ...none, difficulty: null });
+  });
+
+  it.each([
+    ['ahrefs-keyword-research.p.rapidapi.com', 'rapidapi'],
+    ['google-keyword-insight1.p.rapidapi.com', 'rapidapi'],
+    ['api.ahrefs.com', 'ahrefs'],
+    ['api.dataforseo.com', 'dataforseo'],
+  ])('tell good, bad, unpaid and exhausted keys apart: %s', async (host, api) => {
+    const source = newSource(played(api));
+    const verdict = async (key: string) => (await source.forKey(host, `${key}:x`).test(noSignal)).message;
+    const plain = async (key: string) => (await source.forKey(host, key).test(noSignal)).message;
+    const test = api === 'dataforseo' ? verdict : plain;
+    expect(await test('unlimited-2')).toBe('Ключ действителен');
+    expect(await test('bad-key')).toContain('Ключ недействителен');
+    expect(await test('no-sub')).toContain('тариф не подключён');
+    expect(await test('html')).toContain('не отвечает');
+    // Ahrefs' test word is free.
+    if (api !== 'ahrefs') expect(await test('quota-0')).toContain('квота провайдера исчерпана');
+  });
+});
+
+describe('pairs go on around faults of the sandbox', () => {
+  it.each([
+    [{ status: 503 }, 'unavailable'],
+    [{ fault: 'reset' }, 'unavailable'],
+    [{ fault: 'truncate' }, 'unavailable'],
+    [{ fault: 'html' }, 'unavailable'],
+    [{ fault: 'html', status: 200 }, 'bad_response'],
+    [{ fault: 'bad-json' }, 'bad_response'],
+    [{ fault: 'huge' }, 'bad_response'],
+    [{ status: 429, body: { message: 'Too many requests' } }, 'rate'],
+  ] as const)('%j once heals, for one word for ever fails that word alone', async (fault, code) => {
+    const provider = newSource(played('rapidapi')).forKey('x.p.rapidapi.com', 'unlimited-3');
+    const match = 'GET /rapidapi/keyword-metrics';
+    sandbox.faults.add({ match, keyword: 'acme', times: 1, ...fault });
+    const healed = await provider.lookUp([pairOf('acme')], noSignal);
+    expect(healed.outcomes[0]?.metrics).toBeDefined();
+    sandbox.faults.add({ match, keyword: 'acme', times: 3, ...fault });
+    const [failed, other] = await Promise.all([
+      provider.lookUp([pairOf('acme')], noSignal),
+      provider.lookUp([pairOf('globex')], noSignal),
+    ]);
+    expect(failed.outcomes[0]?.error?.code).toBe(code);
+    expect(failed.requests).toBe(3);
+    expect(other.outcomes[0]?.metrics).toBeDefined();
+  });
+});
+
+it('a 429 makes every replica wait as long as it says', async () => {
+  const [one, other] = [newSource(played('rapidapi')), newSource(played('rapidapi'))];
+  const host = 'x.p.rapidapi.com';
+  sandbox.faults.add({
+    match: 'GET /rapidapi/keyword-metrics',
+    keyword: 'acme',
+    status: 429,
+    retryAfter: 2,
+    body: { message: 'Too many requests' },
+  });
+  const refused = one.forKey(host, 'unlimited-4').lookUp([pairOf('acme')], noSignal);
+  await expect
+    .poll(async () => (await database.pool.query('select 1 from pace where held_until > now()')).rowCount)
+    .toBe(1);
+  const began = performance.now();
+  await other.forKey(host, 'unlimited-4').lookUp([pairOf('globex')], noSignal);
+  expect(performance.now() - began).toBeGreaterThan(1_000);
+  expect((await refused).outcomes[0]?.metrics).toBeDefined();
+  // Another account is not held.
+  const free = performance.now();
+  await other.forKey(host, 'unlimited-5').lookUp([pairOf('globex')], noSignal);
+  expect(performance.now() - free).toBeLessThan(1_000);
+});
+
+it('keeps to one request a second of a key, over all replicas', async () => {
+  const config = { ...played('rapidapi'), perSecond: 1 };
+  const lookUps = [newSource(config), newSource(config)].map((source) =>
+    source.forKey('x.p.rapidapi.com', 'paced').lookUp([pairOf('acme')], noSignal),
+  );
+  await Promise.all(lookUps);
+  const [first, second] = sandbox.log().map(({ at }) => Date.parse(at));
+  // A busy machine may deliver the first one late.
+  expect((second ?? 0) - (first ?? 0)).toBeGreaterThan(600);
+});

@@ -1,0 +1,40 @@
+import type { Pace } from '@geoplan/kit/limits/pace';
+import { createLog } from '@geoplan/kit/log';
+import type { Pair } from '../../domain/provider.ts';
+import type { ClientOptions } from '../client-options.ts';
+import { createProviderAgent } from '../exchange.ts';
+
+/** A pace without limits that notes what is asked of it. */
+export function notingPace() {
+  const holds: number[] = [];
+  let takes = 0;
+  const pace: Pace = {
+    async take(_key, _perSecond, signal) {
+      takes += 1;
+      signal?.throwIfAborted();
+    },
+    async hold(_key, ms) {
+      holds.push(ms);
+    },
+  };
+  return { pace, holds, takes: () => takes };
+}
+
+/** What a client is built from, on a server of the test's own. */
+export function clientOptions(baseUrl: string, given: Partial<ClientOptions> = {}): ClientOptions {
+  return {
+    host: 'provider.test',
+    key: 'canary-key-of-a-test',
+    baseUrl,
+    perSecond: null,
+    agent: createProviderAgent(1024 * 1024),
+    pace: notingPace().pace,
+    log: createLog({ service: 'test', level: 'silent' }),
+    ...given,
+  };
+}
+
+/** Never aborted. */
+export const noSignal = new AbortController().signal;
+
+export const pairOf = (keyword: string, country = 'us'): Pair => ({ keyword, country });

@@ -1,0 +1,22 @@
+import type { KeywordProvider } from '../domain/provider.ts';
+import { accountKeyOf } from './client-options.ts';
+
+/** Shown while a key is stored that SECRETS_KEYS does not open. */
+export const unreadableKeyText =
+  'Сохранённый ключ провайдера не читается. Введите его заново в настройках API (/settings).';
+
+/** Stands where a key cannot be opened: every pair fails with that reason, nothing is asked, nothing crashes. */
+export function createUnreadableKeyProvider(host: string): KeywordProvider {
+  return {
+    host,
+    accountKey: accountKeyOf(host, 'unreadable'),
+    maxKeywordsPerRequest: 100,
+    async lookUp(pairs, signal) {
+      signal.throwIfAborted();
+      const error = { code: 'auth' as const, message: unreadableKeyText };
+      const outcomes = pairs.map((pair) => ({ pair, error }));
+      return { outcomes, requests: 0, cost: null, currency: 'requests', quota: null };
+    },
+    test: async () => ({ isValid: false, message: unreadableKeyText }),
+  };
+}

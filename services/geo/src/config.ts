@@ -1,0 +1,36 @@
+import { logLevelSchema, portSchema, secretSchema } from '@geoplan/kit/config';
+import { z } from 'zod';
+
+/** What decides how pairs are bought; shared by the server and the embedded run. */
+export const lookupConfigShape = {
+  /** Replaces `https://{host}` of the keyword provider, e.g. a sandbox or a recording proxy. */
+  KEYWORD_PROVIDER_BASE_URL: z.url({ protocol: /^https?$/, error: 'нужен адрес http(s)://…' }).optional(),
+  /** Requests a second and provider key, over all replicas; 0 = no limit (provider-apis.md A.1: plans allow about 1). */
+  KEYWORD_PROVIDER_RPS: z.coerce.number().min(0).max(1_000).default(1),
+  /** A stored pair younger than this costs nothing (api.md, geo). */
+  GEO_FRESH_DAYS: z.coerce.number().int().min(1).max(3_650).default(30),
+  /** Requests on their way at once in one process, pace permitting. */
+  GEO_CONCURRENCY: z.coerce.number().int().min(1).max(500).default(20),
+};
+
+/** Geo's environment (architecture.md, Environment). */
+export const configSchema = z.object({
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'нужен адрес postgres://…' }),
+  AMQP_URL: z.url({ protocol: /^amqps?$/, error: 'нужен адрес amqp://…' }),
+  INTERNAL_KEY: secretSchema,
+  /** Key ring of kit/secrets; the first key encrypts. */
+  SECRETS_KEYS: z.string(),
+  ...lookupConfigShape,
+  PORT: portSchema.default(8081),
+  LOG_LEVEL: logLevelSchema,
+});
+
+/** The settings of buying in the words of the service. */
+export function lookupOf(config: z.output<z.ZodObject<typeof lookupConfigShape>>) {
+  return {
+    baseUrl: config.KEYWORD_PROVIDER_BASE_URL,
+    perSecond: config.KEYWORD_PROVIDER_RPS === 0 ? null : config.KEYWORD_PROVIDER_RPS,
+    freshDays: config.GEO_FRESH_DAYS,
+    concurrency: config.GEO_CONCURRENCY,
+  };
+}

@@ -1,0 +1,94 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { privateRabbit } from '@geoplan/test-services/private-rabbit';
+import { testServices } from '@geoplan/test-services/test-services';
+import { expect, it, onTestFinished } from 'vitest';
+import { startGeoOnSandbox, words } from '../testing/start-geo-on-sandbox.ts';
+
+const processFile = fileURLToPath(new URL('../testing/geo-process.ts', import.meta.url));
+type Geo = Awaited<ReturnType<typeof startGeoOnSandbox>>;
+
+/** The whole service as a process of its own, on the database and bus of `geo`. */
+async function spawnReplica(geo: Geo, rabbitUrl: string): Promise<ChildProcess & { origin: string }> {
+  const { databaseUrl, namespace, host, running } = geo;
+  const args = [databaseUrl, rabbitUrl, namespace, host, running.internalKey, running.secretsKeys];
+  const child = spawn(process.execPath, [processFile, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  return Object.assign(child, { origin: line.toString().trim() });
+}
+
+async function kill(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
+  const ended = once(child, 'exit') as Promise<[number | null]>;
+  child.kill(signal);
+  return (await ended)[0];
+}
+
+/** Totals are right and nothing is stored twice. */
+async function expectStoredOnce(geo: Geo, runId: string, pairs: number) {
+  const run = await geo.read(runId);
+  expect(run).toMatchObject({ status: 'completed', done: pairs, total: pairs, failed: 0, waiting: [] });
+  expect(new Set(run.results.map(({ keyword, country }) => `${keyword}/${country}`)).size).toBe(pairs);
+  const [stored] = await geo.sql(`select (select count(*) from records)::int as records,
+    (select count(*) from run_items where state = 'found')::int as found,
+    (select count(distinct seq) from run_items)::int as seqs`);
+  expect(stored).toEqual({ records: pairs, found: pairs, seqs: pairs });
+}
+
+it('survives kill -9 of its only worker at any moment', { timeout: 180_000 }, async () => {
+  const rabbitUrl = testServices().rabbitmq;
+  const geo = await startGeoOnSandbox();
+  onTestFinished(() => geo.close());
+  geo.sandbox.delay(150);
+  let child = await spawnReplica(geo, rabbitUrl);
+  await geo.moveTo(child.origin);
+  const runId = await geo.start({ keywords: words(125), countries: ['us', 'de', 'fr', 'es'] });
+  /** How often each pair was in the hands of a process that was killed. */
+  const lost = new Map<string, number>();
+  for (let round = 0; round < 6; round += 1) {
+    await sleep(300 + Math.random() * 1_200);
+    await kill(child, 'SIGKILL');
+    for (const { pair } of await geo.sql(`select keyword_key || '/' || country as pair from pair_leases`))
+      lost.set(pair, (lost.get(pair) ?? 0) + 1);
+    child = await spawnReplica(geo, rabbitUrl);
+    await geo.moveTo(child.origin);
+  }
+  expect((await geo.read(runId)).status, 'killed while it was running').toBe('running');
+  geo.sandbox.delay(20);
+  await geo.finished(runId, 60_000);
+  await expectStoredOnce(geo, runId, 500);
+  expect(await kill(child, 'SIGTERM')).toBe(0);
+  const counts = geo.sandbox.counts();
+  expect(counts).toHaveLength(500);
+  for (const { keyword, country, asked } of counts)
+    expect(asked, `${keyword}/${country}`).toBeLessThanOrEqual(1 + (lost.get(`${keyword}/${country}`) ?? 0));
+});
+
+it('finishes a run in whose middle RabbitMQ is killed and comes back', { timeout: 180_000 }, async () => {
+  const rabbit = await privateRabbit();
+  onTestFinished(() => rabbit.kill());
+  const geo = await startGeoOnSandbox({
+    rabbitUrl: rabbit.url,
+    lookup: { concurrency: 5 },
+    times: { leaseMs: 3_000, sweepMs: 1_000 },
+  });
+  onTestFinished(() => geo.close());
+  // See privateRabbit: the queues have to be a second or two old.
+  await sleep(2_000);
+  geo.sandbox.delay(100);
+  const runId = await geo.start({ keywords: words(100), countries: ['us', 'de'] });
+  await expect.poll(async () => (await geo.read(runId)).done, { interval: 20 }).toBeGreaterThan(20);
+  await rabbit.kill();
+  // Accepted while the broker is away: its messages wait in the outbox.
+  const other = await geo.start({ keywords: words(10, 'meanwhile'), countries: ['us'] });
+  await rabbit.start();
+  const backAt = performance.now();
+  geo.sandbox.delay(0);
+  expect(await geo.finished(other, 60_000)).toMatchObject({ status: 'completed', done: 10 });
+  expect(await geo.finished(runId, 60_000)).toMatchObject({ status: 'completed', done: 200, failed: 0 });
+  expect(performance.now() - backAt).toBeLessThan(60_000);
+  for (const { asked, keyword, country } of geo.sandbox.counts())
+    expect(asked, `${keyword}/${country}`).toBe(1);
+});

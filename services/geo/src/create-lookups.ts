@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import type { GeoRecord } from '@geoplan/contracts/geo-record';
+import type { Bus } from '@geoplan/kit/bus/bus';
+import { listen } from '@geoplan/kit/bus/postgres/listen';
+import { databaseFailure } from '@geoplan/kit/database/database-failure';
+import type { Database } from '@geoplan/kit/database/pool';
+import type { Log } from '@geoplan/kit/log';
+import type { Kysely } from 'kysely';
+import { consumeGeoLookup } from './consumers/geo-lookup.ts';
+import { claimPairs } from './db/claim-pairs.ts';
+import { commitLookups } from './db/commit-lookups.ts';
+import { releasePairs, renewLeases } from './db/pair-leases.ts';
+import { findFreshRecords } from './db/record-writer.ts';
+import { readRunNotice, runChannel } from './db/run-channel.ts';
+import { readRunNews } from './db/run-feed-reader.ts';
+import { sweepRuns } from './db/sweep-runs.ts';
+import type { GeoTables } from './db/tables.ts';
+import type { ClaimedPair } from './domain/claimed-pair.ts';
+import { createGroupCommit } from './domain/group-commit.ts';
+import { lookupRoom } from './domain/lookup-room.ts';
+import { createLookupWorker } from './domain/lookup-worker.ts';
+import { pairKey } from './domain/pair-key.ts';
+import type { ProviderSource } from './domain/provider.ts';
+import { createRunFeeds } from './domain/run-feed.ts';
+import type { WatchedPace } from './domain/watched-pace.ts';
+import { createResultWriter } from './domain/write-results.ts';
+import { keepLeases } from './jobs/keep-leases.ts';
+import { startSweeping } from './jobs/sweep-runs.ts';
+
+interface LookupsOptions {
+  database: Database<GeoTables>;
+  source: ProviderSource;
+  pace: WatchedPace;
+  concurrency: number;
+  perSecond: number | null;
+  leaseMs: number;
+  sweepMs: number;
+  log: Log;
+}
+
+/** Results are written together when they come within this of each other, or are this many. */
+const groups = { maxItems: 25, maxWaitMs: 20 };
+
+/** A deadlock's victim and a serialization failure (PostgreSQL, appendix A) succeed when tried again. */
+const tryAgainStates = new Set(['40P01', '40001']);
+
+function isPassing(error: unknown): boolean {
+  const state = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return databaseFailure(error) !== undefined || tryAgainStates.has(state);
+}
+
+/** Stored records young enough for what was claimed, by `pairKey`. */
+async function findStored(db: Kysely<GeoTables>, pairs: readonly ClaimedPair[]) {
+  const records = await findFreshRecords(db, {
+    keywords: [...new Set(pairs.map(({ keyword }) => keyword))],
+    countries: [...new Set(pairs.map(({ country }) => country))],
+    since: new Date(Math.min(...pairs.map(({ freshSince }) => freshSince.getTime()))),
+  });
+  const stored = new Map<string, GeoRecord>(records.map((record) => [pairKey(record), record]));
+  for (const pair of pairs) {
+    const record = stored.get(pairKey(pair));
+    if (record && new Date(record.lastUpdated) < pair.freshSince) stored.delete(pairKey(pair));
+  }
+  return stored;
+}
+
+/** Finds pairs that lost their message. */
+async function sweep(db: Kysely<GeoTables>, source: ProviderSource, everyMs: number): Promise<number> {
+  const provider = await source.current().catch(() => null);
+  const maxKeywordsPerRequest = provider?.maxKeywordsPerRequest ?? 1;
+  return sweepRuns(db, { againAfterMs: 2 * everyMs, maxKeywordsPerRequest });
+}
+
+/** This process' part in the runs: buying what they wait for, and telling how they go. */
+export function createLookups(options: LookupsOptions) {
+  const { database, source, pace, leaseMs, sweepMs, log } = options;
+  const db = database.kysely;
+  const holder = randomUUID();
+  const stopping = new AbortController();
+  const room = lookupRoom(options);
+  const write = createResultWriter({
+    commit: (results) => commitLookups(db, holder, results),
+    isPassing,
+    stopping: stopping.signal,
+    log,
+  });
+  const worker = createLookupWorker({
+    source,
+    room,
+    claim: (limit, isOneCountry) => claimPairs(db, { holder, limit, leaseMs, isOneCountry }),
+    findStored: (pairs) => findStored(db, pairs),
+    results: createGroupCommit({ ...groups, write }),
+    release: (pairs) => releasePairs(db, holder, pairs),
+    isPaid: (signal) => pace.hasPassed(signal),
+  });
+  const feeds = createRunFeeds({ read: (runId, afterSeq) => readRunNews(db, runId, afterSeq), log });
+  const leases = keepLeases({
+    renew: () => renewLeases(db, { holder, pairs: worker.held(), leaseMs }),
+    abandon: (pairs) => worker.abandon(pairs),
+    leaseMs,
+    log,
+  });
+  const listening = listen(database.pool, runChannel, {
+    log,
+    onNotify(payload) {
+      const notice = payload === null ? null : readRunNotice(payload);
+      feeds.wake(notice?.runId ?? null, notice?.isOver);
+      if (!notice || notice.isCancelled) leases.now();
+    },
+  });
+
+  let sweeping: { stop(): void } | null = null;
+
+  return {
+    feeds,
+    async start(bus: Bus): Promise<void> {
+      await consumeGeoLookup(bus, worker, room.messages);
+      sweeping = startSweeping(() => sweep(db, source, sweepMs), sweepMs, log);
+    },
+    /** Ends streams, asks no more and hands back what is not done; within 5 s while Postgres answers. */
+    async stop(): Promise<void> {
+      stopping.abort();
+      sweeping?.stop();
+      feeds.close();
+      await worker.stop();
+      leases.stop();
+      await listening.stop();
+    },
+  };
+}

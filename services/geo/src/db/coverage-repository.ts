@@ -1,0 +1,55 @@
+import { gapVolume, type CoverageCell } from '@geoplan/contracts/geo-record';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { findKeywords, type KeywordPageQuery } from './find-keywords.ts';
+import type { KeywordFilter } from './keyword-filter.ts';
+import { inDatabase, siteSums } from './site-count-repository.ts';
+import type { KeywordPlace } from '../domain/keyword-page.ts';
+import type { GeoTables } from './tables.ts';
+
+/** One keyword of the matrix. */
+interface CoverageRow {
+  keyword: string;
+  place: KeywordPlace;
+  /** By country. */
+  cells: Map<string, CoverageCell>;
+}
+
+/** Where a cell stands. */
+interface Placed {
+  key: string;
+  country: string;
+}
+
+/** Whether a keyword k has a country with demand and without a site. */
+function hasGap(databaseId: string | null): RawBuilder<boolean> {
+  // The largest volume is asked first: it spares the look at the records of all keywords without demand.
+  return sql`(k.max_search_volume >= ${gapVolume} and (select true from records r
+    where r.keyword_key = k.keyword_key and r.search_volume >= ${gapVolume}
+      and (select true from site_counts c where c.keyword_key = r.keyword_key
+        and c.country = r.country and c.total_domains > 0 and ${inDatabase(databaseId)} limit 1) is null
+    limit 1))`;
+}
+
+/** A page of keywords with their cells; one keyword more than `limit` would show tells that another page follows. */
+export async function listCoverageRows(
+  db: Kysely<GeoTables>,
+  filter: KeywordFilter & { gaps: boolean; databaseId: string | null },
+  page: KeywordPageQuery,
+): Promise<CoverageRow[]> {
+  const { gaps, databaseId, ...rest } = filter;
+  const fitting = gaps ? { ...rest, also: hasGap(databaseId) } : rest;
+  const { rows } = await findKeywords(db, fitting, page);
+  const keys = rows.map((row) => row.keyword_key);
+  const cells = await sql<CoverageCell & Placed>`select r.keyword_key as key, r.country,
+    r.search_volume::float8 as "searchVolume", r.difficulty, r.cpc, sites.* from records r
+    cross join lateral (select ${siteSums} from site_counts c where c.keyword_key = r.keyword_key
+      and c.country = r.country and ${inDatabase(databaseId)}) sites
+    where r.keyword_key = any(${keys}::text[])`.execute(db);
+  const byKey = new Map(keys.map((key) => [key, new Map<string, CoverageCell>()]));
+  for (const { key, country, ...cell } of cells.rows) byKey.get(key)?.set(country, cell);
+  return rows.map(({ keyword, keyword_key: key, place }) => ({
+    keyword,
+    place: { value: place, key },
+    cells: byKey.get(key) ?? new Map(),
+  }));
+}

@@ -1,0 +1,67 @@
+import type { GeoRecord } from '@geoplan/contracts/geo-record';
+import { keywordKey } from '@geoplan/contracts/keyword';
+import { sql, type Kysely } from 'kysely';
+import type { Pair } from '../domain/provider.ts';
+import type { NewRun } from '../domain/start-run.ts';
+import { pairKey } from '../domain/pair-key.ts';
+import { permitLookups } from './lookup-permits.ts';
+import type { GeoTables } from './tables.ts';
+
+/** Shown in lists (contracts, geoRunSchema). */
+const shownKeywords = 5;
+
+/**
+ * Stores a run with all its items in one transaction: pairs with a stored record are done at once, the others wait and
+ * wake the workers. Returns its id.
+ */
+export function createRun(
+  db: Kysely<GeoTables>,
+  run: NewRun,
+  stored: ReadonlyMap<string, GeoRecord>,
+  maxKeywordsPerRequest: number,
+): Promise<string> {
+  const { pairs, starter } = run;
+  const found = pairs.map((pair) => stored.get(pairKey(pair)) ?? null);
+  const done = found.filter((record) => record !== null).length;
+  const toBuy = pairs.length - done;
+  return db.transaction().execute(async (trx) => {
+    const { id } = await trx
+      .insertInto('runs')
+      .values({
+        status: toBuy === 0 ? 'completed' : 'running',
+        total: pairs.length,
+        done,
+        failed: 0,
+        from_store: done,
+        last_seq: done,
+        keywords: run.keywords.slice(0, shownKeywords),
+        keyword_count: run.keywords.length,
+        country_count: run.countries.length,
+        user_id: starter.userId,
+        started_by: starter.email,
+        finished_at: toBuy === 0 ? sql<Date>`now()` : null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await insertItems(trx, id, pairs, found, run.freshSince);
+    await permitLookups(trx, { runId: id, userId: starter.userId }, toBuy, maxKeywordsPerRequest);
+    return id;
+  });
+}
+
+async function insertItems(
+  trx: Kysely<GeoTables>,
+  runId: string,
+  pairs: readonly Pair[],
+  found: readonly (GeoRecord | null)[],
+  freshSince: Date | null,
+): Promise<void> {
+  await sql`
+    insert into run_items (run_id, position, keyword, keyword_key, country, state, fresh_since, seq, is_from_store, result)
+    select ${runId}, place - 1, keyword, key, country, case when result is null then 'waiting' else 'found' end,
+      coalesce(${freshSince}::timestamptz, now()),
+      case when result is not null then count(result) over (order by place) end, result is not null, result::jsonb
+    from unnest(${pairs.map(({ keyword }) => keyword)}::text[], ${pairs.map(({ keyword }) => keywordKey(keyword))}::text[],
+      ${pairs.map(({ country }) => country)}::text[], ${found.map((record) => record && JSON.stringify(record))}::text[])
+      with ordinality as item (keyword, key, country, result, place)`.execute(trx);
+}

@@ -1,0 +1,142 @@
+import type { KeywordSort } from '@geoplan/contracts/geo';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { KeywordOrder, KeywordPlace } from '../domain/keyword-page.ts';
+import { countedMatches, countStored, searchConditions, type KeywordFilter } from './keyword-filter.ts';
+import type { GeoTables } from './tables.ts';
+
+/** One page of keywords. */
+export interface KeywordPageQuery extends KeywordOrder {
+  after: KeywordPlace | null;
+  limit: number;
+}
+
+/** A row of `keywords` as pg reads it. */
+export interface KeywordRow {
+  keyword_key: string;
+  keyword: string;
+  total_countries: number;
+  total_search_volume: number;
+  min_search_volume: number;
+  max_search_volume: number;
+  total_clicks: number;
+  known_traffic_potentials: number;
+  total_traffic_potential: number;
+  average_difficulty: number | null;
+  last_updated: Date;
+  /** Its value in the order it was found in. */
+  place: number | null;
+}
+
+/** So many matches are looked up one by one and sorted; with more, the first page is likely near the list's beginning. */
+const fewMatches = 2_000;
+/** How much of the list's beginning is looked through then: with one match in 40 it fills a page. */
+const nearBeginning = 2_000;
+
+const columns =
+  sql.raw(`k.keyword_key, k.keyword, k.total_countries, k.total_search_volume::float8 as total_search_volume,
+  k.min_search_volume::float8 as min_search_volume, k.max_search_volume::float8 as max_search_volume,
+  k.total_clicks::float8 as total_clicks, k.known_traffic_potentials,
+  k.total_traffic_potential::float8 as total_traffic_potential, k.average_difficulty, k.last_updated`);
+
+const sortColumns: Record<KeywordSort, string> = {
+  searchVolume: 'total_search_volume',
+  countries: 'total_countries',
+  difficulty: 'average_difficulty',
+};
+
+type Sql = RawBuilder<unknown>;
+
+const all = (conditions: readonly Sql[]) => sql.join([sql`true`, ...conditions], sql` and `);
+
+/** The page out of `source`, a table expression named k: first where the value is known, then where it is not. */
+function pageOf(source: Sql, page: KeywordPageQuery, conditions: readonly Sql[]): Sql {
+  const { after, limit } = page;
+  const column = sql.raw(sortColumns[page.sort]);
+  const way = sql.raw(page.order);
+  const beyond = sql.raw(page.order === 'asc' ? '>' : '<');
+  const parts: Sql[] = [];
+  // Two parts, so that each follows the index; one condition over both could not.
+  if (after?.value !== null) {
+    const place = after
+      ? [sql`(k.${column}, k.keyword_key) ${beyond} (${after.value}::int8, ${after.key})`]
+      : [];
+    parts.push(sql`(select 0 as part, k.${column}::float8 as place, ${columns} from ${source}
+      where ${all([...conditions, sql`k.${column} is not null`, ...place])}
+      order by k.${column} ${way}, k.keyword_key ${way} limit ${limit})`);
+  }
+  if (page.sort === 'difficulty') {
+    const place = after?.value === null ? [sql`k.keyword_key ${beyond} ${after.key}`] : [];
+    parts.push(sql`(select 1 as part, null::float8 as place, ${columns} from ${source}
+      where ${all([...conditions, sql`k.${column} is null`, ...place])}
+      order by k.keyword_key ${way} limit ${limit})`);
+  }
+  return sql`select * from (${sql.join(parts, sql` union all `)}) parts
+    order by part, place ${way}, keyword_key ${way} limit ${limit}`;
+}
+
+/** The filter as a question to one row of `keywords k` at a time; the planner cannot make a join of everything of it. */
+function rowConditions({ search, country, also }: KeywordFilter): Sql[] {
+  return [
+    ...(also ? [also] : []),
+    ...(search === null ? [] : [sql`strpos(k.keyword_key, ${search}) > 0`]),
+    ...(country === null
+      ? []
+      : [
+          sql`(select s.countries @> array[${country}]::text[] from keyword_search s where s.keyword_key = k.keyword_key)`,
+        ]),
+  ];
+}
+
+/** Down the list until the page is full. */
+function walk(filter: KeywordFilter, page: KeywordPageQuery): Sql {
+  return pageOf(sql`keywords k`, page, rowConditions(filter));
+}
+
+/** The same, but only a little way: cheap, and in vain when what fits stands further down. */
+function lookNearBeginning(filter: KeywordFilter, page: KeywordPageQuery): Sql {
+  const way = sql.raw(page.order);
+  const beginning = pageOf(sql`keywords k`, { ...page, limit: nearBeginning }, []);
+  return sql`select * from (${beginning}) k where ${all(rowConditions(filter))}
+    order by part, place ${way}, keyword_key ${way} limit ${page.limit}`;
+}
+
+/** How many fit, and the page of them when they are at most `most`; the first row is there even when nothing fits. */
+async function sortMatches(
+  db: Kysely<GeoTables>,
+  filter: KeywordFilter,
+  page: KeywordPageQuery,
+  most: number,
+) {
+  const way = sql.raw(page.order);
+  const matches = pageOf(
+    sql`(select * from hits where (select matching from counted) <= ${most}) few join keywords k using (keyword_key)`,
+    page,
+    filter.also ? [filter.also] : [],
+  );
+  const { rows } = await sql<KeywordRow & { matching: number; keyword_key: string | null }>`
+    with hits as materialized (
+      select keyword_key from keyword_search s where ${all(searchConditions(filter))} limit ${countedMatches + 1}),
+    counted as (select count(*)::int as matching from hits)
+    select * from counted left join (${matches}) found on true
+    order by part, place ${way}, keyword_key ${way}`.execute(db);
+  return { rows: rows.filter((row) => row.keyword_key !== null), matching: rows[0]?.matching ?? 0 };
+}
+
+/** A page of keywords, and how many fit `search` and `country`: null = more than `countedMatches`. */
+export async function findKeywords(
+  db: Kysely<GeoTables>,
+  filter: KeywordFilter,
+  page: KeywordPageQuery,
+): Promise<{ rows: KeywordRow[]; matching: number | null }> {
+  const { search, country } = filter;
+  const follow = async (way: Sql) => (await sql<KeywordRow>`${way}`.execute(db)).rows;
+  const few = search === null ? null : await sortMatches(db, filter, page, fewMatches);
+  const count = few?.matching ?? (await countStored(db, country));
+  const matching = count > countedMatches ? null : count;
+  if (few && count <= fewMatches) return { rows: few.rows, matching };
+  if (search === null && country === null) return { rows: await follow(walk(filter, page)), matching };
+  const first = count <= fewMatches ? [] : await follow(lookNearBeginning(filter, page));
+  if (first.length === page.limit) return { rows: first, matching };
+  if (matching === null) return { rows: await follow(walk(filter, page)), matching };
+  return { rows: (await sortMatches(db, filter, page, countedMatches)).rows, matching };
+}

@@ -1,0 +1,25 @@
+import { sql, type Kysely } from 'kysely';
+
+const statements = [
+  sql`create table provider_settings (
+    provider text primary key check (provider in ('keywords', 'openai', 'anthropic', 'apify', 'expired-domains')),
+    host text,
+    model text,
+    enabled boolean not null default true,
+    sealed_credential text
+  )`,
+  // All five from the beginning, so that a change always has a row to lock.
+  sql`insert into provider_settings (provider)
+    values ('keywords'), ('openai'), ('anthropic'), ('apify'), ('expired-domains')`,
+  sql`create table provider_quotas (
+    account_key text primary key,
+    quota_limit bigint,
+    remaining bigint not null check (remaining >= 0),
+    reset_at timestamptz
+  )`,
+];
+
+/** Settings of the outside providers, and what they last told of their quotas. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await statement.execute(db);
+}

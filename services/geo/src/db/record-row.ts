@@ -1,0 +1,24 @@
+import type { GeoRecord } from '@geoplan/contracts/geo-record';
+import { sql } from 'kysely';
+
+/** A stored pair as `recordColumns` selects it. */
+export interface RecordRow extends Omit<GeoRecord, 'lastUpdated' | 'created_at'> {
+  lastUpdated: Date;
+  created_at: Date;
+}
+
+/** The metrics of a row under their names in JSON; float8 holds every integer that JSON does, and pg reads it as a number. */
+export const metricColumns = sql.raw(`search_volume::float8 as "searchVolume", clicks::float8 as clicks, cpc,
+  difficulty, global_search_volume::float8 as "globalSearchVolume", traffic_potential::float8 as "trafficPotential"`);
+
+/** A stored pair under its names in JSON. */
+export const recordColumns = sql`id, keyword, country, ${metricColumns}, last_updated as "lastUpdated", created_at`;
+
+/** A row as it is answered. */
+export function toRecord(row: RecordRow): GeoRecord {
+  return {
+    ...row,
+    lastUpdated: row.lastUpdated.toISOString(),
+    created_at: row.created_at.toISOString(),
+  };
+}

@@ -1,0 +1,44 @@
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import { settleKeywords } from './settle-keywords.ts';
+import type { GeoTables } from './tables.ts';
+
+/** Removes what fits among one keyword's records, with their history; the caller holds the keyword's lock. */
+async function removeOf(
+  trx: Transaction<GeoTables>,
+  key: string,
+  fits: RawBuilder<unknown>,
+): Promise<number> {
+  const { rows } = await sql<{ country: string }>`
+    with gone as (delete from records where keyword_key = ${key} and ${fits} returning id, country),
+    forgotten as (delete from readings where record_id in (select id from gone))
+    select country from gone`.execute(trx);
+  if (rows.length > 0) await settleKeywords(trx, [key], new Map(rows.map(({ country }) => [country, -1])));
+  return rows.length;
+}
+
+async function lockKeyword(trx: Transaction<GeoTables>, key: string): Promise<void> {
+  await trx.selectFrom('keywords').select('keyword_key').where('keyword_key', '=', key).forUpdate().execute();
+}
+
+/** Deletes one record and its history. Returns how many there were: 0 or 1. */
+export async function removeRecord(db: Kysely<GeoTables>, id: string): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    // A record never moves to another keyword, so its key can be read before the lock.
+    const found = await trx
+      .selectFrom('records')
+      .select('keyword_key')
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (!found) return 0;
+    await lockKeyword(trx, found.keyword_key);
+    return removeOf(trx, found.keyword_key, sql`id = ${id}`);
+  });
+}
+
+/** Deletes all records of a keyword and their history. Returns how many there were. */
+export async function removeKeyword(db: Kysely<GeoTables>, key: string): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    await lockKeyword(trx, key);
+    return removeOf(trx, key, sql`true`);
+  });
+}

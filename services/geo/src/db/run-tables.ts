@@ -1,0 +1,65 @@
+import type { GeoRecord } from '@geoplan/contracts/geo-record';
+import type { PairErrorCode, RunStatus } from '@geoplan/contracts/geo-runs';
+import type { Generated } from 'kysely';
+
+export interface RunsTable {
+  id: Generated<string>;
+  status: RunStatus;
+  total: number;
+  /** Finished pairs, the failed among them included. */
+  done: number;
+  failed: number;
+  from_store: number;
+  /** The seq of the item that finished last; 0 before the first. */
+  last_seq: number;
+  /** The first five. */
+  keywords: string[];
+  keyword_count: number;
+  country_count: number;
+  user_id: string;
+  /** Email. */
+  started_by: string;
+  started_at: Generated<Date>;
+  finished_at: Date | null;
+}
+
+export interface RunItemsTable {
+  run_id: string;
+  /** Place in the order that was asked for, from 0. */
+  position: number;
+  keyword: string;
+  keyword_key: string;
+  country: string;
+  state: 'waiting' | 'found' | 'failed' | 'cancelled';
+  /** A stored reading at least this young will do. */
+  fresh_since: Date;
+  waiting_since: Date;
+  /** Order of finishing within the run; null until then. */
+  seq: number | null;
+  is_from_store: boolean;
+  /** The record as it was found; null unless `found`. */
+  result: GeoRecord | null;
+  error_code: PairErrorCode | null;
+  error_message: string | null;
+}
+
+/** Who is asking a provider for a pair right now. */
+interface PairLeasesTable {
+  keyword_key: string;
+  country: string;
+  holder: string;
+  taken_at: Generated<Date>;
+  until: Date;
+}
+
+interface RunSweepTable {
+  last_at: Date;
+}
+
+/** Tables of the run room. */
+export interface RunTables {
+  runs: RunsTable;
+  run_items: RunItemsTable;
+  pair_leases: PairLeasesTable;
+  run_sweep: RunSweepTable;
+}

@@ -1,0 +1,53 @@
+import { sql, type Transaction } from 'kysely';
+import type { Reading } from './record-writer.ts';
+import type { GeoTables } from './tables.ts';
+
+/** What storing a reading decided. */
+export interface SavedPair {
+  /** `pairOf` of it. */
+  pair: string;
+  id: string;
+  last_updated: Date;
+  created_at: Date;
+  is_new: boolean;
+}
+
+/** A pair as one text; a key holds no line break, for whitespace in it is collapsed to spaces. */
+export function pairOf(key: string, country: string): string {
+  return `${key}\n${country}`;
+}
+
+/**
+ * Stores each reading as the latest of its pair and in the history; every pair occurs once. The caller holds the locks of
+ * the keywords and settles what is kept beside the records.
+ */
+export async function upsertRecords(
+  trx: Transaction<GeoTables>,
+  keys: readonly string[],
+  readings: readonly Reading[],
+): Promise<SavedPair[]> {
+  const metrics = readings.map((reading) => reading.metrics);
+  // The time of this statement, not of the transaction: it holds the locks, so a later reading has the later time.
+  const { rows } = await sql<SavedPair>`
+    with saved as (
+      insert into records (keyword_key, keyword, country, search_volume, clicks, cpc, difficulty,
+        global_search_volume, traffic_potential, last_updated, created_at)
+      select *, statement_timestamp(), statement_timestamp() from unnest(
+        ${keys}::text[], ${readings.map((each) => each.keyword)}::text[], ${readings.map((each) => each.country)}::text[],
+        ${metrics.map((each) => each.searchVolume)}::int8[], ${metrics.map((each) => each.clicks)}::int8[],
+        ${metrics.map((each) => each.cpc)}::float8[], ${metrics.map((each) => each.difficulty)}::int2[],
+        ${metrics.map((each) => each.globalSearchVolume)}::int8[], ${metrics.map((each) => each.trafficPotential)}::int8[])
+      on conflict (keyword_key, country) do update set keyword = excluded.keyword,
+        search_volume = excluded.search_volume, clicks = excluded.clicks, cpc = excluded.cpc,
+        difficulty = excluded.difficulty, global_search_volume = excluded.global_search_volume,
+        traffic_potential = excluded.traffic_potential, last_updated = excluded.last_updated
+      returning *, xmax = 0 as is_new),
+    kept as (
+      insert into readings (record_id, at, search_volume, clicks, cpc, difficulty, global_search_volume, traffic_potential)
+      select id, last_updated, search_volume, clicks, cpc, difficulty, global_search_volume, traffic_potential from saved
+      on conflict (record_id, at) do nothing)
+    select keyword_key || e'\n' || country as pair, id, last_updated, created_at, is_new from saved`.execute(
+    trx,
+  );
+  return rows;
+}

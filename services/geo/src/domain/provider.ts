@@ -1,0 +1,64 @@
+import type { KeywordMetrics } from '@geoplan/contracts/geo-record';
+import type { PairErrorCode } from '@geoplan/contracts/geo-runs';
+
+/** One keyword in one country, as stored: the keyword tidied, the country a code of the catalogue. */
+export interface Pair {
+  keyword: string;
+  country: string;
+}
+
+/** What became of one pair; every pair that was asked for has exactly one. */
+export type PairOutcome = { pair: Pair } & (
+  | { metrics: KeywordMetrics; error?: undefined }
+  | { metrics?: undefined; error: { code: PairErrorCode; message: string } }
+);
+
+/** What the provider told of the account with its answer. */
+export interface ProviderQuota {
+  /** null = not told. */
+  limit: number | null;
+  remaining: number;
+  /** null = not told. */
+  resetAt: Date | null;
+}
+
+export interface LookupAnswer {
+  outcomes: PairOutcome[];
+  /** Requests sent, tries that failed included. */
+  requests: number;
+  /** In `currency`; null = the provider does not tell. */
+  cost: number | null;
+  currency: 'USD' | 'units' | 'requests';
+  /** null = nothing was told. */
+  quota: ProviderQuota | null;
+}
+
+/** One way to buy metrics; which one, the host in the settings decides. */
+export interface KeywordProvider {
+  readonly host: string;
+  /** Same key and host = same string; a hash, fit for logs and tables. Pace and quota belong to it. */
+  readonly accountKey: string;
+  /** Pairs of one country that one request may carry. */
+  readonly maxKeywordsPerRequest: number;
+  /**
+   * Asks for pairs of one country, at most `maxKeywordsPerRequest`. Keeps the pace, tries passing failures again
+   * (reliability P14, P15); a failure is an outcome of its pairs.
+   * @throws only the signal's reason, and what the pace throws while Postgres is away: neither says anything of the pairs
+   */
+  lookUp(pairs: readonly Pair[], signal: AbortSignal): Promise<LookupAnswer>;
+  /** Whether the key works, with a Russian sentence for the person who typed it. */
+  test(signal: AbortSignal): Promise<{ isValid: boolean; message: string }>;
+}
+
+/** After one of these nothing more is bought in the run: the next pair would only fail the same way (P14). */
+export const stoppingCodes: ReadonlySet<PairErrorCode> = new Set(['auth', 'not_subscribed', 'quota']);
+
+/** The provider as it is configured now. */
+export interface ProviderSource {
+  /** null = no key is stored, or the provider is switched off. */
+  current(): Promise<KeywordProvider | null>;
+  /** The provider's last word on what is left; null = it has told nothing yet. */
+  lastQuota(accountKey: string): Promise<ProviderQuota | null>;
+  /** True while the built-in sandbox is asked instead of a real provider. */
+  isDemo(provider: KeywordProvider): boolean;
+}

@@ -1,0 +1,70 @@
+import type { GeoRecord } from '@geoplan/contracts/geo-record';
+import { AppError } from '@geoplan/kit/errors';
+import { pairKey } from './pair-key.ts';
+import type { Pair, ProviderSource } from './provider.ts';
+import { noKeyText } from './run-texts.ts';
+
+/** What a run is asked for, keywords and countries each once. */
+export interface AskedRun {
+  keywords: string[];
+  countries: string[];
+  settings?: { refresh?: boolean | undefined } | undefined;
+}
+
+/** Who started it. */
+export interface Starter {
+  userId: string;
+  email: string;
+}
+
+/** A run about to be stored. */
+export interface NewRun {
+  keywords: readonly string[];
+  countries: readonly string[];
+  /** Keyword by keyword. */
+  pairs: readonly Pair[];
+  /** A stored reading at least this young will do; null = only one from now on. */
+  freshSince: Date | null;
+  starter: Starter;
+}
+
+/** What finding fresh pairs uses. */
+export interface StoreNeeds {
+  /** GEO_FRESH_DAYS. */
+  freshDays: number;
+  findFresh(wanted: { keywords: string[]; countries: string[]; since: Date }): Promise<GeoRecord[]>;
+}
+
+/** What starting a run uses. */
+export interface StartNeeds extends StoreNeeds {
+  source: Pick<ProviderSource, 'current'>;
+  createRun(
+    run: NewRun,
+    stored: ReadonlyMap<string, GeoRecord>,
+    maxKeywordsPerRequest: number,
+  ): Promise<string>;
+}
+
+const dayMs = 24 * 60 * 60_000;
+
+/** The pairs of a run with what the store already has of them, by `pairKey`. */
+export async function planRun({ keywords, countries, settings }: AskedRun, needs: StoreNeeds) {
+  const pairs = keywords.flatMap((keyword) => countries.map((country) => ({ keyword, country })));
+  const freshSince = settings?.refresh ? null : new Date(Date.now() - needs.freshDays * dayMs);
+  const fresh = freshSince ? await needs.findFresh({ keywords, countries, since: freshSince }) : [];
+  const stored = new Map(fresh.map((record) => [pairKey(record), record]));
+  return { pairs, freshSince, stored, toBuy: pairs.filter((pair) => !stored.has(pairKey(pair))) };
+}
+
+/**
+ * Stores a run and wakes the workers; returns its id.
+ * @throws AppError conflict when something must be bought and there is no key; nothing is stored then
+ */
+export async function startRun(asked: AskedRun, starter: Starter, needs: StartNeeds): Promise<string> {
+  const { pairs, freshSince, stored, toBuy } = await planRun(asked, needs);
+  const provider = toBuy.length > 0 ? await needs.source.current() : null;
+  if (toBuy.length > 0 && !provider) throw new AppError('conflict', noKeyText);
+  const { keywords, countries } = asked;
+  const run = { keywords, countries, pairs, freshSince, starter };
+  return needs.createRun(run, stored, provider?.maxKeywordsPerRequest ?? 1);
+}

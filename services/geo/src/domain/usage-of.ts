@@ -1,0 +1,50 @@
+import type { LookupResult } from './claimed-pair.ts';
+import type { ProviderQuota } from './provider.ts';
+
+interface Usage {
+  provider: 'keywords';
+  host: string;
+  requests: number;
+  /** null = the provider does not tell. */
+  cost: number | null;
+  currency: string;
+  quota: { limit: number | null; remaining: number; resetAt: string | null } | null;
+  /** Email. */
+  user: string | null;
+  runId: string | null;
+  at: string;
+  userId: string;
+}
+
+const told = (quota: ProviderQuota) => ({ ...quota, resetAt: quota.resetAt?.toISOString() ?? null });
+
+const added = (one: number | null, other: number | null) =>
+  one === null || other === null ? null : one + other;
+
+/** What these answers cost, one line per account, run and currency. */
+export function usageOf(results: readonly LookupResult[]): Usage[] {
+  const lines = new Map<string, Usage>();
+  const at = new Date().toISOString();
+  for (const { pairs, asked } of results) {
+    const [first] = pairs;
+    if (!asked || !first || asked.answer.requests === 0) continue;
+    const { provider, answer } = asked;
+    const { requests, cost, currency } = answer;
+    const key = `${provider.accountKey} ${currency} ${first.runId}`;
+    const line = lines.get(key);
+    const quota = answer.quota ? told(answer.quota) : (line?.quota ?? null);
+    lines.set(key, {
+      provider: 'keywords',
+      host: provider.host,
+      requests: requests + (line?.requests ?? 0),
+      cost: line ? added(line.cost, cost) : cost,
+      currency,
+      quota,
+      user: first.startedBy,
+      runId: first.runId,
+      at,
+      userId: first.userId,
+    });
+  }
+  return [...lines.values()];
+}

@@ -1,0 +1,74 @@
+import { listCoverage, listKeywords } from '@geoplan/contracts/geo';
+import { keywordKey } from '@geoplan/contracts/keyword';
+import { route, type Route } from '@geoplan/kit/http/route';
+import type { Kysely } from 'kysely';
+import { listCoverageRows } from '../db/coverage-repository.ts';
+import { listGroups, readSummary } from '../db/keyword-repository.ts';
+import type { GeoTables } from '../db/tables.ts';
+import { countriesByDemand } from '../domain/coverage-rules.ts';
+import { plainDatabaseId } from '../domain/database-id.ts';
+import { fromCursor, toCursor, type KeywordOrder, type KeywordPlace } from '../domain/keyword-page.ts';
+
+/** The part of a query that both lists share, as the repositories take it. */
+function readPage(
+  query: { search?: string; cursor?: string; limit: number; databaseId?: string },
+  order: KeywordOrder,
+) {
+  const { search = '', cursor, limit, databaseId } = query;
+  const after = cursor === undefined ? null : fromCursor(cursor, order);
+  return {
+    search: keywordKey(search) || null,
+    databaseId: databaseId ? plainDatabaseId(databaseId) : null,
+    // One more than asked tells whether another page follows.
+    page: { ...order, after, limit: limit + 1 },
+  };
+}
+
+function nextCursor(order: KeywordOrder, places: readonly KeywordPlace[], limit: number): string | null {
+  const last = places[limit - 1];
+  return places.length > limit && last ? toCursor(order, last) : null;
+}
+
+const coverageOrder: KeywordOrder = { sort: 'searchVolume', order: 'desc' };
+
+/** The results list and the matrix of demand and coverage. */
+export function keywordListRoutes({ db }: { db: Kysely<GeoTables> }): Route[] {
+  return [
+    route(listKeywords).to(async ({ query }) => {
+      const order = { sort: query.sort, order: query.order };
+      const { search, databaseId, page } = readPage(query, order);
+      const filter = { search, country: query.country ?? null };
+      const [{ groups, matching }, summary] = await Promise.all([
+        listGroups(db, filter, { ...page, databaseId }),
+        readSummary(db),
+      ]);
+      const data = {
+        groups: groups.slice(0, query.limit).map((found) => found.group),
+        summary,
+        matching,
+        nextCursor: nextCursor(
+          order,
+          groups.map((found) => found.place),
+          query.limit,
+        ),
+      };
+      return { success: true, data };
+    }),
+    route(listCoverage).to(async ({ query }) => {
+      const { search, databaseId, page } = readPage(query, coverageOrder);
+      const filter = { search, country: null, gaps: query.gaps, databaseId };
+      const found = await listCoverageRows(db, filter, page);
+      const shown = found.slice(0, query.limit);
+      const data = {
+        countries: countriesByDemand(shown.map((row) => row.cells)),
+        rows: shown.map(({ keyword, cells }) => ({ keyword, cells: Object.fromEntries(cells) })),
+        nextCursor: nextCursor(
+          coverageOrder,
+          found.map((row) => row.place),
+          query.limit,
+        ),
+      };
+      return { success: true, data };
+    }),
+  ];
+}

@@ -1,0 +1,65 @@
+import { createServer, get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createRecordStreams } from './record-stream.ts';
+
+const stallMs = 400;
+const piece = Buffer.alloc(64 * 1024, ' ');
+const state = { closed: 0, error: '', pieces: 0 };
+
+const streams = createRecordStreams({ stallMs, longestMs: 60_000 });
+/** Rows without an end, as fast as they are taken. */
+function* rows() {
+  for (; ; state.pieces += 1) yield piece;
+}
+const open = async () => ({
+  version: '1',
+  rows: Readable.from(rows(), { objectMode: false }),
+  close: () => void (state.closed += 1),
+});
+const server = createServer((_request, response) => {
+  const gone = new AbortController();
+  response.once('close', () => gone.abort());
+  const sending = { response, signal: gone.signal, open, onVersion: () => undefined };
+  streams.send(sending).catch((error: Error) => {
+    state.error = error.message;
+    response.destroy();
+  });
+});
+
+beforeAll(() => new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve)));
+afterAll(() => void server.close());
+beforeEach(() => void Object.assign(state, { closed: 0, error: '', pieces: 0 }));
+
+const ask = () =>
+  new Promise<IncomingMessage>((resolve) => {
+    const { port } = server.address() as AddressInfo;
+    get({ port, host: '127.0.0.1' }, (response) => {
+      response.on('error', () => undefined);
+      resolve(response);
+    });
+  });
+
+it('cuts a reader that takes nothing any more, and takes no more from Postgres than buffers hold', async () => {
+  const response = await ask();
+  await expect.poll(() => state.closed).toBe(1);
+  await expect.poll(() => state.error).toBe('Получатель списка слишком медленный');
+  expect((state.pieces * piece.length) / 1024 ** 2).toBeLessThan(40);
+  response.destroy();
+});
+
+it('leaves a reader alone that is slow but does not stop', async () => {
+  const response = await ask();
+  const until = performance.now() + 3 * stallMs;
+  while (performance.now() < until) {
+    for (let bytes = 0; bytes < 16 * 1024 ** 2;)
+      bytes += (response.read() as Buffer | null)?.length ?? (await sleep(5), 0);
+    await sleep(50);
+  }
+  expect(state).toMatchObject({ closed: 0, error: '' });
+  response.destroy();
+  await expect.poll(() => state.closed).toBe(1);
+  expect(state.error).toBe('');
+});

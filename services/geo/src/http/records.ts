@@ -1,0 +1,100 @@
+import {
+  listKeywordCountries,
+  listRecords,
+  pairHistory,
+  removeKeyword as removeKeywordEndpoint,
+  removeRecords,
+} from '@geoplan/contracts/geo';
+import { keywordKey } from '@geoplan/contracts/keyword';
+import type { Database } from '@geoplan/kit/database/pool';
+import { AppError } from '@geoplan/kit/errors';
+import { route, type Route } from '@geoplan/kit/http/route';
+import { z } from 'zod';
+import { listCountries, listReadings } from '../db/pair-repository.ts';
+import { copyRecords } from '../db/record-copy.ts';
+import { readVersion } from '../db/record-version.ts';
+import { removeKeyword, removeRecord } from '../db/remove-records.ts';
+import type { GeoTables } from '../db/tables.ts';
+import { plainDatabaseId } from '../domain/database-id.ts';
+import { isUnchanged } from './is-unchanged.ts';
+import { keywordListRoutes } from './keyword-lists.ts';
+import { createRecordStreams } from './record-stream.ts';
+
+interface Needs {
+  database: Database<GeoTables>;
+}
+
+const noKeyword = 'Данные для указанного ключевого слова не найдены';
+const noPair = 'Данные для указанного ключевого слова и страны не найдены';
+const uuid = z.uuid();
+
+const etagOf = (version: string) => `W/"${version}"`;
+
+/** Answers with what was found. @throws AppError not_found for nothing */
+function someOf<T>(found: readonly T[], message: string): T[] {
+  if (found.length === 0) throw new AppError('not_found', message);
+  return [...found];
+}
+
+function deletedAnswer(deleted: number, message = noKeyword) {
+  if (deleted === 0) throw new AppError('not_found', message);
+  return { success: true as const, data: { deleted } };
+}
+
+function readingRoutes({ database }: Needs): Route[] {
+  const db = database.kysely;
+  const streams = createRecordStreams();
+  const url = database.pool.options.connectionString ?? '';
+  return [
+    route(listRecords).to(async ({ query: { keyword, country }, response, signal }) => {
+      const etag = etagOf(await readVersion(db));
+      response.set({ 'cache-control': 'private, no-cache', etag });
+      if (isUnchanged(response.req.headers['if-none-match'], etag)) {
+        response.status(304).end();
+        return;
+      }
+      const filter = {
+        keywordKey: keyword === undefined ? null : keywordKey(keyword),
+        country: country ?? null,
+      };
+      response.type('application/json; charset=utf-8');
+      // The records may have changed since the first look.
+      const onVersion = (version: string) => void response.set('etag', etagOf(version));
+      await streams.send({ response, signal, open: () => copyRecords(url, filter), onVersion });
+    }),
+    route(listKeywordCountries).to(async ({ query: { keyword, country, databaseId } }) => {
+      const wanted = {
+        country: country ?? null,
+        databaseId: databaseId ? plainDatabaseId(databaseId) : null,
+      };
+      const countries = await listCountries(db, keywordKey(keyword), wanted);
+      const [first] = someOf(countries, country === undefined ? noKeyword : noPair);
+      return { success: true, data: { keyword: first?.keyword ?? keyword, countries } };
+    }),
+    route(pairHistory).to(async ({ params: { keyword, country } }) => {
+      const readings = await listReadings(db, keywordKey(keyword), country);
+      return { success: true, data: someOf(readings, noPair) };
+    }),
+  ];
+}
+
+function removalRoutes({ database: { kysely: db } }: Needs): Route[] {
+  return [
+    route(removeRecords).to(async ({ params: { id } }) => {
+      if (uuid.safeParse(id).success) return deletedAnswer(await removeRecord(db, id), 'Запись не найдена');
+      return deletedAnswer(await removeKeyword(db, keywordKey(id)));
+    }),
+    route(removeKeywordEndpoint).to(async ({ query: { keyword } }) =>
+      deletedAnswer(await removeKeyword(db, keywordKey(keyword))),
+    ),
+  ];
+}
+
+/** Everything that is read from stored pairs, and their deletion. */
+export function recordRoutes(needs: Needs): Route[] {
+  return [
+    ...readingRoutes(needs),
+    ...keywordListRoutes({ db: needs.database.kysely }),
+    ...removalRoutes(needs),
+  ];
+}

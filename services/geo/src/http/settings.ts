@@ -1,0 +1,40 @@
+import { readSettings, saveSettings, testSettings } from '@geoplan/contracts/geo-settings';
+import { AppError } from '@geoplan/kit/errors';
+import { route, type Call, type Route } from '@geoplan/kit/http/route';
+import type { KeywordProviders } from '../clients/provider-source.ts';
+import type { SettingsActor, SettingsRepository } from '../db/settings-repository.ts';
+import { settingsChange } from '../domain/settings-change.ts';
+import { settingsView } from '../domain/settings-view.ts';
+import { testKey } from '../domain/test-key.ts';
+
+interface Needs {
+  settings: SettingsRepository;
+  source: Pick<KeywordProviders, 'forKey'>;
+  sandbox?: { host: string } | undefined;
+}
+
+function actorOf({ identity, ip }: Pick<Call, 'identity' | 'ip'>): SettingsActor {
+  if (identity.kind !== 'user') throw new AppError('unauthenticated');
+  return { email: identity.email, ip };
+}
+
+/** Settings of the outside APIs, for admins. */
+export function settingsRoutes({ settings, source, sandbox }: Needs): Route[] {
+  const sandboxHost = sandbox?.host;
+  return [
+    route(readSettings).to(async ({ response }) => {
+      response.set('cache-control', 'no-store');
+      return { success: true, data: settingsView(await settings.list(), sandboxHost) };
+    }),
+    route(saveSettings).to(async (call) => {
+      const decide = (before: Awaited<ReturnType<typeof settings.list>>) =>
+        settingsChange(before, call.body, sandboxHost);
+      return { success: true, data: settingsView(await settings.change(decide, actorOf(call)), sandboxHost) };
+    }),
+    route(testSettings).to(async ({ body }) => {
+      const stored = await settings.find('keywords');
+      const needs = { forKey: source.forKey, sandboxHost };
+      return { success: true, data: await testKey(stored, body, needs) };
+    }),
+  ];
+}

@@ -1,0 +1,54 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { freshDatabase } from '@geoplan/test-services/fresh-database';
+import { testServices } from '@geoplan/test-services/test-services';
+import { afterEach, expect, it } from 'vitest';
+
+const children: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+});
+
+const main = fileURLToPath(new URL('./main.ts', import.meta.url));
+
+function run(env: Record<string, string>) {
+  const child = spawn(process.execPath, [main], { env: { PATH: process.env['PATH'], ...env } });
+  children.push(child);
+  const out = { stdout: '', stderr: '' };
+  child.stdout.on('data', (text: Buffer) => (out.stdout += text.toString()));
+  child.stderr.on('data', (text: Buffer) => (out.stderr += text.toString()));
+  return { child, out, ended: once(child, 'close') as Promise<[number | null]> };
+}
+
+const right = (databaseUrl: string) => ({
+  DATABASE_URL: databaseUrl,
+  AMQP_URL: testServices().rabbitmq,
+  INTERNAL_KEY: 'k'.repeat(32),
+  SECRETS_KEYS: `a:${randomBytes(32).toString('base64')}`,
+  PORT: '0',
+});
+
+it('runs from its environment and ends with 0 on SIGTERM', async () => {
+  const database = await freshDatabase();
+  const { child, out, ended } = run(right(database.url));
+  await Promise.race([ended, expect.poll(() => out.stdout, { timeout: 20_000 }).toContain('geo отвечает')]);
+  const port = /"port":(\d+)/.exec(out.stdout)?.[1];
+  expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status, out.stderr).toBe(200);
+  child.kill('SIGTERM');
+  expect((await ended)[0]).toBe(0);
+  await database.drop();
+});
+
+it.each([
+  ['a sample secret', { INTERNAL_KEY: 'change-me' }, 'INTERNAL_KEY'],
+  ['a wrong key ring', { SECRETS_KEYS: 'x' }, 'SECRETS_KEYS'],
+  ['a pace that is no number', { KEYWORD_PROVIDER_RPS: 'fast' }, 'KEYWORD_PROVIDER_RPS'],
+  ['an address that is none', { KEYWORD_PROVIDER_BASE_URL: 'ftp://x' }, 'KEYWORD_PROVIDER_BASE_URL'],
+])('ends with one line for %s', async (_what, wrong, named) => {
+  const { out, ended } = run({ ...right(testServices().postgres), ...wrong });
+  expect((await ended)[0]).toBe(1);
+  expect(out.stderr.trim().split('\n')).toHaveLength(1);
+  expect(out.stderr).toContain(named);
+});

@@ -1,0 +1,112 @@
+import type { Bus } from '@geoplan/kit/bus/bus';
+import { migrate } from '@geoplan/kit/database/migrate';
+import { createDatabase } from '@geoplan/kit/database/pool';
+import { createHttpService } from '@geoplan/kit/http/create-http-service';
+import { listen } from '@geoplan/kit/http/listen';
+import { internalKey } from '@geoplan/kit/identity/internal-token';
+import { createPostgresPace } from '@geoplan/kit/limits/pace';
+import type { Log } from '@geoplan/kit/log';
+import { createMetrics } from '@geoplan/kit/metrics';
+import { addOutboxGauges } from '@geoplan/kit/outbox/outbox-gauges';
+import { createOutboxRelay } from '@geoplan/kit/outbox/outbox-relay';
+import { createSecretBox } from '@geoplan/kit/secrets/secret-box';
+import { createProviderSource } from './clients/provider-source.ts';
+import { consumeSiteCountsChanged } from './consumers/notion-site-counts-changed.ts';
+import { createLookups } from './create-lookups.ts';
+import { createSettingsRepository } from './db/settings-repository.ts';
+import type { GeoTables } from './db/tables.ts';
+import { watchPace } from './domain/watched-pace.ts';
+import { recordRoutes } from './http/records.ts';
+import { runRoutes } from './http/runs.ts';
+import { settingsRoutes } from './http/settings.ts';
+
+/** How pairs are bought. */
+interface LookupOptions {
+  /** Replaces `https://{host}` of the keyword provider. */
+  baseUrl?: string | undefined;
+  /** Requests a second and provider key, over all replicas; null = no limit. */
+  perSecond: number | null;
+  /** A stored pair younger than this costs nothing. */
+  freshDays: number;
+  /** Requests on their way at once in this process, pace permitting. */
+  concurrency: number;
+}
+
+/** Times of the product; tests make them shorter. */
+const usualTimes = {
+  /** Start of a run: 200 within this, 202 after it (api.md, Conventions). */
+  longWaitMs: 25_000,
+  /** A killed worker's pairs are asked for again after this long. */
+  leaseMs: 20_000,
+  /** Between two looks for pairs that lost their message. */
+  sweepMs: 5_000,
+  /** Between two comments on an event stream; proxies cut what is silent for half a minute or so. */
+  keepAliveMs: 10_000,
+};
+
+interface GeoServiceOptions {
+  databaseUrl: string;
+  bus: Bus;
+  log: Log;
+  /** 0 lets the system choose. */
+  port: number;
+  /** Interface to listen on; all of them unless said. */
+  host?: string;
+  internalKey: string;
+  /** Key ring of kit/secrets; the first key encrypts. */
+  secretsKeys: string;
+  lookup: LookupOptions;
+  /** The built-in sandbox, asked while no real provider is configured. */
+  sandbox?: { host: string } | undefined;
+  times?: Partial<typeof usualTimes>;
+}
+
+/** Room for the relay, two listeners, the workers and a few long streams. */
+const maxConnections = 15;
+
+/** Migrates and serves. The bus stays the caller's to close, after this; a message in hand then comes again. */
+export async function createGeoService(options: GeoServiceOptions) {
+  const { databaseUrl: url, bus, log, lookup, sandbox } = options;
+  const times = { ...usualTimes, ...options.times };
+  const box = createSecretBox(options.secretsKeys);
+  await migrate({ url, folder: new URL('./db/migrations/', import.meta.url), log });
+  const database = createDatabase<GeoTables>({ url, log, applicationName: 'geoplan-geo', maxConnections });
+  const db = database.kysely;
+  const metrics = createMetrics('geo');
+  addOutboxGauges(metrics, db);
+  const settings = createSettingsRepository(db, box);
+  await settings.rotate(log);
+  const pace = watchPace(createPostgresPace(db));
+  const { baseUrl, perSecond, freshDays, concurrency } = lookup;
+  const source = createProviderSource({ db, settings, pace, config: { baseUrl, perSecond, sandbox }, log });
+  const lookups = createLookups({ database, source, pace, concurrency, perSecond, ...times, log });
+  const server = createHttpService({
+    name: 'geo',
+    log,
+    metrics,
+    internalKey: internalKey(options.internalKey),
+    probes: {
+      postgres: async () => database.ping().then(() => 'ok' as const),
+      bus: () => (bus.ready() ? 'ok' : 'degraded'),
+    },
+    routes: [
+      ...settingsRoutes({ settings, source, sandbox }),
+      ...recordRoutes({ database }),
+      ...runRoutes({ db, source, feeds: lookups.feeds, freshDays, ...times }),
+    ],
+  });
+  const relay = createOutboxRelay({ database, bus, log });
+  await consumeSiteCountsChanged(bus, db);
+  await lookups.start(bus);
+  const listening = await listen(server, options.port, options.host);
+  relay.start();
+  return {
+    port: listening.port,
+    async close(): Promise<void> {
+      await Promise.all([lookups.stop(), listening.close()]);
+      await relay.stop();
+      await source.close();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import type { GeoRunDetail } from '@geoplan/contracts/geo-runs';
+import { startSandbox } from '@geoplan/sandbox/start-sandbox';
+import { expect } from 'vitest';
+import { someone, startGeo } from './start-geo.ts';
+
+type Options = NonNullable<Parameters<typeof startGeo>[0]> & {
+  /** Stored before the first run; null stores none, so that the sandbox's demo key is used. */
+  key?: string | null;
+};
+
+/** What a run is asked for. */
+export interface AskedRun {
+  keywords: string[];
+  countries: string[];
+  settings?: { refresh?: boolean };
+}
+
+/** `count` keywords nobody else uses in the same sandbox. */
+export function words(count: number, prefix = 'word'): string[] {
+  return Array.from({ length: count }, (_, at) => `${prefix} ${at}`);
+}
+
+/** The service with a sandbox of its own behind it and a key without limits. */
+export async function startGeoOnSandbox(options: Options = {}) {
+  const { key = 'unlimited-test', ...others } = options;
+  const sandbox = await startSandbox({ port: 0 });
+  const { host } = new URL(sandbox.url);
+  const geo = await startGeo({ sandbox: { host }, ...others });
+
+  async function useKey(rapidApiKey: string) {
+    const body = { rapidApiKey, rapidApiHost: host };
+    const saved = await geo.send('POST', '/api/settings', { as: someone('admin'), body });
+    if (saved.status !== 200) throw new Error(saved.text);
+  }
+  if (key !== null) await useKey(key);
+
+  const read = async (runId: string) =>
+    (await geo.send('GET', `/api/geo-analysis/runs/${runId}`)).body.data as GeoRunDetail;
+
+  return {
+    ...geo,
+    sandbox,
+    host,
+    useKey,
+    read,
+    /** Starts a run without waiting for it; returns its id. */
+    async start(body: AskedRun, origin?: string) {
+      const headers = { prefer: 'respond-async' };
+      const answer = await geo.send('POST', '/api/geo-analysis', { body, headers, origin });
+      if (answer.status >= 300) throw new Error(answer.text);
+      return (answer.body.data as { runId: string }).runId;
+    },
+    /** The run once it is over. */
+    async finished(runId: string, timeout = 20_000) {
+      const status = async () => (await read(runId)).status;
+      await expect.poll(status, { timeout, interval: 20 }).not.toBe('running');
+      return read(runId);
+    },
+    /** Pairs that were answered more than once, or not at all among the asked. */
+    asked: () => sandbox.counts().reduce((sum, { asked }) => sum + asked, 0),
+    async close() {
+      await geo.close();
+      await sandbox.close();
+    },
+  };
+}

@@ -1,0 +1,131 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { toolLink } from '../../shared/api/tool-link.ts';
+import { expectAccessible } from '../../shared/testing/expect-accessible.ts';
+import { fakeLaunches } from '../../shared/testing/fake-launches.ts';
+import { desktop, phone, webTests } from '../../shared/testing/web-tests.ts';
+
+const { open, pathOf } = webTests();
+
+const keyword = (page: Page) => page.getByRole('textbox', { name: 'Ключевое слово 1', exact: true });
+const stage = (page: Page, name: string) => page.getByRole('switch', { name: new RegExp(`^${name}`) });
+const run = (page: Page) => page.getByRole('button', { name: 'Запустить анализ' });
+const templateNames = (page: Page) =>
+  page.getByTitle('Заполнить форму').locator('span:first-child').allTextContents();
+
+async function openForm(launches = fakeLaunches(), path = '/analysis', options: object = {}): Promise<Page> {
+  const page = await open(path, { as: 'user', api: launches.api, ...options });
+  await page.getByRole('heading', { name: 'Стоимость запуска' }).waitFor();
+  return page;
+}
+
+async function saveTemplate(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Сохранить как шаблон' }).click();
+  await page.getByRole('textbox', { name: 'Название' }).fill(name);
+  await page.keyboard.press('Enter');
+  await page.getByText(`Шаблон «${name}» сохранён`).waitFor();
+}
+
+test('six stages, of which the geo analysis is on and locked, the others off', async () => {
+  const page = await openForm();
+  expect(await page.getByRole('switch').count()).toBe(6);
+  const geo = stage(page, 'Гео-анализ');
+  expect([await geo.isChecked(), await geo.isDisabled()]).toEqual([true, true]);
+  expect(await stage(page, 'Подбор дропов').isChecked()).toBe(false);
+});
+
+test('it can be run with a keyword and a country only', async () => {
+  const page = await openForm();
+  expect(await run(page).isDisabled()).toBe(true);
+  await keyword(page).fill(' ');
+  expect(await run(page).isDisabled()).toBe(true);
+  await keyword(page).fill('bet');
+  await expect.poll(() => run(page).isEnabled()).toBe(true);
+  await page.getByRole('button', { name: /^Убрать: США/ }).click();
+  await expect.poll(() => run(page).isDisabled()).toBe(true);
+});
+
+test('running it does the geo stage, opens its results and offers the chosen stages', async () => {
+  const launches = fakeLaunches();
+  const page = await openForm(
+    launches,
+    toolLink('/analysis', { keywords: ['bet', 'win'], countries: ['de'] }),
+  );
+  await stage(page, 'Подбор дропов').check();
+  await run(page).click();
+  await page.getByText('Выполняется: 0 из 2').waitFor();
+  expect(launches.asked).toEqual([{ keywords: ['bet', 'win'], countries: ['de'] }]);
+  const { runId } = launches.runs[0]!;
+  expect(pathOf(page)).toBe(`/geo-analysis?run=${runId}&stages=dropSearch`);
+  launches.advance(runId);
+  await page.getByText('2 результата').waitFor();
+  await page.getByRole('link', { name: 'Подбор дропов' }).last().click();
+  await expect.poll(() => pathOf(page)).toBe('/drop-search?keywords=bet%0Awin&countries=de');
+});
+
+test('a template keeps words, countries and stages over a reload and fills the form; that can be taken back', async () => {
+  const page = await openForm();
+  await keyword(page).fill('bet');
+  await stage(page, 'AI-помощник').check();
+  await saveTemplate(page, 'Моя Европа');
+  await keyword(page).fill('other');
+  await stage(page, 'AI-помощник').uncheck();
+  await page.reload();
+  expect(await keyword(page).inputValue()).toBe('other');
+  await page.getByTitle('Заполнить форму').click();
+  await expect.poll(() => keyword(page).inputValue()).toBe('bet');
+  expect(await stage(page, 'AI-помощник').isChecked()).toBe(true);
+  await page.getByRole('button', { name: 'Отменить' }).click();
+  await expect.poll(() => keyword(page).inputValue()).toBe('other');
+});
+
+test('a template is replaced under its name, renamed, and deleted with a way back', async () => {
+  const page = await openForm();
+  await keyword(page).fill('one');
+  await saveTemplate(page, 'A');
+  await saveTemplate(page, 'B');
+  await page.getByRole('button', { name: 'Сохранить как шаблон' }).click();
+  await page.keyboard.press('Enter');
+  await page.getByText('Введите название').waitFor();
+  await page.getByRole('textbox', { name: 'Название' }).fill('a');
+  await page.getByText('Шаблон «A» будет заменён.').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Действия: A' }).click();
+  await page.getByRole('menuitem', { name: 'Переименовать' }).click();
+  await page.getByRole('textbox', { name: 'Название' }).fill('b');
+  await page.keyboard.press('Enter');
+  await page.getByText('Такое название уже есть').waitFor();
+  await page.getByRole('textbox', { name: 'Название' }).fill('C');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => templateNames(page)).toEqual(['B', 'C']);
+  await page.getByRole('button', { name: 'Действия: B' }).click();
+  await page.getByRole('menuitem', { name: 'Удалить' }).click();
+  await expect.poll(() => templateNames(page)).toEqual(['C']);
+  await page.getByRole('button', { name: 'Отменить' }).click();
+  await expect.poll(() => templateNames(page)).toEqual(['B', 'C']);
+});
+
+test('unreadable templates are none, and another tab sees what is saved', async () => {
+  const page = await openForm(undefined, undefined, { stored: { 'analysis-templates': '{broken' } });
+  expect(await templateNames(page)).toEqual([]);
+  const beside = await openForm(undefined, undefined, { beside: page });
+  await keyword(beside).fill('bet');
+  await saveTemplate(beside, 'Общий');
+  await expect.poll(() => templateNames(page)).toEqual(['Общий']);
+});
+
+test.each(['light', 'dark'] as const)(
+  'in the %s theme axe finds nothing serious, and nothing is wider than a phone',
+  async (theme) => {
+    const page = await openForm();
+    await keyword(page).fill('bet');
+    await saveTemplate(page, 'Шаблон с очень длинным названием на шестьдесят символов, вот');
+    await page.emulateMedia({ colorScheme: theme });
+    await page.locator(`html[data-theme=${theme}]`).waitFor();
+    for (const size of [desktop, phone]) {
+      await page.setViewportSize(size);
+      await expectAccessible(page, `at ${size.width}`);
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  },
+);

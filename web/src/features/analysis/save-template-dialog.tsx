@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { Button } from '../../shared/ui/button.tsx';
+import { Dialog, DialogBody, DialogFooter } from '../../shared/ui/dialog.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { TextField } from '../../shared/ui/text-field.tsx';
+import { showToast } from '../../shared/ui/toast.tsx';
+import { nameProblem, templateNamed, type Template, type TemplateContent } from './template-rules.ts';
+import { saveTemplate, useTemplates } from './template-store.ts';
+
+interface SaveTemplateDialogProps {
+  content: TemplateContent;
+  /** The template that is renamed; without it a new one is saved. */
+  renamed?: Template;
+  onClose: () => void;
+}
+
+/** Gives a preset its name; a taken name replaces the preset that has it. */
+export function SaveTemplateDialog({ content, renamed, onClose }: SaveTemplateDialogProps) {
+  const [name, setName] = useState(renamed?.name ?? '');
+  const [problem, setProblem] = useState<string>();
+  const templates = useTemplates();
+  const taken = templateNamed(templates, name, renamed?.id);
+  const save = () => {
+    const wrong = nameProblem(name) ?? (renamed && taken ? 'Такое название уже есть' : undefined);
+    if (wrong !== undefined) return setProblem(wrong);
+    const { keywords, countries, stages } = content;
+    const id = renamed?.id ?? taken?.id ?? crypto.randomUUID();
+    try {
+      saveTemplate({ id, name: name.trim(), keywords, countries, stages });
+    } catch {
+      return setProblem('Браузер не дал сохранить шаблон: хранилище переполнено или запрещено');
+    }
+    showToast(renamed ? 'Шаблон переименован' : `Шаблон «${name.trim()}» сохранён`);
+    return onClose();
+  };
+  return (
+    <Dialog title={renamed ? 'Переименовать шаблон' : 'Сохранить как шаблон'} isOpen onClose={onClose}>
+      <form
+        noValidate
+        className="flex min-h-0 flex-col"
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <DialogBody>
+          <TextField
+            label="Название"
+            hasFirstFocus
+            autoComplete="off"
+            hint={renamed ? undefined : 'Слова, страны и этапы сохранятся в этом браузере'}
+            error={problem}
+            value={name}
+            onChange={(event) => {
+              setProblem(undefined);
+              setName(event.currentTarget.value);
+            }}
+          />
+          {taken && !renamed ? <Notice kind="warn">Шаблон «{taken.name}» будет заменён.</Notice> : null}
+        </DialogBody>
+        <DialogFooter>
+          <Button onPress={onClose}>Отмена</Button>
+          <Button kind="primary" type="submit">
+            Сохранить
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,48 @@
+import { stages } from '../../shared/launch/stages.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Card } from '../../shared/ui/card.tsx';
+import { Switch } from '../../shared/ui/switch.tsx';
+import { chooseStage, useChosenStages } from './use-analysis-draft.ts';
+
+/** The six stages; the geo analysis is always on, the others are opened from its results. */
+export function StagesCard() {
+  const { stages: chosen } = useChosenStages();
+  return (
+    <Card
+      title="Этапы"
+      aside={
+        <span className="text-xs text-muted tabular-nums">
+          {chosen.length + 1} из {stages.length}
+        </span>
+      }
+    >
+      <ul>
+        {stages.map(({ id, title, purpose, icon: Icon }) => {
+          const isLocked = id === 'geoAnalysis';
+          return (
+            <li key={id} className="border-separator px-4 py-2 not-first:border-t">
+              <Switch
+                isSelected={isLocked || chosen.includes(id)}
+                isDisabled={isLocked}
+                onChange={(isOn) => chooseStage(id, isOn)}
+              >
+                <Icon className="ml-1 size-4 shrink-0 text-muted" aria-hidden />
+                <span className="min-w-0">
+                  <span className="flex items-center gap-2 font-medium text-foreground">
+                    {title}
+                    {isLocked ? <Badge>обязательный</Badge> : null}
+                  </span>
+                  <span className="block text-xs text-muted">{purpose}</span>
+                </span>
+              </Switch>
+            </li>
+          );
+        })}
+      </ul>
+      <p className="border-t border-separator px-4 py-2.5 text-xs text-muted">
+        Запуск выполняет гео-анализ и открывает его результаты; остальные выбранные этапы открываются оттуда с
+        теми же словами и странами.
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,48 @@
+import { countryByCode } from '@geoplan/contracts/countries';
+import { z } from 'zod';
+import { stageIds } from '../../shared/launch/stages.ts';
+
+const templateSchema = z.object({
+  id: z.string().min(1),
+  name: z.string().trim().min(1),
+  keywords: z.array(z.string()),
+  countries: z.array(z.string()).transform((codes) => codes.filter((code) => countryByCode(code))),
+  /** Stages besides the geo analysis. */
+  stages: z.array(z.enum(stageIds)).catch([]),
+});
+/** A named preset of the new analysis. */
+export type Template = z.infer<typeof templateSchema>;
+/** What a template holds besides its name. */
+export type TemplateContent = Omit<Template, 'id' | 'name'>;
+
+/** Longest name of a template: two lines of its card. */
+const maxNameLength = 60;
+
+/** The stored templates that can be read; a broken one is left out. */
+export function readTemplates(stored: unknown): Template[] {
+  return Array.isArray(stored) ? stored.flatMap((each) => templateSchema.safeParse(each).data ?? []) : [];
+}
+
+const sameName = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
+
+/** The template of this name, whatever its case; `exceptId` is left out of account. */
+export function templateNamed(
+  templates: readonly Template[],
+  name: string,
+  exceptId?: string,
+): Template | undefined {
+  return templates.find((each) => each.id !== exceptId && sameName(each.name, name));
+}
+
+/** Why a name cannot be given, in Russian; undefined when it can. */
+export function nameProblem(name: string): string | undefined {
+  if (name.trim() === '') return 'Введите название';
+  return name.trim().length > maxNameLength ? `Не длиннее ${maxNameLength} символов` : undefined;
+}
+
+/** The templates with this one in its place, or first when it is new. */
+export function withTemplate(templates: readonly Template[], template: Template): Template[] {
+  return templates.some(({ id }) => id === template.id)
+    ? templates.map((each) => (each.id === template.id ? template : each))
+    : [template, ...templates];
+}

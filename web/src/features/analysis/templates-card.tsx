@@ -1,0 +1,89 @@
+import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Button, MenuTrigger } from 'react-aria-components';
+import { formatCount } from '../../shared/format/format-number.ts';
+import { emptyDraft } from '../../shared/launch/launch-draft.ts';
+import { buttonStyle } from '../../shared/ui/button-style.ts';
+import { Card } from '../../shared/ui/card.tsx';
+import { MenuAction, MenuPopover } from '../../shared/ui/menu.tsx';
+import { showToast } from '../../shared/ui/toast.tsx';
+import { SaveTemplateDialog } from './save-template-dialog.tsx';
+import type { Template } from './template-rules.ts';
+import { removeTemplate, useTemplates } from './template-store.ts';
+import { changeAnalysisDraft, useAnalysisDraft, useChosenStages } from './use-analysis-draft.ts';
+
+/** The saved presets: one press fills the form. */
+export function TemplatesCard() {
+  const templates = useTemplates();
+  const [renamed, setRenamed] = useState<Template | null>(null);
+  if (templates.length === 0) return null;
+  return (
+    <Card title="Шаблоны">
+      <ul className="max-h-80 overflow-auto py-1 [scrollbar-width:thin]">
+        {templates.map((template) => (
+          <TemplateLine key={template.id} template={template} onRename={() => setRenamed(template)} />
+        ))}
+      </ul>
+      {renamed === null ? null : (
+        <SaveTemplateDialog content={renamed} renamed={renamed} onClose={() => setRenamed(null)} />
+      )}
+    </Card>
+  );
+}
+
+function TemplateLine({ template, onRename }: { template: Template; onRename: () => void }) {
+  const { name, keywords, countries, stages } = template;
+  return (
+    <li className="flex items-center gap-1 pr-2 hover:bg-surface-hover">
+      <button
+        type="button"
+        title="Заполнить форму"
+        onClick={() => apply(template)}
+        className="min-w-0 flex-1 py-1.5 pl-4 text-left -outline-offset-2"
+      >
+        <span className="block truncate text-sm font-medium">{name}</span>
+        <span className="block text-xs text-muted">
+          {formatCount(keywords.length, ['слово', 'слова', 'слов'])} ×{' '}
+          {formatCount(countries.length, ['страна', 'страны', 'стран'])} ·{' '}
+          {formatCount(stages.length + 1, ['этап', 'этапа', 'этапов'])}
+        </span>
+      </button>
+      <MenuTrigger>
+        <Button aria-label={`Действия: ${name}`} className={buttonStyle('ghost', 'xs', true)}>
+          <Ellipsis className="size-4" aria-hidden />
+        </Button>
+        <MenuPopover
+          label={`Действия: ${name}`}
+          onAction={(key) => (key === 'rename' ? onRename() : remove(template))}
+        >
+          <MenuAction id="rename" icon={Pencil}>
+            Переименовать
+          </MenuAction>
+          <MenuAction id="remove" icon={Trash2} tone="danger">
+            Удалить
+          </MenuAction>
+        </MenuPopover>
+      </MenuTrigger>
+    </li>
+  );
+}
+
+/** Fills the form; what stood there before can be had back. */
+function apply({ name, keywords, countries, stages }: Template): void {
+  const draft = useAnalysisDraft.getState();
+  const before = useChosenStages.getState();
+  changeAnalysisDraft({ ...emptyDraft, keywords: keywords.length > 0 ? keywords : [''], countries });
+  useChosenStages.setState({ stages });
+  showToast(`Шаблон «${name}» применён`, () => {
+    changeAnalysisDraft(draft);
+    useChosenStages.setState(before);
+  });
+}
+
+function remove({ id, name }: Template): void {
+  try {
+    showToast(`Шаблон «${name}» удалён`, removeTemplate(id));
+  } catch {
+    showToast('Браузер не дал изменить шаблоны');
+  }
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { create } from 'zustand';
+import { createJSONStorage, persist } from 'zustand/middleware';
+import { createDraft, type LaunchDraft } from '../../shared/launch/launch-draft.ts';
+import { stageIds, type StageId } from '../../shared/launch/stages.ts';
+
+/** Keywords and countries of the new analysis, kept for the tab. */
+export const useAnalysisDraft = createDraft('analysis-draft');
+
+/** Changes a part of them. */
+export function changeAnalysisDraft(change: Partial<LaunchDraft>): void {
+  useAnalysisDraft.setState(change);
+}
+
+const stagesSchema = z.object({ stages: z.array(z.enum(stageIds)).readonly() });
+type Chosen = z.infer<typeof stagesSchema>;
+
+/** Stages besides the geo analysis, which is always done (spec §3: off by default). */
+export const useChosenStages = create<Chosen>()(
+  persist((): Chosen => ({ stages: [] }), {
+    name: 'analysis-stages',
+    storage: createJSONStorage(() => sessionStorage),
+    merge: (stored, initial) => stagesSchema.safeParse(stored).data ?? initial,
+  }),
+);
+
+/** Puts a stage in or out; the geo analysis cannot be turned off (spec §5). */
+export function chooseStage(stage: StageId, isOn: boolean): void {
+  if (stage === 'geoAnalysis') return;
+  useChosenStages.setState(({ stages }) => {
+    const others = stages.filter((each) => each !== stage);
+    return { stages: isOn ? [...others, stage] : others };
+  });
+}

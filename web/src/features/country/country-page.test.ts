@@ -1,0 +1,192 @@
+import { readFile } from 'node:fs/promises';
+import { pairHistory } from '@geoplan/contracts/geo';
+import type { MetricReading } from '@geoplan/contracts/geo-record';
+import { readRun, startAnalysis, type GeoRunDetail } from '@geoplan/contracts/geo-runs';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectAccessible } from '../../shared/testing/expect-accessible.ts';
+import { answer, Failed, ok, type Answer } from '../../shared/testing/fake-api.ts';
+import { fakeRecords, sampleRecord } from '../../shared/testing/fake-records.ts';
+import { sampleError, sampleRunDetail } from '../../shared/testing/sample-runs.ts';
+import { phone, webTests } from '../../shared/testing/web-tests.ts';
+
+const { open, pathOf } = webTests();
+
+const path = '/keyword/lumoret%20casino/country/pl';
+const record = sampleRecord('lumoret casino', 'pl', {
+  searchVolume: 74_000,
+  cpc: 0.5,
+  trafficPotential: null,
+});
+
+const reading = (month: number, change: Partial<MetricReading> = {}): MetricReading => ({
+  at: new Date(Date.UTC(2026, month, 10, 12)).toISOString(),
+  searchVolume: 1_000 * month,
+  clicks: 400,
+  cpc: 0.84,
+  difficulty: 21,
+  globalSearchVolume: 50_000,
+  trafficPotential: 900,
+  ...change,
+});
+
+async function openCountry(api: Answer[] = fakeRecords([record]), at = path, as: 'user' | 'viewer' = 'user') {
+  const page = await open(at, { as, api });
+  await page.getByText('Подробные метрики').waitFor();
+  return page;
+}
+const dds = async (page: Page) =>
+  (await page.locator('main dd').allTextContents()).map((text) => text.replaceAll('\u00A0', ' '));
+
+test('the geo tab has six figures, the detailed ones and the sites of the brand', async () => {
+  const page = await openCountry();
+  await page.getByRole('heading', { level: 1, name: 'lumoret casino · PL' }).waitFor();
+  expect(await dds(page)).toEqual(
+    ['74 000', '21', '$0,50', '3', '2', '1'].concat([
+      '400',
+      '50 000',
+      '—',
+      '18.11.2026',
+      'Польша (PL)',
+      'lumoret casino',
+    ]),
+  );
+  await page.getByText('Сайты не найдены в базе Notion').waitFor();
+  expect(await page.getByRole('tab', { name: /^Гео-анализ.*завершено$/i }).count()).toBe(1);
+});
+
+test('an upper-case country and another spelling of the keyword are the same page', async () => {
+  const page = await openCountry(undefined, '/keyword/LUMORET%20%20Casino/country/PL');
+  await page.getByRole('heading', { level: 1, name: 'lumoret casino · PL' }).waitFor();
+});
+
+test('two readings are a line and a table in words, unknown values among them', async () => {
+  const page = await openCountry([
+    ...fakeRecords([record]),
+    answer(pairHistory, () => ok([reading(8), reading(9, { cpc: null }), reading(10)])),
+  ]);
+  await page.locator('.recharts-line').waitFor();
+  const rows = await page.getByRole('table', { name: 'История метрик' }).getByRole('row').allInnerTexts();
+  expect(rows).toHaveLength(4);
+  expect(rows[2]?.replaceAll('\u00A0', ' ')).toMatch(/10\.10\.2026\s9 000\s400\s21\s—/);
+  await page.getByRole('radio', { name: 'CPC' }).click();
+  await page.locator('.recharts-cartesian-axis-tick-value', { hasText: '$' }).first().waitFor();
+});
+
+test('one reading is one quiet line', async () => {
+  const page = await openCountry([...fakeRecords([record]), answer(pairHistory, () => ok([reading(10)]))]);
+  await page.getByText('Пока одно измерение').waitFor();
+  expect(await page.locator('.recharts-line').count()).toBe(0);
+});
+
+test('a history that cannot be loaded leaves the rest in place', async () => {
+  const page = await openCountry([
+    ...fakeRecords([record]),
+    answer(pairHistory, () => {
+      throw new Failed('internal');
+    }),
+  ]);
+  await page.getByText('Не удалось загрузить историю').waitFor();
+  expect((await dds(page))[0]).toBe('74 000');
+});
+
+test.each([
+  ['Конкуренты', 'Анализ конкурентов не выполнен', '/competitor-analysis'],
+  ['AI-анализ', 'AI-анализ не выполнен', '/ai-assistant'],
+  ['ТЗ', 'ТЗ не создано', '/tz-generation'],
+  ['Домены', 'Подбор доменов не выполнен', '/domain-search'],
+  ['Дропы', 'Подбор дропов не выполнен', '/drop-search'],
+])('the tab «%s» says what is not done and opens its tool filled in', async (tab, text, tool) => {
+  const page = await openCountry();
+  await page.getByRole('tab', { name: tab }).click();
+  await page.getByText(text).waitFor();
+  const start = page.getByRole('link', { name: 'Начать' });
+  expect(await start.getAttribute('href')).toBe(`${tool}?keywords=lumoret%20casino&countries=pl`);
+  await expect.poll(() => pathOf(page)).toMatch(/\?tab=\w+$/);
+});
+
+test('adding to the plan adds and shows the plan', async () => {
+  const page = await openCountry();
+  await page.getByRole('button', { name: 'Добавить в план' }).click();
+  await expect.poll(() => pathOf(page)).toBe('/planning?q=lumoret+casino');
+  await page.getByText('Проект "lumoret casino (Польша)" добавлен в план!').waitFor();
+});
+
+test('the export is one line with everything that is known', async () => {
+  const page = await openCountry();
+  await page.getByRole('button', { name: 'Экспорт' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'CSV' }).click(),
+  ]);
+  const lines = (await readFile(await download.path(), 'utf8')).split('\r\n');
+  expect(lines[1]?.replaceAll('\u00A0', ' ')).toBe(
+    '"lumoret casino","PL","Польша","74 000","400","$0,50","21","50 000","—","3","2","1","18.11.2026"',
+  );
+});
+
+/** Starts a run that ends as `run` says. */
+const refreshing = (run: GeoRunDetail, asked: unknown[] = []): Answer[] => [
+  answer(startAnalysis, ({ body }) => {
+    asked.push(body);
+    return ok({ runId: run.runId, status: 'running' as const, done: 0, total: 1 });
+  }),
+  answer(readRun, () => ok(run)),
+];
+
+test('the refresh buys this one pair anew and shows the new figures', async () => {
+  const asked: unknown[] = [];
+  const fresh = { ...record };
+  const run = sampleRunDetail({ status: 'completed', results: [] });
+  const page = await openCountry([...fakeRecords([fresh]), ...refreshing(run, asked)]);
+  fresh.searchVolume = 80_000;
+  await page.getByRole('button', { name: 'Обновить' }).click();
+  await page.getByText('Данные обновлены').waitFor();
+  await expect.poll(async () => (await dds(page))[0]).toBe('80 000');
+  expect(asked).toEqual([{ keywords: ['lumoret casino'], countries: ['pl'], settings: { refresh: true } }]);
+});
+
+test('a refresh that fails says why, whether it was refused or the provider failed', async () => {
+  const failed = sampleRunDetail({ status: 'failed', errors: [sampleError('lumoret casino', 'pl')] });
+  const page = await openCountry([...fakeRecords([record]), ...refreshing(failed)]);
+  await page.getByRole('button', { name: 'Обновить' }).click();
+  await page.getByText('Ошибка: Источник метрик не ответил за 25 с').waitFor();
+  const refused = await openCountry([
+    ...fakeRecords([record]),
+    answer(startAnalysis, () => {
+      throw new Failed('conflict', { message: 'Ключ провайдера не задан.' });
+    }),
+  ]);
+  await refused.getByRole('button', { name: 'Обновить' }).click();
+  await refused.getByText('Ошибка: Ключ провайдера не задан.').waitFor();
+});
+
+test('a viewer may look and not buy', async () => {
+  const page = await openCountry(undefined, path, 'viewer');
+  expect(await page.getByRole('button', { name: 'Обновить' }).count()).toBe(0);
+});
+
+test.each(['/keyword/nobody/country/pl', '/keyword/lumoret%20casino/country/zz', '/keyword/a/country/1%2F2'])(
+  '%s is told to be nothing, with a way back',
+  async (at) => {
+    const page = await open(at, { as: 'viewer', api: fakeRecords([record]) });
+    await page.getByText('Данные для указанного ключевого слова и страны не найдены').waitFor();
+    await page.getByRole('link', { name: 'К результатам' }).click();
+    await expect.poll(() => pathOf(page)).toBe('/analysis-results');
+  },
+);
+
+test('axe finds nothing serious, with the chart, in both themes and sizes', async () => {
+  const page = await openCountry([
+    ...fakeRecords([record]),
+    answer(pairHistory, () => ok([reading(8), reading(9)])),
+  ]);
+  await page.locator('.recharts-line').waitFor();
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme });
+    await page.locator(`html[data-theme=${theme}]`).waitFor();
+    await expectAccessible(page, theme);
+  }
+  await page.setViewportSize(phone);
+  await expectAccessible(page, 'phone');
+});

@@ -1,0 +1,33 @@
+import { listKeywordCountries, pairHistory } from '@geoplan/contracts/geo';
+import { keywordKey } from '@geoplan/contracts/keyword';
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { call } from '../../shared/api/call.ts';
+import { geoRecordsKey } from '../../shared/geo/use-keyword-countries.ts';
+
+/** The stored record of one keyword in one country with its site counts; null when there is none. */
+export function usePair(keyword: string, country: string | undefined) {
+  return useQuery({
+    queryKey: [...geoRecordsKey, 'pair', keywordKey(keyword), country ?? null],
+    queryFn:
+      country === undefined
+        ? skipToken
+        : async ({ signal }) => {
+            const { data } = await call(listKeywordCountries, { query: { keyword, country } }, { signal });
+            return data.countries[0] ?? null;
+          },
+  });
+}
+
+/** What no path can carry (contracts, client): such a keyword has no history to ask for. */
+const unsayable = new Set(['.', '..']);
+
+/** Every reading of the pair, oldest first; none for a keyword that cannot be asked about. */
+export function usePairHistory(keyword: string, country: string) {
+  return useQuery({
+    queryKey: [...geoRecordsKey, 'readings', keywordKey(keyword), country],
+    queryFn: async ({ signal }) =>
+      unsayable.has(keyword.trim())
+        ? []
+        : (await call(pairHistory, { params: { keyword, country } }, { signal })).data,
+  });
+}

@@ -1,0 +1,15 @@
+import type { GeoRun, RunStatus } from '@geoplan/contracts/geo-runs';
+import { expect, test } from 'vitest';
+import { geoStageStatus } from './stage-rules.ts';
+
+const runs = (...statuses: RunStatus[]) => statuses.map((status) => ({ status }) as GeoRun);
+
+test.each([
+  [[], 'pending'],
+  [['cancelled'], 'pending'],
+  [['completed', 'failed'], 'completed'],
+  [['cancelled', 'failed', 'completed'], 'error'],
+  [['completed', 'running'], 'running'],
+] as [RunStatus[], string][])('runs %j make the geo stage %s', (statuses, expected) => {
+  expect(geoStageStatus(runs(...statuses))).toBe(expected);
+});

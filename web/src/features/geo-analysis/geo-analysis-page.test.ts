@@ -1,0 +1,160 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { toolLink } from '../../shared/api/tool-link.ts';
+import { expectAccessible } from '../../shared/testing/expect-accessible.ts';
+import { fakeLaunches } from '../../shared/testing/fake-launches.ts';
+import { desktop, phone, webTests } from '../../shared/testing/web-tests.ts';
+
+const { open, pathOf } = webTests();
+
+type Launches = ReturnType<typeof fakeLaunches>;
+
+const keyword = (page: Page, position = 1) =>
+  page.getByRole('textbox', { name: `Ключевое слово ${position}`, exact: true });
+const run = (page: Page) => page.getByRole('button', { name: 'Запустить анализ' });
+const cost = (page: Page, name: string) =>
+  page
+    .locator('dl > div, dl > div > div')
+    .filter({ has: page.getByText(name) })
+    .last()
+    .locator('dd');
+
+async function openSetup(
+  launches: Launches,
+  as: 'admin' | 'user' | 'viewer' = 'user',
+  path = '/geo-analysis',
+) {
+  const page = await open(path, { as, api: launches.api });
+  await page.getByRole('heading', { name: 'Стоимость запуска' }).waitFor();
+  return page;
+}
+
+test('the run button waits for a keyword and a country and says which is missing', async () => {
+  const page = await openSetup(fakeLaunches());
+  await page.getByText('выбрано 1 из').waitFor();
+  expect(await run(page).isDisabled()).toBe(true);
+  await page.getByText('Пожалуйста, введите хотя бы одно ключевое слово').waitFor();
+  await keyword(page).fill('bet');
+  await expect.poll(() => run(page).isEnabled()).toBe(true);
+  await page.getByRole('button', { name: 'Очистить', exact: true }).click();
+  await page.getByText('Пожалуйста, выберите хотя бы одну страну').waitFor();
+  expect(await run(page).isDisabled()).toBe(true);
+});
+
+test('the price is told before the run: pairs, free, bought, quota before and after', async () => {
+  const page = await openSetup(
+    fakeLaunches({ fresh: 1 }),
+    'user',
+    toolLink('/geo-analysis', { keywords: ['a', 'b'], countries: ['us', 'de'] }),
+  );
+  await expect.poll(() => cost(page, 'Пары «слово × страна»').textContent()).toBe('4');
+  expect(await cost(page, 'Свежие в базе, до 30 дней').textContent()).toBe('1 · бесплатно');
+  expect(await cost(page, 'К покупке').textContent()).toBe('3 запроса');
+  expect(await cost(page, 'Остаток квоты').textContent()).toBe('1\u00A02401\u00A0237');
+  await page.getByText('Квоты хватает').waitFor();
+  await page.getByRole('checkbox', { name: 'Обновить и свежие пары (+1)' }).check();
+  await expect.poll(() => cost(page, 'К покупке').textContent()).toBe('4 запроса');
+});
+
+test('without a key an admin is sent to the settings, a user to an admin, and nothing can be started', async () => {
+  const options = { hasKey: false, remaining: undefined };
+  for (const [as, text] of [
+    ['admin', 'Добавить в настройках API'],
+    ['user', 'Попросите администратора'],
+  ] as const) {
+    const page = await openSetup(fakeLaunches(options), as);
+    await keyword(page).fill('bet');
+    await page.getByText(text).waitFor();
+    await expect.poll(() => run(page).isDisabled()).toBe(true);
+  }
+});
+
+test('a quota that does not suffice is told, demo data carry their chip', async () => {
+  const page = await openSetup(fakeLaunches({ remaining: 1, isDemo: true }));
+  await keyword(page).fill('bet');
+  await page.getByRole('button', { name: 'Выбрать все' }).click();
+  await page.getByText(/Квоты не хватает: нужно ещё \d+/).waitFor();
+  await page.getByText('Демо-данные').waitFor();
+});
+
+test('a viewer may look at the form but not start a run', async () => {
+  const page = await openSetup(fakeLaunches(), 'viewer');
+  await keyword(page).fill('bet');
+  await page.getByText('Запускать анализ могут роли user и admin.').waitFor();
+  expect(await run(page).isDisabled()).toBe(true);
+});
+
+test('a refused start is told in the words of the server', async () => {
+  const launches = fakeLaunches();
+  const page = await openSetup(launches);
+  await page.route('**/api/geo-analysis', (route) =>
+    route.fulfill({
+      status: 409,
+      json: {
+        success: false,
+        error: { code: 'conflict', message: 'Ключ провайдера не задан.', requestId: 'r' },
+      },
+    }),
+  );
+  await keyword(page).fill('bet');
+  await run(page).click();
+  expect(await page.getByRole('alert').first().textContent()).toBe('Ошибка: Ключ провайдера не задан.');
+});
+
+test('a run is started, shown as it goes on, survives a reload and ends', async () => {
+  const launches = fakeLaunches({ failing: ['fr'] });
+  const page = await openSetup(launches);
+  await keyword(page).fill('bet');
+  await page.getByRole('button', { name: 'Ввести коды' }).click();
+  await page.getByRole('textbox', { name: 'Коды стран' }).fill('de, fr');
+  await page.keyboard.press('Enter');
+  await page.getByText('выбрано 3 из').waitFor();
+  const preferred = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/api/geo-analysis'),
+  );
+  await run(page).click();
+  expect((await preferred).headers()['prefer']).toBe('respond-async');
+  await page.getByText('Выполняется: 0 из 3').waitFor();
+  expect(launches.asked).toEqual([{ keywords: ['bet'], countries: ['us', 'de', 'fr'] }]);
+  const { runId } = launches.runs[0]!;
+  expect(pathOf(page)).toBe(`/geo-analysis?run=${runId}`);
+  expect(await page.getByRole('row').count()).toBe(4);
+  launches.advance(runId, 1);
+  await page.getByText('Выполняется: 1 из 3').waitFor();
+  await page.reload();
+  await page.getByText('Выполняется: 1 из 3').waitFor();
+  launches.advance(runId);
+  await page.getByText('Завершено с ошибками: 3 из 3').waitFor();
+  await page.getByText('2 результата, 1 ошибка').waitFor();
+  await page.getByText('Источник метрик не ответил за 25 с').waitFor();
+});
+
+test('the form survives leaving and a reload, and a shared link fills it once', async () => {
+  const page = await openSetup(
+    fakeLaunches(),
+    'user',
+    toolLink('/geo-analysis', { keywords: ['a, b'], countries: ['de'] }),
+  );
+  await expect.poll(() => pathOf(page)).toBe('/geo-analysis');
+  await keyword(page).fill('changed');
+  await page.reload();
+  await page.getByText('выбрано 1 из').waitFor();
+  expect(await keyword(page).inputValue()).toBe('changed');
+});
+
+test.each(['light', 'dark'] as const)(
+  'in the %s theme axe finds nothing serious, and nothing is wider than a phone',
+  async (theme) => {
+    const page = await openSetup(fakeLaunches({ fresh: 1 }));
+    await keyword(page).fill('x'.repeat(201));
+    await page.getByText('Ключевое слово длиннее 200 символов').first().waitFor();
+    await page.getByRole('button', { name: 'Ввести коды' }).click();
+    await page.emulateMedia({ colorScheme: theme });
+    await page.locator(`html[data-theme=${theme}]`).waitFor();
+    for (const size of [desktop, phone]) {
+      await page.setViewportSize(size);
+      await expectAccessible(page, `at ${size.width}`);
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  },
+);

@@ -1,0 +1,13 @@
+import { parseAsString, useQueryState } from 'nuqs';
+import { useToolParams } from '../../shared/launch/use-tool-params.ts';
+import { RunView } from './run/run-view.tsx';
+import { GeoSetup } from './setup/geo-setup.tsx';
+import { changeGeoDraft } from './use-geo-draft.ts';
+
+/** Metrics of keywords by country: the conditions first, then the run of `?run=` with what it finds. */
+export function GeoAnalysisPage({ title }: { title: string }) {
+  const [runId, setRunId] = useQueryState('run', parseAsString.withOptions({ history: 'push' }));
+  useToolParams(changeGeoDraft);
+  if (runId !== null) return <RunView key={runId} title={title} runId={runId} />;
+  return <GeoSetup title={title} onStarted={(id) => void setRunId(id)} />;
+}

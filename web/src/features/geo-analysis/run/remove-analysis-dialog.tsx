@@ -1,0 +1,48 @@
+import { removeRecords } from '@geoplan/contracts/geo';
+import type { GeoRecord } from '@geoplan/contracts/geo-record';
+import type { GeoRunDetail } from '@geoplan/contracts/geo-runs';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../shared/api/call.ts';
+import { geoRecordsKey } from '../../../shared/geo/use-keyword-countries.ts';
+import { runKey } from '../../../shared/runs/run-keys.ts';
+import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
+import { countryName } from '../../../shared/ui/country-tag.tsx';
+import { showToast } from '../../../shared/ui/toast.tsx';
+
+interface RemoveAnalysisDialogProps {
+  record: GeoRecord;
+  runId: string;
+  onClose: () => void;
+}
+
+/** Asks before the stored metrics of one pair are deleted (spec §5, §8). */
+export function RemoveAnalysisDialog({ record, runId, onClose }: RemoveAnalysisDialogProps) {
+  const client = useQueryClient();
+  const remove = useMutation({
+    mutationFn: () => call(removeRecords, { params: { id: record.id } }),
+    onSuccess: () => {
+      showToast('Анализ успешно удален');
+      client.setQueryData<GeoRunDetail>(
+        runKey(runId),
+        (run) => run && { ...run, results: run.results.filter(({ id }) => id !== record.id) },
+      );
+      void client.invalidateQueries({ queryKey: geoRecordsKey });
+      onClose();
+    },
+    onError: () => showToast('Ошибка при удалении'),
+  });
+  return (
+    <ConfirmDialog
+      title="Вы уверены, что хотите удалить этот анализ?"
+      confirmLabel="Удалить"
+      isOpen
+      isPending={remove.isPending}
+      error={remove.error ? `Ошибка при удалении. ${remove.error.message}` : undefined}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    >
+      <b className="font-medium text-foreground">{record.keyword}</b>, {countryName(record.country)}:
+      показатели пропадут из базы у всей команды.
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,79 @@
+import type { GeoRecord } from '@geoplan/contracts/geo-record';
+import type { GeoRunDetail } from '@geoplan/contracts/geo-runs';
+import { CalendarPlus } from 'lucide-react';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { useIsSmall } from '../../../shared/launch/use-is-small.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { ExportMenu } from '../../../shared/ui/export-menu.tsx';
+import { TableOptions } from '../../../shared/ui/table-options.tsx';
+import { useTableSort } from '../../../shared/ui/table-sort.ts';
+import { ContinueMenu } from './continue-menu.tsx';
+import { RemoveAnalysisDialog } from './remove-analysis-dialog.tsx';
+import { messageColumn, runColumns, stateColumn } from './run-columns.tsx';
+import { RunCounts } from './run-counts.tsx';
+import { filterRows } from './run-filter.ts';
+import { runRows } from './run-row.ts';
+import { RunStats } from './run-stats.tsx';
+import { RunTable, tableName } from './run-table.tsx';
+import { RunToolbar } from './run-toolbar.tsx';
+import { usePlanRows } from './use-plan-rows.ts';
+import { useRunFilter } from './use-run-filter.ts';
+
+/** What a run has found so far: figures, filters, table and what to do next. */
+export function RunResults({ run }: { run: GeoRunDetail }) {
+  const [filter, setFilter] = useRunFilter();
+  const [sort, setSort] = useTableSort({ id: 'searchVolume', isDescending: true });
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [leaving, setLeaving] = useState<GeoRecord | null>(null);
+  // Thousands of pairs may arrive while somebody types in the search.
+  const seen = useDeferredValue(run);
+  const rows = useMemo(() => runRows(seen, sort.isDescending), [seen, sort.isDescending]);
+  const shown = useMemo(() => filterRows(rows, filter), [rows, filter]);
+  const isSmall = useIsSmall();
+  const columns = useMemo(() => runColumns(isSmall), [isSmall]);
+  const chosen = shown.filter(({ id, record }) => record !== null && selected.has(id));
+  // What the buttons are about: the selected rows, or all that are shown.
+  const worked = chosen.length > 0 ? chosen : shown;
+  const plan = usePlanRows();
+  return (
+    <>
+      <RunStats rows={shown} />
+      <RunToolbar filter={filter} onChange={(change) => void setFilter(change)} failed={run.errors.length} />
+      <div className="flex shrink-0 flex-wrap items-center gap-2">
+        <RunCounts
+          rows={shown}
+          hidden={rows.length - shown.length}
+          selected={chosen.length}
+          onReset={() => void setFilter(null)}
+          onDeselect={() => setSelected(new Set())}
+        />
+        <TableOptions name={tableName} columns={columns.filter(({ id }) => id !== messageColumn)} />
+        <ExportMenu name="geo-analysis" columns={[...columns, stateColumn]} rows={worked} />
+        <ContinueMenu rows={worked} isSelection={chosen.length > 0} />
+        <Button
+          kind={chosen.length > 0 ? 'primary' : 'secondary'}
+          icon={<CalendarPlus className="size-4" aria-hidden />}
+          onPress={() => plan(chosen)}
+        >
+          В план
+        </Button>
+      </div>
+      <RunTable
+        run={run}
+        columns={columns}
+        rows={shown}
+        hidden={rows.length - shown.length}
+        sort={sort}
+        onSort={(next) => void setSort(next)}
+        selected={selected}
+        onSelect={setSelected}
+        onReset={() => void setFilter(null)}
+        onPlan={(row) => plan([row])}
+        onRemove={({ record }) => setLeaving(record)}
+      />
+      {leaving === null ? null : (
+        <RemoveAnalysisDialog record={leaving} runId={run.runId} onClose={() => setLeaving(null)} />
+      )}
+    </>
+  );
+}

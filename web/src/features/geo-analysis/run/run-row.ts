@@ -1,0 +1,56 @@
+import type { GeoRecord } from '@geoplan/contracts/geo-record';
+import type { GeoRunDetail, PairError } from '@geoplan/contracts/geo-runs';
+
+/** One pair of a run: with a result, failed, or still waiting when it has neither. */
+export interface RunRow {
+  /** Of the pair, so that a row keeps its place when its result arrives. */
+  id: string;
+  keyword: string;
+  country: string;
+  record: GeoRecord | null;
+  error: PairError | null;
+  /** What a row without figures is sorted by: the failed come first in either direction, the waiting (null) last. */
+  edge: number | null;
+}
+
+type Pair = Pick<RunRow, 'keyword' | 'country'>;
+
+function row({ keyword, country }: Pair, found: Partial<RunRow> = {}): RunRow {
+  return { id: `${country} ${keyword}`, keyword, country, record: null, error: null, edge: null, ...found };
+}
+
+/** Every pair of a run for a table that is sorted in this direction. */
+export function runRows(run: GeoRunDetail, isDescending: boolean): RunRow[] {
+  const edge = isDescending ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
+  return [
+    ...run.errors.map((error) => row(error, { error, edge })),
+    ...run.results.map((record) => row(record, { record })),
+    ...run.waiting.map((pair) => row(pair)),
+  ];
+}
+
+/** Averages over the pairs whose value is known, and how many pairs there are; null = none is known. */
+export interface RunSummary {
+  pairs: number;
+  averageVolume: number | null;
+  averageDifficulty: number | null;
+  /** Sum of the known traffic potentials. */
+  totalTraffic: number | null;
+}
+
+const known = (values: readonly (number | null)[]) => values.filter((value) => value !== null);
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+const mean = (values: readonly number[]) =>
+  values.length === 0 ? null : Math.round(sum(values) / values.length);
+
+/** Figures over the rows with a result; what is not known is left out, never taken for 0. */
+export function summaryOf(rows: readonly RunRow[]): RunSummary {
+  const records = rows.flatMap(({ record }) => record ?? []);
+  const traffic = known(records.map(({ trafficPotential }) => trafficPotential));
+  return {
+    pairs: records.length,
+    averageVolume: mean(records.map(({ searchVolume }) => searchVolume)),
+    averageDifficulty: mean(known(records.map(({ difficulty }) => difficulty))),
+    totalTraffic: traffic.length === 0 ? null : sum(traffic),
+  };
+}

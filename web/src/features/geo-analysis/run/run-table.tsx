@@ -1,0 +1,90 @@
+import type { GeoRunDetail } from '@geoplan/contracts/geo-runs';
+import { SearchX } from 'lucide-react';
+import { useCanRun } from '../../../shared/launch/use-can-run.ts';
+import { useIsSmall } from '../../../shared/launch/use-is-small.ts';
+import { useRetryRun } from '../../../shared/runs/use-run-actions.ts';
+import { Blank } from '../../../shared/ui/blank.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { cardStyle } from '../../../shared/ui/card.tsx';
+import { countryName } from '../../../shared/ui/country-tag.tsx';
+import type { DataColumn, TableSort } from '../../../shared/ui/data-column.ts';
+import { DataTable } from '../../../shared/ui/data-table.tsx';
+import { useTableOptions } from '../../../shared/ui/use-table-options.ts';
+import { RowActions } from './row-actions.tsx';
+import type { RunRow } from './run-row.ts';
+
+/** Name of the table's options in the browser. */
+export const tableName = 'geo-run';
+
+/** Width of a row's two buttons, or of «Повторить», in px; on a phone they are one menu. */
+export const actionsWidth = (isSmall: boolean): number => (isSmall ? 48 : 116);
+
+interface RunTableProps {
+  run: GeoRunDetail;
+  columns: readonly DataColumn<RunRow>[];
+  rows: readonly RunRow[];
+  /** Rows that do not fit the filters. */
+  hidden: number;
+  sort: TableSort;
+  onSort: (sort: TableSort) => void;
+  selected: ReadonlySet<string>;
+  onSelect: (selected: ReadonlySet<string>) => void;
+  onReset: () => void;
+  onPlan: (row: RunRow) => void;
+  onRemove: (row: RunRow) => void;
+}
+
+const rowId = ({ id }: RunRow) => id;
+const rowName = ({ keyword, country }: RunRow) => `${keyword}, ${countryName(country)}`;
+const isSelectable = ({ record }: RunRow) => record !== null;
+
+/** The pairs of a run, the failed first, the waiting last. */
+export function RunTable({ run, rows, hidden, selected, ...props }: RunTableProps) {
+  const canRun = useCanRun();
+  const retry = useRetryRun();
+  const { density, hiddenColumns } = useTableOptions(tableName);
+  const isSmall = useIsSmall();
+  if (rows.length === 0) return <NoRows hidden={hidden} onReset={props.onReset} />;
+  return (
+    <div className="flex min-h-0 flex-col lg:min-h-96 lg:flex-1">
+      <DataTable
+        label="Результаты запуска"
+        columns={props.columns}
+        rows={rows}
+        rowId={rowId}
+        sort={props.sort}
+        onSort={props.onSort}
+        density={density}
+        hiddenColumns={hiddenColumns}
+        selection={{ selected, onChange: props.onSelect, rowName, isSelectable }}
+        actionsWidth={actionsWidth(isSmall)}
+        renderActions={(row) => (
+          <RowActions
+            row={row}
+            isSmall={isSmall}
+            canRun={canRun}
+            canRetry={run.status !== 'running' && !retry.isPending}
+            onPlan={props.onPlan}
+            onRemove={props.onRemove}
+            onRetry={({ keyword, country }) =>
+              retry.mutate({ runId: run.runId, pairs: [{ keyword, country }] })
+            }
+          />
+        )}
+      />
+    </div>
+  );
+}
+
+function NoRows({ hidden, onReset }: { hidden: number; onReset: () => void }) {
+  return (
+    <div className={cardStyle}>
+      <Blank
+        icon={SearchX}
+        title="Результаты не найдены"
+        text={hidden > 0 ? 'Под эти условия ничего не подходит.' : 'В этом запуске нет пар.'}
+        actions={hidden > 0 ? <Button onPress={onReset}>Сбросить фильтры</Button> : undefined}
+      />
+    </div>
+  );
+}

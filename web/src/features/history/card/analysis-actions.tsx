@@ -1,0 +1,55 @@
+import { RotateCcw, Trash2, X } from 'lucide-react';
+import { useCanRun } from '../../../shared/launch/use-can-run.ts';
+import { useCancelRun } from '../../../shared/runs/use-run-actions.ts';
+import { ButtonLink } from '../../../shared/ui/button-link.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { IconButton } from '../../../shared/ui/icon-button.tsx';
+import type { Analysis } from '../history-rules.ts';
+import { useRepeat } from './use-repeat.ts';
+
+interface AnalysisActionsProps {
+  analysis: Analysis;
+  path: string;
+  onRemove: () => void;
+}
+
+/** Open, run again, cancel what is running, delete what is stored. */
+export function AnalysisActions({ analysis, path, onRemove }: AnalysisActionsProps) {
+  const { name, group, run } = analysis;
+  const canRun = useCanRun();
+  const repeat = useRepeat();
+  const cancel = useCancelRun();
+  return (
+    <div className={`flex items-center gap-1.5 ${canRun ? 'sm:w-50' : ''}`}>
+      <ButtonLink to={path} size="sm" aria-label={`Открыть: ${name}`}>
+        Открыть
+      </ButtonLink>
+      {canRun ? (
+        <Button
+          size="sm"
+          aria-label={`Запустить снова: ${name}`}
+          icon={<RotateCcw className="size-3.5" aria-hidden />}
+          isPending={repeat.isPending}
+          onPress={() => repeat.mutate(analysis)}
+        >
+          Снова
+        </Button>
+      ) : null}
+      {canRun && run?.status === 'running' ? (
+        <IconButton
+          label={`Отменить: ${name}`}
+          size="sm"
+          isPending={cancel.isPending}
+          onPress={() => cancel.mutate(run.runId)}
+        >
+          <X className="size-4" aria-hidden />
+        </IconButton>
+      ) : null}
+      {canRun && group ? (
+        <IconButton label={`Удалить: ${name}`} size="sm" onPress={onRemove}>
+          <Trash2 className="size-4" aria-hidden />
+        </IconButton>
+      ) : null}
+    </div>
+  );
+}

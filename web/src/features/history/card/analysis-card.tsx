@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { keywordPath } from '../../../shared/api/keyword-path.ts';
+import { formatDateTime } from '../../../shared/format/format-date.ts';
+import { formatCount, formatNumber } from '../../../shared/format/format-number.ts';
+import { Badge } from '../../../shared/ui/badge.tsx';
+import { cardStyle } from '../../../shared/ui/card.tsx';
+import { ProgressBar } from '../../../shared/ui/progress-bar.tsx';
+import { StatusBadge } from '../../../shared/ui/status-badge.tsx';
+import { typeLabels, type Analysis } from '../history-rules.ts';
+import { AnalysisActions } from './analysis-actions.tsx';
+
+/** Where an analysis is opened: a keyword's results, or the run itself. */
+const pathOf = ({ group, run }: Analysis): string =>
+  group ? keywordPath(group.keyword) : `/geo-analysis?run=${run?.runId}`;
+
+interface AnalysisCardProps {
+  analysis: Analysis;
+  onRemove: () => void;
+}
+
+/** One analysis with its status, what it found and what can be done with it. */
+export function AnalysisCard({ analysis, onRemove }: AnalysisCardProps) {
+  const { name, status, type, countryCount, resultsCount, at, group, run } = analysis;
+  return (
+    <article
+      className={`${cardStyle} flex flex-wrap items-center gap-x-6 gap-y-2 px-4 py-2.5 hover:bg-surface-hover`}
+    >
+      <div className="min-w-0 flex-1 basis-64">
+        <h2 className="flex min-w-0 items-center gap-2 text-base font-semibold tracking-snug">
+          <Link to={pathOf(analysis)} className="truncate hover:text-link hover:underline">
+            {name}
+          </Link>
+          {status === 'cancelled' ? <Badge hasDot>Отменено</Badge> : <StatusBadge status={status} />}
+        </h2>
+        <p className="truncate text-xs text-muted">
+          {typeLabels[type]} · {formatCount(countryCount, ['страна', 'страны', 'стран'])} ·{' '}
+          {group ? 'обновлено' : 'запущено'} {formatDateTime(at)}
+          {run ? ` · ${run.startedBy}` : ''}
+        </p>
+      </div>
+      <dl className="flex gap-6 text-right text-sm tabular-nums max-sm:w-full max-sm:text-left">
+        {run && run.status === 'running' ? (
+          <div className="w-40">
+            <dt className="text-2xs text-muted">
+              {formatNumber(run.done)} из {formatNumber(run.total)}
+            </dt>
+            <dd className="pt-2">
+              <ProgressBar
+                label={`Готово пар: ${name}`}
+                isThin
+                done={run.done}
+                failed={run.failed}
+                total={run.total}
+              />
+            </dd>
+          </div>
+        ) : null}
+        <Figure name="Результатов">{formatNumber(resultsCount)}</Figure>
+        {group ? <Figure name="Общий объём">{formatNumber(group.totalSearchVolume)}</Figure> : null}
+        {run && run.failed > 0 ? <Figure name="Ошибок">{formatNumber(run.failed)}</Figure> : null}
+      </dl>
+      <AnalysisActions analysis={analysis} path={pathOf(analysis)} onRemove={onRemove} />
+    </article>
+  );
+}
+
+function Figure({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-20">
+      <dt className="text-2xs text-muted">{name}</dt>
+      <dd className="font-medium">{children}</dd>
+    </div>
+  );
+}

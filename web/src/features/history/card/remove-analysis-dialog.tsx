@@ -1,0 +1,44 @@
+import { removeKeyword, removeRecords } from '@geoplan/contracts/geo';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../shared/api/call.ts';
+import { formatCount } from '../../../shared/format/format-number.ts';
+import { geoRecordsKey } from '../../../shared/geo/use-keyword-countries.ts';
+import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
+import { showToast } from '../../../shared/ui/toast.tsx';
+import { isPathless, type Analysis } from '../history-rules.ts';
+
+interface RemoveAnalysisDialogProps {
+  analysis: Analysis;
+  onClose: () => void;
+}
+
+/** Asks before all stored countries of a keyword are deleted (spec §5, §8). */
+export function RemoveAnalysisDialog({ analysis: { id, countryCount }, onClose }: RemoveAnalysisDialogProps) {
+  const client = useQueryClient();
+  const remove = useMutation({
+    mutationFn: () =>
+      isPathless(id)
+        ? call(removeKeyword, { query: { keyword: id } })
+        : call(removeRecords, { params: { id } }),
+    onSuccess: async () => {
+      showToast('Анализ успешно удален');
+      await client.invalidateQueries({ queryKey: geoRecordsKey });
+      onClose();
+    },
+    onError: () => showToast('Ошибка при удалении'),
+  });
+  return (
+    <ConfirmDialog
+      title="Вы уверены, что хотите удалить этот анализ?"
+      confirmLabel="Удалить"
+      isOpen
+      isPending={remove.isPending}
+      error={remove.error ? `Ошибка при удалении. ${remove.error.message}` : undefined}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    >
+      <b className="font-medium wrap-anywhere text-foreground">{id}</b>: показатели (
+      {formatCount(countryCount, ['страна', 'страны', 'стран'])}) пропадут из базы у всей команды.
+    </ConfirmDialog>
+  );
+}

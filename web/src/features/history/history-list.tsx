@@ -1,0 +1,60 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { AnalysisCard } from './card/analysis-card.tsx';
+import type { Analysis } from './history-rules.ts';
+
+/** A card on a large screen, in px; the real height is measured. */
+const cardHeightPx = 66;
+const gapPx = 8;
+
+interface HistoryListProps {
+  analyses: readonly Analysis[];
+  onRemove: (analysis: Analysis) => void;
+}
+
+/** The analyses as cards; only those near the window are drawn. */
+export function HistoryList({ analyses, onRemove }: HistoryListProps) {
+  const list = useRef<HTMLOListElement>(null);
+  const [offsetPx, setOffset] = useState(0);
+  useLayoutEffect(() => {
+    const top = (list.current?.getBoundingClientRect().top ?? 0) + scrollY;
+    setOffset(Math.round(top));
+  }, [analyses]);
+  // oxlint-disable-next-line react/incompatible-library -- about React Compiler, which is off: react-hook-form loses fields under it
+  const virtual = useWindowVirtualizer({
+    count: analyses.length,
+    estimateSize: () => cardHeightPx,
+    getItemKey: (at) => analyses[at]?.id ?? at,
+    gap: gapPx,
+    overscan: 8,
+    scrollMargin: offsetPx,
+  });
+  const items = virtual.getVirtualItems();
+  const end = items.at(-1)?.end ?? offsetPx;
+  return (
+    <ol
+      ref={list}
+      aria-label="Анализы"
+      className="flex flex-col gap-2"
+      style={{
+        paddingTop: (items[0]?.start ?? offsetPx) - offsetPx,
+        paddingBottom: virtual.getTotalSize() - (end - offsetPx),
+      }}
+    >
+      {items.map(({ index, key }) => {
+        const analysis = analyses[index];
+        return analysis === undefined ? null : (
+          <li
+            key={key}
+            ref={virtual.measureElement}
+            data-index={index}
+            aria-posinset={index + 1}
+            aria-setsize={analyses.length}
+          >
+            <AnalysisCard analysis={analysis} onRemove={() => onRemove(analysis)} />
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

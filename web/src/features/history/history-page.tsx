@@ -1,0 +1,91 @@
+import { Plus } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useDebounced } from '../../shared/launch/use-debounced.ts';
+import { ButtonLink } from '../../shared/ui/button-link.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { Page } from '../../shared/ui/page.tsx';
+import { QueryState } from '../../shared/ui/query-state.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { RemoveAnalysisDialog } from './card/remove-analysis-dialog.tsx';
+import { HistoryCounters } from './history-counters.tsx';
+import { HistoryFooter } from './history-footer.tsx';
+import { HistoryList } from './history-list.tsx';
+import { useStoredKeywords, useUnfinishedRuns } from './history-queries.ts';
+import { analysisOfGroup, filterRuns, wantsKeywords, type Analysis } from './history-rules.ts';
+import { HistoryToolbar } from './history-toolbar.tsx';
+import { NoAnalyses } from './no-analyses.tsx';
+import { useHistoryFilter } from './use-history-filter.ts';
+
+/** A pause in typing longer than this is the end of a search. */
+const typingMs = 300;
+
+/** Everything that has been analysed: stored keywords, and runs that are going on or did not get there. */
+export function HistoryPage({ title }: { title: string }) {
+  const [filter, setFilter] = useHistoryFilter();
+  const keywords = useStoredKeywords(useDebounced(filter.search, typingMs));
+  const unfinished = useUnfinishedRuns();
+  const [leaving, setLeaving] = useState<Analysis | null>(null);
+  const { status, type } = filter;
+  const stored = useMemo(
+    () => keywords.data?.pages.flatMap(({ groups }) => groups.map((group) => analysisOfGroup(group))) ?? [],
+    [keywords.data],
+  );
+  const runs = filterRuns(unfinished.runs, filter);
+  const isWanted = wantsKeywords({ search: '', status, type });
+  const shown = isWanted ? [...runs, ...stored] : runs;
+  const isFiltered = filter.search !== '' || status !== 'all' || type !== 'all';
+  // Both at once: runs that arrive later would push the list down.
+  const query = { ...keywords, data: unfinished.isLoaded || unfinished.error ? keywords.data : undefined };
+  return (
+    <Page
+      title={title}
+      sub="Сохранённые ключевые слова, а также запуски, которые идут, отменены или не удались"
+      actions={
+        <ButtonLink to="/analysis" kind="primary" icon={<Plus className="size-4" aria-hidden />}>
+          Новый анализ
+        </ButtonLink>
+      }
+    >
+      <HistoryCounters completed={keywords.data?.pages[0]?.summary.totalKeywords} runs={unfinished.runs} />
+      <HistoryToolbar filter={filter} onChange={(change) => void setFilter(change)} />
+      {unfinished.error ? (
+        <Notice
+          kind="bad"
+          action={
+            <Button kind="ghost" size="xs" onPress={() => void unfinished.refetch()}>
+              Попробовать снова
+            </Button>
+          }
+        >
+          <b className="font-semibold">Не удалось загрузить запуски.</b> {unfinished.error.message}
+        </Notice>
+      ) : null}
+      <QueryState query={query} failedTitle="Не удалось загрузить историю" skeleton={<CardsSkeleton />}>
+        {() => (
+          <>
+            {shown.length === 0 ? (
+              <NoAnalyses isFiltered={isFiltered} onReset={() => void setFilter(null)} />
+            ) : (
+              <HistoryList analyses={shown} onRemove={setLeaving} />
+            )}
+            <HistoryFooter keywords={keywords} shown={shown.length} isWanted={isWanted} />
+          </>
+        )}
+      </QueryState>
+      {leaving ? <RemoveAnalysisDialog analysis={leaving} onClose={() => setLeaving(null)} /> : null}
+    </Page>
+  );
+}
+
+/** Cards that are on their way. */
+function CardsSkeleton() {
+  return (
+    <div className="flex flex-col gap-2">
+      <output className="sr-only">Загрузка истории…</output>
+      {Array.from({ length: 8 }, (_, at) => (
+        <Skeleton key={at} className="h-16.5 w-full rounded-lg!" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { listKeywords } from '@geoplan/contracts/geo';
+import { listRuns, type GeoRun } from '@geoplan/contracts/geo-runs';
+import { keepPreviousData, useInfiniteQuery, useQueries, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { call } from '../../shared/api/call.ts';
+import { geoRecordsKey } from '../../shared/geo/use-keyword-countries.ts';
+import { runsKey } from '../../shared/runs/run-keys.ts';
+
+/** Keywords asked for at once: four screens of them. */
+const pageSize = 50;
+/** Longest search the server takes. */
+const maxSearch = 200;
+/** Runs of one status asked for: the latest so many. */
+const runsLimit = 200;
+/** How often running runs are looked at. */
+const runningMs = 3_000;
+
+/** Stored keywords, the largest demand first, page by page; the former list stays while another search is loading. */
+export function useStoredKeywords(search: string) {
+  const asked = search.trim().slice(0, maxSearch) || undefined;
+  return useInfiniteQuery({
+    queryKey: [...geoRecordsKey, 'history', asked],
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { limit: pageSize, search: asked, cursor: pageParam };
+      return (await call(listKeywords, { query }, { signal })).data;
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: false,
+  });
+}
+
+const statuses = ['running', 'failed', 'cancelled'] as const;
+
+/** Runs that are not among the stored keywords: going on, failed, cancelled. */
+export function useUnfinishedRuns() {
+  const client = useQueryClient();
+  const result = useQueries({
+    queries: statuses.map((status) => ({
+      queryKey: [...runsKey, 'history', status],
+      queryFn: async ({ signal }: { signal: AbortSignal }) =>
+        (await call(listRuns, { query: { status, limit: runsLimit } }, { signal })).data.runs,
+      refetchInterval: ({ state }: { state: { data?: readonly GeoRun[] } }) =>
+        status === 'running' && (state.data?.length ?? 0) > 0 ? runningMs : (false as const),
+    })),
+    combine: (queries) => ({
+      runs: queries.flatMap(({ data }) => data ?? []),
+      error: queries.find(({ error }) => error !== null)?.error ?? null,
+      isLoaded: queries.every(({ data }) => data !== undefined),
+      refetch: () => Promise.all(queries.map((query) => query.refetch())),
+    }),
+  });
+  const running = result.runs.filter(({ status }) => status === 'running').length;
+  const before = useRef(running);
+  useEffect(() => {
+    // A run that is no longer running has become stored keywords, or a failed one.
+    if (running < before.current) {
+      void client.invalidateQueries({ queryKey: geoRecordsKey });
+      void client.invalidateQueries({ queryKey: [...runsKey, 'history'] });
+    }
+    before.current = running;
+  }, [client, running]);
+  return result;
+}

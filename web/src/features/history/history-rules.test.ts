@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { sampleRun } from '../../shared/testing/sample-runs.ts';
+import { analysisOfRun, filterRuns, isPathless, wantsKeywords, type HistoryFilter } from './history-rules.ts';
+
+const all: HistoryFilter = { search: '', status: 'all', type: 'all' };
+
+test.each([
+  [{ status: 'running', done: 0 }, 'pending'],
+  [{ status: 'running', done: 1 }, 'running'],
+  [{ status: 'failed' }, 'error'],
+  [{ status: 'cancelled' }, 'cancelled'],
+] as const)('a run of %j is %s', (change, status) => {
+  expect(analysisOfRun(sampleRun(change)).status).toBe(status);
+});
+
+test('a run bears its first keyword and how many more there are', () => {
+  expect(analysisOfRun(sampleRun({ keywords: ['a', 'b'], keywordCount: 12 })).name).toBe('a и ещё 11');
+  expect(analysisOfRun(sampleRun({ keywords: ['a'], keywordCount: 1 })).name).toBe('a');
+});
+
+test('runs are found by their keywords, status and type, the newest first', () => {
+  const old = sampleRun(
+    { status: 'failed', keywords: ['Old Bet'], startedAt: '2026-11-01T00:00:00.000Z' },
+    1,
+  );
+  const fresh = sampleRun({ keywords: ['new bet'], startedAt: '2026-11-02T00:00:00.000Z' }, 2);
+  const found = (change: Partial<HistoryFilter>) =>
+    filterRuns([old, fresh], { ...all, ...change }).map(({ id }) => id);
+  expect(found({})).toEqual([fresh.runId, old.runId]);
+  expect(found({ search: ' OLD ' })).toEqual([old.runId]);
+  expect(found({ status: 'error' })).toEqual([old.runId]);
+  expect(found({ type: 'tz_generation' })).toEqual([]);
+});
+
+test('stored keywords are completed geo analyses and nothing else', () => {
+  expect(wantsKeywords(all)).toBe(true);
+  expect(wantsKeywords({ ...all, status: 'completed', type: 'geo_analysis' })).toBe(true);
+  expect(wantsKeywords({ ...all, status: 'error' })).toBe(false);
+  expect(wantsKeywords({ ...all, type: 'tz_generation' })).toBe(false);
+});
+
+test('keywords that look like a path or an id are told apart', () => {
+  expect(['.', '..', '3B241101-E2BB-4255-8CAF-4136C566A962'].every((each) => isPathless(each))).toBe(true);
+  expect(['...', 'runs', 'a/b', ''].some((each) => isPathless(each))).toBe(false);
+});

@@ -1,0 +1,102 @@
+import type { KeywordGroup } from '@geoplan/contracts/geo-record';
+import type { GeoRun } from '@geoplan/contracts/geo-runs';
+
+/** Statuses of an analysis: the spec's four (§4), and runs that somebody cancelled. */
+export const analysisStatuses = ['completed', 'running', 'pending', 'error', 'cancelled'] as const;
+export type AnalysisStatus = (typeof analysisStatuses)[number];
+
+/** Types of an analysis (spec §3); only the first is stored on the server. */
+export const analysisTypes = ['geo_analysis', 'competitor_analysis', 'tz_generation'] as const;
+export type AnalysisType = (typeof analysisTypes)[number];
+
+export const typeLabels: Record<AnalysisType, string> = {
+  geo_analysis: 'Гео-анализ',
+  competitor_analysis: 'Анализ конкурентов',
+  tz_generation: 'Генерация ТЗ',
+};
+
+/** One line of the history: a keyword with stored results, or a run that is not done or did not get there. */
+export interface Analysis {
+  /** The keyword (spec §3), or the run's id. */
+  id: string;
+  name: string;
+  status: AnalysisStatus;
+  type: AnalysisType;
+  countryCount: number;
+  resultsCount: number;
+  /** When it was started or last brought something. */
+  at: string;
+  /** Exactly one of the two is there. */
+  group: KeywordGroup | null;
+  run: GeoRun | null;
+}
+
+/** A keyword with stored results is a completed analysis (spec §4). */
+export function analysisOfGroup(group: KeywordGroup): Analysis {
+  return {
+    id: group.keyword,
+    name: group.keyword,
+    status: 'completed',
+    type: 'geo_analysis',
+    countryCount: group.totalCountries,
+    resultsCount: group.totalCountries,
+    at: group.lastUpdated,
+    group,
+    run: null,
+  };
+}
+
+function statusOfRun({ status, done }: GeoRun): AnalysisStatus {
+  if (status === 'running') return done === 0 ? 'pending' : 'running';
+  return status === 'failed' ? 'error' : status;
+}
+
+/** A run under its first keywords. */
+export function analysisOfRun(run: GeoRun): Analysis {
+  const [first = '', ...more] = run.keywords;
+  const rest = run.keywordCount - 1;
+  return {
+    id: run.runId,
+    name: rest > 0 && more.length > 0 ? `${first} и ещё ${rest}` : first,
+    status: statusOfRun(run),
+    type: 'geo_analysis',
+    countryCount: run.countryCount,
+    resultsCount: run.done - run.failed,
+    at: run.startedAt,
+    group: null,
+    run,
+  };
+}
+
+/** What the history is narrowed to; `all` leaves everything in. */
+export interface HistoryFilter {
+  search: string;
+  status: AnalysisStatus | 'all';
+  type: AnalysisType | 'all';
+}
+
+/** The runs that fit, newest first; a run is searched by its first five keywords, which is what lists tell. */
+export function filterRuns(runs: readonly GeoRun[], filter: HistoryFilter): Analysis[] {
+  const search = filter.search.trim().toLowerCase();
+  return runs
+    .filter(({ keywords }) => keywords.some((keyword) => keyword.toLowerCase().includes(search)))
+    .map((run) => analysisOfRun(run))
+    .filter(
+      ({ status, type }) =>
+        (filter.status === 'all' || filter.status === status) &&
+        (filter.type === 'all' || filter.type === type),
+    )
+    .toSorted((a, b) => b.at.localeCompare(a.at));
+}
+
+/** True when completed analyses, the stored keywords, are asked for at all. */
+export function wantsKeywords({ status, type }: HistoryFilter): boolean {
+  return (status === 'all' || status === 'completed') && (type === 'all' || type === 'geo_analysis');
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** A keyword that no path can name, or that would be taken for a record's id (api.md, geo). */
+export function isPathless(keyword: string): boolean {
+  return keyword === '.' || keyword === '..' || uuid.test(keyword);
+}

@@ -1,0 +1,53 @@
+import type { CoveredRecord } from '@geoplan/contracts/geo-record';
+import { CalendarPlus, X } from 'lucide-react';
+import { toolLink } from '../../shared/api/tool-link.ts';
+import { formatCount } from '../../shared/format/format-number.ts';
+import { keywordStages } from '../../shared/geo/keyword-stages.ts';
+import { useAddToPlan } from '../../shared/plan/use-add-to-plan.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { ButtonLink } from '../../shared/ui/button-link.tsx';
+
+interface BulkBarProps {
+  keyword: string;
+  /** The selected countries. */
+  records: readonly CoveredRecord[];
+  onClear: () => void;
+}
+
+/** What can be done with several countries at once; there while any is selected (spec §2). */
+export function BulkBar({ keyword, records, onClear }: BulkBarProps) {
+  const addToPlan = useAddToPlan();
+  const countries = records.map(({ country }) => country);
+  return (
+    <section
+      aria-label="Действия с выбранными странами"
+      className="flex min-h-control flex-wrap items-center gap-1.5 rounded-md bg-accent-soft px-2 py-0.5 max-lg:w-full max-lg:py-2"
+    >
+      <output className="mr-1 text-sm whitespace-nowrap font-medium text-accent-soft-foreground tabular-nums">
+        {/* «Выбрана 1 страна», «Выбрано 2 страны»: without the verb's form it is right for every number. */}
+        Выбрано: {formatCount(records.length, ['страна', 'страны', 'стран'])}
+      </output>
+      <Button size="sm" icon={<X className="size-4" aria-hidden />} onPress={onClear}>
+        Снять выбор
+      </Button>
+      <Button
+        kind="primary"
+        size="sm"
+        icon={<CalendarPlus className="size-4" aria-hidden />}
+        onPress={() => addToPlan(records)}
+      >
+        Добавить в план
+      </Button>
+      {keywordStages.map(({ id, label, path, icon: Icon }) => (
+        <ButtonLink
+          key={id}
+          size="sm"
+          to={toolLink(path, { keywords: [keyword], countries })}
+          icon={<Icon className="size-4" aria-hidden />}
+        >
+          {label}
+        </ButtonLink>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,113 @@
+import type { CoveredRecord } from '@geoplan/contracts/geo-record';
+import { CalendarPlus } from 'lucide-react';
+import { keywordPath } from '../../shared/api/keyword-path.ts';
+import { formatDateTime } from '../../shared/format/format-date.ts';
+import { formatNumber } from '../../shared/format/format-number.ts';
+import { PlanButton } from '../../shared/plan/plan-button.tsx';
+import { useAddToPlan } from '../../shared/plan/use-add-to-plan.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { ButtonLink } from '../../shared/ui/button-link.tsx';
+import type { DataColumn } from '../../shared/ui/data-column.ts';
+import { DataTable } from '../../shared/ui/data-table.tsx';
+import { Select } from '../../shared/ui/select.tsx';
+import { useTableSort } from '../../shared/ui/table-sort.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import { keywordColumns } from './keyword-columns.tsx';
+import { sortOptions } from './keyword-rules.ts';
+
+interface KeywordCountriesTableProps {
+  keyword: string;
+  records: readonly CoveredRecord[];
+  lastUpdated: string | null;
+  /** Codes of the selected countries. */
+  selected: ReadonlySet<string>;
+  onSelect: (countries: ReadonlySet<string>) => void;
+}
+
+/** The countries of a keyword, to be sorted, selected and worked on together. */
+export function KeywordCountriesTable(props: KeywordCountriesTableProps) {
+  const { keyword, records, lastUpdated, selected, onSelect } = props;
+  const [named, setSort] = useTableSort(initialSort);
+  // A stale link may name a column that is not there any more.
+  const sort = columns.some((column) => column.id === named.id && column.isSortable) ? named : initialSort;
+  const chosen = records.filter(({ country }) => selected.has(country));
+  const addToPlan = useAddToPlan();
+  const clear = () => onSelect(new Set());
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2">
+        <Select
+          label="Сортировка"
+          isInToolbar
+          options={sortOptions(sort.id)}
+          value={sort.id}
+          onChange={(id) => void setSort({ id, isDescending: true })}
+        />
+        {chosen.length > 0 ? (
+          <BulkBar keyword={keyword} records={chosen} onClear={clear} />
+        ) : (
+          <Button icon={<CalendarPlus className="size-4" aria-hidden />} onPress={() => addToPlan(chosen)}>
+            Добавить в план
+          </Button>
+        )}
+      </div>
+      <DataTable
+        label={`Страны: ${keyword}`}
+        columns={columns}
+        rows={records}
+        rowId={(row) => row.country}
+        selection={{ selected, onChange: onSelect }}
+        sort={sort}
+        // A newly chosen column begins with the largest, as the results list does (spec §4).
+        onSort={(next) => void setSort(next.id === sort.id ? next : { id: next.id, isDescending: true })}
+        footer={
+          <>
+            <span className="flex flex-wrap items-center gap-2">
+              <Button
+                size="sm"
+                isDisabled={chosen.length === records.length}
+                onPress={() => onSelect(new Set(records.map(({ country }) => country)))}
+              >
+                Выбрать все
+              </Button>
+              <Button size="sm" isDisabled={chosen.length === 0} onPress={clear}>
+                Очистить
+              </Button>
+              <output>
+                Выбрано {formatNumber(chosen.length)} из {formatNumber(records.length)}
+              </output>
+            </span>
+            <span>Последнее обновление: {formatDateTime(lastUpdated)}</span>
+          </>
+        }
+      />
+    </>
+  );
+}
+
+const initialSort = { id: 'searchVolume', isDescending: true };
+
+const columns: readonly DataColumn<CoveredRecord>[] = [
+  ...keywordColumns,
+  {
+    id: 'actions',
+    header: 'Действия',
+    width: 190,
+    isNumeric: true,
+    text: () => '',
+    cell: (row) => (
+      <span className="grid grid-cols-[1fr_5.75rem] justify-items-end">
+        <ButtonLink kind="ghost" size="xs" to={keywordPath(row.keyword, row.country)}>
+          Подробнее
+        </ButtonLink>
+        <PlanButton
+          keyword={row.keyword}
+          country={row.country}
+          searchVolume={row.searchVolume}
+          launchedSites={row.launchedSites}
+          size="xs"
+        />
+      </span>
+    ),
+  },
+];

@@ -1,0 +1,188 @@
+import { readFile } from 'node:fs/promises';
+import { listKeywordCountries } from '@geoplan/contracts/geo';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectAccessible } from '../../shared/testing/expect-accessible.ts';
+import { answer, Failed, type Answer } from '../../shared/testing/fake-api.ts';
+import { fakeRecords, manyRecords, sampleRecord } from '../../shared/testing/fake-records.ts';
+import { phone, webTests } from '../../shared/testing/web-tests.ts';
+
+const { open, pathOf } = webTests();
+
+const path = '/keyword/lumoret%20casino';
+const pairs = [
+  sampleRecord('Lumoret casino', 'pl', {
+    searchVolume: 74_000,
+    difficulty: 24,
+    totalDomains: 9,
+    sitesInWork: 1,
+    launchedSites: 2,
+  }),
+  sampleRecord('Lumoret casino', 'de', {
+    searchVolume: 40_500,
+    difficulty: 41,
+    totalDomains: 3,
+    sitesInWork: 4,
+    launchedSites: 5,
+    lastUpdated: '2026-11-20T21:30:00.000Z',
+  }),
+  sampleRecord('Lumoret casino', 'at', {
+    searchVolume: 6_600,
+    difficulty: null,
+    totalDomains: 5,
+    sitesInWork: 9,
+    launchedSites: 0,
+    lastUpdated: '2026-10-01T09:00:00.000Z',
+  }),
+];
+
+const countries = async (page: Page) =>
+  (await page.getByRole('rowheader').allTextContents()).map((text) => text.slice(0, 2)).join(' ');
+const check = (page: Page, name: string) => page.getByRole('checkbox', { name: `Выбрать: ${name}` });
+
+async function openKeyword(api: Answer[] = fakeRecords(pairs), at = path) {
+  const page = await open(at, { as: 'user', api });
+  await page.getByRole('rowheader').first().waitFor();
+  return page;
+}
+
+test('four figures and a row for each country, with dates, sites and five stages', async () => {
+  const page = await openKeyword();
+  await page.getByRole('heading', { level: 1, name: 'Lumoret casino' }).waitFor();
+  const figures = (await page.locator('main dd').allTextContents()).join('|').replaceAll('\u00A0', ' ');
+  expect(figures).toBe('3|121 100|33|0');
+  expect(await countries(page)).toBe('PL DE AT');
+  const cells = await page.getByRole('row').nth(2).getByRole('cell').allTextContents();
+  expect(cells.slice(1, 7).join('|').replaceAll('\u00A0', ' ')).toBe('40 500|41|21.11.2026|3|4|5');
+  expect(cells[7]).toBe(
+    'Конкуренты: не выполненоAI-анализ: не выполненоТЗ: не выполненоДомены: не выполненоДропы: не выполнено',
+  );
+  await page.getByText('Последнее обновление: 21.11.2026, 00:30').waitFor();
+});
+
+test.each([
+  ['Сложность', 'DE PL AT'],
+  ['Всего доменов', 'PL AT DE'],
+  ['Сайты всех статусов', 'AT DE PL'],
+  ['Запущенные сайты', 'DE PL AT'],
+])('the selector sorts by «%s», the largest first', async (choice, order) => {
+  const page = await openKeyword();
+  await page.getByRole('button', { name: /Сортировка/ }).click();
+  await page.getByRole('option', { name: choice }).click();
+  await expect.poll(() => countries(page)).toBe(order);
+});
+
+test('a column sorts from the largest, then from the smallest, and the address keeps it', async () => {
+  const page = await openKeyword();
+  await page.getByRole('button', { name: 'Обновлено' }).click();
+  await expect.poll(() => countries(page)).toBe('DE PL AT');
+  await page.getByRole('button', { name: 'Обновлено' }).click();
+  await expect.poll(() => countries(page)).toBe('AT PL DE');
+  await expect.poll(() => pathOf(page)).toBe(`${path}?sort=lastUpdated`);
+  await page.getByRole('button', { name: /Дата обновления/ }).waitFor();
+});
+
+test('a stale sort in a link is the usual one', async () => {
+  const page = await openKeyword(undefined, `${path}?sort=-nonsense`);
+  expect(await countries(page)).toBe('PL DE AT');
+  await page.getByRole('button', { name: /Объём поиска Сортировка|Сортировка Объём поиска/ }).waitFor();
+});
+
+test('selected countries bring the bulk bar; each tool opens with the keyword and exactly them', async () => {
+  const page = await openKeyword();
+  await check(page, 'Польша').click();
+  await check(page, 'Австрия').click();
+  const bar = page.getByRole('region', { name: 'Действия с выбранными странами' });
+  await bar.getByText('Выбрано: 2 страны').waitFor();
+  const links = await bar
+    .getByRole('link')
+    .evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+  const query = '?keywords=Lumoret%20casino&countries=pl,at';
+  expect(links).toEqual(
+    ['/competitor-analysis', '/ai-assistant', '/tz-generation', '/domain-search', '/drop-search'].map(
+      (tool) => tool + query,
+    ),
+  );
+  await bar.getByRole('button', { name: 'Снять выбор' }).click();
+  await bar.waitFor({ state: 'detached' });
+});
+
+test('select all and clear, in the head and in the footer', async () => {
+  const page = await openKeyword();
+  const stat = page.locator('main dd').last();
+  await page.getByRole('button', { name: 'Выбрать все' }).click();
+  await expect.poll(() => stat.textContent()).toBe('3');
+  await page.getByRole('button', { name: 'Очистить' }).click();
+  await expect.poll(() => stat.textContent()).toBe('0');
+  await page.getByRole('checkbox').first().click();
+  await expect.poll(() => stat.textContent()).toBe('3');
+});
+
+test('the plan takes the selection, says how much of it is new, and asks for one when there is none', async () => {
+  const page = await openKeyword();
+  const add = page.getByRole('button', { name: 'Добавить в план' });
+  await add.click();
+  await page.getByText('Выберите страны для добавления в план').waitFor();
+  await check(page, 'Польша').click();
+  await check(page, 'Германия').click();
+  await add.click();
+  await page.getByText('Успешно добавлено в план: 2 проектов').waitFor();
+  await add.click();
+  await page.getByText('Все выбранные проекты уже существуют в плане (2 проектов)').waitFor();
+  const stored = await page.evaluate(() => localStorage.getItem('projects'));
+  expect(JSON.parse(stored ?? '')).toMatchObject([
+    { keyword: 'Lumoret casino', country: 'pl', searchVolume: 74_000, launchedSites: 2, status: 'plan' },
+    { country: 'de' },
+  ]);
+});
+
+test('a country leads to its page, the back button to the results', async () => {
+  const page = await openKeyword();
+  await page.getByRole('link', { name: 'Германия' }).click();
+  await expect.poll(() => pathOf(page)).toBe('/keyword/Lumoret%20casino/country/de');
+  await page.goBack();
+  await page.getByRole('link', { name: 'К результатам' }).click();
+  await expect.poll(() => pathOf(page)).toBe('/analysis-results');
+});
+
+test('the export holds every country', async () => {
+  const page = await openKeyword();
+  await page.getByRole('button', { name: 'Экспорт' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'CSV' }).click(),
+  ]);
+  const lines = (await readFile(await download.path(), 'utf8')).replaceAll('\u00A0', ' ').split('\r\n');
+  expect(lines).toHaveLength(4);
+  expect(lines[1]).toMatch(/^"Польша","74 000","24","18.11.2026","9","1","2",/);
+});
+
+test('an unknown keyword and a failure say so in the spec’s words and lead back', async () => {
+  const unknown = await open('/keyword/nobody', { as: 'viewer', api: fakeRecords(pairs) });
+  await unknown.getByText('Данные для указанного ключевого слова не найдены').waitFor();
+  expect(await unknown.getByRole('link', { name: 'К результатам' }).count()).toBe(2);
+  let isBroken = true;
+  const api = fakeRecords(pairs);
+  const [, find] = api[1]!;
+  const failing = answer(listKeywordCountries, async (asked) => {
+    if (isBroken) throw new Failed('internal');
+    return (await find(asked)) as never;
+  });
+  const page = await open(path, { as: 'viewer', api: [...api, failing] });
+  await page.getByText('Ошибка при загрузке данных').waitFor();
+  isBroken = false;
+  await page.getByRole('button', { name: 'Попробовать снова' }).click();
+  await page.getByRole('rowheader').first().waitFor();
+});
+
+test('axe finds nothing serious, with a selection, in both themes and sizes', async () => {
+  const page = await openKeyword(fakeRecords([...pairs, ...manyRecords(1, ['us'])]));
+  await check(page, 'Польша').click();
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme });
+    await page.locator(`html[data-theme=${theme}]`).waitFor();
+    await expectAccessible(page, theme);
+  }
+  await page.setViewportSize(phone);
+  await expectAccessible(page, 'phone');
+});

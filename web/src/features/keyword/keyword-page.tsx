@@ -1,0 +1,66 @@
+import { useMemo, useState } from 'react';
+import type { CoveredRecord } from '@geoplan/contracts/geo-record';
+import { useKeywordParam } from '../../shared/api/keyword-path.ts';
+import { BackToResults, isMissing, RecordFailure, RecordMissing } from '../../shared/geo/record-failure.tsx';
+import { useKeywordCountries } from '../../shared/geo/use-keyword-countries.ts';
+import { ExportMenu } from '../../shared/ui/export-menu.tsx';
+import { Page } from '../../shared/ui/page.tsx';
+import { TableSkeleton } from '../../shared/ui/table-skeleton.tsx';
+import { keywordColumns } from './keyword-columns.tsx';
+import { KeywordCountriesTable } from './keyword-countries-table.tsx';
+import { keywordTotals } from './keyword-rules.ts';
+import { KeywordStats } from './keyword-stats.tsx';
+
+const noRecords: readonly CoveredRecord[] = [];
+const noCountries: ReadonlySet<string> = new Set();
+
+/** One keyword in all its countries. */
+export function KeywordPage() {
+  const keyword = useKeywordParam();
+  const countries = useKeywordCountries({ keyword });
+  const [selected, setSelected] = useState({ keyword, countries: noCountries });
+  const records = countries.data?.countries ?? noRecords;
+  const totals = useMemo(() => keywordTotals(records), [records]);
+  const { data, error } = countries;
+  const isEmpty = isMissing(error) || (data !== undefined && records.length === 0);
+  // Another keyword in the address begins with nothing selected.
+  const chosen = selected.keyword === keyword ? selected.countries : noCountries;
+  return (
+    <Page
+      title={data?.keyword || keyword}
+      sub="Ключевое слово по странам"
+      isFilled
+      actions={
+        <>
+          <BackToResults />
+          <ExportMenu name="keyword" columns={keywordColumns} rows={records} />
+        </>
+      }
+    >
+      {isEmpty ? (
+        <RecordMissing title="Данные для указанного ключевого слова не найдены" />
+      ) : error !== null && data === undefined ? (
+        <RecordFailure
+          error={error}
+          isRetrying={countries.isFetching}
+          onRetry={() => void countries.refetch()}
+        />
+      ) : (
+        <>
+          <KeywordStats totals={data && totals} selected={chosen.size} />
+          {data === undefined ? (
+            <TableSkeleton columns={keywordColumns} hasActions label="Загрузка стран…" />
+          ) : (
+            <KeywordCountriesTable
+              keyword={data.keyword}
+              records={records}
+              lastUpdated={totals.lastUpdated}
+              selected={chosen}
+              onSelect={(next) => setSelected({ keyword, countries: next })}
+            />
+          )}
+        </>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { sampleRecord } from '../../shared/testing/fake-records.ts';
+import { keywordTotals, sortOptions } from './keyword-rules.ts';
+
+test('unknown difficulties are left out of the mean, zero is not', () => {
+  const difficulties = [null, 0, 41].map((difficulty) => sampleRecord('a', 'pl', { difficulty }));
+  expect(keywordTotals(difficulties).difficulty).toBe(21);
+  expect(keywordTotals(difficulties.slice(0, 1)).difficulty).toBeNull();
+});
+
+test('nothing has no difficulty and no date', () => {
+  expect(keywordTotals([])).toEqual({ countries: 0, searchVolume: 0, difficulty: null, lastUpdated: null });
+});
+
+test('a sort that only the head of the table offers is named in the selector while it lasts', () => {
+  expect(sortOptions('searchVolume')).toHaveLength(5);
+  expect(sortOptions('lastUpdated').at(-1)).toEqual({ id: 'lastUpdated', label: 'Дата обновления' });
+});

@@ -1,0 +1,45 @@
+import type { CoveredRecord } from '@geoplan/contracts/geo-record';
+
+/** What the cards above the table say. */
+export interface KeywordTotals {
+  countries: number;
+  /** Searches a month in all stored countries. */
+  searchVolume: number;
+  /** Rounded mean of those that are known; null when none is. */
+  difficulty: number | null;
+  /** When the youngest of the readings was taken; null without any. */
+  lastUpdated: string | null;
+}
+
+/** Figures over all countries of a keyword. */
+export function keywordTotals(records: readonly CoveredRecord[]): KeywordTotals {
+  const known = records.flatMap(({ difficulty }) => (difficulty === null ? [] : [difficulty]));
+  const sum = known.reduce((total, each) => total + each, 0);
+  return {
+    countries: records.length,
+    searchVolume: records.reduce((total, each) => total + each.searchVolume, 0),
+    difficulty: known.length === 0 ? null : Math.round(sum / known.length),
+    lastUpdated:
+      records
+        .map((each) => each.lastUpdated)
+        .toSorted()
+        .at(-1) ?? null,
+  };
+}
+
+/** The sort selector (spec §2); its ids are the columns'. Sites of all statuses are those that are not only domains: in work. */
+const sortChoices = [
+  { id: 'searchVolume', label: 'Объём поиска' },
+  { id: 'difficulty', label: 'Сложность' },
+  { id: 'totalDomains', label: 'Всего доменов' },
+  { id: 'sitesInWork', label: 'Сайты всех статусов' },
+  { id: 'launchedSites', label: 'Запущенные сайты' },
+] as const;
+
+const columnNames: Record<string, string> = { country: 'Страна', lastUpdated: 'Дата обновления' };
+
+/** The choices of the selector; a sort that only the table's head offers is named while it lasts. */
+export function sortOptions(current: string): readonly { id: string; label: string }[] {
+  const name = columnNames[current];
+  return name === undefined ? sortChoices : [...sortChoices, { id: current, label: name }];
+}

@@ -1,0 +1,63 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { pairKey, type Project } from '../../../shared/plan/plan-rules.ts';
+import { usePlan } from '../../../shared/plan/plan-store.ts';
+import { singleText } from '../../../shared/plan/plan-texts.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Dialog, DialogBody, DialogFooter } from '../../../shared/ui/dialog.tsx';
+import { Notice } from '../../../shared/ui/notice.tsx';
+import { addProjects, changeProjects, projectOf } from '../plan-actions.ts';
+import { ProjectFields } from './project-fields.tsx';
+import { formChange, newProjectForm, projectFormSchema, type ProjectForm } from './project-form-rules.ts';
+import { projectName } from '../project-labels.ts';
+
+interface ProjectDialogProps {
+  /** The project to edit; without it a new one is added. */
+  project?: Project;
+  onAdded: (project: Project) => void;
+  onClose: () => void;
+}
+
+/** The form of a project; a pair that is planned already is refused (spec §5). */
+export function ProjectDialog({ project, onAdded, onClose }: ProjectDialogProps) {
+  const plan = usePlan();
+  const form = useForm<ProjectForm>({
+    resolver: zodResolver(projectFormSchema),
+    defaultValues: project ?? newProjectForm,
+  });
+  const [refusal, setRefusal] = useState<string>();
+  const submit = form.handleSubmit((filled) => {
+    const key = pairKey(filled);
+    if (plan.some((each) => each.id !== project?.id && pairKey(each) === key))
+      return setRefusal(singleText(projectOf(filled), false));
+    if (project) {
+      const change = formChange(project, filled);
+      const text = `Проект "${projectName(filled)}" сохранён`;
+      if (change === null || changeProjects([project], change, text)) onClose();
+      return;
+    }
+    const added = addProjects([projectOf(filled)], ([first], [skipped]) =>
+      first ? singleText(first, true) : skipped ? singleText(skipped, false) : '',
+    );
+    if (!added) return;
+    onClose();
+    for (const each of added) onAdded(each);
+  });
+  return (
+    <Dialog title={project ? 'Редактировать проект' : 'Новый проект'} isOpen onClose={onClose}>
+      <form noValidate onSubmit={(event) => void submit(event)} className="flex min-h-0 flex-col">
+        <DialogBody>
+          {refusal === undefined ? null : <Notice kind="bad">{refusal}</Notice>}
+          <ProjectFields control={form.control} />
+        </DialogBody>
+        <DialogFooter>
+          <Button onPress={onClose}>Отмена</Button>
+          <Button kind="primary" type="submit">
+            {project ? 'Сохранить' : 'Добавить'}
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}

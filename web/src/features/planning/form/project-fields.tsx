@@ -1,0 +1,70 @@
+import { countryByCode } from '@geoplan/contracts/countries';
+import { useController, type Control } from 'react-hook-form';
+import { projectPriorities, projectStatuses } from '../../../shared/plan/plan-rules.ts';
+import { Select } from '../../../shared/ui/select.tsx';
+import { TextField } from '../../../shared/ui/text-field.tsx';
+import { NotesField } from './notes-field.tsx';
+import type { ProjectForm } from './project-form-rules.ts';
+import { priorityLabels, statusLabels } from '../project-labels.ts';
+
+const statusOptions = projectStatuses.map((id) => ({ id, label: statusLabels[id] }));
+const priorityOptions = projectPriorities.map((id) => ({ id, label: priorityLabels[id] }));
+
+/** The fields of a project (spec §2). */
+export function ProjectFields({ control }: { control: Control<ProjectForm> }) {
+  // Controlled: the value `register` writes into the box of a React Aria field is wiped by its first render.
+  const keyword = useController({ control, name: 'keyword' });
+  const country = useController({ control, name: 'country' });
+  const launched = useController({ control, name: 'launchedSites' });
+  const status = useController({ control, name: 'status' });
+  const priority = useController({ control, name: 'priority' });
+  const notes = useController({ control, name: 'notes' });
+  const sites = launched.field.value;
+  return (
+    <>
+      <TextField
+        label="Ключевое слово"
+        autoComplete="off"
+        hasFirstFocus
+        error={keyword.fieldState.error?.message}
+        {...keyword.field}
+      />
+      <div className="grid grid-cols-2 items-start gap-x-3 gap-y-4">
+        <TextField
+          label="Код страны"
+          placeholder="e.g. bg"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          hint={countryByCode(country.field.value.trim())?.russian}
+          error={country.fieldState.error?.message}
+          {...country.field}
+        />
+        <TextField
+          label="Запущенные сайты"
+          type="number"
+          min={0}
+          step={1}
+          inputMode="numeric"
+          error={launched.fieldState.error?.message}
+          {...launched.field}
+          value={Number.isNaN(sites) ? '' : sites}
+          onChange={({ currentTarget }) => launched.field.onChange(currentTarget.valueAsNumber)}
+        />
+        <Select
+          label="Статус"
+          options={statusOptions}
+          value={status.field.value}
+          onChange={status.field.onChange}
+        />
+        <Select
+          label="Приоритет"
+          options={priorityOptions}
+          value={priority.field.value}
+          onChange={priority.field.onChange}
+        />
+      </div>
+      <NotesField {...notes.field} />
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { formChange, newProjectForm, projectFormSchema } from './project-form-rules.ts';
+import { sampleProject } from '../sample-projects.ts';
+
+const filled = { ...newProjectForm, keyword: ' Torvel  Bet ', country: ' BG ' };
+
+test('a new project is planned with a medium priority and no sites', () => {
+  expect(projectFormSchema.parse(filled)).toEqual({
+    keyword: 'Torvel Bet',
+    country: 'bg',
+    status: 'plan',
+    priority: 'medium',
+    launchedSites: 0,
+    notes: '',
+  });
+});
+
+test('uk is the same country as gb', () => {
+  expect(projectFormSchema.parse({ ...filled, country: 'UK' }).country).toBe('gb');
+});
+
+test.each([
+  [{ keyword: '   ' }, 'Введите ключевое слово'],
+  [{ country: '' }, 'Две латинские буквы, например bg'],
+  [{ country: 'czz' }, 'Две латинские буквы, например bg'],
+  [{ country: 'zz' }, 'Страны с кодом ZZ нет'],
+  [{ launchedSites: -1 }, 'Целое число, 0 или больше'],
+  [{ launchedSites: 1.5 }, 'Целое число, 0 или больше'],
+  [{ launchedSites: Number.NaN }, 'Целое число, 0 или больше'],
+])('%o is refused', (wrong, message) => {
+  const { error } = projectFormSchema.safeParse({ ...filled, ...wrong });
+  expect(error?.issues.map((issue) => issue.message)).toEqual([message]);
+});
+
+test('only what was changed is written', () => {
+  const project = sampleProject('torvelbet', 'cz');
+  const form = projectFormSchema.parse(project);
+  expect(formChange(project, form)).toBeNull();
+  expect(formChange(project, { ...form, launchedSites: 3 })).toEqual({ launchedSites: 3 });
+});

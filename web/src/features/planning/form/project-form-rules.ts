@@ -1,0 +1,45 @@
+import { countryByCode } from '@geoplan/contracts/countries';
+import { keywordSchema } from '@geoplan/contracts/keyword';
+import { z } from 'zod';
+import { projectPriorities, projectStatuses, type Project } from '../../../shared/plan/plan-rules.ts';
+
+const launchedText = 'Целое число, 0 или больше';
+
+// The catalogue's own spelling comes out: lower case, `uk` as `gb`.
+const countrySchema = z.string().transform((typed, context) => {
+  const code = typed.trim();
+  const country = countryByCode(code);
+  if (country) return country.code;
+  const isCode = /^[a-z]{2}$/i.test(code);
+  const message = isCode ? `Страны с кодом ${code.toUpperCase()} нет` : 'Две латинские буквы, например bg';
+  context.addIssue({ code: 'custom', message, input: typed });
+  return z.NEVER;
+});
+
+/** What the form of a project takes (spec §2, §5). */
+export const projectFormSchema = z.object({
+  keyword: keywordSchema,
+  country: countrySchema,
+  status: z.enum(projectStatuses),
+  priority: z.enum(projectPriorities),
+  launchedSites: z.number(launchedText).int(launchedText).min(0, launchedText),
+  notes: z.string().transform((notes) => notes.trim()),
+});
+export type ProjectForm = z.output<typeof projectFormSchema>;
+
+/** The form of a new project (spec §4). */
+export const newProjectForm: ProjectForm = {
+  keyword: '',
+  country: '',
+  status: 'plan',
+  priority: 'medium',
+  launchedSites: 0,
+  notes: '',
+};
+
+/** What of a project the form has changed; null when nothing. */
+export function formChange(project: Project, form: ProjectForm): Partial<Project> | null {
+  const names = Object.keys(form) as (keyof ProjectForm)[];
+  const changed = names.filter((name) => form[name] !== project[name]);
+  return changed.length === 0 ? null : Object.fromEntries(changed.map((name) => [name, form[name]]));
+}

@@ -1,0 +1,22 @@
+import type { Project } from '../../../shared/plan/plan-rules.ts';
+import { countryName } from '../../../shared/ui/country-tag.tsx';
+import type { DataColumn } from '../../../shared/ui/data-column.ts';
+import { dayText, priorityLabels, statusLabels } from '../project-labels.ts';
+
+function exported(id: string, header: string, text: (project: Project) => string): DataColumn<Project> {
+  return { id, header, width: 0, text };
+}
+
+/** What the export writes: everything that is known of a project, numbers as a sheet can add them up. */
+export const exportColumns: readonly DataColumn<Project>[] = [
+  exported('keyword', 'Ключевое слово', ({ keyword }) => keyword),
+  exported('country', 'Страна', ({ country }) => countryName(country)),
+  exported('code', 'Код страны', ({ country }) => country.toUpperCase()),
+  exported('status', 'Статус', ({ status }) => statusLabels[status]),
+  exported('searchVolume', 'Частотность', ({ searchVolume }) => String(searchVolume)),
+  exported('priority', 'Приоритет', ({ priority }) => priorityLabels[priority]),
+  exported('launchedSites', 'Запущенные сайты', ({ launchedSites }) => String(launchedSites)),
+  exported('updatedAt', 'Обновлено', ({ updatedAt }) => dayText(updatedAt)),
+  exported('createdAt', 'Добавлено', ({ createdAt }) => dayText(createdAt)),
+  exported('notes', 'Заметки', ({ notes }) => notes),
+];

@@ -1,0 +1,65 @@
+import { SearchX } from 'lucide-react';
+import { formatCount, formatNumber } from '../../../shared/format/format-number.ts';
+import type { Project } from '../../../shared/plan/plan-rules.ts';
+import { Blank } from '../../../shared/ui/blank.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { cardStyle } from '../../../shared/ui/card.tsx';
+import { DataTable } from '../../../shared/ui/data-table.tsx';
+import { useTableSort } from '../../../shared/ui/table-sort.ts';
+import { useTableOptions } from '../../../shared/ui/use-table-options.ts';
+import { narrowColumns, planningColumns } from './planning-columns.tsx';
+import { ProjectActions, ProjectActionsMenu, type ProjectAction } from './project-actions.tsx';
+import { projectName } from '../project-labels.ts';
+import { useIsSmall } from './use-is-small.ts';
+
+interface PlanningTableProps {
+  /** What fits the filter, the newest first. */
+  shown: readonly Project[];
+  /** How many projects there are, shown or not. */
+  total: number;
+  selected: ReadonlySet<string>;
+  onSelect: (ids: ReadonlySet<string>) => void;
+  onAction: (action: ProjectAction, project: Project) => void;
+  onReset: () => void;
+}
+
+const idOf = ({ id }: Project) => id;
+
+/** The projects that fit the filter. */
+export function PlanningTable({ shown, total, selected, onSelect, onAction, onReset }: PlanningTableProps) {
+  // No column of that name: the rows stay as they come, the newest first (spec §2).
+  const [sort, setSort] = useTableSort({ id: 'createdAt', isDescending: true });
+  const options = useTableOptions('planning');
+  const isSmall = useIsSmall();
+  if (shown.length === 0)
+    return (
+      <div className={cardStyle}>
+        <Blank
+          icon={SearchX}
+          title="Проекты не найдены"
+          text={`Скрыто фильтрами: ${formatNumber(total)}. Измените поиск или сбросьте фильтры.`}
+          actions={<Button onPress={onReset}>Сбросить фильтры</Button>}
+        />
+      </div>
+    );
+  const Actions = isSmall ? ProjectActionsMenu : ProjectActions;
+  return (
+    <DataTable
+      {...options}
+      label="Проекты"
+      columns={isSmall ? narrowColumns : planningColumns}
+      rows={shown}
+      rowId={idOf}
+      selection={{ selected, onChange: onSelect, rowName: projectName }}
+      sort={sort}
+      onSort={(next) => void setSort(next)}
+      renderActions={(project) => <Actions project={project} onAction={onAction} />}
+      actionsWidth={isSmall ? 48 : 104}
+      footer={
+        <output>
+          Показано {formatNumber(shown.length)} из {formatCount(total, ['проекта', 'проектов', 'проектов'])}
+        </output>
+      }
+    />
+  );
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { formatNumber } from '../../../shared/format/format-number.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { SearchField } from '../../../shared/ui/search-field.tsx';
+import { Select } from '../../../shared/ui/select.tsx';
+import { statusFilters, type PlanFilter } from '../planning-rules.ts';
+import { statusLabels } from '../project-labels.ts';
+
+const statusOptions = statusFilters.map((id) => ({
+  id,
+  label: id === 'all' ? 'Все статусы' : statusLabels[id],
+}));
+
+interface PlanningToolbarProps {
+  filter: PlanFilter;
+  /** How many projects the filter keeps from being seen. */
+  hidden: number;
+  /** `null` = back to no filter at all. */
+  onChange: (change: Partial<PlanFilter> | null) => void;
+  /** The count, or what can be done with the selected rows. */
+  aside: ReactNode;
+}
+
+/** Search and filter above the plan. */
+export function PlanningToolbar({ filter, hidden, onChange, aside }: PlanningToolbarProps) {
+  return (
+    <div className="flex shrink-0 flex-wrap items-center justify-between gap-2">
+      <search aria-label="Фильтры" className="flex flex-wrap items-center gap-2 max-sm:w-full">
+        <SearchField
+          label="Поиск по ключевому слову и стране"
+          placeholder="Ключевое слово или страна"
+          value={filter.search}
+          onChange={(search) => onChange({ search })}
+        />
+        <Select
+          label="Статус"
+          isInToolbar
+          options={statusOptions}
+          value={filter.status}
+          onChange={(status) => onChange({ status })}
+        />
+        {hidden === 0 ? null : (
+          <span className="flex min-h-control items-center gap-1.5 text-sm text-muted tabular-nums">
+            <output>Скрыто фильтрами: {formatNumber(hidden)}</output>
+            <Button kind="ghost" size="sm" onPress={() => onChange(null)}>
+              Сбросить
+            </Button>
+          </span>
+        )}
+      </search>
+      {/* As high as the buttons that come here with a selection, so that the table stays where it is. */}
+      <div className="flex min-h-control items-center text-sm text-muted tabular-nums max-sm:w-full">
+        {aside}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { ArrowUpRight, Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import { Button, MenuTrigger } from 'react-aria-components';
+import { Link, useNavigate } from 'react-router-dom';
+import { keywordPath } from '../../../shared/api/keyword-path.ts';
+import type { Project } from '../../../shared/plan/plan-rules.ts';
+import { buttonStyle } from '../../../shared/ui/button-style.ts';
+import { MenuAction, MenuPopover } from '../../../shared/ui/menu.tsx';
+import { projectName } from '../project-labels.ts';
+
+/** What the row's buttons ask of the screen. */
+export type ProjectAction = 'edit' | 'remove';
+
+interface ProjectActionsProps {
+  project: Project;
+  onAction: (action: ProjectAction, project: Project) => void;
+}
+
+const style = buttonStyle('ghost', 'xs', true);
+
+/** Open, edit, delete at the end of a row. Plain buttons: three tooltips in each row would slow a long plan down. */
+export function ProjectActions({ project, onAction }: ProjectActionsProps) {
+  const name = projectName(project);
+  const button = (label: string, action: ProjectAction, Icon: typeof Pencil) => (
+    <button
+      type="button"
+      title={label}
+      aria-label={`${label}: ${name}`}
+      className={style}
+      onClick={() => onAction(action, project)}
+    >
+      <Icon className="size-4" aria-hidden />
+    </button>
+  );
+  return (
+    <span className="inline-flex gap-1">
+      <Link
+        to={keywordPath(project.keyword, project.country)}
+        title="Открыть"
+        aria-label={`Открыть: ${name}`}
+        className={style}
+      >
+        <ArrowUpRight className="size-4" aria-hidden />
+      </Link>
+      {button('Редактировать', 'edit', Pencil)}
+      {button('Удалить', 'remove', Trash2)}
+    </span>
+  );
+}
+
+/** The same as one menu: on a small screen three buttons would cover the columns. */
+export function ProjectActionsMenu({ project, onAction }: ProjectActionsProps) {
+  const navigate = useNavigate();
+  const label = `Действия: ${projectName(project)}`;
+  return (
+    <MenuTrigger>
+      <Button aria-label={label} className={style}>
+        <Ellipsis className="size-4" aria-hidden />
+      </Button>
+      <MenuPopover
+        label={label}
+        onAction={(key) => {
+          if (key === 'edit' || key === 'remove') onAction(key, project);
+          else void navigate(keywordPath(project.keyword, project.country));
+        }}
+      >
+        <MenuAction id="open" icon={ArrowUpRight}>
+          Открыть
+        </MenuAction>
+        <MenuAction id="edit" icon={Pencil}>
+          Редактировать
+        </MenuAction>
+        <MenuAction id="remove" icon={Trash2} tone="danger">
+          Удалить
+        </MenuAction>
+      </MenuPopover>
+    </MenuTrigger>
+  );
+}

@@ -1,0 +1,82 @@
+import { pairKey, readableProjects, type Project } from '../../shared/plan/plan-rules.ts';
+
+/** Stored rows, those that cannot be read among them: edits leave them as they are. */
+type Rows = readonly unknown[];
+
+/** A row that was taken out, and where it stood. */
+interface RemovedRow {
+  at: number;
+  row: unknown;
+}
+
+/** New values by the project's id. */
+export type Changes = ReadonlyMap<string, Partial<Project>>;
+
+const projectOf = (row: unknown): Project | undefined => readableProjects([row])[0];
+
+function picked(project: Project, names: readonly string[]): Partial<Project> {
+  return Object.fromEntries(Object.entries(project).filter(([name]) => names.includes(name)));
+}
+
+/** Gives projects new values; `undo` gives the changed ones back what they had, and leaves alone what else is changed by then. */
+export function changedRows(rows: Rows, changes: Changes): { rows: unknown[]; undo: Changes } {
+  const undo = new Map<string, Partial<Project>>();
+  const changed = rows.map((row) => {
+    const project = projectOf(row);
+    const change = project && changes.get(project.id);
+    // Of two rows with one id the first is the one that is shown.
+    if (!change || undo.has(project.id)) return row;
+    undo.set(project.id, picked(project, Object.keys(change)));
+    return { ...(row as object), ...change };
+  });
+  return { rows: changed, undo };
+}
+
+/** Takes projects out. */
+export function withoutRows(
+  rows: Rows,
+  ids: ReadonlySet<string>,
+): { rows: unknown[]; removed: RemovedRow[] } {
+  const kept: unknown[] = [];
+  const removed: RemovedRow[] = [];
+  for (const [at, row] of rows.entries()) {
+    const project = projectOf(row);
+    if (project && ids.has(project.id)) removed.push({ at, row });
+    else kept.push(row);
+  }
+  return { rows: kept, removed };
+}
+
+/** Puts removed rows back where they stood; a pair that has been planned again meanwhile stays as it is now. */
+export function withRowsBack(rows: Rows, removed: readonly RemovedRow[]): unknown[] {
+  const taken = new Set(readableProjects(rows).map((project) => pairKey(project)));
+  const all = [...rows];
+  for (const { at, row } of removed) {
+    const project = projectOf(row);
+    if (project && !taken.has(pairKey(project))) all.splice(at, 0, row);
+  }
+  return all;
+}
+
+/** Adds projects whose pair is not planned yet, each under an id of its own. */
+export function withProjects(
+  rows: Rows,
+  projects: readonly Project[],
+): { rows: unknown[]; added: Project[]; skipped: Project[] } {
+  const present = readableProjects(rows);
+  const pairs = new Set(present.map((project) => pairKey(project)));
+  const ids = new Set(present.map(({ id }) => id));
+  const added: Project[] = [];
+  const skipped: Project[] = [];
+  for (const project of projects) {
+    if (pairs.has(pairKey(project))) {
+      skipped.push(project);
+      continue;
+    }
+    const id = ids.has(project.id) ? crypto.randomUUID() : project.id;
+    pairs.add(pairKey(project));
+    ids.add(id);
+    added.push({ ...project, id });
+  }
+  return { rows: [...rows, ...added], added, skipped };
+}

@@ -1,0 +1,190 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectAccessible } from '../../shared/testing/expect-accessible.ts';
+import { desktop, phone, webTests } from '../../shared/testing/web-tests.ts';
+import { keptPlan, keywords, rowOf, storedPlan } from './open-planning.ts';
+import { samplePlan, sampleProject } from './sample-projects.ts';
+
+const { open, pathOf, expectProblems } = webTests();
+const all = ['ordenza login', 'kastavia скидки', 'torvelbet', 'lumoret casino'];
+
+async function openPlan(path = '/planning', rows: readonly unknown[] = samplePlan()): Promise<Page> {
+  const page = await open(path, { as: 'user', stored: storedPlan(rows) });
+  await page.getByText('Показано').waitFor();
+  return page;
+}
+
+test('the plan is listed, newest first, with the words of the spec', async () => {
+  const page = await openPlan();
+  expect(await keywords(page)).toEqual(all);
+  const cells = await rowOf(page, 'lumoret casino').getByRole('cell').allTextContents();
+  expect(cells.slice(1, 7).map((text) => text.replaceAll('\u00a0', ' '))).toEqual([
+    'PL ПольшаПольша',
+    'Запущенные сайты',
+    '74 000',
+    'Высокий',
+    '6',
+    '20.11.2025',
+  ]);
+  expect(await rowOf(page, 'ordenza login').getByRole('cell').nth(3).textContent()).toBe('0');
+  expect(await page.getByText('План хранится только в этом браузере').isVisible()).toBe(true);
+});
+
+test('every counter shows its projects on a click, and all again on a second one', async () => {
+  const page = await openPlan();
+  const card = page.getByRole('button', { name: /^Домены есть\s*1$/ });
+  await card.click();
+  await expect.poll(() => keywords(page)).toEqual(['kastavia скидки']);
+  await expect.poll(() => pathOf(page)).toBe('/planning?status=domains');
+  expect(await card.getAttribute('aria-pressed')).toBe('true');
+  await page.getByText('Скрыто фильтрами: 3').waitFor();
+  await card.click();
+  await expect.poll(() => keywords(page)).toEqual(all);
+});
+
+test('a link from another screen puts its pair in view; reset shows the rest', async () => {
+  const page = await openPlan('/planning?q=torvelbet%20cz');
+  expect(await keywords(page)).toEqual(['torvelbet']);
+  await page.getByRole('button', { name: 'Сбросить' }).click();
+  await expect.poll(() => keywords(page)).toEqual(all);
+  expect(pathOf(page)).toBe('/planning');
+});
+
+test('search, status and sort survive a reload', async () => {
+  const page = await openPlan();
+  await page.keyboard.press('/');
+  await page.getByRole('searchbox').and(page.locator(':focus')).waitFor();
+  await page.keyboard.type('великобритания');
+  await expect.poll(() => keywords(page)).toEqual(['ordenza login']);
+  await page
+    .getByRole('search')
+    .getByRole('button', { name: /Статус/ })
+    .click();
+  await page.getByRole('option', { name: 'План', exact: true }).click();
+  await page.getByRole('columnheader', { name: 'Страна' }).getByRole('button').click();
+  await expect
+    .poll(() => decodeURI(pathOf(page)))
+    .toBe('/planning?q=великобритания&status=plan&sort=country');
+  await page.reload();
+  await expect.poll(() => keywords(page)).toEqual(['ordenza login']);
+  expect(await page.getByText('Показано 1 из 4 проектов').isVisible()).toBe(true);
+});
+
+const sorts: [header: string, upwards: string[], downwards: string[]][] = [
+  [
+    'Ключевое слово',
+    ['kastavia', 'lumoret', 'ordenza', 'torvelbet'],
+    ['torvelbet', 'ordenza', 'lumoret', 'kastavia'],
+  ],
+  [
+    'Страна',
+    ['ordenza', 'kastavia', 'lumoret', 'torvelbet'],
+    ['torvelbet', 'lumoret', 'kastavia', 'ordenza'],
+  ],
+  [
+    'Статус',
+    ['ordenza', 'kastavia', 'torvelbet', 'lumoret'],
+    ['lumoret', 'torvelbet', 'kastavia', 'ordenza'],
+  ],
+  [
+    'Частотность',
+    ['ordenza', 'kastavia', 'torvelbet', 'lumoret'],
+    ['lumoret', 'torvelbet', 'kastavia', 'ordenza'],
+  ],
+  // Of one rank the newest stays first.
+  [
+    'Приоритет',
+    ['torvelbet', 'kastavia', 'ordenza', 'lumoret'],
+    ['ordenza', 'lumoret', 'kastavia', 'torvelbet'],
+  ],
+  [
+    'Обновлено',
+    ['kastavia', 'ordenza', 'torvelbet', 'lumoret'],
+    ['lumoret', 'torvelbet', 'ordenza', 'kastavia'],
+  ],
+];
+
+test('a click on a header sorts upwards, a second one downwards; sites are not sorted by', async () => {
+  const page = await openPlan();
+  const firstWords = async () => (await keywords(page)).map((keyword) => keyword.split(' ')[0]);
+  for (const [header, upwards, downwards] of sorts) {
+    const head = page.getByRole('columnheader', { name: header });
+    await head.getByRole('button').click();
+    await expect.poll(firstWords).toEqual(upwards);
+    expect(await head.getAttribute('aria-sort')).toBe('ascending');
+    await head.getByRole('button').click();
+    await expect.poll(firstWords).toEqual(downwards);
+    expect(await head.getAttribute('aria-sort')).toBe('descending');
+  }
+  const sites = page.getByRole('columnheader', { name: 'Запущенные сайты' });
+  expect(await sites.getByRole('button').count()).toBe(0);
+});
+
+test('an empty plan says where projects come from', async () => {
+  const page = await open('/planning', { as: 'viewer' });
+  await page.getByText('В плане пока нет проектов').waitFor();
+  await page.getByRole('link', { name: 'К результатам анализа' }).waitFor();
+  await page.getByRole('button', { name: /^Запущенные сайты\s*0$/ }).waitFor();
+  await expectAccessible(page, 'empty');
+});
+
+test('a filter that fits nothing says so', async () => {
+  const page = await open('/planning?q=zzz', { as: 'user', stored: storedPlan() });
+  await page.getByText('Проекты не найдены').waitFor();
+  await page.getByRole('button', { name: 'Сбросить фильтры' }).click();
+  await expect.poll(() => keywords(page)).toEqual(all);
+});
+
+test('rows that are no projects break nothing and are kept', async () => {
+  const broken = [
+    null,
+    7,
+    'text',
+    { keyword: 'no country' },
+    { id: 'x', keyword: 'odd', country: 'de', updatedAt: 'soon', status: 'lost', searchVolume: 'many' },
+  ];
+  const page = await openPlan('/planning', [...broken, ...samplePlan()]);
+  expect(await keywords(page)).toContain('odd');
+  const cells = await rowOf(page, 'odd').getByRole('cell').allTextContents();
+  expect(cells.slice(2, 7)).toEqual(['План', '0', 'Средний', '0', '—']);
+  await rowOf(page, 'odd')
+    .getByRole('button', { name: /^Статус/ })
+    .click();
+  await page.getByRole('menuitemradio', { name: 'В работе' }).click();
+  await expect.poll(async () => (await keptPlan(page))[4]?.status).toBe('in_progress');
+  expect((await keptPlan(page)).slice(0, 4)).toEqual(broken.slice(0, 4));
+});
+
+test('storage that cannot be read is an empty plan', async () => {
+  expectProblems(/Ошибка при загрузке проектов из localStorage/);
+  const page = await open('/planning', { as: 'user', stored: { projects: '{oops' } });
+  await page.getByText('В плане пока нет проектов').waitFor();
+});
+
+test('500 projects are all there, but only the visible ones are drawn', async () => {
+  const many = Array.from({ length: 500 }, (_, at) => sampleProject(`kw ${at}`, 'pl'));
+  const page = await openPlan('/planning', many);
+  expect(await page.getByRole('table').getAttribute('aria-rowcount')).toBe('501');
+  expect(await page.getByRole('rowheader').count()).toBeLessThan(60);
+});
+
+test.each([
+  ['1440', desktop],
+  ['390', phone],
+])('axe finds nothing serious with a row selected at %s px, in both themes', async (_, size) => {
+  const page = await open('/planning?status=plan', { as: 'user', size, stored: storedPlan() });
+  await page.getByRole('checkbox', { name: /^Выбрать: ordenza/ }).check();
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme });
+    await page.locator(`html[data-theme=${theme}]`).waitFor();
+    await expectAccessible(page, theme);
+  }
+});
+
+test('at 390 px nothing overflows and one menu holds the actions of a row', async () => {
+  const page = await open('/planning', { as: 'user', size: phone, stored: storedPlan() });
+  await page.getByRole('button', { name: 'Действия: torvelbet (Чехия)' }).click();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  await page.getByRole('menuitem', { name: 'Удалить' }).click();
+  await page.getByRole('alertdialog', { name: 'Удалить проект?' }).waitFor();
+});

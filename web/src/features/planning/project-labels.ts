@@ -1,0 +1,45 @@
+import { ChevronDown, ChevronsUp, Equal, type LucideIcon } from 'lucide-react';
+import type { Project } from '../../shared/plan/plan-rules.ts';
+import { countryName } from '../../shared/ui/country-tag.tsx';
+import type { BadgeTone } from '../../shared/ui/badge.tsx';
+
+/** Words of the statuses (spec §4). */
+export const statusLabels: Record<Project['status'], string> = {
+  plan: 'План',
+  domains: 'Домены есть',
+  in_progress: 'В работе',
+  launched: 'Запущенные сайты',
+};
+
+/** Colours of the statuses, the same as those of the workspace (spec §4). */
+export const statusTones: Record<Project['status'], BadgeTone> = {
+  plan: 'yellow',
+  domains: 'purple',
+  in_progress: 'blue',
+  launched: 'green',
+};
+
+/** Words of the priorities (spec §4). */
+export const priorityLabels: Record<Project['priority'], string> = {
+  low: 'Низкий',
+  medium: 'Средний',
+  high: 'Высокий',
+};
+
+/** How a priority looks beside its word. */
+export const priorityLooks: Record<Project['priority'], { icon: LucideIcon; style: string }> = {
+  low: { icon: ChevronDown, style: 'text-muted' },
+  medium: { icon: Equal, style: 'text-foreground-secondary' },
+  high: { icon: ChevronsUp, style: 'text-danger-soft-foreground' },
+};
+
+/** «lumoret casino (Польша)», as the spec's texts name a project. */
+export function projectName({ keyword, country }: Pick<Project, 'keyword' | 'country'>): string {
+  return `${keyword} (${countryName(country)})`;
+}
+
+/** «20.11.2026» of a stored day; what is not a date is «—». */
+export function dayText(stored: string): string {
+  const [day, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})/.exec(stored) ?? [];
+  return day === undefined || Number.isNaN(Date.parse(day)) ? '—' : `${date}.${month}.${year}`;
+}

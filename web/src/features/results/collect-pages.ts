@@ -1,0 +1,22 @@
+/** One page of a list and the way to the next. */
+export interface ListPage<Item> {
+  items: readonly Item[];
+  nextCursor: string | null;
+}
+
+/** Everything a filter finds, page after page; `onProgress` hears how many items there are so far. */
+export async function collectPages<Item>(
+  load: (cursor: string | undefined) => Promise<ListPage<Item>>,
+  onProgress: (count: number) => void,
+): Promise<Item[]> {
+  const all: Item[] = [];
+  let cursor: string | undefined;
+  do {
+    // oxlint-disable-next-line no-await-in-loop -- a page is asked for by the cursor of the one before
+    const page = await load(cursor);
+    all.push(...page.items);
+    onProgress(all.length);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  return all;
+}

@@ -1,0 +1,60 @@
+import { Download, FileSpreadsheet, FileText, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { MenuTrigger } from 'react-aria-components';
+import { exportCsv, exportXlsx } from '../../shared/export/export-table.ts';
+import { formatNumber } from '../../shared/format/format-number.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import type { DataColumn } from '../../shared/ui/data-column.ts';
+import { MenuAction, MenuPopover } from '../../shared/ui/menu.tsx';
+import { showToast } from '../../shared/ui/toast.tsx';
+
+interface ExportAllMenuProps<Row> {
+  /** Start of the file's name: `keywords`. */
+  name: string;
+  columns: readonly DataColumn<Row>[];
+  /** Everything the filter finds, not only what is loaded; `onProgress` hears how many keywords there are so far. */
+  load: (onProgress: (count: number) => void, signal: AbortSignal) => Promise<Row[]>;
+  isDisabled: boolean;
+}
+
+/** Saves all that fits the filter as CSV or Excel; while it is fetched, the button counts and cancels. */
+export function ExportAllMenu<Row>({ name, columns, load, isDisabled }: ExportAllMenuProps<Row>) {
+  const [count, setCount] = useState<number | null>(null);
+  const running = useRef<AbortController>(null);
+  useEffect(() => () => running.current?.abort(), []);
+  const save = async (kind: string | number) => {
+    const control = new AbortController();
+    running.current = control;
+    setCount(0);
+    try {
+      const rows = await load(setCount, control.signal);
+      await (kind === 'csv' ? exportCsv(name, columns, rows) : exportXlsx(name, columns, rows));
+    } catch (error) {
+      if (control.signal.aborted) return;
+      showToast(`Не удалось подготовить файл. ${error instanceof Error ? error.message : ''}`.trim());
+    } finally {
+      setCount(null);
+    }
+  };
+  if (count !== null)
+    return (
+      <Button icon={<X className="size-4" aria-hidden />} onPress={() => running.current?.abort()}>
+        <span className="tabular-nums">Отменить экспорт: {formatNumber(count)}</span>
+      </Button>
+    );
+  return (
+    <MenuTrigger>
+      <Button icon={<Download className="size-4" aria-hidden />} isDisabled={isDisabled}>
+        Экспорт
+      </Button>
+      <MenuPopover label="Экспорт" placement="bottom end" onAction={(kind) => void save(kind)}>
+        <MenuAction id="csv" icon={FileText}>
+          CSV
+        </MenuAction>
+        <MenuAction id="xlsx" icon={FileSpreadsheet}>
+          Excel (XLSX)
+        </MenuAction>
+      </MenuPopover>
+    </MenuTrigger>
+  );
+}

@@ -1,0 +1,107 @@
+import type { CoveredRecord } from '@geoplan/contracts/geo-record';
+import { Link } from 'react-router-dom';
+import { keywordPath } from '../../../shared/api/keyword-path.ts';
+import { formatNumber } from '../../../shared/format/format-number.ts';
+import { PlanButton } from '../../../shared/plan/plan-button.tsx';
+import { ButtonLink } from '../../../shared/ui/button-link.tsx';
+import { CountryTag, countryName } from '../../../shared/ui/country-tag.tsx';
+import type { DataColumn } from '../../../shared/ui/data-column.ts';
+import { DifficultyBadge } from '../../../shared/ui/difficulty-badge.tsx';
+
+type Metric = 'trafficPotential' | 'totalDomains' | 'sitesInWork' | 'launchedSites';
+
+function metric(id: Metric, header: string, width: number): DataColumn<CoveredRecord> {
+  return {
+    id,
+    header,
+    width,
+    isNumeric: true,
+    isSortable: true,
+    sortValue: (row) => row[id],
+    text: (row) => formatNumber(row[id]),
+  };
+}
+
+const difficulty: DataColumn<CoveredRecord> = {
+  id: 'difficulty',
+  header: 'Сложность',
+  width: 110,
+  isNumeric: true,
+  isSortable: true,
+  sortValue: (row) => row.difficulty,
+  text: (row) => formatNumber(row.difficulty),
+  cell: (row) => <DifficultyBadge value={row.difficulty} />,
+};
+
+const actions = (keyword: string): DataColumn<CoveredRecord> => ({
+  id: 'actions',
+  header: 'Действия',
+  width: 210,
+  isNumeric: true,
+  text: () => '',
+  cell: (row) => (
+    <span className="grid grid-cols-[1fr_5.75rem] justify-items-end">
+      <ButtonLink kind="ghost" size="xs" to={keywordPath(keyword, row.country)}>
+        Подробнее
+      </ButtonLink>
+      <PlanButton
+        keyword={keyword}
+        country={row.country}
+        searchVolume={row.searchVolume}
+        launchedSites={row.launchedSites}
+        size="xs"
+      />
+    </span>
+  ),
+});
+
+/** Columns of an opened card; `most` is the largest volume among its countries, the full length of a bar. */
+export function countryColumns(keyword: string, most: number): DataColumn<CoveredRecord>[] {
+  return [
+    {
+      id: 'country',
+      header: 'Страна',
+      width: 150,
+      isGrowing: true,
+      isSortable: true,
+      text: (row) => countryName(row.country),
+      cell: (row) => (
+        <span className="flex items-center gap-2">
+          <span aria-hidden>
+            <CountryTag code={row.country} />
+          </span>
+          <Link to={keywordPath(keyword, row.country)} className="truncate hover:text-link hover:underline">
+            {countryName(row.country)}
+          </Link>
+        </span>
+      ),
+    },
+    {
+      id: 'searchVolume',
+      header: 'Объём поиска',
+      width: 170,
+      isNumeric: true,
+      isSortable: true,
+      sortValue: (row) => row.searchVolume,
+      text: (row) => formatNumber(row.searchVolume),
+      cell: (row) => <VolumeBar value={row.searchVolume} most={most} />,
+    },
+    difficulty,
+    metric('trafficPotential', 'Потенциал', 110),
+    metric('totalDomains', 'Всего доменов', 125),
+    metric('sitesInWork', 'В работе', 95),
+    metric('launchedSites', 'Запущенные сайты', 150),
+    actions(keyword),
+  ];
+}
+
+function VolumeBar({ value, most }: { value: number; most: number }) {
+  return (
+    <span className="flex items-center justify-end gap-2.5">
+      <span className="block h-1 w-16 overflow-hidden rounded-full bg-surface-tertiary" aria-hidden>
+        <span className="block h-1 rounded-full bg-accent/70" style={{ width: `${(value / most) * 100}%` }} />
+      </span>
+      <span className="min-w-12 font-medium text-foreground">{formatNumber(value)}</span>
+    </span>
+  );
+}

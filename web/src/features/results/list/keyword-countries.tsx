@@ -1,0 +1,65 @@
+import { CircleAlert, RotateCcw } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useKeywordCountries } from '../../../shared/geo/use-keyword-countries.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import type { TableSort } from '../../../shared/ui/data-column.ts';
+import { DataTable } from '../../../shared/ui/data-table.tsx';
+import { Skeleton } from '../../../shared/ui/skeleton.tsx';
+import { countryColumns } from './country-columns.tsx';
+
+interface KeywordCountriesProps {
+  keyword: string;
+  databaseId: string | undefined;
+}
+
+/** The countries of an opened card, fetched when it is opened. */
+export function KeywordCountries({ keyword, databaseId }: KeywordCountriesProps) {
+  const { data, error, refetch, isFetching } = useKeywordCountries({ keyword, databaseId });
+  const [sort, setSort] = useState<TableSort>({ id: 'searchVolume', isDescending: true });
+  const countries = data?.countries;
+  const columns = useMemo(() => {
+    const most = Math.max(1, ...(countries ?? []).map((each) => each.searchVolume));
+    return countryColumns(keyword, most);
+  }, [keyword, countries]);
+  if (data === undefined)
+    return error === null ? (
+      <CountriesSkeleton />
+    ) : (
+      <p role="alert" className="flex flex-wrap items-center gap-2 px-4 py-3 text-sm">
+        <CircleAlert className="size-4 shrink-0 text-danger" aria-hidden />
+        <span className="min-w-0 flex-1">Не удалось загрузить страны. {error.message}</span>
+        <Button
+          size="sm"
+          icon={<RotateCcw className="size-4" aria-hidden />}
+          isPending={isFetching}
+          onPress={() => void refetch()}
+        >
+          Попробовать снова
+        </Button>
+      </p>
+    );
+  return (
+    <div className="flex max-h-112 flex-col [&_section]:rounded-none [&_section]:border-0 [&_section]:shadow-none">
+      <DataTable
+        label={`Страны: ${keyword}`}
+        columns={columns}
+        rows={data.countries}
+        rowId={(row) => row.id}
+        sort={sort}
+        // A newly chosen column begins with the largest, as the list does (spec §4).
+        onSort={(next) => setSort(next.id === sort.id ? next : { id: next.id, isDescending: true })}
+      />
+    </div>
+  );
+}
+
+function CountriesSkeleton() {
+  return (
+    <div className="flex flex-col gap-4.5 px-4 py-3.5">
+      <output className="sr-only">Загрузка стран…</output>
+      {['w-2/3', 'w-1/2', 'w-3/5', 'w-1/3'].map((width) => (
+        <Skeleton key={width} className={`h-4.5 ${width}`} />
+      ))}
+    </div>
+  );
+}

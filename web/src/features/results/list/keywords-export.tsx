@@ -1,0 +1,53 @@
+import type { KeywordGroup } from '@geoplan/contracts/geo-record';
+import { formatDay } from '../../../shared/format/format-day.ts';
+import { formatNumber } from '../../../shared/format/format-number.ts';
+import type { DataColumn } from '../../../shared/ui/data-column.ts';
+import { ExportAllMenu } from '../export-all-menu.tsx';
+import { loadAllKeywords } from './keywords-queries.ts';
+import { useKeywordsInput } from './use-keywords-input.ts';
+
+type Figure = {
+  [Key in keyof KeywordGroup]: KeywordGroup[Key] extends number | null ? Key : never;
+}[keyof KeywordGroup];
+
+const figure = (id: Figure, header: string): DataColumn<KeywordGroup> => ({
+  id,
+  header,
+  width: 0,
+  text: (group) => formatNumber(group[id]),
+});
+
+const columns: DataColumn<KeywordGroup>[] = [
+  { id: 'keyword', header: 'Ключевое слово', width: 0, text: (group) => group.keyword },
+  figure('totalCountries', 'Страны'),
+  figure('totalSearchVolume', 'Общий объём поиска'),
+  figure('averageSearchVolume', 'Средний объём'),
+  figure('minSearchVolume', 'Объём от'),
+  figure('maxSearchVolume', 'Объём до'),
+  figure('averageClicks', 'Средние клики'),
+  figure('averageTrafficPotential', 'Средний потенциал'),
+  figure('averageDifficulty', 'Средняя сложность'),
+  figure('totalDomains', 'Всего доменов'),
+  figure('sitesInWork', 'В работе'),
+  figure('launchedSites', 'Запущенные сайты'),
+  { id: 'lastUpdated', header: 'Обновлено', width: 0, text: (group) => formatDay(group.lastUpdated) },
+];
+
+/** Saves every keyword of the filter, loaded or not. */
+export function KeywordsExport({
+  databaseId,
+  isDisabled,
+}: {
+  databaseId: string | undefined;
+  isDisabled: boolean;
+}) {
+  const input = useKeywordsInput(databaseId);
+  return (
+    <ExportAllMenu
+      name="keywords"
+      columns={columns}
+      load={(onProgress, signal) => loadAllKeywords(input, onProgress, signal)}
+      isDisabled={isDisabled}
+    />
+  );
+}

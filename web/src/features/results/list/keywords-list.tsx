@@ -1,0 +1,82 @@
+import type { KeywordGroup } from '@geoplan/contracts/geo-record';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { KeywordCard } from './keyword-card.tsx';
+
+/** A closed card on a large screen, in px; the real height is measured. */
+const cardHeightPx = 66;
+const gapPx = 8;
+/** Cards before the end at which the next page is asked for. */
+const loadAhead = 15;
+
+interface KeywordsListProps {
+  groups: readonly KeywordGroup[];
+  /** All that fit the filter; -1 when that is not known. */
+  total: number;
+  databaseId: string | undefined;
+  /** Asks for the next page; absent at the end. */
+  onMore: (() => void) | undefined;
+}
+
+/** The cards of the keywords; only those near the window are drawn, however long the list is. */
+export function KeywordsList({ groups, total, databaseId, onMore }: KeywordsListProps) {
+  const list = useRef<HTMLOListElement>(null);
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const [offsetPx, setOffset] = useState(0);
+  useLayoutEffect(() => {
+    const top = (list.current?.getBoundingClientRect().top ?? 0) + scrollY;
+    setOffset(Math.round(top));
+  }, [groups]);
+  // oxlint-disable-next-line react/incompatible-library -- about React Compiler, which is off: react-hook-form loses fields under it
+  const virtual = useWindowVirtualizer({
+    count: groups.length,
+    estimateSize: () => cardHeightPx,
+    getItemKey: (at) => groups[at]?.keyword ?? at,
+    gap: gapPx,
+    overscan: 8,
+    scrollMargin: offsetPx,
+  });
+  const items = virtual.getVirtualItems();
+  const last = items.at(-1);
+  const isNearEnd = last !== undefined && last.index >= groups.length - loadAhead;
+  useEffect(() => {
+    if (isNearEnd) onMore?.();
+  }, [isNearEnd, onMore]);
+  const toggle = (keyword: string) =>
+    setOpened((before) => {
+      const after = new Set(before);
+      if (!after.delete(keyword)) after.add(keyword);
+      return after;
+    });
+  return (
+    <ol
+      ref={list}
+      aria-label="Ключевые слова"
+      className="flex flex-col gap-2"
+      style={{
+        paddingTop: (items[0]?.start ?? offsetPx) - offsetPx,
+        paddingBottom: virtual.getTotalSize() - ((last?.end ?? offsetPx) - offsetPx),
+      }}
+    >
+      {items.map(({ index, key }) => {
+        const group = groups[index];
+        return group === undefined ? null : (
+          <li
+            key={key}
+            ref={virtual.measureElement}
+            data-index={index}
+            aria-posinset={index + 1}
+            aria-setsize={total}
+          >
+            <KeywordCard
+              group={group}
+              databaseId={databaseId}
+              isOpen={opened.has(group.keyword)}
+              onToggle={() => toggle(group.keyword)}
+            />
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

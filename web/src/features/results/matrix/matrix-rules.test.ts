@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import { movedBy } from './matrix-moves.ts';
+import {
+  cellText,
+  gapsIn,
+  heatStep,
+  isGap,
+  mergedCountries,
+  narrow,
+  type CoverageRow,
+  type MatrixFilter,
+} from './matrix-rules.ts';
+
+const cell = (searchVolume: number, totalDomains = 1) => ({
+  searchVolume,
+  difficulty: 21,
+  cpc: 0.84,
+  totalDomains,
+  sitesInWork: 0,
+  launchedSites: totalDomains,
+});
+const everything: MatrixFilter = { countries: [], minVolume: 0, gaps: false };
+const rows: CoverageRow[] = [
+  { keyword: 'a', cells: { pl: cell(9_000, 0), de: cell(300) } },
+  { keyword: 'b', cells: { de: cell(1_999, 0), at: cell(2_000) } },
+];
+const all = ['pl', 'de', 'at'];
+const names = (narrowed: ReturnType<typeof narrow>) => [
+  narrowed.rows.map(({ keyword }) => keyword).join(''),
+  narrowed.countries.join(' '),
+];
+
+test.each([
+  [0, 1],
+  [499, 1],
+  [500, 2],
+  [1_999, 2],
+  [2_000, 3],
+  [10_000, 4],
+  [49_999, 4],
+  [50_000, 5],
+  [9_000_000, 5],
+])('a volume of %i has shade %i', (volume, step) => {
+  expect(heatStep(volume)).toBe(step);
+});
+
+test('a gap is a volume of 2,000 or more and no site', () => {
+  expect(isGap(cell(2_000, 0))).toBe(true);
+  expect(isGap(cell(1_999, 0))).toBe(false);
+  expect(isGap(cell(2_000, 1))).toBe(false);
+});
+
+test('without a filter nothing is left out, cells without a pair among them', () => {
+  expect(names(narrow(rows, all, everything))).toEqual(['ab', 'pl de at']);
+});
+
+test('the filters leave rows and columns in which something fits', () => {
+  expect(names(narrow(rows, all, { ...everything, gaps: true }))).toEqual(['a', 'pl']);
+  expect(names(narrow(rows, all, { ...everything, minVolume: 2_000 }))).toEqual(['ab', 'pl at']);
+  expect(names(narrow(rows, all, { ...everything, countries: ['at', 'pl'] }))).toEqual(['ab', 'pl at']);
+  expect(names(narrow(rows, all, { ...everything, countries: ['de'], minVolume: 500 }))).toEqual(['b', 'de']);
+});
+
+test('gaps are listed as they are planned', () => {
+  expect(gapsIn(rows, all, everything)).toEqual([
+    { keyword: 'a', country: 'pl', searchVolume: 9_000, launchedSites: 0 },
+  ]);
+  expect(gapsIn(rows, ['de'], everything)).toEqual([]);
+});
+
+test('a later page moves no column', () => {
+  expect(mergedCountries([{ countries: ['pl', 'de'] }, { countries: ['at', 'de', 'pl'] }])).toEqual(all);
+});
+
+test('a cell is one sentence', () => {
+  expect(cellText('a', 'pl', cell(300, 2), true)).toBe(
+    'a, Польша: объём 300, сложность 21, сайтов 2, в работе 0, запущено 2, в плане',
+  );
+  expect(cellText('a', 'pl', { ...cell(2_500, 0), difficulty: null }, false)).toBe(
+    'a, Польша: объём 2\u00A0500, сложность неизвестна, есть спрос, нет сайта',
+  );
+  expect(cellText('a', 'de', undefined, false)).toBe('a, Германия: нет данных');
+});
+
+const last = { row: 30, column: 5 };
+test.each([
+  ['ArrowUp', false, 0, 1],
+  ['ArrowDown', false, 1, 1],
+  ['ArrowLeft', false, 0, 0],
+  ['ArrowRight', false, 0, 2],
+  ['PageDown', false, 10, 1],
+  ['End', false, 0, 5],
+  ['Home', false, 0, 0],
+  ['End', true, 30, 5],
+])('%s (control: %s) goes from 0:1 to %i:%i and not out of the grid', (key, control, row, column) => {
+  expect(movedBy(key, control, { row: 0, column: 1 }, last)).toEqual({ row, column });
+});
+
+test('other keys move nothing', () => {
+  expect(movedBy('a', false, { row: 0, column: 1 }, last)).toBeNull();
+  expect(movedBy('constructor', false, { row: 0, column: 1 }, last)).toBeNull();
+});

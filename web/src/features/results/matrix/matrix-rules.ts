@@ -1,0 +1,99 @@
+import type { listCoverage } from '@geoplan/contracts/geo';
+import { gapVolume, type CoverageCell } from '@geoplan/contracts/geo-record';
+import type { CallAnswer } from '@geoplan/contracts/client';
+import { formatNumber } from '../../../shared/format/format-number.ts';
+import { countryName } from '../../../shared/ui/country-tag.tsx';
+
+/** One keyword with its cells. */
+export type CoverageRow = CallAnswer<typeof listCoverage>['data']['rows'][number];
+
+/** First volume of each step from the second on; log scale (design reference, tokens). */
+const heatFrom = [500, 2_000, 10_000, 50_000] as const;
+
+/** Shade of a volume, 1 to 5. */
+export function heatStep(volume: number): 1 | 2 | 3 | 4 | 5 {
+  return (1 + heatFrom.filter((from) => volume >= from).length) as 1 | 2 | 3 | 4 | 5;
+}
+
+/** Demand and no site of ours. */
+export const isGap = (cell: CoverageCell): boolean =>
+  cell.searchVolume >= gapVolume && cell.totalDomains === 0;
+
+/** What the matrix is narrowed to. */
+export interface MatrixFilter {
+  /** Codes; all countries when empty. */
+  countries: readonly string[];
+  /** Searches a month; 0 = any. */
+  minVolume: number;
+  /** Only gaps count. */
+  gaps: boolean;
+}
+
+/** True for a cell the filter is about; the others of its row stay in sight, without their shade. */
+export function fits(cell: CoverageCell | undefined, filter: MatrixFilter): cell is CoverageCell {
+  return cell !== undefined && cell.searchVolume >= filter.minVolume && (!filter.gaps || isGap(cell));
+}
+
+export const isNarrowed = (filter: MatrixFilter): boolean =>
+  filter.gaps || filter.minVolume > 0 || filter.countries.length > 0;
+
+/** Rows and columns with at least one cell that fits; all of them without a filter. */
+export function narrow(rows: readonly CoverageRow[], countries: readonly string[], filter: MatrixFilter) {
+  const chosen = new Set(filter.countries);
+  const columns = chosen.size === 0 ? countries : countries.filter((country) => chosen.has(country));
+  if (!isNarrowed(filter)) return { rows, countries: columns };
+  const fitting = rows.filter((row) => columns.some((country) => fits(row.cells[country], filter)));
+  // A chosen country stays, even with nothing in it: somebody asked for it by name.
+  const used = columns.filter(
+    (country) => chosen.size > 0 || fitting.some((row) => fits(row.cells[country], filter)),
+  );
+  return { rows: fitting, countries: used };
+}
+
+/** Countries of all pages in the order they were first met, so that no column moves when a page arrives. */
+export function mergedCountries(pages: readonly { countries: readonly string[] }[]): string[] {
+  return [...new Set(pages.flatMap((page) => page.countries))];
+}
+
+/** A gap as something that can be planned. */
+export interface Gap {
+  keyword: string;
+  country: string;
+  searchVolume: number;
+  launchedSites: number;
+}
+
+/** The gaps among these cells that fit the filter. */
+export function gapsIn(
+  rows: readonly CoverageRow[],
+  countries: readonly string[],
+  filter: MatrixFilter,
+): Gap[] {
+  return rows.flatMap((row) =>
+    countries.flatMap((country) => {
+      const cell = row.cells[country];
+      if (!fits(cell, filter) || !isGap(cell)) return [];
+      const { searchVolume, launchedSites } = cell;
+      return [{ keyword: row.keyword, country, searchVolume, launchedSites }];
+    }),
+  );
+}
+
+/** A cell as a screen reader says it. */
+export function cellText(
+  keyword: string,
+  country: string,
+  cell: CoverageCell | undefined,
+  isPlanned: boolean,
+): string {
+  const place = `${keyword}, ${countryName(country)}`;
+  if (cell === undefined) return `${place}: нет данных`;
+  const { totalDomains, sitesInWork, launchedSites } = cell;
+  const sites = `сайтов ${totalDomains}, в работе ${sitesInWork}, запущено ${launchedSites}`;
+  return [
+    `${place}: объём ${formatNumber(cell.searchVolume)}`,
+    cell.difficulty === null ? 'сложность неизвестна' : `сложность ${cell.difficulty}`,
+    isGap(cell) ? 'есть спрос, нет сайта' : sites,
+    ...(isPlanned ? ['в плане'] : []),
+  ].join(', ');
+}

@@ -1,0 +1,192 @@
+import { readFile } from 'node:fs/promises';
+import { countries } from '@geoplan/contracts/countries';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectAccessible } from '../../../shared/testing/expect-accessible.ts';
+import type { Answer } from '../../../shared/testing/fake-api.ts';
+import { fakeRecords, manyRecords, sampleRecord } from '../../../shared/testing/fake-records.ts';
+import { phone, webTests } from '../../../shared/testing/web-tests.ts';
+
+const { open, pathOf } = webTests();
+
+const path = '/analysis-results?tab=matrix';
+const noSite = { totalDomains: 0, sitesInWork: 0, launchedSites: 0 };
+const pairs = [
+  sampleRecord('lumoret casino', 'pl', { searchVolume: 74_000, difficulty: 24 }),
+  sampleRecord('lumoret casino', 'de', { searchVolume: 4_400, ...noSite }),
+  sampleRecord('torvelbet', 'de', { searchVolume: 600, difficulty: null, ...noSite }),
+];
+
+const cell = (page: Page, name: RegExp | string) => page.getByRole('gridcell', { name });
+
+async function openMatrix(api: Answer[] = fakeRecords(pairs), at = path, stored = {}) {
+  const page = await open(at, { as: 'user', api, stored });
+  await page.getByRole('gridcell').first().waitFor();
+  return page;
+}
+
+test('each pair shows demand and coverage; a gap says so, a missing pair is a dash', async () => {
+  const page = await openMatrix(undefined, path, {
+    projects: JSON.stringify([{ id: '1', keyword: 'LUMORET casino', country: 'pl' }]),
+  });
+  expect(
+    await cell(page, /^lumoret casino, Польша.*в плане$/)
+      .locator('[aria-hidden]')
+      .first()
+      .innerText(),
+  ).toMatch(/74\s000\s+24\s+3 \/ 2 \/ 1/);
+  expect(
+    await cell(page, /^lumoret casino, Германия/)
+      .locator('[aria-hidden]')
+      .first()
+      .innerText(),
+  ).toMatch(/4\s400\s+21\s+нет сайта/);
+  expect(await cell(page, 'torvelbet, Польша: нет данных').locator('p').innerText()).toBe('—');
+  expect(await page.getByRole('grid').getAttribute('aria-rowcount')).toBe('3');
+  expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
+    'Ключевое слово',
+    'PL\nПольша',
+    'DE\nГермания',
+  ]);
+});
+
+test('the popover of a cell has its figures, plans it and leads to its page; Escape gives the focus back', async () => {
+  const page = await openMatrix();
+  await cell(page, /^lumoret casino, Германия/).click();
+  const popover = page.getByRole('dialog', { name: 'lumoret casino, Германия' });
+  await popover.getByText('$0,84').waitFor();
+  await popover.getByRole('button', { name: /^В план:/ }).click();
+  await page.getByText('Проект "lumoret casino (Германия)" добавлен в план!').waitFor();
+  await page.keyboard.press('Escape');
+  await popover.waitFor({ state: 'detached' });
+  const planned = cell(page, /^lumoret casino, Германия.*в плане$/);
+  await expect.poll(() => planned.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.keyboard.press('Enter');
+  await popover.getByRole('link', { name: 'Подробнее' }).click();
+  await expect.poll(() => pathOf(page)).toBe('/keyword/lumoret%20casino/country/de');
+});
+
+test('a pair nobody has looked up leads to the analysis of exactly it', async () => {
+  const page = await openMatrix();
+  await cell(page, 'torvelbet, Польша: нет данных').click();
+  const link = page.getByRole('link', { name: 'Проанализировать' });
+  expect(await link.getAttribute('href')).toBe('/geo-analysis?keywords=torvelbet&countries=pl');
+});
+
+test('«Есть спрос, нет сайта» leaves the gaps, which can be planned at once and taken back', async () => {
+  const asked: unknown[] = [];
+  const page = await openMatrix(fakeRecords(pairs, asked));
+  const toggle = page.getByRole('button', { name: 'Есть спрос, нет сайта' });
+  expect(await toggle.innerText()).toMatch(/1$/);
+  await toggle.click();
+  await page.getByText('Показано 1 ключевое слово · 1 страна').waitFor();
+  expect(await page.getByRole('gridcell').count()).toBe(1);
+  await expect.poll(() => pathOf(page)).toBe(`${path}&gaps=true`);
+  await page.getByRole('button', { name: 'Добавить в план: 1' }).click();
+  await cell(page, /в плане$/).waitFor();
+  await page.getByRole('button', { name: 'Отменить' }).click();
+  await cell(page, /нет сайта$/).waitFor();
+});
+
+test('countries and the least volume narrow it; what they hide is counted and comes back', async () => {
+  const page = await openMatrix();
+  await page.getByRole('button', { name: /Страны:/ }).click();
+  await page.getByLabel('Поиск страны').fill('гер');
+  await page.getByRole('checkbox', { name: /Германия/ }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /Наименьший объём/ }).click();
+  await page.getByRole('option', { name: 'Объём: от 2 000' }).click();
+  await page.getByText('Показано 1 ключевое слово · 1 страна · Скрыто фильтрами: 1').waitFor();
+  await expect.poll(() => pathOf(page)).toBe(`${path}&countries=de&volume=2000`);
+  await page.getByRole('button', { name: 'Сбросить фильтры' }).click();
+  await page.getByText('Показано 2 ключевых слова · 2 страны').waitFor();
+});
+
+test('200 countries × 250 keywords are walked by keys from corner to corner, few cells drawn', async () => {
+  const codes = countries.slice(0, 200).map(({ code }) => code);
+  const page = await openMatrix(fakeRecords(manyRecords(250, codes)));
+  await page.getByRole('searchbox').focus();
+  await cell(page, /^keyword 0001, /)
+    .first()
+    .focus();
+  const here = () =>
+    page.evaluate(() => document.activeElement?.querySelector('.sr-only')?.textContent ?? '');
+  await page.keyboard.press('ArrowDown');
+  expect(await here()).toMatch(/^keyword 0002, /);
+  await page.keyboard.press('ArrowLeft');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('keyword 0002');
+  // Pages arrive as the end comes nearer.
+  await expect
+    .poll(
+      async () => {
+        await page.keyboard.press('Control+End');
+        return (await here()).slice(0, 12);
+      },
+      { timeout: 30_000 },
+    )
+    .toBe('keyword 0250');
+  expect(await page.getByRole('gridcell').count()).toBeLessThan(800);
+  const place = page.locator(':focus');
+  const box = (await place.boundingBox())!;
+  const grid = (await page.getByRole('grid').boundingBox())!;
+  expect(box.x + box.width).toBeLessThanOrEqual(grid.x + grid.width);
+  expect(box.y + box.height).toBeLessThanOrEqual(grid.y + grid.height);
+  // The focus outlives its cell's leaving the window.
+  const label = await here();
+  await page.getByRole('grid').evaluate((element) => element.scrollTo(0, 0));
+  await cell(page, /^keyword 0001, /)
+    .first()
+    .waitFor();
+  expect(await here()).toBe(label);
+}, 60_000);
+
+test('a filter of the browser asks for further pages only when told to', async () => {
+  const page = await openMatrix(fakeRecords(manyRecords(250, ['us', 'de'])), `${path}&volume=50000`);
+  await page
+    .getByText('Показано 4 ключевых слова из загруженных · 2 страны · Скрыто фильтрами: 96')
+    .waitFor();
+  await page.getByRole('button', { name: 'Показать ещё' }).click();
+  await page.getByText('Скрыто фильтрами: 196').waitFor();
+  await page.getByRole('button', { name: 'Показать ещё' }).click();
+  await page.getByText('Показано 4 ключевых слова · 2 страны · Скрыто фильтрами: 246').waitFor();
+});
+
+test('the export is a list of the pairs of the filter', async () => {
+  const page = await openMatrix(undefined, `${path}&volume=500`);
+  await page.getByRole('button', { name: 'Экспорт' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'CSV' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^matrix-/);
+  const text = await readFile(await download.path(), 'utf8');
+  expect(text.replaceAll('\u00A0', ' ').split('\r\n').slice(1)).toEqual([
+    '"lumoret casino","PL","Польша","74 000","24","$0,84","3","2","1","нет","нет"',
+    '"lumoret casino","DE","Германия","4 400","21","$0,84","0","0","0","да","нет"',
+    '"torvelbet","DE","Германия","600","—","$0,84","0","0","0","нет","нет"',
+  ]);
+});
+
+test('an empty matrix says what to do next', async () => {
+  const page = await open(`${path}&q=nothing`, { as: 'user', api: fakeRecords(pairs) });
+  await page.getByText('Результаты не найдены').waitFor();
+  await page.getByRole('button', { name: 'Сбросить фильтры' }).click();
+  await page.getByRole('gridcell').first().waitFor();
+});
+
+test('axe finds nothing serious, with the popover open and gaps alone, in both themes and sizes', async () => {
+  const page = await openMatrix();
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme });
+    await page.locator(`html[data-theme=${theme}]`).waitFor();
+    await expectAccessible(page, theme);
+    await page.getByRole('gridcell').first().click();
+    await page.getByRole('dialog').waitFor();
+    await expectAccessible(page, `${theme}, popover`);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  }
+  await page.getByRole('button', { name: 'Есть спрос, нет сайта' }).click();
+  await page.setViewportSize(phone);
+  await expectAccessible(page, 'phone, gaps');
+});

@@ -1,0 +1,89 @@
+import { useMemo } from 'react';
+import { useDebounced } from '../../../shared/launch/use-debounced.ts';
+import { QueryState } from '../../../shared/ui/query-state.tsx';
+import { Skeleton } from '../../../shared/ui/skeleton.tsx';
+import { NoResults } from '../no-results.tsx';
+import { failedTitle, typingMs } from '../results-rules.ts';
+import { MatrixFoot } from './matrix-foot.tsx';
+import { MatrixGrid } from './matrix-grid.tsx';
+import { MatrixLegend } from './matrix-legend.tsx';
+import { useCoverage } from './matrix-queries.ts';
+import { gapsIn, isNarrowed, narrow } from './matrix-rules.ts';
+import { MatrixToolbar } from './matrix-toolbar.tsx';
+import { useMatrixFilter } from './use-matrix-filter.ts';
+
+/** Demand beside coverage: where people search and we have no site. */
+export function MatrixTab({ databaseId }: { databaseId: string | undefined }) {
+  const [filter, setFilter] = useMatrixFilter();
+  const search = useDebounced(filter.search, typingMs);
+  const coverage = useCoverage({ search, gaps: filter.gaps, databaseId });
+  const { rows, countries, hasNextPage, isFetchingNextPage, fetchNextPage, isPlaceholderData } = coverage;
+  const shown = useMemo(() => narrow(rows, countries, filter), [rows, countries, filter]);
+  const gaps = useMemo(() => gapsIn(shown.rows, shown.countries, filter), [shown, filter]);
+  const reset = () => void setFilter(null);
+  const canLoadMore = hasNextPage && !isFetchingNextPage && !isPlaceholderData;
+  const isFiltered = search.trim() !== '' || isNarrowed(filter);
+  // What the browser sifts may leave a row in a thousand: pages then come when they are asked for, not one after another.
+  const isSifted = filter.countries.length > 0 || filter.minVolume > 0;
+  return (
+    <>
+      <MatrixToolbar
+        filter={filter}
+        onChange={(change) => void setFilter(change)}
+        countries={countries}
+        gaps={gaps}
+      />
+      <MatrixLegend />
+      <QueryState
+        query={coverage}
+        failedTitle={failedTitle(coverage.error)}
+        skeleton={<MatrixSkeleton />}
+        isEmpty={() => shown.rows.length === 0 && !hasNextPage}
+        empty={<NoResults isFiltered={isFiltered} onReset={reset} />}
+      >
+        {() => (
+          <div
+            className={`flex flex-col gap-3 ${isPlaceholderData ? 'opacity-60' : ''}`}
+            aria-busy={isPlaceholderData}
+          >
+            <MatrixGrid
+              rows={shown.rows}
+              countries={shown.countries}
+              filter={filter}
+              onMore={canLoadMore && !isSifted ? () => void fetchNextPage() : undefined}
+            />
+            <MatrixFoot
+              shown={{ keywords: shown.rows.length, countries: shown.countries.length }}
+              hidden={rows.length - shown.rows.length}
+              onReset={isFiltered ? reset : undefined}
+              onMore={hasNextPage ? () => void fetchNextPage() : undefined}
+              isLoadingMore={isFetchingNextPage}
+            />
+          </div>
+        )}
+      </QueryState>
+    </>
+  );
+}
+
+function MatrixSkeleton() {
+  return (
+    <>
+      <output className="sr-only">Загрузка матрицы…</output>
+      <div className="overflow-hidden rounded-lg border border-border" aria-hidden>
+        <div className="h-11 border-b border-border bg-surface-secondary" />
+        {Array.from({ length: 9 }, (_, row) => (
+          <div
+            key={row}
+            className="flex h-13 items-center gap-6 border-b border-separator px-3 last:border-b-0"
+          >
+            <Skeleton className="h-3.5 w-36 shrink-0" />
+            {Array.from({ length: 9 }, (_unused, cell) => (
+              <Skeleton key={cell} className="h-3.5 w-20 shrink-0" />
+            ))}
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { CalendarPlus, Funnel } from 'lucide-react';
+import { formatNumber } from '../../../shared/format/format-number.ts';
+import { useAddToPlan } from '../../../shared/plan/use-add-to-plan.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { SearchField } from '../../../shared/ui/search-field.tsx';
+import { Select } from '../../../shared/ui/select.tsx';
+import { ToggleButton } from '../../../shared/ui/toggle-button.tsx';
+import { MatrixCountries } from './matrix-countries.tsx';
+import type { Gap, MatrixFilter } from './matrix-rules.ts';
+import { leastVolumes } from './use-matrix-filter.ts';
+
+const volumeOptions = leastVolumes.map((volume) => ({
+  id: String(volume),
+  label: `Объём: от ${formatNumber(volume)}`,
+}));
+
+interface MatrixToolbarProps {
+  filter: MatrixFilter & { search: string };
+  onChange: (change: {
+    search?: string;
+    gaps?: boolean;
+    countries?: string[];
+    minVolume?: (typeof leastVolumes)[number];
+  }) => void;
+  /** All countries of the loaded rows. */
+  countries: readonly string[];
+  /** Among the loaded rows. */
+  gaps: readonly Gap[];
+}
+
+/** What narrows the matrix; with the gaps alone in sight, they can be planned at once. */
+export function MatrixToolbar({ filter, onChange, countries, gaps }: MatrixToolbarProps) {
+  const addToPlan = useAddToPlan();
+  return (
+    <search aria-label="Фильтры" className="flex flex-wrap items-center gap-2">
+      <SearchField
+        label="Поиск по ключевому слову"
+        placeholder="Поиск по ключевому слову"
+        value={filter.search}
+        onChange={(search) => onChange({ search })}
+      />
+      <ToggleButton
+        isOn={filter.gaps}
+        onChange={(isOn) => onChange({ gaps: isOn })}
+        icon={<Funnel className="size-3.5" aria-hidden />}
+        count={gaps.length}
+      >
+        Есть спрос, нет сайта
+      </ToggleButton>
+      <MatrixCountries
+        countries={countries}
+        selected={filter.countries}
+        onChange={(selected) => onChange({ countries: selected })}
+      />
+      <Select
+        label="Наименьший объём"
+        isInToolbar
+        options={volumeOptions}
+        value={String(filter.minVolume)}
+        onChange={(id) => {
+          const minVolume = leastVolumes.find((each) => String(each) === id);
+          if (minVolume !== undefined) onChange({ minVolume });
+        }}
+      />
+      {filter.gaps ? (
+        <Button
+          icon={<CalendarPlus className="size-4" aria-hidden />}
+          isDisabled={gaps.length === 0}
+          onPress={() => addToPlan(gaps)}
+        >
+          Добавить в план: {formatNumber(gaps.length)}
+        </Button>
+      ) : null}
+    </search>
+  );
+}

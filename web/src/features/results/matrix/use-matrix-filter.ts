@@ -1,0 +1,23 @@
+import { countryByCode } from '@geoplan/contracts/countries';
+import { parseAsArrayOf, parseAsBoolean, parseAsNumberLiteral, parseAsString, useQueryStates } from 'nuqs';
+import { useMemo } from 'react';
+
+/** Least volumes to choose from. */
+export const leastVolumes = [0, 100, 500, 1_000, 2_000, 10_000, 50_000] as const;
+
+const parsers = {
+  search: parseAsString.withDefault(''),
+  gaps: parseAsBoolean.withDefault(false),
+  countries: parseAsArrayOf(parseAsString).withDefault([]),
+  minVolume: parseAsNumberLiteral(leastVolumes).withDefault(0),
+};
+
+/** What the matrix is narrowed to, kept in the address: `?q=&gaps=&countries=&volume=`; unknown countries are left out. */
+export function useMatrixFilter() {
+  const [raw, setFilter] = useQueryStates(parsers, { urlKeys: { search: 'q', minVolume: 'volume' } });
+  const filter = useMemo(
+    () => ({ ...raw, countries: raw.countries.flatMap((code) => countryByCode(code)?.code ?? []) }),
+    [raw],
+  );
+  return [filter, setFilter] as const;
+}

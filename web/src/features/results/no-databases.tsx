@@ -1,0 +1,37 @@
+import { Database } from 'lucide-react';
+import { Blank } from '../../shared/ui/blank.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { ButtonLink } from '../../shared/ui/button-link.tsx';
+import { cardStyle } from '../../shared/ui/card.tsx';
+
+interface NoDatabasesProps {
+  isAdmin: boolean;
+  onUnified: () => void;
+}
+
+/** Single mode without a database to choose. */
+export function NoDatabases({ isAdmin, onUnified }: NoDatabasesProps) {
+  return (
+    <div className={cardStyle}>
+      <Blank
+        icon={Database}
+        title="База Notion не подключена"
+        text={
+          isAdmin
+            ? 'В режиме «Одна таблица» сайты считаются по одной базе Notion. Подключите базу или вернитесь к единой таблице.'
+            : 'В режиме «Одна таблица» сайты считаются по одной базе Notion. Подключает её администратор; пока откройте единую таблицу.'
+        }
+        actions={
+          <>
+            <Button onPress={onUnified}>Единая таблица</Button>
+            {isAdmin ? (
+              <ButtonLink kind="primary" to="/notion-configs">
+                Конфигурации Notion
+              </ButtonLink>
+            ) : null}
+          </>
+        }
+      />
+    </div>
+  );
+}

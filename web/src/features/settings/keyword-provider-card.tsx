@@ -1,0 +1,72 @@
+import type { ProviderSettings } from '@geoplan/contracts/geo-settings';
+import { PlugZap } from 'lucide-react';
+import { useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { showServerErrors } from '../../shared/form/show-server-errors.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { ProviderCard } from './provider-card.tsx';
+import { EnabledField, HostField, KeyField } from './settings-fields.tsx';
+import { useTestKey } from './settings-queries.ts';
+import { isSandboxHost, texts } from './settings-rules.ts';
+
+/** What a test has found, and for which values. */
+interface Verdict {
+  isValid: boolean;
+  message: string;
+  of: string;
+}
+
+/** The provider of keyword metrics; its key can be tried before it is saved. */
+export function KeywordProviderCard() {
+  const form = useFormContext<ProviderSettings>();
+  const [key, host] = useWatch({ control: form.control, name: ['rapidApiKey', 'rapidApiHost'] });
+  const test = useTestKey();
+  const [verdict, setVerdict] = useState<Verdict>();
+  const of = `${key}\n${host}`;
+  const check = async () => {
+    setVerdict(undefined);
+    form.clearErrors(['rapidApiKey', 'rapidApiHost']);
+    const isStored = key === form.formState.defaultValues?.rapidApiKey;
+    try {
+      const found = await test.mutateAsync({ ...(isStored ? {} : { rapidApiKey: key }), rapidApiHost: host });
+      setVerdict({ ...found, of });
+    } catch (error) {
+      const isPlaced = showServerErrors(form, ['rapidApiKey', 'rapidApiHost'], error) === undefined;
+      if (!isPlaced) setVerdict({ isValid: false, message: texts.testFailed, of });
+    }
+  };
+  return (
+    <ProviderCard
+      isWide
+      title="Ключевые слова: RapidAPI"
+      purpose="Частотность, клики, цена клика, сложность и потенциал трафика для гео-анализа"
+      badge={isSandboxHost(host) ? <Badge tone="orange">Демо-данные</Badge> : undefined}
+      enabled={<EnabledField name="rapidApiEnabled" />}
+      test={
+        <Button
+          icon={<PlugZap className="size-4" aria-hidden />}
+          isPending={test.isPending}
+          onPress={() => void check()}
+        >
+          Тест
+        </Button>
+      }
+    >
+      <div className="grid gap-4 lg:grid-cols-2">
+        <KeyField name="rapidApiKey" label="Ключ API" hint="X-RapidAPI-Key из кабинета провайдера" />
+        <HostField />
+      </div>
+      {isSandboxHost(host) ? (
+        <Notice kind="info">
+          Отвечает встроенная песочница: показатели вымышленные и ничего не стоят. Чтобы получать настоящие,
+          укажите хост и ключ провайдера.
+        </Notice>
+      ) : null}
+      {verdict === undefined || verdict.of !== of ? null : (
+        <Notice kind={verdict.isValid ? 'ok' : 'bad'}>{verdict.message}</Notice>
+      )}
+    </ProviderCard>
+  );
+}

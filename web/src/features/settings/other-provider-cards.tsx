@@ -1,0 +1,55 @@
+import { anthropicModels, openaiModels } from '@geoplan/contracts/geo-settings';
+import { PlugZap } from 'lucide-react';
+import { Button } from '../../shared/ui/button.tsx';
+import { showToast } from '../../shared/ui/toast.tsx';
+import { ProviderCard } from './provider-card.tsx';
+import { EnabledField, KeyField, ModelField } from './settings-fields.tsx';
+import { texts } from './settings-rules.ts';
+
+const test = (
+  <Button icon={<PlugZap className="size-4" aria-hidden />} onPress={() => showToast(texts.testMissing)}>
+    Тест
+  </Button>
+);
+
+/** The providers whose keys are only kept for now: models, scraping, expired domains. */
+export function OtherProviderCards() {
+  return (
+    <>
+      <ProviderCard
+        title="Языковая модель: OpenAI"
+        purpose="Стратегии AI-помощника и технические задания"
+        enabled={<EnabledField name="openai.enabled" />}
+        test={test}
+      >
+        <KeyField name="openai.apiKey" label="Ключ API" />
+        <ModelField name="openai.model" models={openaiModels} />
+      </ProviderCard>
+      <ProviderCard
+        title="Языковая модель: Anthropic"
+        purpose="Вторая модель для тех же задач"
+        enabled={<EnabledField name="anthropic.enabled" />}
+        test={test}
+      >
+        <KeyField name="anthropic.apiKey" label="Ключ API" />
+        <ModelField name="anthropic.model" models={anthropicModels} />
+      </ProviderCard>
+      <ProviderCard
+        title="Сбор данных: Apify"
+        purpose="Разбор страниц из топа выдачи"
+        enabled={<EnabledField name="apify.enabled" />}
+        test={test}
+      >
+        <KeyField name="apify.apiToken" label="Токен API" />
+      </ProviderCard>
+      <ProviderCard
+        title="Освободившиеся домены: ExpiredDomains"
+        purpose="Подбор дропов с историей и ссылками"
+        enabled={<EnabledField name="expiredDomains.enabled" />}
+        test={test}
+      >
+        <KeyField name="expiredDomains.apiKey" label="Ключ API" />
+      </ProviderCard>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { cardStyle } from '../../shared/ui/card.tsx';
+import { classNames } from '../../shared/ui/class-names.ts';
+
+interface ProviderCardProps {
+  title: string;
+  /** What the product needs it for. */
+  purpose: string;
+  /** After the title: «Демо-данные». */
+  badge?: ReactNode;
+  enabled: ReactNode;
+  test: ReactNode;
+  isWide?: boolean;
+  children: ReactNode;
+}
+
+/** One outside provider: its switch, its fields, its test. */
+export function ProviderCard({ isWide = false, children, ...props }: ProviderCardProps) {
+  return (
+    <section
+      aria-label={props.title}
+      className={classNames(cardStyle, 'flex flex-col', isWide && 'lg:col-span-2')}
+    >
+      <div className="flex items-start justify-between gap-3 border-b border-separator px-4 py-2.5">
+        <div className="min-w-0">
+          <h2 className="flex flex-wrap items-center gap-2 text-base font-semibold tracking-snug">
+            {props.title}
+            {props.badge}
+          </h2>
+          <p className="text-xs text-muted">{props.purpose}</p>
+        </div>
+        <div className="shrink-0">{props.enabled}</div>
+      </div>
+      <div className="flex flex-1 flex-col gap-4 p-4">
+        {children}
+        <div className="mt-auto">{props.test}</div>
+      </div>
+    </section>
+  );
+}

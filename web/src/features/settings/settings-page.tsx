@@ -1,0 +1,39 @@
+import { cardStyle } from '../../shared/ui/card.tsx';
+import { Page } from '../../shared/ui/page.tsx';
+import { QueryState } from '../../shared/ui/query-state.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { SettingsForm } from './settings-form.tsx';
+import { useSettings } from './settings-queries.ts';
+import { texts } from './settings-rules.ts';
+
+/** Keys, hosts and models of the outside APIs; for admins. */
+export function SettingsPage({ title }: { title: string }) {
+  const settings = useSettings();
+  return (
+    <Page title={title} sub="Ключи хранятся зашифрованными и показываются только под маской">
+      <QueryState query={settings} failedTitle={texts.loadFailed} skeleton={<SettingsSkeleton />}>
+        {(stored) => <SettingsForm stored={stored} />}
+      </QueryState>
+    </Page>
+  );
+}
+
+/** Heights of the cards as they will be, so that nothing jumps. */
+const heights = ['h-60 lg:col-span-2 lg:h-52', 'h-64', 'h-64', 'h-48', 'h-48'];
+
+function SettingsSkeleton() {
+  return (
+    <>
+      <output className="sr-only">Загрузка настроек…</output>
+      <div className="grid gap-4 lg:grid-cols-2">
+        {heights.map((height, at) => (
+          <div key={at} className={`${cardStyle} flex flex-col gap-4 p-4 ${height}`}>
+            <Skeleton className="h-5 w-56" />
+            <Skeleton className="h-8 w-full" />
+            <Skeleton className="h-8 w-24" />
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}

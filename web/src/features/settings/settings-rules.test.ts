@@ -1,0 +1,50 @@
+import { saveSettings } from '@geoplan/contracts/geo-settings';
+import { expect, test } from 'vitest';
+import { ApiFailure } from '../../shared/api/api-failure.ts';
+import { sampleSettings } from '../../shared/testing/fake-settings.ts';
+import { isSandboxHost, saveFailureText, settingsPatch } from './settings-rules.ts';
+
+const ignored = { port: 3001, nodeEnv: 'development' };
+
+test('only what differs is sent, part by part, and the contract takes it', () => {
+  const before = sampleSettings();
+  const after = sampleSettings({
+    rapidApiHost: 'api.ahrefs.com',
+    openai: { ...before.openai, apiKey: 'sk-1' },
+    apify: { ...before.apify, enabled: true },
+  });
+  const patch = settingsPatch(before, after);
+  expect(patch).toEqual({
+    ...ignored,
+    rapidApiHost: 'api.ahrefs.com',
+    openai: { apiKey: 'sk-1' },
+    apify: { enabled: true },
+  });
+  expect(saveSettings.body.safeParse(patch).success).toBe(true);
+});
+
+test('the same values again send no setting', () => {
+  expect(settingsPatch(sampleSettings(), sampleSettings())).toEqual(ignored);
+});
+
+test.each([
+  ['127.0.0.1:8090', true],
+  ['localhost:8090', true],
+  ['sandbox:8090', true],
+  ['api.ahrefs.com', false],
+  ['sandbox.p.rapidapi.com', false],
+  ['', false],
+])('%j is the sandbox: %s', (host, isSandbox) => {
+  expect(isSandboxHost(host)).toBe(isSandbox);
+});
+
+test('a failed save has the server’s words when it has said any', () => {
+  const message = 'слова';
+  expect(saveFailureText(new ApiFailure({ code: 'conflict', message, status: 409 }))).toBe(message);
+  const wordless = [
+    new ApiFailure({ code: 'network', message, status: 0 }),
+    new ApiFailure({ code: 'unexpected_answer', message, status: 200 }),
+  ];
+  for (const failure of wordless) expect(saveFailureText(failure)).toBe('Ошибка сохранения настроек');
+  expect(saveFailureText(new Error('x'))).toBe('Ошибка сохранения настроек');
+});

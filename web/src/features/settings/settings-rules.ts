@@ -1,0 +1,63 @@
+import type { CallInput } from '@geoplan/contracts/client';
+import {
+  defaultKeywordHost,
+  type ProviderSettings,
+  type saveSettings,
+} from '@geoplan/contracts/geo-settings';
+import { ApiFailure } from '../../shared/api/api-failure.ts';
+
+/** Texts of the screen (spec §8). */
+export const texts = {
+  loadFailed: 'Ошибка загрузки настроек',
+  saveFailed: 'Ошибка сохранения настроек',
+  saved: 'Настройки сохранены успешно!',
+  testFailed: 'Ошибка тестирования соединения',
+  testMissing: 'Тестирование для этого сервиса пока не реализовано',
+} as const;
+
+/** What a save sends. */
+export type SettingsPatch = CallInput<typeof saveSettings>['body'];
+
+/** Hosts of the keyword provider that are known to work, besides any other listing of RapidAPI (provider-apis.md A). */
+export const keywordHosts: readonly { id: string; label: string; hint: string }[] = [
+  { id: defaultKeywordHost, label: defaultKeywordHost, hint: 'RapidAPI, все показатели; по умолчанию' },
+  {
+    id: 'google-keyword-insight1.p.rapidapi.com',
+    label: 'google-keyword-insight1.p.rapidapi.com',
+    hint: 'RapidAPI, без сложности и потенциала',
+  },
+  { id: 'api.ahrefs.com', label: 'api.ahrefs.com', hint: 'Ahrefs API v3, ключ из кабинета Ahrefs' },
+  { id: 'api.dataforseo.com', label: 'api.dataforseo.com', hint: 'DataForSEO Labs, ключ: логин:пароль' },
+];
+
+/** True for the built-in sandbox: its answers are made up. */
+export function isSandboxHost(host: string): boolean {
+  return /^(?:127\.0\.0\.1|localhost|sandbox)(?::\d+)?$/i.test(host.trim());
+}
+
+/** The fields of one provider that differ; undefined when none does. */
+function changed<Part extends object>(before: Part, after: Part): Partial<Part> | undefined {
+  const entries = Object.entries(after).filter(([name, value]) => before[name as keyof Part] !== value);
+  return entries.length === 0 ? undefined : (Object.fromEntries(entries) as Partial<Part>);
+}
+
+/**
+ * What has been changed in the form, and nothing else: an untouched secret never leaves the browser, and two admins
+ * overwrite only what both have changed.
+ */
+export function settingsPatch(before: ProviderSettings, after: ProviderSettings): SettingsPatch {
+  // Port and environment are always sent and mean nothing (spec §9).
+  const patch = { ...changed(before, after), port: 3001, nodeEnv: 'development' } as Record<string, unknown>;
+  for (const name of ['openai', 'anthropic', 'apify', 'expiredDomains'] as const) {
+    delete patch[name];
+    const part = changed<object>(before[name], after[name]);
+    if (part) patch[name] = part;
+  }
+  return patch;
+}
+
+/** Why saving failed: the server's own word, or the spec's when there is none (spec §8). */
+export function saveFailureText(error: unknown): string {
+  const isAnswered = error instanceof ApiFailure && error.status > 0 && error.code !== 'unexpected_answer';
+  return isAnswered ? error.message : texts.saveFailed;
+}

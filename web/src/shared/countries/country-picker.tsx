@@ -1,0 +1,72 @@
+import { countries } from '@geoplan/contracts/countries';
+import { useMemo, useState } from 'react';
+import { formatNumber } from '../format/format-number.ts';
+import { Card } from '../ui/card.tsx';
+import { CountryChips } from './country-chips.tsx';
+import { CountryList } from './country-list.tsx';
+import { CountryTools } from './country-tools.tsx';
+import { onlyFind, searchedGroups } from './picker-rules.ts';
+import { useSelection } from './use-selection.ts';
+
+interface CountryPickerProps {
+  /** Two-letter codes, in the order they were chosen. */
+  selected: readonly string[];
+  onChange: (codes: string[]) => void;
+}
+
+/** The card every tool chooses its countries in: search, groups, codes by hand (spec §2, §5). */
+export function CountryPicker({ selected, onChange }: CountryPickerProps) {
+  const [query, setQuery] = useState('');
+  /** What the last choice by keyboard did, read aloud. */
+  const [said, setSaid] = useState('');
+  const groups = useMemo(() => searchedGroups(query), [query]);
+  const { chosen, toggle, toggleAll } = useSelection(selected, onChange);
+  const takeOnlyFind = () => {
+    const country = onlyFind(query);
+    if (!country) return;
+    toggle(country.code, !chosen.has(country.code));
+    setSaid(`${country.russian}: ${chosen.has(country.code) ? 'выбор снят' : 'выбрано'}`);
+    setQuery('');
+  };
+  const takeCodes = (codes: readonly string[], unknown: readonly string[]) => {
+    toggleAll(codes, true);
+    setSaid(
+      `Принято кодов: ${codes.length}${unknown.length > 0 ? `, нет таких: ${unknown.join(', ')}` : ''}`,
+    );
+  };
+  return (
+    <Card
+      title="Страны"
+      aside={
+        <output className="text-right text-sm text-muted tabular-nums">
+          выбрано {formatNumber(selected.length)} из {countries.length} стран
+        </output>
+      }
+    >
+      <div className="flex flex-col gap-3 px-4 py-3">
+        <CountryTools
+          query={query}
+          onQuery={(next) => {
+            setSaid('');
+            setQuery(next);
+          }}
+          onEnter={takeOnlyFind}
+          found={groups.flatMap((group) => group.shown)}
+          hasSelection={selected.length > 0}
+          onSelect={(codes) => toggleAll(codes, true)}
+          onClear={() => onChange([])}
+          onCodes={takeCodes}
+        />
+        <output className="text-xs text-muted empty:hidden">{said}</output>
+        {selected.length > 0 ? <CountryChips selected={selected} onToggleAll={toggleAll} /> : null}
+      </div>
+      <CountryList
+        groups={groups}
+        isSearched={query.trim() !== ''}
+        chosen={chosen}
+        onToggle={toggle}
+        onToggleAll={toggleAll}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,82 @@
+import { ArrowRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatCount, formatNumber } from '../format/format-number.ts';
+import { classNames } from '../ui/class-names.ts';
+import type { Estimate } from './use-estimate.ts';
+
+const requests = ['запрос', 'запроса', 'запросов'] as const;
+
+interface CostLinesProps {
+  /** Undefined while nothing can be said. */
+  price: Estimate | undefined;
+  /** The form has changed since; the figures are greyed until the new ones are there. */
+  isStale: boolean;
+}
+
+/** What is asked for, what is in the store already, what is bought, and what is left of the quota. */
+export function CostLines({ price, isStale }: CostLinesProps) {
+  return (
+    <div
+      aria-live="polite"
+      aria-busy={isStale}
+      className={classNames('flex flex-col gap-2 text-sm', price && isStale && 'opacity-60')}
+    >
+      <dl className="flex flex-col gap-2">
+        <Line name="Пары «слово × страна»">
+          <b className="font-semibold">{formatNumber(price?.pairs ?? null)}</b>
+        </Line>
+        <Line name={price ? `Свежие в базе, до ${price.freshDays} дней` : 'Свежие в базе'}>
+          {price ? `${formatNumber(price.fresh)} · бесплатно` : '—'}
+        </Line>
+        <Line name="К покупке">
+          <b className="font-semibold">{price ? formatCount(price.toBuy, requests) : '—'}</b>
+        </Line>
+      </dl>
+      <Share price={price} />
+      <dl className="mt-1 border-t border-separator pt-2">
+        <Line name="Остаток квоты">
+          <Quota price={price} />
+        </Line>
+      </dl>
+    </div>
+  );
+}
+
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-3">
+      <dt className="text-muted">{name}</dt>
+      <dd className="text-right whitespace-nowrap tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+/** Free and bought pairs side by side; the figures above say the same. */
+function Share({ price }: { price: Estimate | undefined }) {
+  const pairs = price?.pairs ?? 0;
+  const bought = pairs === 0 ? 0 : ((price?.toBuy ?? 0) / pairs) * 100;
+  return (
+    <div aria-hidden className="mt-0.5 flex h-2 gap-0.5 overflow-hidden rounded-full bg-surface-tertiary">
+      {pairs > 0 && bought < 100 ? (
+        <span className="bg-success" style={{ width: `${100 - bought}%` }} />
+      ) : null}
+      {bought > 0 ? <span className="bg-accent" style={{ width: `${bought}%` }} /> : null}
+    </div>
+  );
+}
+
+function Quota({ price }: { price: Estimate | undefined }) {
+  if (price?.remaining === undefined)
+    return <span className="text-muted">{price ? 'не известен' : '—'}</span>;
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <b className="font-semibold">{formatNumber(price.remaining)}</b>
+      {price.remainingAfter === undefined ? null : (
+        <>
+          <ArrowRight className="size-3 text-muted" aria-label="станет" />
+          <b className="font-semibold">{formatNumber(Math.max(0, price.remainingAfter))}</b>
+        </>
+      )}
+    </span>
+  );
+}

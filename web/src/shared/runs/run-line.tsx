@@ -1,0 +1,64 @@
+import type { GeoRun } from '@geoplan/contracts/geo-runs';
+import { CircleCheck, CircleSlash, CircleX, LoaderCircle, X } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { IconButton } from '../ui/icon-button.tsx';
+import { ProgressBar } from '../ui/progress-bar.tsx';
+import { runPath, runProgress, runTitle } from './run-texts.ts';
+
+const states = {
+  running: { Icon: LoaderCircle, style: 'animate-spin text-accent', word: 'Выполняется' },
+  completed: { Icon: CircleCheck, style: 'text-success', word: 'Завершён' },
+  failed: { Icon: CircleX, style: 'text-danger', word: 'Ошибка' },
+  cancelled: { Icon: CircleSlash, style: 'text-muted', word: 'Отменён' },
+} as const;
+
+interface RunLineProps {
+  run: GeoRun;
+  onOpen: () => void;
+  /** Absent for who may not cancel. */
+  onCancel?: (() => void) | undefined;
+  isCancelling: boolean;
+}
+
+/** One run of the tray: what it looks up, how far it is, the way to it. */
+export function RunLine({ run, onOpen, onCancel, isCancelling }: RunLineProps) {
+  const { Icon, style, word } = states[run.status];
+  const title = runTitle(run);
+  const isRunning = run.status === 'running';
+  return (
+    <li className="relative flex items-start gap-2 rounded-md p-2 focus-within:bg-surface-tertiary hover:bg-surface-tertiary">
+      <Icon className={`mt-0.5 size-4 shrink-0 ${style}`} aria-hidden />
+      <div className="min-w-0 flex-1">
+        {/* The whole line is the link; the button stands above it. */}
+        <Link
+          to={runPath(run.runId)}
+          onClick={onOpen}
+          title={title}
+          className="block truncate text-sm font-medium outline-none after:absolute after:inset-0 after:rounded-md focus-visible:after:outline-2 focus-visible:after:outline-focus"
+        >
+          {title}
+        </Link>
+        <p className="text-xs text-muted tabular-nums">
+          <span className="sr-only">{word}: </span>
+          {runProgress(run)}
+        </p>
+        {isRunning ? (
+          <div className="pt-1.5">
+            <ProgressBar label={title} isThin done={run.done} failed={run.failed} total={run.total} />
+          </div>
+        ) : null}
+      </div>
+      {isRunning && onCancel ? (
+        <IconButton
+          label="Отменить"
+          size="xs"
+          className="relative"
+          isPending={isCancelling}
+          onPress={onCancel}
+        >
+          <X className="size-4" aria-hidden />
+        </IconButton>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,63 @@
+import { roleAllows } from '@geoplan/contracts/define';
+import { History, LoaderCircle } from 'lucide-react';
+import { useState } from 'react';
+import { formatNumber } from '../format/format-number.ts';
+import { useSession } from '../session/session-store.ts';
+import { Button } from '../ui/button.tsx';
+import { Popover } from '../ui/popover.tsx';
+import { RunLine } from './run-line.tsx';
+import { isOfToday } from './run-texts.ts';
+import { useCancelRun } from './use-run-actions.ts';
+import { useRunEndings } from './use-run-endings.ts';
+import { useRuns } from './use-runs.ts';
+
+/** The long work of the team, wherever one is: what runs and what has ended today; nothing while there is none. */
+export function RunsTray() {
+  const [isOpen, setOpen] = useState(false);
+  const { runs, running } = useRuns({ isWatched: isOpen });
+  const cancel = useCancelRun();
+  const mayCancel = useSession(({ user }) => user !== null && roleAllows(user.role, 'user'));
+  useRunEndings(runs);
+  const ended = runs.filter((run) => run.status !== 'running' && isOfToday(run));
+  const listed = [...running, ...ended];
+  if (listed.length === 0) return null;
+  const count = formatNumber(running.length);
+  return (
+    <Popover
+      label="Запуски"
+      placement="bottom end"
+      isOpen={isOpen}
+      onOpenChange={setOpen}
+      className="w-90 max-w-full p-1"
+      trigger={
+        <Button
+          kind="ghost"
+          size="sm"
+          aria-label={running.length > 0 ? `Запуски ${count}` : 'Запуски: сейчас ничего не выполняется'}
+          icon={
+            running.length > 0 ? (
+              <LoaderCircle className="size-4 animate-spin text-accent" aria-hidden />
+            ) : (
+              <History className="size-4" aria-hidden />
+            )
+          }
+        >
+          <span className="max-lg:hidden">Запуски</span>
+          {running.length > 0 ? <span className="tabular-nums">{count}</span> : null}
+        </Button>
+      }
+    >
+      <ul className="flex flex-col">
+        {listed.map((run) => (
+          <RunLine
+            key={run.runId}
+            run={run}
+            onOpen={() => setOpen(false)}
+            onCancel={mayCancel ? () => cancel.mutate(run.runId) : undefined}
+            isCancelling={cancel.isPending && cancel.variables === run.runId}
+          />
+        ))}
+      </ul>
+    </Popover>
+  );
+}

@@ -1,0 +1,51 @@
+import {
+  readSettings,
+  saveSettings,
+  testSettings,
+  type ProviderSettings,
+} from '@geoplan/contracts/geo-settings';
+import { answer, Failed, ok, type Answer } from './fake-api.ts';
+
+/** Settings with one stored key. */
+export function sampleSettings(change: Partial<ProviderSettings> = {}): ProviderSettings {
+  return {
+    rapidApiKey: '••••a1b2',
+    rapidApiHost: 'ahrefs-keyword-research.p.rapidapi.com',
+    rapidApiEnabled: true,
+    openai: { apiKey: '', model: 'gpt-4', enabled: false },
+    anthropic: { apiKey: '', model: 'claude-3-sonnet-20240229', enabled: false },
+    apify: { apiToken: '', enabled: false },
+    expiredDomains: { apiKey: '', enabled: false },
+    ...change,
+  };
+}
+
+const maskOf = (secret: string) =>
+  secret === '' || secret.startsWith('••••') ? secret : `••••${secret.slice(-4)}`;
+
+/** A settings service in memory; every body it gets goes into `asked`. */
+export function fakeSettings(settings: ProviderSettings, asked: unknown[] = []): Answer[] {
+  return [
+    answer(readSettings, () => ok(settings)),
+    answer(saveSettings, ({ body }) => {
+      asked.push(body);
+      if (body.rapidApiHost !== undefined && !/rapidapi\.com$|^127\./.test(body.rapidApiHost)) {
+        const message = 'Хост не из списка известных провайдеров';
+        throw new Failed('invalid_input', { details: [{ field: 'body.rapidApiHost', message }] });
+      }
+      const { port: _port, nodeEnv: _nodeEnv, openai, anthropic, apify, expiredDomains, ...keywords } = body;
+      Object.assign(settings, keywords);
+      settings.rapidApiKey = maskOf(settings.rapidApiKey);
+      const parts = { openai, anthropic, apify, expiredDomains };
+      for (const name of ['openai', 'anthropic', 'apify', 'expiredDomains'] as const)
+        Object.assign(settings[name], parts[name]);
+      settings.openai.apiKey = maskOf(settings.openai.apiKey);
+      return ok(settings);
+    }),
+    answer(testSettings, ({ body }) => {
+      asked.push(body);
+      const isValid = body.rapidApiKey === undefined || body.rapidApiKey.startsWith('good');
+      return ok({ isValid, message: isValid ? 'Ключ действителен' : 'Ключ недействителен' });
+    }),
+  ];
+}

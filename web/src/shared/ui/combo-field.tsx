@@ -1,0 +1,61 @@
+import { ChevronDown, CircleAlert } from 'lucide-react';
+import { Button, ComboBox, Input, Label, ListBox, Popover, Text } from 'react-aria-components';
+import { fieldBox } from './field-style.ts';
+import { menuBox } from './menu.tsx';
+import { SelectLine, type SelectOption } from './select-line.tsx';
+
+interface ComboFieldProps {
+  label: string;
+  hint?: string | undefined;
+  /** What is wrong with the value; marks the field invalid. */
+  error?: string | undefined;
+  /** Offered values; the label is the value. */
+  options: readonly SelectOption[];
+  value: string;
+  onChange: (value: string) => void;
+  onBlur?: () => void;
+}
+
+/** One of the offered values or any other text. */
+export function ComboField({ label, hint, error, options, value, onChange, onBlur }: ComboFieldProps) {
+  const isInvalid = error !== undefined;
+  return (
+    <ComboBox
+      allowsCustomValue
+      defaultItems={options}
+      inputValue={value}
+      onInputChange={onChange}
+      onBlur={() => onBlur?.()}
+      isInvalid={isInvalid}
+      className="flex min-w-0 flex-col gap-1.5"
+    >
+      <Label className="text-sm leading-4 font-medium">{label}</Label>
+      <span className={fieldBox('md', isInvalid)}>
+        <Input
+          spellCheck={false}
+          autoCapitalize="none"
+          className="h-full min-w-0 flex-1 bg-transparent outline-none placeholder:text-muted placeholder:opacity-100"
+        />
+        <Button className="-mr-1.5 grid size-6 shrink-0 place-items-center rounded-md text-muted hover:text-foreground">
+          <ChevronDown className="size-3.5" aria-hidden />
+        </Button>
+      </span>
+      {error === undefined ? null : (
+        <Text slot="errorMessage" className="flex items-start gap-1 text-xs text-danger-soft-foreground">
+          <CircleAlert className="mt-0.5 size-3 shrink-0" aria-hidden />
+          {error}
+        </Text>
+      )}
+      {hint !== undefined && error === undefined ? (
+        <Text slot="description" className="text-xs text-muted">
+          {hint}
+        </Text>
+      ) : null}
+      <Popover offset={4} className={`overlay-fade z-(--z-popover) min-w-(--trigger-width) ${menuBox}`}>
+        <ListBox className="max-h-[60dvh] overflow-auto p-1 outline-none">
+          {(option: SelectOption) => <SelectLine option={option} />}
+        </ListBox>
+      </Popover>
+    </ComboBox>
+  );
+}

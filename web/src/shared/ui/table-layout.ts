@@ -1,0 +1,22 @@
+/** Row heights; `compact` puts a fifth more rows on the screen. */
+export type TableDensity = 'normal' | 'compact';
+
+/** `--spacing-row` and `--spacing-row-compact`, in px. */
+export const rowHeightPx: Record<TableDensity, number> = { normal: 36, compact: 30 };
+
+/** Width of the column with the checkboxes, in px; the first column sticks right after it. */
+export const checkWidthPx = 40;
+
+/** Width of the column with the row's menu, in px. */
+export const actionsWidthPx = 48;
+
+/** What is common to the frame, the head and the rows of one table. */
+export interface TableLayout {
+  hasChecks: boolean;
+  /** Width of the last column in px; 0 = the rows have no actions. */
+  actionsPx: number;
+  density: TableDensity;
+}
+
+/** Distance of the sticky first column from the left edge. */
+export const stickyLeft = ({ hasChecks }: TableLayout): string => (hasChecks ? 'left-10' : 'left-0');
