@@ -58,7 +58,7 @@ export const countryCodeSchema = z.string().transform((value, context) => {
   if (country) return country.code;
   context.addIssue({
     code: 'custom',
-    message: 'Неизвестная страна: нужен двухбуквенный код, например us',
+    message: `Неизвестная страна «${value.slice(0, 20)}»: нужен двухбуквенный код, например us`,
     input: value,
   });
   return z.NEVER;

@@ -80,21 +80,31 @@ function distinctKeywords(keywords: readonly string[]): string[] {
 }
 
 const grouped = (value: number): string => value.toLocaleString('ru-RU');
-const given = (keywords: readonly string[]): string[] => keywords.filter((keyword) => keyword.trim() !== '');
+const given = (keywords: readonly string[]): string[] =>
+  keywords.filter((keyword) => keywordKey(keyword) !== '');
+
+/** Only what is missing or no list is told as missing. */
+const whenAbsent = (text: string) => ({
+  error: (issue: { code: string }) => (issue.code === 'invalid_type' ? text : undefined),
+});
+
+/** Bounds of what is looked through for duplicates. */
+const maxTypedKeywords = 20_000;
+const maxTypedCountries = 1_000;
 
 /** What a run is asked for: blank keywords are left out, duplicates are one, pairs are counted after that. */
 const analysisBody = z
   .strictObject({
     keywords: z
-      .array(text(10_000), { error: noKeywordsText })
-      .max(20_000)
+      .array(text(10_000), whenAbsent(noKeywordsText))
+      .max(maxTypedKeywords, `Не больше ${grouped(maxTypedKeywords)} ключевых слов в одном запуске`)
       .transform(given)
       .pipe(z.array(keywordSchema).min(1, noKeywordsText))
       .transform(distinctKeywords),
     countries: z
-      .array(countryCodeSchema, { error: noCountriesText })
+      .array(countryCodeSchema, whenAbsent(noCountriesText))
       .min(1, noCountriesText)
-      .max(1_000)
+      .max(maxTypedCountries, `Не больше ${grouped(maxTypedCountries)} стран в одном запуске`)
       .transform((codes) => [...new Set(codes)]),
     settings: z
       .strictObject({
@@ -235,6 +245,8 @@ export const cancelRun = endpoint({
   answer: success(geoRunSchema),
 });
 
+const askedPair = z.strictObject({ keyword: keywordSchema, country: countryCodeSchema });
+
 export const retryRun = endpoint({
   service: 'geo',
   method: 'POST',
@@ -242,7 +254,7 @@ export const retryRun = endpoint({
   access: 'user',
   summary: 'Try the failed pairs again (and the waiting ones of a cancelled run), all or the named',
   params: runParams,
-  body: z.strictObject({ pairs: z.array(pairSchema).min(1).max(maxPairsPerRun) }).optional(),
+  body: z.strictObject({ pairs: z.array(askedPair).min(1).max(maxPairsPerRun) }).optional(),
   bodyLimitBytes: analysisBodyLimitBytes,
   answer: success(geoRunSchema),
   status: 202,

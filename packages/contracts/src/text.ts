@@ -13,7 +13,7 @@ function storable(value: string): boolean {
 export function text(max: number, missing?: string) {
   return z
     .string({ error: (issue) => (issue.input === undefined ? missing : undefined) })
-    .max(max)
+    .max(max, `Не больше ${max} символов`)
     .refine(storable, 'Недопустимые символы');
 }
 
@@ -25,5 +25,11 @@ export const emailSchema = text(254)
 /** A new password: 8–256 characters (api.md, auth). */
 export const newPasswordSchema = text(256).min(8, 'Пароль должен быть не короче 8 символов');
 
+const limitText = 'Размер страницы — целое число от 1 до 200';
+
 /** Keyset page size, 1–200. */
-export const limitSchema = z.coerce.number<string | number>().int().min(1).max(200);
+export const limitSchema = z.coerce
+  .number<string | number>({ error: limitText })
+  .int(limitText)
+  .min(1, limitText)
+  .max(200, limitText);

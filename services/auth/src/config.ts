@@ -1,14 +1,12 @@
 import { emailSchema, newPasswordSchema } from '@geoplan/contracts/text';
-import { logLevelSchema, portSchema, secretSchema } from '@geoplan/kit/config';
+import { serviceConfigShape } from '@geoplan/kit/run-service';
 import { z } from 'zod';
 import { refusedEmails } from './domain/demo-accounts.ts';
 
 /** Auth's environment (architecture.md, Environment). */
 export const configSchema = z
   .object({
-    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'нужен адрес postgres://…' }),
-    AMQP_URL: z.url({ protocol: /^amqps?$/, error: 'нужен адрес amqp://…' }),
-    INTERNAL_KEY: secretSchema,
+    ...serviceConfigShape,
     /** JWKS with private keys; the first signs. */
     TOKEN_KEYS: z.string(),
     REGISTRATION: z.enum(['open', 'closed']).default('closed'),
@@ -16,8 +14,6 @@ export const configSchema = z
       .refine((email) => !refusedEmails(false).includes(email), 'адрес занят демонстрационной записью')
       .optional(),
     ADMIN_PASSWORD: newPasswordSchema.optional(),
-    PORT: portSchema.default(8081),
-    LOG_LEVEL: logLevelSchema,
   })
   .refine((config) => (config.ADMIN_EMAIL === undefined) === (config.ADMIN_PASSWORD === undefined), {
     path: ['ADMIN_EMAIL и ADMIN_PASSWORD'],

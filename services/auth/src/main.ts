@@ -1,43 +1,12 @@
-import { createRabbitBus } from '@geoplan/kit/bus/rabbit-bus';
-import { ConfigError, readConfig } from '@geoplan/kit/config';
-import { AppError } from '@geoplan/kit/errors';
-import { createLog } from '@geoplan/kit/log';
-import { closeOnSignals } from '@geoplan/kit/shutdown';
+import { runService } from '@geoplan/kit/run-service';
 import { configSchema, firstAdminOf } from './config.ts';
 import { createAuthService } from './service.ts';
 
-async function main(): Promise<void> {
-  const config = readConfig(configSchema);
-  const log = createLog({ service: 'auth', level: config.LOG_LEVEL });
-  const bus = createRabbitBus({ url: config.AMQP_URL, log });
-  const service = await createAuthService({
-    databaseUrl: config.DATABASE_URL,
-    bus,
-    log,
-    port: config.PORT,
-    internalKey: config.INTERNAL_KEY,
+runService('auth', configSchema, (config, parts) =>
+  createAuthService({
+    ...parts,
     tokenKeys: config.TOKEN_KEYS,
     registration: config.REGISTRATION,
     firstAdmin: firstAdminOf(config),
-  });
-  log.info({ port: service.port }, 'auth отвечает');
-  closeOnSignals({
-    log,
-    async close() {
-      await service.close();
-      await bus.close();
-    },
-  });
-}
-
-/** One line where the operator can act (a setting, the database); a stack only where it is our bug. */
-function complaint(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if (error instanceof ConfigError || error instanceof AppError) return error.message;
-  return 'code' in error ? `${error.message || error.name} (${String(error.code)})` : String(error.stack);
-}
-
-main().catch((error: unknown) => {
-  process.stderr.write(`${complaint(error)}\n`);
-  process.exit(1);
-});
+  }),
+);

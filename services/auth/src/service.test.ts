@@ -4,7 +4,8 @@ import { freshDatabase } from '@geoplan/test-services/fresh-database';
 import { privatePostgres } from '@geoplan/test-services/private-postgres';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createAuthService } from './service.ts';
-import { freshIp, rightPassword, someone, startAuth } from './testing/start-auth.ts';
+import { someone } from '@geoplan/kit/testing/service-door';
+import { freshIp, rightPassword, startAuth } from './testing/start-auth.ts';
 
 type Auth = Awaited<ReturnType<typeof startAuth>>;
 type Options = NonNullable<Parameters<typeof startAuth>[0]>;

@@ -1,4 +1,4 @@
-import { logLevelSchema, portSchema, secretSchema } from '@geoplan/kit/config';
+import { serviceConfigShape } from '@geoplan/kit/run-service';
 import { z } from 'zod';
 
 /** What decides how pairs are bought; shared by the server and the embedded run. */
@@ -15,14 +15,10 @@ export const lookupConfigShape = {
 
 /** Geo's environment (architecture.md, Environment). */
 export const configSchema = z.object({
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'нужен адрес postgres://…' }),
-  AMQP_URL: z.url({ protocol: /^amqps?$/, error: 'нужен адрес amqp://…' }),
-  INTERNAL_KEY: secretSchema,
+  ...serviceConfigShape,
   /** Key ring of kit/secrets; the first key encrypts. */
   SECRETS_KEYS: z.string(),
   ...lookupConfigShape,
-  PORT: portSchema.default(8081),
-  LOG_LEVEL: logLevelSchema,
 });
 
 /** The settings of buying in the words of the service. */

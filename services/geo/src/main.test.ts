@@ -1,26 +1,10 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { freshDatabase } from '@geoplan/test-services/fresh-database';
+import { mainOf } from '@geoplan/test-services/run-main';
 import { testServices } from '@geoplan/test-services/test-services';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
-const children: ChildProcess[] = [];
-afterEach(() => {
-  for (const child of children.splice(0)) child.kill('SIGKILL');
-});
-
-const main = fileURLToPath(new URL('./main.ts', import.meta.url));
-
-function run(env: Record<string, string>) {
-  const child = spawn(process.execPath, [main], { env: { PATH: process.env['PATH'], ...env } });
-  children.push(child);
-  const out = { stdout: '', stderr: '' };
-  child.stdout.on('data', (text: Buffer) => (out.stdout += text.toString()));
-  child.stderr.on('data', (text: Buffer) => (out.stderr += text.toString()));
-  return { child, out, ended: once(child, 'close') as Promise<[number | null]> };
-}
+const run = mainOf(new URL('./main.ts', import.meta.url));
 
 const right = (databaseUrl: string) => ({
   DATABASE_URL: databaseUrl,

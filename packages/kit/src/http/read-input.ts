@@ -27,8 +27,8 @@ function readBody(request: Request, takesBody: boolean): unknown {
     throw new AppError('invalid_input', 'Тело запроса — не JSON в UTF-8', { cause: error });
   }
   // A call without a body tolerates `{}`, which many clients send by habit.
-  if (!takesBody && typeof value === 'object' && value !== null && Object.keys(value).length === 0)
-    return undefined;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  if (!takesBody && Object.keys(value).length === 0) return undefined;
   return value;
 }
 

@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@geoplan/contracts/auth';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { freshEmail, freshIp, rightPassword, someone, startAuth } from '../testing/start-auth.ts';
+import { someone } from '@geoplan/kit/testing/service-door';
+import { freshEmail, freshIp, rightPassword, startAuth } from '../testing/start-auth.ts';
 
 let auth: Awaited<ReturnType<typeof startAuth>>;
 beforeAll(async () => {

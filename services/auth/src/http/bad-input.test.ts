@@ -1,6 +1,7 @@
 import { failureSchema } from '@geoplan/contracts/errors';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { anonymous, freshIp, rightPassword, someone, startAuth } from '../testing/start-auth.ts';
+import { anonymous, someone } from '@geoplan/kit/testing/service-door';
+import { freshIp, rightPassword, startAuth } from '../testing/start-auth.ts';
 
 let auth: Awaited<ReturnType<typeof startAuth>>;
 beforeAll(async () => {

@@ -1,7 +1,8 @@
 import { sessionRevoked } from '@geoplan/contracts/auth';
 import { jwksSchema } from '@geoplan/kit/identity/key-ring';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { anonymous, freshIp, gateway, rightPassword, someone, startAuth } from '../testing/start-auth.ts';
+import { anonymous, someone } from '@geoplan/kit/testing/service-door';
+import { freshIp, gateway, rightPassword, startAuth } from '../testing/start-auth.ts';
 
 let auth: Awaited<ReturnType<typeof startAuth>>;
 const heard: string[] = [];

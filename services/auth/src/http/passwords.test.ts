@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { freshIp, rightPassword, someone, startAuth } from '../testing/start-auth.ts';
+import { someone } from '@geoplan/kit/testing/service-door';
+import { freshIp, rightPassword, startAuth } from '../testing/start-auth.ts';
 
 let auth: Awaited<ReturnType<typeof startAuth>>;
 beforeAll(async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freshEmail, rightPassword, someone, startAuth } from '../testing/start-auth.ts';
+import { someone } from '@geoplan/kit/testing/service-door';
+import { freshEmail, rightPassword, startAuth } from '../testing/start-auth.ts';
 
 type Auth = Awaited<ReturnType<typeof startAuth>>;
 

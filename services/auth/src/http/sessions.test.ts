@@ -1,7 +1,8 @@
 import { jwksSchema, publicKeys } from '@geoplan/kit/identity/key-ring';
 import { verifyUserToken } from '@geoplan/kit/identity/user-token';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { freshEmail, freshIp, rightPassword, someone, startAuth } from '../testing/start-auth.ts';
+import { someone } from '@geoplan/kit/testing/service-door';
+import { freshEmail, freshIp, rightPassword, startAuth } from '../testing/start-auth.ts';
 
 let auth: Awaited<ReturnType<typeof startAuth>>;
 beforeAll(async () => {

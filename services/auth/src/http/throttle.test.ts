@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { attemptKeys } from '../domain/attempt-keys.ts';
-import { freshEmail, freshIp, rightPassword, startAuth, type Answer } from '../testing/start-auth.ts';
+import { type Answer } from '@geoplan/kit/testing/service-door';
+import { freshEmail, freshIp, rightPassword, startAuth } from '../testing/start-auth.ts';
 
 let auth: Awaited<ReturnType<typeof startAuth>>;
 beforeAll(async () => {

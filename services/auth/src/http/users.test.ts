@@ -1,6 +1,7 @@
 import { accountSchema } from '@geoplan/contracts/auth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { freshEmail, rightPassword, someone, startAuth } from '../testing/start-auth.ts';
+import { someone } from '@geoplan/kit/testing/service-door';
+import { freshEmail, rightPassword, startAuth } from '../testing/start-auth.ts';
 
 let auth: Awaited<ReturnType<typeof startAuth>>;
 beforeAll(async () => {

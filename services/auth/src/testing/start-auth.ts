@@ -4,41 +4,15 @@ import { testServices } from '@geoplan/test-services/test-services';
 import { createDatabase } from '@geoplan/kit/database/pool';
 import { createRabbitBus } from '@geoplan/kit/bus/rabbit-bus';
 import type { Role } from '@geoplan/contracts/define';
-import { internalKey, mintInternalToken } from '@geoplan/kit/identity/internal-token';
 import type { Identity, UserIdentity } from '@geoplan/kit/identity/identity';
 import { generateSigningRing } from '@geoplan/kit/identity/key-ring';
 import { createLog } from '@geoplan/kit/log';
+import { anonymous, innerSecret, openDoor, someone } from '@geoplan/kit/testing/service-door';
 import jsonwebtoken from 'jsonwebtoken';
 import { createAuthService } from '../service.ts';
 
 type Options = Partial<Parameters<typeof createAuthService>[0]>;
 
-/** An answer of the service, its JSON read. */
-export interface Answer {
-  status: number;
-  headers: Headers;
-  text: string;
-  body: {
-    success: boolean;
-    data: never;
-    error: { code: string; message: string; details?: { field: string; message: string }[] };
-  };
-}
-
-interface Sending {
-  /** Who the gateway vouches for; null sends no token at all. */
-  as?: Identity | null;
-  ip?: string;
-  body?: unknown;
-  /** Sent as it is, instead of `body`. */
-  raw?: string | Buffer;
-  headers?: Record<string, string>;
-  /** Another replica. */
-  origin?: string;
-}
-
-const secret = 'an internal key of more than 32 characters';
-export const anonymous: Identity = { kind: 'anonymous' };
 export const gateway: Identity = { kind: 'service', name: 'gateway' };
 export const rightPassword = 'a right password';
 
@@ -52,13 +26,6 @@ export function freshIp(): string {
 export function freshEmail(): string {
   count += 1;
   return `person-${count}@example.org`;
-}
-
-/** A person the gateway would vouch for. */
-export function someone(role: Role, known: Partial<UserIdentity> = {}): UserIdentity {
-  const userId = crypto.randomUUID();
-  const sessionId = crypto.randomUUID();
-  return { kind: 'user', userId, email: `${role}@example.org`, role, sessionId, ...known };
 }
 
 /** Starts the service on a database and bus namespace of its own; `close` takes everything away again. */
@@ -78,7 +45,7 @@ export async function startAuth(options: Options = {}) {
     log,
     port: 0,
     host: '127.0.0.1',
-    internalKey: secret,
+    internalKey: innerSecret,
     tokenKeys: generateSigningRing(),
     registration: 'closed' as const,
     ...options,
@@ -86,19 +53,7 @@ export async function startAuth(options: Options = {}) {
   const service = await createAuthService(running);
   const origin = `http://127.0.0.1:${service.port}`;
   const behind = createDatabase({ url: database.url, log, applicationName: 'test', maxConnections: 3 });
-  const key = internalKey(secret);
-
-  async function send(method: string, path: string, sending: Sending = {}): Promise<Answer> {
-    const { as = anonymous, ip = freshIp(), body, raw } = sending;
-    const headers = new Headers({ 'x-forwarded-for': ip, ...sending.headers });
-    if (as) headers.set('authorization', `Bearer ${mintInternalToken(as, key)}`);
-    const content = raw ?? (body === undefined ? undefined : JSON.stringify(body));
-    if (content !== undefined && !headers.has('content-type'))
-      headers.set('content-type', 'application/json');
-    const response = await fetch((sending.origin ?? origin) + path, { method, headers, body: content });
-    const text = await response.text();
-    return { status: response.status, headers: response.headers, text, body: JSON.parse(text) };
-  }
+  const { send } = openDoor(() => ({ origin, as: anonymous, ip: freshIp() }));
 
   const login = (email: string, password: string, ip?: string) =>
     send('POST', '/api/auth/login', { body: { email, password }, ip });

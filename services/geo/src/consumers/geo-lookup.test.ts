@@ -10,7 +10,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { startSandbox } from '@geoplan/sandbox/start-sandbox';
 import { startGeoOnSandbox, words } from '../testing/start-geo-on-sandbox.ts';
-import { someone, startGeo } from '../testing/start-geo.ts';
+import { someone } from '@geoplan/kit/testing/service-door';
+import { startGeo } from '../testing/start-geo.ts';
 
 type Options = Parameters<typeof startGeoOnSandbox>[0];
 

@@ -2,6 +2,7 @@ import { gapVolume, type CoverageCell } from '@geoplan/contracts/geo-record';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { findKeywords, type KeywordPageQuery } from './find-keywords.ts';
 import type { KeywordFilter } from './keyword-filter.ts';
+import type { MatchCounts } from './match-counts.ts';
 import { inDatabase, siteSums } from './site-count-repository.ts';
 import type { KeywordPlace } from '../domain/keyword-page.ts';
 import type { GeoTables } from './tables.ts';
@@ -35,10 +36,11 @@ export async function listCoverageRows(
   db: Kysely<GeoTables>,
   filter: KeywordFilter & { gaps: boolean; databaseId: string | null },
   page: KeywordPageQuery,
+  counts: MatchCounts,
 ): Promise<CoverageRow[]> {
   const { gaps, databaseId, ...rest } = filter;
   const fitting = gaps ? { ...rest, also: hasGap(databaseId) } : rest;
-  const { rows } = await findKeywords(db, fitting, page);
+  const { rows } = await findKeywords(db, fitting, page, counts);
   const keys = rows.map((row) => row.keyword_key);
   const cells = await sql<CoverageCell & Placed>`select r.keyword_key as key, r.country,
     r.search_volume::float8 as "searchVolume", r.difficulty, r.cpc, sites.* from records r

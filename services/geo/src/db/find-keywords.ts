@@ -2,6 +2,8 @@ import type { KeywordSort } from '@geoplan/contracts/geo';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { KeywordOrder, KeywordPlace } from '../domain/keyword-page.ts';
 import { countedMatches, countStored, searchConditions, type KeywordFilter } from './keyword-filter.ts';
+import type { MatchCounts } from './match-counts.ts';
+import { readVersion } from './record-version.ts';
 import type { GeoTables } from './tables.ts';
 
 /** One page of keywords. */
@@ -122,20 +124,37 @@ async function sortMatches(
   return { rows: rows.filter((row) => row.keyword_key !== null), matching: rows[0]?.matching ?? 0 };
 }
 
+/** How many fit; and the page, where it came along with the count. */
+async function count(
+  db: Kysely<GeoTables>,
+  filter: KeywordFilter,
+  page: KeywordPageQuery,
+  counts: MatchCounts,
+): Promise<{ matching: number; rows?: KeywordRow[] }> {
+  if (filter.search === null) return { matching: await countStored(db, filter.country) };
+  // Read first: a count that is newer than its version is forgotten with it, never kept too long.
+  const version = await readVersion(db);
+  const matching = counts.find(version, filter);
+  if (matching !== undefined) return { matching };
+  const found = await sortMatches(db, filter, page, fewMatches);
+  if (found.matching <= fewMatches) return found;
+  counts.keep(version, filter, found.matching);
+  return { matching: found.matching };
+}
+
 /** A page of keywords, and how many fit `search` and `country`: null = more than `countedMatches`. */
 export async function findKeywords(
   db: Kysely<GeoTables>,
   filter: KeywordFilter,
   page: KeywordPageQuery,
+  counts: MatchCounts,
 ): Promise<{ rows: KeywordRow[]; matching: number | null }> {
-  const { search, country } = filter;
   const follow = async (way: Sql) => (await sql<KeywordRow>`${way}`.execute(db)).rows;
-  const few = search === null ? null : await sortMatches(db, filter, page, fewMatches);
-  const count = few?.matching ?? (await countStored(db, country));
-  const matching = count > countedMatches ? null : count;
-  if (few && count <= fewMatches) return { rows: few.rows, matching };
-  if (search === null && country === null) return { rows: await follow(walk(filter, page)), matching };
-  const first = count <= fewMatches ? [] : await follow(lookNearBeginning(filter, page));
+  const counted = await count(db, filter, page, counts);
+  const matching = counted.matching > countedMatches ? null : counted.matching;
+  if (counted.rows) return { rows: counted.rows, matching };
+  if (searchConditions(filter).length === 0) return { rows: await follow(walk(filter, page)), matching };
+  const first = counted.matching <= fewMatches ? [] : await follow(lookNearBeginning(filter, page));
   if (first.length === page.limit) return { rows: first, matching };
   if (matching === null) return { rows: await follow(walk(filter, page)), matching };
   return { rows: (await sortMatches(db, filter, page, countedMatches)).rows, matching };

@@ -90,16 +90,18 @@ async function endItems(trx: Transaction<GeoTables>, ending: RawBuilder<unknown>
       from item where i.run_id = item.run_id and i.position = item.position
     ),
     counted as (
-      select run_id, count(*) as done, count(error_code) as failed, count(*) filter (where is_from_store) as stored
+      -- a cancelled run of which only some pairs were tried again is cancelled again in the end
+      select run_id, count(*) as done, count(error_code) as failed, count(*) filter (where is_from_store) as stored,
+        (select count(*) from run_items as i where i.run_id = ending.run_id and i.state = 'cancelled') as cancelled
       from ending group by run_id
     ),
     moved as (
       update runs as r set
         done = r.done + c.done, failed = r.failed + c.failed, from_store = r.from_store + c.stored,
         last_seq = r.last_seq + c.done,
-        status = case when r.done + c.done < r.total then r.status
+        status = case when r.done + c.done + c.cancelled < r.total then r.status when c.cancelled > 0 then 'cancelled'
           when r.failed + c.failed = r.total then 'failed' else 'completed' end,
-        finished_at = case when r.done + c.done = r.total then now() end
+        finished_at = case when r.done + c.done + c.cancelled = r.total then now() end
       from counted as c where r.id = c.run_id
     )
     select distinct on (run_id) run_id, error_code, error_message from ending

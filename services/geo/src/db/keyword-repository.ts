@@ -2,6 +2,7 @@ import type { KeywordGroup, RecordsSummary, SiteCounts } from '@geoplan/contract
 import { sql, type Kysely } from 'kysely';
 import { findKeywords, type KeywordPageQuery, type KeywordRow } from './find-keywords.ts';
 import type { KeywordFilter } from './keyword-filter.ts';
+import type { MatchCounts } from './match-counts.ts';
 import { inDatabase, siteSums } from './site-count-repository.ts';
 import type { KeywordPlace } from '../domain/keyword-page.ts';
 import type { GeoTables } from './tables.ts';
@@ -56,8 +57,9 @@ export async function listGroups(
   db: Kysely<GeoTables>,
   filter: KeywordFilter,
   page: KeywordPageQuery & { databaseId: string | null },
+  counts: MatchCounts,
 ): Promise<{ groups: { group: KeywordGroup; place: KeywordPlace }[]; matching: number | null }> {
-  const { rows, matching } = await findKeywords(db, filter, page);
+  const { rows, matching } = await findKeywords(db, filter, page, counts);
   const sites = await sitesOf(
     db,
     rows.map((row) => row.keyword_key),

@@ -32,6 +32,22 @@ function countByCountry(saved: readonly SavedPair[]): Map<string, number> {
   return counts;
 }
 
+/** Keys in the readings' order; each keyword is folded once, however many countries it has. */
+function keysOf(readings: readonly Reading[]): string[] {
+  const known = new Map<string, string>();
+  return readings.map(({ keyword }) => {
+    const key = known.get(keyword) ?? keywordKey(keyword);
+    known.set(keyword, key);
+    return key;
+  });
+}
+
+function recordOf(saved: SavedPair, { keyword, country, metrics }: Reading): GeoRecord {
+  const lastUpdated = new Date(saved.lastUpdatedMs).toISOString();
+  const createdAt = saved.is_new ? lastUpdated : new Date(saved.createdMs).toISOString();
+  return { id: saved.id, keyword, country, ...metrics, lastUpdated, created_at: createdAt };
+}
+
 /**
  * Stores readings as the latest of their pairs, adds them to the history and keeps the per-keyword rows true, all in
  * the caller's transaction. Returns the stored records in the readings' order; of two readings of one pair the later
@@ -42,7 +58,7 @@ export async function saveReadings(
   readings: readonly Reading[],
 ): Promise<GeoRecord[]> {
   if (readings.length === 0) return [];
-  const keys = readings.map((reading) => keywordKey(reading.keyword));
+  const keys = keysOf(readings);
   const spellings = new Map(readings.map((reading, at) => [keys[at] ?? '', reading.keyword]));
   const latest = new Map(readings.map((each, at) => [pairOf(keys[at] ?? '', each.country), at]));
   const places = [...latest.values()];
@@ -54,10 +70,9 @@ export async function saveReadings(
   );
   await settleKeywords(trx, [...spellings.keys()], countByCountry(saved));
   const records = new Map(
-    saved.map((row) => {
-      const { keyword = '', country = '', metrics } = readings[latest.get(row.pair) ?? -1] ?? {};
-      const { id, last_updated: lastUpdated, created_at } = row;
-      return [row.pair, toRecord({ id, keyword, country, ...metrics, lastUpdated, created_at } as RecordRow)];
+    saved.flatMap((row) => {
+      const reading = readings[latest.get(row.pair) ?? -1];
+      return reading ? [[row.pair, recordOf(row, reading)] as const] : [];
     }),
   );
   return readings.flatMap((each, at) => records.get(pairOf(keys[at] ?? '', each.country)) ?? []);

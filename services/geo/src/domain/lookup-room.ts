@@ -4,7 +4,7 @@ export interface LookupRoom {
   requests: number;
   /** Pairs taken in one query where each is a request of its own. */
   pairsPerClaim: number;
-  /** Messages in hand at once. */
+  /** Messages in hand at once, and claims being worked off. */
   messages: number;
 }
 

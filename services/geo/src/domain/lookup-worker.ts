@@ -16,7 +16,7 @@ interface WorkerNeeds extends BuyerNeeds {
   source: Pick<ProviderSource, 'current'>;
   /** Pairs nobody else is asking for; empty = none left. */
   claim: (limit: number, isOneCountry: boolean) => Promise<ClaimedPair[]>;
-  room: Pick<LookupRoom, 'requests' | 'pairsPerClaim'>;
+  room: LookupRoom;
 }
 
 /** Buys what runs wait for, as far as messages permit. */
@@ -37,31 +37,41 @@ export function createLookupWorker(needs: WorkerNeeds): LookupWorker {
   const buyer = createPairBuyer(needs, room.requests);
   /** One claim at a time: two would take turns at locking the same rows. */
   const claiming = pLimit(1);
+  /** A small run comes in one message and still goes side by side. */
+  const lanes = pLimit(room.messages);
   const working = new Set<Promise<void>>();
   let isStopping = false;
 
-  /** Takes and ends at most `left` pairs; returns how many. */
-  async function workOnce(left: number, stored: Promise<void>[]): Promise<number> {
+  /** Takes and ends at most `most` pairs and what the permission still holds; returns false when none were left. */
+  async function workOnce(permit: { left: number }, stored: Promise<void>[]): Promise<boolean> {
     if (isStopping) throw new AppError('service_unavailable', stoppingText);
     const { provider, reason } = await findProvider(source);
     const perRequest = provider?.maxKeywordsPerRequest ?? 1;
     const most = provider ? Math.max(room.pairsPerClaim, perRequest) : pairsPerClaimWithoutProvider;
-    const claimed = await claiming(() => needs.claim(Math.min(left, most), perRequest > 1));
-    if (claimed.length === 0) return 0;
+    const claimed = await claiming(async () => {
+      const limit = Math.min(permit.left, most);
+      const taken = limit > 0 ? await needs.claim(limit, perRequest > 1) : [];
+      permit.left -= taken.length;
+      return taken;
+    });
+    if (claimed.length === 0) return false;
     buyer.take(claimed);
     const toBuy = await buyer.endUnasked(claimed, reason, stored);
     if (provider)
       await Promise.all(batches(toBuy, perRequest).map((batch) => buyer.buy(provider, batch, stored)));
-    return claimed.length;
+    return true;
   }
 
   async function workOff(permitted: number): Promise<void> {
     const stored: Promise<void>[] = [];
-    for (let left = permitted; left > 0;) {
-      const ended = await workOnce(left, stored);
-      if (ended === 0) break;
-      left -= ended;
-    }
+    const permit = { left: permitted };
+    const goOn = async (): Promise<void> => {
+      for (let more = true; more && permit.left > 0;) more = await lanes(() => workOnce(permit, stored));
+    };
+    const width = Math.min(room.messages, Math.ceil(permitted / room.pairsPerClaim));
+    // All come to their end before the first failure is told: none of them works on unseen.
+    const ends = await Promise.allSettled(Array.from({ length: width }, goOn));
+    for (const end of ends) if (end.status === 'rejected') throw end.reason;
     await Promise.all(stored);
   }
 

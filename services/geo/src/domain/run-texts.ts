@@ -1,5 +1,6 @@
-/** Nothing can be bought; says where to set it. */
-export const noKeyText = 'Ключ провайдера не задан. Добавьте его в настройках API (/settings).';
+/** Nothing can be bought; says where to mend it. */
+export const noKeyText =
+  'Ключ провайдера не задан или провайдер выключен. Проверьте настройки API (/settings).';
 export const noRunText = 'Запуск не найден';
 export const notRunningText = 'Запуск уже завершён, отменять нечего';
 export const nothingToRetryText = 'Нечего повторять';

@@ -11,6 +11,8 @@ export function watchPace(pace: Pace): WatchedPace {
   const passed = new WeakSet<AbortSignal>();
   return {
     async take(key, perSecond, signal) {
+      // Back in line after a failed try: nothing is paid until it is let through again.
+      if (signal) passed.delete(signal);
       await pace.take(key, perSecond, signal);
       if (signal) passed.add(signal);
     },

@@ -4,6 +4,7 @@ import { route, type Route } from '@geoplan/kit/http/route';
 import type { Kysely } from 'kysely';
 import { listCoverageRows } from '../db/coverage-repository.ts';
 import { listGroups, readSummary } from '../db/keyword-repository.ts';
+import { createMatchCounts } from '../db/match-counts.ts';
 import type { GeoTables } from '../db/tables.ts';
 import { countriesByDemand } from '../domain/coverage-rules.ts';
 import { plainDatabaseId } from '../domain/database-id.ts';
@@ -33,13 +34,14 @@ const coverageOrder: KeywordOrder = { sort: 'searchVolume', order: 'desc' };
 
 /** The results list and the matrix of demand and coverage. */
 export function keywordListRoutes({ db }: { db: Kysely<GeoTables> }): Route[] {
+  const counts = createMatchCounts();
   return [
     route(listKeywords).to(async ({ query }) => {
       const order = { sort: query.sort, order: query.order };
       const { search, databaseId, page } = readPage(query, order);
       const filter = { search, country: query.country ?? null };
       const [{ groups, matching }, summary] = await Promise.all([
-        listGroups(db, filter, { ...page, databaseId }),
+        listGroups(db, filter, { ...page, databaseId }, counts),
         readSummary(db),
       ]);
       const data = {
@@ -57,7 +59,7 @@ export function keywordListRoutes({ db }: { db: Kysely<GeoTables> }): Route[] {
     route(listCoverage).to(async ({ query }) => {
       const { search, databaseId, page } = readPage(query, coverageOrder);
       const filter = { search, country: null, gaps: query.gaps, databaseId };
-      const found = await listCoverageRows(db, filter, page);
+      const found = await listCoverageRows(db, filter, page, counts);
       const shown = found.slice(0, query.limit);
       const data = {
         countries: countriesByDemand(shown.map((row) => row.cells)),

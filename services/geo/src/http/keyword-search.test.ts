@@ -65,6 +65,8 @@ describe('a search', () => {
 /** Stored for Malta: few, near the top and at the very bottom of the list by volume. */
 const rare = (at: number) => at === 5 || at > 10_470;
 
+const matching = async () => (await keywords({ search: 'many 1' })).matching ?? 0;
+
 describe('a list of more than 10,000 keywords', () => {
   const words = Array.from({ length: 10_500 }, (_, at) => `many ${at}`);
   const many = words.flatMap((keyword, at) => [
@@ -92,6 +94,14 @@ describe('a list of more than 10,000 keywords', () => {
     const page = await keywords({ search, limit: 60 });
     const second = await keywords({ search, limit: 60, cursor: page.nextCursor ?? '' });
     expect([...page.groups, ...second.groups].map((group) => group.keyword)).toEqual(all.slice(0, 120));
+  });
+
+  it('counts anew after every change', async () => {
+    const before = await matching();
+    await store(tables, [reading('many 1 more')]);
+    expect([await matching(), await matching()]).toEqual([before + 1, before + 1]);
+    await geo.send('DELETE', '/api/geo-analysis/many%201%20more');
+    expect(await matching()).toBe(before);
   });
 
   it('finds a rare country wherever its keywords stand', async () => {

@@ -5,7 +5,8 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { hostileKeywords } from '../testing/hostile-keywords.ts';
 import { openTables, reading, store } from '../testing/record-store.ts';
-import { someone, startGeo } from '../testing/start-geo.ts';
+import { someone } from '@geoplan/kit/testing/service-door';
+import { startGeo } from '../testing/start-geo.ts';
 
 let geo: Awaited<ReturnType<typeof startGeo>>;
 let tables: ReturnType<typeof openTables>;

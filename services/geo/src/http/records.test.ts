@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { saveSiteCounts } from '../db/site-count-repository.ts';
 import { hostileKeywords } from '../testing/hostile-keywords.ts';
 import { openTables, reading, store } from '../testing/record-store.ts';
-import { someone, startGeo } from '../testing/start-geo.ts';
+import { someone } from '@geoplan/kit/testing/service-door';
+import { startGeo } from '../testing/start-geo.ts';
 
 let geo: Awaited<ReturnType<typeof startGeo>>;
 let tables: ReturnType<typeof openTables>;

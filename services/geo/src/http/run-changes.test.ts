@@ -106,3 +106,27 @@ it('gives a retried pair a new place in the order of events', async () => {
   expect(new Set(seqs).size).toBe(3);
   expect(Math.max(...seqs)).toBe(4);
 });
+
+it('ends a cancelled run as cancelled again when only some of its pairs were tried again', async () => {
+  geo.sandbox.delay(200);
+  const runId = await geo.start({ keywords: words(20, 'partly'), countries: ['us'] });
+  await expect.poll(async () => (await geo.read(runId)).done, { interval: 20 }).toBeGreaterThan(0);
+  await cancel(runId);
+  geo.sandbox.delay(0);
+  const before = await geo.read(runId);
+  expect((await retry(runId, { pairs: before.waiting.slice(-2) })).status).toBe(202);
+  const after = await geo.finished(runId);
+  expect(after).toMatchObject({ status: 'cancelled', done: before.done + 2, total: 20 });
+  expect(after.waiting).toHaveLength(before.waiting.length - 2);
+  expect((await retry(runId)).status).toBe(202);
+  expect(await geo.finished(runId)).toMatchObject({ status: 'completed', done: 20 });
+});
+
+it.each([
+  ['NUL', { keyword: 'a\u0000b', country: 'us' }],
+  ['an unknown country', { keyword: 'a', country: 'zz' }],
+  ['a keyword of 201 characters', { keyword: 'x'.repeat(201), country: 'us' }],
+])('refuses %s among the pairs to try again', async (_what, pair) => {
+  expect((await retry(crypto.randomUUID(), { pairs: [pair] })).status).toBe(400);
+  expect((await retry(crypto.randomUUID(), [])).status).toBe(400);
+});

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readEvents, type StreamEvent } from '../testing/read-events.ts';
 import { startGeoOnSandbox, words } from '../testing/start-geo-on-sandbox.ts';
-import { someone } from '../testing/start-geo.ts';
+import { someone } from '@geoplan/kit/testing/service-door';
 
 let geo: Awaited<ReturnType<typeof startGeoOnSandbox>>;
 beforeAll(async () => {

@@ -1,7 +1,8 @@
 import type { GeoRunDetail } from '@geoplan/contracts/geo-runs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startGeoOnSandbox, words } from '../testing/start-geo-on-sandbox.ts';
-import { someone, startGeo } from '../testing/start-geo.ts';
+import { someone } from '@geoplan/kit/testing/service-door';
+import { startGeo } from '../testing/start-geo.ts';
 
 let geo: Awaited<ReturnType<typeof startGeoOnSandbox>>;
 beforeAll(async () => {
@@ -10,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => geo.close());
 
 const path = '/api/geo-analysis';
-const noKey = 'Ключ провайдера не задан. Добавьте его в настройках API (/settings).';
+const noKey = 'Ключ провайдера не задан или провайдер выключен. Проверьте настройки API (/settings).';
 
 async function run(key: string, keywords: string[]) {
   await geo.useKey(key);

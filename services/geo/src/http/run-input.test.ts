@@ -13,7 +13,8 @@ const path = '/api/geo-analysis';
 const us = ['us'];
 const noKeywords = 'Пожалуйста, введите хотя бы одно ключевое слово';
 const noCountries = 'Пожалуйста, выберите хотя бы одну страну';
-const unknownCountry = 'Неизвестная страна: нужен двухбуквенный код, например us';
+const unknownCountry = (given: string) =>
+  `Неизвестная страна «${given}»: нужен двухбуквенный код, например us`;
 
 const refused: [what: string, body: unknown, message: string | RegExp][] = [
   ['no keywords', { keywords: [], countries: us }, noKeywords],
@@ -29,14 +30,21 @@ const refused: [what: string, body: unknown, message: string | RegExp][] = [
   ['a number for a keyword', { keywords: [5], countries: us }, /[а-я]/],
   ['no countries', { keywords: ['a'], countries: [] }, noCountries],
   ['countries left out', { keywords: ['a'] }, noCountries],
-  ['an unknown country', { keywords: ['a'], countries: ['us', 'zz'] }, unknownCountry],
-  ['a country by name', { keywords: ['a'], countries: ['Germany'] }, unknownCountry],
-  ['an empty country', { keywords: ['a'], countries: [''] }, unknownCountry],
+  ['an unknown country', { keywords: ['a'], countries: ['us', 'zz'] }, unknownCountry('zz')],
+  ['a country by name', { keywords: ['a'], countries: ['Germany'] }, unknownCountry('Germany')],
+  ['an empty country', { keywords: ['a'], countries: [''] }, unknownCountry('')],
   [
     '5,001 pairs',
     { keywords: words(1_667), countries: ['us', 'de', 'fr'] },
     /не больше 5.000 пар.*выбрано 5.001/,
   ],
+  ['more keywords than are looked through', { keywords: words(20_001), countries: us }, /Не больше 20.000/],
+  [
+    'more countries than there are',
+    { keywords: ['a'], countries: Array(1_001).fill('us') },
+    /Не больше 1.000/,
+  ],
+  ['an invisible keyword only', { keywords: ['\u200b'], countries: us }, noKeywords],
   ['an unknown field', { keywords: ['a'], countries: us, extra: 1 }, /[а-я]/],
 ];
 
@@ -72,6 +80,7 @@ it('takes every odd keyword that is a keyword, each once', async () => {
     'a&country=de#x?y=+',
     '${x}\\n\\',
     '',
+    '\u200b',
   ];
   const body = { keywords, countries: ['US', 'us', 'uk', 'GB'] };
   const answer = await geo.send('POST', path, { body });
@@ -80,7 +89,9 @@ it('takes every odd keyword that is a keyword, each once', async () => {
   expect(errors).toEqual([]);
   expect([...new Set(results.map(({ country }) => country))].toSorted()).toEqual(['gb', 'us']);
   const kept = [...new Set(results.map(({ keyword }) => keyword))];
-  expect(kept).toEqual(keywords.filter((each) => !['', ' Кофе ', 'КОФЕ', 'e\u0301'].includes(each)));
+  expect(kept).toEqual(
+    keywords.filter((each) => !['', '\u200b', ' Кофе ', 'КОФЕ', 'e\u0301'].includes(each)),
+  );
   for (const { asked, keyword } of geo.sandbox.counts()) expect(asked, keyword).toBe(1);
   expect((await geo.read(runId)).results).toEqual(results);
   const again = await geo.send('POST', path, { body });

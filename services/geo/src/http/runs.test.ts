@@ -2,7 +2,7 @@ import { countries } from '@geoplan/contracts/countries';
 import type { GeoRunDetail } from '@geoplan/contracts/geo-runs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startGeoOnSandbox, words } from '../testing/start-geo-on-sandbox.ts';
-import { someone } from '../testing/start-geo.ts';
+import { someone } from '@geoplan/kit/testing/service-door';
 
 let geo: Awaited<ReturnType<typeof startGeoOnSandbox>>;
 beforeAll(async () => {

@@ -1,4 +1,3 @@
-import { countryByCode } from '@geoplan/contracts/countries';
 import {
   cancelRun as cancelRunEndpoint,
   estimateAnalysis,
@@ -113,16 +112,15 @@ export function runRoutes(needs: RunNeeds): Route[] {
     ),
     route(retryRunEndpoint).to(async ({ params: { runId }, body }) => {
       const provider = await source.current();
-      const pairs = body?.pairs.map(({ keyword, country }) => ({
-        keyword,
-        country: countryByCode(country)?.code ?? country,
-      }));
       const maxKeywordsPerRequest = provider?.maxKeywordsPerRequest ?? 1;
       if (!provider) {
         await existing(findRun(db, runId));
         throw new AppError('conflict', noKeyText);
       }
-      return changed(await retryRun(db, { runId, pairs, maxKeywordsPerRequest }), nothingToRetryText);
+      return changed(
+        await retryRun(db, { runId, pairs: body?.pairs, maxKeywordsPerRequest }),
+        nothingToRetryText,
+      );
     }),
   ];
 }

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { defaultKeywordHost, providerSettingsSchema } from '@geoplan/contracts/geo-settings';
 import { startSandbox, type Sandbox } from '@geoplan/sandbox/start-sandbox';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { someone, startGeo } from '../testing/start-geo.ts';
+import { someone } from '@geoplan/kit/testing/service-door';
+import { startGeo } from '../testing/start-geo.ts';
 
 let geo: Awaited<ReturnType<typeof startGeo>>;
 let sandbox: Sandbox;

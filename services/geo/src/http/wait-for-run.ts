@@ -7,6 +7,7 @@ export async function waitForRun(
   timeoutMs: number,
   gone: AbortSignal,
 ): Promise<void> {
+  if (gone.aborted) return;
   const over = Promise.withResolvers<void>();
   const timer = setTimeout(over.resolve, timeoutMs);
   gone.addEventListener('abort', () => over.resolve());

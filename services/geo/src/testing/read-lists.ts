@@ -1,6 +1,7 @@
 import { listCoverage, listKeywords } from '@geoplan/contracts/geo';
 import { AssertionError } from 'node:assert';
-import { someone, type startGeo } from './start-geo.ts';
+import { someone } from '@geoplan/kit/testing/service-door';
+import { type startGeo } from './start-geo.ts';
 
 type Query = Record<string, string | number | undefined>;
 

@@ -1,7 +1,8 @@
 import type { GeoRunDetail } from '@geoplan/contracts/geo-runs';
 import { startSandbox } from '@geoplan/sandbox/start-sandbox';
 import { expect } from 'vitest';
-import { someone, startGeo } from './start-geo.ts';
+import { someone } from '@geoplan/kit/testing/service-door';
+import { startGeo } from './start-geo.ts';
 
 type Options = NonNullable<Parameters<typeof startGeo>[0]> & {
   /** Stored before the first run; null stores none, so that the sandbox's demo key is used. */

@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { Role } from '@geoplan/contracts/define';
 import { createRabbitBus } from '@geoplan/kit/bus/rabbit-bus';
 import { createDatabase } from '@geoplan/kit/database/pool';
-import { internalKey, mintInternalToken } from '@geoplan/kit/identity/internal-token';
-import type { Identity, UserIdentity } from '@geoplan/kit/identity/identity';
 import { createLog } from '@geoplan/kit/log';
+import { innerSecret, openDoor, someone } from '@geoplan/kit/testing/service-door';
 import { freshDatabase } from '@geoplan/test-services/fresh-database';
 import { freshNamespace } from '@geoplan/test-services/fresh-namespace';
 import { testServices } from '@geoplan/test-services/test-services';
@@ -16,40 +14,6 @@ type Options = Partial<Omit<Running, 'lookup'>> & {
   /** Broker of the test's own; the shared one unless said. */
   rabbitUrl?: string;
 };
-
-/** An answer of the service, its JSON read. */
-export interface Answer {
-  status: number;
-  headers: Headers;
-  text: string;
-  body: {
-    success: boolean;
-    data: never;
-    error: { code: string; message: string; details?: { field: string; message: string }[] };
-  };
-}
-
-interface Sending {
-  /** Who the gateway vouches for; a user unless said, null sends no token at all. */
-  as?: Identity | null;
-  body?: unknown;
-  /** Sent as it is, instead of `body`. */
-  raw?: string | Buffer;
-  headers?: Record<string, string>;
-  /** Another replica. */
-  origin?: string;
-  signal?: AbortSignal;
-}
-
-const secret = 'an internal key of more than 32 characters';
-export const anonymous: Identity = { kind: 'anonymous' };
-
-/** A person the gateway would vouch for. */
-export function someone(role: Role, known: Partial<UserIdentity> = {}): UserIdentity {
-  const userId = crypto.randomUUID();
-  const sessionId = crypto.randomUUID();
-  return { kind: 'user', userId, email: `${role}@example.org`, role, sessionId, ...known };
-}
 
 /**
  * Starts the service on a database and bus namespace of its own; `close` takes everything away again. No pace limit
@@ -71,7 +35,7 @@ export async function startGeo(options: Options = {}) {
     log,
     port: 0,
     host: '127.0.0.1',
-    internalKey: secret,
+    internalKey: innerSecret,
     secretsKeys: `test:${randomBytes(32).toString('base64')}`,
     ...others,
     lookup: { perSecond: null, freshDays: 30, concurrency: 20, ...lookup },
@@ -91,24 +55,7 @@ export async function startGeo(options: Options = {}) {
   const first = await addReplica();
   let { origin } = first;
   const behind = createDatabase({ url: database.url, log, applicationName: 'test', maxConnections: 3 });
-  const key = internalKey(secret);
-
-  /** The bare response, for streams. */
-  async function open(method: string, path: string, sending: Sending = {}): Promise<Response> {
-    const { as = someone('user'), body, raw, signal } = sending;
-    const headers = new Headers(sending.headers);
-    if (as) headers.set('authorization', `Bearer ${mintInternalToken(as, key)}`);
-    const content = raw ?? (body === undefined ? undefined : JSON.stringify(body));
-    if (content !== undefined && !headers.has('content-type'))
-      headers.set('content-type', 'application/json');
-    return fetch((sending.origin ?? origin) + path, { method, headers, body: content, signal });
-  }
-
-  async function send(method: string, path: string, sending: Sending = {}): Promise<Answer> {
-    const response = await open(method, path, sending);
-    const text = await response.text();
-    return { status: response.status, headers: response.headers, text, body: JSON.parse(text) };
-  }
+  const door = openDoor(() => ({ origin, as: someone('user') }));
 
   return {
     origin,
@@ -121,8 +68,7 @@ export async function startGeo(options: Options = {}) {
     lines,
     running,
     namespace,
-    open,
-    send,
+    ...door,
     addReplica,
     databaseUrl: database.url,
     /** Rows of any SQL, for looking behind the door. */

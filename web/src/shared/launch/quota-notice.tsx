@@ -10,7 +10,7 @@ export function QuotaNotice({ price }: { price: Estimate }) {
   if (!price.hasKey && price.toBuy > 0)
     return (
       <Notice kind="warn">
-        Ключ провайдера не задан.{' '}
+        Ключ провайдера не задан или провайдер выключен.{' '}
         {isAdmin ? (
           <Link to="/settings" className="font-medium underline">
             Добавить в настройках API

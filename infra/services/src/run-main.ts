@@ -1,0 +1,33 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterEach } from 'vitest';
+
+/** A program running in a process of its own. */
+export interface RunningMain {
+  child: ChildProcess;
+  out: { stdout: string; stderr: string };
+  /** Its exit code; null after a kill. */
+  ended: Promise<[number | null]>;
+}
+
+/**
+ * Starts a service's `main.ts` with exactly this environment; whatever still runs after a test is killed. Call it once
+ * in a test file, with the url of the program.
+ */
+export function mainOf(file: URL): (env: Record<string, string>) => RunningMain {
+  const children: ChildProcess[] = [];
+  afterEach(() => {
+    for (const child of children.splice(0)) child.kill('SIGKILL');
+  });
+  return (env) => {
+    const child = spawn(process.execPath, [fileURLToPath(file)], {
+      env: { PATH: process.env['PATH'], ...env },
+    });
+    children.push(child);
+    const out = { stdout: '', stderr: '' };
+    child.stdout.on('data', (text: Buffer) => (out.stdout += text.toString()));
+    child.stderr.on('data', (text: Buffer) => (out.stderr += text.toString()));
+    return { child, out, ended: once(child, 'close') as Promise<[number | null]> };
+  };
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import type { Bus } from './bus/bus.ts';
+import { createRabbitBus } from './bus/rabbit-bus.ts';
+import { ConfigError, logLevelSchema, portSchema, readConfig, secretSchema } from './config.ts';
+import { AppError } from './errors.ts';
+import { createLog, type Log } from './log.ts';
+import { closeOnSignals } from './shutdown.ts';
+
+/** Environment of every service process (architecture.md, Environment). */
+export const serviceConfigShape = {
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'нужен адрес postgres://…' }),
+  AMQP_URL: z.url({ protocol: /^amqps?$/, error: 'нужен адрес amqp://…' }),
+  INTERNAL_KEY: secretSchema,
+  PORT: portSchema.default(8081),
+  LOG_LEVEL: logLevelSchema,
+};
+type ServiceConfig = z.output<z.ZodObject<typeof serviceConfigShape>>;
+
+/** What every service is started with. */
+interface ServiceParts {
+  databaseUrl: string;
+  bus: Bus;
+  log: Log;
+  port: number;
+  internalKey: string;
+}
+
+interface RunningService {
+  port: number;
+  close(): Promise<void>;
+}
+
+/** One line where the operator can act (a setting, the database); a stack only where it is our bug. */
+function complaint(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof ConfigError || error instanceof AppError) return error.message;
+  return 'code' in error ? `${error.message || error.name} (${String(error.code)})` : String(error.stack);
+}
+
+/**
+ * The life of a service process: its environment, its connections, until SIGTERM. The bus outlives the service, so that
+ * a message in hand can be answered. Whatever keeps it from starting ends it with 1.
+ */
+export function runService<Config extends ServiceConfig>(
+  name: string,
+  schema: z.ZodObject & z.ZodType<Config>,
+  start: (config: Config, parts: ServiceParts) => Promise<RunningService>,
+): void {
+  const run = async (): Promise<void> => {
+    const config = readConfig(schema) as Config;
+    const log = createLog({ service: name, level: config.LOG_LEVEL });
+    const bus = createRabbitBus({ url: config.AMQP_URL, log });
+    const { DATABASE_URL: databaseUrl, INTERNAL_KEY: internalKey, PORT: port } = config;
+    const service = await start(config, { databaseUrl, bus, log, port, internalKey });
+    log.info({ port: service.port }, `${name} отвечает`);
+    closeOnSignals({
+      log,
+      async close() {
+        await service.close();
+        await bus.close();
+      },
+    });
+  };
+  run().catch((error: unknown) => {
+    process.stderr.write(`${complaint(error)}\n`);
+    process.exit(1);
+  });
+}

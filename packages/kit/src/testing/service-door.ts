@@ -1,0 +1,68 @@
+import type { Role } from '@geoplan/contracts/define';
+import type { Identity, UserIdentity } from '../identity/identity.ts';
+import { internalKey, mintInternalToken } from '../identity/internal-token.ts';
+
+/** The internal key of services under test. */
+export const innerSecret = 'an internal key of more than 32 characters';
+
+/** An answer of a service, its JSON read. */
+export interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+  body: {
+    success: boolean;
+    data: never;
+    error: { code: string; message: string; details?: { field: string; message: string }[] };
+  };
+}
+
+/** What a test says with a call; everything has a usual value. */
+export interface Sending {
+  /** Who the gateway vouches for; null sends no token at all. */
+  as?: Identity | null;
+  /** Caller's address as the gateway saw it. */
+  ip?: string;
+  body?: unknown;
+  /** Sent as it is, instead of `body`. */
+  raw?: string | Buffer;
+  headers?: Record<string, string>;
+  /** Another replica. */
+  origin?: string;
+  signal?: AbortSignal;
+}
+
+export const anonymous: Identity = { kind: 'anonymous' };
+
+/** A person the gateway would vouch for. */
+export function someone(role: Role, known: Partial<UserIdentity> = {}): UserIdentity {
+  const userId = crypto.randomUUID();
+  const sessionId = crypto.randomUUID();
+  return { kind: 'user', userId, email: `${role}@example.org`, role, sessionId, ...known };
+}
+
+/** Calls a service under test as the gateway would. `usually` fills what a call does not say. */
+export function openDoor(usually: () => { origin: string; as: Identity; ip?: string }) {
+  const key = internalKey(innerSecret);
+
+  /** The bare response, for streams. */
+  async function open(method: string, path: string, sending: Sending = {}): Promise<Response> {
+    const usual = usually();
+    const { origin = usual.origin, as = usual.as, ip = usual.ip, body, raw, signal } = sending;
+    const headers = new Headers(sending.headers);
+    if (ip !== undefined) headers.set('x-forwarded-for', ip);
+    if (as) headers.set('authorization', `Bearer ${mintInternalToken(as, key)}`);
+    const content = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+    if (content !== undefined && !headers.has('content-type'))
+      headers.set('content-type', 'application/json');
+    return fetch(origin + path, { method, headers, body: content, signal });
+  }
+
+  async function send(method: string, path: string, sending: Sending = {}): Promise<Answer> {
+    const response = await open(method, path, sending);
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, body: JSON.parse(text) };
+  }
+
+  return { open, send };
+}
