@@ -84,8 +84,8 @@ const given = (keywords: readonly string[]): string[] =>
   keywords.filter((keyword) => keywordKey(keyword) !== '');
 
 /** Only what is missing or no list is told as missing. */
-const whenAbsent = (text: string) => ({
-  error: (issue: { code: string }) => (issue.code === 'invalid_type' ? text : undefined),
+const whenAbsent = (words: string) => ({
+  error: (issue: { code: string }) => (issue.code === 'invalid_type' ? words : undefined),
 });
 
 /** Bounds of what is looked through for duplicates. */
