@@ -8,6 +8,7 @@ import { createMemoryLimiter } from '@geoplan/kit/limits/memory-limiter';
 import { createLog } from '@geoplan/kit/log';
 import { createMetrics } from '@geoplan/kit/metrics';
 import { generateSecretKey } from '@geoplan/kit/secrets/secret-keys';
+import { createNotionService } from '@geoplan/notion/service';
 import { freshDatabase } from '@geoplan/test-services/fresh-database';
 import { freshNamespace } from '@geoplan/test-services/fresh-namespace';
 import { testServices } from '@geoplan/test-services/test-services';
@@ -49,6 +50,17 @@ const starters: Partial<Record<ServiceName, (databaseUrl: string, bus: Bus) => P
       internalKey: testInternalKey,
       secretsKeys: generateSecretKey(),
       lookup: { baseUrl: 'http://127.0.0.1:1', perSecond: null, freshDays: 30, concurrency: 1 },
+    }),
+  notion: (databaseUrl, bus) =>
+    createNotionService({
+      databaseUrl,
+      bus,
+      log,
+      port: 0,
+      host: '127.0.0.1',
+      internalKey: testInternalKey,
+      secretsKeys: generateSecretKey(),
+      notion: { baseUrl: 'http://127.0.0.1:1', perSecond: null, syncMinutes: 0 },
     }),
 };
 

@@ -1,5 +1,6 @@
 import { emailSchema, newPasswordSchema } from '@geoplan/contracts/text';
 import { lookupConfigShape } from '@geoplan/geo/config';
+import { notionConfigShape } from '@geoplan/notion/config';
 import { logLevelSchema, portSchema } from '@geoplan/kit/config';
 import { z } from 'zod';
 
@@ -26,6 +27,7 @@ export const embeddedConfigSchema = z.object({
   /** 8090 unless said, or any free port while that is taken. */
   SANDBOX_PORT: portSchema.optional(),
   ...lookupConfigShape,
+  ...notionConfigShape,
   /** Of the log file; the console shows warnings and worse whatever it says. */
   LOG_LEVEL: logLevelSchema,
 });

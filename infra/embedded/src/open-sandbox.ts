@@ -10,17 +10,23 @@ const loopback = '127.0.0.1';
 /** A quick provider's answer; without it nobody would see a run go on. */
 const delayMs = 120;
 
+interface OpenedSandbox {
+  /** As the settings know it: `127.0.0.1:8090`. */
+  host: string;
+  url: string;
+}
+
 /** Starts the emulators of the outside APIs, unless SANDBOX=off; the address is what the settings know them by. */
 export async function openSandbox(
   config: EmbeddedConfig,
   lifetime: Lifetime,
   log: Log,
-): Promise<{ host: string } | undefined> {
+): Promise<OpenedSandbox | undefined> {
   if (config.SANDBOX === 'off') return undefined;
   // Only a port that somebody asked for must be that port: a second Geoplan on the machine shall start as well.
   const port = config.SANDBOX_PORT ?? ((await isPortFree(usualPort, loopback)) ? usualPort : 0);
   const sandbox = await startSandbox({ port, host: loopback, options: { delayMs } });
   lifetime.onStop('sandbox', () => sandbox.close());
   log.info({ url: sandbox.url }, 'песочница внешних API отвечает');
-  return { host: new URL(sandbox.url).host };
+  return { host: new URL(sandbox.url).host, url: sandbox.url };
 }

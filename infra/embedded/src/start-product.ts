@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { createAuthService } from '@geoplan/auth/service';
 import type { ServiceName } from '@geoplan/contracts/define';
 import { lookupOf } from '@geoplan/geo/config';
+import { notionOptions } from '@geoplan/notion/config';
+import { createNotionService } from '@geoplan/notion/service';
 import { createGeoService } from '@geoplan/geo/service';
 import { createGateway } from '@geoplan/gateway/gateway';
 import { defaultLimits, publicChangesRule } from '@geoplan/gateway/limits';
@@ -21,6 +23,7 @@ import type { EmbeddedConfig } from './config.ts';
 import type { KeptSecrets } from './kept-secrets.ts';
 import type { Lifetime } from './lifetime.ts';
 import type { Progress } from './progress.ts';
+import { demoToken, portfolioDatabaseIds } from '@geoplan/sandbox/notion/portfolio/portfolio';
 import { openSandbox } from './open-sandbox.ts';
 import { startStores, type DatabaseUrl } from './start-stores.ts';
 import { waitUntilReady } from './wait-until-ready.ts';
@@ -73,7 +76,9 @@ async function startServices(parts: ProductParts, internalKey: string) {
     startStores({ serverUrl: config.DATABASE_URL, dataDir, secrets, lifetime, log: logFor('postgres') }),
   );
   const bus = openBus(parts, databaseUrl);
-  const common = (name: 'auth' | 'geo') => ({
+  const sandbox = await openSandbox(config, lifetime, logFor('sandbox'));
+  const secretsKeys = secrets.get('SECRETS_KEYS', generateSecretKey);
+  const common = (name: ServiceName) => ({
     databaseUrl: databaseUrl(name),
     bus,
     log: logFor(name),
@@ -90,16 +95,22 @@ async function startServices(parts: ProductParts, internalKey: string) {
       firstAdmin: email !== undefined && password !== undefined ? { email, password } : undefined,
       seedDemo: true,
     });
-  const startGeo = async () =>
-    createGeoService({
-      ...common('geo'),
-      secretsKeys: secrets.get('SECRETS_KEYS', generateSecretKey),
-      lookup: lookupOf(config),
-      sandbox: await openSandbox(config, lifetime, logFor('sandbox')),
+  const startGeo = () =>
+    createGeoService({ ...common('geo'), secretsKeys, lookup: lookupOf(config), sandbox });
+  const startNotion = () =>
+    createNotionService({
+      ...common('notion'),
+      secretsKeys,
+      notion: notionOptions(config),
+      sandbox: sandbox && {
+        token: demoToken,
+        databaseIds: portfolioDatabaseIds,
+        baseUrl: `${sandbox.url}/notion`,
+      },
     });
   const services = await progress.step('Сервисы', async () => {
-    const [auth, geo] = await Promise.all([startAuth(), startGeo()]);
-    return { auth, geo };
+    const [auth, geo, notion] = await Promise.all([startAuth(), startGeo(), startNotion()]);
+    return { auth, geo, notion };
   });
   const urls: Partial<Record<ServiceName, string>> = {};
   for (const [name, service] of Object.entries(services)) {

@@ -25,6 +25,8 @@ export interface EmulatedApi {
   describe(request: Request): Asked;
   /** Answers every address under the prefix, unknown ones too. */
   routes: Router;
+  /** Control calls of its own, at `/__sandbox` and the prefix. */
+  control?: Router;
 }
 
 /** Notes that the answer settles these keywords, be it with no data, so that a test can tell what was bought. */

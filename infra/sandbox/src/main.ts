@@ -3,6 +3,7 @@ import { createLog } from '@geoplan/kit/log';
 import { closeOnSignals } from '@geoplan/kit/shutdown';
 import { z } from 'zod';
 import { demoKey } from './accounts.ts';
+import { demoToken } from './notion/portfolio/portfolio.ts';
 import { startSandbox } from './start-sandbox.ts';
 
 const configSchema = z.object({ SANDBOX_PORT: portSchema.default(8090) });
@@ -11,7 +12,7 @@ async function main(): Promise<void> {
   const { SANDBOX_PORT: port } = readConfig(configSchema);
   const sandbox = await startSandbox({ port });
   process.stdout.write(
-    `Песочница внешних API: ${sandbox.url} — /rapidapi, /ahrefs, /dataforseo (ключ ${demoKey}), управление /__sandbox; подробнее infra/sandbox/README.md\n`,
+    `Песочница внешних API: ${sandbox.url} — /rapidapi, /ahrefs, /dataforseo (ключ ${demoKey}), /notion (токен ${demoToken}), управление /__sandbox; подробнее infra/sandbox/README.md\n`,
   );
   closeOnSignals({ log: createLog({ service: 'sandbox', level: 'warn' }), close: () => sandbox.close() });
 }

@@ -10,14 +10,17 @@ import { createWaiting } from './control/waiting.ts';
 import { createAhrefsApi } from './ahrefs/ahrefs.ts';
 import { createDataForSeoApi } from './dataforseo/dataforseo.ts';
 import type { EmulatedApi, Stage } from './emulated-api.ts';
+import { createNotionApi } from './notion/notion-api.ts';
+import { createNotionWorkspace, type NotionWorkspace } from './notion/notion-workspace.ts';
 import { createRapidApi } from './rapidapi/rapidapi.ts';
 import { createSandboxApp } from './sandbox-app.ts';
 
 /** The outside APIs that are emulated; a new one is a folder and a line here. */
-const emulatedApis: readonly ((stage: Stage) => EmulatedApi)[] = [
+const emulatedApis: readonly ((stage: Stage, notion: NotionWorkspace) => EmulatedApi)[] = [
   createRapidApi,
   createAhrefsApi,
   createDataForSeoApi,
+  createNotionApi,
 ];
 
 /** More than any test or bench opens. */
@@ -36,6 +39,8 @@ export interface Sandbox {
   /** Without a slash at the end. */
   readonly url: string;
   readonly faults: Faults;
+  /** The workspace behind `/notion`, to make and change databases in. */
+  readonly notion: NotionWorkspace;
   /** The last 10,000 calls, oldest first. */
   log(): LoggedCall[];
   /** How often each pair was asked for and answered. */
@@ -76,12 +81,10 @@ export async function startSandbox(where: {
       if (fault) call.isFault = fault.status !== undefined || fault.fault !== undefined;
       if (!fault || !(await playFault(fault, response, stage))) next();
     };
-  const control = createControlRoutes({ faults, log, setDelay });
-  const app = createSandboxApp(
-    emulatedApis.map((create) => create(stage)),
-    control,
-    before,
-  );
+  const notion = createNotionWorkspace(now);
+  const apis = emulatedApis.map((create) => create(stage, notion));
+  const control = createControlRoutes({ faults, log, setDelay, apis });
+  const app = createSandboxApp(apis, control, before);
   const server = boundServerTimes(createServer(serverOptions, app));
   server.maxConnections = maxConnections;
   const listening = await listen(server, port, host);
@@ -89,6 +92,7 @@ export async function startSandbox(where: {
     port: listening.port,
     url: `http://${host.includes(':') ? `[${host}]` : host}:${listening.port}`,
     faults,
+    notion,
     log: () => log.calls(),
     counts: () => log.counts(),
     clearLog: () => log.clear(),

@@ -3,10 +3,11 @@ import type { Endpoint, Message } from './define.ts';
 import * as geoRuns from './geo-runs.ts';
 import * as geoSettings from './geo-settings.ts';
 import * as geo from './geo.ts';
+import * as notionConfigs from './notion-configs.ts';
 import * as notion from './notion.ts';
 
 // One entry per file; everything a module exports by `endpoint()` or `message()` is found by itself.
-const modules: readonly object[] = [auth, geo, geoRuns, geoSettings, notion];
+const modules: readonly object[] = [auth, geo, geoRuns, geoSettings, notion, notionConfigs];
 
 function declared(kind: 'endpoint' | 'message'): unknown[] {
   return modules

@@ -1,7 +1,168 @@
 import { z } from 'zod';
-import { message } from './define.ts';
+import { countryCodeSchema } from './countries.ts';
+import { endpoint, message, success } from './define.ts';
 import { siteCountsSchema } from './geo-record.ts';
+import { keywordSchema } from './keyword.ts';
+import { databaseSyncSchema, projectSchema } from './notion-project.ts';
 import { text } from './text.ts';
+
+/** A Notion id, dashes optional, or the database row's own id (api.md, notion). */
+const databaseId = text(64).optional();
+const inDatabase = z.strictObject({ databaseId });
+const pair = z.strictObject({ keyword: keywordSchema, country: countryCodeSchema });
+const count = z.int().nonnegative();
+
+export const siteStats = endpoint({
+  service: 'notion',
+  method: 'GET',
+  path: '/api/notion/stats/{keyword}/{country}',
+  access: 'viewer',
+  summary: 'How many sites of a brand stand in a country',
+  params: pair,
+  query: inDatabase,
+  answer: z.strictObject({ success: z.literal(true), ...siteCountsSchema.shape }),
+});
+
+export const brandSites = endpoint({
+  service: 'notion',
+  method: 'GET',
+  path: '/api/notion/sites/{keyword}/{country}',
+  access: 'viewer',
+  summary: 'The sites of a brand in a country, the youngest first',
+  params: pair,
+  query: inDatabase,
+  answer: z.strictObject({
+    success: z.literal(true),
+    sites: z.array(
+      projectSchema.pick({
+        id: true,
+        url: true,
+        status: true,
+        start_date: true,
+        httpStatus: true,
+        notionUrl: true,
+      }),
+    ),
+  }),
+});
+
+const launched = z.strictObject({ success: z.literal(true), launchedSites: count });
+
+export const launchedSitesOfKeyword = endpoint({
+  service: 'notion',
+  method: 'GET',
+  path: '/api/notion/launched-sites/{keyword}',
+  access: 'viewer',
+  summary: 'Launched sites of a brand in all countries',
+  params: z.strictObject({ keyword: keywordSchema }),
+  query: inDatabase,
+  answer: launched,
+});
+
+export const launchedSitesOfPair = endpoint({
+  service: 'notion',
+  method: 'GET',
+  path: '/api/notion/launched-sites/{keyword}/{country}',
+  access: 'viewer',
+  summary: 'Launched sites of a brand in a country',
+  params: pair,
+  query: inDatabase,
+  answer: launched,
+});
+
+export const cachedProjects = endpoint({
+  service: 'notion',
+  method: 'GET',
+  path: '/api/notion/projects/cached',
+  access: 'viewer',
+  summary: 'Every site of the active databases from the store, the youngest first, with an ETag',
+  query: inDatabase,
+  answer: z.strictObject({
+    success: z.literal(true),
+    data: z.array(projectSchema),
+    /** The oldest last good sync among the shown databases; null = none yet. */
+    lastSync: z.iso.datetime().nullable(),
+  }),
+  delivery: 'stream',
+});
+
+const counted = z.strictObject({ value: z.string(), count });
+
+export const notionAnalytics = endpoint({
+  service: 'notion',
+  method: 'GET',
+  path: '/api/notion/analytics',
+  access: 'viewer',
+  summary: 'Totals and distributions of the sites, counted in one look',
+  query: inDatabase,
+  answer: success(
+    z.strictObject({
+      totalProjects: count,
+      /** By country code in upper case, or the workspace's own word; the most first. */
+      geo: z.array(counted),
+      brands: z.array(counted),
+      statuses: z.array(counted),
+      geoByStatus: z.array(z.strictObject({ geo: z.string(), status: z.string(), count })),
+      /** Launched sites by month of their start date, `yyyy-mm`, without gaps. */
+      launchesByMonth: z.array(z.strictObject({ month: z.string(), count })),
+      lastSync: z.iso.datetime().nullable(),
+    }),
+  ),
+});
+
+export const startSync = endpoint({
+  service: 'notion',
+  method: 'POST',
+  path: '/api/notion/sync',
+  access: 'user',
+  summary: 'Read the databases anew; one sync per database at a time, a running one is joined',
+  body: z.strictObject({ full: z.boolean().optional() }).optional(),
+  answer: success(z.array(databaseSyncSchema)),
+  status: 202,
+});
+
+export const listSyncs = endpoint({
+  service: 'notion',
+  method: 'GET',
+  path: '/api/notion/sync',
+  access: 'viewer',
+  summary: 'How old each database’s copy is, and what went wrong',
+  answer: success(z.array(databaseSyncSchema)),
+});
+
+export const notionSync = message({
+  type: 'notion.sync',
+  version: 1,
+  owner: 'notion',
+  listeners: ['notion'],
+  delivery: 'job',
+  summary: 'Read one database; which rows, the worker knows from Postgres',
+  data: z.strictObject({ configId: z.uuid(), databaseId: text(64).min(1), isFull: z.boolean() }),
+});
+
+export const sitesSynced = message({
+  type: 'notion.sites-synced',
+  version: 1,
+  owner: 'notion',
+  // The HTTP checker listens once it exists.
+  listeners: [],
+  delivery: 'event',
+  summary: 'Sites appeared, changed or went',
+  data: z.strictObject({
+    /** At most 500; the text is untrusted. */
+    upserted: z
+      .array(
+        z.strictObject({
+          siteId: text(64).min(1),
+          url: text(2_000),
+          status: text(200),
+          databaseId: text(64).min(1),
+        }),
+      )
+      .max(500),
+    removed: z.array(text(64).min(1)).max(500),
+  }),
+});
 
 export const siteCountsChanged = message({
   type: 'notion.site-counts-changed',

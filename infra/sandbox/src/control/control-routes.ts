@@ -1,8 +1,9 @@
 import express, { Router, type RequestHandler } from 'express';
 import { z } from 'zod';
-import { jsonBody } from '../emulated-api.ts';
+import type { EmulatedApi } from '../emulated-api.ts';
 import { faultSchema, type Faults } from './faults.ts';
 import type { RequestLog } from './request-log.ts';
+import { takeBody } from './take-body.ts';
 
 /** Longest delay of every answer, ms. */
 const maxDelayMs = 60_000;
@@ -13,6 +14,7 @@ interface Controlled {
   faults: Faults;
   log: RequestLog;
   setDelay: (ms: number) => void;
+  apis: readonly EmulatedApi[];
 }
 
 /** The address tells the truth even where the sandbox listens to the whole network. */
@@ -22,24 +24,13 @@ const demandLoopback: RequestHandler = (request, response, next) => {
   else response.status(403).json({ error: 'control calls are for this machine only' });
 };
 
-/** Runs `act` on a body that fits, else answers 400 with the reasons. */
-function take<S extends z.ZodType>(schema: S, act: (body: z.output<S>) => void): RequestHandler {
-  return (request, response) => {
-    const parsed = schema.safeParse(request.is('application/json') ? jsonBody(request) : undefined);
-    if (parsed.success) {
-      act(parsed.data);
-      response.status(204).end();
-    } else response.status(400).json({ error: z.prettifyError(parsed.error) });
-  };
-}
-
 /** `/__sandbox`: what the APIs were asked, and what shall go wrong next. */
-export function createControlRoutes({ faults, log, setDelay }: Controlled): Router {
+export function createControlRoutes({ faults, log, setDelay, apis }: Controlled): Router {
   const routes = Router();
   routes.use(demandLoopback, express.raw({ limit: maxBodyBytes, type: () => true, inflate: false }));
   routes.post(
     '/faults',
-    take(faultSchema, (fault) => faults.add(fault)),
+    takeBody(faultSchema, (fault) => faults.add(fault)),
   );
   routes.get('/faults', (_request, response) => void response.json(faults.list()));
   routes.delete('/faults', (_request, response) => {
@@ -54,7 +45,8 @@ export function createControlRoutes({ faults, log, setDelay }: Controlled): Rout
   });
   routes.post(
     '/delay',
-    take(delaySchema, ({ ms }) => setDelay(ms)),
+    takeBody(delaySchema, ({ ms }) => setDelay(ms)),
   );
+  for (const { prefix, control } of apis) if (control) routes.use(prefix, control);
   return routes;
 }

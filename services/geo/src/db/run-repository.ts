@@ -44,7 +44,10 @@ export async function runExists(db: Kysely<GeoTables>, runId: string): Promise<b
   return (await db.selectFrom('runs').select('id').where('id', '=', runId).executeTakeFirst()) !== undefined;
 }
 
-/** One run with everything it found; null = no such run. */
+// What a person has deleted does not come back by looking at an old run.
+const isKept = sql<boolean>`exists (select from records where id = (result ->> 'id')::uuid)`.as('is_kept');
+
+/** One run with what it found and nobody has deleted since; null = no such run. */
 export function findRun(db: Kysely<GeoTables>, runId: string): Promise<GeoRunDetail | null> {
   // One moment for both: counts and items of a run that is going on must agree.
   return db
@@ -56,11 +59,11 @@ export function findRun(db: Kysely<GeoTables>, runId: string): Promise<GeoRunDet
       if (!row) return null;
       const items = await trx
         .selectFrom('run_items')
-        .select(['keyword', 'country', 'result', 'error_code', 'error_message'])
+        .select(['keyword', 'country', 'result', 'error_code', 'error_message', isKept])
         .where('run_id', '=', runId)
         .orderBy('position')
         .execute();
-      const results = items.flatMap(({ result }) => (result ? [result] : []));
+      const results = items.flatMap(({ result, is_kept }) => (result && is_kept ? [result] : []));
       const errors = items.flatMap(({ keyword, country, error_code: code, error_message: message }) =>
         code && message ? [{ keyword, country, code, message }] : [],
       );

@@ -130,3 +130,15 @@ it.each([
   expect((await retry(crypto.randomUUID(), { pairs: [pair] })).status).toBe(400);
   expect((await retry(crypto.randomUUID(), [])).status).toBe(400);
 });
+
+it('shows no more what a person has deleted since, and keeps its counts', async () => {
+  const runId = await geo.start({ keywords: words(2, 'gone'), countries: ['us'] });
+  const { results } = await geo.finished(runId);
+  expect((await geo.send('DELETE', `/api/geo-analysis/${results[0]?.id}`)).status).toBe(200);
+  expect(await geo.read(runId)).toMatchObject({
+    done: 2,
+    results: results.slice(1),
+    waiting: [],
+    errors: [],
+  });
+});

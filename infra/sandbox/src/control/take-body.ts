@@ -1,0 +1,14 @@
+import type { RequestHandler } from 'express';
+import { z } from 'zod';
+import { jsonBody } from '../emulated-api.ts';
+
+/** Runs `act` on a body that fits, else answers 400 with the reasons. */
+export function takeBody<S extends z.ZodType>(schema: S, act: (body: z.output<S>) => void): RequestHandler {
+  return (request, response) => {
+    const parsed = schema.safeParse(request.is('application/json') ? jsonBody(request) : undefined);
+    if (parsed.success) {
+      act(parsed.data);
+      response.status(204).end();
+    } else response.status(400).json({ error: z.prettifyError(parsed.error) });
+  };
+}

@@ -1,0 +1,54 @@
+import { cellValue, type CellInput } from './cell.ts';
+import { idOf } from './notion-id.ts';
+import type { RowInput } from './workspace-model.ts';
+import { minuteOf, putRow, writeCells } from './row-cells.ts';
+import type { WorkspaceStore } from './workspace-store.ts';
+
+/** What people do with rows. @throws NothingHere when a row, column or data source is not there */
+export function rowChanges(store: WorkspaceStore) {
+  return {
+    /** Returns its id. */
+    addRow(dataSourceId: string, input: RowInput): string {
+      const id = idOf(`row\n${dataSourceId}\nadded ${store.nextNumber()}`);
+      putRow(store.source(dataSourceId), input, id, store.now());
+      store.changed();
+      return id;
+    },
+    /** Ids of what a query would bring, oldest first. */
+    rowIds(dataSourceId: string): string[] {
+      const rows = [...store.source(dataSourceId).rows.values()].filter((each) => !each.isInTrash);
+      return rows.toSorted((a, b) => a.createdAt - b.createdAt).map((each) => each.id);
+    },
+    /** Writes cells by column name; the row counts as edited now. */
+    edit(rowId: string, cells: Record<string, CellInput>): void {
+      const row = store.row(rowId);
+      writeCells(store.source(row.dataSourceId), row, cells);
+      row.editedAt = minuteOf(store.now());
+      store.changed();
+    },
+    /** Into the trash, or out of it. The time of editing stays, the harder case of the two (provider-apis.md F). */
+    trash(rowId: string, isInTrash = true): void {
+      store.row(rowId).isInTrash = isInTrash;
+      store.changed();
+    },
+    /** For good: in neither list any more. */
+    remove(rowId: string): void {
+      store.source(store.row(rowId).dataSourceId).rows.delete(rowId);
+      store.changed();
+    },
+    /** Into another data source; a cell goes along where a column of its name and type is. */
+    move(rowId: string, dataSourceId: string): void {
+      const row = store.row(rowId);
+      const [from, to] = [store.source(row.dataSourceId), store.source(dataSourceId)];
+      const cells = new Map(
+        to.columns.map((column) => {
+          const same = from.columns.find((each) => each.name === column.name && each.type === column.type);
+          return [column.id, same ? row.cells.get(same.id) : cellValue(column, null)];
+        }),
+      );
+      from.rows.delete(rowId);
+      to.rows.set(rowId, { ...row, dataSourceId, cells });
+      store.changed();
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { hash } from 'node:crypto';
+import { draws } from '../numbers/draws.ts';
+
+/** A column of a sandbox data source. */
+export interface SandboxColumn {
+  /** As the API spells it, i.e. URL-encoded; `title` for the title column. */
+  id: string;
+  name: string;
+  /** Notion's type, or any word, for types nobody knows. */
+  type: string;
+  /** Of select, status and multi_select: filled by what is written. */
+  options: Map<string, SelectOption>;
+}
+
+interface SelectOption {
+  id: string;
+  name: string;
+  color: string;
+}
+
+const colors = 'default gray brown orange yellow green blue purple pink red'.split(' ');
+/** Characters of Notion's own property ids; some need encoding. */
+const idCharacters = 'abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ0123456789:;?@\\^`{|}~=<>';
+
+/** Four characters that depend on the text, encoded as Notion does it. */
+function propertyIdOf(text: string): string {
+  const digest = hash('sha256', `property\n${text}`, 'buffer');
+  const plain = Array.from(digest.subarray(0, 4), (byte) => idCharacters[byte % idCharacters.length] ?? 'x');
+  return encodeURIComponent(plain.join(''));
+}
+
+/** Makes a column whose id depends on `seed` and its name only. */
+export function createColumn(seed: string, name: string, type: string): SandboxColumn {
+  return {
+    id: type === 'title' ? 'title' : propertyIdOf(`${seed}\n${name}`),
+    name,
+    type,
+    options: new Map(),
+  };
+}
+
+/** The option of this name; new ones are added, as Notion does when a person types one. */
+export function optionOf(column: SandboxColumn, name: string): SelectOption {
+  const known = column.options.get(name);
+  if (known) return known;
+  const [draw = 0] = draws(`option\n${name}`, 1);
+  const option = {
+    id: propertyIdOf(`${column.id}\n${name}`),
+    name,
+    color: colors[Math.floor(draw * colors.length)] ?? 'default',
+  };
+  column.options.set(name, option);
+  return option;
+}
+
+/** Whether a caller means this column: its name, or its id in either spelling. */
+export function isNamed(column: SandboxColumn, text: string): boolean {
+  return column.name === text || column.id === text || decodeURIComponent(column.id) === text;
+}
+
+/** A column's place in the schema (provider-apis.md B.2). */
+export function schemaOf({ id, name, type, options }: SandboxColumn): Record<string, unknown> {
+  const list = [...options.values()].map((each) => ({ ...each, description: null }));
+  const config: Record<string, unknown> = {};
+  if (type === 'select' || type === 'multi_select') config['options'] = list;
+  if (type === 'status') {
+    config['options'] = list;
+    config['groups'] = [
+      { id: 'todo-status-group', name: 'To-do', color: 'gray', option_ids: list.map((each) => each.id) },
+    ];
+  }
+  if (type === 'unique_id') config['prefix'] = 'S';
+  return { id, name, type, description: null, [type]: config };
+}

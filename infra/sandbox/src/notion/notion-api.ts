@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import { Router, type Request } from 'express';
+import { createAccounts, createPace } from '../accounts.ts';
+import { jsonBody, queryOf, type EmulatedApi, type Stage } from '../emulated-api.ts';
+import { userOf } from './cell.ts';
+import { createNotionControl } from './notion-control.ts';
+import { invalid, notFound, notionErrorBody, NotionRefusal } from './notion-refusal.ts';
+import { plainId } from './notion-id.ts';
+import type { NotionWorkspace } from './notion-workspace.ts';
+import type { SandboxDataSource } from './workspace-model.ts';
+import { propertyItem } from './property-item.ts';
+import { createQueries } from './query-rows.ts';
+import { databaseObject, dataSourceObject, pageObject, type RowView } from './wire-objects.ts';
+
+/** Requests a second of one integration (provider-apis.md B.5). */
+const requestsPerSecond = 3;
+/** Versions in which a database holds data sources (provider-apis.md B.1). */
+const versions = new Set(['2025-09-03', '2026-03-11']);
+
+/** What is asked, of whom. */
+interface Call {
+  request: Request;
+  token: string;
+  /** Path segments after `/v1`, decoded. */
+  parts: string[];
+}
+
+function tokenOf(request: Request): string | null {
+  return /^Bearer (.+)$/.exec(request.header('authorization') ?? '')?.[1] ?? null;
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** Where a caller's rights end. */
+function admit({ request, token }: Call, workspace: NotionWorkspace): void {
+  if (!/^(ntn|secret)_/.test(token) || token === 'ntn_bad' || workspace.isRevoked(token))
+    throw new NotionRefusal(401, 'unauthorized', 'API token is invalid.');
+  const version = request.header('notion-version');
+  if (version === undefined)
+    throw new NotionRefusal(
+      400,
+      'missing_version',
+      'Notion-Version header failed validation: Notion-Version header should be defined, instead was `undefined`.',
+    );
+  if (!versions.has(version)) throw invalid(`Notion-Version header failed validation: ${version}`);
+  if (token === 'ntn_nocap')
+    throw new NotionRefusal(403, 'restricted_resource', 'Insufficient permissions for this endpoint.');
+}
+
+function idIn(part: string | undefined, name: string): string {
+  const id = plainId(part ?? '');
+  if (id === null)
+    throw invalid(
+      `path failed validation: path.${name} should be a valid uuid, instead was \`"${part ?? ''}"\`.`,
+    );
+  return id;
+}
+
+/** The asked-for columns, by name or id, `[]` after the parameter's name or not. */
+function viewOf({ request, token }: Call, source: SandboxDataSource): RowView {
+  const asked = queryOf(request);
+  const wanted = [...asked.getAll('filter_properties'), ...asked.getAll('filter_properties[]')];
+  const ids = new Set(wanted.flatMap((each) => [each, encodeURIComponent(each)]));
+  const columns = source.columns.filter(({ id, name }) => ids.has(id) || ids.has(name));
+  const unknown = wanted.find(
+    (each) => !columns.some(({ id, name }) => [id, name].includes(each) || id === encodeURIComponent(each)),
+  );
+  if (unknown !== undefined) throw invalid(`Could not find property with name or id: ${unknown}`);
+  return {
+    columns: wanted.length > 0 ? columns : source.columns,
+    seesUsers: !token.startsWith('ntn_nousers'),
+  };
+}
+
+function reader(workspace: NotionWorkspace) {
+  const query = createQueries(workspace);
+
+  function sourceFor(token: string, id: string, named: string): SandboxDataSource {
+    const source = workspace.findDataSource(id);
+    const isShared = source && workspace.findDatabase(source.databaseId)?.isShared;
+    if (!source || !isShared || token === 'ntn_unshared') throw notFound('data_source', named);
+    return source;
+  }
+
+  return {
+    database({ token, parts: [, named] }: Call) {
+      const id = idIn(named, 'database_id');
+      // Our words: which kind of wrong id gets which answer is not published.
+      if (token !== 'ntn_unshared' && workspace.findRow(id))
+        throw invalid(`Provided ID ${named} is a page, not a database. Use the pages API instead.`);
+      const database = workspace.findDatabase(id);
+      if (!database?.isShared || token === 'ntn_unshared') throw notFound('database', named ?? '');
+      const sources = database.dataSourceIds.map((each) => sourceFor(token, each, each));
+      return databaseObject(database, sources);
+    },
+    dataSource: ({ token, parts: [, named] }: Call) =>
+      dataSourceObject(sourceFor(token, idIn(named, 'data_source_id'), named ?? '')),
+    query(call: Call) {
+      const { token, request, parts } = call;
+      const source = sourceFor(token, idIn(parts[1], 'data_source_id'), parts[1] ?? '');
+      const bytes: unknown = request.body;
+      const body = jsonBody(request);
+      if (body === undefined && Buffer.isBuffer(bytes) && bytes.length > 0)
+        throw new NotionRefusal(400, 'invalid_json', 'Error parsing JSON body.');
+      return query(source, body, viewOf(call, source));
+    },
+    page(call: Call) {
+      const { token, parts, request } = call;
+      const row = workspace.findRow(idIn(parts[1], 'page_id'));
+      if (!row) throw notFound('page', parts[1] ?? '');
+      const source = sourceFor(token, row.dataSourceId, parts[1] ?? '');
+      if (parts[2] === 'properties') return propertyItem(row, source, parts[3] ?? '', queryOf(request));
+      return pageObject(row, source, viewOf(call, source));
+    },
+    me: () => ({ ...userOf('Sandbox'), type: 'bot', bot: { owner: { type: 'workspace', workspace: true } } }),
+  };
+}
+
+/** Finds the route; what Notion does not have, or has no longer, is an invalid URL. */
+function answer(call: Call, read: ReturnType<typeof reader>): Record<string, unknown> {
+  const { method } = call.request;
+  const [what = '', , more] = call.parts;
+  const shape = `${method} ${what} ${call.parts.length} ${more ?? ''}`;
+  if (shape === 'GET databases 2 ') return read.database(call);
+  if (shape === 'GET data_sources 2 ') return read.dataSource(call);
+  if (shape === 'POST data_sources 3 query') return read.query(call);
+  if (shape === 'GET pages 2 ' || shape === 'GET pages 4 properties') return read.page(call);
+  if (shape === 'GET users 2 ' && call.parts[1] === 'me') return read.me();
+  throw new NotionRefusal(400, 'invalid_request_url', 'Invalid request URL.');
+}
+
+function tooFast(): NotionRefusal {
+  return new NotionRefusal(
+    429,
+    'rate_limited',
+    'You have been rate limited. Please try again in a few minutes.',
+    {
+      additional_data: { rate_limit_reason: 'public_api_request_rate_limit', retry_after: '1' },
+    },
+  );
+}
+
+/** Notion with data sources (provider-apis.md B); any `ntn_…` token is an integration that is shared everything. */
+export function createNotionApi(stage: Stage, workspace: NotionWorkspace): EmulatedApi {
+  const paceOf = createAccounts((token) =>
+    token.startsWith('ntn_unlimited') ? () => true : createPace(requestsPerSecond, 1_000),
+  );
+  const read = reader(workspace);
+  const routes = Router();
+  routes.use((request, response) => {
+    const requestId = randomUUID();
+    response.set('x-notion-request-id', requestId);
+    const [, version, ...parts] = request.path.split('/').map(decoded);
+    const call: Call = { request, token: tokenOf(request) ?? '', parts };
+    try {
+      admit(call, workspace);
+      if (!paceOf(call.token)(stage.now())) throw tooFast();
+      if (version !== 'v1') throw new NotionRefusal(400, 'invalid_request_url', 'Invalid request URL.');
+      response.json({ ...answer(call, read), request_id: requestId });
+    } catch (error) {
+      if (!(error instanceof NotionRefusal)) throw error;
+      if (error.status === 429) response.set('retry-after', '1');
+      const body = notionErrorBody(error.status, error.code, error.message, error.more);
+      response.status(error.status).json({ ...body, request_id: requestId });
+    }
+  });
+  return {
+    prefix: '/notion',
+    describe: (request) => ({ key: tokenOf(request), keywords: [], country: null }),
+    routes,
+    control: createNotionControl(workspace),
+  };
+}

@@ -1,0 +1,36 @@
+/** Invented brands of the portfolio: keywords whose analysis in the demo meets sites of ours. */
+export const brandWords = [
+  'lumora',
+  'zorvex',
+  'kvantino',
+  'betarro',
+  'nordika',
+  'velmio',
+  'spinaro',
+  'casavella',
+  'trivelo',
+  'qubeno',
+  'maxorra',
+  'playvanta',
+  'ostrovia',
+  'fenikso',
+  'grandello',
+  'jetrino',
+  'paloma sur',
+  'rivano',
+  'solvarra',
+  'tigrelo',
+  'ultramo',
+  'vegarino',
+  'wintera',
+  'xenolux',
+  'yarvik',
+  'zentavo',
+  'açaínova',
+  'bärenglück',
+  'синеград',
+  'golden larkspur',
+] as const;
+
+/** The five that have the most sites, good words for a first look. */
+export const demoKeywords: readonly string[] = brandWords.slice(0, 5);

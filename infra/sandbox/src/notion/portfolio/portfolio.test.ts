@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest';
+import { notionForTests } from '../testing/notion-calls.ts';
+import { brandWords, demoKeywords } from './brand-words.ts';
+import { demoToken, portfolioDatabaseIds } from './portfolio.ts';
+
+const { ask, query, sandbox } = notionForTests();
+
+async function allRows() {
+  const rows = [];
+  for (const id of portfolioDatabaseIds)
+    for (const source of sandbox().notion.findDatabase(id)?.dataSourceIds ?? []) {
+      let cursor: string | undefined;
+      do {
+        const { json } = await query(source, { start_cursor: cursor });
+        rows.push(...json.results);
+        cursor = json.next_cursor ?? undefined;
+      } while (cursor);
+    }
+  return rows;
+}
+
+it('is there for the demo token: three databases under ids that never change', async () => {
+  expect(portfolioDatabaseIds).toHaveLength(3);
+  const titles = [];
+  for (const id of portfolioDatabaseIds)
+    titles.push((await ask('GET', `/databases/${id}`, { token: demoToken })).json['title']);
+  expect(titles).toMatchObject(
+    ['Sites EU', 'Сайты LATAM', 'Brands archive'].map((title) => [{ plain_text: title }]),
+  );
+});
+
+it('has about 2,500 sites, every status of the spec, and most types of column', async () => {
+  const rows = await allRows();
+  expect(rows.length).toBeGreaterThan(2_450);
+  expect(rows.length).toBeLessThan(2_600);
+  expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
+  const values = rows.flatMap(({ properties }) => Object.values(properties));
+  const types = new Set(values.map((each) => each['type']));
+  for (const type of 'title rich_text url select status multi_select date people formula rollup unique_id files'.split(
+    ' ',
+  ))
+    expect(types).toContain(type);
+  const statuses = new Set(
+    values
+      .map((each) => (each['status'] ?? each['select']) as { name?: string } | undefined)
+      .map((each) => each?.name),
+  );
+  for (const status of [
+    'In prod',
+    'Indexing',
+    'Pre indexing',
+    'SEO process',
+    'Migrate to server',
+    'Canonical',
+    'Redirect',
+    'DELETED',
+    'Запущенные сайты',
+    'В работе',
+    'План',
+    'Домены есть',
+  ])
+    expect(statuses).toContain(status);
+});
+
+it('has empty cells, rows of several countries, and rows that want to be more than text', async () => {
+  const rows = await allRows();
+  const text = JSON.stringify(rows);
+  for (const hostile of ['javascript:alert', '<script>alert', '=HYPERLINK(', '\u202e', '🎰', '__proto__'])
+    expect(text).toContain(hostile);
+  const geos = rows.map(({ properties }) => properties['GEO']?.['multi_select'] as unknown[] | undefined);
+  expect(geos.filter((each) => each && each.length > 1).length).toBeGreaterThan(50);
+  expect(geos.filter((each) => each?.length === 0).length).toBeGreaterThan(5);
+  expect(text).toContain('"select":null');
+  for (const word of demoKeywords) expect(text.split(`"${word}"`).length).toBeGreaterThan(50);
+  expect(new Set(brandWords).size).toBe(brandWords.length);
+});

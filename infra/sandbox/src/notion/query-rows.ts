@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { isNamed } from './column.ts';
+import { readFilter } from './match-filter.ts';
+import { invalid } from './notion-refusal.ts';
+import { dashed, plainId } from './notion-id.ts';
+import type { NotionWorkspace } from './notion-workspace.ts';
+import type { SandboxDataSource, SandboxRow } from './workspace-model.ts';
+import { pageObject, valueOf, type RowView } from './wire-objects.ts';
+
+/** Rows of a page at most, and unless said (provider-apis.md B.3). */
+export const maxPageSize = 100;
+
+const sortSchema = z.union([
+  z.strictObject({
+    timestamp: z.enum(['created_time', 'last_edited_time']),
+    direction: z.enum(['ascending', 'descending']),
+  }),
+  z.strictObject({ property: z.string(), direction: z.enum(['ascending', 'descending']) }),
+]);
+type Sort = z.output<typeof sortSchema>;
+
+const bodySchema = z.strictObject({
+  filter: z.unknown().optional(),
+  sorts: z.array(sortSchema).max(100).optional(),
+  start_cursor: z.string().optional(),
+  page_size: z.int().min(1).max(maxPageSize).default(maxPageSize),
+  in_trash: z.boolean().default(false),
+  archived: z.boolean().optional(),
+  result_type: z.enum(['page', 'data_source']).optional(),
+});
+
+function sortKey(row: SandboxRow, sort: Sort, source: SandboxDataSource): string | number {
+  if ('timestamp' in sort) return sort.timestamp === 'created_time' ? row.createdAt : row.editedAt;
+  const column = source.columns.find((each) => isNamed(each, sort.property));
+  if (!column) throw invalid(`Could not find sort property with name or id: ${sort.property}`);
+  return JSON.stringify(valueOf(row, column));
+}
+
+function compare(a: SandboxRow, b: SandboxRow, sorts: readonly Sort[], source: SandboxDataSource): number {
+  for (const sort of sorts) {
+    const [left, right] = [sortKey(a, sort, source), sortKey(b, sort, source)];
+    if (left !== right) return (left < right ? -1 : 1) * (sort.direction === 'ascending' ? 1 : -1);
+  }
+  // No order is promised without sorts, nor among equals; by id it is at least the same each time.
+  return a.id < b.id ? -1 : 1;
+}
+
+/** A cursor is the next row's id; a row that is gone makes it invalid, as cursors are not durable (B.7). */
+function startOf(rows: readonly SandboxRow[], cursor: string | undefined): number {
+  if (cursor === undefined) return 0;
+  const id = plainId(cursor);
+  const at = rows.findIndex((row) => row.id === id);
+  if (at < 0) throw invalid(`The start_cursor provided is invalid: ${cursor}`);
+  return at;
+}
+
+/** Answers remembered at a time: of as many scans side by side. */
+const maxRemembered = 16;
+
+/** Answers queries of one workspace; remembers sorted rows, which the next page is cut from. */
+export function createQueries(workspace: NotionWorkspace) {
+  const remembered = new Map<string, SandboxRow[]>();
+
+  function sorted(source: SandboxDataSource, body: z.output<typeof bodySchema>): SandboxRow[] {
+    const { filter, sorts = [], in_trash: isInTrash } = body;
+    const key = JSON.stringify([workspace.version(), source.id, filter, sorts, isInTrash]);
+    const known = remembered.get(key);
+    if (known) return known;
+    const passes = readFilter(filter, source.columns);
+    const rows = [...source.rows.values()]
+      .filter((row) => row.isInTrash === isInTrash && passes(row))
+      .toSorted((a, b) => compare(a, b, sorts, source));
+    const oldest = remembered.keys().next();
+    if (remembered.size >= maxRemembered && !oldest.done) remembered.delete(oldest.value);
+    remembered.set(key, rows);
+    return rows;
+  }
+
+  return (source: SandboxDataSource, input: unknown, view: RowView) => {
+    const parsed = bodySchema.safeParse(input ?? {});
+    if (!parsed.success) throw invalid(`body failed validation: ${z.prettifyError(parsed.error)}`);
+    const rows = sorted(source, parsed.data);
+    const cap = workspace.rowCap();
+    const from = startOf(rows, parsed.data.start_cursor);
+    const to = Math.min(from + parsed.data.page_size, cap);
+    const next = to < Math.min(rows.length, cap) ? rows[to] : undefined;
+    const isCut = !next && rows.length > cap;
+    const status = isCut
+      ? { type: 'incomplete', incomplete_reason: 'query_result_limit_reached' }
+      : { type: 'complete' };
+    return {
+      object: 'list',
+      results: rows.slice(from, to).map((row) => pageObject(row, source, view)),
+      next_cursor: next ? dashed(next.id) : null,
+      has_more: next !== undefined,
+      type: 'page_or_data_source',
+      page_or_data_source: {},
+      request_status: status,
+    };
+  };
+}

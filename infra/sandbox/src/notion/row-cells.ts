@@ -1,0 +1,42 @@
+import { cellValue, type CellInput } from './cell.ts';
+import { isNamed, type SandboxColumn } from './column.ts';
+import { NothingHere, type RowInput, type SandboxDataSource, type SandboxRow } from './workspace-model.ts';
+
+/** Notion rounds times down to the minute (provider-apis.md B.7). */
+export function minuteOf(ms: number): number {
+  return Math.floor(ms / 60_000) * 60_000;
+}
+
+/** @throws NothingHere */
+export function columnOf(source: SandboxDataSource, name: string): SandboxColumn {
+  const column = source.columns.find((each) => isNamed(each, name));
+  if (!column) throw new NothingHere(`no column ${name} in ${source.title}`);
+  return column;
+}
+
+/** Writes cells by column name. @throws NothingHere */
+export function writeCells(
+  source: SandboxDataSource,
+  row: SandboxRow,
+  cells: Record<string, CellInput>,
+): void {
+  for (const [name, input] of Object.entries(cells)) {
+    const column = columnOf(source, name);
+    row.cells.set(column.id, cellValue(column, input));
+  }
+}
+
+/** Puts a row in, empty where nothing is given. */
+export function putRow(source: SandboxDataSource, input: RowInput, id: string, now: number): void {
+  const createdAt = minuteOf(input.createdAt ?? now);
+  const row: SandboxRow = {
+    id,
+    dataSourceId: source.id,
+    createdAt,
+    editedAt: minuteOf(input.editedAt ?? createdAt),
+    isInTrash: false,
+    cells: new Map(source.columns.map((column) => [column.id, cellValue(column, null)])),
+  };
+  writeCells(source, row, input.cells);
+  source.rows.set(id, row);
+}

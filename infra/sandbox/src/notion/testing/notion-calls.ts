@@ -1,0 +1,43 @@
+import { sandboxForTests, type Heard } from '../../testing/sandbox-for-tests.ts';
+
+/** The parts of an answer that tests look at. */
+export interface NotionJson {
+  code?: string;
+  message?: string;
+  results: { id: string; properties: Record<string, Record<string, unknown>>; [key: string]: unknown }[];
+  next_cursor: string | null;
+  has_more: boolean;
+  request_status?: { type: string };
+  [key: string]: unknown;
+}
+
+/** A sandbox with calls as an integration makes them. */
+export function notionForTests() {
+  const tests = sandboxForTests();
+
+  async function ask(
+    method: string,
+    path: string,
+    options: { body?: unknown; token?: string; headers?: Record<string, string> } = {},
+  ): Promise<Heard & { json: NotionJson }> {
+    const { body, token = 'ntn_unlimited_t', headers = {} } = options;
+    const heard = await tests.call(`/notion/v1${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        'notion-version': '2025-09-03',
+        'content-type': 'application/json',
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    return heard as Heard & { json: NotionJson };
+  }
+
+  return {
+    ...tests,
+    ask,
+    query: (id: string, body: unknown = {}, search = '') =>
+      ask('POST', `/data_sources/${id}/query${search}`, { body }),
+  };
+}

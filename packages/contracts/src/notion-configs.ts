@@ -1,0 +1,254 @@
+import { z } from 'zod';
+import { endpoint, success } from './define.ts';
+import { countingRuleSchema, projectFields } from './notion-project.ts';
+import { text } from './text.ts';
+
+const name = text(100).transform((value) => value.trim());
+/** A Notion id with or without dashes, or the pasted address of a database. */
+const pastedId = text(2_000).transform((value) => value.trim());
+const secret = text(500).transform((value) => value.trim());
+/** Largest number of further databases of one config. */
+const maxDatabases = 50;
+
+/** Which column fills a field: a property id, so that a renamed column keeps working; null = none, absent = by its name. */
+export const columnMapSchema = z.strictObject(
+  Object.fromEntries(projectFields.map((field) => [field, text(100).nullable().optional()])) as Record<
+    (typeof projectFields)[number],
+    z.ZodOptional<z.ZodNullable<z.ZodString>>
+  >,
+);
+export type ColumnMap = z.infer<typeof columnMapSchema>;
+
+const configDatabaseSchema = z.strictObject({
+  id: z.uuid(),
+  /** Notion's id, without dashes. */
+  databaseId: z.string(),
+  databaseName: z.string(),
+  databaseDescription: z.string(),
+  isActive: z.boolean(),
+  /** 0 = the first. */
+  sortOrder: z.int().nonnegative(),
+  columns: columnMapSchema,
+});
+
+/** A connection to the workspace as admins see it. */
+export const notionConfigSchema = z.strictObject({
+  id: z.uuid(),
+  name: z.string(),
+  description: z.string(),
+  /** `••••` and the last 4 characters. */
+  notionToken: z.string().max(8),
+  /** Notion's id of the main database, without dashes. */
+  databaseId: z.string(),
+  isActive: z.boolean(),
+  isDefault: z.boolean(),
+  /** The further ones; the main one is not among them. */
+  databases: z.array(configDatabaseSchema),
+  /** Column map of the main database. */
+  columns: columnMapSchema,
+  counting: countingRuleSchema,
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+export type NotionConfig = z.infer<typeof notionConfigSchema>;
+
+const configShape = {
+  name: name.pipe(z.string().min(1, 'Введите название')),
+  description: text(1_000).optional(),
+  databaseId: pastedId.pipe(z.string().min(1, 'Введите ID базы данных')),
+  isActive: z.boolean().default(true),
+  isDefault: z.boolean().default(false),
+  /** Sent only when not empty (spec §5). */
+  databases: z
+    .array(
+      z.strictObject({
+        databaseId: pastedId.pipe(z.string().min(1, 'Введите ID базы данных')),
+        databaseName: name.optional(),
+        databaseDescription: text(1_000).optional(),
+        isActive: z.boolean().default(true),
+        /** Ignored: the position in the list counts. */
+        sortOrder: z.int().nonnegative().optional(),
+        columns: columnMapSchema.optional(),
+      }),
+    )
+    .max(maxDatabases)
+    .optional(),
+  columns: columnMapSchema.optional(),
+  counting: countingRuleSchema.optional(),
+};
+
+const bodyLimitBytes = 1024 * 1024;
+const configId = z.strictObject({ id: z.uuid() });
+const done = z.strictObject({ success: z.literal(true) });
+
+export const listConfigs = endpoint({
+  service: 'notion',
+  method: 'GET',
+  path: '/api/notion-configs',
+  access: 'admin',
+  summary: 'Connections to the workspace; tokens are masked',
+  answer: success(z.array(notionConfigSchema)),
+});
+
+export const revealToken = endpoint({
+  service: 'notion',
+  method: 'GET',
+  path: '/api/notion-configs/{id}/token',
+  access: 'admin',
+  summary: 'One token in clear for the show toggle; audited',
+  params: configId,
+  answer: success(z.strictObject({ notionToken: z.string() })),
+});
+
+/** How one person looks at the workspace. */
+export const displayConfigSchema = z.strictObject({
+  id: z.uuid(),
+  name: z.string(),
+  displayMode: z.enum(['unified', 'single']),
+  /** Notion's id, without dashes; null in unified mode. */
+  selectedDatabaseId: z.string().nullable(),
+  /** The main one first. */
+  databases: z.array(
+    z.strictObject({
+      id: z.uuid(),
+      databaseId: z.string(),
+      databaseName: z.string(),
+      isActive: z.boolean(),
+    }),
+  ),
+});
+export type DisplayConfig = z.infer<typeof displayConfigSchema>;
+
+export const readDisplayConfig = endpoint({
+  service: 'notion',
+  method: 'GET',
+  path: '/api/notion-configs/default',
+  access: 'viewer',
+  summary: 'The default connection as this person looks at it; null while there is none',
+  answer: success(displayConfigSchema.nullable()),
+});
+
+export const createConfig = endpoint({
+  service: 'notion',
+  method: 'POST',
+  path: '/api/notion-configs',
+  access: 'admin',
+  summary: 'Add a connection; the first one becomes the default',
+  body: z.strictObject({
+    ...configShape,
+    notionToken: secret.pipe(z.string().min(1, 'Введите токен Notion')),
+  }),
+  bodyLimitBytes,
+  answer: success(notionConfigSchema),
+  status: 201,
+});
+
+export const changeConfig = endpoint({
+  service: 'notion',
+  method: 'PUT',
+  path: '/api/notion-configs/{id}',
+  access: 'admin',
+  summary: 'Change a connection; a token that is absent or equal to its mask is unchanged',
+  params: configId,
+  body: z.strictObject({ ...configShape, notionToken: secret.optional() }),
+  bodyLimitBytes,
+  answer: success(notionConfigSchema),
+});
+
+export const removeConfig = endpoint({
+  service: 'notion',
+  method: 'DELETE',
+  path: '/api/notion-configs/{id}',
+  access: 'admin',
+  summary: 'Remove a connection with its rows; the first active one becomes the default',
+  params: configId,
+  answer: done,
+});
+
+export const setDefaultConfig = endpoint({
+  service: 'notion',
+  method: 'POST',
+  path: '/api/notion-configs/{id}/set-default',
+  access: 'admin',
+  summary: 'Make a connection the default one',
+  params: configId,
+  answer: done,
+});
+
+export const setDisplayMode = endpoint({
+  service: 'notion',
+  method: 'PUT',
+  path: '/api/notion-configs/{id}/display-mode',
+  access: 'viewer',
+  summary: 'How this person looks at the workspace; nobody else’s view changes',
+  params: configId,
+  body: z.strictObject({
+    displayMode: z.enum(['unified', 'single']),
+    selectedDatabaseId: text(64).nullable().optional(),
+  }),
+  answer: success(displayConfigSchema),
+});
+
+const columnSchema = z.strictObject({
+  propertyId: z.string(),
+  /** The column's name in the workspace. */
+  property: z.string(),
+  /** Notion's type, e.g. `select`. */
+  type: z.string(),
+  /** The field it fills; null = none. */
+  mapsTo: z.enum(projectFields).nullable(),
+});
+
+/** What the connection doctor found out about one database. */
+export const databaseDiagnosisSchema = z.strictObject({
+  databaseId: z.string(),
+  reachable: z.boolean(),
+  /** null = reachable; `capability_missing`: the integration may not read content. */
+  problem: z
+    .enum(['bad_token', 'not_shared', 'wrong_id', 'capability_missing', 'unavailable', 'rate_limited'])
+    .nullable(),
+  /** Russian, what to do; "" when reachable. */
+  message: z.string(),
+  title: z.string(),
+  /** Rows counted, at most 1,000; absent when not reachable. */
+  rows: z.int().nonnegative().optional(),
+  /** True when there are more than were counted. */
+  hasMoreRows: z.boolean().optional(),
+  columns: z.array(columnSchema),
+  /** Fields no column fills. */
+  missing: z.array(z.enum(projectFields)),
+  /** Three rows as they would be read. */
+  sample: z
+    .array(z.strictObject(Object.fromEntries(projectFields.map((field) => [field, z.string()]))))
+    .max(3),
+});
+export type DatabaseDiagnosis = z.infer<typeof databaseDiagnosisSchema>;
+
+export const testConnection = endpoint({
+  service: 'notion',
+  method: 'POST',
+  path: '/api/notion-configs/test-connection',
+  access: 'admin',
+  summary: 'The connection doctor: what each database holds and what is wrong with it; stores nothing',
+  body: z
+    .strictObject({
+      /** Absent or the mask = the stored token of `configId`. */
+      notionToken: secret.optional(),
+      databaseId: pastedId.optional(),
+      /** Further databases of the form. */
+      databaseIds: z.array(pastedId).max(maxDatabases).optional(),
+      configId: z.uuid().optional(),
+    })
+    .refine((body) => body.configId !== undefined || (body.notionToken ?? '') !== '', 'Введите токен Notion')
+    .refine(
+      (body) => body.configId !== undefined || (body.databaseId ?? '') !== '',
+      'Введите ID базы данных',
+    ),
+  answer: success(
+    z.strictObject({
+      /** True when every database is reachable. */
+      isOk: z.boolean(),
+      databases: z.array(databaseDiagnosisSchema),
+    }),
+  ),
+});

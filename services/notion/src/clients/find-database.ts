@@ -1,0 +1,109 @@
+import { APIErrorCode, extractNotionId, type Client } from '@notionhq/client';
+import type { WorkspaceColumn, WorkspaceDatabase, WorkspaceDataSource } from '../domain/workspace.ts';
+import type { NotionLine } from './notion-line.ts';
+import { NotionTrouble } from './notion-trouble.ts';
+import { plainId } from './read-page.ts';
+
+const dashedId = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
+
+/** The id in whatever a person pasted, without dashes; null = there is none. */
+export function pastedId(text: string): string | null {
+  // Links with a dashed id are not known to the SDK.
+  const found = extractNotionId(text) ?? dashedId.exec(text)?.[0];
+  return found ? plainId(found) : null;
+}
+
+type Found = Awaited<ReturnType<Client['databases']['retrieve']>>;
+type FoundSource = Awaited<ReturnType<Client['dataSources']['retrieve']>>;
+
+function titleOf(title: readonly { plain_text: string }[] | undefined): string {
+  return (title ?? []).map((each) => each.plain_text).join('');
+}
+
+function columnsOf(source: FoundSource): WorkspaceColumn[] {
+  return Object.values(source.properties ?? {}).map(({ id, name, type }) => ({ propertyId: id, name, type }));
+}
+
+/** What `ask` brings, null where Notion does not know the id. */
+async function orNull<T>(ask: Promise<T>): Promise<T | null> {
+  try {
+    return await ask;
+  } catch (error) {
+    if (error instanceof NotionTrouble && error.code === 'not_shared') return null;
+    throw error;
+  }
+}
+
+/** A wrong kind of id is refused with 400, or not known: then it may still be a page somebody copied. */
+async function whyUnknown(line: NotionLine, id: string, signal: AbortSignal): Promise<NotionTrouble> {
+  const page = await orNull(line.ask((client) => client.pages.retrieve({ page_id: id }), signal));
+  return new NotionTrouble(page ? 'wrong_id' : 'not_shared');
+}
+
+async function readDatabase(
+  line: NotionLine,
+  id: string,
+  signal: AbortSignal,
+): Promise<WorkspaceDatabase | null> {
+  const found: Found | null = await orNull(
+    line.ask((client) => client.databases.retrieve({ database_id: id }), signal),
+  );
+  if (!found || !('data_sources' in found)) return null;
+  if (found.in_trash) throw new NotionTrouble('not_shared');
+  const sources = await Promise.all(
+    found.data_sources.map(async (each): Promise<WorkspaceDataSource[]> => {
+      const source = await orNull(
+        line.ask((client) => client.dataSources.retrieve({ data_source_id: each.id }), signal),
+      );
+      return source ? [{ id: plainId(each.id), title: each.name, columns: columnsOf(source) }] : [];
+    }),
+  );
+  const dataSources = sources.flat();
+  // A linked view, or nothing of it is open to the integration (provider-apis.md B.2).
+  if (dataSources.length === 0) throw new NotionTrouble('not_shared');
+  return { id: plainId(found.id), title: titleOf(found.title), dataSources };
+}
+
+/** A malformed id, or the id of something else; other 400s are our own fault. */
+function isWrongKind(error: unknown): boolean {
+  const { cause } = error as { cause?: { code?: unknown } };
+  return error instanceof NotionTrouble && cause?.code === APIErrorCode.ValidationError;
+}
+
+/** The database a data source belongs to; the source alone when the database itself cannot be read. */
+async function throughSource(
+  line: NotionLine,
+  id: string,
+  signal: AbortSignal,
+): Promise<WorkspaceDatabase | null> {
+  const source = await orNull(
+    line.ask((client) => client.dataSources.retrieve({ data_source_id: id }), signal),
+  );
+  if (!source || !('parent' in source)) return null;
+  const { parent } = source;
+  const whole = parent.type === 'database_id' ? await readDatabase(line, parent.database_id, signal) : null;
+  if (whole) return whole;
+  const title = titleOf(source.title);
+  return { id, title, dataSources: [{ id, title, columns: columnsOf(source) }] };
+}
+
+/**
+ * Finds a database by its id, by one of its data sources, or by a pasted link to either.
+ * @throws NotionTrouble wrong_id, not_shared, or what else went wrong
+ */
+export async function findDatabase(
+  line: NotionLine,
+  text: string,
+  signal: AbortSignal,
+): Promise<WorkspaceDatabase> {
+  const id = pastedId(text);
+  if (id === null) throw new NotionTrouble('wrong_id');
+  try {
+    const found = (await readDatabase(line, id, signal)) ?? (await throughSource(line, id, signal));
+    if (found) return found;
+    throw await whyUnknown(line, id, signal);
+  } catch (error) {
+    if (isWrongKind(error)) throw new NotionTrouble('wrong_id', { cause: error });
+    throw error;
+  }
+}

@@ -1,0 +1,96 @@
+import type { Pace } from '@geoplan/kit/limits/pace';
+import { createLog } from '@geoplan/kit/log';
+import { startSandbox, type Sandbox } from '@geoplan/sandbox/start-sandbox';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import type { RowQuery, Workspace, WorkspaceFailure, WorkspaceRow } from '../../domain/workspace.ts';
+import { createNotionClient } from '../notion-client.ts';
+import { createNotionAgent } from '../notion-fetch.ts';
+import type { LineLimits } from '../notion-line.ts';
+
+const never = new AbortController().signal;
+
+interface ClientInput {
+  token?: string;
+  limits?: Partial<LineLimits>;
+  perSecond?: number | null;
+  pace?: Pace;
+  maxBytes?: number;
+}
+
+/** For tests that say there is no limit. */
+const noPace: Pace = {
+  take: () => Promise.reject(new Error('no pace was asked for')),
+  hold: () => Promise.reject(new Error('no pace was asked for')),
+};
+
+/** What a promise was refused with. */
+export async function failureOf(work: Promise<unknown>): Promise<WorkspaceFailure> {
+  try {
+    await work;
+  } catch (error) {
+    return error as WorkspaceFailure;
+  }
+  throw new Error('nothing went wrong');
+}
+
+/** All rows of a scan. */
+export async function rowsOf(
+  workspace: Workspace,
+  query: Partial<RowQuery> & { dataSourceId: string },
+  signal = never,
+): Promise<WorkspaceRow[]> {
+  const rows: WorkspaceRow[] = [];
+  const whole = { editedSince: null, isInTrash: false, propertyIds: null, ...query };
+  for await (const page of workspace.scan(whole, signal)) rows.push(...page.rows);
+  return rows;
+}
+
+/** A sandbox for a test file and clients of it; every line logged is kept. */
+export function clientForTests() {
+  const started: { sandbox?: Sandbox } = {};
+  const logged: string[] = [];
+  const log = createLog({
+    service: 'test',
+    level: 'trace',
+    destination: { write: (line: string) => void logged.push(line) },
+  });
+  beforeAll(async () => {
+    started.sandbox = await startSandbox({ port: 0 });
+  });
+  afterEach(() => {
+    sandbox().faults.clear();
+    sandbox().clearLog();
+    sandbox().notion.capRows(10_000);
+    logged.length = 0;
+  });
+  afterAll(() => started.sandbox?.close());
+
+  function sandbox(): Sandbox {
+    if (!started.sandbox) throw new Error('not started yet');
+    return started.sandbox;
+  }
+
+  function open(input: ClientInput = {}): Workspace {
+    const { token = 'ntn_unlimited_client', perSecond = null, pace = noPace, maxBytes } = input;
+    const limits = { maxTries: 4, attemptMs: 5_000, maxWaitMs: 5_000, retryDelayMs: 1, ...input.limits };
+    const agent = createNotionAgent(maxBytes);
+    const baseUrl = `${sandbox().url}/notion`;
+    return createNotionClient({ baseUrl, perSecond, pace, log, limits, agent })(token);
+  }
+
+  return {
+    sandbox,
+    open,
+    logged,
+    never,
+    find: (id: string, input?: ClientInput) => open(input).findDatabase(id, never),
+    /** Calls the sandbox heard since the test began, as `POST query`. */
+    heard: () =>
+      sandbox()
+        .log()
+        .map(
+          ({ method, path }) =>
+            `${method} ${path.split('/').at(-1) === 'query' ? 'query' : path.split('/')[3]}`,
+        ),
+  };
+}

@@ -1,0 +1,33 @@
+import { serviceConfigShape } from '@geoplan/kit/run-service';
+import { z } from 'zod';
+
+/** What decides how the workspace is read; shared by the server and the embedded run. */
+export const notionConfigShape = {
+  /** Notion's address, or that of a sandbox or a recording proxy. */
+  NOTION_BASE_URL: z
+    .url({ protocol: /^https?$/, error: 'нужен адрес http(s)://…' })
+    .default('https://api.notion.com'),
+  /** Requests a second and token, over all replicas; 0 = no limit (provider-apis.md B.5: an average of 3). */
+  NOTION_RPS: z.coerce.number().min(0).max(1_000).default(2.5),
+  /** Minutes between two incremental readings of a database; 0 = only when asked. */
+  NOTION_SYNC_MINUTES: z.coerce.number().min(0).max(1_440).default(15),
+};
+
+const notionConfigSchema = z.object(notionConfigShape);
+
+/** Notion's environment (architecture.md, Environment). */
+export const configSchema = z.object({
+  ...serviceConfigShape,
+  /** Key ring of kit/secrets; the first key encrypts. */
+  SECRETS_KEYS: z.string(),
+  ...notionConfigShape,
+});
+
+/** The settings of reading in the words of the service. */
+export function notionOptions(config: z.output<typeof notionConfigSchema>) {
+  return {
+    baseUrl: config.NOTION_BASE_URL.replace(/\/+$/, ''),
+    perSecond: config.NOTION_RPS === 0 ? null : config.NOTION_RPS,
+    syncMinutes: config.NOTION_SYNC_MINUTES,
+  };
+}

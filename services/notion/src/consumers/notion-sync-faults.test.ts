@@ -1,0 +1,166 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { notionSync } from '@geoplan/contracts/notion';
+import { createEnvelope } from '@geoplan/kit/bus/envelope';
+import { testServices } from '@geoplan/test-services/test-services';
+import { expect, it, onTestFinished } from 'vitest';
+import { startNotionOnSandbox } from '../testing/start-notion-on-sandbox.ts';
+
+const processFile = fileURLToPath(new URL('../testing/notion-process.ts', import.meta.url));
+type Notion = Awaited<ReturnType<typeof startNotionOnSandbox>>;
+
+async function start(options: Parameters<typeof startNotionOnSandbox>[0] = {}): Promise<Notion> {
+  const notion = await startNotionOnSandbox(options);
+  onTestFinished(() => notion.close());
+  return notion;
+}
+
+/** The whole service as a process of its own, on the database and bus of `notion`. */
+async function spawnReplica({ databaseUrl, namespace, running }: Notion): Promise<ChildProcess> {
+  const { internalKey, secretsKeys, notion } = running;
+  const args = [databaseUrl, testServices().rabbitmq, namespace, notion.baseUrl, internalKey, secretsKeys];
+  const child = spawn(process.execPath, [processFile, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const died = once(child, 'exit').then(() => Promise.reject(new Error('the replica died at its start')));
+  await Promise.race([once(child.stdout, 'data'), died]);
+  died.catch(() => {});
+  return child;
+}
+
+/** Looks at the list as often as it can and keeps every length it ever saw. */
+function watchLengths(notion: Notion) {
+  const seen = new Set<number>();
+  const over = new AbortController();
+  async function watch(): Promise<void> {
+    while (!over.signal.aborted) {
+      const { data } = await notion.projects();
+      expect(new Set(data.map(({ id }) => id)).size).toBe(data.length);
+      seen.add(data.length);
+      await sleep(20);
+    }
+  }
+  const watching = watch();
+  return {
+    seen,
+    async stop() {
+      over.abort();
+      await watching;
+    },
+  };
+}
+
+const queries = ({ sandbox }: Notion) => sandbox.log().filter(({ path }) => path.endsWith('/query')).length;
+
+it('shows the old or the new rows, never a half, through kill -9 at pages 1, 12 and 24', async () => {
+  // This process only reads: it takes no jobs from the bus.
+  const notion = await start({ workerless: true });
+  const { id, dataSourceId } = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 2_000 });
+  await notion.connectTo({ databaseIds: [id] });
+  let child = await spawnReplica(notion);
+  await notion.sync();
+  expect((await notion.projects()).data).toHaveLength(2_000);
+  for (let at = 0; at < 350; at += 1)
+    notion.sandbox.notion.addRow(dataSourceId, { cells: { URL: `https://new-${at}.example/` } });
+  const lengths = watchLengths(notion);
+  for (const page of [1, 12, 24]) {
+    notion.sandbox.clearLog();
+    notion.sandbox.delay(100);
+    await notion.send('POST', '/api/notion/sync', { body: {} });
+    await expect.poll(() => queries(notion), { interval: 5, timeout: 30_000 }).toBeGreaterThanOrEqual(page);
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+    expect((await notion.syncs())[0]).toMatchObject({ status: 'running', rows: 2_000 });
+    child = await spawnReplica(notion);
+  }
+  notion.sandbox.delay(0);
+  expect(await notion.settled(60_000)).toMatchObject([{ status: 'ok', rows: 2_350, lastError: null }]);
+  await expect.poll(() => [...lengths.seen]).toContain(2_350);
+  await lengths.stop();
+  expect([...lengths.seen].toSorted((a, b) => a - b)).toEqual([2_000, 2_350]);
+  const left = () => notion.sql(`select count(*)::int as count from staged_sites`);
+  await expect.poll(left).toEqual([{ count: 0 }]);
+}, 240_000);
+
+it('reads a database once however often, and on however many replicas, that is asked for', async () => {
+  const notion = await start();
+  const other = await notion.addReplica();
+  const { id } = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 450 });
+  await notion.connectTo({ databaseIds: [id] });
+  notion.sandbox.delay(200);
+  const asked = Array.from({ length: 20 }, async (_, at) => {
+    const answer = await notion.send('POST', '/api/notion/sync', {
+      origin: at % 2 ? other.origin : undefined,
+    });
+    return answer.status;
+  });
+  expect(new Set(await Promise.all(asked))).toEqual(new Set([202]));
+  expect(await notion.settled()).toMatchObject([{ status: 'ok', rows: 450 }]);
+  const opened = notion.sandbox.log().filter(({ path }) => path.includes('/databases/'));
+  expect(opened).toHaveLength(1);
+  expect(queries(notion)).toBe(5);
+});
+
+it('reads a database once however often its permission comes', async () => {
+  const notion = await start();
+  await notion.addReplica();
+  const { id } = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 450 });
+  const configId = await notion.connectTo({ databaseIds: [id] });
+  notion.sandbox.delay(200);
+  await notion.send('POST', '/api/notion/sync');
+  const permission = { configId, databaseId: id, isFull: true };
+  const again = () => notion.bus.publish(notionSync, createEnvelope(notionSync, permission));
+  await Promise.all(Array.from({ length: 10 }, again));
+  expect(await notion.settled()).toMatchObject([{ status: 'ok', rows: 450 }]);
+  await again();
+  await sleep(500);
+  expect(queries(notion)).toBe(5);
+});
+
+it('reads full what was asked for full while changes were being read', async () => {
+  const notion = await start();
+  const { id, dataSourceId } = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 30 });
+  await notion.connectTo({ databaseIds: [id] });
+  await notion.sync();
+  // Neither list of an incremental reading names it.
+  notion.sandbox.notion.remove(notion.sandbox.notion.rowIds(dataSourceId)[3] ?? '');
+  notion.sandbox.delay(300);
+  await notion.send('POST', '/api/notion/sync', { body: { full: false } });
+  await expect.poll(async () => (await notion.syncs())[0]?.status).toBe('running');
+  await notion.send('POST', '/api/notion/sync', { body: { full: true } });
+  expect(await notion.settled()).toMatchObject([{ status: 'ok', rows: 29 }]);
+});
+
+it('begins anew when the stage was lost on the way', async () => {
+  const notion = await start();
+  const { id } = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 900 });
+  await notion.connectTo({ databaseIds: [id] });
+  notion.sandbox.delay(150);
+  await notion.send('POST', '/api/notion/sync');
+  const staged = async () =>
+    (await notion.sql<{ count: number }>('select count(*)::int as count from staged_sites'))[0]?.count;
+  await expect.poll(staged, { interval: 5 }).toBeGreaterThan(0);
+  // What a crash of Postgres does to an unlogged table.
+  await notion.sql('truncate staged_sites');
+  notion.sandbox.delay(0);
+  expect(await notion.settled()).toMatchObject([{ status: 'ok', rows: 900 }]);
+});
+
+it('hands its reading to another replica when it stops', async () => {
+  const notion = await start({ workerless: true });
+  const { id } = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 450 });
+  await notion.connectTo({ databaseIds: [id] });
+  const first = await spawnReplica(notion);
+  notion.sandbox.delay(1_000);
+  await notion.send('POST', '/api/notion/sync');
+  await expect.poll(() => queries(notion), { interval: 5 }).toBeGreaterThan(0);
+  const ended = once(first, 'exit') as Promise<[number | null]>;
+  first.kill('SIGTERM');
+  expect((await ended)[0]).toBe(0);
+  expect((await notion.syncs())[0]).toMatchObject({ status: 'waiting', rows: 0 });
+  notion.sandbox.delay(0);
+  await spawnReplica(notion);
+  expect(await notion.settled()).toMatchObject([{ status: 'ok', rows: 450 }]);
+}, 60_000);

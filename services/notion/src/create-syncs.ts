@@ -1,0 +1,94 @@
+import type { Bus } from '@geoplan/kit/bus/bus';
+import { databaseFailure } from '@geoplan/kit/database/database-failure';
+import type { Log } from '@geoplan/kit/log';
+import type { SecretBox } from '@geoplan/kit/secrets/secret-box';
+import type { Kysely } from 'kysely';
+import { consumeNotionSync } from './consumers/notion-sync.ts';
+import { commitReading } from './db/commit-reading.ts';
+import { clearStage, stageSites } from './db/staged-sites.ts';
+import {
+  claimSync,
+  clearForgottenStages,
+  failSync,
+  handBackSync,
+  renewLease,
+  saveProgress,
+} from './db/sync-lease.ts';
+import { requestSyncs, sweepSyncs } from './db/sync-requests.ts';
+import type { NotionTables } from './db/tables.ts';
+import { tokenPlace } from './db/token-place.ts';
+import { StageLost, type SyncStore } from './domain/sync-store.ts';
+import { createSyncWorker } from './domain/sync-worker.ts';
+import type { OpenWorkspace } from './domain/workspace.ts';
+import { scheduleSyncs } from './jobs/schedule-syncs.ts';
+import { startSweeping } from './jobs/sweep-syncs.ts';
+
+interface SyncsOptions {
+  db: Kysely<NotionTables>;
+  box: SecretBox;
+  open: OpenWorkspace;
+  /** Minutes between two incremental readings; 0 = only when asked. */
+  syncMinutes: number;
+  leaseMs: number;
+  sweepMs: number;
+  log: Log;
+}
+
+/** A deadlock's victim and a serialization failure (PostgreSQL, appendix A) succeed when tried again. */
+const tryAgainStates = new Set(['40P01', '40001']);
+
+function isPassing(error: unknown): boolean {
+  if (error instanceof StageLost) return true;
+  const state = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return databaseFailure(error) !== undefined || tryAgainStates.has(state);
+}
+
+function createStore(db: Kysely<NotionTables>, leaseMs: number): SyncStore {
+  return {
+    claim: (databaseRow) => claimSync(db, databaseRow, leaseMs),
+    renew: (task) => renewLease(db, task, leaseMs),
+    progress: (task, scanned) => saveProgress(db, task, scanned),
+    stage: ({ attempt }, sites) => stageSites(db, attempt, sites),
+    clearStage: ({ attempt }) => clearStage(db, attempt),
+    commit: (task, reading, staged) => commitReading(db, task, { reading, staged }),
+    fail: (task, message) => failSync(db, task, message),
+    handBack: (task) => handBackSync(db, task),
+  };
+}
+
+/** This process' part in reading the workspace: when asked, when due, and what a killed process left. */
+export function createSyncs({ db, box, open, syncMinutes, leaseMs, sweepMs, log }: SyncsOptions) {
+  const worker = createSyncWorker({
+    store: createStore(db, leaseMs),
+    open: ({ sealedToken, configId }) => open(box.open(sealedToken, tokenPlace(configId))),
+    isPassing,
+    leaseMs,
+    log,
+  });
+  const timers: { stop(): void }[] = [];
+
+  async function sweep(): Promise<number> {
+    const begunAnew = await db.transaction().execute(sweepSyncs);
+    await clearForgottenStages(db);
+    return begunAnew;
+  }
+
+  return {
+    async start(bus: Bus): Promise<void> {
+      await consumeNotionSync(bus, db, (databaseRow) => worker.run(databaseRow));
+      timers.push(
+        startSweeping(sweep, sweepMs, log),
+        scheduleSyncs({
+          request: (wanted) => db.transaction().execute((trx) => requestSyncs(trx, wanted)),
+          everyMinutes: syncMinutes,
+          log,
+        }),
+      );
+    },
+    /** Begins nothing more and hands back what is not done. */
+    async stop(): Promise<void> {
+      for (const timer of timers) timer.stop();
+      await worker.stop();
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { sitesSynced } from '@geoplan/contracts/notion';
+import { createDatabase } from '@geoplan/kit/database/pool';
+import { createLog } from '@geoplan/kit/log';
+import { sql } from 'kysely';
+import { expect, it, onTestFinished } from 'vitest';
+import { startNotionOnSandbox } from '../testing/start-notion-on-sandbox.ts';
+import { announceSites } from './announce-sites.ts';
+
+/** What one announcement puts into the outbox. */
+async function start() {
+  const notion = await startNotionOnSandbox();
+  onTestFinished(() => notion.close());
+  const log = createLog({ service: 'notion', level: 'silent' });
+  const database = createDatabase({ url: notion.databaseUrl, log, applicationName: 'test' });
+  onTestFinished(() => database.close());
+  const announced = () =>
+    database.kysely.transaction().execute(async (trx) => {
+      const before = await sql<{ id: string }>`select coalesce(max(id), 0) as id from outbox`.execute(trx);
+      await announceSites(trx, null);
+      // Earlier ones may still be on their way.
+      const { rows } = await sql<{ data: unknown }>`select envelope::json->'data' as data from outbox
+        where type = ${sitesSynced.type} and id > ${before.rows[0]?.id} order by id`.execute(trx);
+      return rows.map(({ data }) => sitesSynced.data.parse(data));
+    });
+  return { ...notion, announced };
+}
+
+it('tells every site once, then only what appeared, changed its address or status, or went', async () => {
+  const notion = await start();
+  const { notion: workspace } = notion.sandbox;
+  const { id, dataSourceId } = workspace.addDatabase({ title: 'Сайты', rows: 1_200 });
+  await notion.connectTo({ databaseIds: [id] });
+  await notion.sync();
+  const all = await notion.announced();
+  expect(all.map(({ upserted }) => upserted.length)).toEqual([500, 500, 200]);
+  expect(new Set(all.flatMap(({ upserted }) => upserted.map(({ siteId }) => siteId))).size).toBe(1_200);
+  expect(await notion.announced()).toEqual([]);
+
+  const [edited = '', trashed = '', unseen = ''] = workspace.rowIds(dataSourceId);
+  workspace.edit(edited, { Status: 'Launched' });
+  workspace.edit(unseen, { Notes: 'of no interest to a checker' });
+  workspace.trash(trashed);
+  await notion.sync(false);
+  expect(await notion.announced()).toEqual([
+    {
+      upserted: [{ siteId: edited, url: 'https://site-0.example/', status: 'Launched', databaseId: id }],
+      removed: [],
+    },
+    { upserted: [], removed: [trashed] },
+  ]);
+
+  await notion.sql('update configs set is_active = false');
+  const gone = await notion.announced();
+  expect(gone.map(({ removed }) => removed.length)).toEqual([500, 500, 199]);
+});

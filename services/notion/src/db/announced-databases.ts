@@ -1,0 +1,10 @@
+import { sql } from 'kysely';
+
+/** Databases whose sites the team sees: the active ones of the default config, while that is active. */
+export const announcedDatabases = sql`(select d.id, d.database_id from config_databases d join configs c on c.id = d.config_id
+  where d.is_active and c.is_active and c.is_default)`;
+
+/** Pieces of at most `size`, in order. */
+export function* chunks<T>(all: readonly T[], size: number): Generator<T[]> {
+  for (let at = 0; at < all.length; at += size) yield all.slice(at, at + size);
+}

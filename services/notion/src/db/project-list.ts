@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { sql, type Kysely, type QueryExecutorProvider } from 'kysely';
+import { findShownDatabases, lastSyncOf, type ShownDatabase } from './shown-databases.ts';
+import type { NotionTables } from './tables.ts';
+
+/** The whole answer of projects/cached, ready to be sent. */
+export interface ProjectList {
+  etag: string;
+  body: Buffer;
+}
+
+/** Lists kept in memory, and their size altogether: what a team looks at is one list, or one a database. */
+const maxLists = 20;
+const maxBytes = 64 * 1024 * 1024;
+
+/** Says everything the answer depends on. */
+function etagOf(shown: readonly ShownDatabase[]): string {
+  const parts = shown.map(({ row, databaseId, version }) => `${row} ${databaseId} ${version}`);
+  const hash = createHash('sha256').update([...parts, lastSyncOf(shown)].join('\n'));
+  return `W/"${hash.digest('base64url').slice(0, 22)}"`;
+}
+
+/** Rows as JSON; Postgres builds the text, so that this process stays free for others meanwhile. */
+async function listText(trx: QueryExecutorProvider, shown: readonly ShownDatabase[]): Promise<string> {
+  const iso = sql.raw(`'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`);
+  const { rows } = await sql<{ text: string | null }>`select string_agg(json_strip_nulls(json_build_object(
+      'id', s.id, 'databaseId', d.database_id, 'url', s.url, 'httpStatus', s.http_status, 'httpReason', s.http_reason,
+      'httpCheckedAt', to_char(s.http_checked_at at time zone 'utc', ${iso}), 'status', s.status, 'brand', s.brand,
+      'geo', s.geo, 'language', s.language, 'type', s.type, 'start_date', s.start_date, 'responsible', s.responsible,
+      'notes', s.notes, 'created_time', to_char(s.created_at at time zone 'utc', ${iso}), 'notionUrl', s.notion_url
+    ))::text, ',' order by s.created_at desc, s.id) as text
+    from sites s join config_databases d on d.id = s.database_row
+    where s.database_row = any(${shown.map(({ row }) => row)}::uuid[])`.execute(trx);
+  return rows[0]?.text ?? '';
+}
+
+/** Rows and their version in one look at the database. */
+function build(db: Kysely<NotionTables>, databaseId: string | undefined): Promise<ProjectList> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (trx) => {
+      const shown = await findShownDatabases(trx, databaseId);
+      const data = await listText(trx, shown);
+      const lastSync = JSON.stringify(lastSyncOf(shown));
+      const body = Buffer.from(`{"success":true,"data":[${data}],"lastSync":${lastSync}}`);
+      return { etag: etagOf(shown), body };
+    });
+}
+
+/** Builds lists when the rows have changed, once for everybody who asks meanwhile, and keeps the last ones. */
+export function createProjectLists(db: Kysely<NotionTables>) {
+  const kept = new Map<string, ProjectList>();
+  const building = new Map<string, Promise<ProjectList>>();
+
+  function keep(name: string, list: ProjectList): void {
+    kept.delete(name);
+    kept.set(name, list);
+    let bytes = [...kept.values()].reduce((sum, { body }) => sum + body.length, 0);
+    for (const [oldest, { body }] of kept) {
+      if (kept.size <= maxLists && bytes <= maxBytes) return;
+      kept.delete(oldest);
+      bytes -= body.length;
+    }
+  }
+
+  return {
+    /** ETag of the list as it is now. */
+    version: async (databaseId: string | undefined) => etagOf(await findShownDatabases(db, databaseId)),
+    /** At least as new as `etag`, which `version` has just told. */
+    async find(databaseId: string | undefined, etag: string): Promise<ProjectList> {
+      const name = databaseId ?? '';
+      const before = kept.get(name);
+      if (before?.etag === etag) return before;
+      // Named by the version too: who saw a newer one must not get what was begun before it.
+      const job = `${name}\n${etag}`;
+      let list = building.get(job);
+      if (!list) {
+        list = build(db, databaseId).finally(() => building.delete(job));
+        building.set(job, list);
+      }
+      const built = await list;
+      keep(name, built);
+      return built;
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import type { CountingRule } from '@geoplan/contracts/notion-project';
+import { sql, type QueryExecutorProvider } from 'kysely';
+import { plainDatabaseId } from '../domain/database-id.ts';
+
+/** A database whose rows readers get. */
+export interface ShownDatabase {
+  /** `config_databases.id`. */
+  row: string;
+  /** Notion's id, without dashes. */
+  databaseId: string;
+  /** Grows whenever its rows change. */
+  version: string;
+  lastSuccessAt: Date | null;
+  /** Rule of its config. */
+  counting: CountingRule;
+}
+
+/**
+ * The databases a reader gets: those of the default config without an id; with one, that database in whichever active
+ * config it stands, the default one first. Only active databases of active configs are ever shown; the main one comes
+ * first.
+ */
+export async function findShownDatabases(
+  db: QueryExecutorProvider,
+  databaseId: string | undefined,
+): Promise<ShownDatabase[]> {
+  const wanted = databaseId ? plainDatabaseId(databaseId) : null;
+  const { rows } = await sql<ShownDatabase>`select d.id as row, d.database_id as "databaseId",
+      coalesce(s.version, 0) as version, s.last_success_at as "lastSuccessAt", c.counting
+    from config_databases d join configs c on c.id = d.config_id left join syncs s on s.database_row = d.id
+    where d.is_active and c.is_active and case when ${wanted}::text is null then c.is_default
+      else d.database_id = ${wanted} or replace(d.id::text, '-', '') = ${wanted} end
+    order by c.is_default desc, c.created_at, d.is_main desc, d.sort_order, d.id`.execute(db);
+  return wanted === null ? rows : rows.slice(0, 1);
+}
+
+/** The oldest last good reading; null = none was read yet. */
+export function lastSyncOf(shown: readonly ShownDatabase[]): string | null {
+  const times = shown.flatMap(({ lastSuccessAt }) => lastSuccessAt?.getTime() ?? []);
+  return times.length > 0 ? new Date(Math.min(...times)).toISOString() : null;
+}

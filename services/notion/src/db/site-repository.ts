@@ -1,0 +1,42 @@
+import type { SiteCounts } from '@geoplan/contracts/geo-record';
+import { keywordKey } from '@geoplan/contracts/keyword';
+import type { NotionProject } from '@geoplan/contracts/notion-project';
+import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
+import { statusKey } from '../domain/read-site.ts';
+import { findShownDatabases, type ShownDatabase } from './shown-databases.ts';
+
+/** Sites of a brand; in one country, or in all when that is null. */
+interface Place {
+  keyword: string;
+  country: string | null;
+  databaseId: string | undefined;
+}
+
+type BrandSite = Pick<NotionProject, 'id' | 'url' | 'status' | 'start_date' | 'httpStatus' | 'notionUrl'>;
+
+function inPlace(shown: readonly ShownDatabase[], { keyword, country }: Place): RawBuilder<boolean> {
+  return sql`s.database_row = any(${shown.map(({ row }) => row)}::uuid[]) and s.brand_key = ${keywordKey(keyword)}
+    and (${country}::text is null or s.countries @> array[${country}]::text[])`;
+}
+
+/** Counts by the rule of the shown config; all shown databases have the same one. */
+export async function countSites(db: QueryExecutorProvider, place: Place): Promise<SiteCounts> {
+  const shown = await findShownDatabases(db, place.databaseId);
+  const { launched = [], inWork = [] } = shown[0]?.counting ?? {};
+  const { rows } = await sql<SiteCounts>`select count(*)::int as "totalDomains",
+      count(*) filter (where s.status_key = any(${inWork.map(statusKey)}::text[]))::int as "sitesInWork",
+      count(*) filter (where s.status_key = any(${launched.map(statusKey)}::text[]))::int as "launchedSites"
+    from sites s where ${inPlace(shown, place)}`.execute(db);
+  return rows[0] ?? { totalDomains: 0, sitesInWork: 0, launchedSites: 0 };
+}
+
+/** The youngest first. */
+export async function listBrandSites(db: QueryExecutorProvider, place: Place): Promise<BrandSite[]> {
+  const shown = await findShownDatabases(db, place.databaseId);
+  const { rows } = await sql<
+    Omit<BrandSite, 'httpStatus'> & { httpStatus: number | null }
+  >`select s.id, s.url,
+      s.status, s.start_date, s.http_status as "httpStatus", s.notion_url as "notionUrl"
+    from sites s where ${inPlace(shown, place)} order by s.created_at desc, s.id`.execute(db);
+  return rows.map(({ httpStatus, ...site }) => ({ ...site, ...(httpStatus !== null && { httpStatus }) }));
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { sql, type Kysely } from 'kysely';
+import type { KnownDataSource, SyncTask } from '../domain/sync-task.ts';
+import { permitNext } from './sync-requests.ts';
+import type { NotionTables } from './tables.ts';
+
+type Db = Kysely<NotionTables>;
+
+/** Jsonb keeps the fields as they were; only the watermark is a column of its own. */
+async function knownSources(db: Db, databaseRow: string): Promise<KnownDataSource[]> {
+  const sources = db.selectFrom('data_sources').where('database_row', '=', databaseRow).orderBy('id');
+  const rows = await sources.selectAll().execute();
+  return rows.map(({ id, title, fields, remembered, watermark, is_gone: isGone }) => {
+    return { id, title, fields, remembered, watermark, isGone };
+  });
+}
+
+/** Something to read whose config went to sleep meanwhile waits no more. */
+async function forgetInactive(db: Db, databaseRow: string): Promise<void> {
+  await sql`update syncs set pending = null, status = case when last_error is null then 'ok' else 'failed' end
+    where database_row = ${databaseRow} and status = 'waiting' and not exists (select from config_databases d
+      join configs c on c.id = d.config_id where d.id = database_row and d.is_active and c.is_active)`.execute(
+    db,
+  );
+}
+
+/** Takes a waiting database for this process alone; the first reading of all is full. */
+export async function claimSync(db: Db, databaseRow: string, leaseMs: number): Promise<SyncTask | null> {
+  await forgetInactive(db, databaseRow);
+  const attempt = randomUUID();
+  const { rows } = await sql<Omit<SyncTask, 'dataSources'>>`update syncs s set status = 'running',
+      is_full = s.pending = 'full' or s.last_full_at is null, pending = null, attempt = ${attempt}, scanned = 0,
+      started_at = now(), lease_until = now() + ${leaseMs} * interval '1 ms'
+    from config_databases d join configs c on c.id = d.config_id
+    where d.id = s.database_row and s.database_row = ${databaseRow} and s.pending is not null
+      and (s.status <> 'running' or s.lease_until < now())
+    returning d.id as "databaseRow", s.attempt, c.id as "configId", d.database_id as "databaseId",
+      s.is_full as "isFull", s.started_at as "startedAt", c.sealed_token as "sealedToken", d.columns, s.warnings`.execute(
+    db,
+  );
+  const [task] = rows;
+  return task ? { ...task, dataSources: await knownSources(db, databaseRow) } : null;
+}
+
+/** False = another process has the database now. */
+export async function renewLease(
+  db: Db,
+  { databaseRow, attempt }: SyncTask,
+  leaseMs: number,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`update syncs set lease_until = now() + ${leaseMs} * interval '1 ms'
+    where database_row = ${databaseRow} and attempt = ${attempt} and status = 'running'`.execute(db);
+  return numAffectedRows === 1n;
+}
+
+/** How many rows were read so far. */
+export async function saveProgress(
+  db: Db,
+  { databaseRow, attempt }: SyncTask,
+  scanned: number,
+): Promise<void> {
+  await sql`update syncs set scanned = ${scanned}
+    where database_row = ${databaseRow} and attempt = ${attempt} and status = 'running'`.execute(db);
+}
+
+/** Ends a try that brought nothing: the old rows stay, and what was asked for meanwhile begins. */
+export async function failSync(db: Db, { databaseRow, attempt }: SyncTask, message: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await sql`delete from staged_sites where attempt = ${attempt}`.execute(trx);
+    await sql`update syncs set status = case when pending is null then 'failed' else 'waiting' end,
+        asked_at = now(), lease_until = null, last_error = ${message}
+      where database_row = ${databaseRow} and attempt = ${attempt} and status = 'running'`.execute(trx);
+    await permitNext(trx, databaseRow);
+  });
+}
+
+/** Gives a database back unread; whoever is free begins it anew. */
+export async function handBackSync(db: Db, { databaseRow, attempt, isFull }: SyncTask): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await sql`delete from staged_sites where attempt = ${attempt}`.execute(trx);
+    await sql`update syncs set status = 'waiting', asked_at = now(), lease_until = null,
+        pending = case when ${isFull} then 'full' else coalesce(pending, 'incremental') end
+      where database_row = ${databaseRow} and attempt = ${attempt} and status = 'running'`.execute(trx);
+    await permitNext(trx, databaseRow);
+  });
+}
+
+/** Forgets what killed processes left on the stage. */
+export async function clearForgottenStages(db: Db): Promise<void> {
+  await sql`delete from staged_sites g where not exists
+    (select from syncs s where s.attempt = g.attempt and s.status = 'running')`.execute(db);
+}

@@ -1,0 +1,92 @@
+import { notionSync } from '@geoplan/contracts/notion';
+import { enqueue } from '@geoplan/kit/outbox/outbox';
+import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
+
+/** Which databases are to be read; only the active ones of active configs are. */
+export interface SyncRequest {
+  isFull: boolean;
+  /** Rows of `config_databases`; all unless said. */
+  databaseRows?: readonly string[];
+  /** What is being read was asked for under other settings: it is read again afterwards instead of joined. */
+  isAnew?: boolean;
+  /** Only those whose last (full) reading began so long ago; ms. */
+  olderThanMs?: number;
+}
+
+interface Asked {
+  databaseRow: string;
+  configId: string;
+  databaseId: string;
+  isFull: boolean;
+  isNew: boolean;
+}
+
+/** Issues permission to read; a lost one is issued anew by `sweepSyncs`. */
+async function permit(trx: QueryExecutorProvider, asked: readonly Asked[]): Promise<void> {
+  for (const { configId, databaseId, isFull } of asked)
+    await enqueue(trx, notionSync, { configId, databaseId, isFull });
+}
+
+function isDue({ isFull, olderThanMs }: SyncRequest): RawBuilder<boolean> {
+  if (olderThanMs === undefined) return sql`true`;
+  const since = isFull ? sql`s.last_full_at` : sql`s.started_at`;
+  return sql`(s.status is distinct from 'running' and s.pending is null
+    and coalesce(${since}, '-infinity') < now() - ${olderThanMs} * interval '1 ms')`;
+}
+
+/**
+ * Asks for readings, in the caller's transaction. What waits already is only made more thorough, what is being read is
+ * joined, unless that reading is less than what is asked for. Returns how many databases will be read anew.
+ */
+export async function requestSyncs(trx: QueryExecutorProvider, request: SyncRequest): Promise<number> {
+  const { isFull, databaseRows = null, isAnew = false } = request;
+  const kind = isFull ? 'full' : 'incremental';
+  const { rows } = await sql<Asked>`with asked as (
+    insert into syncs as s (database_row, status, pending)
+    select d.id, 'waiting', ${kind} from config_databases d join configs c on c.id = d.config_id
+      left join syncs s on s.database_row = d.id
+      where d.is_active and c.is_active and (${databaseRows}::uuid[] is null or d.id = any(${databaseRows}::uuid[]))
+        and ${isDue(request)}
+      order by d.id
+    on conflict (database_row) do update set
+      pending = case when ${kind} = 'full' or s.pending = 'full' then 'full' else 'incremental' end,
+      status = case when s.status = 'running' then 'running' else 'waiting' end,
+      asked_at = case when s.pending is null then now() else s.asked_at end
+      where s.status <> 'running' or ${isAnew} or (${isFull} and not s.is_full)
+    returning s.*)
+    select d.id as "databaseRow", d.config_id as "configId", d.database_id as "databaseId",
+      a.pending = 'full' as "isFull", a.status = 'waiting' and a.asked_at = now() as "isNew"
+    from asked a join config_databases d on d.id = a.database_row order by d.id`.execute(trx);
+  const fresh = rows.filter(({ isNew }) => isNew);
+  await permit(trx, fresh);
+  return rows.length;
+}
+
+/** A permission that nobody used within this is lost, or every worker is busy; ms. */
+const lostAfterMs = 60_000;
+
+/** Begins anew what a killed process was reading, and issues lost permissions again; returns how many. */
+export async function sweepSyncs(trx: QueryExecutorProvider): Promise<number> {
+  const { rows } = await sql<Asked>`with lost as (
+    select database_row from syncs where (status = 'running' and lease_until < now())
+      or (status = 'waiting' and asked_at < now() - ${lostAfterMs} * interval '1 ms')
+    order by database_row for update skip locked
+  ), again as (
+    update syncs s set status = 'waiting', asked_at = now(), lease_until = null,
+      pending = case when s.is_full and s.status = 'running' then 'full' else coalesce(s.pending, 'incremental') end
+    from lost where lost.database_row = s.database_row returning s.database_row, s.pending)
+    select d.id as "databaseRow", d.config_id as "configId", d.database_id as "databaseId",
+      a.pending = 'full' as "isFull", true as "isNew"
+    from again a join config_databases d on d.id = a.database_row`.execute(trx);
+  await permit(trx, rows);
+  return rows.length;
+}
+
+/** What was asked for while a reading went on is begun now, in the transaction that ends that one. */
+export async function permitNext(trx: QueryExecutorProvider, databaseRow: string): Promise<void> {
+  const { rows } = await sql<Asked>`select d.id as "databaseRow", d.config_id as "configId",
+      d.database_id as "databaseId", s.pending = 'full' as "isFull", true as "isNew"
+    from syncs s join config_databases d on d.id = s.database_row
+    where s.database_row = ${databaseRow} and s.status = 'waiting'`.execute(trx);
+  await permit(trx, rows);
+}

@@ -1,0 +1,85 @@
+import type { ColumnMap } from '@geoplan/contracts/notion-configs';
+import type { CountingRule, SyncWarning } from '@geoplan/contracts/notion-project';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { RememberedColumns } from '../domain/match-columns.ts';
+import type { FieldColumns } from '../domain/workspace.ts';
+
+export interface ConfigsTable {
+  id: Generated<string>;
+  name: string;
+  description: Generated<string>;
+  /** Sealed at `tokenPlace(id)`. */
+  sealed_token: string;
+  is_active: Generated<boolean>;
+  /** True in at most one row. */
+  is_default: Generated<boolean>;
+  counting: JSONColumnType<CountingRule>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface ConfigDatabasesTable {
+  /** Belongs to this Notion database for good: another database is another row. */
+  id: Generated<string>;
+  config_id: string;
+  /** Notion's id: lower case, without dashes. */
+  database_id: string;
+  name: Generated<string>;
+  description: Generated<string>;
+  /** Exactly one row of a config; `is_active` of it is always true. */
+  is_main: Generated<boolean>;
+  is_active: Generated<boolean>;
+  /** 0 = the first of the further ones. */
+  sort_order: Generated<number>;
+  columns: ColumnType<ColumnMap, string | undefined, string>;
+}
+
+export interface DisplayModesTable {
+  user_id: string;
+  config_id: string;
+  display_mode: 'unified' | 'single';
+  /** Notion's id; null in unified mode. */
+  selected_database_id: string | null;
+}
+
+export interface SyncsTable {
+  database_row: string;
+  status: 'waiting' | 'running' | 'ok' | 'failed';
+  /** What is to be done next; null = nothing. */
+  pending: 'incremental' | 'full' | null;
+  asked_at: Generated<Date>;
+  is_full: Generated<boolean>;
+  attempt: string | null;
+  started_at: Date | null;
+  lease_until: Date | null;
+  scanned: Generated<number>;
+  /** The workspace's own name of the database; "" until the first good sync. */
+  title: Generated<string>;
+  rows: Generated<number>;
+  /** Grows whenever readers see something new; the driver gives it as text. */
+  version: Generated<string>;
+  last_success_at: Date | null;
+  last_full_at: Date | null;
+  last_error: string | null;
+  warnings: ColumnType<SyncWarning[], string | undefined, string>;
+}
+
+export interface DataSourcesTable {
+  database_row: string;
+  id: string;
+  title: string;
+  fields: JSONColumnType<FieldColumns>;
+  remembered: JSONColumnType<RememberedColumns>;
+  /** The latest edit that was seen; null = no rows yet. */
+  watermark: Date | null;
+  is_gone: Generated<boolean>;
+}
+
+/** Every table of the notion database that is reached through Kysely; sites and announcements are plain SQL. */
+export interface NotionTables {
+  configs: ConfigsTable;
+  config_databases: ConfigDatabasesTable;
+  display_modes: DisplayModesTable;
+  syncs: SyncsTable;
+  data_sources: DataSourcesTable;
+}

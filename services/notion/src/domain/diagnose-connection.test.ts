@@ -1,0 +1,69 @@
+import { createDatabase, type Database } from '@geoplan/kit/database/pool';
+import { createPaceTable, createPostgresPace } from '@geoplan/kit/limits/pace';
+import { createLog } from '@geoplan/kit/log';
+import { freshDatabase } from '@geoplan/test-services/fresh-database';
+import { afterEach, expect, it } from 'vitest';
+import { clientForTests } from '../clients/testing/client-under-test.ts';
+import { diagnoseConnection } from './diagnose-connection.ts';
+
+const { sandbox, open } = clientForTests();
+const add = (rows: number) => sandbox().notion.addDatabase({ title: `of ${rows}`, rows }).id;
+const patient = (databaseId: string) => ({ databaseId, typed: databaseId, chosen: {}, remembered: {} });
+const closers: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  sandbox().delay(0);
+  for (const close of closers.splice(0).toReversed()) await close();
+});
+
+async function freshPace() {
+  const database = await freshDatabase();
+  closers.push(() => database.drop());
+  const log = createLog({ service: 'test', level: 'fatal' });
+  const pool: Database<unknown> = createDatabase({ url: database.url, log, applicationName: 'test' });
+  closers.push(() => pool.close());
+  await createPaceTable(pool.kysely);
+  return createPostgresPace(pool.kysely);
+}
+
+it('keeps the account’s pace and ends in time: what it could not come to says so', async () => {
+  const patients = Array.from({ length: 51 }, () => patient(add(5)));
+  const workspace = open({ perSecond: 20, pace: await freshPace() });
+  const began = performance.now();
+  const found = await diagnoseConnection(patients, { workspace, signal: AbortSignal.timeout(2_000) });
+  expect(performance.now() - began).toBeLessThan(4_000);
+  // 3 requests a database.
+  const read = found.filter(({ reachable }) => reachable).length;
+  expect(read).toBeGreaterThanOrEqual(4);
+  expect(read).toBeLessThanOrEqual(15);
+  expect(found.map(({ databaseId }) => databaseId)).toEqual(patients.map(({ databaseId }) => databaseId));
+  expect(found.at(-1)).toMatchObject({
+    problem: 'unavailable',
+    message: expect.stringContaining('не хватило времени'),
+  });
+});
+
+it('looks at every database before it counts the rows of any, and counts as far as there is time', async () => {
+  const patients = [add(900), add(3), add(3), add(3), add(3), add(3)].map(patient);
+  sandbox().delay(150);
+  const found = await diagnoseConnection(patients, { workspace: open(), signal: AbortSignal.timeout(1_400) });
+  expect(found.map(({ reachable }) => reachable)).toEqual(patients.map(() => true));
+  const [large, ...small] = found;
+  expect(large?.hasMoreRows).toBe(true);
+  expect(large?.rows).toBeGreaterThanOrEqual(100);
+  expect(large?.rows).toBeLessThan(900);
+  expect(small.map(({ rows, hasMoreRows }) => [rows, hasMoreRows])).toEqual(small.map(() => [3, false]));
+});
+
+it('a connection that stands still does not keep the others from being told', async () => {
+  const [silent, good] = [add(1), add(2)];
+  const dashed = [8, 13, 18, 23].reduce((id, at) => `${id.slice(0, at)}-${id.slice(at)}`, silent);
+  const match = `GET /notion/v1/databases/${dashed}`;
+  sandbox().faults.add({ match, times: 9, fault: 'hang-headers' });
+  sandbox().faults.add({ match: `GET /notion/v1/databases/${silent}`, times: 9, fault: 'hang-headers' });
+  const signal = AbortSignal.timeout(1_000);
+  const found = await diagnoseConnection([patient(silent), patient(good)], { workspace: open(), signal });
+  expect(found).toMatchObject([
+    { reachable: false, problem: 'unavailable' },
+    { reachable: true, rows: 2 },
+  ]);
+});

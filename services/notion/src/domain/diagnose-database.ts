@@ -1,0 +1,128 @@
+import type { DatabaseDiagnosis } from '@geoplan/contracts/notion-configs';
+import { projectFields } from '@geoplan/contracts/notion-project';
+import { connectionAdvice } from './connection-advice.ts';
+import { matchDatabase, type KnownColumns, type MatchedSource } from './match-database.ts';
+import { createSiteReader } from './read-site.ts';
+import { WorkspaceFailure, type Workspace, type WorkspaceFailureCode } from './workspace.ts';
+
+/** A database to look at. */
+export interface Patient extends KnownColumns {
+  /** Notion's id without dashes; null = what was typed is none. */
+  databaseId: string | null;
+  /** As it was typed. */
+  typed: string;
+}
+
+/** What may be looked at, and until when. */
+export interface Examining {
+  workspace: Workspace;
+  signal: AbortSignal;
+}
+
+/** Rows are counted up to here (contracts). */
+const maxRows = 1_000;
+const sampleSize = 3;
+/** Longest text of a sample; a value is kept whole by the sync, here it is only to be recognised. */
+const maxSampleText = 500;
+
+type Sample = DatabaseDiagnosis['sample'][number];
+/** Rows of one page, and the first of them as they would be read. */
+interface Seen {
+  rows: number;
+  sample: Sample[];
+}
+
+function shortened(value: string): string {
+  if (value.length <= maxSampleText) return value;
+  return `${value.slice(0, maxSampleText).toWellFormed()}…`;
+}
+
+async function* readRows(
+  sources: readonly MatchedSource[],
+  { workspace, signal }: Examining,
+): AsyncGenerator<Seen> {
+  for (const { source, fields } of sources) {
+    const propertyIds = [...new Set(projectFields.flatMap((field) => fields[field]?.propertyId ?? []))];
+    const reader = createSiteReader(source.id, fields);
+    const query = { dataSourceId: source.id, editedSince: null, isInTrash: false, propertyIds };
+    for await (const { rows } of workspace.scan(query, signal)) {
+      const present = rows.filter(({ isInTrash }) => !isInTrash);
+      const sample = present.slice(0, sampleSize).map((row): Sample => {
+        const site = reader.read(row);
+        return Object.fromEntries(projectFields.map((field) => [field, shortened(site[field])]));
+      });
+      yield { rows: present.length, sample };
+    }
+  }
+}
+
+/** What is said of a database that cannot be read. */
+export function unreachable(patient: Patient, code: WorkspaceFailureCode | 'too_late'): DatabaseDiagnosis {
+  const databaseId = patient.databaseId ?? patient.typed;
+  const nothing = { title: '', columns: [], missing: [], sample: [] };
+  return { databaseId, reachable: false, ...connectionAdvice(code), ...nothing };
+}
+
+/** A look in two parts, so that every database is looked at before the rows of any are counted. */
+export interface Examination {
+  diagnosis: DatabaseDiagnosis;
+  /** Counts on while there is time; null = all is known. */
+  count: (() => Promise<DatabaseDiagnosis>) | null;
+}
+
+async function begin(databaseId: string, known: KnownColumns, examining: Examining): Promise<Examination> {
+  const found = await examining.workspace.findDatabase(databaseId, examining.signal);
+  const { sources, columns, missing, hints } = matchDatabase(found, known);
+  const pages = readRows(sources, examining);
+  const sample: Sample[] = [];
+  let rows = 0;
+  let isDone = false;
+
+  async function next(): Promise<void> {
+    const step = await pages.next();
+    isDone = step.done === true;
+    if (step.done) return;
+    rows += step.value.rows;
+    sample.push(...step.value.sample.slice(0, sampleSize - sample.length));
+  }
+
+  while (!isDone && sample.length < sampleSize) await next();
+  const diagnosis = (): DatabaseDiagnosis => ({
+    databaseId,
+    reachable: true,
+    problem: null,
+    message: hints.join(' '),
+    title: found.title,
+    rows: Math.min(rows, maxRows),
+    hasMoreRows: !isDone || rows > maxRows,
+    columns,
+    missing,
+    sample,
+  });
+
+  async function count(): Promise<DatabaseDiagnosis> {
+    try {
+      while (!isDone && rows <= maxRows) await next();
+      await pages.return(undefined);
+    } catch (error) {
+      // What is known by now is still true: there are at least so many rows.
+      if (!(error instanceof WorkspaceFailure) && !examining.signal.aborted) throw error;
+    }
+    return diagnosis();
+  }
+  return { diagnosis: diagnosis(), count: isDone ? null : count };
+}
+
+/** Looks at one database: its columns, what they become, its first rows. */
+export async function examine(patient: Patient, examining: Examining): Promise<Examination> {
+  const { databaseId } = patient;
+  if (databaseId === null) return { diagnosis: unreachable(patient, 'wrong_id'), count: null };
+  try {
+    examining.signal.throwIfAborted();
+    return await begin(databaseId, patient, examining);
+  } catch (error) {
+    const code = error instanceof WorkspaceFailure ? error.code : null;
+    if (code === null && !examining.signal.aborted) throw error;
+    return { diagnosis: unreachable(patient, code ?? 'too_late'), count: null };
+  }
+}

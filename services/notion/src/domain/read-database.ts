@@ -1,0 +1,155 @@
+import type { SyncWarning } from '@geoplan/contracts/notion-project';
+import { matchColumns, rememberColumns } from './match-columns.ts';
+import { createSiteReader } from './read-site.ts';
+import type { KnownDataSource, Reading, Stage, SyncTask } from './sync-task.ts';
+import { WorkspaceFailure, type RowQuery, type Workspace, type WorkspaceDatabase } from './workspace.ts';
+
+/** Times are rounded down to the minute, so an edit may hide behind one that was seen (provider-apis.md B.7). */
+const overlapMs = 2 * 60_000;
+
+interface Needs {
+  workspace: Workspace;
+  stage: Stage;
+  signal: AbortSignal;
+}
+
+/** What one scan of a data source brought. */
+interface Scanned {
+  /** The latest edit; null = no rows. */
+  latest: Date | null;
+  warnings: SyncWarning[];
+}
+
+function later(a: Date | null, b: Date | null): Date | null {
+  if (!a || !b) return a ?? b;
+  return a > b ? a : b;
+}
+
+function propertyIds({ fields }: KnownDataSource): string[] {
+  return [...new Set(Object.values(fields).flatMap((column) => column?.propertyId ?? []))];
+}
+
+async function scanRows(
+  source: KnownDataSource,
+  editedSince: Date | null,
+  { workspace, stage, signal }: Needs,
+): Promise<Scanned> {
+  const { id: dataSourceId } = source;
+  const query: RowQuery = { dataSourceId, editedSince, isInTrash: false, propertyIds: propertyIds(source) };
+  const reader = createSiteReader(dataSourceId, source.fields);
+  let latest: Date | null = null;
+  for await (const { rows } of workspace.scan(query, signal)) {
+    for (const { lastEditedAt } of rows) latest = later(latest, lastEditedAt);
+    await stage.add(rows.filter(({ isInTrash }) => !isInTrash).map((row) => reader.read(row)));
+  }
+  return { latest, warnings: reader.warnings() };
+}
+
+/** All of it: whether trashing counts as an edit is not known (provider-apis.md F); it is emptied after 30 days. */
+async function scanTrash(
+  { id: dataSourceId }: KnownDataSource,
+  { workspace, signal }: Needs,
+): Promise<string[]> {
+  const query: RowQuery = { dataSourceId, editedSince: null, isInTrash: true, propertyIds: [] };
+  const trashed: string[] = [];
+  for await (const { rows } of workspace.scan(query, signal)) trashed.push(...rows.map(({ id }) => id));
+  return trashed;
+}
+
+function gone({ title }: KnownDataSource): SyncWarning {
+  const message = `Источник данных «${title}» больше не открыт для интеграции; показаны строки, прочитанные раньше.`;
+  return { code: 'data_source_gone', property: title, message };
+}
+
+/** Each warning once, whichever data source it comes from. */
+function each(warnings: readonly SyncWarning[]): SyncWarning[] {
+  return [...new Map(warnings.map((warning) => [`${warning.code}\n${warning.property}`, warning])).values()];
+}
+
+function matchSources(found: WorkspaceDatabase, { dataSources, columns: chosen }: SyncTask) {
+  const known = new Map(dataSources.map((source) => [source.id, source]));
+  return found.dataSources.map(({ id, title, columns }) => {
+    const others = found.dataSources.filter((other) => other.id !== id);
+    const elsewhere = new Set(others.flatMap((other) => other.columns.map(({ propertyId }) => propertyId)));
+    const before = known.get(id);
+    const { fields, warnings } = matchColumns({
+      columns,
+      chosen,
+      elsewhere,
+      ...(before && { remembered: before.remembered }),
+    });
+    const remembered = rememberColumns(fields, before?.remembered);
+    const source: KnownDataSource = { id, title, fields, remembered, watermark: null, isGone: false };
+    return { source, warnings };
+  });
+}
+
+/** Reads everything: what the workspace does not show any more is gone, except with a whole data source. */
+async function readAll(task: SyncTask, needs: Needs): Promise<Reading> {
+  const found = await needs.workspace.findDatabase(task.databaseId, needs.signal);
+  const present: KnownDataSource[] = [];
+  const warnings: SyncWarning[] = [];
+  for (const { source, warnings: odd } of matchSources(found, task)) {
+    const scanned = await scanRows(source, null, needs);
+    // A row may be edited after its page was read and before a later page shows a still later edit; our own clock only
+    // ever makes the next look reach further back.
+    const isLong = scanned.latest !== null && scanned.latest > task.startedAt;
+    present.push({ ...source, watermark: isLong ? task.startedAt : scanned.latest });
+    warnings.push(...odd, ...scanned.warnings);
+  }
+  const ids = new Set(present.map(({ id }) => id));
+  const missing = task.dataSources.filter(({ id }) => !ids.has(id)).map((one) => ({ ...one, isGone: true }));
+  return {
+    isFull: true,
+    title: found.title,
+    dataSources: [...present, ...missing],
+    trashed: [],
+    warnings: each([...warnings, ...missing.map(gone)]),
+  };
+}
+
+function isGone(error: unknown): error is WorkspaceFailure {
+  return error instanceof WorkspaceFailure && error.code === 'not_shared';
+}
+
+/** Reads what changed since the watermark; two requests a data source while little did. */
+async function readChanges(task: SyncTask, needs: Needs): Promise<Reading> {
+  const dataSources: KnownDataSource[] = [];
+  const trashed: string[] = [];
+  const warnings = task.warnings.filter(({ code }) => code !== 'data_source_gone');
+  let lastGone: WorkspaceFailure | null = null;
+  for (const source of task.dataSources) {
+    const since = source.watermark && new Date(source.watermark.getTime() - overlapMs);
+    try {
+      const scanned = await scanRows(source, since, needs);
+      trashed.push(...(await scanTrash(source, needs)));
+      const watermark = later(source.watermark, scanned.latest);
+      dataSources.push({ ...source, watermark, isGone: false });
+      warnings.push(...scanned.warnings);
+    } catch (error) {
+      if (!isGone(error)) throw error;
+      lastGone = error;
+      dataSources.push({ ...source, isGone: true });
+      warnings.push(gone(source));
+    }
+  }
+  if (lastGone && dataSources.every((source) => source.isGone)) throw lastGone;
+  return { isFull: false, title: null, dataSources, trashed, warnings: each(warnings) };
+}
+
+/**
+ * Reads one database to the end; what it stages may be shown only when this returns.
+ * @throws WorkspaceFailure what the workspace said; the signal's reason
+ */
+export async function readDatabase(task: SyncTask, needs: Needs): Promise<Reading> {
+  if (!task.isFull && task.dataSources.length > 0) {
+    try {
+      return await readChanges(task, needs);
+    } catch (error) {
+      // A column that is asked for may be gone: the columns are matched anew.
+      if (!(error instanceof WorkspaceFailure) || error.code !== 'bad_request') throw error;
+      await needs.stage.clear();
+    }
+  }
+  return readAll(task, needs);
+}

@@ -1,0 +1,81 @@
+import { keywordKey } from '@geoplan/contracts/keyword';
+import { projectFields, type ProjectField, type SyncWarning } from '@geoplan/contracts/notion-project';
+import { readGeo } from './read-geo.ts';
+import type { FieldColumns, WorkspaceRow } from './workspace.ts';
+
+/** A row of the workspace as it is stored; all text is untrusted. */
+export interface Site extends Record<ProjectField, string> {
+  /** Page id without dashes. */
+  id: string;
+  dataSourceId: string;
+  createdAt: Date;
+  notionUrl: string;
+  /** `keywordKey` of the brand. */
+  brandKey: string;
+  /** `statusKey` of the status. */
+  statusKey: string;
+  countries: string[];
+  geoLabels: string[];
+}
+
+/** Longest text kept of a field, in characters; statuses and addresses also travel in messages (contracts). */
+const longest: Record<ProjectField, number> = {
+  url: 2_000,
+  status: 200,
+  brand: 500,
+  geo: 2_000,
+  language: 500,
+  type: 500,
+  start_date: 100,
+  responsible: 1_000,
+  notes: 10_000,
+};
+
+/** How statuses are compared: trimmed and case-folded (api.md, Counting rule). */
+export const statusKey = keywordKey;
+
+/** What Postgres and JSON can hold. */
+function storable(value: string): string {
+  return value.replaceAll('\u0000', '').toWellFormed();
+}
+
+/** Reads the rows of one data source; collects the columns whose values were too long. */
+export function createSiteReader(dataSourceId: string, fields: FieldColumns) {
+  const cut = new Map<string, number>();
+
+  function textOf(row: WorkspaceRow, field: ProjectField): string {
+    const column = fields[field];
+    const value = column ? storable(row.values.get(column.propertyId) ?? '') : '';
+    const max = longest[field];
+    if (!column || value.length <= max) return value;
+    const characters = Array.from(value);
+    if (characters.length <= max) return value;
+    cut.set(column.name, max);
+    return characters.slice(0, max).join('');
+  }
+
+  return {
+    read(row: WorkspaceRow): Site {
+      const texts = projectFields.map((field) => [field, textOf(row, field)] as const);
+      const site = Object.fromEntries(texts) as Record<ProjectField, string>;
+      const { countries, labels } = readGeo(site.geo);
+      return {
+        ...site,
+        id: row.id,
+        dataSourceId,
+        createdAt: row.createdAt,
+        notionUrl: storable(row.url),
+        brandKey: keywordKey(site.brand),
+        statusKey: statusKey(site.status),
+        countries,
+        geoLabels: labels,
+      };
+    },
+    warnings: (): SyncWarning[] =>
+      [...cut].map(([property, max]) => ({
+        code: 'truncated',
+        property,
+        message: `В столбце «${property}» есть значения длиннее ${max} символов; они сохранены не целиком.`,
+      })),
+  };
+}

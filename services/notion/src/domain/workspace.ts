@@ -1,0 +1,90 @@
+import type { ProjectField } from '@geoplan/contracts/notion-project';
+
+/** A column of a data source. */
+export interface WorkspaceColumn {
+  /** Notion's property id; stays when the column is renamed. */
+  propertyId: string;
+  name: string;
+  /** Notion's type, e.g. `multi_select`; also types that nobody knew when this was written. */
+  type: string;
+}
+
+/** One row as it was read: every column as text, by property id (provider-apis.md B.4). */
+export interface WorkspaceRow {
+  /** Page id without dashes. */
+  id: string;
+  url: string;
+  createdAt: Date;
+  /** Rounded down to the minute by Notion (B.7). */
+  lastEditedAt: Date;
+  isInTrash: boolean;
+  /** Text by property id; "" = empty. */
+  values: ReadonlyMap<string, string>;
+}
+
+export interface WorkspaceDataSource {
+  /** Without dashes. */
+  id: string;
+  title: string;
+  columns: WorkspaceColumn[];
+}
+
+export interface WorkspaceDatabase {
+  /** Without dashes. */
+  id: string;
+  title: string;
+  dataSources: WorkspaceDataSource[];
+}
+
+/** Which rows of a data source are wanted. */
+export interface RowQuery {
+  dataSourceId: string;
+  /** Only rows edited at this moment or later; null = all. */
+  editedSince: Date | null;
+  /** True = only what lies in the trash, false = only what does not. */
+  isInTrash: boolean;
+  /** Property ids whose values are wanted; null = all, [] = only the rows' ids. */
+  propertyIds: readonly string[] | null;
+}
+
+/** A page of a scan. */
+export interface RowPage {
+  rows: WorkspaceRow[];
+}
+
+/**
+ * One account of the workspace. Keeps the pace of its token, tries passing failures again, reads past the 10,000-row
+ * cap by windows; a scan that ends without throwing is complete.
+ * @throws WorkspaceFailure what the workspace said, in our words; or the signal's reason
+ */
+export interface Workspace {
+  /** Accepts a database id and, as people copy both, a data source id. */
+  findDatabase(id: string, signal: AbortSignal): Promise<WorkspaceDatabase>;
+  scan(query: RowQuery, signal: AbortSignal): AsyncIterable<RowPage>;
+}
+
+export type WorkspaceFailureCode =
+  | 'bad_token'
+  | 'not_shared'
+  | 'wrong_id'
+  | 'capability_missing'
+  | 'rate_limited'
+  | 'unavailable'
+  | 'bad_answer'
+  | 'bad_request';
+
+/** Why the workspace could not be read; `message` is Russian and fit for a person, and never holds the token. */
+export class WorkspaceFailure extends Error {
+  override readonly name = 'WorkspaceFailure';
+  readonly code: WorkspaceFailureCode;
+  constructor(code: WorkspaceFailureCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+/** Opens an account; the limiter and the connection behind equal tokens are shared. */
+export type OpenWorkspace = (token: string) => Workspace;
+
+/** Where the fields of a row come from; null = no column. */
+export type FieldColumns = Readonly<Record<ProjectField, WorkspaceColumn | null>>;

@@ -1,0 +1,38 @@
+import type { Log } from '@geoplan/kit/log';
+import { Cron } from 'croner';
+import type { SyncRequest } from '../db/sync-requests.ts';
+
+interface ScheduleNeeds {
+  request: (wanted: SyncRequest) => Promise<number>;
+  /** Minutes between two incremental readings of a database; 0 = only when asked. */
+  everyMinutes: number;
+  log: Log;
+}
+
+const minuteMs = 60_000;
+/** When the team sleeps, server time. */
+const nightly = '0 3 * * *';
+/** A full reading of the same evening is good enough for the night. */
+const nightlyOlderThanMs = 6 * 60 * minuteMs;
+
+/**
+ * Asks for what is due; how old each copy is stands in Postgres, so any number of replicas and restarts ask for each
+ * reading once.
+ */
+export function scheduleSyncs({ request, everyMinutes, log }: ScheduleNeeds): { stop(): void } {
+  if (everyMinutes === 0) return { stop() {} };
+  const ask = (wanted: SyncRequest) => async (): Promise<void> => {
+    try {
+      await request(wanted);
+    } catch (error) {
+      log.warn({ err: error }, 'чтение по расписанию не начато');
+    }
+  };
+  // Looked at each half minute: a copy is then at most that much older than promised.
+  const changes = ask({ isFull: false, olderThanMs: everyMinutes * minuteMs });
+  const jobs = [
+    new Cron('*/30 * * * * *', { protect: true }, changes),
+    new Cron(nightly, { protect: true }, ask({ isFull: true, olderThanMs: nightlyOlderThanMs })),
+  ];
+  return { stop: () => jobs.forEach((job) => job.stop()) };
+}

@@ -1,0 +1,126 @@
+import type { Bus } from '@geoplan/kit/bus/bus';
+import { migrate } from '@geoplan/kit/database/migrate';
+import { createDatabase } from '@geoplan/kit/database/pool';
+import { createHttpService } from '@geoplan/kit/http/create-http-service';
+import { listen } from '@geoplan/kit/http/listen';
+import { internalKey } from '@geoplan/kit/identity/internal-token';
+import { createPostgresPace } from '@geoplan/kit/limits/pace';
+import type { Log } from '@geoplan/kit/log';
+import { createMetrics } from '@geoplan/kit/metrics';
+import { addOutboxGauges } from '@geoplan/kit/outbox/outbox-gauges';
+import { createOutboxRelay } from '@geoplan/kit/outbox/outbox-relay';
+import { createSecretBox } from '@geoplan/kit/secrets/secret-box';
+import { createNotionClient, interactiveLimits } from './clients/notion-client.ts';
+import { createNotionAgent } from './clients/notion-fetch.ts';
+import { createSyncs } from './create-syncs.ts';
+import { announceChanges } from './db/announce-changes.ts';
+import { createConfigRepository } from './db/config-repository.ts';
+import { createDemoConfig, type DemoWorkspace } from './db/demo-config.ts';
+import { createProjectLists } from './db/project-list.ts';
+import type { NotionTables } from './db/tables.ts';
+import type { OpenWorkspace } from './domain/workspace.ts';
+import { analyticsRoutes } from './http/analytics.ts';
+import { configRoutes } from './http/configs.ts';
+import { projectRoutes } from './http/projects.ts';
+import { siteRoutes } from './http/sites.ts';
+import { syncRoutes } from './http/sync.ts';
+import { testConnectionRoutes } from './http/test-connection.ts';
+
+/** How the workspace is read. */
+interface NotionOptions {
+  /** Without a slash at the end. */
+  baseUrl: string;
+  /** Requests a second and token, over all replicas; null = no limit. */
+  perSecond: number | null;
+  /** Minutes between two incremental readings of a database; 0 = only when asked. */
+  syncMinutes: number;
+}
+
+/** Times of the product; tests make them shorter. */
+const usualTimes = {
+  /** A killed worker's database is read anew after this long. */
+  leaseMs: 20_000,
+  /** Between two looks for readings that were cut short. */
+  sweepMs: 5_000,
+};
+
+interface NotionServiceOptions {
+  databaseUrl: string;
+  bus: Bus;
+  log: Log;
+  /** 0 lets the system choose. */
+  port: number;
+  /** Interface to listen on; all of them unless said. */
+  host?: string;
+  internalKey: string;
+  /** Key ring of kit/secrets; the first key encrypts. */
+  secretsKeys: string;
+  notion: NotionOptions;
+  /** The built-in sandbox's workspace, connected while there is no other connection. */
+  sandbox?: DemoWorkspace | undefined;
+  times?: Partial<typeof usualTimes>;
+}
+
+/** The sandbox's token opens the sandbox, every other one the workspace of the settings. */
+function openAny(
+  client: Parameters<typeof createNotionClient>[0],
+  sandbox: DemoWorkspace | undefined,
+): OpenWorkspace {
+  const open = createNotionClient(client);
+  if (sandbox?.baseUrl === undefined) return open;
+  const openDemo = createNotionClient({ ...client, baseUrl: sandbox.baseUrl });
+  return (token) => (token === sandbox.token ? openDemo : open)(token);
+}
+
+/** Migrates and serves. The bus stays the caller's to close, after this; a message in hand then comes again. */
+export async function createNotionService(options: NotionServiceOptions) {
+  const { databaseUrl: url, bus, log, sandbox } = options;
+  const { baseUrl, perSecond, syncMinutes } = options.notion;
+  const times = { ...usualTimes, ...options.times };
+  const box = createSecretBox(options.secretsKeys);
+  await migrate({ url, folder: new URL('./db/migrations/', import.meta.url), log });
+  const database = createDatabase<NotionTables>({ url, log, applicationName: 'geoplan-notion' });
+  const db = database.kysely;
+  const metrics = createMetrics('notion');
+  addOutboxGauges(metrics, db);
+  await createConfigRepository(db, box).rotate(log);
+  const agent = createNotionAgent();
+  const client = { baseUrl, perSecond, pace: createPostgresPace(db), log, agent };
+  const open = openAny(client, sandbox);
+  const openNow = openAny({ ...client, limits: interactiveLimits }, sandbox);
+  const syncs = createSyncs({ db, box, open, syncMinutes, ...times, log });
+  const server = createHttpService({
+    name: 'notion',
+    log,
+    metrics,
+    internalKey: internalKey(options.internalKey),
+    probes: {
+      postgres: async () => database.ping().then(() => 'ok' as const),
+      bus: () => (bus.ready() ? 'ok' : 'degraded'),
+    },
+    routes: [
+      ...siteRoutes({ db }),
+      ...projectRoutes({ lists: createProjectLists(db) }),
+      ...analyticsRoutes({ db }),
+      ...syncRoutes({ db }),
+      ...configRoutes({ db, box }),
+      ...testConnectionRoutes({ db, box, open: openNow }),
+    ],
+  });
+  const relay = createOutboxRelay({ database, bus, log });
+  // After a restore, and for a listener that is new.
+  await db.transaction().execute((trx) => announceChanges(trx));
+  await syncs.start(bus);
+  const listening = await listen(server, options.port, options.host);
+  relay.start();
+  if (sandbox) await createDemoConfig(db, box, sandbox);
+  return {
+    port: listening.port,
+    async close(): Promise<void> {
+      await Promise.all([syncs.stop(), listening.close()]);
+      await relay.stop();
+      await agent.close();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import { auditEntryRecorded } from '@geoplan/contracts/auth';
+import type { SiteCounts } from '@geoplan/contracts/geo-record';
+import { siteCountsChanged } from '@geoplan/contracts/notion';
+import type { DatabaseDiagnosis, NotionConfig } from '@geoplan/contracts/notion-configs';
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import type { z } from 'zod';
+import { startNotionOnSandbox, usualToken } from './start-notion-on-sandbox.ts';
+
+type Notion = Awaited<ReturnType<typeof startNotionOnSandbox>>;
+type AuditEntry = z.output<typeof auditEntryRecorded.data>;
+
+/** What the connection doctor found. */
+export interface Verdict {
+  isOk: boolean;
+  databases: DatabaseDiagnosis[];
+}
+
+/** A well-formed id that names nothing. */
+export const idOf = (at: number): string => at.toString(16).padStart(32, '0');
+
+/** A form that is accepted. */
+const form = (more: object = {}) => ({
+  name: 'Команда',
+  notionToken: usualToken,
+  databaseId: idOf(1),
+  ...more,
+});
+
+/** The service for one test file, empty before each test; what it announces is kept as another service would. */
+export function configsForTests() {
+  const started: { notion?: Notion } = {};
+  const audit: AuditEntry[] = [];
+  const counts = new Map<string, SiteCounts>();
+  beforeAll(async () => {
+    const { bus } = (started.notion = await startNotionOnSandbox());
+    await bus.consume(auditEntryRecorded, { service: 'auth' }, async (entry) => {
+      audit.push(entry);
+      return Promise.resolve();
+    });
+    await bus.consume(siteCountsChanged, { service: 'geo' }, async (change) => {
+      for (const { databaseId, brand, geo, ...told } of change.counts)
+        counts.set(`${databaseId} ${brand} ${geo}`, told);
+      return Promise.resolve();
+    });
+  });
+  beforeEach(async () => {
+    for (const { id } of await list()) await notion().send('DELETE', `/api/notion-configs/${id}`);
+    await recorded('removed', 0);
+    notion().sandbox.faults.clear();
+    audit.length = 0;
+    counts.clear();
+  });
+  afterAll(() => started.notion?.close());
+
+  function notion(): Notion {
+    if (!started.notion) throw new Error('not started yet');
+    return started.notion;
+  }
+
+  async function list(): Promise<NotionConfig[]> {
+    return (await notion().send('GET', '/api/notion-configs')).body.data;
+  }
+
+  /** Waits until the outbox is empty; the audit's targets of one kind of entry. */
+  async function recorded(action: string, atLeast = 1): Promise<(string | null)[]> {
+    await expect
+      .poll(() => notion().sql('select from outbox'), { timeout: 10_000, interval: 20 })
+      .toEqual([]);
+    const those = () => audit.filter((entry) => entry.action === `notion-config.${action}`);
+    await expect
+      .poll(() => those().length, { timeout: 10_000, interval: 20 })
+      .toBeGreaterThanOrEqual(atLeast);
+    return those().map(({ target }) => target);
+  }
+
+  return {
+    notion,
+    list,
+    audit,
+    recorded,
+    counts,
+    form,
+    post: (body: object) => notion().send('POST', '/api/notion-configs', { body }),
+    put: (id: string, body: object) => notion().send('PUT', `/api/notion-configs/${id}`, { body }),
+    /** Stores a connection and returns what was answered. */
+    create: async (more: object = {}): Promise<NotionConfig> => {
+      const made = await notion().send('POST', '/api/notion-configs', { body: form(more) });
+      expect(made.status, made.text).toBe(201);
+      return made.body.data;
+    },
+    /** Saves it over and returns what was answered. */
+    save: async (id: string, more: object = {}): Promise<NotionConfig> => {
+      const { notionToken: _token, ...rest } = form();
+      const saved = await notion().send('PUT', `/api/notion-configs/${id}`, { body: { ...rest, ...more } });
+      expect(saved.status, saved.text).toBe(200);
+      return saved.body.data;
+    },
+    /** Asks the connection doctor. */
+    diagnose: async (body: object): Promise<Verdict> => {
+      const answer = await notion().send('POST', '/api/notion-configs/test-connection', { body });
+      expect(answer.status, answer.text).toBe(200);
+      return answer.body.data;
+    },
+    /** A generated database in the sandbox. */
+    addDatabase: (title: string, rows: number) => notion().sandbox.notion.addDatabase({ title, rows }),
+    defaults: async () => (await list()).filter(({ isDefault }) => isDefault).map(({ name }) => name),
+  };
+}

@@ -1,0 +1,85 @@
+import { cachedProjects, listSyncs } from '@geoplan/contracts/notion';
+import { defaultCountingRule, type CountingRule } from '@geoplan/contracts/notion-project';
+import { createSecretBox } from '@geoplan/kit/secrets/secret-box';
+import { startSandbox } from '@geoplan/sandbox/start-sandbox';
+import { expect, vi } from 'vitest';
+import { tokenPlace } from '../db/token-place.ts';
+import { startNotion } from './start-notion.ts';
+
+type Options = NonNullable<Parameters<typeof startNotion>[0]>;
+
+/** A connection as a test stores it, behind the door. */
+interface Connection {
+  /** The main one first. */
+  databaseIds: readonly string[];
+  token?: string;
+  isDefault?: boolean;
+  isActive?: boolean;
+  counting?: CountingRule;
+}
+
+/** The sandbox's integration without a rate limit. */
+export const usualToken = 'ntn_unlimited_test';
+
+/** The service with a sandbox of its own behind it. */
+export async function startNotionOnSandbox(options: Options = {}) {
+  const sandbox = await startSandbox({ port: 0 });
+  const baseUrl = `${sandbox.url}/notion`;
+  const notion = await startNotion({ ...options, notion: { baseUrl, ...options.notion } });
+  const box = createSecretBox(notion.running.secretsKeys);
+
+  /** Stores a connection without reading it; returns its id. */
+  async function connectTo(connection: Connection): Promise<string> {
+    const { databaseIds, token = usualToken, isDefault = true, isActive = true } = connection;
+    const id = crypto.randomUUID();
+    const counting = JSON.stringify(connection.counting ?? defaultCountingRule);
+    await notion.sql(
+      `insert into configs (id, name, sealed_token, is_active, is_default, counting) values ($1, 'Test', $2, $3, $4, $5)`,
+      [id, box.seal(token, tokenPlace(id)), isActive, isDefault, counting],
+    );
+    for (const [at, databaseId] of databaseIds.entries())
+      await notion.sql(
+        `insert into config_databases (config_id, database_id, is_main, sort_order) values ($1, $2, $3, $4)`,
+        [id, databaseId, at === 0, at],
+      );
+    return id;
+  }
+
+  const syncs = async () => listSyncs.answer.parse((await notion.send('GET', '/api/notion/sync')).body).data;
+
+  /** Waits until nothing is being read. */
+  const settled = (timeout = 20_000) =>
+    vi.waitFor(
+      async () => {
+        const all = await syncs();
+        const isBusy = all.some(({ status }) => status === 'waiting' || status === 'running');
+        if (isBusy) throw new Error(`still reading: ${JSON.stringify(all)}`);
+        return all;
+      },
+      { timeout, interval: 20 },
+    );
+
+  return {
+    ...notion,
+    sandbox,
+    connectTo,
+    syncs,
+    settled,
+    /** Reads everything and waits for the end; the state of each database. */
+    async sync(isFull = true) {
+      const asked = await notion.send('POST', '/api/notion/sync', { body: { full: isFull } });
+      expect(asked.status, asked.text).toBe(202);
+      return settled();
+    },
+    projects: async (databaseId?: string) => {
+      const query = databaseId === undefined ? '' : `?databaseId=${databaseId}`;
+      return cachedProjects.answer.parse(
+        (await notion.send('GET', `/api/notion/projects/cached${query}`)).body,
+      );
+    },
+    async close() {
+      await notion.close();
+      await sandbox.close();
+    },
+  };
+}
