@@ -2,11 +2,13 @@ import { benchGateway } from './gateway/bench-gateway.ts';
 import { benchGeo } from './geo/bench-geo.ts';
 import { benchRun } from './geo/bench-run.ts';
 import { MissingProgramsError } from './needs.ts';
+import { benchNotion } from './notion/bench-notion.ts';
 
 const benches: Record<string, (options: { seconds: number; rounds: number }) => Promise<void>> = {
   gateway: benchGateway,
   geo: benchGeo,
   'geo-run': benchRun,
+  notion: benchNotion,
 };
 
 function option(name: string, usual: number): number {

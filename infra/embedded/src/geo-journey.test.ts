@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launchBrowser } from '@geoplan/test-services/browser';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signIn } from './testing/sign-in.ts';
 import { startEmbedded, type StartedProduct } from './testing/start-embedded.ts';
 
 type Browser = Awaited<ReturnType<typeof launchBrowser>>;
@@ -22,25 +23,10 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Signs in as a demo account in a browser of its own; what the page complains of is collected. */
-async function signIn(role: string): Promise<{ page: Page; complaints: string[] }> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'ru-RU' });
-  const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
-  const complaints: string[] = [];
-  page.on('pageerror', (error) => complaints.push(error.message));
-  await page.goto(product.address);
-  await page.getByLabel('Email').fill(`${role}@demo.local`);
-  await page.getByLabel('Пароль', { exact: true }).fill('demo-password');
-  await page.getByRole('button', { name: 'Войти' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Дашборд' }).waitFor();
-  return { page, complaints };
-}
-
 const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
 
 test('from keywords and countries to stored results, the matrix, a country page and the plan', async () => {
-  const { page, complaints } = await signIn('user');
+  const { page, complaints } = await signIn(browser, product.address, 'user');
   await page.goto(
     `${product.address}/geo-analysis?keywords=lumoret%20casino%0Aa%2Fb%20100%25&countries=pl,de,ro`,
   );
@@ -52,7 +38,7 @@ test('from keywords and countries to stored results, the matrix, a country page 
   await expect.poll(() => page.getByRole('row', { name: /lumoret casino/ }).count()).toBe(3);
 
   // Another tab of nobody in particular: a viewer sees the same stored results.
-  const viewer = (await signIn('viewer')).page;
+  const viewer = (await signIn(browser, product.address, 'viewer')).page;
   await viewer.goto(`${product.address}/analysis-results`);
   await viewer.getByRole('link', { name: 'lumoret casino' }).waitFor();
 
@@ -77,7 +63,7 @@ test('from keywords and countries to stored results, the matrix, a country page 
 });
 
 test('an admin tells the demo key from a wrong one, and the wrong one never leaves the server again', async () => {
-  const { page, complaints } = await signIn('admin');
+  const { page, complaints } = await signIn(browser, product.address, 'admin');
   await page.goto(`${product.address}/settings`);
   await title(page, 'Настройки API');
   const key = page.getByLabel('Ключ API').first();

@@ -19,8 +19,8 @@ const databaseId = text(64).optional();
 const cursor = text(1_000).optional();
 const flag = z.stringbool().default(false);
 
-/** Orders of the results list (spec §2). */
-export const keywordSorts = ['searchVolume', 'countries', 'difficulty'] as const;
+/** Orders of the results list (spec §2), and by the last reading, which the history follows. */
+export const keywordSorts = ['searchVolume', 'countries', 'difficulty', 'lastUpdated'] as const;
 export type KeywordSort = (typeof keywordSorts)[number];
 
 export const listRecords = endpoint({

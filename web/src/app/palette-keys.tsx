@@ -2,13 +2,16 @@ import { Command } from 'lucide-react';
 
 const isMac = /mac/i.test(navigator.userAgent);
 
-/** «Ctrl K», or the command sign on a Mac; drawn, because the font's subsets have no such glyph. */
-export function PaletteKeys() {
+/** «Ctrl Enter», or the command sign on a Mac; drawn, because the font's subsets have no such glyph. */
+export function ModKeys({ with: key }: { with: string }) {
   return isMac ? (
     <>
-      <Command className="size-2.5" aria-label="Command" /> K
+      <Command className="size-2.5" aria-label="Command" /> {key}
     </>
   ) : (
-    <>Ctrl K</>
+    <>Ctrl {key}</>
   );
 }
+
+/** The keys of the command palette. */
+export const PaletteKeys = () => <ModKeys with="K" />;

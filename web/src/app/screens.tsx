@@ -133,21 +133,27 @@ export const screens: readonly Screen[] = [
     title: 'Данные из Notion',
     role: 'viewer',
     menu: { group: 'План и сайты', label: 'Данные из Notion', icon: Database, role: 'viewer' },
-    content: placeholder('Здесь появятся сайты из рабочей базы Notion с проверкой HTTP-статусов.'),
+    content: lazyContent(
+      async () => (await import('../features/notion-data/notion-data-page.tsx')).NotionDataPage,
+    ),
   },
   {
     path: '/notion-analytics',
     title: 'Аналитика Notion',
     role: 'viewer',
     menu: { group: 'План и сайты', label: 'Аналитика Notion', icon: ChartColumn, role: 'viewer' },
-    content: placeholder('Здесь появятся графики по GEO, брендам и статусам сайтов из Notion.'),
+    content: lazyContent(
+      async () => (await import('../features/notion-analytics/analytics-page.tsx')).AnalyticsPage,
+    ),
   },
   {
     path: '/notion-configs',
     title: 'Конфигурации Notion',
     role: 'admin',
     menu: { group: 'Администрирование', label: 'Конфигурации Notion', icon: Plug, role: 'admin' },
-    content: placeholder('Здесь появится подключение рабочих баз Notion: токены, базы и проверка доступа.'),
+    content: lazyContent(
+      async () => (await import('../features/notion-configs/notion-configs-page.tsx')).NotionConfigsPage,
+    ),
   },
   {
     path: '/balance',

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { Dialog, DialogBody } from '../shared/ui/dialog.tsx';
 import { Kbd } from '../shared/ui/kbd.tsx';
-import { PaletteKeys } from './palette-keys.tsx';
+import { ModKeys, PaletteKeys } from './palette-keys.tsx';
 
 const shortcuts: readonly { keys: readonly ReactNode[]; does: string }[] = [
   { keys: [<PaletteKeys key="palette" />], does: 'Поиск и переходы по разделам' },
+  { keys: [<ModKeys key="run" with="Enter" />], does: 'Запустить анализ' },
   { keys: ['/'], does: 'Поиск на странице' },
   { keys: ['?'], does: 'Эта подсказка' },
   { keys: ['Esc'], does: 'Закрыть окно или очистить поиск' },

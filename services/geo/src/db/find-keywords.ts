@@ -44,9 +44,25 @@ const sortColumns: Record<KeywordSort, string> = {
   searchVolume: 'total_search_volume',
   countries: 'total_countries',
   difficulty: 'average_difficulty',
+  lastUpdated: 'last_updated',
 };
 
+/** The last moment of JavaScript, in ms; a cursor of one's own making may name a later one, which Postgres refuses. */
+const lastMomentMs = 8.64e15;
+
 type Sql = RawBuilder<unknown>;
+
+/** A column's value as a number: of a time its milliseconds, of which the store keeps no parts. */
+const placeOf = (sort: KeywordSort): Sql =>
+  sort === 'lastUpdated'
+    ? sql`(extract(epoch from k.last_updated) * 1000)::float8`
+    : sql.raw(`k.${sortColumns[sort]}::float8`);
+
+/** That number as the column's value. */
+const valueOf = (sort: KeywordSort, place: number): Sql =>
+  sort === 'lastUpdated'
+    ? sql`to_timestamp(${Math.min(place, lastMomentMs)}::float8 / 1000)`
+    : sql`${place}::int8`;
 
 const all = (conditions: readonly Sql[]) => sql.join([sql`true`, ...conditions], sql` and `);
 
@@ -60,9 +76,9 @@ function pageOf(source: Sql, page: KeywordPageQuery, conditions: readonly Sql[])
   // Two parts, so that each follows the index; one condition over both could not.
   if (after?.value !== null) {
     const place = after
-      ? [sql`(k.${column}, k.keyword_key) ${beyond} (${after.value}::int8, ${after.key})`]
+      ? [sql`(k.${column}, k.keyword_key) ${beyond} (${valueOf(page.sort, after.value)}, ${after.key})`]
       : [];
-    parts.push(sql`(select 0 as part, k.${column}::float8 as place, ${columns} from ${source}
+    parts.push(sql`(select 0 as part, ${placeOf(page.sort)} as place, ${columns} from ${source}
       where ${all([...conditions, sql`k.${column} is not null`, ...place])}
       order by k.${column} ${way}, k.keyword_key ${way} limit ${limit})`);
   }

@@ -26,6 +26,13 @@ it.each([
   'difficulty asc 1 nike',
   'countries desc 1 nike',
   'difficulty desc -1 x',
+  'lastUpdated desc 1763634600000 x',
 ])('refuses the cursor %j', (cursor) => {
   expect(() => fromCursor(cursor, order)).toThrow('Неверная отметка страницы');
+});
+
+it('a moment is always known', () => {
+  const byDate = { sort: 'lastUpdated', order: 'desc' } as const;
+  expect(fromCursor('lastUpdated desc 1763634600123 x', byDate).value).toBe(1_763_634_600_123);
+  expect(() => fromCursor('lastUpdated desc - x', byDate)).toThrow('Неверная отметка страницы');
 });

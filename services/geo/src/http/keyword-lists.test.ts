@@ -151,3 +151,24 @@ it('a group holds the sums of its countries, averages without what is not known,
   const one = await keywords({ search: 'group', databaseId: 'two' });
   expect(one.groups).toMatchObject([{ totalDomains: 5, launchedSites: 1 }]);
 });
+
+it.each(['asc', 'desc'] as const)(
+  'by lastUpdated %s pages are exact to the millisecond, those of one moment by their keys',
+  async (order) => {
+    await store(tables, mixed);
+    // Neighbours are one millisecond apart, two of each moment.
+    await tables.pool.query(`update keywords k set last_updated = '2026-11-20T10:00:00.123Z'::timestamptz
+      + (n / 2) * interval '1 millisecond'
+      from (select keyword_key, row_number() over (order by md5(keyword_key)) as n from keywords) numbered
+      where numbered.keyword_key = k.keyword_key`);
+    const { rows } = await tables.pool.query<{ keyword: string }>(
+      `select keyword from keywords order by last_updated ${order}, keyword_key ${order}`,
+    );
+    const all = rows.map(({ keyword }) => keyword);
+    expect(all.length).toBeGreaterThanOrEqual(40);
+    for (const limit of [1, 7, 200])
+      expect(await allPages({ sort: 'lastUpdated', order, limit })).toEqual(all);
+    const keys = all.filter((keyword) => keyword.startsWith('Ключ'));
+    expect(await allPages({ sort: 'lastUpdated', order, limit: 3, search: 'ключ' })).toEqual(keys);
+  },
+);

@@ -14,6 +14,8 @@ const values: Record<KeywordSort, (pairs: readonly Reading[]) => number | null> 
     const known = pairs.flatMap(({ metrics }) => metrics.difficulty ?? []);
     return known.length === 0 ? null : mean(known);
   },
+  // Readings stored together are of one moment.
+  lastUpdated: () => 0,
 };
 
 /** Keywords in the order the results list must have, worked out from the readings alone. */

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Client } from '@notionhq/client';
 import type { RowPage, RowQuery } from '../domain/workspace.ts';
 import { completeRows } from './complete-rows.ts';
@@ -92,6 +93,8 @@ async function* readStretch(send: (cursor?: string) => Promise<Answer>): AsyncGe
       coming = send(cursor);
       // Who stops reading does not come back for it.
       coming.catch(() => {});
+      // Or the reader's work on this page comes first, and the request leaves only after it.
+      await nextTurn();
     }
     yield answer;
     if (cursor === undefined) return isCut ? 'cut' : 'complete';

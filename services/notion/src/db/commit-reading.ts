@@ -1,4 +1,4 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import { StageLost } from '../domain/sync-store.ts';
 import type { Reading, SyncTask } from '../domain/sync-task.ts';
 import { announceChanges } from './announce-changes.ts';
@@ -49,18 +49,19 @@ interface Batch {
   last: string | null;
 }
 
-/** Only rows that differ are written; returns how many. */
+/** Only rows that differ are written; returns how many. The batch is looked up twice, which costs less than keeping it. */
 async function putStaged(trx: Trx, { databaseRow, attempt }: SyncTask): Promise<number> {
   let put = 0;
   for (let after: string | null = ''; after !== null;) {
-    const { rows }: { rows: Batch[] } = await sql<Batch>`with batch as materialized (
-        select * from staged_sites where attempt = ${attempt} and id > ${after} order by id limit ${batchRows}
-      ), put as (
-        insert into sites as s (database_row, ${columns}) select ${databaseRow}::uuid, ${given} from batch g
+    const batch: RawBuilder<unknown> = sql`from staged_sites g where attempt = ${attempt} and id > ${after} order by id limit ${batchRows}`;
+    const { rows }: { rows: Batch[] } = await sql<Batch>`with put as (
+        insert into sites as s (database_row, ${columns}) select ${databaseRow}::uuid, ${given} ${batch}
         on conflict (database_row, id) do update set (${columns}) = row (${excluded})
         where row (${present}) is distinct from row (${excluded}) returning 1
       )
-      select (select count(*) from put)::int as put, (select max(id) from batch) as last`.execute(trx);
+      select (select count(*) from put)::int as put, (select max(id) from (select id ${batch}) ids) as last`.execute(
+      trx,
+    );
     put += rows[0]?.put ?? 0;
     after = rows[0]?.last ?? null;
   }
@@ -68,14 +69,29 @@ async function putStaged(trx: Trx, { databaseRow, attempt }: SyncTask): Promise<
 }
 
 /** A complete scan shows what is gone; rows of a data source that cannot be read any more stay. */
-async function removeUnseen(trx: Trx, { databaseRow, attempt }: SyncTask, reading: Reading): Promise<number> {
-  const read = reading.dataSources.filter(({ isGone }) => !isGone).map(({ id }) => id);
-  const gone = reading.isFull
-    ? await sql`delete from sites s where s.database_row = ${databaseRow} and s.data_source_id = any(${read}::text[])
-        and not exists (select from staged_sites g where g.attempt = ${attempt} and g.id = s.id)`.execute(trx)
-    : await sql`delete from sites s where s.database_row = ${databaseRow} and s.id = any(${reading.trashed}::text[])`.execute(
-        trx,
-      );
+async function removeUnseen(
+  trx: Trx,
+  { databaseRow, attempt }: SyncTask,
+  { dataSources }: Reading,
+  staged: number,
+) {
+  const read = dataSources.filter(({ isGone }) => !isGone).map(({ id }) => id);
+  const those = sql`s.database_row = ${databaseRow} and s.data_source_id = any(${read}::text[])`;
+  const stored = await sql<{
+    count: number;
+  }>`select count(*)::int as count from sites s where ${those}`.execute(trx);
+  // All staged rows are stored by now: where there are no others, nothing is to be looked for.
+  if (stored.rows[0]?.count === staged) return 0;
+  const gone = await sql`delete from sites s where ${those}
+    and not exists (select from staged_sites g where g.attempt = ${attempt} and g.id = s.id)`.execute(trx);
+  return Number(gone.numAffectedRows);
+}
+
+async function removeTrashed(trx: Trx, { databaseRow }: SyncTask, { trashed }: Reading): Promise<number> {
+  const gone =
+    await sql`delete from sites s where s.database_row = ${databaseRow} and s.id = any(${trashed}::text[])`.execute(
+      trx,
+    );
   return Number(gone.numAffectedRows);
 }
 
@@ -103,7 +119,9 @@ export function commitReading(
     if (!(await lockOurs(trx, task))) return false;
     await demandWhole(trx, task.attempt, staged);
     const put = await putStaged(trx, task);
-    const removed = await removeUnseen(trx, task, reading);
+    const removed = reading.isFull
+      ? await removeUnseen(trx, task, reading, staged)
+      : await removeTrashed(trx, task, reading);
     const isNew = put + removed > 0;
     await saveSources(trx, task.databaseRow, reading);
     if (isNew) await announceChanges(trx, task.databaseId);

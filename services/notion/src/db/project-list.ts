@@ -20,17 +20,25 @@ function etagOf(shown: readonly ShownDatabase[]): string {
   return `W/"${hash.digest('base64url').slice(0, 22)}"`;
 }
 
-/** Rows as JSON; Postgres builds the text, so that this process stays free for others meanwhile. */
+/**
+ * Rows as JSON; Postgres builds the text, so that this process stays free for others meanwhile. `row_to_json` takes half
+ * the time of `json_build_object` and leaves no nulls out, so what only a checked site has is put in after it.
+ */
 async function listText(trx: QueryExecutorProvider, shown: readonly ShownDatabase[]): Promise<string> {
   const iso = sql.raw(`'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`);
-  const { rows } = await sql<{ text: string | null }>`select string_agg(json_strip_nulls(json_build_object(
-      'id', s.id, 'databaseId', d.database_id, 'url', s.url, 'httpStatus', s.http_status, 'httpReason', s.http_reason,
-      'httpCheckedAt', to_char(s.http_checked_at at time zone 'utc', ${iso}), 'status', s.status, 'brand', s.brand,
-      'geo', s.geo, 'language', s.language, 'type', s.type, 'start_date', s.start_date, 'responsible', s.responsible,
-      'notes', s.notes, 'created_time', to_char(s.created_at at time zone 'utc', ${iso}), 'notionUrl', s.notion_url
-    ))::text, ',' order by s.created_at desc, s.id) as text
-    from sites s join config_databases d on d.id = s.database_row
-    where s.database_row = any(${shown.map(({ row }) => row)}::uuid[])`.execute(trx);
+  const { rows } = await sql<{ text: string | null }>`select string_agg(
+      case when check_text is null then site_text else left(site_text, -1) || ',' || substr(check_text, 2) end, ',') as text
+    from (select row_to_json(r)::text as site_text, case when s.http_checked_at is not null
+        or s.http_status is not null or s.http_reason is not null then json_strip_nulls(json_build_object(
+          'httpStatus', s.http_status, 'httpReason', s.http_reason,
+          'httpCheckedAt', to_char(s.http_checked_at at time zone 'utc', ${iso})))::text end as check_text
+      from sites s join config_databases d on d.id = s.database_row
+      cross join lateral (select s.id, d.database_id as "databaseId", s.url, s.status, s.brand, s.geo, s.language, s.type,
+        s.start_date, s.responsible, s.notes, to_char(s.created_at at time zone 'utc', ${iso}) as created_time,
+        s.notion_url as "notionUrl") r
+      where s.database_row = any(${shown.map(({ row }) => row)}::uuid[]) order by s.created_at desc, s.id) ordered`.execute(
+    trx,
+  );
   return rows[0]?.text ?? '';
 }
 

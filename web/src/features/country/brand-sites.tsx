@@ -1,45 +1,14 @@
-import { ExternalLink } from 'lucide-react';
-import { formatDay } from '../../shared/format/format-day.ts';
-import { safeHref } from '../../shared/format/safe-href.ts';
-import { Badge } from '../../shared/ui/badge.tsx';
+import { useIsSmall } from '../../shared/launch/use-is-small.ts';
 import { Card } from '../../shared/ui/card.tsx';
-import type { DataColumn } from '../../shared/ui/data-column.ts';
 import { DataTable } from '../../shared/ui/data-table.tsx';
-import { siteStatus } from './site-status.ts';
-import { useBrandSites, type BrandSite } from './use-brand-sites.ts';
-
-const unknown = () => '—';
-
-const columns: readonly DataColumn<BrandSite>[] = [
-  {
-    id: 'url',
-    header: 'Домен',
-    width: 220,
-    isGrowing: true,
-    text: (site) => site.url,
-    cell: (site) => <SiteLink url={site.url} />,
-  },
-  {
-    id: 'status',
-    header: 'Статус',
-    width: 210,
-    text: (site) => siteStatus(site.status).label,
-    cell: (site) => <Badge tone={siteStatus(site.status).tone}>{siteStatus(site.status).label}</Badge>,
-  },
-  { id: 'position', header: 'Позиция', width: 100, isNumeric: true, text: unknown },
-  { id: 'traffic', header: 'Трафик', width: 100, isNumeric: true, text: unknown },
-  {
-    id: 'startDate',
-    header: 'Дата запуска',
-    width: 130,
-    isNumeric: true,
-    text: (site) => (site.startDate === null ? '—' : formatDay(site.startDate)),
-  },
-];
+import { brandSiteColumns } from './brand-site-columns.tsx';
+import { SiteActions } from './site-actions.tsx';
+import { useBrandSites } from './use-brand-sites.ts';
 
 /** The team's sites for this keyword and country. */
 export function BrandSites({ keyword, country }: { keyword: string; country: string }) {
   const { sites, isLoading } = useBrandSites(keyword, country);
+  const isSmall = useIsSmall();
   if (sites.length === 0)
     return (
       <Card title="Сайты бренда">
@@ -48,23 +17,17 @@ export function BrandSites({ keyword, country }: { keyword: string; country: str
         </output>
       </Card>
     );
-  return <DataTable label="Сайты бренда" columns={columns} rows={sites} rowId={(site) => site.id} />;
-}
-
-/** The domain, as a link only when its address is one. */
-function SiteLink({ url }: { url: string }) {
-  const href = safeHref(url);
-  if (href === undefined) return url;
   return (
-    <a
-      href={href}
-      target="_blank"
-      rel="noreferrer"
-      className="inline-flex items-center gap-1.5 text-link hover:underline"
-    >
-      {new URL(href).host}
-      <ExternalLink className="size-3.5" aria-hidden />
-      <span className="sr-only">(в новой вкладке)</span>
-    </a>
+    <section aria-label="Сайты бренда" className="flex min-w-0 flex-col gap-2">
+      <h2 className="text-base font-semibold tracking-snug">Сайты бренда</h2>
+      <DataTable
+        label="Сайты бренда, таблица"
+        columns={brandSiteColumns}
+        rows={sites}
+        rowId={(site) => site.id}
+        renderActions={(site) => <SiteActions site={site} isShort={isSmall} />}
+        actionsWidth={isSmall ? 48 : 84}
+      />
+    </section>
   );
 }

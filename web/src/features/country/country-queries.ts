@@ -18,16 +18,16 @@ export function usePair(keyword: string, country: string | undefined) {
   });
 }
 
-/** What no path can carry (contracts, client): such a keyword has no history to ask for. */
 const unsayable = new Set(['.', '..']);
+
+/** False for what no path can carry (contracts, client): such a keyword has no history and no sites to ask for. */
+export const isSayable = (keyword: string): boolean => !unsayable.has(keyword.trim());
 
 /** Every reading of the pair, oldest first; none for a keyword that cannot be asked about. */
 export function usePairHistory(keyword: string, country: string) {
   return useQuery({
     queryKey: [...geoRecordsKey, 'readings', keywordKey(keyword), country],
     queryFn: async ({ signal }) =>
-      unsayable.has(keyword.trim())
-        ? []
-        : (await call(pairHistory, { params: { keyword, country } }, { signal })).data,
+      isSayable(keyword) ? (await call(pairHistory, { params: { keyword, country } }, { signal })).data : [],
   });
 }

@@ -129,6 +129,24 @@ test('a run is started, shown as it goes on, survives a reload and ends', async 
   await page.getByText('Источник метрик не ответил за 25 с').waitFor();
 });
 
+test('Ctrl Enter starts the run from any field, once it can be started, and not from a dialog', async () => {
+  const launches = fakeLaunches();
+  const page = await openSetup(launches);
+  await keyword(page).press('Control+Enter');
+  await keyword(page).fill('bet');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('searchbox').or(page.getByRole('combobox')).first().waitFor();
+  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(launches.asked).toEqual([]);
+  await keyword(page).press('Control+Enter');
+  await page.getByText('Выполняется: 0 из 1').waitFor();
+  expect(launches.asked).toHaveLength(1);
+  await page.locator('h1').press('Shift+?');
+  await page.getByText('Запустить анализ').waitFor();
+});
+
 test('the form survives leaving and a reload, and a shared link fills it once', async () => {
   const page = await openSetup(
     fakeLaunches(),

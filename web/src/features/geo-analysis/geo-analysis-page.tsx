@@ -1,4 +1,5 @@
 import { parseAsString, useQueryState } from 'nuqs';
+import { useEffect, useRef } from 'react';
 import { useToolParams } from '../../shared/launch/use-tool-params.ts';
 import { RunView } from './run/run-view.tsx';
 import { GeoSetup } from './setup/geo-setup.tsx';
@@ -8,6 +9,13 @@ import { changeGeoDraft } from './use-geo-draft.ts';
 export function GeoAnalysisPage({ title }: { title: string }) {
   const [runId, setRunId] = useQueryState('run', parseAsString.withOptions({ history: 'push' }));
   useToolParams(changeGeoDraft);
+  const shown = useRef(runId);
+  useEffect(() => {
+    if (shown.current === runId) return;
+    shown.current = runId;
+    // The pressed button is gone with its screen.
+    document.querySelector<HTMLElement>('#content h1')?.focus({ preventScroll: true });
+  }, [runId]);
   if (runId !== null) return <RunView key={runId} title={title} runId={runId} />;
   return <GeoSetup title={title} onStarted={(id) => void setRunId(id)} />;
 }

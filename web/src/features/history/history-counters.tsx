@@ -10,12 +10,14 @@ interface HistoryCountersProps {
 
 /** How many analyses there are, whatever the filter, and how they stand. */
 export function HistoryCounters({ completed, runs }: HistoryCountersProps) {
-  const count = (status: GeoRun['status']) => runs.filter((run) => run.status === status).length;
+  const count = (...statuses: GeoRun['status'][]) =>
+    runs.filter(({ status }) => statuses.includes(status)).length;
   const stats = [
     ['Всего анализов', (completed ?? 0) + runs.length],
     ['Завершено', completed ?? 0],
     ['Выполняется', count('running')],
-    ['С ошибкой', count('failed')],
+    // Completed runs are here for their errors.
+    ['С ошибкой', count('failed', 'completed')],
   ] as const;
   return (
     <StatStrip

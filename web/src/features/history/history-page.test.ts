@@ -40,8 +40,10 @@ function fakeHistory(keywords: string[], launches = fakeLaunches()): Answer[] {
   };
   return [
     ...launches.api,
-    answer(listKeywords, ({ query: { search = '', cursor = '0' } }) => {
-      const found = keywords.filter((keyword) => keyword.includes(search.toLowerCase()));
+    answer(listKeywords, ({ query: { search = '', cursor = '0', sort } }) => {
+      const fitting = keywords.filter((keyword) => keyword.includes(search.toLowerCase()));
+      // They stand by demand; the one stored last is the newest.
+      const found = sort === 'lastUpdated' ? fitting.toReversed() : fitting;
       const end = Number(cursor) + pageSize;
       return ok({
         groups: found.slice(Number(cursor), end).map((keyword) => group(keyword)),
@@ -111,7 +113,7 @@ test('search, status and type narrow the list and stay in the address', async ()
   await expect.poll(() => names(page)).toEqual(['betЗавершено']);
   await page.getByRole('searchbox').fill('');
   await page.getByRole('button', { name: /Статус/ }).click();
-  await page.getByRole('option', { name: 'Ошибка' }).click();
+  await page.getByRole('option', { name: 'Ошибка', exact: true }).click();
   await expect.poll(() => names(page)).toEqual(['brokenОшибка']);
   expect(pathOf(page)).toBe('/analysis-history?status=error');
   await page.reload();
@@ -167,6 +169,49 @@ test('an analysis is opened and run again with its countries', async () => {
   await page.getByRole('button', { name: 'Запустить снова: broken' }).click();
   await page.getByText('выбрано 1 из').waitFor();
   expect(await page.getByRole('textbox', { name: 'Ключевое слово 1' }).inputValue()).toBe('broken');
+});
+
+test('a run completed with errors stays in reach, and its errors are tried again', async () => {
+  const launches = fakeLaunches();
+  const parts = { results: [sampleRecord('half', 'pl')], errors: [sampleError('half', 'de')] };
+  const counts = { keywords: ['half'], keywordCount: 1, countryCount: 2 };
+  const startedAt = '2026-11-01T10:00:00.000Z';
+  launches.put({ ...sampleRunDetail(parts), ...counts, status: 'completed', startedAt });
+  const whole = { ...sampleRunDetail({}), ...counts, keywords: ['whole'], status: 'completed' as const };
+  launches.put({ ...whole, runId: '00000000-0000-4000-a000-000000000002' });
+  const page = await openHistory(fakeHistory([], launches), '/analysis-history?status=partial');
+  expect(await names(page)).toEqual(['halfЗавершено с ошибками']);
+  expect(await page.getByRole('link', { name: 'Открыть: half' }).getAttribute('href')).toMatch(
+    /^\/geo-analysis\?run=/,
+  );
+  await page.getByRole('button', { name: 'Повторить ошибки: half' }).click();
+  await page.getByText('Анализы не найдены').waitFor();
+  await page.getByRole('button', { name: 'Сбросить фильтры' }).click();
+  await expect.poll(() => names(page)).toEqual(['halfВыполняется']);
+});
+
+test('the newest stand first, by choice the largest, and the address keeps it', async () => {
+  const page = await openHistory(fakeHistory(['large', 'middle', 'new']));
+  expect(await names(page)).toEqual(['newЗавершено', 'middleЗавершено', 'largeЗавершено']);
+  await page.getByRole('button', { name: /Сортировка/ }).click();
+  await page.getByRole('option', { name: 'По объёму' }).click();
+  await expect.poll(() => names(page)).toEqual(['largeЗавершено', 'middleЗавершено', 'newЗавершено']);
+  await expect.poll(() => pathOf(page)).toBe('/analysis-history?sort=volume');
+});
+
+test('after a deletion the focus is at the card that took the place', async () => {
+  const page = await openHistory(fakeHistory(['c', 'b', 'a']));
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+  for (const [gone, next] of [
+    ['a', 'b'],
+    ['b', 'c'],
+    ['c', 'История анализов'],
+  ]) {
+    await page.getByRole('button', { name: `Удалить: ${gone}` }).press('Enter');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Удалить' }).press('Enter');
+    await page.getByRole('alertdialog', { name: /удалить этот анализ/ }).waitFor({ state: 'detached' });
+    await expect.poll(focused).toBe(next);
+  }
 });
 
 test('a running analysis is cancelled', async () => {

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useDebounced } from '../../shared/launch/use-debounced.ts';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { Button } from '../../shared/ui/button.tsx';
@@ -12,10 +12,11 @@ import { HistoryCounters } from './history-counters.tsx';
 import { HistoryFooter } from './history-footer.tsx';
 import { HistoryList } from './history-list.tsx';
 import { useStoredKeywords, useUnfinishedRuns } from './history-queries.ts';
-import { analysisOfGroup, filterRuns, wantsKeywords, type Analysis } from './history-rules.ts';
+import { analysisOfGroup, filterRuns, mergedAnalyses, wantsKeywords } from './history-rules.ts';
 import { HistoryToolbar } from './history-toolbar.tsx';
 import { NoAnalyses } from './no-analyses.tsx';
 import { useHistoryFilter } from './use-history-filter.ts';
+import { useLeaving } from './use-leaving.ts';
 
 /** A pause in typing longer than this is the end of a search. */
 const typingMs = 300;
@@ -23,24 +24,24 @@ const typingMs = 300;
 /** Everything that has been analysed: stored keywords, and runs that are going on or did not get there. */
 export function HistoryPage({ title }: { title: string }) {
   const [filter, setFilter] = useHistoryFilter();
-  const keywords = useStoredKeywords(useDebounced(filter.search, typingMs));
+  const keywords = useStoredKeywords(useDebounced(filter.search, typingMs), filter.sort);
   const unfinished = useUnfinishedRuns();
-  const [leaving, setLeaving] = useState<Analysis | null>(null);
-  const { status, type } = filter;
+  const { leaving, ask, close } = useLeaving();
+  const { status, type, sort } = filter;
   const stored = useMemo(
     () => keywords.data?.pages.flatMap(({ groups }) => groups.map((group) => analysisOfGroup(group))) ?? [],
     [keywords.data],
   );
   const runs = filterRuns(unfinished.runs, filter);
   const isWanted = wantsKeywords({ search: '', status, type });
-  const shown = isWanted ? [...runs, ...stored] : runs;
+  const shown = isWanted ? mergedAnalyses(runs, stored, { sort, hasMore: keywords.hasNextPage }) : runs;
   const isFiltered = filter.search !== '' || status !== 'all' || type !== 'all';
   // Both at once: runs that arrive later would push the list down.
   const query = { ...keywords, data: unfinished.isLoaded || unfinished.error ? keywords.data : undefined };
   return (
     <Page
       title={title}
-      sub="Сохранённые ключевые слова, а также запуски, которые идут, отменены или не удались"
+      sub="Сохранённые ключевые слова, а также запуски, которые идут, отменены или прошли с ошибками"
       actions={
         <ButtonLink to="/analysis" kind="primary" icon={<Plus className="size-4" aria-hidden />}>
           Новый анализ
@@ -65,15 +66,18 @@ export function HistoryPage({ title }: { title: string }) {
         {() => (
           <>
             {shown.length === 0 ? (
-              <NoAnalyses isFiltered={isFiltered} onReset={() => void setFilter(null)} />
+              <NoAnalyses
+                isFiltered={isFiltered}
+                onReset={() => void setFilter({ search: null, status: null, type: null })}
+              />
             ) : (
-              <HistoryList analyses={shown} onRemove={setLeaving} />
+              <HistoryList analyses={shown} onRemove={ask} />
             )}
-            <HistoryFooter keywords={keywords} shown={shown.length} isWanted={isWanted} />
+            <HistoryFooter keywords={keywords} shown={shown.length} isWanted={isWanted} sort={sort} />
           </>
         )}
       </QueryState>
-      {leaving ? <RemoveAnalysisDialog analysis={leaving} onClose={() => setLeaving(null)} /> : null}
+      {leaving ? <RemoveAnalysisDialog analysis={leaving} onClose={close} /> : null}
     </Page>
   );
 }

@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react';
 import { call } from '../../shared/api/call.ts';
 import { geoRecordsKey } from '../../shared/geo/use-keyword-countries.ts';
 import { runsKey } from '../../shared/runs/run-keys.ts';
+import type { HistorySort } from './history-rules.ts';
 
 /** Keywords asked for at once: four screens of them. */
 const pageSize = 50;
@@ -15,13 +16,15 @@ const runsLimit = 200;
 /** How often running runs are looked at. */
 const runningMs = 3_000;
 
-/** Stored keywords, the largest demand first, page by page; the former list stays while another search is loading. */
-export function useStoredKeywords(search: string) {
+const keywordOrders = { date: 'lastUpdated', volume: 'searchVolume' } as const;
+
+/** Stored keywords in the order asked for, page by page; the former list stays while another search is loading. */
+export function useStoredKeywords(search: string, sort: HistorySort) {
   const asked = search.trim().slice(0, maxSearch) || undefined;
   return useInfiniteQuery({
-    queryKey: [...geoRecordsKey, 'history', asked],
+    queryKey: [...geoRecordsKey, 'history', asked, sort],
     queryFn: async ({ pageParam, signal }) => {
-      const query = { limit: pageSize, search: asked, cursor: pageParam };
+      const query = { limit: pageSize, search: asked, sort: keywordOrders[sort], cursor: pageParam };
       return (await call(listKeywords, { query }, { signal })).data;
     },
     initialPageParam: undefined as string | undefined,
@@ -31,9 +34,9 @@ export function useStoredKeywords(search: string) {
   });
 }
 
-const statuses = ['running', 'failed', 'cancelled'] as const;
+const statuses = ['running', 'failed', 'cancelled', 'completed'] as const;
 
-/** Runs that are not among the stored keywords: going on, failed, cancelled. */
+/** Runs that are not, or not only, among the stored keywords: going on, failed, cancelled, completed with errors. */
 export function useUnfinishedRuns() {
   const client = useQueryClient();
   const result = useQueries({
@@ -45,7 +48,9 @@ export function useUnfinishedRuns() {
         status === 'running' && (state.data?.length ?? 0) > 0 ? runningMs : (false as const),
     })),
     combine: (queries) => ({
-      runs: queries.flatMap(({ data }) => data ?? []),
+      runs: queries
+        .flatMap(({ data }) => data ?? [])
+        .filter(({ status, failed }) => status !== 'completed' || failed > 0),
       error: queries.find(({ error }) => error !== null)?.error ?? null,
       isLoaded: queries.every(({ data }) => data !== undefined),
       refetch: () => Promise.all(queries.map((query) => query.refetch())),

@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest';
-import { sampleRun } from '../../shared/testing/sample-runs.ts';
-import { analysisOfRun, filterRuns, isPathless, wantsKeywords, type HistoryFilter } from './history-rules.ts';
+import { sampleGroup, sampleRun } from '../../shared/testing/sample-runs.ts';
+import {
+  analysisOfGroup,
+  analysisOfRun,
+  filterRuns,
+  isPathless,
+  mergedAnalyses,
+  wantsKeywords,
+  type HistoryFilter,
+} from './history-rules.ts';
 
+const day = (at: number) => `2026-11-0${at}T00:00:00.000Z`;
 const all: HistoryFilter = { search: '', status: 'all', type: 'all' };
 
 test.each([
@@ -9,6 +18,7 @@ test.each([
   [{ status: 'running', done: 1 }, 'running'],
   [{ status: 'failed' }, 'error'],
   [{ status: 'cancelled' }, 'cancelled'],
+  [{ status: 'completed', failed: 2 }, 'partial'],
 ] as const)('a run of %j is %s', (change, status) => {
   expect(analysisOfRun(sampleRun(change)).status).toBe(status);
 });
@@ -42,4 +52,19 @@ test('stored keywords are completed geo analyses and nothing else', () => {
 test('keywords that look like a path or an id are told apart', () => {
   expect(['.', '..', '3B241101-E2BB-4255-8CAF-4136C566A962'].every((each) => isPathless(each))).toBe(true);
   expect(['...', 'runs', 'a/b', ''].some((each) => isPathless(each))).toBe(false);
+});
+
+test('runs stand among the keywords by date; those that go on stay above, older ones wait for their page', () => {
+  const stored = [6, 4].map((at) => analysisOfGroup(sampleGroup(`word ${at}`, { lastUpdated: day(at) })));
+  const going = analysisOfRun(sampleRun({ keywords: ['going'], keywordCount: 1, startedAt: day(1) }, 1));
+  const [fresh, old] = [5, 2].map((at) =>
+    analysisOfRun(
+      sampleRun({ status: 'failed', keywords: [`run ${at}`], keywordCount: 1, startedAt: day(at) }, at),
+    ),
+  );
+  const names = (sort: 'date' | 'volume', hasMore: boolean) =>
+    mergedAnalyses([going, fresh!, old!], stored, { sort, hasMore }).map(({ name }) => name);
+  expect(names('date', false)).toEqual(['going', 'word 6', 'run 5', 'word 4', 'run 2']);
+  expect(names('date', true)).toEqual(['going', 'word 6', 'run 5', 'word 4']);
+  expect(names('volume', true)).toEqual(['going', 'run 5', 'run 2', 'word 6', 'word 4']);
 });

@@ -1,8 +1,8 @@
 import type { KeywordGroup } from '@geoplan/contracts/geo-record';
 import type { GeoRun } from '@geoplan/contracts/geo-runs';
 
-/** Statuses of an analysis: the spec's four (§4), and runs that somebody cancelled. */
-export const analysisStatuses = ['completed', 'running', 'pending', 'error', 'cancelled'] as const;
+/** Statuses of an analysis: the spec's four (§4), runs that found a part of their pairs, and cancelled ones. */
+export const analysisStatuses = ['completed', 'partial', 'running', 'pending', 'error', 'cancelled'] as const;
 export type AnalysisStatus = (typeof analysisStatuses)[number];
 
 /** Types of an analysis (spec §3); only the first is stored on the server. */
@@ -48,6 +48,8 @@ export function analysisOfGroup(group: KeywordGroup): Analysis {
 
 function statusOfRun({ status, done }: GeoRun): AnalysisStatus {
   if (status === 'running') return done === 0 ? 'pending' : 'running';
+  // Completed runs are listed only for what failed in them: the rest of them are stored keywords.
+  if (status === 'completed') return 'partial';
   return status === 'failed' ? 'error' : status;
 }
 
@@ -87,6 +89,30 @@ export function filterRuns(runs: readonly GeoRun[], filter: HistoryFilter): Anal
         (filter.type === 'all' || filter.type === type),
     )
     .toSorted((a, b) => b.at.localeCompare(a.at));
+}
+
+/** Orders of the history; the newest first without a choice. */
+export const historySorts = ['date', 'volume'] as const;
+export type HistorySort = (typeof historySorts)[number];
+
+const isGoingOn = ({ status }: Analysis) => status === 'running' || status === 'pending';
+
+/**
+ * Runs among the stored keywords: what goes on first, the rest by date; by volume all runs come first, they have none.
+ * While more keywords are to come, runs older than the last loaded one wait for them: nothing is put in above.
+ */
+export function mergedAnalyses(
+  runs: readonly Analysis[],
+  stored: readonly Analysis[],
+  { sort, hasMore }: { sort: HistorySort; hasMore: boolean },
+): Analysis[] {
+  if (sort === 'volume') return [...runs, ...stored];
+  const oldest = hasMore ? (stored.at(-1)?.at ?? '') : '';
+  const ended = runs.filter((run) => !isGoingOn(run) && run.at >= oldest);
+  return [
+    ...runs.filter((run) => isGoingOn(run)),
+    ...[...ended, ...stored].toSorted((a, b) => b.at.localeCompare(a.at)),
+  ];
 }
 
 /** True when completed analyses, the stored keywords, are asked for at all. */

@@ -1,11 +1,18 @@
 import { SearchField } from '../../shared/ui/search-field.tsx';
 import { Select } from '../../shared/ui/select.tsx';
-import { typeLabels, type AnalysisStatus, type HistoryFilter } from './history-rules.ts';
+import {
+  historySorts,
+  typeLabels,
+  type AnalysisStatus,
+  type HistoryFilter,
+  type HistorySort,
+} from './history-rules.ts';
 import { statusFilters, typeFilters } from './use-history-filter.ts';
 
 /** Words of the spec (§4), and of what it does not know. */
 const statusLabels: Record<AnalysisStatus, string> = {
   completed: 'Завершено',
+  partial: 'Завершено с ошибками',
   running: 'Выполняется',
   pending: 'Ожидает',
   error: 'Ошибка',
@@ -17,12 +24,15 @@ const statusOptions = statusFilters.map((id) => ({
 }));
 const typeOptions = typeFilters.map((id) => ({ id, label: id === 'all' ? 'Все типы' : typeLabels[id] }));
 
+const sortLabels: Record<HistorySort, string> = { date: 'Сначала новые', volume: 'По объёму' };
+const sortOptions = historySorts.map((id) => ({ id, label: sortLabels[id] }));
+
 interface HistoryToolbarProps {
-  filter: HistoryFilter;
-  onChange: (change: Partial<HistoryFilter>) => void;
+  filter: HistoryFilter & { sort: HistorySort };
+  onChange: (change: Partial<HistoryFilter & { sort: HistorySort }>) => void;
 }
 
-/** Search and filters above the history. */
+/** Search, filters and order above the history. */
 export function HistoryToolbar({ filter, onChange }: HistoryToolbarProps) {
   return (
     <search aria-label="Фильтры" className="flex flex-wrap items-center gap-2">
@@ -45,6 +55,13 @@ export function HistoryToolbar({ filter, onChange }: HistoryToolbarProps) {
         options={typeOptions}
         value={filter.type}
         onChange={(type) => onChange({ type })}
+      />
+      <Select
+        label="Сортировка"
+        isInToolbar
+        options={sortOptions}
+        value={filter.sort}
+        onChange={(sort) => onChange({ sort })}
       />
     </search>
   );

@@ -1,5 +1,5 @@
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
-import { analysisStatuses, analysisTypes } from './history-rules.ts';
+import { analysisStatuses, analysisTypes, historySorts } from './history-rules.ts';
 
 export const statusFilters = ['all', ...analysisStatuses] as const;
 export const typeFilters = ['all', ...analysisTypes] as const;
@@ -8,9 +8,10 @@ const parsers = {
   search: parseAsString.withDefault(''),
   status: parseAsStringLiteral(statusFilters).withDefault('all'),
   type: parseAsStringLiteral(typeFilters).withDefault('all'),
+  sort: parseAsStringLiteral(historySorts).withDefault('date'),
 };
 
-/** The filter of the history, kept in the address: `?q=&status=&type=`. */
+/** Filter and order of the history, kept in the address: `?q=&status=&type=&sort=`. */
 export function useHistoryFilter() {
   return useQueryStates(parsers, { urlKeys: { search: 'q' } });
 }

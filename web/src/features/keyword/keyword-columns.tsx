@@ -18,6 +18,7 @@ const figure = (id: Figure, header: string, width: number): DataColumn<CoveredRe
   isSortable: true,
   sortValue: (row) => row[id],
   text: (row) => formatNumber(row[id]),
+  value: (row) => row[id],
 });
 
 /** Columns of the countries of a keyword. */
@@ -50,6 +51,7 @@ export const keywordColumns: readonly DataColumn<CoveredRecord>[] = [
     isSortable: true,
     sortValue: (row) => row.difficulty,
     text: (row) => formatNumber(row.difficulty),
+    value: (row) => row.difficulty,
     cell: (row) => <DifficultyBadge value={row.difficulty} />,
   },
   {

@@ -1,8 +1,6 @@
 import type { CoveredRecord } from '@geoplan/contracts/geo-record';
 import { CalendarPlus } from 'lucide-react';
 import { keywordPath } from '../../shared/api/keyword-path.ts';
-import { formatDateTime } from '../../shared/format/format-date.ts';
-import { formatNumber } from '../../shared/format/format-number.ts';
 import { PlanButton } from '../../shared/plan/plan-button.tsx';
 import { useAddToPlan } from '../../shared/plan/use-add-to-plan.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -14,6 +12,8 @@ import { useTableSort } from '../../shared/ui/table-sort.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { keywordColumns } from './keyword-columns.tsx';
 import { sortOptions } from './keyword-rules.ts';
+import { SelectionFooter } from './selection-footer.tsx';
+import { useWantedFocus } from './use-wanted-focus.ts';
 
 interface KeywordCountriesTableProps {
   keyword: string;
@@ -32,9 +32,15 @@ export function KeywordCountriesTable(props: KeywordCountriesTableProps) {
   const sort = columns.some((column) => column.id === named.id && column.isSortable) ? named : initialSort;
   const chosen = records.filter(({ country }) => selected.has(country));
   const addToPlan = useAddToPlan();
-  const clear = () => onSelect(new Set());
+  const { area, want } = useWantedFocus();
+  /** Whatever was pressed to clear, «Добавить в план» or «Выбрать все» beside it is there. */
+  const clear = (next: string) => {
+    want(next);
+    onSelect(new Set());
+  };
   return (
-    <>
+    // No box of its own: its parts stand in the column of the page.
+    <div ref={area} className="contents">
       <div className="flex flex-wrap items-center gap-2">
         <Select
           label="Сортировка"
@@ -44,9 +50,13 @@ export function KeywordCountriesTable(props: KeywordCountriesTableProps) {
           onChange={(id) => void setSort({ id, isDescending: true })}
         />
         {chosen.length > 0 ? (
-          <BulkBar keyword={keyword} records={chosen} onClear={clear} />
+          <BulkBar keyword={keyword} records={chosen} onClear={() => clear('[data-plan]')} />
         ) : (
-          <Button icon={<CalendarPlus className="size-4" aria-hidden />} onPress={() => addToPlan(chosen)}>
+          <Button
+            data-plan
+            icon={<CalendarPlus className="size-4" aria-hidden />}
+            onPress={() => addToPlan(chosen)}
+          >
             Добавить в план
           </Button>
         )}
@@ -61,27 +71,19 @@ export function KeywordCountriesTable(props: KeywordCountriesTableProps) {
         // A newly chosen column begins with the largest, as the results list does (spec §4).
         onSort={(next) => void setSort(next.id === sort.id ? next : { id: next.id, isDescending: true })}
         footer={
-          <>
-            <span className="flex flex-wrap items-center gap-2">
-              <Button
-                size="sm"
-                isDisabled={chosen.length === records.length}
-                onPress={() => onSelect(new Set(records.map(({ country }) => country)))}
-              >
-                Выбрать все
-              </Button>
-              <Button size="sm" isDisabled={chosen.length === 0} onPress={clear}>
-                Очистить
-              </Button>
-              <output>
-                Выбрано {formatNumber(chosen.length)} из {formatNumber(records.length)}
-              </output>
-            </span>
-            <span>Последнее обновление: {formatDateTime(lastUpdated)}</span>
-          </>
+          <SelectionFooter
+            chosen={chosen.length}
+            all={records.length}
+            lastUpdated={lastUpdated}
+            onAll={() => {
+              want('[data-none]');
+              onSelect(new Set(records.map(({ country }) => country)));
+            }}
+            onNone={() => clear('[data-all]')}
+          />
         }
       />
-    </>
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { CoveredRecord } from '@geoplan/contracts/geo-record';
 import { useKeywordParam } from '../../shared/api/keyword-path.ts';
 import { BackToResults, isMissing, RecordFailure, RecordMissing } from '../../shared/geo/record-failure.tsx';
@@ -10,21 +10,24 @@ import { keywordColumns } from './keyword-columns.tsx';
 import { KeywordCountriesTable } from './keyword-countries-table.tsx';
 import { keywordTotals } from './keyword-rules.ts';
 import { KeywordStats } from './keyword-stats.tsx';
+import { useSelectedCountries } from './use-selected-countries.ts';
 
 const noRecords: readonly CoveredRecord[] = [];
-const noCountries: ReadonlySet<string> = new Set();
 
 /** One keyword in all its countries. */
 export function KeywordPage() {
   const keyword = useKeywordParam();
   const countries = useKeywordCountries({ keyword });
-  const [selected, setSelected] = useState({ keyword, countries: noCountries });
+  const [named, select] = useSelectedCountries();
   const records = countries.data?.countries ?? noRecords;
   const totals = useMemo(() => keywordTotals(records), [records]);
   const { data, error } = countries;
   const isEmpty = isMissing(error) || (data !== undefined && records.length === 0);
-  // Another keyword in the address begins with nothing selected.
-  const chosen = selected.keyword === keyword ? selected.countries : noCountries;
+  // An address may name countries that are not stored, or not any more.
+  const chosen = useMemo(
+    () => new Set(records.flatMap(({ country }) => (named.has(country) ? [country] : []))),
+    [records, named],
+  );
   return (
     <Page
       title={data?.keyword || keyword}
@@ -56,7 +59,7 @@ export function KeywordPage() {
               records={records}
               lastUpdated={totals.lastUpdated}
               selected={chosen}
-              onSelect={(next) => setSelected({ keyword, countries: next })}
+              onSelect={select}
             />
           )}
         </>

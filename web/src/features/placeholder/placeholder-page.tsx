@@ -1,19 +1,24 @@
 import { ArrowLeft, Hammer } from 'lucide-react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { Blank } from '../../shared/ui/blank.tsx';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
+import { Button } from '../../shared/ui/button.tsx';
 import { cardStyle } from '../../shared/ui/card.tsx';
 import { Page } from '../../shared/ui/page.tsx';
+import { PassedInput } from './passed-input.tsx';
 
 const words = {
   ru: {
     title: 'Раздел появится в следующей версии',
     now: 'Сейчас он ещё не работает: ни данных, ни действий здесь нет.',
-    back: 'На дашборд',
+    back: 'Назад',
+    home: 'На дашборд',
   },
   en: {
     title: 'This section arrives in a later version',
     now: 'It does not work yet: there is no data and nothing to do here.',
-    back: 'Back to dashboard',
+    back: 'Back',
+    home: 'Back to dashboard',
   },
 } as const;
 
@@ -27,7 +32,11 @@ interface PlaceholderPageProps {
 
 /** Stands for a screen that is not built yet and says so. */
 export function PlaceholderPage({ title, purpose, language }: PlaceholderPageProps) {
-  const { title: heading, now, back } = words[language];
+  const { title: heading, now, back, home } = words[language];
+  const { key } = useLocation();
+  const navigate = useNavigate();
+  // The first address of a visit: there is nothing of ours to go back to.
+  const isFirst = key === 'default';
   return (
     <div lang={language} className="flex flex-1 flex-col">
       <Page title={title}>
@@ -37,12 +46,23 @@ export function PlaceholderPage({ title, purpose, language }: PlaceholderPagePro
             title={heading}
             text={`${purpose} ${now}`}
             actions={
-              <ButtonLink to="/" icon={<ArrowLeft className="size-4" aria-hidden />}>
-                {back}
-              </ButtonLink>
+              <>
+                {isFirst ? null : (
+                  <Button
+                    icon={<ArrowLeft className="size-4" aria-hidden />}
+                    onPress={() => void navigate(-1)}
+                  >
+                    {back}
+                  </Button>
+                )}
+                <ButtonLink to="/" kind={isFirst ? 'secondary' : 'ghost'}>
+                  {home}
+                </ButtonLink>
+              </>
             }
           />
         </div>
+        <PassedInput />
       </Page>
     </div>
   );

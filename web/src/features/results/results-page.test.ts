@@ -55,13 +55,13 @@ test('a click on a card opens its countries, on its name the keyword; keys do th
 test('countries are sorted on the head, a new column from the largest; unknown stays last', async () => {
   const page = await openResults();
   await page.getByRole('button', { name: 'Развернуть: lumoret casino' }).click();
-  const countries = () => page.getByRole('rowheader').allTextContents();
+  const shown = () => page.getByRole('rowheader').allTextContents();
   await page.getByRole('rowheader').first().waitFor();
-  expect(await countries()).toEqual(['PL ПольшаПольша', 'DE ГерманияГермания', 'AT АвстрияАвстрия']);
+  expect(await shown()).toEqual(['PL ПольшаПольша', 'DE ГерманияГермания', 'AT АвстрияАвстрия']);
   await page.getByRole('button', { name: 'Сложность' }).click();
-  expect(await countries()).toEqual(['DE ГерманияГермания', 'PL ПольшаПольша', 'AT АвстрияАвстрия']);
+  expect(await shown()).toEqual(['DE ГерманияГермания', 'PL ПольшаПольша', 'AT АвстрияАвстрия']);
   await page.getByRole('button', { name: 'Сложность' }).click();
-  expect(await countries()).toEqual(['PL ПольшаПольша', 'DE ГерманияГермания', 'AT АвстрияАвстрия']);
+  expect(await shown()).toEqual(['PL ПольшаПольша', 'DE ГерманияГермания', 'AT АвстрияАвстрия']);
 });
 
 test('a country is planned from its row and leads to its page', async () => {
@@ -93,6 +93,7 @@ test('search, country and order are the server’s and live in the address; a ne
   await page.getByRole('button', { name: /Страна/ }).click();
   await page.getByRole('option', { name: 'Румыния' }).click();
   await expect.poll(() => names(page)).toEqual(['torvelbet']);
+  await cards(page).getByText('показатели по всем странам').waitFor();
   await expect.poll(() => pathOf(page)).toBe('/analysis-results?sort=difficulty&country=ro');
   await page.reload();
   await expect.poll(() => names(page)).toEqual(['torvelbet']);

@@ -2,9 +2,11 @@ import { Grid3x3, List, Plus } from 'lucide-react';
 import { useCanRun } from '../../shared/launch/use-can-run.ts';
 import { useSession } from '../../shared/session/session-store.ts';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
+import { databaseLabel } from '../../shared/workspace/display-rules.ts';
 import { Page } from '../../shared/ui/page.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
 import { KeywordsExport } from './list/keywords-export.tsx';
+import { KeywordsSkeleton } from './list/keywords-skeleton.tsx';
 import { KeywordsTab } from './list/keywords-tab.tsx';
 import { MatrixExport } from './matrix/matrix-export.tsx';
 import { MatrixTab } from './matrix/matrix-tab.tsx';
@@ -22,22 +24,25 @@ const tabs = [
 /** Everything that has been found out, by keyword or as a map of demand and coverage. */
 export function ResultsPage({ title }: { title: string }) {
   const [view, setView] = useResultsView();
-  const databases = useDatabases();
+  const workspace = useDatabases();
+  const { database, mode } = workspace;
   const isAdmin = useSession((session) => session.user?.role === 'admin');
   const canRun = useCanRun();
-  const database = databases.find((each) => each.databaseId === view.databaseId) ?? databases[0];
-  const isSingle = view.mode === 'single';
-  const databaseId = isSingle ? database?.databaseId : undefined;
-  const isWithoutBase = isSingle && database === undefined;
+  const databaseId = database?.databaseId;
+  const isWithoutBase = mode === 'single' && database === undefined && !workspace.isPending;
   const Export = view.tab === 'matrix' ? MatrixExport : KeywordsExport;
   return (
     <Page
       title={title}
-      sub={isSingle ? `Одна таблица${database ? ` · ${database.databaseName}` : ''}` : 'Единая таблица'}
+      sub={
+        mode === 'single'
+          ? `Одна таблица${database ? ` · ${databaseLabel(database)}` : ''}`
+          : 'Единая таблица'
+      }
       actions={
         <>
-          <ModeSwitch view={view} databases={databases} onChange={(change) => void setView(change)} />
-          <Export databaseId={databaseId} isDisabled={isWithoutBase} />
+          <ModeSwitch {...workspace} />
+          <Export databaseId={databaseId} isDisabled={isWithoutBase || workspace.isPending} />
           {canRun ? (
             <ButtonLink kind="primary" to="/analysis" icon={<Plus className="size-4" aria-hidden />}>
               Новый анализ
@@ -47,10 +52,7 @@ export function ResultsPage({ title }: { title: string }) {
       }
     >
       {isWithoutBase ? (
-        <NoDatabases
-          isAdmin={isAdmin}
-          onUnified={() => void setView({ mode: 'unified', databaseId: null })}
-        />
+        <NoDatabases isAdmin={isAdmin} onUnified={() => workspace.setMode('unified')} />
       ) : (
         <>
           <ResultsSummary />
@@ -60,7 +62,11 @@ export function ResultsPage({ title }: { title: string }) {
             selected={view.tab}
             onSelect={(tab) => void setView({ tab })}
           >
-            {view.tab === 'matrix' ? (
+            {workspace.isPending ? (
+              <div className="pt-11">
+                <KeywordsSkeleton />
+              </div>
+            ) : view.tab === 'matrix' ? (
               <MatrixTab databaseId={databaseId} />
             ) : (
               <KeywordsTab databaseId={databaseId} />

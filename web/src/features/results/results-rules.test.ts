@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { ApiFailure } from '../../shared/api/api-failure.ts';
 import { collectPages } from './collect-pages.ts';
 import { failedTitle, hiddenText, sayableSearch, shownText } from './results-rules.ts';
-import { modeChange } from './use-results-view.ts';
 
 const shown = { loaded: 50, matching: 78, total: 128, isFiltered: true };
 
@@ -39,13 +38,6 @@ test.each([
   ['x\ud800', 'x\ufffd'],
 ])('the search %j is asked as %j', (typed, asked) => {
   expect(sayableSearch(typed)).toBe(asked);
-});
-
-test('single mode takes the active database, unified forgets it', () => {
-  const databases = [{ databaseId: 'a', databaseName: 'A' }];
-  expect(modeChange('single', databases)).toEqual({ mode: 'single', databaseId: 'a' });
-  expect(modeChange('single', [])).toEqual({ mode: 'single', databaseId: null });
-  expect(modeChange('unified', databases)).toEqual({ mode: 'unified', databaseId: null });
 });
 
 test('all pages are collected in their order, counted on the way', async () => {

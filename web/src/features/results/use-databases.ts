@@ -1,13 +1,42 @@
-/** A Notion database whose sites can be counted alone. */
-export interface ResultDatabase {
-  /** Notion's id, as every `?databaseId=` takes it. */
-  databaseId: string;
-  databaseName: string;
+import { activeDatabases, type DisplayDatabase } from '../../shared/workspace/display-rules.ts';
+import type { DisplayMode } from '../../shared/workspace/use-display-config.ts';
+import { useWorkspaceView } from '../../shared/workspace/use-workspace-view.ts';
+import { useResultsView } from './use-results-view.ts';
+
+/** Whose sites are counted. */
+export interface ResultDatabases {
+  /** The active databases of the default Notion configuration. */
+  databases: readonly DisplayDatabase[];
+  mode: DisplayMode;
+  /** The one whose sites are counted alone; undefined in unified mode, or when there is none. */
+  database: DisplayDatabase | undefined;
+  /** True while it is not known yet what this person chose. */
+  isPending: boolean;
+  setMode: (mode: DisplayMode) => void;
+  setDatabase: (databaseId: string) => void;
 }
 
-const none: readonly ResultDatabase[] = [];
-
-/** The active databases of the default Notion configuration; none until the notion service answers for them. */
-export function useDatabases(): readonly ResultDatabase[] {
-  return none;
+/** The person's display mode, kept on the server and in the address; without a database the address alone keeps it. */
+export function useDatabases(): ResultDatabases {
+  const { config, look, setMode, setDatabase } = useWorkspaceView();
+  const [view, setView] = useResultsView();
+  const databases = activeDatabases(config.data);
+  const isPending = config.isPending && view.mode !== 'unified';
+  if (databases.length > 0)
+    return {
+      databases,
+      mode: look.mode,
+      database: databases.find(({ databaseId }) => databaseId === look.databaseId),
+      isPending,
+      setMode,
+      setDatabase,
+    };
+  return {
+    databases,
+    mode: view.mode ?? 'unified',
+    database: undefined,
+    isPending,
+    setMode: (mode) => void setView({ mode: mode === 'unified' ? null : mode, databaseId: null }),
+    setDatabase,
+  };
 }

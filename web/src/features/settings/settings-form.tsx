@@ -2,15 +2,17 @@ import type { ProviderSettings } from '@geoplan/contracts/geo-settings';
 import { Save } from 'lucide-react';
 import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
+import { LeaveGuard } from '../../shared/form/leave-guard.tsx';
 import { showServerErrors } from '../../shared/form/show-server-errors.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { showToast } from '../../shared/ui/toast.tsx';
 import { KeywordProviderCard } from './keyword-provider-card.tsx';
-import { LeaveGuard } from './leave-guard.tsx';
+
 import { OtherProviderCards } from './other-provider-cards.tsx';
 import { useSaveSettings } from './settings-queries.ts';
 import { saveFailureText, texts } from './settings-rules.ts';
+import { useRefusedField } from './use-refused-field.ts';
 
 /** Fields that the server may have something to say about. */
 const fields = [
@@ -31,6 +33,7 @@ export function SettingsForm({ stored }: { stored: ProviderSettings }) {
   const { isDirty } = form.formState;
   const save = useSaveSettings();
   const [failure, setFailure] = useState<string>();
+  const { area, showRefused } = useRefusedField();
   const submit = form.handleSubmit(async (after) => {
     setFailure(undefined);
     try {
@@ -40,6 +43,7 @@ export function SettingsForm({ stored }: { stored: ProviderSettings }) {
     } catch (error) {
       const isPlaced = showServerErrors(form, fields, error) === undefined;
       setFailure(isPlaced ? undefined : saveFailureText(error));
+      if (isPlaced) showRefused();
     }
   });
   const discard = () => {
@@ -49,7 +53,7 @@ export function SettingsForm({ stored }: { stored: ProviderSettings }) {
   return (
     <FormProvider {...form}>
       <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-1 flex-col gap-4">
-        <div className="grid gap-4 lg:grid-cols-2">
+        <div ref={area} className="grid gap-4 lg:grid-cols-2">
           <KeywordProviderCard />
           <OtherProviderCards />
         </div>

@@ -139,6 +139,24 @@ test('a known host is chosen from the list, an unknown one is refused at its fie
   expect(await save(page).isEnabled()).toBe(true);
 });
 
+test('a save refused for a field out of sight says so and leads to the field', async () => {
+  const page = await openSettings();
+  await page.setViewportSize(phone);
+  const host = keywords(page).getByRole('combobox', { name: 'Хост API' });
+  await host.fill('nonsense.example');
+  await page.keyboard.press('Escape');
+  await card(page, /ExpiredDomains/)
+    .getByLabel('Ключ API')
+    .fill('some-key');
+  await expect(host.evaluate((field) => field.getBoundingClientRect().bottom)).resolves.toBeLessThan(0);
+  await save(page).press('Enter');
+  await page.getByText('Ошибка сохранения настроек').waitFor();
+  await expect.poll(() => host.evaluate((field) => field === document.activeElement)).toBe(true);
+  const top = await host.evaluate((field) => field.getBoundingClientRect().top);
+  expect(top).toBeGreaterThan(0);
+  expect(top).toBeLessThan(phone.height);
+});
+
 test.each([
   [
     'the server’s own word',

@@ -6,11 +6,12 @@ import { readTypedCodes } from './picker-rules.ts';
 interface CountryCodesProps {
   /** Called with at least one code of the catalogue, and with what was not understood. */
   onAccept: (codes: readonly string[], unknown: readonly string[]) => void;
+  onTyped: () => void;
   onClose: () => void;
 }
 
 /** Codes typed or pasted by hand: Enter takes them, Escape closes; when none is known, it says so and stays (spec §5). */
-export function CountryCodes({ onAccept, onClose }: CountryCodesProps) {
+export function CountryCodes({ onAccept, onTyped, onClose }: CountryCodesProps) {
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState('');
   const accept = () => {
@@ -33,6 +34,7 @@ export function CountryCodes({ onAccept, onClose }: CountryCodesProps) {
             onChange={(event) => {
               setTyped(event.target.value);
               setProblem('');
+              onTyped();
             }}
             onKeyDown={(event) => {
               if (event.key === 'Enter') {

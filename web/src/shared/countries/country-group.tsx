@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { CountryLine } from './country-line.tsx';
 import type { CountryGroup as Group } from './picker-rules.ts';
+import { useOneTabStop } from './use-one-tab-stop.ts';
 
 interface CountryGroupProps {
   group: Group;
@@ -19,6 +20,7 @@ interface CountryGroupProps {
 export function CountryGroup(props: CountryGroupProps) {
   const { group, selected, isOpen, isSearched, onTurn, onToggle, onToggleAll } = props;
   const listId = useId();
+  const tabStop = useOneTabStop();
   const shownCount = group.shown.filter(({ code }) => selected.has(code)).length;
   const isWhole = shownCount === group.shown.length;
   const Chevron = isOpen ? ChevronDown : ChevronRight;
@@ -51,6 +53,7 @@ export function CountryGroup(props: CountryGroupProps) {
       </div>
       {isOpen ? (
         <fieldset
+          {...tabStop}
           id={listId}
           aria-label={group.title}
           data-countries

@@ -76,7 +76,14 @@ test('codes typed by hand join the selection; when none is known it is told and 
   await page.keyboard.press('Enter');
   await codes.waitFor({ state: 'detached' });
   await selected(page, 3);
-  await page.getByText('Принято кодов: 3, нет таких: zz').waitFor();
+  const accepted = page.getByText('Принято кодов: 3, нет таких: zz');
+  await accepted.waitFor();
+  await page.getByRole('button', { name: 'Ввести коды' }).click();
+  await codes.fill('qq');
+  await page.keyboard.press('Enter');
+  await page.getByText('Таких кодов нет: qq').waitFor();
+  expect(await accepted.count()).toBe(0);
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Ввести коды' }).click();
   await page.keyboard.press('Escape');
   await codes.waitFor({ state: 'detached' });
@@ -106,6 +113,41 @@ test('it works by keyboard alone: Enter takes the find, arrows walk, Space selec
   await page.keyboard.press('Space');
   await selected(page, 3);
   expect(await box(page, /^Андорра/).isChecked()).toBe(true);
+});
+
+test('Enter with several finds says what to do and selects nothing', async () => {
+  const page = await openPicker();
+  await search(page).fill('гвинея');
+  await page.keyboard.press('Enter');
+  await page.getByText('Найдено 4: уточните или отметьте').waitFor();
+  await selected(page, 1);
+  await page.keyboard.press('Backspace');
+  await page.getByText('уточните или отметьте').waitFor({ state: 'detached' });
+});
+
+test('the focus stays in the tools when everything is cleared', async () => {
+  const page = await openPicker();
+  await page.getByRole('button', { name: 'Очистить', exact: true }).press('Enter');
+  await selected(page, 0);
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+  await expect.poll(focused).toBe('Ввести коды');
+});
+
+test('an open group is one Tab stop, the box that had the focus last', async () => {
+  const page = await openPicker();
+  const name = () => page.evaluate(() => document.activeElement?.closest('label')?.textContent);
+  await page.getByRole('button', { name: /^Европа/ }).focus();
+  await page.keyboard.press('Tab');
+  expect(await name()).toMatch(/^Австрия/);
+  await page.keyboard.press('ArrowRight');
+  const second = await name();
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toMatch(/^Латам/);
+  await page.keyboard.press('Shift+Tab');
+  expect(await name()).toBe(second);
+  await search(page).fill('польша');
+  await page.locator('[data-countries] input[tabindex="0"]').waitFor();
+  expect(await page.locator('[data-countries] input[tabindex="0"]').count()).toBe(1);
 });
 
 test('a click among all 200 open countries is drawn within a frame', async () => {

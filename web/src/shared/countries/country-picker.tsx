@@ -5,7 +5,7 @@ import { Card } from '../ui/card.tsx';
 import { CountryChips } from './country-chips.tsx';
 import { CountryList } from './country-list.tsx';
 import { CountryTools } from './country-tools.tsx';
-import { onlyFind, searchedGroups } from './picker-rules.ts';
+import { onlyFind, searchedGroups, severalText } from './picker-rules.ts';
 import { useSelection } from './use-selection.ts';
 
 interface CountryPickerProps {
@@ -17,13 +17,16 @@ interface CountryPickerProps {
 /** The card every tool chooses its countries in: search, groups, codes by hand (spec §2, §5). */
 export function CountryPicker({ selected, onChange }: CountryPickerProps) {
   const [query, setQuery] = useState('');
-  /** What the last choice by keyboard did, read aloud. */
+  /** What the last key or choice did, read aloud. */
   const [said, setSaid] = useState('');
   const groups = useMemo(() => searchedGroups(query), [query]);
   const { chosen, toggle, toggleAll } = useSelection(selected, onChange);
   const takeOnlyFind = () => {
     const country = onlyFind(query);
-    if (!country) return;
+    if (!country) {
+      setSaid(severalText(query));
+      return;
+    }
     toggle(country.code, !chosen.has(country.code));
     setSaid(`${country.russian}: ${chosen.has(country.code) ? 'выбор снят' : 'выбрано'}`);
     setQuery('');
@@ -56,6 +59,7 @@ export function CountryPicker({ selected, onChange }: CountryPickerProps) {
           onSelect={(codes) => toggleAll(codes, true)}
           onClear={() => onChange([])}
           onCodes={takeCodes}
+          onCodesTyped={() => setSaid('')}
         />
         <output className="text-xs text-muted empty:hidden">{said}</output>
         {selected.length > 0 ? <CountryChips selected={selected} onToggleAll={toggleAll} /> : null}

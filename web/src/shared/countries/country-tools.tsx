@@ -16,6 +16,8 @@ interface CountryToolsProps {
   onSelect: (codes: readonly string[]) => void;
   onClear: () => void;
   onCodes: (codes: readonly string[], unknown: readonly string[]) => void;
+  /** Something is being typed or was refused: what was said of earlier codes is over. */
+  onCodesTyped: () => void;
 }
 
 /** Search, «Выбрать все» (of a search: its finds), «Очистить» (always everything) and codes by hand. */
@@ -23,9 +25,10 @@ export function CountryTools({ query, onQuery, onEnter, found, hasSelection, ...
   const [isTyping, setIsTyping] = useState(false);
   const tools = useRef<HTMLDivElement>(null);
   const isSearched = query.trim() !== '';
+  const focusCodes = () => tools.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus();
   const closeCodes = () => {
     setIsTyping(false);
-    tools.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus();
+    focusCodes();
   };
   return (
     <>
@@ -42,7 +45,15 @@ export function CountryTools({ query, onQuery, onEnter, found, hasSelection, ...
         <Button isDisabled={found.length === 0} onPress={() => on.onSelect(found.map(({ code }) => code))}>
           {isSearched ? `Выбрать найденные (${found.length})` : 'Выбрать все'}
         </Button>
-        <Button kind="ghost" isDisabled={!hasSelection} onPress={on.onClear}>
+        <Button
+          kind="ghost"
+          isDisabled={!hasSelection}
+          onPress={() => {
+            // The button is about to be disabled, and a disabled one drops the focus.
+            focusCodes();
+            on.onClear();
+          }}
+        >
           Очистить
         </Button>
         <Button
@@ -60,6 +71,7 @@ export function CountryTools({ query, onQuery, onEnter, found, hasSelection, ...
             on.onCodes(codes, unknown);
             closeCodes();
           }}
+          onTyped={on.onCodesTyped}
           onClose={closeCodes}
         />
       ) : null}

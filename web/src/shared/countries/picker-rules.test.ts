@@ -39,6 +39,9 @@ test('countries join the selection once and at its end, and leave it', () => {
 });
 
 test('typed codes are told apart from what is none', () => {
-  expect(readTypedCodes('DE, us  UK;\n zz DE')).toEqual({ codes: ['de', 'us'], unknown: ['UK;', 'zz'] });
+  expect(readTypedCodes('DE, us;pl  UK;\n zz DE;')).toEqual({
+    codes: ['de', 'us', 'pl', 'gb'],
+    unknown: ['zz'],
+  });
   expect(readTypedCodes(' , ')).toEqual({ codes: [], unknown: [] });
 });

@@ -42,6 +42,12 @@ export function onlyFind(query: string): Country | null {
   return exact ?? (code !== '' && found.length === 1 ? (found[0] ?? null) : null);
 }
 
+/** What Enter says when it could stand for several countries; empty when the list below says it already. */
+export function severalText(query: string): string {
+  const { length } = query.trim() === '' ? [] : searchCountries(query);
+  return length > 1 ? `Найдено ${length}: уточните или отметьте` : '';
+}
+
 /** The selection with these countries in it or out of it; what was selected first stays first. */
 export function withCountries(
   selected: readonly string[],
@@ -55,7 +61,8 @@ export function withCountries(
 
 /** Codes typed by hand, the known ones and what no country answers to (spec §5). */
 export function readTypedCodes(typed: string): { codes: string[]; unknown: string[] } {
-  const parts = typed.split(/[\s,]+/).filter((part) => part !== '');
+  // A column of a table program is often pasted with semicolons.
+  const parts = typed.split(/[\s,;]+/).filter((part) => part !== '');
   const unknown = parts.filter((part) => parseCountryCodes(part).length === 0);
-  return { codes: parseCountryCodes(typed), unknown: [...new Set(unknown)] };
+  return { codes: parseCountryCodes(parts.join(' ')), unknown: [...new Set(unknown)] };
 }

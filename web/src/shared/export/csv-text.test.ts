@@ -44,3 +44,11 @@ test('plain text, a dash for "unknown" and an email are left alone', () => {
 test('no rows are still a header', () => {
   expect(csv()).toBe('\uFEFF"Имя","Заметка"\r\n');
 });
+
+test('a figure is plain digits, an unknown one an empty field, and only texts are neutralised', () => {
+  const figures: DataColumn<{ of: number | null }>[] = [
+    { id: 'of', header: 'Объём', width: 1, text: () => '12 480', value: ({ of }) => of },
+  ];
+  const rows = [12_480, 0.84, 0, -1, null].map((of) => ({ of }));
+  expect(csvText(figures, rows)).toBe('\uFEFF"Объём"\r\n"12480"\r\n"0.84"\r\n"0"\r\n"-1"\r\n');
+});

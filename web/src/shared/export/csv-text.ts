@@ -5,13 +5,13 @@ import type { DataColumn } from '../ui/data-column.ts';
 const formula = /^\s*[=+\-@\t\r＝＋－＠]/;
 
 /**
- * The rows as CSV for Excel: every field quoted, formulas neutralised by an apostrophe, a byte order mark first so that
- * Cyrillic is read as UTF-8.
+ * The rows as CSV for Excel: every field quoted, figures as plain digits, formulas in texts neutralised by an apostrophe, a byte
+ * order mark first so that Cyrillic is read as UTF-8.
  */
 export function csvText<Row>(columns: readonly DataColumn<Row>[], rows: readonly Row[]): string {
   const table = {
     fields: columns.map((column) => column.header),
-    data: rows.map((row) => columns.map((column) => column.text(row))),
+    data: rows.map((row) => columns.map((column) => (column.value ? column.value(row) : column.text(row)))),
   };
   return `\uFEFF${Papa.unparse(table, { quotes: true, escapeFormulae: formula, newline: '\r\n' })}`;
 }

@@ -1,5 +1,6 @@
 import type { DataColumn } from '../ui/data-column.ts';
 import { csvText } from './csv-text.ts';
+import { xlsxCell } from './xlsx-cell.ts';
 
 function download(name: string, content: Blob): void {
   const link = document.createElement('a');
@@ -25,7 +26,7 @@ export function exportCsv<Row>(
   download(fileName(name, 'csv'), new Blob([csvText(columns, rows)], { type: 'text/csv;charset=utf-8' }));
 }
 
-/** Saves the rows as an Excel file; a cell is text there, so that no formula is run. */
+/** Saves the rows as an Excel file: figures as numbers, everything else as text. */
 export async function exportXlsx<Row>(
   name: string,
   columns: readonly DataColumn<Row>[],
@@ -34,6 +35,6 @@ export async function exportXlsx<Row>(
   // The universal build zips in this thread: the browser build starts workers from blobs, which the CSP refuses.
   const { default: writeXlsx } = await import('write-excel-file/universal');
   const head = columns.map((column) => ({ value: column.header, fontWeight: 'bold' as const }));
-  const body = rows.map((row) => columns.map((column) => ({ value: column.text(row), type: String })));
+  const body = rows.map((row) => columns.map((column) => xlsxCell(column, row)));
   download(fileName(name, 'xlsx'), await writeXlsx([head, ...body]).toBlob());
 }

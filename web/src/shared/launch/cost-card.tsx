@@ -12,6 +12,7 @@ import { launchBody, launchFailure, launchProblem } from './launch-rules.ts';
 import { QuotaNotice } from './quota-notice.tsx';
 import { useCanRun } from './use-can-run.ts';
 import { useEstimate } from './use-estimate.ts';
+import { useRunKeys } from './use-run-keys.ts';
 import type { useStartRun } from './use-start-run.ts';
 
 interface CostCardProps {
@@ -30,6 +31,8 @@ export function CostCard({ draft, onRefresh, onRun, start, children }: CostCardP
   const problem = launchProblem(launchBody(draft));
   const price = problem === null ? estimate.price : undefined;
   const lacksKey = price !== undefined && estimate.isCurrent && !price.hasKey && price.toBuy > 0;
+  const isReady = canRun && problem === null && !lacksKey;
+  useRunKeys(onRun, isReady && !start.isPending);
   return (
     <Card
       title="Стоимость запуска"
@@ -62,7 +65,7 @@ export function CostCard({ draft, onRefresh, onRun, start, children }: CostCardP
         <Button
           kind="primary"
           icon={<Play className="size-4" aria-hidden />}
-          isDisabled={!canRun || problem !== null || lacksKey}
+          isDisabled={!isReady}
           isPending={start.isPending}
           onPress={onRun}
         >

@@ -24,7 +24,8 @@ const pause = (ms: number, signal: AbortSignal) =>
     signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
   });
 
-const isClosing = (event: RunEvent | undefined) =>
+/** True for the event a run ends with. */
+export const isClosing = (event: RunEvent | undefined): boolean =>
   event !== undefined && event.name !== 'item' && event.name !== 'progress';
 
 /** Follows a run to its closing event or a final refusal; a lost stream is resumed where it broke off. */

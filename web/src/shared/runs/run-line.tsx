@@ -1,16 +1,10 @@
 import type { GeoRun } from '@geoplan/contracts/geo-runs';
-import { CircleCheck, CircleSlash, CircleX, LoaderCircle, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
+import { runState } from './run-state.ts';
 import { runPath, runProgress, runTitle } from './run-texts.ts';
-
-const states = {
-  running: { Icon: LoaderCircle, style: 'animate-spin text-accent', word: 'Выполняется' },
-  completed: { Icon: CircleCheck, style: 'text-success', word: 'Завершён' },
-  failed: { Icon: CircleX, style: 'text-danger', word: 'Ошибка' },
-  cancelled: { Icon: CircleSlash, style: 'text-muted', word: 'Отменён' },
-} as const;
 
 interface RunLineProps {
   run: GeoRun;
@@ -22,7 +16,7 @@ interface RunLineProps {
 
 /** One run of the tray: what it looks up, how far it is, the way to it. */
 export function RunLine({ run, onOpen, onCancel, isCancelling }: RunLineProps) {
-  const { Icon, style, word } = states[run.status];
+  const { Icon, style, word } = runState(run);
   const title = runTitle(run);
   const isRunning = run.status === 'running';
   return (

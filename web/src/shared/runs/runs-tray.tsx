@@ -42,8 +42,11 @@ export function RunsTray() {
             )
           }
         >
-          <span className="max-lg:hidden">Запуски</span>
-          {running.length > 0 ? <span className="tabular-nums">{count}</span> : null}
+          {/* One text, so that what is seen is what the button is called. */}
+          <span className={running.length > 0 ? 'tabular-nums' : 'max-lg:hidden'}>
+            <span className="max-lg:hidden">Запуски{running.length > 0 ? ' ' : ''}</span>
+            {running.length > 0 ? count : null}
+          </span>
         </Button>
       }
     >

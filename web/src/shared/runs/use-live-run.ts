@@ -3,7 +3,8 @@ import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '../api/call.ts';
 import { geoRecordsKey } from '../geo/use-keyword-countries.ts';
-import { followToEnd } from './follow-run.ts';
+import { noteFollowed } from './followed-runs.ts';
+import { followToEnd, isClosing } from './follow-run.ts';
 import { runKey, runsKey } from './run-keys.ts';
 import { mergeEvents, type RunEvent } from './run-merge.ts';
 
@@ -31,11 +32,13 @@ export function useLiveRun(runId: string | null): LiveRun {
   });
   const [isLive, setLive] = useState(false);
   const isRunning = run?.status === 'running';
+  useEffect(() => (runId === null ? undefined : noteFollowed(runId)), [runId]);
   useEffect(() => {
     if (runId === null || !isRunning) return undefined;
     const key = runKey(runId);
     const ended = new AbortController();
     let heard: RunEvent[] = [];
+    let closing: RunEvent | undefined;
     const show = () => {
       // What arrives during a load is shown after it: the load may be older and would take it away again.
       if (heard.length === 0 || client.isFetching({ queryKey: key }) > 0) return;
@@ -50,13 +53,21 @@ export function useLiveRun(runId: string | null): LiveRun {
     const follow = async () => {
       await followToEnd(runId, {
         signal: ended.signal,
-        onEvent: (event) => heard.push(event),
+        onEvent: (event) => void (isClosing(event) ? (closing = event) : heard.push(event)),
         onConnection: setLive,
         onLost: () => void reload(),
       });
       if (ended.signal.aborted) return;
       show();
       await reload();
+      // The load tells the end together with every pair. When it fails, the end is told by itself; when somebody has set
+      // the run going again meanwhile, the end is told and the run loaded once more, so that it is followed anew.
+      const { status, data } = client.getQueryState<GeoRunDetail>(key) ?? {};
+      if (closing && (status === 'error' || data?.status === 'running')) {
+        heard.push(closing);
+        show();
+        if (status !== 'error') await reload();
+      }
       await Promise.all([runsKey, geoRecordsKey].map((queryKey) => client.invalidateQueries({ queryKey })));
     };
     void follow();

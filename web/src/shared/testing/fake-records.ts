@@ -1,6 +1,8 @@
 import { listCoverage, listKeywordCountries, listKeywords, pairHistory } from '@geoplan/contracts/geo';
 import type { CoveredRecord, KeywordGroup } from '@geoplan/contracts/geo-record';
 import { keywordKey } from '@geoplan/contracts/keyword';
+import { brandSites } from '@geoplan/contracts/notion';
+import { readDisplayConfig } from '@geoplan/contracts/notion-configs';
 import { answer, Failed, ok, type Answer } from './fake-api.ts';
 
 const at = '2026-11-18T09:30:00.000Z';
@@ -83,6 +85,7 @@ const sortValue = {
   searchVolume: (group: KeywordGroup) => group.totalSearchVolume,
   countries: (group: KeywordGroup) => group.totalCountries,
   difficulty: (group: KeywordGroup) => group.averageDifficulty ?? -1,
+  lastUpdated: (group: KeywordGroup) => Date.parse(group.lastUpdated),
 };
 
 /** The stored results in memory; `asked` collects the queries of the list. */
@@ -120,6 +123,9 @@ export function fakeRecords(pairs: readonly CoveredRecord[], asked: unknown[] = 
       return ok({ countries, rows: items.map((group) => coverageRow(group)), nextCursor });
     }),
     answer(pairHistory, () => ok([])),
+    // The screens of the results ask for the workspace too; this one is not connected.
+    answer(readDisplayConfig, () => ok(null)),
+    answer(brandSites, () => ({ success: true as const, sites: [] })),
   ];
 }
 

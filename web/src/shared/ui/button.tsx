@@ -1,6 +1,7 @@
 import { LoaderCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components';
+import { pendingProps } from './button-pending.ts';
 import { buttonStyle, type ButtonKind, type ButtonSize } from './button-style.ts';
 import { classNames } from './class-names.ts';
 
@@ -15,7 +16,7 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'childr
 /** A push button; while `isPending` it keeps its width, its label and the focus, and cannot be pressed. */
 export function Button({ kind = 'secondary', size = 'md', icon, className, children, ...rest }: ButtonProps) {
   return (
-    <AriaButton {...rest} className={classNames(buttonStyle(kind, size), className)}>
+    <AriaButton {...pendingProps(rest)} className={classNames(buttonStyle(kind, size), className)}>
       {rest.isPending ? <LoaderCircle className="size-4 animate-spin" aria-hidden /> : icon}
       {children}
     </AriaButton>

@@ -13,6 +13,8 @@ export interface DataColumn<Row> {
   sortValue?: (row: Row) => string | number | null;
   /** What the export writes, and the cell shows unless `cell` draws it. */
   text: (row: Row) => string;
+  /** The figure itself, exported as a number, null as an empty cell; without it the export writes `text`. */
+  value?: (row: Row) => number | null;
   cell?: (row: Row) => ReactNode;
 }
 

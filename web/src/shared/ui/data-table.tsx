@@ -16,6 +16,8 @@ interface DataTableProps<Row> {
   rowId: (row: Row) => string;
   sort?: TableSort;
   onSort?: (sort: TableSort) => void;
+  /** The rows come in the order of `sort`: for lists too long to be sorted with every keystroke. */
+  isPresorted?: boolean;
   /** Puts a checkbox before every row and one into the head, which is about the rows shown. */
   selection?: TableSelection<Row>;
   density?: TableDensity;
@@ -38,7 +40,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   );
   const scroller = useRef<HTMLElement>(null);
   // Sorted over all columns: hiding the one that is sorted by must not shuffle the rows.
-  const rows = useSortedRows(props.columns, props.rows, props.sort);
+  const rows = useSortedRows(props.columns, props.rows, props.sort, props.isPresorted);
   const { first, last, abovePx, belowPx } = useVisibleRows(rows.length, rowHeightPx[density], scroller);
   const checks = useRowChecks(rows, rowId, selection);
   const actionsPx = renderActions === undefined ? 0 : (props.actionsWidth ?? actionsWidthPx);

@@ -10,22 +10,24 @@ interface DialogProps {
   onClose: () => void;
   /** `alertdialog` for a question that must be answered; it is narrower. */
   role?: 'dialog' | 'alertdialog';
+  /** For a long form or a table. */
+  isWide?: boolean;
   children: ReactNode;
 }
 
 /** A modal window; a bottom sheet on small screens. Escape and a click outside close it, the focus returns. */
-export function Dialog({ title, isOpen, onClose, role = 'dialog', children }: DialogProps) {
+export function Dialog({ title, isOpen, onClose, role = 'dialog', isWide = false, children }: DialogProps) {
   return (
     <ModalOverlay
       isOpen={isOpen}
       onOpenChange={(open) => (open ? undefined : onClose())}
       isDismissable={role === 'dialog'}
-      className="overlay-fade fixed inset-0 z-(--z-dialog) grid place-items-end bg-backdrop sm:place-items-center sm:p-4"
+      className="overlay-fade fixed inset-0 z-(--z-dialog) grid grid-cols-1 place-items-end bg-backdrop sm:place-items-center sm:p-4"
     >
       <Modal
         className={classNames(
           'overlay-rise on-overlay w-full rounded-t-xl bg-overlay shadow-overlay sm:rounded-xl',
-          role === 'alertdialog' ? 'sm:max-w-110' : 'sm:max-w-130',
+          role === 'alertdialog' ? 'sm:max-w-110' : isWide ? 'sm:max-w-200' : 'sm:max-w-130',
         )}
       >
         <AriaDialog role={role} className="flex max-h-[92dvh] flex-col outline-none">

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button as AriaButton, Tooltip, TooltipTrigger, type ButtonProps } from 'react-aria-components';
+import { pendingProps } from './button-pending.ts';
 import { buttonStyle, type ButtonKind, type ButtonSize } from './button-style.ts';
 import { classNames } from './class-names.ts';
 
@@ -24,7 +25,7 @@ export function IconButton({
   return (
     <TooltipTrigger delay={500} closeDelay={0}>
       <AriaButton
-        {...rest}
+        {...pendingProps(rest)}
         aria-label={label}
         className={classNames(buttonStyle(kind, size, true), className)}
       >

@@ -29,19 +29,24 @@ function columnDef<Row extends object>(column: DataColumn<Row>): ColumnDef<typeo
   };
 }
 
-/** The rows in the order they are shown; a sort by an unknown column (a stale link) leaves them as they came. */
+/**
+ * The rows in the order they are shown; a sort by an unknown column (a stale link) leaves them as they came, and presorted
+ * rows cost nothing here.
+ */
 export function useSortedRows<Row extends object>(
   columns: readonly DataColumn<Row>[],
   rows: readonly Row[],
   sort: TableSort | undefined,
+  isPresorted = false,
 ): readonly Row[] {
   const defs = useMemo(() => columns.map((column) => columnDef(column)), [columns]);
-  const data = useMemo(() => [...rows], [rows]);
+  const data = useMemo(() => (isPresorted ? [] : [...rows]), [rows, isPresorted]);
   const sorting = useMemo(() => {
     const isKnown = columns.some((each) => each.id === sort?.id && each.isSortable);
     return sort && isKnown ? [{ id: sort.id, desc: sort.isDescending }] : [];
   }, [columns, sort]);
   const table = useTable({ features, columns: defs, data, state: { sorting } });
   const sorted = table.getRowModel().rows;
-  return useMemo(() => sorted.map((row) => row.original), [sorted]);
+  const own = useMemo(() => sorted.map((row) => row.original), [sorted]);
+  return isPresorted ? rows : own;
 }

@@ -2,6 +2,7 @@ import { removeRecords } from '@geoplan/contracts/geo';
 import type { GeoRecord } from '@geoplan/contracts/geo-record';
 import type { GeoRunDetail } from '@geoplan/contracts/geo-runs';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiFailure } from '../../../shared/api/api-failure.ts';
 import { call } from '../../../shared/api/call.ts';
 import { geoRecordsKey } from '../../../shared/geo/use-keyword-countries.ts';
 import { runKey } from '../../../shared/runs/run-keys.ts';
@@ -12,16 +13,28 @@ import { showToast } from '../../../shared/ui/toast.tsx';
 interface RemoveAnalysisDialogProps {
   record: GeoRecord;
   runId: string;
+  /** The row is about to go. */
+  onRemoved: () => void;
   onClose: () => void;
 }
 
 /** Asks before the stored metrics of one pair are deleted (spec §5, §8). */
-export function RemoveAnalysisDialog({ record, runId, onClose }: RemoveAnalysisDialogProps) {
+export function RemoveAnalysisDialog({ record, runId, onRemoved, onClose }: RemoveAnalysisDialogProps) {
   const client = useQueryClient();
   const remove = useMutation({
-    mutationFn: () => call(removeRecords, { params: { id: record.id } }),
-    onSuccess: () => {
-      showToast('Анализ успешно удален');
+    mutationFn: async () => {
+      try {
+        await call(removeRecords, { params: { id: record.id } });
+        return true;
+      } catch (error) {
+        // Somebody else was quicker: what was wanted is done.
+        if (error instanceof ApiFailure && error.code === 'not_found') return false;
+        throw error;
+      }
+    },
+    onSuccess: (isOwn) => {
+      showToast(isOwn ? 'Анализ успешно удален' : 'Анализ уже удалён');
+      onRemoved();
       client.setQueryData<GeoRunDetail>(
         runKey(runId),
         (run) => run && { ...run, results: run.results.filter(({ id }) => id !== record.id) },

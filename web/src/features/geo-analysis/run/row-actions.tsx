@@ -3,10 +3,9 @@ import { Button as AriaButton, MenuTrigger } from 'react-aria-components';
 import { isPlanned, usePlan } from '../../../shared/plan/plan-store.ts';
 import { buttonStyle } from '../../../shared/ui/button-style.ts';
 import { Button } from '../../../shared/ui/button.tsx';
-import { countryName } from '../../../shared/ui/country-tag.tsx';
 import { IconButton } from '../../../shared/ui/icon-button.tsx';
 import { MenuAction, MenuPopover } from '../../../shared/ui/menu.tsx';
-import type { RunRow } from './run-row.ts';
+import { pairName, type RunRow } from './run-row.ts';
 
 interface RowActionsProps {
   row: RunRow;
@@ -21,8 +20,6 @@ interface RowActionsProps {
   onRetry: (row: RunRow) => void;
 }
 
-const nameOf = ({ keyword, country }: RunRow) => `${keyword}, ${countryName(country)}`;
-
 /** What can be done with one pair: tried again when it failed, planned or deleted when it has a result. */
 export function RowActions(props: RowActionsProps) {
   const { row, isSmall, canRun } = props;
@@ -32,7 +29,7 @@ export function RowActions(props: RowActionsProps) {
 }
 
 function RetryAction({ row, isSmall, canRetry, onRetry }: RowActionsProps) {
-  const label = `Повторить: ${nameOf(row)}`;
+  const label = `Повторить: ${pairName(row)}`;
   const icon = <RotateCcw className="size-3.5" aria-hidden />;
   const press = () => onRetry(row);
   if (isSmall)
@@ -57,11 +54,11 @@ function ResultActions({ row, canRun, onPlan, onRemove }: RowActionsProps) {
   const { isThere, label, Icon } = usePlanState(row);
   return (
     <span className="inline-flex gap-1">
-      <IconButton label={`${label}: ${nameOf(row)}`} size="xs" onPress={() => onPlan(row)}>
+      <IconButton label={`${label}: ${pairName(row)}`} size="xs" onPress={() => onPlan(row)}>
         <Icon className={isThere ? 'size-4 text-success' : 'size-4'} aria-hidden />
       </IconButton>
       {canRun ? (
-        <IconButton label={`Удалить: ${nameOf(row)}`} size="xs" onPress={() => onRemove(row)}>
+        <IconButton label={`Удалить: ${pairName(row)}`} size="xs" onPress={() => onRemove(row)}>
           <Trash2 className="size-4" aria-hidden />
         </IconButton>
       ) : null}
@@ -71,7 +68,7 @@ function ResultActions({ row, canRun, onPlan, onRemove }: RowActionsProps) {
 
 function ResultMenu({ row, canRun, onPlan, onRemove }: RowActionsProps) {
   const { label, Icon } = usePlanState(row);
-  const name = `Действия: ${nameOf(row)}`;
+  const name = `Действия: ${pairName(row)}`;
   return (
     <MenuTrigger>
       <AriaButton aria-label={name} className={buttonStyle('ghost', 'xs', true)}>

@@ -3,7 +3,14 @@ import { CircleAlert } from 'lucide-react';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 
 /** Why a pair failed, over the cells its figures would have filled. */
-export function ErrorCell({ error }: { error: PairError }) {
+export function ErrorCell({ error, isSmall }: { error: PairError; isSmall: boolean }) {
+  // A phone shows no cells beside it to stand over.
+  if (isSmall)
+    return (
+      <span className="line-clamp-2 text-left text-2xs leading-3.5 whitespace-normal text-danger-soft-foreground">
+        {error.message}
+      </span>
+    );
   return (
     // Out of the flow, so that the cell, which cuts its own content, does not cut it.
     <span

@@ -40,10 +40,12 @@ export function RunCounts({ rows, hidden, selected, onReset, onDeselect }: RunCo
 function countsText(rows: readonly RunRow[]): string {
   const results = rows.filter(({ record }) => record !== null).length;
   const errors = rows.filter(({ error }) => error !== null).length;
-  const waiting = rows.length - results - errors;
+  const left = rows.filter(({ isLeft }) => isLeft).length;
+  const waiting = rows.length - results - errors - left;
   return [
     formatCount(results, ['результат', 'результата', 'результатов']),
     errors > 0 && formatCount(errors, ['ошибка', 'ошибки', 'ошибок']),
+    left > 0 && `${formatNumber(left)} не начато`,
     waiting > 0 && formatCount(waiting, ['ожидает', 'ожидают', 'ожидают']),
   ]
     .filter(Boolean)

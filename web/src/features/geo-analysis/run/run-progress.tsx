@@ -1,34 +1,36 @@
 import type { GeoRunDetail } from '@geoplan/contracts/geo-runs';
-import { CircleAlert, CircleCheck, CircleSlash, LoaderCircle, RotateCcw, X } from 'lucide-react';
+import { RotateCcw, X } from 'lucide-react';
+import { useRef } from 'react';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { useCanRun } from '../../../shared/launch/use-can-run.ts';
+import { runState } from '../../../shared/runs/run-state.ts';
 import { useCancelRun, useRetryRun } from '../../../shared/runs/use-run-actions.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { cardStyle } from '../../../shared/ui/card.tsx';
 import { ProgressBar } from '../../../shared/ui/progress-bar.tsx';
 import { RunFacts } from './run-facts.tsx';
-
-const icons = {
-  running: { Icon: LoaderCircle, style: 'animate-spin text-accent' },
-  completed: { Icon: CircleCheck, style: 'text-success' },
-  failed: { Icon: CircleAlert, style: 'text-danger' },
-  cancelled: { Icon: CircleSlash, style: 'text-muted' },
-} as const;
+import { useKeptFocus } from './use-kept-focus.ts';
 
 /** Where a run stands, and what can be done about it. */
 export function RunProgress({ run }: { run: GeoRunDetail }) {
-  const { Icon, style } = icons[run.status];
+  const { Icon, style } = runState(run);
+  const section = useRef<HTMLElement>(null);
+  useKeptFocus(section, run.status);
   const canRun = useCanRun();
   const cancel = useCancelRun();
   const retry = useRetryRun();
   const isRunning = run.status === 'running';
   const left = run.status === 'cancelled' ? run.total - run.done : 0;
   return (
-    <section aria-label="Ход запуска" className={`${cardStyle} flex shrink-0 flex-col gap-3 p-4`}>
+    <section
+      ref={section}
+      aria-label="Ход запуска"
+      className={`${cardStyle} flex shrink-0 flex-col gap-3 p-4`}
+    >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Icon className={`size-5 shrink-0 ${style}`} aria-hidden />
         <div className="min-w-0 flex-1">
-          <h2 aria-live="polite" className="text-base font-semibold tracking-snug">
+          <h2 aria-live="polite" tabIndex={-1} className="text-base outline-none font-semibold tracking-snug">
             {runTitle(run)}
           </h2>
           <p className="text-sm text-muted">{runNote(run)}</p>

@@ -1,7 +1,6 @@
-import type { GeoRecord } from '@geoplan/contracts/geo-record';
 import type { GeoRunDetail } from '@geoplan/contracts/geo-runs';
 import { CalendarPlus } from 'lucide-react';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useIsSmall } from '../../../shared/launch/use-is-small.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ExportMenu } from '../../../shared/ui/export-menu.tsx';
@@ -9,14 +8,15 @@ import { TableOptions } from '../../../shared/ui/table-options.tsx';
 import { useTableSort } from '../../../shared/ui/table-sort.ts';
 import { ContinueMenu } from './continue-menu.tsx';
 import { RemoveAnalysisDialog } from './remove-analysis-dialog.tsx';
-import { messageColumn, runColumns, stateColumn } from './run-columns.tsx';
+import { exportColumns, messageColumn, runColumns } from './run-columns.tsx';
 import { RunCounts } from './run-counts.tsx';
 import { filterRows } from './run-filter.ts';
-import { runRows } from './run-row.ts';
+import { runRows, type RunRow } from './run-row.ts';
 import { RunStats } from './run-stats.tsx';
 import { RunTable, tableName } from './run-table.tsx';
 import { RunToolbar } from './run-toolbar.tsx';
 import { usePlanRows } from './use-plan-rows.ts';
+import { useRemovedRowFocus } from './use-removed-row-focus.ts';
 import { useRunFilter } from './use-run-filter.ts';
 
 /** What a run has found so far: figures, filters, table and what to do next. */
@@ -24,10 +24,8 @@ export function RunResults({ run }: { run: GeoRunDetail }) {
   const [filter, setFilter] = useRunFilter();
   const [sort, setSort] = useTableSort({ id: 'searchVolume', isDescending: true });
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const [leaving, setLeaving] = useState<GeoRecord | null>(null);
-  // Thousands of pairs may arrive while somebody types in the search.
-  const seen = useDeferredValue(run);
-  const rows = useMemo(() => runRows(seen, sort.isDescending), [seen, sort.isDescending]);
+  const [leaving, setLeaving] = useState<RunRow | null>(null);
+  const rows = useMemo(() => runRows(run), [run]);
   const shown = useMemo(() => filterRows(rows, filter), [rows, filter]);
   const isSmall = useIsSmall();
   const columns = useMemo(() => runColumns(isSmall), [isSmall]);
@@ -35,6 +33,7 @@ export function RunResults({ run }: { run: GeoRunDetail }) {
   // What the buttons are about: the selected rows, or all that are shown.
   const worked = chosen.length > 0 ? chosen : shown;
   const plan = usePlanRows();
+  const noteRemoved = useRemovedRowFocus(rows);
   return (
     <>
       <RunStats rows={shown} />
@@ -48,7 +47,7 @@ export function RunResults({ run }: { run: GeoRunDetail }) {
           onDeselect={() => setSelected(new Set())}
         />
         <TableOptions name={tableName} columns={columns.filter(({ id }) => id !== messageColumn)} />
-        <ExportMenu name="geo-analysis" columns={[...columns, stateColumn]} rows={worked} />
+        <ExportMenu name="geo-analysis" columns={exportColumns} rows={worked} />
         <ContinueMenu rows={worked} isSelection={chosen.length > 0} />
         <Button
           kind={chosen.length > 0 ? 'primary' : 'secondary'}
@@ -69,11 +68,16 @@ export function RunResults({ run }: { run: GeoRunDetail }) {
         onSelect={setSelected}
         onReset={() => void setFilter(null)}
         onPlan={(row) => plan([row])}
-        onRemove={({ record }) => setLeaving(record)}
+        onRemove={setLeaving}
       />
-      {leaving === null ? null : (
-        <RemoveAnalysisDialog record={leaving} runId={run.runId} onClose={() => setLeaving(null)} />
-      )}
+      {leaving?.record ? (
+        <RemoveAnalysisDialog
+          record={leaving.record}
+          runId={run.runId}
+          onRemoved={() => noteRemoved(leaving)}
+          onClose={() => setLeaving(null)}
+        />
+      ) : null}
     </>
   );
 }

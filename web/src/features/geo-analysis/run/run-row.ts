@@ -1,5 +1,6 @@
 import type { GeoRecord } from '@geoplan/contracts/geo-record';
 import type { GeoRunDetail, PairError } from '@geoplan/contracts/geo-runs';
+import { countryName } from '../../../shared/ui/country-tag.tsx';
 
 /** One pair of a run: with a result, failed, or still waiting when it has neither. */
 export interface RunRow {
@@ -9,23 +10,34 @@ export interface RunRow {
   country: string;
   record: GeoRecord | null;
   error: PairError | null;
-  /** What a row without figures is sorted by: the failed come first in either direction, the waiting (null) last. */
-  edge: number | null;
+  /** True for a pair without a result that nothing is coming for: its run has ended. */
+  isLeft: boolean;
 }
 
 type Pair = Pick<RunRow, 'keyword' | 'country'>;
 
 function row({ keyword, country }: Pair, found: Partial<RunRow> = {}): RunRow {
-  return { id: `${country} ${keyword}`, keyword, country, record: null, error: null, edge: null, ...found };
+  return {
+    id: `${country} ${keyword}`,
+    keyword,
+    country,
+    record: null,
+    error: null,
+    isLeft: false,
+    ...found,
+  };
 }
 
-/** Every pair of a run for a table that is sorted in this direction. */
-export function runRows(run: GeoRunDetail, isDescending: boolean): RunRow[] {
-  const edge = isDescending ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
+/** A pair in words, for what is read aloud. */
+export const pairName = ({ keyword, country }: Pair): string => `${keyword}, ${countryName(country)}`;
+
+/** Every pair of a run: the found, the failed, the waiting, as they stay where a sort has nothing to compare. */
+export function runRows(run: GeoRunDetail): RunRow[] {
+  const isLeft = run.status !== 'running';
   return [
-    ...run.errors.map((error) => row(error, { error, edge })),
     ...run.results.map((record) => row(record, { record })),
-    ...run.waiting.map((pair) => row(pair)),
+    ...run.errors.map((error) => row(error, { error })),
+    ...run.waiting.map((pair) => row(pair, { isLeft })),
   ];
 }
 

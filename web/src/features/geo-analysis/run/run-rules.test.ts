@@ -25,10 +25,10 @@ const row = (change: Partial<GeoRecord> = {}): RunRow => {
     country: full.country,
     record: full,
     error: null,
-    edge: null,
+    isLeft: false,
   };
 };
-const waiting: RunRow = { id: 'w', keyword: 'Bet', country: 'fr', record: null, error: null, edge: null };
+const waiting: RunRow = { id: 'w', keyword: 'Bet', country: 'fr', record: null, error: null, isLeft: false };
 const failed: RunRow = {
   ...waiting,
   id: 'f',

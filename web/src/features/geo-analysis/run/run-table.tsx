@@ -6,12 +6,11 @@ import { useRetryRun } from '../../../shared/runs/use-run-actions.ts';
 import { Blank } from '../../../shared/ui/blank.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { cardStyle } from '../../../shared/ui/card.tsx';
-import { countryName } from '../../../shared/ui/country-tag.tsx';
 import type { DataColumn, TableSort } from '../../../shared/ui/data-column.ts';
 import { DataTable } from '../../../shared/ui/data-table.tsx';
 import { useTableOptions } from '../../../shared/ui/use-table-options.ts';
 import { RowActions } from './row-actions.tsx';
-import type { RunRow } from './run-row.ts';
+import { pairName, type RunRow } from './run-row.ts';
 
 /** Name of the table's options in the browser. */
 export const tableName = 'geo-run';
@@ -35,10 +34,9 @@ interface RunTableProps {
 }
 
 const rowId = ({ id }: RunRow) => id;
-const rowName = ({ keyword, country }: RunRow) => `${keyword}, ${countryName(country)}`;
 const isSelectable = ({ record }: RunRow) => record !== null;
 
-/** The pairs of a run, the failed first, the waiting last. */
+/** The pairs of a run; by a figure the failed and the waiting stand last. */
 export function RunTable({ run, rows, hidden, selected, ...props }: RunTableProps) {
   const canRun = useCanRun();
   const retry = useRetryRun();
@@ -56,19 +54,20 @@ export function RunTable({ run, rows, hidden, selected, ...props }: RunTableProp
         onSort={props.onSort}
         density={density}
         hiddenColumns={hiddenColumns}
-        selection={{ selected, onChange: props.onSelect, rowName, isSelectable }}
+        selection={{ selected, onChange: props.onSelect, rowName: pairName, isSelectable }}
         actionsWidth={actionsWidth(isSmall)}
         renderActions={(row) => (
           <RowActions
             row={row}
             isSmall={isSmall}
             canRun={canRun}
-            canRetry={run.status !== 'running' && !retry.isPending}
+            canRetry={run.status !== 'running'}
             onPlan={props.onPlan}
             onRemove={props.onRemove}
-            onRetry={({ keyword, country }) =>
-              retry.mutate({ runId: run.runId, pairs: [{ keyword, country }] })
-            }
+            onRetry={({ keyword, country }) => {
+              // Not disabled meanwhile: the pressed button would lose the focus even when the call fails.
+              if (!retry.isPending) retry.mutate({ runId: run.runId, pairs: [{ keyword, country }] });
+            }}
           />
         )}
       />

@@ -1,36 +1,21 @@
+import { removeRecords } from '@geoplan/contracts/geo';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../../shared/testing/expect-accessible.ts';
+import { answer, Failed } from '../../../shared/testing/fake-api.ts';
 import { fakeLaunches } from '../../../shared/testing/fake-launches.ts';
 import { sampleError, sampleRecord, sampleRunDetail } from '../../../shared/testing/sample-runs.ts';
 import { desktop, phone, webTests } from '../../../shared/testing/web-tests.ts';
+import { completed, finishedRun } from '../testing/finished-run.ts';
 
 const { open, pathOf } = webTests();
 
-const done = { status: 'completed', finishedAt: '2026-11-20T11:30:00.000Z' } as const;
 const record = (keyword: string, country: string, at: number, change: object = {}) => ({
   ...sampleRecord(keyword, country, at),
   ...change,
 });
 
-/** Three results, the second with unknown figures, and one failed pair. */
-function finished() {
-  const launches = fakeLaunches();
-  const run = launches.put({
-    ...sampleRunDetail({
-      results: [
-        record('bet', 'de', 1, { searchVolume: 900, difficulty: 20, cpc: 0.5, trafficPotential: 100 }),
-        record('bet', 'pl', 2, { searchVolume: 300, difficulty: null, cpc: null, trafficPotential: null }),
-        record('win', 'de', 3, { searchVolume: 2_000_000, difficulty: 70, cpc: 12, trafficPotential: 200 }),
-      ],
-      errors: [sampleError('win', 'pl')],
-    }),
-    ...done,
-  });
-  return { launches, run };
-}
-
-async function openRun({ launches, run } = finished(), options: object = {}, query = ''): Promise<Page> {
+async function openRun({ launches, run } = finishedRun(), options: object = {}, query = ''): Promise<Page> {
   const api = launches.api;
   const page = await open(`/geo-analysis?run=${run.runId}${query}`, { as: 'user', api, ...options });
   await page.getByRole('region', { name: 'Результаты запуска' }).waitFor();
@@ -54,7 +39,7 @@ const setRange = async (page: Page, name: string, end: 'От' | 'До', value: s
 
 test('untouched filters hide neither unknown figures nor those above their ends; averages leave out the unknown', async () => {
   const page = await openRun();
-  expect(await pairs(page)).toEqual(['win pl', 'win de', 'bet de', 'bet pl']);
+  expect(await pairs(page)).toEqual(['win de', 'bet de', 'bet pl', 'win pl']);
   await page.getByText('3 результата, 1 ошибка').waitFor();
   expect(await page.getByText('Скрыто фильтрами').count()).toBe(0);
   expect(
@@ -68,7 +53,7 @@ test('a filter says how many it hides and is taken back; a blank end is the defa
   const page = await openRun();
   await setRange(page, 'Сложность', 'До', '50');
   await page.getByText('Скрыто фильтрами: 2').waitFor();
-  expect(await pairs(page)).toEqual(['win pl', 'bet de']);
+  expect(await pairs(page)).toEqual(['bet de', 'win pl']);
   expect(pathOf(page)).toContain('kd=0-50');
   await page.reload();
   await page.getByText('Скрыто фильтрами: 2').waitFor();
@@ -84,42 +69,59 @@ test('the search finds keywords and countries, the toggle leaves the failed', as
   const page = await openRun();
   await page.getByRole('searchbox').fill('польша');
   await page.getByText('Скрыто фильтрами: 2').waitFor();
-  expect(await pairs(page)).toEqual(['win pl', 'bet pl']);
+  expect(await pairs(page)).toEqual(['bet pl', 'win pl']);
   await page.getByRole('searchbox').fill('');
   await page.getByRole('button', { name: 'Ошибки 1' }).click();
   await page.getByText('0 результатов, 1 ошибка').waitFor();
 });
 
 test.each([
-  ['Ключевое слово', ['bet de', 'bet pl', 'win pl', 'win de'], ['win pl', 'win de', 'bet de', 'bet pl']],
-  ['Сложность', ['win pl', 'bet de', 'win de', 'bet pl'], ['win pl', 'win de', 'bet de', 'bet pl']],
-  ['CPC', ['win pl', 'bet de', 'win de', 'bet pl'], ['win pl', 'win de', 'bet de', 'bet pl']],
-])('sorted by %s, the failed stand first by a figure and the unknown last', async (header, up, down) => {
-  const page = await openRun();
-  const sort = page.getByRole('columnheader').getByRole('button', { name: header });
-  await sort.click();
-  await expect.poll(() => pairs(page)).toEqual(up);
-  await sort.click();
-  await expect.poll(() => pairs(page)).toEqual(down);
-});
+  ['Ключевое слово', ['bet de', 'bet pl', 'win de', 'win pl'], ['win de', 'win pl', 'bet de', 'bet pl']],
+  ['Объём', ['bet pl', 'bet de', 'win de', 'win pl'], ['win de', 'bet de', 'bet pl', 'win pl']],
+  ['Сложность', ['bet de', 'win de', 'bet pl', 'win pl'], ['win de', 'bet de', 'bet pl', 'win pl']],
+  ['CPC', ['bet de', 'win de', 'bet pl', 'win pl'], ['win de', 'bet de', 'bet pl', 'win pl']],
+])(
+  'sorted by %s, the unknown stand last by a figure and the failed after them, in both directions',
+  async (header, up, down) => {
+    const page = await openRun();
+    const sort = page.getByRole('columnheader').getByRole('button', { name: header, exact: true });
+    await sort.click();
+    await expect.poll(() => pairs(page)).toEqual(up);
+    await sort.click();
+    await expect.poll(() => pairs(page)).toEqual(down);
+  },
+);
 
-test('a result is deleted after the question, and a failure is told', async () => {
-  const { launches, run } = finished();
+test('a result is deleted after the question, one that is gone already without a word of failure', async () => {
+  const { launches, run } = finishedRun();
   const page = await openRun({ launches, run });
   await page.getByRole('button', { name: 'Удалить: bet, Германия' }).click();
   const question = page.getByRole('alertdialog', { name: 'Вы уверены, что хотите удалить этот анализ?' });
   await expectAccessible(page, 'question');
   await question.getByRole('button', { name: 'Удалить' }).click();
   await page.getByText('Анализ успешно удален').waitFor();
-  expect(await pairs(page)).toEqual(['win pl', 'win de', 'bet pl']);
+  await expect.poll(() => pairs(page)).toEqual(['win de', 'bet pl', 'win pl']);
   run.results = [];
   await page.getByRole('button', { name: 'Удалить: bet, Польша' }).click();
   await question.getByRole('button', { name: 'Удалить' }).click();
-  await question.getByText('Ошибка при удалении. Анализ не найден').waitFor();
+  await page.getByText('Анализ уже удалён').waitFor();
+  await expect.poll(() => pairs(page)).toEqual(['win de', 'win pl']);
+});
+
+test('a result that cannot be deleted stays, and the question says why', async () => {
+  const { launches, run } = finishedRun();
+  const failing = answer(removeRecords, () => {
+    throw new Failed('service_unavailable');
+  });
+  const page = await openRun({ launches: { ...launches, api: [...launches.api, failing] }, run });
+  await page.getByRole('button', { name: 'Удалить: bet, Германия' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Удалить' }).click();
+  await page.getByText('Ошибка при удалении. ').waitFor();
+  expect((await pairs(page)).length).toBe(4);
 });
 
 test('one failed pair is tried again, then it is there', async () => {
-  const { launches, run } = finished();
+  const { launches, run } = finishedRun();
   const page = await openRun({ launches, run });
   await page.getByRole('button', { name: 'Повторить: win, Польша' }).click();
   await page.getByText('Выполняется: 3 из 4').waitFor();
@@ -136,13 +138,18 @@ test('a run is cancelled and keeps what it found', async () => {
   const page = await openRun({ launches, run });
   await page.getByRole('button', { name: 'Отменить' }).click();
   await page.getByText('Отменено: 1 из 2').waitFor();
-  await page.getByText('1 результат, 1 ожидает').waitFor();
+  await page.getByText('1 результат, 1 не начато').waitFor();
+  const left = page.getByRole('row').filter({ hasText: 'Польша' });
+  expect((await left.getByRole('cell').allTextContents()).slice(2)).toEqual([
+    ...Array<string>(6).fill('—'),
+    '',
+  ]);
 });
 
 test('a run that found nothing says why, and an admin is sent to the settings', async () => {
   const launches = fakeLaunches();
   const error = { ...sampleError('bet', 'de'), code: 'auth' as const, message: 'Ключ не подошёл' };
-  const run = launches.put({ ...sampleRunDetail({ errors: [error] }), ...done, status: 'failed' });
+  const run = launches.put({ ...sampleRunDetail({ errors: [error] }), ...completed, status: 'failed' });
   const page = await openRun({ launches, run }, { as: 'admin' });
   expect(await page.getByRole('alert').textContent()).toBe('Ошибка: Ключ не подошёлНастройки API');
   await page.getByRole('heading', { name: 'Ошибка: 1 из 1' }).waitFor();
@@ -169,54 +176,20 @@ test('the next tool opens with the selected pairs, or with all that are shown', 
   await page.getByRole('button', { name: 'Продолжить' }).click();
   await page.getByText('Все показанные: слов 2, стран 2').waitFor();
   await page.getByRole('menuitem', { name: 'Подбор дропов' }).click();
-  await expect.poll(() => pathOf(page)).toBe('/drop-search?keywords=win%0Abet&countries=pl,de');
+  await expect.poll(() => pathOf(page)).toBe('/drop-search?keywords=bet%0Awin&countries=de,pl');
 });
 
 test('stages chosen with the run lead to their tools', async () => {
-  const page = await openRun(finished(), {}, '&stages=tzGeneration');
+  const page = await openRun(finishedRun(), {}, '&stages=tzGeneration');
   const link = page.getByRole('navigation', { name: 'Следующие этапы' }).getByRole('link');
   expect(await link.evaluateAll((links) => links.map((each) => each.getAttribute('href')))).toEqual([
     '/tz-generation?keywords=bet%0Awin&countries=de,pl',
   ]);
 });
 
-test('the export holds what is shown, failed pairs with their reason', async () => {
-  const page = await openRun();
-  const saved = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Экспорт' }).click();
-  await page.getByRole('menuitem', { name: 'CSV' }).click();
-  const chunks: Buffer[] = [];
-  for await (const chunk of await (await saved).createReadStream()) chunks.push(chunk as Buffer);
-  const lines = Buffer.concat(chunks).toString().split('\r\n');
-  expect(lines).toHaveLength(5);
-  expect(lines[0]).toContain('"Объём","Клики","CPC","Сложность","Потенциал","Объём в мире","Состояние"');
-  expect(lines.find((line) => line.startsWith('"win","Польша"'))).toMatch(
-    /"Ошибка: Источник метрик не ответил/,
-  );
-});
-
-test('the conditions are filled in again, a new analysis begins blank', async () => {
-  const page = await openRun();
-  await page.getByRole('button', { name: 'Изменить условия' }).click();
-  await page.getByText('выбрано 2 из').waitFor();
-  expect(await page.getByRole('textbox', { name: 'Ключевое слово 2' }).inputValue()).toBe('win');
-  await page.goBack();
-  await page.getByRole('button', { name: 'Новый анализ' }).click();
-  await page.getByText('выбрано 1 из').waitFor();
-  expect(await page.getByRole('textbox', { name: 'Ключевое слово 1' }).inputValue()).toBe('');
-});
-
 test('a viewer sees a run but changes nothing', async () => {
-  const page = await openRun(finished(), { as: 'viewer' });
+  const page = await openRun(finishedRun(), { as: 'viewer' });
   expect(await page.getByRole('button', { name: /^(Повторить|Удалить)/ }).count()).toBe(0);
-});
-
-test('a run that is not there is told', async () => {
-  const page = await open('/geo-analysis?run=00000000-0000-4000-a000-000000000099', {
-    as: 'user',
-    api: fakeLaunches().api,
-  });
-  await page.getByText('Запуск не найден').waitFor();
 });
 
 test('5,000 pairs are all there, but only the visible ones are drawn', async () => {
@@ -224,7 +197,7 @@ test('5,000 pairs are all there, but only the visible ones are drawn', async () 
   const results = Array.from({ length: 5_000 }, (_, at) =>
     record(`word ${at}`, 'de', at, { searchVolume: at }),
   );
-  const run = launches.put({ ...sampleRunDetail({ results }), ...done });
+  const run = launches.put({ ...sampleRunDetail({ results }), ...completed });
   const page = await openRun({ launches, run });
   expect(await page.getByRole('table').getAttribute('aria-rowcount')).toBe('5001');
   expect(await page.getByRole('rowheader').count()).toBeLessThan(60);

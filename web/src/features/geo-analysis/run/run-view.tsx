@@ -1,22 +1,24 @@
 import type { GeoRunDetail } from '@geoplan/contracts/geo-runs';
+import { geoRunSchema } from '@geoplan/contracts/geo-runs';
 import { useQueryClient } from '@tanstack/react-query';
 import { Plus, SlidersHorizontal } from 'lucide-react';
-import { useNavigate } from 'react-router-dom';
+import { useDeferredValue } from 'react';
+import { ApiFailure } from '../../../shared/api/api-failure.ts';
 import { formatDateTime } from '../../../shared/format/format-date.ts';
 import { formatCount } from '../../../shared/format/format-number.ts';
-import { emptyDraft } from '../../../shared/launch/launch-draft.ts';
 import { runInput } from '../../../shared/launch/run-input.ts';
 import { runKey } from '../../../shared/runs/run-keys.ts';
 import { useLiveRun } from '../../../shared/runs/use-live-run.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Page } from '../../../shared/ui/page.tsx';
 import { QueryState } from '../../../shared/ui/query-state.tsx';
-import { changeGeoDraft } from '../use-geo-draft.ts';
 import { NextStages } from './next-stages.tsx';
+import { RunMissing } from './run-missing.tsx';
 import { RunNotice } from './run-notice.tsx';
 import { RunProgress } from './run-progress.tsx';
 import { RunResults } from './run-results.tsx';
 import { RunSkeleton } from './run-skeleton.tsx';
+import { useLeaveRun } from './use-leave-run.ts';
 
 const words = ['ключевое слово', 'ключевых слова', 'ключевых слов'] as const;
 const places = ['страна', 'страны', 'стран'] as const;
@@ -24,17 +26,17 @@ const places = ['страна', 'страны', 'стран'] as const;
 /** A run by its id, going on or finished, whoever started it. */
 export function RunView({ title, runId }: { title: string; runId: string }) {
   const client = useQueryClient();
-  const navigate = useNavigate();
-  const { run, error } = useLiveRun(runId);
+  const isId = geoRunSchema.shape.runId.safeParse(runId).success;
+  const { run, error } = useLiveRun(isId ? runId : null);
+  const leave = useLeaveRun(run);
+  // Thousands of pairs may arrive while somebody types in the search; header and rows still tell of the same moment.
+  const seen = useDeferredValue(run);
+  const isMissing = !isId || (run === undefined && error instanceof ApiFailure && error.code === 'not_found');
   const query = {
-    data: run,
+    data: seen,
     error,
     isFetching: client.isFetching({ queryKey: runKey(runId) }) > 0,
     refetch: () => client.refetchQueries({ queryKey: runKey(runId) }),
-  };
-  const leave = (input: Partial<typeof emptyDraft>) => {
-    changeGeoDraft({ ...emptyDraft, ...input });
-    void navigate('/geo-analysis');
   };
   return (
     <Page
@@ -56,16 +58,20 @@ export function RunView({ title, runId }: { title: string; runId: string }) {
         </>
       }
     >
-      <QueryState query={query} failedTitle="Не удалось загрузить запуск" skeleton={<RunSkeleton />}>
-        {(loaded) => (
-          <>
-            <RunNotice run={loaded} />
-            <RunProgress run={loaded} />
-            <NextStages run={loaded} />
-            <RunResults run={loaded} />
-          </>
-        )}
-      </QueryState>
+      {isMissing ? (
+        <RunMissing />
+      ) : (
+        <QueryState query={query} failedTitle="Не удалось загрузить запуск" skeleton={<RunSkeleton />}>
+          {(loaded) => (
+            <>
+              <RunNotice run={loaded} />
+              <RunProgress run={loaded} />
+              <NextStages run={loaded} />
+              <RunResults run={loaded} />
+            </>
+          )}
+        </QueryState>
+      )}
     </Page>
   );
 }

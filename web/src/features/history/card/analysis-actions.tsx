@@ -1,6 +1,6 @@
 import { RotateCcw, Trash2, X } from 'lucide-react';
 import { useCanRun } from '../../../shared/launch/use-can-run.ts';
-import { useCancelRun } from '../../../shared/runs/use-run-actions.ts';
+import { useCancelRun, useRetryRun } from '../../../shared/runs/use-run-actions.ts';
 import { ButtonLink } from '../../../shared/ui/button-link.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { IconButton } from '../../../shared/ui/icon-button.tsx';
@@ -13,26 +13,28 @@ interface AnalysisActionsProps {
   onRemove: () => void;
 }
 
-/** Open, run again, cancel what is running, delete what is stored. */
+/** Open, run again or only what failed, cancel what is running, delete what is stored. */
 export function AnalysisActions({ analysis, path, onRemove }: AnalysisActionsProps) {
-  const { name, group, run } = analysis;
+  const { name, group, run, status } = analysis;
   const canRun = useCanRun();
   const repeat = useRepeat();
+  const retry = useRetryRun();
+  const failedRun = status === 'partial' ? run : null;
   const cancel = useCancelRun();
   return (
-    <div className={`flex items-center gap-1.5 ${canRun ? 'sm:w-50' : ''}`}>
+    <div className={`flex items-center gap-1.5 ${canRun ? 'sm:w-62' : ''}`}>
       <ButtonLink to={path} size="sm" aria-label={`Открыть: ${name}`}>
         Открыть
       </ButtonLink>
       {canRun ? (
         <Button
           size="sm"
-          aria-label={`Запустить снова: ${name}`}
+          aria-label={`${failedRun ? 'Повторить ошибки' : 'Запустить снова'}: ${name}`}
           icon={<RotateCcw className="size-3.5" aria-hidden />}
-          isPending={repeat.isPending}
-          onPress={() => repeat.mutate(analysis)}
+          isPending={repeat.isPending || retry.isPending}
+          onPress={() => (failedRun ? retry.mutate({ runId: failedRun.runId }) : repeat.mutate(analysis))}
         >
-          Снова
+          {failedRun ? 'Повторить ошибки' : 'Снова'}
         </Button>
       ) : null}
       {canRun && run?.status === 'running' ? (

@@ -7,7 +7,7 @@ import { Badge } from '../../../shared/ui/badge.tsx';
 import { cardStyle } from '../../../shared/ui/card.tsx';
 import { ProgressBar } from '../../../shared/ui/progress-bar.tsx';
 import { StatusBadge } from '../../../shared/ui/status-badge.tsx';
-import { typeLabels, type Analysis } from '../history-rules.ts';
+import { typeLabels, type Analysis, type AnalysisStatus } from '../history-rules.ts';
 import { AnalysisActions } from './analysis-actions.tsx';
 
 /** Where an analysis is opened: a keyword's results, or the run itself. */
@@ -31,7 +31,7 @@ export function AnalysisCard({ analysis, onRemove }: AnalysisCardProps) {
           <Link to={pathOf(analysis)} className="truncate hover:text-link hover:underline">
             {name}
           </Link>
-          {status === 'cancelled' ? <Badge hasDot>Отменено</Badge> : <StatusBadge status={status} />}
+          <AnalysisBadge status={status} />
         </h2>
         <p className="truncate text-xs text-muted">
           {typeLabels[type]} · {formatCount(countryCount, ['страна', 'страны', 'стран'])} ·{' '}
@@ -62,6 +62,16 @@ export function AnalysisCard({ analysis, onRemove }: AnalysisCardProps) {
       </dl>
       <AnalysisActions analysis={analysis} path={pathOf(analysis)} onRemove={onRemove} />
     </article>
+  );
+}
+
+function AnalysisBadge({ status }: { status: AnalysisStatus }) {
+  if (status === 'cancelled') return <Badge hasDot>Отменено</Badge>;
+  if (status !== 'partial') return <StatusBadge status={status} />;
+  return (
+    <Badge tone="orange" hasDot>
+      Завершено с ошибками
+    </Badge>
   );
 }
 

@@ -3,6 +3,10 @@ import { countryName } from '../../../shared/ui/country-tag.tsx';
 import type { DataColumn } from '../../../shared/ui/data-column.ts';
 import { dayText, priorityLabels, statusLabels } from '../project-labels.ts';
 
+function figure(id: string, header: string, value: (project: Project) => number): DataColumn<Project> {
+  return { ...exported(id, header, (project) => String(value(project))), value };
+}
+
 function exported(id: string, header: string, text: (project: Project) => string): DataColumn<Project> {
   return { id, header, width: 0, text };
 }
@@ -13,9 +17,9 @@ export const exportColumns: readonly DataColumn<Project>[] = [
   exported('country', 'Страна', ({ country }) => countryName(country)),
   exported('code', 'Код страны', ({ country }) => country.toUpperCase()),
   exported('status', 'Статус', ({ status }) => statusLabels[status]),
-  exported('searchVolume', 'Частотность', ({ searchVolume }) => String(searchVolume)),
+  figure('searchVolume', 'Частотность', ({ searchVolume }) => searchVolume),
   exported('priority', 'Приоритет', ({ priority }) => priorityLabels[priority]),
-  exported('launchedSites', 'Запущенные сайты', ({ launchedSites }) => String(launchedSites)),
+  figure('launchedSites', 'Запущенные сайты', ({ launchedSites }) => launchedSites),
   exported('updatedAt', 'Обновлено', ({ updatedAt }) => dayText(updatedAt)),
   exported('createdAt', 'Добавлено', ({ createdAt }) => dayText(createdAt)),
   exported('notes', 'Заметки', ({ notes }) => notes),

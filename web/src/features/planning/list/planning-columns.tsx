@@ -54,6 +54,7 @@ const rest: readonly DataColumn<Project>[] = [
     isSortable: true,
     sortValue: ({ searchVolume }) => searchVolume,
     text: ({ searchVolume }) => formatNumber(searchVolume),
+    value: ({ searchVolume }) => searchVolume,
     cell: ({ searchVolume }) => <Count value={searchVolume} />,
   },
   {
@@ -71,6 +72,7 @@ const rest: readonly DataColumn<Project>[] = [
     width: 136,
     isNumeric: true,
     text: ({ launchedSites }) => formatNumber(launchedSites),
+    value: ({ launchedSites }) => launchedSites,
     cell: ({ launchedSites }) => <Count value={launchedSites} />,
   },
   {

@@ -19,6 +19,7 @@ function metric(id: Metric, header: string, width: number): DataColumn<CoveredRe
     isSortable: true,
     sortValue: (row) => row[id],
     text: (row) => formatNumber(row[id]),
+    value: (row) => row[id],
   };
 }
 
@@ -30,6 +31,7 @@ const difficulty: DataColumn<CoveredRecord> = {
   isSortable: true,
   sortValue: (row) => row.difficulty,
   text: (row) => formatNumber(row.difficulty),
+  value: (row) => row.difficulty,
   cell: (row) => <DifficultyBadge value={row.difficulty} />,
 };
 
@@ -84,6 +86,7 @@ export function countryColumns(keyword: string, most: number): DataColumn<Covere
       isSortable: true,
       sortValue: (row) => row.searchVolume,
       text: (row) => formatNumber(row.searchVolume),
+      value: (row) => row.searchVolume,
       cell: (row) => <VolumeBar value={row.searchVolume} most={most} />,
     },
     difficulty,
@@ -97,7 +100,8 @@ export function countryColumns(keyword: string, most: number): DataColumn<Covere
 
 function VolumeBar({ value, most }: { value: number; most: number }) {
   return (
-    <span className="flex items-center justify-end gap-2.5">
+    // The bar's column is fixed: all bars begin at one place, whatever the numbers beside them.
+    <span className="grid grid-cols-[4rem_1fr] items-center gap-2.5">
       <span className="block h-1 w-16 overflow-hidden rounded-full bg-surface-tertiary" aria-hidden>
         <span className="block h-1 rounded-full bg-accent/70" style={{ width: `${(value / most) * 100}%` }} />
       </span>

@@ -13,12 +13,14 @@ import { KeywordCountries } from './keyword-countries.tsx';
 interface KeywordCardProps {
   group: KeywordGroup;
   databaseId: string | undefined;
+  /** The list is narrowed to a country; the figures here are still of all of them, and say so. */
+  isOfCountry: boolean;
   isOpen: boolean;
   onToggle: () => void;
 }
 
 /** One keyword in a line; a click anywhere but on its name shows its countries. */
-export function KeywordCard({ group, databaseId, isOpen, onToggle }: KeywordCardProps) {
+export function KeywordCard({ group, databaseId, isOfCountry, isOpen, onToggle }: KeywordCardProps) {
   const regionId = useId();
   return (
     <article aria-label={group.keyword} className={classNames(cardStyle, 'overflow-hidden')}>
@@ -53,7 +55,10 @@ export function KeywordCard({ group, databaseId, isOpen, onToggle }: KeywordCard
               {group.keyword}
             </Link>
           </h2>
-          <p className="text-xs text-muted">обновлено {formatDay(group.lastUpdated)}</p>
+          <p className="text-xs text-muted">
+            обновлено {formatDay(group.lastUpdated)}
+            {isOfCountry ? ' · показатели по всем странам' : ''}
+          </p>
         </div>
         <CardMetrics group={group} />
       </div>

@@ -5,12 +5,19 @@ import { Button } from '../../../shared/ui/button.tsx';
 import type { TableSort } from '../../../shared/ui/data-column.ts';
 import { DataTable } from '../../../shared/ui/data-table.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
+import { rowHeightPx } from '../../../shared/ui/table-layout.ts';
 import { countryColumns } from './country-columns.tsx';
 
 interface KeywordCountriesProps {
   keyword: string;
   databaseId: string | undefined;
 }
+
+/** Countries an opened card shows without scrolling inside itself. */
+const shownRows = 15;
+/** The head of a table, in px: `h-8.5`. */
+const headHeightPx = 34;
+const longTable = { maxHeight: headHeightPx + shownRows * rowHeightPx.normal };
 
 /** The countries of an opened card, fetched when it is opened. */
 export function KeywordCountries({ keyword, databaseId }: KeywordCountriesProps) {
@@ -39,7 +46,10 @@ export function KeywordCountries({ keyword, databaseId }: KeywordCountriesProps)
       </p>
     );
   return (
-    <div className="flex max-h-112 flex-col [&_section]:rounded-none [&_section]:border-0 [&_section]:shadow-none">
+    <div
+      style={data.countries.length > shownRows ? longTable : {}}
+      className="flex flex-col [&_section]:max-h-none! [&_section]:rounded-none [&_section]:border-0 [&_section]:shadow-none"
+    >
       <DataTable
         label={`Страны: ${keyword}`}
         columns={columns}

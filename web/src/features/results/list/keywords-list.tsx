@@ -2,6 +2,7 @@ import type { KeywordGroup } from '@geoplan/contracts/geo-record';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { KeywordCard } from './keyword-card.tsx';
+import { useOpenCards } from './use-open-cards.ts';
 
 /** A closed card on a large screen, in px; the real height is measured. */
 const cardHeightPx = 66;
@@ -14,14 +15,16 @@ interface KeywordsListProps {
   /** All that fit the filter; -1 when that is not known. */
   total: number;
   databaseId: string | undefined;
+  /** The list is narrowed to a country: the figures of the cards are not. */
+  isOfCountry: boolean;
   /** Asks for the next page; absent at the end. */
   onMore: (() => void) | undefined;
 }
 
 /** The cards of the keywords; only those near the window are drawn, however long the list is. */
-export function KeywordsList({ groups, total, databaseId, onMore }: KeywordsListProps) {
+export function KeywordsList({ groups, total, databaseId, isOfCountry, onMore }: KeywordsListProps) {
   const list = useRef<HTMLOListElement>(null);
-  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const { opened, toggle } = useOpenCards();
   const [offsetPx, setOffset] = useState(0);
   useLayoutEffect(() => {
     const top = (list.current?.getBoundingClientRect().top ?? 0) + scrollY;
@@ -42,12 +45,6 @@ export function KeywordsList({ groups, total, databaseId, onMore }: KeywordsList
   useEffect(() => {
     if (isNearEnd) onMore?.();
   }, [isNearEnd, onMore]);
-  const toggle = (keyword: string) =>
-    setOpened((before) => {
-      const after = new Set(before);
-      if (!after.delete(keyword)) after.add(keyword);
-      return after;
-    });
   return (
     <ol
       ref={list}
@@ -71,6 +68,7 @@ export function KeywordsList({ groups, total, databaseId, onMore }: KeywordsList
             <KeywordCard
               group={group}
               databaseId={databaseId}
+              isOfCountry={isOfCountry}
               isOpen={opened.has(group.keyword)}
               onToggle={() => toggle(group.keyword)}
             />

@@ -45,6 +45,7 @@ export function KeywordsTab({ databaseId }: { databaseId: string | undefined }) 
               groups={groups}
               total={shown?.matching ?? -1}
               databaseId={databaseId}
+              isOfCountry={input.country !== undefined}
               onMore={canLoadMore ? () => void fetchNextPage() : undefined}
             />
             <output className="block min-h-9 pt-3 text-center text-xs text-muted">

@@ -1,28 +1,22 @@
-import { countries } from '@geoplan/contracts/countries';
-import { keywordSorts, type KeywordSort } from '@geoplan/contracts/geo';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { IconButton } from '../../../shared/ui/icon-button.tsx';
 import { SearchField } from '../../../shared/ui/search-field.tsx';
 import { Select } from '../../../shared/ui/select.tsx';
+import { CountryFilter } from './country-filter.tsx';
+import { listSorts, type ListSort } from './use-keywords-filter.ts';
 
-const sortLabels: Record<KeywordSort, string> = {
+const sortLabels: Record<ListSort, string> = {
   searchVolume: 'Общий объём поиска',
   countries: 'Количество стран',
   difficulty: 'Средняя сложность',
 };
-const sortOptions = keywordSorts.map((id) => ({ id, label: sortLabels[id] }));
-const countryOptions = [
-  { id: 'all', label: 'Все страны' },
-  ...countries
-    .map(({ code, russian }) => ({ id: code, label: russian }))
-    .toSorted((a, b) => a.label.localeCompare(b.label, 'ru')),
-];
+const sortOptions = listSorts.map((id) => ({ id, label: sortLabels[id] }));
 
 /** What the toolbar shows and changes. */
 interface KeywordsFilter {
   search: string;
   country: string | undefined;
-  sort: KeywordSort;
+  sort: ListSort;
   order: 'asc' | 'desc';
 }
 
@@ -45,13 +39,7 @@ export function KeywordsToolbar({ filter, onChange }: KeywordsToolbarProps) {
         value={filter.search}
         onChange={(search) => onChange({ search })}
       />
-      <Select
-        label="Страна"
-        isInToolbar
-        options={countryOptions}
-        value={filter.country ?? 'all'}
-        onChange={(country) => onChange({ country: country === 'all' ? '' : country })}
-      />
+      <CountryFilter country={filter.country} onChange={(country) => onChange({ country })} />
       <div className="flex min-w-0 items-center gap-2 max-sm:w-full">
         <Select
           label="Сортировка"

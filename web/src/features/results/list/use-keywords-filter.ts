@@ -1,11 +1,19 @@
 import { countryByCode } from '@geoplan/contracts/countries';
-import { keywordSorts } from '@geoplan/contracts/geo';
+import type { KeywordSort } from '@geoplan/contracts/geo';
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
+
+/** Orders the list offers (spec §2). */
+export const listSorts = [
+  'searchVolume',
+  'countries',
+  'difficulty',
+] as const satisfies readonly KeywordSort[];
+export type ListSort = (typeof listSorts)[number];
 
 const parsers = {
   search: parseAsString.withDefault(''),
   country: parseAsString.withDefault(''),
-  sort: parseAsStringLiteral(keywordSorts).withDefault('searchVolume'),
+  sort: parseAsStringLiteral(listSorts).withDefault('searchVolume'),
   order: parseAsStringLiteral(['desc', 'asc']).withDefault('desc'),
 };
 

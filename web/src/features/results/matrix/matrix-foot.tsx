@@ -3,6 +3,8 @@ import { Button } from '../../../shared/ui/button.tsx';
 
 interface MatrixFootProps {
   shown: { keywords: number; countries: number };
+  /** Gaps among the loaded keywords; absent once all are loaded and the filter's own button tells the number. */
+  gaps: number | undefined;
   /** Loaded keywords that the filters leave out. */
   hidden: number;
   /** Absent without a filter. */
@@ -13,13 +15,14 @@ interface MatrixFootProps {
 }
 
 /** How much of the matrix is in sight, and the ways to more of it. */
-export function MatrixFoot({ shown, hidden, onReset, onMore, isLoadingMore }: MatrixFootProps) {
+export function MatrixFoot({ shown, gaps, hidden, onReset, onMore, isLoadingMore }: MatrixFootProps) {
   return (
     <div className="flex min-h-7 flex-wrap items-center gap-x-2 text-xs text-muted tabular-nums">
       <output>
         Показано {formatCount(shown.keywords, ['ключевое слово', 'ключевых слова', 'ключевых слов'])}
         {onMore ? ' из загруженных' : ''} · {formatCount(shown.countries, ['страна', 'страны', 'стран'])}
         {hidden > 0 ? ` · Скрыто фильтрами: ${formatNumber(hidden)}` : ''}
+        {gaps === undefined ? '' : ` · Есть спрос, нет сайта: ${formatNumber(gaps)} из загруженных`}
       </output>
       {onReset ? (
         <Button kind="ghost" size="xs" onPress={onReset}>

@@ -151,6 +151,25 @@ test('a filter of the browser asks for further pages only when told to', async (
   await page.getByText('Показано 4 ключевых слова · 2 страны · Скрыто фильтрами: 246').waitFor();
 });
 
+test('the number of gaps is told as one of the loaded keywords until all are there', async () => {
+  const page = await openMatrix(fakeRecords(manyRecords(176, ['us', 'de'])), `${path}&volume=2000&gaps=true`);
+  const toggle = page.getByRole('button', { name: 'Есть спрос, нет сайта' });
+  const loaded = page.getByText(/Есть спрос, нет сайта: \d+ из загруженных/);
+  const text = async () => (await loaded.textContent()) ?? '';
+  const count = /нет сайта: (\d+)/.exec(await text())?.[1];
+  expect(Number(count)).toBeGreaterThan(10);
+  expect(await toggle.innerText()).toBe('Есть спрос, нет сайта');
+  await page.getByRole('button', { name: `Добавить в план: ${count} из загруженных` }).waitFor();
+  await page.getByRole('button', { name: 'Показать ещё' }).click();
+  await loaded.waitFor({ state: 'detached' });
+  const all = /\d+$/.exec(await toggle.innerText())?.[0];
+  await page.getByRole('button', { name: `Добавить в план: ${all}`, exact: true }).waitFor();
+  // Without the filter the number is the same: it never changes its meaning.
+  await toggle.click();
+  await page.getByRole('button', { name: 'Показать ещё' }).click();
+  await expect.poll(() => toggle.innerText()).toBe(`Есть спрос, нет сайта\n${all}`);
+});
+
 test('the export is a list of the pairs of the filter', async () => {
   const page = await openMatrix(undefined, `${path}&volume=500`);
   await page.getByRole('button', { name: 'Экспорт' }).click();

@@ -23,6 +23,7 @@ export function MatrixTab({ databaseId }: { databaseId: string | undefined }) {
   const reset = () => void setFilter(null);
   const canLoadMore = hasNextPage && !isFetchingNextPage && !isPlaceholderData;
   const isFiltered = search.trim() !== '' || isNarrowed(filter);
+  const isComplete = coverage.data !== undefined && !hasNextPage && !isPlaceholderData;
   // What the browser sifts may leave a row in a thousand: pages then come when they are asked for, not one after another.
   const isSifted = filter.countries.length > 0 || filter.minVolume > 0;
   return (
@@ -32,6 +33,7 @@ export function MatrixTab({ databaseId }: { databaseId: string | undefined }) {
         onChange={(change) => void setFilter(change)}
         countries={countries}
         gaps={gaps}
+        isComplete={isComplete}
       />
       <MatrixLegend />
       <QueryState
@@ -54,6 +56,7 @@ export function MatrixTab({ databaseId }: { databaseId: string | undefined }) {
             />
             <MatrixFoot
               shown={{ keywords: shown.rows.length, countries: shown.countries.length }}
+              gaps={isComplete ? undefined : gaps.length}
               hidden={rows.length - shown.rows.length}
               onReset={isFiltered ? reset : undefined}
               onMore={hasNextPage ? () => void fetchNextPage() : undefined}

@@ -26,10 +26,12 @@ interface MatrixToolbarProps {
   countries: readonly string[];
   /** Among the loaded rows. */
   gaps: readonly Gap[];
+  /** Every row is loaded; until then the number of gaps is not known. */
+  isComplete: boolean;
 }
 
 /** What narrows the matrix; with the gaps alone in sight, they can be planned at once. */
-export function MatrixToolbar({ filter, onChange, countries, gaps }: MatrixToolbarProps) {
+export function MatrixToolbar({ filter, onChange, countries, gaps, isComplete }: MatrixToolbarProps) {
   const addToPlan = useAddToPlan();
   return (
     <search aria-label="Фильтры" className="flex flex-wrap items-center gap-2">
@@ -43,7 +45,7 @@ export function MatrixToolbar({ filter, onChange, countries, gaps }: MatrixToolb
         isOn={filter.gaps}
         onChange={(isOn) => onChange({ gaps: isOn })}
         icon={<Funnel className="size-3.5" aria-hidden />}
-        count={gaps.length}
+        {...(isComplete ? { count: gaps.length } : {})}
       >
         Есть спрос, нет сайта
       </ToggleButton>
@@ -69,6 +71,7 @@ export function MatrixToolbar({ filter, onChange, countries, gaps }: MatrixToolb
           onPress={() => addToPlan(gaps)}
         >
           Добавить в план: {formatNumber(gaps.length)}
+          {isComplete ? '' : ' из загруженных'}
         </Button>
       ) : null}
     </search>

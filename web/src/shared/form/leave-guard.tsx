@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
-import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
 /** Asks before a screen with unsaved changes is left, by a link or by closing the tab. */
 export function LeaveGuard({ isDirty }: { isDirty: boolean }) {

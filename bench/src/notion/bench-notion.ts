@@ -1,0 +1,79 @@
+import { loadavg } from 'node:os';
+import { endGuarded } from '@geoplan/test-services/processes/guard';
+import { startServer } from '@geoplan/test-services/start-server';
+import { waitForQuiet } from '../geo/quiet.ts';
+import { describeMachine } from '../machine.ts';
+import { writeSection } from '../write-section.ts';
+import { measureCounting } from './measure-counting.ts';
+import { measureReads } from './measure-reads.ts';
+import { measureBareLoop, measureChanges, measureFirstSync } from './measure-sync.ts';
+import { goals, tables, type NotionSample } from './notion-report.ts';
+import { startNotionStand, type NotionStand } from './notion-stand.ts';
+
+/** Fewer rounds than this say nothing on a machine shared with others. */
+const fewestRounds = 5;
+const rows = 10_000;
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+async function quietly<T>(work: () => Promise<T>): Promise<T> {
+  await waitForQuiet();
+  return work();
+}
+
+/** Who begins changes from round to round. */
+async function measureBoth(stand: NotionStand, isBareFirst: boolean) {
+  const early = isBareFirst ? await quietly(() => measureBareLoop(stand)) : null;
+  const ours = await quietly(() => measureFirstSync(stand));
+  return { ours, bare: early ?? (await quietly(() => measureBareLoop(stand))) };
+}
+
+async function measureRound(stand: NotionStand, round: number): Promise<NotionSample> {
+  const first = await measureBoth(stand, round % 2 === 1);
+  // What autovacuum does by itself within a minute.
+  await stand.database.pool.query('vacuum analyze');
+  const reads = await quietly(() => measureReads(stand));
+  const counting = await measureCounting(stand.database);
+  return { ...first, reads, counting, changes: await measureChanges(stand) };
+}
+
+async function measureRounds(stand: NotionStand, rounds: number): Promise<NotionSample[]> {
+  const samples: NotionSample[] = [];
+  // The first round compiles and fills caches.
+  await measureRound(stand, 0);
+  for (let round = 1; round <= rounds; round += 1) {
+    const sample = await measureRound(stand, round);
+    samples.push(sample);
+    const [ours, bare, load] = [sample.ours.ms, sample.bare.ms, loadavg()[0] ?? 0];
+    say(
+      `круг ${round} из ${rounds}: ${ours.toFixed(0)} мс против ${bare.toFixed(0)} мс, загрузка ${load.toFixed(1)}`,
+    );
+  }
+  return samples;
+}
+
+/** The workspace's copy: how fast it is made, kept up and read (issue 4); one run, medians of rounds. */
+export async function benchNotion({ rounds }: { rounds: number }): Promise<void> {
+  const server = await startServer('postgres', 'binaries', { survivesKill: false });
+  try {
+    const stand = await startNotionStand(server.url, rows);
+    let samples: NotionSample[];
+    try {
+      samples = await measureRounds(stand, rounds);
+    } finally {
+      await stand.stop();
+    }
+    const reached = goals(samples).map((goal) => `- ${goal.reached ? 'да' : 'НЕТ'}: ${goal.text}`);
+    const method = `Сервис целиком с шиной на PostgreSQL, HTTP на loopback; Notion — наша песочница без предела запросов; голый цикл SDK, сервис и песочница — свои процессы; PostgreSQL ${stand.version} с fsync=off; ${rounds} кругов вперемешку после разогрева, медианы.`;
+    const text = [method, describeMachine(), tables(samples, rows), reached.join('\n')].join('\n\n');
+    const written =
+      rounds < fewestRounds
+        ? `Меньше ${fewestRounds} кругов ничего не доказывают, поэтому не записаны.`
+        : writeSection('notion', text);
+    say(`\n${text}\n\n${written}`);
+  } finally {
+    await endGuarded();
+  }
+}

@@ -1,0 +1,55 @@
+import { Agent, request, type IncomingMessage } from 'node:http';
+import { internalKey, mintInternalToken } from '@geoplan/kit/identity/internal-token';
+import { somebody } from '../geo/signed-get.ts';
+
+const agent = new Agent({ keepAlive: true, maxSockets: 4 });
+
+/** What came over the wire. */
+export interface Answer {
+  status: number;
+  /** "" = none. */
+  etag: string;
+  body: Buffer;
+  /** From sending the request to the last byte. */
+  ms: number;
+}
+
+interface Asked {
+  method?: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** Sends one request and takes the whole answer. */
+export async function call(url: string, { method = 'GET', body, headers = {} }: Asked = {}): Promise<Answer> {
+  const json = body === undefined ? undefined : JSON.stringify(body);
+  const sent = { ...headers, ...(json && { 'content-type': 'application/json' }) };
+  const began = performance.now();
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    request(url, { agent, method, headers: sent }, resolve).on('error', reject).end(json);
+  });
+  const pieces: Buffer[] = [];
+  for await (const piece of response as AsyncIterable<Buffer>) pieces.push(piece);
+  const ms = performance.now() - began;
+  return {
+    status: response.statusCode ?? 0,
+    etag: response.headers.etag ?? '',
+    body: Buffer.concat(pieces),
+    ms,
+  };
+}
+
+/** Calls as the gateway would pass them on; an answer of another status than `status` is an error. */
+export function createCaller(origin: string, secret: string) {
+  const key = internalKey(secret);
+  return async (path: string, status: number, asked: Asked = {}): Promise<Answer> => {
+    const authorization = `Bearer ${mintInternalToken(somebody('admin'), key)}`;
+    const answer = await call(origin + path, { ...asked, headers: { ...asked.headers, authorization } });
+    if (answer.status !== status)
+      throw new Error(`${path} answers ${answer.status}: ${answer.body.toString().slice(0, 200)}`);
+    return answer;
+  };
+}
+
+/** As the gateway's caller, bound to one service. */
+export type Caller = ReturnType<typeof createCaller>;

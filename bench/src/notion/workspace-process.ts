@@ -1,0 +1,13 @@
+import { generatedRows, usualColumns } from '@geoplan/sandbox/notion/generated-rows';
+import { startSandbox } from '@geoplan/sandbox/start-sandbox';
+import { reportStalls } from '../geo/report-stalls.ts';
+import { brandOf, placesOf, workspaceTitle } from './made-up-sites.ts';
+
+// Notion: the product's own sandbox, with one database of so many rows.
+const sandbox = await startSandbox({ port: 0 });
+const rows = generatedRows(Number(process.env['ROWS']), 1, Date.now()).map((row, at) => ({
+  ...row,
+  cells: { ...row.cells, Brand: brandOf(at), GEO: placesOf(at) },
+}));
+sandbox.notion.addDatabase({ title: workspaceTitle, columns: usualColumns, rows });
+reportStalls(sandbox.port);

@@ -1,0 +1,107 @@
+import { brandSites } from '@geoplan/contracts/notion';
+import { expect, test } from 'vitest';
+import { expectAccessible } from '../../shared/testing/expect-accessible.ts';
+import { answer, Failed, type Answer } from '../../shared/testing/fake-api.ts';
+import { fakeRecords, sampleRecord } from '../../shared/testing/fake-records.ts';
+import { phone, webTests } from '../../shared/testing/web-tests.ts';
+import type { BrandSite } from './use-brand-sites.ts';
+
+const { open } = webTests();
+
+const site = (id: string, change: Partial<BrandSite> = {}): BrandSite => ({
+  id,
+  url: `https://${id}.example/`,
+  status: 'in prod',
+  start_date: '2026-03-01',
+  notionUrl: `https://www.notion.so/${id}`,
+  ...change,
+});
+
+async function openCountry(handle: () => BrandSite[] | Promise<BrandSite[]>, size?: typeof phone) {
+  const api: Answer[] = [
+    ...fakeRecords([sampleRecord('lumoret casino', 'pl')]),
+    answer(brandSites, async ({ params }) => {
+      expect(params).toEqual({ keyword: 'lumoret casino', country: 'pl' });
+      return { success: true as const, sites: await handle() };
+    }),
+  ];
+  const path = '/keyword/lumoret%20casino/country/pl';
+  return open(path, { as: 'user', api, ...(size ? { size } : {}) });
+}
+
+test('the sites of the brand stand with status, launch day and what can be opened', async () => {
+  const page = await openCountry(() => [
+    site('one'),
+    site('two', { status: 'Indexing', start_date: '' }),
+    site('three', { status: 'Canonical', start_date: '2026-04-30T23:30:00+03:00' }),
+    site('four', { status: 'pre indexing', start_date: 'скоро' }),
+    site('five', { status: 'SEO process' }),
+    site('six', { status: '' }),
+  ]);
+  const table = page.getByRole('region', { name: 'Сайты бренда, таблица' });
+  await table.getByRole('row').nth(6).waitFor();
+  const rows = (await table.getByRole('row').allInnerTexts()).map((row) => row.split(/\s*\t\s*/));
+  expect(
+    rows.map((row) => row.slice(0, 5).map((cell) => cell.replace(/\s*\(в новой вкладке\)/, ''))),
+  ).toEqual([
+    ['Домен', 'Статус', 'Позиция', 'Трафик', 'Дата запуска'],
+    ['one.example', 'В продакшене', '—', '—', '01.03.2026'],
+    ['two.example', 'Индексация', '—', '—', '—'],
+    ['three.example', 'Canonical', '—', '—', '30.04.2026'],
+    ['four.example', 'Предварительная индексация', '—', '—', 'скоро'],
+    ['five.example', 'SEO процесс', '—', '—', '01.03.2026'],
+    ['six.example', '—', '—', '—', '01.03.2026'],
+  ]);
+  const opened = async (name: string) =>
+    table
+      .getByRole('link', { name })
+      .evaluate((link: HTMLAnchorElement) => [link.href, link.target, link.rel]);
+  expect(await opened('Открыть в Notion: one.example')).toEqual([
+    'https://www.notion.so/one',
+    '_blank',
+    'noreferrer',
+  ]);
+  expect(await opened('Открыть сайт: one.example')).toEqual(['https://one.example/', '_blank', 'noreferrer']);
+  await expectAccessible(page);
+});
+
+test('an address that is none is text, and so is markup', async () => {
+  const page = await openCountry(() => [
+    site('one', { url: 'javascript:alert(1)', notionUrl: 'data:text/html,x' }),
+    site('two', { url: '<img src=x onerror=alert(1)>', status: '<b>x</b>' }),
+  ]);
+  await page.getByRole('rowheader', { name: 'javascript:alert(1)' }).waitFor();
+  await page.getByText('<img src=x onerror=alert(1)>').waitFor();
+  await page.getByText('<b>x</b>').waitFor();
+  const hrefs = await page
+    .getByRole('region', { name: 'Сайты бренда, таблица' })
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  expect(hrefs).toEqual(['https://www.notion.so/two']);
+});
+
+test('while they are loading it says so, and then that there are none', async () => {
+  const waiting = Promise.withResolvers<BrandSite[]>();
+  const page = await openCountry(() => waiting.promise);
+  await page.getByText('Загрузка данных из Notion...').waitFor();
+  waiting.resolve([]);
+  await page.getByText('Сайты не найдены в базе Notion').waitFor();
+  expect(await page.getByText('Загрузка данных из Notion...').count()).toBe(0);
+});
+
+test('a failure is only logged: the page stays as it is', async () => {
+  const page = await openCountry(() => {
+    throw new Failed('internal');
+  });
+  const logged = page.waitForEvent('console', (message) => message.text().includes('Сайты бренда'));
+  await page.getByText('Сайты не найдены в базе Notion').waitFor();
+  expect((await logged).type()).toBe('warning');
+  expect(await page.getByRole('alert').count()).toBe(0);
+});
+
+test('on a small screen the domain is the only way to the site, beside the one to Notion', async () => {
+  const page = await openCountry(() => [site('one')], phone);
+  await page.getByRole('link', { name: 'Открыть в Notion: one.example' }).waitFor();
+  expect(await page.getByRole('link', { name: 'Открыть сайт: one.example' }).count()).toBe(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+});

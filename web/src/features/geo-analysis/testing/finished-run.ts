@@ -1,0 +1,27 @@
+import { fakeLaunches } from '../../../shared/testing/fake-launches.ts';
+import { sampleError, sampleRecord, sampleRunDetail } from '../../../shared/testing/sample-runs.ts';
+
+const record = (keyword: string, country: string, at: number, change: object) => ({
+  ...sampleRecord(keyword, country, at),
+  ...change,
+});
+
+/** What a run needs to have ended well. */
+export const completed = { status: 'completed', finishedAt: '2026-11-20T11:30:00.000Z' } as const;
+
+/** A finished run: three results, the second with unknown figures, and one failed pair. */
+export function finishedRun() {
+  const launches = fakeLaunches();
+  const run = launches.put({
+    ...sampleRunDetail({
+      results: [
+        record('bet', 'de', 1, { searchVolume: 900, difficulty: 20, cpc: 0.5, trafficPotential: 100 }),
+        record('bet', 'pl', 2, { searchVolume: 300, difficulty: null, cpc: null, trafficPotential: null }),
+        record('win', 'de', 3, { searchVolume: 2_000_000, difficulty: 70, cpc: 12, trafficPotential: 200 }),
+      ],
+      errors: [sampleError('win', 'pl')],
+    }),
+    ...completed,
+  });
+  return { launches, run };
+}

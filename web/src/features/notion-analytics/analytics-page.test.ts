@@ -1,0 +1,169 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectAccessible } from '../../shared/testing/expect-accessible.ts';
+import {
+  analyticsAnswers,
+  cellsOf,
+  repeated,
+  smallWorkspace,
+  workspaceOf,
+} from '../../shared/testing/fake-analytics.ts';
+import { sampleWorkspace } from '../../shared/testing/fake-workspace.ts';
+import { phone, webTests } from '../../shared/testing/web-tests.ts';
+
+const { open, pathOf } = webTests();
+
+const path = '/notion-analytics';
+const card = (page: Page, title: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+const plain = (texts: string[]) => texts.map((text) => text.replaceAll('\u00A0', ' '));
+
+async function openAnalytics(workspace = smallWorkspace(), at = path) {
+  const page = await open(at, { as: 'viewer', api: analyticsAnswers(workspace) });
+  await page.getByRole('heading', { name: 'Детальная статистика' }).waitFor();
+  return page;
+}
+
+const tableOf = async (page: Page, name: string) =>
+  plain(await page.getByRole('table', { name, exact: true }).locator('tbody tr').allInnerTexts()).map((row) =>
+    row.split(/\s*\t\s*/),
+  );
+
+test('three figures, three distributions counted from the projects, and when they were loaded', async () => {
+  const page = await openAnalytics();
+  await page.getByRole('heading', { level: 1, name: 'Аналитика Notion' }).waitFor();
+  expect(plain(await page.locator('main dl').first().locator('dd').allTextContents())).toEqual([
+    '10',
+    '2',
+    '2',
+  ]);
+  await page.getByText(/Последнее обновление: \d\d\.\d\d\.\d{4}, \d\d:\d\d:\d\d/).waitFor();
+  expect(await tableOf(page, 'Распределение по GEO')).toEqual([
+    ['PL', '7'],
+    ['DE', '4'],
+  ]);
+  expect(await tableOf(page, 'Распределение по брендам')).toEqual([
+    ['Lumoret', '7'],
+    ['Torvelbet', '3'],
+  ]);
+  expect(await tableOf(page, 'Распределение по статусам')).toEqual([
+    ['In prod', '7'],
+    ['SEO process', '3'],
+  ]);
+});
+
+test('each chart starts as bars, its tooltip says the count, and a click opens the rows behind it', async () => {
+  const page = await openAnalytics();
+  const geo = card(page, 'Распределение по GEO');
+  const bars = geo.locator('.recharts-bar-rectangle');
+  await bars.first().waitFor();
+  expect(await bars.count()).toBe(2);
+  await bars.nth(1).hover();
+  await geo.getByText('DE · Количество: 4').waitFor();
+  await bars.nth(1).click();
+  await expect.poll(() => pathOf(page)).toBe('/notion-data?geo=DE');
+});
+
+test('the name of a bar leads there by keyboard', async () => {
+  const page = await openAnalytics();
+  await card(page, 'Распределение по статусам').getByRole('link', { name: 'SEO process' }).press('Enter');
+  await expect.poll(() => pathOf(page)).toBe('/notion-data?status=SEO+process');
+});
+
+test('as a pie each part has its name and rounded percent, and opens its rows', async () => {
+  const page = await openAnalytics();
+  const brands = card(page, 'Распределение по брендам');
+  await brands.getByRole('radio', { name: 'Круг' }).click();
+  await brands.locator('.recharts-pie-sector').first().waitFor();
+  expect(
+    plain(await brands.getByRole('listitem').allInnerTexts()).map((text) => text.split(/\s*\n\s*/)),
+  ).toEqual([
+    ['Lumoret', '70%', '7'],
+    ['Torvelbet', '30%', '3'],
+  ]);
+  // The others stay as they are.
+  expect(await page.getByRole('radio', { name: 'Столбцы', checked: true }).count()).toBe(2);
+  await brands.locator('.recharts-pie-sector').nth(1).click();
+  await expect.poll(() => pathOf(page)).toBe('/notion-data?brand=Torvelbet');
+});
+
+test('more than eight values are seven parts and the rest, which leads nowhere', async () => {
+  const rows = Array.from({ length: 10 }, (_, at) =>
+    repeated(20 - at, [`Гео ${at}`, 'Lumoret', 'In prod'] as const),
+  ).flat();
+  const page = await openAnalytics(workspaceOf(rows));
+  const geo = card(page, 'Распределение по GEO');
+  await geo.getByRole('radio', { name: 'Круг' }).click();
+  await geo.locator('.recharts-pie-sector').first().waitFor();
+  expect(await geo.locator('.recharts-pie-sector').count()).toBe(8);
+  const last = geo.getByRole('listitem').last();
+  expect((await last.innerText()).split(/\s*\n\s*/)).toEqual(['Прочее', '23%', '36']);
+  expect(await last.getByRole('link').count()).toBe(0);
+  await geo.locator('.recharts-pie-sector').last().click();
+  expect(pathOf(page)).toBe(path);
+});
+
+test('more bars than fit are shown on demand', async () => {
+  const rows = Array.from({ length: 30 }, (_, at) => ['PL', `Бренд ${at}`, 'In prod'] as const);
+  const page = await openAnalytics(workspaceOf(rows));
+  const brands = card(page, 'Распределение по брендам');
+  await brands.getByText('Показано 12 из 30').waitFor();
+  await brands.getByRole('button', { name: 'Показать все' }).click();
+  await expect.poll(() => brands.locator('.recharts-bar-rectangle').count()).toBe(30);
+});
+
+test('the lists have the top five, the most first, and every status', async () => {
+  const names = ['AT', 'BG', 'CZ', 'DE', 'ES', 'FR'];
+  const rows = names.flatMap((name, at) => repeated(6 - at, [name, `Бренд ${name}`, `Статус ${name}`]));
+  const page = await openAnalytics(workspaceOf(rows));
+  const details = page.getByRole('region', { name: 'Детальная статистика' });
+  const items = async (list: 'list', at: number) =>
+    plain(await details.getByRole(list).nth(at).getByRole('listitem').allInnerTexts()).map((text) =>
+      text.replaceAll(/\s+/g, ' '),
+    );
+  expect(await items('list', 0)).toEqual(['AT 6', 'BG 5', 'CZ 4', 'DE 3', 'ES 2']);
+  expect((await items('list', 1))[0]).toBe('Бренд AT 6');
+  expect(await items('list', 2)).toHaveLength(6);
+  await details.getByRole('link', { name: /Бренд CZ/ }).click();
+  await expect.poll(() => pathOf(page)).toBe(`/notion-data?${new URLSearchParams({ brand: 'Бренд CZ' })}`);
+});
+
+test('GEO × status and launches come from the server; a cell opens its rows', async () => {
+  const page = await openAnalytics();
+  const table = card(page, 'GEO × статус').getByRole('table');
+  const rows = cellsOf(await table.getByRole('row').allInnerTexts());
+  expect(rows[0]).toEqual(['GEO', 'In prod', 'SEO process', 'Всего']);
+  expect(rows[1]).toEqual(['PL', '6', '—', '6']);
+  const launches = await tableOf(page, 'Запуски по месяцам');
+  expect(launches).toHaveLength(24);
+  expect(launches.at(-1)?.[0]).toMatch(/^нояб.* 2026$/);
+  await table.getByRole('link', { name: '6', exact: true }).first().click();
+  await expect.poll(() => pathOf(page)).toBe('/notion-data?geo=PL&status=In+prod');
+});
+
+test('hostile names are text', async () => {
+  const name = '<img src=x onerror=alert(1)>&"javascript:alert(1)';
+  const page = await openAnalytics(workspaceOf(repeated(3, [name, name, name])));
+  expect(await page.locator('img').count()).toBe(0);
+  await page.getByRole('region', { name: 'Детальная статистика' }).getByRole('link').last().click();
+  await expect.poll(() => new URLSearchParams(pathOf(page).split('?')[1]).get('status')).toBe(name);
+});
+
+test('axe finds nothing serious, as bars and as pies, in both themes and sizes', async () => {
+  const page = await openAnalytics(sampleWorkspace(300));
+  await page.locator('.recharts-bar-rectangle').first().waitFor();
+  const look = async (state: string) => {
+    for (const theme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: theme });
+      await page.locator(`html[data-theme=${theme}]`).waitFor();
+      await expectAccessible(page, `${state}, ${theme}`);
+    }
+  };
+  await look('bars');
+  for (const pie of await page.getByRole('radio', { name: 'Круг' }).all()) await pie.click();
+  await page.locator('.recharts-pie-sector').first().waitFor();
+  await look('pies');
+  await page.setViewportSize(phone);
+  await look('phone');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+});

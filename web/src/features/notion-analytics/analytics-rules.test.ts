@@ -1,0 +1,77 @@
+import type { NotionProject } from '@geoplan/contracts/notion-project';
+import { expect, test } from 'vitest';
+import { sampleProject } from '../../shared/testing/fake-workspace.ts';
+import { capitalised, countProjects, dataPath, slicesOf } from './analytics-rules.ts';
+
+const projects = (rows: Partial<NotionProject>[]) => rows.map((row, at) => sampleProject(at, row));
+
+test('GEO is counted in upper case, brand and status with a capital, the most first', () => {
+  const figures = countProjects(
+    projects([
+      { geo: 'de', brand: 'lumoret', status: 'in prod' },
+      { geo: 'PL', brand: 'torvelbet', status: 'SEO process' },
+      { geo: 'pl', brand: 'Lumoret ', status: 'In prod' },
+    ]),
+  );
+  expect(figures).toEqual({
+    totalProjects: 3,
+    geo: [
+      { value: 'PL', count: 2 },
+      { value: 'DE', count: 1 },
+    ],
+    brands: [
+      { value: 'Lumoret', count: 2 },
+      { value: 'Torvelbet', count: 1 },
+    ],
+    statuses: [
+      { value: 'In prod', count: 2 },
+      { value: 'SEO process', count: 1 },
+    ],
+  });
+});
+
+test('a row with several GEOs counts in each once, a word that is no country by itself, an empty cell nowhere', () => {
+  const { geo, totalProjects } = countProjects(
+    projects([{ geo: 'PL, Германия; pl' }, { geo: 'de / Latam' }, { geo: ' ' }]),
+  );
+  expect(totalProjects).toBe(3);
+  expect(geo).toEqual([
+    { value: 'DE', count: 2 },
+    { value: 'LATAM', count: 1 },
+    { value: 'PL', count: 1 },
+  ]);
+});
+
+test('no projects are no counts', () => {
+  expect(countProjects([])).toEqual({ totalProjects: 0, geo: [], brands: [], statuses: [] });
+});
+
+test.each([
+  ['в работе', 'В работе'],
+  ['SEO process', 'SEO process'],
+  ['𐐨x', '𐐀x'],
+  ['', ''],
+])('%j begins with a capital: %j', (text, expected) => {
+  expect(capitalised(text)).toBe(expected);
+});
+
+const counts = (...values: number[]) => values.map((count, at) => ({ value: `v${at}`, count }));
+
+test('eight values are eight slices, each with its rounded percent', () => {
+  const slices = slicesOf(counts(50, 20, 10, 5, 5, 4, 3, 2));
+  expect(slices.map(({ percent }) => percent)).toEqual([51, 20, 10, 5, 5, 4, 3, 2]);
+  expect(slices.some(({ isRest }) => isRest)).toBe(false);
+});
+
+test('nine values are the seven largest and the rest together', () => {
+  const slices = slicesOf(counts(90, 80, 70, 60, 50, 40, 30, 20, 10));
+  expect(slices).toHaveLength(8);
+  expect(slices[6]).toEqual({ value: 'v6', count: 30, percent: 7, isRest: false });
+  expect(slices[7]).toEqual({ value: 'Прочее', count: 30, percent: 7, isRest: true });
+});
+
+test('the way to the data says what it is filtered by', () => {
+  expect(dataPath({ geo: 'PL', status: 'SEO process & co' })).toBe(
+    '/notion-data?geo=PL&status=SEO+process+%26+co',
+  );
+});

@@ -1,0 +1,82 @@
+import type { NotionProject } from '@geoplan/contracts/notion-project';
+import { distinctValues, splitGeo } from '../../shared/workspace/project-rules.ts';
+
+/** How often a GEO, brand or status occurs. */
+export interface ValueCount {
+  value: string;
+  count: number;
+}
+
+/** The figures of the screen (spec §3, Workspace analytics result); the most first. */
+export interface AnalyticsFigures {
+  totalProjects: number;
+  geo: ValueCount[];
+  brands: ValueCount[];
+  statuses: ValueCount[];
+}
+
+/** Counts values that differ only in case or blanks as one; empty ones are not counted. */
+function countValues(values: Iterable<string>, nameOf: (spelling: string) => string): ValueCount[] {
+  return distinctValues(values)
+    .map(({ label, count }) => ({ value: nameOf(label), count }))
+    .toSorted((a, b) => b.count - a.count);
+}
+
+/** First letter in upper case, the rest as it is (spec §3). */
+export function capitalised(text: string): string {
+  const [first = '', ...rest] = text;
+  return first.toUpperCase() + rest.join('');
+}
+
+/** Counts GEO, brand and status of every project; a row with several GEOs counts in each (api.md, Counting rule). */
+export function countProjects(projects: readonly NotionProject[]): AnalyticsFigures {
+  return {
+    totalProjects: projects.length,
+    geo: countValues(
+      projects.flatMap(({ geo }) => splitGeo(geo).map(({ label }) => label)),
+      (geo) => geo.toUpperCase(),
+    ),
+    brands: countValues(
+      projects.map(({ brand }) => brand),
+      capitalised,
+    ),
+    statuses: countValues(
+      projects.map(({ status }) => status),
+      capitalised,
+    ),
+  };
+}
+
+/** Colours of the palette (spec §9). */
+const maxSlices = 8;
+
+/** A part of a pie. */
+export interface Slice extends ValueCount {
+  /** Of all that is counted, rounded. */
+  percent: number;
+  /** Several values together: nothing to filter by. */
+  isRest: boolean;
+}
+
+/** Parts of a pie: the 7 largest and «Прочее» when there are more than the palette has colours (issue 4). */
+export function slicesOf(counts: readonly ValueCount[]): Slice[] {
+  const total = counts.reduce((sum, { count }) => sum + count, 0);
+  const single = counts.length > maxSlices ? counts.slice(0, maxSlices - 1) : counts;
+  const restCount = total - single.reduce((sum, { count }) => sum + count, 0);
+  const slice = (value: string, count: number, isRest: boolean): Slice => ({
+    value,
+    count,
+    percent: Math.round((count * 100) / total),
+    isRest,
+  });
+  const slices = single.map(({ value, count }) => slice(value, count, false));
+  return single.length === counts.length ? slices : [...slices, slice('Прочее', restCount, true)];
+}
+
+/** What /notion-data can be filtered by. */
+export type AnalyticsField = 'geo' | 'brand' | 'status';
+
+/** The workspace data filtered to one value, or to a GEO and a status. */
+export function dataPath(filter: Readonly<Record<string, string>>): string {
+  return `/notion-data?${new URLSearchParams(filter)}`;
+}

@@ -1,0 +1,150 @@
+import { cachedProjects, notionAnalytics } from '@geoplan/contracts/notion';
+import { setDisplayMode } from '@geoplan/contracts/notion-configs';
+import type { NotionProject } from '@geoplan/contracts/notion-project';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { analyticsAnswers, smallWorkspace } from '../../shared/testing/fake-analytics.ts';
+import { answer, answerApi, Failed, type Answer } from '../../shared/testing/fake-api.ts';
+import {
+  sampleDatabaseIds,
+  sampleDisplayConfig,
+  sampleProject,
+  sampleWorkspace,
+} from '../../shared/testing/fake-workspace.ts';
+import { webTests } from '../../shared/testing/web-tests.ts';
+
+const { open, pathOf } = webTests();
+
+const path = '/notion-analytics';
+const loaded = (page: Page) => page.getByRole('heading', { name: 'Детальная статистика' }).waitFor();
+const geoRows = (page: Page) =>
+  page.getByRole('table', { name: 'Распределение по GEO' }).locator('tbody tr').allInnerTexts();
+
+async function openAnalytics(workspace = smallWorkspace()) {
+  const page = await open(path, { as: 'viewer', api: analyticsAnswers(workspace) });
+  await loaded(page);
+  return page;
+}
+
+/** Answers of a workspace whose list of projects does as `handle` says. */
+const projectsAnswer = (handle: () => NotionProject[] | Promise<NotionProject[]>): Answer[] => [
+  ...analyticsAnswers(smallWorkspace()),
+  answer(cachedProjects, async () => ({ success: true as const, data: await handle(), lastSync: null })),
+];
+
+test('while it is loading, it says so', async () => {
+  const waiting = Promise.withResolvers<NotionProject[]>();
+  const page = await open(path, { as: 'viewer', api: projectsAnswer(() => waiting.promise) });
+  await page.getByText('Загрузка аналитики...').waitFor();
+  expect(await page.getByText('Последнее обновление').count()).toBe(0);
+  waiting.resolve(smallWorkspace().projects);
+  await page.getByText('Последнее обновление').waitFor();
+  expect(await page.getByText('Загрузка аналитики...').count()).toBe(0);
+});
+
+test('a failed load says why and is tried again only when asked to', async () => {
+  let asked = 0;
+  const page = await open(path, {
+    as: 'viewer',
+    api: projectsAnswer(() => {
+      asked += 1;
+      if (asked === 1) throw new Failed('service_unavailable');
+      return smallWorkspace().projects;
+    }),
+  });
+  await page.getByText('Ошибка загрузки аналитики').waitFor();
+  await page.getByText('Ошибка загрузки данных из Notion.').waitFor();
+  expect(asked).toBe(1);
+  await page.getByRole('button', { name: 'Попробовать снова' }).click();
+  await loaded(page);
+  expect(asked).toBe(2);
+});
+
+test('without an answer the server could not be reached', async () => {
+  const page = await open('/login', { as: 'viewer', api: analyticsAnswers(smallWorkspace()) });
+  await page.route('**/api/notion/projects/cached**', (route) => route.abort());
+  await page.goto(new URL(path, page.url()).href);
+  await page.getByText('Ошибка загрузки аналитики').waitFor();
+  await page.getByText('Ошибка подключения к серверу').waitFor();
+});
+
+test('no projects are no charts', async () => {
+  const page = await open(path, { as: 'viewer', api: projectsAnswer(() => []) });
+  await page.getByText('Нет данных для аналитики').waitFor();
+  await page.getByText('Данные из Notion не найдены').waitFor();
+  expect(await page.getByRole('heading', { name: 'Детальная статистика' }).count()).toBe(0);
+});
+
+test('the refresh loads the figures anew', async () => {
+  const workspace = smallWorkspace();
+  const page = await openAnalytics(workspace);
+  workspace.projects.push(sampleProject(50, { geo: 'FR', brand: 'Новый', status: 'План' }));
+  await page.getByRole('button', { name: 'Обновить' }).click();
+  await expect.poll(() => geoRows(page)).toHaveLength(3);
+});
+
+test('a refresh that fails keeps the figures and says so', async () => {
+  let isBroken = false;
+  const page = await open(path, {
+    as: 'viewer',
+    api: projectsAnswer(() => {
+      if (isBroken) throw new Failed('internal');
+      return smallWorkspace().projects;
+    }),
+  });
+  await loaded(page);
+  isBroken = true;
+  await page.getByRole('button', { name: 'Обновить' }).click();
+  await page.getByText('Показаны прежние данные').waitFor();
+  expect(await geoRows(page)).toHaveLength(2);
+});
+
+test('one database alone is counted when the person looks at one, and its rows open with it', async () => {
+  const workspace = sampleWorkspace(30);
+  const [, second] = sampleDatabaseIds;
+  workspace.config = sampleDisplayConfig({ displayMode: 'single', selectedDatabaseId: second });
+  const page = await openAnalytics(workspace);
+  const total = page.locator('main dl').first().locator('dd').first();
+  expect(await total.innerText()).toBe('10');
+  await page.getByRole('radio', { name: 'Единая' }).click();
+  await expect.poll(() => total.innerText()).toBe('30');
+  expect(workspace.config.displayMode).toBe('unified');
+  await page.getByRole('radio', { name: 'Одна таблица' }).click();
+  await expect.poll(() => total.innerText()).toBe('10');
+  const shown = new URLSearchParams(pathOf(page).split('?')[1]);
+  await page.getByRole('region', { name: 'Детальная статистика' }).getByRole('link').first().click();
+  await expect.poll(() => pathOf(page)).toMatch(/^\/notion-data\?geo=/);
+  const opened = new URLSearchParams(pathOf(page).split('?')[1]);
+  expect(opened.get('mode')).toBe('single');
+  expect(opened.get('databaseId')).toBe(shown.get('databaseId'));
+});
+
+test('a mode that cannot be kept is told', async () => {
+  const workspace = sampleWorkspace(30);
+  const page = await open(path, {
+    as: 'viewer',
+    api: [
+      ...analyticsAnswers(workspace),
+      answer(setDisplayMode, () => {
+        throw new Failed('internal');
+      }),
+    ],
+  });
+  await page.getByRole('radio', { name: 'Одна таблица' }).click();
+  await page.getByText('Ошибка изменения режима отображения').waitFor();
+});
+
+test('counts that the server does not have leave the figures in place and are asked for again', async () => {
+  const workspace = smallWorkspace();
+  const broken = answer(notionAnalytics, () => {
+    throw new Failed('internal');
+  });
+  const api = [...analyticsAnswers(workspace), broken];
+  const page = await open(path, { as: 'viewer', api });
+  await page.getByText('Не удалось загрузить.').first().waitFor();
+  expect(await geoRows(page)).toHaveLength(2);
+  await page.unroute('**/api/**');
+  await answerApi(page, analyticsAnswers(workspace), (problem) => expect.fail(problem));
+  await page.getByRole('button', { name: 'Повторить' }).first().click();
+  await page.getByRole('region', { name: 'GEO × статус, таблица' }).waitFor();
+});

@@ -1,0 +1,41 @@
+import { Pie, PieChart, Tooltip } from 'recharts';
+import type { Slice } from '../analytics-rules.ts';
+import { sliceStyle } from './chart-style.ts';
+import { ChartTooltip } from './chart-tooltip.tsx';
+
+/** Radius of a pie in px (spec §9), and the side of the square it stands in. */
+const radiusPx = 80;
+const sidePx = 200;
+
+interface CountPieProps {
+  slices: readonly Slice[];
+  onOpen: (value: string) => void;
+}
+
+/** Counts as parts of a whole; the legend beside it says names and percents. */
+export function CountPie({ slices, onOpen }: CountPieProps) {
+  const data = slices.map((slice, at) => ({ ...slice, fill: sliceStyle(at).fill }));
+  return (
+    <div className="shrink-0" aria-hidden>
+      <PieChart width={sidePx} height={sidePx} accessibilityLayer={false}>
+        <Pie
+          data={data}
+          dataKey="count"
+          nameKey="value"
+          outerRadius={radiusPx}
+          startAngle={90}
+          endAngle={-270}
+          stroke="var(--color-surface)"
+          strokeWidth={1.5}
+          isAnimationActive={false}
+          rootTabIndex={-1}
+          className="cursor-pointer"
+          onClick={({ payload }: { payload?: Slice }) => {
+            if (payload && !payload.isRest) onOpen(payload.value);
+          }}
+        />
+        <Tooltip isAnimationActive={false} content={<ChartTooltip />} />
+      </PieChart>
+    </div>
+  );
+}

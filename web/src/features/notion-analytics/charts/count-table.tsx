@@ -1,0 +1,30 @@
+import { formatNumber } from '../../../shared/format/format-number.ts';
+import type { ValueCount } from '../analytics-rules.ts';
+
+interface CountTableProps {
+  label: string;
+  counts: readonly ValueCount[];
+}
+
+/** A chart in words, for those who cannot see it. */
+export function CountTable({ label, counts }: CountTableProps) {
+  return (
+    <table className="sr-only">
+      <caption>{label}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Значение</th>
+          <th scope="col">Количество</th>
+        </tr>
+      </thead>
+      <tbody>
+        {counts.map(({ value, count }) => (
+          <tr key={value}>
+            <th scope="row">{value}</th>
+            <td>{formatNumber(count)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

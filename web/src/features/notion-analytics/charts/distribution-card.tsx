@@ -1,0 +1,81 @@
+import { lazy, Suspense, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Card } from '../../../shared/ui/card.tsx';
+import { Segmented } from '../../../shared/ui/segmented.tsx';
+import { formatNumber } from '../../../shared/format/format-number.ts';
+import { slicesOf, type AnalyticsField, type ValueCount } from '../analytics-rules.ts';
+import { useDataPath } from '../use-data-path.ts';
+import { ChartSpace } from './chart-space.tsx';
+import { CountTable } from './count-table.tsx';
+import { PieLegend } from './pie-legend.tsx';
+
+// The chart library is large, and the figures are there before it.
+const CountBars = lazy(async () => ({ default: (await import('./count-bars.tsx')).CountBars }));
+const CountPie = lazy(async () => ({ default: (await import('./count-pie.tsx')).CountPie }));
+
+const kinds = [
+  { id: 'bar', label: 'Столбцы' },
+  { id: 'pie', label: 'Круг' },
+] as const;
+
+/** Bars that fit beside each other with their names; the others are shown on demand. */
+const shownBars = 12;
+
+interface DistributionCardProps {
+  title: string;
+  field: AnalyticsField;
+  /** The most first. */
+  counts: readonly ValueCount[];
+}
+
+/** One distribution as bars or as a pie; what is clicked opens the workspace data filtered to it. */
+export function DistributionCard({ title, field, counts }: DistributionCardProps) {
+  const [kind, setKind] = useState<(typeof kinds)[number]['id']>('bar');
+  const [isWhole, setIsWhole] = useState(false);
+  const navigate = useNavigate();
+  const dataPath = useDataPath();
+  const pathOf = (value: string) => dataPath({ [field]: value });
+  const open = (value: string) => void navigate(pathOf(value));
+  const slices = slicesOf(counts);
+  const hasMore = kind === 'bar' && counts.length > shownBars;
+  return (
+    <Card
+      title={title}
+      className="flex flex-col"
+      aside={<Segmented label={`Вид графика: ${title}`} options={kinds} selected={kind} onSelect={setKind} />}
+    >
+      {counts.length === 0 ? (
+        <p className="grid h-80 place-items-center p-4 text-sm text-muted">Значений нет</p>
+      ) : (
+        <Suspense fallback={<ChartSpace height="h-80" />}>
+          {kind === 'bar' ? (
+            <CountBars
+              label={title}
+              counts={isWhole ? counts : counts.slice(0, shownBars)}
+              isUpright={field === 'geo'}
+              pathOf={pathOf}
+              onOpen={open}
+            />
+          ) : (
+            <div className="flex flex-1 flex-wrap items-center justify-center gap-x-2 px-4 pb-4 sm:min-h-80 sm:flex-nowrap sm:pb-0">
+              <CountPie slices={slices} onOpen={open} />
+              <PieLegend slices={slices} pathOf={pathOf} />
+            </div>
+          )}
+        </Suspense>
+      )}
+      {hasMore ? (
+        <div className="flex items-center justify-between gap-3 border-t border-separator px-4 py-2 text-xs text-muted">
+          {isWhole
+            ? `Показаны все: ${formatNumber(counts.length)}`
+            : `Показано ${shownBars} из ${formatNumber(counts.length)}`}
+          <Button kind="ghost" size="xs" onPress={() => setIsWhole(!isWhole)}>
+            {isWhole ? 'Свернуть' : 'Показать все'}
+          </Button>
+        </div>
+      ) : null}
+      <CountTable label={title} counts={counts} />
+    </Card>
+  );
+}

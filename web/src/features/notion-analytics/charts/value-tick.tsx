@@ -1,0 +1,48 @@
+import { Link } from 'react-router-dom';
+
+/** Longest name beside a lying bar, in characters; the whole one is in the tooltip, the title and the table. */
+const longestLying = 18;
+/** Room of a character, and what is always shown: a code. */
+const characterPx = 8;
+const shortest = 3;
+
+/** What the axis says of one of its names. */
+export interface TickPlace {
+  x?: number | string;
+  y?: number | string;
+  payload?: { value?: unknown };
+  /** Of the whole axis, in px. */
+  width?: number | string;
+  visibleTicksCount?: number;
+}
+
+interface ValueTickProps extends TickPlace {
+  isUpright: boolean;
+  pathOf: (value: string) => string;
+}
+
+/** The name of a bar, as the link its bar is: a bar cannot be reached by keyboard. */
+export function ValueTick({ x, y, payload, isUpright, pathOf, ...axis }: ValueTickProps) {
+  const name = String(payload?.value);
+  const characters = Array.from(name);
+  const roomPx = Number(axis.width ?? 0) / (axis.visibleTicksCount ?? 1);
+  const longest = isUpright ? Math.max(shortest, Math.floor(roomPx / characterPx)) : longestLying;
+  const shown = characters.length > longest ? `${characters.slice(0, longest - 1).join('')}…` : name;
+  return (
+    <Link to={pathOf(name)}>
+      <text
+        x={Number(x)}
+        y={Number(y)}
+        dx={isUpright ? 0 : -2}
+        dy={isUpright ? 10 : 4}
+        textAnchor={isUpright ? 'middle' : 'end'}
+        fontSize={11}
+        fill="var(--color-foreground-secondary)"
+        className="hover:underline"
+      >
+        <title>{name}</title>
+        {shown}
+      </text>
+    </Link>
+  );
+}

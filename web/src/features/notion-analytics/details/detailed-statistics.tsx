@@ -1,0 +1,47 @@
+import { Link } from 'react-router-dom';
+import { formatNumber } from '../../../shared/format/format-number.ts';
+import { Card } from '../../../shared/ui/card.tsx';
+import type { AnalyticsFigures } from '../analytics-rules.ts';
+import { useDataPath } from '../use-data-path.ts';
+import { TopList } from './top-list.tsx';
+
+/** Entries of a top list (spec §9). */
+const topLength = 5;
+
+/** The largest GEO and brands and every status, each leading to its rows (spec §2). */
+export function DetailedStatistics({
+  geo,
+  brands,
+  statuses,
+}: Pick<AnalyticsFigures, 'geo' | 'brands' | 'statuses'>) {
+  const dataPath = useDataPath();
+  return (
+    <section aria-labelledby="detailed-statistics" className="flex min-w-0 flex-col gap-3">
+      <h2 id="detailed-statistics" className="text-base font-semibold tracking-snug">
+        Детальная статистика
+      </h2>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TopList title="Топ-5 GEO" field="geo" counts={geo.slice(0, topLength)} />
+        <TopList title="Топ-5 брендов" field="brand" counts={brands.slice(0, topLength)} />
+      </div>
+      <Card
+        title="Все статусы"
+        aside={<span className="text-xs text-muted tabular-nums">{formatNumber(statuses.length)}</span>}
+      >
+        <ul className="flex flex-wrap gap-1.5 p-4">
+          {statuses.map(({ value, count }) => (
+            <li key={value} className="min-w-0">
+              <Link
+                to={dataPath({ status: value })}
+                className="inline-flex h-7 max-w-full items-center gap-1.5 rounded-md border border-border bg-surface px-2 text-sm hover:bg-surface-hover"
+              >
+                <span className="truncate">{value}</span>
+                <span className="text-muted tabular-nums">{formatNumber(count)}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </section>
+  );
+}

@@ -1,0 +1,136 @@
+import { useMemo, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { formatNumber } from '../../../shared/format/format-number.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Card } from '../../../shared/ui/card.tsx';
+import { classNames } from '../../../shared/ui/class-names.ts';
+import { countryName } from '../../../shared/ui/country-tag.tsx';
+import type { AnalyticsExtras } from '../analytics-queries.ts';
+import { useDataPath, type DataPath } from '../use-data-path.ts';
+import { heatStyle, heatTable, type HeatRow } from './heat-rules.ts';
+
+/** Rows before the others are asked for. */
+const shownRows = 12;
+
+interface GeoByStatusProps {
+  title: string;
+  pairs: AnalyticsExtras['geoByStatus'];
+}
+
+/** Where which status stands how often; a count opens its rows. */
+export function GeoByStatus({ title, pairs }: GeoByStatusProps) {
+  const { rows, statuses, largest } = useMemo(() => heatTable(pairs), [pairs]);
+  const dataPath = useDataPath();
+  const [isWhole, setIsWhole] = useState(false);
+  const hasMore = rows.length > shownRows;
+  return (
+    <Card
+      title={title}
+      aside={
+        hasMore ? (
+          <Button kind="ghost" size="xs" onPress={() => setIsWhole(!isWhole)}>
+            {isWhole ? 'Свернуть' : `Показать все: ${formatNumber(rows.length)}`}
+          </Button>
+        ) : undefined
+      }
+    >
+      {rows.length === 0 ? (
+        <p className="px-4 py-6 text-center text-sm text-muted">
+          Нет сайтов, у которых указаны и GEO, и статус
+        </p>
+      ) : (
+        <section
+          aria-label={`${title}, таблица`}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable for the keyboard to scroll it
+          tabIndex={0}
+          className="max-h-[30rem] overflow-auto rounded-b-lg [scrollbar-width:thin]"
+        >
+          <table className="w-full border-separate border-spacing-0 text-sm tabular-nums">
+            <thead>
+              <tr>
+                <HeadCell isFirst>GEO</HeadCell>
+                {statuses.map(({ value }) => (
+                  <HeadCell key={value}>{value}</HeadCell>
+                ))}
+                <HeadCell>Всего</HeadCell>
+              </tr>
+            </thead>
+            <tbody>
+              {(isWhole ? rows : rows.slice(0, shownRows)).map((row) => (
+                <Row
+                  key={row.geo}
+                  dataPath={dataPath}
+                  row={row}
+                  statuses={statuses.map(({ value }) => value)}
+                  largest={largest}
+                />
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </Card>
+  );
+}
+
+function HeadCell({ isFirst = false, children }: { isFirst?: boolean; children: string }) {
+  return (
+    <th
+      scope="col"
+      title={children}
+      className={classNames(
+        'sticky top-0 h-9 max-w-36 min-w-20 truncate border-b border-border bg-surface-secondary px-3 text-xs font-medium text-muted',
+        isFirst ? 'left-0 z-2 text-left' : 'z-1 text-right',
+      )}
+    >
+      {children}
+    </th>
+  );
+}
+
+interface RowProps {
+  row: HeatRow;
+  statuses: readonly string[];
+  dataPath: DataPath;
+  largest: number;
+}
+
+function Row({ row: { geo, total, counts }, statuses, largest, dataPath }: RowProps) {
+  return (
+    <tr>
+      <th
+        scope="row"
+        className="sticky left-0 z-1 h-8 max-w-32 truncate border-b border-separator bg-surface px-3 text-left font-medium"
+      >
+        <Link to={dataPath({ geo })} title={countryName(geo)} className="hover:underline">
+          {geo}
+        </Link>
+      </th>
+      {statuses.map((status) => {
+        const count = counts.get(status) ?? 0;
+        return (
+          <td
+            key={status}
+            className={classNames(
+              'h-8 border-b border-l border-surface text-right text-heat-foreground',
+              heatStyle(count, largest),
+            )}
+          >
+            {count === 0 ? (
+              <span className="px-3 text-muted">—</span>
+            ) : (
+              <Link
+                to={dataPath({ geo, status })}
+                title={`${geo}, ${status}: ${formatNumber(count)}`}
+                className="flex h-8 items-center justify-end px-3 -outline-offset-2 hover:inset-ring-1 hover:inset-ring-accent"
+              >
+                {formatNumber(count)}
+              </Link>
+            )}
+          </td>
+        );
+      })}
+      <td className="h-8 border-b border-separator px-3 text-right font-medium">{formatNumber(total)}</td>
+    </tr>
+  );
+}

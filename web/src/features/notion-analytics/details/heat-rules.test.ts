@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { heatStyle, heatTable } from './heat-rules.ts';
+
+test('pairs become rows and columns from the largest, named as everywhere on the screen', () => {
+  const { rows, statuses, largest } = heatTable([
+    { geo: 'PL', status: 'in prod', count: 5 },
+    { geo: 'Latam', status: 'План', count: 4 },
+    { geo: 'latam', status: 'In prod', count: 3 },
+  ]);
+  expect(rows.map(({ geo, total, counts }) => [geo, total, Object.fromEntries(counts)])).toEqual([
+    ['LATAM', 7, { План: 4, 'In prod': 3 }],
+    ['PL', 5, { 'In prod': 5 }],
+  ]);
+  expect(statuses).toEqual([
+    { value: 'In prod', count: 8 },
+    { value: 'План', count: 4 },
+  ]);
+  expect(largest).toBe(5);
+});
+
+test('no pairs are an empty table', () => {
+  expect(heatTable([])).toEqual({ rows: [], statuses: [], largest: 0 });
+});
+
+test.each([
+  [0, 100, 'bg-heat-0'],
+  [1, 100, 'bg-heat-1'],
+  [16, 100, 'bg-heat-2'],
+  [100, 100, 'bg-heat-5'],
+  [1, 1, 'bg-heat-5'],
+  [0, 0, 'bg-heat-0'],
+])('%i of at most %i is %s', (count, largest, style) => {
+  expect(heatStyle(count, largest)).toBe(style);
+});

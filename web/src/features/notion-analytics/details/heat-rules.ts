@@ -1,0 +1,53 @@
+import { capitalised, type ValueCount } from '../analytics-rules.ts';
+import type { AnalyticsExtras } from '../analytics-queries.ts';
+
+/** One GEO with its sites by status. */
+export interface HeatRow {
+  geo: string;
+  total: number;
+  /** By the name of the status. */
+  counts: ReadonlyMap<string, number>;
+}
+
+/** GEO × status: rows and columns from the largest. */
+export interface HeatTable {
+  rows: HeatRow[];
+  statuses: ValueCount[];
+  /** Largest count of a cell. */
+  largest: number;
+}
+
+const add = (sums: Map<string, number>, name: string, count: number) =>
+  sums.set(name, (sums.get(name) ?? 0) + count);
+
+const sum = (counts: Iterable<number>) => [...counts].reduce((total, count) => total + count, 0);
+
+/** The pairs the server counted as a table. */
+export function heatTable(pairs: AnalyticsExtras['geoByStatus']): HeatTable {
+  const byGeo = new Map<string, Map<string, number>>();
+  const byStatus = new Map<string, number>();
+  for (const pair of pairs) {
+    const geo = pair.geo.toUpperCase();
+    const status = capitalised(pair.status);
+    const row = byGeo.get(geo) ?? new Map<string, number>();
+    byGeo.set(geo, row);
+    add(row, status, pair.count);
+    add(byStatus, status, pair.count);
+  }
+  return {
+    rows: [...byGeo]
+      .map(([geo, counts]) => ({ geo, counts, total: sum(counts.values()) }))
+      .toSorted((a, b) => b.total - a.total),
+    statuses: [...byStatus].map(([value, count]) => ({ value, count })).toSorted((a, b) => b.count - a.count),
+    largest: Math.max(0, ...pairs.map(({ count }) => count)),
+  };
+}
+
+const steps = ['bg-heat-1', 'bg-heat-2', 'bg-heat-3', 'bg-heat-4', 'bg-heat-5'] as const;
+
+/** Background of a cell: the square root of its share, so that small counts differ too. */
+export function heatStyle(count: number, largest: number): string {
+  if (count === 0 || largest === 0) return 'bg-heat-0';
+  const step = Math.ceil(Math.sqrt(count / largest) * steps.length);
+  return steps[Math.min(steps.length, step) - 1] ?? steps[0];
+}

@@ -1,0 +1,72 @@
+import type { NotionConfig } from '@geoplan/contracts/notion-configs';
+import type { DatabaseSync } from '@geoplan/contracts/notion-project';
+import { CircleCheck, CircleOff } from 'lucide-react';
+import { Badge } from '../../../shared/ui/badge.tsx';
+import { cardStyle } from '../../../shared/ui/card.tsx';
+import { ConfigActions, type ConfigActionsProps } from './config-actions.tsx';
+import { SyncList } from './sync-list.tsx';
+import { TokenLine } from './token-line.tsx';
+
+interface ConfigCardProps extends ConfigActionsProps {
+  /** Of its databases; undefined while nothing is known. */
+  syncs: readonly DatabaseSync[] | undefined;
+}
+
+/** One connection to the workspace (spec §2). */
+export function ConfigCard({ syncs, ...actions }: ConfigCardProps) {
+  const { config } = actions;
+  return (
+    <section aria-label={config.name} className={`${cardStyle} flex flex-col`}>
+      <div className="flex items-start justify-between gap-3 border-b border-separator px-4 py-2.5">
+        <h2 className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-base leading-6 font-semibold tracking-snug wrap-anywhere">
+          {config.name}
+          {config.isDefault ? <Badge tone="blue">По умолчанию</Badge> : null}
+        </h2>
+        <Activity isActive={config.isActive} />
+      </div>
+      <div className="flex flex-1 flex-col gap-3 px-4 py-3">
+        {config.description === '' ? null : (
+          <p className="text-sm wrap-anywhere whitespace-pre-line text-foreground-secondary">
+            {config.description}
+          </p>
+        )}
+        <dl className="grid gap-x-4 text-sm sm:gap-y-2 sm:grid-cols-[auto_minmax(0,1fr)]">
+          <dt className="py-0.5 text-muted">Database ID</dt>
+          <dd className="py-0.5 font-mono text-xs leading-5 break-all">{config.databaseId}</dd>
+          <dt className="py-0.5 text-muted">Токен</dt>
+          <dd className="min-w-0">
+            <TokenLine config={config} />
+          </dd>
+        </dl>
+        {syncs === undefined || syncs.length === 0 ? (
+          <Unread config={config} isKnown={syncs !== undefined} />
+        ) : (
+          <SyncList name={config.name} syncs={syncs} />
+        )}
+      </div>
+      <ConfigActions {...actions} />
+    </section>
+  );
+}
+
+function Activity({ isActive }: { isActive: boolean }) {
+  const Icon = isActive ? CircleCheck : CircleOff;
+  return (
+    <span
+      className={`flex shrink-0 items-center gap-1.5 text-sm leading-6 ${isActive ? 'text-success-soft-foreground' : 'text-muted'}`}
+    >
+      <Icon className="size-4" aria-hidden />
+      {isActive ? 'Активна' : 'Неактивна'}
+    </span>
+  );
+}
+
+/** How many databases it has, where nothing is told of their copies. */
+function Unread({ config, isKnown }: { config: NotionConfig; isKnown: boolean }) {
+  return (
+    <p className="border-y border-separator py-1.5 text-xs text-muted">
+      Баз данных: {config.databases.length + 1}
+      {isKnown ? ', ещё не синхронизированы' : null}
+    </p>
+  );
+}

@@ -1,0 +1,29 @@
+import type { NotionConfig } from '@geoplan/contracts/notion-configs';
+import type { ConfigAction } from './card/config-actions.tsx';
+import { ConfigCard } from './card/config-card.tsx';
+import { useDatabaseSyncs } from './config-queries.ts';
+
+interface ConfigGridProps {
+  configs: readonly NotionConfig[];
+  /** What is being done with a config right now. */
+  pendingOf: (id: string) => ConfigAction | null;
+  onAction: (action: ConfigAction, config: NotionConfig) => void;
+}
+
+/** The cards; the state of their databases comes by itself and is waited for by nobody. */
+export function ConfigGrid({ configs, pendingOf, onAction }: ConfigGridProps) {
+  const syncs = useDatabaseSyncs();
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-2">
+      {configs.map((config) => (
+        <ConfigCard
+          key={config.id}
+          config={config}
+          syncs={syncs.data?.filter(({ configId }) => configId === config.id)}
+          pending={pendingOf(config.id)}
+          onAction={onAction}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { verify } from '@geoplan/contracts/auth';
+import type { CallInput } from '@geoplan/contracts/client';
+import { listSyncs } from '@geoplan/contracts/notion';
+import {
+  changeConfig,
+  createConfig,
+  listConfigs,
+  removeConfig,
+  revealToken,
+  setDefaultConfig,
+  testConnection,
+  type NotionConfig,
+} from '@geoplan/contracts/notion-configs';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../shared/api/call.ts';
+
+const key = ['notion-configs'];
+/** While a sync runs its rows are counted before the eyes, else once in a while is enough. */
+const [busyMs, idleMs] = [2_000, 30_000];
+
+/** All connections; first it is checked that the session still holds (spec §6). */
+export function useConfigs() {
+  return useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => {
+      await call(verify, {}, { signal });
+      return (await call(listConfigs, {}, { signal })).data;
+    },
+  });
+}
+
+/** How far the copy of each database is. */
+export function useDatabaseSyncs() {
+  return useQuery({
+    queryKey: ['notion-configs-syncs'],
+    queryFn: async ({ signal }) => (await call(listSyncs, {}, { signal })).data,
+    refetchInterval: ({ state: { data } }) =>
+      data?.some(({ status }) => status === 'running' || status === 'waiting') ? busyMs : idleMs,
+  });
+}
+
+/** Changes the list at once; then everything is asked anew: which sites any screen shows depends on it. */
+function useCachedConfigs() {
+  const client = useQueryClient();
+  return (change: (configs: NotionConfig[]) => NotionConfig[]) => {
+    client.setQueryData<NotionConfig[]>(key, (configs) => configs && change(configs));
+    void client.invalidateQueries();
+  };
+}
+
+/** There is one default at most. */
+const withDefault = (configs: readonly NotionConfig[], id: string) =>
+  configs.map((each) => ({ ...each, isDefault: each.id === id }));
+
+/** The form's body, and of which config; without one a new one is made. */
+interface SaveInput {
+  id: string | undefined;
+  body: CallInput<typeof createConfig>['body'];
+}
+
+/** Adds a connection or changes one; a body without `notionToken` keeps the stored one. */
+export function useSaveConfig() {
+  const update = useCachedConfigs();
+  return useMutation({
+    mutationFn: async ({ id, body }: SaveInput) =>
+      id === undefined
+        ? (await call(createConfig, { body })).data
+        : (await call(changeConfig, { params: { id }, body })).data,
+    onSuccess: (saved) =>
+      update((configs) => {
+        const isKnown = configs.some(({ id }) => id === saved.id);
+        const all = isKnown
+          ? configs.map((each) => (each.id === saved.id ? saved : each))
+          : [...configs, saved];
+        return saved.isDefault ? withDefault(all, saved.id) : all;
+      }),
+  });
+}
+
+export function useRemoveConfig() {
+  const update = useCachedConfigs();
+  return useMutation({
+    mutationFn: (id: string) => call(removeConfig, { params: { id } }),
+    onSuccess: (_, id) => update((configs) => configs.filter((each) => each.id !== id)),
+  });
+}
+
+export function useSetDefault() {
+  const update = useCachedConfigs();
+  return useMutation({
+    mutationFn: (id: string) => call(setDefaultConfig, { params: { id } }),
+    onSuccess: (_, id) => update((configs) => withDefault(configs, id)),
+  });
+}
+
+/** The connection doctor. */
+export function useTestConnection() {
+  return useMutation({
+    mutationFn: async (body: CallInput<typeof testConnection>['body']) =>
+      (await call(testConnection, { body })).data,
+  });
+}
+
+/** A token in clear; it is kept in no cache. */
+export function useRevealToken() {
+  return useMutation({
+    gcTime: 0,
+    mutationFn: async (id: string) => (await call(revealToken, { params: { id } })).data.notionToken,
+  });
+}

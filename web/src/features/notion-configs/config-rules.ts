@@ -1,0 +1,40 @@
+import { ApiFailure } from '../../shared/api/api-failure.ts';
+
+/** Texts of the screen (spec §2, §5, §8). */
+export const texts = {
+  loading: 'Загрузка конфигураций...',
+  loadFailed: 'Ошибка загрузки конфигураций',
+  createFailed: 'Ошибка создания конфигурации',
+  changeFailed: 'Ошибка обновления конфигурации',
+  removeFailed: 'Ошибка удаления конфигурации',
+  setDefaultFailed: 'Ошибка установки конфигурации по умолчанию',
+  testFailed: 'Ошибка тестирования подключения',
+  testPassed: 'Подключение к Notion успешно!',
+  fallback: 'Ошибка загрузки данных',
+  removeQuestion: 'Вы уверены, что хотите удалить эту конфигурацию?',
+} as const;
+
+/** What stands for a token on a card (spec §9). */
+export const tokenDots = '•'.repeat(32);
+
+/** Something that did not work: in the words of the spec, and why. */
+export interface Failure {
+  text: string;
+  reason: string;
+}
+
+/** Tells a failed call; what was not a call has the spec's fallback for a reason. */
+export function failureOf(text: string, error: unknown): Failure {
+  return { text, reason: error instanceof ApiFailure ? error.message : texts.fallback };
+}
+
+const dashedId = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
+const bareId = /(?<![0-9a-f])[0-9a-f]{32}(?![0-9a-f])/i;
+
+/** The id in a pasted id or link, as the server keeps it; null = there is none. */
+export function databaseIdIn(text: string): string | null {
+  // A link names the database in its path; what follows are views of it.
+  const [path = ''] = text.split(/[?#]/);
+  const found = bareId.exec(path) ?? dashedId.exec(path);
+  return found ? found[0].replaceAll('-', '').toLowerCase() : null;
+}

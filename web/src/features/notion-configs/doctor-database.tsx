@@ -1,0 +1,90 @@
+import type { DatabaseDiagnosis } from '@geoplan/contracts/notion-configs';
+import { ChevronRight } from 'lucide-react';
+import { Button, Disclosure, DisclosurePanel, Heading } from 'react-aria-components';
+import { formatCount, formatNumber } from '../../shared/format/format-number.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { DoctorColumns } from './doctor-columns.tsx';
+import { DoctorFields } from './doctor-fields.tsx';
+import type { ColumnChoice } from './doctor-panel.tsx';
+import { emptyFields, fieldTitles, problemTitles } from './doctor-rules.ts';
+import { DoctorSample } from './doctor-sample.tsx';
+
+interface DoctorDatabaseProps {
+  diagnosis: DatabaseDiagnosis;
+  choice: ColumnChoice | undefined;
+  isOpenAtFirst: boolean;
+}
+
+function sizeOf({ rows, hasMoreRows = false, columns }: DatabaseDiagnosis): string {
+  const width = formatCount(columns.length, ['столбец', 'столбца', 'столбцов']);
+  if (rows === undefined) return width;
+  const height = hasMoreRows
+    ? `больше ${formatNumber(rows)} строк`
+    : formatCount(rows, ['строка', 'строки', 'строк']);
+  return `${height}, ${width}`;
+}
+
+/** One database, folded to a line: can it be read, how large is it; unfolded: columns, fields, first rows. */
+export function DoctorDatabase({ diagnosis, choice, isOpenAtFirst }: DoctorDatabaseProps) {
+  const { databaseId, reachable, problem, title } = diagnosis;
+  return (
+    <Disclosure defaultExpanded={isOpenAtFirst} className="group min-w-0">
+      <Heading level={3}>
+        <Button
+          slot="trigger"
+          className="flex min-h-10 w-full items-center gap-2 px-3 py-1.5 text-left text-sm -outline-offset-2"
+        >
+          <ChevronRight
+            className="size-4 shrink-0 text-muted transition-[rotate] group-data-[expanded]:rotate-90"
+            aria-hidden
+          />
+          <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2">
+            <span className="font-medium wrap-anywhere">
+              {title === '' ? (reachable ? 'Без названия' : databaseId) : title}
+            </span>
+            {reachable ? <span className="text-xs text-muted">{sizeOf(diagnosis)}</span> : null}
+          </span>
+          <Badge tone={problem === null ? 'green' : 'red'}>
+            {problem === null ? 'Доступна' : problemTitles[problem]}
+          </Badge>
+        </Button>
+      </Heading>
+      <DisclosurePanel className="min-w-0">
+        <div className="flex min-w-0 flex-col gap-3 px-3 pb-3">
+          {reachable ? (
+            <Findings diagnosis={diagnosis} choice={choice} />
+          ) : (
+            <p className="text-sm text-foreground-secondary">{diagnosis.message}</p>
+          )}
+        </div>
+      </DisclosurePanel>
+    </Disclosure>
+  );
+}
+
+/** What a database that can be read holds. */
+function Findings({ diagnosis, choice }: Omit<DoctorDatabaseProps, 'isOpenAtFirst'>) {
+  const { databaseId, message } = diagnosis;
+  const look = {
+    diagnosis,
+    tested: choice?.tested(databaseId) ?? {},
+    chosen: choice?.chosen(databaseId) ?? {},
+  };
+  const empty = emptyFields(look);
+  return (
+    <>
+      {message === '' ? null : <Notice kind="warn">{message}</Notice>}
+      {empty.length === 0 ? null : (
+        <Notice kind="info">
+          Нечем заполнить поля: {empty.map((field) => fieldTitles[field]).join(', ')}.
+        </Notice>
+      )}
+      {choice === undefined ? null : (
+        <DoctorFields look={look} onChange={(map) => choice.onChange(databaseId, map)} />
+      )}
+      <DoctorColumns look={look} />
+      <DoctorSample rows={diagnosis.sample} />
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import type { ColumnMap } from '@geoplan/contracts/notion-configs';
+import { projectFields, type ProjectField } from '@geoplan/contracts/notion-project';
+import type { SelectOption } from '../../shared/ui/select-line.tsx';
+import { Select } from '../../shared/ui/select.tsx';
+import { columnOf, fieldTitles, typeTitle, withColumn, type Look } from './doctor-rules.ts';
+
+interface DoctorFieldsProps {
+  look: Look;
+  onChange: (map: ColumnMap) => void;
+}
+
+/** Ids of the first two options; a column has its property id behind `column:`. */
+const [byName, none] = ['by-name', 'none'];
+const idOf = (propertyId: string) => `column:${propertyId}`;
+
+function optionsOf(field: ProjectField, look: Look): SelectOption[] {
+  const { columns } = look.diagnosis;
+  const auto = columnOf(field, { ...look, chosen: withColumn(look.chosen, field, undefined) });
+  const found = columns.find(({ propertyId }) => propertyId === auto)?.property;
+  const hint = auto === undefined ? 'Столбец покажет новая проверка' : 'Такого столбца нет';
+  const named = new Map(
+    columns.map(({ propertyId, property, type }) => [
+      idOf(propertyId),
+      { id: idOf(propertyId), label: property, hint: typeTitle(type) },
+    ]),
+  );
+  const chosen = look.chosen[field];
+  if (chosen && !named.has(idOf(chosen)))
+    named.set(idOf(chosen), { id: idOf(chosen), label: 'Столбец удалён', hint: 'Выберите другой' });
+  return [
+    found ? { id: byName, label: `По названию: ${found}` } : { id: byName, label: 'По названию', hint },
+    { id: none, label: 'Не заполнять' },
+    ...named.values(),
+  ];
+}
+
+/** Which column fills each field; kept by the column's id, so that renaming it in Notion changes nothing. */
+export function DoctorFields({ look, onChange }: DoctorFieldsProps) {
+  const { chosen } = look;
+  const change = (field: ProjectField, id: string) => {
+    const column = id === byName ? undefined : id === none ? null : id.slice(idOf('').length);
+    onChange(withColumn(chosen, field, column));
+  };
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-2">
+      <legend className="mb-2 text-xs font-medium text-muted">Поля сайта и их столбцы</legend>
+      <div className="grid gap-3 sm:grid-cols-3">
+        {projectFields.map((field) => {
+          const wanted = chosen[field];
+          return (
+            <Select
+              key={field}
+              label={fieldTitles[field]}
+              options={optionsOf(field, look)}
+              value={wanted === undefined ? byName : wanted === null ? none : idOf(wanted)}
+              onChange={(id) => change(field, id)}
+            />
+          );
+        })}
+      </div>
+      <p className="text-xs text-muted">
+        Столбец запоминается по своему коду: переименование в Notion ничего не сломает. Выбор действует после
+        сохранения.
+      </p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,146 @@
+import { testConnection } from '@geoplan/contracts/notion-configs';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { answer, Failed, type Answer } from '../../shared/testing/fake-api.ts';
+import { expectAccessible } from '../../shared/testing/expect-accessible.ts';
+import { desktop, phone, webTests } from '../../shared/testing/web-tests.ts';
+import { fakeConfigs, twoConfigs, type FakeConfigs } from './fake-configs.ts';
+import {
+  closedDiagnosis,
+  notionId,
+  sampleConfig,
+  sampleDatabase,
+  sampleDiagnosis,
+} from './sample-configs.ts';
+
+const { open } = webTests();
+
+async function openConfigs(fake: FakeConfigs, further: Answer[] = []): Promise<Page> {
+  const page = await open('/notion-configs', { as: 'admin', api: [...fakeConfigs(fake), ...further] });
+  await page.getByRole('heading', { level: 1, name: 'Конфигурации Notion' }).waitFor();
+  return page;
+}
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const form = (page: Page) => page.getByRole('dialog');
+const field = (page: Page, label: string) => form(page).getByLabel(label, { exact: true });
+const doctorIn = (page: Page) => form(page).getByRole('region', { name: 'Проверка подключения' });
+const bodyOf = (fake: FakeConfigs, call: string) => fake.asked.findLast((each) => each.call === call)?.body;
+
+test('the doctor in the form tells what each database holds, and its columns are chosen and saved', async () => {
+  const stored = sampleConfig(1, { databases: [sampleDatabase(5)] });
+  const fake = twoConfigs({ configs: [stored], diagnoses: [closedDiagnosis(notionId(5))] });
+  const page = await openConfigs(fake);
+  await press(page, 'Редактировать: Основная команда');
+  await press(page, 'Проверить подключение');
+  const doctor = doctorIn(page);
+  await doctor.getByText('Не читается баз: 1 из 2').waitFor();
+  await doctor.getByText('Нет доступа').waitFor();
+  await doctor.getByText(/Откройте базу в Notion/).waitFor();
+  await doctor.getByRole('button', { name: /Сайты.*больше 1 000 строк, 8 столбцов/ }).click();
+  await doctor.getByText('Нечем заполнить поля: Язык, Тип, Заметки.').waitFor();
+  const columns = doctor.getByRole('region', { name: 'Столбцы в Notion' });
+  await columns.getByRole('row', { name: 'GEO Множественный выбор GEO' }).waitFor();
+  expect(await doctor.getByRole('region', { name: 'Первые строки' }).getByRole('row').count()).toBe(4);
+  await doctor.getByRole('button', { name: /GEO$/ }).click();
+  await page.getByRole('option', { name: 'Регион запуска' }).click();
+  await columns.getByRole('row', { name: 'Регион запуска Текст GEO' }).waitFor();
+  await columns.getByRole('row', { name: 'GEO Множественный выбор —' }).waitFor();
+  await doctor.getByRole('button', { name: /Бренд$/ }).click();
+  await page.getByRole('option', { name: 'Не заполнять' }).click();
+  await doctor.getByText('Нечем заполнить поля: Бренд, Язык, Тип, Заметки.').waitFor();
+  await form(page).getByRole('button', { name: 'Сохранить' }).click();
+  await form(page).waitFor({ state: 'detached' });
+  expect(fake.asked[0]).toEqual({
+    call: 'test',
+    body: { databaseId: stored.databaseId, databaseIds: [notionId(5)], configId: stored.id },
+  });
+  // By the id of the property, so that renaming the column changes nothing.
+  expect(bodyOf(fake, 'change')).toMatchObject({ columns: { geo: 'r%3A5', brand: null } });
+});
+
+test('what was found goes when the token or the database becomes another', async () => {
+  const page = await openConfigs(twoConfigs());
+  await press(page, 'Редактировать: Основная команда');
+  await press(page, 'Проверить подключение');
+  const doctor = doctorIn(page);
+  await doctor.waitFor();
+  await field(page, 'Notion Token').fill('ntn_other');
+  await doctor.waitFor({ state: 'detached' });
+  await press(page, 'Проверить подключение');
+  await doctor.waitFor();
+  await field(page, 'Database ID (основная)').fill(notionId(77));
+  await doctor.waitFor({ state: 'detached' });
+});
+
+test('the test of a card opens the doctor, from which the columns are changed', async () => {
+  const page = await openConfigs(twoConfigs());
+  await press(page, 'Тест: Основная команда');
+  await page.getByRole('alertdialog').getByText('Подключение к Notion успешно!').waitFor();
+  const doctor = page.getByRole('dialog', { name: 'Проверка: Основная команда' });
+  await doctor.getByRole('region', { name: 'Столбцы в Notion' }).waitFor();
+  await doctor.getByRole('button', { name: 'Изменить столбцы' }).click();
+  const editor = page.getByRole('dialog', { name: 'Редактировать конфигурацию' });
+  await editor.getByRole('group', { name: 'Поля сайта и их столбцы' }).waitFor();
+});
+
+test('renamed columns are hinted at, and hostile names are only text', async () => {
+  const stored = sampleConfig(1);
+  const message = 'Столбец «Status» для поля «Статус» теперь называется «Этап»; он читается по-прежнему.';
+  const title = '<img src=x onerror=alert(1)>';
+  const page = await openConfigs(
+    twoConfigs({ configs: [stored], diagnoses: [sampleDiagnosis(stored.databaseId, { message, title })] }),
+  );
+  await press(page, 'Тест: Основная команда');
+  await form(page).getByText(message).waitFor();
+  await form(page).getByText(title).waitFor();
+});
+
+test('a test that cannot be made says so in the form', async () => {
+  const page = await openConfigs(twoConfigs(), [
+    answer(testConnection, () => {
+      throw new Failed('rate_limited', { message: 'Слишком много проверок' });
+    }),
+  ]);
+  await press(page, 'Редактировать: Архив');
+  await press(page, 'Проверить подключение');
+  const notice = form(page).getByRole('alert');
+  await notice.getByText('Ошибка тестирования подключения').waitFor();
+  await notice.getByText('Слишком много проверок').waitFor();
+});
+
+test('a new connection is not tested without a token and a database', async () => {
+  const fake = twoConfigs();
+  const page = await openConfigs(fake);
+  await press(page, 'Добавить конфигурацию');
+  await press(page, 'Проверить подключение');
+  await form(page).getByText('Введите токен Notion').waitFor();
+  await field(page, 'Notion Token').fill('ntn_new');
+  await field(page, 'Database ID (основная)').fill(`https://www.notion.so/team/Sites-${notionId(1)}?v=1`);
+  await press(page, 'Проверить подключение');
+  await form(page).getByText('Подключение к Notion успешно!').waitFor();
+  expect(fake.asked.map(({ call }) => call)).toEqual(['test']);
+});
+
+test.each([desktop, phone])(
+  'axe finds nothing serious in the form with the doctor at $width, in both themes, and nothing overflows',
+  async (size) => {
+    const config = sampleConfig(1, { databases: [sampleDatabase(5)] });
+    const fake = twoConfigs({ configs: [config], diagnoses: [closedDiagnosis(notionId(5))] });
+    const page = await openConfigs(fake);
+    await page.setViewportSize(size);
+    await press(page, 'Редактировать: Основная команда');
+    await press(page, 'Проверить подключение');
+    await doctorIn(page)
+      .getByRole('button', { name: /Сайты/ })
+      .click();
+    await doctorIn(page).getByRole('group', { name: 'Поля сайта и их столбцы' }).waitFor();
+    for (const theme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: theme });
+      await page.locator(`html[data-theme=${theme}]`).waitFor();
+      await expectAccessible(page, theme);
+    }
+    const right = await form(page).evaluate((dialog) => dialog.getBoundingClientRect().right);
+    expect(right).toBeLessThanOrEqual(size.width);
+  },
+);

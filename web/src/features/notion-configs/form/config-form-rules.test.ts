@@ -1,0 +1,86 @@
+import { changeConfig, createConfig, testConnection } from '@geoplan/contracts/notion-configs';
+import { defaultCountingRule } from '@geoplan/contracts/notion-project';
+import { expect, test } from 'vitest';
+import { notionId, sampleConfig, sampleDatabase } from '../sample-configs.ts';
+import {
+  addStatuses,
+  configBody,
+  configForm,
+  configFormSchema,
+  doubleStatuses,
+  isUsualRule,
+  testBody,
+} from './config-form-rules.ts';
+
+const further = [
+  sampleDatabase(6, { sortOrder: 1, columns: { brand: null } }),
+  sampleDatabase(5, { sortOrder: 0 }),
+];
+const stored = sampleConfig(1, { databases: further, columns: { geo: 'r' } });
+
+test('a stored connection is prefilled in its order and saved without its token', () => {
+  const form = configForm(stored, false);
+  expect(form.databases.map(({ databaseId }) => databaseId)).toEqual([notionId(5), notionId(6)]);
+  const body = configBody(configFormSchema.parse(form), stored.notionToken);
+  expect(body).not.toHaveProperty('notionToken');
+  expect(body).toMatchObject({
+    columns: { geo: 'r' },
+    databases: [
+      { databaseId: notionId(5), columns: {}, sortOrder: 0 },
+      { databaseId: notionId(6), columns: { brand: null }, sortOrder: 1 },
+    ],
+  });
+  expect(changeConfig.body.safeParse(body).success).toBe(true);
+});
+
+test('a choice of columns stays with its database when another becomes the main one', () => {
+  const form = { ...configForm(stored, false), databaseId: notionId(6), databases: [] };
+  expect(configBody(form, stored.notionToken)).toMatchObject({ columns: { brand: null } });
+  const other = { ...form, databaseId: notionId(99) };
+  expect(configBody(other, stored.notionToken)).not.toHaveProperty('columns');
+});
+
+test('a new connection is active, and the default one when it is the first', () => {
+  expect(configForm(undefined, true)).toMatchObject({ isActive: true, isDefault: true });
+  const form = { ...configForm(undefined, false), name: 'A', notionToken: 'ntn_a', databaseId: notionId(1) };
+  const body = configBody(configFormSchema.parse(form), undefined);
+  expect(body).toMatchObject({ notionToken: 'ntn_a', isDefault: false, counting: defaultCountingRule });
+  expect(body).not.toHaveProperty('databases');
+  expect(createConfig.body.safeParse(body).success).toBe(true);
+});
+
+test.each([
+  [{ name: '  ' }, 'Введите название'],
+  [{ notionToken: '' }, 'Введите токен Notion'],
+  [{ databaseId: ' ' }, 'Введите ID базы данных'],
+  [
+    { databases: [{ databaseId: '', databaseName: '', databaseDescription: '', isActive: true }] },
+    'Введите ID базы данных',
+  ],
+])('%o is refused', (wrong, message) => {
+  const { error } = configFormSchema.safeParse({ ...configForm(stored, false), ...wrong });
+  expect(error?.issues.map((issue) => issue.message)).toEqual([message]);
+});
+
+test('a test asks about every database of the form, with the typed token or the stored one', () => {
+  const form = configForm(stored, false);
+  const body = {
+    databaseId: stored.databaseId,
+    databaseIds: [notionId(5), notionId(6)],
+    configId: stored.id,
+  };
+  expect(testBody(form, stored)).toEqual(body);
+  expect(testBody({ ...form, notionToken: ' ntn_b ' }, stored)).toEqual({ ...body, notionToken: 'ntn_b' });
+  expect(testConnection.body.safeParse(body).success).toBe(true);
+});
+
+test('statuses are added once, whatever their case, from a list too', () => {
+  expect(addStatuses(['in prod'], ' In Prod, live;в  работе\n')).toEqual(['in prod', 'live', 'в работе']);
+  expect(addStatuses(['in prod'], '  ')).toEqual(['in prod']);
+});
+
+test('a status in both lists is found, and the usual rule is known', () => {
+  expect(doubleStatuses({ launched: ['Live '], inWork: ['live', 'x'] })).toEqual(['live']);
+  expect(isUsualRule(structuredClone(defaultCountingRule))).toBe(true);
+  expect(isUsualRule({ ...defaultCountingRule, launched: [] })).toBe(false);
+});

@@ -1,0 +1,53 @@
+import { defaultCountingRule } from '@geoplan/contracts/notion-project';
+import { RotateCcw } from 'lucide-react';
+import { useController } from 'react-hook-form';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Notice } from '../../../shared/ui/notice.tsx';
+import { doubleStatuses, isUsualRule, type ConfigForm } from './config-form-rules.ts';
+import { StatusChips } from './status-chips.tsx';
+
+/** Which statuses count as launched and as in work. */
+export function CountingRuleEditor() {
+  const { field, fieldState } = useController<ConfigForm, 'counting'>({ name: 'counting' });
+  const rule = field.value;
+  const isUsual = isUsualRule(rule);
+  const double = doubleStatuses(rule);
+  return (
+    <section aria-label="Правило подсчёта" className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <h3 className="text-sm font-semibold">Правило подсчёта</h3>
+        <Button
+          kind="ghost"
+          size="sm"
+          icon={<RotateCcw className="size-3.5" aria-hidden />}
+          isDisabled={isUsual}
+          onPress={() => field.onChange(defaultCountingRule)}
+        >
+          {isUsual ? 'Стандартное правило' : 'Вернуть стандартное'}
+        </Button>
+      </div>
+      <p className="text-sm text-muted">
+        По статусам из Notion считаются запущенные сайты и сайты в работе; регистр не важен. В общее число
+        входит каждая строка.
+      </p>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <StatusChips
+          label="Запущенные"
+          value={rule.launched}
+          onChange={(launched) => field.onChange({ ...rule, launched })}
+        />
+        <StatusChips
+          label="В работе"
+          value={rule.inWork}
+          onChange={(inWork) => field.onChange({ ...rule, inWork })}
+        />
+      </div>
+      {double.length === 0 ? null : (
+        <Notice kind="warn">Стоят в обоих списках и будут посчитаны дважды: {double.join(', ')}.</Notice>
+      )}
+      {fieldState.invalid ? (
+        <Notice kind="bad">В каждом списке может быть до 50 статусов, каждый до 100 знаков.</Notice>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,189 @@
+import { verify } from '@geoplan/contracts/auth';
+import {
+  listConfigs,
+  removeConfig,
+  revealToken,
+  setDefaultConfig,
+  testConnection,
+} from '@geoplan/contracts/notion-configs';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectAccessible } from '../../shared/testing/expect-accessible.ts';
+import { answer, Failed, ok, type Answer } from '../../shared/testing/fake-api.ts';
+import { sampleUser } from '../../shared/testing/sample-accounts.ts';
+import { desktop, phone, webTests } from '../../shared/testing/web-tests.ts';
+import { fakeConfigs, twoConfigs, type FakeConfigs } from './fake-configs.ts';
+import { notionId, sampleConfig, sampleSync } from './sample-configs.ts';
+
+const { open, pathOf } = webTests();
+
+async function openConfigs(fake: FakeConfigs, further: Answer[] = []): Promise<Page> {
+  const page = await open('/notion-configs', { as: 'admin', api: [...fakeConfigs(fake), ...further] });
+  await page.getByRole('heading', { level: 1, name: 'Конфигурации Notion' }).waitFor();
+  return page;
+}
+
+const card = (page: Page, name: string) => page.getByRole('main').getByRole('region', { name, exact: true });
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const refuse = (): never => {
+  throw new Failed('internal', { message: 'Что-то сломалось' });
+};
+
+test('a card tells what is connected, and how far its databases are', async () => {
+  const config = sampleConfig(1);
+  const syncs = [
+    sampleSync(config),
+    sampleSync(config, {
+      databaseId: notionId(9),
+      databaseName: 'Дропы',
+      status: 'failed',
+      lastSuccessAt: null,
+      lastError: 'Notion не принимает токен.',
+      warnings: [{ code: 'column_renamed', property: 'Этап', message: 'Столбец «Status» теперь «Этап».' }],
+    }),
+  ];
+  const page = await openConfigs(
+    twoConfigs({ configs: [config, sampleConfig(2, { name: 'Архив', isActive: false })], syncs }),
+  );
+  await page.getByText('Активная: Основная команда').waitFor();
+  const first = card(page, 'Основная команда');
+  for (const text of [
+    'По умолчанию',
+    'Активна',
+    'Все бренды, кроме тестовых',
+    config.databaseId,
+    '•'.repeat(32),
+  ])
+    await first.getByText(text, { exact: true }).waitFor();
+  await first.getByText('1 240 строк, обновлена 20.11.2026, 11:55').waitFor();
+  await first.getByText('Notion не принимает токен.').waitFor();
+  await first.getByText('Столбец «Status» теперь «Этап».').waitFor();
+  expect(await first.getByRole('button', { name: /^По умолчанию/ }).count()).toBe(0);
+  await card(page, 'Архив').getByText('Неактивна').waitFor();
+  await card(page, 'Архив').getByRole('button', { name: 'По умолчанию: Архив' }).waitFor();
+});
+
+test('the token is asked for when it is to be shown, and hidden again', async () => {
+  const fake = twoConfigs();
+  const page = await openConfigs(fake);
+  const first = card(page, 'Основная команда');
+  await first.getByText('Каждый показ записывается в журнал действий').waitFor();
+  expect(fake.asked).toEqual([]);
+  await press(page, 'Показать токен: Основная команда');
+  await first.getByText('ntn_secret_of_the_team_7f3a').waitFor();
+  await press(page, 'Скрыть токен: Основная команда');
+  await first.getByText('•'.repeat(32)).waitFor();
+  expect(await page.getByText('ntn_secret').count()).toBe(0);
+  // Left and come back to: nothing has kept it.
+  await press(page, 'Показать токен: Основная команда');
+  await first.getByText('ntn_secret_of_the_team_7f3a').waitFor();
+  await page.getByRole('link', { name: 'Планирование' }).click();
+  await first.waitFor({ state: 'detached' });
+  await page.goBack();
+  await first.getByText('•'.repeat(32)).waitFor();
+  expect(fake.asked.map((each) => each.call)).toEqual(['reveal', 'reveal']);
+});
+
+test('a shown token disappears by itself after half a minute', async () => {
+  const page = await openConfigs(twoConfigs());
+  await card(page, 'Основная команда').waitFor();
+  await page.clock.install();
+  await press(page, 'Показать токен: Основная команда');
+  await page.getByText('ntn_secret_of_the_team_7f3a').waitFor();
+  await page.clock.fastForward(31_000);
+  await page.getByText('ntn_secret_of_the_team_7f3a').waitFor({ state: 'detached' });
+});
+
+test('without connections it says what to do', async () => {
+  const page = await openConfigs(twoConfigs({ configs: [] }));
+  await page.getByText('Нет конфигураций').waitFor();
+  await page.getByText('Добавьте первую конфигурацию Notion для начала работы').waitFor();
+});
+
+test('another connection becomes the default one, and what that means is said', async () => {
+  const page = await openConfigs(twoConfigs());
+  await press(page, 'По умолчанию: Архив');
+  await page.getByText('Активная: Архив').waitFor();
+  await page.getByText(/Данные обновятся при следующей синхронизации/).waitFor();
+  await card(page, 'Основная команда')
+    .getByRole('button', { name: 'По умолчанию: Основная команда' })
+    .waitFor();
+});
+
+test('a connection is deleted after the question', async () => {
+  const fake = twoConfigs();
+  const page = await openConfigs(fake);
+  await press(page, 'Удалить: Архив');
+  const question = page.getByRole('alertdialog', {
+    name: 'Вы уверены, что хотите удалить эту конфигурацию?',
+  });
+  await question.getByRole('button', { name: 'Отмена' }).click();
+  expect(fake.asked).toEqual([]);
+  await press(page, 'Удалить: Архив');
+  await question.getByRole('button', { name: 'Удалить' }).click();
+  await card(page, 'Архив').waitFor({ state: 'detached' });
+  expect(fake.configs.map(({ name }) => name)).toEqual(['Основная команда']);
+});
+
+test.each([
+  ['Ошибка удаления конфигурации', removeConfig, 'Удалить: Архив'],
+  ['Ошибка установки конфигурации по умолчанию', setDefaultConfig, 'По умолчанию: Архив'],
+  ['Ошибка тестирования подключения', testConnection, 'Тест: Архив'],
+] as const)('%s is told in a banner until it is dismissed', async (text, endpoint, button) => {
+  const page = await openConfigs(twoConfigs(), [answer(endpoint, refuse)]);
+  await press(page, button);
+  if (endpoint === removeConfig) await press(page, 'Удалить');
+  const banner = page.getByRole('main').getByRole('alert').filter({ hasText: text });
+  await banner.getByText('Что-то сломалось').waitFor();
+  await banner.getByRole('button', { name: 'Скрыть сообщение' }).click();
+  await banner.waitFor({ state: 'detached' });
+});
+
+test('a token that cannot be shown says why', async () => {
+  const page = await openConfigs(twoConfigs(), [answer(revealToken, refuse)]);
+  await press(page, 'Показать токен: Архив');
+  await card(page, 'Архив').getByRole('alert').getByText('Что-то сломалось').waitFor();
+});
+
+test('a session that has ended is told as soon as the list is read again', async () => {
+  let isOver = false;
+  const page = await openConfigs(twoConfigs(), [
+    answer(verify, () => {
+      if (isOver) throw new Failed('unauthenticated');
+      return ok({ user: sampleUser('admin') });
+    }),
+  ]);
+  await card(page, 'Архив').waitFor();
+  isOver = true;
+  // The fake list would answer: only the check before it can tell.
+  await press(page, 'По умолчанию: Архив');
+  await page.getByText('Сессия истекла. Пожалуйста, войдите в систему заново.').waitFor();
+  expect(pathOf(page)).toMatch(/^\/login/);
+});
+
+test('loading is said, and a failed load says so and tries again', async () => {
+  let isBroken = true;
+  const page = await openConfigs(twoConfigs(), [
+    answer(listConfigs, () => (isBroken ? refuse() : ok([sampleConfig(1)]))),
+  ]);
+  await page.getByText('Ошибка загрузки конфигураций').waitFor();
+  isBroken = false;
+  await page.getByRole('button', { name: 'Попробовать снова' }).click();
+  await card(page, 'Основная команда').waitFor();
+});
+
+test('axe finds nothing serious, in both themes and sizes, and nothing overflows', async () => {
+  const config = sampleConfig(1);
+  const failed = { databaseId: notionId(5), status: 'failed', lastError: 'Нет доступа' } as const;
+  const syncs = [sampleSync(config), sampleSync(config, failed)];
+  const page = await openConfigs(twoConfigs({ syncs }));
+  await card(page, 'Основная команда').getByText('Нет доступа').waitFor();
+  for (const size of [desktop, phone])
+    for (const theme of ['light', 'dark'] as const) {
+      await page.setViewportSize(size);
+      await page.emulateMedia({ colorScheme: theme });
+      await page.locator(`html[data-theme=${theme}]`).waitFor();
+      await expectAccessible(page, `${theme} at ${size.width}`);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    }
+});

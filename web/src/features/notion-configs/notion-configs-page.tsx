@@ -1,0 +1,67 @@
+import { Plus } from 'lucide-react';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Page } from '../../shared/ui/page.tsx';
+import { QueryState } from '../../shared/ui/query-state.tsx';
+import { ConfigGrid } from './config-grid.tsx';
+import { useConfigs } from './config-queries.ts';
+import { texts } from './config-rules.ts';
+import { ConfigWindow } from './config-window.tsx';
+import { ConfigsSkeleton } from './configs-skeleton.tsx';
+import { ErrorBanner } from './error-banner.tsx';
+import { NoConfigs } from './no-configs.tsx';
+import { useConfigActions } from './use-config-actions.ts';
+
+/** Connections to the team's workspace: tokens, databases, columns; for admins. */
+export function NotionConfigsPage({ title }: { title: string }) {
+  const configs = useConfigs();
+  const { dialog, setDialog, failure, setFailure, act, pendingOf } = useConfigActions();
+  const active = configs.data?.find(({ isDefault }) => isDefault);
+  const add = (
+    <Button
+      kind="primary"
+      icon={<Plus className="size-4" aria-hidden />}
+      // Whether it will be the first one must be known.
+      isDisabled={configs.data === undefined}
+      onPress={() => setDialog({ kind: 'add' })}
+    >
+      Добавить конфигурацию
+    </Button>
+  );
+  return (
+    <Page
+      title={title}
+      sub="Откуда читаются сайты: токены интеграций, базы данных, столбцы и правило подсчёта"
+      actions={
+        <>
+          {active ? (
+            <span title={active.name}>
+              <Badge tone="green">
+                {/* A long name must push nothing out of the screen. */}
+                <span className="max-w-70 truncate">Активная: {active.name}</span>
+              </Badge>
+            </span>
+          ) : null}
+          {add}
+        </>
+      }
+    >
+      {failure === null ? null : <ErrorBanner failure={failure} onDismiss={() => setFailure(null)} />}
+      <QueryState
+        query={configs}
+        failedTitle={texts.loadFailed}
+        skeleton={<ConfigsSkeleton />}
+        isEmpty={(all) => all.length === 0}
+        empty={<NoConfigs />}
+      >
+        {(all) => <ConfigGrid configs={all} pendingOf={pendingOf} onAction={act} />}
+      </QueryState>
+      <ConfigWindow
+        open={dialog}
+        isFirst={configs.data?.length === 0}
+        onOpen={setDialog}
+        onFailure={setFailure}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,63 @@
+import type { DatabaseDiagnosis, NotionConfig } from '@geoplan/contracts/notion-configs';
+import { useState } from 'react';
+import { showToast } from '../../shared/ui/toast.tsx';
+import type { ConfigAction } from './card/config-actions.tsx';
+import { useSetDefault, useTestConnection } from './config-queries.ts';
+import { failureOf, texts, type Failure } from './config-rules.ts';
+
+/** The window that is open. */
+export type OpenDialog =
+  | { kind: 'add' }
+  | { kind: 'edit'; config: NotionConfig; known: readonly DatabaseDiagnosis[] }
+  | { kind: 'remove'; config: NotionConfig }
+  | { kind: 'doctor'; config: NotionConfig; diagnoses: readonly DatabaseDiagnosis[] };
+
+interface Running {
+  action: ConfigAction;
+  id: string;
+}
+
+/** What the buttons of the cards do, and what came of it. */
+export function useConfigActions() {
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [running, setRunning] = useState<readonly Running[]>([]);
+  const test = useTestConnection();
+  const setDefault = useSetDefault();
+
+  const run = async (mark: Running, failed: string, work: () => Promise<void>) => {
+    setFailure(null);
+    setRunning((all) => [...all, mark]);
+    try {
+      await work();
+    } catch (error) {
+      setFailure(failureOf(failed, error));
+      showToast(failed);
+    } finally {
+      setRunning((all) => all.filter((each) => each !== mark));
+    }
+  };
+
+  const act = (action: ConfigAction, config: NotionConfig) => {
+    const mark = { action, id: config.id };
+    if (action === 'edit') setDialog({ kind: 'edit', config, known: [] });
+    else if (action === 'remove') setDialog({ kind: 'remove', config });
+    else if (action === 'test')
+      void run(mark, texts.testFailed, async () => {
+        const { isOk, databases } = await test.mutateAsync({ configId: config.id });
+        if (isOk) showToast(texts.testPassed);
+        // A window that was opened meanwhile is not replaced.
+        setDialog((open) => open ?? { kind: 'doctor', config, diagnoses: databases });
+      });
+    else
+      void run(mark, texts.setDefaultFailed, async () => {
+        await setDefault.mutateAsync(config.id);
+        showToast(
+          `Конфигурация «${config.name}» выбрана по умолчанию. Данные обновятся при следующей синхронизации.`,
+        );
+      });
+  };
+
+  const pendingOf = (id: string) => running.find((each) => each.id === id)?.action ?? null;
+  return { dialog, setDialog, failure, setFailure, act, pendingOf };
+}

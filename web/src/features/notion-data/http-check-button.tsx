@@ -1,0 +1,27 @@
+import { Activity } from 'lucide-react';
+import { useId } from 'react';
+import { Button } from '../../shared/ui/button.tsx';
+
+/** Why no check can be started yet. */
+export const checkHint = 'Проверка появится вместе с сервисом проверки';
+
+/** Starts the check of all sites; off until there is a service that checks. */
+export function HttpCheckButton() {
+  const hint = useId();
+  return (
+    // A disabled button shows no title of its own.
+    <span className="flex" title={checkHint}>
+      <Button
+        className="max-sm:flex-1"
+        icon={<Activity className="size-4" aria-hidden />}
+        isDisabled
+        aria-describedby={hint}
+      >
+        Проверить HTTP статусы
+      </Button>
+      <span id={hint} className="sr-only">
+        {checkHint}
+      </span>
+    </span>
+  );
+}

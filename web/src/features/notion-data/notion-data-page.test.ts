@@ -1,0 +1,193 @@
+import { cachedProjects } from '@geoplan/contracts/notion';
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectAccessible } from '../../shared/testing/expect-accessible.ts';
+import { answer, Failed } from '../../shared/testing/fake-api.ts';
+import {
+  fakeWorkspace,
+  fewSites,
+  sampleWorkspace,
+  type FakeWorkspace,
+} from '../../shared/testing/fake-workspace.ts';
+import { webTests } from '../../shared/testing/web-tests.ts';
+
+const { open, pathOf } = webTests();
+
+const urls = (page: Page) => page.getByRole('rowheader').allTextContents();
+const cellsOf = async (page: Page, url: string) =>
+  page.getByRole('row').filter({ hasText: url }).getByRole('cell').allTextContents();
+
+/** Opens the select that shows `now`. */
+const choose = async (page: Page, now: string, option: string) => {
+  await page.getByRole('button', { name: new RegExp(`^${now}`) }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+};
+
+async function openData(workspace: FakeWorkspace, path = '/notion-data') {
+  const page = await open(path, { as: 'admin', api: fakeWorkspace(workspace) });
+  await page.getByText(/^Показано/).waitFor();
+  return page;
+}
+
+test('all sites are shown with the figures of the cards and the last sync', async () => {
+  const page = await openData(fewSites());
+  await page.getByText('Синхронизация: 20.11.2026, 14:23').waitFor();
+  const cards = await page.getByRole('definition').allTextContents();
+  expect(cards).toEqual(['4', '3', '3', '3']);
+  const heads = await page.getByRole('columnheader').allTextContents();
+  expect(heads).toEqual([
+    'URL',
+    'HTTP статус',
+    'Статус',
+    'Бренд',
+    'GEO',
+    'Язык',
+    'Тип',
+    'Дата старта',
+    'Ответственный',
+    'Действия',
+  ]);
+  const box = await page
+    .getByRole('region', { name: 'Проекты' })
+    .evaluate((each) => each.scrollWidth - each.clientWidth);
+  expect(box, 'every column is in view').toBe(0);
+  expect((await cellsOf(page, 'alpha.example')).slice(0, 3)).toEqual(['Не проверен', 'In prod', 'Lumoret']);
+  expect((await cellsOf(page, 'beta.example'))[0]).toBe('301редирект');
+});
+
+test('an address opens in a new tab; what is no web address is plain text', async () => {
+  const page = await openData(fewSites());
+  const link = page.getByRole('link', { name: /alpha\.example/ });
+  expect(await link.getAttribute('href')).toBe('https://alpha.example/');
+  expect([await link.getAttribute('target'), await link.getAttribute('rel')]).toEqual([
+    '_blank',
+    'noreferrer',
+  ]);
+  const row = page.getByRole('row').filter({ hasText: 'javascript:alert(1)' });
+  expect(await row.getByRole('link').count()).toBe(0);
+  expect(await row.getByText('<b>Жирный</b>').count()).toBe(1);
+});
+
+test('search, filters and order live in the address and survive a reload', async () => {
+  const page = await openData(sampleWorkspace(60));
+  await page.keyboard.press('/');
+  await page.keyboard.type('lumoret');
+  await choose(page, 'Все статусы', 'План');
+  await choose(page, 'По дате создания', 'По дате старта');
+  await page.getByRole('button', { name: 'По убыванию' }).click();
+  await expect
+    .poll(() => decodeURIComponent(pathOf(page)))
+    .toBe('/notion-data?q=lumoret&status=План&sort=start_date&order=asc');
+  const shown = await urls(page);
+  expect(shown.length).toBeGreaterThan(0);
+  await page.reload();
+  await expect.poll(() => urls(page)).toEqual(shown);
+  const head = page.getByRole('columnheader', { name: 'Дата старта' });
+  expect(await head.getAttribute('aria-sort')).toBe('ascending');
+});
+
+test('what the filters hide is counted, and one button shows it again', async () => {
+  const page = await openData(fewSites());
+  await choose(page, 'Все GEO', 'PL');
+  await page.getByText('Скрыто фильтрами: 2').waitFor();
+  expect(await urls(page)).toEqual(['alpha.example(в новой вкладке)', 'javascript:alert(1)']);
+  await choose(page, 'Все бренды', 'Velmari');
+  await page.getByText('Проекты не найдены').waitFor();
+  await page.getByRole('button', { name: 'Сбросить фильтры' }).click();
+  await page.getByText('Показано 4 из 4 проектов').waitFor();
+  await expect.poll(() => pathOf(page)).toBe('/notion-data');
+});
+
+test('the CSV holds only the rows that are shown', async () => {
+  const workspace = fewSites();
+  workspace.projects[0] = { ...workspace.projects[0]!, notes: 'один, два' };
+  const page = await openData(workspace, '/notion-data?q=alpha');
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Экспорт CSV' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^notion-projects-\d{4}-\d\d-\d\d\.csv$/);
+  const lines = (await readFile(await file.path(), 'utf8')).split('\r\n');
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toMatch(/^"https:\/\/alpha\.example\/","In prod","Lumoret","PL, DE",.*"один; два"$/);
+});
+
+test('the check of HTTP statuses is off and says why', async () => {
+  const page = await openData(fewSites());
+  const button = page.getByRole('button', { name: 'Проверить HTTP статусы' });
+  expect(await button.isDisabled()).toBe(true);
+  await page.getByTitle('Проверка появится вместе с сервисом проверки').waitFor();
+});
+
+test('a failed load says so and tries again', async () => {
+  let isBroken = true;
+  const workspace = fewSites();
+  const api = [
+    ...fakeWorkspace(workspace),
+    answer(cachedProjects, () => {
+      if (isBroken) throw new Failed('internal');
+      return { success: true as const, data: workspace.projects, lastSync: null };
+    }),
+  ];
+  const page = await open('/notion-data', { as: 'viewer', api });
+  await page.getByText('Ошибка загрузки данных из Notion').waitFor();
+  await expectAccessible(page, 'failed');
+  isBroken = false;
+  await page.getByRole('button', { name: 'Попробовать снова' }).click();
+  await page.getByText('Показано 4 из 4 проектов').waitFor();
+});
+
+test('no answer at all is told as such', async () => {
+  const page = await openData(fewSites());
+  await page.route('**/api/notion/projects/cached', (route) => route.abort());
+  await page.getByRole('button', { name: 'Обновить' }).click();
+  await page.getByText('Ошибка подключения к серверу Показаны прежние данные.').waitFor();
+  expect(await urls(page)).toHaveLength(4);
+});
+
+test('without a connection an admin is led to the configurations, others are told who does it', async () => {
+  const empty = fakeWorkspace(sampleWorkspace(0, { config: null, syncs: [], lastSync: null }));
+  const admin = await open('/notion-data', { as: 'admin', api: empty });
+  await admin.getByText('Notion не подключён').waitFor();
+  expect(await admin.getByRole('main').getByRole('link').getAttribute('href')).toBe('/notion-configs');
+  const viewer = await open('/notion-data', { as: 'viewer', api: empty });
+  await viewer.getByText('Рабочую базу подключает администратор').waitFor();
+  expect(await viewer.getByRole('main').getByRole('link').count()).toBe(0);
+});
+
+test('databases without rows say so', async () => {
+  const page = await open('/notion-data', { as: 'viewer', api: fakeWorkspace(sampleWorkspace(0)) });
+  await page.getByText('Проекты не найдены').waitFor();
+  expect(await page.getByRole('button', { name: 'Экспорт CSV' }).isDisabled()).toBe(true);
+});
+
+test('10,000 sites are all there, but only the visible ones are drawn', async () => {
+  const page = await openData(sampleWorkspace(10_000));
+  expect(await page.getByRole('table').getAttribute('aria-rowcount')).toBe('10001');
+  expect(await page.getByRole('rowheader').count()).toBeLessThan(60);
+  await page.getByRole('region', { name: 'Проекты' }).evaluate((each) => each.scrollTo(0, 1e6));
+  await page.getByText('-10000.example').waitFor();
+  await page.getByRole('searchbox').fill('ника');
+  await page.getByText('Показано 1 250 из 10 000 проектов').waitFor();
+});
+
+test('nothing moves when the rows arrive', async () => {
+  const arrived = Promise.withResolvers<undefined>();
+  const workspace = sampleWorkspace(40);
+  const late = answer(cachedProjects, async () => {
+    await arrived.promise;
+    return { success: true as const, data: workspace.projects, lastSync: workspace.lastSync };
+  });
+  const page = await open('/notion-data', { as: 'admin', api: [...fakeWorkspace(workspace), late] });
+  const boxes = async () => {
+    const heads = await page.getByRole('columnheader').all();
+    return Promise.all(heads.slice(0, 9).map((head) => head.boundingBox()));
+  };
+  await page.getByText('Загрузка данных из Notion...').waitFor({ state: 'attached' });
+  await page.getByRole('radio', { name: 'Единая' }).waitFor();
+  const before = await boxes();
+  arrived.resolve(undefined);
+  await page.getByText(/^Показано/).waitFor();
+  expect(await boxes()).toEqual(before);
+});

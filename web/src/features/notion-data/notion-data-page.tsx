@@ -1,0 +1,55 @@
+import { useCallback } from 'react';
+import { Page } from '../../shared/ui/page.tsx';
+import { QueryState } from '../../shared/ui/query-state.tsx';
+import { projectsFailedTitle } from '../../shared/workspace/use-projects.ts';
+import { DataActions } from './data-actions.tsx';
+import { DataStats } from './data-stats.tsx';
+import { NoConnection } from './no-connection.tsx';
+import { SiteList } from './site-list.tsx';
+import type { SiteFilter } from './site-rules.ts';
+import { SitesSkeleton } from './sites-skeleton.tsx';
+import { SyncFailure } from './sync/sync-failure.tsx';
+import { SyncState } from './sync/sync-state.tsx';
+import { useShownSites } from './use-shown-sites.ts';
+import { noFilter, useSiteFilter } from './use-site-filter.ts';
+import { useWorkspaceSites } from './use-workspace-sites.ts';
+
+/** The team's sites as the workspace has them. */
+export function NotionDataPage({ title }: { title: string }) {
+  const { config, sites, syncs, isSyncing } = useWorkspaceSites();
+  const [filter, setFilter] = useSiteFilter();
+  const list = useShownSites(sites.data?.projects, filter);
+  const total = sites.data?.projects.length;
+  const change = useCallback((wish: Partial<SiteFilter>) => void setFilter(wish), [setFilter]);
+  const reset = useCallback(() => void setFilter(noFilter), [setFilter]);
+  if (config.data === null)
+    return (
+      <Page title={title}>
+        <NoConnection />
+      </Page>
+    );
+  return (
+    <Page
+      title={title}
+      isFilled
+      sub={<SyncState syncs={syncs} lastSync={sites.data?.lastSync} />}
+      actions={<DataActions shown={list.shown} isBusy={sites.isFetching || isSyncing} />}
+    >
+      <SyncFailure syncs={syncs} />
+      <DataStats total={total} values={list.values} isLoading={total === undefined && !sites.isError} />
+      <QueryState query={sites} failedTitle={projectsFailedTitle} skeleton={<SitesSkeleton />}>
+        {({ projects }) => (
+          <SiteList
+            projects={projects}
+            list={list}
+            filter={filter}
+            databases={config.data?.databases ?? []}
+            isSyncing={isSyncing}
+            onFilter={change}
+            onReset={reset}
+          />
+        )}
+      </QueryState>
+    </Page>
+  );
+}

@@ -1,0 +1,95 @@
+import type { NotionProject } from '@geoplan/contracts/notion-project';
+import type { ReactNode } from 'react';
+import { formatDateTime } from '../../../shared/format/format-date.ts';
+import { countryName, CountryTag } from '../../../shared/ui/country-tag.tsx';
+import { HttpStatusBadge } from '../../../shared/workspace/http-status-badge.tsx';
+import { splitGeo } from '../../../shared/workspace/project-rules.ts';
+import { WorkspaceStatusBadge } from '../../../shared/workspace/workspace-status-badge.tsx';
+import { checkHint } from '../http-check-button.tsx';
+import { startDateText, valueText } from '../site-text.ts';
+import { SiteLink } from '../site-link.tsx';
+
+interface SiteFactsProps {
+  site: NotionProject;
+  databaseName: string;
+}
+
+/** Every field of a site. */
+export function SiteFacts({ site, databaseName }: SiteFactsProps) {
+  return (
+    <>
+      <Block title="HTTP">
+        <Fact name="Ответ">
+          <HttpStatusBadge status={site.httpStatus} reason={site.httpReason} />
+        </Fact>
+        <Fact name="Проверено">
+          {site.httpCheckedAt === undefined ? checkHint : formatDateTime(site.httpCheckedAt)}
+        </Fact>
+      </Block>
+      <Block title="Свойства">
+        <Fact name="URL">
+          <SiteLink url={site.url} />
+        </Fact>
+        <Fact name="Статус">
+          <WorkspaceStatusBadge status={site.status} />
+        </Fact>
+        <Fact name="Бренд">{valueText(site.brand)}</Fact>
+        <Fact name="GEO">
+          <GeoNames geo={site.geo} />
+        </Fact>
+        <Fact name="Язык">{valueText(site.language)}</Fact>
+        <Fact name="Тип">{valueText(site.type)}</Fact>
+        <Fact name="Дата старта">{startDateText(site.start_date)}</Fact>
+        <Fact name="Ответственный">{valueText(site.responsible)}</Fact>
+        <Fact name="Заметки">
+          <span className="whitespace-pre-line">{valueText(site.notes)}</span>
+        </Fact>
+      </Block>
+      <Block title="Notion">
+        <Fact name="База">{databaseName}</Fact>
+        <Fact name="Создано">{formatDateTime(site.created_time)}</Fact>
+        <Fact name="ID страницы">
+          <span className="text-xs">{site.id}</span>
+        </Fact>
+      </Block>
+    </>
+  );
+}
+
+function GeoNames({ geo }: { geo: string }) {
+  const parts = splitGeo(geo);
+  if (parts.length === 0) return '—';
+  return (
+    <ul className="flex flex-col gap-1">
+      {parts.map(({ code, label }) => (
+        <li key={label}>
+          {code === null ? (
+            label
+          ) : (
+            <span className="inline-flex items-center gap-1.5">
+              {countryName(code)} <CountryTag code={code} />
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Block({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="flex flex-col gap-2">
+      <h3 className="text-sm font-semibold">{title}</h3>
+      <dl className="flex flex-col gap-2">{children}</dl>
+    </section>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-2 text-sm">
+      <dt className="text-muted">{name}</dt>
+      <dd className="min-w-0 wrap-anywhere tabular-nums">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import type { NotionProject } from '@geoplan/contracts/notion-project';
+import { ExternalLink } from 'lucide-react';
+import { useEffect, useId, useRef } from 'react';
+import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
+import { safeHref } from '../../../shared/format/safe-href.ts';
+import { useIsSmall } from '../../../shared/launch/use-is-small.ts';
+import { buttonStyle } from '../../../shared/ui/button-style.ts';
+import { PanelHead, type Walk } from './panel-head.tsx';
+import { SiteFacts } from './site-facts.tsx';
+import { usePanelKeys } from './use-panel-keys.ts';
+
+interface SitePanelProps {
+  /** Undefined = there is no such site. */
+  site: NotionProject | undefined;
+  databaseName: string;
+  walk: Walk;
+  onClose: () => void;
+}
+
+/** Everything about one site beside the table, which stays usable; the whole screen on a phone. */
+export function SitePanel(props: SitePanelProps) {
+  const isSmall = useIsSmall();
+  return isSmall ? <CoveringPanel {...props} /> : <BesidePanel {...props} />;
+}
+
+function BesidePanel(props: SitePanelProps) {
+  const titleId = useId();
+  const box = useRef<HTMLDialogElement>(null);
+  usePanelKeys(box, props);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <dialog
+      ref={box}
+      open
+      aria-labelledby={titleId}
+      tabIndex={-1}
+      className="fixed inset-y-0 top-topbar right-0 left-auto z-(--z-panel) m-0 flex h-auto max-h-none w-panel flex-col border-l border-border bg-surface p-0 text-foreground shadow-overlay outline-none"
+    >
+      <PanelContent titleId={titleId} {...props} />
+    </dialog>
+  );
+}
+
+function CoveringPanel(props: SitePanelProps) {
+  const titleId = useId();
+  return (
+    <ModalOverlay
+      isOpen
+      onOpenChange={(open) => (open ? undefined : props.onClose())}
+      className="overlay-fade fixed inset-0 z-(--z-dialog) bg-backdrop"
+    >
+      <Modal className="h-full bg-surface">
+        <Dialog aria-labelledby={titleId} className="flex h-full flex-col outline-none">
+          <PanelContent titleId={titleId} {...props} />
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+function PanelContent({ titleId, site, databaseName, walk, onClose }: SitePanelProps & { titleId: string }) {
+  const notion = safeHref(site?.notionUrl);
+  return (
+    <>
+      <PanelHead titleId={titleId} site={site} walk={walk} onClose={onClose} />
+      <section
+        aria-label="Поля"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable for the keyboard to scroll it
+        tabIndex={0}
+        className="flex min-h-0 flex-1 flex-col gap-5 overflow-auto px-5 py-4 -outline-offset-2"
+      >
+        {site === undefined ? (
+          <p className="text-sm text-muted">
+            Такого сайта нет среди показанных баз: строку могли удалить или перенести в Notion.
+          </p>
+        ) : (
+          <SiteFacts site={site} databaseName={databaseName} />
+        )}
+      </section>
+      {notion === undefined ? null : (
+        <div className="flex border-t border-border px-5 py-3">
+          <a href={notion} target="_blank" rel="noreferrer" className={buttonStyle('secondary', 'md')}>
+            <ExternalLink className="size-4" aria-hidden />
+            Открыть в Notion
+            <span className="sr-only">(в новой вкладке)</span>
+          </a>
+        </div>
+      )}
+    </>
+  );
+}

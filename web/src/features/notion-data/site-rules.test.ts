@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { sampleProject, sampleProjects } from '../../shared/testing/fake-workspace.ts';
+import { filterSites, siteRows, siteValues, sortSites, type SiteFilter } from './site-rules.ts';
+
+const every = { search: '', status: '', geo: '', brand: '' };
+const sites = [
+  sampleProject(0, { brand: 'Lumoret', geo: 'PL, de', status: 'In prod', url: 'https://a.example/' }),
+  sampleProject(1, { brand: 'ЁЛКА', geo: 'Турция', status: 'План', url: 'https://b.example/' }),
+  sampleProject(2, { brand: '', geo: '', status: '', url: 'javascript:alert(1)' }),
+];
+const found = (filter: Partial<SiteFilter>) =>
+  filterSites(siteRows(sites), { ...every, ...filter }).map(({ site }) => sites.indexOf(site));
+
+test('the search looks into brand, GEO, URL and status, whatever the case', () => {
+  expect(found({ search: ' lumo ' })).toEqual([0]);
+  expect(found({ search: 'елка' })).toEqual([1]);
+  expect(found({ search: 'B.EXAMPLE' })).toEqual([1]);
+  expect(found({ search: 'in prod' })).toEqual([0]);
+  expect(found({ search: 'turk' })).toEqual([]);
+  expect(found({ search: 'tr' })).toEqual([1]);
+  expect(found({ search: 'польша' })).toEqual([0]);
+});
+
+test('no query matches across two fields', () => {
+  expect(found({ search: 'lumoret pl' })).toEqual([]);
+});
+
+test('notes and people are not searched', () => {
+  const row = siteRows([sampleProject(0, { notes: 'secret', responsible: 'secret' })]);
+  expect(filterSites(row, { ...every, search: 'secret' })).toEqual([]);
+});
+
+test('a row with several GEOs is found by each of them, under any spelling', () => {
+  expect(found({ geo: 'DE' })).toEqual([0]);
+  expect(found({ geo: 'pl' })).toEqual([0]);
+  expect(found({ geo: 'TR' })).toEqual([1]);
+});
+
+test('filters apply together', () => {
+  expect(found({ status: 'in PROD', brand: 'lumoret' })).toEqual([0]);
+  expect(found({ status: 'План', brand: 'Lumoret' })).toEqual([]);
+});
+
+test('the selects offer each value once; empty ones are none', () => {
+  const values = siteValues([
+    ...sites,
+    sampleProject(3, { brand: ' lumoret', geo: 'Poland', status: 'план' }),
+  ]);
+  expect(values.brands.map(({ label, count }) => [label, count])).toEqual([
+    ['ЁЛКА', 1],
+    ['Lumoret', 2],
+  ]);
+  expect(values.geos.map(({ label }) => label)).toEqual(['DE', 'PL', 'TR']);
+  expect(values.statuses.map(({ label }) => label)).toEqual(['План', 'In prod']);
+});
+
+const order = (sort: SiteFilter['sort'], direction: 'asc' | 'desc') =>
+  sortSites(siteRows(sites), sort, direction).map(({ site }) => sites.indexOf(site));
+
+test('the newest stand first by default, the oldest the other way round', () => {
+  expect(order('created_time', 'desc')).toEqual([0, 1, 2]);
+  expect(order('created_time', 'asc')).toEqual([2, 1, 0]);
+});
+
+test('empty values stand last in both directions', () => {
+  expect(order('brand', 'asc')).toEqual([1, 0, 2]);
+  expect(order('brand', 'desc')).toEqual([0, 1, 2]);
+});
+
+test('equal values keep the order they came in', () => {
+  const rows = siteRows(sampleProjects(200).map((site) => ({ ...site, status: 'same' })));
+  expect(sortSites(rows, 'status', 'desc')).toEqual(rows);
+});

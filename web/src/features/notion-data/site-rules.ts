@@ -1,0 +1,131 @@
+import type { NotionProject } from '@geoplan/contracts/notion-project';
+import {
+  distinctValues,
+  foldedText,
+  splitGeo,
+  type DistinctValue,
+} from '../../shared/workspace/project-rules.ts';
+import { countryName } from '../../shared/ui/country-tag.tsx';
+
+/** What the list can be sorted by (spec §2, Workspace data). */
+export const siteSorts = ['created_time', 'brand', 'geo', 'status', 'start_date'] as const;
+export type SiteSort = (typeof siteSorts)[number];
+
+/** Which sites are shown, and in which order; "" = every value. */
+export interface SiteFilter {
+  search: string;
+  status: string;
+  geo: string;
+  brand: string;
+  sort: SiteSort;
+  order: 'asc' | 'desc';
+}
+
+/** A site with everything a keystroke needs worked out beforehand. */
+export interface SiteRow {
+  site: NotionProject;
+  /** Brand, GEO, URL and status, folded, a line each, so that no query matches across two of them. */
+  text: string;
+  status: string;
+  brand: string;
+  /** Labels of its GEOs, folded. */
+  geos: readonly string[];
+}
+
+// The names stand beside the codes: «PL» is also found as «Польша».
+function geoText(geo: string): string {
+  const names = splitGeo(geo).map(({ code, label }) => (code ? `${label} ${countryName(code)}` : label));
+  return [geo, ...names].join(' ');
+}
+
+/** Folds what is searched and compared, once per load; most values repeat letter by letter and are folded once. */
+export function siteRows(sites: readonly NotionProject[]): SiteRow[] {
+  const folded = new Map<string, string>();
+  const fold = (value: string, read = value): string => {
+    const known = folded.get(value);
+    if (known !== undefined) return known;
+    const text = foldedText(read);
+    folded.set(value, text);
+    return text;
+  };
+  const geos = new Map<string, { text: string; keys: string[] }>();
+  const readGeo = (geo: string) => {
+    const known = geos.get(geo);
+    if (known) return known;
+    const found = {
+      text: foldedText(geoText(geo)),
+      keys: splitGeo(geo).map(({ label }) => foldedText(label)),
+    };
+    geos.set(geo, found);
+    return found;
+  };
+  return sites.map((site) => {
+    const geo = readGeo(site.geo);
+    const [brand, status] = [fold(site.brand), fold(site.status)];
+    return {
+      site,
+      text: [brand, geo.text, foldedText(site.url), status].join('\n'),
+      status,
+      brand,
+      geos: geo.keys,
+    };
+  });
+}
+
+/** The values the selects offer, and what the cards count. */
+export interface SiteValues {
+  statuses: DistinctValue[];
+  geos: DistinctValue[];
+  brands: DistinctValue[];
+}
+
+/** Distinct statuses, GEOs and brands of all sites; a row with several GEOs counts in each. */
+export function siteValues(sites: readonly NotionProject[]): SiteValues {
+  return {
+    statuses: distinctValues(sites.map(({ status }) => status)),
+    geos: distinctValues(sites.flatMap(({ geo }) => splitGeo(geo).map(({ label }) => label))),
+    brands: distinctValues(sites.map(({ brand }) => brand)),
+  };
+}
+
+/** The rows that fit; their order stays. */
+export function filterSites(
+  rows: readonly SiteRow[],
+  filter: Pick<SiteFilter, 'search' | 'status' | 'geo' | 'brand'>,
+): SiteRow[] {
+  const [search, status, geo, brand] = [filter.search, filter.status, filter.geo, filter.brand].map(
+    foldedText,
+  ) as [string, string, string, string];
+  return rows.filter(
+    (row) =>
+      (status === '' || row.status === status) &&
+      (brand === '' || row.brand === brand) &&
+      (geo === '' || row.geos.includes(geo)) &&
+      (search === '' || row.text.includes(search)),
+  );
+}
+
+const collator = new Intl.Collator('ru', { numeric: true, sensitivity: 'base' });
+const isTime = (sort: SiteSort) => sort === 'created_time' || sort === 'start_date';
+
+/** Place of each value that occurs: comparing texts by language is slow, and few of them differ. */
+function ranks(values: readonly string[], sort: SiteSort): Map<string, number> {
+  const distinct = [...new Set(values)];
+  // ISO times stand in their order letter by letter.
+  const ordered = isTime(sort) ? distinct.toSorted() : distinct.toSorted(collator.compare);
+  return new Map(ordered.map((value, at) => [value, at]));
+}
+
+/** The rows in the order asked for; empty values stand last in both directions, equal ones as they came. */
+export function sortSites(rows: readonly SiteRow[], sort: SiteSort, order: 'asc' | 'desc'): SiteRow[] {
+  const place = ranks(
+    rows.map(({ site }) => site[sort]),
+    sort,
+  );
+  const sign = order === 'asc' ? 1 : -1;
+  const rankOf = ({ site }: SiteRow) => (site[sort] === '' ? Infinity : sign * (place.get(site[sort]) ?? 0));
+  return rows
+    .map((row) => ({ row, rank: rankOf(row) }))
+    .toSorted((a, b) => (a.rank === b.rank ? 0 : a.rank - b.rank))
+    .map(({ row }) => row);
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { sampleSyncs } from '../../../shared/testing/fake-workspace.ts';
+import { syncSummary } from './sync-rules.ts';
+
+test('the oldest of the copies is told', () => {
+  const [first, ...others] = sampleSyncs();
+  const text = syncSummary([...others, { ...first!, lastSuccessAt: '2026-11-01T12:00:00.000Z' }], null).text;
+  expect(text).toMatch(/^01\.11\.2026, /);
+});
+
+test('a running sync is told before anything else, with what it has read', () => {
+  const [first, second, third] = sampleSyncs();
+  const syncs = [
+    { ...first!, status: 'failed' as const },
+    { ...second!, status: 'running' as const, scanned: 900 },
+    { ...third!, status: 'running' as const, scanned: 300 },
+  ];
+  expect(syncSummary(syncs, null)).toEqual({ tone: 'running', text: 'выполняется, прочитано 1\u00a0200' });
+});
+
+test('a failure is told with how many databases it is about', () => {
+  const [first, ...others] = sampleSyncs();
+  const failed = { ...first!, status: 'failed' as const };
+  expect(syncSummary([failed, ...others], null)).toEqual({ tone: 'bad', text: 'ошибка в 1 из 3 баз' });
+  expect(syncSummary([failed], null).text).toBe('ошибка');
+});
+
+test('warnings only change the colour', () => {
+  const warning = { code: 'column_missing' as const, property: 'Бренд', message: 'Нет столбца «Бренд»' };
+  expect(syncSummary(sampleSyncs({ warnings: [warning] }), null).tone).toBe('warn');
+});
+
+test('while the states are unknown, the rows tell how old they are', () => {
+  expect(syncSummary([], '2026-11-01T12:00:00.000Z').text).toMatch(/^01\.11\.2026/);
+  expect(syncSummary([], null).text).toBe('ещё не было');
+  expect(syncSummary([], undefined).text).toBe('…');
+});

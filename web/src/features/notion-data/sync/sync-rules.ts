@@ -1,0 +1,60 @@
+import type { DatabaseSync } from '@geoplan/contracts/notion-project';
+import type { BadgeTone } from '../../../shared/ui/badge.tsx';
+import { formatDateTime } from '../../../shared/format/format-date.ts';
+import { formatCount, formatNumber } from '../../../shared/format/format-number.ts';
+import { isSyncing } from '../../../shared/workspace/is-syncing.ts';
+
+/** State of one database's copy in words. */
+export const syncStates: Record<DatabaseSync['status'], { label: string; tone: BadgeTone }> = {
+  never: { label: 'Ещё не читалась', tone: 'grey' },
+  waiting: { label: 'Ожидает', tone: 'blue' },
+  running: { label: 'Выполняется', tone: 'blue' },
+  ok: { label: 'Актуальна', tone: 'green' },
+  failed: { label: 'Ошибка', tone: 'red' },
+};
+
+/** How the copies are doing together. */
+export interface SyncSummary {
+  tone: 'running' | 'bad' | 'warn' | 'good' | 'none';
+  /** What follows «Синхронизация:». */
+  text: string;
+}
+
+function oldestSync(syncs: readonly DatabaseSync[]): string | null {
+  const times = syncs.map(({ lastSuccessAt }) => lastSuccessAt);
+  return times.includes(null)
+    ? null
+    : times.reduce((a, b) => ((b ?? '') < (a ?? '') ? b : a), times[0] ?? null);
+}
+
+/**
+ * One line about all databases: what runs, else what failed, else how old the oldest copy is. `lastSync` stands in while
+ * their states are unknown; undefined = not loaded either.
+ */
+export function syncSummary(
+  syncs: readonly DatabaseSync[],
+  lastSync: string | null | undefined,
+): SyncSummary {
+  const active = syncs.filter(isSyncing);
+  const failed = syncs.filter(({ status }) => status === 'failed');
+  const last = syncs.length === 0 ? lastSync : oldestSync(syncs);
+  if (active.length > 0) {
+    const scanned = active.reduce((sum, sync) => sum + (sync.scanned ?? 0), 0);
+    const isWaiting = active.every(({ status }) => status === 'waiting');
+    return {
+      tone: 'running',
+      text: isWaiting ? 'ожидает очереди' : `выполняется, прочитано ${formatNumber(scanned)}`,
+    };
+  }
+  if (failed.length > 0) {
+    const where =
+      syncs.length > 1 ? ` в ${failed.length} из ${formatCount(syncs.length, ['базы', 'баз', 'баз'])}` : '';
+    return { tone: 'bad', text: `ошибка${where}` };
+  }
+  if (last === undefined) return { tone: 'none', text: '…' };
+  if (last === null) return { tone: 'none', text: 'ещё не было' };
+  return {
+    tone: syncs.some(({ warnings }) => warnings.length > 0) ? 'warn' : 'good',
+    text: formatDateTime(last),
+  };
+}

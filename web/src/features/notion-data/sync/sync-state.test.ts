@@ -1,0 +1,97 @@
+import { setDisplayMode } from '@geoplan/contracts/notion-configs';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { answer, Failed } from '../../../shared/testing/fake-api.ts';
+import {
+  fakeWorkspace,
+  fewSites,
+  sampleDatabaseIds,
+  sampleProject,
+  sampleWorkspace,
+  type FakeWorkspace,
+} from '../../../shared/testing/fake-workspace.ts';
+import { webTests } from '../../../shared/testing/web-tests.ts';
+
+const { open, pathOf } = webTests();
+
+const [, secondDatabase] = sampleDatabaseIds;
+
+/** Opens the select that shows `now`. */
+const choose = async (page: Page, now: string, option: string) => {
+  await page.getByRole('button', { name: new RegExp(`^${now}`) }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+};
+
+async function openData(workspace: FakeWorkspace, path = '/notion-data', as: 'admin' | 'viewer' = 'admin') {
+  const page = await open(path, { as, api: fakeWorkspace(workspace) });
+  await page.getByText(/^Показано/).waitFor();
+  return page;
+}
+
+test('one table is chosen, kept for the person, and in the address', async () => {
+  const workspace = sampleWorkspace(30);
+  const page = await openData(workspace);
+  await page.getByRole('radio', { name: 'Одна таблица' }).click();
+  await page.getByText('Показано 10 из 10 проектов').waitFor();
+  await choose(page, 'Сайты Европа', 'Сайты LATAM');
+  await expect.poll(() => workspace.config?.selectedDatabaseId).toBe(secondDatabase);
+  await expect.poll(() => pathOf(page)).toBe(`/notion-data?mode=single&databaseId=${secondDatabase}`);
+  const again = await openData(workspace);
+  await again.getByText('Показано 10 из 10 проектов').waitFor();
+  await again.getByRole('radio', { name: 'Единая' }).click();
+  await again.getByText('Показано 30 из 30 проектов').waitFor();
+  await expect.poll(() => workspace.config?.selectedDatabaseId).toBeNull();
+});
+
+test('a mode that cannot be kept is taken back', async () => {
+  const refuse = answer(setDisplayMode, () => {
+    throw new Failed('internal');
+  });
+  const api = [...fakeWorkspace(sampleWorkspace(30)), refuse];
+  const page = await open('/notion-data', { as: 'viewer', api });
+  await page.getByRole('radio', { name: 'Одна таблица' }).click();
+  await page.getByText('Ошибка изменения режима отображения').waitFor();
+  await page.getByText('Показано 30 из 30 проектов').waitFor();
+  await expect.poll(() => pathOf(page)).toBe('/notion-data');
+});
+
+test('a refresh starts a sync, follows it, and shows what it found', async () => {
+  const workspace = fewSites();
+  const page = await openData(workspace);
+  await page.getByRole('button', { name: 'Обновить' }).click();
+  await page.getByText('Синхронизация: выполняется, прочитано 0').waitFor();
+  workspace.syncs = workspace.syncs.map((sync) => ({ ...sync, scanned: 400 }));
+  await page.getByText('прочитано 1 200').waitFor();
+  workspace.projects.unshift(sampleProject(9, { url: 'https://fresh.example/' }));
+  workspace.syncs = workspace.syncs.map((sync) => ({
+    ...sync,
+    status: 'ok',
+    scanned: null,
+    lastSuccessAt: '2026-11-20T12:00:00.000Z',
+  }));
+  await page.getByText('Показано 5 из 5 проектов').waitFor();
+  await page.getByText('Синхронизация: 20.11.2026, 15:00').waitFor();
+  expect(workspace.syncsAsked).toBe(1);
+});
+
+test('viewers only load anew', async () => {
+  const workspace = fewSites();
+  const page = await openData(workspace, '/notion-data', 'viewer');
+  workspace.projects.pop();
+  await page.getByRole('button', { name: 'Обновить' }).click();
+  await page.getByText('Показано 3 из 3 проектов').waitFor();
+  expect(workspace.syncsAsked).toBe(0);
+});
+
+test('a failed sync and warnings are told per database, above the former rows', async () => {
+  const workspace = fewSites();
+  workspace.syncs[1] = { ...workspace.syncs[1]!, status: 'failed', lastError: 'Токен Notion отозван.' };
+  const message = 'Столбца «Бренд» больше нет';
+  workspace.syncs[2]!.warnings = [{ code: 'column_missing', property: 'Бренд', message }];
+  const page = await openData(workspace);
+  await page.getByText('Синхронизация «Сайты LATAM» не удалась. Токен Notion отозван.').waitFor();
+  await page.getByRole('button', { name: 'Синхронизация: ошибка в 1 из 3 баз' }).click();
+  const lines = page.getByRole('dialog').getByRole('listitem');
+  expect(await lines.nth(1).textContent()).toContain('Токен Notion отозван.');
+  expect(await lines.nth(2).textContent()).toContain(message);
+});

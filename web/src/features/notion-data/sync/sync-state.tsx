@@ -1,0 +1,50 @@
+import type { DatabaseSync } from '@geoplan/contracts/notion-project';
+import { ChevronDown, LoaderCircle } from 'lucide-react';
+import { memo } from 'react';
+import { Button } from 'react-aria-components';
+import { classNames } from '../../../shared/ui/class-names.ts';
+import { Popover } from '../../../shared/ui/popover.tsx';
+import { SyncLines } from './sync-lines.tsx';
+import { syncSummary, type SyncSummary } from './sync-rules.ts';
+
+const dots: Record<Exclude<SyncSummary['tone'], 'running'>, string> = {
+  good: 'bg-success',
+  warn: 'bg-warning',
+  bad: 'bg-danger',
+  none: 'bg-border-strong',
+};
+
+interface SyncStateProps {
+  syncs: readonly DatabaseSync[];
+  /** As the rows came with; null = never, undefined = not loaded yet. */
+  lastSync: string | null | undefined;
+}
+
+function SyncStateView({ syncs, lastSync }: SyncStateProps) {
+  const { tone, text } = syncSummary(syncs, lastSync);
+  return (
+    // Around the button: what runs and what failed is read aloud when it changes.
+    <output className="flex">
+      <Popover
+        label="Состояние синхронизации"
+        className="w-96 max-w-full"
+        trigger={
+          <Button className="-mx-1 inline-flex items-center gap-1.5 rounded-sm px-1 tabular-nums hover:text-foreground">
+            {tone === 'running' ? (
+              <LoaderCircle className="size-3 animate-spin" aria-hidden />
+            ) : (
+              <span className={classNames('size-2 rounded-full', dots[tone])} aria-hidden />
+            )}
+            Синхронизация: {text}
+            <ChevronDown className="size-3.5" aria-hidden />
+          </Button>
+        }
+      >
+        <SyncLines syncs={syncs} />
+      </Popover>
+    </output>
+  );
+}
+
+/** «Синхронизация: …» below the title; opens the state of each database. Not drawn anew while somebody types. */
+export const SyncState = memo(SyncStateView);

@@ -1,0 +1,67 @@
+import type { NotionProject } from '@geoplan/contracts/notion-project';
+import type { DataColumn } from '../../../shared/ui/data-column.ts';
+import { HttpStatusBadge } from '../../../shared/workspace/http-status-badge.tsx';
+import { httpStatusLook } from '../../../shared/workspace/http-status-rules.ts';
+import { WorkspaceStatusBadge } from '../../../shared/workspace/workspace-status-badge.tsx';
+import { startDateText, valueText } from '../site-text.ts';
+import { GeoTags } from './geo-tags.tsx';
+import { SiteLink } from '../site-link.tsx';
+
+type Column = DataColumn<NotionProject>;
+
+const text = (id: 'brand' | 'language' | 'type' | 'responsible', header: string, width: number): Column => ({
+  id,
+  header,
+  width,
+  text: (site) => valueText(site[id]),
+});
+
+/** Columns of the workspace data (spec §2); `openId` is the site whose panel is open. */
+export const siteColumns = (openId: string | null): readonly Column[] => [
+  {
+    id: 'url',
+    header: 'URL',
+    width: 178,
+    isGrowing: true,
+    text: ({ url }) => valueText(url),
+    cell: ({ id, url }) => (
+      <span data-open={id === openId || undefined}>
+        <SiteLink url={url} />
+      </span>
+    ),
+  },
+  {
+    id: 'http',
+    header: 'HTTP статус',
+    width: 168,
+    text: ({ httpStatus }) => httpStatusLook(httpStatus).label,
+    cell: ({ httpStatus, httpReason }) => <HttpStatusBadge status={httpStatus} reason={httpReason} />,
+  },
+  {
+    id: 'status',
+    header: 'Статус',
+    width: 156,
+    isSortable: true,
+    text: ({ status }) => valueText(status),
+    cell: ({ status }) => <WorkspaceStatusBadge status={status} />,
+  },
+  { ...text('brand', 'Бренд', 96), isSortable: true },
+  {
+    id: 'geo',
+    header: 'GEO',
+    width: 104,
+    isSortable: true,
+    text: ({ geo }) => valueText(geo),
+    cell: ({ geo }) => <GeoTags geo={geo} />,
+  },
+  text('language', 'Язык', 64),
+  text('type', 'Тип', 104),
+  {
+    id: 'start_date',
+    header: 'Дата старта',
+    width: 104,
+    isSortable: true,
+    text: ({ start_date }) => startDateText(start_date),
+  },
+  text('responsible', 'Ответственный', 122),
+];

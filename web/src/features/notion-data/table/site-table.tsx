@@ -1,0 +1,74 @@
+import type { NotionProject } from '@geoplan/contracts/notion-project';
+import { PanelRightOpen } from 'lucide-react';
+import { memo, useCallback, useMemo, type Ref } from 'react';
+import { formatCount, formatNumber } from '../../../shared/format/format-number.ts';
+import type { TableSort } from '../../../shared/ui/data-column.ts';
+import { DataTable } from '../../../shared/ui/data-table.tsx';
+import { useTableOptions } from '../../../shared/ui/use-table-options.ts';
+import { siteSorts, type SiteFilter } from '../site-rules.ts';
+import { shortUrl } from '../site-text.ts';
+import { siteColumns } from './site-columns.tsx';
+
+interface SiteTableProps {
+  /** Around the table, for those who look for its rows. */
+  ref?: Ref<HTMLDivElement>;
+  /** In the order they are shown. */
+  shown: readonly NotionProject[];
+  /** How many sites there are, shown or not. */
+  total: number;
+  openId: string | null;
+  sortedBy: SiteFilter['sort'];
+  order: SiteFilter['order'];
+  onSort: (change: Pick<SiteFilter, 'sort' | 'order'>) => void;
+  onOpen: (id: string) => void;
+}
+
+const idOf = ({ id }: NotionProject) => id;
+
+function SiteTableView({ ref, shown, total, openId, sortedBy, order, onSort, onOpen }: SiteTableProps) {
+  const options = useTableOptions('notion-data');
+  const columns = useMemo(() => siteColumns(openId), [openId]);
+  const sort = { id: sortedBy, isDescending: order === 'desc' };
+  const sortBy = ({ id, isDescending }: TableSort) => {
+    const chosen = siteSorts.find((each) => each === id);
+    if (chosen) onSort({ sort: chosen, order: isDescending ? 'desc' : 'asc' });
+  };
+  const renderActions = useCallback(
+    ({ id, url, brand }: NotionProject) => (
+      <button
+        type="button"
+        title="Подробнее"
+        aria-label={`Подробнее: ${shortUrl(url) || brand || id}`}
+        data-details={id}
+        className="inline-grid size-6 place-items-center rounded-md align-middle text-muted hover:bg-surface-tertiary hover:text-foreground"
+        onClick={() => onOpen(id)}
+      >
+        <PanelRightOpen className="size-4" aria-hidden />
+      </button>
+    ),
+    [onOpen],
+  );
+  return (
+    <div ref={ref} className="flex min-h-0 flex-col lg:flex-1 [&_tr:has([data-open])>*]:bg-surface-selected!">
+      <DataTable
+        {...options}
+        label="Проекты"
+        columns={columns}
+        rows={shown}
+        rowId={idOf}
+        isPresorted
+        sort={sort}
+        onSort={sortBy}
+        renderActions={renderActions}
+        footer={
+          <output>
+            Показано {formatNumber(shown.length)} из {formatCount(total, ['проекта', 'проектов', 'проектов'])}
+          </output>
+        }
+      />
+    </div>
+  );
+}
+
+/** The sites that fit the filter, the one whose panel is open marked; a keystroke alone does not draw it anew. */
+export const SiteTable = memo(SiteTableView);

@@ -1,0 +1,20 @@
+import type { NotionProject } from '@geoplan/contracts/notion-project';
+import { useDeferredValue, useMemo } from 'react';
+import { filterSites, siteRows, siteValues, sortSites, type SiteFilter } from './site-rules.ts';
+
+const none: readonly NotionProject[] = [];
+
+/** The sites that fit the filter, in order; while somebody types, the field is drawn first. */
+export function useShownSites(projects: readonly NotionProject[] = none, filter: SiteFilter) {
+  const rows = useMemo(() => siteRows(projects), [projects]);
+  const values = useMemo(() => siteValues(projects), [projects]);
+  const { sort, order, status, geo, brand } = filter;
+  // Sorted before it is filtered: a keystroke only leaves rows out.
+  const sorted = useMemo(() => sortSites(rows, sort, order), [rows, sort, order]);
+  const search = useDeferredValue(filter.search);
+  const shown = useMemo(
+    () => filterSites(sorted, { search, status, geo, brand }).map(({ site }) => site),
+    [sorted, search, status, geo, brand],
+  );
+  return { shown, values, total: projects.length };
+}

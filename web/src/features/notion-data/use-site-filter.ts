@@ -1,0 +1,24 @@
+import { parseAsString, parseAsStringLiteral, useQueryState, useQueryStates } from 'nuqs';
+import { siteSorts } from './site-rules.ts';
+
+const parsers = {
+  search: parseAsString.withDefault(''),
+  status: parseAsString.withDefault(''),
+  geo: parseAsString.withDefault(''),
+  brand: parseAsString.withDefault(''),
+  sort: parseAsStringLiteral(siteSorts).withDefault('created_time'),
+  order: parseAsStringLiteral(['desc', 'asc'] as const).withDefault('desc'),
+};
+
+/** Nothing left out; the order stays. */
+export const noFilter = { search: null, status: null, geo: null, brand: null };
+
+/** Search, filters and order, kept in the address: `?q=&status=&geo=&brand=&sort=&order=`. */
+export function useSiteFilter() {
+  return useQueryStates(parsers, { urlKeys: { search: 'q' } });
+}
+
+/** The site whose panel is open, `?site=`; null = none. Back closes a panel. */
+export function useOpenSite() {
+  return useQueryState('site', parseAsString.withOptions({ history: 'push' }));
+}

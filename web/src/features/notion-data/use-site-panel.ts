@@ -1,0 +1,49 @@
+import type { NotionProject } from '@geoplan/contracts/notion-project';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { rowHeightPx } from '../../shared/ui/table-layout.ts';
+import { useTableOptions } from '../../shared/ui/use-table-options.ts';
+import { useOpenSite } from './use-site-filter.ts';
+
+/** Height of the table's head, which hides what lies under it. */
+const headPx = 34;
+
+/** Which site's panel is open, the walk over the shown rows, and the focus going back where it came from. */
+export function useSitePanel(all: readonly NotionProject[], shown: readonly NotionProject[]) {
+  const [openId, setOpenId] = useOpenSite();
+  const { density } = useTableOptions('notion-data');
+  const table = useRef<HTMLDivElement>(null);
+  const rowPx = rowHeightPx[density];
+  const at = useMemo(
+    () => (openId === null ? -1 : shown.findIndex(({ id }) => id === openId)),
+    [openId, shown],
+  );
+  const site = useMemo(() => all.find(({ id }) => id === openId), [all, openId]);
+  const open = useCallback((id: string) => void setOpenId(id), [setOpenId]);
+  const reveal = (row: number) => {
+    const scroller = table.current?.querySelector('section');
+    if (!scroller) return;
+    const top = row * rowPx;
+    const least = top + rowPx + headPx - scroller.clientHeight;
+    if (top < scroller.scrollTop) scroller.scrollTop = top;
+    else if (least > scroller.scrollTop) scroller.scrollTop = least;
+  };
+  // A link to a site far down: its row is brought into view once.
+  const revealFirst = useEffectEvent(() => (at < 0 ? undefined : reveal(at)));
+  useEffect(() => revealFirst(), []);
+  const go = (next: number) => {
+    const id = shown[next]?.id;
+    if (id === undefined) return;
+    reveal(next);
+    // One step back leads out of the panel, however far was walked in it.
+    void setOpenId(id, { history: 'replace' });
+  };
+  const close = () => {
+    const back =
+      openId === null
+        ? null
+        : table.current?.querySelector<HTMLElement>(`[data-details="${CSS.escape(openId)}"]`);
+    void setOpenId(null);
+    (back ?? table.current?.querySelector<HTMLElement>('section'))?.focus();
+  };
+  return { openId, site, table, open, close, walk: { at, count: shown.length, go } };
+}

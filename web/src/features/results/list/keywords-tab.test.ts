@@ -1,0 +1,75 @@
+import { countries } from '@geoplan/contracts/countries';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { Answer } from '../../../shared/testing/fake-api.ts';
+import { fakeRecords, manyRecords, sampleRecord } from '../../../shared/testing/fake-records.ts';
+import { webTests } from '../../../shared/testing/web-tests.ts';
+
+const { open, pathOf } = webTests();
+
+const twoKeywords = [
+  ...['pl', 'de', 'at'].map((country) => sampleRecord('lumoret casino', country, { searchVolume: 9_000 })),
+  sampleRecord('torvelbet', 'ro', { searchVolume: 900 }),
+];
+const names = (page: Page) => page.getByRole('article').getByRole('heading').allTextContents();
+
+async function openResults(api: Answer[] = fakeRecords(twoKeywords)) {
+  const page = await open('/analysis-results', { as: 'user', api });
+  await page.getByRole('article').first().waitFor();
+  return page;
+}
+
+test('a country is found by its name or code; those with demand stand first', async () => {
+  const page = await openResults();
+  const filter = page.getByRole('button', { name: /Страна:/ });
+  await filter.click();
+  const options = () => page.getByRole('option').allTextContents();
+  await expect.poll(async () => (await options()).slice(0, 5).toSorted()).toContain('Польша');
+  expect((await options()).slice(0, 4).toSorted()).toEqual(['Австрия', 'Германия', 'Польша', 'Румыния']);
+  await page.getByLabel('Поиск страны').fill('румын');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => names(page)).toEqual(['torvelbet']);
+  await expect.poll(() => pathOf(page)).toBe('/analysis-results?country=ro');
+  await filter.click();
+  await page.getByRole('button', { name: 'Показать все' }).click();
+  await expect.poll(async () => (await names(page)).length).toBe(2);
+});
+
+test('an opened card outlives a reload and the way to a country and back', async () => {
+  const page = await openResults();
+  await page.getByRole('button', { name: 'Развернуть: lumoret casino' }).click();
+  await page.getByRole('rowheader', { name: 'Польша' }).waitFor();
+  await expect.poll(() => pathOf(page)).toBe('/analysis-results?open=lumoret+casino');
+  await page.reload();
+  await page.getByRole('link', { name: 'Польша' }).click();
+  await expect.poll(() => pathOf(page)).toBe('/keyword/lumoret%20casino/country/pl');
+  await page.goBack();
+  await page.getByRole('rowheader', { name: 'Польша' }).waitFor();
+  await page.getByRole('button', { name: 'Свернуть: lumoret casino' }).click();
+  await expect.poll(() => pathOf(page)).toBe('/analysis-results');
+});
+
+test('an opened card of 15 countries is shown whole, of more in whole rows; bars begin at one place', async () => {
+  const codes = countries.slice(0, 16).map(({ code }) => code);
+  const pairs = [
+    ...manyRecords(1, codes.slice(0, 15)),
+    ...codes.map((code, at) => sampleRecord('wide', code, { searchVolume: 10 ** (at % 8) })),
+  ];
+  const page = await openResults(fakeRecords(pairs));
+  const heights = async (keyword: string) => {
+    await page.getByRole('button', { name: `Развернуть: ${keyword}` }).click();
+    const table = page.getByRole('region', { name: `Страны: ${keyword}` });
+    await table.getByRole('rowheader').first().waitFor();
+    const seen = await table.evaluate((box) => [box.clientHeight, box.scrollHeight] as const);
+    const bars = await table
+      .locator('td:nth-child(2) span[aria-hidden]')
+      .evaluateAll((all) => all.map((bar) => Math.round(bar.getBoundingClientRect().left)));
+    expect(new Set(bars).size).toBe(1);
+    await page.getByRole('button', { name: `Свернуть: ${keyword}` }).click();
+    return seen;
+  };
+  const [shown, whole] = await heights('keyword 0001');
+  expect(shown).toBe(whole);
+  const [part, more] = await heights('wide');
+  expect([part, more - part]).toEqual([whole, 36]);
+});

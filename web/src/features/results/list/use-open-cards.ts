@@ -1,0 +1,30 @@
+import { parseAsNativeArrayOf, parseAsString, useQueryState } from 'nuqs';
+import { useState } from 'react';
+
+const parser = parseAsNativeArrayOf(parseAsString);
+
+/** Room for opened cards in the address, in characters as they are sent; Node refuses headers above 16 KB. */
+const longestAddress = 2_000;
+
+/** The cards opened last, as many as the address has room for. */
+export function sayableCards(opened: readonly string[]): string[] {
+  let room = longestAddress;
+  return opened
+    .toReversed()
+    .filter((keyword) => (room -= encodeURIComponent(keyword.toWellFormed()).length + 6) >= 0)
+    .toReversed();
+}
+
+/** The opened cards, by keyword; a reload and the way back find those of the address, `?open=…&open=…`. */
+export function useOpenCards() {
+  const [named, setNamed] = useQueryState('open', parser);
+  const [opened, setOpened] = useState<ReadonlySet<string>>(() => new Set(named));
+  const toggle = (keyword: string) => {
+    const after = new Set(opened);
+    if (!after.delete(keyword)) after.add(keyword);
+    setOpened(after);
+    const sayable = sayableCards([...after]);
+    void setNamed(sayable.length === 0 ? null : sayable);
+  };
+  return { opened, toggle };
+}

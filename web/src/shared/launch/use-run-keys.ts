@@ -1,0 +1,12 @@
+import { useHotkeys } from 'react-hotkeys-hook';
+
+/** Ctrl Enter, on a Mac ⌘ Enter, starts the run from any field of its form. */
+export function useRunKeys(onRun: () => void, isEnabled: boolean): void {
+  useHotkeys('mod+enter', onRun, {
+    enabled: isEnabled,
+    enableOnFormTags: true,
+    preventDefault: true,
+    // A dialog or the palette above the form is what the keys are meant for.
+    ignoreEventWhen: ({ target }) => target instanceof Element && target.closest('[role$=dialog]') !== null,
+  });
+}

@@ -1,0 +1,40 @@
+import { readDisplayConfig, setDisplayMode, type DisplayConfig } from '@geoplan/contracts/notion-configs';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+import { showToast } from '../ui/toast.tsx';
+import { displayConfigKey } from './workspace-keys.ts';
+
+/** What a person looks at. */
+export type DisplayMode = DisplayConfig['displayMode'];
+
+/** A wish of a person: single mode without a database takes the active one (spec §4). */
+export interface DisplayWish {
+  mode: DisplayMode;
+  /** Notion's id; only with `single`. */
+  databaseId?: string | undefined;
+}
+
+/** The default connection as this person looks at it; null while there is none. */
+export function useDisplayConfig() {
+  return useQuery({
+    queryKey: displayConfigKey,
+    queryFn: async ({ signal }) => (await call(readDisplayConfig, {}, { signal })).data,
+  });
+}
+
+/** Keeps how this person looks at the workspace; a failure is a toast in the spec's words (§8). */
+export function useSetDisplayMode() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ configId, wish }: { configId: string; wish: DisplayWish; isTableChange: boolean }) =>
+      (
+        await call(setDisplayMode, {
+          params: { id: configId },
+          body: { displayMode: wish.mode, selectedDatabaseId: wish.databaseId ?? null },
+        })
+      ).data,
+    onSuccess: (saved) => client.setQueryData(displayConfigKey, saved),
+    onError: (_, { isTableChange }) =>
+      showToast(isTableChange ? 'Ошибка изменения выбранной таблицы' : 'Ошибка изменения режима отображения'),
+  });
+}

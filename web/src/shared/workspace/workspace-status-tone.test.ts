@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { workspaceStatusTone } from './workspace-status-tone.ts';
+
+test.each([
+  ['Launched', 'green'],
+  ['запущенные сайты', 'green'],
+  ['In Progress', 'blue'],
+  [' В работе ', 'blue'],
+  ['planned', 'yellow'],
+  ['План', 'yellow'],
+  ['Domains ready', 'purple'],
+  ['Домены есть', 'purple'],
+  ['In prod', 'grey'],
+  ['constructor', 'grey'],
+])('%j is %s', (status, tone) => {
+  expect(workspaceStatusTone(status)).toBe(tone);
+});
