@@ -112,12 +112,12 @@ test('a success is shown, opens the dashboard after 500 ms and reloads 100 ms la
 });
 
 test('after signing in the person lands where they wanted to go', async () => {
-  const page = await open('/analysis-history?q=1', { api: rightLogin });
+  const page = await open('/planning?q=1', { api: rightLogin });
   await page.getByRole('heading', { name: 'Вход в систему' }).waitFor();
   expect(pathOf(page)).toBe('/login');
   await signIn(page, user.email, samplePassword);
-  await page.getByRole('heading', { name: 'История анализов' }).waitFor();
-  expect(pathOf(page)).toBe('/analysis-history?q=1');
+  await page.getByRole('heading', { name: 'Планирование проектов' }).waitFor();
+  expect(pathOf(page)).toBe('/planning?q=1');
 });
 
 test('somebody already signed in is sent to the dashboard', async () => {
