@@ -158,6 +158,24 @@ async function count(
   return { matching: found.matching };
 }
 
+/** Stored keywords from which a search is often more than `fewMatches`. */
+const manyKeywords = 20_000;
+
+/**
+ * In a large store the beginning of the list is looked through while the matches are counted: one after the other would
+ * take twice as long. Null = not worth it, or the count is known already.
+ */
+async function lookAhead(
+  db: Kysely<GeoTables>,
+  filter: KeywordFilter,
+  page: KeywordPageQuery,
+  counts: MatchCounts,
+): Promise<KeywordRow[] | null> {
+  if (filter.search === null || counts.find(await readVersion(db), filter) !== undefined) return null;
+  if ((await countStored(db, null)) < manyKeywords) return null;
+  return (await sql<KeywordRow>`${lookNearBeginning(filter, page)}`.execute(db)).rows;
+}
+
 /** A page of keywords, and how many fit `search` and `country`: null = more than `countedMatches`. */
 export async function findKeywords(
   db: Kysely<GeoTables>,
@@ -166,11 +184,15 @@ export async function findKeywords(
   counts: MatchCounts,
 ): Promise<{ rows: KeywordRow[]; matching: number | null }> {
   const follow = async (way: Sql) => (await sql<KeywordRow>`${way}`.execute(db)).rows;
-  const counted = await count(db, filter, page, counts);
+  const [counted, ahead] = await Promise.all([
+    count(db, filter, page, counts),
+    lookAhead(db, filter, page, counts),
+  ]);
   const matching = counted.matching > countedMatches ? null : counted.matching;
   if (counted.rows) return { rows: counted.rows, matching };
   if (searchConditions(filter).length === 0) return { rows: await follow(walk(filter, page)), matching };
-  const first = counted.matching <= fewMatches ? [] : await follow(lookNearBeginning(filter, page));
+  const isFew = counted.matching <= fewMatches;
+  const first = isFew ? [] : (ahead ?? (await follow(lookNearBeginning(filter, page))));
   if (first.length === page.limit) return { rows: first, matching };
   if (matching === null) return { rows: await follow(walk(filter, page)), matching };
   return { rows: (await sortMatches(db, filter, page, countedMatches)).rows, matching };
