@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { fakeRecords, sampleRecord } from '../shared/testing/fake-records.ts';
 import { webTests } from '../shared/testing/web-tests.ts';
 
 const { open, pathOf, expectProblems } = webTests();
@@ -40,7 +41,8 @@ test('unreadable stored data is cleared and asks to sign in', async () => {
 
 test('a keyword with a slash, a percent sign and Cyrillic is one address', async () => {
   const keyword = 'а/б 100% & co.uk';
-  const page = await open(`/keyword/${encodeURIComponent(keyword)}/country/pl`, { as: 'viewer' });
+  const path = `/keyword/${encodeURIComponent(keyword)}/country/pl`;
+  const page = await open(path, { as: 'viewer', api: fakeRecords([sampleRecord(keyword, 'pl')]) });
   await heading(page, `${keyword} · PL`).waitFor();
 });
 
