@@ -7,6 +7,7 @@ import { generateSigningRing } from '@geoplan/kit/identity/key-ring';
 import { createMemoryLimiter } from '@geoplan/kit/limits/memory-limiter';
 import { createLog } from '@geoplan/kit/log';
 import { createMetrics } from '@geoplan/kit/metrics';
+import type { RunningService, ServiceParts } from '@geoplan/kit/run-service';
 import { generateSecretKey } from '@geoplan/kit/secrets/secret-keys';
 import { createNotionService } from '@geoplan/notion/service';
 import { freshDatabase } from '@geoplan/test-services/fresh-database';
@@ -20,58 +21,44 @@ import { testInternalKey } from './auth-stand-in.ts';
 const password = 'a right password';
 const log = createLog({ service: 'test', level: 'silent' });
 
-/** Something started: where it listens and how it ends. */
-interface Started {
-  port: number;
-  close: () => Promise<void>;
-}
+/** A port that refuses. */
+const nobody = 'http://127.0.0.1:1';
 
 // One entry per service that exists; the role test fails for an endpoint whose service is missing here.
-const starters: Partial<Record<ServiceName, (databaseUrl: string, bus: Bus) => Promise<Started>>> = {
-  auth: (databaseUrl, bus) =>
+const starters: Partial<Record<ServiceName, (parts: ServiceParts) => Promise<RunningService>>> = {
+  auth: (parts) =>
     createAuthService({
-      databaseUrl,
-      bus,
-      log,
-      port: 0,
-      host: '127.0.0.1',
-      internalKey: testInternalKey,
+      ...parts,
       tokenKeys: generateSigningRing(),
       registration: 'open',
       firstAdmin: { email: 'admin@example.org', password },
     }),
-  geo: (databaseUrl, bus) =>
+  geo: (parts) =>
     createGeoService({
-      databaseUrl,
-      bus,
-      log,
-      port: 0,
-      host: '127.0.0.1',
-      internalKey: testInternalKey,
+      ...parts,
       secretsKeys: generateSecretKey(),
-      lookup: { baseUrl: 'http://127.0.0.1:1', perSecond: null, freshDays: 30, concurrency: 1 },
+      lookup: { baseUrl: nobody, perSecond: null, freshDays: 30, concurrency: 1 },
     }),
-  notion: (databaseUrl, bus) =>
+  notion: (parts) =>
     createNotionService({
-      databaseUrl,
-      bus,
-      log,
-      port: 0,
-      host: '127.0.0.1',
-      internalKey: testInternalKey,
+      ...parts,
       secretsKeys: generateSecretKey(),
-      notion: { baseUrl: 'http://127.0.0.1:1', perSecond: null, syncMinutes: 0 },
+      notion: { baseUrl: nobody, perSecond: null, syncMinutes: 0 },
     }),
 };
 
 async function startServices(bus: Bus) {
   const closers: (() => Promise<unknown>)[] = [];
   const origins: Partial<Record<ServiceName, string>> = {};
+  const usual = { bus, log, port: 0, host: '127.0.0.1', internalKey: testInternalKey };
   for (const [name, start] of Object.entries(starters)) {
     const database = await freshDatabase();
-    const service = await start(database.url, bus);
+    const service = await start({ ...usual, databaseUrl: database.url });
     origins[name as ServiceName] = `http://127.0.0.1:${service.port}`;
-    closers.push(service.close, () => database.drop());
+    closers.push(
+      () => service.close(),
+      () => database.drop(),
+    );
   }
   return { origins, closers };
 }
@@ -90,7 +77,6 @@ async function post(url: string, body: object, token?: string): Promise<unknown>
 export async function startProduct() {
   const bus = createRabbitBus({ url: testServices().rabbitmq, log, namespace: freshNamespace() });
   const { origins, closers } = await startServices(bus);
-  const nobody = 'http://127.0.0.1:1';
   const gateway = await createGateway({
     port: 0,
     innerPort: 0,

@@ -27,6 +27,26 @@ export function installPackage(name: string): Promise<void> {
   return batch.installed;
 }
 
+/**
+ * Installs the first of these Debian packages that can be had, apart from what others install meanwhile: one that is
+ * not to be had would take theirs along. @throws one line with what apt-get said last
+ */
+export function installFirstOf(names: readonly string[]): Promise<void> {
+  const installed = earlier.then(() => withoutStartingServers(() => installInTurn(names)));
+  earlier = installed.catch(() => {});
+  return installed;
+}
+
+async function installInTurn([name = '', ...others]: readonly string[]): Promise<void> {
+  try {
+    process.stdout.write(`test services: installing the Debian package ${name}\n`);
+    await install([name]);
+  } catch (error) {
+    if (others.length === 0) throw error;
+    await installInTurn(others);
+  }
+}
+
 /** A set of packages that is still growing; it waits for the batch before it, because dpkg works for one at a time. */
 function openBatch(): { names: Set<string>; installed: Promise<void> } {
   const names = new Set<string>();

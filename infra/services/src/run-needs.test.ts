@@ -29,6 +29,14 @@ test('a test of the embedded product gets the built web app', () => {
   expect(runNeeds([file('../../embedded/package.json')]).webApp).toBe(true);
 });
 
+test('a test of the whole gateway program gets the built web app', () => {
+  expect(runNeeds([file('../../../gateway/src/main.test.ts')])).toEqual({
+    servers: true,
+    chromium: false,
+    webApp: true,
+  });
+});
+
 test('a browser test of another part gets the built web app too', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'geoplan-needs-'));
   const outside = join(folder, 'screen.test.ts');

@@ -15,6 +15,8 @@ const serverFiles = [own('./test-services.ts'), own('./private-server.ts')];
 const browserFile = own('./browser.ts');
 const ownFolder = own('./');
 const embeddedFolder = own('../../embedded/');
+/** Starts the whole program, which serves the app. */
+const gatewayProcess = own('../../../gateway/src/testing/gateway-process.ts');
 
 /** Everything, for runs whose files are not known beforehand. */
 export const everyNeed: RunNeeds = { servers: true, chromium: true, webApp: true };
@@ -23,9 +25,12 @@ export const everyNeed: RunNeeds = { servers: true, chromium: true, webApp: true
 export function runNeeds(testFiles: string[]): RunNeeds {
   const reached = importsOf(testFiles);
   const others = testFiles.filter((file) => !file.startsWith(ownFolder));
+  const byOthers = importsOf(others);
   return {
     servers: serverFiles.some((file) => reached.has(file)),
     chromium: reached.has(browserFile),
-    webApp: others.some((file) => file.startsWith(embeddedFolder)) || importsOf(others).has(browserFile),
+    webApp:
+      others.some((file) => file.startsWith(embeddedFolder)) ||
+      [browserFile, gatewayProcess].some((file) => byOthers.has(file)),
   };
 }

@@ -3,6 +3,7 @@ import { africanCountries } from './country-africa.ts';
 import { americanCountries } from './country-americas.ts';
 import { asianCountries } from './country-asia.ts';
 import { europeanCountries } from './country-europe.ts';
+import { foldedText } from './folded-text.ts';
 
 /** The four groups of the country picker, in its order (spec §3). */
 export const regions = [
@@ -70,20 +71,15 @@ export function parseCountryCodes(typed: string): string[] {
   return [...new Set(codes)];
 }
 
-// Marks are dropped so that «ё» is found by «е» and «Türkiye» by «turkiye»; an apostrophe is found by a keyboard's.
-function folded(value: string): string {
-  return value.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('’', "'").toLowerCase();
-}
-
 const searched = countries.map((country) => ({
   country,
   // A line per name, so that no query matches across two of them.
-  text: folded([country.code, country.english, country.russian, ...country.aliases].join('\n')),
+  text: [country.code, country.english, country.russian, ...country.aliases].map(foldedText).join('\n'),
 }));
 
 /** Countries whose code or a name, English or Russian, contains the query; all of them for a blank one. */
 export function searchCountries(query: string): readonly Country[] {
-  const wanted = folded(query.trim());
+  const wanted = foldedText(query);
   return wanted === ''
     ? countries
     : searched.filter(({ text }) => text.includes(wanted)).map(({ country }) => country);

@@ -10,12 +10,13 @@ import {
   recordsSummarySchema,
 } from './geo-record.ts';
 import { keywordSchema } from './keyword.ts';
+import { databaseIdSchema } from './notion-id.ts';
 import { limitSchema, text } from './text.ts';
 
 /** Part of a keyword to look for; case and whitespace make no difference. */
 const search = text(200).optional();
 /** The workspace database whose sites are counted; all active ones without it. */
-const databaseId = text(64).optional();
+const databaseId = databaseIdSchema.optional();
 const cursor = text(1_000).optional();
 const flag = z.stringbool().default(false);
 

@@ -1,23 +1,13 @@
 import { z } from 'zod';
 import { endpoint, success } from './define.ts';
-import { countingRuleSchema, projectFields } from './notion-project.ts';
-import { text } from './text.ts';
-
-const name = text(100).transform((value) => value.trim());
-/** A Notion id with or without dashes, or the pasted address of a database. */
-const pastedId = text(2_000).transform((value) => value.trim());
-const secret = text(500).transform((value) => value.trim());
-/** Largest number of further databases of one config. */
-const maxDatabases = 50;
-
-/** Which column fills a field: a property id, so that a renamed column keeps working; null = none, absent = by its name. */
-export const columnMapSchema = z.strictObject(
-  Object.fromEntries(projectFields.map((field) => [field, text(100).nullable().optional()])) as Record<
-    (typeof projectFields)[number],
-    z.ZodOptional<z.ZodNullable<z.ZodString>>
-  >,
-);
-export type ColumnMap = z.infer<typeof columnMapSchema>;
+import {
+  changedConfigBody,
+  configBodyLimitBytes,
+  connectionTestBody,
+  newConfigBody,
+} from './notion-config-input.ts';
+import { databaseIdSchema } from './notion-id.ts';
+import { columnMapSchema, countingRuleSchema, projectFields } from './notion-project.ts';
 
 const configDatabaseSchema = z.strictObject({
   id: z.uuid(),
@@ -52,32 +42,6 @@ export const notionConfigSchema = z.strictObject({
 });
 export type NotionConfig = z.infer<typeof notionConfigSchema>;
 
-const configShape = {
-  name: name.pipe(z.string().min(1, 'Введите название')),
-  description: text(1_000).optional(),
-  databaseId: pastedId.pipe(z.string().min(1, 'Введите ID базы данных')),
-  isActive: z.boolean().default(true),
-  isDefault: z.boolean().default(false),
-  /** Sent only when not empty (spec §5). */
-  databases: z
-    .array(
-      z.strictObject({
-        databaseId: pastedId.pipe(z.string().min(1, 'Введите ID базы данных')),
-        databaseName: name.optional(),
-        databaseDescription: text(1_000).optional(),
-        isActive: z.boolean().default(true),
-        /** Ignored: the position in the list counts. */
-        sortOrder: z.int().nonnegative().optional(),
-        columns: columnMapSchema.optional(),
-      }),
-    )
-    .max(maxDatabases)
-    .optional(),
-  columns: columnMapSchema.optional(),
-  counting: countingRuleSchema.optional(),
-};
-
-const bodyLimitBytes = 1024 * 1024;
 const configId = z.strictObject({ id: z.uuid() });
 const done = z.strictObject({ success: z.literal(true) });
 
@@ -134,11 +98,8 @@ export const createConfig = endpoint({
   path: '/api/notion-configs',
   access: 'admin',
   summary: 'Add a connection; the first one becomes the default',
-  body: z.strictObject({
-    ...configShape,
-    notionToken: secret.pipe(z.string().min(1, 'Введите токен Notion')),
-  }),
-  bodyLimitBytes,
+  body: newConfigBody,
+  bodyLimitBytes: configBodyLimitBytes,
   answer: success(notionConfigSchema),
   status: 201,
 });
@@ -150,8 +111,8 @@ export const changeConfig = endpoint({
   access: 'admin',
   summary: 'Change a connection; a token that is absent or equal to its mask is unchanged',
   params: configId,
-  body: z.strictObject({ ...configShape, notionToken: secret.optional() }),
-  bodyLimitBytes,
+  body: changedConfigBody,
+  bodyLimitBytes: configBodyLimitBytes,
   answer: success(notionConfigSchema),
 });
 
@@ -184,7 +145,7 @@ export const setDisplayMode = endpoint({
   params: configId,
   body: z.strictObject({
     displayMode: z.enum(['unified', 'single']),
-    selectedDatabaseId: text(64).nullable().optional(),
+    selectedDatabaseId: databaseIdSchema.nullable().optional(),
   }),
   answer: success(displayConfigSchema),
 });
@@ -230,20 +191,7 @@ export const testConnection = endpoint({
   path: '/api/notion-configs/test-connection',
   access: 'admin',
   summary: 'The connection doctor: what each database holds and what is wrong with it; stores nothing',
-  body: z
-    .strictObject({
-      /** Absent or the mask = the stored token of `configId`. */
-      notionToken: secret.optional(),
-      databaseId: pastedId.optional(),
-      /** Further databases of the form. */
-      databaseIds: z.array(pastedId).max(maxDatabases).optional(),
-      configId: z.uuid().optional(),
-    })
-    .refine((body) => body.configId !== undefined || (body.notionToken ?? '') !== '', 'Введите токен Notion')
-    .refine(
-      (body) => body.configId !== undefined || (body.databaseId ?? '') !== '',
-      'Введите ID базы данных',
-    ),
+  body: connectionTestBody,
   answer: success(
     z.strictObject({
       /** True when every database is reachable. */

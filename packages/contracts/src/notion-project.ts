@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { text } from './text.ts';
 
 /** Fields of a site that a workspace column can fill (spec §3 Workspace project; provider-apis.md B.4). */
 export const projectFields = [
@@ -13,6 +14,28 @@ export const projectFields = [
   'notes',
 ] as const;
 export type ProjectField = (typeof projectFields)[number];
+
+/** Names of the fields as people read them, on screens and in warnings (spec §2, Workspace data). */
+export const projectFieldTitles: Record<ProjectField, string> = {
+  url: 'URL',
+  status: 'Статус',
+  brand: 'Бренд',
+  geo: 'GEO',
+  language: 'Язык',
+  type: 'Тип',
+  start_date: 'Дата старта',
+  responsible: 'Ответственный',
+  notes: 'Заметки',
+};
+
+/** Which column fills a field: a property id, so that a renamed column keeps working; null = none, absent = by its name. */
+export const columnMapSchema = z.strictObject(
+  Object.fromEntries(projectFields.map((field) => [field, text(100).nullable().optional()])) as Record<
+    (typeof projectFields)[number],
+    z.ZodOptional<z.ZodNullable<z.ZodString>>
+  >,
+);
+export type ColumnMap = z.infer<typeof columnMapSchema>;
 
 /** One row of the team's workspace; untrusted text, "" = empty. */
 export const projectSchema = z.strictObject({
@@ -44,8 +67,19 @@ export type NotionProject = z.infer<typeof projectSchema>;
 
 /** What is odd about a database although it could be read. */
 export const syncWarningSchema = z.strictObject({
-  code: z.enum(['column_missing', 'column_renamed', 'column_removed', 'truncated', 'data_source_gone']),
-  /** The column's name, or the field it should fill. */
+  code: z.enum([
+    'column_missing',
+    'column_renamed',
+    'column_removed',
+    'column_retyped',
+    'truncated',
+    'data_source_gone',
+    /** While it is so: Notion wants to be left alone, and the reading goes on afterwards. */
+    'rate_limited',
+    /** The same database stands in the connection under another id. */
+    'read_twice',
+  ]),
+  /** The column's name, or the field it should fill; "" = it is about none. */
   property: z.string(),
   /** Russian, fit for a person. */
   message: z.string(),

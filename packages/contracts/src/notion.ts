@@ -3,12 +3,11 @@ import { countryCodeSchema } from './countries.ts';
 import { endpoint, message, success } from './define.ts';
 import { siteCountsSchema } from './geo-record.ts';
 import { keywordSchema } from './keyword.ts';
+import { databaseIdSchema } from './notion-id.ts';
 import { databaseSyncSchema, projectSchema } from './notion-project.ts';
 import { text } from './text.ts';
 
-/** A Notion id, dashes optional, or the database row's own id (api.md, notion). */
-const databaseId = text(64).optional();
-const inDatabase = z.strictObject({ databaseId });
+const inDatabase = z.strictObject({ databaseId: databaseIdSchema.optional() });
 const pair = z.strictObject({ keyword: keywordSchema, country: countryCodeSchema });
 const count = z.int().nonnegative();
 

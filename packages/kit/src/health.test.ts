@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { readiness } from './health.ts';
+import { readiness, serviceProbes } from './health.ts';
+
+const database = (isThere: boolean) => ({
+  ping: () => (isThere ? Promise.resolve() : Promise.reject(new Error('away'))),
+});
 
 describe('readiness', () => {
   it('is as bad as its worst dependency', async () => {
@@ -17,4 +21,18 @@ describe('readiness', () => {
     expect(state.checks).toEqual({ thrown: 'down', silent: 'down' });
     expect(Date.now() - startedAt).toBeLessThan(3_000);
   });
+});
+
+describe('a service', () => {
+  it.each([
+    [true, true, 'ok', { postgres: 'ok', bus: 'ok' }],
+    [true, false, 'degraded', { postgres: 'ok', bus: 'degraded' }],
+    [false, true, 'down', { postgres: 'down', bus: 'ok' }],
+  ])(
+    'with its database there: %s, and the bus ready: %s, is %s',
+    async (isThere, isReady, status, checks) => {
+      const probes = serviceProbes(database(isThere), { ready: () => isReady });
+      expect(await readiness(probes)).toEqual({ status, checks });
+    },
+  );
 });

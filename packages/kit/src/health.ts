@@ -4,6 +4,17 @@ export type Condition = 'ok' | 'degraded' | 'down';
 /** Answers for one dependency within a second or counts as down. */
 export type Probe = () => Promise<Condition> | Condition;
 
+/**
+ * What every service stands on: nothing is answered without its database, while without the bus messages only wait in
+ * the outbox.
+ */
+export function serviceProbes(database: { ping(): Promise<void> }, bus: { ready(): boolean }) {
+  return {
+    postgres: async () => database.ping().then((): Condition => 'ok'),
+    bus: (): Condition => (bus.ready() ? 'ok' : 'degraded'),
+  };
+}
+
 export interface Readiness {
   status: Condition;
   checks: Record<string, Condition>;

@@ -17,15 +17,19 @@ export const serviceConfigShape = {
 type ServiceConfig = z.output<z.ZodObject<typeof serviceConfigShape>>;
 
 /** What every service is started with. */
-interface ServiceParts {
+export interface ServiceParts {
   databaseUrl: string;
   bus: Bus;
   log: Log;
+  /** 0 lets the system choose. */
   port: number;
+  /** Interface to listen on; all of them unless said. */
+  host?: string;
   internalKey: string;
 }
 
-interface RunningService {
+/** A service that answers. */
+export interface RunningService {
   port: number;
   close(): Promise<void>;
 }

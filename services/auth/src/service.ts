@@ -1,14 +1,14 @@
 import { createDatabase } from '@geoplan/kit/database/pool';
 import { migrate } from '@geoplan/kit/database/migrate';
-import type { Bus } from '@geoplan/kit/bus/bus';
+import { serviceProbes } from '@geoplan/kit/health';
 import { createHttpService } from '@geoplan/kit/http/create-http-service';
 import { listen } from '@geoplan/kit/http/listen';
 import { internalKey } from '@geoplan/kit/identity/internal-token';
 import { parseSigningRing } from '@geoplan/kit/identity/key-ring';
-import type { Log } from '@geoplan/kit/log';
 import { createMetrics } from '@geoplan/kit/metrics';
 import { addOutboxGauges } from '@geoplan/kit/outbox/outbox-gauges';
 import { createOutboxRelay } from '@geoplan/kit/outbox/outbox-relay';
+import type { ServiceParts } from '@geoplan/kit/run-service';
 import { consumeAuditEntryRecorded } from './consumers/auth-audit-entry-recorded.ts';
 import { createStores } from './db/create-stores.ts';
 import { removeExpired } from './db/remove-expired.ts';
@@ -25,15 +25,7 @@ import { testAccountRoutes } from './http/test-accounts.ts';
 import { userRoutes } from './http/users.ts';
 import { sweepExpired } from './jobs/sweep-expired.ts';
 
-interface AuthServiceOptions {
-  databaseUrl: string;
-  bus: Bus;
-  log: Log;
-  /** 0 lets the system choose. */
-  port: number;
-  /** Interface to listen on; all of them unless said. */
-  host?: string;
-  internalKey: string;
+interface AuthServiceOptions extends ServiceParts {
   /** Private JWKS; see `parseSigningRing`. */
   tokenKeys: string;
   registration: 'open' | 'closed';
@@ -61,10 +53,7 @@ export async function createAuthService(options: AuthServiceOptions) {
     log,
     metrics,
     internalKey: internalKey(options.internalKey),
-    probes: {
-      postgres: async () => database.ping().then(() => 'ok' as const),
-      bus: () => (bus.ready() ? 'ok' : 'degraded'),
-    },
+    probes: serviceProbes(database, bus),
     routes: [
       ...sessionRoutes(needs),
       ...passwordRoutes(needs),

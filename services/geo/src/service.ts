@@ -1,14 +1,14 @@
-import type { Bus } from '@geoplan/kit/bus/bus';
 import { migrate } from '@geoplan/kit/database/migrate';
 import { createDatabase } from '@geoplan/kit/database/pool';
+import { serviceProbes } from '@geoplan/kit/health';
 import { createHttpService } from '@geoplan/kit/http/create-http-service';
 import { listen } from '@geoplan/kit/http/listen';
 import { internalKey } from '@geoplan/kit/identity/internal-token';
 import { createPostgresPace } from '@geoplan/kit/limits/pace';
-import type { Log } from '@geoplan/kit/log';
 import { createMetrics } from '@geoplan/kit/metrics';
 import { addOutboxGauges } from '@geoplan/kit/outbox/outbox-gauges';
 import { createOutboxRelay } from '@geoplan/kit/outbox/outbox-relay';
+import type { ServiceParts } from '@geoplan/kit/run-service';
 import { createSecretBox } from '@geoplan/kit/secrets/secret-box';
 import { createProviderSource } from './clients/provider-source.ts';
 import { consumeSiteCountsChanged } from './consumers/notion-site-counts-changed.ts';
@@ -44,15 +44,7 @@ const usualTimes = {
   keepAliveMs: 10_000,
 };
 
-interface GeoServiceOptions {
-  databaseUrl: string;
-  bus: Bus;
-  log: Log;
-  /** 0 lets the system choose. */
-  port: number;
-  /** Interface to listen on; all of them unless said. */
-  host?: string;
-  internalKey: string;
+interface GeoServiceOptions extends ServiceParts {
   /** Key ring of kit/secrets; the first key encrypts. */
   secretsKeys: string;
   lookup: LookupOptions;
@@ -85,10 +77,7 @@ export async function createGeoService(options: GeoServiceOptions) {
     log,
     metrics,
     internalKey: internalKey(options.internalKey),
-    probes: {
-      postgres: async () => database.ping().then(() => 'ok' as const),
-      bus: () => (bus.ready() ? 'ok' : 'degraded'),
-    },
+    probes: serviceProbes(database, bus),
     routes: [
       ...settingsRoutes({ settings, source, sandbox }),
       ...recordRoutes({ database }),

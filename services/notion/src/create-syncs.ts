@@ -1,10 +1,11 @@
 import type { Bus } from '@geoplan/kit/bus/bus';
 import { databaseFailure } from '@geoplan/kit/database/database-failure';
+import type { Database } from '@geoplan/kit/database/pool';
 import type { Log } from '@geoplan/kit/log';
 import type { SecretBox } from '@geoplan/kit/secrets/secret-box';
-import type { Kysely } from 'kysely';
 import { consumeNotionSync } from './consumers/notion-sync.ts';
 import { commitReading } from './db/commit-reading.ts';
+import { isAnyShown } from './db/site-repository.ts';
 import { clearStage, stageSites } from './db/staged-sites.ts';
 import {
   claimSync,
@@ -24,7 +25,7 @@ import { scheduleSyncs } from './jobs/schedule-syncs.ts';
 import { startSweeping } from './jobs/sweep-syncs.ts';
 
 interface SyncsOptions {
-  db: Kysely<NotionTables>;
+  database: Database<NotionTables>;
   box: SecretBox;
   open: OpenWorkspace;
   /** Minutes between two incremental readings; 0 = only when asked. */
@@ -43,12 +44,13 @@ function isPassing(error: unknown): boolean {
   return databaseFailure(error) !== undefined || tryAgainStates.has(state);
 }
 
-function createStore(db: Kysely<NotionTables>, leaseMs: number): SyncStore {
+function createStore({ kysely: db, pool }: Database<NotionTables>, leaseMs: number): SyncStore {
   return {
     claim: (databaseRow) => claimSync(db, databaseRow, leaseMs),
     renew: (task) => renewLease(db, task, leaseMs),
     progress: (task, scanned) => saveProgress(db, task, scanned),
-    stage: ({ attempt }, sites) => stageSites(db, attempt, sites),
+    stage: ({ attempt }, batch) => stageSites(pool, attempt, batch),
+    isAnyShown: ({ databaseRow }, ids) => isAnyShown(db, databaseRow, ids),
     clearStage: ({ attempt }) => clearStage(db, attempt),
     commit: (task, reading, staged) => commitReading(db, task, { reading, staged }),
     fail: (task, message) => failSync(db, task, message),
@@ -57,9 +59,10 @@ function createStore(db: Kysely<NotionTables>, leaseMs: number): SyncStore {
 }
 
 /** This process' part in reading the workspace: when asked, when due, and what a killed process left. */
-export function createSyncs({ db, box, open, syncMinutes, leaseMs, sweepMs, log }: SyncsOptions) {
+export function createSyncs({ database, box, open, syncMinutes, leaseMs, sweepMs, log }: SyncsOptions) {
+  const { kysely: db } = database;
   const worker = createSyncWorker({
-    store: createStore(db, leaseMs),
+    store: createStore(database, leaseMs),
     open: ({ sealedToken, configId }) => open(box.open(sealedToken, tokenPlace(configId))),
     isPassing,
     leaseMs,

@@ -1,14 +1,14 @@
-import type { Bus } from '@geoplan/kit/bus/bus';
 import { migrate } from '@geoplan/kit/database/migrate';
 import { createDatabase } from '@geoplan/kit/database/pool';
+import { serviceProbes } from '@geoplan/kit/health';
 import { createHttpService } from '@geoplan/kit/http/create-http-service';
 import { listen } from '@geoplan/kit/http/listen';
 import { internalKey } from '@geoplan/kit/identity/internal-token';
 import { createPostgresPace } from '@geoplan/kit/limits/pace';
-import type { Log } from '@geoplan/kit/log';
 import { createMetrics } from '@geoplan/kit/metrics';
 import { addOutboxGauges } from '@geoplan/kit/outbox/outbox-gauges';
 import { createOutboxRelay } from '@geoplan/kit/outbox/outbox-relay';
+import type { ServiceParts } from '@geoplan/kit/run-service';
 import { createSecretBox } from '@geoplan/kit/secrets/secret-box';
 import { createNotionClient, interactiveLimits } from './clients/notion-client.ts';
 import { createNotionAgent } from './clients/notion-fetch.ts';
@@ -44,15 +44,7 @@ const usualTimes = {
   sweepMs: 5_000,
 };
 
-interface NotionServiceOptions {
-  databaseUrl: string;
-  bus: Bus;
-  log: Log;
-  /** 0 lets the system choose. */
-  port: number;
-  /** Interface to listen on; all of them unless said. */
-  host?: string;
-  internalKey: string;
+interface NotionServiceOptions extends ServiceParts {
   /** Key ring of kit/secrets; the first key encrypts. */
   secretsKeys: string;
   notion: NotionOptions;
@@ -88,21 +80,18 @@ export async function createNotionService(options: NotionServiceOptions) {
   const client = { baseUrl, perSecond, pace: createPostgresPace(db), log, agent };
   const open = openAny(client, sandbox);
   const openNow = openAny({ ...client, limits: interactiveLimits }, sandbox);
-  const syncs = createSyncs({ db, box, open, syncMinutes, ...times, log });
+  const syncs = createSyncs({ database, box, open, syncMinutes, ...times, log });
   const server = createHttpService({
     name: 'notion',
     log,
     metrics,
     internalKey: internalKey(options.internalKey),
-    probes: {
-      postgres: async () => database.ping().then(() => 'ok' as const),
-      bus: () => (bus.ready() ? 'ok' : 'degraded'),
-    },
+    probes: serviceProbes(database, bus),
     routes: [
       ...siteRoutes({ db }),
       ...projectRoutes({ lists: createProjectLists(db) }),
       ...analyticsRoutes({ db }),
-      ...syncRoutes({ db }),
+      ...syncRoutes({ db, box }),
       ...configRoutes({ db, box }),
       ...testConnectionRoutes({ db, box, open: openNow }),
     ],

@@ -1,11 +1,15 @@
 import { listAudit, testAccounts } from '@geoplan/contracts/auth';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import {
+  expectAccessible,
+  expectAccessibleInEveryLook,
+  inBothThemes,
+} from '../shared/testing/expect-accessible.ts';
 import { fakeAccounts } from '../shared/testing/fake-accounts.ts';
-import { expectAccessible } from '../shared/testing/expect-accessible.ts';
 import { answer, ok, type Answer } from '../shared/testing/fake-api.ts';
 import { sampleAccount, sampleAccounts, samplePassword } from '../shared/testing/sample-accounts.ts';
-import { desktop, phone, webTests } from '../shared/testing/web-tests.ts';
+import { webTests } from '../shared/testing/web-tests.ts';
 
 const { open } = webTests();
 
@@ -36,20 +40,12 @@ const screens = [
   ['/no-such-page', 'user', h1('Unexpected Application Error!')],
 ] as const;
 
-const themes = ['light', 'dark'] as const;
-
 test.each(screens)(
   'axe finds nothing serious on %s for %s, in both themes and sizes',
   async (path, as, isReady) => {
     const page = await open(path, { as, api });
     await isReady(page);
-    for (const size of [desktop, phone])
-      for (const theme of themes) {
-        await page.setViewportSize(size);
-        await page.emulateMedia({ colorScheme: theme });
-        await page.locator(`html[data-theme=${theme}]`).waitFor();
-        await expectAccessible(page, `${theme} at ${size.width}`);
-      }
+    await expectAccessibleInEveryLook(page);
   },
 );
 
@@ -74,11 +70,7 @@ test.each(windows)('axe finds nothing serious with the %s open, in both themes',
   await page.getByText('Показано 3').waitFor();
   await openWindow(page);
   await page.locator('[role=dialog], [role=listbox]').first().waitFor();
-  for (const theme of themes) {
-    await page.emulateMedia({ colorScheme: theme });
-    await page.locator(`html[data-theme=${theme}]`).waitFor();
-    await expectAccessible(page, theme);
-  }
+  await inBothThemes(page, (theme) => expectAccessible(page, theme));
 });
 
 test('a failed form is read out: each wrong field names its error', async () => {

@@ -2,6 +2,7 @@ import { listKeywords } from '@geoplan/contracts/geo';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { answer, ok, type Answer } from '../shared/testing/fake-api.ts';
+import { fakeRecords, sampleRecord } from '../shared/testing/fake-records.ts';
 import { sampleGroup } from '../shared/testing/sample-runs.ts';
 import { webTests } from '../shared/testing/web-tests.ts';
 
@@ -14,17 +15,18 @@ const stored = ['lumoret casino', 'Lumoret зеркало', 'torvelbet', '..'].m
   sampleGroup(keyword),
 );
 
-/** The keywords that are stored; each search goes into `asked`. */
-function fakeKeywords(asked: unknown[] = []): Answer {
-  return answer(listKeywords, ({ query: { search = '', limit } }) => {
-    asked.push(search);
-    const groups = stored.filter(({ keyword }) => keyword.toLowerCase().includes(search)).slice(0, limit);
+/** The keywords that are stored, with the screens they open; each search goes into `asked`. */
+function fakeKeywords(asked: unknown[] = []): Answer[] {
+  const search = answer(listKeywords, ({ query: { search: typed = '', limit } }) => {
+    asked.push(typed);
+    const groups = stored.filter(({ keyword }) => keyword.toLowerCase().includes(typed)).slice(0, limit);
     const summary = { totalKeywords: 4, totalCountries: 9, averageSearchVolume: 1, averageDifficulty: null };
     return ok({ groups, summary, matching: groups.length, nextCursor: null });
   });
+  return [...fakeRecords(stored.map(({ keyword }) => sampleRecord(keyword, 'pl'))), search];
 }
 
-async function openPalette(as: 'user' | 'viewer', api: Answer[] = [fakeKeywords()]): Promise<Page> {
+async function openPalette(as: 'user' | 'viewer', api = fakeKeywords()): Promise<Page> {
   const page = await open('/', { as, api });
   await heading(page, 'Дашборд').waitFor();
   await page.keyboard.press('Control+KeyK');
@@ -42,7 +44,7 @@ test('the palette opens by Ctrl K, finds by a part of the name and opens by Ente
 });
 
 test('the palette offers nothing above the role and says when nothing fits', async () => {
-  const page = await open('/', { as: 'viewer', api: [fakeKeywords()] });
+  const page = await open('/', { as: 'viewer', api: fakeKeywords() });
   await heading(page, 'Дашборд').waitFor();
   await page.getByRole('button', { name: /Поиск и переходы/ }).click();
   await page.getByRole('combobox', { name: 'Раздел' }).waitFor();
@@ -59,7 +61,7 @@ test('the palette offers nothing above the role and says when nothing fits', asy
 
 test('stored keywords are found on the server, asked once the typing pauses, and open their screen', async () => {
   const asked: unknown[] = [];
-  const page = await openPalette('viewer', [fakeKeywords(asked)]);
+  const page = await openPalette('viewer', fakeKeywords(asked));
   await page.keyboard.type('LUMO', { delay: 10 });
   await page.getByRole('option', { name: 'lumoret casino' }).waitFor();
   expect(await options(page)).toEqual(['lumoret casino32 страны', 'Lumoret зеркало32 страны']);

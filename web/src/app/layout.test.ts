@@ -1,6 +1,7 @@
 import type { Role } from '@geoplan/contracts/define';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { fakeRecords } from '../shared/testing/fake-records.ts';
 import { phone, webTests } from '../shared/testing/web-tests.ts';
 
 const { open } = webTests();
@@ -61,7 +62,7 @@ test('a screen that is not built yet says so, the balance in English', async () 
 });
 
 test('at 390 px the menu slides over, closes by Escape and after a choice', async () => {
-  const page = await open('/', { as: 'viewer', size: phone });
+  const page = await open('/', { as: 'viewer', size: phone, api: fakeRecords([]) });
   await heading(page, 'Дашборд').waitFor();
   const menu = page.getByRole('dialog', { name: 'Меню' });
   expect(await page.getByRole('link', { name: 'Результаты' }).count()).toBe(0);

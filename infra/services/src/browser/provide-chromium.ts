@@ -1,6 +1,9 @@
-import { canInstallPackages, installPackage } from '../debian-packages.ts';
+import { canInstallPackages, installFirstOf } from '../debian-packages.ts';
 import { messageOf } from '../settle-all.ts';
 import { findChromium } from './find-chromium.ts';
+
+/** Older releases of Debian have no shell of its own. */
+const packages = ['chromium-headless-shell', 'chromium'];
 
 /**
  * The browser's path, installing Debian's package when there is none and this process may.
@@ -9,12 +12,14 @@ import { findChromium } from './find-chromium.ts';
 export async function provideChromium(): Promise<string> {
   const found = findChromium();
   if (found) return found;
-  const installing = canInstallPackages() ? installPackage('chromium') : Promise.resolve();
+  const installing = canInstallPackages() ? installFirstOf(packages) : Promise.resolve();
   const problem = await installing.then(
     () => '',
     (error: unknown) => `: ${messageOf(error)}`,
   );
   const installed = findChromium();
   if (installed) return installed;
-  throw new Error(`Chromium is missing: install it (Debian package chromium) or set CHROMIUM_PATH${problem}`);
+  throw new Error(
+    `Chromium is missing: install it (Debian package chromium-headless-shell or chromium) or set CHROMIUM_PATH${problem}`,
+  );
 }

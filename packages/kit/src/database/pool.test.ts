@@ -87,7 +87,7 @@ describe.concurrent('a pool', () => {
     context.onTestFinished(() => database.close());
     await database.ping();
     await server.kill();
-    await expect.poll(() => lines.length).toBeGreaterThan(0);
+    await context.expect.poll(() => lines.length).toBeGreaterThan(0);
     for (const line of lines) {
       expect(line.length).toBeLessThan(300);
       expect(line).not.toContain('canary');

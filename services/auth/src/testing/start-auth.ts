@@ -1,13 +1,8 @@
-import { freshDatabase } from '@geoplan/test-services/fresh-database';
-import { freshNamespace } from '@geoplan/test-services/fresh-namespace';
-import { testServices } from '@geoplan/test-services/test-services';
-import { createDatabase } from '@geoplan/kit/database/pool';
-import { createRabbitBus } from '@geoplan/kit/bus/rabbit-bus';
 import type { Role } from '@geoplan/contracts/define';
 import type { Identity, UserIdentity } from '@geoplan/kit/identity/identity';
 import { generateSigningRing } from '@geoplan/kit/identity/key-ring';
-import { createLog } from '@geoplan/kit/log';
-import { anonymous, innerSecret, openDoor, someone } from '@geoplan/kit/testing/service-door';
+import { anonymous, openDoor, someone } from '@geoplan/kit/testing/service-door';
+import { serviceUnderTest } from '@geoplan/kit/testing/service-under-test';
 import jsonwebtoken from 'jsonwebtoken';
 import { createAuthService } from '../service.ts';
 
@@ -30,46 +25,23 @@ export function freshEmail(): string {
 
 /** Starts the service on a database and bus namespace of its own; `close` takes everything away again. */
 export async function startAuth(options: Options = {}) {
-  const database = await freshDatabase();
-  const lines: string[] = [];
-  const log = createLog({
-    service: 'auth',
-    level: 'trace',
-    destination: { write: (line) => void lines.push(line) },
+  const under = await serviceUnderTest({
+    name: 'auth',
+    start: createAuthService,
+    own: { tokenKeys: generateSigningRing(), registration: 'closed' as const, ...options },
   });
-  const namespace = freshNamespace();
-  const bus = createRabbitBus({ url: testServices().rabbitmq, log, namespace });
-  const running = {
-    databaseUrl: database.url,
-    bus,
-    log,
-    port: 0,
-    host: '127.0.0.1',
-    internalKey: innerSecret,
-    tokenKeys: generateSigningRing(),
-    registration: 'closed' as const,
-    ...options,
-  };
-  const service = await createAuthService(running);
-  const origin = `http://127.0.0.1:${service.port}`;
-  const behind = createDatabase({ url: database.url, log, applicationName: 'test', maxConnections: 3 });
+  const { origin, bus } = await under.addReplica();
   const { send } = openDoor(() => ({ origin, as: anonymous, ip: freshIp() }));
 
   const login = (email: string, password: string, ip?: string) =>
     send('POST', '/api/auth/login', { body: { email, password }, ip });
 
   return {
+    ...under,
     origin,
-    lines,
-    running,
-    namespace,
+    running: { ...under.running, bus },
     send,
     login,
-    databaseUrl: database.url,
-    /** Rows of any SQL, for looking behind the door. */
-    sql: async (text: string, values: unknown[] = []) => (await behind.pool.query(text, values)).rows,
-    /** A connection of one's own, for holding locks; release it. */
-    connect: () => behind.pool.connect(),
     /** A new account with `rightPassword`. */
     async person(role: Role = 'user') {
       const email = freshEmail();
@@ -86,12 +58,6 @@ export async function startAuth(options: Options = {}) {
       const claims = jsonwebtoken.decode(token) as { sub: string; sid: string; email: string; role: Role };
       const { sub: userId, sid: sessionId, role } = claims;
       return someone(role, { userId, sessionId, email: claims.email });
-    },
-    async close() {
-      await service.close();
-      await bus.close();
-      await behind.close();
-      await database.drop();
     },
   };
 }

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { createAhrefsProvider } from './ahrefs-client.ts';
 import { recorded, startAnswerServer, type Answer } from './testing/answer-server.ts';
 import { clientOptions, noSignal, notingPace, pairOf } from './testing/client-under-test.ts';
 
-let server: Awaited<ReturnType<typeof startAnswerServer>>;
-beforeAll(async () => {
-  server = await startAnswerServer();
-});
+const server = await startAnswerServer();
 afterAll(() => server.close());
 
 const provider = (pace = notingPace().pace) => createAhrefsProvider(clientOptions(server.url, { pace }));

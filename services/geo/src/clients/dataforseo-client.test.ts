@@ -1,15 +1,12 @@
 import { countries } from '@geoplan/contracts/countries';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { languageOf } from './country-language.ts';
 import { createDataForSeoProvider } from './dataforseo-client.ts';
 import { locationCodeOf } from './dataforseo-locations.ts';
 import { recorded, startAnswerServer, type Answer } from './testing/answer-server.ts';
 import { clientOptions, noSignal, notingPace, pairOf } from './testing/client-under-test.ts';
 
-let server: Awaited<ReturnType<typeof startAnswerServer>>;
-beforeAll(async () => {
-  server = await startAnswerServer();
-});
+const server = await startAnswerServer();
 afterAll(() => server.close());
 
 const provider = (pace = notingPace().pace, key = 'login:pass') =>

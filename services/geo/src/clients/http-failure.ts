@@ -1,6 +1,6 @@
+import { retryAfterMs } from '@geoplan/kit/http/retry-after';
 import { LookupFailure } from './lookup-failure.ts';
 import type { Reply } from './exchange.ts';
-import { retryAfterMs } from './retry-after.ts';
 
 /** Wait of a rate limit that names none: RapidAPI's windows last a second (provider-apis.md A.1). */
 const unnamedHoldMs = 1_100;

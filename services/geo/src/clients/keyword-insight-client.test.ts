@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { createKeywordInsightProvider } from './keyword-insight-client.ts';
 import { recorded, startAnswerServer } from './testing/answer-server.ts';
 import { clientOptions, noSignal, pairOf } from './testing/client-under-test.ts';
 
-let server: Awaited<ReturnType<typeof startAnswerServer>>;
-beforeAll(async () => {
-  server = await startAnswerServer();
-});
+const server = await startAnswerServer();
 afterAll(() => server.close());
 
 async function ask(body: unknown, pair = pairOf('Acme', 'dk')) {

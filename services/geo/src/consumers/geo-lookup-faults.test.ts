@@ -1,24 +1,15 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { spawnReplica } from '@geoplan/kit/testing/spawn-replica';
 import { privateRabbit } from '@geoplan/test-services/private-rabbit';
-import { testServices } from '@geoplan/test-services/test-services';
 import { expect, it, onTestFinished } from 'vitest';
 import { startGeoOnSandbox, words } from '../testing/start-geo-on-sandbox.ts';
 
-const processFile = fileURLToPath(new URL('../testing/geo-process.ts', import.meta.url));
+const processFile = new URL('../testing/geo-process.ts', import.meta.url);
 type Geo = Awaited<ReturnType<typeof startGeoOnSandbox>>;
 
-/** The whole service as a process of its own, on the database and bus of `geo`. */
-async function spawnReplica(geo: Geo, rabbitUrl: string): Promise<ChildProcess & { origin: string }> {
-  const { databaseUrl, namespace, host, running } = geo;
-  const args = [databaseUrl, rabbitUrl, namespace, host, running.internalKey, running.secretsKeys];
-  const child = spawn(process.execPath, [processFile, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  const [line] = (await once(child.stdout, 'data')) as [Buffer];
-  return Object.assign(child, { origin: line.toString().trim() });
-}
+const spawnOne = (geo: Geo) => spawnReplica(processFile, geo, geo.host);
 
 async function kill(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
   const ended = once(child, 'exit') as Promise<[number | null]>;
@@ -38,11 +29,10 @@ async function expectStoredOnce(geo: Geo, runId: string, pairs: number) {
 }
 
 it('survives kill -9 of its only worker at any moment', { timeout: 180_000 }, async () => {
-  const rabbitUrl = testServices().rabbitmq;
   const geo = await startGeoOnSandbox();
   onTestFinished(() => geo.close());
   geo.sandbox.delay(150);
-  let child = await spawnReplica(geo, rabbitUrl);
+  let child = await spawnOne(geo);
   await geo.moveTo(child.origin);
   const runId = await geo.start({ keywords: words(125), countries: ['us', 'de', 'fr', 'es'] });
   /** How often each pair was in the hands of a process that was killed. */
@@ -52,7 +42,7 @@ it('survives kill -9 of its only worker at any moment', { timeout: 180_000 }, as
     await kill(child, 'SIGKILL');
     for (const { pair } of await geo.sql(`select keyword_key || '/' || country as pair from pair_leases`))
       lost.set(pair, (lost.get(pair) ?? 0) + 1);
-    child = await spawnReplica(geo, rabbitUrl);
+    child = await spawnOne(geo);
     await geo.moveTo(child.origin);
   }
   expect((await geo.read(runId)).status, 'killed while it was running').toBe('running');

@@ -1,10 +1,10 @@
 import { keywordKey } from '@geoplan/contracts/keyword';
 import { siteCountsChanged } from '@geoplan/contracts/notion';
+import { plainId } from '@geoplan/contracts/notion-id';
 import type { Bus } from '@geoplan/kit/bus/bus';
 import type { Kysely } from 'kysely';
 import { saveSiteCounts, type PlacedSiteCounts } from '../db/site-count-repository.ts';
 import type { GeoTables } from '../db/tables.ts';
-import { plainDatabaseId } from '../domain/database-id.ts';
 
 type Count = (typeof siteCountsChanged)['data']['_output']['counts'][number];
 
@@ -15,7 +15,7 @@ function byPlace(counts: readonly Count[]): PlacedSiteCounts[] {
     const place = {
       keywordKey: keywordKey(brand),
       country: geo.toLowerCase(),
-      databaseId: plainDatabaseId(databaseId),
+      databaseId: plainId(databaseId),
     };
     // A key holds no line break, so the parts cannot run into each other.
     const name = Object.values(place).join('\n');

@@ -1,28 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { saveSiteCounts } from '../db/site-count-repository.ts';
+import { geoWithTables } from '../testing/geo-with-tables.ts';
 import { listReader } from '../testing/read-lists.ts';
-import { openTables, reading, store } from '../testing/record-store.ts';
-import { startGeo } from '../testing/start-geo.ts';
+import { reading, store } from '../testing/record-store.ts';
 
-let geo: Awaited<ReturnType<typeof startGeo>>;
-let tables: ReturnType<typeof openTables>;
-beforeAll(async () => {
-  geo = await startGeo();
-  tables = openTables(geo.databaseUrl);
-});
-afterAll(async () => {
-  await tables.close();
-  await geo.close();
-});
+const { geo, tables } = geoWithTables();
 
-const { coverage } = listReader(() => geo);
+const { coverage } = listReader(geo);
 
 const names = async (query: Record<string, string>) =>
   (await coverage({ search: 'matrix', ...query })).rows.map((row) => row.keyword);
 
 describe('the matrix of demand and coverage', () => {
   beforeAll(async () => {
-    await store(tables, [
+    await store(tables(), [
       reading('matrix a', 'us', { searchVolume: 90_000, difficulty: null, cpc: null }),
       reading('matrix a', 'de', { searchVolume: 1_999 }),
       reading('matrix b', 'de', { searchVolume: 50_000, difficulty: 7, cpc: 0.5 }),
@@ -30,7 +21,7 @@ describe('the matrix of demand and coverage', () => {
     ]);
     const counts = { keywordKey: 'matrix a', sitesInWork: 0, launchedSites: 0 };
     const here = [{ ...counts, country: 'us', databaseId: 'one', totalDomains: 3 }];
-    await saveSiteCounts(tables.kysely, here, 1);
+    await saveSiteCounts(tables().kysely, here, 1);
   });
   const noSites = { totalDomains: 0, sitesInWork: 0, launchedSites: 0 };
 

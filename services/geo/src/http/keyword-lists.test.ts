@@ -1,23 +1,14 @@
 import { keywordSorts } from '@geoplan/contracts/geo';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { saveSiteCounts } from '../db/site-count-repository.ts';
 import { expectedList, mean } from '../testing/expected-list.ts';
+import { geoWithTables } from '../testing/geo-with-tables.ts';
 import { listReader } from '../testing/read-lists.ts';
-import { openTables, reading, store } from '../testing/record-store.ts';
-import { startGeo } from '../testing/start-geo.ts';
+import { reading, store } from '../testing/record-store.ts';
 
-let geo: Awaited<ReturnType<typeof startGeo>>;
-let tables: ReturnType<typeof openTables>;
-beforeAll(async () => {
-  geo = await startGeo();
-  tables = openTables(geo.databaseUrl);
-});
-afterAll(async () => {
-  await tables.close();
-  await geo.close();
-});
+const { geo, tables } = geoWithTables();
 
-const { get, keywords, coverage, allPages } = listReader(() => geo);
+const { get, keywords, coverage, allPages } = listReader(geo);
 
 const codes = ['us', 'de', 'fr'];
 /** Some of everything: ties, unknown difficulties, keywords of one and of several countries. */
@@ -45,7 +36,7 @@ describe('the results list', () => {
   });
 
   describe('of some keywords', () => {
-    beforeAll(() => store(tables, mixed));
+    beforeAll(() => store(tables(), mixed));
 
     const orders = keywordSorts.flatMap((sort) => [[sort, 'asc'] as const, [sort, 'desc'] as const]);
     it.each(orders)(
@@ -118,13 +109,13 @@ describe('the results list', () => {
 
 it('a group holds the sums of its countries, averages without what is not known, and the sites of all of them', async () => {
   const unknown = { difficulty: null, trafficPotential: null };
-  await store(tables, [
+  await store(tables(), [
     reading('group', 'us', { searchVolume: 10, clicks: 3, difficulty: 30, trafficPotential: 7 }),
     reading('Group', 'de', { searchVolume: 25, clicks: 4, ...unknown }),
   ]);
   const counts = { keywordKey: 'group', totalDomains: 5, sitesInWork: 2, launchedSites: 1 };
   await saveSiteCounts(
-    tables.kysely,
+    tables().kysely,
     [
       { ...counts, country: 'us', databaseId: 'one' },
       { ...counts, country: 'pl', databaseId: 'two' },
@@ -155,13 +146,13 @@ it('a group holds the sums of its countries, averages without what is not known,
 it.each(['asc', 'desc'] as const)(
   'by lastUpdated %s pages are exact to the millisecond, those of one moment by their keys',
   async (order) => {
-    await store(tables, mixed);
+    await store(tables(), mixed);
     // Neighbours are one millisecond apart, two of each moment.
-    await tables.pool.query(`update keywords k set last_updated = '2026-11-20T10:00:00.123Z'::timestamptz
+    await tables().pool.query(`update keywords k set last_updated = '2026-11-20T10:00:00.123Z'::timestamptz
       + (n / 2) * interval '1 millisecond'
       from (select keyword_key, row_number() over (order by md5(keyword_key)) as n from keywords) numbered
       where numbered.keyword_key = k.keyword_key`);
-    const { rows } = await tables.pool.query<{ keyword: string }>(
+    const { rows } = await tables().pool.query<{ keyword: string }>(
       `select keyword from keywords order by last_updated ${order}, keyword_key ${order}`,
     );
     const all = rows.map(({ keyword }) => keyword);

@@ -1,5 +1,6 @@
 import { listCoverage, listKeywords } from '@geoplan/contracts/geo';
 import { keywordKey } from '@geoplan/contracts/keyword';
+import { plainId } from '@geoplan/contracts/notion-id';
 import { route, type Route } from '@geoplan/kit/http/route';
 import type { Kysely } from 'kysely';
 import { listCoverageRows } from '../db/coverage-repository.ts';
@@ -7,7 +8,6 @@ import { listGroups, readSummary } from '../db/keyword-repository.ts';
 import { createMatchCounts } from '../db/match-counts.ts';
 import type { GeoTables } from '../db/tables.ts';
 import { countriesByDemand } from '../domain/coverage-rules.ts';
-import { plainDatabaseId } from '../domain/database-id.ts';
 import { fromCursor, toCursor, type KeywordOrder, type KeywordPlace } from '../domain/keyword-page.ts';
 
 /** The part of a query that both lists share, as the repositories take it. */
@@ -19,7 +19,7 @@ function readPage(
   const after = cursor === undefined ? null : fromCursor(cursor, order);
   return {
     search: keywordKey(search) || null,
-    databaseId: databaseId ? plainDatabaseId(databaseId) : null,
+    databaseId: databaseId ? plainId(databaseId) : null,
     // One more than asked tells whether another page follows.
     page: { ...order, after, limit: limit + 1 },
   };

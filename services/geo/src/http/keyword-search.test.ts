@@ -1,23 +1,14 @@
 import { keywordKey } from '@geoplan/contracts/keyword';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { expectedList } from '../testing/expected-list.ts';
 import { hostileKeywords } from '../testing/hostile-keywords.ts';
+import { geoWithTables } from '../testing/geo-with-tables.ts';
 import { listReader } from '../testing/read-lists.ts';
-import { openTables, reading, store } from '../testing/record-store.ts';
-import { startGeo } from '../testing/start-geo.ts';
+import { reading, store } from '../testing/record-store.ts';
 
-let geo: Awaited<ReturnType<typeof startGeo>>;
-let tables: ReturnType<typeof openTables>;
-beforeAll(async () => {
-  geo = await startGeo();
-  tables = openTables(geo.databaseUrl);
-});
-afterAll(async () => {
-  await tables.close();
-  await geo.close();
-});
+const { geo, tables } = geoWithTables();
 
-const { keywords, allPages } = listReader(() => geo);
+const { keywords, allPages } = listReader(geo);
 
 const first = async (text: string) =>
   (await keywords({ search: text, limit: 200 })).groups.map((each) => each.keyword);
@@ -25,7 +16,7 @@ const first = async (text: string) =>
 describe('a search', () => {
   beforeAll(() =>
     store(
-      tables,
+      tables(),
       hostileKeywords.map((keyword) => reading(keyword)),
     ),
   );
@@ -33,7 +24,7 @@ describe('a search', () => {
   it.each(hostileKeywords.map((keyword) => [keyword]))(
     'for %j finds exactly the keywords that hold it',
     async (text) => {
-      const stored = await geo.sql('select keyword, keyword_key from keywords');
+      const stored = await geo().sql('select keyword, keyword_key from keywords');
       const holding = stored.filter((row) => row.keyword_key.includes(keywordKey(text)));
       const { groups, matching } = await keywords({ search: text, limit: 200 });
       expect(new Set(groups.map((group) => group.keyword))).toEqual(
@@ -53,7 +44,7 @@ describe('a search', () => {
   });
 
   it('does not take letters side by side for letters in a row', async () => {
-    await store(tables, [reading('pq xx qr'), reading('pqr')]);
+    await store(tables(), [reading('pq xx qr'), reading('pqr')]);
     expect(await first('pqr')).toEqual(['pqr']);
   });
 
@@ -73,7 +64,7 @@ describe('a list of more than 10,000 keywords', () => {
     reading(keyword, 'us', { searchVolume: 20_000 - at }),
     ...(rare(at) ? [reading(keyword, 'mt', { searchVolume: 0 })] : []),
   ]);
-  beforeAll(() => store(tables, many), 120_000);
+  beforeAll(() => store(tables(), many), 120_000);
 
   it('counts matches exactly up to 10,000, and says so when there are more', async () => {
     expect((await keywords()).matching).toBeNull();
@@ -98,9 +89,9 @@ describe('a list of more than 10,000 keywords', () => {
 
   it('counts anew after every change', async () => {
     const before = await matching();
-    await store(tables, [reading('many 1 more')]);
+    await store(tables(), [reading('many 1 more')]);
     expect([await matching(), await matching()]).toEqual([before + 1, before + 1]);
-    await geo.send('DELETE', '/api/geo-analysis/many%201%20more');
+    await geo().send('DELETE', '/api/geo-analysis/many%201%20more');
     expect(await matching()).toBe(before);
   });
 

@@ -2,28 +2,19 @@ import { connect } from 'node:net';
 import { listRecords } from '@geoplan/contracts/geo';
 import { internalKey, mintInternalToken } from '@geoplan/kit/identity/internal-token';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { geoWithTables } from '../testing/geo-with-tables.ts';
 import { hostileKeywords } from '../testing/hostile-keywords.ts';
-import { openTables, reading, store } from '../testing/record-store.ts';
+import { reading, store } from '../testing/record-store.ts';
 import { someone } from '@geoplan/kit/testing/service-door';
-import { startGeo } from '../testing/start-geo.ts';
 
-let geo: Awaited<ReturnType<typeof startGeo>>;
-let tables: ReturnType<typeof openTables>;
-beforeAll(async () => {
-  geo = await startGeo();
-  tables = openTables(geo.databaseUrl);
-});
-afterAll(async () => {
-  await tables.close();
-  await geo.close();
-});
-afterEach(() => geo.sql('truncate records, readings, keywords, keyword_search, country_totals'));
+const { geo, tables } = geoWithTables();
+afterEach(() => geo().sql('truncate records, readings, keywords, keyword_search, country_totals'));
 
 const path = '/api/geo-analysis';
 
 async function list(query = '', headers: Record<string, string> = {}) {
-  const answer = await geo.open('GET', path + query, { headers });
+  const answer = await geo().open('GET', path + query, { headers });
   const text = await answer.text();
   return { status: answer.status, headers: answer.headers, text };
 }
@@ -36,19 +27,20 @@ async function results(query = '') {
 /** More than all buffers between Postgres and a reader hold: about 25 MB. */
 const many = 20_000;
 async function fillWithMany(): Promise<void> {
-  await geo.sql(`insert into records (keyword_key, keyword, country, search_volume, clicks, last_updated, created_at)
+  await geo()
+    .sql(`insert into records (keyword_key, keyword, country, search_volume, clicks, last_updated, created_at)
     select 'k' || n, repeat('k', 1000), 'us', n, n, now(), now() from generate_series(1, ${many}) n`);
 }
 const streaming = async () =>
   (
-    await geo.sql(`select 1 from pg_stat_activity where application_name = 'geoplan-geo-stream'
+    await geo().sql(`select 1 from pg_stat_activity where application_name = 'geoplan-geo-stream'
     and datname = current_database()`)
   ).length;
 
 /** A caller that asks for everything and reads nothing. */
 function startLazyReader() {
-  const token = mintInternalToken(someone('viewer'), internalKey(geo.running.internalKey));
-  const socket = connect(Number(new URL(geo.origin).port), '127.0.0.1');
+  const token = mintInternalToken(someone('viewer'), internalKey(geo().running.internalKey));
+  const socket = connect(Number(new URL(geo().origin).port), '127.0.0.1');
   socket.pause();
   socket.on('error', () => undefined);
   socket.write(`GET ${path} HTTP/1.1\r\nhost: geo\r\nauthorization: Bearer ${token}\r\n\r\n`);
@@ -67,7 +59,7 @@ describe('the list of all records', () => {
   it('holds exactly what was stored, hostile keywords and unknown figures included', async () => {
     const unknown = { cpc: null, difficulty: null, globalSearchVolume: null, trafficPotential: null };
     const figures = { searchVolume: Number.MAX_SAFE_INTEGER, clicks: 0, cpc: 0.000_000_1, difficulty: 0 };
-    const stored = await store(tables, [
+    const stored = await store(tables(), [
       ...hostileKeywords.map((keyword) => reading(keyword)),
       reading('unknown', 'de', unknown),
       reading('extreme', 'de', figures),
@@ -76,7 +68,12 @@ describe('the list of all records', () => {
   });
 
   it('can be narrowed to a keyword in any spelling and to a country', async () => {
-    await store(tables, [reading('Nike'), reading('nike', 'gb'), reading('nike air'), reading("x' or true")]);
+    await store(tables(), [
+      reading('Nike'),
+      reading('nike', 'gb'),
+      reading('nike air'),
+      reading("x' or true"),
+    ]);
     expect(await pairs('?keyword=%20NIKE')).toEqual(['Nike us', 'nike gb']);
     expect(await pairs('?keyword=nike&country=UK')).toEqual(['nike gb']);
     expect(await pairs('?country=gb')).toEqual(['nike gb']);
@@ -86,7 +83,7 @@ describe('the list of all records', () => {
   });
 
   it('is answered with 304 until something changes', async () => {
-    const [record] = await store(tables, [reading('nike')]);
+    const [record] = await store(tables(), [reading('nike')]);
     const first = await list();
     const etag = first.headers.get('etag') ?? '';
     expect(first.headers.get('cache-control')).toBe('private, no-cache');
@@ -94,7 +91,7 @@ describe('the list of all records', () => {
     expect(again).toMatchObject({ status: 304, text: '' });
     expect((await list('', { 'if-none-match': '"other"' })).status).toBe(200);
     expect((await list('', { 'if-none-match': `"a", ${etag}` })).status).toBe(304);
-    await geo.send('DELETE', `${path}/${record?.id}`);
+    await geo().send('DELETE', `${path}/${record?.id}`);
     const changed = await list('', { 'if-none-match': etag });
     expect(changed.status).toBe(200);
     expect(changed.headers.get('etag')).not.toBe(etag);
@@ -102,16 +99,16 @@ describe('the list of all records', () => {
 
   it('is read at one moment, whatever is written meanwhile', async () => {
     await fillWithMany();
-    const answer = await geo.open('GET', path);
+    const answer = await geo().open('GET', path);
     const etag = answer.headers.get('etag');
-    await store(tables, [reading('written meanwhile')]);
+    await store(tables(), [reading('written meanwhile')]);
     const { data } = (await answer.json()) as { data: { results: unknown[] } };
     expect(data.results).toHaveLength(many);
     expect((await list('', { 'if-none-match': etag ?? '' })).status).toBe(200);
   });
 
   it('is not open to anonymous callers', async () => {
-    const refused = await geo.open('GET', path, { as: { kind: 'anonymous' } });
+    const refused = await geo().open('GET', path, { as: { kind: 'anonymous' } });
     expect(refused.status).toBe(401);
     await refused.text();
   });
@@ -121,24 +118,24 @@ describe('a reader of the list', () => {
   it('who leaves in the middle frees the connection and stops the query', async () => {
     await fillWithMany();
     const leaving = new AbortController();
-    const answer = await geo.open('GET', path, { signal: leaving.signal });
+    const answer = await geo().open('GET', path, { signal: leaving.signal });
     const reader = answer.body?.getReader();
     await reader?.read();
     expect(await streaming()).toBe(1);
     leaving.abort();
     await reader?.read().catch(() => undefined);
     await expect.poll(streaming).toBe(0);
-    expect(geo.lines.join('')).not.toContain('необработанная ошибка');
+    expect(geo().lines.join('')).not.toContain('необработанная ошибка');
   });
 
   it('who reads nothing holds one of four places, and a fifth is asked to come again', async () => {
     await fillWithMany();
     const lazy = Array.from({ length: 4 }, startLazyReader);
     await expect.poll(streaming).toBe(4);
-    const refused = await geo.send('GET', path);
+    const refused = await geo().send('GET', path);
     expect(refused).toMatchObject({ status: 503, body: { error: { code: 'service_unavailable' } } });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    const small = await geo.send('GET', '/api/geo-analysis/keywords');
+    const small = await geo().send('GET', '/api/geo-analysis/keywords');
     expect(small.status).toBe(200);
     for (const socket of lazy) socket.destroy();
     await expect.poll(streaming).toBe(0);
@@ -147,17 +144,17 @@ describe('a reader of the list', () => {
 
   it('whose rows break off half-way gets a broken answer, never a short list', async () => {
     await fillWithMany();
-    const answer = await geo.open('GET', path);
-    await geo.sql(`select pg_terminate_backend(pid) from pg_stat_activity
+    const answer = await geo().open('GET', path);
+    await geo().sql(`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'geoplan-geo-stream' and datname = current_database()`);
     await expect(answer.text()).rejects.toThrow();
-    expect(geo.lines.join('')).toContain('terminating connection');
+    expect(geo().lines.join('')).toContain('terminating connection');
   });
 
   it('is told when the rows cannot be read at all', async () => {
-    await sql`alter table records rename to hidden`.execute(tables.kysely);
-    const refused = await geo.send('GET', path);
-    await sql`alter table hidden rename to records`.execute(tables.kysely);
+    await sql`alter table records rename to hidden`.execute(tables().kysely);
+    const refused = await geo().send('GET', path);
+    await sql`alter table hidden rename to records`.execute(tables().kysely);
     expect(refused).toMatchObject({ status: 500, body: { success: false, error: { code: 'internal' } } });
   });
 });

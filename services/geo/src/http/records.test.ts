@@ -1,26 +1,17 @@
 import { listKeywordCountries, pairHistory } from '@geoplan/contracts/geo';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { saveSiteCounts } from '../db/site-count-repository.ts';
+import { geoWithTables } from '../testing/geo-with-tables.ts';
 import { hostileKeywords } from '../testing/hostile-keywords.ts';
-import { openTables, reading, store } from '../testing/record-store.ts';
+import { reading, store } from '../testing/record-store.ts';
 import { someone } from '@geoplan/kit/testing/service-door';
-import { startGeo } from '../testing/start-geo.ts';
 
-let geo: Awaited<ReturnType<typeof startGeo>>;
-let tables: ReturnType<typeof openTables>;
-beforeAll(async () => {
-  geo = await startGeo();
-  tables = openTables(geo.databaseUrl);
-});
-afterAll(async () => {
-  await tables.close();
-  await geo.close();
-});
+const { geo, tables } = geoWithTables();
 
 const path = '/api/geo-analysis';
 const of = (keyword: string) => `?keyword=${encodeURIComponent(keyword)}`;
-const get = (rest: string) => geo.send('GET', path + rest, { as: someone('viewer') });
-const remove = (rest: string) => geo.send('DELETE', path + rest);
+const get = (rest: string) => geo().send('GET', path + rest, { as: someone('viewer') });
+const remove = (rest: string) => geo().send('DELETE', path + rest);
 const noKeyword = 'Данные для указанного ключевого слова не найдены';
 const noPair = 'Данные для указанного ключевого слова и страны не найдены';
 
@@ -32,7 +23,7 @@ async function countries(query: string) {
 
 describe('the countries of a keyword', () => {
   beforeAll(async () => {
-    await store(tables, [
+    await store(tables(), [
       reading('Brand', 'de', { searchVolume: 10 }),
       reading('brand', 'us', { searchVolume: 30 }),
       reading('brand', 'fr', { searchVolume: 30 }),
@@ -44,7 +35,7 @@ describe('the countries of a keyword', () => {
       { ...counts, country: 'us', databaseId: 'two' },
       { ...counts, country: 'gb', databaseId: 'two' },
     ];
-    await saveSiteCounts(tables.kysely, here, 1);
+    await saveSiteCounts(tables().kysely, here, 1);
   });
 
   it('come by volume with the sites of all databases', async () => {
@@ -75,7 +66,7 @@ describe('the countries of a keyword', () => {
 
 describe('the history of a pair', () => {
   it('holds every reading, oldest first', async () => {
-    for (const searchVolume of [3, 1, 2]) await store(tables, [reading('a/b %', 'us', { searchVolume })]);
+    for (const searchVolume of [3, 1, 2]) await store(tables(), [reading('a/b %', 'us', { searchVolume })]);
     const answer = await get(`/${encodeURIComponent('A/b %')}/us/history`);
     const { data } = pairHistory.answer.parse(answer.body);
     expect(data.map((each) => each.searchVolume)).toEqual([3, 1, 2]);
@@ -91,19 +82,19 @@ describe('the history of a pair', () => {
 });
 
 const left = () =>
-  geo.sql(
+  geo().sql(
     `select (select count(*)::int from records) as records, (select count(*)::int from readings) as readings`,
   );
 
 describe('a deletion', () => {
   it('by id takes that record and its history', async () => {
-    const [first] = await store(tables, [reading('by id'), reading('by id', 'de')]);
+    const [first] = await store(tables(), [reading('by id'), reading('by id', 'de')]);
     expect(await remove(`/${first?.id.toUpperCase()}`)).toMatchObject({
       status: 200,
       body: { data: { deleted: 1 } },
     });
     expect((await countries(of('by id'))).countries.map((each) => each.country)).toEqual(['de']);
-    expect(await geo.sql('select 1 from readings where record_id = $1', [first?.id])).toEqual([]);
+    expect(await geo().sql('select 1 from readings where record_id = $1', [first?.id])).toEqual([]);
     expect(await remove(`/${first?.id}`)).toMatchObject({
       status: 404,
       body: { error: { code: 'not_found' } },
@@ -111,10 +102,10 @@ describe('a deletion', () => {
   });
 
   it('by keyword takes all its records, in any spelling and with any letters', async () => {
-    await geo.sql('truncate records, readings, keywords, keyword_search, country_totals');
+    await geo().sql('truncate records, readings, keywords, keyword_search, country_totals');
     const keywords = ['runs', 'keywords', 'countries', ...hostileKeywords];
     await store(
-      tables,
+      tables(),
       keywords.flatMap((keyword) => [reading(keyword), reading(keyword, 'de')]),
     );
     for (const keyword of keywords)
@@ -128,7 +119,7 @@ describe('a deletion', () => {
 
   it('by query takes a keyword that no path can say', async () => {
     const like = crypto.randomUUID();
-    await store(tables, [reading('.'), reading('..'), reading(like)]);
+    await store(tables(), [reading('.'), reading('..'), reading(like)]);
     expect((await remove(`/${like}`)).status).toBe(404);
     for (const keyword of ['.', '..', like.toUpperCase()])
       expect(await remove(of(keyword)), keyword).toMatchObject({
@@ -139,8 +130,8 @@ describe('a deletion', () => {
   });
 
   it('is nothing for viewers', async () => {
-    await store(tables, [reading('kept')]);
-    const refused = await geo.send('DELETE', `${path}/kept`, { as: someone('viewer') });
+    await store(tables(), [reading('kept')]);
+    const refused = await geo().send('DELETE', `${path}/kept`, { as: someone('viewer') });
     expect(refused.status).toBe(403);
     expect((await countries(of('kept'))).countries).toHaveLength(1);
   });

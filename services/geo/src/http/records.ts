@@ -6,8 +6,10 @@ import {
   removeRecords,
 } from '@geoplan/contracts/geo';
 import { keywordKey } from '@geoplan/contracts/keyword';
+import { plainId } from '@geoplan/contracts/notion-id';
 import type { Database } from '@geoplan/kit/database/pool';
 import { AppError } from '@geoplan/kit/errors';
+import { isUnchanged } from '@geoplan/kit/http/is-unchanged';
 import { route, type Route } from '@geoplan/kit/http/route';
 import { z } from 'zod';
 import { listCountries, listReadings } from '../db/pair-repository.ts';
@@ -15,8 +17,6 @@ import { copyRecords } from '../db/record-copy.ts';
 import { readVersion } from '../db/record-version.ts';
 import { removeKeyword, removeRecord } from '../db/remove-records.ts';
 import type { GeoTables } from '../db/tables.ts';
-import { plainDatabaseId } from '../domain/database-id.ts';
-import { isUnchanged } from './is-unchanged.ts';
 import { keywordListRoutes } from './keyword-lists.ts';
 import { createRecordStreams } from './record-stream.ts';
 
@@ -65,7 +65,7 @@ function readingRoutes({ database }: Needs): Route[] {
     route(listKeywordCountries).to(async ({ query: { keyword, country, databaseId } }) => {
       const wanted = {
         country: country ?? null,
-        databaseId: databaseId ? plainDatabaseId(databaseId) : null,
+        databaseId: databaseId ? plainId(databaseId) : null,
       };
       const countries = await listCountries(db, keywordKey(keyword), wanted);
       const [first] = someOf(countries, country === undefined ? noKeyword : noPair);

@@ -1,6 +1,7 @@
-import { isMaybeCut, propertyText } from '../domain/property-text.ts';
+import { propertyText } from '../domain/property-text.ts';
 import type { WorkspaceRow } from '../domain/workspace.ts';
 import type { NotionLine } from './notion-line.ts';
+import { NotionTrouble } from './notion-trouble.ts';
 import type { RawRow } from './read-page.ts';
 
 /** One value to its end, page by page. */
@@ -23,6 +24,16 @@ async function wholeText(
   return texts.filter((each) => each !== '').join(', ');
 }
 
+/** The whole value; null = the row went since its page was read, which tells nothing about its data source. */
+async function wholeTextIfThere(...asked: Parameters<typeof wholeText>): Promise<string | null> {
+  try {
+    return await wholeText(...asked);
+  } catch (error) {
+    if (error instanceof NotionTrouble && error.code === 'not_shared') return null;
+    throw error;
+  }
+}
+
 /** Reads to the end what a row cuts at 25 references, in the wanted columns only (provider-apis.md B.3). */
 export async function completeRows(
   line: NotionLine,
@@ -31,10 +42,12 @@ export async function completeRows(
   signal: AbortSignal,
 ): Promise<WorkspaceRow[]> {
   const done: WorkspaceRow[] = [];
-  for (const { row, raw } of rows) {
-    const cut = wanted.filter((each) => isMaybeCut(raw.get(each)));
-    const values = new Map(row.values);
-    for (const each of cut) values.set(each, await wholeText(line, row.id, each, signal));
+  for (const { row, cut } of rows) {
+    const values = new Map(cut.length > 0 ? row.values : []);
+    for (const each of cut.filter((id) => wanted.includes(id))) {
+      const whole = await wholeTextIfThere(line, row.id, each, signal);
+      if (whole !== null) values.set(each, whole);
+    }
     done.push(cut.length > 0 ? { ...row, values } : row);
   }
   return done;

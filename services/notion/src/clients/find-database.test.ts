@@ -75,9 +75,22 @@ describe('what is wrong with a connection', () => {
     expect(await wrong(id, 'ntn_nocap')).toBe('capability_missing');
     expect(await wrong(id, 'ntn_unshared')).toBe('not_shared');
     expect(await wrong('0'.repeat(32))).toBe('not_shared');
-    expect(await wrong(row)).toBe('wrong_id');
+    expect(await wrong(row)).toBe('is_page');
     for (const text of ['', 'x', 'https://www.notion.so/', '../../v1/users', id.slice(1)])
       expect(await wrong(text), text).toBe('wrong_id');
+  });
+
+  it('is a page also where Notion only says that it knows no such database', async () => {
+    const { dataSourceId } = make();
+    const [row = ''] = sandbox().notion.rowIds(dataSourceId);
+    const unknown = { object: 'error', status: 404, code: 'object_not_found', message: 'Could not find it' };
+    sandbox().faults.add({ match: 'GET /notion/v1/databases', status: 404, body: unknown });
+    expect(await wrong(row)).toBe('is_page');
+    // A 400 that the pages know nothing of, either: the id of something else.
+    const refused = { object: 'error', status: 400, code: 'validation_error', message: 'is a block' };
+    for (const match of ['GET /notion/v1/databases', 'GET /notion/v1/pages'])
+      sandbox().faults.add({ match, status: 400, body: refused });
+    expect(await wrong('a'.repeat(32))).toBe('wrong_id');
   });
 
   it('is said in Russian, and neither words nor logs give the token away', async () => {

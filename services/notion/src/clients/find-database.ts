@@ -1,8 +1,9 @@
+import { plainId } from '@geoplan/contracts/notion-id';
 import { APIErrorCode, extractNotionId, type Client } from '@notionhq/client';
+import { storableText } from '../domain/storable-text.ts';
 import type { WorkspaceColumn, WorkspaceDatabase, WorkspaceDataSource } from '../domain/workspace.ts';
 import type { NotionLine } from './notion-line.ts';
 import { NotionTrouble } from './notion-trouble.ts';
-import { plainId } from './read-page.ts';
 
 const dashedId = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 
@@ -17,11 +18,16 @@ type Found = Awaited<ReturnType<Client['databases']['retrieve']>>;
 type FoundSource = Awaited<ReturnType<Client['dataSources']['retrieve']>>;
 
 function titleOf(title: readonly { plain_text: string }[] | undefined): string {
-  return (title ?? []).map((each) => each.plain_text).join('');
+  return storableText((title ?? []).map((each) => each.plain_text).join(''));
 }
 
 function columnsOf(source: FoundSource): WorkspaceColumn[] {
-  return Object.values(source.properties ?? {}).map(({ id, name, type }) => ({ propertyId: id, name, type }));
+  // Names end up in jsonb, which one odd character would make unreadable.
+  return Object.values(source.properties ?? {}).map(({ id, name, type }) => ({
+    propertyId: id,
+    name: storableText(name),
+    type,
+  }));
 }
 
 /** What `ask` brings, null where Notion does not know the id. */
@@ -34,10 +40,14 @@ async function orNull<T>(ask: Promise<T>): Promise<T | null> {
   }
 }
 
-/** A wrong kind of id is refused with 400, or not known: then it may still be a page somebody copied. */
-async function whyUnknown(line: NotionLine, id: string, signal: AbortSignal): Promise<NotionTrouble> {
-  const page = await orNull(line.ask((client) => client.pages.retrieve({ page_id: id }), signal));
-  return new NotionTrouble(page ? 'wrong_id' : 'not_shared');
+/** Whether it is a page somebody copied: Notion knows no such database then, or refuses the id with 400. */
+async function isPage(line: NotionLine, id: string, signal: AbortSignal): Promise<boolean> {
+  try {
+    return (await orNull(line.ask((client) => client.pages.retrieve({ page_id: id }), signal))) !== null;
+  } catch (error) {
+    if (isWrongKind(error)) return false;
+    throw error;
+  }
 }
 
 async function readDatabase(
@@ -55,7 +65,9 @@ async function readDatabase(
       const source = await orNull(
         line.ask((client) => client.dataSources.retrieve({ data_source_id: each.id }), signal),
       );
-      return source ? [{ id: plainId(each.id), title: each.name, columns: columnsOf(source) }] : [];
+      return source
+        ? [{ id: plainId(each.id), title: storableText(each.name), columns: columnsOf(source) }]
+        : [];
     }),
   );
   const dataSources = sources.flat();
@@ -89,7 +101,7 @@ async function throughSource(
 
 /**
  * Finds a database by its id, by one of its data sources, or by a pasted link to either.
- * @throws NotionTrouble wrong_id, not_shared, or what else went wrong
+ * @throws NotionTrouble wrong_id, is_page, not_shared, or what else went wrong
  */
 export async function findDatabase(
   line: NotionLine,
@@ -101,9 +113,10 @@ export async function findDatabase(
   try {
     const found = (await readDatabase(line, id, signal)) ?? (await throughSource(line, id, signal));
     if (found) return found;
-    throw await whyUnknown(line, id, signal);
+    throw new NotionTrouble((await isPage(line, id, signal)) ? 'is_page' : 'not_shared');
   } catch (error) {
-    if (isWrongKind(error)) throw new NotionTrouble('wrong_id', { cause: error });
-    throw error;
+    if (!isWrongKind(error)) throw error;
+    const code = (await isPage(line, id, signal)) ? 'is_page' : 'wrong_id';
+    throw new NotionTrouble(code, { cause: error });
   }
 }

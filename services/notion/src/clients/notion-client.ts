@@ -40,8 +40,12 @@ interface NotionClientOptions {
 }
 
 /** Turns what went wrong into what the rest of the service knows. */
-function told(error: unknown): unknown {
-  return error instanceof NotionTrouble ? error.failure() : error;
+function told(error: unknown, log: Log): unknown {
+  if (error instanceof NotionTrouble) return error.failure();
+  if (!(error instanceof TypeError)) return error;
+  // An answer of another shape than the vendor's types promise; or a mistake of ours, which the stack then shows.
+  log.error({ err: error }, 'ответ Notion устроен иначе, чем описано');
+  return new NotionTrouble('bad_answer', { cause: error }).failure();
 }
 
 /** Opens accounts of Notion; equal tokens share one pace, and all share the connections. */
@@ -54,14 +58,14 @@ export function createNotionClient(options: NotionClientOptions): OpenWorkspace 
         try {
           return await findDatabase(line, id, signal);
         } catch (error) {
-          throw told(error);
+          throw told(error, options.log);
         }
       },
       async *scan(query, signal) {
         try {
           yield* scanRows(line, query, signal);
         } catch (error) {
-          throw told(error);
+          throw told(error, options.log);
         }
       },
     };

@@ -1,6 +1,6 @@
+import { retryAfterMs } from '@geoplan/kit/http/retry-after';
 import { APIResponseError, isHTTPResponseError, RequestTimeoutError } from '@notionhq/client';
 import { WorkspaceFailure, type WorkspaceFailureCode } from '../domain/workspace.ts';
-import { retryAfterMs } from './retry-after.ts';
 
 interface TroubleOptions {
   /** Another try may well succeed. */
@@ -19,10 +19,15 @@ const maxQuoted = 300;
 /** Pause after a 429 or 529 that names none, ms. */
 const unnamedHoldMs = 1_100;
 
+/** More rows of one minute than one query brings: no window is small enough (provider-apis.md B.3). */
+const tooManyOfAMinute =
+  'В базе больше 10 000 строк, созданных в одну минуту: Notion не отдаёт их целиком. Показаны строки, прочитанные раньше.';
+
 const texts: Record<WorkspaceFailureCode, string> = {
   bad_token: 'Notion не принимает токен: он отозван или введён с ошибкой.',
   not_shared: 'База не открыта для интеграции или удалена. Откройте её в Notion: «…» → «Подключения».',
   wrong_id: 'Это не ID базы данных Notion. Вставьте ID или ссылку на базу.',
+  is_page: 'Это ID страницы Notion, а не базы данных. Вставьте ссылку на саму базу.',
   capability_missing:
     'У интеграции нет права читать содержимое. Включите его в настройках интеграции Notion.',
   rate_limited: 'Notion просит подождать: слишком много запросов.',
@@ -64,7 +69,8 @@ export class NotionTrouble extends Error {
 
   /** As the rest of the service hears of it. */
   failure(): WorkspaceFailure {
-    return new WorkspaceFailure(this.code, `${this.message}${this.#more()}`, { cause: this.cause });
+    const text = this.cause === 'cap' ? tooManyOfAMinute : `${this.message}${this.#more()}`;
+    return new WorkspaceFailure(this.code, text, { cause: this.cause });
   }
 }
 

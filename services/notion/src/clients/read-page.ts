@@ -1,22 +1,23 @@
+import { plainId } from '@geoplan/contracts/notion-id';
 import { NotionTrouble } from './notion-trouble.ts';
-import { propertyText } from '../domain/property-text.ts';
+import { isMaybeCut, propertyText } from '../domain/property-text.ts';
 import type { WorkspaceRow } from '../domain/workspace.ts';
 
 /** A row as it came; what it holds is not to be trusted. */
 export interface RawRow {
   row: WorkspaceRow;
-  /** Values as they came, by property id. */
-  raw: ReadonlyMap<string, unknown>;
+  /** Property ids of values that may be only their beginning. */
+  cut: readonly string[];
 }
 
-/** An id as it is kept: without dashes, in lower case. */
-export function plainId(id: string): string {
-  return id.replaceAll('-', '').toLowerCase();
-}
+/** Of what Postgres reads as it is written in JSON. */
+const [firstYear, lastYear] = [1, 9999];
 
 function dateOf(value: unknown): Date {
   const date = new Date(typeof value === 'string' ? value : Number.NaN);
-  if (Number.isNaN(date.getTime())) throw new NotionTrouble('bad_answer');
+  // Also when it is no date at all.
+  if (!(date.getUTCFullYear() >= firstYear && date.getUTCFullYear() <= lastYear))
+    throw new NotionTrouble('bad_answer');
   return date;
 }
 
@@ -30,12 +31,12 @@ export function readPage(result: unknown): RawRow | null {
   const { id, url, properties } = page ?? {};
   if (typeof id !== 'string' || typeof properties !== 'object' || properties === null)
     throw new NotionTrouble('bad_answer');
-  const raw = new Map<string, unknown>();
+  const cut: string[] = [];
   const values = new Map<string, string>();
   for (const value of Object.values(properties) as { id?: unknown }[]) {
     if (typeof value?.id !== 'string') continue;
-    raw.set(value.id, value);
     values.set(value.id, propertyText(value));
+    if (isMaybeCut(value)) cut.push(value.id);
   }
   const row = {
     id: plainId(id),
@@ -45,5 +46,5 @@ export function readPage(result: unknown): RawRow | null {
     isInTrash: page?.['in_trash'] === true,
     values,
   };
-  return { row, raw };
+  return { row, cut };
 }

@@ -92,15 +92,15 @@ describe('a scan', () => {
     expect(seen.size).toBe(250);
   });
 
-  it('brings what lies in the trash, and nothing else, when asked', async () => {
+  it('brings what lies in the trash, and nothing else, when asked; the latest edit first', async () => {
     const id = make(5);
     const [first = '', second = ''] = sandbox().notion.rowIds(id);
     sandbox().notion.trash(first);
     sandbox().notion.trash(second);
     const trashed = await rowsOf(open(), { dataSourceId: id, isInTrash: true, propertyIds: [] });
     expect(trashed.map((each) => [each.id, each.isInTrash])).toEqual([
-      [first, true],
       [second, true],
+      [first, true],
     ]);
     expect(await rowsOf(open(), { dataSourceId: id })).toHaveLength(3);
   });

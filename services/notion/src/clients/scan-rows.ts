@@ -23,10 +23,11 @@ type End = 'complete' | 'cut' | 'refused';
 
 /**
  * How rows are walked. Unchanged by whatever happens meanwhile is only the time of creation; a scan of changes goes from
- * the latest edit down, so that a row edited meanwhile is read twice rather than not at all.
+ * the latest edit down, so that a row edited meanwhile is read twice rather than not at all; so does one of the trash,
+ * whose newest rows are news.
  */
-function walkOf({ editedSince }: RowQuery) {
-  if (editedSince === null)
+function walkOf({ editedSince, isInTrash }: RowQuery) {
+  if (editedSince === null && !isInTrash)
     return {
       sorts: [{ timestamp: 'created_time', direction: 'ascending' }] as const,
       placeOf: ({ row }: RawRow) => row.createdAt.toISOString(),

@@ -1,14 +1,12 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { notionSync } from '@geoplan/contracts/notion';
 import { createEnvelope } from '@geoplan/kit/bus/envelope';
-import { testServices } from '@geoplan/test-services/test-services';
+import { spawnReplica } from '@geoplan/kit/testing/spawn-replica';
 import { expect, it, onTestFinished } from 'vitest';
 import { startNotionOnSandbox } from '../testing/start-notion-on-sandbox.ts';
 
-const processFile = fileURLToPath(new URL('../testing/notion-process.ts', import.meta.url));
+const processFile = new URL('../testing/notion-process.ts', import.meta.url);
 type Notion = Awaited<ReturnType<typeof startNotionOnSandbox>>;
 
 async function start(options: Parameters<typeof startNotionOnSandbox>[0] = {}): Promise<Notion> {
@@ -17,17 +15,7 @@ async function start(options: Parameters<typeof startNotionOnSandbox>[0] = {}): 
   return notion;
 }
 
-/** The whole service as a process of its own, on the database and bus of `notion`. */
-async function spawnReplica({ databaseUrl, namespace, running }: Notion): Promise<ChildProcess> {
-  const { internalKey, secretsKeys, notion } = running;
-  const args = [databaseUrl, testServices().rabbitmq, namespace, notion.baseUrl, internalKey, secretsKeys];
-  const child = spawn(process.execPath, [processFile, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  const died = once(child, 'exit').then(() => Promise.reject(new Error('the replica died at its start')));
-  await Promise.race([once(child.stdout, 'data'), died]);
-  died.catch(() => {});
-  return child;
-}
+const spawnOne = (notion: Notion) => spawnReplica(processFile, notion, notion.running.notion.baseUrl);
 
 /** Looks at the list as often as it can and keeps every length it ever saw. */
 function watchLengths(notion: Notion) {
@@ -58,7 +46,7 @@ it('shows the old or the new rows, never a half, through kill -9 at pages 1, 12 
   const notion = await start({ workerless: true });
   const { id, dataSourceId } = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 2_000 });
   await notion.connectTo({ databaseIds: [id] });
-  let child = await spawnReplica(notion);
+  let child = await spawnOne(notion);
   await notion.sync();
   expect((await notion.projects()).data).toHaveLength(2_000);
   for (let at = 0; at < 350; at += 1)
@@ -73,7 +61,7 @@ it('shows the old or the new rows, never a half, through kill -9 at pages 1, 12 
     child.kill('SIGKILL');
     await ended;
     expect((await notion.syncs())[0]).toMatchObject({ status: 'running', rows: 2_000 });
-    child = await spawnReplica(notion);
+    child = await spawnOne(notion);
   }
   notion.sandbox.delay(0);
   expect(await notion.settled(60_000)).toMatchObject([{ status: 'ok', rows: 2_350, lastError: null }]);
@@ -152,7 +140,7 @@ it('hands its reading to another replica when it stops', async () => {
   const notion = await start({ workerless: true });
   const { id } = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 450 });
   await notion.connectTo({ databaseIds: [id] });
-  const first = await spawnReplica(notion);
+  const first = await spawnOne(notion);
   notion.sandbox.delay(1_000);
   await notion.send('POST', '/api/notion/sync');
   await expect.poll(() => queries(notion), { interval: 5 }).toBeGreaterThan(0);
@@ -161,6 +149,6 @@ it('hands its reading to another replica when it stops', async () => {
   expect((await ended)[0]).toBe(0);
   expect((await notion.syncs())[0]).toMatchObject({ status: 'waiting', rows: 0 });
   notion.sandbox.delay(0);
-  await spawnReplica(notion);
+  await spawnOne(notion);
   expect(await notion.settled()).toMatchObject([{ status: 'ok', rows: 450 }]);
 }, 60_000);

@@ -6,6 +6,7 @@ import { sql, type QueryExecutorProvider } from 'kysely';
 import { statusKey } from '../domain/read-site.ts';
 import { announceSites } from './announce-sites.ts';
 import { announcedDatabases, chunks } from './announced-databases.ts';
+import { hasTwin } from './twin-databases.ts';
 
 /** Most counts of one message (contracts). */
 const countsAMessage = 1_000;
@@ -80,11 +81,16 @@ async function removeOrphans(trx: QueryExecutorProvider): Promise<void> {
 /**
  * Tells geo and the HTTP checker what changed since they were last told, in the caller's transaction: after new rows, and
  * after every change of a config (other rule, other default, something added, removed, switched on or off).
- * `only` = Notion's id of the one database that may have changed.
+ * `changed` = Notion's id of the one database that may have changed; null = any.
  */
-export async function announceChanges(trx: QueryExecutorProvider, only: string | null = null): Promise<void> {
+export async function announceChanges(
+  trx: QueryExecutorProvider,
+  changed: string | null = null,
+): Promise<void> {
   const revision = await nextRevision(trx);
-  if (only === null) await removeOrphans(trx);
+  if (changed === null) await removeOrphans(trx);
+  // Of two equal databases only one counts, and which one may only now be known: whoever came first holds the revision.
+  const only = changed !== null && (await hasTwin(trx, changed)) ? null : changed;
   for (const counts of chunks(await changedCounts(trx, only), countsAMessage))
     await enqueue(trx, siteCountsChanged, { revision, counts });
   // While nobody listens nothing is remembered as told either: the first listener's first announcement tells all.

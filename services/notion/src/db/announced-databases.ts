@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import { twinDatabases } from './twin-databases.ts';
 
-/** Databases whose sites the team sees: the active ones of the default config, while that is active. */
+/** Databases whose sites the team sees: the active ones of the default config, while that is active, each once. */
 export const announcedDatabases = sql`(select d.id, d.database_id from config_databases d join configs c on c.id = d.config_id
-  where d.is_active and c.is_active and c.is_default)`;
+  where d.is_active and c.is_active and c.is_default and d.id not in (select t.row from ${twinDatabases} t))`;
 
 /** Pieces of at most `size`, in order. */
 export function* chunks<T>(all: readonly T[], size: number): Generator<T[]> {

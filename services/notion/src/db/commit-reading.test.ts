@@ -65,6 +65,22 @@ it('keeps the old copy whole when a reading is cut at any page, and heals with t
   expect(list.filter(({ brand }) => brand === 'changed')).toHaveLength(1);
 }, 60_000);
 
+it('shows every row of more batches than one statement takes, and takes out what is gone', async () => {
+  const notion = await start();
+  const { notion: workspace } = notion.sandbox;
+  const { id, dataSourceId } = workspace.addDatabase({ title: 'Сайты', rows: 5_100 });
+  await notion.connectTo({ databaseIds: [id] });
+  expect(await notion.sync()).toMatchObject([{ status: 'ok', rows: 5_100 }]);
+  const shown = async () => (await notion.projects()).data.map((site) => site.id).toSorted();
+  expect(await shown()).toEqual([...workspace.rowIds(dataSourceId)].toSorted());
+  const [gone = ''] = workspace.rowIds(dataSourceId);
+  workspace.remove(gone);
+  workspace.addRow(dataSourceId, { cells: { URL: 'https://new.example/' } });
+  // As many rows as before, but not the same ones.
+  expect(await notion.sync()).toMatchObject([{ status: 'ok', rows: 5_100 }]);
+  expect(await shown()).toEqual([...workspace.rowIds(dataSourceId)].toSorted());
+}, 120_000);
+
 it.each([
   ['500', { status: 500 }, /не отвечает/],
   ['503', { status: 503 }, /не отвечает/],

@@ -1,7 +1,7 @@
+import { plainId } from '@geoplan/contracts/notion-id';
 import { defaultCountingRule } from '@geoplan/contracts/notion-project';
 import type { SecretBox } from '@geoplan/kit/secrets/secret-box';
 import { sql, type Kysely } from 'kysely';
-import { plainDatabaseId } from '../domain/database-id.ts';
 import { requestSyncs } from './sync-requests.ts';
 import type { NotionTables } from './tables.ts';
 import { tokenPlace } from './token-place.ts';
@@ -23,7 +23,7 @@ export async function createDemoConfig(
   box: SecretBox,
   { token, databaseIds }: DemoWorkspace,
 ): Promise<boolean> {
-  const [main, ...further] = databaseIds.map(plainDatabaseId);
+  const [main, ...further] = databaseIds.map(plainId);
   if (main === undefined) return false;
   return db.transaction().execute(async (trx) => {
     // Two replicas that start together find each other here.

@@ -1,7 +1,7 @@
 import type { DisplayConfig } from '@geoplan/contracts/notion-configs';
+import { plainId } from '@geoplan/contracts/notion-id';
 import { AppError } from '@geoplan/kit/errors';
 import { sql, type Kysely } from 'kysely';
-import { plainDatabaseId } from '../domain/database-id.ts';
 import { displayView, type DisplayMode, type ShowableConfig } from '../domain/display-view.ts';
 import type { NotionTables } from './tables.ts';
 
@@ -45,7 +45,7 @@ export function createDisplayModeRepository(db: Kysely<NotionTables>) {
         const now = await findLook(trx, look);
         if (!now) throw new AppError('not_found', 'Такой конфигурации нет. Обновите страницу.');
         const { displayMode, selectedDatabaseId } = decide(now);
-        const selected = selectedDatabaseId === null ? null : plainDatabaseId(selectedDatabaseId);
+        const selected = selectedDatabaseId === null ? null : plainId(selectedDatabaseId);
         const chosen = { display_mode: displayMode, selected_database_id: selected };
         await trx
           .insertInto('display_modes')

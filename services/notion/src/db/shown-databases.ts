@@ -1,6 +1,7 @@
+import { plainId } from '@geoplan/contracts/notion-id';
 import type { CountingRule } from '@geoplan/contracts/notion-project';
 import { sql, type QueryExecutorProvider } from 'kysely';
-import { plainDatabaseId } from '../domain/database-id.ts';
+import { findTwinDatabases } from './twin-databases.ts';
 
 /** A database whose rows readers get. */
 export interface ShownDatabase {
@@ -16,7 +17,7 @@ export interface ShownDatabase {
 }
 
 /**
- * The databases a reader gets: those of the default config without an id; with one, that database in whichever active
+ * The databases a reader gets: those of the default config without an id, each once; with one, that database in whichever active
  * config it stands, the default one first. Only active databases of active configs are ever shown; the main one comes
  * first.
  */
@@ -24,14 +25,17 @@ export async function findShownDatabases(
   db: QueryExecutorProvider,
   databaseId: string | undefined,
 ): Promise<ShownDatabase[]> {
-  const wanted = databaseId ? plainDatabaseId(databaseId) : null;
+  const wanted = databaseId ? plainId(databaseId) : null;
   const { rows } = await sql<ShownDatabase>`select d.id as row, d.database_id as "databaseId",
       coalesce(s.version, 0) as version, s.last_success_at as "lastSuccessAt", c.counting
     from config_databases d join configs c on c.id = d.config_id left join syncs s on s.database_row = d.id
     where d.is_active and c.is_active and case when ${wanted}::text is null then c.is_default
       else d.database_id = ${wanted} or replace(d.id::text, '-', '') = ${wanted} end
     order by c.is_default desc, c.created_at, d.is_main desc, d.sort_order, d.id`.execute(db);
-  return wanted === null ? rows : rows.slice(0, 1);
+  if (wanted !== null) return rows.slice(0, 1);
+  if (rows.length < 2) return rows;
+  const twins = new Set((await findTwinDatabases(db)).map(({ row }) => row));
+  return rows.filter(({ row }) => !twins.has(row));
 }
 
 /** The oldest last good reading; null = none was read yet. */

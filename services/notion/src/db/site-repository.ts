@@ -40,3 +40,15 @@ export async function listBrandSites(db: QueryExecutorProvider, place: Place): P
     from sites s where ${inPlace(shown, place)} order by s.created_at desc, s.id`.execute(db);
   return rows.map(({ httpStatus, ...site }) => ({ ...site, ...(httpStatus !== null && { httpStatus }) }));
 }
+
+/** Whether one of these rows of a database is stored. */
+export async function isAnyShown(
+  db: QueryExecutorProvider,
+  databaseRow: string,
+  ids: readonly string[],
+): Promise<boolean> {
+  const { rows } =
+    await sql`select from sites where database_row = ${databaseRow} and id = any(${ids}::text[])
+    limit 1`.execute(db);
+  return rows.length > 0;
+}

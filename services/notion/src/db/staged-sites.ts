@@ -1,30 +1,50 @@
+import { copyRows, type CopyCell } from '@geoplan/kit/database/copy-rows';
 import { sql, type Kysely } from 'kysely';
+import type { Pool } from 'pg';
 import type { Site } from '../domain/read-site.ts';
+import type { StagedBatch } from '../domain/sync-store.ts';
 import type { NotionTables } from './tables.ts';
 
-/** The columns that sites and staged sites have in common, in one order. */
-export const siteColumns = `id, data_source_id, url, status, brand, geo, language, type, start_date, responsible,
-  notes, created_at, notion_url, brand_key, status_key, countries, geo_labels`;
+/** Where each column that sites and staged sites have in common comes from, in one order. */
+const fieldOfColumn = {
+  id: 'id',
+  data_source_id: 'dataSourceId',
+  url: 'url',
+  status: 'status',
+  brand: 'brand',
+  geo: 'geo',
+  language: 'language',
+  type: 'type',
+  start_date: 'start_date',
+  responsible: 'responsible',
+  notes: 'notes',
+  created_at: 'createdAt',
+  notion_url: 'notionUrl',
+  brand_key: 'brandKey',
+  status_key: 'statusKey',
+  countries: 'countries',
+  geo_labels: 'geoLabels',
+} satisfies Record<string, keyof Site>;
+const fields = Object.values(fieldOfColumn);
 
-/** Stages rows of one try, a later one of the same page in place of an earlier; returns how many pages are new. */
+/** The columns that sites and staged sites have in common. */
+export const siteColumns = Object.keys(fieldOfColumn);
+
+const target = { table: 'staged_sites', columns: ['attempt', 'batch', ...siteColumns] };
+
+/** Stages rows of one try; those of `again` were staged before and give way. No key guards the stage. */
 export async function stageSites(
-  db: Kysely<NotionTables>,
+  pool: Pool,
   attempt: string,
-  sites: readonly Site[],
-): Promise<number> {
-  const { rows } = await sql<{ fresh: number }>`with given as (
-    insert into staged_sites as g (attempt, ${sql.raw(siteColumns)})
-    select ${attempt}::uuid, id, "dataSourceId", url, status, brand, geo, language, type, start_date, responsible,
-      notes, "createdAt", "notionUrl", "brandKey", "statusKey", countries, "geoLabels"
-    from json_to_recordset(${JSON.stringify(sites)}) as r (id text, "dataSourceId" text, url text, status text,
-      brand text, geo text, language text, type text, start_date text, responsible text, notes text,
-      "createdAt" timestamptz, "notionUrl" text, "brandKey" text, "statusKey" text, countries text[],
-      "geoLabels" text[])
-    on conflict (attempt, id) do update set (${sql.raw(siteColumns)}) =
-      row (${sql.raw(siteColumns.replaceAll(/\w+/g, 'excluded.$&'))})
-    returning (xmax = 0) as is_new
-  ) select count(*) filter (where is_new)::int as fresh from given`.execute(db);
-  return rows[0]?.fresh ?? 0;
+  { number, sites, again }: StagedBatch,
+): Promise<void> {
+  if (again.length > 0)
+    await pool.query('delete from staged_sites where attempt = $1 and id = any($2::text[])', [
+      attempt,
+      again,
+    ]);
+  const rows = sites.map((site): CopyCell[] => [attempt, number, ...fields.map((field) => site[field])]);
+  await copyRows(pool, target, rows);
 }
 
 /** Forgets what one try has staged. */

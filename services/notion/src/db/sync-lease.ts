@@ -63,12 +63,16 @@ export async function saveProgress(
     where database_row = ${databaseRow} and attempt = ${attempt} and status = 'running'`.execute(db);
 }
 
-/** Ends a try that brought nothing: the old rows stay, and what was asked for meanwhile begins. */
+/**
+ * Ends a try that brought nothing: the old rows stay, and what was asked for meanwhile begins. A full reading is still
+ * owed then: reading changes only would pass over what it was asked for, e.g. another column map.
+ */
 export async function failSync(db: Db, { databaseRow, attempt }: SyncTask, message: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`delete from staged_sites where attempt = ${attempt}`.execute(trx);
     await sql`update syncs set status = case when pending is null then 'failed' else 'waiting' end,
-        asked_at = now(), lease_until = null, last_error = ${message}
+        asked_at = now(), lease_until = null, last_error = ${message},
+        last_full_at = case when is_full then null else last_full_at end
       where database_row = ${databaseRow} and attempt = ${attempt} and status = 'running'`.execute(trx);
     await permitNext(trx, databaseRow);
   });

@@ -1,5 +1,4 @@
-import type { ColumnMap } from '@geoplan/contracts/notion-configs';
-import type { CountingRule, SyncWarning } from '@geoplan/contracts/notion-project';
+import type { ColumnMap, CountingRule, SyncWarning } from '@geoplan/contracts/notion-project';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { RememberedColumns } from '../domain/match-columns.ts';
 import type { FieldColumns } from '../domain/workspace.ts';

@@ -4,6 +4,12 @@ import type { WorkspaceFailureCode } from './workspace.ts';
 /** Why a database cannot be read, as the doctor tells it. */
 type ConnectionProblem = NonNullable<DatabaseDiagnosis['problem']>;
 
+interface Advice {
+  problem: ConnectionProblem;
+  /** Russian, with the next step. */
+  message: string;
+}
+
 /** What to do about each problem. */
 const advice: Record<ConnectionProblem, string> = {
   bad_token:
@@ -19,22 +25,33 @@ const advice: Record<ConnectionProblem, string> = {
   unavailable: 'Notion не ответил вовремя. Повторите проверку позже; если не помогает — status.notion.so.',
 };
 
-/** Failures that are none of the person's making. */
-const others: Partial<Record<WorkspaceFailureCode, ConnectionProblem>> = {
-  bad_answer: 'unavailable',
-  bad_request: 'unavailable',
+/** Failures that are told as one of the problems, in words of their own. */
+const others: Partial<Record<WorkspaceFailureCode | 'too_late', Advice>> = {
+  is_page: {
+    problem: 'wrong_id',
+    message:
+      'Это ссылка на страницу, а не на базу данных. Откройте саму базу на всю страницу (у таблицы внутри страницы — «Open as full page»), нажмите «Поделиться» → «Скопировать ссылку» и вставьте её.',
+  },
+  bad_answer: {
+    problem: 'unavailable',
+    message:
+      'Notion прислал ответ, который нельзя прочитать. Повторите проверку позже; если не помогает — status.notion.so.',
+  },
+  bad_request: {
+    problem: 'unavailable',
+    message:
+      'Notion отклонил запрос. Повторите проверку позже; если не помогает — обратитесь к разработчикам.',
+  },
+  too_late: {
+    problem: 'unavailable',
+    message: 'На эту базу не хватило времени: Notion отвечает медленно. Проверьте её отдельно или позже.',
+  },
 };
 
 /** What the doctor says about a failure, and what to do about it; `too_late` = the time of the whole test was over. */
-export function connectionAdvice(code: WorkspaceFailureCode | 'too_late'): {
-  problem: ConnectionProblem;
-  message: string;
-} {
-  if (code === 'too_late') {
-    const message =
-      'На эту базу не хватило времени: Notion отвечает медленно. Проверьте её отдельно или позже.';
-    return { problem: 'unavailable', message };
-  }
-  const problem = others[code] ?? (code as ConnectionProblem);
+export function connectionAdvice(code: WorkspaceFailureCode | 'too_late'): Advice {
+  const other = others[code];
+  if (other) return other;
+  const problem = code as ConnectionProblem;
   return { problem, message: advice[problem] };
 }

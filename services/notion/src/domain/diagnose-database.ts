@@ -70,9 +70,15 @@ export interface Examination {
   count: (() => Promise<DatabaseDiagnosis>) | null;
 }
 
+/** People also copy the id of a data source: it works, but beside its database every row would count twice. */
+function ofSource({ id, title }: { id: string; title: string }): string {
+  return `Это ID источника данных, а не базы: читается вся база «${title}». Замените его на ID базы ${id} и не указывайте одну базу дважды.`;
+}
+
 async function begin(databaseId: string, known: KnownColumns, examining: Examining): Promise<Examination> {
   const found = await examining.workspace.findDatabase(databaseId, examining.signal);
   const { sources, columns, missing, hints } = matchDatabase(found, known);
+  if (found.id !== databaseId) hints.unshift(ofSource(found));
   const pages = readRows(sources, examining);
   const sample: Sample[] = [];
   let rows = 0;

@@ -1,6 +1,6 @@
 import type { DisplayConfig } from '@geoplan/contracts/notion-configs';
+import { plainId } from '@geoplan/contracts/notion-id';
 import { AppError } from '@geoplan/kit/errors';
-import { plainDatabaseId } from './database-id.ts';
 
 /** What a person has chosen. */
 export type DisplayMode = Pick<DisplayConfig, 'displayMode' | 'selectedDatabaseId'>;
@@ -43,9 +43,9 @@ export function displayModeFor(
     if (first === undefined) refuse('В этой конфигурации нет активных баз данных');
     return { displayMode: 'single', selectedDatabaseId: first };
   }
-  const id = plainDatabaseId(wish.selectedDatabaseId);
+  const id = plainId(wish.selectedDatabaseId);
   const isIt = (database: DisplayConfig['databases'][number]) =>
-    database.databaseId === id || plainDatabaseId(database.id) === id;
+    database.databaseId === id || plainId(database.id) === id;
   if (!now.databases.some(isIt)) refuse('Этой базы данных нет в конфигурации. Обновите страницу.');
   const selected = active.find(isIt);
   if (!selected) refuse('Эта база данных отключена. Выберите другую.');

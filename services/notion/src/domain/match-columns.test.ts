@@ -158,6 +158,26 @@ describe('columns that were matched before', () => {
       ...usual.map((each) => (each.name === 'Brand' ? { ...each, type: 'relation' } : each)),
       column('Бренд rich_text'),
     ];
-    expect(matchColumns({ columns: retyped, chosen: {}, remembered }).fields.brand?.name).toBe('Бренд');
+    const { fields, warnings } = matchColumns({ columns: retyped, chosen: {}, remembered });
+    expect(fields.brand?.name).toBe('Бренд');
+    expect(warnings).toEqual([
+      {
+        code: 'column_retyped',
+        property: 'Brand',
+        message:
+          'Столбец «Brand» для поля «Бренд» сменил тип и больше не подходит: вместо него взят столбец «Бренд».',
+      },
+    ]);
+    // The stand-in is what the field is known by from then on.
+    const again = rememberColumns(fields, remembered);
+    expect(matchColumns({ columns: retyped, chosen: {}, remembered: again }).warnings).toEqual([]);
+  });
+
+  it('are reported with an empty field when their type no longer fits and nothing else does', () => {
+    const retyped = usual.map((each) => (each.name === 'Brand' ? { ...each, type: 'relation' } : each));
+    const { fields, warnings } = matchColumns({ columns: retyped, chosen: {}, remembered });
+    expect(fields.brand).toBeNull();
+    expect(warnings).toMatchObject([{ code: 'column_retyped', property: 'Brand' }]);
+    expect(warnings[0]?.message).toContain('поле осталось пустым');
   });
 });

@@ -1,5 +1,10 @@
-import type { ColumnMap } from '@geoplan/contracts/notion-configs';
-import { projectFields, type ProjectField, type SyncWarning } from '@geoplan/contracts/notion-project';
+import {
+  projectFields,
+  projectFieldTitles,
+  type ColumnMap,
+  type ProjectField,
+  type SyncWarning,
+} from '@geoplan/contracts/notion-project';
 import type { FieldColumns, WorkspaceColumn } from './workspace.ts';
 
 /** What filled the fields when they were first matched, so that a renamed column is known again. */
@@ -48,19 +53,6 @@ const types: Record<ProjectField, ReadonlySet<string>> = {
   notes: new Set(words),
 };
 
-/** Names of the fields as the screens write them (spec §2, Workspace data). */
-const titles: Record<ProjectField, string> = {
-  url: 'URL',
-  status: 'Статус',
-  brand: 'Бренд',
-  geo: 'GEO',
-  language: 'Язык',
-  type: 'Тип',
-  start_date: 'Дата старта',
-  responsible: 'Ответственный',
-  notes: 'Заметки',
-};
-
 function nameKey(name: string): string {
   return name.normalize('NFC').trim().replace(/\s+/gu, ' ').toLowerCase();
 }
@@ -83,7 +75,16 @@ function removed(field: ProjectField, name: string, now: WorkspaceColumn | null)
   return {
     code: 'column_removed',
     property: name,
-    message: `Столбца «${name}» для поля «${titles[field]}» больше нет в Notion: ${instead}.`,
+    message: `Столбца «${name}» для поля «${projectFieldTitles[field]}» больше нет в Notion: ${instead}.`,
+  };
+}
+
+function retyped(field: ProjectField, column: WorkspaceColumn, now: WorkspaceColumn | null): SyncWarning {
+  const instead = now ? `вместо него взят столбец «${now.name}»` : 'поле осталось пустым';
+  return {
+    code: 'column_retyped',
+    property: column.name,
+    message: `Столбец «${column.name}» для поля «${projectFieldTitles[field]}» сменил тип и больше не подходит: ${instead}.`,
   };
 }
 
@@ -91,7 +92,7 @@ function renamed(field: ProjectField, from: string, to: string): SyncWarning {
   return {
     code: 'column_renamed',
     property: to,
-    message: `Столбец «${from}» для поля «${titles[field]}» теперь называется «${to}»; он читается по-прежнему.`,
+    message: `Столбец «${from}» для поля «${projectFieldTitles[field]}» теперь называется «${to}»; он читается по-прежнему.`,
   };
 }
 
@@ -99,7 +100,7 @@ function missing(field: ProjectField): SyncWarning {
   return {
     code: 'column_missing',
     property: field,
-    message: `Для поля «${titles[field]}» не нашлось подходящего столбца. Выберите его в настройках базы данных.`,
+    message: `Для поля «${projectFieldTitles[field]}» не нашлось подходящего столбца. Выберите его в настройках базы данных.`,
   };
 }
 
@@ -125,8 +126,11 @@ function matchField(field: ProjectField, situation: ColumnSituation): Match {
     const isRenamed = nameKey(known.name) !== nameKey(column.name);
     return { column, warning: isRenamed ? renamed(field, known.name, column.name) : null };
   }
-  if (known && wanted === undefined && !recalled)
-    return { column, warning: removed(field, known.name, column) };
+  if (known && wanted === undefined)
+    return {
+      column,
+      warning: recalled ? retyped(field, recalled, column) : removed(field, known.name, column),
+    };
   return { column, warning: column ? null : missing(field) };
 }
 

@@ -1,5 +1,5 @@
-import type { ColumnMap, DatabaseDiagnosis } from '@geoplan/contracts/notion-configs';
-import { projectFields } from '@geoplan/contracts/notion-project';
+import type { DatabaseDiagnosis } from '@geoplan/contracts/notion-configs';
+import { projectFields, type ColumnMap } from '@geoplan/contracts/notion-project';
 import { matchColumns, type RememberedColumns } from './match-columns.ts';
 import type { FieldColumns, WorkspaceDatabase, WorkspaceDataSource } from './workspace.ts';
 

@@ -56,6 +56,7 @@ const task: SyncTask = {
   warnings: [],
 };
 const { signal } = new AbortController();
+const isAnyShown = async () => true;
 
 function known(id: string, watermark: string | null): KnownDataSource {
   const fields = Object.fromEntries(
@@ -79,23 +80,23 @@ it('takes its watermark from the rows, never from its own clock', async () => {
     row('1', '2020-05-05T05:05:00Z'),
     row('2', '2020-01-01T00:00:00Z'),
   ]);
-  const reading = await readDatabase(task, { workspace, stage: stageOf().stage, signal });
+  const reading = await readDatabase(task, { workspace, stage: stageOf().stage, isAnyShown, signal });
   expect(reading.dataSources[0]?.watermark).toEqual(new Date('2020-05-05T05:05:00Z'));
 });
 
 it('looks back to its own beginning when rows were edited while it read', async () => {
   const { workspace } = workspaceOf(['a'], () => [row('1', '2026-11-20T10:30:00Z')]);
-  const reading = await readDatabase(task, { workspace, stage: stageOf().stage, signal });
+  const reading = await readDatabase(task, { workspace, stage: stageOf().stage, isAnyShown, signal });
   expect(reading.dataSources[0]?.watermark).toEqual(task.startedAt);
 });
 
-it('asks for changes since the watermark less two minutes, and for the whole trash', async () => {
+it('asks for changes since the watermark less two minutes, and for the trash', async () => {
   const { workspace, asked, found } = workspaceOf(['a'], ({ isInTrash }) =>
     isInTrash ? [row('9', '2019-01-01T00:00:00Z', true)] : [row('1', '2026-11-20T10:05:00Z')],
   );
   const { stage, ids } = stageOf();
   const changes = { ...task, isFull: false, dataSources: [known('a', '2026-11-20T10:03:00Z')] };
-  const reading = await readDatabase(changes, { workspace, stage, signal });
+  const reading = await readDatabase(changes, { workspace, stage, isAnyShown, signal });
   expect(found()).toBe(0);
   expect(asked).toMatchObject([
     { editedSince: new Date('2026-11-20T10:01:00Z'), isInTrash: false, propertyIds: ['u'] },
@@ -104,6 +105,21 @@ it('asks for changes since the watermark less two minutes, and for the whole tra
   expect(ids()).toEqual(['1']);
   expect(reading).toMatchObject({ isFull: false, trashed: ['9'] });
   expect(reading.dataSources[0]?.watermark).toEqual(new Date('2026-11-20T10:05:00Z'));
+});
+
+it('looks through the trash until a page holds nothing that is still shown', async () => {
+  const { workspace } = workspaceOf(['a'], ({ isInTrash }) =>
+    isInTrash ? ['1', '2', '3', '4'].map((id) => row(id, '2026-11-20T10:05:00Z', true)) : [],
+  );
+  const changes = { ...task, isFull: false, dataSources: [known('a', null)] };
+  const { trashed } = await readDatabase(changes, {
+    workspace,
+    stage: stageOf().stage,
+    isAnyShown: async ([id = '']) => id !== '3',
+    signal,
+  });
+  // A row that appeared and went since the last reading is on the last page at the latest.
+  expect(trashed).toEqual(['1', '2', '3']);
 });
 
 it('moves the watermark of nothing that it could not read', async () => {
@@ -116,6 +132,7 @@ it('moves the watermark of nothing that it could not read', async () => {
   const { dataSources, warnings } = await readDatabase(changes, {
     workspace,
     stage: stageOf().stage,
+    isAnyShown,
     signal,
   });
   expect(dataSources.map(({ watermark, isGone }) => [watermark?.getUTCMinutes(), isGone])).toEqual([
@@ -136,7 +153,7 @@ it('reads everything anew when a column that it asks for is gone', async () => {
   });
   const { stage, ids } = stageOf();
   const changes = { ...task, isFull: false, dataSources: [known('a', null)] };
-  expect(await readDatabase(changes, { workspace, stage, signal })).toMatchObject({
+  expect(await readDatabase(changes, { workspace, stage, isAnyShown, signal })).toMatchObject({
     isFull: true,
     title: 'База',
   });
@@ -149,7 +166,9 @@ it.each(['bad_token', 'unavailable', 'rate_limited'] as const)('does not swallow
   });
   for (const isFull of [true, false]) {
     const wanted = { ...task, isFull, dataSources: [known('a', null)] };
-    await expect(readDatabase(wanted, { workspace, stage: stageOf().stage, signal })).rejects.toMatchObject({
+    await expect(
+      readDatabase(wanted, { workspace, stage: stageOf().stage, isAnyShown, signal }),
+    ).rejects.toMatchObject({
       code,
     });
   }

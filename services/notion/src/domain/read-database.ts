@@ -10,6 +10,8 @@ const overlapMs = 2 * 60_000;
 interface Needs {
   workspace: Workspace;
   stage: Stage;
+  /** Whether readers see one of these rows of the database. */
+  isAnyShown: (ids: readonly string[]) => Promise<boolean>;
   signal: AbortSignal;
 }
 
@@ -45,14 +47,21 @@ async function scanRows(
   return { latest, warnings: reader.warnings() };
 }
 
-/** All of it: whether trashing counts as an edit is not known (provider-apis.md F); it is emptied after 30 days. */
+/**
+ * What was trashed since it was last looked at: from the latest edit down, until a page holds no row that readers still
+ * see. Rows deeper down, should trashing one day not count as an edit, go with the next full reading.
+ */
 async function scanTrash(
   { id: dataSourceId }: KnownDataSource,
-  { workspace, signal }: Needs,
+  { workspace, isAnyShown, signal }: Needs,
 ): Promise<string[]> {
   const query: RowQuery = { dataSourceId, editedSince: null, isInTrash: true, propertyIds: [] };
   const trashed: string[] = [];
-  for await (const { rows } of workspace.scan(query, signal)) trashed.push(...rows.map(({ id }) => id));
+  for await (const { rows } of workspace.scan(query, signal)) {
+    const ids = rows.map(({ id }) => id);
+    trashed.push(...ids);
+    if (!(await isAnyShown(ids))) break;
+  }
   return trashed;
 }
 

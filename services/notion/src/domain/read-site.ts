@@ -1,6 +1,7 @@
 import { keywordKey } from '@geoplan/contracts/keyword';
 import { projectFields, type ProjectField, type SyncWarning } from '@geoplan/contracts/notion-project';
 import { readGeo } from './read-geo.ts';
+import { storableText } from './storable-text.ts';
 import type { FieldColumns, WorkspaceRow } from './workspace.ts';
 
 /** A row of the workspace as it is stored; all text is untrusted. */
@@ -34,18 +35,26 @@ const longest: Record<ProjectField, number> = {
 /** How statuses are compared: trimmed and case-folded (api.md, Counting rule). */
 export const statusKey = keywordKey;
 
-/** What Postgres and JSON can hold. */
-function storable(value: string): string {
-  return value.replaceAll('\u0000', '').toWellFormed();
+/** Few texts name the brands, statuses and countries of very many rows: each is read once a scan. */
+function once<T>(read: (value: string) => T): (value: string) => T {
+  const known = new Map<string, T>();
+  return (value) => {
+    const before = known.get(value);
+    if (before !== undefined) return before;
+    const result = read(value);
+    known.set(value, result);
+    return result;
+  };
 }
 
 /** Reads the rows of one data source; collects the columns whose values were too long. */
 export function createSiteReader(dataSourceId: string, fields: FieldColumns) {
   const cut = new Map<string, number>();
+  const [brandKeyOf, statusKeyOf, placesOf] = [once(keywordKey), once(statusKey), once(readGeo)];
 
   function textOf(row: WorkspaceRow, field: ProjectField): string {
     const column = fields[field];
-    const value = column ? storable(row.values.get(column.propertyId) ?? '') : '';
+    const value = column ? storableText(row.values.get(column.propertyId) ?? '') : '';
     const max = longest[field];
     if (!column || value.length <= max) return value;
     const characters = Array.from(value);
@@ -58,15 +67,15 @@ export function createSiteReader(dataSourceId: string, fields: FieldColumns) {
     read(row: WorkspaceRow): Site {
       const texts = projectFields.map((field) => [field, textOf(row, field)] as const);
       const site = Object.fromEntries(texts) as Record<ProjectField, string>;
-      const { countries, labels } = readGeo(site.geo);
+      const { countries, labels } = placesOf(site.geo);
       return {
         ...site,
         id: row.id,
         dataSourceId,
         createdAt: row.createdAt,
-        notionUrl: storable(row.url),
-        brandKey: keywordKey(site.brand),
-        statusKey: statusKey(site.status),
+        notionUrl: storableText(row.url),
+        brandKey: brandKeyOf(site.brand),
+        statusKey: statusKeyOf(site.status),
         countries,
         geoLabels: labels,
       };

@@ -1,6 +1,15 @@
 import type { Site } from './read-site.ts';
 import type { Reading, SyncTask } from './sync-task.ts';
 
+/** Rows of one try that are written in one go, no page twice. */
+export interface StagedBatch {
+  /** Place among the batches of its try, from 0. */
+  number: number;
+  sites: readonly Site[];
+  /** Ids among them that an earlier batch of this try holds: a page that moved meanwhile; these rows replace those. */
+  again: readonly string[];
+}
+
 /** What a worker needs of Postgres. */
 export interface SyncStore {
   /** The database as this process' own until the lease ends; null = another has it, or there is nothing to do. */
@@ -8,8 +17,9 @@ export interface SyncStore {
   /** Prolongs the lease; false = it is not ours any more. */
   renew(task: SyncTask): Promise<boolean>;
   progress(task: SyncTask, scanned: number): Promise<void>;
-  /** Returns how many of them this try had not added before. */
-  stage(task: SyncTask, sites: readonly Site[]): Promise<number>;
+  stage(task: SyncTask, batch: StagedBatch): Promise<void>;
+  /** Whether readers see one of these rows of the database. */
+  isAnyShown(task: SyncTask, ids: readonly string[]): Promise<boolean>;
   clearStage(task: SyncTask): Promise<void>;
   /** Shows readers the reading, `staged` rows, all at once. False = the lease is not ours any more, nothing happened. @throws StageLost */
   commit(task: SyncTask, reading: Reading, staged: number): Promise<boolean>;

@@ -1,5 +1,4 @@
-import type { ColumnMap } from '@geoplan/contracts/notion-configs';
-import type { SyncWarning } from '@geoplan/contracts/notion-project';
+import type { ColumnMap, SyncWarning } from '@geoplan/contracts/notion-project';
 import type { RememberedColumns } from './match-columns.ts';
 import type { Site } from './read-site.ts';
 import type { FieldColumns } from './workspace.ts';

@@ -40,7 +40,8 @@ export function createSyncWorker({ store, open, isPassing, leaseMs, log }: Worke
   async function read(task: SyncTask, lost: AbortSignal): Promise<void> {
     const signal = AbortSignal.any([stopping.signal, lost]);
     const stage = createStage(store, task);
-    const reading = await readDatabase(task, { workspace: open(task), stage, signal });
+    const isAnyShown = (ids: readonly string[]) => store.isAnyShown(task, ids);
+    const reading = await readDatabase(task, { workspace: open(task), stage, isAnyShown, signal });
     const rows = await stage.finish();
     signal.throwIfAborted();
     const isShown = await store.commit(task, reading, rows);

@@ -1,5 +1,5 @@
-import type { ColumnMap, NotionConfig } from '@geoplan/contracts/notion-configs';
-import type { CountingRule } from '@geoplan/contracts/notion-project';
+import type { NotionConfig } from '@geoplan/contracts/notion-configs';
+import type { ColumnMap, CountingRule } from '@geoplan/contracts/notion-project';
 import { mask } from '@geoplan/kit/secrets/mask';
 
 /** One database of a connection. */

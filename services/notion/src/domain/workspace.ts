@@ -67,6 +67,7 @@ export type WorkspaceFailureCode =
   | 'bad_token'
   | 'not_shared'
   | 'wrong_id'
+  | 'is_page'
   | 'capability_missing'
   | 'rate_limited'
   | 'unavailable'

@@ -65,6 +65,23 @@ it('another column for a field is kept by its id and reads the rows anew', async
   expect(told(database.id, 'beta')).toEqual(all(1, 0, 1));
 });
 
+it('another column holds also when the reading that was to bring it failed: the next one does', async () => {
+  const database = databaseOf(['In prod']);
+  const { id } = await create({ databaseId: database.id });
+  await eventually(database.id).toEqual(all(1, 0, 1));
+  await notion().settled();
+  const match = 'GET /notion/v1/databases';
+  const away = { object: 'error', status: 400, code: 'validation_error', message: 'not now' };
+  notion().sandbox.faults.add({ match, times: 9, status: 400, body: away });
+  const brand = columnId(database.dataSourceId, 'Другой') ?? '';
+  await save(id, { databaseId: database.id, columns: { brand } });
+  expect(await notion().settled()).toMatchObject([{ status: 'failed' }]);
+  notion().sandbox.faults.clear();
+  expect(await notion().sync(false)).toMatchObject([{ status: 'ok', lastError: null }]);
+  await eventually(database.id, 'beta').toEqual(all(1, 0, 1));
+  await eventually(database.id).toEqual(none);
+});
+
 it('a database counts nothing while it is switched off, and nothing after it is removed', async () => {
   const [main, second] = [databaseOf(['In prod']), databaseOf(['In prod', 'In prod'])];
   const further = (isActive: boolean) => ({

@@ -37,8 +37,20 @@ describe('what is wrong is told apart, with what to do', () => {
     expect(verdict.isOk).toBe(false);
     expect(verdict.databases[1]).toMatchObject({
       databaseId: 'это не id',
-      message: expect.stringContaining('ссылку'),
+      message: expect.stringMatching(/^Это не ID базы данных.*ссылку/),
     });
+    expect(verdict.databases[2]?.message).toMatch(/^Это ссылка на страницу, а не на базу/);
+    expect(verdict.databases[3]?.message).toMatch(/^База не открыта для интеграции/);
+  });
+
+  it('the id of a data source works, and says which id is meant', async () => {
+    const { id, dataSourceId } = addDatabase('Сайты', 3);
+    const { databases } = await diagnose({ notionToken: usualToken, databaseId: dataSourceId });
+    expect(databases).toMatchObject([{ reachable: true, problem: null, title: 'Сайты', rows: 3 }]);
+    expect(databases[0]?.message).toMatch(/^Это ID источника данных, а не базы: читается вся база «Сайты»/);
+    expect(databases[0]?.message).toContain(id);
+    const right = await diagnose({ notionToken: usualToken, databaseId: id });
+    expect(right.databases[0]?.message).toBe('');
   });
 
   it('a database in the trash, and one that was not shared', async () => {
@@ -60,6 +72,17 @@ describe('what is wrong is told apart, with what to do', () => {
     expect((await diagnose({ notionToken: usualToken, databaseId: id })).databases[0]?.problem).toBe(
       'unavailable',
     );
+    notion().sandbox.faults.clear();
+    notion().sandbox.faults.add({
+      match,
+      times: 99,
+      status: 200,
+      body: { object: 'database', data_sources: 7 },
+    });
+    expect((await diagnose({ notionToken: usualToken, databaseId: id })).databases[0]).toMatchObject({
+      problem: 'unavailable',
+      message: expect.stringContaining('нельзя прочитать'),
+    });
     notion().sandbox.faults.clear();
     notion().sandbox.faults.add({ match, times: 1, status: 429, retryAfter: 49 });
     expect((await diagnose({ notionToken: usualToken, databaseId: id })).databases[0]).toMatchObject({

@@ -1,7 +1,7 @@
 import { cachedProjects } from '@geoplan/contracts/notion';
+import { isUnchanged } from '@geoplan/kit/http/is-unchanged';
 import { route, type Route } from '@geoplan/kit/http/route';
 import type { createProjectLists } from '../db/project-list.ts';
-import { isUnchanged } from './is-unchanged.ts';
 
 interface Needs {
   lists: ReturnType<typeof createProjectLists>;

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { Button } from '../../shared/ui/button.tsx';
-import { Dialog, DialogBody, DialogFooter } from '../../shared/ui/dialog.tsx';
+import { FormDialog } from '../../shared/ui/form-dialog.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { TextField } from '../../shared/ui/text-field.tsx';
 import { showToast } from '../../shared/ui/toast.tsx';
@@ -34,37 +33,28 @@ export function SaveTemplateDialog({ content, renamed, onClose }: SaveTemplateDi
     return onClose();
   };
   return (
-    <Dialog title={renamed ? 'Переименовать шаблон' : 'Сохранить как шаблон'} isOpen onClose={onClose}>
-      <form
-        noValidate
-        className="flex min-h-0 flex-col"
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
+    <FormDialog
+      title={renamed ? 'Переименовать шаблон' : 'Сохранить как шаблон'}
+      submitLabel="Сохранить"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+      onClose={onClose}
+    >
+      <TextField
+        label="Название"
+        hasFirstFocus
+        autoComplete="off"
+        hint={renamed ? undefined : 'Слова, страны и этапы сохранятся в этом браузере'}
+        error={problem}
+        value={name}
+        onChange={(event) => {
+          setProblem(undefined);
+          setName(event.currentTarget.value);
         }}
-      >
-        <DialogBody>
-          <TextField
-            label="Название"
-            hasFirstFocus
-            autoComplete="off"
-            hint={renamed ? undefined : 'Слова, страны и этапы сохранятся в этом браузере'}
-            error={problem}
-            value={name}
-            onChange={(event) => {
-              setProblem(undefined);
-              setName(event.currentTarget.value);
-            }}
-          />
-          {taken && !renamed ? <Notice kind="warn">Шаблон «{taken.name}» будет заменён.</Notice> : null}
-        </DialogBody>
-        <DialogFooter>
-          <Button onPress={onClose}>Отмена</Button>
-          <Button kind="primary" type="submit">
-            Сохранить
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
+      />
+      {taken && !renamed ? <Notice kind="warn">Шаблон «{taken.name}» будет заменён.</Notice> : null}
+    </FormDialog>
   );
 }

@@ -1,11 +1,10 @@
-import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Button, MenuTrigger } from 'react-aria-components';
 import { formatCount } from '../../shared/format/format-number.ts';
 import { emptyDraft } from '../../shared/launch/launch-draft.ts';
-import { buttonStyle } from '../../shared/ui/button-style.ts';
 import { Card } from '../../shared/ui/card.tsx';
-import { MenuAction, MenuPopover } from '../../shared/ui/menu.tsx';
+import { MenuAction } from '../../shared/ui/menu.tsx';
+import { RowMenu } from '../../shared/ui/row-menu.tsx';
 import { showToast } from '../../shared/ui/toast.tsx';
 import { SaveTemplateDialog } from './save-template-dialog.tsx';
 import type { Template } from './template-rules.ts';
@@ -48,22 +47,17 @@ function TemplateLine({ template, onRename }: { template: Template; onRename: ()
           {formatCount(stages.length + 1, ['этап', 'этапа', 'этапов'])}
         </span>
       </button>
-      <MenuTrigger>
-        <Button aria-label={`Действия: ${name}`} className={buttonStyle('ghost', 'xs', true)}>
-          <Ellipsis className="size-4" aria-hidden />
-        </Button>
-        <MenuPopover
-          label={`Действия: ${name}`}
-          onAction={(key) => (key === 'rename' ? onRename() : remove(template))}
-        >
-          <MenuAction id="rename" icon={Pencil}>
-            Переименовать
-          </MenuAction>
-          <MenuAction id="remove" icon={Trash2} tone="danger">
-            Удалить
-          </MenuAction>
-        </MenuPopover>
-      </MenuTrigger>
+      <RowMenu
+        label={`Действия: ${name}`}
+        onAction={(key) => (key === 'rename' ? onRename() : remove(template))}
+      >
+        <MenuAction id="rename" icon={Pencil}>
+          Переименовать
+        </MenuAction>
+        <MenuAction id="remove" icon={Trash2} tone="danger">
+          Удалить
+        </MenuAction>
+      </RowMenu>
     </li>
   );
 }

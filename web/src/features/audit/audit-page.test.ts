@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { listAudit, type AuditEntry } from '@geoplan/contracts/auth';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { answer, ok, type Answer } from '../../shared/testing/fake-api.ts';
+import { saveTable } from '../../shared/testing/save-table.ts';
 import { webTests } from '../../shared/testing/web-tests.ts';
 
 const { open, pathOf } = webTests();
@@ -80,19 +80,10 @@ test('search and result narrow what is loaded and live in the address', async ()
   await page.getByText('Показано 20 из 20 загруженных').waitFor();
 });
 
-async function saved(page: Page, kind: string): Promise<{ name: string; content: Buffer }> {
-  await page.getByRole('button', { name: 'Экспорт' }).click();
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: kind }).click(),
-  ]);
-  return { name: download.suggestedFilename(), content: await readFile(await download.path()) };
-}
-
 test('the CSV holds what is on the screen, quoted, with its formulas made text', async () => {
   const page = await open('/audit?q=example', { as: 'admin', api: fakeAudit(entries(20)) });
   await page.getByText('Показано 1 из 20 загруженных').waitFor();
-  const { name, content } = await saved(page, 'CSV');
+  const { name, content } = await saveTable(page, 'CSV');
   expect(name).toMatch(/^audit-\d{4}-\d{2}-\d{2}\.csv$/);
   expect(content.toString()).toBe(
     '\uFEFF"Когда","Кто","Действие","Объект","Результат","Адрес"\r\n' +
@@ -104,7 +95,7 @@ test('the CSV holds what is on the screen, quoted, with its formulas made text',
 test('the Excel file is one, made under the strict CSP', async () => {
   const page = await open('/audit', { as: 'admin', api: fakeAudit(entries(3)) });
   await rows(page).first().waitFor();
-  const { name, content } = await saved(page, 'Excel (XLSX)');
+  const { name, content } = await saveTable(page, 'Excel (XLSX)');
   expect(name).toMatch(/\.xlsx$/);
   expect(content.subarray(0, 2).toString()).toBe('PK');
   expect(content.includes('xl/worksheets/sheet1.xml')).toBe(true);

@@ -1,4 +1,4 @@
-import { SearchField } from '../../shared/ui/search-field.tsx';
+import { FilterBar } from '../../shared/ui/filter-bar.tsx';
 import { Select } from '../../shared/ui/select.tsx';
 import { resultFilterLabels, resultFilters, type AuditFilter } from './audit-rules.ts';
 
@@ -12,13 +12,12 @@ interface AuditToolbarProps {
 /** Search and filter above the log. */
 export function AuditToolbar({ filter, onChange }: AuditToolbarProps) {
   return (
-    <search aria-label="Фильтры" className="flex shrink-0 flex-wrap items-center gap-2">
-      <SearchField
-        label="Поиск по загруженным записям"
-        placeholder="Кто, действие, объект, адрес"
-        value={filter.search}
-        onChange={(search) => onChange({ search })}
-      />
+    <FilterBar
+      label="Поиск по загруженным записям"
+      placeholder="Кто, действие, объект, адрес"
+      search={filter.search}
+      onChange={onChange}
+    >
       <Select
         label="Результат"
         isInToolbar
@@ -26,6 +25,6 @@ export function AuditToolbar({ filter, onChange }: AuditToolbarProps) {
         value={filter.result}
         onChange={(result) => onChange({ result })}
       />
-    </search>
+    </FilterBar>
   );
 }

@@ -1,9 +1,8 @@
-import { ExternalLink } from 'lucide-react';
 import { formatDay } from '../../shared/format/format-day.ts';
-import { safeHref } from '../../shared/format/safe-href.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import type { DataColumn } from '../../shared/ui/data-column.ts';
-import { siteName } from './site-name.ts';
+import { siteName } from '../../shared/workspace/site-address.ts';
+import { SiteLink } from '../../shared/workspace/site-link.tsx';
 import { siteStatus } from './site-status.ts';
 import type { BrandSite } from './use-brand-sites.ts';
 
@@ -16,8 +15,8 @@ export const brandSiteColumns: readonly DataColumn<BrandSite>[] = [
     header: 'Домен',
     width: 150,
     isGrowing: true,
-    text: siteName,
-    cell: (site) => <SiteLink site={site} />,
+    text: ({ url }) => siteName(url),
+    cell: ({ url }) => <SiteLink url={url} />,
   },
   {
     id: 'status',
@@ -38,22 +37,4 @@ function launchDay({ start_date: date }: BrandSite): string {
   const moment = /^\d{4}-\d{2}-\d{2}$/.test(date) ? `${date}T00:00` : date;
   if (!/^\d{4}-\d{2}-\d{2}/.test(date) || Number.isNaN(Date.parse(moment))) return date.trim() || '—';
   return formatDay(moment);
-}
-
-/** The domain, as a link only when its address is one. */
-function SiteLink({ site }: { site: BrandSite }) {
-  const href = safeHref(site.url);
-  if (href === undefined) return siteName(site);
-  return (
-    <a
-      href={href}
-      target="_blank"
-      rel="noreferrer"
-      className="inline-flex max-w-full items-center gap-1.5 align-middle text-link hover:underline"
-    >
-      <span className="truncate">{siteName(site)}</span>
-      <ExternalLink className="size-3.5 shrink-0" aria-hidden />
-      <span className="sr-only">(в новой вкладке)</span>
-    </a>
-  );
 }

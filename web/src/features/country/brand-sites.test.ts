@@ -36,7 +36,7 @@ test('the sites of the brand stand with status, launch day and what can be opene
     site('three', { status: 'Canonical', start_date: '2026-04-30T23:30:00+03:00' }),
     site('four', { status: 'pre indexing', start_date: 'скоро' }),
     site('five', { status: 'SEO process' }),
-    site('six', { status: '' }),
+    site('six', { status: '', url: 'six.example/pl/' }),
   ]);
   const table = page.getByRole('region', { name: 'Сайты бренда, таблица' });
   await table.getByRole('row').nth(6).waitFor();
@@ -50,9 +50,9 @@ test('the sites of the brand stand with status, launch day and what can be opene
     ['three.example', 'Canonical', '—', '—', '30.04.2026'],
     ['four.example', 'Предварительная индексация', '—', '—', 'скоро'],
     ['five.example', 'SEO процесс', '—', '—', '01.03.2026'],
-    ['six.example', '—', '—', '—', '01.03.2026'],
+    ['six.example/pl', '—', '—', '—', '01.03.2026'],
   ]);
-  const opened = async (name: string) =>
+  const opened = async (name: string | RegExp) =>
     table
       .getByRole('link', { name })
       .evaluate((link: HTMLAnchorElement) => [link.href, link.target, link.rel]);
@@ -62,6 +62,8 @@ test('the sites of the brand stand with status, launch day and what can be opene
     'noreferrer',
   ]);
   expect(await opened('Открыть сайт: one.example')).toEqual(['https://one.example/', '_blank', 'noreferrer']);
+  for (const name of [/^six\.example\/pl/, 'Открыть сайт: six.example/pl'])
+    expect(await opened(name)).toEqual(['https://six.example/pl/', '_blank', 'noreferrer']);
   await expectAccessible(page);
 });
 

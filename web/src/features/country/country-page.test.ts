@@ -1,14 +1,14 @@
-import { readFile } from 'node:fs/promises';
 import { pairHistory } from '@geoplan/contracts/geo';
 import type { MetricReading } from '@geoplan/contracts/geo-record';
 import { readRun, startAnalysis, type GeoRunDetail } from '@geoplan/contracts/geo-runs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAccessible } from '../../shared/testing/expect-accessible.ts';
+import { expectAccessibleInEveryLook } from '../../shared/testing/expect-accessible.ts';
 import { answer, Failed, ok, type Answer } from '../../shared/testing/fake-api.ts';
 import { fakeRecords, sampleRecord } from '../../shared/testing/fake-records.ts';
 import { sampleError, sampleRunDetail } from '../../shared/testing/sample-runs.ts';
-import { phone, webTests } from '../../shared/testing/web-tests.ts';
+import { saveTable } from '../../shared/testing/save-table.ts';
+import { webTests } from '../../shared/testing/web-tests.ts';
 
 const { open, pathOf } = webTests();
 
@@ -114,12 +114,8 @@ test('adding to the plan adds and shows the plan', async () => {
 
 test('the export is one line with everything that is known', async () => {
   const page = await openCountry();
-  await page.getByRole('button', { name: 'Экспорт' }).click();
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: 'CSV' }).click(),
-  ]);
-  const lines = (await readFile(await download.path(), 'utf8')).split('\r\n');
+  const { content } = await saveTable(page, 'CSV');
+  const lines = content.toString().split('\r\n');
   expect(lines[1]?.replaceAll('\u00A0', ' ')).toBe(
     '"lumoret casino","PL","Польша","74000","400","0.5","21","50000",,"3","2","1","18.11.2026"',
   );
@@ -182,11 +178,5 @@ test('axe finds nothing serious, with the chart, in both themes and sizes', asyn
     answer(pairHistory, () => ok([reading(8), reading(9)])),
   ]);
   await page.locator('.recharts-line').waitFor();
-  for (const theme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: theme });
-    await page.locator(`html[data-theme=${theme}]`).waitFor();
-    await expectAccessible(page, theme);
-  }
-  await page.setViewportSize(phone);
-  await expectAccessible(page, 'phone');
+  await expectAccessibleInEveryLook(page);
 });

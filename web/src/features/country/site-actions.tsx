@@ -1,7 +1,7 @@
 import { ExternalLink, NotebookText } from 'lucide-react';
 import { safeHref } from '../../shared/format/safe-href.ts';
 import { buttonStyle } from '../../shared/ui/button-style.ts';
-import { siteName } from './site-name.ts';
+import { siteHref, siteName } from '../../shared/workspace/site-address.ts';
 import type { BrandSite } from './use-brand-sites.ts';
 
 const style = buttonStyle('ghost', 'xs', true);
@@ -16,7 +16,7 @@ interface SiteActionsProps {
 export function SiteActions({ site, isShort }: SiteActionsProps) {
   const actions = [
     { label: 'Открыть в Notion', Icon: NotebookText, href: safeHref(site.notionUrl) },
-    { label: 'Открыть сайт', Icon: ExternalLink, href: isShort ? undefined : safeHref(site.url) },
+    { label: 'Открыть сайт', Icon: ExternalLink, href: isShort ? undefined : siteHref(site.url) },
   ];
   return (
     <span className="inline-flex gap-1">
@@ -28,7 +28,7 @@ export function SiteActions({ site, isShort }: SiteActionsProps) {
             target="_blank"
             rel="noreferrer"
             title={label}
-            aria-label={`${label}: ${siteName(site)}`}
+            aria-label={`${label}: ${siteName(site.url)}`}
             className={style}
           >
             <Icon className="size-4" aria-hidden />

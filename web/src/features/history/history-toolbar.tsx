@@ -1,4 +1,4 @@
-import { SearchField } from '../../shared/ui/search-field.tsx';
+import { FilterBar } from '../../shared/ui/filter-bar.tsx';
 import { Select } from '../../shared/ui/select.tsx';
 import {
   historySorts,
@@ -35,13 +35,12 @@ interface HistoryToolbarProps {
 /** Search, filters and order above the history. */
 export function HistoryToolbar({ filter, onChange }: HistoryToolbarProps) {
   return (
-    <search aria-label="Фильтры" className="flex flex-wrap items-center gap-2">
-      <SearchField
-        label="Поиск по ключевому слову"
-        placeholder="Ключевое слово"
-        value={filter.search}
-        onChange={(search) => onChange({ search })}
-      />
+    <FilterBar
+      label="Поиск по ключевому слову"
+      placeholder="Ключевое слово"
+      search={filter.search}
+      onChange={onChange}
+    >
       <Select
         label="Статус"
         isInToolbar
@@ -63,6 +62,6 @@ export function HistoryToolbar({ filter, onChange }: HistoryToolbarProps) {
         value={filter.sort}
         onChange={(sort) => onChange({ sort })}
       />
-    </search>
+    </FilterBar>
   );
 }

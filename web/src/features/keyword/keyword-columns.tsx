@@ -2,34 +2,15 @@ import type { CoveredRecord } from '@geoplan/contracts/geo-record';
 import { Link } from 'react-router-dom';
 import { keywordPath } from '../../shared/api/keyword-path.ts';
 import { formatDay } from '../../shared/format/format-day.ts';
-import { formatNumber } from '../../shared/format/format-number.ts';
 import { keywordStages } from '../../shared/geo/keyword-stages.ts';
+import { countryColumn, difficultyColumn, figureColumn } from '../../shared/geo/record-columns.tsx';
 import { CountryTag, countryName } from '../../shared/ui/country-tag.tsx';
 import type { DataColumn } from '../../shared/ui/data-column.ts';
-import { DifficultyBadge } from '../../shared/ui/difficulty-badge.tsx';
-
-type Figure = 'searchVolume' | 'totalDomains' | 'sitesInWork' | 'launchedSites';
-
-const figure = (id: Figure, header: string, width: number): DataColumn<CoveredRecord> => ({
-  id,
-  header,
-  width,
-  isNumeric: true,
-  isSortable: true,
-  sortValue: (row) => row[id],
-  text: (row) => formatNumber(row[id]),
-  value: (row) => row[id],
-});
 
 /** Columns of the countries of a keyword. */
 export const keywordColumns: readonly DataColumn<CoveredRecord>[] = [
   {
-    id: 'country',
-    header: 'Страна',
-    width: 150,
-    isGrowing: true,
-    isSortable: true,
-    text: (row) => countryName(row.country),
+    ...countryColumn,
     cell: (row) => (
       <Link
         to={keywordPath(row.keyword, row.country)}
@@ -42,18 +23,8 @@ export const keywordColumns: readonly DataColumn<CoveredRecord>[] = [
       </Link>
     ),
   },
-  figure('searchVolume', 'Объём поиска', 120),
-  {
-    id: 'difficulty',
-    header: 'Сложность',
-    width: 98,
-    isNumeric: true,
-    isSortable: true,
-    sortValue: (row) => row.difficulty,
-    text: (row) => formatNumber(row.difficulty),
-    value: (row) => row.difficulty,
-    cell: (row) => <DifficultyBadge value={row.difficulty} />,
-  },
+  figureColumn('searchVolume', 'Объём поиска', 120),
+  difficultyColumn(98),
   {
     id: 'lastUpdated',
     header: 'Обновлено',
@@ -63,9 +34,9 @@ export const keywordColumns: readonly DataColumn<CoveredRecord>[] = [
     sortValue: (row) => row.lastUpdated,
     text: (row) => formatDay(row.lastUpdated),
   },
-  figure('totalDomains', 'Всего доменов', 124),
-  figure('sitesInWork', 'В работе', 86),
-  figure('launchedSites', 'Запущенные сайты', 146),
+  figureColumn('totalDomains', 'Всего доменов', 124),
+  figureColumn('sitesInWork', 'В работе', 86),
+  figureColumn('launchedSites', 'Запущенные сайты', 146),
   {
     id: 'stages',
     header: 'Этапы',

@@ -1,11 +1,11 @@
-import { readFile } from 'node:fs/promises';
 import { listKeywordCountries } from '@geoplan/contracts/geo';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAccessible } from '../../shared/testing/expect-accessible.ts';
+import { expectAccessibleInEveryLook } from '../../shared/testing/expect-accessible.ts';
 import { answer, Failed, type Answer } from '../../shared/testing/fake-api.ts';
 import { fakeRecords, manyRecords, sampleRecord } from '../../shared/testing/fake-records.ts';
-import { phone, webTests } from '../../shared/testing/web-tests.ts';
+import { saveTable } from '../../shared/testing/save-table.ts';
+import { webTests } from '../../shared/testing/web-tests.ts';
 
 const { open, pathOf } = webTests();
 
@@ -168,12 +168,8 @@ test('a country leads to its page, the back button to the results', async () => 
 
 test('the export holds every country', async () => {
   const page = await openKeyword();
-  await page.getByRole('button', { name: 'Экспорт' }).click();
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: 'CSV' }).click(),
-  ]);
-  const lines = (await readFile(await download.path(), 'utf8')).replaceAll('\u00A0', ' ').split('\r\n');
+  const { content } = await saveTable(page, 'CSV');
+  const lines = content.toString().replaceAll('\u00A0', ' ').split('\r\n');
   expect(lines).toHaveLength(4);
   expect(lines[1]).toMatch(/^"Польша","74000","24","18.11.2026","9","1","2",/);
 });
@@ -199,11 +195,5 @@ test('an unknown keyword and a failure say so in the spec’s words and lead bac
 test('axe finds nothing serious, with a selection, in both themes and sizes', async () => {
   const page = await openKeyword(fakeRecords([...pairs, ...manyRecords(1, ['us'])]));
   await check(page, 'Польша').click();
-  for (const theme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: theme });
-    await page.locator(`html[data-theme=${theme}]`).waitFor();
-    await expectAccessible(page, theme);
-  }
-  await page.setViewportSize(phone);
-  await expectAccessible(page, 'phone');
+  await expectAccessibleInEveryLook(page);
 });

@@ -100,7 +100,7 @@ test('more than eight values are seven parts and the rest, which leads nowhere',
   expect((await last.innerText()).split(/\s*\n\s*/)).toEqual(['Прочее', '23%', '36']);
   expect(await last.getByRole('link').count()).toBe(0);
   await geo.locator('.recharts-pie-sector').last().click();
-  expect(pathOf(page)).toBe(path);
+  expect(pathOf(page)).toBe(`${path}?pie=geo`);
 });
 
 test('more bars than fit are shown on demand', async () => {
@@ -110,6 +110,23 @@ test('more bars than fit are shown on demand', async () => {
   await brands.getByText('Показано 12 из 30').waitFor();
   await brands.getByRole('button', { name: 'Показать все' }).click();
   await expect.poll(() => brands.locator('.recharts-bar-rectangle').count()).toBe(30);
+});
+
+test('which charts are pies and which lists are whole is kept in the address', async () => {
+  const rows = Array.from({ length: 30 }, (_, at) => ['PL', `Бренд ${at}`, 'In prod'] as const);
+  const page = await openAnalytics(workspaceOf(rows));
+  await card(page, 'Распределение по GEO').getByRole('radio', { name: 'Круг' }).click();
+  await card(page, 'Распределение по статусам').getByRole('radio', { name: 'Круг' }).click();
+  await card(page, 'Распределение по брендам').getByRole('button', { name: 'Показать все' }).click();
+  await expect.poll(() => pathOf(page)).toBe(`${path}?pie=geo,status&all=brand`);
+  await page.reload();
+  await card(page, 'Распределение по брендам').getByText('Показаны все: 30').waitFor();
+  const isPie = (title: string) =>
+    card(page, title).getByRole('radio', { name: 'Круг', checked: true }).count();
+  expect(await isPie('Распределение по GEO')).toBe(1);
+  expect(await isPie('Распределение по брендам')).toBe(0);
+  await card(page, 'Распределение по GEO').getByRole('radio', { name: 'Столбцы' }).click();
+  await expect.poll(() => pathOf(page)).toBe(`${path}?pie=status&all=brand`);
 });
 
 test('the lists have the top five, the most first, and every status', async () => {
@@ -133,12 +150,29 @@ test('GEO × status and launches come from the server; a cell opens its rows', a
   const table = card(page, 'GEO × статус').getByRole('table');
   const rows = cellsOf(await table.getByRole('row').allInnerTexts());
   expect(rows[0]).toEqual(['GEO', 'In prod', 'SEO process', 'Всего']);
-  expect(rows[1]).toEqual(['PL', '6', '—', '6']);
+  expect(rows[1]).toEqual(['PL', '6', '0', '6']);
   const launches = await tableOf(page, 'Запуски по месяцам');
   expect(launches).toHaveLength(24);
   expect(launches.at(-1)?.[0]).toMatch(/^нояб.* 2026$/);
   await table.getByRole('link', { name: '6', exact: true }).first().click();
   await expect.poll(() => pathOf(page)).toBe('/notion-data?geo=PL&status=In+prod');
+});
+
+test('a month of the launches leads to the sites that start in it, by a click and by keyboard', async () => {
+  const page = await openAnalytics();
+  const launches = card(page, 'Запуски по месяцам');
+  await launches.getByText('Месяц открывает все сайты с этой датой старта').waitFor();
+  const months = launches.getByRole('link');
+  await months.first().waitFor();
+  await months.first().press('Enter');
+  await expect.poll(() => pathOf(page)).toMatch(/^\/notion-data\?start=\d{4}-\d\d$/);
+  const label = (await page.getByRole('button', { name: /^Дата старта: / }).innerText()).trim();
+  expect(label).toMatch(/^Дата старта: [а-я]+ \d{4}$/);
+  await page.goBack();
+  await launches.locator('.recharts-bar-rectangle').last().click();
+  await expect.poll(() => pathOf(page)).toBe('/notion-data?start=2026-11');
+  await page.getByRole('button', { name: 'Дата старта: ноябрь 2026' }).click();
+  await expect.poll(() => pathOf(page)).toBe('/notion-data');
 });
 
 test('hostile names are text', async () => {
@@ -166,4 +200,4 @@ test('axe finds nothing serious, as bars and as pies, in both themes and sizes',
   await page.setViewportSize(phone);
   await look('phone');
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-});
+}, 90_000);

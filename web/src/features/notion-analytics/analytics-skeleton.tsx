@@ -1,4 +1,5 @@
 import { cardStyle } from '../../shared/ui/card.tsx';
+import { ChartSpace } from './charts/chart-space.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { StatStrip } from '../../shared/ui/stat-strip.tsx';
 
@@ -18,9 +19,7 @@ export function AnalyticsSkeleton() {
             <div className="flex h-12 items-center border-b border-separator px-4">
               <Skeleton className="h-4 w-44" />
             </div>
-            <div className="h-90 p-4">
-              <Skeleton className="h-full w-full" />
-            </div>
+            <ChartSpace height="h-80" />
           </div>
         ))}
       </div>

@@ -1,7 +1,7 @@
 import type { NotionConfig } from '@geoplan/contracts/notion-configs';
+import { useSyncs } from '../../shared/workspace/use-syncs.ts';
 import type { ConfigAction } from './card/config-actions.tsx';
 import { ConfigCard } from './card/config-card.tsx';
-import { useDatabaseSyncs } from './config-queries.ts';
 
 interface ConfigGridProps {
   configs: readonly NotionConfig[];
@@ -12,7 +12,7 @@ interface ConfigGridProps {
 
 /** The cards; the state of their databases comes by itself and is waited for by nobody. */
 export function ConfigGrid({ configs, pendingOf, onAction }: ConfigGridProps) {
-  const syncs = useDatabaseSyncs();
+  const syncs = useSyncs();
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
       {configs.map((config) => (

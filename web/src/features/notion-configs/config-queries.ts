@@ -1,6 +1,5 @@
 import { verify } from '@geoplan/contracts/auth';
 import type { CallInput } from '@geoplan/contracts/client';
-import { listSyncs } from '@geoplan/contracts/notion';
 import {
   changeConfig,
   createConfig,
@@ -15,8 +14,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shared/api/call.ts';
 
 const key = ['notion-configs'];
-/** While a sync runs its rows are counted before the eyes, else once in a while is enough. */
-const [busyMs, idleMs] = [2_000, 30_000];
 
 /** All connections; first it is checked that the session still holds (spec §6). */
 export function useConfigs() {
@@ -26,16 +23,6 @@ export function useConfigs() {
       await call(verify, {}, { signal });
       return (await call(listConfigs, {}, { signal })).data;
     },
-  });
-}
-
-/** How far the copy of each database is. */
-export function useDatabaseSyncs() {
-  return useQuery({
-    queryKey: ['notion-configs-syncs'],
-    queryFn: async ({ signal }) => (await call(listSyncs, {}, { signal })).data,
-    refetchInterval: ({ state: { data } }) =>
-      data?.some(({ status }) => status === 'running' || status === 'waiting') ? busyMs : idleMs,
   });
 }
 

@@ -1,3 +1,4 @@
+import { projectFieldTitles } from '@geoplan/contracts/notion-project';
 import type { DatabaseDiagnosis } from '@geoplan/contracts/notion-configs';
 import { ChevronRight } from 'lucide-react';
 import { Button, Disclosure, DisclosurePanel, Heading } from 'react-aria-components';
@@ -7,12 +8,14 @@ import { Notice } from '../../shared/ui/notice.tsx';
 import { DoctorColumns } from './doctor-columns.tsx';
 import { DoctorFields } from './doctor-fields.tsx';
 import type { ColumnChoice } from './doctor-panel.tsx';
-import { emptyFields, fieldTitles, problemTitles } from './doctor-rules.ts';
+import { emptyFields, problemTitles } from './doctor-rules.ts';
 import { DoctorSample } from './doctor-sample.tsx';
 
 interface DoctorDatabaseProps {
   diagnosis: DatabaseDiagnosis;
   choice: ColumnChoice | undefined;
+  /** As it was called when it could be read. */
+  knownName: string | undefined;
   isOpenAtFirst: boolean;
 }
 
@@ -26,7 +29,7 @@ function sizeOf({ rows, hasMoreRows = false, columns }: DatabaseDiagnosis): stri
 }
 
 /** One database, folded to a line: can it be read, how large is it; unfolded: columns, fields, first rows. */
-export function DoctorDatabase({ diagnosis, choice, isOpenAtFirst }: DoctorDatabaseProps) {
+export function DoctorDatabase({ diagnosis, choice, knownName, isOpenAtFirst }: DoctorDatabaseProps) {
   const { databaseId, reachable, problem, title } = diagnosis;
   return (
     <Disclosure defaultExpanded={isOpenAtFirst} className="group min-w-0">
@@ -41,7 +44,7 @@ export function DoctorDatabase({ diagnosis, choice, isOpenAtFirst }: DoctorDatab
           />
           <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2">
             <span className="font-medium wrap-anywhere">
-              {title === '' ? (reachable ? 'Без названия' : databaseId) : title}
+              {title || (reachable ? 'Без названия' : knownName || databaseId)}
             </span>
             {reachable ? <span className="text-xs text-muted">{sizeOf(diagnosis)}</span> : null}
           </span>
@@ -64,7 +67,7 @@ export function DoctorDatabase({ diagnosis, choice, isOpenAtFirst }: DoctorDatab
 }
 
 /** What a database that can be read holds. */
-function Findings({ diagnosis, choice }: Omit<DoctorDatabaseProps, 'isOpenAtFirst'>) {
+function Findings({ diagnosis, choice }: Pick<DoctorDatabaseProps, 'diagnosis' | 'choice'>) {
   const { databaseId, message } = diagnosis;
   const look = {
     diagnosis,
@@ -77,7 +80,7 @@ function Findings({ diagnosis, choice }: Omit<DoctorDatabaseProps, 'isOpenAtFirs
       {message === '' ? null : <Notice kind="warn">{message}</Notice>}
       {empty.length === 0 ? null : (
         <Notice kind="info">
-          Нечем заполнить поля: {empty.map((field) => fieldTitles[field]).join(', ')}.
+          Нечем заполнить поля: {empty.map((field) => projectFieldTitles[field]).join(', ')}.
         </Notice>
       )}
       {choice === undefined ? null : (

@@ -1,6 +1,7 @@
 import type { DatabaseDiagnosis, NotionConfig } from '@geoplan/contracts/notion-configs';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../shared/ui/dialog.tsx';
+import { useSyncs } from '../../shared/workspace/use-syncs.ts';
 import { DoctorPanel } from './doctor-panel.tsx';
 
 interface DoctorDialogProps {
@@ -13,10 +14,12 @@ interface DoctorDialogProps {
 
 /** What the test of a stored connection has found. */
 export function DoctorDialog({ config, diagnoses, onEdit, onClose }: DoctorDialogProps) {
+  const { data: syncs } = useSyncs();
+  const nameOf = (id: string) => syncs?.find(({ databaseId }) => databaseId === id)?.databaseName;
   return (
     <Dialog title={`Проверка: ${config.name}`} isOpen isWide onClose={onClose}>
       <DialogBody>
-        <DoctorPanel diagnoses={diagnoses} />
+        <DoctorPanel diagnoses={diagnoses} nameOf={nameOf} />
       </DialogBody>
       <DialogFooter>
         <Button onPress={onEdit}>Изменить столбцы</Button>

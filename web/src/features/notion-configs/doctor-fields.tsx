@@ -1,8 +1,12 @@
-import type { ColumnMap } from '@geoplan/contracts/notion-configs';
-import { projectFields, type ProjectField } from '@geoplan/contracts/notion-project';
+import {
+  projectFields,
+  projectFieldTitles,
+  type ColumnMap,
+  type ProjectField,
+} from '@geoplan/contracts/notion-project';
 import type { SelectOption } from '../../shared/ui/select-line.tsx';
 import { Select } from '../../shared/ui/select.tsx';
-import { columnOf, fieldTitles, typeTitle, withColumn, type Look } from './doctor-rules.ts';
+import { columnOf, typeTitle, withColumn, type Look } from './doctor-rules.ts';
 
 interface DoctorFieldsProps {
   look: Look;
@@ -50,7 +54,7 @@ export function DoctorFields({ look, onChange }: DoctorFieldsProps) {
           return (
             <Select
               key={field}
-              label={fieldTitles[field]}
+              label={projectFieldTitles[field]}
               options={optionsOf(field, look)}
               value={wanted === undefined ? byName : wanted === null ? none : idOf(wanted)}
               onChange={(id) => change(field, id)}

@@ -1,4 +1,5 @@
-import type { ColumnMap, DatabaseDiagnosis } from '@geoplan/contracts/notion-configs';
+import type { DatabaseDiagnosis } from '@geoplan/contracts/notion-configs';
+import type { ColumnMap } from '@geoplan/contracts/notion-project';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { texts } from './config-rules.ts';
 import { DoctorDatabase } from './doctor-database.tsx';
@@ -15,10 +16,12 @@ interface DoctorPanelProps {
   diagnoses: readonly DatabaseDiagnosis[];
   /** Absent where the columns are only looked at. */
   choice?: ColumnChoice | undefined;
+  /** What Geoplan calls a database that cannot be read now; its id without it. */
+  nameOf?: ((databaseId: string) => string | undefined) | undefined;
 }
 
 /** What the connection doctor found: every database with what it holds and what is wrong with it. */
-export function DoctorPanel({ diagnoses, choice }: DoctorPanelProps) {
+export function DoctorPanel({ diagnoses, choice, nameOf }: DoctorPanelProps) {
   const bad = diagnoses.filter(({ reachable }) => !reachable).length;
   return (
     <section aria-label="Проверка подключения" className="flex min-w-0 flex-col gap-2">
@@ -35,6 +38,7 @@ export function DoctorPanel({ diagnoses, choice }: DoctorPanelProps) {
             key={diagnosis.databaseId}
             diagnosis={diagnosis}
             choice={choice}
+            knownName={nameOf?.(diagnosis.databaseId)}
             isOpenAtFirst={diagnoses.length === 1 || !diagnosis.reachable || (bad === 0 && at === 0)}
           />
         ))}

@@ -1,18 +1,5 @@
-import type { ColumnMap, DatabaseDiagnosis } from '@geoplan/contracts/notion-configs';
-import { projectFields, type ProjectField } from '@geoplan/contracts/notion-project';
-
-/** Names of the fields as the workspace screens write them (spec §2, Workspace data). */
-export const fieldTitles: Record<ProjectField, string> = {
-  url: 'URL',
-  status: 'Статус',
-  brand: 'Бренд',
-  geo: 'GEO',
-  language: 'Язык',
-  type: 'Тип',
-  start_date: 'Дата старта',
-  responsible: 'Ответственный',
-  notes: 'Заметки',
-};
+import type { DatabaseDiagnosis } from '@geoplan/contracts/notion-configs';
+import { projectFields, type ColumnMap, type ProjectField } from '@geoplan/contracts/notion-project';
 
 const typeTitles: Record<string, string> = {
   title: 'Заголовок',

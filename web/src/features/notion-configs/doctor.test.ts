@@ -11,6 +11,7 @@ import {
   sampleConfig,
   sampleDatabase,
   sampleDiagnosis,
+  sampleSync,
 } from './sample-configs.ts';
 
 const { open } = webTests();
@@ -82,6 +83,25 @@ test('the test of a card opens the doctor, from which the columns are changed', 
   await doctor.getByRole('button', { name: 'Изменить столбцы' }).click();
   const editor = page.getByRole('dialog', { name: 'Редактировать конфигурацию' });
   await editor.getByRole('group', { name: 'Поля сайта и их столбцы' }).waitFor();
+});
+
+test('on a phone the toast about it leaves the buttons of the doctor free', async () => {
+  const page = await openConfigs(twoConfigs());
+  await page.setViewportSize(phone);
+  await press(page, 'Тест: Основная команда');
+  const toast = page.getByRole('alertdialog').filter({ hasText: 'Подключение к Notion успешно!' });
+  const { y, height } = (await toast.boundingBox())!;
+  const footer = await form(page).getByRole('button', { name: 'Изменить столбцы' }).boundingBox();
+  expect(y + height).toBeLessThan(footer!.y);
+});
+
+test('a database that cannot be read now has the name it was read under', async () => {
+  const stored = sampleConfig(1);
+  const syncs = [sampleSync(stored, { databaseName: 'Сайты Европа' })];
+  const diagnoses = [closedDiagnosis(stored.databaseId)];
+  const page = await openConfigs(twoConfigs({ configs: [stored], syncs, diagnoses }));
+  await press(page, 'Тест: Основная команда');
+  await form(page).getByRole('button', { name: 'Сайты Европа Нет доступа' }).waitFor();
 });
 
 test('renamed columns are hinted at, and hostile names are only text', async () => {

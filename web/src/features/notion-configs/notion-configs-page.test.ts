@@ -1,4 +1,5 @@
 import { verify } from '@geoplan/contracts/auth';
+import { listSyncs } from '@geoplan/contracts/notion';
 import {
   listConfigs,
   removeConfig,
@@ -10,6 +11,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../shared/testing/expect-accessible.ts';
 import { answer, Failed, ok, type Answer } from '../../shared/testing/fake-api.ts';
+import { fakeWorkspace, sampleDisplayConfig, sampleWorkspace } from '../../shared/testing/fake-workspace.ts';
 import { sampleUser } from '../../shared/testing/sample-accounts.ts';
 import { desktop, phone, webTests } from '../../shared/testing/web-tests.ts';
 import { fakeConfigs, twoConfigs, type FakeConfigs } from './fake-configs.ts';
@@ -92,6 +94,22 @@ test('a shown token disappears by itself after half a minute', async () => {
   await page.getByText('ntn_secret_of_the_team_7f3a').waitFor();
   await page.clock.fastForward(31_000);
   await page.getByText('ntn_secret_of_the_team_7f3a').waitFor({ state: 'detached' });
+});
+
+test('what is known of a sync is shown at once on the next screen, before it is asked for anew', async () => {
+  const config = sampleConfig(1);
+  const failed = { status: 'failed', lastError: 'Нет доступа' } as const;
+  let asked = 0;
+  const page = await openConfigs(twoConfigs({ configs: [config] }), [
+    ...fakeWorkspace(sampleWorkspace(3, { config: { ...sampleDisplayConfig(), id: config.id } })),
+    answer(listSyncs, () => {
+      asked += 1;
+      return asked === 1 ? ok([sampleSync(config, failed)]) : Promise.withResolvers<never>().promise;
+    }),
+  ]);
+  await card(page, 'Основная команда').getByText('Нет доступа').waitFor();
+  await page.getByRole('link', { name: 'Данные из Notion' }).click();
+  await page.getByRole('button', { name: 'Синхронизация: ошибка' }).waitFor();
 });
 
 test('without connections it says what to do', async () => {

@@ -12,6 +12,8 @@ import { ErrorBanner } from './error-banner.tsx';
 import { NoConfigs } from './no-configs.tsx';
 import { useConfigActions } from './use-config-actions.ts';
 
+const about = 'Откуда читаются сайты: токены интеграций, базы данных, столбцы и правило подсчёта';
+
 /** Connections to the team's workspace: tokens, databases, columns; for admins. */
 export function NotionConfigsPage({ title }: { title: string }) {
   const configs = useConfigs();
@@ -31,7 +33,10 @@ export function NotionConfigsPage({ title }: { title: string }) {
   return (
     <Page
       title={title}
-      sub="Откуда читаются сайты: токены интеграций, базы данных, столбцы и правило подсчёта"
+      sub={
+        // In place of the words about the screen, so that the cards stand where they will stay.
+        configs.isPending ? <output>{texts.loading}</output> : about
+      }
       actions={
         <>
           {active ? (

@@ -2,8 +2,8 @@ import { Activity } from 'lucide-react';
 import { useId } from 'react';
 import { Button } from '../../shared/ui/button.tsx';
 
-/** Why no check can be started yet. */
-export const checkHint = 'Проверка появится вместе с сервисом проверки';
+// Why no check can be started yet.
+const checkHint = 'Проверка появится вместе с сервисом проверки';
 
 /** Starts the check of all sites; off until there is a service that checks. */
 export function HttpCheckButton() {
@@ -12,7 +12,7 @@ export function HttpCheckButton() {
     // A disabled button shows no title of its own.
     <span className="flex" title={checkHint}>
       <Button
-        className="max-sm:flex-1"
+        className="max-sm:flex-1 max-sm:[&>svg]:hidden"
         icon={<Activity className="size-4" aria-hidden />}
         isDisabled
         aria-describedby={hint}

@@ -1,30 +1,57 @@
 import { Database, SearchX } from 'lucide-react';
-import { formatNumber } from '../../shared/format/format-number.ts';
+import { useMemo } from 'react';
 import { Blank } from '../../shared/ui/blank.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { cardStyle } from '../../shared/ui/card.tsx';
+import { filterAdvice } from './filter-advice.ts';
+import type { SiteFilter, SiteRow } from './site-rules.ts';
 
 interface NoSitesProps {
-  /** How many sites the filter hides; 0 = there are none at all. */
-  hidden: number;
+  /** All sites, shown or not; none = nothing has been read. */
+  rows: readonly SiteRow[];
+  filter: SiteFilter;
   isSyncing: boolean;
+  onFilter: (change: Partial<SiteFilter>) => void;
   onReset: () => void;
 }
 
 /** Nothing to show: because of the filter, or because nothing has been read. */
-export function NoSites({ hidden, isSyncing, onReset }: NoSitesProps) {
-  const why = isSyncing
-    ? 'Идёт синхронизация с Notion. Сайты появятся, когда она закончится.'
-    : 'В базах Notion пока нет строк. Проверьте состояние синхронизации или обновите данные.';
+export function NoSites({ isSyncing, ...filtered }: NoSitesProps) {
+  if (filtered.rows.length > 0) return <NoneFits {...filtered} />;
   return (
     <div className={cardStyle}>
       <Blank
-        icon={hidden > 0 ? SearchX : Database}
+        icon={Database}
         title="Проекты не найдены"
         text={
-          hidden > 0 ? `Скрыто фильтрами: ${formatNumber(hidden)}. Измените поиск или сбросьте фильтры.` : why
+          isSyncing
+            ? 'Идёт синхронизация с Notion. Сайты появятся, когда она закончится.'
+            : 'В базах Notion пока нет строк. Проверьте состояние синхронизации или обновите данные.'
         }
-        actions={hidden > 0 ? <Button onPress={onReset}>Сбросить фильтры</Button> : undefined}
+      />
+    </div>
+  );
+}
+
+/** Names the filters in the way and offers to drop the one that hides most. */
+function NoneFits({ rows, filter, onFilter, onReset }: Omit<NoSitesProps, 'isSyncing'>) {
+  const { text, drop } = useMemo(() => filterAdvice(rows, filter), [rows, filter]);
+  return (
+    <div className={cardStyle}>
+      <Blank
+        icon={SearchX}
+        title="Проекты не найдены"
+        text={<span className="wrap-anywhere">{text}</span>}
+        actions={
+          <>
+            <Button kind="primary" onPress={onReset}>
+              Сбросить фильтры
+            </Button>
+            {drop === null ? null : (
+              <Button onPress={() => onFilter({ [drop.part]: '' })}>{drop.label}</Button>
+            )}
+          </>
+        }
       />
     </div>
   );

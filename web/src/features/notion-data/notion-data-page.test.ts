@@ -33,6 +33,7 @@ async function openData(workspace: FakeWorkspace, path = '/notion-data') {
 test('all sites are shown with the figures of the cards and the last sync', async () => {
   const page = await openData(fewSites());
   await page.getByText('Синхронизация: 20.11.2026, 14:23').waitFor();
+  await page.getByText('3 базы · 4 проекта').waitFor();
   const cards = await page.getByRole('definition').allTextContents();
   expect(cards).toEqual(['4', '3', '3', '3']);
   const heads = await page.getByRole('columnheader').allTextContents();
@@ -87,16 +88,38 @@ test('search, filters and order live in the address and survive a reload', async
   expect(await head.getAttribute('aria-sort')).toBe('ascending');
 });
 
-test('what the filters hide is counted, and one button shows it again', async () => {
+test('what the filters leave is counted, and one button shows everything again', async () => {
   const page = await openData(fewSites());
   await choose(page, 'Все GEO', 'PL');
-  await page.getByText('Скрыто фильтрами: 2').waitFor();
+  await page.getByText('Показано 2 из 4 проектов').waitFor();
   expect(await urls(page)).toEqual(['alpha.example(в новой вкладке)', 'javascript:alert(1)']);
   await choose(page, 'Все бренды', 'Velmari');
   await page.getByText('Проекты не найдены').waitFor();
   await page.getByRole('button', { name: 'Сбросить фильтры' }).click();
   await page.getByText('Показано 4 из 4 проектов').waitFor();
   await expect.poll(() => pathOf(page)).toBe('/notion-data');
+});
+
+test('of the filters that leave nothing the one most in the way is named, and taken out alone', async () => {
+  const page = await open('/notion-data?q=beta&geo=PL', { as: 'viewer', api: fakeWorkspace(fewSites()) });
+  await page.getByText('По запросу «beta» и GEO «PL» ничего нет. Без поиска найдутся 2 проекта.').waitFor();
+  await page.getByRole('button', { name: 'Убрать только поиск' }).press('Enter');
+  await page.getByText('Показано 2 из 4 проектов').waitFor();
+  await expect.poll(() => pathOf(page)).toBe('/notion-data?geo=PL');
+  const focused = page.locator(':focus');
+  await focused.and(page.getByRole('region', { name: 'Проекты' })).waitFor();
+  await page.getByRole('button', { name: 'Сбросить' }).press('Enter');
+  await focused.and(page.getByRole('search', { name: 'Фильтры' })).waitFor();
+});
+
+test('a filter moves nothing below it', async () => {
+  const page = await openData(sampleWorkspace(40));
+  const top = async () => (await page.getByRole('region', { name: 'Проекты' }).boundingBox())?.y;
+  const before = await top();
+  await choose(page, 'Все статусы', 'Запущенные сайты');
+  await choose(page, 'Все бренды', 'Velmari');
+  await page.getByRole('button', { name: 'Сбросить' }).waitFor();
+  expect(await top()).toBe(before);
 });
 
 test('the CSV holds only the rows that are shown', async () => {
@@ -184,7 +207,7 @@ test('nothing moves when the rows arrive', async () => {
     const heads = await page.getByRole('columnheader').all();
     return Promise.all(heads.slice(0, 9).map((head) => head.boundingBox()));
   };
-  await page.getByText('Загрузка данных из Notion...').waitFor({ state: 'attached' });
+  await page.getByText('Загрузка данных из Notion...').first().waitFor();
   await page.getByRole('radio', { name: 'Единая' }).waitFor();
   const before = await boxes();
   arrived.resolve(undefined);

@@ -3,6 +3,7 @@ import { Page } from '../../shared/ui/page.tsx';
 import { QueryState } from '../../shared/ui/query-state.tsx';
 import { projectsFailedTitle } from '../../shared/workspace/use-projects.ts';
 import { DataActions } from './data-actions.tsx';
+import { DataSize } from './data-size.tsx';
 import { DataStats } from './data-stats.tsx';
 import { NoConnection } from './no-connection.tsx';
 import { SiteList } from './site-list.tsx';
@@ -20,6 +21,7 @@ export function NotionDataPage({ title }: { title: string }) {
   const [filter, setFilter] = useSiteFilter();
   const list = useShownSites(sites.data?.projects, filter);
   const total = sites.data?.projects.length;
+  const isLoading = total === undefined && !sites.isError;
   const change = useCallback((wish: Partial<SiteFilter>) => void setFilter(wish), [setFilter]);
   const reset = useCallback(() => void setFilter(noFilter), [setFilter]);
   if (config.data === null)
@@ -32,11 +34,16 @@ export function NotionDataPage({ title }: { title: string }) {
     <Page
       title={title}
       isFilled
-      sub={<SyncState syncs={syncs} lastSync={sites.data?.lastSync} />}
+      sub={
+        <span className="flex flex-wrap items-center gap-x-2">
+          <SyncState syncs={syncs} lastSync={sites.data?.lastSync} />
+          <DataSize databases={syncs.length} sites={total} isLoading={isLoading} />
+        </span>
+      }
       actions={<DataActions shown={list.shown} isBusy={sites.isFetching || isSyncing} />}
     >
       <SyncFailure syncs={syncs} />
-      <DataStats total={total} values={list.values} isLoading={total === undefined && !sites.isError} />
+      <DataStats total={total} values={list.values} isLoading={isLoading} />
       <QueryState query={sites} failedTitle={projectsFailedTitle} skeleton={<SitesSkeleton />}>
         {({ projects }) => (
           <SiteList

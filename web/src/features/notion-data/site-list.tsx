@@ -1,4 +1,5 @@
 import type { NotionProject } from '@geoplan/contracts/notion-project';
+import { useEffect, useRef } from 'react';
 import { databaseLabel, type DisplayDatabase } from '../../shared/workspace/display-rules.ts';
 import { NoSites } from './no-sites.tsx';
 import { SitePanel } from './panel/site-panel.tsx';
@@ -21,18 +22,25 @@ interface SiteListProps {
 
 /** Filters, table and the panel of one site. */
 export function SiteList({ projects, list, filter, databases, isSyncing, onFilter, onReset }: SiteListProps) {
-  const { shown, values, total } = list;
+  const { rows, shown, values, total } = list;
   const { openId, site, table, open, close, walk } = useSitePanel(projects, shown);
   const database = databases.find(({ databaseId }) => databaseId === site?.databaseId);
-  const hidden = total - shown.length;
+  const isEmpty = shown.length === 0;
+  const wasEmpty = useRef(isEmpty);
+  useEffect(() => {
+    // The button that brought the rows back went with its message.
+    const isFocusLost = wasEmpty.current && !isEmpty && document.activeElement === document.body;
+    if (isFocusLost) table.current?.querySelector('section')?.focus();
+    wasEmpty.current = isEmpty;
+  }, [isEmpty, table]);
   return (
     <>
-      <SiteToolbar filter={filter} values={values} hidden={hidden} onChange={onFilter} onReset={onReset} />
-      {shown.length === 0 ? (
-        <NoSites hidden={hidden} isSyncing={isSyncing} onReset={onReset} />
+      <SiteToolbar filter={filter} values={values} onChange={onFilter} onReset={onReset} />
+      {isEmpty ? (
+        <NoSites rows={rows} filter={filter} isSyncing={isSyncing} onFilter={onFilter} onReset={onReset} />
       ) : (
         <SiteTable
-          ref={table}
+          box={table}
           shown={shown}
           total={total}
           openId={openId}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sampleProject, sampleProjects } from '../../shared/testing/fake-workspace.ts';
 import { filterSites, siteRows, siteValues, sortSites, type SiteFilter } from './site-rules.ts';
 
-const every = { search: '', status: '', geo: '', brand: '' };
+const every = { search: '', status: '', geo: '', brand: '', start: '' };
 const sites = [
   sampleProject(0, { brand: 'Lumoret', geo: 'PL, de', status: 'In prod', url: 'https://a.example/' }),
   sampleProject(1, { brand: 'ЁЛКА', geo: 'Турция', status: 'План', url: 'https://b.example/' }),
@@ -34,6 +34,13 @@ test('a row with several GEOs is found by each of them, under any spelling', () 
   expect(found({ geo: 'DE' })).toEqual([0]);
   expect(found({ geo: 'pl' })).toEqual([0]);
   expect(found({ geo: 'TR' })).toEqual([1]);
+});
+
+test('a month of the start date finds days and moments in it', () => {
+  const dated = ['2026-03-01', '2026-03-31T23:30:00+03:00', '2026-04-01', '', 'март 2026'];
+  const rows = siteRows(dated.map((start_date, at) => sampleProject(at, { start_date })));
+  const shown = filterSites(rows, { ...every, start: '2026-03' });
+  expect(shown.map(({ site }) => site.start_date)).toEqual(dated.slice(0, 2));
 });
 
 test('filters apply together', () => {

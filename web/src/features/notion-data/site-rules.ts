@@ -17,6 +17,8 @@ export interface SiteFilter {
   status: string;
   geo: string;
   brand: string;
+  /** Month of the start date, `yyyy-mm`. */
+  start: string;
   sort: SiteSort;
   order: 'asc' | 'desc';
 }
@@ -89,10 +91,7 @@ export function siteValues(sites: readonly NotionProject[]): SiteValues {
 }
 
 /** The rows that fit; their order stays. */
-export function filterSites(
-  rows: readonly SiteRow[],
-  filter: Pick<SiteFilter, 'search' | 'status' | 'geo' | 'brand'>,
-): SiteRow[] {
+export function filterSites(rows: readonly SiteRow[], filter: Omit<SiteFilter, 'sort' | 'order'>): SiteRow[] {
   const [search, status, geo, brand] = [filter.search, filter.status, filter.geo, filter.brand].map(
     foldedText,
   ) as [string, string, string, string];
@@ -101,6 +100,7 @@ export function filterSites(
       (status === '' || row.status === status) &&
       (brand === '' || row.brand === brand) &&
       (geo === '' || row.geos.includes(geo)) &&
+      (filter.start === '' || row.site.start_date.startsWith(filter.start)) &&
       (search === '' || row.text.includes(search)),
   );
 }

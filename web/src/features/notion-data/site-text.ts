@@ -1,13 +1,5 @@
 import { formatDay } from '../../shared/format/format-day.ts';
 
-/** An address without what all of them have: `https://` and a closing slash. */
-export function shortUrl(url: string): string {
-  return url
-    .trim()
-    .replace(/^https?:\/\//i, '')
-    .replace(/\/$/, '');
-}
-
 /** «03.02.2026»; a day without a time stays that day in every time zone, what is no date stays as it stands. */
 export function startDateText(date: string): string {
   if (date === '') return '—';

@@ -1,19 +1,25 @@
-import { parseAsString, parseAsStringLiteral, useQueryState, useQueryStates } from 'nuqs';
+import { createParser, parseAsString, parseAsStringLiteral, useQueryState, useQueryStates } from 'nuqs';
 import { siteSorts } from './site-rules.ts';
+
+const month = createParser({
+  parse: (text) => (/^\d{4}-(0[1-9]|1[0-2])$/.test(text) ? text : null),
+  serialize: String,
+});
 
 const parsers = {
   search: parseAsString.withDefault(''),
   status: parseAsString.withDefault(''),
   geo: parseAsString.withDefault(''),
   brand: parseAsString.withDefault(''),
+  start: month.withDefault(''),
   sort: parseAsStringLiteral(siteSorts).withDefault('created_time'),
   order: parseAsStringLiteral(['desc', 'asc'] as const).withDefault('desc'),
 };
 
 /** Nothing left out; the order stays. */
-export const noFilter = { search: null, status: null, geo: null, brand: null };
+export const noFilter = { search: null, status: null, geo: null, brand: null, start: null };
 
-/** Search, filters and order, kept in the address: `?q=&status=&geo=&brand=&sort=&order=`. */
+/** Search, filters and order, kept in the address: `?q=&status=&geo=&brand=&start=&sort=&order=`. */
 export function useSiteFilter() {
   return useQueryStates(parsers, { urlKeys: { search: 'q' } });
 }

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../shared/testing/expect-accessible.ts';
+import { saveTable } from '../../shared/testing/save-table.ts';
 import { webTests } from '../../shared/testing/web-tests.ts';
 import { keptPlan, keywords, rowOf, storedPlan } from './open-planning.ts';
 import { samplePlan, sampleProject } from './sample-projects.ts';
@@ -188,12 +188,8 @@ test('the arrow leads to the country of the keyword', async () => {
 
 test('the filtered rows are exported with numbers a sheet can add up', async () => {
   const page = await openPlan('/planning?status=launched');
-  await page.getByRole('button', { name: 'Экспорт' }).click();
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: 'CSV' }).click(),
-  ]);
-  const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
+  const { content } = await saveTable(page, 'CSV');
+  const lines = content.toString().trim().split('\r\n');
   expect(lines).toHaveLength(2);
   expect(lines[1]).toContain('lumoret casino');
   expect(lines[1]).toContain('74000');

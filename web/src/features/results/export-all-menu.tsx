@@ -1,11 +1,10 @@
-import { Download, FileSpreadsheet, FileText, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { MenuTrigger } from 'react-aria-components';
 import { exportCsv, exportXlsx } from '../../shared/export/export-table.ts';
 import { formatNumber } from '../../shared/format/format-number.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import type { DataColumn } from '../../shared/ui/data-column.ts';
-import { MenuAction, MenuPopover } from '../../shared/ui/menu.tsx';
+import { ExportChoice } from '../../shared/ui/export-choice.tsx';
 import { showToast } from '../../shared/ui/toast.tsx';
 
 interface ExportAllMenuProps<Row> {
@@ -22,7 +21,7 @@ export function ExportAllMenu<Row>({ name, columns, load, isDisabled }: ExportAl
   const [count, setCount] = useState<number | null>(null);
   const running = useRef<AbortController>(null);
   useEffect(() => () => running.current?.abort(), []);
-  const save = async (kind: string | number) => {
+  const save = async (kind: 'csv' | 'xlsx') => {
     const control = new AbortController();
     running.current = control;
     setCount(0);
@@ -42,19 +41,5 @@ export function ExportAllMenu<Row>({ name, columns, load, isDisabled }: ExportAl
         <span className="tabular-nums">Отменить экспорт: {formatNumber(count)}</span>
       </Button>
     );
-  return (
-    <MenuTrigger>
-      <Button icon={<Download className="size-4" aria-hidden />} isDisabled={isDisabled}>
-        Экспорт
-      </Button>
-      <MenuPopover label="Экспорт" placement="bottom end" onAction={(kind) => void save(kind)}>
-        <MenuAction id="csv" icon={FileText}>
-          CSV
-        </MenuAction>
-        <MenuAction id="xlsx" icon={FileSpreadsheet}>
-          Excel (XLSX)
-        </MenuAction>
-      </MenuPopover>
-    </MenuTrigger>
-  );
+  return <ExportChoice isDisabled={isDisabled} onChoose={(kind) => void save(kind)} />;
 }

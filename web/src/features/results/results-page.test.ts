@@ -1,11 +1,11 @@
-import { readFile } from 'node:fs/promises';
 import { listKeywordCountries, listKeywords } from '@geoplan/contracts/geo';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAccessible } from '../../shared/testing/expect-accessible.ts';
+import { expectAccessibleInEveryLook } from '../../shared/testing/expect-accessible.ts';
 import { answer, Failed, type Answer } from '../../shared/testing/fake-api.ts';
 import { fakeRecords, manyRecords, sampleRecord } from '../../shared/testing/fake-records.ts';
-import { phone, webTests } from '../../shared/testing/web-tests.ts';
+import { saveTable } from '../../shared/testing/save-table.ts';
+import { webTests } from '../../shared/testing/web-tests.ts';
 
 const { open, pathOf } = webTests();
 
@@ -114,19 +114,10 @@ test('1,200 keywords are scrolled to the last, and never more than 200 cards are
   await page.getByText('Показано 1 200 из 1 200').waitFor();
 }, 90_000);
 
-async function saved(page: Page, kind: string): Promise<{ name: string; content: Buffer }> {
-  await page.getByRole('button', { name: 'Экспорт' }).click();
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: kind }).click(),
-  ]);
-  return { name: download.suggestedFilename(), content: await readFile(await download.path()) };
-}
-
 test('the export holds every keyword of the filter, not only the loaded ones', async () => {
   const pairs = [...manyRecords(450, ['us']), sampleRecord('=HYPERLINK("x")', 'us')];
   const page = await openResults(fakeRecords(pairs), '/analysis-results?q=');
-  const { name, content } = await saved(page, 'CSV');
+  const { name, content } = await saveTable(page, 'CSV');
   expect(name).toMatch(/^keywords-\d{4}-\d{2}-\d{2}\.csv$/);
   const lines = content.toString().split('\r\n');
   expect(lines).toHaveLength(452);
@@ -134,7 +125,7 @@ test('the export holds every keyword of the filter, not only the loaded ones', a
   expect(content.toString()).toContain(`"'=HYPERLINK(""x"")"`);
   await page.getByRole('searchbox').fill('keyword 0001');
   await page.getByText('Показано 1 из 1').waitFor();
-  const excel = await saved(page, 'Excel (XLSX)');
+  const excel = await saveTable(page, 'Excel (XLSX)');
   expect(excel.content.subarray(0, 2).toString()).toBe('PK');
 });
 
@@ -228,11 +219,5 @@ test('axe finds nothing serious, with a card open, in both themes and sizes', as
   const page = await openResults();
   await page.getByRole('button', { name: 'Развернуть: lumoret casino' }).click();
   await page.getByRole('rowheader').first().waitFor();
-  for (const theme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: theme });
-    await page.locator(`html[data-theme=${theme}]`).waitFor();
-    await expectAccessible(page, theme);
-  }
-  await page.setViewportSize(phone);
-  await expectAccessible(page, 'phone');
+  await expectAccessibleInEveryLook(page);
 });

@@ -1,10 +1,10 @@
 import { readSettings, saveSettings, testSettings } from '@geoplan/contracts/geo-settings';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAccessible } from '../../shared/testing/expect-accessible.ts';
+import { expectAccessibleInEveryLook } from '../../shared/testing/expect-accessible.ts';
 import { answer, Failed, ok, type Answer } from '../../shared/testing/fake-api.ts';
 import { fakeSettings, sampleSettings } from '../../shared/testing/fake-settings.ts';
-import { desktop, phone, webTests } from '../../shared/testing/web-tests.ts';
+import { phone, webTests } from '../../shared/testing/web-tests.ts';
 
 const { open, pathOf } = webTests();
 
@@ -223,12 +223,5 @@ test('axe finds nothing serious, in both themes and sizes, and nothing overflows
   await keywords(page).getByLabel('Ключ API', { exact: true }).fill('good-key');
   await keywords(page).getByRole('button', { name: 'Тест', exact: true }).click();
   await keywords(page).getByText('Ключ действителен').waitFor();
-  for (const size of [desktop, phone])
-    for (const theme of ['light', 'dark'] as const) {
-      await page.setViewportSize(size);
-      await page.emulateMedia({ colorScheme: theme });
-      await page.locator(`html[data-theme=${theme}]`).waitFor();
-      await expectAccessible(page, `${theme} at ${size.width}`);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-    }
+  await expectAccessibleInEveryLook(page);
 });

@@ -4,9 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { showServerErrors } from '../../shared/form/show-server-errors.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { Dialog, DialogBody, DialogFooter } from '../../shared/ui/dialog.tsx';
-import { Notice } from '../../shared/ui/notice.tsx';
+import { FormDialog } from '../../shared/ui/form-dialog.tsx';
 import { PasswordField } from '../../shared/ui/password-field.tsx';
 import { TextField } from '../../shared/ui/text-field.tsx';
 import { showToast } from '../../shared/ui/toast.tsx';
@@ -33,38 +31,34 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
     }
   });
   return (
-    <Dialog title="Новый пользователь" isOpen onClose={onClose}>
-      <form noValidate onSubmit={(event) => void submit(event)} className="flex min-h-0 flex-col">
-        <DialogBody>
-          {failure === undefined ? null : <Notice kind="bad">{failure}</Notice>}
-          <TextField
-            label="Email"
-            type="email"
-            autoComplete="off"
-            hasFirstFocus
-            error={errors.email?.message}
-            {...form.register('email')}
-          />
-          <PasswordField
-            label="Пароль"
-            autoComplete="new-password"
-            hint="Не менее 8 символов"
-            error={errors.password?.message}
-            {...form.register('password')}
-          />
-          <Controller
-            control={form.control}
-            name="role"
-            render={({ field }) => <RoleSelect value={field.value} onChange={field.onChange} />}
-          />
-        </DialogBody>
-        <DialogFooter>
-          <Button onPress={onClose}>Отмена</Button>
-          <Button kind="primary" type="submit" isPending={create.isPending}>
-            Добавить
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Новый пользователь"
+      submitLabel="Добавить"
+      isPending={create.isPending}
+      failure={failure}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="off"
+        hasFirstFocus
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <PasswordField
+        label="Пароль"
+        autoComplete="new-password"
+        hint="Не менее 8 символов"
+        error={errors.password?.message}
+        {...form.register('password')}
+      />
+      <Controller
+        control={form.control}
+        name="role"
+        render={({ field }) => <RoleSelect value={field.value} onChange={field.onChange} />}
+      />
+    </FormDialog>
   );
 }

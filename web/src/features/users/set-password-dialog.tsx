@@ -5,9 +5,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { showServerErrors } from '../../shared/form/show-server-errors.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { Dialog, DialogBody, DialogFooter } from '../../shared/ui/dialog.tsx';
-import { Notice } from '../../shared/ui/notice.tsx';
+import { FormDialog } from '../../shared/ui/form-dialog.tsx';
 import { PasswordField } from '../../shared/ui/password-field.tsx';
 import { showToast } from '../../shared/ui/toast.tsx';
 import { useChangeUser } from './users-queries.ts';
@@ -30,30 +28,28 @@ export function SetPasswordDialog({ user, onClose }: { user: Account; onClose: (
     }
   });
   return (
-    <Dialog title="Задать пароль" isOpen onClose={onClose}>
-      <form noValidate onSubmit={(event) => void submit(event)} className="flex min-h-0 flex-col">
-        <DialogBody>
-          <p className="text-foreground-secondary">
-            Новый пароль для <b className="font-medium text-foreground">{user.email}</b>. Текущие сеансы
-            завершатся.
-          </p>
-          {failure === undefined ? null : <Notice kind="bad">{failure}</Notice>}
-          <PasswordField
-            label="Новый пароль"
-            autoComplete="new-password"
-            hint="Не менее 8 символов"
-            hasFirstFocus
-            error={form.formState.errors.password?.message}
-            {...form.register('password')}
-          />
-        </DialogBody>
-        <DialogFooter>
-          <Button onPress={onClose}>Отмена</Button>
-          <Button kind="primary" type="submit" isPending={change.isPending}>
-            Задать пароль
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Задать пароль"
+      submitLabel="Задать пароль"
+      isPending={change.isPending}
+      intro={
+        <>
+          Новый пароль для <b className="font-medium text-foreground">{user.email}</b>. Текущие сеансы
+          завершатся.
+        </>
+      }
+      failure={failure}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <PasswordField
+        label="Новый пароль"
+        autoComplete="new-password"
+        hint="Не менее 8 символов"
+        hasFirstFocus
+        error={form.formState.errors.password?.message}
+        {...form.register('password')}
+      />
+    </FormDialog>
   );
 }

@@ -1,8 +1,8 @@
 import type { Account } from '@geoplan/contracts/auth';
-import { Ban, CircleCheck, Ellipsis, KeyRound, Trash2, UserCog } from 'lucide-react';
-import { Button, MenuTrigger, Separator } from 'react-aria-components';
-import { buttonStyle } from '../../shared/ui/button-style.ts';
-import { MenuAction, MenuPopover } from '../../shared/ui/menu.tsx';
+import { Ban, CircleCheck, KeyRound, Trash2, UserCog } from 'lucide-react';
+import { Separator } from 'react-aria-components';
+import { MenuAction } from '../../shared/ui/menu.tsx';
+import { RowMenu } from '../../shared/ui/row-menu.tsx';
 
 /** What can be done with an account. */
 export type UserAction = 'role' | 'password' | 'toggle' | 'remove';
@@ -18,40 +18,35 @@ interface UserActionsProps {
 /** The menu at the end of a user's row. */
 export function UserActions({ user, isOwn, onAction }: UserActionsProps) {
   return (
-    <MenuTrigger>
-      <Button aria-label={`Действия: ${user.email}`} className={buttonStyle('ghost', 'xs', true)}>
-        <Ellipsis className="size-4" aria-hidden />
-      </Button>
-      <MenuPopover
-        label={`Действия: ${user.email}`}
-        disabledKeys={isOwn ? actions : []}
-        onAction={(key) => {
-          const action = actions.find((each) => each === key);
-          if (action) onAction(action, user);
-        }}
-        header={
-          isOwn ? (
-            <p className="max-w-60 border-b border-border px-3 py-2 text-xs text-muted">
-              Это ваша учётная запись. Пароль меняется в меню профиля, роль и доступ меняет другой
-              администратор.
-            </p>
-          ) : null
-        }
-      >
-        <MenuAction id="role" icon={UserCog}>
-          Изменить роль
-        </MenuAction>
-        <MenuAction id="password" icon={KeyRound}>
-          Задать пароль
-        </MenuAction>
-        <MenuAction id="toggle" icon={user.disabled ? CircleCheck : Ban}>
-          {user.disabled ? 'Включить' : 'Отключить'}
-        </MenuAction>
-        <Separator className="-mx-1 my-1 h-px bg-border" />
-        <MenuAction id="remove" icon={Trash2} tone="danger">
-          Удалить
-        </MenuAction>
-      </MenuPopover>
-    </MenuTrigger>
+    <RowMenu
+      label={`Действия: ${user.email}`}
+      disabledKeys={isOwn ? actions : []}
+      onAction={(key) => {
+        const action = actions.find((each) => each === key);
+        if (action) onAction(action, user);
+      }}
+      header={
+        isOwn ? (
+          <p className="max-w-60 border-b border-border px-3 py-2 text-xs text-muted">
+            Это ваша учётная запись. Пароль меняется в меню профиля, роль и доступ меняет другой
+            администратор.
+          </p>
+        ) : null
+      }
+    >
+      <MenuAction id="role" icon={UserCog}>
+        Изменить роль
+      </MenuAction>
+      <MenuAction id="password" icon={KeyRound}>
+        Задать пароль
+      </MenuAction>
+      <MenuAction id="toggle" icon={user.disabled ? CircleCheck : Ban}>
+        {user.disabled ? 'Включить' : 'Отключить'}
+      </MenuAction>
+      <Separator className="-mx-1 my-1 h-px bg-border" />
+      <MenuAction id="remove" icon={Trash2} tone="danger">
+        Удалить
+      </MenuAction>
+    </RowMenu>
   );
 }

@@ -1,4 +1,4 @@
-import { SearchField } from '../../shared/ui/search-field.tsx';
+import { FilterBar } from '../../shared/ui/filter-bar.tsx';
 import { Select } from '../../shared/ui/select.tsx';
 import { roleFilters, stateFilters, type UserFilter } from './users-rules.ts';
 
@@ -14,13 +14,7 @@ interface UsersToolbarProps {
 /** Search and filters above the list of users. */
 export function UsersToolbar({ filter, onChange }: UsersToolbarProps) {
   return (
-    <search aria-label="Фильтры" className="flex shrink-0 flex-wrap items-center gap-2">
-      <SearchField
-        label="Поиск по email"
-        placeholder="Поиск по email"
-        value={filter.search}
-        onChange={(search) => onChange({ search })}
-      />
+    <FilterBar label="Поиск по email" placeholder="Поиск по email" search={filter.search} onChange={onChange}>
       <Select
         label="Роль"
         isInToolbar
@@ -35,6 +29,6 @@ export function UsersToolbar({ filter, onChange }: UsersToolbarProps) {
         value={filter.state}
         onChange={(state) => onChange({ state })}
       />
-    </search>
+    </FilterBar>
   );
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { sampleError, sampleRecord, sampleRunDetail } from '../testing/sample-runs.ts';
+import { sampleError, sampleResult, sampleRunDetail } from '../testing/sample-runs.ts';
 import { runInput } from './run-input.ts';
 
 test('a run is asked for again with each of its keywords and countries once, found or not', () => {
   const run = sampleRunDetail({
-    results: [sampleRecord('bet', 'de'), sampleRecord('bet', 'us', 2)],
+    results: [sampleResult('bet', 'de'), sampleResult('bet', 'us', 2)],
     errors: [sampleError('win', 'de')],
     waiting: [{ keyword: 'win', country: 'fr' }],
   });

@@ -2,13 +2,13 @@ import { listKeywordCountries } from '@geoplan/contracts/geo';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { answer, ok } from '../testing/fake-api.ts';
-import { sampleRecord } from '../testing/sample-runs.ts';
+import { sampleResult } from '../testing/sample-runs.ts';
 import { webTests } from '../testing/web-tests.ts';
 
 const { open, expectProblems } = webTests();
 
 const records = ['pl', 'de'].map((country, at) => ({
-  ...sampleRecord('torvelbet', country, at + 1),
+  ...sampleResult('torvelbet', country, at + 1),
   totalDomains: 4,
   sitesInWork: 1,
   launchedSites: 2,

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { sampleError, sampleRecord, sampleRunDetail } from '../testing/sample-runs.ts';
+import { sampleError, sampleResult, sampleRunDetail } from '../testing/sample-runs.ts';
 import { mergeEvents, readRunEvent, type RunEvent } from './run-merge.ts';
 
 const waiting = ['pl', 'de', 'us'].map((country) => ({ keyword: 'torvelbet', country }));
 const found = (country: string, isFromStore = false): RunEvent => ({
   name: 'item',
-  item: { result: sampleRecord('torvelbet', country), isFromStore },
+  item: { result: sampleResult('torvelbet', country), isFromStore },
 });
 const failed = (country: string): RunEvent => ({
   name: 'item',
@@ -57,7 +57,7 @@ test('5,000 events are merged within the time of a frame or two', () => {
   const pairs = Array.from({ length: 5_000 }, (_, at) => ({ keyword: `word ${at}`, country: 'pl' }));
   const events = pairs.map(({ keyword, country }): RunEvent => ({
     name: 'item',
-    item: { result: sampleRecord(keyword, country), isFromStore: false },
+    item: { result: sampleResult(keyword, country), isFromStore: false },
   }));
   const began = performance.now();
   const run = mergeEvents(sampleRunDetail({ waiting: pairs }), events);

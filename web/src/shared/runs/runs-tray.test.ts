@@ -2,10 +2,10 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { cancelRun, followRun, listRuns, readRun, type GeoRun } from '@geoplan/contracts/geo-runs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAccessible } from '../testing/expect-accessible.ts';
+import { expectAccessible, expectAccessibleInEveryLook } from '../testing/expect-accessible.ts';
 import { answer, answerEvents, ok, type Answer } from '../testing/fake-api.ts';
 import { sampleRun, sampleRunDetail } from '../testing/sample-runs.ts';
-import { desktop, phone, webTests } from '../testing/web-tests.ts';
+import { webTests } from '../testing/web-tests.ts';
 
 const { open, pathOf } = webTests();
 
@@ -67,13 +67,7 @@ test('the tray counts what runs and lists it with what has ended today', async (
   expect(await lines.last().locator('p').textContent()).toMatch(/^Ошибка: 5 из 5 · 5 ошибок · \d\d:\d\d$/);
   const bar = tray(page).getByRole('progressbar');
   expect(await bar.getAttribute('aria-valuenow')).toBe('61');
-  for (const size of [desktop, phone])
-    for (const theme of ['light', 'dark'] as const) {
-      await page.setViewportSize(size);
-      await page.emulateMedia({ colorScheme: theme });
-      await page.locator(`html[data-theme=${theme}]`).waitFor();
-      await expectAccessible(page, `${theme} at ${size.width}`);
-    }
+  await expectAccessibleInEveryLook(page);
 });
 
 test('a line leads to its run, also by keyboard and after a reload', async () => {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { formatNumber } from '../format/format-number.ts';
 import { answer, answerEvents, Failed, ok, type Answer, type FakeEvent } from '../testing/fake-api.ts';
-import { sampleError, sampleRecord, sampleRunDetail } from '../testing/sample-runs.ts';
+import { sampleError, sampleResult, sampleRunDetail } from '../testing/sample-runs.ts';
 import { webTests } from '../testing/web-tests.ts';
 
 const { open, pathOf } = webTests();
@@ -13,7 +13,7 @@ const pairs = (count: number) =>
 const foundEvents = (count: number): FakeEvent[] =>
   pairs(count).map(({ keyword }, at) => ({
     event: 'item',
-    data: { result: sampleRecord(keyword, 'pl', at + 1), isFromStore: false },
+    data: { result: sampleResult(keyword, 'pl', at + 1), isFromStore: false },
   }));
 const progress = (done: number, total: number, failed = 0) => ({
   event: 'progress',
@@ -54,7 +54,7 @@ test('a broken stream is resumed after the last event that was heard', async () 
 
 /** The run with everything that was told of it. */
 function ended(run: GeoRunDetail, told: readonly FakeEvent[]): GeoRunDetail {
-  const results = told.map(({ data }) => (data as { result: ReturnType<typeof sampleRecord> }).result);
+  const results = told.map(({ data }) => (data as { result: ReturnType<typeof sampleResult> }).result);
   const done = results.length;
   const finishedAt = new Date().toISOString();
   return { ...run, status: 'completed', done, total: done, results, errors: [], waiting: [], finishedAt };

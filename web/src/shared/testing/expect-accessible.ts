@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { desktop, phone } from './web-tests.ts';
 
 /** Fails with everything axe finds that stops somebody from using the screen as it is now. */
 export async function expectAccessible(page: Page, state = 'this screen'): Promise<void> {
@@ -10,4 +11,26 @@ export async function expectAccessible(page: Page, state = 'this screen'): Promi
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`));
   expect(findings, state).toEqual([]);
+}
+
+/** Looks at the page in the light theme and then in the dark one. */
+export async function inBothThemes(page: Page, look: (theme: string) => Promise<void>): Promise<void> {
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme });
+    await page.locator(`html[data-theme=${theme}]`).waitFor();
+    await look(theme);
+  }
+}
+
+/** Fails with what axe finds in any theme and size, and when the screen is wider than its window. */
+export async function expectAccessibleInEveryLook(page: Page): Promise<void> {
+  for (const size of [desktop, phone]) {
+    await page.setViewportSize(size);
+    await inBothThemes(page, async (theme) => {
+      const look = `${theme} at ${size.width}`;
+      await expectAccessible(page, look);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(overflow, look).toBe(0);
+    });
+  }
 }

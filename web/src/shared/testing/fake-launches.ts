@@ -11,7 +11,7 @@ import {
   type GeoRunDetail,
 } from '@geoplan/contracts/geo-runs';
 import { answer, answerEvents, Failed, ok, type Answer, type FakeEvent } from './fake-api.ts';
-import { sampleError, sampleRecord, sampleRun } from './sample-runs.ts';
+import { sampleError, sampleResult, sampleRun } from './sample-runs.ts';
 
 interface LaunchOptions {
   /** Pairs of every form that the store has already. */
@@ -62,7 +62,7 @@ export function fakeLaunches(options: LaunchOptions = {}) {
         run.errors.push(error);
         say(run, { event: 'item', data: { error } });
       } else {
-        const result = sampleRecord(pair.keyword, pair.country, run.done);
+        const result = sampleResult(pair.keyword, pair.country, run.done);
         run.results.push(result);
         say(run, { event: 'item', data: { result, isFromStore: false } });
       }

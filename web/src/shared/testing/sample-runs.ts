@@ -22,7 +22,7 @@ export function sampleRun(change: Partial<GeoRun> = {}, at = 1): GeoRun {
 }
 
 /** Metrics of one pair; its id follows from `at`. */
-export function sampleRecord(keyword: string, country: string, at = 1): GeoRecord {
+export function sampleResult(keyword: string, country: string, at = 1): GeoRecord {
   return {
     id: uuid(1000 + at),
     keyword,

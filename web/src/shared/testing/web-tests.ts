@@ -5,6 +5,7 @@ import { launchBrowser } from '@geoplan/test-services/browser';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { answer, answerApi, ok, type Answer } from './fake-api.ts';
+import { watchForRest } from './page-at-rest.ts';
 import { sampleUser } from './sample-accounts.ts';
 import { serveWeb } from './serve-web.ts';
 
@@ -53,12 +54,14 @@ function watch(page: Page, problems: string[]): void {
 
 /**
  * Opens screens of the built app in a real browser. Registers the hooks of a test file: one browser for all, a fresh
- * profile for each screen, and after each test no error in the console, refusals by the CSP among them.
+ * profile for each screen, and after each test no error in the console, refusals by the CSP among them, and no call
+ * that nothing answers.
  */
 export function webTests() {
   let browser: Browser;
   let web: Awaited<ReturnType<typeof serveWeb>>;
   let contexts: BrowserContext[] = [];
+  let rests: (() => Promise<void>)[] = [];
   let problems: string[] = [];
   let expected: RegExp | undefined;
 
@@ -69,11 +72,12 @@ export function webTests() {
     await Promise.all([browser.close(), web.close()]);
   });
   afterEach(async () => {
+    // A page may still be about to ask what its test does not answer.
+    await Promise.all(rests.map((rest) => rest()));
     const found = problems.filter((problem) => !expected?.test(problem));
-    problems = [];
-    expected = undefined;
-    await Promise.all(contexts.map((context) => context.close()));
-    contexts = [];
+    const ended = contexts;
+    [contexts, rests, problems, expected] = [[], [], [], undefined];
+    await Promise.all(ended.map((context) => context.close()));
     expect(found, 'errors in the browser console').toEqual([]);
   });
 
@@ -98,10 +102,11 @@ export function webTests() {
     const context = options.beside?.context() ?? (await newContext(options));
     const page = await context.newPage();
     await reportRefusals(page);
-    watch(page, problems);
-    await answerApi(page, [...basics(options.as), ...(options.api ?? [])], (problem) =>
-      problems.push(problem),
-    );
+    // What this page says after its test must not be told of the next one.
+    const own = problems;
+    watch(page, own);
+    rests.push(await watchForRest(page));
+    await answerApi(page, [...basics(options.as), ...(options.api ?? [])], (problem) => own.push(problem));
     await page.goto(web.url + path);
     return page;
   }

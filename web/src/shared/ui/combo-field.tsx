@@ -1,5 +1,6 @@
-import { ChevronDown, CircleAlert } from 'lucide-react';
-import { Button, ComboBox, Input, Label, ListBox, Popover, Text } from 'react-aria-components';
+import { ChevronDown } from 'lucide-react';
+import { Button, ComboBox, Input, Label, ListBox, Popover } from 'react-aria-components';
+import { FieldNotes } from './field-notes.tsx';
 import { fieldBox } from './field-style.ts';
 import { menuBox } from './menu.tsx';
 import { SelectLine, type SelectOption } from './select-line.tsx';
@@ -40,17 +41,7 @@ export function ComboField({ label, hint, error, options, value, onChange, onBlu
           <ChevronDown className="size-3.5" aria-hidden />
         </Button>
       </span>
-      {error === undefined ? null : (
-        <Text slot="errorMessage" className="flex items-start gap-1 text-xs text-danger-soft-foreground">
-          <CircleAlert className="mt-0.5 size-3 shrink-0" aria-hidden />
-          {error}
-        </Text>
-      )}
-      {hint !== undefined && error === undefined ? (
-        <Text slot="description" className="text-xs text-muted">
-          {hint}
-        </Text>
-      ) : null}
+      <FieldNotes hint={hint} error={error} />
       <Popover offset={4} className={`overlay-fade z-(--z-popover) min-w-(--trigger-width) ${menuBox}`}>
         <ListBox className="max-h-[60dvh] overflow-auto p-1 outline-none">
           {(option: SelectOption) => <SelectLine option={option} />}

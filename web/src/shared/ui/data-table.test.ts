@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { answer, ok, type Answer } from '../testing/fake-api.ts';
 import { fakeAccounts } from '../testing/fake-accounts.ts';
 import { manyAccounts } from '../testing/sample-accounts.ts';
-import { sampleRecord } from '../testing/sample-runs.ts';
+import { sampleResult } from '../testing/sample-runs.ts';
 import { phone, webTests } from '../testing/web-tests.ts';
 
 const { open } = webTests();
@@ -13,7 +13,7 @@ const { open } = webTests();
 /** A keyword in so many countries: a table with a selection. */
 function fakeCountries(count: number): Answer {
   const records = countries.slice(0, count).map(({ code }, at) => ({
-    ...sampleRecord('torvelbet', code, at + 1),
+    ...sampleResult('torvelbet', code, at + 1),
     totalDomains: 4,
     sitesInWork: 1,
     launchedSites: 2,

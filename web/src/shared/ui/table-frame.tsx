@@ -28,7 +28,7 @@ export function TableFrame<Row>({ ref, columns, layout, ...props }: TableFramePr
         aria-label={props.label}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable for the keyboard to scroll it
         tabIndex={0}
-        className="relative min-h-0 overflow-auto overscroll-x-contain rounded-lg border border-border bg-surface shadow-surface [scrollbar-width:thin] max-lg:max-h-[76dvh]"
+        className="relative min-h-0 overflow-auto overscroll-x-contain rounded-lg border border-border bg-surface shadow-surface [scrollbar-width:thin] scroll-pt-8.5 max-lg:max-h-[76dvh]"
       >
         <table
           aria-rowcount={props.rowCount}

@@ -1,7 +1,6 @@
-import { CircleAlert } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
-import { Input, Label, TextField as AriaTextField, Text } from 'react-aria-components';
-import { classNames } from './class-names.ts';
+import { Input, Label, TextField as AriaTextField } from 'react-aria-components';
+import { FieldNotes } from './field-notes.tsx';
 import { fieldBox } from './field-style.ts';
 
 interface TextFieldProps extends Omit<
@@ -41,17 +40,7 @@ export function TextField({
         />
         {after}
       </span>
-      {error === undefined ? null : (
-        <Text slot="errorMessage" className="flex items-start gap-1 text-xs text-danger-soft-foreground">
-          <CircleAlert className="mt-0.5 size-3 shrink-0" aria-hidden />
-          {error}
-        </Text>
-      )}
-      {hint !== undefined && error === undefined ? (
-        <Text slot="description" className={classNames('text-xs text-muted')}>
-          {hint}
-        </Text>
-      ) : null}
+      <FieldNotes hint={hint} error={error} />
     </AriaTextField>
   );
 }

@@ -31,13 +31,13 @@ export function showToast(text: string, action?: (() => void) | ToastAction): vo
   queue.add({ text, ...(shown ? { action: shown } : {}) }, { timeout: shown ? undoMs : readMs });
 }
 
-/** Where toasts appear: bottom right; F6 moves the focus there. */
+/** Where toasts appear: bottom right, on a phone at the top, as the buttons of its dialogs are below; F6 moves the focus there. */
 export function Toasts() {
   return (
     <ToastRegion
       queue={queue}
       aria-label="Уведомления"
-      className="fixed right-4 bottom-4 z-(--z-toast) flex w-[min(26rem,calc(100vw-2rem))] flex-col-reverse gap-2 outline-none"
+      className="fixed right-4 bottom-4 z-(--z-toast) max-sm:top-2 max-sm:bottom-auto flex w-[min(26rem,calc(100vw-2rem))] flex-col-reverse gap-2 outline-none"
     >
       {({ toast }) => (
         <AriaToast

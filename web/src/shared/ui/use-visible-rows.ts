@@ -24,7 +24,7 @@ export function useVisibleRows(
     count,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeightPx,
-    overscan: 12,
+    overscan: 8,
     enabled: isVirtual,
   });
   // The virtualizer keeps the heights it was first told.

@@ -1,50 +1,17 @@
-import { countries, countryByCode } from '@geoplan/contracts/countries';
+import { foldedText } from '@geoplan/contracts/folded-text';
+import { namedCountries, type GeoPart } from '@geoplan/contracts/named-countries';
 
-/** Trimmed, case-folded, without marks: «Турция», «türkiye» and «Turkiye» are what people type. */
-export function foldedText(value: string): string {
-  const plain = value.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('’', "'");
-  return plain.replace(/\s+/gu, ' ').trim().toLowerCase();
-}
-
-const codeByName = new Map(
-  countries.flatMap(({ code, english, russian, aliases }) =>
-    [english, russian, ...aliases].map((name) => [foldedText(name), code] as const),
-  ),
-);
-
-/** What separates several GEOs of a row (api.md, Counting rule). */
-const separators = /[,;/|\n\r]+/;
-
-/** One GEO of a row. */
-export interface GeoPart {
-  /** Code of the catalogue in lower case; null = the word names no country. */
-  code: string | null;
-  /** The code in upper case, or the word as it stands. */
-  label: string;
-}
-
-function readGeo(geo: string): readonly GeoPart[] {
-  const parts = new Map<string, GeoPart>();
-  for (const part of geo.split(separators)) {
-    const word = part.replace(/\s+/gu, ' ').trim();
-    if (word === '') continue;
-    const code = countryByCode(word)?.code ?? codeByName.get(foldedText(word)) ?? null;
-    const label = code?.toUpperCase() ?? word;
-    const key = label.toLowerCase();
-    if (!parts.has(key)) parts.set(key, { code, label });
-  }
-  return [...parts.values()];
-}
+export { foldedText };
 
 /** Thousands of rows share a few dozen spellings; emptied before it could grow with hostile data. */
 const known = new Map<string, readonly GeoPart[]>();
 const maxKnown = 5_000;
 
-/** The GEOs a row names by code, English or Russian name, each once; unknown words stay as they stand. */
+/** `namedCountries` of a row, remembered. */
 export function splitGeo(geo: string): readonly GeoPart[] {
   const found = known.get(geo);
   if (found) return found;
-  const parts = readGeo(geo);
+  const parts = namedCountries(geo);
   if (known.size >= maxKnown) known.clear();
   known.set(geo, parts);
   return parts;

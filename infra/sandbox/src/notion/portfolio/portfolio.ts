@@ -1,6 +1,7 @@
 import type { CellInput } from '../cell.ts';
 import { idOf } from '../notion-id.ts';
 import type { databaseChanges } from '../change-databases.ts';
+import { usualColumns } from '../generated-rows.ts';
 import type { ColumnTypes, RowInput } from '../workspace-model.ts';
 import { hostileRows } from './hostile-rows.ts';
 import { inventRow, type InventedRow, type Market } from './invented-row.ts';
@@ -23,16 +24,7 @@ const europe: Part = {
   seed: 'portfolio eu',
   rows: 1_150,
   columns: {
-    Name: 'title',
-    URL: 'url',
-    Status: 'status',
-    Brand: 'select',
-    GEO: 'multi_select',
-    Language: 'select',
-    Type: 'select',
-    'Start date': 'date',
-    Responsible: 'people',
-    Notes: 'rich_text',
+    ...usualColumns,
     ID: 'unique_id',
     Created: 'created_time',
     DR: 'number',

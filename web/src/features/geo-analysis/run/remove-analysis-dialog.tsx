@@ -4,9 +4,9 @@ import type { GeoRunDetail } from '@geoplan/contracts/geo-runs';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiFailure } from '../../../shared/api/api-failure.ts';
 import { call } from '../../../shared/api/call.ts';
+import { RemoveAnalysisQuestion } from '../../../shared/geo/remove-analysis-question.tsx';
 import { geoRecordsKey } from '../../../shared/geo/use-keyword-countries.ts';
 import { runKey } from '../../../shared/runs/run-keys.ts';
-import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { countryName } from '../../../shared/ui/country-tag.tsx';
 import { showToast } from '../../../shared/ui/toast.tsx';
 
@@ -45,17 +45,9 @@ export function RemoveAnalysisDialog({ record, runId, onRemoved, onClose }: Remo
     onError: () => showToast('Ошибка при удалении'),
   });
   return (
-    <ConfirmDialog
-      title="Вы уверены, что хотите удалить этот анализ?"
-      confirmLabel="Удалить"
-      isOpen
-      isPending={remove.isPending}
-      error={remove.error ? `Ошибка при удалении. ${remove.error.message}` : undefined}
-      onConfirm={() => remove.mutate()}
-      onClose={onClose}
-    >
+    <RemoveAnalysisQuestion remove={remove} onClose={onClose}>
       <b className="font-medium text-foreground">{record.keyword}</b>, {countryName(record.country)}:
       показатели пропадут из базы у всей команды.
-    </ConfirmDialog>
+    </RemoveAnalysisQuestion>
   );
 }

@@ -1,10 +1,9 @@
-import { CalendarCheck, CalendarPlus, Ellipsis, RotateCcw, Trash2 } from 'lucide-react';
-import { Button as AriaButton, MenuTrigger } from 'react-aria-components';
+import { CalendarCheck, CalendarPlus, RotateCcw, Trash2 } from 'lucide-react';
 import { isPlanned, usePlan } from '../../../shared/plan/plan-store.ts';
-import { buttonStyle } from '../../../shared/ui/button-style.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { IconButton } from '../../../shared/ui/icon-button.tsx';
-import { MenuAction, MenuPopover } from '../../../shared/ui/menu.tsx';
+import { MenuAction } from '../../../shared/ui/menu.tsx';
+import { RowMenu } from '../../../shared/ui/row-menu.tsx';
 import { pairName, type RunRow } from './run-row.ts';
 
 interface RowActionsProps {
@@ -70,20 +69,15 @@ function ResultMenu({ row, canRun, onPlan, onRemove }: RowActionsProps) {
   const { label, Icon } = usePlanState(row);
   const name = `Действия: ${pairName(row)}`;
   return (
-    <MenuTrigger>
-      <AriaButton aria-label={name} className={buttonStyle('ghost', 'xs', true)}>
-        <Ellipsis className="size-4" aria-hidden />
-      </AriaButton>
-      <MenuPopover label={name} onAction={(key) => (key === 'plan' ? onPlan(row) : onRemove(row))}>
-        <MenuAction id="plan" icon={Icon}>
-          {label}
+    <RowMenu label={name} onAction={(key) => (key === 'plan' ? onPlan(row) : onRemove(row))}>
+      <MenuAction id="plan" icon={Icon}>
+        {label}
+      </MenuAction>
+      {canRun ? (
+        <MenuAction id="remove" icon={Trash2} tone="danger">
+          Удалить
         </MenuAction>
-        {canRun ? (
-          <MenuAction id="remove" icon={Trash2} tone="danger">
-            Удалить
-          </MenuAction>
-        ) : null}
-      </MenuPopover>
-    </MenuTrigger>
+      ) : null}
+    </RowMenu>
   );
 }

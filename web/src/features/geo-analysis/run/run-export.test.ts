@@ -1,23 +1,16 @@
-import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { saveTable } from '../../../shared/testing/save-table.ts';
 import { webTests } from '../../../shared/testing/web-tests.ts';
 import { finishedRun } from '../testing/finished-run.ts';
 
 const { open } = webTests();
 
-async function save(page: Page, kind: 'CSV' | 'Excel (XLSX)'): Promise<string> {
-  const saved = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Экспорт' }).click();
-  await page.getByRole('menuitem', { name: kind }).click();
-  return (await saved).path();
-}
-
 test('the export holds what is shown: figures as plain digits, unknown ones empty, failed pairs with their reason', async () => {
   const { launches, run } = finishedRun();
   const page = await open(`/geo-analysis?run=${run.runId}`, { as: 'user', api: launches.api });
   await page.getByText('3 результата, 1 ошибка').waitFor();
-  const lines = (await readFile(await save(page, 'CSV'), 'utf8')).replace('\uFEFF', '').split('\r\n');
+  const { content } = await saveTable(page, 'CSV');
+  const lines = content.toString().replace('\uFEFF', '').split('\r\n');
   expect(lines).toHaveLength(5);
   expect(lines[0]).toBe(
     '"Ключевое слово","Код страны","Страна","Объём","Клики","CPC, $","Сложность","Потенциал","Объём в мире","Состояние"',
@@ -29,5 +22,6 @@ test('the export holds what is shown: figures as plain digits, unknown ones empt
     /^"win","PL","Польша",,,,,,,"Ошибка: Источник метрик не ответил/,
   );
   // What its cells are, the export's own tests tell; here the file is made under the CSP.
-  expect((await readFile(await save(page, 'Excel (XLSX)'))).subarray(0, 2).toString()).toBe('PK');
+  const excel = await saveTable(page, 'Excel (XLSX)');
+  expect(excel.content.subarray(0, 2).toString()).toBe('PK');
 });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../../shared/testing/expect-accessible.ts';
 import { fakeLaunches } from '../../../shared/testing/fake-launches.ts';
-import { sampleRecord, sampleRunDetail } from '../../../shared/testing/sample-runs.ts';
+import { sampleResult, sampleRunDetail } from '../../../shared/testing/sample-runs.ts';
 import { desktop, phone, webTests } from '../../../shared/testing/web-tests.ts';
 import { finishedRun } from '../testing/finished-run.ts';
 
@@ -30,7 +30,7 @@ test('going to the conditions and starting a run put the focus on the title', as
 test('a cancelled run leaves the focus on the button that takes it up again, and nothing for axe to find', async () => {
   const launches = fakeLaunches();
   const waiting = [{ keyword: 'bet', country: 'pl' }];
-  const run = launches.put(sampleRunDetail({ results: [sampleRecord('bet', 'de')], waiting }));
+  const run = launches.put(sampleRunDetail({ results: [sampleResult('bet', 'de')], waiting }));
   const page = await openRun({ launches, run });
   await press(page, 'Отменить');
   await page.getByText('Отменено: 1 из 2').waitFor();

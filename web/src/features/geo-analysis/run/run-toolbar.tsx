@@ -1,5 +1,5 @@
+import { FilterBar } from '../../../shared/ui/filter-bar.tsx';
 import { NumberRange } from '../../../shared/ui/number-range.tsx';
-import { SearchField } from '../../../shared/ui/search-field.tsx';
 import { ToggleButton } from '../../../shared/ui/toggle-button.tsx';
 import { rangeDefaults, type RunFilter } from './run-filter.ts';
 
@@ -16,13 +16,12 @@ interface RunToolbarProps {
 /** Search and filters of a run's results (spec §5). */
 export function RunToolbar({ filter, onChange, failed }: RunToolbarProps) {
   return (
-    <search aria-label="Фильтры" className="flex shrink-0 flex-wrap items-center gap-2">
-      <SearchField
-        label="Поиск по слову и стране"
-        placeholder="Слово или страна"
-        value={filter.search}
-        onChange={(search) => onChange({ search })}
-      />
+    <FilterBar
+      label="Поиск по слову и стране"
+      placeholder="Слово или страна"
+      search={filter.search}
+      onChange={onChange}
+    >
       <NumberRange
         label="Объём"
         value={filter.volume}
@@ -48,6 +47,6 @@ export function RunToolbar({ filter, onChange, failed }: RunToolbarProps) {
           Ошибки
         </ToggleButton>
       ) : null}
-    </search>
+    </FilterBar>
   );
 }

@@ -1,8 +1,8 @@
 import { fakeLaunches } from '../../../shared/testing/fake-launches.ts';
-import { sampleError, sampleRecord, sampleRunDetail } from '../../../shared/testing/sample-runs.ts';
+import { sampleError, sampleResult, sampleRunDetail } from '../../../shared/testing/sample-runs.ts';
 
 const record = (keyword: string, country: string, at: number, change: object) => ({
-  ...sampleRecord(keyword, country, at),
+  ...sampleResult(keyword, country, at),
   ...change,
 });
 

@@ -2,8 +2,8 @@ import { removeKeyword, removeRecords } from '@geoplan/contracts/geo';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../shared/api/call.ts';
 import { formatCount } from '../../../shared/format/format-number.ts';
+import { RemoveAnalysisQuestion } from '../../../shared/geo/remove-analysis-question.tsx';
 import { geoRecordsKey } from '../../../shared/geo/use-keyword-countries.ts';
-import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { showToast } from '../../../shared/ui/toast.tsx';
 import { isPathless, type Analysis } from '../history-rules.ts';
 
@@ -28,17 +28,9 @@ export function RemoveAnalysisDialog({ analysis: { id, countryCount }, onClose }
     onError: () => showToast('Ошибка при удалении'),
   });
   return (
-    <ConfirmDialog
-      title="Вы уверены, что хотите удалить этот анализ?"
-      confirmLabel="Удалить"
-      isOpen
-      isPending={remove.isPending}
-      error={remove.error ? `Ошибка при удалении. ${remove.error.message}` : undefined}
-      onConfirm={() => remove.mutate()}
-      onClose={onClose}
-    >
+    <RemoveAnalysisQuestion remove={remove} onClose={onClose}>
       <b className="font-medium wrap-anywhere text-foreground">{id}</b>: показатели (
       {formatCount(countryCount, ['страна', 'страны', 'стран'])}) пропадут из базы у всей команды.
-    </ConfirmDialog>
+    </RemoveAnalysisQuestion>
   );
 }

@@ -3,6 +3,7 @@ import { formatNumber } from '../../../shared/format/format-number.ts';
 import type { ValueCount } from '../analytics-rules.ts';
 import { axisStyle, chartMargin, maxBarPx } from './chart-style.ts';
 import { ChartTooltip } from './chart-tooltip.tsx';
+import { niceTicks } from './nice-ticks.ts';
 import { ValueTick, type TickPlace } from './value-tick.tsx';
 
 /** What is drawn and where a bar leads. */
@@ -16,7 +17,6 @@ export interface CountPlotProps {
 
 const countAxis = {
   type: 'number',
-  allowDecimals: false,
   tickFormatter: (count: number) => formatNumber(count),
   tick: axisStyle,
   tickLine: false,
@@ -33,6 +33,8 @@ const valueAxis = {
 
 /** Bars with their two axes. */
 export function CountPlot({ counts, isUpright, pathOf, onOpen }: CountPlotProps) {
+  const ticks = niceTicks(Math.max(...counts.map(({ count }) => count)));
+  const scale = { ...countAxis, ticks, domain: [0, ticks.at(-1) ?? 1] };
   const tick = (place: TickPlace) => <ValueTick {...place} isUpright={isUpright} pathOf={pathOf} />;
   return (
     <BarChart
@@ -42,8 +44,8 @@ export function CountPlot({ counts, isUpright, pathOf, onOpen }: CountPlotProps)
       accessibilityLayer={false}
     >
       <CartesianGrid stroke="var(--color-chart-grid)" vertical={!isUpright} horizontal={isUpright} />
-      {isUpright ? <XAxis {...valueAxis} tick={tick} /> : <XAxis {...countAxis} />}
-      {isUpright ? <YAxis {...countAxis} width={44} /> : <YAxis {...valueAxis} width={136} tick={tick} />}
+      {isUpright ? <XAxis {...valueAxis} tick={tick} /> : <XAxis {...scale} />}
+      {isUpright ? <YAxis {...scale} width={44} /> : <YAxis {...valueAxis} width={136} tick={tick} />}
       <Tooltip
         isAnimationActive={false}
         cursor={{ fill: 'var(--color-surface-hover)' }}

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Card } from '../../../shared/ui/card.tsx';
 import { Segmented } from '../../../shared/ui/segmented.tsx';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { slicesOf, type AnalyticsField, type ValueCount } from '../analytics-rules.ts';
+import { useIsPie, useIsWhole } from '../use-chart-view.ts';
 import { useDataPath } from '../use-data-path.ts';
 import { ChartSpace } from './chart-space.tsx';
 import { CountTable } from './count-table.tsx';
@@ -31,25 +32,32 @@ interface DistributionCardProps {
 
 /** One distribution as bars or as a pie; what is clicked opens the workspace data filtered to it. */
 export function DistributionCard({ title, field, counts }: DistributionCardProps) {
-  const [kind, setKind] = useState<(typeof kinds)[number]['id']>('bar');
-  const [isWhole, setIsWhole] = useState(false);
+  const [isPie, setIsPie] = useIsPie(field);
+  const [isWhole, setIsWhole] = useIsWhole(field);
   const navigate = useNavigate();
   const dataPath = useDataPath();
   const pathOf = (value: string) => dataPath({ [field]: value });
   const open = (value: string) => void navigate(pathOf(value));
   const slices = slicesOf(counts);
-  const hasMore = kind === 'bar' && counts.length > shownBars;
+  const hasMore = !isPie && counts.length > shownBars;
   return (
     <Card
       title={title}
       className="flex flex-col"
-      aside={<Segmented label={`Вид графика: ${title}`} options={kinds} selected={kind} onSelect={setKind} />}
+      aside={
+        <Segmented
+          label={`Вид графика: ${title}`}
+          options={kinds}
+          selected={isPie ? 'pie' : 'bar'}
+          onSelect={(kind) => setIsPie(kind === 'pie')}
+        />
+      }
     >
       {counts.length === 0 ? (
         <p className="grid h-80 place-items-center p-4 text-sm text-muted">Значений нет</p>
       ) : (
         <Suspense fallback={<ChartSpace height="h-80" />}>
-          {kind === 'bar' ? (
+          {!isPie ? (
             <CountBars
               label={title}
               counts={isWhole ? counts : counts.slice(0, shownBars)}
@@ -66,7 +74,7 @@ export function DistributionCard({ title, field, counts }: DistributionCardProps
         </Suspense>
       )}
       {hasMore ? (
-        <div className="flex items-center justify-between gap-3 border-t border-separator px-4 py-2 text-xs text-muted">
+        <div className="mt-auto flex items-center justify-between gap-3 border-t border-separator px-4 py-2 text-xs text-muted">
           {isWhole
             ? `Показаны все: ${formatNumber(counts.length)}`
             : `Показано ${shownBars} из ${formatNumber(counts.length)}`}

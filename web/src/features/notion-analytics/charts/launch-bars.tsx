@@ -1,47 +1,113 @@
+import { Link } from 'react-router-dom';
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import { formatMonth } from '../../../shared/format/format-month.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import type { ValueCount } from '../analytics-rules.ts';
 import { axisStyle, chartMargin, maxBarPx } from './chart-style.ts';
 import { ChartTooltip } from './chart-tooltip.tsx';
+import { niceTicks } from './nice-ticks.ts';
+import type { TickPlace } from './value-tick.tsx';
 
-/** Launched sites month by month. */
-export function LaunchBars({ months }: { months: readonly ValueCount[] }) {
+/** Room of one month with its name, and of the axis with the counts, in px. */
+const [monthPx, axisPx] = [36, 72];
+
+/** A month as `yyyy-mm`, and under its name for people. */
+export interface MonthCount extends ValueCount {
+  month: string;
+}
+
+interface LaunchBarsProps {
+  label: string;
+  months: readonly MonthCount[];
+  pathOf: (month: string) => string;
+  onOpen: (month: string) => void;
+}
+
+/** Launched sites month by month; each month leads to the sites that start in it. */
+export function LaunchBars({ label, months, pathOf, onOpen }: LaunchBarsProps) {
+  const first = months[0]?.month;
+  const tick = (place: TickPlace) => <MonthTick {...place} first={first} pathOf={pathOf} />;
+  const ticks = niceTicks(Math.max(...months.map(({ count }) => count)));
   return (
-    <div className="h-64 p-3" aria-hidden>
-      <ResponsiveContainer width="100%" height="100%">
-        <BarChart data={[...months]} margin={chartMargin} accessibilityLayer={false}>
-          <CartesianGrid stroke="var(--color-chart-grid)" vertical={false} />
-          <XAxis
-            dataKey="value"
-            tick={axisStyle}
-            tickLine={false}
-            stroke="var(--color-border)"
-            minTickGap={12}
-          />
-          <YAxis
-            allowDecimals={false}
-            width={44}
-            tickFormatter={(count: number) => formatNumber(count)}
-            tick={axisStyle}
-            tickLine={false}
-            axisLine={false}
-          />
-          <Tooltip
-            isAnimationActive={false}
-            cursor={{ fill: 'var(--color-surface-hover)' }}
-            content={<ChartTooltip />}
-          />
-          <Bar
-            dataKey="count"
-            name="Количество"
-            fill="var(--color-chart-2)"
-            stroke="var(--color-chart-2-edge)"
-            radius={3}
-            maxBarSize={maxBarPx}
-            isAnimationActive={false}
-          />
-        </BarChart>
-      </ResponsiveContainer>
-    </div>
+    <section
+      aria-label={`${label}: график`}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable for the keyboard to scroll it
+      tabIndex={0}
+      className="overflow-x-auto [scrollbar-width:thin]"
+    >
+      <div className="h-64 p-3" style={{ minWidth: months.length * monthPx + axisPx }}>
+        <ResponsiveContainer width="100%" height="100%">
+          <BarChart data={[...months]} margin={chartMargin} accessibilityLayer={false}>
+            <CartesianGrid stroke="var(--color-chart-grid)" vertical={false} />
+            <XAxis
+              dataKey="month"
+              interval={0}
+              height={38}
+              tick={tick}
+              tickLine={false}
+              stroke="var(--color-border)"
+            />
+            <YAxis
+              width={44}
+              ticks={ticks}
+              domain={[0, ticks.at(-1) ?? 1]}
+              tickFormatter={(count: number) => formatNumber(count)}
+              tick={axisStyle}
+              tickLine={false}
+              axisLine={false}
+            />
+            <Tooltip
+              isAnimationActive={false}
+              cursor={{ fill: 'var(--color-surface-hover)' }}
+              content={<ChartTooltip />}
+            />
+            <Bar
+              dataKey="count"
+              name="Количество"
+              fill="var(--color-chart-2)"
+              stroke="var(--color-chart-2-edge)"
+              radius={3}
+              maxBarSize={maxBarPx}
+              isAnimationActive={false}
+              className="cursor-pointer"
+              // The whole column of a month can be clicked, as one launch is only a few pixels high.
+              background={{ fill: 'transparent' }}
+              onClick={({ payload }: { payload?: MonthCount }) => payload && onOpen(payload.month)}
+            />
+          </BarChart>
+        </ResponsiveContainer>
+      </div>
+    </section>
+  );
+}
+
+interface MonthTickProps extends TickPlace {
+  first: string | undefined;
+  pathOf: (month: string) => string;
+}
+
+/** A month, the year below where one begins, as the link its bar is: a bar cannot be reached by keyboard. */
+function MonthTick({ x, y, payload, first, pathOf }: MonthTickProps) {
+  const month = String(payload?.value);
+  const [name = '', year = ''] = formatMonth(month, 'short').split(' ');
+  const style = { x: Number(x), textAnchor: 'middle', fontSize: 11 } as const;
+  return (
+    <Link to={pathOf(month)}>
+      <text
+        {...style}
+        y={Number(y)}
+        dy={10}
+        fill="var(--color-foreground-secondary)"
+        className="hover:underline"
+      >
+        <title>{formatMonth(month)}</title>
+        {name}
+      </text>
+      {month === first || month.endsWith('-01') ? (
+        <text {...style} y={Number(y)} dy={24} fill="var(--color-muted)">
+          {year}
+        </text>
+      ) : null}
+    </Link>
   );
 }

@@ -1,6 +1,9 @@
 import { lazy, Suspense } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { formatMonth } from '../../../shared/format/format-month.ts';
 import { Card } from '../../../shared/ui/card.tsx';
 import type { AnalyticsExtras } from '../analytics-queries.ts';
+import { useDataPath } from '../use-data-path.ts';
 import { ChartSpace } from './chart-space.tsx';
 import { CountTable } from './count-table.tsx';
 
@@ -12,25 +15,34 @@ export const launchesTitle = 'Запуски по месяцам';
 /** Months that are shown: two years are read at a glance. */
 const shownMonths = 24;
 
-const monthName = new Intl.DateTimeFormat('ru-RU', { month: 'short', year: 'numeric', timeZone: 'UTC' });
-
-/** «2026-03» as «март 2026». */
-const monthLabel = (month: string) =>
-  monthName.format(new Date(`${month}-01T00:00:00Z`)).replace(/\s*г\.$/, '');
-
 /** How many sites were launched month by month. */
 export function LaunchesCard({ launches }: { launches: AnalyticsExtras['launchesByMonth'] }) {
   const months = launches
     .slice(-shownMonths)
-    .map(({ month, count }) => ({ value: monthLabel(month), count }));
+    .map(({ month, count }) => ({ month, value: formatMonth(month, 'short'), count }));
+  const navigate = useNavigate();
+  const dataPath = useDataPath();
+  const pathOf = (month: string) => dataPath({ start: month });
   return (
-    <Card title={launchesTitle}>
+    <Card
+      title={launchesTitle}
+      aside={
+        months.length === 0 ? undefined : (
+          <span className="text-right text-xs text-muted">Месяц открывает все сайты с этой датой старта</span>
+        )
+      }
+    >
       {months.length === 0 ? (
         <p className="px-4 py-6 text-center text-sm text-muted">Запущенных сайтов с датой запуска пока нет</p>
       ) : (
         <>
           <Suspense fallback={<ChartSpace height="h-64" />}>
-            <LaunchBars months={months} />
+            <LaunchBars
+              label={launchesTitle}
+              months={months}
+              pathOf={pathOf}
+              onOpen={(month) => void navigate(pathOf(month))}
+            />
           </Suspense>
           <CountTable label={launchesTitle} counts={months} />
         </>

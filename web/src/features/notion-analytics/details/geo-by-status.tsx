@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -6,6 +6,7 @@ import { Card } from '../../../shared/ui/card.tsx';
 import { classNames } from '../../../shared/ui/class-names.ts';
 import { countryName } from '../../../shared/ui/country-tag.tsx';
 import type { AnalyticsExtras } from '../analytics-queries.ts';
+import { useIsWhole } from '../use-chart-view.ts';
 import { useDataPath, type DataPath } from '../use-data-path.ts';
 import { heatStyle, heatTable, type HeatRow } from './heat-rules.ts';
 
@@ -21,7 +22,7 @@ interface GeoByStatusProps {
 export function GeoByStatus({ title, pairs }: GeoByStatusProps) {
   const { rows, statuses, largest } = useMemo(() => heatTable(pairs), [pairs]);
   const dataPath = useDataPath();
-  const [isWhole, setIsWhole] = useState(false);
+  const [isWhole, setIsWhole] = useIsWhole('heat');
   const hasMore = rows.length > shownRows;
   return (
     <Card
@@ -48,11 +49,11 @@ export function GeoByStatus({ title, pairs }: GeoByStatusProps) {
           <table className="w-full border-separate border-spacing-0 text-sm tabular-nums">
             <thead>
               <tr>
-                <HeadCell isFirst>GEO</HeadCell>
+                <HeadCell at="first">GEO</HeadCell>
                 {statuses.map(({ value }) => (
                   <HeadCell key={value}>{value}</HeadCell>
                 ))}
-                <HeadCell>Всего</HeadCell>
+                <HeadCell at="last">Всего</HeadCell>
               </tr>
             </thead>
             <tbody>
@@ -73,17 +74,19 @@ export function GeoByStatus({ title, pairs }: GeoByStatusProps) {
   );
 }
 
-function HeadCell({ isFirst = false, children }: { isFirst?: boolean; children: string }) {
+const edges = { first: 'left-0 z-2 text-left', last: 'right-0 z-2 text-right', middle: 'z-1 text-right' };
+
+function HeadCell({ at = 'middle', children }: { at?: keyof typeof edges; children: string }) {
   return (
     <th
       scope="col"
       title={children}
       className={classNames(
-        'sticky top-0 h-9 max-w-36 min-w-20 truncate border-b border-border bg-surface-secondary px-3 text-xs font-medium text-muted',
-        isFirst ? 'left-0 z-2 text-left' : 'z-1 text-right',
+        'sticky top-0 max-w-32 min-w-13 border-b border-border bg-surface-secondary px-2.5 py-2 align-bottom text-xs leading-4 font-medium text-muted first:px-4 last:px-4',
+        edges[at],
       )}
     >
-      {children}
+      <span className="line-clamp-3 wrap-break-word">{children}</span>
     </th>
   );
 }
@@ -100,7 +103,7 @@ function Row({ row: { geo, total, counts }, statuses, largest, dataPath }: RowPr
     <tr>
       <th
         scope="row"
-        className="sticky left-0 z-1 h-8 max-w-32 truncate border-b border-separator bg-surface px-3 text-left font-medium"
+        className="sticky left-0 z-1 h-8 max-w-32 truncate border-b border-separator bg-surface px-4 text-left font-medium"
       >
         <Link to={dataPath({ geo })} title={countryName(geo)} className="hover:underline">
           {geo}
@@ -117,12 +120,12 @@ function Row({ row: { geo, total, counts }, statuses, largest, dataPath }: RowPr
             )}
           >
             {count === 0 ? (
-              <span className="px-3 text-muted">—</span>
+              <span className="px-2.5 text-muted">0</span>
             ) : (
               <Link
                 to={dataPath({ geo, status })}
                 title={`${geo}, ${status}: ${formatNumber(count)}`}
-                className="flex h-8 items-center justify-end px-3 -outline-offset-2 hover:inset-ring-1 hover:inset-ring-accent"
+                className="flex h-8 items-center justify-end px-2.5 -outline-offset-2 hover:inset-ring-1 hover:inset-ring-accent"
               >
                 {formatNumber(count)}
               </Link>
@@ -130,7 +133,9 @@ function Row({ row: { geo, total, counts }, statuses, largest, dataPath }: RowPr
           </td>
         );
       })}
-      <td className="h-8 border-b border-separator px-3 text-right font-medium">{formatNumber(total)}</td>
+      <td className="sticky right-0 z-1 h-8 border-b border-l border-separator bg-surface px-4 text-right font-medium">
+        {formatNumber(total)}
+      </td>
     </tr>
   );
 }

@@ -1,12 +1,11 @@
-import {
-  columnMapSchema,
-  createConfig,
-  type ColumnMap,
-  type NotionConfig,
-  type testConnection,
-} from '@geoplan/contracts/notion-configs';
+import { createConfig, type NotionConfig, type testConnection } from '@geoplan/contracts/notion-configs';
 import type { CallInput } from '@geoplan/contracts/client';
-import { countingRuleSchema, defaultCountingRule } from '@geoplan/contracts/notion-project';
+import {
+  countingRuleSchema,
+  defaultCountingRule,
+  columnMapSchema,
+  type ColumnMap,
+} from '@geoplan/contracts/notion-project';
 import { z } from 'zod';
 import { databaseIdIn } from '../config-rules.ts';
 

@@ -5,9 +5,8 @@ import { countryName, CountryTag } from '../../../shared/ui/country-tag.tsx';
 import { HttpStatusBadge } from '../../../shared/workspace/http-status-badge.tsx';
 import { splitGeo } from '../../../shared/workspace/project-rules.ts';
 import { WorkspaceStatusBadge } from '../../../shared/workspace/workspace-status-badge.tsx';
-import { checkHint } from '../http-check-button.tsx';
 import { startDateText, valueText } from '../site-text.ts';
-import { SiteLink } from '../site-link.tsx';
+import { SiteLink } from '../../../shared/workspace/site-link.tsx';
 
 interface SiteFactsProps {
   site: NotionProject;
@@ -22,9 +21,7 @@ export function SiteFacts({ site, databaseName }: SiteFactsProps) {
         <Fact name="Ответ">
           <HttpStatusBadge status={site.httpStatus} reason={site.httpReason} />
         </Fact>
-        <Fact name="Проверено">
-          {site.httpCheckedAt === undefined ? checkHint : formatDateTime(site.httpCheckedAt)}
-        </Fact>
+        <Fact name="Проверено">{formatDateTime(site.httpCheckedAt ?? null)}</Fact>
       </Block>
       <Block title="Свойства">
         <Fact name="URL">

@@ -25,7 +25,7 @@ test('the panel tells every field; arrows walk, Escape closes and gives the focu
   await page.getByRole('button', { name: 'Подробнее: alpha.example' }).click();
   await panel(page).getByRole('heading', { name: 'alpha.example' }).waitFor();
   await expect.poll(() => pathOf(page)).toBe(`/notion-data?site=${sampleProject(0).id}`);
-  await panel(page).getByText('Германия').waitFor();
+  await panel(page).getByRole('listitem').filter({ hasText: 'Германия' }).waitFor();
   await panel(page).getByText('Сайты Европа').waitFor();
   const notion = panel(page).getByRole('link', { name: /Открыть в Notion/ });
   expect(await notion.getAttribute('href')).toBe(sampleProject(0).notionUrl);
@@ -49,10 +49,12 @@ test('a link opens its site, or says that it is gone', async () => {
   const page = await openData(fewSites(), `/notion-data?site=${sampleProject(1).id}`);
   await panel(page).getByRole('heading', { name: 'beta.example' }).waitFor();
   await panel(page).getByText('2 из 4').waitFor();
+  await panel(page).getByText('Velmari · Испания').waitFor();
   const far = await openData(sampleWorkspace(600), `/notion-data?site=${sampleProject(499).id}`);
   await far.getByRole('row', { name: /-500\.example/ }).waitFor();
   const gone = await openData(fewSites(), '/notion-data?site=gone');
   await panel(gone).getByRole('heading', { name: 'Сайт не найден' }).waitFor();
+  expect(await panel(gone).getByText('Не попадает под фильтры').count()).toBe(0);
 });
 
 test('Back leads out of the panel, however far was walked in it', async () => {

@@ -25,9 +25,11 @@ test('a failure is told with how many databases it is about', () => {
   expect(syncSummary([failed], null).text).toBe('ошибка');
 });
 
-test('warnings only change the colour', () => {
+test('warnings are counted beside the time', () => {
   const warning = { code: 'column_missing' as const, property: 'Бренд', message: 'Нет столбца «Бренд»' };
-  expect(syncSummary(sampleSyncs({ warnings: [warning] }), null).tone).toBe('warn');
+  const { tone, warnings } = syncSummary(sampleSyncs({ warnings: [warning] }), null);
+  expect([tone, warnings]).toEqual(['warn', 3]);
+  expect(syncSummary(sampleSyncs(), null).warnings).toBeUndefined();
 });
 
 test('while the states are unknown, the rows tell how old they are', () => {

@@ -1,23 +1,15 @@
 import type { DatabaseSync } from '@geoplan/contracts/notion-project';
-import type { BadgeTone } from '../../../shared/ui/badge.tsx';
 import { formatDateTime } from '../../../shared/format/format-date.ts';
 import { formatCount, formatNumber } from '../../../shared/format/format-number.ts';
 import { isSyncing } from '../../../shared/workspace/is-syncing.ts';
-
-/** State of one database's copy in words. */
-export const syncStates: Record<DatabaseSync['status'], { label: string; tone: BadgeTone }> = {
-  never: { label: 'Ещё не читалась', tone: 'grey' },
-  waiting: { label: 'Ожидает', tone: 'blue' },
-  running: { label: 'Выполняется', tone: 'blue' },
-  ok: { label: 'Актуальна', tone: 'green' },
-  failed: { label: 'Ошибка', tone: 'red' },
-};
 
 /** How the copies are doing together. */
 export interface SyncSummary {
   tone: 'running' | 'bad' | 'warn' | 'good' | 'none';
   /** What follows «Синхронизация:». */
   text: string;
+  /** How many odd things were found; only with `warn`. */
+  warnings?: number;
 }
 
 function oldestSync(syncs: readonly DatabaseSync[]): string | null {
@@ -53,8 +45,7 @@ export function syncSummary(
   }
   if (last === undefined) return { tone: 'none', text: '…' };
   if (last === null) return { tone: 'none', text: 'ещё не было' };
-  return {
-    tone: syncs.some(({ warnings }) => warnings.length > 0) ? 'warn' : 'good',
-    text: formatDateTime(last),
-  };
+  const warnings = syncs.reduce((sum, sync) => sum + sync.warnings.length, 0);
+  const text = formatDateTime(last);
+  return warnings === 0 ? { tone: 'good', text } : { tone: 'warn', text, warnings };
 }

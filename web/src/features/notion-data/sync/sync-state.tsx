@@ -1,5 +1,5 @@
 import type { DatabaseSync } from '@geoplan/contracts/notion-project';
-import { ChevronDown, LoaderCircle } from 'lucide-react';
+import { ChevronDown, LoaderCircle, TriangleAlert } from 'lucide-react';
 import { memo } from 'react';
 import { Button } from 'react-aria-components';
 import { classNames } from '../../../shared/ui/class-names.ts';
@@ -21,7 +21,7 @@ interface SyncStateProps {
 }
 
 function SyncStateView({ syncs, lastSync }: SyncStateProps) {
-  const { tone, text } = syncSummary(syncs, lastSync);
+  const { tone, text, warnings } = syncSummary(syncs, lastSync);
   return (
     // Around the button: what runs and what failed is read aloud when it changes.
     <output className="flex">
@@ -36,6 +36,7 @@ function SyncStateView({ syncs, lastSync }: SyncStateProps) {
               <span className={classNames('size-2 rounded-full', dots[tone])} aria-hidden />
             )}
             Синхронизация: {text}
+            {warnings === undefined ? null : <Warnings count={warnings} />}
             <ChevronDown className="size-3.5" aria-hidden />
           </Button>
         }
@@ -43,6 +44,16 @@ function SyncStateView({ syncs, lastSync }: SyncStateProps) {
         <SyncLines syncs={syncs} />
       </Popover>
     </output>
+  );
+}
+
+/** Colour alone tells nothing to those who do not see it. */
+function Warnings({ count }: { count: number }) {
+  return (
+    <span className="inline-flex items-center gap-0.5 text-warning-soft-foreground">
+      <TriangleAlert className="size-3.5" aria-hidden />
+      <span className="sr-only">, предупреждений:</span> {count}
+    </span>
   );
 }
 

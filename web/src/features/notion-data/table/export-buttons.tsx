@@ -15,7 +15,7 @@ export function ExportButtons({ shown }: { shown: readonly NotionProject[] }) {
   return (
     <span className="flex gap-2">
       <Button
-        className="max-sm:flex-1"
+        className="max-sm:flex-1 max-sm:[&>svg]:hidden"
         icon={<Download className="size-4" aria-hidden />}
         isDisabled={isDisabled}
         onPress={() => exportCsv(fileName, exportColumns, shown)}

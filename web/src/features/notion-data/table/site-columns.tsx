@@ -5,7 +5,7 @@ import { httpStatusLook } from '../../../shared/workspace/http-status-rules.ts';
 import { WorkspaceStatusBadge } from '../../../shared/workspace/workspace-status-badge.tsx';
 import { startDateText, valueText } from '../site-text.ts';
 import { GeoTags } from './geo-tags.tsx';
-import { SiteLink } from '../site-link.tsx';
+import { SiteLink } from '../../../shared/workspace/site-link.tsx';
 
 type Column = DataColumn<NotionProject>;
 
@@ -33,14 +33,14 @@ export const siteColumns = (openId: string | null): readonly Column[] => [
   {
     id: 'http',
     header: 'HTTP статус',
-    width: 168,
+    width: 156,
     text: ({ httpStatus }) => httpStatusLook(httpStatus).label,
     cell: ({ httpStatus, httpReason }) => <HttpStatusBadge status={httpStatus} reason={httpReason} />,
   },
   {
     id: 'status',
     header: 'Статус',
-    width: 156,
+    width: 158,
     isSortable: true,
     text: ({ status }) => valueText(status),
     cell: ({ status }) => <WorkspaceStatusBadge status={status} />,
@@ -49,19 +49,19 @@ export const siteColumns = (openId: string | null): readonly Column[] => [
   {
     id: 'geo',
     header: 'GEO',
-    width: 104,
+    width: 98,
     isSortable: true,
     text: ({ geo }) => valueText(geo),
     cell: ({ geo }) => <GeoTags geo={geo} />,
   },
-  text('language', 'Язык', 64),
-  text('type', 'Тип', 104),
+  text('language', 'Язык', 56),
+  text('type', 'Тип', 96),
   {
     id: 'start_date',
     header: 'Дата старта',
-    width: 104,
+    width: 108,
     isSortable: true,
     text: ({ start_date }) => startDateText(start_date),
   },
-  text('responsible', 'Ответственный', 122),
+  text('responsible', 'Ответственный', 114),
 ];

@@ -1,17 +1,18 @@
 import type { NotionProject } from '@geoplan/contracts/notion-project';
 import { PanelRightOpen } from 'lucide-react';
-import { memo, useCallback, useMemo, type Ref } from 'react';
+import { memo, useCallback, useMemo, type RefObject } from 'react';
 import { formatCount, formatNumber } from '../../../shared/format/format-number.ts';
 import type { TableSort } from '../../../shared/ui/data-column.ts';
 import { DataTable } from '../../../shared/ui/data-table.tsx';
 import { useTableOptions } from '../../../shared/ui/use-table-options.ts';
 import { siteSorts, type SiteFilter } from '../site-rules.ts';
-import { shortUrl } from '../site-text.ts';
+import { shortUrl } from '../../../shared/workspace/site-address.ts';
 import { siteColumns } from './site-columns.tsx';
+import { useRowShortcuts } from './use-row-shortcuts.ts';
 
 interface SiteTableProps {
   /** Around the table, for those who look for its rows. */
-  ref?: Ref<HTMLDivElement>;
+  box: RefObject<HTMLDivElement | null>;
   /** In the order they are shown. */
   shown: readonly NotionProject[];
   /** How many sites there are, shown or not. */
@@ -25,9 +26,10 @@ interface SiteTableProps {
 
 const idOf = ({ id }: NotionProject) => id;
 
-function SiteTableView({ ref, shown, total, openId, sortedBy, order, onSort, onOpen }: SiteTableProps) {
+function SiteTableView({ box, shown, total, openId, sortedBy, order, onSort, onOpen }: SiteTableProps) {
   const options = useTableOptions('notion-data');
   const columns = useMemo(() => siteColumns(openId), [openId]);
+  useRowShortcuts(box, openId, onOpen);
   const sort = { id: sortedBy, isDescending: order === 'desc' };
   const sortBy = ({ id, isDescending }: TableSort) => {
     const chosen = siteSorts.find((each) => each === id);
@@ -49,7 +51,10 @@ function SiteTableView({ ref, shown, total, openId, sortedBy, order, onSort, onO
     [onOpen],
   );
   return (
-    <div ref={ref} className="flex min-h-0 flex-col lg:flex-1 [&_tr:has([data-open])>*]:bg-surface-selected!">
+    <div
+      ref={box}
+      className="flex min-h-0 flex-col lg:flex-1 [&_tbody_tr]:cursor-pointer [&_tr:has([data-open])>*]:bg-surface-selected!"
+    >
       <DataTable
         {...options}
         label="Проекты"

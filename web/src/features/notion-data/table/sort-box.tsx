@@ -1,6 +1,5 @@
-import { ArrowDown, ArrowUp } from 'lucide-react';
 import { memo } from 'react';
-import { IconButton } from '../../../shared/ui/icon-button.tsx';
+import { OrderButton } from '../../../shared/ui/order-button.tsx';
 import { Select } from '../../../shared/ui/select.tsx';
 import { siteSorts, type SiteFilter, type SiteSort } from '../site-rules.ts';
 
@@ -18,7 +17,6 @@ interface SortBoxProps extends Pick<SiteFilter, 'sort' | 'order'> {
 }
 
 function SortBoxView({ sort, order, onChange }: SortBoxProps) {
-  const isDescending = order === 'desc';
   return (
     <div className="flex min-w-0 items-center gap-2 max-sm:flex-1">
       <Select
@@ -28,17 +26,7 @@ function SortBoxView({ sort, order, onChange }: SortBoxProps) {
         value={sort}
         onChange={(chosen) => onChange({ sort: chosen })}
       />
-      <IconButton
-        kind="secondary"
-        label={isDescending ? 'По убыванию' : 'По возрастанию'}
-        onPress={() => onChange({ order: isDescending ? 'asc' : 'desc' })}
-      >
-        {isDescending ? (
-          <ArrowDown className="size-4" aria-hidden />
-        ) : (
-          <ArrowUp className="size-4" aria-hidden />
-        )}
-      </IconButton>
+      <OrderButton order={order} onChange={onChange} />
     </div>
   );
 }

@@ -1,10 +1,23 @@
-import { memo, useMemo } from 'react';
-import { Select } from '../../../shared/ui/select.tsx';
+import { ChevronDown, Search } from 'lucide-react';
+import { memo } from 'react';
+import {
+  Autocomplete,
+  Button,
+  Input,
+  ListBox,
+  Popover,
+  SearchField,
+  Select,
+  SelectValue,
+} from 'react-aria-components';
+import { classNames } from '../../../shared/ui/class-names.ts';
+import { menuBox } from '../../../shared/ui/menu.tsx';
 import { foldedText, type DistinctValue } from '../../../shared/workspace/project-rules.ts';
 import type { SiteFilter } from '../site-rules.ts';
+import { everyId, ValueLine, valueOptions } from './value-options.tsx';
 
-/** No folded value ends so: they are trimmed. */
-const all = 'all ';
+/** From so many values on, one is quicker typed than looked for. */
+const searchedFrom = 8;
 
 interface ValueSelectProps {
   name: 'status' | 'geo' | 'brand';
@@ -17,26 +30,76 @@ interface ValueSelectProps {
   onChange: (change: Partial<SiteFilter>) => void;
 }
 
-function ValueSelectView({ name, label, every, values, value, onChange }: ValueSelectProps) {
-  const key = foldedText(value);
-  const options = useMemo(() => {
-    const isGone = key !== '' && !values.some((each) => each.key === key);
-    return [
-      { id: all, label: every },
-      ...values.map((each) => ({ id: each.key, label: each.label })),
-      ...(isGone ? [{ id: key, label: value }] : []),
-    ];
-  }, [every, values, key, value]);
+const looks = {
+  off: 'border-border-strong bg-surface shadow-field hover:bg-surface-hover',
+  on: 'border-accent/45 bg-accent-soft font-medium text-accent-soft-foreground',
+};
+
+function ValueSelectView(props: ValueSelectProps) {
+  const { name, label, value, onChange } = props;
+  const options = valueOptions(props);
+  const chosen = value === '' ? everyId : foldedText(value);
+  const labelOf = (id: unknown) => options.find((each) => each.id === id)?.label ?? '';
   return (
     <Select
-      label={label}
-      isInToolbar
-      options={options}
-      value={key === '' ? all : key}
-      onChange={(id) =>
-        onChange({ [name]: id === all ? '' : (options.find((each) => each.id === id)?.label ?? '') })
-      }
-    />
+      aria-label={label}
+      value={chosen}
+      onChange={(id) => onChange({ [name]: id === everyId ? '' : labelOf(id) })}
+      className="flex min-w-0 max-sm:flex-1"
+    >
+      <Button
+        className={classNames(
+          'flex h-control w-full min-w-0 items-center justify-between gap-1 rounded-md border px-2 text-left text-sm whitespace-nowrap sm:max-w-56 sm:gap-2 sm:px-2.5',
+          value === '' ? looks.off : looks.on,
+        )}
+      >
+        <SelectValue className="truncate">
+          {() => (
+            <>
+              {value === '' ? null : <span className="font-normal max-sm:hidden">{label}: </span>}
+              {labelOf(chosen)}
+            </>
+          )}
+        </SelectValue>
+        <ChevronDown className={classNames('size-3.5 shrink-0', value === '' && 'text-muted')} aria-hidden />
+      </Button>
+      <Popover offset={4} className={`overlay-fade z-(--z-popover) w-72 max-w-[calc(100vw-1rem)] ${menuBox}`}>
+        <ValueList label={label} options={options} />
+      </Popover>
+    </Select>
+  );
+}
+
+/** The name of the country is a part of the text: «пол» finds «PL». */
+const isLike = (text: string, typed: string) => foldedText(text).includes(foldedText(typed));
+
+function ValueList({ label, options }: { label: string; options: ReturnType<typeof valueOptions> }) {
+  const list = (
+    <ListBox
+      items={options}
+      className="max-h-[50dvh] overflow-auto p-1 outline-none"
+      renderEmptyState={() => <p className="px-2 py-3 text-center text-sm text-muted">Ничего не найдено</p>}
+    >
+      {(option) => <ValueLine option={option} />}
+    </ListBox>
+  );
+  if (options.length <= searchedFrom) return list;
+  return (
+    <Autocomplete filter={isLike}>
+      <SearchField
+        aria-label={`${label}: поиск`}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the list is opened to choose from it, and typing narrows it
+        autoFocus
+        className="flex h-9 items-center gap-2 border-b border-border px-3"
+      >
+        <Search className="size-3.5 shrink-0 text-muted" aria-hidden />
+        <Input
+          placeholder="Найти"
+          className="h-full min-w-0 flex-1 bg-transparent text-sm outline-none placeholder:text-muted placeholder:opacity-100 [&::-webkit-search-cancel-button]:hidden"
+        />
+      </SearchField>
+      {list}
+    </Autocomplete>
   );
 }
 

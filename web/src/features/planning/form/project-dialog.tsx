@@ -4,9 +4,7 @@ import { useForm } from 'react-hook-form';
 import { pairKey, type Project } from '../../../shared/plan/plan-rules.ts';
 import { usePlan } from '../../../shared/plan/plan-store.ts';
 import { singleText } from '../../../shared/plan/plan-texts.ts';
-import { Button } from '../../../shared/ui/button.tsx';
-import { Dialog, DialogBody, DialogFooter } from '../../../shared/ui/dialog.tsx';
-import { Notice } from '../../../shared/ui/notice.tsx';
+import { FormDialog } from '../../../shared/ui/form-dialog.tsx';
 import { addProjects, changeProjects, projectOf } from '../plan-actions.ts';
 import { ProjectFields } from './project-fields.tsx';
 import { formChange, newProjectForm, projectFormSchema, type ProjectForm } from './project-form-rules.ts';
@@ -45,19 +43,14 @@ export function ProjectDialog({ project, onAdded, onClose }: ProjectDialogProps)
     for (const each of added) onAdded(each);
   });
   return (
-    <Dialog title={project ? 'Редактировать проект' : 'Новый проект'} isOpen onClose={onClose}>
-      <form noValidate onSubmit={(event) => void submit(event)} className="flex min-h-0 flex-col">
-        <DialogBody>
-          {refusal === undefined ? null : <Notice kind="bad">{refusal}</Notice>}
-          <ProjectFields control={form.control} />
-        </DialogBody>
-        <DialogFooter>
-          <Button onPress={onClose}>Отмена</Button>
-          <Button kind="primary" type="submit">
-            {project ? 'Сохранить' : 'Добавить'}
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={project ? 'Редактировать проект' : 'Новый проект'}
+      submitLabel={project ? 'Сохранить' : 'Добавить'}
+      failure={refusal}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <ProjectFields control={form.control} />
+    </FormDialog>
   );
 }

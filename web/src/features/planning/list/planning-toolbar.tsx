@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { Button } from '../../../shared/ui/button.tsx';
-import { SearchField } from '../../../shared/ui/search-field.tsx';
+import { FilterBar } from '../../../shared/ui/filter-bar.tsx';
 import { Select } from '../../../shared/ui/select.tsx';
 import { statusFilters, type PlanFilter } from '../planning-rules.ts';
 import { statusLabels } from '../project-labels.ts';
@@ -25,13 +25,13 @@ interface PlanningToolbarProps {
 export function PlanningToolbar({ filter, hidden, onChange, aside }: PlanningToolbarProps) {
   return (
     <div className="flex shrink-0 flex-wrap items-center justify-between gap-2">
-      <search aria-label="Фильтры" className="flex flex-wrap items-center gap-2 max-sm:w-full">
-        <SearchField
-          label="Поиск по ключевому слову и стране"
-          placeholder="Ключевое слово или страна"
-          value={filter.search}
-          onChange={(search) => onChange({ search })}
-        />
+      <FilterBar
+        label="Поиск по ключевому слову и стране"
+        placeholder="Ключевое слово или страна"
+        search={filter.search}
+        onChange={onChange}
+        className="max-sm:w-full"
+      >
         <Select
           label="Статус"
           isInToolbar
@@ -47,7 +47,7 @@ export function PlanningToolbar({ filter, hidden, onChange, aside }: PlanningToo
             </Button>
           </span>
         )}
-      </search>
+      </FilterBar>
       {/* As high as the buttons that come here with a selection, so that the table stays where it is. */}
       <div className="flex min-h-control items-center text-sm text-muted tabular-nums max-sm:w-full">
         {aside}

@@ -1,10 +1,10 @@
-import { ArrowUpRight, Ellipsis, Pencil, Trash2 } from 'lucide-react';
-import { Button, MenuTrigger } from 'react-aria-components';
+import { ArrowUpRight, Pencil, Trash2 } from 'lucide-react';
 import { Link, useNavigate } from 'react-router-dom';
 import { keywordPath } from '../../../shared/api/keyword-path.ts';
 import type { Project } from '../../../shared/plan/plan-rules.ts';
 import { buttonStyle } from '../../../shared/ui/button-style.ts';
-import { MenuAction, MenuPopover } from '../../../shared/ui/menu.tsx';
+import { MenuAction } from '../../../shared/ui/menu.tsx';
+import { RowMenu } from '../../../shared/ui/row-menu.tsx';
 import { projectName } from '../project-labels.ts';
 
 /** What the row's buttons ask of the screen. */
@@ -52,27 +52,22 @@ export function ProjectActionsMenu({ project, onAction }: ProjectActionsProps) {
   const navigate = useNavigate();
   const label = `Действия: ${projectName(project)}`;
   return (
-    <MenuTrigger>
-      <Button aria-label={label} className={style}>
-        <Ellipsis className="size-4" aria-hidden />
-      </Button>
-      <MenuPopover
-        label={label}
-        onAction={(key) => {
-          if (key === 'edit' || key === 'remove') onAction(key, project);
-          else void navigate(keywordPath(project.keyword, project.country));
-        }}
-      >
-        <MenuAction id="open" icon={ArrowUpRight}>
-          Открыть
-        </MenuAction>
-        <MenuAction id="edit" icon={Pencil}>
-          Редактировать
-        </MenuAction>
-        <MenuAction id="remove" icon={Trash2} tone="danger">
-          Удалить
-        </MenuAction>
-      </MenuPopover>
-    </MenuTrigger>
+    <RowMenu
+      label={label}
+      onAction={(key) => {
+        if (key === 'edit' || key === 'remove') onAction(key, project);
+        else void navigate(keywordPath(project.keyword, project.country));
+      }}
+    >
+      <MenuAction id="open" icon={ArrowUpRight}>
+        Открыть
+      </MenuAction>
+      <MenuAction id="edit" icon={Pencil}>
+        Редактировать
+      </MenuAction>
+      <MenuAction id="remove" icon={Trash2} tone="danger">
+        Удалить
+      </MenuAction>
+    </RowMenu>
   );
 }

@@ -2,38 +2,11 @@ import type { CoveredRecord } from '@geoplan/contracts/geo-record';
 import { Link } from 'react-router-dom';
 import { keywordPath } from '../../../shared/api/keyword-path.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
+import { countryColumn, difficultyColumn, figureColumn } from '../../../shared/geo/record-columns.tsx';
 import { PlanButton } from '../../../shared/plan/plan-button.tsx';
 import { ButtonLink } from '../../../shared/ui/button-link.tsx';
 import { CountryTag, countryName } from '../../../shared/ui/country-tag.tsx';
 import type { DataColumn } from '../../../shared/ui/data-column.ts';
-import { DifficultyBadge } from '../../../shared/ui/difficulty-badge.tsx';
-
-type Metric = 'trafficPotential' | 'totalDomains' | 'sitesInWork' | 'launchedSites';
-
-function metric(id: Metric, header: string, width: number): DataColumn<CoveredRecord> {
-  return {
-    id,
-    header,
-    width,
-    isNumeric: true,
-    isSortable: true,
-    sortValue: (row) => row[id],
-    text: (row) => formatNumber(row[id]),
-    value: (row) => row[id],
-  };
-}
-
-const difficulty: DataColumn<CoveredRecord> = {
-  id: 'difficulty',
-  header: 'Сложность',
-  width: 110,
-  isNumeric: true,
-  isSortable: true,
-  sortValue: (row) => row.difficulty,
-  text: (row) => formatNumber(row.difficulty),
-  value: (row) => row.difficulty,
-  cell: (row) => <DifficultyBadge value={row.difficulty} />,
-};
 
 const actions = (keyword: string): DataColumn<CoveredRecord> => ({
   id: 'actions',
@@ -61,12 +34,7 @@ const actions = (keyword: string): DataColumn<CoveredRecord> => ({
 export function countryColumns(keyword: string, most: number): DataColumn<CoveredRecord>[] {
   return [
     {
-      id: 'country',
-      header: 'Страна',
-      width: 150,
-      isGrowing: true,
-      isSortable: true,
-      text: (row) => countryName(row.country),
+      ...countryColumn,
       cell: (row) => (
         <span className="flex items-center gap-2">
           <span aria-hidden>
@@ -79,21 +47,14 @@ export function countryColumns(keyword: string, most: number): DataColumn<Covere
       ),
     },
     {
-      id: 'searchVolume',
-      header: 'Объём поиска',
-      width: 170,
-      isNumeric: true,
-      isSortable: true,
-      sortValue: (row) => row.searchVolume,
-      text: (row) => formatNumber(row.searchVolume),
-      value: (row) => row.searchVolume,
+      ...figureColumn('searchVolume', 'Объём поиска', 170),
       cell: (row) => <VolumeBar value={row.searchVolume} most={most} />,
     },
-    difficulty,
-    metric('trafficPotential', 'Потенциал', 110),
-    metric('totalDomains', 'Всего доменов', 125),
-    metric('sitesInWork', 'В работе', 95),
-    metric('launchedSites', 'Запущенные сайты', 150),
+    difficultyColumn(110),
+    figureColumn('trafficPotential', 'Потенциал', 110),
+    figureColumn('totalDomains', 'Всего доменов', 125),
+    figureColumn('sitesInWork', 'В работе', 95),
+    figureColumn('launchedSites', 'Запущенные сайты', 150),
     actions(keyword),
   ];
 }

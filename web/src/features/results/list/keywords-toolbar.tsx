@@ -1,6 +1,5 @@
-import { ArrowDown, ArrowUp } from 'lucide-react';
-import { IconButton } from '../../../shared/ui/icon-button.tsx';
-import { SearchField } from '../../../shared/ui/search-field.tsx';
+import { FilterBar } from '../../../shared/ui/filter-bar.tsx';
+import { OrderButton } from '../../../shared/ui/order-button.tsx';
 import { Select } from '../../../shared/ui/select.tsx';
 import { CountryFilter } from './country-filter.tsx';
 import { listSorts, type ListSort } from './use-keywords-filter.ts';
@@ -27,18 +26,14 @@ interface KeywordsToolbarProps {
 
 /** Search, country and order of the list; a newly chosen order begins with the largest (spec §4). */
 export function KeywordsToolbar({ filter, onChange }: KeywordsToolbarProps) {
-  const isDescending = filter.order === 'desc';
   return (
-    <search
-      aria-label="Фильтры"
-      className="flex min-w-0 flex-wrap items-center gap-2 max-sm:w-full sm:flex-1"
+    <FilterBar
+      label="Поиск по ключевому слову"
+      placeholder="Поиск по ключевому слову"
+      search={filter.search}
+      onChange={onChange}
+      className="min-w-0 max-sm:w-full sm:flex-1"
     >
-      <SearchField
-        label="Поиск по ключевому слову"
-        placeholder="Поиск по ключевому слову"
-        value={filter.search}
-        onChange={(search) => onChange({ search })}
-      />
       <CountryFilter country={filter.country} onChange={(country) => onChange({ country })} />
       <div className="flex min-w-0 items-center gap-2 max-sm:w-full">
         <Select
@@ -48,18 +43,8 @@ export function KeywordsToolbar({ filter, onChange }: KeywordsToolbarProps) {
           value={filter.sort}
           onChange={(sort) => onChange({ sort, order: 'desc' })}
         />
-        <IconButton
-          kind="secondary"
-          label={isDescending ? 'По убыванию' : 'По возрастанию'}
-          onPress={() => onChange({ order: isDescending ? 'asc' : 'desc' })}
-        >
-          {isDescending ? (
-            <ArrowDown className="size-4" aria-hidden />
-          ) : (
-            <ArrowUp className="size-4" aria-hidden />
-          )}
-        </IconButton>
+        <OrderButton order={filter.order} onChange={onChange} />
       </div>
-    </search>
+    </FilterBar>
   );
 }

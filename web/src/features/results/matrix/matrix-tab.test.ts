@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { countries } from '@geoplan/contracts/countries';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAccessible } from '../../../shared/testing/expect-accessible.ts';
+import { expectAccessible, inBothThemes } from '../../../shared/testing/expect-accessible.ts';
 import type { Answer } from '../../../shared/testing/fake-api.ts';
 import { fakeRecords, manyRecords, sampleRecord } from '../../../shared/testing/fake-records.ts';
+import { saveTable } from '../../../shared/testing/save-table.ts';
 import { phone, webTests } from '../../../shared/testing/web-tests.ts';
 
 const { open, pathOf } = webTests();
@@ -172,14 +172,9 @@ test('the number of gaps is told as one of the loaded keywords until all are the
 
 test('the export is a list of the pairs of the filter', async () => {
   const page = await openMatrix(undefined, `${path}&volume=500`);
-  await page.getByRole('button', { name: 'Экспорт' }).click();
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: 'CSV' }).click(),
-  ]);
-  expect(download.suggestedFilename()).toMatch(/^matrix-/);
-  const text = await readFile(await download.path(), 'utf8');
-  expect(text.replaceAll('\u00A0', ' ').split('\r\n').slice(1)).toEqual([
+  const { name, content } = await saveTable(page, 'CSV');
+  expect(name).toMatch(/^matrix-/);
+  expect(content.toString().replaceAll('\u00A0', ' ').split('\r\n').slice(1)).toEqual([
     '"lumoret casino","PL","Польша","74 000","24","$0,84","3","2","1","нет","нет"',
     '"lumoret casino","DE","Германия","4 400","21","$0,84","0","0","0","да","нет"',
     '"torvelbet","DE","Германия","600","—","$0,84","0","0","0","нет","нет"',
@@ -195,16 +190,14 @@ test('an empty matrix says what to do next', async () => {
 
 test('axe finds nothing serious, with the popover open and gaps alone, in both themes and sizes', async () => {
   const page = await openMatrix();
-  for (const theme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: theme });
-    await page.locator(`html[data-theme=${theme}]`).waitFor();
+  await inBothThemes(page, async (theme) => {
     await expectAccessible(page, theme);
     await page.getByRole('gridcell').first().click();
     await page.getByRole('dialog').waitFor();
     await expectAccessible(page, `${theme}, popover`);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-  }
+  });
   await page.getByRole('button', { name: 'Есть спрос, нет сайта' }).click();
   await page.setViewportSize(phone);
   await expectAccessible(page, 'phone, gaps');

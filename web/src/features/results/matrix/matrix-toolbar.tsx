@@ -2,7 +2,7 @@ import { CalendarPlus, Funnel } from 'lucide-react';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { useAddToPlan } from '../../../shared/plan/use-add-to-plan.ts';
 import { Button } from '../../../shared/ui/button.tsx';
-import { SearchField } from '../../../shared/ui/search-field.tsx';
+import { FilterBar } from '../../../shared/ui/filter-bar.tsx';
 import { Select } from '../../../shared/ui/select.tsx';
 import { ToggleButton } from '../../../shared/ui/toggle-button.tsx';
 import { MatrixCountries } from './matrix-countries.tsx';
@@ -34,13 +34,12 @@ interface MatrixToolbarProps {
 export function MatrixToolbar({ filter, onChange, countries, gaps, isComplete }: MatrixToolbarProps) {
   const addToPlan = useAddToPlan();
   return (
-    <search aria-label="Фильтры" className="flex flex-wrap items-center gap-2">
-      <SearchField
-        label="Поиск по ключевому слову"
-        placeholder="Поиск по ключевому слову"
-        value={filter.search}
-        onChange={(search) => onChange({ search })}
-      />
+    <FilterBar
+      label="Поиск по ключевому слову"
+      placeholder="Поиск по ключевому слову"
+      search={filter.search}
+      onChange={onChange}
+    >
       <ToggleButton
         isOn={filter.gaps}
         onChange={(isOn) => onChange({ gaps: isOn })}
@@ -74,6 +73,6 @@ export function MatrixToolbar({ filter, onChange, countries, gaps, isComplete }:
           {isComplete ? '' : ' из загруженных'}
         </Button>
       ) : null}
-    </search>
+    </FilterBar>
   );
 }

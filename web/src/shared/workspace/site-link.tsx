@@ -1,11 +1,10 @@
 import { ExternalLink } from 'lucide-react';
-import { safeHref } from '../../shared/format/safe-href.ts';
-import { shortUrl, valueText } from './site-text.ts';
+import { siteHref, siteName } from './site-address.ts';
 
 /** The address of a site, opening in a new tab; what is no web address stays plain text. */
 export function SiteLink({ url }: { url: string }) {
-  const href = safeHref(url);
-  if (href === undefined) return <>{valueText(url)}</>;
+  const href = siteHref(url);
+  if (href === undefined) return <>{siteName(url)}</>;
   return (
     <a
       href={href}
@@ -13,7 +12,7 @@ export function SiteLink({ url }: { url: string }) {
       rel="noreferrer"
       className="inline-flex max-w-full items-center gap-1.5 align-middle text-link hover:underline"
     >
-      <span className="truncate">{shortUrl(url)}</span>
+      <span className="truncate">{siteName(url)}</span>
       <ExternalLink className="size-3 shrink-0" aria-hidden />
       <span className="sr-only">(в новой вкладке)</span>
     </a>

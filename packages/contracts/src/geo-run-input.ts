@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { countryCodeSchema } from './countries.ts';
+import { keywordKey, keywordSchema } from './keyword.ts';
+import { text } from './text.ts';
+
+/** Largest run (api.md, geo). */
+export const maxPairsPerRun = 5_000;
+/** Shown when no keyword is given (spec §5). */
+const noKeywordsText = 'Пожалуйста, введите хотя бы одно ключевое слово';
+/** Shown when no country is given (spec §5). */
+const noCountriesText = 'Пожалуйста, выберите хотя бы одну страну';
+
+function distinctKeywords(keywords: readonly string[]): string[] {
+  const byKey = new Map<string, string>();
+  for (const keyword of keywords)
+    if (!byKey.has(keywordKey(keyword))) byKey.set(keywordKey(keyword), keyword);
+  return [...byKey.values()];
+}
+
+const grouped = (value: number): string => value.toLocaleString('ru-RU');
+const given = (keywords: readonly string[]): string[] =>
+  keywords.filter((keyword) => keywordKey(keyword) !== '');
+
+/** Only what is missing or no list is told as missing. */
+const whenAbsent = (words: string) => ({
+  error: (issue: { code: string }) => (issue.code === 'invalid_type' ? words : undefined),
+});
+
+/** Bounds of what is looked through for duplicates. */
+const maxTypedKeywords = 20_000;
+const maxTypedCountries = 1_000;
+
+/** What a run is asked for: blank keywords are left out, duplicates are one, pairs are counted after that. */
+export const analysisBody = z
+  .strictObject({
+    keywords: z
+      .array(text(10_000), whenAbsent(noKeywordsText))
+      .max(maxTypedKeywords, `Не больше ${grouped(maxTypedKeywords)} ключевых слов в одном запуске`)
+      .transform(given)
+      .pipe(z.array(keywordSchema).min(1, noKeywordsText))
+      .transform(distinctKeywords),
+    countries: z
+      .array(countryCodeSchema, whenAbsent(noCountriesText))
+      .min(1, noCountriesText)
+      .max(maxTypedCountries, `Не больше ${grouped(maxTypedCountries)} стран в одном запуске`)
+      .transform((codes) => [...new Set(codes)]),
+    settings: z
+      .strictObject({
+        includeCompetitors: z.boolean().optional(),
+        includeAiAnalysis: z.boolean().optional(),
+        /** Buy again what is still fresh. */
+        refresh: z.boolean().optional(),
+      })
+      .optional(),
+  })
+  .superRefine(({ keywords, countries }, context) => {
+    const pairs = keywords.length * countries.length;
+    if (pairs <= maxPairsPerRun) return;
+    context.addIssue({
+      code: 'custom',
+      path: ['keywords'],
+      message: `В одном запуске не больше ${grouped(maxPairsPerRun)} пар «слово × страна», выбрано ${grouped(pairs)}`,
+    });
+  });
+
+/** Long keyword lists do not fit the usual 100 KB. */
+export const analysisBodyLimitBytes = 1024 * 1024;

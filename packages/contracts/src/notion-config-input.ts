@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { columnMapSchema, countingRuleSchema } from './notion-project.ts';
+import { text } from './text.ts';
+
+const name = text(100).transform((value) => value.trim());
+/** A Notion id with or without dashes, or the pasted address of a database. */
+const pastedId = text(2_000).transform((value) => value.trim());
+const secret = text(500).transform((value) => value.trim());
+/** Largest number of further databases of one config. */
+const maxDatabases = 50;
+
+const configShape = {
+  name: name.pipe(z.string().min(1, 'Введите название')),
+  description: text(1_000).optional(),
+  databaseId: pastedId.pipe(z.string().min(1, 'Введите ID базы данных')),
+  isActive: z.boolean().default(true),
+  isDefault: z.boolean().default(false),
+  /** Sent only when not empty (spec §5). */
+  databases: z
+    .array(
+      z.strictObject({
+        databaseId: pastedId.pipe(z.string().min(1, 'Введите ID базы данных')),
+        databaseName: name.optional(),
+        databaseDescription: text(1_000).optional(),
+        isActive: z.boolean().default(true),
+        /** Ignored: the position in the list counts. */
+        sortOrder: z.int().nonnegative().optional(),
+        columns: columnMapSchema.optional(),
+      }),
+    )
+    .max(maxDatabases)
+    .optional(),
+  columns: columnMapSchema.optional(),
+  counting: countingRuleSchema.optional(),
+};
+
+/** A connection that an admin adds. */
+export const newConfigBody = z.strictObject({
+  ...configShape,
+  notionToken: secret.pipe(z.string().min(1, 'Введите токен Notion')),
+});
+
+/** A connection as an admin wants it now; an absent token, or its mask, stays. */
+export const changedConfigBody = z.strictObject({ ...configShape, notionToken: secret.optional() });
+
+/** Fifty databases with long descriptions do not fit the usual 100 KB. */
+export const configBodyLimitBytes = 1024 * 1024;
+
+/** What the connection doctor is asked to look at: a form as it stands, or a stored connection. */
+export const connectionTestBody = z
+  .strictObject({
+    /** Absent or the mask = the stored token of `configId`. */
+    notionToken: secret.optional(),
+    databaseId: pastedId.optional(),
+    /** Further databases of the form. */
+    databaseIds: z.array(pastedId).max(maxDatabases).optional(),
+    configId: z.uuid().optional(),
+  })
+  .refine((body) => body.configId !== undefined || (body.notionToken ?? '') !== '', 'Введите токен Notion')
+  .refine((body) => body.configId !== undefined || (body.databaseId ?? '') !== '', 'Введите ID базы данных');

@@ -1,0 +1,55 @@
+import { freshDatabase } from '@geoplan/test-services/fresh-database';
+import { mainOf } from '@geoplan/test-services/run-main';
+import { testServices } from '@geoplan/test-services/test-services';
+import { describe, expect, it } from 'vitest';
+
+type Environment = Record<string, string>;
+
+/** A service's program: what it needs beside every service's settings, and its own settings gone wrong. */
+interface Main {
+  name: string;
+  file: URL;
+  settings: Environment;
+  wrong: [what: string, settings: Environment, named: string][];
+}
+
+/** What a service's `main.ts` does in a process of its own. */
+export function describeMain({ name, file, settings, wrong }: Main): void {
+  const run = mainOf(file);
+  const right = (): Environment => ({
+    DATABASE_URL: testServices().postgres,
+    AMQP_URL: testServices().rabbitmq,
+    INTERNAL_KEY: 'k'.repeat(32),
+    PORT: '0',
+    ...settings,
+  });
+
+  async function expectOneLine(differing: Environment, named: string): Promise<void> {
+    const { out, ended } = run({ ...right(), ...differing });
+    expect((await ended)[0]).toBe(1);
+    expect(out.stderr.trim().split('\n')).toHaveLength(1);
+    expect(out.stderr).toContain(named);
+  }
+
+  describe(`the process of ${name}`, () => {
+    it('runs from its environment and ends with 0 on SIGTERM', async () => {
+      const database = await freshDatabase();
+      const { child, out, ended } = run({ ...right(), DATABASE_URL: database.url });
+      const answers = expect.poll(() => out.stdout, { timeout: 20_000 }).toContain(`${name} отвечает`);
+      await Promise.race([ended, answers]);
+      const port = /"port":(\d+)/.exec(out.stdout)?.[1];
+      expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status, out.stderr).toBe(200);
+      child.kill('SIGTERM');
+      expect((await ended)[0]).toBe(0);
+      await database.drop();
+    });
+
+    it.each<Main['wrong'][number]>([
+      ['a sample secret', { INTERNAL_KEY: 'change-me' }, 'INTERNAL_KEY'],
+      ...wrong,
+    ])('ends with one line for %s', (_what, differing, named) => expectOneLine(differing, named));
+
+    it('ends with one line for a database that does not exist', () =>
+      expectOneLine({ DATABASE_URL: new URL('/nothing', testServices().postgres).href }, 'nothing'));
+  });
+}

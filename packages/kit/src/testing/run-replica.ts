@@ -1,0 +1,28 @@
+import { createRabbitBus } from '../bus/rabbit-bus.ts';
+import { createLog } from '../log.ts';
+import type { RunningService, ServiceParts } from '../run-service.ts';
+import { closeOnSignals } from '../shutdown.ts';
+
+/**
+ * The life of a replica that a test may kill, started by `spawnReplica`: it runs as main.ts does, on what the test's
+ * own replicas run on. `outside` is the address of the vendor's stand-in.
+ */
+export async function runReplica(
+  name: string,
+  start: (parts: ServiceParts & { secretsKeys: string }, outside: string) => Promise<RunningService>,
+): Promise<void> {
+  const [databaseUrl = '', rabbitUrl = '', namespace = '', outside = '', internalKey = '', secretsKeys = ''] =
+    process.argv.slice(2);
+  const log = createLog({ service: name, level: 'warn' });
+  const bus = createRabbitBus({ url: rabbitUrl, log, namespace });
+  const parts = { databaseUrl, bus, log, port: 0, host: '127.0.0.1', internalKey, secretsKeys };
+  const service = await start(parts, outside);
+  closeOnSignals({
+    log,
+    async close() {
+      await service.close();
+      await bus.close();
+    },
+  });
+  process.stdout.write(`http://127.0.0.1:${service.port}\n`);
+}

@@ -1,0 +1,65 @@
+import { freshDatabase } from '@geoplan/test-services/fresh-database';
+import { freshNamespace } from '@geoplan/test-services/fresh-namespace';
+import { testServices } from '@geoplan/test-services/test-services';
+import type { Bus } from '../bus/bus.ts';
+import { createRabbitBus } from '../bus/rabbit-bus.ts';
+import { createDatabase } from '../database/pool.ts';
+import { createLog } from '../log.ts';
+import type { RunningService, ServiceParts } from '../run-service.ts';
+import { innerSecret } from './service-door.ts';
+
+/** What is tested, and how. */
+interface Trial<Own> {
+  name: string;
+  /** Starts one process' worth of the service. */
+  start: (options: ServiceParts & NoInfer<Own>) => Promise<RunningService>;
+  /** Options beside the usual ones, or instead of them. A bus given here stays the caller's to close. */
+  own: Own & Partial<ServiceParts>;
+  /** Broker of the test's own; the shared one unless said. */
+  rabbitUrl?: string | undefined;
+}
+
+/**
+ * A database and a bus namespace for the replicas of one service, none of which runs yet: `addReplica` starts one,
+ * `close` ends them all and takes everything away again.
+ */
+export async function serviceUnderTest<Own>({ name, start, own, rabbitUrl }: Trial<Own>) {
+  const database = await freshDatabase();
+  const lines: string[] = [];
+  const destination = { write: (line: string) => void lines.push(line) };
+  const log = createLog({ service: name, level: 'trace', destination });
+  const namespace = freshNamespace();
+  const openBus = () => createRabbitBus({ url: rabbitUrl ?? testServices().rabbitmq, log, namespace });
+  const usual = { databaseUrl: database.url, log, port: 0, host: '127.0.0.1', internalKey: innerSecret };
+  const running = { ...usual, ...own };
+  const behind = createDatabase({ url: database.url, log, applicationName: 'test', maxConnections: 3 });
+  const closers: (() => Promise<void>)[] = [];
+
+  /** One more process' worth of the service; `close` of it leaves the others running. */
+  async function addReplica(differing: Partial<ServiceParts & Own> = {}) {
+    const bus: Bus = differing.bus ?? own.bus ?? openBus();
+    const service = await start({ ...running, ...differing, bus });
+    let closing: Promise<void> | null = null;
+    const close = () => (closing ??= service.close().then(() => (own.bus ? undefined : bus.close())));
+    closers.push(close);
+    return { origin: `http://127.0.0.1:${service.port}`, bus, close };
+  }
+
+  return {
+    lines,
+    running,
+    namespace,
+    openBus,
+    addReplica,
+    databaseUrl: database.url,
+    /** Rows of any SQL, for looking behind the door. */
+    sql: async (text: string, values: unknown[] = []) => (await behind.pool.query(text, values)).rows,
+    /** A connection of one's own, for holding locks; release it. */
+    connect: () => behind.pool.connect(),
+    async close() {
+      await Promise.all(closers.map((close) => close()));
+      await behind.close();
+      await database.drop();
+    },
+  };
+}

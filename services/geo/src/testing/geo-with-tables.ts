@@ -1,0 +1,18 @@
+import { afterAll, beforeAll } from 'vitest';
+import { openTables } from './record-store.ts';
+import { startGeo } from './start-geo.ts';
+
+/** The service for one test file, and its tables for what is stored behind the door. */
+export function geoWithTables() {
+  let geo: Awaited<ReturnType<typeof startGeo>>;
+  let tables: ReturnType<typeof openTables>;
+  beforeAll(async () => {
+    geo = await startGeo();
+    tables = openTables(geo.databaseUrl);
+  });
+  afterAll(async () => {
+    await tables.close();
+    await geo.close();
+  });
+  return { geo: () => geo, tables: () => tables };
+}

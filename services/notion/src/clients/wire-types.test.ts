@@ -1,0 +1,101 @@
+import { expect, it } from 'vitest';
+import { clientForTests, rowsOf } from './testing/client-under-test.ts';
+
+const { sandbox, open, heard } = clientForTests();
+const pages = (count: number) =>
+  Array.from({ length: count }, (_each, at) => at.toString(16).padStart(32, '0'));
+
+/** Type of provider-apis.md B.4, what is written into the cell, what is read of it, and what of an empty one. */
+const types: [string, string | number | boolean | string[] | Record<string, unknown>, string, string][] = [
+  ['rich_text', 'x'.repeat(4_500), 'x'.repeat(4_500), ''],
+  ['url', 'https://a.example', 'https://a.example', ''],
+  ['email', 'a@b.example', 'a@b.example', ''],
+  ['phone_number', '+49 30', '+49 30', ''],
+  ['number', 0, '0', ''],
+  ['checkbox', true, 'true', 'false'],
+  ['select', 'In prod', 'In prod', ''],
+  ['status', 'План', 'План', ''],
+  ['multi_select', ['BG', 'DE'], 'BG, DE', ''],
+  ['date', '2026-03-01', '2026-03-01', ''],
+  ['people', ['Ann', 'Bob'], 'Ann, Bob', ''],
+  ['formula', 12.5, '12.5', ''],
+  ['rollup', ['DE', 'PL'], 'DE, PL', ''],
+  ['relation', pages(2), pages(2).join(', '), ''],
+  ['unique_id', 7, 'S-7', ''],
+  ['files', ['a.png', 'b.png'], 'a.png, b.png', ''],
+  ['button', {}, '', ''],
+  ['place', { lat: 1, lon: 2 }, '', ''],
+  ['verification', { state: 'verified' }, '', ''],
+  ['telepathy', { brain: ['wave', { deep: null }] }, '', ''],
+];
+
+it('reads every type of column through the vendor’s client, filled and empty', async () => {
+  const columns = { Name: 'title', ...Object.fromEntries(types.map(([type]) => [type, type])) };
+  const filled = Object.fromEntries(types.map(([type, cell]) => [type, cell]));
+  const { dataSourceId } = sandbox().notion.addDatabase({
+    title: 'Все типы',
+    columns: {
+      ...columns,
+      Made: 'created_time',
+      By: 'created_by',
+      Edited: 'last_edited_time',
+      Editor: 'last_edited_by',
+    },
+    rows: [
+      { cells: { Name: 'full', ...filled }, createdAt: 0 },
+      { cells: {}, createdAt: 60_000 },
+    ],
+  });
+  const source = sandbox().notion.findDataSource(dataSourceId);
+  const id = (name: string) => source?.columns.find((each) => each.name === name)?.id ?? '';
+  const [full, empty] = await rowsOf(open(), { dataSourceId });
+  expect(full?.values.size).toBe(types.length + 5);
+  for (const [type, , text, nothing] of types) {
+    expect(full?.values.get(id(type)), type).toBe(text);
+    expect(empty?.values.get(id(type)), `empty ${type}`).toBe(nothing);
+  }
+  expect([full?.values.get('title'), empty?.values.get('title')]).toEqual(['full', '']);
+  expect(full?.values.get(id('Made'))).toBe('1970-01-01T00:00:00.000Z');
+  expect(empty?.values.get(id('Edited'))).toBe('1970-01-01T00:01:00.000Z');
+  expect([full?.values.get(id('By')), full?.values.get(id('Editor'))]).toEqual(['Sandbox', 'Sandbox']);
+});
+
+it('names people by their ids where the integration may not see users', async () => {
+  const columns = { Name: 'title', Who: 'people', By: 'created_by' };
+  const rows = [{ cells: { Who: ['Ann', 'Bob'] } }];
+  const { dataSourceId } = sandbox().notion.addDatabase({ title: 'Люди', columns, rows });
+  const [row] = await rowsOf(open({ token: 'ntn_nousers_x' }), { dataSourceId });
+  const texts = [...(row?.values.values() ?? [])].filter((text) => text !== '');
+  expect(texts[0]?.split(', ')).toHaveLength(2);
+  for (const text of texts.flatMap((each) => each.split(', '))) expect(text).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+it('reads a relation of more than 25 pages to its end, one of 25 too, and asks nothing more for 24', async () => {
+  const columns = { Name: 'title', To: 'relation' };
+  const rows = [24, 25, 101].map((count, at) => ({ cells: { To: pages(count) }, createdAt: at * 60_000 }));
+  const { dataSourceId } = sandbox().notion.addDatabase({ title: 'Связи', columns, rows });
+  const to =
+    sandbox()
+      .notion.findDataSource(dataSourceId)
+      ?.columns.find(({ name }) => name === 'To')?.id ?? '';
+  const found = await rowsOf(open(), { dataSourceId, propertyIds: [to] });
+  expect(found.map(({ values }) => values.get(to))).toEqual(
+    [24, 25, 101].map((each) => pages(each).join(', ')),
+  );
+  // One page of 25, two of 101.
+  expect(heard().filter((each) => each === 'GET pages')).toHaveLength(3);
+});
+
+it('keeps what a row showed when it went before the rest of its references was read', async () => {
+  const columns = { Name: 'title', To: 'relation' };
+  const rows = [{ cells: { To: pages(40) } }, { cells: { To: pages(30) }, createdAt: 0 }];
+  const { dataSourceId } = sandbox().notion.addDatabase({ title: 'Связи', columns, rows });
+  const to =
+    sandbox()
+      .notion.findDataSource(dataSourceId)
+      ?.columns.find(({ name }) => name === 'To')?.id ?? '';
+  const gone = { object: 'error', status: 404, code: 'object_not_found', message: 'Could not find page' };
+  sandbox().faults.add({ match: 'GET /notion/v1/pages', status: 404, body: gone });
+  const found = await rowsOf(open(), { dataSourceId, propertyIds: [to] });
+  expect(found.map(({ values }) => values.get(to)?.split(', ').length)).toEqual([25, 40]);
+});

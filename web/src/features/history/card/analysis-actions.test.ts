@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { fakeLaunches } from '../../../shared/testing/fake-launches.ts';
+import { sampleError, sampleResult, sampleRunDetail } from '../../../shared/testing/sample-runs.ts';
+import { webTests } from '../../../shared/testing/web-tests.ts';
+import { fakeHistory, names, openHistory, someRuns } from '../testing/fake-history.ts';
+
+const { open } = webTests();
+
+test('an analysis is opened and run again with its countries', async () => {
+  const page = await openHistory(open, fakeHistory(['bet'], someRuns()));
+  expect(await page.getByRole('link', { name: 'Открыть: bet' }).getAttribute('href')).toBe('/keyword/bet');
+  expect(await page.getByRole('link', { name: 'Открыть: broken' }).getAttribute('href')).toMatch(
+    /^\/geo-analysis\?run=/,
+  );
+  await page.getByRole('button', { name: 'Запустить снова: bet' }).click();
+  await page.getByText('выбрано 2 из').waitFor();
+  expect(await page.getByRole('textbox', { name: 'Ключевое слово 1' }).inputValue()).toBe('bet');
+  await page.goBack();
+  await page.getByRole('button', { name: 'Запустить снова: broken' }).click();
+  await page.getByText('выбрано 1 из').waitFor();
+  expect(await page.getByRole('textbox', { name: 'Ключевое слово 1' }).inputValue()).toBe('broken');
+});
+
+test('a run completed with errors stays in reach, and its errors are tried again', async () => {
+  const launches = fakeLaunches();
+  const parts = { results: [sampleResult('half', 'pl')], errors: [sampleError('half', 'de')] };
+  const counts = { keywords: ['half'], keywordCount: 1, countryCount: 2 };
+  const startedAt = '2026-11-01T10:00:00.000Z';
+  launches.put({ ...sampleRunDetail(parts), ...counts, status: 'completed', startedAt });
+  const whole = { ...sampleRunDetail({}), ...counts, keywords: ['whole'], status: 'completed' as const };
+  launches.put({ ...whole, runId: '00000000-0000-4000-a000-000000000002' });
+  const page = await openHistory(open, fakeHistory([], launches), {
+    path: '/analysis-history?status=partial',
+  });
+  expect(await names(page)).toEqual(['halfЗавершено с ошибками']);
+  expect(await page.getByRole('link', { name: 'Открыть: half' }).getAttribute('href')).toMatch(
+    /^\/geo-analysis\?run=/,
+  );
+  await page.getByRole('button', { name: 'Повторить ошибки: half' }).click();
+  await page.getByText('Анализы не найдены').waitFor();
+  await page.getByRole('button', { name: 'Сбросить фильтры' }).click();
+  await expect.poll(() => names(page)).toEqual(['halfВыполняется']);
+});
+
+test('a running analysis is cancelled', async () => {
+  const page = await openHistory(open, fakeHistory([], someRuns()));
+  await page.getByRole('button', { name: 'Отменить: going' }).click();
+  await expect.poll(() => names(page)).toContain('goingОтменено');
+});

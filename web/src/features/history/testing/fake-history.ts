@@ -1,0 +1,98 @@
+import type { Role } from '@geoplan/contracts/define';
+import { listKeywordCountries, listKeywords, removeKeyword, removeRecords } from '@geoplan/contracts/geo';
+import type { KeywordGroup } from '@geoplan/contracts/geo-record';
+import type { Page } from 'playwright-core';
+import { z } from 'zod';
+import { answer, Failed, ok, type Answer } from '../../../shared/testing/fake-api.ts';
+import { fakeLaunches } from '../../../shared/testing/fake-launches.ts';
+import { sampleError, sampleResult, sampleRunDetail } from '../../../shared/testing/sample-runs.ts';
+import type { webTests } from '../../../shared/testing/web-tests.ts';
+
+type Open = ReturnType<typeof webTests>['open'];
+
+const group = (keyword: string): KeywordGroup => ({
+  keyword,
+  totalCountries: 12,
+  totalSearchVolume: 74_000,
+  averageSearchVolume: 6_000,
+  minSearchVolume: 10,
+  maxSearchVolume: 40_000,
+  averageClicks: 3_000,
+  averageTrafficPotential: null,
+  averageDifficulty: null,
+  totalDomains: 0,
+  sitesInWork: 0,
+  launchedSites: 0,
+  lastUpdated: '2026-11-19T10:00:00.000Z',
+});
+const summary = { totalCountries: 40, averageSearchVolume: 12_000, averageDifficulty: 34 };
+/** Keywords the fake gives at once. */
+const pageSize = 50;
+
+/** Stored keywords in memory, beside the runs of `launches`. */
+export function fakeHistory(keywords: string[], launches = fakeLaunches()): Answer[] {
+  const take = (keyword: string) => {
+    const at = keywords.indexOf(keyword);
+    if (at === -1) throw new Failed('not_found', { message: 'Анализ не найден' });
+    keywords.splice(at, 1);
+    return ok({ deleted: 12 });
+  };
+  return [
+    ...launches.api,
+    answer(listKeywords, ({ query: { search = '', cursor = '0', sort } }) => {
+      const fitting = keywords.filter((keyword) => keyword.includes(search.toLowerCase()));
+      // They stand by demand; the one stored last is the newest.
+      const found = sort === 'lastUpdated' ? fitting.toReversed() : fitting;
+      const end = Number(cursor) + pageSize;
+      return ok({
+        groups: found.slice(Number(cursor), end).map((keyword) => group(keyword)),
+        summary: { ...summary, totalKeywords: keywords.length },
+        matching: found.length,
+        nextCursor: end < found.length ? String(end) : null,
+      });
+    }),
+    answer(listKeywordCountries, ({ query: { keyword } }) => {
+      const sites = { totalDomains: 0, sitesInWork: 0, launchedSites: 0 };
+      const found = ['de', 'pl'].map((country, at) => ({ ...sampleResult(keyword, country, at), ...sites }));
+      return ok({ keyword, countries: found });
+    }),
+    answer(removeRecords, ({ params }) => {
+      // The service takes it for the id of a record.
+      if (z.uuid().safeParse(params.id).success)
+        throw new Failed('not_found', { message: 'Анализ не найден' });
+      return take(params.id);
+    }),
+    answer(removeKeyword, ({ query }) => take(query.keyword)),
+  ];
+}
+
+/** A running, a waiting, a failed and a cancelled run. */
+export function someRuns() {
+  const launches = fakeLaunches();
+  const waiting = [{ keyword: 'going', country: 'de' }];
+  const parts = [
+    { keywords: ['going'], results: [sampleResult('going', 'pl')], waiting },
+    { keywords: ['queued'], waiting },
+    { keywords: ['broken'], errors: [sampleError('broken', 'de')], status: 'failed' as const },
+    { keywords: ['stopped'], waiting, status: 'cancelled' as const },
+  ];
+  for (const [at, part] of parts.entries()) {
+    const runId = `00000000-0000-4000-a000-00000000000${at}`;
+    launches.put({ ...sampleRunDetail(part), ...part, runId, keywordCount: 1, countryCount: 2 });
+  }
+  return launches;
+}
+
+/** What the cards are called, in their order, each with its state. */
+export const names = (page: Page) => page.getByRole('article').getByRole('heading').allTextContents();
+
+/** Opens the history with `open` of the test file and waits for its list. */
+export async function openHistory(
+  open: Open,
+  api: Answer[],
+  { path = '/analysis-history', as = 'user' }: { path?: string; as?: Role } = {},
+): Promise<Page> {
+  const page = await open(path, { as, api });
+  await page.getByText(/^(Показано|Анализы не найдены)/).waitFor();
+  return page;
+}

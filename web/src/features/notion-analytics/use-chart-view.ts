@@ -1,0 +1,26 @@
+import { parseAsArrayOf, parseAsStringLiteral, useQueryState } from 'nuqs';
+import type { AnalyticsField } from './analytics-rules.ts';
+
+const fields = ['geo', 'brand', 'status'] as const satisfies AnalyticsField[];
+const blocks = [...fields, 'heat'] as const;
+
+const pieParser = parseAsArrayOf(parseAsStringLiteral(fields)).withDefault([]);
+const wholeParser = parseAsArrayOf(parseAsStringLiteral(blocks)).withDefault([]);
+
+/** What is in the list or taken out of it. */
+const toggled = <Id extends string>(all: readonly Id[], id: Id, on: boolean): Id[] => {
+  const others = all.filter((each) => each !== id);
+  return on ? [...others, id] : others;
+};
+
+/** Whether a distribution is drawn as a pie, `?pie=geo,status`; each starts as bars (spec §2). */
+export function useIsPie(field: AnalyticsField): [boolean, (on: boolean) => void] {
+  const [pies, setPies] = useQueryState('pie', pieParser);
+  return [pies.includes(field), (on) => void setPies((now) => toggled(now, field, on))];
+}
+
+/** Whether a long block is shown whole, `?all=brand,heat`, and not only its largest values. */
+export function useIsWhole(block: (typeof blocks)[number]): [boolean, (on: boolean) => void] {
+  const [whole, setWhole] = useQueryState('all', wholeParser);
+  return [whole.includes(block), (on) => void setWhole((now) => toggled(now, block, on))];
+}

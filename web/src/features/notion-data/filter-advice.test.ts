@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { sampleProject } from '../../shared/testing/fake-workspace.ts';
+import { filterAdvice } from './filter-advice.ts';
+import { siteRows } from './site-rules.ts';
+
+const rows = siteRows([
+  sampleProject(0, { brand: 'Lumoret', geo: 'PL', status: 'In prod' }),
+  sampleProject(1, { brand: 'Lumoret', geo: 'RO', status: 'In prod' }),
+  sampleProject(2, { brand: 'Velmari', geo: 'ES', status: 'План' }),
+]);
+const none = { search: '', status: '', geo: '', brand: '', start: '' };
+
+test('the part that hides most is named with what comes back without it', () => {
+  expect(filterAdvice(rows, { ...none, search: ' lumoret ', geo: 'ES' })).toEqual({
+    text: 'По запросу «lumoret» и GEO «ES» ничего нет. Без фильтра GEO найдутся 2 проекта.',
+    drop: { part: 'geo', label: 'Убрать только GEO' },
+  });
+  expect(filterAdvice(rows, { ...none, search: 'нет', status: 'План' })).toEqual({
+    text: 'По запросу «нет» и статусу «План» ничего нет. Без поиска найдётся 1 проект.',
+    drop: { part: 'search', label: 'Убрать только поиск' },
+  });
+});
+
+test('one part alone, or parts that hide everything each, have only the way back to all', () => {
+  expect(filterAdvice(rows, { ...none, search: 'нет такого' })).toEqual({
+    text: 'По запросу «нет такого» ничего нет.',
+    drop: null,
+  });
+  expect(filterAdvice(rows, { ...none, search: 'нет', status: 'нет', brand: 'нет' })).toEqual({
+    text: 'По запросу «нет», статусу «нет» и бренду «нет» ничего нет.',
+    drop: null,
+  });
+});
+
+test('a pasted page of text is cut', () => {
+  const { text } = filterAdvice(rows, { ...none, search: 'ж'.repeat(5_000) });
+  expect(text).toBe(`По запросу «${'ж'.repeat(59)}…» ничего нет.`);
+});

@@ -1,0 +1,56 @@
+import { formatMonth } from '../../shared/format/format-month.ts';
+import { formatCount } from '../../shared/format/format-number.ts';
+import { filterSites, type SiteFilter, type SiteRow } from './site-rules.ts';
+
+type Part = 'search' | 'status' | 'geo' | 'brand' | 'start';
+type Values = Pick<SiteFilter, Part>;
+
+const parts: readonly Part[] = ['search', 'status', 'geo', 'brand', 'start'];
+const dative: Record<Part, string> = {
+  search: 'запросу',
+  status: 'статусу',
+  geo: 'GEO',
+  brand: 'бренду',
+  start: 'дате старта',
+};
+
+/** Words about one part of a filter. */
+const words: Record<Part, { without: string; drop: string }> = {
+  search: { without: 'Без поиска', drop: 'Убрать только поиск' },
+  status: { without: 'Без фильтра статуса', drop: 'Убрать только статус' },
+  geo: { without: 'Без фильтра GEO', drop: 'Убрать только GEO' },
+  brand: { without: 'Без фильтра бренда', drop: 'Убрать только бренд' },
+  start: { without: 'Без фильтра даты старта', drop: 'Убрать только дату старта' },
+};
+
+const list = new Intl.ListFormat('ru', { type: 'conjunction' });
+const plural = new Intl.PluralRules('ru');
+const longest = 60;
+const short = (value: string) => (value.length > longest ? `${value.slice(0, longest - 1)}…` : value);
+const said = (part: Part, value: string) => (part === 'start' ? formatMonth(value) : short(value.trim()));
+
+/** What a filter that leaves nothing asks for, and its part that is most in the way. */
+export interface FilterAdvice {
+  /** «По запросу «lum» и GEO «ES» ничего нет.» */
+  text: string;
+  /** Null = leaving out one part alone shows nothing either, or there is only one. */
+  drop: { part: Part; label: string } | null;
+}
+
+/** Which one part to leave out, where that brings rows back: the one that hides most. */
+function mostInTheWay(rows: readonly SiteRow[], filter: Values, set: readonly Part[]) {
+  const found = set.map((part) => ({ part, count: filterSites(rows, { ...filter, [part]: '' }).length }));
+  return found.reduce((best, each) => (each.count > best.count ? each : best), { part: set[0], count: 0 });
+}
+
+/** Says which filters leave nothing and how to see something again without starting anew. */
+export function filterAdvice(rows: readonly SiteRow[], filter: Values): FilterAdvice {
+  const set = parts.filter((part) => filter[part].trim() !== '');
+  const named = set.map((part) => `${dative[part]} «${said(part, filter[part])}»`);
+  const text = `По ${list.format(named)} ничего нет.`;
+  const { part, count } = mostInTheWay(rows, filter, set);
+  if (set.length < 2 || part === undefined || count === 0) return { text, drop: null };
+  const verb = plural.select(count) === 'few' ? 'найдутся' : 'найдётся';
+  const brought = `${words[part].without} ${verb} ${formatCount(count, ['проект', 'проекта', 'проектов'])}.`;
+  return { text: `${text} ${brought}`, drop: { part, label: words[part].drop } };
+}

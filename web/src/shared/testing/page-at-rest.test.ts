@@ -1,0 +1,65 @@
+import { launchBrowser } from '@geoplan/test-services/browser';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { watchForRest } from './page-at-rest.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+/** A page that asks one question after the other, each answered after a while; the last one is never answered. */
+async function askingPage(questions: readonly string[], answerMs: number, never?: string, pauseMs = 0) {
+  const page: Page = await browser.newPage();
+  const asked: string[] = [];
+  await page.route('http://web.example/**', async (route) => {
+    const name = new URL(route.request().url()).pathname.slice(1);
+    if (name === '') return route.fulfill({ contentType: 'text/html', body: '<title>asks</title>' });
+    asked.push(name);
+    if (name === never) return;
+    await new Promise((resolve) => setTimeout(resolve, answerMs));
+    await route.fulfill({ body: '' }).catch(() => undefined);
+  });
+  const rest = await watchForRest(page);
+  await page.goto('http://web.example/');
+  await page.evaluate(
+    ([names, pause]) => {
+      void names.reduce(async (before, name) => {
+        await before;
+        await new Promise((resolve) => setTimeout(resolve, pause));
+        await (await fetch(`/${name}`)).text();
+      }, Promise.resolve());
+    },
+    [questions, pauseMs] as const,
+  );
+  return { page, asked, rest };
+}
+
+test('rest comes after the last of the questions that follow from each other', async () => {
+  const questions = ['a', 'b', 'c', 'd'];
+  const { asked, rest } = await askingPage(questions, 100);
+  expect(asked.length).toBeLessThan(questions.length);
+  await rest();
+  expect(asked).toEqual(questions);
+});
+
+test('a question that the page will only ask after a short pause belongs to it', async () => {
+  const { asked, rest } = await askingPage(['a', 'b'], 0, undefined, 400);
+  await rest();
+  expect(asked).toEqual(['a', 'b']);
+});
+
+test('a question that its test holds back ends the wait by patience', async () => {
+  const { asked, rest } = await askingPage(['a', 'b', 'c'], 0, 'b');
+  await rest();
+  expect(asked).toEqual(['a', 'b']);
+});
+
+test('a closed page is at rest', async () => {
+  const { page, rest } = await askingPage(['a'], 0, 'a');
+  await page.close();
+  const began = performance.now();
+  await rest();
+  expect(performance.now() - began).toBeLessThan(1_000);
+});

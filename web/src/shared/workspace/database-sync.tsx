@@ -1,0 +1,78 @@
+import type { DatabaseSync } from '@geoplan/contracts/notion-project';
+import { CircleAlert, TriangleAlert, type LucideIcon } from 'lucide-react';
+import { formatDateTime } from '../format/format-date.ts';
+import { formatCount, formatNumber } from '../format/format-number.ts';
+import { Badge } from '../ui/badge.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { ProgressBar } from '../ui/progress-bar.tsx';
+import { syncStates } from './sync-states.ts';
+
+const rowWords = ['строка', 'строки', 'строк'] as const;
+
+function ageOf({ rows, lastSuccessAt }: DatabaseSync): string {
+  const size = formatCount(rows, rowWords);
+  return lastSuccessAt === null
+    ? 'Ещё не синхронизирована'
+    : `${size}, обновлена ${formatDateTime(lastSuccessAt)}`;
+}
+
+/** One database's copy: how large and how old it is, how far the running sync has come, what went wrong, what is odd. */
+export function DatabaseSyncState({ sync }: { sync: DatabaseSync }) {
+  const { databaseId, databaseName, status, scanned, lastError, warnings } = sync;
+  const { label, tone } = syncStates[status];
+  const name = databaseName || databaseId;
+  return (
+    <div className="flex min-w-0 flex-col gap-1 text-xs text-muted tabular-nums">
+      <span className="flex min-w-0 items-start justify-between gap-3">
+        <span className="min-w-0 text-sm font-medium wrap-anywhere text-foreground">{name}</span>
+        <Badge tone={tone} hasDot>
+          {label}
+        </Badge>
+      </span>
+      <span>{ageOf(sync)}</span>
+      {scanned === null ? null : <Progress sync={sync} scanned={scanned} name={name} />}
+      {lastError === null ? null : (
+        <Remark Icon={CircleAlert} isBad>
+          {lastError}
+        </Remark>
+      )}
+      {warnings.map(({ code, property, message }) => (
+        <Remark key={`${code} ${property}`} Icon={TriangleAlert}>
+          {message}
+        </Remark>
+      ))}
+    </div>
+  );
+}
+
+/** How many rows there will be is not known before the end; the former copy is a fair guess. */
+function Progress({ sync: { rows }, scanned, name }: { sync: DatabaseSync; scanned: number; name: string }) {
+  return (
+    <>
+      <span>Прочитано: {formatNumber(scanned)}</span>
+      {rows === 0 ? null : (
+        <ProgressBar
+          label={`Синхронизация: ${name}`}
+          done={Math.min(scanned, rows)}
+          failed={0}
+          total={rows}
+          isThin
+        />
+      )}
+    </>
+  );
+}
+
+function Remark({ Icon, isBad = false, children }: { Icon: LucideIcon; isBad?: boolean; children: string }) {
+  return (
+    <span
+      className={classNames(
+        'flex items-start gap-1.5 wrap-anywhere',
+        isBad ? 'text-danger-soft-foreground' : 'text-warning-soft-foreground',
+      )}
+    >
+      <Icon className="mt-0.5 size-3 shrink-0" aria-hidden />
+      {children}
+    </span>
+  );
+}
