@@ -136,6 +136,9 @@ test('Ctrl Enter starts the run from any field, once it can be started, and not 
   await keyword(page).fill('bet');
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').waitFor();
+  // Both before the dialog has taken the focus and after.
+  await page.keyboard.press('Control+Enter');
+  await page.locator('[role=dialog] input:focus').waitFor();
   await page.keyboard.press('Control+Enter');
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });

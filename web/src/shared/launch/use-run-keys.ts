@@ -6,7 +6,8 @@ export function useRunKeys(onRun: () => void, isEnabled: boolean): void {
     enabled: isEnabled,
     enableOnFormTags: true,
     preventDefault: true,
-    // A dialog or the palette above the form is what the keys are meant for.
-    ignoreEventWhen: ({ target }) => target instanceof Element && target.closest('[role$=dialog]') !== null,
+    // A dialog or the palette above the form is what the keys are meant for, from the moment it is there: the focus
+    // follows a moment later, and a run costs money.
+    ignoreEventWhen: () => document.querySelector('[role$=dialog]') !== null,
   });
 }
