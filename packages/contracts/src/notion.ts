@@ -139,6 +139,16 @@ export const notionSync = message({
   data: z.strictObject({ configId: z.uuid(), databaseId: text(64).min(1), isFull: z.boolean() }),
 });
 
+export const countSites = message({
+  type: 'notion.count-sites',
+  version: 1,
+  owner: 'notion',
+  listeners: ['notion'],
+  delivery: 'job',
+  summary: 'A reading brought something new: count the sites and announce what changed',
+  data: z.strictObject({ databaseId: text(64).min(1) }),
+});
+
 export const sitesSynced = message({
   type: 'notion.sites-synced',
   version: 1,

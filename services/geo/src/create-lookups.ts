@@ -5,6 +5,7 @@ import { listen } from '@geoplan/kit/bus/postgres/listen';
 import { databaseFailure } from '@geoplan/kit/database/database-failure';
 import type { Database } from '@geoplan/kit/database/pool';
 import type { Log } from '@geoplan/kit/log';
+import { startSweeping } from '@geoplan/kit/start-sweeping';
 import type { Kysely } from 'kysely';
 import { consumeGeoLookup } from './consumers/geo-lookup.ts';
 import { claimPairs } from './db/claim-pairs.ts';
@@ -25,7 +26,6 @@ import { createRunFeeds } from './domain/run-feed.ts';
 import type { WatchedPace } from './domain/watched-pace.ts';
 import { createResultWriter } from './domain/write-results.ts';
 import { keepLeases } from './jobs/keep-leases.ts';
-import { startSweeping } from './jobs/sweep-runs.ts';
 
 interface LookupsOptions {
   database: Database<GeoTables>;
@@ -115,7 +115,13 @@ export function createLookups(options: LookupsOptions) {
     feeds,
     async start(bus: Bus): Promise<void> {
       await consumeGeoLookup(bus, worker, room.messages);
-      sweeping = startSweeping(() => sweep(db, source, sweepMs), sweepMs, log);
+      sweeping = startSweeping({
+        sweep: () => sweep(db, source, sweepMs),
+        everyMs: sweepMs,
+        log,
+        found: 'забытые пары снова в очереди',
+        failed: 'забытые пары не проверены',
+      });
     },
     /** Ends streams, asks no more and hands back what is not done; within 5 s while Postgres answers. */
     async stop(): Promise<void> {

@@ -3,8 +3,11 @@ import { databaseFailure } from '@geoplan/kit/database/database-failure';
 import type { Database } from '@geoplan/kit/database/pool';
 import type { Log } from '@geoplan/kit/log';
 import type { SecretBox } from '@geoplan/kit/secrets/secret-box';
+import { startSweeping } from '@geoplan/kit/start-sweeping';
+import { consumeCountSites } from './consumers/notion-count-sites.ts';
 import { consumeNotionSync } from './consumers/notion-sync.ts';
 import { commitReading } from './db/commit-reading.ts';
+import { sweepCounts } from './db/ordered-counts.ts';
 import { isAnyShown } from './db/site-repository.ts';
 import { clearStage, stageSites } from './db/staged-sites.ts';
 import {
@@ -22,7 +25,6 @@ import { StageLost, type SyncStore } from './domain/sync-store.ts';
 import { createSyncWorker } from './domain/sync-worker.ts';
 import type { OpenWorkspace } from './domain/workspace.ts';
 import { scheduleSyncs } from './jobs/schedule-syncs.ts';
-import { startSweeping } from './jobs/sweep-syncs.ts';
 
 interface SyncsOptions {
   database: Database<NotionTables>;
@@ -72,15 +74,25 @@ export function createSyncs({ database, box, open, syncMinutes, leaseMs, sweepMs
 
   async function sweep(): Promise<number> {
     const begunAnew = await db.transaction().execute(sweepSyncs);
+    await db.transaction().execute(sweepCounts);
     await clearForgottenStages(db);
     return begunAnew;
   }
 
   return {
     async start(bus: Bus): Promise<void> {
-      await consumeNotionSync(bus, db, (databaseRow) => worker.run(databaseRow));
+      await Promise.all([
+        consumeNotionSync(bus, db, (databaseRow) => worker.run(databaseRow)),
+        consumeCountSites(bus, db),
+      ]);
       timers.push(
-        startSweeping(sweep, sweepMs, log),
+        startSweeping({
+          sweep,
+          everyMs: sweepMs,
+          log,
+          found: 'прерванное чтение начато заново',
+          failed: 'прерванные чтения не проверены',
+        }),
         scheduleSyncs({
           request: (wanted) => db.transaction().execute((trx) => requestSyncs(trx, wanted)),
           everyMinutes: syncMinutes,

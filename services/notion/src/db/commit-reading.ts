@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { StageLost } from '../domain/sync-store.ts';
 import type { Reading, SyncTask } from '../domain/sync-task.ts';
-import { announceChanges } from './announce-changes.ts';
+import { orderCounting } from './ordered-counts.ts';
 import { putStaged, removeGone } from './put-staged.ts';
 import { permitNext } from './sync-requests.ts';
 import type { NotionTables } from './tables.ts';
@@ -52,7 +52,7 @@ async function finish(trx: Trx, { databaseRow, attempt }: SyncTask, reading: Rea
 }
 
 /**
- * Shows readers a complete reading: rows, counts, announcements and state change in one moment.
+ * Shows readers a complete reading: rows and state change in one moment, in which their counting is ordered.
  * @throws StageLost
  */
 export function commitReading(
@@ -67,7 +67,7 @@ export function commitReading(
     const removed = await removeGone(trx, task, reading, staged);
     const isNew = put + removed > 0;
     await saveSources(trx, task.databaseRow, reading);
-    if (isNew) await announceChanges(trx, task.databaseId);
+    if (isNew) await orderCounting(trx, task.databaseRow);
     await finish(trx, task, reading, isNew);
     return true;
   });

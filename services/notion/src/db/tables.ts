@@ -57,6 +57,8 @@ export interface SyncsTable {
   rows: Generated<number>;
   /** Grows whenever readers see something new; the driver gives it as text. */
   version: Generated<string>;
+  /** null = everything shown is counted. */
+  count_ordered_at: Date | null;
   last_success_at: Date | null;
   last_full_at: Date | null;
   last_error: string | null;

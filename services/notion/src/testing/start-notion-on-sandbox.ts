@@ -47,13 +47,15 @@ export async function startNotionOnSandbox(options: Options = {}) {
 
   const syncs = async () => listSyncs.answer.parse((await notion.send('GET', '/api/notion/sync')).body).data;
 
-  /** Waits until nothing is being read. */
+  /** Waits until nothing is being read, and everything read is counted. */
   const settled = (timeout = 60_000) =>
     vi.waitFor(
       async () => {
         const all = await syncs();
         const isBusy = all.some(({ status }) => status === 'waiting' || status === 'running');
         if (isBusy) throw new Error(`still reading: ${JSON.stringify(all)}`);
+        const owed = await notion.sql('select from syncs where count_ordered_at is not null');
+        if (owed.length > 0) throw new Error('not yet counted');
         return all;
       },
       { timeout, interval: 20 },
