@@ -6,6 +6,8 @@ const patienceMs = 3_000;
 // A busy machine puts idle moments between an answer and what the page asks because of it.
 const quietMoments = 4;
 const betweenMs = 30;
+// A page that draws no frames may never be told that it is idle.
+const idleWithinMs = 50;
 const marker = '/at-rest';
 const isMarker = (request: Request) => request.url().endsWith(marker);
 
@@ -38,11 +40,14 @@ function countTimers(longestMs: number): void {
  */
 const idleMoment = (page: Page): Promise<boolean> =>
   page
-    .evaluate(async (path) => {
-      await new Promise<void>((resolve) => requestIdleCallback(() => resolve()));
-      await fetch(path);
-      return (globalThis as { timersSoon?: Set<number> }).timersSoon?.size === 0;
-    }, marker)
+    .evaluate(
+      async ([path, timeout]) => {
+        await new Promise<void>((resolve) => requestIdleCallback(() => resolve(), { timeout }));
+        await fetch(path);
+        return (globalThis as { timersSoon?: Set<number> }).timersSoon?.size === 0;
+      },
+      [marker, idleWithinMs] as const,
+    )
     .catch(() => false);
 
 /**

@@ -45,6 +45,20 @@ async function reportRefusals(page: Page): Promise<void> {
   );
 }
 
+/** Fills the local storage of a page's first document; later ones find what the app made of it. */
+async function store(page: Page, { as, stored }: OpenOptions): Promise<void> {
+  const session = as && { auth_token: `token-of-${as}`, auth_user: JSON.stringify(sampleUser(as)) };
+  // A context's own `storageState` opens a page more for each test. The name of a window outlives its documents.
+  await page.addInitScript(
+    (entries) => {
+      if (window.name !== '') return;
+      window.name = 'stored';
+      for (const [name, value] of entries) localStorage.setItem(name, value);
+    },
+    Object.entries({ ...session, ...stored }),
+  );
+}
+
 function watch(page: Page, problems: string[]): void {
   page.on('pageerror', (error) => problems.push(String(error)));
   page.on('console', (message) => {
@@ -81,16 +95,13 @@ export function webTests() {
     expect(found, 'errors in the browser console').toEqual([]);
   });
 
-  async function newContext({ as, stored, size, theme }: OpenOptions): Promise<BrowserContext> {
-    const session = as && { auth_token: `token-of-${as}`, auth_user: JSON.stringify(sampleUser(as)) };
-    const localStorage = Object.entries({ ...session, ...stored }).map(([name, value]) => ({ name, value }));
+  async function newContext({ size, theme }: OpenOptions): Promise<BrowserContext> {
     const context = await browser.newContext({
       viewport: size ?? desktop,
       colorScheme: theme ?? 'light',
       locale: 'ru-RU',
       timezoneId: 'Europe/Moscow',
       reducedMotion: 'reduce',
-      storageState: { cookies: [], origins: [{ origin: web.url, localStorage }] },
     });
     context.setDefaultTimeout(10_000);
     contexts.push(context);
@@ -101,6 +112,7 @@ export function webTests() {
   async function open(path: string, options: OpenOptions = {}): Promise<Page> {
     const context = options.beside?.context() ?? (await newContext(options));
     const page = await context.newPage();
+    if (!options.beside) await store(page, options);
     await reportRefusals(page);
     // What this page says after its test must not be told of the next one.
     const own = problems;
