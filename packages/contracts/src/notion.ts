@@ -175,11 +175,12 @@ export const sitesSynced = message({
 
 export const siteCountsChanged = message({
   type: 'notion.site-counts-changed',
-  version: 1,
+  version: 2,
   owner: 'notion',
   listeners: ['geo'],
   delivery: 'event',
-  summary: 'Sites of a brand in a country were counted anew; zero counts mean there are none any more',
+  summary:
+    'Sites of a brand, in a country and in all, were counted anew; zero counts mean there are none any more',
   data: z.strictObject({
     /** Grows with every count of a database: a late message never undoes a newer one. */
     revision: z.int().positive(),
@@ -189,8 +190,8 @@ export const siteCountsChanged = message({
           /** Notion's id of the database, without dashes. */
           databaseId: text(64).min(1),
           brand: text(200).min(1),
-          /** Two-letter code of the catalogue. */
-          geo: z.string().length(2),
+          /** Two-letter code of the catalogue; null = wherever they stand, a site of several countries once. */
+          geo: z.string().length(2).nullable(),
           ...siteCountsSchema.shape,
         }),
       )

@@ -13,7 +13,7 @@ beforeEach(() => geo.sql('truncate site_counts'));
 
 type Data = (typeof siteCountsChanged)['data']['_output'];
 
-const count = (brand: string, totalDomains: number, geoCode = 'us', databaseId = 'db') => ({
+const count = (brand: string, totalDomains: number, geoCode: string | null = 'us', databaseId = 'db') => ({
   databaseId,
   brand,
   geo: geoCode,
@@ -39,8 +39,17 @@ async function hear(...all: [revision: number, counts: Data['counts']][]): Promi
 }
 
 it('keeps the counts of each brand, country and database under the keyword’s key', async () => {
-  await hear([1, [count('Nike  Air', 3), count('nike air', 1, 'gb'), count('ΟΔΟΣ', 2, 'gr', 'AB-CD')]]);
+  await hear([
+    1,
+    [
+      count('Nike  Air', 3),
+      count('nike air', 1, 'gb'),
+      count('nike air', 4, null),
+      count('ΟΔΟΣ', 2, 'gr', 'AB-CD'),
+    ],
+  ]);
   await expect.poll(stored).toEqual([
+    { keyword_key: 'nike air', country: '', database_id: 'db', total_domains: 4 },
     { keyword_key: 'nike air', country: 'gb', database_id: 'db', total_domains: 1 },
     { keyword_key: 'nike air', country: 'us', database_id: 'db', total_domains: 3 },
     { keyword_key: 'οδοσ', country: 'gr', database_id: 'abcd', total_domains: 2 },

@@ -3,7 +3,7 @@ import { siteCountsChanged } from '@geoplan/contracts/notion';
 import { plainId } from '@geoplan/contracts/notion-id';
 import type { Bus } from '@geoplan/kit/bus/bus';
 import type { Kysely } from 'kysely';
-import { saveSiteCounts, type PlacedSiteCounts } from '../db/site-count-repository.ts';
+import { anyCountry, saveSiteCounts, type PlacedSiteCounts } from '../db/site-count-repository.ts';
 import type { GeoTables } from '../db/tables.ts';
 
 type Count = (typeof siteCountsChanged)['data']['_output']['counts'][number];
@@ -14,7 +14,7 @@ function byPlace(counts: readonly Count[]): PlacedSiteCounts[] {
   for (const { databaseId, brand, geo, totalDomains, sitesInWork, launchedSites } of counts) {
     const place = {
       keywordKey: keywordKey(brand),
-      country: geo.toLowerCase(),
+      country: geo?.toLowerCase() ?? anyCountry,
       databaseId: plainId(databaseId),
     };
     // A key holds no line break, so the parts cannot run into each other.

@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import { findKeywords, type KeywordPageQuery, type KeywordRow } from './find-keywords.ts';
 import type { KeywordFilter } from './keyword-filter.ts';
 import type { MatchCounts } from './match-counts.ts';
-import { inDatabase, siteSums } from './site-count-repository.ts';
+import { anyCountry, inDatabase, siteSums } from './site-count-repository.ts';
 import type { KeywordPlace } from '../domain/keyword-page.ts';
 import type { GeoTables } from './tables.ts';
 
@@ -26,7 +26,7 @@ function toGroup(row: KeywordRow, sites: SiteCounts): KeywordGroup {
   };
 }
 
-/** Sites of each keyword, all countries together; a keyword without any is absent. */
+/** Sites of each keyword, wherever they stand; a keyword without any is absent. */
 async function sitesOf(
   db: Kysely<GeoTables>,
   keys: readonly string[],
@@ -35,7 +35,7 @@ async function sitesOf(
   const { rows } = await sql<
     SiteCounts & { key: string }
   >`select c.keyword_key as key, ${siteSums} from site_counts c
-    where c.keyword_key = any(${keys}::text[]) and ${inDatabase(databaseId)} group by c.keyword_key`.execute(
+    where c.keyword_key = any(${keys}::text[]) and c.country = ${anyCountry} and ${inDatabase(databaseId)} group by c.keyword_key`.execute(
     db,
   );
   return new Map(rows.map(({ key, ...sites }) => [key, sites]));

@@ -2,9 +2,13 @@ import type { SiteCounts } from '@geoplan/contracts/geo-record';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { GeoTables } from './tables.ts';
 
-/** Sites of one keyword in one country and workspace database. */
+/** In the place of a country: sites wherever they stand, one of several countries once. */
+export const anyCountry = '';
+
+/** Sites of one keyword in one workspace database. */
 export interface PlacedSiteCounts extends SiteCounts {
   keywordKey: string;
+  /** A country's code, or `anyCountry`. */
   country: string;
   databaseId: string;
 }

@@ -1,6 +1,6 @@
 import { keywordSorts } from '@geoplan/contracts/geo';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { saveSiteCounts } from '../db/site-count-repository.ts';
+import { anyCountry, saveSiteCounts } from '../db/site-count-repository.ts';
 import { expectedList, mean } from '../testing/expected-list.ts';
 import { geoWithTables } from '../testing/geo-with-tables.ts';
 import { listReader } from '../testing/read-lists.ts';
@@ -107,7 +107,7 @@ describe('the results list', () => {
   });
 });
 
-it('a group holds the sums of its countries, averages without what is not known, and the sites of all of them', async () => {
+it('a group holds the sums of its countries, averages without what is not known, and every site once', async () => {
   const unknown = { difficulty: null, trafficPotential: null };
   await store(tables(), [
     reading('group', 'us', { searchVolume: 10, clicks: 3, difficulty: 30, trafficPotential: 7 }),
@@ -119,6 +119,9 @@ it('a group holds the sums of its countries, averages without what is not known,
     [
       { ...counts, country: 'us', databaseId: 'one' },
       { ...counts, country: 'pl', databaseId: 'two' },
+      // One of them stands in two countries, and another in none.
+      { ...counts, country: anyCountry, databaseId: 'one', totalDomains: 4 },
+      { ...counts, country: anyCountry, databaseId: 'two', totalDomains: 6 },
     ],
     1,
   );
@@ -140,7 +143,7 @@ it('a group holds the sums of its countries, averages without what is not known,
     launchedSites: 2,
   });
   const one = await keywords({ search: 'group', databaseId: 'two' });
-  expect(one.groups).toMatchObject([{ totalDomains: 5, launchedSites: 1 }]);
+  expect(one.groups).toMatchObject([{ totalDomains: 6, launchedSites: 1 }]);
 });
 
 it.each(['asc', 'desc'] as const)(

@@ -21,7 +21,7 @@ async function start() {
   const quiet = () => expect.poll(waiting).toEqual([{ count: 0 }]);
   const sums = async () => {
     const rows = await notion.sql<{ place: string; counts: [number, number, number] }>(`select
-      left(database_id, 4) || ' ' || brand_key || ' ' || country as place,
+      left(database_id, 4) || ' ' || brand_key || ' ' || coalesce(nullif(country, ''), 'anywhere') as place,
       array[total_domains, sites_in_work, launched_sites] as counts from announced_counts`);
     return Object.fromEntries(rows.map(({ place, counts }) => [place, counts]));
   };
@@ -32,7 +32,7 @@ async function start() {
     const read = () => {
       for (const { revision, counts } of heard)
         for (const { databaseId, brand, geo, totalDomains, sitesInWork, launchedSites } of counts) {
-          const place = `${databaseId.slice(0, 4)} ${brand} ${geo}`;
+          const place = `${databaseId.slice(0, 4)} ${brand} ${geo ?? 'anywhere'}`;
           if ((all.get(place)?.revision ?? 0) > revision) continue;
           all.set(place, { revision, counts: [totalDomains, sitesInWork, launchedSites] });
         }
@@ -72,11 +72,13 @@ it('counts by status, brand and every country of a row, however they are written
   expect(await notion.told()).toEqual({
     [`${at} acme bg`]: [5, 2, 2],
     [`${at} acme de`]: [1, 0, 1],
+    // A row of two countries is one site, and a row of none is one as well.
+    [`${at} acme anywhere`]: [6, 2, 3],
     [`${at} other gb`]: [1, 1, 0],
+    [`${at} other anywhere`]: [1, 1, 0],
   });
   const stats = await notion.send('GET', '/api/notion/stats/%20aCME/BG');
   expect(stats.body).toEqual({ success: true, totalDomains: 5, sitesInWork: 2, launchedSites: 2 });
-  // A row of two countries is one site, and a row of none is one as well.
   const all = await notion.send('GET', '/api/notion/launched-sites/acme');
   expect(all.body).toEqual({ success: true, launchedSites: 3 });
   const pair = await notion.send('GET', '/api/notion/launched-sites/acme/de');
@@ -103,9 +105,14 @@ it('announces only what changed, and nothing when nothing did', async () => {
   notion.workspace.trash(third ?? '');
   await notion.sync(false);
   const at = id.slice(0, 4);
-  expect(await notion.told()).toEqual({ [`${at} a bg`]: [1, 1, 0], [`${at} a de`]: [1, 0, 1] });
+  expect(await notion.told()).toEqual({
+    [`${at} a bg`]: [1, 1, 0],
+    [`${at} a de`]: [1, 0, 1],
+    [`${at} a anywhere`]: [2, 1, 1],
+  });
   expect(notion.heard).toHaveLength(before + 1);
-  expect(notion.heard.at(-1)?.counts).toHaveLength(2);
+  // Brand a in bg and in all, b in both gone.
+  expect(notion.heard.at(-1)?.counts).toHaveLength(4);
   expect(notion.heard.at(-1)?.revision).toBeGreaterThan(notion.heard[0]?.revision ?? 0);
 });
 
@@ -115,16 +122,21 @@ it('counts anew by another rule, and tells zeros of what is switched off or remo
   const more = notion.addDatabase('Вторая', [['a', 'bg', 'Готово']]);
   const configId = await notion.connectTo({ databaseIds: [main.id, more.id] });
   await notion.sync();
-  const [one, two] = [`${main.id.slice(0, 4)} a bg`, `${more.id.slice(0, 4)} a bg`];
-  expect(await notion.told()).toEqual({ [one]: [1, 0, 1], [two]: [1, 0, 0] });
+  type Counts = [number, number, number];
+  /** One site in one country: the same there and in all. */
+  const told = (of: { id: string }, counts: Counts) => ({
+    [`${of.id.slice(0, 4)} a bg`]: counts,
+    [`${of.id.slice(0, 4)} a anywhere`]: counts,
+  });
+  expect(await notion.told()).toEqual({ ...told(main, [1, 0, 1]), ...told(more, [1, 0, 0]) });
 
   await notion.sql(`update configs set counting = '{"launched":["ГОТОВО "],"inWork":["Launched"]}'`);
   await notion.announce();
-  expect(await notion.told()).toEqual({ [one]: [1, 1, 0], [two]: [1, 0, 1] });
+  expect(await notion.told()).toEqual({ ...told(main, [1, 1, 0]), ...told(more, [1, 0, 1]) });
 
   await notion.sql('update config_databases set is_active = false where database_id = $1', [more.id]);
   await notion.announce();
-  expect(await notion.told()).toEqual({ [one]: [1, 1, 0] });
+  expect(await notion.told()).toEqual(told(main, [1, 1, 0]));
 
   await notion.sql('update configs set is_active = false');
   await notion.announce();
@@ -132,7 +144,7 @@ it('counts anew by another rule, and tells zeros of what is switched off or remo
 
   await notion.sql('update configs set is_active = true');
   await notion.announce();
-  expect(await notion.told()).toEqual({ [one]: [1, 1, 0] });
+  expect(await notion.told()).toEqual(told(main, [1, 1, 0]));
 
   await notion.sql('delete from configs where id = $1', [configId]);
   await notion.announce();
@@ -152,7 +164,7 @@ it('tells counts in messages of bounded size', async () => {
   await notion.sync();
   await notion.told();
   expect(notion.heard.map(({ counts }) => counts.length).toSorted((a, b) => a - b)).toEqual([
-    400, 1_000, 1_000,
+    600, 1_000, 1_000, 1_000,
   ]);
   expect(new Set(notion.heard.map(({ revision }) => revision)).size).toBe(1);
 });

@@ -37,8 +37,12 @@ async function ruleKeys(trx: QueryExecutorProvider) {
 interface ChangedCount extends SiteCounts {
   databaseId: string;
   brand: string;
-  geo: string;
+  /** null = wherever they stand. */
+  geo: string | null;
 }
+
+/** Stands for "wherever" beside the countries of a row. */
+const anywhere = '';
 
 /** Counts anew, remembers and returns what differs from what was last announced; `only` null = of all databases. */
 async function changedCounts(trx: QueryExecutorProvider, only: string | null): Promise<ChangedCount[]> {
@@ -47,7 +51,7 @@ async function changedCounts(trx: QueryExecutorProvider, only: string | null): P
     select w.database_id, s.brand_key, place.country, count(*)::int as total,
       count(*) filter (where s.status_key = any(${inWork}::text[]))::int as in_work,
       count(*) filter (where s.status_key = any(${launched}::text[]))::int as launched
-    from ${announcedDatabases} w join sites s on s.database_row = w.id cross join unnest(s.countries) place (country)
+    from ${announcedDatabases} w join sites s on s.database_row = w.id cross join unnest(s.countries || ${anywhere}::text) place (country)
     where s.brand_key <> '' and char_length(s.brand_key) <= ${longestKeyword}
       and (${only}::text is null or w.database_id = ${only})
     group by 1, 2, 3
@@ -67,7 +71,7 @@ async function changedCounts(trx: QueryExecutorProvider, only: string | null): P
     delete from announced_counts a using changed c
     where c.total = 0 and (a.database_id, a.brand_key, a.country) = (c.database_id, c.brand_key, c.country)
   )
-  select database_id as "databaseId", brand_key as brand, country as geo, total as "totalDomains",
+  select database_id as "databaseId", brand_key as brand, nullif(country, ${anywhere}) as geo, total as "totalDomains",
     in_work as "sitesInWork", launched as "launchedSites" from changed`.execute(trx);
   return rows;
 }
