@@ -5,8 +5,13 @@ test.each([
   ['30', 30],
   ['0.2', 1],
   ['-5', 0],
+  ['99999999999999', 86_400],
   ['Fri, 20 Nov 2026 12:00:10 GMT', 10],
+  ['Fri, 20 Nov 2020 12:00:00 GMT', 0],
+  ['Fri, 20 Nov 2099 12:00:00 GMT', 86_400],
   ['soon', undefined],
+  ['-1x', undefined],
+  ['Infinity', undefined],
   ['', undefined],
   [null, undefined],
 ])('Retry-After %j is read as %j seconds', (header, seconds) => {

@@ -39,13 +39,15 @@ export class ApiFailure extends Error {
 /** No answer at all: no network, or the gateway is down (spec §8). */
 export const networkFailureText = 'Ошибка подключения к серверу';
 
+/** Longest wait that is believed, seconds: above it the header is an error, as for the servers (`kit/http/retry-after`). */
+const longestWaitS = 24 * 3_600;
+
 /** Seconds from a `Retry-After` header, given as seconds or as an HTTP date; undefined when it says nothing. */
 export function retryAfterSeconds(header: string | null, nowMs = Date.now()): number | undefined {
   if (header === null || header.trim() === '') return undefined;
-  const seconds = Number(header);
-  if (Number.isFinite(seconds)) return Math.max(0, Math.ceil(seconds));
-  const atMs = Date.parse(header);
-  return Number.isNaN(atMs) ? undefined : Math.max(0, Math.ceil((atMs - nowMs) / 1000));
+  const told = Number(header);
+  const seconds = Number.isFinite(told) ? told : (Date.parse(header) - nowMs) / 1000;
+  return Number.isNaN(seconds) ? undefined : Math.min(Math.max(0, Math.ceil(seconds)), longestWaitS);
 }
 
 function codeOfStatus(status: number): ErrorCode {
