@@ -1,10 +1,6 @@
+import { foldedText } from '@geoplan/contracts/folded-text';
 import type { NotionProject } from '@geoplan/contracts/notion-project';
-import {
-  distinctValues,
-  foldedText,
-  splitGeo,
-  type DistinctValue,
-} from '../../shared/workspace/project-rules.ts';
+import { distinctValues, splitGeo, type DistinctValue } from '../../shared/workspace/project-rules.ts';
 import { countryName } from '../../shared/ui/country-tag.tsx';
 
 /** What the list can be sorted by (spec §2, Workspace data). */

@@ -1,8 +1,6 @@
 import { foldedText } from '@geoplan/contracts/folded-text';
 import { namedCountries, type GeoPart } from '@geoplan/contracts/named-countries';
 
-export { foldedText };
-
 /** Thousands of rows share a few dozen spellings; emptied before it could grow with hostile data. */
 const known = new Map<string, readonly GeoPart[]>();
 const maxKnown = 5_000;

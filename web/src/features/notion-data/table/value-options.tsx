@@ -1,9 +1,10 @@
+import { foldedText } from '@geoplan/contracts/folded-text';
 import { ListBoxItem, Text } from 'react-aria-components';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { classNames } from '../../../shared/ui/class-names.ts';
 import { countryName } from '../../../shared/ui/country-tag.tsx';
 import { menuRow } from '../../../shared/ui/menu.tsx';
-import { foldedText, splitGeo, type DistinctValue } from '../../../shared/workspace/project-rules.ts';
+import { splitGeo, type DistinctValue } from '../../../shared/workspace/project-rules.ts';
 
 /** Id of "no filter"; no folded value ends so: they are trimmed. */
 export const everyId = 'all ';

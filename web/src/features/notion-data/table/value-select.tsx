@@ -1,3 +1,4 @@
+import { foldedText } from '@geoplan/contracts/folded-text';
 import { ChevronDown, Search } from 'lucide-react';
 import { memo } from 'react';
 import {
@@ -12,7 +13,7 @@ import {
 } from 'react-aria-components';
 import { classNames } from '../../../shared/ui/class-names.ts';
 import { menuBox } from '../../../shared/ui/menu.tsx';
-import { foldedText, type DistinctValue } from '../../../shared/workspace/project-rules.ts';
+import type { DistinctValue } from '../../../shared/workspace/project-rules.ts';
 import type { SiteFilter } from '../site-rules.ts';
 import { everyId, ValueLine, valueOptions } from './value-options.tsx';
 
