@@ -9,11 +9,11 @@ import {
 } from '@geoplan/contracts/notion-configs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAccessible } from '../../shared/testing/expect-accessible.ts';
+import { expectAccessibleInEveryLook } from '../../shared/testing/expect-accessible.ts';
 import { answer, Failed, ok, type Answer } from '../../shared/testing/fake-api.ts';
 import { fakeWorkspace, sampleDisplayConfig, sampleWorkspace } from '../../shared/testing/fake-workspace.ts';
 import { sampleUser } from '../../shared/testing/sample-accounts.ts';
-import { desktop, phone, webTests } from '../../shared/testing/web-tests.ts';
+import { webTests } from '../../shared/testing/web-tests.ts';
 import { fakeConfigs, twoConfigs, type FakeConfigs } from './fake-configs.ts';
 import { notionId, sampleConfig, sampleSync } from './sample-configs.ts';
 
@@ -196,12 +196,5 @@ test('axe finds nothing serious, in both themes and sizes, and nothing overflows
   const syncs = [sampleSync(config), sampleSync(config, failed)];
   const page = await openConfigs(twoConfigs({ syncs }));
   await card(page, 'Основная команда').getByText('Нет доступа').waitFor();
-  for (const size of [desktop, phone])
-    for (const theme of ['light', 'dark'] as const) {
-      await page.setViewportSize(size);
-      await page.emulateMedia({ colorScheme: theme });
-      await page.locator(`html[data-theme=${theme}]`).waitFor();
-      await expectAccessible(page, `${theme} at ${size.width}`);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-    }
+  await expectAccessibleInEveryLook(page);
 });
