@@ -1,11 +1,9 @@
 import { Link } from 'react-router-dom';
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { formatMonth } from '../../../shared/format/format-month.ts';
-import { formatNumber } from '../../../shared/format/format-number.ts';
 import type { ValueCount } from '../analytics-rules.ts';
-import { axisStyle, chartMargin, maxBarPx } from './chart-style.ts';
-import { ChartTooltip } from './chart-tooltip.tsx';
-import { niceTicks } from './nice-ticks.ts';
+import { barTooltip, countAxis, countBar, nameAxis } from './bar-settings.tsx';
+import { chartMargin } from './chart-style.ts';
 import type { TickPlace } from './value-tick.tsx';
 
 /** Room of one month with its name, and of the axis with the counts, in px. */
@@ -27,7 +25,6 @@ interface LaunchBarsProps {
 export function LaunchBars({ label, months, pathOf, onOpen }: LaunchBarsProps) {
   const first = months[0]?.month;
   const tick = (place: TickPlace) => <MonthTick {...place} first={first} pathOf={pathOf} />;
-  const ticks = niceTicks(Math.max(...months.map(({ count }) => count)));
   return (
     <section
       aria-label={`${label}: график`}
@@ -39,39 +36,13 @@ export function LaunchBars({ label, months, pathOf, onOpen }: LaunchBarsProps) {
         <ResponsiveContainer width="100%" height="100%">
           <BarChart data={[...months]} margin={chartMargin} accessibilityLayer={false}>
             <CartesianGrid stroke="var(--color-chart-grid)" vertical={false} />
-            <XAxis
-              dataKey="month"
-              interval={0}
-              height={38}
-              tick={tick}
-              tickLine={false}
-              stroke="var(--color-border)"
-            />
-            <YAxis
-              width={44}
-              ticks={ticks}
-              domain={[0, ticks.at(-1) ?? 1]}
-              tickFormatter={(count: number) => formatNumber(count)}
-              tick={axisStyle}
-              tickLine={false}
-              axisLine={false}
-            />
-            <Tooltip
-              isAnimationActive={false}
-              cursor={{ fill: 'var(--color-surface-hover)' }}
-              content={<ChartTooltip />}
-            />
+            <XAxis {...nameAxis} dataKey="month" height={38} tick={tick} />
+            <YAxis {...countAxis(months)} width={44} />
+            <Tooltip {...barTooltip} />
             <Bar
-              dataKey="count"
-              name="Количество"
+              {...countBar}
               fill="var(--color-chart-2)"
               stroke="var(--color-chart-2-edge)"
-              radius={3}
-              maxBarSize={maxBarPx}
-              isAnimationActive={false}
-              className="cursor-pointer"
-              // The whole column of a month can be clicked, as one launch is only a few pixels high.
-              background={{ fill: 'transparent' }}
               onClick={({ payload }: { payload?: MonthCount }) => payload && onOpen(payload.month)}
             />
           </BarChart>
