@@ -1,4 +1,4 @@
-import { createParser, parseAsString, parseAsStringLiteral, useQueryState, useQueryStates } from 'nuqs';
+import { createParser, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { siteSorts } from './site-rules.ts';
 
 const month = createParser({
@@ -22,9 +22,4 @@ export const noFilter = { search: null, status: null, geo: null, brand: null, st
 /** Search, filters and order, kept in the address: `?q=&status=&geo=&brand=&start=&sort=&order=`. */
 export function useSiteFilter() {
   return useQueryStates(parsers, { urlKeys: { search: 'q' } });
-}
-
-/** The site whose panel is open, `?site=`; null = none. Back closes a panel. */
-export function useOpenSite() {
-  return useQueryState('site', parseAsString.withOptions({ history: 'push' }));
 }

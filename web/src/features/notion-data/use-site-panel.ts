@@ -1,15 +1,15 @@
 import type { NotionProject } from '@geoplan/contracts/notion-project';
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { rowHeightPx } from '../../shared/ui/table-layout.ts';
 import { useTableOptions } from '../../shared/ui/use-table-options.ts';
-import { useOpenSite } from './use-site-filter.ts';
+import { useOpenSite } from './use-open-site.ts';
 
 /** Height of the table's head, which hides what lies under it. */
 const headPx = 34;
 
 /** Which site's panel is open, the walk over the shown rows, and the focus going back where it came from. */
 export function useSitePanel(all: readonly NotionProject[], shown: readonly NotionProject[]) {
-  const [openId, setOpenId] = useOpenSite();
+  const { openId, show, close: leave } = useOpenSite();
   const { density } = useTableOptions('notion-data');
   const table = useRef<HTMLDivElement>(null);
   const rowPx = rowHeightPx[density];
@@ -18,7 +18,6 @@ export function useSitePanel(all: readonly NotionProject[], shown: readonly Noti
     [openId, shown],
   );
   const site = useMemo(() => all.find(({ id }) => id === openId), [all, openId]);
-  const open = useCallback((id: string) => void setOpenId(id), [setOpenId]);
   const reveal = (row: number) => {
     const scroller = table.current?.querySelector('section');
     if (!scroller) return;
@@ -34,16 +33,15 @@ export function useSitePanel(all: readonly NotionProject[], shown: readonly Noti
     const id = shown[next]?.id;
     if (id === undefined) return;
     reveal(next);
-    // One step back leads out of the panel, however far was walked in it.
-    void setOpenId(id, { history: 'replace' });
+    show(id);
   };
   const close = () => {
     const back =
       openId === null
         ? null
         : table.current?.querySelector<HTMLElement>(`[data-details="${CSS.escape(openId)}"]`);
-    void setOpenId(null);
+    leave();
     (back ?? table.current?.querySelector<HTMLElement>('section'))?.focus();
   };
-  return { openId, site, table, open, close, walk: { at, count: shown.length, go } };
+  return { openId, site, table, open: show, close, walk: { at, count: shown.length, go } };
 }

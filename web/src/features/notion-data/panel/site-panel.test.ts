@@ -13,6 +13,7 @@ import { phone, webTests } from '../../../shared/testing/web-tests.ts';
 const { open, pathOf } = webTests();
 
 const panel = (page: Page) => page.getByRole('dialog');
+const details = (page: Page, site: string) => page.getByRole('button', { name: `Подробнее: ${site}` });
 
 async function openData(workspace: FakeWorkspace, path = '/notion-data') {
   const page = await open(path, { as: 'admin', api: fakeWorkspace(workspace) });
@@ -22,7 +23,7 @@ async function openData(workspace: FakeWorkspace, path = '/notion-data') {
 
 test('the panel tells every field; arrows walk, Escape closes and gives the focus back', async () => {
   const page = await openData(fewSites());
-  await page.getByRole('button', { name: 'Подробнее: alpha.example' }).click();
+  await page.getByRole('cell', { name: 'Lumoret' }).click();
   await panel(page).getByRole('heading', { name: 'alpha.example' }).waitFor();
   await expect.poll(() => pathOf(page)).toBe(`/notion-data?site=${sampleProject(0).id}`);
   await panel(page).getByRole('listitem').filter({ hasText: 'Германия' }).waitFor();
@@ -39,10 +40,7 @@ test('the panel tells every field; arrows walk, Escape closes and gives the focu
   await page.keyboard.press('Escape');
   await panel(page).waitFor({ state: 'detached' });
   await expect.poll(() => pathOf(page)).toBe('/notion-data');
-  await page
-    .locator(':focus')
-    .and(page.getByRole('button', { name: 'Подробнее: beta.example' }))
-    .waitFor();
+  await page.locator(':focus').and(details(page, 'beta.example')).waitFor();
 });
 
 test('a link opens its site, or says that it is gone', async () => {
@@ -50,6 +48,9 @@ test('a link opens its site, or says that it is gone', async () => {
   await panel(page).getByRole('heading', { name: 'beta.example' }).waitFor();
   await panel(page).getByText('2 из 4').waitFor();
   await panel(page).getByText('Velmari · Испания').waitFor();
+  await panel(page).getByRole('button', { name: 'Закрыть' }).click();
+  await expect.poll(() => pathOf(page)).toBe('/notion-data');
+  await page.locator(':focus').and(details(page, 'beta.example')).waitFor();
   const far = await openData(sampleWorkspace(600), `/notion-data?site=${sampleProject(499).id}`);
   await far.getByRole('row', { name: /-500\.example/ }).waitFor();
   const gone = await openData(fewSites(), '/notion-data?site=gone');
@@ -59,12 +60,49 @@ test('a link opens its site, or says that it is gone', async () => {
 
 test('Back leads out of the panel, however far was walked in it', async () => {
   const page = await openData(fewSites());
-  await page.getByRole('button', { name: 'Подробнее: alpha.example' }).click();
+  await details(page, 'alpha.example').click();
+  await panel(page).and(page.locator(':focus')).waitFor();
   await page.keyboard.press('ArrowDown');
   await panel(page).getByRole('heading', { name: 'beta.example' }).waitFor();
   await expect.poll(() => pathOf(page)).toContain(sampleProject(1).id);
   await page.goBack();
   await panel(page).waitFor({ state: 'detached' });
+});
+
+test('a closed panel is left behind: Back leads to what was there before it', async () => {
+  const page = await openData(fewSites());
+  const menu = page.getByRole('navigation', { name: 'Разделы' });
+  await menu.getByRole('link', { name: 'Планирование' }).click();
+  await expect.poll(() => pathOf(page)).toBe('/planning');
+  await menu.getByRole('link', { name: 'Данные из Notion' }).click();
+  await details(page, 'alpha.example').click();
+  await panel(page).and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await panel(page).getByRole('heading', { name: 'beta.example' }).waitFor();
+  await page.getByRole('cell', { name: 'Lumoret' }).click();
+  await panel(page).getByRole('heading', { name: 'alpha.example' }).waitFor();
+  await page.keyboard.press('Escape');
+  await panel(page).waitFor({ state: 'detached' });
+  await details(page, 'beta.example').click();
+  await panel(page).getByRole('button', { name: 'Закрыть' }).click();
+  await panel(page).waitFor({ state: 'detached' });
+  expect(pathOf(page)).toBe('/notion-data');
+  await page.goBack();
+  expect(pathOf(page)).toBe('/planning');
+});
+
+test('what is filtered beside the panel stays when it is closed, and Back does not open it again', async () => {
+  const page = await openData(fewSites());
+  await details(page, 'alpha.example').click();
+  await panel(page).waitFor();
+  await page.getByRole('searchbox').fill('beta');
+  await expect.poll(() => pathOf(page)).toContain('q=beta');
+  await panel(page).getByRole('button', { name: 'Закрыть' }).click();
+  await expect.poll(() => pathOf(page)).toBe('/notion-data?q=beta');
+  await page.getByText('Показано 1 из 4 проектов').waitFor();
+  await page.goBack();
+  await page.getByText('Показано 4 из 4 проектов').waitFor();
+  expect(await panel(page).count()).toBe(0);
 });
 
 test('walking scrolls the table along', async () => {
@@ -73,6 +111,7 @@ test('walking scrolls the table along', async () => {
     .getByRole('button', { name: /^Подробнее/ })
     .first()
     .click();
+  await panel(page).and(page.locator(':focus')).waitFor();
   for (let step = 0; step < 30; step += 1) await page.keyboard.press('ArrowDown');
   await panel(page).getByText('31 из 300').waitFor();
   const box = await page.getByRole('rowheader').filter({ hasText: '-31.example' }).boundingBox();
@@ -92,6 +131,7 @@ test.each(['light', 'dark'] as const)(
     await panel(page).waitFor();
     await expectAccessible(page, 'panel');
     await page.keyboard.press('Escape');
+    await panel(page).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: /^Синхронизация/ }).click();
     await panel(page).waitFor();
     await expectAccessible(page, 'syncs');
