@@ -47,7 +47,7 @@ test('the palette offers nothing above the role and says when nothing fits', asy
   const page = await open('/', { as: 'viewer', api: fakeKeywords() });
   await heading(page, 'Дашборд').waitFor();
   await page.getByRole('button', { name: /Поиск и переходы/ }).click();
-  await page.getByRole('combobox', { name: 'Раздел' }).waitFor();
+  await page.getByRole('combobox', { name: 'Раздел' }).and(page.locator(':focus')).waitFor();
   expect(await options(page)).toEqual([
     'Дашборд',
     'История анализов',
@@ -104,7 +104,8 @@ test.each(['Shift+?', 'Shift+Slash'])('%s lists the shortcuts', async (keys) => 
   const page = await open('/', { as: 'viewer' });
   await heading(page, 'Дашборд').waitFor();
   await page.keyboard.press(keys);
-  await page.getByRole('dialog', { name: 'Сочетания клавиш' }).waitFor();
+  const shortcuts = page.getByRole('dialog', { name: 'Сочетания клавиш' });
+  await shortcuts.and(page.locator(':focus-within')).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 });

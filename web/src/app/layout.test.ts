@@ -67,7 +67,7 @@ test('at 390 px the menu slides over, closes by Escape and after a choice', asyn
   const menu = page.getByRole('dialog', { name: 'Меню' });
   expect(await page.getByRole('link', { name: 'Результаты' }).count()).toBe(0);
   await page.getByRole('button', { name: 'Открыть меню' }).click();
-  await menu.waitFor();
+  await menu.and(page.locator(':focus-within')).waitFor();
   await page.keyboard.press('Escape');
   await menu.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Открыть меню' }).and(page.locator(':focus')).waitFor();

@@ -85,6 +85,7 @@ test('a template is replaced under its name, renamed, and deleted with a way bac
   await saveTemplate(page, 'A');
   await saveTemplate(page, 'B');
   await page.getByRole('button', { name: 'Сохранить как шаблон' }).click();
+  await page.getByRole('textbox', { name: 'Название' }).and(page.locator(':focus')).waitFor();
   await page.keyboard.press('Enter');
   await page.getByText('Введите название').waitFor();
   await page.getByRole('textbox', { name: 'Название' }).fill('a');

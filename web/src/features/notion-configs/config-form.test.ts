@@ -144,6 +144,7 @@ test.each([
 test('changes are not lost by a slip: closing and leaving ask first, «Отмена» does not', async () => {
   const page = await openConfigs(twoConfigs());
   await press(page, 'Редактировать: Основная команда');
+  await form(page).and(page.locator(':focus-within')).waitFor();
   await page.keyboard.press('Escape');
   await form(page).waitFor({ state: 'detached' });
   await press(page, 'Редактировать: Основная команда');

@@ -119,7 +119,7 @@ test('an account is deleted only after the question, whose first answer is no', 
   const page = await openUsers();
   await act(page, 'viewer@demo.local', 'Удалить');
   const question = page.getByRole('alertdialog', { name: 'Удалить пользователя?' });
-  await question.waitFor();
+  await question.and(page.locator(':focus-within')).waitFor();
   await page.keyboard.press('Enter');
   await question.waitFor({ state: 'detached' });
   expect(await rowOf(page, 'viewer@demo.local').count()).toBe(1);

@@ -85,6 +85,7 @@ test('codes typed by hand join the selection; when none is known it is told and 
   expect(await accepted.count()).toBe(0);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Ввести коды' }).click();
+  await codes.and(page.locator(':focus')).waitFor();
   await page.keyboard.press('Escape');
   await codes.waitFor({ state: 'detached' });
   const focused = () => page.evaluate(() => document.activeElement?.textContent);

@@ -76,7 +76,7 @@ test('a line leads to its run, also by keyboard and after a reload', async () =>
   await page.reload();
   await trayButton(page).focus();
   await page.keyboard.press('Enter');
-  await tray(page).waitFor();
+  await tray(page).and(page.locator(':focus-within')).waitFor();
   await tray(page).getByRole('link').focus();
   await page.keyboard.press('Enter');
   await expect.poll(() => pathOf(page)).toBe(`/geo-analysis?run=${sampleRun().runId}`);
@@ -116,6 +116,7 @@ test('whoever has started a run hears of its end on another screen, and can open
 test('a cancelled run leaves no announcement of a button that is no more', async () => {
   const page = await open('/', { as: 'user', api: fakeRuns([sampleRun()]) });
   await trayButton(page).click();
+  await tray(page).and(page.locator(':focus-within')).waitFor();
   await tray(page).getByRole('button', { name: 'Отменить' }).press('Enter');
   await page.getByText('Запуск отменён, найденное сохранено').waitFor();
   await expectAccessible(page, 'cancelled');

@@ -56,6 +56,7 @@ test.each([
   await press(page, control);
   const item = page.getByRole('menuitem', { name: 'Удалить' });
   if (size === phone) await item.click();
+  await page.getByRole('button', { name: 'Отмена', exact: true }).and(page.locator(':focus')).waitFor();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Удалить' }).press('Enter');
   await page.getByText('Анализ успешно удален').waitFor();
   await expect.poll(() => focused(page)).toBe(next);

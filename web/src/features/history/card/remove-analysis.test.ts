@@ -36,6 +36,7 @@ test('after a deletion the focus is at the card that took the place', async () =
     ['c', 'История анализов'],
   ]) {
     await page.getByRole('button', { name: `Удалить: ${gone}` }).press('Enter');
+    await page.getByRole('button', { name: 'Отмена', exact: true }).and(page.locator(':focus')).waitFor();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Удалить' }).press('Enter');
     await page.getByRole('alertdialog', { name: /удалить этот анализ/ }).waitFor({ state: 'detached' });
     await expect.poll(focused).toBe(next);

@@ -59,7 +59,9 @@ test('a click on a row opens its panel; one on its address or on a marked text d
   await page.getByRole('cell', { name: 'Lumoret' }).click();
   await page.getByRole('dialog').getByRole('heading', { name: 'alpha.example' }).waitFor();
   await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByRole('cell', { name: 'Velmari' }).dblclick({ delay: 10 });
+  await page.getByRole('dialog').getByRole('heading', { name: 'beta.example' }).waitFor();
   await page.keyboard.press('Escape');
   await expect.poll(() => pathOf(page)).toBe('/notion-data');
 });
