@@ -10,7 +10,7 @@ type Analytics = z.output<(typeof notionAnalytics)['answer']>['data'];
 const firstMonth = '1990-01';
 const lastMonth = '2100-12';
 
-/** Everything the analytics screen counts, in one look; empty cells are counted in the total only. */
+/** Everything the analytics screen counts, in one look; empty cells are counted in the total, and of GEO × status in the GEO's. */
 export async function readAnalytics(
   db: QueryExecutorProvider,
   databaseId: string | undefined,
@@ -31,8 +31,8 @@ export async function readAnalytics(
     select status_key, upper(left(min(status collate "C"), 1)) || substr(min(status collate "C"), 2) as value, count(*)
     from site where status_key <> '' group by status_key
   ), crossed as (
-    select min(label collate "C") as geo, n.value as status, count(*) from place join named n using (status_key)
-    group by key, n.value
+    select min(label collate "C") as geo, coalesce(n.value, '') as status, count(*)
+    from place left join named n using (status_key) group by key, n.value
   ), launch as (
     select to_date(month, 'YYYY-MM') as month, count(*) from site
     where status_key = any(${launched}::text[]) and month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'

@@ -22,7 +22,8 @@ const advice: Record<ConnectionProblem, string> = {
     'У интеграции нет права читать содержимое. Включите «Read content» в её настройках (notion.so/profile/integrations → «Capabilities»).',
   rate_limited:
     'Notion просит подождать: слишком много запросов. Повторите проверку через минуту или после окончания синхронизации.',
-  unavailable: 'Notion не ответил вовремя. Повторите проверку позже; если не помогает — status.notion.so.',
+  unavailable:
+    'Notion не ответил, или до него нет связи. Повторите проверку позже; если не помогает, проверьте выход сервера в интернет и status.notion.so.',
 };
 
 /** Failures that are told as one of the problems, in words of their own. */

@@ -11,6 +11,7 @@ it('counts places, brands, statuses and launches in one look', async () => {
     ['beta', 'LATAM', 'План', '2026-02-01'],
     ['', '', '', '0000-13-99'],
     ['beta', 'latam, bg', 'Launched', '9999-01-01'],
+    ['beta', 'DE', '', ''],
   ];
   const database = notion.sandbox.notion.addDatabase({
     title: 'Сайты',
@@ -30,11 +31,11 @@ it('counts places, brands, statuses and launches in one look', async () => {
   const answer = await notion.send('GET', '/api/notion/analytics');
   const { data } = notionAnalytics.answer.parse(answer.body);
   expect(data).toMatchObject({
-    totalProjects: 5,
+    totalProjects: 6,
     geo: [
       { value: 'BG', count: 3 },
+      { value: 'DE', count: 2 },
       { value: 'LATAM', count: 2 },
-      { value: 'DE', count: 1 },
     ],
     statuses: [
       { value: 'In prod', count: 2 },
@@ -49,9 +50,16 @@ it('counts places, brands, statuses and launches in one look', async () => {
     ],
   });
   expect(data.brands.map(({ value, count }) => [value.toLowerCase(), count])).toEqual([
+    ['beta', 3],
     ['acme', 2],
-    ['beta', 2],
   ]);
   expect(data.geoByStatus).toContainEqual({ geo: 'BG', status: 'In prod', count: 2 });
+  for (const { value, count } of data.geo) {
+    const ofGeo = data.geoByStatus.filter(({ geo }) => geo.toUpperCase() === value).map((pair) => pair.count);
+    expect(
+      ofGeo.reduce((sum, one) => sum + one, 0),
+      value,
+    ).toBe(count);
+  }
   expect(data.lastSync).not.toBeNull();
 });

@@ -17,13 +17,13 @@ function months(from: string, count: number): string[] {
 
 /** What the server counts of these projects, one GEO a row; launches of 30 months up to November 2026. */
 function sampleAnalytics(projects: readonly NotionProject[]) {
-  const withBoth = projects.filter(({ geo, status }) => geo !== '' && status !== '');
+  const placed = projects.filter(({ geo }) => geo !== '');
   return {
     totalProjects: projects.length,
     geo: counted(projects.map(({ geo }) => geo)),
     brands: counted(projects.map(({ brand }) => brand)),
     statuses: counted(projects.map(({ status }) => status)),
-    geoByStatus: counted(withBoth.map(({ geo, status }) => `${geo}\n${status}`)).map(({ value, count }) => {
+    geoByStatus: counted(placed.map(({ geo, status }) => `${geo}\n${status}`)).map(({ value, count }) => {
       const [geo = '', status = ''] = value.split('\n');
       return { geo, status, count };
     }),

@@ -8,7 +8,7 @@ import { countryName } from '../../../shared/ui/country-tag.tsx';
 import type { AnalyticsExtras } from '../analytics-queries.ts';
 import { useIsWhole } from '../use-chart-view.ts';
 import { useDataPath, type DataPath } from '../use-data-path.ts';
-import { heatStyle, heatTable, type HeatRow } from './heat-rules.ts';
+import { heatStyle, heatTable, noStatus, type HeatRow } from './heat-rules.ts';
 
 /** Rows before the others are asked for. */
 const shownRows = 12;
@@ -36,9 +36,7 @@ export function GeoByStatus({ title, pairs }: GeoByStatusProps) {
       }
     >
       {rows.length === 0 ? (
-        <p className="px-4 py-6 text-center text-sm text-muted">
-          Нет сайтов, у которых указаны и GEO, и статус
-        </p>
+        <p className="px-4 py-6 text-center text-sm text-muted">Нет сайтов, у которых указан GEO</p>
       ) : (
         <section
           aria-label={`${title}, таблица`}
@@ -51,7 +49,7 @@ export function GeoByStatus({ title, pairs }: GeoByStatusProps) {
               <tr>
                 <HeadCell at="first">GEO</HeadCell>
                 {statuses.map(({ value }) => (
-                  <HeadCell key={value}>{value}</HeadCell>
+                  <HeadCell key={value}>{value === noStatus ? 'Без статуса' : value}</HeadCell>
                 ))}
                 <HeadCell at="last">Всего</HeadCell>
               </tr>
@@ -119,8 +117,9 @@ function Row({ row: { geo, total, counts }, statuses, largest, dataPath }: RowPr
               heatStyle(count, largest),
             )}
           >
-            {count === 0 ? (
-              <span className="px-2.5 text-muted">0</span>
+            {count === 0 || status === noStatus ? (
+              // The data screen has no filter for what is missing.
+              <span className={classNames('px-2.5', count === 0 && 'text-muted')}>{formatNumber(count)}</span>
             ) : (
               <Link
                 to={dataPath({ geo, status })}

@@ -6,16 +6,19 @@ test('pairs become rows and columns from the largest, named as everywhere on the
     { geo: 'PL', status: 'in prod', count: 5 },
     { geo: 'Latam', status: 'План', count: 4 },
     { geo: 'latam', status: 'In prod', count: 3 },
+    { geo: 'pl', status: '', count: 30 },
   ]);
   expect(rows.map(({ geo, total, counts }) => [geo, total, Object.fromEntries(counts)])).toEqual([
+    ['PL', 35, { 'In prod': 5, '': 30 }],
     ['LATAM', 7, { План: 4, 'In prod': 3 }],
-    ['PL', 5, { 'In prod': 5 }],
   ]);
   expect(statuses).toEqual([
     { value: 'In prod', count: 8 },
     { value: 'План', count: 4 },
+    // What has no status stands last, however much it is.
+    { value: '', count: 30 },
   ]);
-  expect(largest).toBe(5);
+  expect(largest).toBe(30);
 });
 
 test('no pairs are an empty table', () => {

@@ -5,11 +5,14 @@ import type { AnalyticsExtras } from '../analytics-queries.ts';
 export interface HeatRow {
   geo: string;
   total: number;
-  /** By the name of the status. */
+  /** By the name of the status; `noStatus` = none is given. */
   counts: ReadonlyMap<string, number>;
 }
 
-/** GEO × status: rows and columns from the largest. */
+/** In the place of a status' name: none is given. */
+export const noStatus = '';
+
+/** GEO × status: rows and columns from the largest, rows without a status last. */
 export interface HeatTable {
   rows: HeatRow[];
   statuses: ValueCount[];
@@ -38,7 +41,9 @@ export function heatTable(pairs: AnalyticsExtras['geoByStatus']): HeatTable {
     rows: [...byGeo]
       .map(([geo, counts]) => ({ geo, counts, total: sum(counts.values()) }))
       .toSorted((a, b) => b.total - a.total),
-    statuses: [...byStatus].map(([value, count]) => ({ value, count })).toSorted((a, b) => b.count - a.count),
+    statuses: [...byStatus]
+      .map(([value, count]) => ({ value, count }))
+      .toSorted((a, b) => Number(a.value === noStatus) - Number(b.value === noStatus) || b.count - a.count),
     largest: Math.max(0, ...pairs.map(({ count }) => count)),
   };
 }
