@@ -20,13 +20,14 @@ import { createInnerServer } from './inner-server.ts';
 import { lateCheckMs, type GatewayLimits } from './limits.ts';
 import { createInFlightLimit } from './in-flight-limit.ts';
 import { refuseOddConnections } from './odd-connections.ts';
-import { demandPlainSlashes, firstSegment, guardedPath } from './path-guard.ts';
+import { demandPlainSlashes, firstSegment, guardedPath, OddAddress } from './path-guard.ts';
 import { createPlaces } from './places.ts';
 import { readHead } from './request-head.ts';
 import { createRecognition } from './recognition.ts';
 import { createRefusalAudit } from './refusal-audit.ts';
 import { createRequestRate } from './request-rate.ts';
 import { createSite, docsPaths } from './site.ts';
+import { isBrokenScreen } from './static.ts';
 
 /** What a gateway is made of. */
 export interface GatewayOptions {
@@ -97,7 +98,11 @@ function createEntry(parts: {
       demandPlainSlashes(firstSegment(path));
       site(request, response);
     } catch (error) {
-      answerFailure(request, response, error, call.id, log);
+      if (!(error instanceof OddAddress && isBrokenScreen(request)))
+        return answerFailure(request, response, error, call.id, log);
+      label = siteLabel;
+      request.url = '/';
+      site(request, response);
     }
   };
 }

@@ -10,8 +10,15 @@ const notPrintable = /[^\x21-\x7e]|#/;
 const encodedDot = /%2e/gi;
 const encodedSlash = /%(?:2f|5c)/i;
 
+/** The address of a request cannot be read in one way only. */
+export class OddAddress extends AppError {
+  constructor() {
+    super('invalid_input', 'Недопустимый адрес запроса');
+  }
+}
+
 function refuse(): never {
-  throw new AppError('invalid_input', 'Недопустимый адрес запроса');
+  throw new OddAddress();
 }
 
 function checkDecoded(path: string): void {
@@ -34,7 +41,7 @@ function checkSegments(path: string): void {
 /**
  * Returns the raw path of a request target, without its query. Nothing is ever normalised: what one of the parties on
  * the way could read as another path is refused instead.
- * @throws AppError invalid_input
+ * @throws OddAddress
  */
 export function guardedPath(target: string): string {
   if (target.length > longestTarget || target[0] !== '/' || notPrintable.test(target)) refuse();
@@ -50,7 +57,7 @@ export function guardedPath(target: string): string {
 /**
  * Refuses an encoded slash or backslash where no parameter may hold it: anywhere in an address that no route has, and in
  * the first segment of a screen's address (`/keyword/a%2Fb` is one, `/api%2Fusers` is not).
- * @throws AppError invalid_input
+ * @throws OddAddress
  */
 export function demandPlainSlashes(path: string): void {
   if (encodedSlash.test(path)) refuse();

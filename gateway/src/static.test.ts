@@ -121,6 +121,22 @@ describe('the web app', () => {
     expect(await head.text()).toBe('');
   });
 
+  it('a screen whose address cannot be read is the app all the same, which says so itself', async () => {
+    const ask = async (path: string, accept: string) =>
+      rawExchange(
+        gateway.port,
+        `GET ${path} HTTP/1.1\r\nhost: x\r\naccept: ${accept}\r\nconnection: close\r\n\r\n`,
+      );
+    for (const path of ['/keyword/%E0%A4%A/country/de', '/keyword/a//b', '/keyword/%2e%2e/x']) {
+      const answer = await ask(path, html.accept);
+      expect(statusOf(answer), path).toBe(200);
+      expect(answer, path).toContain(page);
+      expect(statusOf(await ask(path, 'application/json')), path).toBe(400);
+    }
+    for (const path of ['/api/%E0%A4%A', '/API//users', '/%61pi/%E0%A4%A', '//x', '/%5cx'])
+      expect(statusOf(await ask(path, html.accept)), path).toBe(400);
+  });
+
   it('odd addresses are 400 here as well', async () => {
     for (const path of ['//x', '/./x', '/%2e%2e/x', '/a%00', '/a%2Fb/c', '/%5cx', '/x#y'])
       expect(

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { AppError } from '@geoplan/kit/errors';
 import type { RequestHandler } from 'express';
@@ -15,6 +16,14 @@ const assets = '/assets/';
 function wantsPage(accept: string | undefined, path: string): boolean {
   if (accept?.includes('text/html')) return true;
   return path === '/' && (accept === undefined || accept.includes('*/*'));
+}
+
+/**
+ * Whether a browser opened something outside of the API whose address was refused. Its person gets the app, which says
+ * what is wrong in the words of the product; nothing of the address is looked at any more.
+ */
+export function isBrokenScreen({ method, url = '', headers }: IncomingMessage): boolean {
+  return method === 'GET' && /^\/(?!api\b)\w/i.test(url) && headers.accept?.includes('text/html') === true;
 }
 
 /**
