@@ -6,6 +6,7 @@ import { keywordStages } from '../../shared/geo/keyword-stages.ts';
 import { isMissing, RecordFailure, RecordMissing } from '../../shared/geo/record-failure.tsx';
 import { Page } from '../../shared/ui/page.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
+import { useFreshCounts } from '../../shared/workspace/use-syncs.ts';
 import { CountryActions } from './country-actions.tsx';
 import { usePair } from './country-queries.ts';
 import { GeoTab } from './geo-tab.tsx';
@@ -20,6 +21,7 @@ export function CountryPage() {
   const { country: code = '' } = useParams();
   const country = countryByCode(code);
   const pair = usePair(keyword, country?.code);
+  useFreshCounts();
   const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(tabIds).withDefault('geo'));
   const { data: record, error } = pair;
   const stage = keywordStages.find(({ id }) => id === tab);

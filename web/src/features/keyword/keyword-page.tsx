@@ -6,6 +6,7 @@ import { useKeywordCountries } from '../../shared/geo/use-keyword-countries.ts';
 import { ExportMenu } from '../../shared/ui/export-menu.tsx';
 import { Page } from '../../shared/ui/page.tsx';
 import { TableSkeleton } from '../../shared/ui/table-skeleton.tsx';
+import { useFreshCounts } from '../../shared/workspace/use-syncs.ts';
 import { keywordColumns } from './keyword-columns.tsx';
 import { KeywordCountriesTable } from './keyword-countries-table.tsx';
 import { keywordTotals } from './keyword-rules.ts';
@@ -18,6 +19,7 @@ const noRecords: readonly CoveredRecord[] = [];
 export function KeywordPage() {
   const keyword = useKeywordParam();
   const countries = useKeywordCountries({ keyword });
+  useFreshCounts();
   const [named, select] = useSelectedCountries();
   const records = countries.data?.countries ?? noRecords;
   const totals = useMemo(() => keywordTotals(records), [records]);

@@ -5,6 +5,7 @@ import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { databaseLabel } from '../../shared/workspace/display-rules.ts';
 import { Page } from '../../shared/ui/page.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
+import { useFreshCounts } from '../../shared/workspace/use-syncs.ts';
 import { KeywordsExport } from './list/keywords-export.tsx';
 import { KeywordsSkeleton } from './list/keywords-skeleton.tsx';
 import { KeywordsTab } from './list/keywords-tab.tsx';
@@ -25,6 +26,7 @@ const tabs = [
 export function ResultsPage({ title }: { title: string }) {
   const [view, setView] = useResultsView();
   const workspace = useDatabases();
+  useFreshCounts();
   const { database, mode } = workspace;
   const isAdmin = useSession((session) => session.user?.role === 'admin');
   const canRun = useCanRun();
