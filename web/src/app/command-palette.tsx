@@ -13,11 +13,13 @@ import {
 import { useNavigate } from 'react-router-dom';
 import { Kbd } from '../shared/ui/kbd.tsx';
 import { menuBox } from '../shared/ui/menu.tsx';
+import { useClickShield } from '../shared/ui/use-click-shield.ts';
 import { foundMark } from './palette-line.tsx';
 import { PaletteList } from './palette-list.tsx';
 
 /** Ctrl/⌘ K: type a part of a screen's name or of a keyword, Enter opens it. */
 export function CommandPalette({ role, onClose }: { role: Role; onClose: () => void }) {
+  useClickShield(true);
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
   const { contains } = useFilter({ sensitivity: 'base' });

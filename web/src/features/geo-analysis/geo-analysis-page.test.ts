@@ -101,6 +101,16 @@ test('a refused start is told in the words of the server', async () => {
   expect(await page.getByRole('alert').first().textContent()).toBe('Ошибка: Ключ провайдера не задан.');
 });
 
+test('a double click starts one run', async () => {
+  const launches = fakeLaunches();
+  const page = await openSetup(launches);
+  await keyword(page).fill('bet');
+  await expect.poll(() => run(page).isEnabled()).toBe(true);
+  await run(page).dblclick();
+  await page.getByRole('progressbar').first().waitFor();
+  expect(launches.asked).toHaveLength(1);
+});
+
 test('a run is started, shown as it goes on, survives a reload and ends', async () => {
   const launches = fakeLaunches({ failing: ['fr'] });
   const page = await openSetup(launches);

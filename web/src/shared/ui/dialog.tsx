@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
+import { useClickShield } from './use-click-shield.ts';
 
 interface DialogProps {
   title: string;
@@ -17,6 +18,7 @@ interface DialogProps {
 
 /** A modal window; a bottom sheet on small screens. Escape and a click outside close it, the focus returns. */
 export function Dialog({ title, isOpen, onClose, role = 'dialog', isWide = false, children }: DialogProps) {
+  useClickShield(isOpen);
   return (
     <ModalOverlay
       isOpen={isOpen}

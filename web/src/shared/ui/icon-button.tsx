@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Button as AriaButton, Tooltip, TooltipTrigger, type ButtonProps } from 'react-aria-components';
-import { pendingProps } from './button-pending.ts';
 import { buttonStyle, type ButtonKind, type ButtonSize } from './button-style.ts';
 import { classNames } from './class-names.ts';
+import { useSinglePress } from './use-single-press.ts';
 
 interface IconButtonProps extends Omit<ButtonProps, 'className' | 'children' | 'style' | 'aria-label'> {
   /** Read aloud and shown on hover and focus. */
@@ -22,10 +22,11 @@ export function IconButton({
   children,
   ...rest
 }: IconButtonProps) {
+  const press = useSinglePress(rest);
   return (
     <TooltipTrigger delay={500} closeDelay={0}>
       <AriaButton
-        {...pendingProps(rest)}
+        {...press}
         aria-label={label}
         className={classNames(buttonStyle(kind, size, true), className)}
       >
