@@ -1,5 +1,5 @@
 import { readDisplayConfig, setDisplayMode, type DisplayConfig } from '@geoplan/contracts/notion-configs';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { showToast } from '../ui/toast.tsx';
 import { displayConfigKey } from './workspace-keys.ts';
@@ -14,12 +14,21 @@ export interface DisplayWish {
   databaseId?: string | undefined;
 }
 
+const load = async (signal: AbortSignal) => (await call(readDisplayConfig, {}, { signal })).data;
+
 /** The default connection as this person looks at it; null while there is none. */
 export function useDisplayConfig() {
-  return useQuery({
-    queryKey: displayConfigKey,
-    queryFn: async ({ signal }) => (await call(readDisplayConfig, {}, { signal })).data,
-  });
+  return useQuery({ queryKey: displayConfigKey, queryFn: ({ signal }) => load(signal) });
+}
+
+/**
+ * Asks for it once more where that has failed, so that nothing is shown in a mode that was not chosen. Past its query,
+ * which whoever waits for it would take for one that has not been asked yet.
+ * @throws ApiFailure
+ */
+export async function requireDisplayConfig(client: QueryClient, signal: AbortSignal): Promise<void> {
+  if (client.getQueryData(displayConfigKey) !== undefined) return;
+  client.setQueryData(displayConfigKey, await load(signal));
 }
 
 /** Keeps how this person looks at the workspace; a failure is a toast in the spec's words (§8). */

@@ -1,6 +1,7 @@
 import { cachedProjects } from '@geoplan/contracts/notion';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
+import { requireDisplayConfig } from './use-display-config.ts';
 import { projectsKey } from './workspace-keys.ts';
 
 /** Heading of a failed load; below it stands the server's word, or 'Ошибка подключения к серверу' (spec §8). */
@@ -16,14 +17,18 @@ interface ProjectsOptions {
   isRetried?: boolean;
 }
 
-/** Every site of the active databases, or of one; `lastSync` is the oldest last good sync, null = none yet. */
+/**
+ * Every site of the active databases, or of one; `lastSync` is the oldest last good sync, null = none yet. Without knowing
+ * how the person looks at the workspace it fails: which rows are meant is a part of it.
+ */
 export function useProjects(
   databaseId?: string,
   { isEnabled = true, isRetried = true }: ProjectsOptions = {},
 ) {
   return useQuery({
     queryKey: [...projectsKey, databaseId ?? 'all'],
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal, client }) => {
+      await requireDisplayConfig(client, signal);
       const { data, lastSync } = await call(cachedProjects, { query: { databaseId } }, { signal });
       return { projects: data, lastSync };
     },

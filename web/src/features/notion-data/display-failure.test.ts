@@ -1,0 +1,52 @@
+import { readDisplayConfig } from '@geoplan/contracts/notion-configs';
+import { expect, test } from 'vitest';
+import { answer, Failed, ok } from '../../shared/testing/fake-api.ts';
+import { analyticsAnswers } from '../../shared/testing/fake-analytics.ts';
+import {
+  sampleDatabaseIds,
+  sampleDisplayConfig,
+  sampleWorkspace,
+} from '../../shared/testing/fake-workspace.ts';
+import { webTests } from '../../shared/testing/web-tests.ts';
+
+const { open } = webTests();
+
+/** Nine sites in three databases, looked at one database alone, and a service that does not say so while it is broken. */
+function singleWorkspace() {
+  const config = sampleDisplayConfig({ displayMode: 'single', selectedDatabaseId: sampleDatabaseIds[1] });
+  const state = { isBroken: true };
+  const api = [
+    ...analyticsAnswers(sampleWorkspace(9)),
+    answer(readDisplayConfig, () => {
+      if (state.isBroken) throw new Failed('internal');
+      return ok(config);
+    }),
+  ];
+  return { state, api };
+}
+
+test.each([
+  ['/notion-data', 'Ошибка загрузки данных из Notion', 'Показано 3 из 3 проектов'],
+  ['/notion-analytics', 'Ошибка загрузки аналитики', 'Последнее обновление'],
+])(
+  '%s shows no rows in a mode that was not chosen, and a retry asks for it',
+  async (path, failed, loaded) => {
+    const { state, api } = singleWorkspace();
+    const page = await open(path, { as: 'viewer', api });
+    await page.getByText(failed, { exact: true }).waitFor();
+    expect(await page.getByRole('radiogroup', { name: 'Режим' }).count()).toBe(0);
+    state.isBroken = false;
+    await page.getByRole('button', { name: 'Попробовать снова' }).click();
+    await page.getByText(loaded).waitFor();
+    await page.getByRole('button', { name: 'Сайты LATAM' }).waitFor();
+  },
+);
+
+test('«Обновить» asks for the mode too', async () => {
+  const { state, api } = singleWorkspace();
+  const page = await open('/notion-data', { as: 'viewer', api });
+  await page.getByText('Ошибка загрузки данных из Notion').waitFor();
+  state.isBroken = false;
+  await page.getByRole('button', { name: 'Обновить' }).click();
+  await page.getByText('Показано 3 из 3 проектов').waitFor();
+});
