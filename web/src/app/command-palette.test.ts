@@ -1,8 +1,16 @@
 import { listKeywords } from '@geoplan/contracts/geo';
+import { cachedProjects } from '@geoplan/contracts/notion';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { answer, ok, type Answer } from '../shared/testing/fake-api.ts';
 import { fakeRecords, sampleRecord } from '../shared/testing/fake-records.ts';
+import {
+  fakeWorkspace,
+  sampleDatabaseIds,
+  sampleDisplayConfig,
+  sampleProject,
+  sampleWorkspace,
+} from '../shared/testing/fake-workspace.ts';
 import { sampleGroup } from '../shared/testing/sample-runs.ts';
 import { webTests } from '../shared/testing/web-tests.ts';
 
@@ -23,7 +31,8 @@ function fakeKeywords(asked: unknown[] = []): Answer[] {
     const summary = { totalKeywords: 4, totalCountries: 9, averageSearchVolume: 1, averageDifficulty: null };
     return ok({ groups, summary, matching: groups.length, nextCursor: null });
   });
-  return [...fakeRecords(stored.map(({ keyword }) => sampleRecord(keyword, 'pl'))), search];
+  const records = fakeRecords(stored.map(({ keyword }) => sampleRecord(keyword, 'pl')));
+  return [...fakeWorkspace(sampleWorkspace(0)), ...records, search];
 }
 
 async function openPalette(as: 'user' | 'viewer', api = fakeKeywords()): Promise<Page> {
@@ -98,6 +107,45 @@ test('a country by its code or name, and the typed text, start a new analysis', 
     .getByRole('button', { name: /Польша/ })
     .first()
     .waitFor();
+});
+
+/** Sites of three databases of somebody who looks at the first one alone. */
+const siteAnswers = () => {
+  const [first] = sampleDatabaseIds;
+  const config = sampleDisplayConfig({ displayMode: 'single', selectedDatabaseId: first });
+  const projects = ['https://zebra-nine.example/', 'https://nine.example/', 'https://other.example/a'].map(
+    (url, at) => sampleProject(at, { url, brand: at === 2 ? 'Brand nine' : 'Zunaplay' }),
+  );
+  const many = Array.from({ length: 20 }, (_, at) => sampleProject(at + 3, { url: `many-${at}.example` }));
+  return fakeWorkspace(sampleWorkspace(0, { config, projects: [...projects, ...many] }));
+};
+
+test('sites are found by address, then by brand, and open with their panel whatever mode was chosen', async () => {
+  const page = await openPalette('viewer', [...fakeKeywords(), ...siteAnswers()]);
+  await page.keyboard.type('nine');
+  await expect
+    .poll(() => options(page))
+    .toEqual(['nine.exampleZunaplay', 'zebra-nine.exampleZunaplay', 'other.example/aBrand nine']);
+  await page.getByRole('option', { name: 'zebra-nine.example' }).click();
+  await page.getByRole('dialog', { name: 'zebra-nine.example' }).waitFor();
+  expect(pathOf(page)).toMatch(/^\/notion-data\?mode=unified&site=/);
+});
+
+test('a whole address is found too, and of many sites only the first are shown', async () => {
+  const page = await openPalette('viewer', [...fakeKeywords(), ...siteAnswers()]);
+  await page.keyboard.type('https://nine.example/');
+  await expect.poll(() => options(page)).toEqual(['nine.exampleZunaplay', 'zebra-nine.exampleZunaplay']);
+  await page.getByRole('combobox').fill('many');
+  await expect.poll(async () => (await options(page)).length).toBe(8);
+});
+
+test('sites that do not come keep nobody from the rest', async () => {
+  const page = await openPalette('user', [
+    ...fakeKeywords(),
+    answer(cachedProjects, () => Promise.withResolvers<never>().promise),
+  ]);
+  await page.keyboard.type('torvel');
+  await expect.poll(() => options(page)).toEqual(['torvelbet32 страны', 'Новый анализ: «torvel»']);
 });
 
 test.each(['Shift+?', 'Shift+Slash'])('%s lists the shortcuts', async (keys) => {

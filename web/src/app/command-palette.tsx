@@ -17,7 +17,7 @@ import { useClickShield } from '../shared/ui/use-click-shield.ts';
 import { foundMark } from './palette-line.tsx';
 import { PaletteList } from './palette-list.tsx';
 
-/** Ctrl/⌘ K: type a part of a screen's name or of a keyword, Enter opens it. */
+/** Ctrl/⌘ K: type a part of the name of a screen, keyword, country or site, Enter opens it. */
 export function CommandPalette({ role, onClose }: { role: Role; onClose: () => void }) {
   useClickShield(true);
   const navigate = useNavigate();
@@ -42,7 +42,7 @@ export function CommandPalette({ role, onClose }: { role: Role; onClose: () => v
             filter={(name, wanted, { key }) => String(key).startsWith(foundMark) || contains(name, wanted)}
           >
             <SearchField
-              aria-label="Раздел, слово или страна"
+              aria-label="Раздел, слово, страна или сайт"
               // oxlint-disable-next-line jsx-a11y/no-autofocus -- the palette is opened to type into it
               autoFocus
               className="flex h-11 items-center gap-2.5 border-b border-border px-3.5"
@@ -53,7 +53,7 @@ export function CommandPalette({ role, onClose }: { role: Role; onClose: () => v
                 // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role, jsx-a11y/role-has-required-aria-props -- see above
                 role="combobox"
                 aria-expanded
-                placeholder="Раздел, ключевое слово или страна"
+                placeholder="Раздел, ключевое слово, страна или сайт"
                 className="h-full min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-muted placeholder:opacity-100 [&::-webkit-search-cancel-button]:hidden"
               />
               <Kbd>Esc</Kbd>

@@ -3,10 +3,11 @@ import { Plus } from 'lucide-react';
 import { ListBox } from 'react-aria-components';
 import { toolLink } from '../shared/api/tool-link.ts';
 import { menuOf } from './guard-rules.ts';
-import { CountryHits, KeywordHits } from './palette-hits.tsx';
+import { CountryHits, KeywordHits, SiteHits } from './palette-hits.tsx';
 import { PaletteLine, PaletteSection, foundMark } from './palette-line.tsx';
 import { countryHits, useKeywordHits } from './palette-queries.ts';
 import { screens } from './screens.tsx';
+import { useSiteHits } from './site-hits.ts';
 
 interface PaletteListProps {
   role: Role;
@@ -15,21 +16,22 @@ interface PaletteListProps {
 }
 
 /**
- * Where one can go: the screens of a role, which React Aria's `Autocomplete` around the list filters, the countries and
- * stored keywords that fit, and a new analysis of what is typed.
+ * Where one can go: the screens of a role, which React Aria's `Autocomplete` around the list filters, the countries,
+ * stored keywords and sites that fit, and a new analysis of what is typed.
  */
 export function PaletteList({ role, typed, onChoose }: PaletteListProps) {
   const { hits, isSettled } = useKeywordHits(typed);
+  const sites = useSiteHits(typed);
   const mayRun = roleAllows(role, 'user');
   const keyword = typed.trim();
   return (
     <ListBox
-      aria-label="Разделы, ключевые слова и страны"
+      aria-label="Разделы, ключевые слова, страны и сайты"
       className="max-h-[52dvh] overflow-auto p-1 outline-none"
       onAction={(id) => onChoose(String(id).replace(foundMark, ''))}
       renderEmptyState={() => (
         <p className="px-2 py-6 text-center text-sm text-muted">
-          {isSettled ? 'Ничего не найдено' : 'Поиск…'}
+          {isSettled && sites.isSettled ? 'Ничего не найдено' : 'Поиск…'}
         </p>
       )}
     >
@@ -42,6 +44,7 @@ export function PaletteList({ role, typed, onChoose }: PaletteListProps) {
       ))}
       <CountryHits countries={mayRun ? countryHits(typed) : []} />
       <KeywordHits groups={hits} />
+      <SiteHits sites={sites.hits} />
       {/* Last to come, so that Enter never starts what was meant to be found. */}
       {mayRun && isSettled && keyword.length > 1 ? (
         <PaletteSection title="Действия">
