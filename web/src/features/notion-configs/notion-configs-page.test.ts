@@ -119,13 +119,26 @@ test('without connections it says what to do', async () => {
 });
 
 test('another connection becomes the default one, and what that means is said', async () => {
-  const page = await openConfigs(twoConfigs());
+  const page = await openConfigs(
+    twoConfigs({ configs: [sampleConfig(1), sampleConfig(2, { name: 'Архив' })] }),
+  );
   await press(page, 'По умолчанию: Архив');
   await page.getByText('Активная: Архив').waitFor();
   await page.getByText(/Данные обновятся при следующей синхронизации/).waitFor();
   await card(page, 'Основная команда')
     .getByRole('button', { name: 'По умолчанию: Основная команда' })
     .waitFor();
+});
+
+test('a switched-off connection is no active one, and why nothing is read is said', async () => {
+  const page = await openConfigs(twoConfigs());
+  await card(page, 'Архив')
+    .getByText(/не синхронизируются: конфигурация выключена/)
+    .waitFor();
+  await press(page, 'По умолчанию: Архив');
+  await page.getByText('Конфигурация выключена: Архив').waitFor();
+  await page.getByText(/Она выключена: сайты не появятся/).waitFor();
+  expect(await page.getByText('Активная:').count()).toBe(0);
 });
 
 test('a connection is deleted after the question', async () => {

@@ -1,5 +1,4 @@
 import { Plus } from 'lucide-react';
-import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Page } from '../../shared/ui/page.tsx';
 import { QueryState } from '../../shared/ui/query-state.tsx';
@@ -8,6 +7,7 @@ import { useConfigs } from './config-queries.ts';
 import { texts } from './config-rules.ts';
 import { ConfigWindow } from './config-window.tsx';
 import { ConfigsSkeleton } from './configs-skeleton.tsx';
+import { DefaultBadge } from './default-badge.tsx';
 import { ErrorBanner } from './error-banner.tsx';
 import { NoConfigs } from './no-configs.tsx';
 import { useConfigActions } from './use-config-actions.ts';
@@ -18,7 +18,7 @@ const about = 'Откуда читаются сайты: токены интег
 export function NotionConfigsPage({ title }: { title: string }) {
   const configs = useConfigs();
   const { dialog, setDialog, failure, setFailure, act, pendingOf } = useConfigActions();
-  const active = configs.data?.find(({ isDefault }) => isDefault);
+  const shown = configs.data?.find(({ isDefault }) => isDefault);
   const add = (
     <Button
       kind="primary"
@@ -39,14 +39,7 @@ export function NotionConfigsPage({ title }: { title: string }) {
       }
       actions={
         <>
-          {active ? (
-            <span title={active.name}>
-              <Badge tone="green">
-                {/* A long name must push nothing out of the screen. */}
-                <span className="max-w-70 truncate">Активная: {active.name}</span>
-              </Badge>
-            </span>
-          ) : null}
+          {shown ? <DefaultBadge config={shown} /> : null}
           {add}
         </>
       }

@@ -52,9 +52,10 @@ export function useConfigActions() {
     else
       void run(mark, texts.setDefaultFailed, async () => {
         await setDefault.mutateAsync(config.id);
-        showToast(
-          `Конфигурация «${config.name}» выбрана по умолчанию. Данные обновятся при следующей синхронизации.`,
-        );
+        const next = config.isActive
+          ? 'Данные обновятся при следующей синхронизации.'
+          : 'Она выключена: сайты не появятся, пока её не включат.';
+        showToast(`Конфигурация «${config.name}» выбрана по умолчанию. ${next}`);
       });
   };
 

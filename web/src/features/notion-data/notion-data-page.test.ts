@@ -7,6 +7,7 @@ import { answer, Failed } from '../../shared/testing/fake-api.ts';
 import {
   fakeWorkspace,
   fewSites,
+  sampleDisplayConfig,
   sampleWorkspace,
   type FakeWorkspace,
 } from '../../shared/testing/fake-workspace.ts';
@@ -177,6 +178,20 @@ test('without a connection an admin is led to the configurations, others are tol
   const viewer = await open('/notion-data', { as: 'viewer', api: empty });
   await viewer.getByText('Рабочую базу подключает администратор').waitFor();
   expect(await viewer.getByRole('main').getByRole('link').count()).toBe(0);
+});
+
+test('a switched-off connection says so, an admin is led to the configurations', async () => {
+  const config = sampleDisplayConfig();
+  const databases = config.databases.map((each) => ({ ...each, isActive: false }));
+  const off = { config: { ...config, databases }, syncs: [], lastSync: null };
+  const api = fakeWorkspace(sampleWorkspace(0, off));
+  const admin = await open('/notion-data', { as: 'admin', api });
+  await admin.getByText('Конфигурация выключена').waitFor();
+  expect(await admin.getByRole('main').getByRole('link').getAttribute('href')).toBe('/notion-configs');
+  const viewer = await open('/notion-data', { as: 'viewer', api });
+  await viewer.getByText(/Сообщите администратору/).waitFor();
+  expect(await viewer.getByRole('main').getByRole('link').count()).toBe(0);
+  expect(await viewer.getByText(/ещё не было|Проекты не найдены/).count()).toBe(0);
 });
 
 test('databases without rows say so', async () => {

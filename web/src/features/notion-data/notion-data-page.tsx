@@ -1,7 +1,9 @@
 import { useCallback } from 'react';
 import { Page } from '../../shared/ui/page.tsx';
 import { QueryState } from '../../shared/ui/query-state.tsx';
+import { isSwitchedOff } from '../../shared/workspace/display-rules.ts';
 import { projectsFailedTitle } from '../../shared/workspace/use-projects.ts';
+import { ConfigOff } from './config-off.tsx';
 import { DataActions } from './data-actions.tsx';
 import { DataSize } from './data-size.tsx';
 import { DataStats } from './data-stats.tsx';
@@ -24,10 +26,10 @@ export function NotionDataPage({ title }: { title: string }) {
   const isLoading = total === undefined && !sites.isError;
   const change = useCallback((wish: Partial<SiteFilter>) => void setFilter(wish), [setFilter]);
   const reset = useCallback(() => void setFilter(noFilter), [setFilter]);
-  if (config.data === null)
+  if (config.data === null || isSwitchedOff(config.data))
     return (
       <Page title={title}>
-        <NoConnection />
+        {config.data === null ? <NoConnection /> : <ConfigOff name={config.data.name} />}
       </Page>
     );
   return (

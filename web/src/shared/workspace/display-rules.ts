@@ -20,6 +20,11 @@ export function activeDatabases(config: DisplayConfig | null | undefined): reado
   return config?.databases.filter(({ isActive }) => isActive) ?? [];
 }
 
+/** True for a connection none of whose databases is read: the main one always is, unless the whole is switched off. */
+export function isSwitchedOff(config: DisplayConfig | null | undefined): config is DisplayConfig {
+  return config !== null && config !== undefined && activeDatabases(config).length === 0;
+}
+
 /**
  * What to show: the address, where it names a mode, else what the person chose last. Single mode without a known
  * database takes the active one; without any active database everything is shown.

@@ -61,12 +61,15 @@ function Activity({ isActive }: { isActive: boolean }) {
   );
 }
 
-/** How many databases it has, where nothing is told of their copies. */
+/** How many databases it has, where nothing is told of their copies; those of an inactive one are not read. */
 function Unread({ config, isKnown }: { config: NotionConfig; isKnown: boolean }) {
+  const state = config.isActive
+    ? ', ещё не синхронизированы'
+    : ', не синхронизируются: конфигурация выключена';
   return (
     <p className="border-y border-separator py-1.5 text-xs text-muted">
       Баз данных: {config.databases.length + 1}
-      {isKnown ? ', ещё не синхронизированы' : null}
+      {isKnown ? state : null}
     </p>
   );
 }
