@@ -53,13 +53,37 @@ test.each(['viewer', undefined] as const)('an unknown address shows the fallback
   await heading(page, role ? 'Дашборд' : 'Вход в систему').waitFor();
 });
 
-test('a screen whose code cannot be loaded shows the fallback inside the frame', async () => {
-  expectProblems(/results-page/);
-  const page = await open('/', { as: 'viewer' });
+const failedImport = /results-page|code could not be loaded/;
+
+test('a screen whose code does not come tells of the connection inside the frame, and comes with a retry', async () => {
+  expectProblems(failedImport);
+  const page = await open('/', { as: 'viewer', api: fakeRecords([]) });
   await heading(page, 'Дашборд').waitFor();
   await page.route('**/assets/results-page*', (route) => route.abort());
+  await page.route(/\/$/, (route) => route.abort());
   await page.getByRole('link', { name: 'Результаты' }).click();
-  await heading(page, 'Unexpected Application Error!').waitFor();
+  await heading(page, 'Ошибка подключения к серверу').waitFor();
+  await page.getByRole('button', { name: 'Повторить' }).click();
+  await expect.poll(() => page.getByRole('button', { name: 'Повторить' }).isEnabled()).toBe(true);
   await page.getByRole('link', { name: 'Дашборд' }).click();
   await heading(page, 'Дашборд').waitFor();
+  await page.getByRole('link', { name: 'Результаты' }).click();
+  await heading(page, 'Ошибка подключения к серверу').waitFor();
+  await page.unroute('**/assets/results-page*');
+  await page.unroute(/\/$/);
+  await page.getByRole('button', { name: 'Повторить' }).click();
+  await page.getByRole('tab', { name: 'Матрица' }).waitFor();
+});
+
+test('code that comes a moment later is waited for', async () => {
+  expectProblems(failedImport);
+  const page = await open('/', { as: 'viewer', api: fakeRecords([]) });
+  await heading(page, 'Дашборд').waitFor();
+  let asked = 0;
+  await page.route('**/assets/results-page*', (route) =>
+    (asked += 1) < 3 ? route.abort() : route.continue(),
+  );
+  await page.getByRole('link', { name: 'Результаты' }).click();
+  await page.getByRole('tab', { name: 'Матрица' }).waitFor();
+  expect(asked).toBe(3);
 });

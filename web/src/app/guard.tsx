@@ -1,17 +1,18 @@
-import { Suspense, lazy } from 'react';
+import { Suspense, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { useSession } from '../shared/session/session-store.ts';
 import { signInState } from './guard-rules.ts';
+import { renewableLazy } from './renewable-lazy.ts';
 import { ShellSkeleton } from './shell-skeleton.tsx';
 
-const loadLayout = () => import('./layout.tsx');
-const Layout = lazy(async () => ({ default: (await loadLayout()).Layout }));
+const layout = renewableLazy(async () => (await import('./layout.tsx')).Layout);
 
 /** Asks for the layout before the first screen needs it; a failure shows when it is really needed. */
-export const preloadLayout = (): Promise<unknown> => loadLayout().catch(() => undefined);
+export const preloadLayout = layout.preload;
 
 /** Lets only signed-in people to the screens; everybody else goes to /login. */
 export function Guard() {
+  const [Layout] = useState(layout.current);
   const isSignedIn = useSession((session) => session.user !== null);
   const ended = useSession((session) => session.ended);
   const { pathname, search } = useLocation();

@@ -1,15 +1,24 @@
-import { Suspense, lazy } from 'react';
+import { Suspense, useState } from 'react';
 import { createBrowserRouter } from 'react-router-dom';
 import { Guard } from './guard.tsx';
+import { renewableLazy } from './renewable-lazy.ts';
 import { RouteFailure } from './route-failure.tsx';
 import { ScreenView } from './screen-view.tsx';
 import { screens } from './screens.tsx';
 
-const loadLogin = () => import('../features/login/login-page.tsx');
-const LoginPage = lazy(async () => ({ default: (await loadLogin()).LoginPage }));
+const login = renewableLazy(async () => (await import('../features/login/login-page.tsx')).LoginPage);
 
 /** Asks for the sign-in screen before it is drawn; a failure shows when it is. */
-export const preloadLogin = (): Promise<unknown> => loadLogin().catch(() => undefined);
+export const preloadLogin = login.preload;
+
+function LoginView() {
+  const [LoginPage] = useState(login.current);
+  return (
+    <Suspense fallback={<div className="min-h-dvh bg-background" />}>
+      <LoginPage />
+    </Suspense>
+  );
+}
 
 /** Addresses of the product, built from the table of screens. */
 export const router = createBrowserRouter([
@@ -18,11 +27,7 @@ export const router = createBrowserRouter([
     children: [
       {
         path: '/login',
-        element: (
-          <Suspense fallback={<div className="min-h-dvh bg-background" />}>
-            <LoginPage />
-          </Suspense>
-        ),
+        element: <LoginView />,
       },
       {
         element: <Guard />,

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useParams } from 'react-router-dom';
 import { useKeywordParam } from '../shared/api/keyword-path.ts';
 import { useSession } from '../shared/session/session-store.ts';
@@ -16,7 +16,8 @@ export function ScreenView({ screen }: { screen: Screen }) {
   const role = useSession((session) => session.user?.role ?? null);
   const title = typeof screen.title === 'string' ? screen.title : screen.title(params);
   const access = accessOf(role, screen.role);
-  const { Component } = screen.content;
+  // Kept for this visit of the screen: a failed one is replaced by the next.
+  const [Component] = useState(screen.content.current);
   /** Which screen of this visit it is, from 1; 0 until it is shown. */
   const order = useRef(0);
   useLayoutEffect(() => {

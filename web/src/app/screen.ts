@@ -1,7 +1,8 @@
 import type { Role } from '@geoplan/contracts/define';
 import type { LucideIcon } from 'lucide-react';
-import { lazy, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
 import type { Params } from 'react-router-dom';
+import { renewableLazy, type RenewableLazy } from './renewable-lazy.ts';
 
 /** Groups of the sidebar in their order; screens of the first stand without a heading. */
 export const menuGroups = ['', 'Анализ', 'Инструменты', 'План и сайты', 'Администрирование'] as const;
@@ -32,17 +33,8 @@ export interface ScreenProps {
   title: string;
 }
 
-/** A component loaded on demand, and a way to ask for it before it is needed. */
-export interface LazyContent {
-  readonly Component: ComponentType<ScreenProps>;
-  /** Never rejects: a failure shows when the screen itself is opened. */
-  preload(): Promise<unknown>;
-}
+/** A screen's component, loaded on demand. */
+export type LazyContent = RenewableLazy<ScreenProps>;
 
 /** Wraps a dynamic import of a named component. */
-export function lazyContent(load: () => Promise<ComponentType<ScreenProps>>): LazyContent {
-  return {
-    Component: lazy(async () => ({ default: await load() })),
-    preload: () => load().catch(() => undefined),
-  };
-}
+export const lazyContent: (load: () => Promise<ComponentType<ScreenProps>>) => LazyContent = renewableLazy;

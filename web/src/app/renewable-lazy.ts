@@ -1,0 +1,61 @@
+import { lazy, type ComponentType } from 'react';
+
+/** Pauses before an import is tried again: together as long as a restart of the gateway takes. */
+const retryMs = [500, 1_000, 2_000];
+
+/** Code that did not come: no network, the gateway is down, or the file went with a former release. */
+export class CodeUnreachable extends Error {
+  /** Asks for it once more; rejects when it does not come. */
+  readonly retry: () => Promise<unknown>;
+
+  constructor(retry: () => Promise<unknown>, options: ErrorOptions) {
+    super('code could not be loaded', options);
+    this.name = 'CodeUnreachable';
+    this.retry = retry;
+  }
+}
+
+/** The browsers' words for a file that did not come, and Vite's; what breaks while it runs is another matter. */
+const isAboutLoading = (error: unknown): boolean =>
+  error instanceof Error && /imported module|importing a module|unable to preload/i.test(error.message);
+
+async function patiently<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
+  for (const pauseMs of retryMs)
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- the next try is for the failure of this one
+      return await load();
+    } catch (error) {
+      if (!isAboutLoading(error)) throw error;
+      // oxlint-disable-next-line no-await-in-loop -- see above
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+  return load();
+}
+
+/** A component loaded on demand, and a way to ask for it before it is needed. */
+export interface RenewableLazy<Props> {
+  /** The component; another one after a failure, because React keeps a failed one for good. */
+  readonly current: () => ComponentType<Props>;
+  /** Never rejects: a failure shows when the component is drawn. */
+  readonly preload: () => Promise<unknown>;
+}
+
+/** Wraps a dynamic import of a component. Drawn, it throws `CodeUnreachable` when several tries have failed. */
+export function renewableLazy<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): RenewableLazy<Props> {
+  const make = () =>
+    lazy(async () => {
+      try {
+        return { default: await patiently(load) };
+      } catch (error) {
+        component = make();
+        throw isAboutLoading(error) ? new CodeUnreachable(load, { cause: error }) : error;
+      }
+    });
+  let component = make();
+  return {
+    current: () => component as ComponentType<Props>,
+    preload: () => load().catch(() => undefined),
+  };
+}
