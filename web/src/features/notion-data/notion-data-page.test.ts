@@ -166,7 +166,7 @@ test('no answer at all is told as such', async () => {
   const page = await openData(fewSites());
   await page.route('**/api/notion/projects/cached', (route) => route.abort());
   await page.getByRole('button', { name: 'Обновить' }).click();
-  await page.getByText('Ошибка подключения к серверу Показаны прежние данные.').waitFor();
+  await page.getByText('Ошибка подключения к серверу. Показаны прежние данные.').waitFor();
   expect(await urls(page)).toHaveLength(4);
 });
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { sentences } from '../format/sentences.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
 interface RemoveAnalysisQuestionProps {
@@ -17,7 +18,7 @@ export function RemoveAnalysisQuestion({ remove, onClose, children }: RemoveAnal
       confirmLabel="Удалить"
       isOpen
       isPending={remove.isPending}
-      error={remove.error ? `Ошибка при удалении. ${remove.error.message}` : undefined}
+      error={remove.error ? sentences('Ошибка при удалении', remove.error.message) : undefined}
       onConfirm={() => remove.mutate()}
       onClose={onClose}
     >

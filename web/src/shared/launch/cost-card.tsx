@@ -1,6 +1,7 @@
 import { LoaderCircle, Play } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatNumber } from '../format/format-number.ts';
+import { sentences } from '../format/sentences.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -57,7 +58,7 @@ export function CostCard({ draft, onRefresh, onRun, start, children }: CostCardP
               </Button>
             }
           >
-            Не удалось рассчитать стоимость. {estimate.error.message}
+            {sentences('Не удалось рассчитать стоимость', estimate.error.message)}
           </Notice>
         ) : null}
         {start.error === null ? null : <Notice kind="bad">{launchFailure(start.error)}</Notice>}

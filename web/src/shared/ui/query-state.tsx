@@ -1,6 +1,7 @@
 import { CircleAlert, RotateCcw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ApiFailure } from '../api/api-failure.ts';
+import { sentences } from '../format/sentences.ts';
 import { Blank } from './blank.tsx';
 import { Button } from './button.tsx';
 import { cardStyle } from './card.tsx';
@@ -64,7 +65,8 @@ export function QueryState<T>({
     <>
       {error === null ? null : (
         <Notice kind="bad" action={retry('xs')}>
-          <b className="font-semibold">{failedTitle}.</b> {error.message} Показаны прежние данные.
+          <b className="font-semibold">{sentences(failedTitle)}</b>{' '}
+          {sentences(error.message, 'Показаны прежние данные.')}
         </Notice>
       )}
       {isEmpty?.(data) ? <div className={cardStyle}>{empty}</div> : children(data)}

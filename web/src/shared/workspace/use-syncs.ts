@@ -2,6 +2,7 @@ import { listSyncs, startSync } from '@geoplan/contracts/notion';
 import type { DatabaseSync } from '@geoplan/contracts/notion-project';
 import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
+import { sentences } from '../format/sentences.ts';
 import { showToast } from '../ui/toast.tsx';
 import { isSyncing } from './is-syncing.ts';
 import { refreshSites } from './refresh-sites.ts';
@@ -62,6 +63,6 @@ export function useStartSync() {
       noticeEnd(client, syncs);
       client.setQueryData(syncsKey, syncs);
     },
-    onError: (error) => showToast(`Не удалось запустить синхронизацию. ${error.message}`),
+    onError: (error) => showToast(sentences('Не удалось запустить синхронизацию', error.message)),
   });
 }

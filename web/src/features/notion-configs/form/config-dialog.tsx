@@ -3,6 +3,7 @@ import type { DatabaseDiagnosis, NotionConfig } from '@geoplan/contracts/notion-
 import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { LeaveGuard } from '../../../shared/form/leave-guard.tsx';
+import { sentences } from '../../../shared/format/sentences.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../../shared/ui/dialog.tsx';
@@ -43,7 +44,7 @@ export function ConfigDialog({ stored, isFirst, known, onClose }: ConfigDialogPr
             {failure === undefined ? null : (
               <div className="border-t border-border px-5 pt-3">
                 <Notice kind="bad">
-                  <b className="font-semibold">{failure.text}.</b> {failure.reason}
+                  <b className="font-semibold">{sentences(failure.text)}</b> {sentences(failure.reason)}
                 </Notice>
               </div>
             )}

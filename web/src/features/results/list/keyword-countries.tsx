@@ -1,5 +1,6 @@
 import { CircleAlert, RotateCcw } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { sentences } from '../../../shared/format/sentences.ts';
 import { useKeywordCountries } from '../../../shared/geo/use-keyword-countries.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import type { TableSort } from '../../../shared/ui/data-column.ts';
@@ -34,7 +35,7 @@ export function KeywordCountries({ keyword, databaseId }: KeywordCountriesProps)
     ) : (
       <p role="alert" className="flex flex-wrap items-center gap-2 px-4 py-3 text-sm">
         <CircleAlert className="size-4 shrink-0 text-danger" aria-hidden />
-        <span className="min-w-0 flex-1">Не удалось загрузить страны. {error.message}</span>
+        <span className="min-w-0 flex-1">{sentences('Не удалось загрузить страны', error.message)}</span>
         <Button
           size="sm"
           icon={<RotateCcw className="size-4" aria-hidden />}

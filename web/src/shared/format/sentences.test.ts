@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { sentences } from './sentences.ts';
+
+test('texts in a row each end once', () => {
+  expect(sentences('Ошибка загрузки', 'Ошибка подключения к серверу', 'Показаны прежние данные.')).toBe(
+    'Ошибка загрузки. Ошибка подключения к серверу. Показаны прежние данные.',
+  );
+  expect(sentences('Что-то сломалось!', 'Подождите…', 'Сказано: «Нет.»', ' Код (7)')).toBe(
+    'Что-то сломалось! Подождите… Сказано: «Нет.» Код (7).',
+  );
+});
+
+test('nothing is no sentence', () => {
+  expect(sentences('', 'Ошибка', ' ')).toBe('Ошибка.');
+  expect(sentences()).toBe('');
+});
