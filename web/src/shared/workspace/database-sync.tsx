@@ -6,6 +6,7 @@ import { Badge } from '../ui/badge.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 import { syncStates } from './sync-states.ts';
+import { useSyncAdvice } from './use-sync-advice.ts';
 
 const rowWords = ['строка', 'строки', 'строк'] as const;
 
@@ -20,6 +21,7 @@ function ageOf({ rows, lastSuccessAt }: DatabaseSync): string {
 export function DatabaseSyncState({ sync }: { sync: DatabaseSync }) {
   const { databaseId, databaseName, status, scanned, lastError, warnings } = sync;
   const { label, tone } = syncStates[status];
+  const advised = useSyncAdvice();
   const name = databaseName || databaseId;
   return (
     <div className="flex min-w-0 flex-col gap-1 text-xs text-muted tabular-nums">
@@ -33,12 +35,12 @@ export function DatabaseSyncState({ sync }: { sync: DatabaseSync }) {
       {scanned === null ? null : <Progress sync={sync} scanned={scanned} name={name} />}
       {lastError === null ? null : (
         <Remark Icon={CircleAlert} isBad>
-          {lastError}
+          {advised(lastError)}
         </Remark>
       )}
       {warnings.map(({ code, property, message }) => (
         <Remark key={`${code} ${property}`} Icon={TriangleAlert}>
-          {message}
+          {advised(message)}
         </Remark>
       ))}
     </div>

@@ -1,8 +1,11 @@
 import type { DatabaseSync } from '@geoplan/contracts/notion-project';
+import { sentences } from '../../../shared/format/sentences.ts';
 import { Notice } from '../../../shared/ui/notice.tsx';
+import { useSyncAdvice } from '../../../shared/workspace/use-sync-advice.ts';
 
 /** Why the rows are old: databases whose last sync failed, with what happened. */
 export function SyncFailure({ syncs }: { syncs: readonly DatabaseSync[] }) {
+  const advised = useSyncAdvice();
   const failed = syncs.filter(({ status }) => status === 'failed');
   const [first] = failed;
   if (first === undefined) return null;
@@ -10,8 +13,11 @@ export function SyncFailure({ syncs }: { syncs: readonly DatabaseSync[] }) {
   return (
     <Notice kind="warn">
       <b className="font-semibold">Синхронизация «{first.databaseName || first.databaseId}» не удалась.</b>{' '}
-      {first.lastError} {others > 0 ? `Ещё баз с ошибкой: ${others}. ` : ''}
-      {first.lastSuccessAt === null ? '' : 'Показаны прежние данные.'}
+      {sentences(
+        advised(first.lastError ?? ''),
+        others > 0 ? `Ещё баз с ошибкой: ${others}` : '',
+        first.lastSuccessAt === null ? '' : 'Показаны прежние данные',
+      )}
     </Notice>
   );
 }

@@ -95,3 +95,18 @@ test('a failed sync and warnings are told per database, above the former rows', 
   expect(await lines.nth(1).textContent()).toContain('Токен Notion отозван.');
   expect(await lines.nth(2).textContent()).toContain(message);
 });
+
+test('what only an admin can put right sends others to the admin', async () => {
+  const workspace = fewSites();
+  const problem = 'Для поля «Бренд» не нашлось подходящего столбца.';
+  const message = `${problem} Выберите его в настройках базы данных.`;
+  workspace.syncs[0]!.warnings = [{ code: 'column_missing', property: 'brand', message }];
+  for (const [as, shown] of [
+    ['viewer', `${problem} Сообщите администратору.`],
+    ['admin', message],
+  ] as const) {
+    const page = await openData(workspace, '/notion-data', as);
+    await page.getByRole('button', { name: /^Синхронизация: / }).click();
+    await page.getByRole('dialog').getByText(shown, { exact: true }).waitFor();
+  }
+});
