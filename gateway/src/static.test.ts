@@ -31,6 +31,13 @@ afterAll(async () => {
 const get = (path: string, headers: Record<string, string> = html): Promise<Response> =>
   gateway.call(path, { as: null, headers });
 
+/** As a browser sends it, nothing of the address put right before. */
+const ask = (path: string, accept: string): Promise<string> =>
+  rawExchange(
+    gateway.port,
+    `GET ${path} HTTP/1.1\r\nhost: x\r\naccept: ${accept}\r\nconnection: close\r\n\r\n`,
+  );
+
 describe('the web app', () => {
   it('is served under a strict content security policy', async () => {
     const { headers } = await get('/');
@@ -122,11 +129,6 @@ describe('the web app', () => {
   });
 
   it('a screen whose address cannot be read is the app all the same, which says so itself', async () => {
-    const ask = async (path: string, accept: string) =>
-      rawExchange(
-        gateway.port,
-        `GET ${path} HTTP/1.1\r\nhost: x\r\naccept: ${accept}\r\nconnection: close\r\n\r\n`,
-      );
     for (const path of ['/keyword/%E0%A4%A/country/de', '/keyword/a//b', '/keyword/%2e%2e/x']) {
       const answer = await ask(path, html.accept);
       expect(statusOf(answer), path).toBe(200);

@@ -1,6 +1,6 @@
+import { foldedText } from '@geoplan/contracts/folded-text';
 import type { NotionProject } from '@geoplan/contracts/notion-project';
 import { useDeferredValue, useMemo } from 'react';
-import { foldedText } from '../shared/workspace/project-rules.ts';
 import { shortUrl } from '../shared/workspace/site-address.ts';
 import { useProjects } from '../shared/workspace/use-projects.ts';
 
