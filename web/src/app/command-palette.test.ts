@@ -88,6 +88,18 @@ test('Enter opens the keyword that was found, not a new analysis of what was typ
   await expect.poll(() => pathOf(page)).toBe('/keyword/torvelbet');
 });
 
+test('Enter opens the keyword, although the sites are found before it', async () => {
+  const projects = [sampleProject(0, { url: 'torvelbet-one.example', brand: 'Torvelbet' })];
+  const page = await openPalette('viewer', [
+    ...fakeKeywords(),
+    ...fakeWorkspace(sampleWorkspace(0, { projects })),
+  ]);
+  await page.keyboard.type('torvel');
+  await expect.poll(() => options(page)).toEqual(['torvelbet32 страны', 'torvelbet-one.exampleTorvelbet']);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => pathOf(page)).toBe('/keyword/torvelbet');
+});
+
 test('a keyword that no path can carry opens its own screen too', async () => {
   const page = await openPalette('viewer');
   await page.keyboard.type('..');

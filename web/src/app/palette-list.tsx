@@ -44,7 +44,8 @@ export function PaletteList({ role, typed, onChoose }: PaletteListProps) {
       ))}
       <CountryHits countries={mayRun ? countryHits(typed) : []} />
       <KeywordHits groups={hits} />
-      <SiteHits sites={sites.hits} />
+      {/* Never before the keywords: what comes first is what Enter opens, and it stays so when more comes above it. */}
+      <SiteHits sites={isSettled || hits.length > 0 ? sites.hits : []} />
       {/* Last to come, so that Enter never starts what was meant to be found. */}
       {mayRun && isSettled && keyword.length > 1 ? (
         <PaletteSection title="Действия">
