@@ -65,14 +65,30 @@ test('a shared link shows what it says, whatever the person has chosen', async (
   expect(whole.databases().every((id) => id === undefined)).toBe(true);
 });
 
+test('Back shows the mode that was seen before, though another one is kept meanwhile', async () => {
+  const { page, workspace, databases } = await openResults();
+  await page.getByRole('radio', { name: 'Одна таблица' }).click();
+  await page.getByText('Одна таблица · Сайты Европа').waitFor();
+  await expect.poll(() => workspace.config?.displayMode).toBe('single');
+  await page.goBack();
+  await page.getByRole('radio', { name: 'Единая', checked: true }).waitFor();
+  await page.getByText('Единая таблица').waitFor();
+  await page.goForward();
+  await page.getByText('Одна таблица · Сайты Европа').waitFor();
+  expect(databases().at(-1)).toBe(first);
+});
+
 test('a mode that cannot be kept is told and taken back', async () => {
   const refused = answer(setDisplayMode, () => {
     throw new Failed('internal');
   });
   const { page } = await openResults({ further: [refused] });
+  const visits = () => page.evaluate(() => history.length);
+  const before = await visits();
   await page.getByRole('radio', { name: 'Одна таблица' }).click();
   await page.getByText('Ошибка изменения режима отображения').waitFor();
   await page.getByRole('radio', { name: 'Единая', checked: true }).waitFor();
+  expect(await visits(), 'the refused look is no stop of its own').toBe(before + 1);
 });
 
 test('results do not wait for a workspace that fails', async () => {
