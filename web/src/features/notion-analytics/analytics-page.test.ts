@@ -158,21 +158,20 @@ test('GEO × status and launches come from the server; a cell opens its rows', a
   await expect.poll(() => pathOf(page)).toBe('/notion-data?geo=PL&status=In+prod');
 });
 
-test('a month of the launches leads to the sites that start in it, by a click and by keyboard', async () => {
+test('a month of the launches leads to the launched sites that start in it, by a click and by keyboard', async () => {
   const page = await openAnalytics();
   const launches = card(page, 'Запуски по месяцам');
-  await launches.getByText('Месяц открывает все сайты с этой датой старта').waitFor();
   const months = launches.getByRole('link');
   await months.first().waitFor();
   await months.first().press('Enter');
-  await expect.poll(() => pathOf(page)).toMatch(/^\/notion-data\?start=\d{4}-\d\d$/);
+  await expect.poll(() => pathOf(page)).toMatch(/^\/notion-data\?launched=1&start=\d{4}-\d\d$/);
   const label = (await page.getByRole('button', { name: /^Дата старта: / }).innerText()).trim();
   expect(label).toMatch(/^Дата старта: [а-я]+ \d{4}$/);
   await page.goBack();
   await launches.locator('.recharts-bar-rectangle').last().click();
-  await expect.poll(() => pathOf(page)).toBe('/notion-data?start=2026-11');
+  await expect.poll(() => pathOf(page)).toBe('/notion-data?launched=1&start=2026-11');
   await page.getByRole('button', { name: 'Дата старта: ноябрь 2026' }).click();
-  await expect.poll(() => pathOf(page)).toBe('/notion-data');
+  await expect.poll(() => pathOf(page)).toBe('/notion-data?launched=1');
 });
 
 test('hostile names are text', async () => {

@@ -8,7 +8,7 @@ const rows = siteRows([
   sampleProject(1, { brand: 'Lumoret', geo: 'RO', status: 'In prod' }),
   sampleProject(2, { brand: 'Velmari', geo: 'ES', status: 'План' }),
 ]);
-const none = { search: '', status: '', geo: '', brand: '', start: '' };
+const none = { search: '', status: '', geo: '', brand: '', start: '', launched: '' } as const;
 
 test('the part that hides most is named with what comes back without it', () => {
   expect(filterAdvice(rows, { ...none, search: ' lumoret ', geo: 'ES' })).toEqual({
@@ -18,6 +18,17 @@ test('the part that hides most is named with what comes back without it', () => 
   expect(filterAdvice(rows, { ...none, search: 'нет', status: 'План' })).toEqual({
     text: 'По запросу «нет» и статусу «План» ничего нет. Без поиска найдётся 1 проект.',
     drop: { part: 'search', label: 'Убрать только поиск' },
+  });
+});
+
+test('launched sites alone are one of the parts', () => {
+  expect(filterAdvice(rows, { ...none, brand: 'Velmari', launched: '1' })).toEqual({
+    text: 'По бренду «Velmari» и отбору «Запущенные» ничего нет. Без фильтра бренда найдутся 2 проекта.',
+    drop: { part: 'brand', label: 'Убрать только бренд' },
+  });
+  expect(filterAdvice(rows, { ...none, brand: 'Velmari', geo: 'ES', launched: '1' }).drop).toEqual({
+    part: 'launched',
+    label: 'Показать и незапущенные',
   });
 });
 

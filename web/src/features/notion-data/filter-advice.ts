@@ -2,16 +2,17 @@ import { formatMonth } from '../../shared/format/format-month.ts';
 import { formatCount } from '../../shared/format/format-number.ts';
 import { filterSites, type SiteFilter, type SiteRow } from './site-rules.ts';
 
-type Part = 'search' | 'status' | 'geo' | 'brand' | 'start';
+type Part = 'search' | 'status' | 'geo' | 'brand' | 'start' | 'launched';
 type Values = Pick<SiteFilter, Part>;
 
-const parts: readonly Part[] = ['search', 'status', 'geo', 'brand', 'start'];
+const parts: readonly Part[] = ['search', 'status', 'geo', 'brand', 'start', 'launched'];
 const dative: Record<Part, string> = {
   search: 'запросу',
   status: 'статусу',
   geo: 'GEO',
   brand: 'бренду',
   start: 'дате старта',
+  launched: 'отбору',
 };
 
 /** Words about one part of a filter. */
@@ -21,13 +22,18 @@ const words: Record<Part, { without: string; drop: string }> = {
   geo: { without: 'Без фильтра GEO', drop: 'Убрать только GEO' },
   brand: { without: 'Без фильтра бренда', drop: 'Убрать только бренд' },
   start: { without: 'Без фильтра даты старта', drop: 'Убрать только дату старта' },
+  launched: { without: 'Вместе с незапущенными', drop: 'Показать и незапущенные' },
 };
 
 const list = new Intl.ListFormat('ru', { type: 'conjunction' });
 const plural = new Intl.PluralRules('ru');
 const longest = 60;
 const short = (value: string) => (value.length > longest ? `${value.slice(0, longest - 1)}…` : value);
-const said = (part: Part, value: string) => (part === 'start' ? formatMonth(value) : short(value.trim()));
+
+function said(part: Part, value: string): string {
+  if (part === 'launched') return 'Запущенные';
+  return part === 'start' ? formatMonth(value) : short(value.trim());
+}
 
 /** What a filter that leaves nothing asks for, and its part that is most in the way. */
 export interface FilterAdvice {

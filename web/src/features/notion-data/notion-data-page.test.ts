@@ -8,6 +8,7 @@ import {
   fakeWorkspace,
   fewSites,
   sampleDisplayConfig,
+  sampleProject,
   sampleWorkspace,
   type FakeWorkspace,
 } from '../../shared/testing/fake-workspace.ts';
@@ -99,6 +100,24 @@ test('what the filters leave is counted, and one button shows everything again',
   await page.getByRole('button', { name: 'Сбросить фильтры' }).click();
   await page.getByText('Показано 4 из 4 проектов').waitFor();
   await expect.poll(() => pathOf(page)).toBe('/notion-data');
+});
+
+test('a month of the launches shows the launched sites of that month; each of its two parts can be taken out', async () => {
+  const projects = [
+    { status: 'In prod', start_date: '2025-01-15' },
+    { status: 'Запущенные сайты', start_date: '2025-01-31' },
+    { status: 'План', start_date: '2025-01-20' },
+    { status: 'Launched', start_date: '2025-02-01' },
+  ].map((site, at) => sampleProject(at, site));
+  const page = await openData(sampleWorkspace(0, { projects }), '/notion-data?launched=1&start=2025-01');
+  await page.getByText('Показано 2 из 4 проектов').waitFor();
+  await page.getByRole('button', { name: 'Запущенные', exact: true }).click();
+  await page.getByText('Показано 3 из 4 проектов').waitFor();
+  await expect.poll(() => pathOf(page)).toBe('/notion-data?start=2025-01');
+  await page.goto(page.url().replace('start=2025-01', 'launched=1'));
+  await page.getByText('Показано 3 из 4 проектов').waitFor();
+  await page.getByRole('button', { name: 'Сбросить' }).click();
+  await page.getByText('Показано 4 из 4 проектов').waitFor();
 });
 
 test('of the filters that leave nothing the one most in the way is named, and taken out alone', async () => {

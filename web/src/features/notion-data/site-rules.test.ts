@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sampleProject, sampleProjects } from '../../shared/testing/fake-workspace.ts';
 import { filterSites, siteRows, siteValues, sortSites, type SiteFilter } from './site-rules.ts';
 
-const every = { search: '', status: '', geo: '', brand: '', start: '' };
+const every = { search: '', status: '', geo: '', brand: '', start: '', launched: '' } as const;
 const sites = [
   sampleProject(0, { brand: 'Lumoret', geo: 'PL, de', status: 'In prod', url: 'https://a.example/' }),
   sampleProject(1, { brand: 'ЁЛКА', geo: 'Турция', status: 'План', url: 'https://b.example/' }),
@@ -41,6 +41,13 @@ test('a month of the start date finds days and moments in it', () => {
   const rows = siteRows(dated.map((start_date, at) => sampleProject(at, { start_date })));
   const shown = filterSites(rows, { ...every, start: '2026-03' });
   expect(shown.map(({ site }) => site.start_date)).toEqual(dated.slice(0, 2));
+});
+
+test('launched sites are those the counting rule names, whatever the case', () => {
+  const statuses = ['IN  prod ', 'Launched', 'запущенные САЙТЫ', 'Indexing', ''];
+  const rows = siteRows(statuses.map((status, at) => sampleProject(at, { status })));
+  const shown = filterSites(rows, { ...every, launched: '1' });
+  expect(shown.map(({ site }) => site.status)).toEqual(statuses.slice(0, 3));
 });
 
 test('filters apply together', () => {

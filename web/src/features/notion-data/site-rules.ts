@@ -1,5 +1,6 @@
 import { foldedText } from '@geoplan/contracts/folded-text';
-import type { NotionProject } from '@geoplan/contracts/notion-project';
+import { keywordKey } from '@geoplan/contracts/keyword';
+import { defaultCountingRule, type NotionProject } from '@geoplan/contracts/notion-project';
 import { distinctValues, splitGeo, type DistinctValue } from '../../shared/workspace/project-rules.ts';
 import { countryName } from '../../shared/ui/country-tag.tsx';
 
@@ -15,6 +16,8 @@ export interface SiteFilter {
   brand: string;
   /** Month of the start date, `yyyy-mm`. */
   start: string;
+  /** "1" = sites alone that count as launched. */
+  launched: '' | '1';
   sort: SiteSort;
   order: 'asc' | 'desc';
 }
@@ -28,7 +31,11 @@ export interface SiteRow {
   brand: string;
   /** Labels of its GEOs, folded. */
   geos: readonly string[];
+  isLaunched: boolean;
 }
+
+/** Statuses that count as launched, as the server compares them (api.md, Counting rule). */
+const launchedKeys: ReadonlySet<string> = new Set(defaultCountingRule.launched.map(keywordKey));
 
 // The names stand beside the codes: «PL» is also found as «Польша».
 function geoText(geo: string): string {
@@ -57,6 +64,12 @@ export function siteRows(sites: readonly NotionProject[]): SiteRow[] {
     geos.set(geo, found);
     return found;
   };
+  const launched = new Map<string, boolean>();
+  const isLaunched = (status: string): boolean => {
+    const known = launched.get(status) ?? launchedKeys.has(keywordKey(status));
+    launched.set(status, known);
+    return known;
+  };
   return sites.map((site) => {
     const geo = readGeo(site.geo);
     const [brand, status] = [fold(site.brand), fold(site.status)];
@@ -66,6 +79,7 @@ export function siteRows(sites: readonly NotionProject[]): SiteRow[] {
       status,
       brand,
       geos: geo.keys,
+      isLaunched: isLaunched(site.status),
     };
   });
 }
@@ -96,6 +110,7 @@ export function filterSites(rows: readonly SiteRow[], filter: Omit<SiteFilter, '
       (status === '' || row.status === status) &&
       (brand === '' || row.brand === brand) &&
       (geo === '' || row.geos.includes(geo)) &&
+      (filter.launched === '' || row.isLaunched) &&
       (filter.start === '' || row.site.start_date.startsWith(filter.start)) &&
       (search === '' || row.text.includes(search)),
   );

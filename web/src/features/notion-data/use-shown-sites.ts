@@ -8,13 +8,13 @@ const none: readonly NotionProject[] = [];
 export function useShownSites(projects: readonly NotionProject[] = none, filter: SiteFilter) {
   const rows = useMemo(() => siteRows(projects), [projects]);
   const values = useMemo(() => siteValues(projects), [projects]);
-  const { sort, order, status, geo, brand, start } = filter;
+  const { sort, order, status, geo, brand, start, launched } = filter;
   // Sorted before it is filtered: a keystroke only leaves rows out.
   const sorted = useMemo(() => sortSites(rows, sort, order), [rows, sort, order]);
   const search = useDeferredValue(filter.search);
   const shown = useMemo(
-    () => filterSites(sorted, { search, status, geo, brand, start }).map(({ site }) => site),
-    [sorted, search, status, geo, brand, start],
+    () => filterSites(sorted, { search, status, geo, brand, start, launched }).map(({ site }) => site),
+    [sorted, search, status, geo, brand, start, launched],
   );
   return { rows, shown, values, total: projects.length };
 }

@@ -12,14 +12,15 @@ const parsers = {
   geo: parseAsString.withDefault(''),
   brand: parseAsString.withDefault(''),
   start: month.withDefault(''),
+  launched: parseAsStringLiteral(['', '1'] as const).withDefault(''),
   sort: parseAsStringLiteral(siteSorts).withDefault('created_time'),
   order: parseAsStringLiteral(['desc', 'asc'] as const).withDefault('desc'),
 };
 
 /** Nothing left out; the order stays. */
-export const noFilter = { search: null, status: null, geo: null, brand: null, start: null };
+export const noFilter = { search: null, status: null, geo: null, brand: null, start: null, launched: null };
 
-/** Search, filters and order, kept in the address: `?q=&status=&geo=&brand=&start=&sort=&order=`. */
+/** Search, filters and order, kept in the address: `?q=&status=&geo=&brand=&start=&launched=&sort=&order=`. */
 export function useSiteFilter() {
   return useQueryStates(parsers, { urlKeys: { search: 'q' } });
 }

@@ -21,7 +21,7 @@ interface LaunchBarsProps {
   onOpen: (month: string) => void;
 }
 
-/** Launched sites month by month; each month leads to the sites that start in it. */
+/** Launched sites month by month; each month leads to the rows of its bar. */
 export function LaunchBars({ label, months, pathOf, onOpen }: LaunchBarsProps) {
   const first = months[0]?.month;
   const tick = (place: TickPlace) => <MonthTick {...place} first={first} pathOf={pathOf} />;

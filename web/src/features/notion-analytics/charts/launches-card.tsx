@@ -22,16 +22,9 @@ export function LaunchesCard({ launches }: { launches: AnalyticsExtras['launches
     .map(({ month, count }) => ({ month, value: formatMonth(month, 'short'), count }));
   const navigate = useNavigate();
   const dataPath = useDataPath();
-  const pathOf = (month: string) => dataPath({ start: month });
+  const pathOf = (month: string) => dataPath({ launched: '1', start: month });
   return (
-    <Card
-      title={launchesTitle}
-      aside={
-        months.length === 0 ? undefined : (
-          <span className="text-right text-xs text-muted">Месяц открывает все сайты с этой датой старта</span>
-        )
-      }
-    >
+    <Card title={launchesTitle}>
       {months.length === 0 ? (
         <p className="px-4 py-6 text-center text-sm text-muted">Запущенных сайтов с датой запуска пока нет</p>
       ) : (

@@ -4,8 +4,8 @@ import { SearchField } from '../../../shared/ui/search-field.tsx';
 import { TableOptions } from '../../../shared/ui/table-options.tsx';
 import type { SiteFilter, SiteValues } from '../site-rules.ts';
 import { siteColumns } from './site-columns.tsx';
+import { FilterChips } from './filter-chips.tsx';
 import { SortBox } from './sort-box.tsx';
-import { StartChip } from './start-chip.tsx';
 import { ValueSelect } from './value-select.tsx';
 
 const columns = siteColumns(null);
@@ -26,11 +26,11 @@ interface SiteToolbarProps {
 
 /** Search, filters and order of the workspace data. */
 export function SiteToolbar({ filter, values, onChange, onReset }: SiteToolbarProps) {
-  const { search, status, geo, brand, start } = filter;
-  const isFiltered = [search, status, geo, brand, start].some((value) => value !== '');
+  const { search, status, geo, brand, start, launched } = filter;
+  const isFiltered = [search, status, geo, brand, start, launched].some((value) => value !== '');
   const box = useRef<HTMLElement>(null);
   // What is pressed goes with the filter it takes out, and would take the focus with it.
-  const dropStart = (change: Partial<SiteFilter>) => {
+  const drop = (change: Partial<SiteFilter>) => {
     box.current?.focus();
     onChange(change);
   };
@@ -61,7 +61,7 @@ export function SiteToolbar({ filter, values, onChange, onReset }: SiteToolbarPr
           onChange={onChange}
         />
       ))}
-      <StartChip start={filter.start} onChange={dropStart} />
+      <FilterChips start={start} launched={launched} onChange={drop} />
       {/* One line on a phone; on larger screens the look of the table stands at the far end. */}
       <div className="flex w-full items-center gap-2 sm:contents">
         <SortBox sort={filter.sort} order={filter.order} onChange={onChange} />

@@ -1,0 +1,29 @@
+import { X } from 'lucide-react';
+import { formatMonth } from '../../../shared/format/format-month.ts';
+import { ToggleButton } from '../../../shared/ui/toggle-button.tsx';
+import type { SiteFilter } from '../site-rules.ts';
+
+interface FilterChipsProps extends Pick<SiteFilter, 'start' | 'launched'> {
+  onChange: (change: Partial<SiteFilter>) => void;
+}
+
+/** What a chart asked for: launched sites alone, the month of the start date; pressed, one is taken out. */
+export function FilterChips({ start, launched, onChange }: FilterChipsProps) {
+  const mark = <X className="size-3.5" aria-hidden />;
+  return (
+    <>
+      {launched === '' ? null : (
+        <ToggleButton isOn onChange={() => onChange({ launched: '' })}>
+          Запущенные
+          {mark}
+        </ToggleButton>
+      )}
+      {start === '' ? null : (
+        <ToggleButton isOn onChange={() => onChange({ start: '' })}>
+          Дата старта: {formatMonth(start)}
+          {mark}
+        </ToggleButton>
+      )}
+    </>
+  );
+}
