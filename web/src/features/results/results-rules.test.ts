@@ -1,26 +1,24 @@
 import { expect, test } from 'vitest';
 import { ApiFailure } from '../../shared/api/api-failure.ts';
 import { collectPages } from './collect-pages.ts';
-import { failedTitle, hiddenText, sayableSearch, shownText } from './results-rules.ts';
+import { failedTitle, foundText, sayableSearch, shownText } from './results-rules.ts';
 
 const shown = { loaded: 50, matching: 78, total: 128, isFiltered: true };
 
-test('what is shown and what is hidden add up to what is stored', () => {
-  expect(shownText(shown)).toBe('Показано 50 из 78');
-  expect(hiddenText(shown)).toBe('Скрыто фильтрами: 50');
+test('what is shown is told of all that is stored', () => {
+  expect(shownText(shown)).toBe('Показано 50 из 128');
+  expect(shownText({ ...shown, loaded: 0, matching: 0 })).toBe('Показано 0 из 128');
+  expect(shownText({ ...shown, total: 20_000 })).toBe('Показано 50 из 20\u00A0000');
 });
 
-test('a filter that hides nothing says nothing, and neither does no filter', () => {
-  expect(hiddenText({ ...shown, matching: 128 })).toBeNull();
-  expect(hiddenText({ ...shown, matching: null, isFiltered: false })).toBeNull();
+test('what is found is told while a part of it is loaded; without a filter it is all there is', () => {
+  expect(foundText(shown)).toBe('Найдено: 78');
+  expect(foundText({ ...shown, loaded: 78 })).toBeNull();
+  expect(foundText({ ...shown, isFiltered: false })).toBeNull();
 });
 
 test('more than the server counts is told as such', () => {
-  expect(shownText({ ...shown, matching: null })).toBe('Показано 50 из более чем 10 000');
-  expect(hiddenText({ ...shown, matching: null })).toBe('Часть скрыта фильтрами');
-  expect(shownText({ ...shown, matching: null, total: 20_000, isFiltered: false })).toBe(
-    'Показано 50 из 20\u00A0000',
-  );
+  expect(foundText({ ...shown, matching: null })).toBe('Найдено: более 10 000');
 });
 
 const failure = (status: number) => new ApiFailure({ code: 'internal', message: 'm', status });

@@ -32,15 +32,12 @@ export interface Shown {
   isFiltered: boolean;
 }
 
-/** «Показано 50 из 128». */
-export function shownText({ loaded, matching, total, isFiltered }: Shown): string {
-  if (matching !== null) return `Показано ${formatNumber(loaded)} из ${formatNumber(matching)}`;
-  return `Показано ${formatNumber(loaded)} из ${isFiltered ? 'более чем 10 000' : formatNumber(total)}`;
-}
+/** «Показано 50 из 128»: of all that is stored, as below the other tables. */
+export const shownText = ({ loaded, total }: Shown): string =>
+  `Показано ${formatNumber(loaded)} из ${formatNumber(total)}`;
 
-/** «Скрыто фильтрами: 78»; null when nothing is hidden. */
-export function hiddenText({ matching, total, isFiltered }: Shown): string | null {
-  if (!isFiltered) return null;
-  if (matching === null) return 'Часть скрыта фильтрами';
-  return total > matching ? `Скрыто фильтрами: ${formatNumber(total - matching)}` : null;
+/** «Найдено: 78», while not all that fits the filter is loaded; else null. */
+export function foundText({ loaded, matching, isFiltered }: Shown): string | null {
+  if (!isFiltered || matching === loaded) return null;
+  return `Найдено: ${matching === null ? 'более 10 000' : formatNumber(matching)}`;
 }

@@ -1,7 +1,7 @@
 import { Button } from '../../../shared/ui/button.tsx';
 import { QueryState } from '../../../shared/ui/query-state.tsx';
 import { NoResults } from '../no-results.tsx';
-import { failedTitle, hiddenText, shownText, type Shown } from '../results-rules.ts';
+import { failedTitle, foundText, shownText, type Shown } from '../results-rules.ts';
 import { KeywordsList } from './keywords-list.tsx';
 import { useKeywords } from './keywords-queries.ts';
 import { KeywordsSkeleton } from './keywords-skeleton.tsx';
@@ -59,12 +59,12 @@ export function KeywordsTab({ databaseId }: { databaseId: string | undefined }) 
 }
 
 function ShownLine({ shown, onReset }: { shown: Shown; onReset: () => void }) {
-  const hidden = hiddenText(shown);
+  const found = foundText(shown);
   return (
     <p className="flex min-h-control flex-wrap items-center gap-x-2 text-sm text-muted tabular-nums">
       <output>
         {shownText(shown)}
-        {hidden === null ? null : ` · ${hidden}`}
+        {found === null ? null : ` · ${found}`}
       </output>
       {shown.isFiltered ? (
         <Button kind="ghost" size="xs" onPress={onReset}>
