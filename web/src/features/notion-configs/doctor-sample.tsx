@@ -1,6 +1,15 @@
 import type { DatabaseDiagnosis } from '@geoplan/contracts/notion-configs';
-import { projectFields, projectFieldTitles } from '@geoplan/contracts/notion-project';
+import { projectFields, projectFieldTitles, type ProjectField } from '@geoplan/contracts/notion-project';
+import { formatWrittenDay } from '../../shared/format/format-day.ts';
 import { DoctorTable } from './doctor-table.tsx';
+
+type SampleRow = DatabaseDiagnosis['sample'][number];
+
+/** A cell as it was read, a date as dates are written here (spec §9). */
+function cellText(row: SampleRow, field: ProjectField): string {
+  const text = row[field] ?? '';
+  return field === 'start_date' ? formatWrittenDay(text) : text;
+}
 
 /** The first rows as they were read by the test. */
 export function DoctorSample({ rows }: { rows: DatabaseDiagnosis['sample'] }) {
@@ -11,7 +20,7 @@ export function DoctorSample({ rows }: { rows: DatabaseDiagnosis['sample'] }) {
         <tr key={at} className="border-t border-separator">
           {projectFields.map((field) => (
             <td key={field} className="max-w-60 truncate px-2.5 py-1 whitespace-nowrap" title={row[field]}>
-              {row[field] === '' ? <span className="text-muted">—</span> : row[field]}
+              {row[field] === '' ? <span className="text-muted">—</span> : cellText(row, field)}
             </td>
           ))}
         </tr>

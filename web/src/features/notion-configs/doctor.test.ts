@@ -42,7 +42,9 @@ test('the doctor in the form tells what each database holds, and its columns are
   await doctor.getByText('Нечем заполнить поля: Язык, Тип, Заметки.').waitFor();
   const columns = doctor.getByRole('region', { name: 'Столбцы в Notion' });
   await columns.getByRole('row', { name: 'GEO Множественный выбор GEO' }).waitFor();
-  expect(await doctor.getByRole('region', { name: 'Первые строки' }).getByRole('row').count()).toBe(4);
+  const sample = doctor.getByRole('region', { name: 'Первые строки' });
+  expect(await sample.getByRole('row').count()).toBe(4);
+  expect(await sample.getByRole('cell', { name: '11.02.2026', exact: true }).count()).toBe(1);
   await doctor.getByRole('button', { name: /GEO$/ }).click();
   await page.getByRole('option', { name: 'Регион запуска' }).click();
   await columns.getByRole('row', { name: 'Регион запуска Текст GEO' }).waitFor();

@@ -9,4 +9,5 @@ test('a time is a day here, nothing is a dash, nonsense stays as it stands', () 
   expect(startDateText('2026-02-03T12:00:00.000+03:00')).toBe('03.02.2026');
   expect(startDateText('')).toBe('—');
   expect(startDateText('скоро')).toBe('скоро');
+  expect(startDateText('test 12')).toBe('test 12');
 });
