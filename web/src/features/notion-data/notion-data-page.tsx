@@ -37,7 +37,8 @@ export function NotionDataPage({ title }: { title: string }) {
       title={title}
       isFilled
       sub={
-        <span className="flex flex-wrap items-center gap-x-2">
+        // Two lines on a phone from the beginning: together they fit one only while they say little.
+        <span className="flex flex-wrap items-center gap-x-2 max-sm:min-h-10 max-sm:flex-col max-sm:items-start">
           <SyncState syncs={syncs} lastSync={sites.data?.lastSync} />
           <DataSize databases={syncs.length} sites={total} isLoading={isLoading} />
         </span>

@@ -12,6 +12,13 @@ const modes = [
 export function DisplayModeSwitch() {
   const { config, look, setMode, setDatabase } = useWorkspaceView();
   const databases = activeDatabases(config.data);
+  // Its place is kept, so that nothing beside and below moves when it comes.
+  if (config.isPending)
+    return (
+      <div className="invisible flex">
+        <Segmented label="Режим" options={modes} selected="unified" onSelect={() => undefined} />
+      </div>
+    );
   if (databases.length === 0) return null;
   return (
     <>
