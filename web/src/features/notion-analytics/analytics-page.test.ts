@@ -190,3 +190,11 @@ test('axe finds nothing serious, as bars and as pies, in both themes and sizes',
   await page.locator('.recharts-pie-sector').first().waitFor();
   await expectAccessibleInEveryLook(page);
 }, 90_000);
+
+test('a phone shows it without scrolling sideways', async () => {
+  const brand = 'Бренд с очень длинным названием, которого никто не ждал, но оно есть';
+  const page = await openAnalytics(workspaceOf(repeated(3, ['PL', brand, 'In prod'])));
+  await page.setViewportSize(phone);
+  await page.getByRole('heading', { name: 'GEO × статус' }).waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
+});

@@ -9,22 +9,25 @@ interface CountTableProps {
 /** A chart in words, for those who cannot see it. */
 export function CountTable({ label, counts }: CountTableProps) {
   return (
-    <table className="sr-only">
-      <caption>{label}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Значение</th>
-          <th scope="col">Количество</th>
-        </tr>
-      </thead>
-      <tbody>
-        {counts.map(({ value, count }) => (
-          <tr key={value}>
-            <th scope="row">{value}</th>
-            <td>{formatNumber(count)}</td>
+    // A table is never narrower than its words, and would widen the page unseen.
+    <div className="sr-only">
+      <table>
+        <caption>{label}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Значение</th>
+            <th scope="col">Количество</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {counts.map(({ value, count }) => (
+            <tr key={value}>
+              <th scope="row">{value}</th>
+              <td>{formatNumber(count)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
