@@ -68,3 +68,15 @@ test('another tab sees what is planned here', async () => {
   await planButton(page, 'Германия').click();
   await beside.getByRole('button', { name: 'В плане: torvelbet, Германия' }).waitFor();
 });
+
+test('a keyword without a blank is broken at the edge of its toast', async () => {
+  const keyword = 'x'.repeat(169);
+  const long = [
+    answer(listKeywordCountries, () => ok({ keyword, countries: [{ ...records[0]!, keyword }] })),
+  ];
+  const page = await open(`/keyword/${keyword}`, { as: 'user', api: long });
+  await page.getByRole('button', { name: /^В план/ }).click();
+  const toast = page.getByRole('alertdialog').filter({ hasText: 'добавлен в план' });
+  await toast.waitFor();
+  expect(await toast.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
+});

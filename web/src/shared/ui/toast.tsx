@@ -44,7 +44,7 @@ export function Toasts() {
           toast={toast}
           className="flex min-h-10 items-center gap-2.5 rounded-lg bg-background-inverse py-1.5 pr-1.5 pl-3.5 text-sm text-inverse-foreground shadow-overlay"
         >
-          <ToastContent className="min-w-0 flex-1">
+          <ToastContent className="min-w-0 flex-1 wrap-anywhere">
             <Text slot="title">{toast.content.text}</Text>
           </ToastContent>
           {toast.content.action === undefined ? null : (
