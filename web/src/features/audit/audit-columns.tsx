@@ -14,7 +14,7 @@ export const auditColumns: readonly DataColumn<AuditEntry>[] = [
     cell: (entry) => <span className="font-normal tabular-nums">{formatDateTimeSeconds(entry.at)}</span>,
   },
   { id: 'actor', header: 'Кто', width: 190, text: (entry) => entry.actor ?? '—' },
-  { id: 'action', header: 'Действие', width: 180, text: actionText },
+  { id: 'action', header: 'Действие', width: 276, text: actionText },
   { id: 'target', header: 'Объект', width: 220, isGrowing: true, text: (entry) => entry.target ?? '—' },
   {
     id: 'result',

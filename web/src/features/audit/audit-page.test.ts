@@ -1,6 +1,7 @@
 import { listAudit, type AuditEntry } from '@geoplan/contracts/auth';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { cutTexts } from '../../shared/testing/cut-texts.ts';
 import { answer, ok, type Answer } from '../../shared/testing/fake-api.ts';
 import { saveTable } from '../../shared/testing/save-table.ts';
 import { webTests } from '../../shared/testing/web-tests.ts';
@@ -99,4 +100,13 @@ test('the Excel file is one, made under the strict CSP', async () => {
   expect(name).toMatch(/\.xlsx$/);
   expect(content.subarray(0, 2).toString()).toBe('PK');
   expect(content.includes('xl/worksheets/sheet1.xml')).toBe(true);
+});
+
+test('the longest action is whole on a large screen', async () => {
+  const [entry] = entries(1);
+  const log = fakeAudit([{ ...entry!, action: 'notion-config.set-default' }]);
+  const page = await open('/audit', { as: 'admin', api: log });
+  const action = page.getByRole('cell', { name: 'Конфигурация Notion по умолчанию' });
+  await action.waitFor();
+  expect(await cutTexts(action)).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import type { Role } from '@geoplan/contracts/define';
 import { expect, test } from 'vitest';
-import { webTests } from '../../shared/testing/web-tests.ts';
+import { cutTexts } from '../../shared/testing/cut-texts.ts';
+import { phone, webTests } from '../../shared/testing/web-tests.ts';
 
 const { open } = webTests();
 
@@ -31,4 +32,11 @@ test('a server that stops answering is not called ready', async () => {
   await page.route('**/api/auth/verify', (route) => route.abort('connectionrefused'));
   await page.clock.fastForward(90_000);
   await page.getByText('Нет связи с сервером').waitFor();
+});
+
+test('on a phone every line can be read to its end', async () => {
+  const page = await open('/', { as: 'viewer', size: phone });
+  await page.getByText('Сервер отвечает').waitFor();
+  await page.getByText('12 сайтов «В продакшене» не отвечают 200').waitFor();
+  expect(await cutTexts(page.getByRole('main'))).toEqual([]);
 });

@@ -50,7 +50,7 @@ export function RecentActivity() {
             <Icon className="size-4 shrink-0 text-muted" aria-hidden />
             <span className="min-w-0 flex-1">
               <span className="block text-sm font-medium">{title}</span>
-              <span className="block truncate text-xs text-muted">{text}</span>
+              <span className="block text-xs wrap-anywhere text-muted">{text}</span>
             </span>
             <span className="text-xs whitespace-nowrap text-muted">{when}</span>
           </li>

@@ -32,7 +32,7 @@ export function StageList() {
             </span>
             <span className="min-w-0 flex-1">
               <span className="block text-sm font-medium">{title}</span>
-              <span className="block truncate text-xs text-muted">{purpose}</span>
+              <span className="block text-xs text-muted">{purpose}</span>
             </span>
             <StatusBadge status={id === 'geoAnalysis' ? geoStatus : 'pending'} />
           </li>

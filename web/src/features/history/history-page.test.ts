@@ -1,8 +1,9 @@
 import { listKeywords } from '@geoplan/contracts/geo';
 import { expect, test } from 'vitest';
+import { cutTexts } from '../../shared/testing/cut-texts.ts';
 import { expectAccessibleInEveryLook } from '../../shared/testing/expect-accessible.ts';
 import { Failed } from '../../shared/testing/fake-api.ts';
-import { webTests } from '../../shared/testing/web-tests.ts';
+import { phone, webTests } from '../../shared/testing/web-tests.ts';
 import { fakeHistory, names, openHistory, someRuns } from './testing/fake-history.ts';
 
 const { open } = webTests();
@@ -65,4 +66,10 @@ test('axe finds nothing serious, in both themes and sizes, and nothing overflows
   const launches = someRuns();
   const page = await openHistory(open, fakeHistory(['bet', 'word '.repeat(38)], launches));
   await expectAccessibleInEveryLook(page);
+});
+
+test('on a phone the filters wrap before a word of them is cut', async () => {
+  const page = await openHistory(open, fakeHistory(['bet']));
+  await page.setViewportSize(phone);
+  expect(await cutTexts(page.getByRole('search', { name: 'Фильтры' }))).toEqual([]);
 });

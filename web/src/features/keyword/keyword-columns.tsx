@@ -23,12 +23,12 @@ export const keywordColumns: readonly DataColumn<CoveredRecord>[] = [
       </Link>
     ),
   },
-  figureColumn('searchVolume', 'Объём поиска', 120),
+  figureColumn('searchVolume', 'Объём поиска', 118),
   difficultyColumn(98),
   {
     id: 'lastUpdated',
     header: 'Обновлено',
-    width: 106,
+    width: 102,
     isNumeric: true,
     isSortable: true,
     sortValue: (row) => row.lastUpdated,

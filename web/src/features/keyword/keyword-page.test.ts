@@ -1,11 +1,12 @@
 import { listKeywordCountries } from '@geoplan/contracts/geo';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { cutTexts } from '../../shared/testing/cut-texts.ts';
 import { expectAccessibleInEveryLook } from '../../shared/testing/expect-accessible.ts';
 import { answer, Failed, type Answer } from '../../shared/testing/fake-api.ts';
 import { fakeRecords, manyRecords, sampleRecord } from '../../shared/testing/fake-records.ts';
 import { saveTable } from '../../shared/testing/save-table.ts';
-import { webTests } from '../../shared/testing/web-tests.ts';
+import { desktop, phone, webTests } from '../../shared/testing/web-tests.ts';
 
 const { open, pathOf } = webTests();
 
@@ -196,4 +197,14 @@ test('axe finds nothing serious, with a selection, in both themes and sizes', as
   const page = await openKeyword(fakeRecords([...pairs, ...manyRecords(1, ['us'])]));
   await check(page, 'Польша').click();
   await expectAccessibleInEveryLook(page);
+});
+
+test('«Великобритания» is whole, on a phone, too', async () => {
+  const api = fakeRecords([sampleRecord('Lumoret casino', 'gb')]);
+  for (const size of [desktop, phone]) {
+    const page = await open(path, { as: 'viewer', api, size });
+    const country = page.getByRole('rowheader', { name: 'Великобритания' });
+    await country.waitFor();
+    expect(await cutTexts(country)).toEqual([]);
+  }
 });

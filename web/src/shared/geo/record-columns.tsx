@@ -16,7 +16,7 @@ type Figure =
 export const countryColumn: DataColumn<CoveredRecord> = {
   id: 'country',
   header: 'Страна',
-  width: 150,
+  width: 166,
   isGrowing: true,
   isSortable: true,
   text: (row) => countryName(row.country),

@@ -6,7 +6,7 @@ import { SelectLine, type SelectOption } from './select-line.tsx';
 
 interface SelectProps<Id extends string> {
   label: string;
-  /** In a toolbar the label is only read aloud, the edge is lighter and the width follows the text. */
+  /** In a toolbar the label is only read aloud, the edge is lighter and the width follows the text, on a phone at least. */
   isInToolbar?: boolean;
   options: readonly SelectOption<Id>[];
   value: Id;
@@ -24,13 +24,15 @@ export function Select<Id extends string>(props: SelectProps<Id>) {
         const chosen = options.find((option) => option.id === key);
         if (chosen) onChange(chosen.id);
       }}
-      className={classNames('flex min-w-0 flex-col gap-1.5', isInToolbar && 'max-sm:flex-1')}
+      className={classNames('flex min-w-0 flex-col gap-1.5', isInToolbar && 'max-sm:min-w-fit max-sm:flex-1')}
     >
       {isInToolbar ? null : <Label className="text-sm leading-4 font-medium">{label}</Label>}
       <Button
         className={classNames(
           'flex h-control items-center justify-between gap-2 rounded-md border bg-surface px-2.5 text-left text-sm whitespace-nowrap in-[.on-overlay]:bg-overlay',
-          isInToolbar ? 'border-border-strong shadow-field hover:bg-surface-hover' : 'border-field-border',
+          isInToolbar
+            ? 'border-border-strong shadow-field hover:bg-surface-hover max-sm:gap-1 max-sm:px-2'
+            : 'border-field-border',
         )}
       >
         <SelectValue className="truncate">{({ selectedText }) => selectedText}</SelectValue>

@@ -9,9 +9,11 @@ interface FilterChipsProps extends Pick<SiteFilter, 'start' | 'launched'> {
 
 /** What a chart asked for: launched sites alone, the month of the start date; pressed, one is taken out. */
 export function FilterChips({ start, launched, onChange }: FilterChipsProps) {
+  if (start === '' && launched === '') return null;
   const mark = <X className="size-3.5" aria-hidden />;
   return (
-    <>
+    // On a phone a line of their own: the selects fill theirs.
+    <div className="flex flex-wrap gap-2 max-sm:w-full sm:contents">
       {launched === '' ? null : (
         <ToggleButton isOn onChange={() => onChange({ launched: '' })}>
           Запущенные
@@ -24,6 +26,6 @@ export function FilterChips({ start, launched, onChange }: FilterChipsProps) {
           {mark}
         </ToggleButton>
       )}
-    </>
+    </div>
   );
 }

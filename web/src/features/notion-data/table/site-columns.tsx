@@ -54,7 +54,7 @@ export const siteColumns = (openId: string | null): readonly Column[] => [
     text: ({ geo }) => valueText(geo),
     cell: ({ geo }) => <GeoTags geo={geo} />,
   },
-  text('language', 'Язык', 56),
+  text('language', 'Язык', 74),
   text('type', 'Тип', 96),
   {
     id: 'start_date',

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { cutTexts } from '../../../shared/testing/cut-texts.ts';
 import {
   fakeWorkspace,
   fewSites,
@@ -7,7 +8,7 @@ import {
   sampleWorkspace,
   type FakeWorkspace,
 } from '../../../shared/testing/fake-workspace.ts';
-import { webTests } from '../../../shared/testing/web-tests.ts';
+import { phone, webTests } from '../../../shared/testing/web-tests.ts';
 
 const { open, pathOf } = webTests();
 
@@ -85,4 +86,19 @@ test('a list of many values is searched, by the name of the country too, and say
   await focused(page)
     .and(page.getByRole('button', { name: /^GEO: PL/ }))
     .waitFor();
+});
+
+test('a language written out is whole', async () => {
+  const page = await openData(sampleWorkspace(0, { projects: [sampleProject(0, { language: 'German' })] }));
+  expect(await cutTexts(page.getByRole('cell', { name: 'German', exact: true }))).toEqual([]);
+});
+
+test('what a chart asked for leaves the filters of a phone their words', async () => {
+  const page = await open('/notion-data?launched=1&start=2025-01&status=План', {
+    as: 'viewer',
+    api: fakeWorkspace(sampleWorkspace(40)),
+    size: phone,
+  });
+  await page.getByRole('button', { name: 'Дата старта: январь 2025' }).waitFor();
+  expect(await cutTexts(page.getByRole('search', { name: 'Фильтры' }))).toEqual([]);
 });

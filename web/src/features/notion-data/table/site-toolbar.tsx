@@ -63,7 +63,7 @@ export function SiteToolbar({ filter, values, onChange, onReset }: SiteToolbarPr
       ))}
       <FilterChips start={start} launched={launched} onChange={drop} />
       {/* One line on a phone; on larger screens the look of the table stands at the far end. */}
-      <div className="flex w-full items-center gap-2 sm:contents">
+      <div className="flex w-full flex-wrap items-center gap-1.5 sm:contents">
         <SortBox sort={filter.sort} order={filter.order} onChange={onChange} />
         {isFiltered ? (
           <Button kind="ghost" className="max-sm:px-2" onPress={reset}>

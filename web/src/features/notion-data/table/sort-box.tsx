@@ -18,7 +18,7 @@ interface SortBoxProps extends Pick<SiteFilter, 'sort' | 'order'> {
 
 function SortBoxView({ sort, order, onChange }: SortBoxProps) {
   return (
-    <div className="flex min-w-0 items-center gap-2 max-sm:flex-1">
+    <div className="flex min-w-0 items-center gap-2 max-sm:min-w-fit max-sm:flex-1">
       <Select
         label="Сортировка"
         isInToolbar

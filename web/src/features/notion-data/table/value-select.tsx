@@ -46,7 +46,7 @@ function ValueSelectView(props: ValueSelectProps) {
       aria-label={label}
       value={chosen}
       onChange={(id) => onChange({ [name]: id === everyId ? '' : labelOf(id) })}
-      className="flex min-w-0 max-sm:flex-1"
+      className="flex min-w-0 max-sm:min-w-fit max-sm:flex-1"
     >
       <Button
         className={classNames(

@@ -13,7 +13,7 @@ export const gapStyle =
   'inline-flex h-4 items-center rounded-xs border border-dashed border-current px-1 text-2xs font-medium whitespace-nowrap';
 
 /** Sizes of the matrix in px (design reference, Matrix cell). */
-export const cellWidthPx = 114;
+export const cellWidthPx = 120;
 export const rowHeightPx = 52;
 export const headHeightPx = 44;
 /** Room for the column of keywords on a large screen; it is narrower on a small one. */

@@ -1,6 +1,7 @@
 import { countries } from '@geoplan/contracts/countries';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { cutTexts } from '../../../shared/testing/cut-texts.ts';
 import { expectAccessible, inBothThemes } from '../../../shared/testing/expect-accessible.ts';
 import type { Answer } from '../../../shared/testing/fake-api.ts';
 import { fakeRecords, manyRecords, sampleRecord } from '../../../shared/testing/fake-records.ts';
@@ -201,4 +202,13 @@ test('axe finds nothing serious, with the popover open and gaps alone, in both t
   await page.getByRole('button', { name: 'Есть спрос, нет сайта' }).click();
   await page.setViewportSize(phone);
   await expectAccessible(page, 'phone, gaps');
+});
+
+test('on a phone every filter says what it is about, and the names of countries are whole', async () => {
+  const records = [...pairs, sampleRecord('lumoret casino', 'gb', { searchVolume: 90_000 })];
+  const page = await open(path, { as: 'user', api: fakeRecords(records), size: phone });
+  await page.getByRole('columnheader', { name: 'Великобритания' }).waitFor();
+  expect(await cutTexts(page.getByRole('search', { name: 'Фильтры' }))).toEqual([]);
+  expect(await page.getByRole('button', { name: /Наименьший объём/ }).innerText()).toBe('Объём: от 0');
+  expect(await cutTexts(page.getByRole('columnheader', { name: 'Великобритания' }))).toEqual([]);
 });
