@@ -80,6 +80,8 @@ export const displayConfigSchema = z.strictObject({
       isActive: z.boolean(),
     }),
   ),
+  /** Statuses that count as launched, as the rule writes them; compared by `keywordKey`. */
+  launchedStatuses: z.array(z.string()),
 });
 export type DisplayConfig = z.infer<typeof displayConfigSchema>;
 

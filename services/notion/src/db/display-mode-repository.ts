@@ -18,7 +18,8 @@ async function findLook(db: Kysely<NotionTables>, { userId, configId }: Look): P
       m.selected_database_id as "selectedDatabaseId", (select json_agg(json_build_object('id', d.id,
         'databaseId', d.database_id, 'databaseName', coalesce(nullif(d.name, ''), s.title, ''),
         'isActive', d.is_active and c.is_active) order by d.is_main desc, d.sort_order, d.id)
-        from config_databases d left join syncs s on s.database_row = d.id where d.config_id = c.id) as databases
+        from config_databases d left join syncs s on s.database_row = d.id where d.config_id = c.id) as databases,
+      c.counting->'launched' as "launchedStatuses"
     from configs c left join display_modes m on m.config_id = c.id and m.user_id = ${userId}
     where case when ${configId}::uuid is null then c.is_default else c.id = ${configId}::uuid end`.execute(
     db,

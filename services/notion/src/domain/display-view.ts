@@ -8,7 +8,10 @@ export type DisplayMode = Pick<DisplayConfig, 'displayMode' | 'selectedDatabaseI
 export type ShowableConfig = Omit<DisplayConfig, keyof DisplayMode>;
 
 /** The config as the person looks at it: a choice that is gone or asleep shows all of it. */
-export function displayView({ id, name, databases }: ShowableConfig, chosen: DisplayMode): DisplayConfig {
+export function displayView(
+  { id, name, databases, launchedStatuses }: ShowableConfig,
+  chosen: DisplayMode,
+): DisplayConfig {
   const { selectedDatabaseId: wanted, displayMode } = chosen;
   const isThere = databases.some(({ databaseId, isActive }) => isActive && databaseId === wanted);
   const isSingle = displayMode === 'single' && isThere;
@@ -16,6 +19,7 @@ export function displayView({ id, name, databases }: ShowableConfig, chosen: Dis
     id,
     name,
     databases,
+    launchedStatuses,
     displayMode: isSingle ? 'single' : 'unified',
     selectedDatabaseId: isSingle ? wanted : null,
   };

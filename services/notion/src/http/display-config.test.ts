@@ -19,7 +19,8 @@ it('is null while there is no connection', async () => {
 
 it('shows a viewer the default connection, the main database first, without any token', async () => {
   await create({ name: 'Другая' });
-  const { id } = await create({ isDefault: true, databases });
+  const counting = { launched: ['Готово'], inWork: [] };
+  const { id } = await create({ isDefault: true, databases, counting });
   expect(await look()).toEqual({
     id,
     name: 'Команда',
@@ -30,6 +31,7 @@ it('shows a viewer the default connection, the main database first, without any 
       { id: expect.any(String), databaseId: idOf(3), databaseName: 'Третья', isActive: true },
       { id: expect.any(String), databaseId: idOf(2), databaseName: 'Вторая', isActive: false },
     ],
+    launchedStatuses: ['Готово'],
   });
 });
 

@@ -9,7 +9,7 @@ import {
   workspaceOf,
 } from '../../shared/testing/fake-analytics.ts';
 import { sampleWorkspace } from '../../shared/testing/fake-workspace.ts';
-import { webTests } from '../../shared/testing/web-tests.ts';
+import { phone, webTests } from '../../shared/testing/web-tests.ts';
 
 const { open, pathOf } = webTests();
 

@@ -5,6 +5,8 @@ import { Button } from '../../shared/ui/button.tsx';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { Page } from '../../shared/ui/page.tsx';
 import { QueryState } from '../../shared/ui/query-state.tsx';
+import { ConfigOff } from '../../shared/workspace/config-off.tsx';
+import { isSwitchedOff } from '../../shared/workspace/display-rules.ts';
 import { DisplayModeSwitch } from '../../shared/workspace/display-mode-switch.tsx';
 import { useProjects } from '../../shared/workspace/use-projects.ts';
 import { useWorkspaceView } from '../../shared/workspace/use-workspace-view.ts';
@@ -60,7 +62,7 @@ export function AnalyticsPage({ title }: { title: string }) {
         failedTitle="Ошибка загрузки аналитики"
         skeleton={<AnalyticsSkeleton />}
         isEmpty={({ projects }) => projects.length === 0}
-        empty={<NothingToCount />}
+        empty={isSwitchedOff(config.data) ? <ConfigOff name={config.data.name} /> : <NothingToCount />}
       >
         {({ projects }) => <AnalyticsView projects={projects} extras={extras} />}
       </QueryState>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { ApiFailure, networkFailureText } from '../../shared/api/api-failure.ts';
 import { call } from '../../shared/api/call.ts';
+import { sentences } from '../../shared/format/sentences.ts';
 import { projectsFailedTitle } from '../../shared/workspace/use-projects.ts';
 import { projectsKey } from '../../shared/workspace/workspace-keys.ts';
 
@@ -24,7 +25,8 @@ export function analyticsFailure(error: Error | null): Error | null {
   if (!(error instanceof ApiFailure)) return error;
   const isUnanswered = error.code === 'network' || error.code === 'timeout';
   const { code, status, requestId, retryAfterS, details } = error;
-  const said = code === 'unexpected_answer' ? '' : ` ${error.message}`;
-  const message = isUnanswered ? networkFailureText : `${projectsFailedTitle}.${said}`;
+  const said =
+    code === 'unexpected_answer' ? projectsFailedTitle : sentences(projectsFailedTitle, error.message);
+  const message = isUnanswered ? networkFailureText : said;
   return new ApiFailure({ code, status, requestId, retryAfterS, details, message }, { cause: error });
 }

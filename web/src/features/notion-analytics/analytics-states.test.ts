@@ -42,6 +42,15 @@ test('while it is loading, it says so', async () => {
   expect(await page.getByText('Загрузка аналитики...').count()).toBe(0);
 });
 
+test('a switched-off connection is told as such', async () => {
+  const { databases } = sampleDisplayConfig();
+  const config = sampleDisplayConfig({
+    databases: databases.map((database) => ({ ...database, isActive: false })),
+  });
+  const page = await open(path, { as: 'viewer', api: analyticsAnswers(sampleWorkspace(0, { config })) });
+  await page.getByText('Конфигурация выключена').waitFor();
+});
+
 test('a failed load says why and is tried again only when asked to', async () => {
   let asked = 0;
   const page = await open(path, {

@@ -3,11 +3,14 @@ import { sampleProject } from '../../shared/testing/fake-workspace.ts';
 import { filterAdvice } from './filter-advice.ts';
 import { siteRows } from './site-rules.ts';
 
-const rows = siteRows([
-  sampleProject(0, { brand: 'Lumoret', geo: 'PL', status: 'In prod' }),
-  sampleProject(1, { brand: 'Lumoret', geo: 'RO', status: 'In prod' }),
-  sampleProject(2, { brand: 'Velmari', geo: 'ES', status: 'План' }),
-]);
+const rows = siteRows(
+  [
+    sampleProject(0, { brand: 'Lumoret', geo: 'PL', status: 'In prod' }),
+    sampleProject(1, { brand: 'Lumoret', geo: 'RO', status: 'In prod' }),
+    sampleProject(2, { brand: 'Velmari', geo: 'ES', status: 'План' }),
+  ],
+  ['in prod'],
+);
 const none = { search: '', status: '', geo: '', brand: '', start: '', launched: '' } as const;
 
 test('the part that hides most is named with what comes back without it', () => {

@@ -1,9 +1,10 @@
 import { useCallback } from 'react';
+import { cardStyle } from '../../shared/ui/card.tsx';
 import { Page } from '../../shared/ui/page.tsx';
 import { QueryState } from '../../shared/ui/query-state.tsx';
+import { ConfigOff } from '../../shared/workspace/config-off.tsx';
 import { isSwitchedOff } from '../../shared/workspace/display-rules.ts';
 import { projectsFailedTitle } from '../../shared/workspace/use-projects.ts';
-import { ConfigOff } from './config-off.tsx';
 import { DataActions } from './data-actions.tsx';
 import { DataSize } from './data-size.tsx';
 import { DataStats } from './data-stats.tsx';
@@ -21,7 +22,10 @@ import { useWorkspaceSites } from './use-workspace-sites.ts';
 export function NotionDataPage({ title }: { title: string }) {
   const { config, sites, syncs, isSyncing } = useWorkspaceSites();
   const [filter, setFilter] = useSiteFilter();
-  const list = useShownSites(sites.data?.projects, filter);
+  const list = useShownSites(
+    { projects: sites.data?.projects, launchedStatuses: config.data?.launchedStatuses },
+    filter,
+  );
   const total = sites.data?.projects.length;
   const isLoading = total === undefined && !sites.isError;
   const change = useCallback((wish: Partial<SiteFilter>) => void setFilter(wish), [setFilter]);
@@ -29,7 +33,13 @@ export function NotionDataPage({ title }: { title: string }) {
   if (config.data === null || isSwitchedOff(config.data))
     return (
       <Page title={title}>
-        {config.data === null ? <NoConnection /> : <ConfigOff name={config.data.name} />}
+        {config.data === null ? (
+          <NoConnection />
+        ) : (
+          <div className={cardStyle}>
+            <ConfigOff name={config.data.name} />
+          </div>
+        )}
       </Page>
     );
   return (

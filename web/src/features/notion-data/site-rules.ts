@@ -1,6 +1,6 @@
 import { foldedText } from '@geoplan/contracts/folded-text';
 import { keywordKey } from '@geoplan/contracts/keyword';
-import { defaultCountingRule, type NotionProject } from '@geoplan/contracts/notion-project';
+import type { NotionProject } from '@geoplan/contracts/notion-project';
 import { distinctValues, splitGeo, type DistinctValue } from '../../shared/workspace/project-rules.ts';
 import { countryName } from '../../shared/ui/country-tag.tsx';
 
@@ -34,17 +34,32 @@ export interface SiteRow {
   isLaunched: boolean;
 }
 
-/** Statuses that count as launched, as the server compares them (api.md, Counting rule). */
-const launchedKeys: ReadonlySet<string> = new Set(defaultCountingRule.launched.map(keywordKey));
-
 // The names stand beside the codes: «PL» is also found as «Польша».
 function geoText(geo: string): string {
   const names = splitGeo(geo).map(({ code, label }) => (code ? `${label} ${countryName(code)}` : label));
   return [geo, ...names].join(' ');
 }
 
-/** Folds what is searched and compared, once per load; most values repeat letter by letter and are folded once. */
-export function siteRows(sites: readonly NotionProject[]): SiteRow[] {
+/** Says of a status whether the rule counts it as launched, as the server does (api.md, Counting rule). */
+function launchedBy(statuses: readonly string[]): (status: string) => boolean {
+  const keys = new Set(statuses.map(keywordKey));
+  const known = new Map<string, boolean>();
+  return (status) => {
+    const isLaunched = known.get(status) ?? keys.has(keywordKey(status));
+    known.set(status, isLaunched);
+    return isLaunched;
+  };
+}
+
+/**
+ * Folds what is searched and compared, once per load; most values repeat letter by letter and are folded once.
+ * `launchedStatuses`: of the connection's counting rule.
+ */
+export function siteRows(
+  sites: readonly NotionProject[],
+  launchedStatuses: readonly string[] = [],
+): SiteRow[] {
+  const isLaunched = launchedBy(launchedStatuses);
   const folded = new Map<string, string>();
   const fold = (value: string, read = value): string => {
     const known = folded.get(value);
@@ -63,12 +78,6 @@ export function siteRows(sites: readonly NotionProject[]): SiteRow[] {
     };
     geos.set(geo, found);
     return found;
-  };
-  const launched = new Map<string, boolean>();
-  const isLaunched = (status: string): boolean => {
-    const known = launched.get(status) ?? launchedKeys.has(keywordKey(status));
-    launched.set(status, known);
-    return known;
   };
   return sites.map((site) => {
     const geo = readGeo(site.geo);

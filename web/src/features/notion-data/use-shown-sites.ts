@@ -4,9 +4,15 @@ import { filterSites, siteRows, siteValues, sortSites, type SiteFilter } from '.
 
 const none: readonly NotionProject[] = [];
 
+interface Listed {
+  projects: readonly NotionProject[] | undefined;
+  /** Of the connection's counting rule; undefined until it is known. */
+  launchedStatuses: readonly string[] | undefined;
+}
+
 /** The sites that fit the filter, in order; while somebody types, the field is drawn first. */
-export function useShownSites(projects: readonly NotionProject[] = none, filter: SiteFilter) {
-  const rows = useMemo(() => siteRows(projects), [projects]);
+export function useShownSites({ projects = none, launchedStatuses }: Listed, filter: SiteFilter) {
+  const rows = useMemo(() => siteRows(projects, launchedStatuses), [projects, launchedStatuses]);
   const values = useMemo(() => siteValues(projects), [projects]);
   const { sort, order, status, geo, brand, start, launched } = filter;
   // Sorted before it is filtered: a keystroke only leaves rows out.

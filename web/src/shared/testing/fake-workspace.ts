@@ -1,6 +1,10 @@
 import { cachedProjects, listSyncs, startSync } from '@geoplan/contracts/notion';
 import { readDisplayConfig, setDisplayMode, type DisplayConfig } from '@geoplan/contracts/notion-configs';
-import type { DatabaseSync, NotionProject } from '@geoplan/contracts/notion-project';
+import {
+  defaultCountingRule,
+  type DatabaseSync,
+  type NotionProject,
+} from '@geoplan/contracts/notion-project';
 import { answer, Failed, ok, type Answer } from './fake-api.ts';
 
 /** Notion ids of the three sample databases. */
@@ -25,6 +29,7 @@ export function sampleDisplayConfig(change: Partial<DisplayConfig> = {}): Displa
       databaseName: databaseNames[at] ?? '',
       isActive: true,
     })),
+    launchedStatuses: defaultCountingRule.launched,
     ...change,
   };
 }
