@@ -106,6 +106,29 @@ test('a template is replaced under its name, renamed, and deleted with a way bac
   await expect.poll(() => templateNames(page)).toEqual(['B', 'C']);
 });
 
+test('a name that is refused can be put right at once: only a double click is one press', async () => {
+  const page = await openForm();
+  await keyword(page).fill('one');
+  await saveTemplate(page, 'A');
+  await saveTemplate(page, 'B');
+  await page.getByRole('button', { name: 'Действия: A' }).click();
+  await page.getByRole('menuitem', { name: 'Переименовать' }).click();
+  await page.getByRole('textbox', { name: 'Название' }).waitFor();
+  await page.getByRole('dialog').evaluate(async (dialog) => {
+    const field = dialog.querySelector('input')!;
+    const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!;
+    for (const name of ['b', 'C']) {
+      setValue.call(field, name);
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+      dialog.querySelector<HTMLButtonElement>('button[type=submit]')!.click();
+      // Faster than anybody, slower than the answer is drawn.
+      // oxlint-disable-next-line no-await-in-loop -- the second press is for the refusal of the first
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  });
+  await expect.poll(() => templateNames(page)).toEqual(['B', 'C']);
+});
+
 test('unreadable templates are none, and another tab sees what is saved', async () => {
   const page = await openForm(undefined, undefined, { stored: { 'analysis-templates': '{broken' } });
   expect(await templateNames(page)).toEqual([]);
