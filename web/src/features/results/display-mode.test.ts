@@ -70,6 +70,8 @@ test('Back shows the mode that was seen before, though another one is kept meanw
   await page.getByRole('radio', { name: 'Одна таблица' }).click();
   await page.getByText('Одна таблица · Сайты Европа').waitFor();
   await expect.poll(() => workspace.config?.displayMode).toBe('single');
+  // The address follows a moment after what is shown.
+  await expect.poll(() => page.url()).toContain('mode=single');
   await page.goBack();
   await page.getByRole('radio', { name: 'Единая', checked: true }).waitFor();
   await page.getByText('Единая таблица').waitFor();

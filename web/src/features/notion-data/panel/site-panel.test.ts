@@ -21,6 +21,12 @@ async function openData(workspace: FakeWorkspace, path = '/notion-data') {
   return page;
 }
 
+/** True after a step back. */
+const canGoForward = (page: Page) =>
+  page.evaluate(
+    () => (globalThis as unknown as { navigation: { canGoForward: boolean } }).navigation.canGoForward,
+  );
+
 test('the panel tells every field; arrows walk, Escape closes and gives the focus back', async () => {
   const page = await openData(fewSites());
   await page.getByRole('cell', { name: 'Lumoret' }).click();
@@ -81,14 +87,18 @@ test('a closed panel is left behind: Back leads to what was there before it', as
   await panel(page).getByRole('heading', { name: 'beta.example' }).waitFor();
   await page.getByRole('cell', { name: 'Lumoret' }).click();
   await panel(page).getByRole('heading', { name: 'alpha.example' }).waitFor();
+  await expect.poll(() => pathOf(page)).toContain(sampleProject(0).id);
   await page.keyboard.press('Escape');
   await panel(page).waitFor({ state: 'detached' });
+  await expect.poll(() => canGoForward(page)).toBe(true);
   await details(page, 'beta.example').click();
+  await expect.poll(() => pathOf(page)).toContain(sampleProject(1).id);
   await panel(page).getByRole('button', { name: 'Закрыть' }).click();
   await panel(page).waitFor({ state: 'detached' });
+  await expect.poll(() => canGoForward(page)).toBe(true);
   expect(pathOf(page)).toBe('/notion-data');
   await page.goBack();
-  expect(pathOf(page)).toBe('/planning');
+  await expect.poll(() => pathOf(page)).toBe('/planning');
 });
 
 test('what is filtered beside the panel stays when it is closed, and Back does not open it again', async () => {
