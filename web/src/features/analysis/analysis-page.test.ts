@@ -113,9 +113,8 @@ test('a name that is refused can be put right at once: only a double click is on
   await saveTemplate(page, 'B');
   await page.getByRole('button', { name: 'Действия: A' }).click();
   await page.getByRole('menuitem', { name: 'Переименовать' }).click();
-  await page.getByRole('textbox', { name: 'Название' }).waitFor();
-  await page.getByRole('dialog').evaluate(async (dialog) => {
-    const field = dialog.querySelector('input')!;
+  await page.getByRole('textbox', { name: 'Название' }).evaluate(async (field) => {
+    const dialog = field.closest('[role=dialog]')!;
     const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!;
     for (const name of ['b', 'C']) {
       // Past React's own watch on the field, which would otherwise see no change.
