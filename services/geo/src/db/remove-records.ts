@@ -16,8 +16,18 @@ async function removeOf(
   return rows.length;
 }
 
-async function lockKeyword(trx: Transaction<GeoTables>, key: string): Promise<void> {
-  await trx.selectFrom('keywords').select('keyword_key').where('keyword_key', '=', key).forUpdate().execute();
+/**
+ * False = there is no such keyword. Whoever stores it at this moment holds its lock and has not committed, and comes
+ * after the removal: to look for its records now, without the lock, would end in a deadlock with the next writer.
+ */
+async function lockKeyword(trx: Transaction<GeoTables>, key: string): Promise<boolean> {
+  const rows = await trx
+    .selectFrom('keywords')
+    .select('keyword_key')
+    .where('keyword_key', '=', key)
+    .forUpdate()
+    .execute();
+  return rows.length > 0;
 }
 
 /** Deletes one record and its history. Returns how many there were: 0 or 1. */
@@ -30,7 +40,7 @@ export async function removeRecord(db: Kysely<GeoTables>, id: string): Promise<n
       .where('id', '=', id)
       .executeTakeFirst();
     if (!found) return 0;
-    await lockKeyword(trx, found.keyword_key);
+    if (!(await lockKeyword(trx, found.keyword_key))) return 0;
     return removeOf(trx, found.keyword_key, sql`id = ${id}`);
   });
 }
@@ -38,7 +48,7 @@ export async function removeRecord(db: Kysely<GeoTables>, id: string): Promise<n
 /** Deletes all records of a keyword and their history. Returns how many there were. */
 export async function removeKeyword(db: Kysely<GeoTables>, key: string): Promise<number> {
   return db.transaction().execute(async (trx) => {
-    await lockKeyword(trx, key);
+    if (!(await lockKeyword(trx, key))) return 0;
     return removeOf(trx, key, sql`true`);
   });
 }
