@@ -17,6 +17,8 @@ afterAll(async () => {
   await Promise.all(databases.map((database) => database.close()));
   await drop();
 });
+/** How much too early a timer may fire, here and in Postgres' clock, ms. */
+const timerMs = 5;
 const replicas = () => databases.map(({ kysely }) => createPostgresPace(kysely));
 
 it('spreads the calls of all replicas evenly', async () => {
@@ -26,10 +28,12 @@ it('spreads the calls of all replicas evenly', async () => {
   );
   const began = performance.now();
   await Promise.all(takes);
-  // 20 calls, 19 gaps of 20 ms.
-  expect(performance.now() - began).toBeGreaterThan(370);
-  const inAnyWindow = at.map((from) => at.filter((time) => time >= from && time < from + 100).length);
-  expect(Math.max(...inAnyWindow)).toBeLessThanOrEqual(8);
+  // One every 20 ms and none before its moment; a busy machine may only let them through later, several at a time.
+  const tooSoon = at
+    .toSorted((one, other) => one - other)
+    .filter((time, place) => time - began < place * 20 - timerMs);
+  expect(tooSoon).toEqual([]);
+  expect(at).toHaveLength(20);
 });
 
 it('lets nobody through while held, not even who had a place already', async () => {
