@@ -19,17 +19,15 @@ export class CodeUnreachable extends Error {
 const isAboutLoading = (error: unknown): boolean =>
   error instanceof Error && /imported module|importing a module|unable to preload/i.test(error.message);
 
-async function patiently<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
-  for (const pauseMs of retryMs)
-    try {
-      // oxlint-disable-next-line no-await-in-loop -- the next try is for the failure of this one
-      return await load();
-    } catch (error) {
-      if (!isAboutLoading(error)) throw error;
-      // oxlint-disable-next-line no-await-in-loop -- see above
-      await new Promise((resolve) => setTimeout(resolve, pauseMs));
-    }
-  return load();
+async function patiently<Loaded>(load: () => Promise<Loaded>, pausesMs = retryMs): Promise<Loaded> {
+  try {
+    return await load();
+  } catch (error) {
+    const [pauseMs, ...laterMs] = pausesMs;
+    if (pauseMs === undefined || !isAboutLoading(error)) throw error;
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    return patiently(load, laterMs);
+  }
 }
 
 /** A component loaded on demand, and a way to ask for it before it is needed. */
