@@ -197,5 +197,7 @@ export const auditEntryRecorded = message({
     action: text(100),
     target: text(400).nullable(),
     ip: text(45).nullable(),
+    /** How often it happened within the minute that began at `at`; 1 when absent, so that an older auth can read it. */
+    times: z.int().min(1).optional(),
   }),
 });
