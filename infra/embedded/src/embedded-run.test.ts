@@ -1,10 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { commandOf } from './postgres/running-process.ts';
 import { recordedServer } from './postgres/stop-orphan.ts';
 import { startEmbedded, type StartedProduct } from './testing/start-embedded.ts';
@@ -13,6 +13,9 @@ const demoPassword = 'demo-password';
 
 let dataDir: string;
 let started: StartedProduct[];
+
+// A start takes 2 s; on a machine busy with other tests ten times that.
+vi.setConfig({ testTimeout: 90_000 });
 
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'geoplan-run-'));
@@ -167,3 +170,14 @@ test('an error nobody foresaw is one line on the console and a stack in the log'
   expect(product.output()).not.toMatch(/\n\s+at /);
   expect(readFileSync(join(dataDir, 'geoplan.log'), 'utf8')).toMatch(/\\n {4}at /);
 });
+
+test.runIf(process.platform === 'linux')(
+  'a disk too full for the log neither ends the product nor its orderly stop, and is told once',
+  async () => {
+    symlinkSync('/dev/full', join(dataDir, 'geoplan.log'));
+    const product = await start();
+    expect(await logIn(product.address, 'admin@demo.local')).toMatchObject({ status: 200 });
+    expect(await product.end('SIGTERM')).toBe(0);
+    expect(product.output().match(/ENOSPC/g)).toHaveLength(1);
+  },
+);

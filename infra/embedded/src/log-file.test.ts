@@ -1,14 +1,17 @@
 import { createLog } from '@geoplan/kit/log';
-import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { capLog, forPerson } from './log-file.ts';
+import { openBoundedFile } from './bounded-file.ts';
+import { forPerson, openLogFile } from './log-file.ts';
 
 let folder: string;
+let file: string;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'geoplan-log-'));
+  file = join(folder, 'geoplan.log');
 });
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
@@ -21,24 +24,76 @@ function lineOf(write: (log: ReturnType<typeof createLog>) => void): string {
   return written;
 }
 
+/** A disk with room for so many bytes, which behaves as a real one does when it fills up. */
+function smallDisk(room: number) {
+  const disk = {
+    room,
+    append(descriptor: number, bytes: Uint8Array): number {
+      if (disk.room === 0) throw new Error('ENOSPC: no space left on device, write');
+      const taken = writeSync(descriptor, bytes.subarray(0, disk.room));
+      disk.room -= taken;
+      return taken;
+    },
+  };
+  return disk;
+}
+
 test('the console shows warnings and worse, in one line each, with the reason', () => {
   const shown = forPerson(
-    lineOf((log) => log.error({ err: new Error('no route\nto host') }, 'почта не ушла')),
+    lineOf((log) => log.error({ err: new Error('no route\nto host') }, 'mail not sent')),
   );
-  expect(shown).toMatch(/^\d\d:\d\d:\d\d ошибка: auth: почта не ушла \(no route to host\)\n$/);
+  expect(shown).toMatch(/^\d\d:\d\d:\d\d error: auth: mail not sent \(no route to host\)\n$/);
 });
 
 test('the console stays silent about ordinary work', () => {
-  expect(forPerson(lineOf((log) => log.info('готово')))).toBeUndefined();
+  expect(forPerson(lineOf((log) => log.info('ready')))).toBeUndefined();
 });
 
-test('only a log over 20 MB is put aside', () => {
-  const file = join(folder, 'geoplan.log');
-  writeFileSync(file, 'short');
-  capLog(file);
-  expect(readFileSync(file, 'utf8')).toBe('short');
+test('a full disk costs lines, never an exception: told once on the console, counted in the file', () => {
+  const disk = smallDisk(100);
+  let shown = '';
+  const log = openLogFile(file, {
+    ending: () => false,
+    show: (text) => void (shown += text),
+    append: (descriptor, bytes) => disk.append(descriptor, bytes),
+  });
+  const lines = Array.from({ length: 9 }, (_, at) => `{"level":30,"msg":"line ${at} of nine"}\n`);
+  for (const line of lines) log.write(line);
+  expect(shown).toMatch(/^\S+ error: geoplan: \S+geoplan\.log cannot be written, .*ENOSPC.*\n$/);
+  disk.room = 10_000;
+  log.write('{"level":30,"msg":"room again"}\n');
+
+  const [first, second, torn, lost, last] = readFileSync(file, 'utf8').trimEnd().split('\n');
+  expect([first, second].map((line) => `${line}\n`)).toEqual(lines.slice(0, 2));
+  expect(lines[2]).toContain(torn);
+  expect(JSON.parse(lost ?? '')).toMatchObject({ level: 40, lostLines: 7 });
+  expect(last).toBe('{"level":30,"msg":"room again"}');
+});
+
+test('a log that grows too large is put aside while it is written, so that two files of 20 MB are the most', () => {
+  const cap = 20 * 1024 * 1024;
+  writeFileSync(file, '');
+  const log = openLogFile(file, { ending: () => false });
+  const line = `${'x'.repeat(1024 * 1024 - 1)}\n`;
+  for (let nth = 0; nth < 45; nth += 1) log.write(line);
+  expect(statSync(file).size).toBe(5 * line.length);
+  expect(statSync(`${file}.1`).size).toBe(cap);
+});
+
+test('a log left too large by an earlier run is put aside', () => {
+  writeFileSync(file, '');
   truncateSync(file, 20 * 1024 * 1024 + 1);
-  capLog(file);
-  expect(statSync(file, { throwIfNoEntry: false })).toBeUndefined();
-  expect(statSync(`${file}.1`).size).toBeGreaterThan(20 * 1024 * 1024);
+  openLogFile(file, { ending: () => false }).write('first\n');
+  expect(readFileSync(file, 'utf8')).toBe('first\n');
+});
+
+test('a file that could not be begun anew is begun at the next line', () => {
+  const add = openBoundedFile(file, { capBytes: 10 });
+  add('12345678\n');
+  writeFileSync(`${file}.1`, 'older');
+  // As after a rename that was followed by a failed open.
+  rmSync(file);
+  add('next one\n');
+  expect(readFileSync(file, 'utf8')).toBe('next one\n');
+  expect(readFileSync(`${file}.1`, 'utf8')).toBe('older');
 });

@@ -1,12 +1,14 @@
-import { openSync, renameSync, statSync, writeSync } from 'node:fs';
 import { z } from 'zod';
+import { openBoundedFile } from './bounded-file.ts';
 
-/** A log this large is put aside at the next start, bytes. */
+/** Of `geoplan.log`; as much again may lie beside it in `geoplan.log.1`. */
 const capBytes = 20 * 1024 * 1024;
+/** A disk that keeps filling up and being freed is told of no more often. */
+const complainEveryMs = 60_000;
 
 const warningLevel = 40;
 const errorLevel = 50;
-const levelWords: Record<number, string> = { 40: 'внимание', 50: 'ошибка', 60: 'сбой' };
+const levelWords: Record<number, string> = { 40: 'warning', 50: 'error', 60: 'fatal' };
 
 const recordSchema = z.object({
   level: z.number(),
@@ -16,10 +18,8 @@ const recordSchema = z.object({
   err: z.object({ message: z.string() }).optional(),
 });
 
-/** Puts a log that has grown too large aside as `<name>.1`, over the one before. */
-export function capLog(file: string): void {
-  const { size } = statSync(file, { throwIfNoEntry: false }) ?? { size: 0 };
-  if (size > capBytes) renameSync(file, `${file}.1`);
+function consoleLine(time: Date, level: number, name: string, text: string): string {
+  return `${time.toLocaleTimeString('en-GB')} ${levelWords[level] ?? 'warning'}: ${name}: ${text}\n`;
 }
 
 /** One line for a person from one JSON line of the log; undefined below the level asked for (a warning). */
@@ -29,22 +29,56 @@ export function forPerson(line: string, from = warningLevel): string | undefined
   const record = recordSchema.parse(JSON.parse(line));
   const reason = record.err && !record.msg.includes(record.err.message) ? ` (${record.err.message})` : '';
   const text = `${record.msg}${reason}`.replaceAll(/\s+/g, ' ');
-  return `${new Date(record.time).toLocaleTimeString('ru')} ${levelWords[level] ?? 'внимание'}: ${record.name}: ${text}\n`;
+  return consoleLine(new Date(record.time), level, record.name, text);
+}
+
+interface LogFileOptions {
+  /** While the product is ending only errors are shown: parts that stop in turn lose sight of each other. */
+  ending: () => boolean;
+  /** Writes to the console. */
+  show?: (text: string) => void;
+  /** See `openBoundedFile`. */
+  append?: (descriptor: number, bytes: Uint8Array) => number;
 }
 
 /**
- * Where the embedded run's logs go: JSON into the file, warnings and worse also to the console in a person's form. While
- * the product is `ending`, only errors are shown: parts that stop in turn lose sight of each other, as they should.
+ * Where the embedded run's logs go: JSON into the file, warnings and worse also to the console in a person's form. `write`
+ * never throws, since whoever logs is often in the middle of mending something: on a full disk lines are lost, counted,
+ * told of on the console and, once there is room again, in the file.
  */
-export function openLogFile(file: string, ending: () => boolean): { write(line: string): void } {
-  capLog(file);
-  const descriptor = openSync(file, 'a', 0o600);
+export function openLogFile(file: string, options: LogFileOptions): { write(line: string): void } {
+  const { ending, show = (text) => void process.stderr.write(text), append } = options;
+  // Synchronous: the last words before a crash are the ones that are needed.
+  const addLine = openBoundedFile(file, { capBytes, ...(append && { append }) });
+  let lostLines = 0;
+  let complainedAt = -Infinity;
+
+  function complain(error: unknown): void {
+    if (performance.now() - complainedAt < complainEveryMs) return;
+    complainedAt = performance.now();
+    const text = `${file} cannot be written, log lines are lost until it can (${(error as Error).message})`;
+    show(consoleLine(new Date(), errorLevel, 'geoplan', text));
+  }
+  function save(line: string): void {
+    try {
+      if (lostLines > 0) {
+        const record = { level: warningLevel, time: new Date(), name: 'geoplan', lostLines };
+        addLine(
+          `${JSON.stringify({ ...record, msg: 'log lines were lost: the file could not be written' })}\n`,
+        );
+        lostLines = 0;
+      }
+      addLine(line);
+    } catch (error) {
+      lostLines += 1;
+      complain(error);
+    }
+  }
   return {
     write(line) {
-      // Synchronous: the last words before a crash are the ones that are needed.
-      writeSync(descriptor, line);
+      save(line);
       const shown = forPerson(line, ending() ? errorLevel : warningLevel);
-      if (shown) process.stderr.write(shown);
+      if (shown) show(shown);
     },
   };
 }

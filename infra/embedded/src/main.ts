@@ -7,6 +7,7 @@ import { checkPort } from './check-port.ts';
 import { embeddedConfigSchema, realServersOf } from './config.ts';
 import { openDataFolder } from './data-folder.ts';
 import { openKeptSecrets } from './kept-secrets.ts';
+import { endOnError } from './end-on-error.ts';
 import { createLifetime } from './lifetime.ts';
 import { openLogFile } from './log-file.ts';
 import { createProgress } from './progress.ts';
@@ -31,22 +32,18 @@ function refuse(error: unknown): void {
   void lifetime.end(1);
 }
 
-function dieOf(error: unknown): void {
-  log?.fatal({ err: error }, 'непредвиденная ошибка, останавливаемся');
-  void lifetime.end(1);
-}
-
 async function start(): Promise<void> {
   const config = readConfig(embeddedConfigSchema);
   await checkPort(config.PORT, config.LISTEN_ADDRESS);
   const folder = openDataFolder(config.DATA_DIR);
   lifetime.onStop('data folder', () => folder.release());
   const logFile = join(folder.path, 'geoplan.log');
-  const destination = openLogFile(logFile, () => lifetime.ending());
+  const destination = openLogFile(logFile, { ending: () => lifetime.ending() });
   const logFor = (service: string): Log => createLog({ service, level: config.LOG_LEVEL, destination });
-  log = logFor('geoplan');
-  process.on('uncaughtException', dieOf);
-  process.on('unhandledRejection', dieOf);
+  const ownLog = logFor('geoplan');
+  log = ownLog;
+  for (const event of ['uncaughtException', 'unhandledRejection'])
+    process.on(event, (error) => endOnError(error, lifetime, ownLog));
   say('Geoplan запускается…');
   const port = await startProduct({
     config,

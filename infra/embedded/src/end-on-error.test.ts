@@ -1,0 +1,19 @@
+import { createLog } from '@geoplan/kit/log';
+import { expect, test } from 'vitest';
+import { endOnError } from './end-on-error.ts';
+
+test('an error nobody caught ends the run even where the log throws', () => {
+  const ended: number[] = [];
+  const log = createLog({
+    service: 'geoplan',
+    level: 'info',
+    destination: {
+      write() {
+        throw new Error('ENOSPC');
+      },
+    },
+  });
+  const lifetime = { end: async (code: number) => void ended.push(code) };
+  expect(() => endOnError(new Error('bug'), lifetime, log)).toThrow('ENOSPC');
+  expect(ended).toEqual([1]);
+});
