@@ -41,13 +41,14 @@ function isDue({ isFull, olderThanMs }: SyncRequest): RawBuilder<boolean> {
 export async function requestSyncs(trx: QueryExecutorProvider, request: SyncRequest): Promise<number> {
   const { isFull, databaseRows = null, isAnew = false } = request;
   const kind = isFull ? 'full' : 'incremental';
-  const { rows } = await sql<Asked>`with asked as (
-    insert into syncs as s (database_row, status, pending)
-    select d.id, 'waiting', ${kind} from config_databases d join configs c on c.id = d.config_id
-      left join syncs s on s.database_row = d.id
-      where d.is_active and c.is_active and (${databaseRows}::uuid[] is null or d.id = any(${databaseRows}::uuid[]))
-        and ${isDue(request)}
-      order by d.id
+  // Databases before their syncs, as whoever removes one: what is just being removed is waited for and then left out.
+  const { rows } = await sql<Asked>`with due as (
+    select d.id from config_databases d join configs c on c.id = d.config_id left join syncs s on s.database_row = d.id
+    where d.is_active and c.is_active and (${databaseRows}::uuid[] is null or d.id = any(${databaseRows}::uuid[]))
+      and ${isDue(request)}
+    order by d.id for key share of d
+  ), asked as (
+    insert into syncs as s (database_row, status, pending) select id, 'waiting', ${kind} from due order by id
     on conflict (database_row) do update set
       pending = case when ${kind} = 'full' or s.pending = 'full' then 'full' else 'incremental' end,
       status = case when s.status = 'running' then 'running' else 'waiting' end,

@@ -32,6 +32,12 @@ const columnId = (dataSourceId: string, name: string) =>
     .sandbox.notion.findDataSource(dataSourceId)
     ?.columns.find((each) => each.name === name)?.id;
 
+/** Who waits for another's lock. */
+const waitingForLocks = () =>
+  notion().sql(
+    `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+  );
+
 it('a new connection is read and counted without anybody asking', async () => {
   const database = databaseOf(['In prod', 'Indexing', 'План']);
   await create({ databaseId: database.id });
@@ -198,14 +204,30 @@ it('a change takes what it removes in the order in which others take it', async 
     await other.query('begin');
     await other.query(lock, [first]);
     const saving = save(id, {});
-    const waiting = () =>
-      notion().sql(
-        `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-      );
-    await expect.poll(waiting, { timeout: 10_000, interval: 20 }).toHaveLength(1);
+    await expect.poll(waitingForLocks, { interval: 20 }).toHaveLength(1);
     await other.query(lock, [last]);
     await other.query('commit');
     expect((await saving).databases).toEqual([]);
+  } finally {
+    other.release();
+  }
+});
+
+it('a reading asked for while a database is being removed reads what is left of the connection', async () => {
+  const [kept, removed] = [databaseOf(['In prod']), databaseOf(['In prod'])];
+  await create({ databaseId: kept.id, databases: [{ databaseId: removed.id, isActive: true }] });
+  await notion().settled();
+  const other = await notion().connect();
+  try {
+    await other.query('begin');
+    // Takes its sync along, as a form that no longer names it does.
+    await other.query('delete from config_databases where database_id = $1', [removed.id]);
+    const asking = notion().send('POST', '/api/notion/sync');
+    await expect.poll(waitingForLocks, { interval: 20 }).toHaveLength(1);
+    await other.query('commit');
+    const { status, text } = await asking;
+    expect(status, text).toBe(202);
+    expect(await notion().settled()).toMatchObject([{ databaseId: kept.id, status: 'ok' }]);
   } finally {
     other.release();
   }
