@@ -12,7 +12,7 @@ async function main(): Promise<void> {
   const { SANDBOX_PORT: port } = readConfig(configSchema);
   const sandbox = await startSandbox({ port });
   process.stdout.write(
-    `Песочница внешних API: ${sandbox.url} — /rapidapi, /ahrefs, /dataforseo (ключ ${demoKey}), /notion (токен ${demoToken}), управление /__sandbox; подробнее infra/sandbox/README.md\n`,
+    `Sandbox of the outside APIs: ${sandbox.url} — /rapidapi, /ahrefs, /dataforseo (key ${demoKey}), /notion (token ${demoToken}), control /__sandbox; more in infra/sandbox/README.md\n`,
   );
   closeOnSignals({ log: createLog({ service: 'sandbox', level: 'warn' }), close: () => sandbox.close() });
 }

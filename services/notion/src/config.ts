@@ -5,7 +5,7 @@ import { z } from 'zod';
 export const notionConfigShape = {
   /** Notion's address, or that of a sandbox or a recording proxy. */
   NOTION_BASE_URL: z
-    .url({ protocol: /^https?$/, error: 'нужен адрес http(s)://…' })
+    .url({ protocol: /^https?$/, error: 'must be an http(s):// address' })
     .default('https://api.notion.com'),
   /** Requests a second and token, over all replicas; 0 = no limit (provider-apis.md B.5: an average of 3). */
   NOTION_RPS: z.coerce.number().min(0).max(1_000).default(2.5),

@@ -13,6 +13,7 @@ import { clearStage, stageSites } from './db/staged-sites.ts';
 import {
   claimSync,
   clearForgottenStages,
+  countBroken,
   failSync,
   handBackSync,
   renewLease,
@@ -56,6 +57,7 @@ function createStore({ kysely: db, pool }: Database<NotionTables>, leaseMs: numb
     clearStage: ({ attempt }) => clearStage(db, attempt),
     commit: (task, reading, staged) => commitReading(db, task, { reading, staged }),
     fail: (task, message) => failSync(db, task, message),
+    countBroken: (task) => countBroken(db, task),
     handBack: (task) => handBackSync(db, task),
   };
 }
@@ -90,8 +92,8 @@ export function createSyncs({ database, box, open, syncMinutes, leaseMs, sweepMs
           sweep,
           everyMs: sweepMs,
           log,
-          found: 'прерванное чтение начато заново',
-          failed: 'прерванные чтения не проверены',
+          found: 'broken-off readings begun anew',
+          failed: 'broken-off readings not looked for',
         }),
         scheduleSyncs({
           request: (wanted) => db.transaction().execute((trx) => requestSyncs(trx, wanted)),

@@ -44,7 +44,7 @@ function told(error: unknown, log: Log): unknown {
   if (error instanceof NotionTrouble) return error.failure();
   if (!(error instanceof TypeError)) return error;
   // An answer of another shape than the vendor's types promise; or a mistake of ours, which the stack then shows.
-  log.error({ err: error }, 'ответ Notion устроен иначе, чем описано');
+  log.error({ err: error }, 'an answer of Notion is built otherwise than documented');
   return new NotionTrouble('bad_answer', { cause: error }).failure();
 }
 

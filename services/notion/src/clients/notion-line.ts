@@ -91,7 +91,7 @@ export function createNotionLine(options: LineOptions): NotionLine {
 
       /** Keeps the account quiet where Notion asks for it; returns the trouble as it now stands. */
       async function settle(trouble: NotionTrouble): Promise<NotionTrouble> {
-        log.debug({ accountKey, code: trouble.code, err: trouble.cause }, 'Notion не ответил');
+        log.debug({ accountKey, code: trouble.code, err: trouble.cause }, 'Notion did not answer');
         if (!trouble.isPassing) return trouble;
         onTrouble?.(trouble);
         if (trouble.code !== 'rate_limited') tries += 1;

@@ -48,7 +48,7 @@ it.each([
 ])('%s is tried again and told as Notion that does not answer', async (_what, baseUrl) => {
   const { failure, lines } = findAt(baseUrl);
   expect(await failure).toMatchObject({ name: 'WorkspaceFailure', code: 'unavailable' });
-  expect(lines.filter((line) => line.includes('Notion не ответил'))).toHaveLength(2);
+  expect(lines.filter((line) => line.includes('Notion did not answer'))).toHaveLength(2);
   expect(lines.join('')).not.toContain('canary');
 });
 

@@ -136,6 +136,25 @@ it('begins anew when the stage was lost on the way', async () => {
   expect(await notion.settled()).toMatchObject([{ status: 'ok', rows: 900 }]);
 });
 
+it('gives a reading up that can never be stored, says so, and reads again when it is asked', async () => {
+  const notion = await start({ times: { leaseMs: 200, sweepMs: 20 } });
+  const { id } = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 30 });
+  await notion.connectTo({ databaseIds: [id] });
+  // As a statement that takes too long each time: a later try might well succeed, but none does.
+  await notion.sql(`create function refuse() returns trigger language plpgsql as
+    $$ begin raise exception 'too slow' using errcode = 'query_canceled'; end $$`);
+  await notion.sql('create trigger refuse before insert on sites for each row execute function refuse()');
+  expect(await notion.sync()).toMatchObject([
+    { status: 'failed', rows: 0, lastError: expect.stringContaining('не удалось сохранить') },
+  ]);
+  const opened = () => notion.sandbox.log().filter(({ path }) => path.includes('/databases/')).length;
+  expect(opened()).toBe(3);
+  // The next chain begins with nothing held against it.
+  expect(await notion.sql('select broken_tries as tries from syncs')).toEqual([{ tries: 0 }]);
+  await notion.sql('drop trigger refuse on sites');
+  expect(await notion.sync()).toMatchObject([{ status: 'ok', rows: 30, lastError: null }]);
+});
+
 it('hands its reading to another replica when it stops', async () => {
   const notion = await start({ workerless: true });
   const { id } = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 450 });

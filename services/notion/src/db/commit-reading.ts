@@ -46,7 +46,7 @@ async function finish(trx: Trx, { databaseRow, attempt }: SyncTask, reading: Rea
       lease_until = null, title = coalesce(${reading.title}, title), version = version + ${isNew ? 1 : 0},
       rows = (select count(*) from sites where database_row = ${databaseRow}), last_success_at = now(),
       last_full_at = case when ${reading.isFull} then now() else last_full_at end, last_error = null,
-      warnings = ${JSON.stringify(reading.warnings)}
+      broken_tries = 0, warnings = ${JSON.stringify(reading.warnings)}
     where database_row = ${databaseRow}`.execute(trx);
   await permitNext(trx, databaseRow);
 }

@@ -36,34 +36,30 @@ export async function putStaged(trx: Trx, task: SyncTask, batches: number): Prom
   return put;
 }
 
-/** A complete scan shows what is gone; rows of a data source that cannot be read any more stay. */
-async function removeUnseen(
-  trx: Trx,
-  { databaseRow, attempt }: SyncTask,
-  { dataSources }: Reading,
-  staged: number,
-) {
-  const read = dataSources.filter(({ isGone }) => !isGone).map(({ id }) => id);
-  const those = sql`s.database_row = ${databaseRow} and s.data_source_id = any(${read}::text[])`;
-  const stored = await sql<{
-    count: number;
-  }>`select count(*)::int as count from sites s where ${those}`.execute(trx);
+/**
+ * Ids of what a complete scan shows to be gone; rows of a data source that cannot be read any more stay. By `except`, as
+ * the planner knows nothing of rows just staged: for a join it may choose to look at each of them for every stored row.
+ */
+async function unseen(trx: Trx, { databaseRow, attempt }: SyncTask, reading: Reading, staged: number) {
+  const read = reading.dataSources.filter(({ isGone }) => !isGone).map(({ id }) => id);
+  const those = sql`sites where database_row = ${databaseRow} and data_source_id = any(${read}::text[])`;
+  const stored = await sql<{ count: number }>`select count(*)::int as count from ${those}`.execute(trx);
   // All staged rows are stored by now: where there are no others, nothing is to be looked for.
-  if (stored.rows[0]?.count === staged) return 0;
-  const gone = await sql`delete from sites s where ${those}
-    and not exists (select from staged_sites g where g.attempt = ${attempt} and g.id = s.id)`.execute(trx);
-  return Number(gone.numAffectedRows);
-}
-
-async function removeTrashed(trx: Trx, { databaseRow }: SyncTask, { trashed }: Reading): Promise<number> {
-  const gone =
-    await sql`delete from sites s where s.database_row = ${databaseRow} and s.id = any(${trashed}::text[])`.execute(
-      trx,
-    );
-  return Number(gone.numAffectedRows);
+  if (stored.rows[0]?.count === staged) return [];
+  const { rows } = await sql<{ id: string }>`select id from ${those}
+    except select id from staged_sites where attempt = ${attempt}`.execute(trx);
+  return rows.map(({ id }) => id);
 }
 
 /** Takes out of the stored rows what the reading shows to be gone; returns how many. */
-export function removeGone(trx: Trx, task: SyncTask, reading: Reading, staged: number): Promise<number> {
-  return reading.isFull ? removeUnseen(trx, task, reading, staged) : removeTrashed(trx, task, reading);
+export async function removeGone(
+  trx: Trx,
+  task: SyncTask,
+  reading: Reading,
+  staged: number,
+): Promise<number> {
+  const gone = reading.isFull ? await unseen(trx, task, reading, staged) : reading.trashed;
+  const removed = await sql`delete from sites
+    where database_row = ${task.databaseRow} and id = any(${gone}::text[])`.execute(trx);
+  return Number(removed.numAffectedRows);
 }

@@ -21,7 +21,7 @@ export async function rotateTokens(
     } catch (error) {
       // One lost key must not keep the service from starting: the others are still good.
       if (!(error instanceof AppError)) throw error;
-      log.error({ configId: id, reason: error.message }, 'сохранённый токен Notion не читается');
+      log.error({ configId: id, reason: error.message }, 'a stored Notion token cannot be opened');
     }
   }
   return count;

@@ -71,11 +71,19 @@ export async function failSync(db: Db, { databaseRow, attempt }: SyncTask, messa
   await db.transaction().execute(async (trx) => {
     await sql`delete from staged_sites where attempt = ${attempt}`.execute(trx);
     await sql`update syncs set status = case when pending is null then 'failed' else 'waiting' end,
-        asked_at = now(), lease_until = null, last_error = ${message},
+        asked_at = now(), lease_until = null, last_error = ${message}, broken_tries = 0,
         last_full_at = case when is_full then null else last_full_at end
       where database_row = ${databaseRow} and attempt = ${attempt} and status = 'running'`.execute(trx);
     await permitNext(trx, databaseRow);
   });
+}
+
+/** Counts a try that our own database broke off; returns how many there were one after the other. */
+export async function countBroken(db: Db, { databaseRow, attempt }: SyncTask): Promise<number> {
+  const { rows } = await sql<{ tries: number }>`update syncs set broken_tries = broken_tries + 1
+    where database_row = ${databaseRow} and attempt = ${attempt} and status = 'running'
+    returning broken_tries as tries`.execute(db);
+  return rows[0]?.tries ?? 0;
 }
 
 /** Gives a database back unread; whoever is free begins it anew. */

@@ -57,6 +57,8 @@ export interface SyncsTable {
   rows: Generated<number>;
   /** Grows whenever readers see something new; the driver gives it as text. */
   version: Generated<string>;
+  /** Tries of the reading at hand that our own database broke off, one after the other. */
+  broken_tries: Generated<number>;
   /** null = everything shown is counted. */
   count_ordered_at: Date | null;
   last_success_at: Date | null;

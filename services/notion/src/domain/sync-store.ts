@@ -25,6 +25,8 @@ export interface SyncStore {
   commit(task: SyncTask, reading: Reading, staged: number): Promise<boolean>;
   /** Keeps what readers see and says what went wrong. */
   fail(task: SyncTask, message: string): Promise<void>;
+  /** Writes down that our own database broke a try off; how many of them there were one after the other, this one included. */
+  countBroken(task: SyncTask): Promise<number>;
   /** Lets another process begin it anew at once. */
   handBack(task: SyncTask): Promise<void>;
 }

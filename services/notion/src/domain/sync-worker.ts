@@ -16,6 +16,9 @@ interface WorkerNeeds {
   log: Log;
 }
 
+/** Each try costs a whole scan of Notion's quota, and the schedule asks again soon enough. */
+const maxBroken = 3;
+
 /** Calls `renew` until stopped, and `lost` once the lease is another's; a failed call is made good by the next. */
 function keepLease(everyMs: number, renew: () => Promise<boolean>, lost: () => void): { stop(): void } {
   const timer = setInterval(() => {
@@ -32,9 +35,35 @@ function textOf(error: unknown): string | null {
   return error instanceof WorkspaceFailure || error instanceof AppError ? error.message : null;
 }
 
+/** How a try ends that brought nothing. */
+function settler({ store, isPassing, log }: Pick<WorkerNeeds, 'store' | 'isPassing' | 'log'>) {
+  /** Our own database did not take what was read; while it is away altogether not even that can be counted. */
+  async function settleBroken(task: SyncTask, error: unknown): Promise<void> {
+    const { databaseId } = task;
+    const tries = await store.countBroken(task);
+    if (tries >= maxBroken) {
+      log.error({ databaseId, tries, err: error }, 'reading a database was given up: it cannot be stored');
+      return store.fail(task, 'Прочитанное не удалось сохранить: база данных сервиса не справляется.');
+    }
+    log.warn({ databaseId, tries, err: error }, 'reading a database was broken off and will begin anew');
+    // A database in trouble is left alone until the lease has ended.
+    return error instanceof StageLost ? store.handBack(task) : undefined;
+  }
+
+  return (task: SyncTask, error: unknown): Promise<void> => {
+    if (isPassing(error)) return settleBroken(task, error);
+    const { databaseId } = task;
+    const text = textOf(error);
+    if (text === null) log.error({ databaseId, err: error }, 'reading a database failed');
+    else log.warn({ databaseId, reason: text }, 'database not read');
+    return store.fail(task, text ?? 'Не удалось обработать ответ Notion. Подробности в журнале сервера.');
+  };
+}
+
 /** Reads databases for this process; many at once, each under its lease. */
 export function createSyncWorker({ store, open, isPassing, leaseMs, log }: WorkerNeeds) {
   const stopping = new AbortController();
+  const settle = settler({ store, isPassing, log });
   const running = new Set<Promise<void>>();
 
   async function read(task: SyncTask, lost: AbortSignal): Promise<void> {
@@ -46,21 +75,7 @@ export function createSyncWorker({ store, open, isPassing, leaseMs, log }: Worke
     signal.throwIfAborted();
     const isShown = await store.commit(task, reading, rows);
     const { databaseId } = task;
-    if (isShown) log.info({ databaseId, isFull: reading.isFull, rows }, 'база прочитана');
-  }
-
-  async function settle(task: SyncTask, error: unknown): Promise<void> {
-    const { databaseId } = task;
-    if (stopping.signal.aborted || isPassing(error)) {
-      log.warn({ databaseId, err: error }, 'чтение базы прервано, оно начнётся заново');
-      // A database in trouble is left alone until the lease has ended.
-      if (stopping.signal.aborted || error instanceof StageLost) await store.handBack(task);
-      return;
-    }
-    const text = textOf(error);
-    if (text === null) log.error({ databaseId, err: error }, 'чтение базы не удалось');
-    else log.warn({ databaseId, reason: text }, 'база не прочитана');
-    await store.fail(task, text ?? 'Не удалось обработать ответ Notion. Подробности в журнале сервера.');
+    if (isShown) log.info({ databaseId, isFull: reading.isFull, rows }, 'database read');
   }
 
   async function work(databaseRow: string): Promise<void> {
@@ -74,8 +89,9 @@ export function createSyncWorker({ store, open, isPassing, leaseMs, log }: Worke
     } catch (error) {
       if (lost.signal.aborted) return;
       // Where even this cannot be stored, the lease ends by itself and the sweeper begins anew.
-      await settle(task, error).catch((reason: unknown) => {
-        log.warn({ databaseId: task.databaseId, err: reason }, 'итог чтения не сохранён');
+      const settled = stopping.signal.aborted ? store.handBack(task) : settle(task, error);
+      await settled.catch((reason: unknown) => {
+        log.warn({ databaseId: task.databaseId, err: reason }, 'the outcome of a reading was not stored');
       });
     } finally {
       lease.stop();

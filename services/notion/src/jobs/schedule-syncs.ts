@@ -25,7 +25,7 @@ export function scheduleSyncs({ request, everyMinutes, log }: ScheduleNeeds): { 
     try {
       await request(wanted);
     } catch (error) {
-      log.warn({ err: error }, 'чтение по расписанию не начато');
+      log.warn({ err: error }, 'scheduled reading not begun');
     }
   };
   // Looked at each half minute: a copy is then at most that much older than promised.
