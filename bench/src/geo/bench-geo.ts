@@ -7,6 +7,7 @@ import { writeSection } from '../write-section.ts';
 import { createBenchDatabase, type BenchDatabase } from './bench-database.ts';
 import { goals, tables, type GeoSamples } from './geo-report.ts';
 import { fill, madeUpReadings } from './made-up-readings.ts';
+import { layOutGaps, measureGaps } from './measure-gaps.ts';
 import { measureQuestion, questions } from './measure-lists.ts';
 import { measureStream } from './measure-stream.ts';
 import { measureUpsert } from './measure-upsert.ts';
@@ -41,6 +42,8 @@ async function measureRound({ small, ours, bare, get }: Stand, samples: GeoSampl
     samples.lists.set(name, [...(samples.lists.get(name) ?? []), round]);
   }
   await waitForQuiet();
+  samples.gaps.push(await measureGaps(get, ours.large, callsPerQuestion));
+  await waitForQuiet();
   samples.streams.push({ ours: await measureStream(get, ours.small), bare: await measureStream(get, bare) });
   await waitForQuiet();
   samples.upserts.push(await measureUpsert(small, madeUpReadings(1_000, 'u')));
@@ -52,9 +55,10 @@ async function startStand(server: string): Promise<Stand & { stop(): Promise<voi
     await createBenchDatabase(server, 'large'),
   ];
   await fill(small, keywords.small);
-  say('100 000 записей сохранены');
+  say('100,000 records stored');
   await fill(large, keywords.large);
-  say('1 000 000 записей сохранены');
+  const gaps = await layOutGaps(large);
+  say(`1,000,000 records stored, gaps counted in ${(gaps.countedMs / 1_000).toFixed(1)} s`);
   const version = await small.pool.query<{ server_version: string }>('show server_version');
   const secret = randomBytes(32).toString('hex');
   const start = (file: string, url: string) =>
@@ -83,19 +87,19 @@ export async function benchGeo(options: { rounds: number }): Promise<void> {
   const server = await startServer('postgres', 'binaries', { survivesKill: false });
   try {
     const stand = await startStand(server.url);
-    const samples: GeoSamples = { lists: new Map(), streams: [], upserts: [] };
+    const samples: GeoSamples = { lists: new Map(), gaps: [], streams: [], upserts: [] };
     try {
       // The first round compiles and fills caches.
-      await measureRound(stand, { lists: new Map(), streams: [], upserts: [] });
+      await measureRound(stand, { lists: new Map(), gaps: [], streams: [], upserts: [] });
       for (let round = 1; round <= rounds; round += 1) {
         await measureRound(stand, samples);
-        say(`круг ${round} из ${rounds}, загрузка ${loadavg()[0]?.toFixed(1)}`);
+        say(`round ${round} of ${rounds}, load ${loadavg()[0]?.toFixed(1)}`);
       }
     } finally {
       await stand.stop();
     }
-    const reached = goals(samples).map((goal) => `- ${goal.reached ? 'да' : 'НЕТ'}: ${goal.text}`);
-    const method = `Сервис целиком, по HTTP на loopback; PostgreSQL ${stand.version} с fsync=off для обеих сторон; ${keywords.small} и ${keywords.large} слов × 10 из 20 стран; ${rounds} кругов вперемешку после разогрева, медианы, по ${callsPerQuestion} разных вопросов на строку и круг.`;
+    const reached = goals(samples).map((goal) => `- ${goal.reached ? 'yes' : 'NO'}: ${goal.text}`);
+    const method = `The whole service over HTTP on loopback; PostgreSQL ${stand.version} with fsync=off for both sides; ${keywords.small} and ${keywords.large} keywords × 10 of 20 countries; ${rounds} interleaved rounds after a warm-up, medians, ${callsPerQuestion} different questions per line and round.`;
     const text = [method, describeMachine(), tables(samples), reached.join('\n')].join('\n\n');
     say(`\n${text}\n\n${writeSection('geo', text)}`);
   } finally {

@@ -63,10 +63,10 @@ function report(samples: readonly RunSample[]): string {
   const cpu = median(samples.map((sample) => sample.cpuMsPerPair));
   const ratio = ms / idealMs;
   return [
-    `Запуск на ${pairs} пар, все покупаются; провайдер (наша песочница, свой процесс) отвечает через ${delayMs} мс, по паре на запрос, ${concurrency} запросов одновременно; сервис целиком с шиной на PostgreSQL, один процесс; от POST до готового ответа; ${samples.length} кругов после разогрева, медианы.`,
+    `A run of ${pairs} pairs, all bought; the provider (our sandbox, its own process) answers after ${delayMs} ms, a pair per request, ${concurrency} requests at once; the whole service with its bus on PostgreSQL, one process; from POST to the complete answer; ${samples.length} rounds after a warm-up, medians.`,
     describeMachine(),
-    `| запуск | мс | к пределу ${idealMs} мс | CPU сервиса на пару, мс |\n| --- | --- | --- | --- |\n| ${pairs} пар | ${ms.toFixed(0)} | ${ratio.toFixed(2)} | ${cpu.toFixed(2)} |`,
-    `- ${ratio <= 1.25 ? 'да' : 'НЕТ'}: время ≤ 1,25 × предел: ${ratio.toFixed(2)}\n- ${cpu <= 5 ? 'да' : 'НЕТ'}: CPU на пару ≤ 5 мс: ${cpu.toFixed(2)}`,
+    `| run | ms | to the limit of ${idealMs} ms | CPU of the service a pair, ms |\n| --- | --- | --- | --- |\n| ${pairs} pairs | ${ms.toFixed(0)} | ${ratio.toFixed(2)} | ${cpu.toFixed(2)} |`,
+    `- ${ratio <= 1.25 ? 'yes' : 'NO'}: time ≤ 1.25 × limit: ${ratio.toFixed(2)}\n- ${cpu <= 5 ? 'yes' : 'NO'}: CPU a pair ≤ 5 ms: ${cpu.toFixed(2)}`,
   ].join('\n\n');
 }
 
@@ -98,7 +98,7 @@ export async function benchRun(options: { rounds: number }): Promise<void> {
       samples.push(sample);
       const load = loadavg()[0]?.toFixed(1);
       say(
-        `круг ${round}: ${sample.ms.toFixed(0)} мс, ${sample.cpuMsPerPair.toFixed(2)} мс CPU на пару, загрузка ${load}`,
+        `round ${round}: ${sample.ms.toFixed(0)} ms, ${sample.cpuMsPerPair.toFixed(2)} ms CPU a pair, load ${load}`,
       );
     }
     const text = report(samples);

@@ -1,3 +1,4 @@
+import type { GapSample } from './measure-gaps.ts';
 import type { ListSample } from './measure-lists.ts';
 import type { StreamSample } from './measure-stream.ts';
 import type { UpsertSample } from './measure-upsert.ts';
@@ -7,6 +8,8 @@ import { median } from './stats.ts';
 export interface GeoSamples {
   /** By question: the same round at 100,000 and at 1,000,000 records. */
   lists: Map<string, { small: ListSample; large: ListSample }[]>;
+  /** At 1,000,000 records. */
+  gaps: GapSample[];
   streams: { ours: StreamSample; bare: StreamSample }[];
   upserts: UpsertSample[];
 }
@@ -34,6 +37,15 @@ function listRows({ lists }: GeoSamples) {
   });
 }
 
+function gapRows({ gaps }: GeoSamples) {
+  const names = [...(gaps[0]?.keys() ?? [])];
+  return names.map((name) => {
+    const of = (which: keyof ListSample) =>
+      median(gaps.map((round) => round.get(name)?.[which] ?? Number.POSITIVE_INFINITY));
+    return { name, p50: of('p50'), p95: of('p95') };
+  });
+}
+
 function streamFigures({ streams }: GeoSamples) {
   const of = (pick: (round: (typeof streams)[number]) => number) => median(streams.map(pick));
   return {
@@ -48,12 +60,12 @@ function streamFigures({ streams }: GeoSamples) {
 }
 
 const upsertNames: Record<keyof UpsertSample, [way: string, anchor: keyof UpsertSample]> = {
-  selectRecords: ['INSERT … SELECT в records', 'selectRecords'],
-  selectBoth: ['INSERT … SELECT в records и readings', 'selectBoth'],
-  upsertNew: ['upsert записей с историей, пары новые', 'selectBoth'],
-  upsertKnown: ['upsert записей с историей, пары известны', 'selectBoth'],
-  saveNew: ['saveReadings целиком (ещё сводки, поиск, итоги), пары новые', 'selectBoth'],
-  saveKnown: ['saveReadings целиком, пары известны', 'selectBoth'],
+  selectRecords: ['INSERT … SELECT into records', 'selectRecords'],
+  selectBoth: ['INSERT … SELECT into records and readings', 'selectBoth'],
+  upsertNew: ['upsert of records with history, new pairs', 'selectBoth'],
+  upsertKnown: ['upsert of records with history, known pairs', 'selectBoth'],
+  saveNew: ['saveReadings as a whole (sums, search, gaps, totals too), new pairs', 'selectBoth'],
+  saveKnown: ['saveReadings as a whole, known pairs', 'selectBoth'],
 };
 
 function upsertRows({ upserts }: GeoSamples) {
@@ -73,14 +85,18 @@ function upsertRows({ upserts }: GeoSamples) {
 export function tables(samples: GeoSamples): string {
   const stream = streamFigures(samples);
   const lists = table(
-    ['первая страница по объёму', '100 тыс. p50 мс', 'p95', '1 млн p50 мс', 'p95', '1 млн : 100 тыс.'],
+    ['first page by volume', '100k p50 ms', 'p95', '1M p50 ms', 'p95', '1M : 100k'],
     listRows(samples).map((row) => [
       row.question,
       ...[row.small, row.smallLate, row.large, row.largeLate, row.ratio].map((each) => each.toFixed(2)),
     ]),
   );
+  const gaps = table(
+    ['keywords with demand and no site, 1M records', 'p50 ms', 'p95'],
+    gapRows(samples).map((row) => [row.name, row.p50.toFixed(2), row.p95.toFixed(2)]),
+  );
   const streams = table(
-    ['100 000 записей', 'МиБ/с', 'к голому COPY', 'память сверх, МиБ', 'пауза цикла мс (медиана / худшая)'],
+    ['100,000 records', 'MiB/s', 'to a bare COPY', 'extra memory, MiB', 'loop stall ms (median / worst)'],
     [
       [
         'GET /api/geo-analysis',
@@ -89,7 +105,7 @@ export function tables(samples: GeoSamples): string {
         stream.extraMib.toFixed(0),
       ].concat(`${stream.stallMs.toFixed(1)} / ${stream.longestMs.toFixed(1)}`),
       [
-        'COPY (select row_to_json …) прямо в сокет',
+        'COPY (select row_to_json …) straight into a socket',
         stream.bare.toFixed(1),
         '1.00',
         '–',
@@ -99,10 +115,10 @@ export function tables(samples: GeoSamples): string {
   );
   const upserts = table(
     [
-      '10 000 показаний (1 000 слов × 10 стран)',
-      'мс',
-      'к INSERT … SELECT тех же строк в те же таблицы',
-      'к INSERT … SELECT только в records',
+      '10,000 readings (1,000 keywords × 10 countries)',
+      'ms',
+      'to INSERT … SELECT of the same rows into the same tables',
+      'to INSERT … SELECT into records alone',
     ],
     upsertRows(samples).map((row) => [
       row.way,
@@ -111,7 +127,7 @@ export function tables(samples: GeoSamples): string {
       row.toRecords.toFixed(2),
     ]),
   );
-  return [lists, streams, upserts].join('\n\n');
+  return [lists, gaps, streams, upserts].join('\n\n');
 }
 
 /** The goals of issue 3 against these figures. */
@@ -121,22 +137,27 @@ export function goals(samples: GeoSamples): Goal[] {
   const upserts = upsertRows(samples);
   const worst = lists.reduce((a, b) => (b.ratio > a.ratio ? b : a));
   const late = lists.reduce((a, b) => (b.largeLate > a.largeLate ? b : a));
+  const lateGaps = gapRows(samples).reduce((a, b) => (b.p95 > a.p95 ? b : a));
   const ratioOf = (name: keyof UpsertSample) => upserts.find((row) => row.name === name)?.ratio ?? Infinity;
   const upsert = Math.max(ratioOf('upsertNew'), ratioOf('upsertKnown'));
   const whole = Math.max(ratioOf('saveNew'), ratioOf('saveKnown'));
   return [
     {
-      text: `список, 1 млн ≤ 2 × 100 тыс.: ${worst.ratio.toFixed(2)} (${worst.question})`,
+      text: `list, 1M ≤ 2 × 100k: ${worst.ratio.toFixed(2)} (${worst.question})`,
       reached: worst.ratio <= 2,
     },
     {
-      text: `список, p95 ≤ 50 мс при 1 млн: ${late.largeLate.toFixed(1)} (${late.question})`,
+      text: `list, p95 ≤ 50 ms at 1M: ${late.largeLate.toFixed(1)} (${late.question})`,
       reached: late.largeLate <= 50,
     },
-    { text: `поток ≥ 0,7 от голого COPY: ${stream.ratio.toFixed(2)}`, reached: stream.ratio >= 0.7 },
-    { text: `поток, память сверх < 60 МиБ: ${stream.extraMib.toFixed(0)}`, reached: stream.extraMib < 60 },
-    { text: `поток, пауза цикла ≤ 20 мс: ${stream.stallMs.toFixed(1)}`, reached: stream.stallMs <= 20 },
-    { text: `upsert записей ≤ 3,5 × INSERT … SELECT: ${upsert.toFixed(2)}`, reached: upsert <= 3.5 },
-    { text: `saveReadings целиком ≤ 3,5 × INSERT … SELECT: ${whole.toFixed(2)}`, reached: whole <= 3.5 },
+    {
+      text: `keywords with a gap, p95 ≤ 100 ms at 1M: ${lateGaps.p95.toFixed(1)} (${lateGaps.name})`,
+      reached: lateGaps.p95 <= 100,
+    },
+    { text: `stream ≥ 0.7 of a bare COPY: ${stream.ratio.toFixed(2)}`, reached: stream.ratio >= 0.7 },
+    { text: `stream, extra memory < 60 MiB: ${stream.extraMib.toFixed(0)}`, reached: stream.extraMib < 60 },
+    { text: `stream, loop stall ≤ 20 ms: ${stream.stallMs.toFixed(1)}`, reached: stream.stallMs <= 20 },
+    { text: `upsert of records ≤ 3.5 × INSERT … SELECT: ${upsert.toFixed(2)}`, reached: upsert <= 3.5 },
+    { text: `saveReadings as a whole ≤ 3.5 × INSERT … SELECT: ${whole.toFixed(2)}`, reached: whole <= 3.5 },
   ];
 }

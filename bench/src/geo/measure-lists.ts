@@ -9,16 +9,17 @@ export interface ListSample {
 
 /** What the first page of the results list is asked for; the words change from call to call. */
 export const questions: Record<string, () => Record<string, string>> = {
-  'без условий': () => ({}),
-  'поиск двух слов': () => ({ search: `${someWord()} ${someWord()}` }),
-  'поиск одного слова': () => ({ search: someWord() }),
-  'поиск двух букв': () => ({ search: someWord().slice(0, 2) }),
-  страна: () => ({ country: someCountry() }),
-  'поиск двух слов и страна': () => ({ search: `${someWord()} ${someWord()}`, country: someCountry() }),
-  'поиск слова и страна': () => ({ search: someWord(), country: someCountry() }),
+  'no condition': () => ({}),
+  'search for two words': () => ({ search: `${someWord()} ${someWord()}` }),
+  'search for one word': () => ({ search: someWord() }),
+  'search for two letters': () => ({ search: someWord().slice(0, 2) }),
+  country: () => ({ country: someCountry() }),
+  'search for two words, country': () => ({ search: `${someWord()} ${someWord()}`, country: someCountry() }),
+  'search for one word, country': () => ({ search: someWord(), country: someCountry() }),
 };
 
-function sampleOf(times: readonly number[]): ListSample {
+/** Times of some calls, in short. */
+export function sampleOf(times: readonly number[]): ListSample {
   return { p50: quantile(times, 0.5), p95: quantile(times, 0.95) };
 }
 

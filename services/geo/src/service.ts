@@ -10,10 +10,12 @@ import { addOutboxGauges } from '@geoplan/kit/outbox/outbox-gauges';
 import { createOutboxRelay } from '@geoplan/kit/outbox/outbox-relay';
 import type { ServiceParts } from '@geoplan/kit/run-service';
 import { createSecretBox } from '@geoplan/kit/secrets/secret-box';
+import { startSweeping } from '@geoplan/kit/start-sweeping';
 import { createProviderSource } from './clients/provider-source.ts';
 import { consumeSiteCountsChanged } from './consumers/notion-site-counts-changed.ts';
 import { createLookups } from './create-lookups.ts';
 import { createSettingsRepository } from './db/settings-repository.ts';
+import { checkCoverage } from './db/settle-coverage.ts';
 import type { GeoTables } from './db/tables.ts';
 import { watchPace } from './domain/watched-pace.ts';
 import { recordRoutes } from './http/records.ts';
@@ -40,6 +42,8 @@ const usualTimes = {
   leaseMs: 20_000,
   /** Between two looks for pairs that lost their message. */
   sweepMs: 5_000,
+  /** Between two checks of what is kept about gaps, over all replicas: so long may an older version's write hide one. */
+  coverageCheckMs: 1_800_000,
   /** Between two comments on an event stream; proxies cut what is silent for half a minute or so. */
   keepAliveMs: 10_000,
 };
@@ -87,11 +91,19 @@ export async function createGeoService(options: GeoServiceOptions) {
   const relay = createOutboxRelay({ database, bus, log });
   await consumeSiteCountsChanged(bus, db);
   await lookups.start(bus);
+  const coverage = startSweeping({
+    sweep: () => checkCoverage(db, times.coverageCheckMs),
+    everyMs: times.sweepMs,
+    log,
+    found: 'gaps of keywords counted anew',
+    failed: 'gaps of keywords not checked',
+  });
   const listening = await listen(server, options.port, options.host);
   relay.start();
   return {
     port: listening.port,
     async close(): Promise<void> {
+      coverage.stop();
       await Promise.all([lookups.stop(), listening.close()]);
       await relay.stop();
       await source.close();

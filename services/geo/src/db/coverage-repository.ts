@@ -1,5 +1,5 @@
-import { gapVolume, type CoverageCell } from '@geoplan/contracts/geo-record';
-import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { CoverageCell } from '@geoplan/contracts/geo-record';
+import { sql, type Kysely } from 'kysely';
 import { findKeywords, type KeywordPageQuery } from './find-keywords.ts';
 import type { KeywordFilter } from './keyword-filter.ts';
 import type { MatchCounts } from './match-counts.ts';
@@ -21,16 +21,6 @@ interface Placed {
   country: string;
 }
 
-/** Whether a keyword k has a country with demand and without a site. */
-function hasGap(databaseId: string | null): RawBuilder<boolean> {
-  // The largest volume is asked first: it spares the look at the records of all keywords without demand.
-  return sql`(k.max_search_volume >= ${gapVolume} and (select true from records r
-    where r.keyword_key = k.keyword_key and r.search_volume >= ${gapVolume}
-      and (select true from site_counts c where c.keyword_key = r.keyword_key
-        and c.country = r.country and c.total_domains > 0 and ${inDatabase(databaseId)} limit 1) is null
-    limit 1))`;
-}
-
 /** A page of keywords with their cells; one keyword more than `limit` would show tells that another page follows. */
 export async function listCoverageRows(
   db: Kysely<GeoTables>,
@@ -39,7 +29,7 @@ export async function listCoverageRows(
   counts: MatchCounts,
 ): Promise<CoverageRow[]> {
   const { gaps, databaseId, ...rest } = filter;
-  const fitting = gaps ? { ...rest, also: hasGap(databaseId) } : rest;
+  const fitting = gaps ? { ...rest, gapIn: { databaseId } } : rest;
   const { rows } = await findKeywords(db, fitting, page, counts);
   const keys = rows.map((row) => row.keyword_key);
   const cells = await sql<CoverageCell & Placed>`select r.keyword_key as key, r.country,

@@ -8,8 +8,8 @@ export interface KeywordFilter {
   search: string | null;
   /** Only keywords stored for this country; null = any. */
   country: string | null;
-  /** A further condition on `keywords k`, not counted as a match. */
-  also?: RawBuilder<boolean>;
+  /** Only keywords with a gap, as one database sees it; null = all databases together. Not counted as a match. */
+  gapIn?: { databaseId: string | null };
 }
 
 /** Up to here matches are counted exactly (contract of the results list). */

@@ -44,6 +44,8 @@ interface KeywordsTable {
   average_difficulty: GeneratedAlways<number | null>;
   /** null only inside the transaction that stores its first record. */
   last_updated: Date | null;
+  /** Databases with a site in every country with demand, '' = all together; null = no demand. */
+  covered_in: Generated<string[] | null>;
 }
 
 interface KeywordSearchTable {

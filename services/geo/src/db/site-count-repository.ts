@@ -1,5 +1,6 @@
 import type { SiteCounts } from '@geoplan/contracts/geo-record';
-import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import { settleCoverage } from './settle-coverage.ts';
 import type { GeoTables } from './tables.ts';
 
 /** In the place of a country: sites wherever they stand, one of several countries once. */
@@ -22,9 +23,24 @@ export function inDatabase(databaseId: string | null): RawBuilder<boolean> {
   return databaseId === null ? sql`true` : sql`c.database_id = ${databaseId}`;
 }
 
-/** Replaces counts by newer ones, or by the same again; each place occurs once. */
-export async function saveSiteCounts(
-  db: Kysely<GeoTables>,
+/**
+ * Locks the keywords in the order of all writers. One that is not stored gets a row until the end of this transaction:
+ * whoever stores it at the same moment waits, and then counts with these sites.
+ */
+async function lockKeywords(trx: Transaction<GeoTables>, keys: readonly string[]): Promise<void> {
+  await sql`insert into keywords (keyword_key, keyword) select key, key from unnest(${keys}::text[]) as given (key)
+    order by key collate "C"
+    on conflict (keyword_key) do update set keyword = excluded.keyword where false`.execute(trx);
+}
+
+async function forgetUnstored(trx: Transaction<GeoTables>, keys: readonly string[]): Promise<void> {
+  await sql`delete from keywords where keyword_key = any(${keys}::text[]) and last_updated is null`.execute(
+    trx,
+  );
+}
+
+async function upsertCounts(
+  trx: Transaction<GeoTables>,
   counts: readonly PlacedSiteCounts[],
   revision: number,
 ): Promise<void> {
@@ -39,5 +55,22 @@ export async function saveSiteCounts(
     order by keyword_key collate "C", country collate "C", database_id collate "C"
     on conflict (keyword_key, country, database_id) do update set total_domains = excluded.total_domains,
       sites_in_work = excluded.sites_in_work, launched_sites = excluded.launched_sites, revision = excluded.revision
-    where site_counts.revision <= excluded.revision`.execute(db);
+    where site_counts.revision <= excluded.revision`.execute(trx);
+}
+
+/** Replaces counts by newer ones, or by the same again; each place occurs once. */
+export async function saveSiteCounts(
+  db: Kysely<GeoTables>,
+  counts: readonly PlacedSiteCounts[],
+  revision: number,
+): Promise<void> {
+  // Sites wherever they stand close no gap.
+  const placed = counts.filter((each) => each.country !== anyCountry);
+  const keys = [...new Set(placed.map((each) => each.keywordKey))];
+  await db.transaction().execute(async (trx) => {
+    await lockKeywords(trx, keys);
+    await upsertCounts(trx, counts, revision);
+    await settleCoverage(trx, keys);
+    await forgetUnstored(trx, keys);
+  });
 }

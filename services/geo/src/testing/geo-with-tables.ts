@@ -3,11 +3,11 @@ import { openTables } from './record-store.ts';
 import { startGeo } from './start-geo.ts';
 
 /** The service for one test file, and its tables for what is stored behind the door. */
-export function geoWithTables() {
+export function geoWithTables(options: Parameters<typeof startGeo>[0] = {}) {
   let geo: Awaited<ReturnType<typeof startGeo>>;
   let tables: ReturnType<typeof openTables>;
   beforeAll(async () => {
-    geo = await startGeo();
+    geo = await startGeo(options);
     tables = openTables(geo.databaseUrl);
   });
   afterAll(async () => {

@@ -1,0 +1,49 @@
+import { checkCoverage } from '@geoplan/geo/db/settle-coverage';
+import { Client } from 'pg';
+import type { BenchDatabase } from './bench-database.ts';
+import { sampleOf, type ListSample } from './measure-lists.ts';
+import type { OwnProcess } from './own-process.ts';
+
+/** Workspace databases that leave so many of 100,000 keywords with a gap; sites of a database stand in whole keywords. */
+const databases: Record<string, { id: string; gaps: number }> = {
+  'no gap left': { id: 'a'.repeat(32), gaps: 0 },
+  '60 gaps': { id: 'b'.repeat(32), gaps: 60 },
+  '60,000 gaps': { id: 'c'.repeat(32), gaps: 60_000 },
+  'no site at all': { id: 'd'.repeat(32), gaps: 100_000 },
+};
+
+/** One round: by how much is left to do. */
+export type GapSample = Map<string, ListSample>;
+
+/** Stores sites as if the workspace had told them, and counts the gaps as an upgrade does. */
+export async function layOutGaps(database: BenchDatabase): Promise<{ countedMs: number }> {
+  // Not over the pool: its statements end after 10 s.
+  const client = new Client({ connectionString: database.url });
+  await client.connect();
+  for (const { id, gaps } of Object.values(databases))
+    await client.query(`insert into site_counts select keyword_key, country, '${id}', 1, 0, 0, 1 from records join (
+      select keyword_key from keywords order by md5(keyword_key) offset ${gaps}) covered using (keyword_key)`);
+  await client.query('analyze site_counts');
+  const began = performance.now();
+  await checkCoverage(database.kysely, -1);
+  const countedMs = performance.now() - began;
+  await client.query('vacuum analyze keywords');
+  await client.end();
+  return { countedMs };
+}
+
+/** Asks for the first page of keywords with a gap, as each database sees them, and as all together. */
+export async function measureGaps(
+  get: (url: string) => Promise<{ status: number; ms: number }>,
+  { origin }: OwnProcess,
+  calls: number,
+): Promise<GapSample> {
+  const times = new Map(Object.keys(databases).map((name): [string, number[]] => [name, []]));
+  for (let call = 0; call < calls; call += 1)
+    for (const [name, { id }] of Object.entries(databases)) {
+      const answer = await get(`${origin}/api/geo-analysis/coverage?gaps=true&databaseId=${id}`);
+      if (answer.status !== 200) throw new Error(`the matrix answers ${answer.status}`);
+      times.get(name)?.push(answer.ms);
+    }
+  return new Map([...times].map(([name, each]) => [name, sampleOf(each)]));
+}

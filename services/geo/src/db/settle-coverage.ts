@@ -1,0 +1,79 @@
+import { gapVolume } from '@geoplan/contracts/geo-record';
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import type { GeoTables } from './tables.ts';
+
+/** In the place of a database's id: the sites of all databases together. */
+export const allDatabases = '';
+
+/** Keywords that the check looks at in one transaction: about 0.1 s where each has sites everywhere. */
+const checkedAtOnce = 1_000;
+
+/** What `covered_in` of these keywords must be, from the records and site counts themselves. */
+function countedCoverage(keys: readonly string[]): RawBuilder<unknown> {
+  // Keyword by keyword, so that no plan reads a whole table; most have no sites, and their records are not read then.
+  return sql`select k.keyword_key, case
+      when k.max_search_volume < ${gapVolume} then null
+      when not exists (select from site_counts c where c.keyword_key = k.keyword_key and c.total_domains > 0) then '{}'
+      else coalesce((select array_agg(served.database_id order by served.database_id) from (
+        select coalesce(c.database_id, ${allDatabases}) collate "C" as database_id
+        from site_counts c join records r using (keyword_key, country)
+        where c.keyword_key = k.keyword_key and c.total_domains > 0 and r.search_volume >= ${gapVolume}
+        group by grouping sets ((c.database_id), ())
+        having count(distinct c.country) = (select count(*) from records r
+          where r.keyword_key = k.keyword_key and r.search_volume >= ${gapVolume})) served), '{}') end as covered_in
+    from keywords k where k.keyword_key = any(${keys}::text[])`;
+}
+
+/** The planner's estimates for so many keywords make it compile, for half a second, what takes milliseconds. */
+const withoutCompiling = sql`set local jit = off`;
+
+/** Makes `covered_in` true again after records or site counts of these keywords have changed; the caller holds their locks. */
+export async function settleCoverage(trx: Transaction<GeoTables>, keys: readonly string[]): Promise<void> {
+  await withoutCompiling.execute(trx);
+  await sql`update keywords set covered_in = counted.covered_in from (${countedCoverage(keys)}) counted
+    where keywords.keyword_key = counted.keyword_key
+      and keywords.covered_in is distinct from counted.covered_in`.execute(trx);
+}
+
+/** One replica at a time, and each only after a pause. */
+async function takeTurn(db: Kysely<GeoTables>, againAfterMs: number): Promise<boolean> {
+  const { rows } = await sql`update coverage_check set last_at = clock_timestamp()
+    where last_at < clock_timestamp() - ${againAfterMs} * interval '1 ms' returning true as taken`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Counts all keywords anew, some at a time, and puts right what differs: what was stored before `covered_in`
+ * was there, or by an older version running beside this one. Returns how many differed.
+ */
+export async function checkCoverage(db: Kysely<GeoTables>, againAfterMs: number): Promise<number> {
+  if (!(await takeTurn(db, againAfterMs))) return 0;
+  let differing = 0;
+  let after = '';
+  for (;;) {
+    const { rows } = await sql<{ key: string }>`select keyword_key as key from keywords
+      where keyword_key > ${after} order by keyword_key limit ${checkedAtOnce}`.execute(db);
+    const last = rows.at(-1);
+    if (!last) return differing;
+    after = last.key;
+    const keys = rows.map(({ key }) => key);
+    differing += await db.transaction().execute((trx) => mend(trx, keys));
+  }
+}
+
+async function mend(trx: Transaction<GeoTables>, keys: readonly string[]): Promise<number> {
+  await withoutCompiling.execute(trx);
+  const { rows } = await sql<{ key: string }>`select keyword_key as key
+    from keywords join (${countedCoverage(keys)}) counted using (keyword_key)
+    where keywords.covered_in is distinct from counted.covered_in`.execute(trx);
+  const wrong = rows.map(({ key }) => key);
+  if (wrong.length === 0) return 0;
+  // In the order of all writers; what was removed meanwhile is not found.
+  await sql`select from keywords where keyword_key = any(${wrong}::text[]) order by keyword_key for update`.execute(
+    trx,
+  );
+  await settleCoverage(trx, wrong);
+  return wrong.length;
+}
