@@ -44,6 +44,8 @@ const usualTimes = {
   sweepMs: 5_000,
   /** Between two checks of what is kept about gaps, over all replicas: so long may an older version's write hide one. */
   coverageCheckMs: 1_800_000,
+  /** How long a reader of a long list waits in line while others are read. */
+  listWaitMs: 5_000,
   /** Between two comments on an event stream; proxies cut what is silent for half a minute or so. */
   keepAliveMs: 10_000,
 };
@@ -84,7 +86,7 @@ export async function createGeoService(options: GeoServiceOptions) {
     probes: serviceProbes(database, bus),
     routes: [
       ...settingsRoutes({ settings, source, sandbox }),
-      ...recordRoutes({ database }),
+      ...recordRoutes({ database, ...times }),
       ...runRoutes({ db, source, feeds: lookups.feeds, freshDays, ...times }),
     ],
   });

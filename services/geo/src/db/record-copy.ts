@@ -28,7 +28,8 @@ const orNull = (column: string) => `coalesce(${column}::text, 'null')`;
 const isoTime = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 // Put together by hand: row_to_json with the times in our form takes a quarter longer. Only the keyword needs escaping.
-const json = `concat(',{"id":"', id, '","keyword":', to_json(keyword), ',"country":"', country,
+/** Selects a record as a JSON object with a comma in front. */
+export const recordJson = `concat(',{"id":"', id, '","keyword":', to_json(keyword), ',"country":"', country,
   '","searchVolume":', search_volume, ',"clicks":', clicks, ',"cpc":', ${orNull('cpc')},
   ',"difficulty":', ${orNull('difficulty')}, ',"globalSearchVolume":', ${orNull('global_search_volume')},
   ',"trafficPotential":', ${orNull('traffic_potential')},
@@ -42,7 +43,7 @@ function copyStatement({ keywordKey, country }: RecordFilter): string {
   ];
   const where = conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`;
   // JSON holds none of these control characters unescaped, so csv leaves every row as it is.
-  return `copy (select ${json} from records ${where}) to stdout (format csv, quote e'\\x01', delimiter e'\\x02')`;
+  return `copy (select ${recordJson} from records ${where}) to stdout (format csv, quote e'\\x01', delimiter e'\\x02')`;
 }
 
 /**

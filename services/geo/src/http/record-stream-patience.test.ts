@@ -22,7 +22,7 @@ const open = async () => ({
 const server = createServer((_request, response) => {
   const gone = new AbortController();
   response.once('close', () => gone.abort());
-  const sending = { response, signal: gone.signal, open, onVersion: () => undefined };
+  const sending = { person: 'somebody', response, signal: gone.signal, open, onVersion: () => undefined };
   streams.send(sending).catch((error: Error) => {
     state.error = error.message;
     response.destroy();

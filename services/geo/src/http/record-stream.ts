@@ -3,10 +3,9 @@ import { Transform, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '@geoplan/kit/errors';
 import type { RecordCopy } from '../db/record-copy.ts';
+import { createStreamSlots, type StreamSlot } from './stream-slots.ts';
 
-/** Each holds a Postgres connection; whole lists are read by few people at a time. */
-const streamsAtOnce = 4;
-/** How long a reader may hold a connection. */
+/** How long a reader may hold a connection; with others in line it is less (stream-slots.ts). */
 const usualPatience = {
   /** One that takes nothing for so long has gone without saying so. */
   stallMs: 20_000,
@@ -14,8 +13,14 @@ const usualPatience = {
   longestMs: 300_000,
 };
 
+/** Around the records of an answer. */
 const opening = '{"success":true,"data":{"results":[';
 const closing = ']}}';
+
+/** A whole answer of rows, each with a comma in front. */
+export function framed(rows: string): string {
+  return opening + rows.slice(1) + closing;
+}
 
 /** Frames rows, each with a comma in front, as one JSON answer; every piece that passes is told to `onPiece`. */
 function frame(onPiece: () => void): Transform {
@@ -34,11 +39,11 @@ function frame(onPiece: () => void): Transform {
 }
 
 /** Ends when the reader leaves, stops taking, or takes too long. */
-function bounds(gone: AbortSignal, { stallMs, longestMs }: typeof usualPatience) {
+function bounds(signals: readonly AbortSignal[], { stallMs, longestMs }: typeof usualPatience) {
   const stalled = new AbortController();
   const timer = setTimeout(() => stalled.abort(), stallMs);
   return {
-    signal: AbortSignal.any([gone, stalled.signal, AbortSignal.timeout(longestMs)]),
+    signal: AbortSignal.any([...signals, stalled.signal, AbortSignal.timeout(longestMs)]),
     onPiece: () => void timer.refresh(),
     stop: () => clearTimeout(timer),
   };
@@ -52,6 +57,8 @@ function isBrokenOff(error: unknown): boolean {
 
 /** What a stream is made of. */
 interface Sending {
+  /** Who asks: one person has only some of the slots. */
+  person: string;
   response: Writable;
   /** Aborted when the caller goes away. */
   signal: AbortSignal;
@@ -60,9 +67,9 @@ interface Sending {
   onVersion: (version: string) => void;
 }
 
-async function send(sending: Sending, patience: typeof usualPatience): Promise<void> {
+async function send(sending: Sending, slot: StreamSlot, patience: typeof usualPatience): Promise<void> {
   const { response, signal: gone, open, onVersion } = sending;
-  const { signal, onPiece, stop } = bounds(gone, patience);
+  const { signal, onPiece, stop } = bounds([gone, slot.signal], patience);
   let copy: RecordCopy | undefined;
   try {
     copy = await open();
@@ -82,24 +89,15 @@ async function send(sending: Sending, patience: typeof usualPatience): Promise<v
 }
 
 /** Sends lists of records, a few at a time, each at its reader's pace and within bounded memory. */
-export function createRecordStreams(patience = usualPatience) {
-  let open = 0;
+export function createRecordStreams(patience = usualPatience, slots = createStreamSlots()) {
   return {
-    /** @throws AppError service_unavailable while as many lists as allowed are on their way */
+    /** @throws AppError service_unavailable when too many lists stay on their way for too long */
     async send(sending: Sending): Promise<void> {
-      if (open >= streamsAtOnce)
-        throw new AppError(
-          'service_unavailable',
-          'Сейчас выгружается слишком много списков. Повторите позже.',
-          {
-            retryAfterS: 2,
-          },
-        );
-      open += 1;
+      const slot = await slots.acquire(sending.person, sending.signal);
       try {
-        await send(sending, patience);
+        await send(sending, slot, patience);
       } finally {
-        open -= 1;
+        slot.release();
       }
     },
   };

@@ -14,14 +14,18 @@ import { route, type Route } from '@geoplan/kit/http/route';
 import { z } from 'zod';
 import { listCountries, listReadings } from '../db/pair-repository.ts';
 import { copyRecords } from '../db/record-copy.ts';
+import { readFewRecords } from '../db/read-records.ts';
 import { readVersion } from '../db/record-version.ts';
 import { removeKeyword, removeRecord } from '../db/remove-records.ts';
 import type { GeoTables } from '../db/tables.ts';
 import { keywordListRoutes } from './keyword-lists.ts';
-import { createRecordStreams } from './record-stream.ts';
+import { createRecordStreams, framed } from './record-stream.ts';
+import { createStreamSlots } from './stream-slots.ts';
 
 interface Needs {
   database: Database<GeoTables>;
+  /** How long a reader of a long list waits in line while others are read, ms. */
+  listWaitMs: number;
 }
 
 const noKeyword = 'Данные для указанного ключевого слова не найдены';
@@ -41,12 +45,12 @@ function deletedAnswer(deleted: number, message = noKeyword) {
   return { success: true as const, data: { deleted } };
 }
 
-function readingRoutes({ database }: Needs): Route[] {
+function readingRoutes({ database, listWaitMs }: Needs): Route[] {
   const db = database.kysely;
-  const streams = createRecordStreams();
+  const streams = createRecordStreams(undefined, createStreamSlots({ waitMs: listWaitMs }));
   const url = database.pool.options.connectionString ?? '';
   return [
-    route(listRecords).to(async ({ query: { keyword, country }, response, signal }) => {
+    route(listRecords).to(async ({ query: { keyword, country }, identity, response, signal }) => {
       const etag = etagOf(await readVersion(db));
       response.set({ 'cache-control': 'private, no-cache', etag });
       if (isUnchanged(response.req.headers['if-none-match'], etag)) {
@@ -60,7 +64,14 @@ function readingRoutes({ database }: Needs): Route[] {
       response.type('application/json; charset=utf-8');
       // The records may have changed since the first look.
       const onVersion = (version: string) => void response.set('etag', etagOf(version));
-      await streams.send({ response, signal, open: () => copyRecords(url, filter), onVersion });
+      const few = await readFewRecords(db, filter);
+      if (few) {
+        onVersion(few.version);
+        response.end(framed(few.rows));
+        return;
+      }
+      const person = identity.kind === 'user' ? identity.userId : identity.kind;
+      await streams.send({ person, response, signal, open: () => copyRecords(url, filter), onVersion });
     }),
     route(listKeywordCountries).to(async ({ query: { keyword, country, databaseId } }) => {
       const wanted = {
