@@ -14,6 +14,26 @@ const flags = [
 ];
 
 /** Starts a real headless Chromium; the caller closes it. */
-export async function launchBrowser(): Promise<Browser> {
+async function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: await provideChromium(), args: flags });
+}
+
+let shared: Promise<Browser> | undefined;
+
+/**
+ * The Chromium of this test process, for all its files; a test opens contexts of its own in it and closes them. It ends
+ * with the process. One that crashed is replaced at the next call.
+ */
+export async function sharedBrowser(): Promise<Browser> {
+  shared ??= launchBrowser();
+  const browser = await shared;
+  if (browser.isConnected()) return browser;
+  shared = launchBrowser();
+  return shared;
+}
+
+/** Closes every profile that the tests of a file opened in the shared browser. */
+export async function closeContexts(): Promise<void> {
+  const browser = await shared;
+  await Promise.all((browser?.contexts() ?? []).map((context) => context.close()));
 }

@@ -1,6 +1,6 @@
-import type { launchBrowser } from '@geoplan/test-services/browser';
+import type { sharedBrowser } from '@geoplan/test-services/browser';
 
-type Browser = Awaited<ReturnType<typeof launchBrowser>>;
+type Browser = Awaited<ReturnType<typeof sharedBrowser>>;
 
 /** Signs in as a demo account in a browser profile of its own; what the page complains of is collected. */
 export async function signIn(browser: Browser, address: string, role: string) {

@@ -2,7 +2,7 @@ import { testAccounts, verify } from '@geoplan/contracts/auth';
 import type { Role } from '@geoplan/contracts/define';
 import { listRuns } from '@geoplan/contracts/geo-runs';
 import { listSyncs } from '@geoplan/contracts/notion';
-import { launchBrowser } from '@geoplan/test-services/browser';
+import { sharedBrowser } from '@geoplan/test-services/browser';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { answer, answerApi, ok, type Answer } from './fake-api.ts';
@@ -70,8 +70,8 @@ function watch(page: Page, problems: string[]): void {
 }
 
 /**
- * Opens screens of the built app in a real browser. Registers the hooks of a test file: one browser for all, a fresh
- * profile for each screen, and after each test no error in the console, refusals by the CSP among them, and no call
+ * Opens screens of the built app in a real browser. Registers the hooks of a test file: a fresh profile of
+ * the browser for each screen, and after each test no error in the console, refusals by the CSP among them, and no call
  * that nothing answers.
  */
 export function webTests() {
@@ -83,10 +83,10 @@ export function webTests() {
   let expected: RegExp | undefined;
 
   beforeAll(async () => {
-    [browser, web] = await Promise.all([launchBrowser(), serveWeb()]);
+    [browser, web] = await Promise.all([sharedBrowser(), serveWeb()]);
   });
   afterAll(async () => {
-    await Promise.all([browser.close(), web.close()]);
+    await web.close();
   });
   afterEach(async () => {
     // A page may still be about to ask what its test does not answer.

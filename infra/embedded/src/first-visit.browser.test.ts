@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { launchBrowser } from '@geoplan/test-services/browser';
+import { sharedBrowser } from '@geoplan/test-services/browser';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startEmbedded, type StartedProduct } from './testing/start-embedded.ts';
 
@@ -19,9 +19,9 @@ afterEach(async () => {
 });
 
 test('a person who opens the address for the first time signs in with a demo account and sees the dashboard', async () => {
-  const browser = await launchBrowser();
+  const context = await (await sharedBrowser()).newContext();
   try {
-    const page = await browser.newPage();
+    const page = await context.newPage();
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(error.message));
     await page.goto(product.address);
@@ -34,6 +34,6 @@ test('a person who opens the address for the first time signs in with a demo acc
     expect(await page.title()).toMatch(/^Дашборд/);
     expect(complaints).toEqual([]);
   } finally {
-    await browser.close();
+    await context.close();
   }
 });

@@ -1,13 +1,13 @@
-import { launchBrowser } from '@geoplan/test-services/browser';
+import { closeContexts, sharedBrowser } from '@geoplan/test-services/browser';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { watchForRest } from './page-at-rest.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
-afterAll(() => browser.close());
+afterAll(closeContexts);
 
 /** A page that asks one question after the other, each answered after a while; the last one is never answered. */
 async function askingPage(questions: readonly string[], answerMs: number, never?: string, pauseMs = 0) {

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { launchBrowser } from '@geoplan/test-services/browser';
+import { closeContexts, sharedBrowser } from '@geoplan/test-services/browser';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signIn } from './testing/sign-in.ts';
 import { startEmbedded, type StartedProduct } from './testing/start-embedded.ts';
 
-type Browser = Awaited<ReturnType<typeof launchBrowser>>;
+type Browser = Awaited<ReturnType<typeof sharedBrowser>>;
 type Page = Awaited<ReturnType<Browser['newPage']>>;
 
 let dataDir: string;
@@ -15,10 +15,10 @@ let browser: Browser;
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'geoplan-journey-'));
-  [product, browser] = await Promise.all([startEmbedded({ DATA_DIR: dataDir }), launchBrowser()]);
+  [product, browser] = await Promise.all([startEmbedded({ DATA_DIR: dataDir }), sharedBrowser()]);
 });
 afterAll(async () => {
-  await browser.close();
+  await closeContexts();
   await product.end('SIGTERM');
   rmSync(dataDir, { recursive: true, force: true });
 });

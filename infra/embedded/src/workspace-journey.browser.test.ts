@@ -1,23 +1,23 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { launchBrowser } from '@geoplan/test-services/browser';
+import { closeContexts, sharedBrowser } from '@geoplan/test-services/browser';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signIn } from './testing/sign-in.ts';
 import { startEmbedded, type StartedProduct } from './testing/start-embedded.ts';
 
 let dataDir: string;
 let product: StartedProduct;
-let browser: Awaited<ReturnType<typeof launchBrowser>>;
+let browser: Awaited<ReturnType<typeof sharedBrowser>>;
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'geoplan-workspace-'));
   // The sandbox allows the demo's token 3 requests a second; here nobody wants to wait for the first reading.
   const env = { DATA_DIR: dataDir, NOTION_RPS: '3' };
-  [product, browser] = await Promise.all([startEmbedded(env), launchBrowser()]);
+  [product, browser] = await Promise.all([startEmbedded(env), sharedBrowser()]);
 });
 afterAll(async () => {
-  await browser.close();
+  await closeContexts();
   await product.end('SIGTERM');
   rmSync(dataDir, { recursive: true, force: true });
 });

@@ -1,0 +1,21 @@
+import { buildWeb, isWebStale } from '@geoplan/embedded/build-web';
+
+import { announceReady } from './announce-ready.ts';
+
+/** Two kinds of tests need the app, each set up on its own: the run builds it once for both. */
+const oneForTheRun = Symbol.for('geoplan.web-app-of-the-test-run');
+type Run = { [oneForTheRun]?: Promise<void> };
+
+/** Builds the web app unless the built one is up to date. @throws StartError when it does not compile */
+export function provideWebApp(): Promise<void> {
+  const run = globalThis as Run;
+  run[oneForTheRun] ??= build();
+  return run[oneForTheRun];
+}
+
+async function build(): Promise<void> {
+  if (!isWebStale()) return;
+  const began = performance.now();
+  await buildWeb((output) => process.stderr.write(output), new AbortController().signal);
+  announceReady('web app built', began);
+}
