@@ -1,7 +1,5 @@
 import { defineConfig } from 'vitest/config';
 
-const isCi = Boolean(process.env.CI);
-
 const testFiles = (kind: string) => `{packages,gateway,services,infra,web,bench}/**/*${kind}.test.ts`;
 const integration = testFiles('.integration');
 const browser = testFiles('.browser');
@@ -26,7 +24,8 @@ export default defineConfig({
     hookTimeout: 60_000,
     // vitest's own second is too short for a busy machine; a condition that comes true sooner costs nothing.
     expect: { poll: { timeout: 10_000 } },
-    reporters: isCi ? ['default', 'json'] : ['default'],
+    // The report tells CI the counts and `npm run test:times` the slowest files.
+    reporters: ['default', 'json'],
     outputFile: { json: 'test-results/vitest.json' },
   },
 });

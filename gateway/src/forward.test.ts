@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { stopwatch } from '@geoplan/test-services/stopwatch';
 import { internalKey, createInternalTokenVerifier } from '@geoplan/kit/identity/internal-token';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { testInternalKey } from './testing/auth-stand-in.ts';
@@ -137,12 +137,12 @@ describe('what the browser gets', () => {
     const closing = await rawExchange(
       gateway.port,
       `GET /api/bare/x HTTP/1.1\r\n${head}Connection: close\r\n\r\n`,
-      { silenceMs: 5_000 },
+      { until: 'closed' },
     );
     expect(closing.toLowerCase()).toContain('connection: close');
     expect(closing).toContain('{"success":true}');
     const old = await rawExchange(gateway.port, `GET /api/bare/x HTTP/1.0\r\n${head}\r\n`, {
-      silenceMs: 5_000,
+      until: 'closed',
     });
     expect(old).toContain('{"success":true}');
   });
@@ -158,10 +158,10 @@ describe('what the browser gets', () => {
 
   it('504 from a service that does not answer in time, while another answers as ever', async () => {
     gateway.bare.does(() => undefined);
-    const startedAt = performance.now();
+    const elapsed = stopwatch();
     const hung = gateway.call('/api/bare/x');
     for (let round = 0; round < 3; round += 1) expect((await gateway.call('/api/things/x')).status).toBe(200);
-    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    expect(elapsed()).toBeLessThan(1_000);
     const answer = await hung;
     expect(answer.status).toBe(504);
     expect(await answer.json()).toMatchObject({ error: { code: 'service_unavailable' } });
@@ -215,14 +215,13 @@ describe('a client that goes away', () => {
         if (begin) response.write('x'.repeat(100));
       });
       const gone = new AbortController();
-      const call = gateway.call('/api/bare/x', { signal: gone.signal });
       const before = gateway.bare.seen.length;
-      await expect.poll(() => gateway.bare.seen.length).toBeGreaterThanOrEqual(before);
+      const call = gateway.call('/api/bare/x', { signal: gone.signal });
+      await expect.poll(() => gateway.bare.seen.length).toBe(before + 1);
       if (begin) await call;
-      else await sleep(50);
       gone.abort();
       await call.then((answer) => answer.text()).catch(() => undefined);
-      await expect.poll(() => gateway.bare.last().aborted, { timeout: 500 }).toBe(true);
+      await expect.poll(() => gateway.bare.last().aborted).toBe(true);
     }
   });
 });

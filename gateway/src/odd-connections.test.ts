@@ -14,8 +14,8 @@ afterAll(() => gateway.close());
 /** The whole exchange; the server has to close the connection by itself. */
 async function refused(bytes: string): Promise<number> {
   const startedAt = performance.now();
-  const text = await rawExchange(gateway.port, bytes, { silenceMs: 4_000 });
-  expect(performance.now() - startedAt, 'closed by the server').toBeLessThan(3_900);
+  const text = await rawExchange(gateway.port, bytes, { until: 'closed', silenceMs: 20_000 });
+  expect(performance.now() - startedAt, 'closed by the server').toBeLessThan(19_900);
   failureSchema.parse(JSON.parse(text.slice(text.indexOf('\r\n\r\n') + 4)));
   return statusOf(text);
 }
@@ -74,9 +74,10 @@ describe('a connection that carries no plain request', () => {
       drip(strict.port, `${head}content-length: 1000\r\n\r\n`),
     ]);
     expect(headers.status).toBe(408);
-    expect(headers.ms).toBeLessThan(500 + lateCheckMs + 500);
+    expect(headers.ms).toBeLessThan(500 + lateCheckMs + 5_000);
     expect(body.status).toBe(408);
-    expect(body.ms).toBeLessThan(1_500 + lateCheckMs + 500);
+    expect(headers.ms).toBeLessThan(body.ms);
+    expect(body.ms).toBeLessThan(1_500 + lateCheckMs + 5_000);
     expect(strict.bare.seen).toEqual([]);
   });
 });

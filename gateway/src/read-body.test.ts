@@ -35,9 +35,7 @@ describe('bodies', () => {
     const text = await rawExchange(
       gateway.port,
       `${head('Connection: close\r\nContent-Length: 2\r\nExpect: 100-continue')}{}`,
-      {
-        silenceMs: 5_000,
-      },
+      { until: 'closed' },
     );
     expect(text).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 OK/);
   });
@@ -79,7 +77,7 @@ describe('bodies', () => {
     const { token } = gateway.people.user;
     const refused = `POST /api/nothing HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Length: 5\r\n\r\nhello`;
     const next = `GET /api/bare/x HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${token}\r\n\r\n`;
-    const text = await rawExchange(gateway.port, refused + next, { silenceMs: 5_000 });
+    const text = await rawExchange(gateway.port, refused + next, { until: 'closed' });
     expect(text.match(/HTTP\/1\.1 (\d+)/g)).toEqual(['HTTP/1.1 404', 'HTTP/1.1 200']);
   });
 });

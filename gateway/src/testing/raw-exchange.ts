@@ -1,15 +1,37 @@
 import { connect } from 'node:net';
 
-interface Patience {
-  /** Waits this long for the first byte, ms. */
-  firstMs?: number;
-  /** Takes the answer as whole when nothing came for this long, ms; a server that closes ends the wait. */
+interface Ending {
+  /**
+   * What ends the exchange: the first whole answer (interim 1xx ones do not count), or the server's closing, for what
+   * has to close, comes in several answers or has an answer without a length.
+   */
+  until?: 'answered' | 'closed';
+  /** Gives up after this long without a byte and returns what came, ms. */
   silenceMs?: number;
 }
 
-/** Sends bytes as they are and returns all that comes back before the server closes or falls silent. */
-export function rawExchange(port: number, bytes: string | Buffer, patience: Patience = {}): Promise<string> {
-  const { firstMs = 5_000, silenceMs = 300 } = patience;
+/** Length of the first answer that is not interim; undefined while it is not whole. */
+function wholeAnswer(text: string): number | undefined {
+  const headEnd = text.indexOf('\r\n\r\n') + 4;
+  if (headEnd < 4) return undefined;
+  const head = text.slice(0, headEnd);
+  if (/^HTTP\/1\.1 1\d\d/.test(head)) {
+    const rest = wholeAnswer(text.slice(headEnd));
+    return rest === undefined ? undefined : headEnd + rest;
+  }
+  const length = /^content-length: (\d+)/im.exec(head)?.[1];
+  if (length !== undefined)
+    return text.length >= headEnd + Number(length) ? headEnd + Number(length) : undefined;
+  if (/^transfer-encoding: chunked/im.test(head)) {
+    const end = text.indexOf('\r\n0\r\n\r\n', headEnd - 2);
+    return end === -1 ? undefined : end + 7;
+  }
+  return /^HTTP\/1\.1 (204|304)/.test(head) ? headEnd : undefined;
+}
+
+/** Sends bytes as they are and returns what comes back, as latin1. */
+export function rawExchange(port: number, bytes: string | Buffer, ending: Ending = {}): Promise<string> {
+  const { until = 'answered', silenceMs = 20_000 } = ending;
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
     let text = '';
@@ -17,10 +39,10 @@ export function rawExchange(port: number, bytes: string | Buffer, patience: Pati
       socket.destroy();
       resolve(text);
     };
-    socket.setTimeout(firstMs, done);
+    socket.setTimeout(silenceMs, done);
     socket.on('data', (piece) => {
       text += piece.toString('latin1');
-      socket.setTimeout(silenceMs);
+      if (until === 'answered' && wholeAnswer(text) !== undefined) done();
     });
     socket.on('error', () => undefined);
     socket.on('close', done);

@@ -4,6 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { stopwatch } from '@geoplan/test-services/stopwatch';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { commandOf } from './postgres/running-process.ts';
 import { recordedServer } from './postgres/stop-orphan.ts';
@@ -50,9 +51,9 @@ async function logIn(address: string, email: string, password = demoPassword) {
 }
 
 async function msUntilGone(pid: number): Promise<number> {
-  const begun = Date.now();
+  const elapsed = stopwatch();
   while (commandOf(pid)) await sleep(20);
-  return Date.now() - begun;
+  return elapsed();
 }
 
 /** Creates accounts one after another until nobody answers; the addresses that were acknowledged. */
@@ -114,10 +115,10 @@ test('Ctrl-C leaves no process within 10 s', async () => {
   const product = await start();
   const server = recordedServer(join(dataDir, 'postgres'));
   expect(commandOf(server)).toContain('postgres');
-  const begun = Date.now();
+  const elapsed = stopwatch();
   expect(await product.end('SIGINT')).toBe(0);
   expect(commandOf(server)).toBeUndefined();
-  expect(Date.now() - begun).toBeLessThan(10_000);
+  expect(elapsed()).toBeLessThan(10_000);
 });
 
 test('kill -9 during writes loses nothing acknowledged, leaves no database server, and tokens outlive the restart', async () => {

@@ -2,6 +2,7 @@ import { createRabbitBus } from '@geoplan/kit/bus/rabbit-bus';
 import { migrate } from '@geoplan/kit/database/migrate';
 import { freshDatabase } from '@geoplan/test-services/fresh-database';
 import { privatePostgres } from '@geoplan/test-services/private-postgres';
+import { stopwatch } from '@geoplan/test-services/stopwatch';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createAuthService } from './service.ts';
 import { someone } from '@geoplan/kit/testing/service-door';
@@ -137,9 +138,9 @@ describe('under faults', () => {
     const login = () => auth.send('POST', '/api/auth/login', { origin, body: firstAdmin, ip: freshIp() });
     expect((await login()).status).toBe(200);
     await server.kill();
-    const startedAt = performance.now();
+    const elapsed = stopwatch();
     const answer = await login();
-    expect(performance.now() - startedAt).toBeLessThan(3_000);
+    expect(elapsed()).toBeLessThan(3_000);
     expect(answer.status).toBe(503);
     expect(answer.headers.get('retry-after')).not.toBeNull();
     expect(await ready({ origin })).toMatchObject({
