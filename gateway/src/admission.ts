@@ -1,7 +1,7 @@
-import type { KeyObject } from 'node:crypto';
 import type { Endpoint } from '@geoplan/contracts/define';
 import type { RouteMatch } from '@geoplan/contracts/route-table';
 import { AppError } from '@geoplan/kit/errors';
+import type { GatewaySigningKey } from '@geoplan/kit/identity/gateway-keys';
 import type { Admitted, Call } from './call.ts';
 import { createVoucher, type Caller, type SignedIn } from './caller.ts';
 import { planAll } from './plan.ts';
@@ -14,7 +14,7 @@ export interface AdmissionOptions {
   tokens: TokenChecker;
   /** Requests of one address that no remembered token answers for. */
   allowanceOfAddress: (address: string) => Allowance;
-  internalKey: KeyObject;
+  signingKey: GatewaySigningKey;
   refusals: Pick<RefusalAudit, 'record'>;
 }
 
@@ -59,7 +59,7 @@ export function createAdmission(options: AdmissionOptions): Admission {
   const plans = planAll(options.endpoints);
   const anonymous: Caller = {
     identity: { kind: 'anonymous' },
-    vouch: createVoucher({ kind: 'anonymous' }, options.internalKey),
+    vouch: createVoucher({ kind: 'anonymous' }, options.signingKey),
   };
   return {
     async recognise(call, match, token) {

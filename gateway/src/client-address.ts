@@ -28,7 +28,7 @@ export function parseProxies(text: string): BlockList {
     const widest = family === 'ipv4' ? 32 : 128;
     const prefix = bits === undefined ? widest : Number(bits);
     if (!family || !Number.isInteger(prefix) || prefix < 1 || prefix > widest)
-      throw new Error(`«${entry}» — не адрес и не сеть`);
+      throw new Error(`«${entry}» is neither an address nor a network`);
     proxies.addSubnet(address, prefix, family);
   }
   return proxies;

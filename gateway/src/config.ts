@@ -1,20 +1,20 @@
 import type { BlockList } from 'node:net';
 import type { ServiceName } from '@geoplan/contracts/define';
-import { logLevelSchema, portSchema, secretSchema } from '@geoplan/kit/config';
+import { logLevelSchema, portSchema } from '@geoplan/kit/config';
 import { z } from 'zod';
 import { parseProxies } from './client-address.ts';
 import { defaultLimits } from './limits.ts';
 
 const serviceNames = ['auth', 'geo', 'notion', 'balance', 'httpcheck'] as const satisfies ServiceName[];
 
-const originSchema = z.url({ protocol: /^http$/, error: 'нужен адрес вида http://имя:порт' });
+const originSchema = z.url({ protocol: /^http$/, error: 'expected an address like http://name:port' });
 
 function parseServices(text: string, context: z.RefinementCtx): Record<ServiceName, string> {
   const urls = Object.fromEntries(serviceNames.map((name) => [name, `http://${name}:8081`]));
   for (const part of text.split(',').filter((each) => each.trim() !== '')) {
     const [name = '', url = ''] = part.trim().split(/=(.*)/s);
     if (name in urls && originSchema.safeParse(url).success) urls[name] = url.replace(/\/+$/, '');
-    else context.addIssue({ code: 'custom', message: 'нужно имя=http://хост:порт через запятую' });
+    else context.addIssue({ code: 'custom', message: 'expected name=http://host:port, separated by commas' });
   }
   return urls as Record<ServiceName, string>;
 }
@@ -37,7 +37,8 @@ export const gatewayConfigSchema = z.object({
   INNER_PORT: portSchema.default(9090),
   /** `auth=http://host:port,geo=…`; a service left out is `http://{name}:8081`. */
   SERVICE_URLS: z.string().default('').transform(parseServices),
-  INTERNAL_KEY: secretSchema,
+  /** Private JWK; see `parseGatewaySigningKey`. */
+  GATEWAY_SIGNING_KEY: z.string(),
   AMQP_URL: z.url(),
   /** Without it the limits hold per replica only. */
   REDIS_URL: z.url().optional(),

@@ -1,7 +1,8 @@
 import { stopwatch } from '@geoplan/test-services/stopwatch';
-import { internalKey, createInternalTokenVerifier } from '@geoplan/kit/identity/internal-token';
+import { parseGatewayPublicKeys } from '@geoplan/kit/identity/gateway-keys';
+import { createInternalTokenVerifier } from '@geoplan/kit/identity/internal-token';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { testInternalKey } from './testing/auth-stand-in.ts';
+import { testPublicKeys } from './testing/auth-stand-in.ts';
 import { rawExchange, statusOf } from './testing/raw-exchange.ts';
 import { startTestGateway } from './testing/start-test-gateway.ts';
 
@@ -53,7 +54,7 @@ describe('what a service gets', () => {
     });
     expect(host).toMatch(/^127\.0\.0\.1:/);
     expect(traceparent).toMatch(new RegExp(`^00-${requestId?.replaceAll('-', '')}-[0-9a-f]{16}-01$`));
-    const verify = createInternalTokenVerifier(internalKey(testInternalKey));
+    const verify = createInternalTokenVerifier('notion', parseGatewayPublicKeys(testPublicKeys));
     expect(verify(authorization.slice('Bearer '.length))).toEqual({
       kind: 'user',
       userId,

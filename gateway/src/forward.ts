@@ -29,7 +29,7 @@ export interface Forwarder {
 /** The service sees only these headers: the allowed ones of the client and what the gateway vouches for. */
 function outgoingHeaders(call: Admitted, body: Buffer | undefined): Record<string, string> {
   const headers = call.head.forwarded;
-  headers['authorization'] = call.caller.vouch();
+  headers['authorization'] = call.caller.vouch(call.plan.service);
   headers['x-forwarded-for'] = call.address;
   headers['x-request-id'] = call.id;
   headers['traceparent'] = traceparentOf(call.id);

@@ -6,7 +6,7 @@ import type { Bus } from '@geoplan/kit/bus/bus';
 import type { Probe } from '@geoplan/kit/health';
 import { listen } from '@geoplan/kit/http/listen';
 import { boundServerTimes } from '@geoplan/kit/http/server-limits';
-import { internalKey as keyFrom } from '@geoplan/kit/identity/internal-token';
+import { parseGatewaySigningKey } from '@geoplan/kit/identity/gateway-keys';
 import type { Limiter } from '@geoplan/kit/limits/limiter';
 import type { Log } from '@geoplan/kit/log';
 import type { Metrics } from '@geoplan/kit/metrics';
@@ -39,7 +39,8 @@ export interface GatewayOptions {
   innerHost?: string;
   /** Inner address of each service, e.g. `http://geo:8081`. */
   services: Readonly<Record<ServiceName, string>>;
-  internalKey: string;
+  /** Private JWK that vouches for callers towards the services; see `parseGatewaySigningKey`. */
+  signingKey: string;
   bus: Bus;
   /** Per address, what people who are not signed in may change. */
   publicChanges: Limiter;
@@ -143,14 +144,14 @@ async function listenBoth(outer: Server, inner: Server, options: GatewayOptions)
 
 /**
  * Builds a gateway from its adapters and starts it.
- * @throws ConfigError when a port is taken
+ * @throws ConfigError when a port is taken or the signing key is none
  */
 export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const { services, bus, limits, log, metrics, endpoints = everyEndpoint } = options;
-  const internalKey = keyFrom(options.internalKey);
+  const signingKey = parseGatewaySigningKey(options.signingKey);
   const recognition = createRecognition({
     authUrl: services.auth,
-    internalKey,
+    signingKey,
     requestsPerUser: limits.requestsPerUser,
     bus,
     log,
@@ -172,7 +173,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       forwarder,
       allowanceOfAddress: createRequestRate(limits.requestsPerAddress),
       publicChanges: options.publicChanges,
-      internalKey,
+      signingKey,
       refusals,
       log,
     }),

@@ -28,7 +28,7 @@ export function createInnerServer(options: {
   }
   const server = createServer((request, response) => {
     answer(request.url ?? '', response).catch((error: unknown) => {
-      log.error({ err: error }, 'внутренний порт не смог ответить');
+      log.error({ err: error }, 'the inner port could not answer');
       response.destroy();
     });
   });

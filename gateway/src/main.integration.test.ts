@@ -53,9 +53,9 @@ describe('the gateway process', () => {
   });
 
   it('says in one line what is wrong with its environment', async () => {
-    const wrong = { INTERNAL_KEY: 'short', SERVICE_URLS: 'nobody=x', AMQP_URL: '', TRUSTED_PROXIES: 'x' };
+    const wrong = { GATEWAY_SIGNING_KEY: '', SERVICE_URLS: 'nobody=x', AMQP_URL: '', TRUSTED_PROXIES: 'x' };
     const failure = await startGatewayProcess(wrong).catch((error: unknown) => String(error));
-    expect(failure).toMatch(/SERVICE_URLS.*INTERNAL_KEY.*AMQP_URL: не задано.*TRUSTED_PROXIES: «x».*\n$/);
+    expect(failure).toMatch(/SERVICE_URLS.*GATEWAY_SIGNING_KEY: .*AMQP_URL: .*TRUSTED_PROXIES: «x».*\n$/);
     expect(failure).not.toContain('    at ');
   });
 

@@ -20,7 +20,7 @@ async function main(): Promise<void> {
     port: config.PORT,
     innerPort: config.INNER_PORT,
     services: config.SERVICE_URLS,
-    internalKey: config.INTERNAL_KEY,
+    signingKey: config.GATEWAY_SIGNING_KEY,
     bus,
     publicChanges: redis
       ? createRedisLimiter({ ...publicChangesRule, redis, prefix: 'gateway:public' })
@@ -37,7 +37,7 @@ async function main(): Promise<void> {
     metrics: createMetrics('gateway'),
     probes: redis ? { redis: () => (redis.ready() ? 'ok' : 'degraded') } : {},
   });
-  log.info({ port: gateway.port, innerPort: gateway.innerPort }, 'шлюз слушает');
+  log.info({ port: gateway.port, innerPort: gateway.innerPort }, 'gateway listens');
   closeOnSignals({
     log,
     close: async () => {

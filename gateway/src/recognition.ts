@@ -1,6 +1,6 @@
-import type { KeyObject } from 'node:crypto';
 import type { Bus } from '@geoplan/kit/bus/bus';
 import type { Probe } from '@geoplan/kit/health';
+import type { GatewaySigningKey } from '@geoplan/kit/identity/gateway-keys';
 import type { Log } from '@geoplan/kit/log';
 import { createOpenStreams, type OpenStreams } from './open-streams.ts';
 import { createRequestRate } from './request-rate.ts';
@@ -10,7 +10,7 @@ import { createTokenChecker, type TokenChecker } from './token.ts';
 
 interface RecognitionOptions {
   authUrl: string;
-  internalKey: KeyObject;
+  signingKey: GatewaySigningKey;
   requestsPerUser: number;
   bus: Bus;
   log: Log;
@@ -26,18 +26,18 @@ export interface Recognition {
 
 /** Starts following auth's keys and ended sessions. */
 export function createRecognition(options: RecognitionOptions): Recognition {
-  const { authUrl, internalKey, bus, log } = options;
+  const { authUrl, signingKey, bus, log } = options;
   const streams = createOpenStreams();
   const keys = createSigningKeys({ authUrl, log, onRemoved: () => tokens.forgetAll() });
   const revocations = createRevocations({
     authUrl,
-    internalKey,
+    signingKey,
     bus,
     log,
     onRevoked: (sessionId) => streams.endSession(sessionId),
   });
   const allowanceOf = createRequestRate(options.requestsPerUser);
-  const tokens = createTokenChecker({ keys, revocations, internalKey, allowanceOf });
+  const tokens = createTokenChecker({ keys, revocations, signingKey, allowanceOf });
   return {
     tokens,
     streams,

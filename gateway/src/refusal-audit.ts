@@ -31,7 +31,7 @@ export function createRefusalAudit(bus: Bus, log: Log): RefusalAudit {
         if (waiting[0] === next) waiting.shift();
       }
     } catch (error) {
-      log.warn({ err: error, waiting: waiting.length }, 'отказ ещё не записан в аудит');
+      log.warn({ err: error, waiting: waiting.length }, 'refusals are not in the audit yet');
       clearTimeout(timer);
       timer = setTimeout(() => void publishAll(), againMs);
     } finally {
@@ -54,7 +54,7 @@ export function createRefusalAudit(bus: Bus, log: Log): RefusalAudit {
       waiting.push(withTrace(trace, () => createEnvelope(auditEntryRecorded, entry)));
       if (waiting.length > keptAtMost) {
         waiting.shift();
-        log.error('аудит переполнен: самый старый отказ потерян');
+        log.error('too many refusals wait for the audit: the oldest is lost');
       }
       void publishAll();
     },

@@ -1,4 +1,4 @@
-import type { KeyObject } from 'node:crypto';
+import type { GatewaySigningKey } from '@geoplan/kit/identity/gateway-keys';
 import { mintInternalToken } from '@geoplan/kit/identity/internal-token';
 import { z } from 'zod';
 
@@ -18,10 +18,10 @@ const patienceMs = 3_000;
 export async function fetchRevocations(
   authUrl: string,
   since: Date,
-  internalKey: KeyObject,
+  signingKey: GatewaySigningKey,
 ): Promise<RevocationList> {
   const url = `${authUrl}/internal/revocations?since=${encodeURIComponent(since.toISOString())}`;
-  const token = mintInternalToken({ kind: 'service', name: 'gateway' }, internalKey);
+  const token = mintInternalToken({ kind: 'service', name: 'gateway' }, 'auth', signingKey);
   const answer = await fetch(url, {
     headers: { authorization: `Bearer ${token}` },
     signal: AbortSignal.timeout(patienceMs),

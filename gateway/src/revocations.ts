@@ -1,7 +1,7 @@
-import type { KeyObject } from 'node:crypto';
 import { sessionRevoked } from '@geoplan/contracts/auth';
 import type { Bus } from '@geoplan/kit/bus/bus';
 import type { Condition } from '@geoplan/kit/health';
+import type { GatewaySigningKey } from '@geoplan/kit/identity/gateway-keys';
 import { userTokenLifeS } from '@geoplan/kit/identity/user-token';
 import type { Log } from '@geoplan/kit/log';
 import { fetchRevocations } from './revocation-list.ts';
@@ -18,7 +18,7 @@ export interface Revocations {
 
 interface RevocationsOptions {
   authUrl: string;
-  internalKey: KeyObject;
+  signingKey: GatewaySigningKey;
   bus: Bus;
   log: Log;
   /** Called once per session that has just become known as ended. */
@@ -34,7 +34,7 @@ const sweepMs = 60_000;
 
 /** Learns of ended sessions from the bus at once and from auth's list every 2 s, and keeps the last known when auth is away. */
 export function createRevocations(options: RevocationsOptions): Revocations {
-  const { authUrl, internalKey, bus, log, onRevoked } = options;
+  const { authUrl, signingKey, bus, log, onRevoked } = options;
   const untilMs = new Map<string, number>();
   let since = new Date(Date.now() - userTokenLifeS * 1000 - overlapMs);
   let listedAtMs = 0;
@@ -48,7 +48,7 @@ export function createRevocations(options: RevocationsOptions): Revocations {
     if (isNew) onRevoked(sessionId);
   }
   async function poll(): Promise<void> {
-    const data = await fetchRevocations(authUrl, since, internalKey);
+    const data = await fetchRevocations(authUrl, since, signingKey);
     for (const { sessionId, until } of data.sessions) add(sessionId, until);
     since = new Date(Date.parse(data.at) - overlapMs);
     listedAtMs = Date.now();
@@ -56,10 +56,10 @@ export function createRevocations(options: RevocationsOptions): Revocations {
   async function keepFresh(): Promise<void> {
     try {
       await poll();
-      if (!lastPollWorked) log.info('список отозванных сессий снова доступен');
+      if (!lastPollWorked) log.info('the list of ended sessions is available again');
       lastPollWorked = true;
     } catch (error) {
-      if (lastPollWorked) log.warn({ err: error }, 'список отозванных сессий недоступен');
+      if (lastPollWorked) log.warn({ err: error }, 'the list of ended sessions is not available');
       lastPollWorked = false;
     }
     if (!closed) timer = setTimeout(() => void keepFresh(), listedAtMs === 0 ? pollMs / 4 : pollMs);
@@ -75,7 +75,7 @@ export function createRevocations(options: RevocationsOptions): Revocations {
     .consume(sessionRevoked, { service: 'gateway' }, async ({ sessionIds, until }) => {
       for (const sessionId of sessionIds) add(sessionId, until);
     })
-    .catch((error: unknown) => log.error({ err: error }, 'шина не отдаёт отзывы сессий'));
+    .catch((error: unknown) => log.error({ err: error }, 'ended sessions cannot be heard of over the bus'));
 
   return {
     has: (sessionId) => untilMs.has(sessionId),

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { endpoints } from '@geoplan/contracts/api';
-import { roleAllows, roles, type Endpoint, type Role } from '@geoplan/contracts/define';
+import { roleAllows, roles, type Endpoint, type Role, type ServiceName } from '@geoplan/contracts/define';
+import { generateGatewaySigningKey, parseGatewaySigningKey } from '@geoplan/kit/identity/gateway-keys';
 import type { Identity } from '@geoplan/kit/identity/identity';
-import { internalKey, mintInternalToken } from '@geoplan/kit/identity/internal-token';
+import { mintInternalToken } from '@geoplan/kit/identity/internal-token';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testInternalKey } from './testing/auth-stand-in.ts';
+import { testSigningKey } from './testing/auth-stand-in.ts';
 import { startProduct } from './testing/start-product.ts';
 
 let product: Awaited<ReturnType<typeof startProduct>>;
@@ -16,6 +17,7 @@ afterAll(() => product.close());
 const callers = ['anonymous', ...roles] as const;
 type Caller = (typeof callers)[number];
 
+const serviceNames: ServiceName[] = ['auth', 'geo', 'notion', 'balance', 'httpcheck'];
 const byPath = endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
 
 /** A call that no schema accepts, so that an allowed one changes nothing: it shows the door, not the room. */
@@ -75,17 +77,24 @@ describe('who may call what', () => {
   });
 
   it.each(byPath)('%s straight at its service, with what the gateway would say', async (_name, endpoint) => {
-    const key = internalKey(testInternalKey);
+    const key = parseGatewaySigningKey(testSigningKey);
     const status = await table((caller) =>
-      knock(originOf(endpoint), endpoint, mintInternalToken(identityOf(caller), key)),
+      knock(originOf(endpoint), endpoint, mintInternalToken(identityOf(caller), endpoint.service, key)),
     );
     expect(status).toEqual(wanted(endpoint));
   });
 
   it.each(byPath)('%s straight at its service, with anything else, is 401', async (_name, endpoint) => {
-    const forged = mintInternalToken(identityOf('admin'), internalKey('x'.repeat(40)));
+    const { service } = endpoint;
+    const key = parseGatewaySigningKey(testSigningKey);
+    const stranger = parseGatewaySigningKey(generateGatewaySigningKey());
+    const forged = mintInternalToken(identityOf('admin'), service, { ...stranger, kid: key.kid });
+    const ownCall = mintInternalToken({ kind: 'service', name: 'gateway' }, service, key);
+    const elsewhere = serviceNames
+      .filter((name) => name !== service)
+      .map((name) => mintInternalToken(identityOf('admin'), name, key));
     const origin = originOf(endpoint);
-    for (const token of [undefined, '', 'x', product.tokens.admin, forged])
+    for (const token of [undefined, '', 'x', product.tokens.admin, forged, ownCall, ...elsewhere])
       expect(await knock(origin, endpoint, token), token).toBe(401);
   });
 

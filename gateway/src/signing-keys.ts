@@ -57,10 +57,11 @@ export function createSigningKeys(options: SigningKeysOptions): SigningKeys {
       const gone = [...keys.keys()].some((kid) => !fresh.has(kid));
       keys = fresh;
       if (gone) onRemoved();
-      if (!lastAskWorked) log.info('ключи auth снова доступны');
+      if (!lastAskWorked) log.info('the keys of auth are available again');
       lastAskWorked = true;
     } catch (error) {
-      if (lastAskWorked) log.warn({ err: error }, 'ключи auth недоступны, работаем с известными');
+      if (lastAskWorked)
+        log.warn({ err: error }, 'the keys of auth are not available, going on with the known ones');
       lastAskWorked = false;
     }
     return lastAskWorked;

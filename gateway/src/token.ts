@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { AppError } from '@geoplan/kit/errors';
+import type { GatewaySigningKey } from '@geoplan/kit/identity/gateway-keys';
 import type { UserIdentity } from '@geoplan/kit/identity/identity';
 import { keyIdOf, verifyUserToken } from '@geoplan/kit/identity/user-token';
 import { LRUCache } from 'lru-cache';
@@ -11,7 +12,7 @@ import type { SigningKeys } from './signing-keys.ts';
 interface TokenCheckerOptions {
   keys: Pick<SigningKeys, 'loaded' | 'known' | 'find'>;
   revocations: Pick<Revocations, 'has' | 'loaded'>;
-  internalKey: KeyObject;
+  signingKey: GatewaySigningKey;
   allowanceOf: (userId: string) => Allowance;
 }
 
@@ -34,7 +35,7 @@ const rememberedTokens = 20_000;
 
 /** Verifies ES256 user tokens; the cache's key is the whole token, so an altered one is never found in it. */
 export function createTokenChecker(options: TokenCheckerOptions): TokenChecker {
-  const { keys, revocations, internalKey, allowanceOf } = options;
+  const { keys, revocations, signingKey, allowanceOf } = options;
   const cache = new LRUCache<string, SignedIn>({ max: rememberedTokens });
 
   async function keyOf(token: string): Promise<KeyObject> {
@@ -50,7 +51,7 @@ export function createTokenChecker(options: TokenCheckerOptions): TokenChecker {
     const expiresAtMs = claims.exp * 1000;
     return {
       identity,
-      vouch: createVoucher(identity, internalKey),
+      vouch: createVoucher(identity, signingKey),
       allowance: allowanceOf(userId),
       expiresAtMs,
       endsAtMs: Math.min(expiresAtMs, Date.now() + rememberMs),

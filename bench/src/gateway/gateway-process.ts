@@ -18,7 +18,7 @@ await createGateway({
     balance: upstream,
     httpcheck: upstream,
   },
-  internalKey: process.env['INTERNAL_KEY'] ?? '',
+  signingKey: process.env['GATEWAY_SIGNING_KEY'] ?? '',
   bus: {
     publish: async () => undefined,
     consume: async () => undefined,

@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { generateGatewaySigningKey } from '@geoplan/kit/identity/gateway-keys';
 import { haproxyConfig } from './haproxy-config.ts';
 import { nginxProxy, nginxUpstream } from './nginx-config.ts';
 import { startPinned, type Running } from './pinned-process.ts';
@@ -95,7 +95,7 @@ export async function startStand(folder: string, publicKeyFile: string): Promise
   );
   const env = {
     UPSTREAM: `http://127.0.0.1:${upstreamPort}`,
-    INTERNAL_KEY: randomBytes(32).toString('hex'),
+    GATEWAY_SIGNING_KEY: generateGatewaySigningKey(),
   };
   const proxyPort = await freePort();
   const variants: Variant[] = [

@@ -1,6 +1,6 @@
+import { generateGatewaySigningKey, publicKeysOf } from '@geoplan/kit/identity/gateway-keys';
 import { endGuarded } from '@geoplan/test-services/processes/guard';
 import { startServer } from '@geoplan/test-services/start-server';
-import { randomBytes } from 'node:crypto';
 import { loadavg } from 'node:os';
 import { describeMachine } from '../machine.ts';
 import { writeSection } from '../write-section.ts';
@@ -60,9 +60,10 @@ async function startStand(server: string): Promise<Stand & { stop(): Promise<voi
   const gaps = await layOutGaps(large);
   say(`1,000,000 records stored, gaps counted in ${(gaps.countedMs / 1_000).toFixed(1)} s`);
   const version = await small.pool.query<{ server_version: string }>('show server_version');
-  const secret = randomBytes(32).toString('hex');
+  const signingKey = generateGatewaySigningKey();
+  const gatewayPublicKeys = publicKeysOf(signingKey);
   const start = (file: string, url: string) =>
-    startOwnProcess(file, { DATABASE_URL: url, INTERNAL_KEY: secret });
+    startOwnProcess(file, { DATABASE_URL: url, GATEWAY_PUBLIC_KEYS: gatewayPublicKeys });
   const ours = {
     small: await start('geo-process.ts', small.url),
     large: await start('geo-process.ts', large.url),
@@ -73,7 +74,7 @@ async function startStand(server: string): Promise<Stand & { stop(): Promise<voi
     small,
     ours,
     bare,
-    get: createGetter(secret),
+    get: createGetter(signingKey),
     async stop() {
       await Promise.all([ours.small.stop(), ours.large.stop(), bare.stop()]);
       await Promise.all([small.close(), large.close()]);

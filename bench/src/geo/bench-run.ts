@@ -1,7 +1,11 @@
-import { internalKey, mintInternalToken } from '@geoplan/kit/identity/internal-token';
+import {
+  generateGatewaySigningKey,
+  parseGatewaySigningKey,
+  publicKeysOf,
+} from '@geoplan/kit/identity/gateway-keys';
+import { mintInternalToken } from '@geoplan/kit/identity/internal-token';
 import { endGuarded } from '@geoplan/test-services/processes/guard';
 import { startServer } from '@geoplan/test-services/start-server';
-import { randomBytes } from 'node:crypto';
 import { loadavg } from 'node:os';
 import { describeMachine } from '../machine.ts';
 import { cpuSeconds } from '../process-usage.ts';
@@ -31,10 +35,10 @@ function say(text: string): void {
 }
 
 /** Calls of people who may do what they ask for. */
-function caller(geo: OwnProcess, secret: string) {
-  const key = internalKey(secret);
+function caller(geo: OwnProcess, signingKey: string) {
+  const key = parseGatewaySigningKey(signingKey);
   return async (path: string, body: unknown): Promise<unknown> => {
-    const authorization = `Bearer ${mintInternalToken(somebody('admin'), key)}`;
+    const authorization = `Bearer ${mintInternalToken(somebody('admin'), 'geo', key)}`;
     const headers = { authorization, 'content-type': 'application/json' };
     const answer = await fetch(geo.origin + path, { method: 'POST', headers, body: JSON.stringify(body) });
     if (answer.status !== 200) throw new Error(`${path} answers ${answer.status}: ${await answer.text()}`);
@@ -77,19 +81,19 @@ export async function benchRun(options: { rounds: number }): Promise<void> {
   try {
     const database = await createBenchDatabase(server.url, 'runs');
     await database.close();
-    const secret = randomBytes(32).toString('hex');
+    const signingKey = generateGatewaySigningKey();
     const sandbox = await startOwnProcess('sandbox-process.ts', { DELAY_MS: String(delayMs) });
     started.push(sandbox);
     const { host } = new URL(sandbox.origin);
     const geo = await startOwnProcess('geo-process.ts', {
       DATABASE_URL: database.url,
       BUS_URL: server.url,
-      INTERNAL_KEY: secret,
+      GATEWAY_PUBLIC_KEYS: publicKeysOf(signingKey),
       PROVIDER_HOST: host,
       CONCURRENCY: String(concurrency),
     });
     started.push(geo);
-    const call = caller(geo, secret);
+    const call = caller(geo, signingKey);
     await call('/api/settings', { rapidApiKey: 'unlimited-bench', rapidApiHost: host });
     await measureRun(geo, call, 0);
     const samples: RunSample[] = [];

@@ -24,7 +24,7 @@ const service = await createGeoService({
   log,
   port: 0,
   host: '127.0.0.1',
-  internalKey: process.env['INTERNAL_KEY'] ?? '',
+  gatewayPublicKeys: process.env['GATEWAY_PUBLIC_KEYS'] ?? '',
   secretsKeys: `bench:${randomBytes(32).toString('base64')}`,
   lookup: { perSecond: null, freshDays: 30, concurrency: Number(process.env['CONCURRENCY'] ?? 20) },
   sandbox: host === undefined ? undefined : { host },

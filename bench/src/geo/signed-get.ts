@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import type { Role } from '@geoplan/contracts/define';
 import type { UserIdentity } from '@geoplan/kit/identity/identity';
-import { internalKey, mintInternalToken } from '@geoplan/kit/identity/internal-token';
+import { parseGatewaySigningKey } from '@geoplan/kit/identity/gateway-keys';
+import { mintInternalToken } from '@geoplan/kit/identity/internal-token';
 
 const agent = new Agent({ keepAlive: true, maxSockets: 4 });
 
@@ -21,9 +22,9 @@ interface Received {
 }
 
 /** GETs as the gateway would, reading the answer and throwing it away. */
-export function createGetter(secret: string): (url: string) => Promise<Received> {
-  const key = internalKey(secret);
-  const token = () => mintInternalToken(somebody('viewer'), key);
+export function createGetter(signingKey: string): (url: string) => Promise<Received> {
+  const key = parseGatewaySigningKey(signingKey);
+  const token = () => mintInternalToken(somebody('viewer'), 'geo', key);
   return async (url) => {
     const authorization = `Bearer ${token()}`;
     const began = performance.now();

@@ -1,5 +1,6 @@
 import { Agent, request, type IncomingMessage } from 'node:http';
-import { internalKey, mintInternalToken } from '@geoplan/kit/identity/internal-token';
+import { parseGatewaySigningKey } from '@geoplan/kit/identity/gateway-keys';
+import { mintInternalToken } from '@geoplan/kit/identity/internal-token';
 import { somebody } from '../geo/signed-get.ts';
 
 const agent = new Agent({ keepAlive: true, maxSockets: 4 });
@@ -40,10 +41,10 @@ export async function call(url: string, { method = 'GET', body, headers = {} }: 
 }
 
 /** Calls as the gateway would pass them on; an answer of another status than `status` is an error. */
-export function createCaller(origin: string, secret: string) {
-  const key = internalKey(secret);
+export function createCaller(origin: string, signingKey: string) {
+  const key = parseGatewaySigningKey(signingKey);
   return async (path: string, status: number, asked: Asked = {}): Promise<Answer> => {
-    const authorization = `Bearer ${mintInternalToken(somebody('admin'), key)}`;
+    const authorization = `Bearer ${mintInternalToken(somebody('admin'), 'notion', key)}`;
     const answer = await call(origin + path, { ...asked, headers: { ...asked.headers, authorization } });
     if (answer.status !== status)
       throw new Error(`${path} answers ${answer.status}: ${answer.body.toString().slice(0, 200)}`);

@@ -15,7 +15,7 @@ const service = await createNotionService({
   log,
   port: 0,
   host: '127.0.0.1',
-  internalKey: process.env['INTERNAL_KEY'] ?? '',
+  gatewayPublicKeys: process.env['GATEWAY_PUBLIC_KEYS'] ?? '',
   secretsKeys: process.env['SECRETS_KEYS'] ?? '',
   notion: { baseUrl: process.env['NOTION_URL'] ?? '', perSecond: null, syncMinutes: 0 },
 });

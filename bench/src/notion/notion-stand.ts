@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { defaultCountingRule } from '@geoplan/contracts/notion-project';
 import { createDatabase, type Database } from '@geoplan/kit/database/pool';
+import { generateGatewaySigningKey, publicKeysOf } from '@geoplan/kit/identity/gateway-keys';
 import { createLog } from '@geoplan/kit/log';
 import { createSecretBox } from '@geoplan/kit/secrets/secret-box';
 import type { NotionTables } from '@geoplan/notion/db/tables';
@@ -83,15 +84,13 @@ export async function startNotionStand(server: string, rows: number): Promise<No
   const url = await createOwnDatabase(server);
   const workspace = await start('workspace-process.ts', { ROWS: String(rows) });
   const { databaseId, dataSource, rowIds } = await findWorkspace(workspace.origin);
-  const [internalKey, secretsKeys] = [
-    randomBytes(32).toString('hex'),
-    `bench:${randomBytes(32).toString('base64')}`,
-  ];
+  const signingKey = generateGatewaySigningKey();
+  const secretsKeys = `bench:${randomBytes(32).toString('base64')}`;
   const notionUrl = `${workspace.origin}/notion`;
   const ours = await start('notion-process.ts', {
     DATABASE_URL: url,
     BUS_URL: server,
-    INTERNAL_KEY: internalKey,
+    GATEWAY_PUBLIC_KEYS: publicKeysOf(signingKey),
     SECRETS_KEYS: secretsKeys,
     NOTION_URL: notionUrl,
   });
@@ -109,7 +108,7 @@ export async function startNotionStand(server: string, rows: number): Promise<No
     rowIds,
     ours,
     bare,
-    ask: createCaller(ours.origin, internalKey),
+    ask: createCaller(ours.origin, signingKey),
     database,
     reset: resetter(database, secretsKeys, databaseId),
     async stop() {

@@ -2,11 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { Role } from '@geoplan/contracts/define';
 import { listen } from '@geoplan/kit/http/listen';
-import { createInternalTokenVerifier, internalKey } from '@geoplan/kit/identity/internal-token';
+import {
+  generateGatewaySigningKey,
+  parseGatewayPublicKeys,
+  publicKeysOf,
+} from '@geoplan/kit/identity/gateway-keys';
+import { createInternalTokenVerifier } from '@geoplan/kit/identity/internal-token';
 import { generateSigningRing, parseSigningRing, type SigningRing } from '@geoplan/kit/identity/key-ring';
 import { signUserToken } from '@geoplan/kit/identity/user-token';
 
-export const testInternalKey = 'an internal key of more than 32 characters';
+export const testSigningKey = generateGatewaySigningKey();
+/** What services behind a gateway under test know of it. */
+export const testPublicKeys = publicKeysOf(testSigningKey);
 
 /** One signed-in person. */
 export interface TestSession {
@@ -18,7 +25,7 @@ export interface TestSession {
 
 /** What the gateway asks auth for, and switches for its moods. */
 export async function startAuthStandIn() {
-  const verify = createInternalTokenVerifier(internalKey(testInternalKey));
+  const verify = createInternalTokenVerifier('auth', parseGatewayPublicKeys(testPublicKeys));
   let ring: SigningRing = parseSigningRing(generateSigningRing());
   let published = ring.jwks;
   let away = false;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { testServices } from '@geoplan/test-services/test-services';
-import { startAuthStandIn, testInternalKey } from './auth-stand-in.ts';
+import { startAuthStandIn, testSigningKey } from './auth-stand-in.ts';
 
 const entry = fileURLToPath(new URL('../main.ts', import.meta.url));
 
@@ -16,7 +16,7 @@ export async function startGatewayProcess(env: Record<string, string> = {}) {
       PORT: '0',
       INNER_PORT: '0',
       SERVICE_URLS: `auth=${auth.origin}`,
-      INTERNAL_KEY: testInternalKey,
+      GATEWAY_SIGNING_KEY: testSigningKey,
       AMQP_URL: testServices().rabbitmq,
       REDIS_URL: testServices().redis,
       ...env,
@@ -35,7 +35,8 @@ export async function startGatewayProcess(env: Record<string, string> = {}) {
       rest = parts.pop() ?? '';
       for (const line of parts) {
         lines.push(line);
-        if (line.includes('шлюз слушает')) resolve(JSON.parse(line) as { port: number; innerPort: number });
+        if (line.includes('gateway listens'))
+          resolve(JSON.parse(line) as { port: number; innerPort: number });
       }
     });
     child.once('exit', () => reject(new Error(`the gateway did not start: ${errors}`)));

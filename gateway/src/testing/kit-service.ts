@@ -1,10 +1,10 @@
 import { createHttpService } from '@geoplan/kit/http/create-http-service';
 import { listen } from '@geoplan/kit/http/listen';
 import { route } from '@geoplan/kit/http/route';
-import { internalKey } from '@geoplan/kit/identity/internal-token';
+import { parseGatewayPublicKeys } from '@geoplan/kit/identity/gateway-keys';
 import { createLog } from '@geoplan/kit/log';
 import { createMetrics } from '@geoplan/kit/metrics';
-import { testInternalKey } from './auth-stand-in.ts';
+import { testPublicKeys } from './auth-stand-in.ts';
 import { openChange, openThing, readThing, removeThing, saveThing, testEndpoints } from './test-endpoints.ts';
 
 /** A small real service on the kit. */
@@ -14,7 +14,7 @@ export async function startKitService() {
     declared: testEndpoints,
     log: createLog({ service: 'geo', level: 'silent' }),
     metrics: createMetrics('geo'),
-    internalKey: internalKey(testInternalKey),
+    gatewayKeys: parseGatewayPublicKeys(testPublicKeys),
     probes: {},
     routes: [
       route(readThing).to(async ({ params, ip, identity }) => ({

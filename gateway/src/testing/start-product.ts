@@ -16,7 +16,7 @@ import { testServices } from '@geoplan/test-services/test-services';
 import { vi } from 'vitest';
 import { createGateway } from '../gateway.ts';
 import { defaultLimits } from '../limits.ts';
-import { testInternalKey } from './auth-stand-in.ts';
+import { testPublicKeys, testSigningKey } from './auth-stand-in.ts';
 
 const password = 'a right password';
 const log = createLog({ service: 'test', level: 'silent' });
@@ -50,7 +50,7 @@ const starters: Partial<Record<ServiceName, (parts: ServiceParts) => Promise<Run
 async function startServices(bus: Bus) {
   const closers: (() => Promise<unknown>)[] = [];
   const origins: Partial<Record<ServiceName, string>> = {};
-  const usual = { bus, log, port: 0, host: '127.0.0.1', internalKey: testInternalKey };
+  const usual = { bus, log, port: 0, host: '127.0.0.1', gatewayPublicKeys: testPublicKeys };
   for (const [name, start] of Object.entries(starters)) {
     const database = await freshDatabase();
     const service = await start({ ...usual, databaseUrl: database.url });
@@ -83,7 +83,7 @@ export async function startProduct() {
     host: '127.0.0.1',
     innerHost: '127.0.0.1',
     services: { auth: nobody, geo: nobody, notion: nobody, balance: nobody, httpcheck: nobody, ...origins },
-    internalKey: testInternalKey,
+    signingKey: testSigningKey,
     bus,
     publicChanges: createMemoryLimiter({ points: 10_000, windowS: 60 }),
     limits: defaultLimits,

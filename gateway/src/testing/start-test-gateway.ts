@@ -5,7 +5,7 @@ import { createMetrics } from '@geoplan/kit/metrics';
 import { vi } from 'vitest';
 import { createGateway, type GatewayOptions } from '../gateway.ts';
 import { defaultLimits } from '../limits.ts';
-import { startAuthStandIn, testInternalKey, type TestSession } from './auth-stand-in.ts';
+import { startAuthStandIn, testSigningKey, type TestSession } from './auth-stand-in.ts';
 import { startBareService } from './bare-service.ts';
 import { startKitService } from './kit-service.ts';
 import { testEndpoints } from './test-endpoints.ts';
@@ -37,7 +37,7 @@ export async function startTestGateway(options: Partial<GatewayOptions> = {}) {
     host: '127.0.0.1',
     innerHost: '127.0.0.1',
     services: { auth: auth.origin, geo: kit.origin, notion: bare.origin, balance: away, httpcheck: away },
-    internalKey: testInternalKey,
+    signingKey: testSigningKey,
     bus: silentBus,
     publicChanges: createMemoryLimiter({ points: 10_000, windowS: 60 }),
     limits: defaultLimits,

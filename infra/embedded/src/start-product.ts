@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { createAuthService } from '@geoplan/auth/service';
 import type { ServiceName } from '@geoplan/contracts/define';
 import { lookupOf } from '@geoplan/geo/config';
@@ -11,6 +10,7 @@ import type { Bus } from '@geoplan/kit/bus/bus';
 import { createPostgresBus } from '@geoplan/kit/bus/postgres-bus';
 import { createRabbitBus } from '@geoplan/kit/bus/rabbit-bus';
 import { connectRedis } from '@geoplan/kit/cache/redis-connection';
+import { generateGatewaySigningKey, publicKeysOf } from '@geoplan/kit/identity/gateway-keys';
 import { generateSigningRing } from '@geoplan/kit/identity/key-ring';
 import type { Limiter } from '@geoplan/kit/limits/limiter';
 import { createMemoryLimiter } from '@geoplan/kit/limits/memory-limiter';
@@ -70,7 +70,7 @@ function openLimiter({ config, lifetime, logFor }: ProductParts): Limiter {
   return createRedisLimiter({ ...publicChangesRule, redis, prefix: 'geoplan:public-changes' });
 }
 
-async function startServices(parts: ProductParts, internalKey: string) {
+async function startServices(parts: ProductParts, gatewayPublicKeys: string) {
   const { config, dataDir, secrets, lifetime, progress, logFor } = parts;
   const databaseUrl = await progress.step('PostgreSQL', () =>
     startStores({ serverUrl: config.DATABASE_URL, dataDir, secrets, lifetime, log: logFor('postgres') }),
@@ -84,7 +84,7 @@ async function startServices(parts: ProductParts, internalKey: string) {
     log: logFor(name),
     port: 0,
     host: loopback,
-    internalKey,
+    gatewayPublicKeys,
   });
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = config;
   const startAuth = () =>
@@ -123,16 +123,19 @@ async function startServices(parts: ProductParts, internalKey: string) {
 /** Starts everything in this process; `lifetime` learns how each part is stopped. Resolves with the port served. */
 export async function startProduct(parts: ProductParts): Promise<number> {
   const { config, secrets, lifetime, logFor } = parts;
-  const internalKey = secrets.get('INTERNAL_KEY', () => randomBytes(32).toString('base64url'));
+  const signingKey = secrets.get('GATEWAY_SIGNING_KEY', generateGatewaySigningKey);
   // The web app's compiler is a process of its own, so that both cores have something to do.
-  const [{ bus, urls }] = await Promise.all([startServices(parts, internalKey), prepareWeb(parts)]);
+  const [{ bus, urls }] = await Promise.all([
+    startServices(parts, publicKeysOf(signingKey)),
+    prepareWeb(parts),
+  ]);
   const gateway = await createGateway({
     port: config.PORT,
     host: config.LISTEN_ADDRESS,
     innerPort: 0,
     innerHost: loopback,
     services: { auth: nowhere, geo: nowhere, notion: nowhere, balance: nowhere, httpcheck: nowhere, ...urls },
-    internalKey,
+    signingKey,
     bus,
     publicChanges: openLimiter(parts),
     limits: defaultLimits,

@@ -1,10 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { sampleMarker } from '@geoplan/kit/config';
+import {
+  parseGatewayPublicKeys,
+  parseGatewaySigningKey,
+  publicKeysOf,
+} from '@geoplan/kit/identity/gateway-keys';
 import { parseSigningRing } from '@geoplan/kit/identity/key-ring';
 import { parseSecretKeys } from '@geoplan/kit/secrets/secret-keys';
 import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
-import { filledExample } from './write-env.ts';
+import { filledExample, gatewayKeyLines } from './write-env.ts';
 
 const root = new URL('../../../', import.meta.url);
 const example = readFileSync(new URL('.env.example', root), 'utf8');
@@ -19,9 +24,21 @@ test('a filled example holds no sample value and key rings the processes accept'
 
 test('every secret is its own and fits into an address unescaped', () => {
   const env = parseEnv(filledExample(example));
-  const passwords = Object.entries(env).filter(([name]) => /PASSWORD$|INTERNAL_KEY/.test(name));
+  const passwords = Object.entries(env).filter(([name]) => name.endsWith('PASSWORD'));
   expect(new Set(passwords.map(([, value]) => value)).size).toBe(passwords.length);
   for (const [, value] of passwords) expect(encodeURIComponent(value ?? '')).toBe(value);
+});
+
+test('the gateway gets a key that signs and the services the public half of it, also as two lines to paste', () => {
+  const lines = gatewayKeyLines();
+  expect(lines.split('\n')).toHaveLength(3);
+  for (const text of [filledExample(example), lines]) {
+    const { GATEWAY_SIGNING_KEY: secret = '', GATEWAY_PUBLIC_KEYS: open = '' } = parseEnv(text);
+    expect(parseGatewayPublicKeys(open).has(parseGatewaySigningKey(secret).kid)).toBe(true);
+    expect(parseGatewayPublicKeys(open)).toEqual(parseGatewayPublicKeys(publicKeysOf(secret)));
+  }
+  // Only one process may have it.
+  expect(compose.match(/^ +GATEWAY_SIGNING_KEY:/gm)).toHaveLength(1);
 });
 
 test('the example names everything the compose file asks for', () => {

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { portSchema, readConfig, secretSchema } from './config.ts';
+import { portSchema, readConfig } from './config.ts';
 
 const schema = z.object({
   PORT: portSchema.default(8081),
-  INTERNAL_KEY: secretSchema,
+  TOKEN_KEYS: z.string().min(32, 'too short'),
   MODE: z.enum(['open', 'closed']).optional(),
 });
 const secret = 'x'.repeat(32);
@@ -19,33 +19,31 @@ afterAll(() => rm(folder, { recursive: true }));
 
 describe('readConfig', () => {
   it('reads, converts and fills in defaults; an empty value counts as unset', () => {
-    expect(readConfig(schema, { INTERNAL_KEY: secret, PORT: '' })).toEqual({
+    expect(readConfig(schema, { TOKEN_KEYS: secret, PORT: '' })).toEqual({
       PORT: 8081,
-      INTERNAL_KEY: secret,
+      TOKEN_KEYS: secret,
     });
-    expect(readConfig(schema, { INTERNAL_KEY: secret, PORT: '90' }).PORT).toBe(90);
+    expect(readConfig(schema, { TOKEN_KEYS: secret, PORT: '90' }).PORT).toBe(90);
   });
 
   it('takes a secret from the file that NAME_FILE names', async () => {
     const path = join(folder, 'key');
     await writeFile(path, `${secret}\n`);
-    expect(readConfig(schema, { INTERNAL_KEY_FILE: path }).INTERNAL_KEY).toBe(secret);
-    expect(() => readConfig(schema, { INTERNAL_KEY_FILE: join(folder, 'none') })).toThrow(
-      'INTERNAL_KEY_FILE',
-    );
+    expect(readConfig(schema, { TOKEN_KEYS_FILE: path }).TOKEN_KEYS).toBe(secret);
+    expect(() => readConfig(schema, { TOKEN_KEYS_FILE: join(folder, 'none') })).toThrow('TOKEN_KEYS_FILE');
   });
 
   it('names every wrong key in one line and repeats no value', () => {
-    const broken = { PORT: 'abc-canary', MODE: 'canary', INTERNAL_KEY: 'canary' };
+    const broken = { PORT: 'abc-canary', MODE: 'canary', TOKEN_KEYS: 'canary' };
     const read = () => readConfig(schema, broken);
-    expect(read).toThrow(/PORT.*INTERNAL_KEY.*MODE/);
+    expect(read).toThrow(/PORT.*TOKEN_KEYS.*MODE/);
     expect(read).not.toThrow(/canary|\n/);
-    expect(() => readConfig(schema, {})).toThrow('INTERNAL_KEY: не задано');
+    expect(() => readConfig(schema, {})).toThrow('TOKEN_KEYS: не задано');
   });
 
   it('refuses a secret left at the value of the example', () => {
-    expect(() => readConfig(schema, { INTERNAL_KEY: `change-me-${secret}` })).toThrow(
-      'INTERNAL_KEY: стоит значение из примера',
+    expect(() => readConfig(schema, { TOKEN_KEYS: `change-me-${secret}` })).toThrow(
+      'TOKEN_KEYS: стоит значение из примера',
     );
   });
 });

@@ -51,6 +51,3 @@ export const portSchema = z.coerce.number().int().min(0).max(65_535);
 export const logLevelSchema = z
   .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
   .default('info');
-
-/** A shared secret of at least 32 characters, e.g. `INTERNAL_KEY`. */
-export const secretSchema = z.string().min(32, 'нужно не меньше 32 символов');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Bus } from './bus/bus.ts';
 import { createRabbitBus } from './bus/rabbit-bus.ts';
-import { ConfigError, logLevelSchema, portSchema, readConfig, secretSchema } from './config.ts';
+import { ConfigError, logLevelSchema, portSchema, readConfig } from './config.ts';
 import { AppError } from './errors.ts';
 import { createLog, type Log } from './log.ts';
 import { closeOnSignals } from './shutdown.ts';
@@ -10,7 +10,8 @@ import { closeOnSignals } from './shutdown.ts';
 export const serviceConfigShape = {
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'нужен адрес postgres://…' }),
   AMQP_URL: z.url({ protocol: /^amqps?$/, error: 'нужен адрес amqp://…' }),
-  INTERNAL_KEY: secretSchema,
+  /** The gateway's public keys; see `parseGatewayPublicKeys`. */
+  GATEWAY_PUBLIC_KEYS: z.string(),
   PORT: portSchema.default(8081),
   LOG_LEVEL: logLevelSchema,
 };
@@ -25,7 +26,8 @@ export interface ServiceParts {
   port: number;
   /** Interface to listen on; all of them unless said. */
   host?: string;
-  internalKey: string;
+  /** Public JWKS of the gateway; see `parseGatewayPublicKeys`. */
+  gatewayPublicKeys: string;
 }
 
 /** A service that answers. */
@@ -54,8 +56,8 @@ export function runService<Config extends ServiceConfig>(
     const config = readConfig(schema) as Config;
     const log = createLog({ service: name, level: config.LOG_LEVEL });
     const bus = createRabbitBus({ url: config.AMQP_URL, log });
-    const { DATABASE_URL: databaseUrl, INTERNAL_KEY: internalKey, PORT: port } = config;
-    const service = await start(config, { databaseUrl, bus, log, port, internalKey });
+    const { DATABASE_URL: databaseUrl, GATEWAY_PUBLIC_KEYS: gatewayPublicKeys, PORT: port } = config;
+    const service = await start(config, { databaseUrl, bus, log, port, gatewayPublicKeys });
     log.info({ port: service.port }, `${name} отвечает`);
     closeOnSignals({
       log,

@@ -5,7 +5,7 @@ import { configSchema, firstAdminOf } from './config.ts';
 const right = {
   DATABASE_URL: 'postgres://auth:x@localhost/auth',
   AMQP_URL: 'amqp://localhost',
-  INTERNAL_KEY: 'k'.repeat(32),
+  GATEWAY_PUBLIC_KEYS: '{}',
   TOKEN_KEYS: '{}',
 };
 
@@ -32,9 +32,9 @@ it('names every wrong key in one line, without its value', () => {
     ...right,
     DATABASE_URL: 'mysql://secret-host',
     REGISTRATION: 'maybe',
-    INTERNAL_KEY: 'short',
+    GATEWAY_PUBLIC_KEYS: '',
   };
   const read = () => readConfig(configSchema, wrong);
-  expect(read).toThrow(/DATABASE_URL.*INTERNAL_KEY.*REGISTRATION/);
+  expect(read).toThrow(/DATABASE_URL.*GATEWAY_PUBLIC_KEYS.*REGISTRATION/);
   expect(read).not.toThrow(/secret-host/);
 });

@@ -3,7 +3,7 @@ import { migrate } from '@geoplan/kit/database/migrate';
 import { serviceProbes } from '@geoplan/kit/health';
 import { createHttpService } from '@geoplan/kit/http/create-http-service';
 import { listen } from '@geoplan/kit/http/listen';
-import { internalKey } from '@geoplan/kit/identity/internal-token';
+import { parseGatewayPublicKeys } from '@geoplan/kit/identity/gateway-keys';
 import { parseSigningRing } from '@geoplan/kit/identity/key-ring';
 import { createMetrics } from '@geoplan/kit/metrics';
 import { addOutboxGauges } from '@geoplan/kit/outbox/outbox-gauges';
@@ -52,7 +52,7 @@ export async function createAuthService(options: AuthServiceOptions) {
     name: 'auth',
     log,
     metrics,
-    internalKey: internalKey(options.internalKey),
+    gatewayKeys: parseGatewayPublicKeys(options.gatewayPublicKeys),
     probes: serviceProbes(database, bus),
     routes: [
       ...sessionRoutes(needs),

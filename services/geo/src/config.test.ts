@@ -5,7 +5,7 @@ import { configSchema, lookupOf } from './config.ts';
 const needed = {
   DATABASE_URL: 'postgres://a@b/c',
   AMQP_URL: 'amqp://a',
-  INTERNAL_KEY: 'k'.repeat(32),
+  GATEWAY_PUBLIC_KEYS: '{}',
   SECRETS_KEYS: 'a:b',
 };
 

@@ -3,7 +3,7 @@ import { createDatabase } from '@geoplan/kit/database/pool';
 import { serviceProbes } from '@geoplan/kit/health';
 import { createHttpService } from '@geoplan/kit/http/create-http-service';
 import { listen } from '@geoplan/kit/http/listen';
-import { internalKey } from '@geoplan/kit/identity/internal-token';
+import { parseGatewayPublicKeys } from '@geoplan/kit/identity/gateway-keys';
 import { createPostgresPace } from '@geoplan/kit/limits/pace';
 import { createMetrics } from '@geoplan/kit/metrics';
 import { addOutboxGauges } from '@geoplan/kit/outbox/outbox-gauges';
@@ -85,7 +85,7 @@ export async function createNotionService(options: NotionServiceOptions) {
     name: 'notion',
     log,
     metrics,
-    internalKey: internalKey(options.internalKey),
+    gatewayKeys: parseGatewayPublicKeys(options.gatewayPublicKeys),
     probes: serviceProbes(database, bus),
     routes: [
       ...siteRoutes({ db }),

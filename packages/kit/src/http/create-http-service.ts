@@ -1,10 +1,10 @@
-import type { KeyObject } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { endpoints } from '@geoplan/contracts/api';
 import { statusOf, type Endpoint, type ServiceName } from '@geoplan/contracts/define';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import { AppError } from '../errors.ts';
 import { readiness, type Probe } from '../health.ts';
+import type { GatewayPublicKeys } from '../identity/gateway-keys.ts';
 import { createInternalTokenVerifier } from '../identity/internal-token.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
@@ -21,7 +21,7 @@ interface HttpServiceOptions {
   routes: readonly Route[];
   log: Log;
   metrics: Metrics;
-  internalKey: KeyObject;
+  gatewayKeys: GatewayPublicKeys;
   /** What the product declares; replaced only by tests of the kit. */
   declared?: readonly Endpoint[];
   /** Dependencies behind `/readyz`. */
@@ -93,7 +93,7 @@ function serveHealth(app: Express, options: HttpServiceOptions): void {
 export function createHttpService(options: HttpServiceOptions): Server {
   const { name, routes, log, metrics } = options;
   demandComplete(name, routes, options.declared ?? endpoints);
-  const verify = createInternalTokenVerifier(options.internalKey);
+  const verify = createInternalTokenVerifier(name, options.gatewayKeys);
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');

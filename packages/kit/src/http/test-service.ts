@@ -4,7 +4,13 @@ import { afterAll, beforeAll } from 'vitest';
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
 import type { Identity, UserIdentity } from '../identity/identity.ts';
-import { internalKey, mintInternalToken } from '../identity/internal-token.ts';
+import {
+  generateGatewaySigningKey,
+  parseGatewayPublicKeys,
+  parseGatewaySigningKey,
+  publicKeysOf,
+} from '../identity/gateway-keys.ts';
+import { mintInternalToken } from '../identity/internal-token.ts';
 import { createLog } from '../log.ts';
 import { createMetrics } from '../metrics.ts';
 import { createHttpService } from './create-http-service.ts';
@@ -49,8 +55,9 @@ const crash = endpoint({
   answer: success(z.strictObject({})),
 });
 
-export const secret = 'an internal key of more than 32 characters';
-export const key = internalKey(secret);
+const signingKeyText = generateGatewaySigningKey();
+export const signingKey = parseGatewaySigningKey(signingKeyText);
+export const gatewayKeys = parseGatewayPublicKeys(publicKeysOf(signingKeyText));
 export const user: UserIdentity = {
   kind: 'user',
   userId: '6d3f8a1e-52a4-4d8b-9c39-1f4cc5ab2a01',
@@ -75,7 +82,7 @@ export function startTestService() {
       declared: [save, ping, leak, crash],
       log,
       metrics: createMetrics('geo'),
-      internalKey: key,
+      gatewayKeys,
       probes: { store: () => 'ok', cache: () => 'degraded' },
       routes: [
         route(save).to(async ({ params, body }) => ({
@@ -101,7 +108,7 @@ export function startTestService() {
   function call(path: string, init: RequestInit & { as?: Identity | null } = {}) {
     const { as = user, ...rest } = init;
     const headers = new Headers(rest.headers);
-    if (as) headers.set('authorization', `Bearer ${mintInternalToken(as, key)}`);
+    if (as) headers.set('authorization', `Bearer ${mintInternalToken(as, 'geo', signingKey)}`);
     if (rest.body && !headers.has('content-type')) headers.set('content-type', 'application/json');
     return fetch(origin + path, { ...rest, headers });
   }

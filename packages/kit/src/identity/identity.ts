@@ -12,8 +12,8 @@ export const identitySchema = z.discriminatedUnion('kind', [
   }),
   /** A caller of a public endpoint who is not signed in. */
   z.strictObject({ kind: z.literal('anonymous') }),
-  /** One of our own processes, e.g. the gateway asking for revoked sessions. */
-  z.strictObject({ kind: z.literal('service'), name: z.string() }),
+  /** The gateway for itself, asking for ended sessions; never a forwarded call. */
+  z.strictObject({ kind: z.literal('service'), name: z.literal('gateway') }),
 ]);
 export type Identity = z.infer<typeof identitySchema>;
 export type UserIdentity = Extract<Identity, { kind: 'user' }>;

@@ -1,64 +1,68 @@
-import { createSecretKey, type KeyObject } from 'node:crypto';
+import type { ServiceName } from '@geoplan/contracts/define';
 import jsonwebtoken from 'jsonwebtoken';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
+import type { GatewayPublicKeys, GatewaySigningKey } from './gateway-keys.ts';
 import { identitySchema, type Identity } from './identity.ts';
 
 /** Life of an internal token, seconds (reliability "How" 5). */
 export const internalTokenLifeS = 60;
-const audience = 'geoplan-services';
 const issuer = 'geoplan-gateway';
 const tokenType = 'geoplan-internal+jwt';
+const audienceOf = (service: ServiceName): string => `geoplan-${service}`;
 
+const headerSchema = z.strictObject({
+  alg: z.literal('ES256'),
+  typ: z.literal(tokenType),
+  kid: z.string().min(1),
+});
 const claimsSchema = z.strictObject({
   iss: z.literal(issuer),
-  aud: z.literal(audience),
+  aud: z.string(),
   iat: z.int(),
   exp: z.int(),
   identity: identitySchema,
 });
+type Claims = z.infer<typeof claimsSchema>;
 
-/** The key both sides derive from `INTERNAL_KEY`; a KeyObject made once is several times faster than the string. */
-export function internalKey(secret: string): KeyObject {
-  return createSecretKey(Buffer.from(secret, 'utf8'));
-}
-
-/** Vouches for `identity` towards the services for the next 60 s. */
-export function mintInternalToken(identity: Identity, key: KeyObject): string {
+/** Vouches for `identity` towards one service for the next 60 s; every other service refuses the token. */
+export function mintInternalToken(
+  identity: Identity,
+  service: ServiceName,
+  { kid, key }: GatewaySigningKey,
+): string {
   return jsonwebtoken.sign({ identity }, key, {
-    algorithm: 'HS256',
-    audience,
+    algorithm: 'ES256',
+    audience: audienceOf(service),
     issuer,
     expiresIn: internalTokenLifeS,
-    header: { alg: 'HS256', typ: tokenType },
+    header: { alg: 'ES256', typ: tokenType, kid },
   });
 }
 
-/** Checks internal tokens; verified ones are remembered until they expire. */
-export function createInternalTokenVerifier(key: KeyObject) {
+/** Checks the internal tokens meant for `service`; verified ones are remembered until they expire. */
+export function createInternalTokenVerifier(service: ServiceName, keys: GatewayPublicKeys) {
   const seen = new LRUCache<string, { identity: Identity; expiresAtMs: number }>({ max: 10_000 });
-  /** @throws AppError unauthenticated for anything that is not a live internal token */
+  const audience = audienceOf(service);
+
+  function checked(token: string): Claims {
+    try {
+      const { kid } = headerSchema.parse(jsonwebtoken.decode(token, { complete: true })?.header);
+      const key = keys.get(kid);
+      if (!key) throw new Error('unknown key');
+      const payload = jsonwebtoken.verify(token, key, { algorithms: ['ES256'], audience, issuer });
+      return claimsSchema.parse(payload);
+    } catch (error) {
+      throw new AppError('unauthenticated', undefined, { cause: error });
+    }
+  }
+  /** @throws AppError unauthenticated for anything that is not a live internal token for this service */
   return function verifyInternalToken(token: string): Identity {
     const known = seen.get(token);
     if (known && known.expiresAtMs > Date.now()) return known.identity;
-    const claims = checked(token, key);
+    const claims = checked(token);
     seen.set(token, { identity: claims.identity, expiresAtMs: claims.exp * 1000 });
     return claims.identity;
   };
-}
-
-function checked(token: string, key: KeyObject): z.infer<typeof claimsSchema> {
-  try {
-    const { header, payload } = jsonwebtoken.verify(token, key, {
-      algorithms: ['HS256'],
-      audience,
-      issuer,
-      complete: true,
-    });
-    if (header.typ !== tokenType) throw new Error('not an internal token');
-    return claimsSchema.parse(payload);
-  } catch (error) {
-    throw new AppError('unauthenticated', undefined, { cause: error });
-  }
 }

@@ -8,7 +8,8 @@ import {
 import { z } from 'zod';
 import { ConfigError } from '../config.ts';
 
-const publicJwkSchema = z.object({
+/** The public half of an ES256 key; every key has a name. */
+export const publicJwkSchema = z.object({
   kty: z.literal('EC'),
   crv: z.literal('P-256'),
   kid: z.string().min(1),
@@ -50,7 +51,7 @@ export function parseSigningRing(text: string): SigningRing {
       },
     };
   } catch {
-    throw new ConfigError('TOKEN_KEYS: нужен JWKS с закрытыми ключами EC P-256, у каждого свой kid');
+    throw new ConfigError('TOKEN_KEYS: expected a JWKS with private EC P-256 keys, each with its own kid');
   }
 }
 

@@ -2,6 +2,7 @@ import { freshDatabase } from '@geoplan/test-services/fresh-database';
 import { mainOf } from '@geoplan/test-services/run-main';
 import { testServices } from '@geoplan/test-services/test-services';
 import { describe, expect, it } from 'vitest';
+import { gatewayPublicKeys } from './service-door.ts';
 
 type Environment = Record<string, string>;
 
@@ -19,7 +20,7 @@ export function describeMain({ name, file, settings, wrong }: Main): void {
   const right = (): Environment => ({
     DATABASE_URL: testServices().postgres,
     AMQP_URL: testServices().rabbitmq,
-    INTERNAL_KEY: 'k'.repeat(32),
+    GATEWAY_PUBLIC_KEYS: gatewayPublicKeys,
     PORT: '0',
     ...settings,
   });
@@ -45,7 +46,7 @@ export function describeMain({ name, file, settings, wrong }: Main): void {
     });
 
     it.each<Main['wrong'][number]>([
-      ['a sample secret', { INTERNAL_KEY: 'change-me' }, 'INTERNAL_KEY'],
+      ['a sample secret', { GATEWAY_PUBLIC_KEYS: 'change-me' }, 'GATEWAY_PUBLIC_KEYS'],
       ...wrong,
     ])('ends with one line for %s', (_what, differing, named) => expectOneLine(differing, named));
 

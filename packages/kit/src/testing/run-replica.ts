@@ -11,11 +11,17 @@ export async function runReplica(
   name: string,
   start: (parts: ServiceParts & { secretsKeys: string }, outside: string) => Promise<RunningService>,
 ): Promise<void> {
-  const [databaseUrl = '', rabbitUrl = '', namespace = '', outside = '', internalKey = '', secretsKeys = ''] =
-    process.argv.slice(2);
+  const [
+    databaseUrl = '',
+    rabbitUrl = '',
+    namespace = '',
+    outside = '',
+    gatewayPublicKeys = '',
+    secretsKeys = '',
+  ] = process.argv.slice(2);
   const log = createLog({ service: name, level: 'warn' });
   const bus = createRabbitBus({ url: rabbitUrl, log, namespace });
-  const parts = { databaseUrl, bus, log, port: 0, host: '127.0.0.1', internalKey, secretsKeys };
+  const parts = { databaseUrl, bus, log, port: 0, host: '127.0.0.1', gatewayPublicKeys, secretsKeys };
   const service = await start(parts, outside);
   closeOnSignals({
     log,

@@ -1,9 +1,16 @@
-import type { Role } from '@geoplan/contracts/define';
+import type { Role, ServiceName } from '@geoplan/contracts/define';
+import { generateGatewaySigningKey, parseGatewaySigningKey, publicKeysOf } from '../identity/gateway-keys.ts';
 import type { Identity, UserIdentity } from '../identity/identity.ts';
-import { internalKey, mintInternalToken } from '../identity/internal-token.ts';
+import { mintInternalToken } from '../identity/internal-token.ts';
 
-/** The internal key of services under test. */
-export const innerSecret = 'an internal key of more than 32 characters';
+const signingKeyText = generateGatewaySigningKey();
+const signingKey = parseGatewaySigningKey(signingKeyText);
+/** What services under test know of the gateway that this test stands for. */
+export const gatewayPublicKeys = publicKeysOf(signingKeyText);
+
+/** `Authorization` as that gateway would send it. */
+export const vouch = (identity: Identity, service: ServiceName): string =>
+  `Bearer ${mintInternalToken(identity, service, signingKey)}`;
 
 /** An answer of a service, its JSON read. */
 export interface Answer {
@@ -42,16 +49,14 @@ export function someone(role: Role, known: Partial<UserIdentity> = {}): UserIden
 }
 
 /** Calls a service under test as the gateway would. `usually` fills what a call does not say. */
-export function openDoor(usually: () => { origin: string; as: Identity; ip?: string }) {
-  const key = internalKey(innerSecret);
-
+export function openDoor(service: ServiceName, usually: () => { origin: string; as: Identity; ip?: string }) {
   /** The bare response, for streams. */
   async function open(method: string, path: string, sending: Sending = {}): Promise<Response> {
     const usual = usually();
     const { origin = usual.origin, as = usual.as, ip = usual.ip, body, raw, signal } = sending;
     const headers = new Headers(sending.headers);
     if (ip !== undefined) headers.set('x-forwarded-for', ip);
-    if (as) headers.set('authorization', `Bearer ${mintInternalToken(as, key)}`);
+    if (as) headers.set('authorization', vouch(as, service));
     const content = raw ?? (body === undefined ? undefined : JSON.stringify(body));
     if (content !== undefined && !headers.has('content-type'))
       headers.set('content-type', 'application/json');

@@ -6,7 +6,7 @@ import { createRabbitBus } from '../bus/rabbit-bus.ts';
 import { createDatabase } from '../database/pool.ts';
 import { createLog } from '../log.ts';
 import type { RunningService, ServiceParts } from '../run-service.ts';
-import { innerSecret } from './service-door.ts';
+import { gatewayPublicKeys } from './service-door.ts';
 
 /** What is tested, and how. */
 interface Trial<Own> {
@@ -30,7 +30,7 @@ export async function serviceUnderTest<Own>({ name, start, own, rabbitUrl }: Tri
   const log = createLog({ service: name, level: 'trace', destination });
   const namespace = freshNamespace();
   const openBus = () => createRabbitBus({ url: rabbitUrl ?? testServices().rabbitmq, log, namespace });
-  const usual = { databaseUrl: database.url, log, port: 0, host: '127.0.0.1', internalKey: innerSecret };
+  const usual = { databaseUrl: database.url, log, port: 0, host: '127.0.0.1', gatewayPublicKeys };
   const running = { ...usual, ...own };
   const behind = createDatabase({ url: database.url, log, applicationName: 'test', maxConnections: 3 });
   const closers: (() => Promise<void>)[] = [];

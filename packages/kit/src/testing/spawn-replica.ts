@@ -8,7 +8,7 @@ import { onTestFinished } from 'vitest';
 interface Shared {
   databaseUrl: string;
   namespace: string;
-  running: { internalKey: string; secretsKeys: string };
+  running: { gatewayPublicKeys: string; secretsKeys: string };
 }
 
 /** Starts a program of `runReplica` beside the replicas of this test; it is killed when the test is over. */
@@ -17,8 +17,8 @@ export async function spawnReplica(
   { databaseUrl, namespace, running }: Shared,
   outside: string,
 ): Promise<ChildProcess & { origin: string }> {
-  const { internalKey, secretsKeys } = running;
-  const args = [databaseUrl, testServices().rabbitmq, namespace, outside, internalKey, secretsKeys];
+  const { gatewayPublicKeys, secretsKeys } = running;
+  const args = [databaseUrl, testServices().rabbitmq, namespace, outside, gatewayPublicKeys, secretsKeys];
   const child = spawn(process.execPath, [fileURLToPath(file), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

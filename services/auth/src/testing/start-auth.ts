@@ -31,7 +31,7 @@ export async function startAuth(options: Options = {}) {
     own: { tokenKeys: generateSigningRing(), registration: 'closed' as const, ...options },
   });
   const { origin, bus } = await under.addReplica();
-  const { send } = openDoor(() => ({ origin, as: anonymous, ip: freshIp() }));
+  const { send } = openDoor('auth', () => ({ origin, as: anonymous, ip: freshIp() }));
 
   const login = (email: string, password: string, ip?: string) =>
     send('POST', '/api/auth/login', { body: { email, password }, ip });

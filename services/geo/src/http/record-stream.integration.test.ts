@@ -1,12 +1,11 @@
 import { connect } from 'node:net';
 import { listRecords } from '@geoplan/contracts/geo';
-import { internalKey, mintInternalToken } from '@geoplan/kit/identity/internal-token';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { geoWithTables } from '../testing/geo-with-tables.ts';
 import { hostileKeywords } from '../testing/hostile-keywords.ts';
 import { reading, store } from '../testing/record-store.ts';
-import { someone } from '@geoplan/kit/testing/service-door';
+import { someone, vouch } from '@geoplan/kit/testing/service-door';
 
 const { geo, tables } = geoWithTables({ times: { listWaitMs: 60_000 } });
 afterEach(() =>
@@ -43,11 +42,11 @@ const streaming = async () =>
 
 /** A caller that asks for everything and reads nothing. */
 function startLazyReader() {
-  const token = mintInternalToken(someone('viewer'), internalKey(geo().running.internalKey));
+  const authorization = vouch(someone('viewer'), 'geo');
   const socket = connect(Number(new URL(geo().origin).port), '127.0.0.1');
   socket.pause();
   socket.on('error', () => undefined);
-  socket.write(`GET ${path} HTTP/1.1\r\nhost: geo\r\nauthorization: Bearer ${token}\r\n\r\n`);
+  socket.write(`GET ${path} HTTP/1.1\r\nhost: geo\r\nauthorization: ${authorization}\r\n\r\n`);
   return socket;
 }
 

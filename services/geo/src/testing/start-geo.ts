@@ -33,7 +33,7 @@ export async function startGeo(options: Options = {}) {
   });
   const first = await geo.addReplica();
   let { origin } = first;
-  const door = openDoor(() => ({ origin, as: someone('user') }));
+  const door = openDoor('geo', () => ({ origin, as: someone('user') }));
 
   return {
     ...geo,

@@ -38,7 +38,7 @@ export async function startNotion(options: Options = {}) {
   const first = await notion.addReplica(
     workerless ? { bus: { ...openBus(), consume: () => Promise.resolve(), ready: () => true } } : {},
   );
-  const door = openDoor(() => ({ origin: first.origin, as: someone('admin') }));
+  const door = openDoor('notion', () => ({ origin: first.origin, as: someone('admin') }));
 
   return {
     ...notion,

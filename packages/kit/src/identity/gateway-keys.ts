@@ -1,0 +1,72 @@
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  randomUUID,
+  type KeyObject,
+} from 'node:crypto';
+import { z } from 'zod';
+import { ConfigError } from '../config.ts';
+import { publicJwkSchema } from './key-ring.ts';
+
+const privateJwkSchema = publicJwkSchema.extend({ d: z.string() });
+// A key that can sign has no business at a service: strict, so that a private one is refused.
+const publicSetSchema = z.strictObject({
+  keys: z.array(z.strictObject(publicJwkSchema.shape)).min(1).max(2),
+});
+
+/** The one key that vouches for callers towards the services; only the gateway has it. */
+export interface GatewaySigningKey {
+  readonly kid: string;
+  readonly key: KeyObject;
+}
+
+/** What verifies internal tokens, by `kid`: the gateway's public key, and the next one while it is changed. */
+export type GatewayPublicKeys = ReadonlyMap<string, KeyObject>;
+
+/**
+ * Reads `GATEWAY_SIGNING_KEY`: one private EC P-256 key as a JSON Web Key with a `kid`.
+ * @throws ConfigError when it is anything else; the message holds no key material
+ */
+export function parseGatewaySigningKey(text: string): GatewaySigningKey {
+  try {
+    const jwk = privateJwkSchema.parse(JSON.parse(text));
+    return { kid: jwk.kid, key: createPrivateKey({ key: jwk, format: 'jwk' }) };
+  } catch {
+    throw new ConfigError('GATEWAY_SIGNING_KEY: expected a private EC P-256 key as a JWK with a kid');
+  }
+}
+
+/**
+ * Reads `GATEWAY_PUBLIC_KEYS`: a JSON Web Key Set with one or two public EC P-256 keys, each with its own `kid`.
+ * @throws ConfigError when it is anything else, a private key included; the message holds no key material
+ */
+export function parseGatewayPublicKeys(text: string): GatewayPublicKeys {
+  try {
+    const { keys } = publicSetSchema.parse(JSON.parse(text));
+    const byId = new Map(
+      keys.map((jwk) => [jwk.kid, createPublicKey({ key: { ...jwk }, format: 'jwk' })] as const),
+    );
+    if (byId.size !== keys.length) throw new Error('kid repeats');
+    return byId;
+  } catch {
+    throw new ConfigError(
+      'GATEWAY_PUBLIC_KEYS: expected a JWKS with one or two public EC P-256 keys, each with its own kid',
+    );
+  }
+}
+
+/** A new `GATEWAY_SIGNING_KEY` value. */
+export function generateGatewaySigningKey(): string {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  return JSON.stringify({ ...privateKey.export({ format: 'jwk' }), kid: randomUUID() });
+}
+
+/**
+ * The `GATEWAY_PUBLIC_KEYS` value that belongs to a signing key.
+ * @throws ConfigError when the signing key is none
+ */
+export function publicKeysOf(signingKey: string): string {
+  const { kid, key } = parseGatewaySigningKey(signingKey);
+  return JSON.stringify({ keys: [{ ...createPublicKey(key).export({ format: 'jwk' }), kid }] });
+}
