@@ -204,10 +204,11 @@ export const geoLookup = message({
   owner: 'geo',
   listeners: ['geo'],
   delivery: 'job',
-  summary: 'Wakes one worker for up to `pairs` undone pairs; which ones, it claims from Postgres',
+  summary: 'Wakes one worker: pairs wait; which ones, and how many, Postgres says',
   data: z.strictObject({
-    /** The run that asked; the worker takes the pairs that have waited longest, of any run. */
+    /** The run that asked; the worker takes pairs of any run, those of the least advanced first. */
     runId: z.uuid(),
+    /** Read only by workers of an older version: how many pairs to take. */
     pairs: z.int().min(1).max(1_000),
   }),
 });

@@ -10,6 +10,7 @@ import type { Kysely } from 'kysely';
 import { consumeGeoLookup } from './consumers/geo-lookup.ts';
 import { claimPairs } from './db/claim-pairs.ts';
 import { commitLookups } from './db/commit-lookups.ts';
+import { beat, renewShare } from './db/lookup-workers.ts';
 import { releasePairs, renewLeases } from './db/pair-leases.ts';
 import { findFreshRecords } from './db/record-writer.ts';
 import { readRunNotice, runChannel } from './db/run-channel.ts';
@@ -19,7 +20,7 @@ import type { GeoTables } from './db/tables.ts';
 import type { ClaimedPair } from './domain/claimed-pair.ts';
 import { createGroupCommit } from './domain/group-commit.ts';
 import { lookupRoom } from './domain/lookup-room.ts';
-import { createLookupWorker } from './domain/lookup-worker.ts';
+import { createLookupWorker, type LookupWorker } from './domain/lookup-worker.ts';
 import { pairKey } from './domain/pair-key.ts';
 import type { ProviderSource } from './domain/provider.ts';
 import { createRunFeeds } from './domain/run-feed.ts';
@@ -64,22 +65,29 @@ async function findStored(db: Kysely<GeoTables>, pairs: readonly ClaimedPair[]) 
   return stored;
 }
 
-/** Finds pairs that lost their message. */
-async function sweep(db: Kysely<GeoTables>, source: ProviderSource, everyMs: number): Promise<number> {
-  const provider = await source.current().catch(() => null);
-  const maxKeywordsPerRequest = provider?.maxKeywordsPerRequest ?? 1;
-  return sweepRuns(db, { againAfterMs: 2 * everyMs, maxKeywordsPerRequest });
+/** Finds pairs of a killed worker, of a lost message, or of a run in which this replica has no part yet. */
+function keepLooking({ database, sweepMs, log }: LookupsOptions, worker: LookupWorker) {
+  return startSweeping({
+    sweep() {
+      worker.wake();
+      return sweepRuns(database.kysely);
+    },
+    everyMs: sweepMs,
+    log,
+    found: 'forgotten leases removed',
+    failed: 'forgotten leases not looked for',
+  });
 }
 
 /** This process' part in the runs: buying what they wait for, and telling how they go. */
 export function createLookups(options: LookupsOptions) {
-  const { database, source, pace, leaseMs, sweepMs, log } = options;
+  const { database, source, pace, leaseMs, log } = options;
   const db = database.kysely;
   const holder = randomUUID();
   const stopping = new AbortController();
   const room = lookupRoom(options);
-  const write = createResultWriter({
-    commit: (results) => commitLookups(db, holder, results),
+  const { write, caughtUp } = createResultWriter({
+    commit: (results, number) => commitLookups(db, { holder, number }, results),
     isPassing,
     stopping: stopping.signal,
     log,
@@ -90,6 +98,8 @@ export function createLookups(options: LookupsOptions) {
     claim: (limit, isOneCountry) => claimPairs(db, { holder, limit, leaseMs, isOneCountry }),
     findStored: (pairs) => findStored(db, pairs),
     results: createGroupCommit({ ...groups, write }),
+    caughtUp,
+    log,
     release: (pairs) => releasePairs(db, holder, pairs),
     isPaid: (signal) => pace.hasPassed(signal),
   });
@@ -97,7 +107,8 @@ export function createLookups(options: LookupsOptions) {
   const leases = keepLeases({
     renew: () => renewLeases(db, { holder, pairs: worker.held(), leaseMs }),
     abandon: (pairs) => worker.abandon(pairs),
-    leaseMs,
+    beat: () => beat(db, { holder, leaseMs }),
+    everyMs: leaseMs * renewShare,
     log,
   });
   const listening = listen(database.pool, runChannel, {
@@ -114,14 +125,8 @@ export function createLookups(options: LookupsOptions) {
   return {
     feeds,
     async start(bus: Bus): Promise<void> {
-      await consumeGeoLookup(bus, worker, room.messages);
-      sweeping = startSweeping({
-        sweep: () => sweep(db, source, sweepMs),
-        everyMs: sweepMs,
-        log,
-        found: 'забытые пары снова в очереди',
-        failed: 'забытые пары не проверены',
-      });
+      await consumeGeoLookup(bus, worker);
+      sweeping = keepLooking(options, worker);
     },
     /** Ends streams, asks no more and hands back what is not done; within 5 s while Postgres answers. */
     async stop(): Promise<void> {

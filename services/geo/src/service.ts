@@ -38,9 +38,9 @@ interface LookupOptions {
 const usualTimes = {
   /** Start of a run: 200 within this, 202 after it (api.md, Conventions). */
   longWaitMs: 25_000,
-  /** A killed worker's pairs are asked for again after this long. */
+  /** A killed worker's pairs are asked for again after this long; while Postgres is silent it does not run. */
   leaseMs: 20_000,
-  /** Between two looks for pairs that lost their message. */
+  /** Between two looks for waiting pairs without being woken: a lost message costs no more than this. */
   sweepMs: 5_000,
   /** Between two checks of what is kept about gaps, over all replicas: so long may an older version's write hide one. */
   coverageCheckMs: 1_800_000,

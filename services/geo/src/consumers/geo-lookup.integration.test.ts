@@ -159,16 +159,6 @@ it('finds pairs whose messages were lost with the broker', async () => {
   await geo.close();
 });
 
-it('does not issue permissions again and again while they wait for the broker or for their turn', async () => {
-  const geo = await start({ lookup: { concurrency: 1 }, times: { sweepMs: 50 } });
-  geo.sandbox.delay(1_000);
-  await geo.start({ keywords: words(100), countries: ['us'] });
-  await sleep(1_500);
-  // Some 15 looks; a busy machine may take so long from the outbox to the worker that one of them finds the pairs forgotten.
-  expect(geo.lines.filter((line) => line.includes('забытые пары')).length).toBeLessThan(4);
-  geo.sandbox.delay(0);
-});
-
 it('runs on the Postgres bus of the embedded run as well, and records what was used', async () => {
   const { bus, published } = await embeddedBus();
   const geo = await startGeoOnSandbox({ bus, key: 'small-500' });

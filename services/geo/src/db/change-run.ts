@@ -2,7 +2,7 @@ import type { GeoRun, RunStatus } from '@geoplan/contracts/geo-runs';
 import { keywordKey } from '@geoplan/contracts/keyword';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Pair } from '../domain/provider.ts';
-import { permitLookups } from './lookup-permits.ts';
+import { wakeWorkers } from './lookup-permits.ts';
 import { announceRuns } from './run-channel.ts';
 import { toRun } from './run-repository.ts';
 import type { GeoTables } from './tables.ts';
@@ -41,7 +41,6 @@ interface RunRetry {
   runId: string;
   /** Only these; all without it. */
   pairs: readonly Pair[] | undefined;
-  maxKeywordsPerRequest: number;
 }
 
 /**
@@ -49,7 +48,7 @@ interface RunRetry {
  * such run, refused = it has no such item.
  */
 export function retryRun(db: Kysely<GeoTables>, retry: RunRetry): Promise<RunChange> {
-  const { runId, pairs, maxKeywordsPerRequest } = retry;
+  const { runId, pairs } = retry;
   return db.transaction().execute(async (trx) => {
     const run = await lockRun(trx, runId);
     if (!run) return null;
@@ -67,7 +66,7 @@ export function retryRun(db: Kysely<GeoTables>, retry: RunRetry): Promise<RunCha
       .where('id', '=', runId)
       .returningAll()
       .executeTakeFirstOrThrow();
-    await permitLookups(trx, { runId, userId: run.user_id }, again.length, maxKeywordsPerRequest);
+    await wakeWorkers(trx, { runId, userId: run.user_id }, again.length);
     await announceRuns(trx, [{ id: runId, news: 'moved' }]);
     return { run: toRun(row) };
   });

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { ClaimedPair } from '../domain/claimed-pair.ts';
+import { mayTakeOver } from './lookup-workers.ts';
 import type { GeoTables } from './tables.ts';
 
 interface Claim {
@@ -17,27 +18,27 @@ interface SeenPair {
   country: string;
   fresh_since: Date;
   /** Null = somebody else was faster. */
-  taken_at: Date | null;
+  taken_at: string | null;
   run_id: string;
   user_id: string;
   started_by: string;
 }
 
-const isFree = sql`not exists (
-  select from pair_leases as l where l.keyword_key = i.keyword_key and l.country = i.country and l.until > clock_timestamp()
-)`;
+/** Others may take what was seen in the same moment, again and again: the next look comes soon enough. */
+const mostTries = 5;
 
 /**
  * Takes the pairs that nobody is asking for, those of the least advanced runs first; the same pair of several runs is
  * one. Empty = nothing is left to take.
  */
 export async function claimPairs(db: Kysely<GeoTables>, claim: Claim): Promise<ClaimedPair[]> {
-  for (;;) {
+  for (let tried = 0; tried < mostTries; tried += 1) {
     const { rows: seen } = await tryToClaim(db, claim);
     const claimed = seen.flatMap(toClaimed);
     // Somebody else took all that was seen in the same moment: there may be more behind it.
     if (claimed.length > 0 || seen.length === 0) return claimed;
   }
+  return [];
 }
 
 function toClaimed(row: SeenPair): ClaimedPair[] {
@@ -57,6 +58,10 @@ function toClaimed(row: SeenPair): ClaimedPair[] {
 }
 
 function tryToClaim(db: Kysely<GeoTables>, { holder, limit, leaseMs, isOneCountry }: Claim) {
+  const isFree = sql`not exists (
+    select from pair_leases as l where l.keyword_key = i.keyword_key and l.country = i.country
+      and (l.until > clock_timestamp() or not ${mayTakeOver({ holder, leaseMs })})
+  )`;
   const ofOneCountry = isOneCountry
     ? sql`and i.country = (
         select i.country from run_items as i where i.state = 'waiting' and ${isFree}
@@ -83,7 +88,7 @@ function tryToClaim(db: Kysely<GeoTables>, { holder, limit, leaseMs, isOneCountr
         where pair_leases.until <= clock_timestamp()
       returning keyword_key, country, taken_at
     )
-    select seen.keyword, seen.country, taken.taken_at, runs.id as run_id, runs.user_id, runs.started_by,
+    select seen.keyword, seen.country, taken.taken_at::text as taken_at, runs.id as run_id, runs.user_id, runs.started_by,
       (select max(w.fresh_since) from run_items as w
         where w.state = 'waiting' and w.keyword_key = seen.keyword_key and w.country = seen.country) as fresh_since
     from seen left join taken using (keyword_key, country) join runs on runs.id = seen.run_id

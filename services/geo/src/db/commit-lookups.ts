@@ -4,6 +4,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { LookupResult } from '../domain/claimed-pair.ts';
 import { usageOf } from '../domain/usage-of.ts';
 import { finishItems, type FinishedPair } from './finish-items.ts';
+import { beginCommit, type CommitId } from './lookup-workers.ts';
 import { releasePairs } from './pair-leases.ts';
 import { saveQuota } from './quota-repository.ts';
 import { saveReadings } from './record-writer.ts';
@@ -12,17 +13,18 @@ import type { GeoTables } from './tables.ts';
 
 /**
  * Everything that a few answers change, in one transaction: records, items and counts of every run that waits for them,
- * leases, what was used and what is left.
+ * leases, what was used and what is left. Repeated after an answer was lost, with the same number, it changes nothing.
  */
 export async function commitLookups(
   db: Kysely<GeoTables>,
-  holder: string,
+  commit: CommitId,
   results: readonly LookupResult[],
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
+    if (!(await beginCommit(trx, commit))) return;
     const finished = await saveResults(trx, results);
     const runs = await finishItems(trx, finished);
-    await releasePairs(trx, holder, finished);
+    await releasePairs(trx, commit.holder, finished);
     for (const { accountKey, quota } of quotasOf(results)) await saveQuota(trx, accountKey, quota);
     for (const { userId, ...usage } of usageOf(results))
       await enqueue(trx, usageRecorded, usage, { actor: userId });

@@ -4,7 +4,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Pair } from '../domain/provider.ts';
 import type { NewRun } from '../domain/start-run.ts';
 import { pairKey } from '../domain/pair-key.ts';
-import { permitLookups } from './lookup-permits.ts';
+import { wakeWorkers } from './lookup-permits.ts';
 import type { GeoTables } from './tables.ts';
 
 /** Shown in lists (contracts, geoRunSchema). */
@@ -18,7 +18,6 @@ export function createRun(
   db: Kysely<GeoTables>,
   run: NewRun,
   stored: ReadonlyMap<string, GeoRecord>,
-  maxKeywordsPerRequest: number,
 ): Promise<string> {
   const { pairs, starter } = run;
   const found = pairs.map((pair) => stored.get(pairKey(pair)) ?? null);
@@ -44,7 +43,7 @@ export function createRun(
       .returning('id')
       .executeTakeFirstOrThrow();
     await insertItems(trx, id, pairs, found, run.freshSince);
-    await permitLookups(trx, { runId: id, userId: starter.userId }, toBuy, maxKeywordsPerRequest);
+    await wakeWorkers(trx, { runId: id, userId: starter.userId }, toBuy);
     return id;
   });
 }

@@ -9,7 +9,7 @@ import type { GeoTables } from './tables.ts';
 /** The end of a pair, for every run that waits for it. */
 export interface FinishedPair extends Pair {
   /** An error is no answer to those who began to wait after the asking. */
-  takenAt: Date;
+  takenAt: string;
   isFromStore: boolean;
   end: { result: GeoRecord } | { error: PairFailure };
 }
@@ -77,7 +77,10 @@ function restOf(stopped: readonly StoppedRun[]): RawBuilder<unknown> {
 /** `ending` gives run_id, position, place, result, error_code, error_message, is_from_store of items of locked runs. */
 async function endItems(trx: Transaction<GeoTables>, ending: RawBuilder<unknown>): Promise<StoppedRun[]> {
   const { rows } = await sql<StoppedRun>`
-    with ending as materialized (${ending}),
+    with ending as materialized (
+      -- of two answers for one item the first counts
+      select distinct on (run_id, position) * from (${ending}) as found order by run_id, position, place
+    ),
     item as (
       select e.*, r.last_seq + row_number() over (partition by e.run_id order by e.place, e.position) as seq
       from ending as e join runs as r on r.id = e.run_id

@@ -2,29 +2,26 @@ import { geoLookup } from '@geoplan/contracts/geo-runs';
 import { enqueue } from '@geoplan/kit/outbox/outbox';
 import type { QueryExecutorProvider } from 'kysely';
 
-/** A worker with this many pairs in hand comes back for more soon enough. */
-const smallestPermit = 25;
+/** One process is soon through with so many; a smaller run wakes fewer. */
+const pairsPerWakeUp = 25;
+/** The broker hands them out in turn, so this many replicas begin at once; more than these find the pairs by themselves. */
+const mostWakeUps = 8;
 /** The schema's bound of `pairs`. */
-const largestPermit = 1_000;
-/** Enough messages for every replica to get its share, few enough to be written in a moment. */
-const mostPermits = 40;
+const mostPairs = 1_000;
 
-/** How many pairs each message may carry, so that `pairs` of them leave in at most 40 messages. */
-export function permitSizes(pairs: number, maxKeywordsPerRequest: number): number[] {
-  const wanted = Math.max(smallestPermit, maxKeywordsPerRequest, Math.ceil(pairs / mostPermits));
-  const size = Math.min(wanted, largestPermit);
-  const full = Math.floor(pairs / size);
-  const rest = pairs - full * size;
-  return [...Array.from({ length: full }, () => size), ...(rest > 0 ? [rest] : [])];
-}
-
-/** Wakes workers for this many undone pairs, in the transaction that made them so. */
-export async function permitLookups(
+/**
+ * Wakes workers for this many undone pairs, in the transaction that made them so. A message is done with as soon as it is
+ * heard, long before RabbitMQ's consumer_timeout (30 min), whatever the pace and the number of replicas: 5,000 pairs at
+ * one request a second are 83 min of work, none of it inside a delivery.
+ */
+export async function wakeWorkers(
   trx: QueryExecutorProvider,
   run: { runId: string; userId: string },
   pairs: number,
-  maxKeywordsPerRequest: number,
 ): Promise<void> {
-  for (const size of permitSizes(pairs, maxKeywordsPerRequest))
-    await enqueue(trx, geoLookup, { runId: run.runId, pairs: size }, { actor: run.userId });
+  const count = Math.min(Math.ceil(pairs / pairsPerWakeUp), mostWakeUps);
+  // Workers of an older version beside us take as many pairs as the message says and no more.
+  const share = Math.min(Math.ceil(pairs / count), mostPairs);
+  for (let at = 0; at < count; at += 1)
+    await enqueue(trx, geoLookup, { runId: run.runId, pairs: share }, { actor: run.userId });
 }

@@ -1,15 +1,16 @@
 import { keywordKey } from '@geoplan/contracts/keyword';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { pairKey } from '../domain/pair-key.ts';
 import type { Pair } from '../domain/provider.ts';
 import type { GeoTables } from './tables.ts';
 
-/** A worker's leases of these pairs, locked in one order so that renewing and releasing never wait for each other. */
-function lockedLeases(holder: string, pairs: readonly Pair[]): RawBuilder<unknown> {
+/** Leases of these pairs, locked in one order so that renewing and releasing never wait for each other. */
+function lockedLeases(pairs: readonly Pair[], isOurs: RawBuilder<boolean>): RawBuilder<unknown> {
   const keys = pairs.map(({ keyword }) => keywordKey(keyword));
   const countries = pairs.map(({ country }) => country);
   return sql`(
     select keyword_key, country from pair_leases
-    where holder = ${holder}
+    where ${isOurs}
       and (keyword_key, country) in (select * from unnest(${keys}::text[], ${countries}::text[]))
     order by keyword_key, country for update
   ) as locked`;
@@ -21,23 +22,26 @@ interface Renewal {
   leaseMs: number;
 }
 
-/** Keeps leases alive; returns the pairs that no run waits for any more. */
+/**
+ * Keeps leases alive and takes back those that ran out meanwhile; returns the pairs that need no asking any more: no run
+ * waits for them, or another process asks.
+ */
 export async function renewLeases(
   db: Kysely<GeoTables>,
   { holder, pairs, leaseMs }: Renewal,
 ): Promise<Pair[]> {
   if (pairs.length === 0) return [];
-  const { rows } = await sql<{ keyword_key: string; country: string; is_wanted: boolean }>`
-    update pair_leases as l set until = clock_timestamp() + ${leaseMs} * interval '1 ms'
-    from ${lockedLeases(holder, pairs)}
+  const isOurs = sql<boolean>`(holder = ${holder} or until <= clock_timestamp())`;
+  const { rows } = await sql<Pair & { is_wanted: boolean }>`
+    update pair_leases as l set holder = ${holder}, until = clock_timestamp() + ${leaseMs} * interval '1 ms'
+    from ${lockedLeases(pairs, isOurs)}
     where l.keyword_key = locked.keyword_key and l.country = locked.country
-    returning l.keyword_key, l.country, exists (
+    returning l.keyword_key as keyword, l.country, exists (
       select from run_items as i
       where i.state = 'waiting' and i.keyword_key = l.keyword_key and i.country = l.country
     ) as is_wanted`.execute(db);
-  return rows
-    .filter((row) => !row.is_wanted)
-    .map(({ keyword_key: keyword, country }) => ({ keyword, country }));
+  const wanted = new Set(rows.filter((row) => row.is_wanted).map(pairKey));
+  return pairs.filter((pair) => !wanted.has(pairKey(pair)));
 }
 
 /** Lets others ask for these pairs. */
@@ -46,6 +50,6 @@ export async function releasePairs(
   holder: string,
   pairs: readonly Pair[],
 ): Promise<void> {
-  await sql`delete from pair_leases as l using ${lockedLeases(holder, pairs)}
+  await sql`delete from pair_leases as l using ${lockedLeases(pairs, sql`holder = ${holder}`)}
     where l.keyword_key = locked.keyword_key and l.country = locked.country`.execute(db);
 }

@@ -52,8 +52,13 @@ interface PairLeasesTable {
   until: Date;
 }
 
-interface RunSweepTable {
-  last_at: Date;
+/** A process that buys; see db/lookup-workers.ts. */
+interface LookupWorkersTable {
+  id: string;
+  seen_at: Generated<Date>;
+  steady_since: Generated<Date>;
+  /** bigint, which pg reads as text. */
+  last_commit: Generated<string>;
 }
 
 /** Tables of the run room. */
@@ -61,5 +66,5 @@ export interface RunTables {
   runs: RunsTable;
   run_items: RunItemsTable;
   pair_leases: PairLeasesTable;
-  run_sweep: RunSweepTable;
+  lookup_workers: LookupWorkersTable;
 }

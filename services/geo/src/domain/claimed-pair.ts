@@ -6,7 +6,8 @@ import type { KeywordProvider, LookupAnswer, Pair } from './provider.ts';
 export interface ClaimedPair extends Pair {
   /** A stored reading at least this young will do. */
   freshSince: Date;
-  takenAt: Date;
+  /** Postgres' own text of the moment: a Date would cut its microseconds. */
+  takenAt: string;
   /** The run, and its person, to whom the costs are put down. */
   runId: string;
   userId: string;

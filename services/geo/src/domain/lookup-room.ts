@@ -4,8 +4,8 @@ export interface LookupRoom {
   requests: number;
   /** Pairs taken in one query where each is a request of its own. */
   pairsPerClaim: number;
-  /** Messages in hand at once, and claims being worked off. */
-  messages: number;
+  /** Claims being worked off at once. */
+  lanes: number;
 }
 
 /** Answers that take this long still keep the pace busy. */
@@ -24,8 +24,8 @@ export function lookupRoom({
 }): LookupRoom {
   if (perSecond !== null) {
     const requests = Math.min(concurrency, Math.max(2, Math.ceil(perSecond * slowAnswerS)));
-    return { requests, pairsPerClaim: 1, messages: requests };
+    return { requests, pairsPerClaim: 1, lanes: requests };
   }
   const pairsPerClaim = 5;
-  return { requests: concurrency, pairsPerClaim, messages: Math.ceil((2 * concurrency) / pairsPerClaim) + 2 };
+  return { requests: concurrency, pairsPerClaim, lanes: Math.ceil((2 * concurrency) / pairsPerClaim) + 2 };
 }

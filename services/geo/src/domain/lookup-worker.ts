@@ -1,4 +1,5 @@
 import { AppError } from '@geoplan/kit/errors';
+import type { Log } from '@geoplan/kit/log';
 import pLimit from 'p-limit';
 import { findProvider } from './ask-provider.ts';
 import type { ClaimedPair } from './claimed-pair.ts';
@@ -16,16 +17,19 @@ interface WorkerNeeds extends BuyerNeeds {
   source: Pick<ProviderSource, 'current'>;
   /** Pairs nobody else is asking for; empty = none left. */
   claim: (limit: number, isOneCountry: boolean) => Promise<ClaimedPair[]>;
+  /** Resolves when no answer waits for Postgres: what is bought meanwhile would wait as well. */
+  caughtUp: () => Promise<void>;
   room: LookupRoom;
+  log: Log;
 }
 
-/** Buys what runs wait for, as far as messages permit. */
+/** Buys what runs wait for, in a few lanes side by side, each until it finds nothing more. */
 export interface LookupWorker {
-  /** Looks up as many waiting pairs of any run. @throws while stopping, or Postgres' failure */
-  work(pairs: number): Promise<void>;
+  /** Looks for waiting pairs, of any run; returns at once. @throws AppError service_unavailable while stopping */
+  wake(): void;
   /** The pairs in hand, until they are stored or given back. */
   held(): ClaimedPair[];
-  /** Gives up asking for pairs that nobody waits for, unless that is paid for already. */
+  /** Gives up asking for these pairs, unless that is paid for already. */
   abandon(unwanted: readonly Pair[]): void;
   /** Asks no more, lets paid answers come in for a few seconds, gives up the rest. */
   stop(): Promise<void>;
@@ -33,53 +37,52 @@ export interface LookupWorker {
 
 /** Begins idle. */
 export function createLookupWorker(needs: WorkerNeeds): LookupWorker {
-  const { source, room } = needs;
+  const { source, room, log } = needs;
   const buyer = createPairBuyer(needs, room.requests);
   /** One claim at a time: two would take turns at locking the same rows. */
   const claiming = pLimit(1);
-  /** A small run comes in one message and still goes side by side. */
-  const lanes = pLimit(room.messages);
-  const working = new Set<Promise<void>>();
+  const lanes = new Set<Promise<void>>();
+  let wakes = 0;
   let isStopping = false;
 
-  /** Takes and ends at most `most` pairs and what the permission still holds; returns false when none were left. */
-  async function workOnce(permit: { left: number }, stored: Promise<void>[]): Promise<boolean> {
-    if (isStopping) throw new AppError('service_unavailable', stoppingText);
+  /** Takes some pairs and sees them through; false when none were left. */
+  async function workOnce(): Promise<boolean> {
+    await needs.caughtUp();
     const { provider, reason } = await findProvider(source);
     const perRequest = provider?.maxKeywordsPerRequest ?? 1;
     const most = provider ? Math.max(room.pairsPerClaim, perRequest) : pairsPerClaimWithoutProvider;
-    const claimed = await claiming(async () => {
-      const limit = Math.min(permit.left, most);
-      const taken = limit > 0 ? await needs.claim(limit, perRequest > 1) : [];
-      permit.left -= taken.length;
-      return taken;
-    });
+    const claimed = await claiming(() => (isStopping ? [] : needs.claim(most, perRequest > 1)));
     if (claimed.length === 0) return false;
-    buyer.take(claimed);
-    const toBuy = await buyer.endUnasked(claimed, reason, stored);
-    if (provider)
-      await Promise.all(batches(toBuy, perRequest).map((batch) => buyer.buy(provider, batch, stored)));
+    // Where there was something there may be more.
+    open();
+    const toBuy = await buyer.endUnasked(buyer.take(claimed), reason);
+    if (provider) await Promise.all(batches(toBuy, perRequest).map((batch) => buyer.buy(provider, batch)));
     return true;
   }
 
-  async function workOff(permitted: number): Promise<void> {
-    const stored: Promise<void>[] = [];
-    const permit = { left: permitted };
-    const goOn = async (): Promise<void> => {
-      for (let more = true; more && permit.left > 0;) more = await lanes(() => workOnce(permit, stored));
-    };
-    const width = Math.min(room.messages, Math.ceil(permitted / room.pairsPerClaim));
-    // All come to their end before the first failure is told: none of them works on unseen.
-    const ends = await Promise.allSettled(Array.from({ length: width }, goOn));
-    for (const end of ends) if (end.status === 'rejected') throw end.reason;
-    await Promise.all(stored);
+  async function work(): Promise<void> {
+    try {
+      for (let seen = -1, more = true; more || seen !== wakes;) {
+        seen = wakes;
+        more = await workOnce();
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'looking for pairs failed, the next look is soon');
+    }
+  }
+
+  function open(): void {
+    if (isStopping || lanes.size >= room.lanes) return;
+    const lane = work().finally(() => lanes.delete(lane));
+    lanes.add(lane);
   }
 
   return {
-    async work(permitted) {
-      const work = workOff(permitted);
-      working.add(work);
-      await work.finally(() => working.delete(work));
+    wake() {
+      if (isStopping) throw new AppError('service_unavailable', stoppingText);
+      // A lane that has just seen nothing looks again.
+      wakes += 1;
+      open();
     },
     held: () => buyer.held(),
     abandon: (unwanted) => buyer.flights.abandon(unwanted),
@@ -87,7 +90,7 @@ export function createLookupWorker(needs: WorkerNeeds): LookupWorker {
       isStopping = true;
       await buyer.flights.end(lastAnswersMs);
       await needs.results.settled();
-      await Promise.allSettled(working);
+      await Promise.allSettled(lanes);
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { GeoRecord } from '@geoplan/contracts/geo-record';
+import type { Log } from '@geoplan/kit/log';
 import pLimit from 'p-limit';
 import { createAsk } from './ask-provider.ts';
 import type { ClaimedPair, LookupResult, PairEnd } from './claimed-pair.ts';
@@ -15,21 +16,20 @@ export interface BuyerNeeds {
   results: GroupCommit<LookupResult>;
   /** Lets others ask for these pairs. */
   release: (pairs: readonly Pair[]) => Promise<void>;
+  log: Log;
   /** True once the provider has been or is being asked with this signal: from then on it costs money. */
   isPaid: (signal: AbortSignal) => boolean;
 }
 
 /** Brings claimed pairs to their end; each is in hand from `take` until it is stored or given back. */
 export interface PairBuyer {
-  take(pairs: readonly ClaimedPair[]): void;
+  /** Returns those that were not in hand already: after a pause of the process its own lost leases can be claimed. */
+  take(pairs: readonly ClaimedPair[]): ClaimedPair[];
   held(): ClaimedPair[];
-  /**
-   * Ends what the store has, and everything when there is a `reason` to ask nobody; returns the rest. Storing goes on,
-   * pushed to `stored`.
-   */
-  endUnasked(pairs: ClaimedPair[], reason: string | null, stored: Promise<void>[]): Promise<ClaimedPair[]>;
-  /** Resolves when asked; storing goes on, pushed to `stored`. */
-  buy(provider: KeywordProvider, pairs: ClaimedPair[], stored: Promise<void>[]): Promise<void>;
+  /** Ends what the store has, and everything when there is a `reason` to ask nobody; returns the rest. Storing goes on. */
+  endUnasked(pairs: ClaimedPair[], reason: string | null): Promise<ClaimedPair[]>;
+  /** Resolves when asked; storing goes on. */
+  buy(provider: KeywordProvider, pairs: ClaimedPair[]): Promise<void>;
   readonly flights: Pick<Flights, 'abandon' | 'end'>;
 }
 
@@ -38,17 +38,17 @@ export function createPairBuyer(needs: BuyerNeeds, requests: number): PairBuyer 
   const asking = pLimit(requests);
   const flights = createFlights(needs.isPaid);
   const ask = createAsk();
-  const held = new Set<ClaimedPair>();
+  /** By `pairKey`. */
+  const held = new Map<string, ClaimedPair>();
 
   function drop(pairs: readonly ClaimedPair[]): void {
-    for (const pair of pairs) held.delete(pair);
+    for (const pair of pairs) held.delete(pairKey(pair));
   }
 
-  /** Whoever awaits it later hears of its failure; until then that must not end the process. */
-  function store(result: LookupResult): Promise<void> {
+  function store(result: LookupResult): void {
+    // It fails when the process ends without Postgres, or for a bug: others ask again when the lease has run out.
     const storing = needs.results.add(result).finally(() => drop(result.pairs));
-    storing.catch(() => {});
-    return storing;
+    storing.catch((error: unknown) => needs.log.error({ err: error }, 'answers of the provider are lost'));
   }
 
   async function giveBack(pairs: readonly ClaimedPair[]): Promise<void> {
@@ -58,11 +58,14 @@ export function createPairBuyer(needs: BuyerNeeds, requests: number): PairBuyer 
 
   return {
     take(pairs) {
-      for (const pair of pairs) held.add(pair);
+      const taken = pairs.filter((pair) => !held.has(pairKey(pair)));
+      for (const pair of taken) held.set(pairKey(pair), pair);
+      return taken;
     },
-    held: () => [...held],
+    held: () => [...held.values()],
     flights,
-    async endUnasked(pairs, reason, stored) {
+    async endUnasked(pairs, reason) {
+      if (pairs.length === 0) return [];
       const records = await needs.findStored(pairs).catch(async (error: unknown) => {
         await giveBack(pairs);
         throw error;
@@ -71,15 +74,15 @@ export function createPairBuyer(needs: BuyerNeeds, requests: number): PairBuyer 
         const record = records.get(pairKey(pair));
         if (!record && reason === null) return true;
         const end: PairEnd = record ? { stored: record } : { error: { code: 'auth', message: reason ?? '' } };
-        stored.push(store({ pairs: [pair], ends: [end], asked: null }));
+        store({ pairs: [pair], ends: [end], asked: null });
         return false;
       });
     },
-    async buy(provider, pairs, stored) {
+    async buy(provider, pairs) {
       const flight = flights.open(pairs);
       try {
         const result = await asking(() => ask(provider, flight));
-        if (result) stored.push(store(result));
+        if (result) store(result);
         else await giveBack(pairs);
       } catch (error) {
         await giveBack(pairs);

@@ -90,7 +90,7 @@ function openFeed(runId: string, { read, log }: FeedNeeds, end: (feed: Feed) => 
         if (!(await readNews())) end(feed);
         for (const tell of feed.followers) tell(view);
       } catch (error) {
-        log.debug({ err: error, runId }, 'ход запуска не прочитан');
+        log.debug({ err: error, runId }, 'progress of a run not read');
       }
       if (view.isOver) return;
       await upTo(feedPauseMs, hurried.promise);

@@ -38,11 +38,7 @@ export interface StoreNeeds {
 /** What starting a run uses. */
 export interface StartNeeds extends StoreNeeds {
   source: Pick<ProviderSource, 'current'>;
-  createRun(
-    run: NewRun,
-    stored: ReadonlyMap<string, GeoRecord>,
-    maxKeywordsPerRequest: number,
-  ): Promise<string>;
+  createRun(run: NewRun, stored: ReadonlyMap<string, GeoRecord>): Promise<string>;
 }
 
 const dayMs = 24 * 60 * 60_000;
@@ -62,9 +58,8 @@ export async function planRun({ keywords, countries, settings }: AskedRun, needs
  */
 export async function startRun(asked: AskedRun, starter: Starter, needs: StartNeeds): Promise<string> {
   const { pairs, freshSince, stored, toBuy } = await planRun(asked, needs);
-  const provider = toBuy.length > 0 ? await needs.source.current() : null;
-  if (toBuy.length > 0 && !provider) throw new AppError('conflict', noKeyText);
+  if (toBuy.length > 0 && !(await needs.source.current())) throw new AppError('conflict', noKeyText);
   const { keywords, countries } = asked;
   const run = { keywords, countries, pairs, freshSince, starter };
-  return needs.createRun(run, stored, provider?.maxKeywordsPerRequest ?? 1);
+  return needs.createRun(run, stored);
 }

@@ -3,7 +3,8 @@ import type { Log } from '@geoplan/kit/log';
 import type { LookupResult } from './claimed-pair.ts';
 
 interface WriteNeeds {
-  commit: (results: readonly LookupResult[]) => Promise<void>;
+  /** `number` is the same for a repeated commit, whose first outcome may be unknown, and larger for the next. */
+  commit: (results: readonly LookupResult[], number: number) => Promise<void>;
   /** True for failures that are over in a moment: Postgres away, a deadlock. */
   isPassing: (error: unknown) => boolean;
   /** Aborted when the process ends: no more waiting for Postgres then. */
@@ -11,9 +12,17 @@ interface WriteNeeds {
   log: Log;
 }
 
-/** Paid answers wait this long for Postgres to come back; then their pairs are looked up again. */
-const patienceMs = 30_000;
+/** Stores results, and says when there is room for more. */
+export interface ResultWriter {
+  /** Paid answers wait for Postgres as long as the process lives. One call at a time. */
+  write: (results: readonly LookupResult[]) => Promise<void>;
+  /** Resolves when nothing waits for Postgres to come back: so long nothing more is bought. */
+  caughtUp: () => Promise<void>;
+}
+
 const pauseMs = 300;
+/** A minute of waiting is one line or two in the log, not two hundred. */
+const lineEveryMs = 30_000;
 const unstorableText = 'Ответ провайдера не удалось сохранить. Повторите пару позже.';
 
 /** The same pairs without what cannot be stored. */
@@ -23,22 +32,38 @@ function asFailed(result: LookupResult): LookupResult {
 }
 
 /** Writes results of lookups; one that cannot be stored becomes a failed pair instead of taking the others down. */
-export function createResultWriter(needs: WriteNeeds): (results: readonly LookupResult[]) => Promise<void> {
+export function createResultWriter(needs: WriteNeeds): ResultWriter {
   const { commit, isPassing, stopping, log } = needs;
+  let last = 0;
+  let waiting: PromiseWithResolvers<void> | null = null;
+  let saidAt = -Infinity;
+
+  function endWait(): void {
+    waiting?.resolve();
+    waiting = null;
+  }
+
+  async function waitAfter(cause: unknown, results: number): Promise<void> {
+    waiting ??= Promise.withResolvers();
+    if (performance.now() - saidAt > lineEveryMs) {
+      log.warn({ err: cause, results }, 'answers of the provider wait for Postgres');
+      saidAt = performance.now();
+    }
+    await sleep(pauseMs);
+  }
 
   async function commitPatiently(results: readonly LookupResult[]): Promise<void> {
-    const until = performance.now() + patienceMs;
+    const number = (last += 1);
     for (;;)
       try {
-        return await commit(results);
+        return await commit(results, number);
       } catch (error) {
-        if (!isPassing(error) || stopping.aborted || performance.now() > until) throw error;
-        log.warn({ err: error, results: results.length }, 'ответы провайдера ждут Postgres');
-        await sleep(pauseMs);
+        if (!isPassing(error) || stopping.aborted) throw error;
+        await waitAfter(error, results.length);
       }
   }
 
-  return async function write(results) {
+  async function write(results: readonly LookupResult[]): Promise<void> {
     try {
       await commitPatiently(results);
     } catch (error) {
@@ -48,8 +73,12 @@ export function createResultWriter(needs: WriteNeeds): (results: readonly Lookup
         for (const result of results) await write([result]);
         return;
       }
-      log.error({ err: error, pairs: only.pairs.length }, 'ответ провайдера не сохранён');
+      log.error({ err: error, pairs: only.pairs.length }, 'an answer of the provider cannot be stored');
       await commitPatiently([asFailed(only)]);
+    } finally {
+      endWait();
     }
-  };
+  }
+
+  return { write, caughtUp: () => waiting?.promise ?? Promise.resolve() };
 }

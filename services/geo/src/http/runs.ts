@@ -71,7 +71,7 @@ function startRoutes({ db, source, feeds, freshDays, longWaitMs }: RunNeeds): Ro
     source,
     freshDays,
     findFresh: (wanted) => findFreshRecords(db, wanted),
-    createRun: (run, stored, maxKeywordsPerRequest) => createRun(db, run, stored, maxKeywordsPerRequest),
+    createRun: (run, stored) => createRun(db, run, stored),
   };
   return [
     route(startAnalysis).to(async (call) => {
@@ -111,16 +111,11 @@ export function runRoutes(needs: RunNeeds): Route[] {
       changed(await cancelRun(db, params.runId), notRunningText),
     ),
     route(retryRunEndpoint).to(async ({ params: { runId }, body }) => {
-      const provider = await source.current();
-      const maxKeywordsPerRequest = provider?.maxKeywordsPerRequest ?? 1;
-      if (!provider) {
+      if (!(await source.current())) {
         await existing(findRun(db, runId));
         throw new AppError('conflict', noKeyText);
       }
-      return changed(
-        await retryRun(db, { runId, pairs: body?.pairs, maxKeywordsPerRequest }),
-        nothingToRetryText,
-      );
+      return changed(await retryRun(db, { runId, pairs: body?.pairs }), nothingToRetryText);
     }),
   ];
 }

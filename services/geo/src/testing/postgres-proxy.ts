@@ -1,0 +1,91 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+/** A door to Postgres that can go silent, and lose answers to commits. */
+export interface PostgresProxy {
+  url: string;
+  /** From now on nothing passes: bytes wait, connections stay open, as with a frozen host. */
+  freeze(): void;
+  /** As `freeze`, at the moment the next commit is sent; resolves then. The server has that commit, the client no answer. */
+  freezeAtCommit(): Promise<void>;
+  /** What waited goes on, also that of connections their client has given up meanwhile. */
+  thaw(): void;
+  /** Cuts the connection of each of the next commits when the server has answered; resolves when all are lost. */
+  loseCommits(count: number): Promise<void>;
+  close(): void;
+}
+
+const commit = Buffer.from('commit\0');
+
+/** Stands between the service and the real Postgres at `databaseUrl`. */
+export async function postgresProxy(databaseUrl: string): Promise<PostgresProxy> {
+  const target = new URL(databaseUrl);
+  const sockets = new Set<Socket>();
+  let frozen: PromiseWithResolvers<void> | null = null;
+  let atCommit: (() => void) | null = null;
+  let toLose = 0;
+  let lost: (() => void) | null = null;
+
+  const freeze = (): void => void (frozen ??= Promise.withResolvers());
+
+  async function after(previous: Promise<void>, work: () => void): Promise<void> {
+    await previous;
+    await frozen?.promise;
+    work();
+  }
+
+  /** Bytes one after the other, each when the door is open. */
+  function pass(from: Socket, to: Socket, onBytes: (bytes: Buffer) => void): void {
+    let before = Promise.resolve();
+    const inTurn = (work: () => void) => void (before = after(before, work));
+    from.on('data', (bytes: Buffer) => inTurn(() => (to.write(bytes), onBytes(bytes))));
+    from.on('error', () => {});
+    from.on('close', () => inTurn(() => (sockets.delete(from), to.end())));
+    sockets.add(from);
+  }
+
+  const server = createServer((client) => {
+    const upstream = connect(Number(target.port), target.hostname);
+    let isLosing = false;
+    pass(client, upstream, (bytes) => {
+      if (!bytes.includes(commit)) return;
+      atCommit?.();
+      isLosing = toLose > 0;
+      if (isLosing) toLose -= 1;
+    });
+    // The answer is written to a client that is cut before it can read it.
+    upstream.prependListener('data', () => {
+      if (!isLosing) return;
+      client.destroy();
+      if (toLose === 0) lost?.();
+    });
+    pass(upstream, client, () => {});
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = new URL(databaseUrl);
+  url.port = String((server.address() as AddressInfo).port);
+  return {
+    url: url.href,
+    freeze,
+    freezeAtCommit: () =>
+      new Promise((resolve) => {
+        atCommit = () => {
+          atCommit = null;
+          freeze();
+          resolve();
+        };
+      }),
+    thaw() {
+      frozen?.resolve();
+      frozen = null;
+    },
+    loseCommits: (count) =>
+      new Promise((resolve) => {
+        toLose = count;
+        lost = resolve;
+      }),
+    close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
