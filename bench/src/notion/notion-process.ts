@@ -1,4 +1,4 @@
-import { siteCountsChanged } from '@geoplan/contracts/notion';
+import { siteCountsChanged, siteCountsListed } from '@geoplan/contracts/notion';
 import { createPostgresBus } from '@geoplan/kit/bus/postgres-bus';
 import { createLog } from '@geoplan/kit/log';
 import { createNotionService } from '@geoplan/notion/service';
@@ -9,6 +9,7 @@ const log = createLog({ service: 'notion', level: 'info' });
 const bus = createPostgresBus({ url: process.env['BUS_URL'] ?? '', log });
 // Somebody has to take what is announced, or the bus keeps it coming.
 await bus.consume(siteCountsChanged, { service: 'geo' }, async () => Promise.resolve());
+await bus.consume(siteCountsListed, { service: 'geo' }, async () => Promise.resolve());
 const service = await createNotionService({
   databaseUrl: process.env['DATABASE_URL'] ?? '',
   bus,

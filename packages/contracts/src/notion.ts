@@ -150,15 +150,28 @@ export const countSites = message({
   data: z.strictObject({ databaseId: text(64).min(1) }),
 });
 
+/** Grows with everything announced, also over a restore: a late message never undoes a newer one. */
+const revision = z.int().positive();
+
 export const sitesSynced = message({
   type: 'notion.sites-synced',
-  version: 1,
+  version: 2,
   owner: 'notion',
   // The HTTP checker listens once it exists.
   listeners: [],
   delivery: 'event',
-  summary: 'Sites appeared, changed or went',
+  summary: 'Sites appeared, changed or went; told again altogether every day and when it is asked',
   data: z.strictObject({
+    revision,
+    /** null = what changed; otherwise all sites between two ids, and what is not named there is gone. */
+    between: z
+      .strictObject({
+        /** Itself not among them; null = from the first. Ids are in order of their bytes. */
+        after: text(64).min(1).nullable(),
+        /** The last of them; null = to the end. */
+        upTo: text(64).min(1).nullable(),
+      })
+      .nullable(),
     /** At most 500; the text is untrusted. */
     upserted: z
       .array(
@@ -174,6 +187,15 @@ export const sitesSynced = message({
   }),
 });
 
+const toldCounts = z.strictObject({
+  /** Notion's id of the database, without dashes. */
+  databaseId: text(64).min(1),
+  brand: text(200).min(1),
+  /** Two-letter code of the catalogue; null = wherever they stand, a site of several countries once. */
+  geo: z.string().length(2).nullable(),
+  ...siteCountsSchema.shape,
+});
+
 export const siteCountsChanged = message({
   type: 'notion.site-counts-changed',
   version: 2,
@@ -182,21 +204,26 @@ export const siteCountsChanged = message({
   delivery: 'event',
   summary:
     'Sites of a brand, in a country and in all, were counted anew; zero counts mean there are none any more',
+  data: z.strictObject({ revision, counts: z.array(toldCounts).min(1).max(1_000) }),
+});
+
+/** A place that has counts. */
+const place = toldCounts.pick({ brand: true, geo: true, databaseId: true });
+
+export const siteCountsListed = message({
+  type: 'notion.site-counts-listed',
+  version: 1,
+  owner: 'notion',
+  listeners: ['geo'],
+  delivery: 'event',
+  summary:
+    'All counts from one place to another, told again every day and when it is asked; a place between them that is not named has no sites',
   data: z.strictObject({
-    /** Grows with every count of a database: a late message never undoes a newer one. */
-    revision: z.int().positive(),
-    counts: z
-      .array(
-        z.strictObject({
-          /** Notion's id of the database, without dashes. */
-          databaseId: text(64).min(1),
-          brand: text(200).min(1),
-          /** Two-letter code of the catalogue; null = wherever they stand, a site of several countries once. */
-          geo: z.string().length(2).nullable(),
-          ...siteCountsSchema.shape,
-        }),
-      )
-      .min(1)
-      .max(1_000),
+    revision,
+    /** Itself not among them; null = from the first. In order of brand, geo (null first) and database, byte by byte. */
+    after: place.nullable(),
+    /** The last of them; null = to the end. */
+    upTo: place.nullable(),
+    counts: z.array(toldCounts).max(1_000),
   }),
 });

@@ -13,6 +13,7 @@ import { createSecretBox } from '@geoplan/kit/secrets/secret-box';
 import { startSweeping } from '@geoplan/kit/start-sweeping';
 import { createProviderSource } from './clients/provider-source.ts';
 import { consumeSiteCountsChanged } from './consumers/notion-site-counts-changed.ts';
+import { consumeSiteCountsListed } from './consumers/notion-site-counts-listed.ts';
 import { createLookups } from './create-lookups.ts';
 import { createSettingsRepository } from './db/settings-repository.ts';
 import { checkCoverage } from './db/settle-coverage.ts';
@@ -92,6 +93,7 @@ export async function createGeoService(options: GeoServiceOptions) {
   });
   const relay = createOutboxRelay({ database, bus, log });
   await consumeSiteCountsChanged(bus, db);
+  await consumeSiteCountsListed(bus, db);
   await lookups.start(bus);
   const coverage = startSweeping({
     sweep: () => checkCoverage(db, times.coverageCheckMs),

@@ -6,6 +6,7 @@ import type { SecretBox } from '@geoplan/kit/secrets/secret-box';
 import { startSweeping } from '@geoplan/kit/start-sweeping';
 import { consumeCountSites } from './consumers/notion-count-sites.ts';
 import { consumeNotionSync } from './consumers/notion-sync.ts';
+import { announceAllIfDue } from './db/announce-all.ts';
 import { commitReading } from './db/commit-reading.ts';
 import { sweepCounts } from './db/ordered-counts.ts';
 import { isAnyShown } from './db/site-repository.ts';
@@ -77,6 +78,7 @@ export function createSyncs({ database, box, open, syncMinutes, leaseMs, sweepMs
   async function sweep(): Promise<number> {
     const begunAnew = await db.transaction().execute(sweepSyncs);
     await db.transaction().execute(sweepCounts);
+    await db.transaction().execute((trx) => announceAllIfDue(trx));
     await clearForgottenStages(db);
     return begunAnew;
   }
@@ -92,7 +94,7 @@ export function createSyncs({ database, box, open, syncMinutes, leaseMs, sweepMs
           sweep,
           everyMs: sweepMs,
           log,
-          found: 'broken-off readings begun anew',
+          found: 'readings begun anew whose process or message was lost',
           failed: 'broken-off readings not looked for',
         }),
         scheduleSyncs({

@@ -13,7 +13,7 @@ import { createSecretBox } from '@geoplan/kit/secrets/secret-box';
 import { createNotionClient, interactiveLimits } from './clients/notion-client.ts';
 import { createNotionAgent } from './clients/notion-fetch.ts';
 import { createSyncs } from './create-syncs.ts';
-import { announceChanges } from './db/announce-changes.ts';
+import { askToTellAll } from './db/announce-all.ts';
 import { createConfigRepository } from './db/config-repository.ts';
 import { createDemoConfig, type DemoWorkspace } from './db/demo-config.ts';
 import { createProjectLists } from './db/project-list.ts';
@@ -97,8 +97,8 @@ export async function createNotionService(options: NotionServiceOptions) {
     ],
   });
   const relay = createOutboxRelay({ database, bus, log });
-  // After a restore, and for a listener that is new.
-  await db.transaction().execute((trx) => announceChanges(trx));
+  // After a restore.
+  await askToTellAll(db);
   await syncs.start(bus);
   const listening = await listen(server, options.port, options.host);
   relay.start();

@@ -6,13 +6,16 @@ import type { GeoTables } from './tables.ts';
 /** In the place of a country: sites wherever they stand, one of several countries once. */
 export const anyCountry = '';
 
-/** Sites of one keyword in one workspace database. */
-export interface PlacedSiteCounts extends SiteCounts {
+/** Where sites are counted. */
+export interface CountedPlace {
   keywordKey: string;
   /** A country's code, or `anyCountry`. */
   country: string;
   databaseId: string;
 }
+
+/** Sites of one keyword in one workspace database. */
+export interface PlacedSiteCounts extends CountedPlace, SiteCounts {}
 
 /** The three sums over rows of `site_counts c`; zeros where there are none. */
 export const siteSums = sql.raw(`coalesce(sum(c.total_domains), 0)::int as "totalDomains",
@@ -73,4 +76,33 @@ export async function saveSiteCounts(
     await settleCoverage(trx, keys);
     await forgetUnstored(trx, keys);
   });
+}
+
+/** Everything behind `after` up to `upTo`, in order of keyword, country and database; null = without a bound. */
+interface Stretch {
+  after: CountedPlace | null;
+  upTo: CountedPlace | null;
+}
+
+const placeRow = (place: CountedPlace | null) =>
+  sql`(${place?.keywordKey ?? ''}::text, ${place?.country ?? ''}::text, ${place?.databaseId ?? ''}::text)`;
+
+/** Makes `counts` all there is of a stretch: what stands there beside them, and is older, becomes zero. */
+export async function replaceSiteCounts(
+  db: Kysely<GeoTables>,
+  { after, upTo }: Stretch,
+  counts: readonly PlacedSiteCounts[],
+  revision: number,
+): Promise<void> {
+  const here = sql`(c.keyword_key, c.country, c.database_id)`;
+  const { rows } =
+    await sql<CountedPlace>`select keyword_key as "keywordKey", country, database_id as "databaseId"
+    from site_counts c where revision < ${revision}
+      and (${after === null} or ${here} > ${placeRow(after)}) and (${upTo === null} or ${here} <= ${placeRow(upTo)})
+    except select * from unnest(${counts.map((each) => each.keywordKey)}::text[],
+      ${counts.map((each) => each.country)}::text[], ${counts.map((each) => each.databaseId)}::text[])`.execute(
+      db,
+    );
+  const gone = rows.map((place) => ({ ...place, totalDomains: 0, sitesInWork: 0, launchedSites: 0 }));
+  await saveSiteCounts(db, [...counts, ...gone], revision);
 }

@@ -1,4 +1,4 @@
-import { siteCountsChanged } from '@geoplan/contracts/notion';
+import { siteCountsChanged, siteCountsListed } from '@geoplan/contracts/notion';
 import { createDatabase } from '@geoplan/kit/database/pool';
 import { createLog } from '@geoplan/kit/log';
 import { expect, it, onTestFinished } from 'vitest';
@@ -8,11 +8,12 @@ import { announceChanges } from './announce-changes.ts';
 type Heard = (typeof siteCountsChanged)['data']['_output'];
 
 /** The service, a listener in geo's place, and a way to announce what a test changed behind the door. */
-async function start() {
-  const notion = await startNotionOnSandbox();
+async function start(options: Parameters<typeof startNotionOnSandbox>[0] = {}) {
+  const notion = await startNotionOnSandbox(options);
   onTestFinished(() => notion.close());
   const heard: Heard[] = [];
   await notion.bus.consume(siteCountsChanged, { service: 'geo' }, async (data) => void heard.push(data));
+  await notion.bus.consume(siteCountsListed, { service: 'geo' }, () => Promise.resolve());
   const log = createLog({ service: 'notion', level: 'silent' });
   const database = createDatabase({ url: notion.databaseUrl, log, applicationName: 'test' });
   onTestFinished(() => database.close());
@@ -170,7 +171,7 @@ it('tells counts in messages of bounded size', async () => {
 });
 
 it('tells at its start what changed while nobody could tell', async () => {
-  const notion = await start();
+  const notion = await start({ times: { sweepMs: 50 } });
   const { id } = notion.addDatabase('Сайты', [['a', 'bg', 'launched']]);
   await notion.connectTo({ databaseIds: [id] });
   await notion.sync();

@@ -9,7 +9,7 @@ import { announcedDatabases, chunks } from './announced-databases.ts';
 import { hasTwin } from './twin-databases.ts';
 
 /** Most counts of one message (contracts). */
-const countsAMessage = 1_000;
+export const countsAMessage = 1_000;
 /** Longest keyword: no longer brand can be one (api.md, Conventions). */
 const longestKeyword = 200;
 
@@ -85,18 +85,19 @@ async function removeOrphans(trx: QueryExecutorProvider): Promise<void> {
 /**
  * Tells geo and the HTTP checker what changed since they were last told, in the caller's transaction: after new rows, and
  * after every change of a config (other rule, other default, something added, removed, switched on or off).
- * `changed` = Notion's id of the one database that may have changed; null = any.
+ * `changed` = Notion's id of the one database that may have changed; null = any. Returns the revision.
  */
 export async function announceChanges(
   trx: QueryExecutorProvider,
   changed: string | null = null,
-): Promise<void> {
+): Promise<number> {
   const revision = await nextRevision(trx);
   if (changed === null) await removeOrphans(trx);
   // Of two equal databases only one counts, and which one may only now be known: whoever came first holds the revision.
   const only = changed !== null && (await hasTwin(trx, changed)) ? null : changed;
   for (const counts of chunks(await changedCounts(trx, only), countsAMessage))
     await enqueue(trx, siteCountsChanged, { revision, counts });
-  // While nobody listens nothing is remembered as told either: the first listener's first announcement tells all.
-  if (sitesSynced.listeners.length > 0) await announceSites(trx, only);
+  // While nobody listens nothing is remembered as told either.
+  if (sitesSynced.listeners.length > 0) await announceSites(trx, only, revision);
+  return revision;
 }

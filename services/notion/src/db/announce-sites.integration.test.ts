@@ -1,10 +1,10 @@
 import { sitesSynced } from '@geoplan/contracts/notion';
 import { createDatabase } from '@geoplan/kit/database/pool';
 import { createLog } from '@geoplan/kit/log';
-import { sql } from 'kysely';
+import { sql, type QueryExecutorProvider } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import { startNotionOnSandbox } from '../testing/start-notion-on-sandbox.ts';
-import { announceSites } from './announce-sites.ts';
+import { announceSites, listSites } from './announce-sites.ts';
 
 /** What one announcement puts into the outbox. */
 async function start() {
@@ -13,10 +13,10 @@ async function start() {
   const log = createLog({ service: 'notion', level: 'silent' });
   const database = createDatabase({ url: notion.databaseUrl, log, applicationName: 'test' });
   onTestFinished(() => database.close());
-  const announced = () =>
+  const announced = (announce = (trx: QueryExecutorProvider) => announceSites(trx, null, 7)) =>
     database.kysely.transaction().execute(async (trx) => {
       const before = await sql<{ id: string }>`select coalesce(max(id), 0) as id from outbox`.execute(trx);
-      await announceSites(trx, null);
+      await announce(trx);
       // Earlier ones may still be on their way.
       const { rows } = await sql<{ data: unknown }>`select envelope::json->'data' as data from outbox
         where type = ${sitesSynced.type} and id > ${before.rows[0]?.id} order by id`.execute(trx);
@@ -43,10 +43,23 @@ it('tells every site once, then only what appeared, changed its address or statu
   await notion.sync(false);
   expect(await notion.announced()).toEqual([
     {
+      revision: 7,
+      between: null,
       upserted: [{ siteId: edited, url: 'https://site-0.example/', status: 'Launched', databaseId: id }],
       removed: [],
     },
-    { upserted: [], removed: [trashed] },
+    { revision: 7, between: null, upserted: [], removed: [trashed] },
+  ]);
+
+  const listed = await notion.announced((trx) => listSites(trx, 8));
+  expect(new Set(listed.flatMap(({ upserted }) => upserted.map(({ siteId }) => siteId)))).toEqual(
+    new Set(workspace.rowIds(dataSourceId).filter((each) => each !== trashed)),
+  );
+  const ends = [499, 999].map((at) => listed.flatMap(({ upserted }) => upserted)[at]?.siteId ?? '');
+  expect(listed.map(({ revision, between }) => [revision, between?.after, between?.upTo])).toEqual([
+    [8, null, ends[0]],
+    [8, ends[0], ends[1]],
+    [8, ends[1], null],
   ]);
 
   await notion.sql('update configs set is_active = false');

@@ -1,7 +1,7 @@
 import { sitesSynced } from '@geoplan/contracts/notion';
 import { enqueue } from '@geoplan/kit/outbox/outbox';
 import { sql, type QueryExecutorProvider } from 'kysely';
-import { announcedDatabases, chunks } from './announced-databases.ts';
+import { announcedDatabases, chunks, stretches } from './announced-databases.ts';
 
 /** Most sites of one message (contracts). */
 const sitesAMessage = 500;
@@ -37,7 +37,11 @@ async function changedSites(trx: QueryExecutorProvider, only: string | null): Pr
 }
 
 /** Tells of the sites that appeared, changed their address or status, or went. `only` null = of all databases. */
-export async function announceSites(trx: QueryExecutorProvider, only: string | null): Promise<void> {
+export async function announceSites(
+  trx: QueryExecutorProvider,
+  only: string | null,
+  revision: number,
+): Promise<void> {
   const sites = await changedSites(trx, only);
   const upserted = sites.flatMap(({ url, status, ...site }) =>
     url === null || status === null ? [] : [{ ...site, url, status }],
@@ -46,7 +50,18 @@ export async function announceSites(trx: QueryExecutorProvider, only: string | n
   // A page that went from one database to another is not gone.
   const removed = sites.flatMap(({ url, siteId }) => (url === null && !present.has(siteId) ? siteId : []));
   for (const chunk of chunks(upserted, sitesAMessage))
-    await enqueue(trx, sitesSynced, { upserted: chunk, removed: [] });
+    await enqueue(trx, sitesSynced, { revision, between: null, upserted: chunk, removed: [] });
   for (const chunk of chunks(removed, sitesAMessage))
-    await enqueue(trx, sitesSynced, { upserted: [], removed: chunk });
+    await enqueue(trx, sitesSynced, { revision, between: null, upserted: [], removed: chunk });
+}
+
+/** Tells of every site again: nothing a listener holds beside them is right. */
+export async function listSites(trx: QueryExecutorProvider, revision: number): Promise<void> {
+  const { rows } = await sql<{ siteId: string; url: string; status: string; databaseId: string }>`select
+      distinct on (site_id) site_id as "siteId", url, status, database_id as "databaseId"
+    from announced_sites order by site_id, database_id`.execute(trx);
+  for (const { part: upserted, after, upTo } of stretches(rows, sitesAMessage)) {
+    const between = { after: after?.siteId ?? null, upTo: upTo?.siteId ?? null };
+    await enqueue(trx, sitesSynced, { revision, between, upserted, removed: [] });
+  }
 }

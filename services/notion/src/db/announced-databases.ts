@@ -9,3 +9,20 @@ export const announcedDatabases = sql`(select d.id, d.database_id from config_da
 export function* chunks<T>(all: readonly T[], size: number): Generator<T[]> {
   for (let at = 0; at < all.length; at += size) yield all.slice(at, at + size);
 }
+
+/** A piece of an ordered list, and what it covers: everything behind `after` up to `upTo`; null = without a bound. */
+interface Stretch<T> {
+  part: T[];
+  after: T | null;
+  upTo: T | null;
+}
+
+/** Pieces of at most `size` that cover everything there could be, however few there are: an empty list is one of them. */
+export function stretches<T>(all: readonly T[], size: number): Stretch<T>[] {
+  const parts = all.length === 0 ? [[]] : [...chunks(all, size)];
+  return parts.map((part, at) => ({
+    part,
+    after: parts[at - 1]?.at(-1) ?? null,
+    upTo: at === parts.length - 1 ? null : (part.at(-1) ?? null),
+  }));
+}

@@ -39,6 +39,10 @@ it('rows are shown while their counting still has to wait, and are counted once 
 it('an order that was lost is given again after its time, once', async () => {
   const notion = await start();
   await notion.sync();
+  // A full reading is also followed by all counts.
+  await expect
+    .poll(() => notion.sql('select told_at > asked_at as told from announcements'))
+    .toEqual([{ told: true }]);
   const pairs = await notion.counted();
   const loseOrder = (seconds: number) =>
     notion.sql(

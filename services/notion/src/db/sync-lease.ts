@@ -24,12 +24,16 @@ async function forgetInactive(db: Db, databaseRow: string): Promise<void> {
   );
 }
 
-/** Takes a waiting database for this process alone; the first reading of all is full. */
+/** A night and a morning: whoever slept at three o'clock reads everything with its next reading. */
+const fullOverdueHours = 30;
+
+/** Takes a waiting database for this process alone; the first reading of all is full, and one after a missed night. */
 export async function claimSync(db: Db, databaseRow: string, leaseMs: number): Promise<SyncTask | null> {
   await forgetInactive(db, databaseRow);
   const attempt = randomUUID();
   const { rows } = await sql<Omit<SyncTask, 'dataSources'>>`update syncs s set status = 'running',
-      is_full = s.pending = 'full' or s.last_full_at is null, pending = null, attempt = ${attempt}, scanned = 0,
+      is_full = s.pending = 'full' or s.last_full_at is null
+        or s.last_full_at < now() - ${fullOverdueHours} * interval '1 hour', pending = null, attempt = ${attempt}, scanned = 0,
       started_at = now(), lease_until = now() + ${leaseMs} * interval '1 ms'
     from config_databases d join configs c on c.id = d.config_id
     where d.id = s.database_row and s.database_row = ${databaseRow} and s.pending is not null

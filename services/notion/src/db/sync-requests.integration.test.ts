@@ -50,6 +50,22 @@ it('asks for a full reading by the age of the last full one', async () => {
   expect(await state()).toMatchObject({ pending: 'full' });
 });
 
+it('reads everything with the next reading when a night was slept through', async () => {
+  const notion = await startNotionOnSandbox();
+  onTestFinished(() => notion.close());
+  const { id, dataSourceId } = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 3 });
+  await notion.connectTo({ databaseIds: [id] });
+  await notion.sync();
+  // No list of changes names it.
+  notion.sandbox.notion.remove(notion.sandbox.notion.rowIds(dataSourceId)[1] ?? '');
+  const fullAgo = (hours: number) =>
+    notion.sql(`update syncs set last_full_at = now() - $1 * interval '1 hour'`, [hours]);
+  await fullAgo(29);
+  expect(await notion.sync(false)).toMatchObject([{ status: 'ok', rows: 3 }]);
+  await fullAgo(31);
+  expect(await notion.sync(false)).toMatchObject([{ status: 'ok', rows: 2 }]);
+});
+
 it('makes what waits more thorough, never less', async () => {
   const { ask, state } = await start();
   await ask({ isFull: false });
@@ -74,6 +90,34 @@ it.each([
     expect(await state()).toEqual({ status: 'running', pending, issued: 1 });
   },
 );
+
+it('lets wait what only waits its turn behind another reading', async () => {
+  const { ask, sweep, state, sql, ...notion } = await start();
+  const { id } = notion.sandbox.notion.addDatabase({ title: 'Другая', rows: 3 });
+  await notion.connectTo({ databaseIds: [id], isDefault: false });
+  await ask({ isFull: true });
+  const [{ first } = { first: '' }] = await sql<{ first: string }>(
+    'select min(database_row::text) as first from syncs',
+  );
+  const waited = (minutes: number) =>
+    sql(`update syncs set asked_at = now() - $1 * interval '1 minute' where database_row <> $2`, [
+      minutes,
+      first,
+    ]);
+  await sql(
+    `update syncs set status = 'running', pending = null, lease_until = now() + interval '1 hour'
+    where database_row = $1`,
+    [first],
+  );
+  await waited(9);
+  expect(await sweep()).toBe(0);
+  await waited(11);
+  expect(await sweep()).toBe(1);
+  await sql(`update syncs set status = 'ok', lease_until = null where database_row = $1`, [first]);
+  await waited(2);
+  expect(await sweep()).toBe(1);
+  expect((await state()).issued).toBe(4);
+});
 
 it('begins anew what a killed process read, and issues a lost permission again', async () => {
   const { ask, sweep, state, sql } = await start();

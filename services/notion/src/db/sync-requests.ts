@@ -63,14 +63,18 @@ export async function requestSyncs(trx: QueryExecutorProvider, request: SyncRequ
   return rows.length;
 }
 
-/** A permission that nobody used within this is lost, or every worker is busy; ms. */
+/** A permission that nobody used within this is lost, while nothing else is being read; ms. */
 const lostAfterMs = 60_000;
+/** While workers are busy it most likely waits its turn; a reading of 100,000 rows takes seven minutes; ms. */
+const lostWhileBusyMs = 10 * 60_000;
 
 /** Begins anew what a killed process was reading, and issues lost permissions again; returns how many. */
 export async function sweepSyncs(trx: QueryExecutorProvider): Promise<number> {
   const { rows } = await sql<Asked>`with lost as (
     select database_row from syncs where (status = 'running' and lease_until < now())
-      or (status = 'waiting' and asked_at < now() - ${lostAfterMs} * interval '1 ms')
+      or (status = 'waiting' and asked_at < now() - interval '1 ms' *
+        case when exists (select from syncs where status = 'running' and lease_until >= now())
+          then ${lostWhileBusyMs}::int else ${lostAfterMs}::int end)
     order by database_row for update skip locked
   ), again as (
     update syncs s set status = 'waiting', asked_at = now(), lease_until = null,

@@ -3,6 +3,7 @@ import type { DatabaseSync } from '@geoplan/contracts/notion-project';
 import { route, type Route } from '@geoplan/kit/http/route';
 import type { SecretBox } from '@geoplan/kit/secrets/secret-box';
 import type { Kysely } from 'kysely';
+import { askToTellAll } from '../db/announce-all.ts';
 import { findHeldConfigs } from '../db/held-configs.ts';
 import { requestSyncs } from '../db/sync-requests.ts';
 import { listSyncs } from '../db/sync-repository.ts';
@@ -23,7 +24,9 @@ export function syncRoutes({ db, box }: { db: Kysely<NotionTables>; box: SecretB
 
   return [
     route(startSync).to(async ({ body }) => {
-      await db.transaction().execute((trx) => requestSyncs(trx, { isFull: body?.full ?? true }));
+      const isFull = body?.full ?? true;
+      await db.transaction().execute((trx) => requestSyncs(trx, { isFull }));
+      if (isFull) await askToTellAll(db);
       return { success: true, data: await list() };
     }),
     route(listSyncsEndpoint).to(async () => ({ success: true, data: await list() })),

@@ -1,6 +1,6 @@
 import { auditEntryRecorded } from '@geoplan/contracts/auth';
 import type { SiteCounts } from '@geoplan/contracts/geo-record';
-import { siteCountsChanged } from '@geoplan/contracts/notion';
+import { siteCountsChanged, siteCountsListed } from '@geoplan/contracts/notion';
 import type { DatabaseDiagnosis, NotionConfig } from '@geoplan/contracts/notion-configs';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import type { z } from 'zod';
@@ -37,6 +37,7 @@ export function configsForTests() {
       audit.push(entry);
       return Promise.resolve();
     });
+    await bus.consume(siteCountsListed, { service: 'geo' }, () => Promise.resolve());
     await bus.consume(siteCountsChanged, { service: 'geo' }, async (change) => {
       for (const { databaseId, brand, geo, ...told } of change.counts)
         counts.set(`${databaseId} ${brand} ${geo}`, told);
