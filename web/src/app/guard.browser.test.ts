@@ -75,7 +75,7 @@ test('a screen whose code does not come tells of the connection inside the frame
   await page.getByRole('tab', { name: 'Матрица' }).waitFor();
 });
 
-test('code that comes a moment later is waited for', async () => {
+test('code that comes a moment later is waited for, also by a browser that keeps the failed import', async () => {
   expectProblems(failedImport);
   const page = await open('/', { as: 'viewer', api: fakeRecords([]) });
   await heading(page, 'Дашборд').waitFor();
@@ -85,5 +85,19 @@ test('code that comes a moment later is waited for', async () => {
   );
   await page.getByRole('link', { name: 'Результаты' }).click();
   await page.getByRole('tab', { name: 'Матрица' }).waitFor();
-  expect(asked).toBe(3);
+  expect(pathOf(page)).toBe('/analysis-results');
+});
+
+test('code that cannot be run though its file is there is told after one new document, not asked for in a circle', async () => {
+  expectProblems(failedImport);
+  const page = await open('/', { as: 'viewer', api: fakeRecords([]) });
+  await heading(page, 'Дашборд').waitFor();
+  let documents = 0;
+  page.on('domcontentloaded', () => (documents += 1));
+  await page.route('**/assets/results-page*', (route) =>
+    route.request().resourceType() === 'script' ? route.abort() : route.continue(),
+  );
+  await page.getByRole('link', { name: 'Результаты' }).click();
+  await heading(page, 'Ошибка подключения к серверу').waitFor();
+  expect(documents).toBe(1);
 });

@@ -19,6 +19,36 @@ export class CodeUnreachable extends Error {
 const isAboutLoading = (error: unknown): boolean =>
   error instanceof Error && /imported module|importing a module|unable to preload/i.test(error.message);
 
+/** The file that an import failed for; browsers but Safari name it. */
+const fileIn = (error: unknown): string | undefined =>
+  error instanceof Error ? /https?:\/\/\S+/.exec(error.message)?.[0] : undefined;
+
+/** Whether that file can be had by now. */
+async function isThere(file: string | undefined): Promise<boolean> {
+  if (file === undefined) return false;
+  return fetch(file).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
+/** Between two reloads: what does not come with a new document either is told, not asked for in a circle. */
+const reloadPauseMs = 30_000;
+const reloadMark = 'code_reloaded_at';
+
+/** Loads the document anew and never returns. @throws `error` when that was done a moment ago, or is no help */
+function reload(error: unknown): Promise<never> {
+  if (!isAboutLoading(error) || Date.now() - Number(sessionStorage.getItem(reloadMark)) < reloadPauseMs)
+    throw error;
+  sessionStorage.setItem(reloadMark, String(Date.now()));
+  window.location.reload();
+  return new Promise(() => undefined);
+}
+
+/**
+ * Tries again after pauses. A browser may keep a failed import until its document ends (the HTML standard says so,
+ * Chromium 150 does so): then, once the file can be had, a new document gets it.
+ */
 async function patiently<Loaded>(load: () => Promise<Loaded>, pausesMs = retryMs): Promise<Loaded> {
   try {
     return await load();
@@ -26,6 +56,7 @@ async function patiently<Loaded>(load: () => Promise<Loaded>, pausesMs = retryMs
     const [pauseMs, ...laterMs] = pausesMs;
     if (pauseMs === undefined || !isAboutLoading(error)) throw error;
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    if (await isThere(fileIn(error))) return load().catch(reload);
     return patiently(load, laterMs);
   }
 }
