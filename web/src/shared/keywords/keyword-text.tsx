@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import { classNames } from '../ui/class-names.ts';
+import { textAreaBox } from '../ui/field-style.ts';
 import { firstProblem, splitPasted } from './keyword-list-rules.ts';
 
 interface KeywordTextProps {
@@ -37,10 +38,7 @@ export function KeywordText({ rows, hasFirstFocus, onChange, children }: Keyword
           field.setRangeText(pasted.join('\n'), field.selectionStart, field.selectionEnd, 'end');
           change(field.value);
         }}
-        className={classNames(
-          'w-full resize-y rounded-md border bg-surface px-2.5 py-1.5 text-sm outline-none placeholder:text-muted placeholder:opacity-100 focus:border-transparent focus:outline-2 focus:-outline-offset-1 focus:outline-focus [scrollbar-width:thin]',
-          problem === null ? 'border-field-border' : 'border-danger',
-        )}
+        className={`w-full placeholder:text-muted placeholder:opacity-100 [scrollbar-width:thin] ${textAreaBox(problem !== null)}`}
       />
       <div className="-mr-2.5 flex items-center justify-between gap-2">
         <span

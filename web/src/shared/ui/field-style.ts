@@ -9,3 +9,13 @@ export function fieldBox(size: 'md' | 'lg' = 'md', isInvalid = false): string {
     isInvalid ? 'border-danger' : 'border-field-border',
   );
 }
+
+/** A field of several lines with the same edge and ring; its height is the caller's. */
+export function textAreaBox(isInvalid = false): string {
+  // No `outline-none`: it would also take the style of the ring, and the edge is gone while it has the focus.
+  return classNames(
+    'resize-y rounded-md border bg-surface px-2.5 py-1.5 text-sm text-foreground in-[.on-overlay]:bg-overlay pointer-coarse:text-base',
+    'focus:border-transparent focus:outline-2 focus:-outline-offset-1 focus:outline-focus',
+    isInvalid ? 'border-danger' : 'border-field-border',
+  );
+}

@@ -1,6 +1,7 @@
 import { Label, Text, TextArea, TextField as AriaTextField } from 'react-aria-components';
 import { useController, type FieldPathByValue } from 'react-hook-form';
 import { Checkbox } from '../../../shared/ui/checkbox.tsx';
+import { textAreaBox } from '../../../shared/ui/field-style.ts';
 import { TextField } from '../../../shared/ui/text-field.tsx';
 import type { ConfigForm } from './config-form-rules.ts';
 
@@ -37,11 +38,7 @@ export function LongField({ name, label }: FieldProps) {
   return (
     <AriaTextField isInvalid={error !== undefined} className="flex min-w-0 flex-col gap-1.5">
       <Label className="text-sm leading-4 font-medium">{label}</Label>
-      <TextArea
-        {...field}
-        rows={2}
-        className="min-h-14 resize-y rounded-md border border-field-border bg-surface px-2.5 py-1.5 text-sm outline-none focus:border-transparent focus:outline-2 focus:-outline-offset-1 focus:outline-focus in-[.on-overlay]:bg-overlay pointer-coarse:text-base"
-      />
+      <TextArea {...field} rows={2} className={`min-h-14 ${textAreaBox(error !== undefined)}`} />
       {error === undefined ? null : (
         <Text slot="errorMessage" className="text-xs text-danger-soft-foreground">
           {error}
