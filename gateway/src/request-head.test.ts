@@ -9,6 +9,7 @@ describe('the header guard', () => {
       'accept: b',
       'Content-Type: application/json',
       'If-None-Match: "1"',
+      'Idempotency-Key: k',
       'Cookie: c',
       'X-User: admin',
       'x_user_role: admin',
@@ -25,6 +26,7 @@ describe('the header guard', () => {
       accept: 'a, b',
       'content-type': 'application/json',
       'if-none-match': '"1"',
+      'idempotency-key': 'k',
     });
   });
 

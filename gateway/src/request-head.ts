@@ -20,6 +20,7 @@ const kinds: Record<string, Kind> = {
   prefer: 'list',
   'if-none-match': 'list',
   'if-modified-since': 'single',
+  'idempotency-key': 'single',
   'content-type': 'single',
   'content-encoding': 'single',
   'last-event-id': 'single',

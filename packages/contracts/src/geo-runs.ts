@@ -71,7 +71,8 @@ export const startAnalysis = endpoint({
   method: 'POST',
   path: '/api/geo-analysis',
   access: 'user',
-  summary: 'Look up keywords × countries; 200 when finished within 25 s, else 202 and the run goes on',
+  summary:
+    'Look up keywords × countries; 200 when finished within 25 s, else 202 and the run goes on; repeated with the same Idempotency-Key (after a 503) it answers with the run it has made',
   body: analysisBody,
   bodyLimitBytes: analysisBodyLimitBytes,
   isLong: true,

@@ -1,6 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
+import type { GeoRun } from '@geoplan/contracts/geo-runs';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { someone } from '@geoplan/kit/testing/service-door';
 import { spawnReplica } from '@geoplan/kit/testing/spawn-replica';
 import { privateRabbit } from '@geoplan/test-services/private-rabbit';
 import { expect, it, onTestFinished } from 'vitest';
@@ -34,7 +36,14 @@ it('survives kill -9 of its only worker at any moment', { timeout: 180_000 }, as
   geo.sandbox.delay(150);
   let child = await spawnOne(geo);
   await geo.moveTo(child.origin);
-  const runId = await geo.start({ keywords: words(75), countries: ['us', 'de', 'fr', 'es'] });
+  const as = someone('user');
+  const body = { keywords: words(75), countries: ['us', 'de', 'fr', 'es'] };
+  const headers = { 'idempotency-key': crypto.randomUUID() };
+  const start = (differing: Record<string, string> = {}) =>
+    geo.send('POST', '/api/geo-analysis', { as, body, headers: { ...headers, ...differing } });
+  const unanswered = start().catch(() => null);
+  const runs = () => geo.sql('select id from runs');
+  await expect.poll(runs, { interval: 10 }).toHaveLength(1);
   /** How often each pair was in the hands of a process that was killed. */
   const lost = new Map<string, number>();
   for (let round = 0; round < 5; round += 1) {
@@ -45,7 +54,10 @@ it('survives kill -9 of its only worker at any moment', { timeout: 180_000 }, as
     child = await spawnOne(geo);
     await geo.moveTo(child.origin);
   }
-  expect((await geo.read(runId)).status, 'killed while it was running').toBe('running');
+  expect(await unanswered, 'the answer was lost with the first process').toBeNull();
+  const { runId, status } = (await start({ prefer: 'respond-async' })).body.data as GeoRun;
+  expect(await runs(), 'the repeated start has found its run').toEqual([{ id: runId }]);
+  expect(status, 'killed while it was running').toBe('running');
   geo.sandbox.delay(20);
   await geo.finished(runId, 60_000);
   await expectStoredOnce(geo, runId, 300);

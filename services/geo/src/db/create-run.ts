@@ -2,7 +2,7 @@ import type { GeoRecord } from '@geoplan/contracts/geo-record';
 import { keywordKey } from '@geoplan/contracts/keyword';
 import { sql, type Kysely } from 'kysely';
 import type { Pair } from '../domain/provider.ts';
-import type { NewRun } from '../domain/start-run.ts';
+import type { NewRun, Starter } from '../domain/start-run.ts';
 import { pairKey } from '../domain/pair-key.ts';
 import { wakeWorkers } from './lookup-permits.ts';
 import type { GeoTables } from './tables.ts';
@@ -12,7 +12,7 @@ const shownKeywords = 5;
 
 /**
  * Stores a run with all its items in one transaction: pairs with a stored record are done at once, the others wait and
- * wake the workers. Returns its id.
+ * wake the workers. Returns its id, or that of the run the same start has made before.
  */
 export function createRun(
   db: Kysely<GeoTables>,
@@ -24,7 +24,7 @@ export function createRun(
   const done = found.filter((record) => record !== null).length;
   const toBuy = pairs.length - done;
   return db.transaction().execute(async (trx) => {
-    const { id } = await trx
+    const row = await trx
       .insertInto('runs')
       .values({
         status: toBuy === 0 ? 'completed' : 'running',
@@ -38,14 +38,32 @@ export function createRun(
         country_count: run.countries.length,
         user_id: starter.userId,
         started_by: starter.email,
+        start_key: starter.startKey,
         finished_at: toBuy === 0 ? sql<Date>`now()` : null,
       })
+      // The same start at the same moment on another replica: this one waits for it and then joins its run.
+      .onConflict((conflict) =>
+        conflict.columns(['user_id', 'start_key']).where('start_key', 'is not', null).doNothing(),
+      )
       .returning('id')
-      .executeTakeFirstOrThrow();
+      .executeTakeFirst();
+    const id = row?.id ?? (await findStartedRun(trx, starter));
+    if (id === null) throw new Error('a run neither stored nor found');
+    if (!row) return id;
     await insertItems(trx, id, pairs, found, run.freshSince);
     await wakeWorkers(trx, { runId: id, userId: starter.userId }, toBuy);
     return id;
   });
+}
+
+/** The run this person has started with this key; null = none, or no key. */
+export async function findStartedRun(
+  db: Kysely<GeoTables>,
+  { userId, startKey }: Starter,
+): Promise<string | null> {
+  if (startKey === null) return null;
+  const wanted = db.selectFrom('runs').select('id').where('user_id', '=', userId);
+  return (await wanted.where('start_key', '=', startKey).executeTakeFirst())?.id ?? null;
 }
 
 async function insertItems(

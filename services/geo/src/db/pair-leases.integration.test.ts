@@ -21,7 +21,7 @@ const db = () => tables.database.kysely;
 /** A run of these keywords in one country, all waiting. */
 function startRun(keywords: string[]) {
   const pairs = keywords.map((keyword) => ({ keyword, country: 'us' }));
-  const starter = { userId: crypto.randomUUID(), email: 'a@example.org' };
+  const starter = { userId: crypto.randomUUID(), email: 'a@example.org', startKey: null };
   return createRun(db(), { keywords, countries: ['us'], pairs, freshSince: null, starter }, new Map());
 }
 

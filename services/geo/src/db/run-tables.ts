@@ -17,6 +17,8 @@ export interface RunsTable {
   keyword_count: number;
   country_count: number;
   user_id: string;
+  /** See http/start-key.ts; null = the start said none. */
+  start_key: string | null;
   /** Email. */
   started_by: string;
   started_at: Generated<Date>;

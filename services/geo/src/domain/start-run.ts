@@ -15,6 +15,8 @@ export interface AskedRun {
 export interface Starter {
   userId: string;
   email: string;
+  /** The same for a repeated start, whose run is then the first one's; null = each start is a new one. */
+  startKey: string | null;
 }
 
 /** A run about to be stored. */
@@ -38,6 +40,8 @@ export interface StoreNeeds {
 /** What starting a run uses. */
 export interface StartNeeds extends StoreNeeds {
   source: Pick<ProviderSource, 'current'>;
+  /** The run this person has started with this key; null = none. */
+  findStarted(starter: Starter): Promise<string | null>;
   createRun(run: NewRun, stored: ReadonlyMap<string, GeoRecord>): Promise<string>;
 }
 
@@ -53,10 +57,12 @@ export async function planRun({ keywords, countries, settings }: AskedRun, needs
 }
 
 /**
- * Stores a run and wakes the workers; returns its id.
+ * Stores a run and wakes the workers; returns its id, or that of the run the same start has made before.
  * @throws AppError conflict when something must be bought and there is no key; nothing is stored then
  */
 export async function startRun(asked: AskedRun, starter: Starter, needs: StartNeeds): Promise<string> {
+  const before = await needs.findStarted(starter);
+  if (before !== null) return before;
   const { pairs, freshSince, stored, toBuy } = await planRun(asked, needs);
   if (toBuy.length > 0 && !(await needs.source.current())) throw new AppError('conflict', noKeyText);
   const { keywords, countries } = asked;

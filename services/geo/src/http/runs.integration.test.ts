@@ -101,6 +101,29 @@ it('finishes a run whose caller has gone', async () => {
   expect(await geo.finished((await latest())?.runId ?? '')).toMatchObject({ status: 'completed', done: 1 });
 });
 
+it('a start repeated with its key is the run it made, whatever became of the first answer', async () => {
+  const headers = { 'idempotency-key': crypto.randomUUID() };
+  const as = someone('user');
+  const body = { keywords: ['repeated'], countries: ['us'], settings: { refresh: true } };
+  const start = async (sending: object) => {
+    const answer = await geo.send('POST', path, { as, body, headers, ...sending });
+    expect(answer.status, answer.text).toBe(200);
+    return (answer.body.data as GeoRunDetail).runId;
+  };
+  // Two at once wait for the same run, and so does one that comes after it has ended.
+  const [first, second] = await Promise.all([start({}), start({})]);
+  expect([second, await start({})]).toEqual([first, first]);
+  expect(geo.sandbox.counts().find(({ keyword }) => keyword === 'repeated')).toMatchObject({ asked: 1 });
+  const others = await Promise.all([
+    start({ as: someone('user') }),
+    start({ headers: {} }),
+    start({ body: { keywords: ['repeated'], countries: ['us'] } }),
+  ]);
+  expect(new Set([first, ...others]).size).toBe(4);
+  const wrong = await geo.send('POST', path, { as, body, headers: { 'idempotency-key': 'a b' } });
+  expect(wrong.status).toBe(400);
+});
+
 it('takes 5,000 pairs at once', async () => {
   const codes = countries.slice(0, 40).map(({ code }) => code);
   const startedAt = performance.now();

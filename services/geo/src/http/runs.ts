@@ -12,7 +12,7 @@ import { AppError } from '@geoplan/kit/errors';
 import { route, type Call, type Route } from '@geoplan/kit/http/route';
 import type { Kysely } from 'kysely';
 import { cancelRun, retryRun, type RunChange } from '../db/change-run.ts';
-import { createRun } from '../db/create-run.ts';
+import { createRun, findStartedRun } from '../db/create-run.ts';
 import { findFreshRecords } from '../db/record-writer.ts';
 import { findRun, listRuns, runExists } from '../db/run-repository.ts';
 import type { GeoTables } from '../db/tables.ts';
@@ -20,9 +20,10 @@ import { estimateRun } from '../domain/estimate-run.ts';
 import type { ProviderSource } from '../domain/provider.ts';
 import type { RunFeeds } from '../domain/run-feed.ts';
 import { noKeyText, noRunText, notRunningText, nothingToRetryText } from '../domain/run-texts.ts';
-import { startRun, type Starter, type StartNeeds } from '../domain/start-run.ts';
+import { startRun, type AskedRun, type Starter, type StartNeeds } from '../domain/start-run.ts';
 import { fromRunCursor, toRunCursor } from './run-cursor.ts';
 import { sendRunEvents } from './run-events.ts';
+import { startKeyOf } from './start-key.ts';
 import { waitForRun } from './wait-for-run.ts';
 
 interface RunNeeds {
@@ -36,9 +37,10 @@ interface RunNeeds {
   keepAliveMs: number;
 }
 
-function starterOf({ identity }: Pick<Call, 'identity'>): Starter {
+function starterOf({ identity, response, body }: Call<unknown, unknown, AskedRun>): Starter {
   if (identity.kind !== 'user') throw new AppError('unauthenticated');
-  return { userId: identity.userId, email: identity.email };
+  const startKey = startKeyOf(response.req.headers['idempotency-key'], body);
+  return { userId: identity.userId, email: identity.email, startKey };
 }
 
 /** RFC 7240: preferences are listed with commas. */
@@ -71,6 +73,7 @@ function startRoutes({ db, source, feeds, freshDays, longWaitMs }: RunNeeds): Ro
     source,
     freshDays,
     findFresh: (wanted) => findFreshRecords(db, wanted),
+    findStarted: (starter) => findStartedRun(db, starter),
     createRun: (run, stored) => createRun(db, run, stored),
   };
   return [

@@ -101,6 +101,24 @@ test('a refused start is told in the words of the server', async () => {
   expect(await page.getByRole('alert').first().textContent()).toBe('Ошибка: Ключ провайдера не задан.');
 });
 
+test('a start whose answer was lost is repeated with its key and shows the run it made', async () => {
+  const launches = fakeLaunches();
+  const page = await openSetup(launches);
+  const keys: (string | undefined)[] = [];
+  await page.route('**/api/geo-analysis', (route, request) => {
+    keys.push(request.headers()['idempotency-key']);
+    if (keys.length > 1) return route.fallback();
+    const error = { code: 'service_unavailable', message: 'Сервис недоступен', requestId: 'r' };
+    return route.fulfill({ status: 503, json: { success: false, error } });
+  });
+  await keyword(page).fill('bet');
+  await run(page).click();
+  await page.getByRole('progressbar').first().waitFor();
+  expect(keys).toHaveLength(2);
+  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+  expect(keys[1]).toBe(keys[0]);
+});
+
 test('a double click starts one run', async () => {
   const launches = fakeLaunches();
   const page = await openSetup(launches);
