@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { expectAccessible } from '../../shared/testing/expect-accessible.ts';
 import { answer, Failed, type Answer } from '../../shared/testing/fake-api.ts';
 import { fakeRecords, sampleRecord } from '../../shared/testing/fake-records.ts';
+import { saveTable } from '../../shared/testing/save-table.ts';
 import { phone, webTests } from '../../shared/testing/web-tests.ts';
 import type { BrandSite } from './use-brand-sites.ts';
 
@@ -106,4 +107,19 @@ test('on a small screen the domain is the only way to the site, beside the one t
   await page.getByRole('link', { name: 'Открыть в Notion: one.example' }).waitFor();
   expect(await page.getByRole('link', { name: 'Открыть сайт: one.example' }).count()).toBe(0);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+});
+
+test('the sites are exported under the name of their keyword and country', async () => {
+  const page = await openCountry(() => [site('one'), site('two', { url: '=cmd()', start_date: '' })]);
+  const csv = await saveTable(page, 'CSV', 'Экспорт: сайты бренда');
+  expect(csv.name).toMatch(/^sites-lumoret-casino-pl-\d{4}-\d{2}-\d{2}\.csv$/);
+  expect(csv.content.toString()).toBe(
+    '\uFEFF"Домен","Статус","Позиция","Трафик","Дата запуска"\r\n' +
+      '"one.example","В продакшене","—","—","01.03.2026"\r\n' +
+      `"'=cmd()","В продакшене","—","—","—"`,
+  );
+  const excel = await saveTable(page, 'Excel (XLSX)', 'Экспорт: сайты бренда');
+  expect(excel.name).toMatch(/^sites-lumoret-casino-pl-.*\.xlsx$/);
+  const record = await saveTable(page, 'CSV');
+  expect(record.name).toMatch(/^keyword-lumoret-casino-pl-\d/);
 });

@@ -1,6 +1,8 @@
+import { fileSlug } from '../../shared/export/file-slug.ts';
 import { useIsSmall } from '../../shared/launch/use-is-small.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { DataTable } from '../../shared/ui/data-table.tsx';
+import { ExportMenu } from '../../shared/ui/export-menu.tsx';
 import { brandSiteColumns } from './brand-site-columns.tsx';
 import { SiteActions } from './site-actions.tsx';
 import { useBrandSites } from './use-brand-sites.ts';
@@ -19,7 +21,16 @@ export function BrandSites({ keyword, country }: { keyword: string; country: str
     );
   return (
     <section aria-label="Сайты бренда" className="flex min-w-0 flex-col gap-2">
-      <h2 className="text-base font-semibold tracking-snug">Сайты бренда</h2>
+      <div className="flex items-center justify-between gap-3">
+        <h2 className="text-base font-semibold tracking-snug">Сайты бренда</h2>
+        <ExportMenu
+          name={`sites-${fileSlug(keyword, country)}`}
+          subject="сайты бренда"
+          isSmall
+          columns={brandSiteColumns}
+          rows={sites}
+        />
+      </div>
       <DataTable
         label="Сайты бренда, таблица"
         columns={brandSiteColumns}

@@ -2,6 +2,7 @@ import type { CoveredRecord } from '@geoplan/contracts/geo-record';
 import { ArrowLeft, CalendarPlus } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { keywordPath } from '../../shared/api/keyword-path.ts';
+import { fileSlug } from '../../shared/export/file-slug.ts';
 import { useAddToPlan } from '../../shared/plan/use-add-to-plan.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
@@ -27,7 +28,11 @@ export function CountryActions({ keyword, record }: CountryActionsProps) {
       <ButtonLink to={keywordPath(keyword)} icon={<ArrowLeft className="size-4" aria-hidden />}>
         Все страны
       </ButtonLink>
-      <ExportMenu name="keyword-country" columns={recordColumns} rows={record ? [record] : []} />
+      <ExportMenu
+        name={`keyword-${fileSlug(keyword, record?.country ?? '')}`}
+        columns={recordColumns}
+        rows={record ? [record] : []}
+      />
       <Button
         kind="primary"
         icon={<CalendarPlus className="size-4" aria-hidden />}

@@ -167,9 +167,10 @@ test('a country leads to its page, the back button to the results', async () => 
   await expect.poll(() => pathOf(page)).toBe('/analysis-results');
 });
 
-test('the export holds every country', async () => {
+test('the export holds every country and is named after the keyword', async () => {
   const page = await openKeyword();
-  const { content } = await saveTable(page, 'CSV');
+  const { name, content } = await saveTable(page, 'CSV');
+  expect(name).toMatch(/^keyword-lumoret-casino-\d{4}-\d{2}-\d{2}\.csv$/);
   const lines = content.toString().replaceAll('\u00A0', ' ').split('\r\n');
   expect(lines).toHaveLength(4);
   expect(lines[1]).toMatch(/^"Польша","74000","24","18.11.2026","9","1","2",/);

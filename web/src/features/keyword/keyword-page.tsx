@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { CoveredRecord } from '@geoplan/contracts/geo-record';
 import { useKeywordParam } from '../../shared/api/keyword-path.ts';
+import { fileSlug } from '../../shared/export/file-slug.ts';
 import { BackToResults, isMissing, RecordFailure, RecordMissing } from '../../shared/geo/record-failure.tsx';
 import { useKeywordCountries } from '../../shared/geo/use-keyword-countries.ts';
 import { ExportMenu } from '../../shared/ui/export-menu.tsx';
@@ -38,7 +39,7 @@ export function KeywordPage() {
       actions={
         <>
           <BackToResults />
-          <ExportMenu name="keyword" columns={keywordColumns} rows={records} />
+          <ExportMenu name={`keyword-${fileSlug(keyword)}`} columns={keywordColumns} rows={records} />
         </>
       }
     >

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 
-/** Saves the table on the screen through «Экспорт». */
+/** Saves the table on the screen through «Экспорт», or the one an export of its own names. */
 export async function saveTable(
   page: Page,
   kind: 'CSV' | 'Excel (XLSX)',
+  button = 'Экспорт',
 ): Promise<{ name: string; content: Buffer }> {
-  await page.getByRole('button', { name: 'Экспорт' }).click();
+  await page.getByRole('button', { name: button, exact: true }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('menuitem', { name: kind }).click(),

@@ -5,18 +5,27 @@ import { MenuAction, MenuPopover } from './menu.tsx';
 
 interface ExportChoiceProps {
   isDisabled: boolean;
+  /** Of what, read out where a screen has several exports. */
+  subject?: string | undefined;
+  isSmall?: boolean | undefined;
   onChoose: (kind: 'csv' | 'xlsx') => void;
 }
 
 /** «Экспорт» and the kinds of file it offers. */
-export function ExportChoice({ isDisabled, onChoose }: ExportChoiceProps) {
+export function ExportChoice({ isDisabled, subject, isSmall = false, onChoose }: ExportChoiceProps) {
+  const label = subject === undefined ? 'Экспорт' : `Экспорт: ${subject}`;
   return (
     <MenuTrigger>
-      <Button icon={<Download className="size-4" aria-hidden />} isDisabled={isDisabled}>
+      <Button
+        size={isSmall ? 'sm' : 'md'}
+        icon={<Download className="size-4" aria-hidden />}
+        aria-label={label}
+        isDisabled={isDisabled}
+      >
         Экспорт
       </Button>
       <MenuPopover
-        label="Экспорт"
+        label={label}
         placement="bottom end"
         onAction={(kind) => onChoose(kind === 'csv' ? 'csv' : 'xlsx')}
       >
