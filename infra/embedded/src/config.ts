@@ -1,3 +1,4 @@
+import { auditMonthsSchema } from '@geoplan/auth/config';
 import { emailSchema, newPasswordSchema } from '@geoplan/contracts/text';
 import { lookupConfigShape } from '@geoplan/geo/config';
 import { notionConfigShape } from '@geoplan/notion/config';
@@ -22,6 +23,7 @@ export const embeddedConfigSchema = z.object({
   REGISTRATION: z.enum(['open', 'closed']).default('open'),
   ADMIN_EMAIL: emailSchema.optional(),
   ADMIN_PASSWORD: newPasswordSchema.optional(),
+  AUDIT_MONTHS: auditMonthsSchema,
   /** `on`: what no key is configured for is answered by the built-in emulators, so that everything can be tried. */
   SANDBOX: z.enum(['on', 'off']).default('on'),
   /** 8090 unless said, or any free port while that is taken. */

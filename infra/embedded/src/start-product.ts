@@ -94,6 +94,7 @@ async function startServices(parts: ProductParts, gatewayPublicKeys: string) {
       registration: config.REGISTRATION,
       firstAdmin: email !== undefined && password !== undefined ? { email, password } : undefined,
       seedDemo: true,
+      auditMonths: config.AUDIT_MONTHS,
     });
   const startGeo = () =>
     createGeoService({ ...common('geo'), secretsKeys, lookup: lookupOf(config), sandbox });

@@ -24,7 +24,9 @@ it('takes the first admin as a pair only', () => {
     /ADMIN_PASSWORD/,
   );
   const demo = { ...pair, ADMIN_EMAIL: 'Admin@demo.local' };
-  expect(() => readConfig(configSchema, { ...right, ...demo })).toThrow(/ADMIN_EMAIL: адрес занят/);
+  expect(() => readConfig(configSchema, { ...right, ...demo })).toThrow(
+    /ADMIN_EMAIL: taken by a demo account/,
+  );
 });
 
 it('names every wrong key in one line, without its value', () => {

@@ -3,6 +3,9 @@ import { serviceConfigShape } from '@geoplan/kit/run-service';
 import { z } from 'zod';
 import { refusedEmails } from './domain/demo-accounts.ts';
 
+/** Full months for which the audit is kept; 0 = for ever. */
+export const auditMonthsSchema = z.coerce.number().int().min(0).max(1_200).default(24);
+
 /** Auth's environment (architecture.md, Environment). */
 export const configSchema = z
   .object({
@@ -11,13 +14,14 @@ export const configSchema = z
     TOKEN_KEYS: z.string(),
     REGISTRATION: z.enum(['open', 'closed']).default('closed'),
     ADMIN_EMAIL: emailSchema
-      .refine((email) => !refusedEmails(false).includes(email), 'адрес занят демонстрационной записью')
+      .refine((email) => !refusedEmails(false).includes(email), 'taken by a demo account')
       .optional(),
     ADMIN_PASSWORD: newPasswordSchema.optional(),
+    AUDIT_MONTHS: auditMonthsSchema,
   })
   .refine((config) => (config.ADMIN_EMAIL === undefined) === (config.ADMIN_PASSWORD === undefined), {
-    path: ['ADMIN_EMAIL и ADMIN_PASSWORD'],
-    message: 'задаются только вместе',
+    path: ['ADMIN_EMAIL and ADMIN_PASSWORD'],
+    message: 'must be set together',
   });
 
 /** The first admin, when the environment names one. */

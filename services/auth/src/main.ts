@@ -8,5 +8,6 @@ runService('auth', configSchema, (config, parts) =>
     tokenKeys: config.TOKEN_KEYS,
     registration: config.REGISTRATION,
     firstAdmin: firstAdminOf(config),
+    auditMonths: config.AUDIT_MONTHS,
   }),
 );

@@ -82,7 +82,7 @@ describe('the start', () => {
 
   it('says so when nobody can administer', async () => {
     const auth = await start({ seedDemo: true });
-    const complaint = 'нет ни одного администратора';
+    const complaint = 'there is no admin';
     expect(auth.lines.join('')).not.toContain(complaint);
     await startAgain(auth, { seedDemo: false });
     expect(auth.lines.join('')).toContain(complaint);

@@ -11,7 +11,6 @@ import { createOutboxRelay } from '@geoplan/kit/outbox/outbox-relay';
 import type { ServiceParts } from '@geoplan/kit/run-service';
 import { consumeAuditEntryRecorded } from './consumers/auth-audit-entry-recorded.ts';
 import { createStores } from './db/create-stores.ts';
-import { removeExpired } from './db/remove-expired.ts';
 import type { AuthTables } from './db/tables.ts';
 import { refusedEmails } from './domain/demo-accounts.ts';
 import { createPasswordGuard } from './domain/password-guard.ts';
@@ -32,6 +31,8 @@ interface AuthServiceOptions extends ServiceParts {
   firstAdmin?: { email: string; password: string } | undefined;
   /** Only the embedded run seeds the demo accounts; everywhere else they are refused. */
   seedDemo?: boolean;
+  /** Full months for which the audit is kept; 0 or absent = for ever. */
+  auditMonths?: number;
 }
 
 /** Migrates, seeds and serves. The bus stays the caller's to close, after this; a message in hand then comes again. */
@@ -41,6 +42,7 @@ export async function createAuthService(options: AuthServiceOptions) {
   await migrate({ url, folder: new URL('./db/migrations/', import.meta.url), log });
   const database = createDatabase<AuthTables>({ url, log, applicationName: 'geoplan-auth' });
   const stores = createStores(database.kysely);
+  const sweeper = await sweepExpired({ db: database.kysely, auditMonths: options.auditMonths ?? 0, log });
   const hasher = await createPasswordHasher();
   const refused = refusedEmails(seedDemo);
   await seedAccounts({ firstAdmin: options.firstAdmin, seedDemo }, { stores, hasher, log });
@@ -67,7 +69,6 @@ export async function createAuthService(options: AuthServiceOptions) {
   await consumeAuditEntryRecorded(bus, database.kysely);
   const listening = await listen(server, options.port, options.host);
   relay.start();
-  const sweeper = sweepExpired(() => removeExpired(database.kysely), log);
   return {
     port: listening.port,
     async close(): Promise<void> {

@@ -18,17 +18,20 @@ const entry = {
   ip: '203.0.113.9',
 };
 const rows = () =>
-  auth.sql(`select at, actor, action, target, result, ip from audit where action = 'access.refused'`);
+  auth.sql(
+    `select at, actor, action, target, result, ip, times from audit_entries where action = 'access.refused'`,
+  );
 
-it('keeps what another process reports once, however often it is delivered', async () => {
+it('keeps what another process reports once, however often it is delivered, with the number of repeats', async () => {
   const envelope = createEnvelope(auditEntryRecorded, entry);
   for (let time = 0; time < 3; time++) await auth.running.bus.publish(auditEntryRecorded, envelope);
-  const last = createEnvelope(auditEntryRecorded, { ...entry, target: 'last' });
+  const last = createEnvelope(auditEntryRecorded, { ...entry, target: 'last', times: 40 });
   await auth.running.bus.publish(auditEntryRecorded, last);
   await expect
     .poll(async () => (await rows()).some((row) => row.target === 'last'), { timeout: 10_000 })
     .toBe(true);
   expect((await rows()).filter((row) => row.target === entry.target)).toEqual([
-    { ...entry, at: new Date(entry.at) },
+    { ...entry, at: new Date(entry.at), times: 1 },
   ]);
+  expect((await rows()).find((row) => row.target === 'last')).toMatchObject({ times: 40 });
 });

@@ -80,5 +80,21 @@ export function createAttemptRepository(db: Kysely<AuthTables>): AttemptStore {
         )
         .execute();
     },
+    async noteThrottle({ account, peer }, standing) {
+      const keys = [`account ${account}`, `peer ${peer}`];
+      const ms = [standing.account.throttledForMs, standing.peer.throttledForMs];
+      // Looked up first: a flood against a throttle already noted writes nothing. Of several replicas one is first.
+      const { numAffectedRows = 0n } = await sql`
+        insert into login_throttles (key, ends_at)
+        select key, now() + ms * interval '1 ms' from unnest(${keys}::text[], ${ms}::float[]) as side (key, ms)
+        where ms > 0 and not exists (
+          select from login_throttles as known where known.key = side.key and known.ends_at > now()
+        )
+        order by key
+        on conflict (key) do update set ends_at = excluded.ends_at where login_throttles.ends_at <= now()`.execute(
+        db,
+      );
+      return numAffectedRows > 0n;
+    },
   };
 }

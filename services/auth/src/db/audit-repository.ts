@@ -15,12 +15,16 @@ export function createAuditRepository(db: Kysely<AuthTables>): AuditStore & {
     async add(event) {
       const target = event.target?.slice(0, longestTarget) ?? null;
       await db
-        .insertInto('audit')
+        .insertInto('audit_entries')
         .values({ ...event, target })
         .execute();
     },
     async list({ before, limit }) {
-      let rows = db.selectFrom('audit').selectAll().orderBy('id', 'desc').limit(limit);
+      let rows = db
+        .selectFrom('audit_entries')
+        .select(['id', 'at', 'actor', 'action', 'target', 'result', 'ip'])
+        .orderBy('id', 'desc')
+        .limit(limit);
       if (before !== null) rows = rows.where('id', '<', before);
       return (await rows.execute()).map((row) => ({ ...row, at: row.at.toISOString() }));
     },

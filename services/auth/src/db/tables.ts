@@ -31,6 +31,12 @@ interface LoginAttemptsTable {
   at: Generated<Date>;
 }
 
+interface LoginThrottlesTable {
+  /** `account <digest>` or `peer <address>`. */
+  key: string;
+  ends_at: Date;
+}
+
 interface AuditTable {
   /** bigint, which pg reads as text. */
   id: GeneratedAlways<string>;
@@ -40,6 +46,8 @@ interface AuditTable {
   target: string | null;
   result: AuditEntry['result'];
   ip: string | null;
+  /** How often it happened within the minute that began at `at`. */
+  times: Generated<number>;
 }
 
 /** Every table of auth's database but the outbox, which the kit owns. */
@@ -47,5 +55,7 @@ export interface AuthTables {
   users: UsersTable;
   sessions: SessionsTable;
   login_attempts: LoginAttemptsTable;
-  audit: AuditTable;
+  login_throttles: LoginThrottlesTable;
+  /** In parts by month; see audit-months.ts. */
+  audit_entries: AuditTable;
 }

@@ -22,7 +22,7 @@ export interface PasswordTry {
   email: string;
   password: string;
   ip: string | null;
-  /** Written to the audit for every refusal. */
+  /** Written to the audit for every wrong password, and as `auth.throttled` when a throttle begins. */
   refusal: AuditEvent;
   /** Thrown for a wrong password. */
   wrong: AppError;
@@ -100,8 +100,12 @@ export function createPasswordGuard({ stores, hasher, refusedEmails }: Needs): P
     throw attempt.whileThrottled ? tooMany(standing) : given.wrong;
   }
 
-  async function refuseUnseen(standing: Standing, given: PasswordTry): Promise<never> {
-    await stores.audit.add(given.refusal);
+  /** One row in the audit when the throttle begins: a flood must not write one for each try. */
+  async function refuseUnseen(keys: AttemptKeys, standing: Standing, given: PasswordTry): Promise<never> {
+    await stores.inTransaction(async (inside) => {
+      if (await inside.attempts.noteThrottle(keys, standing))
+        await inside.audit.add({ ...given.refusal, action: 'auth.throttled' });
+    });
     throw tooMany(standing);
   }
 
@@ -110,12 +114,12 @@ export function createPasswordGuard({ stores, hasher, refusedEmails }: Needs): P
       const keys = attemptKeys(given.email, given.ip);
       // A flood from a throttled side is turned away before it queues for a hash.
       const standing = await stores.attempts.standing(keys);
-      if (judgeAttempt(standing) === 'refuse') return refuseUnseen(standing, given);
+      if (judgeAttempt(standing) === 'refuse') return refuseUnseen(keys, standing, given);
       const deadline = performance.now() + patienceMs;
       do {
         const looked = await hasher.inTurn(() => look(keys, given), given.signal);
         if (looked === 'wait') await sleep(pauseMs);
-        else if ('throttled' in looked) return refuseUnseen(looked.throttled, given);
+        else if ('throttled' in looked) return refuseUnseen(keys, looked.throttled, given);
         else if ('user' in looked) return looked;
         else return refuse(looked.attempt, given);
       } while (performance.now() < deadline);

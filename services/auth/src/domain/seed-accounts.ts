@@ -35,7 +35,7 @@ async function ensure(
       result: 'success',
       ip: null,
     });
-    log.info({ role }, 'создана учётная запись');
+    log.info({ role }, 'account created');
   });
 }
 
@@ -57,5 +57,5 @@ export async function seedAccounts({ firstAdmin, seedDemo }: Seeds, needs: Needs
   if (seedDemo) for (const account of demoAccounts) await ensure(account, needs);
   else await endDemoSessions(needs);
   if (!(await needs.stores.users.adminExists(refusedEmails(seedDemo))))
-    needs.log.error('нет ни одного администратора: задайте ADMIN_EMAIL и ADMIN_PASSWORD и перезапустите');
+    needs.log.error('there is no admin: set ADMIN_EMAIL and ADMIN_PASSWORD and restart');
 }

@@ -27,8 +27,8 @@ export interface Session {
   ip: string | null;
 }
 
-/** One row of the audit before it has its id; `at` is given only for what happened elsewhere, earlier. */
-export type AuditEvent = Omit<AuditEntry, 'id' | 'at'> & { at?: string };
+/** One row of the audit before it has its id; `at` and `times` are given only for what happened elsewhere, earlier. */
+export type AuditEvent = Omit<AuditEntry, 'id' | 'at'> & { at?: string; times?: number | undefined };
 
 /** Why a session ended before its time. */
 export type EndReason = 'logout' | 'password-changed' | 'user-changed' | 'user-removed' | 'demo-refused';
@@ -77,6 +77,8 @@ export interface AttemptStore {
   markFailed(id: string): Promise<void>;
   /** After the right password: takes this try back and forgives the account's failures. */
   forgive(id: string, accountKey: string): Promise<void>;
+  /** Notes which sides are throttled now; true when one of them was not before. */
+  noteThrottle(keys: AttemptKeys, standing: Standing): Promise<boolean>;
 }
 
 export interface AuditStore {

@@ -166,3 +166,22 @@ describe.concurrent('at once', () => {
     expectThrottled(await auth.login(email, guess));
   });
 });
+
+it('a throttle leaves one row in the audit when it begins, however many tries it turns away', async () => {
+  const { email } = await auth.person();
+  const ip = freshIp();
+  await throttle({ account: email });
+  await throttle({ peer: ip });
+  const answers = await Promise.all(Array.from({ length: 40 }, () => auth.login(email, guess, ip)));
+  expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([429]));
+  const entries = () =>
+    auth.sql(`select action, result, actor, ip from audit where target = $1 and action like 'auth.%'`, [
+      email,
+    ]);
+  expect(await entries()).toEqual([{ action: 'auth.throttled', result: 'refused', actor: null, ip }]);
+
+  // Over, and begun once more.
+  await auth.sql(`update login_throttles set ends_at = now()`);
+  expectThrottled(await auth.login(email, guess, ip));
+  expect(await entries()).toHaveLength(2);
+});

@@ -1,13 +1,35 @@
 import type { Log } from '@geoplan/kit/log';
+import type { Kysely } from 'kysely';
+import { keepAuditMonths } from '../db/audit-months.ts';
+import { removeExpired } from '../db/remove-expired.ts';
+import type { AuthTables } from '../db/tables.ts';
 
 /** Every quarter of an hour, the length of the throttle's window. */
 const everyMs = 15 * 60_000;
 
-/** Calls `sweep` now and then until stopped; a failed one is made good by the next. */
-export function sweepExpired(sweep: () => Promise<void>, log: Log): { stop(): void } {
-  const timer = setInterval(() => {
-    sweep().catch((error: unknown) => log.warn({ err: error }, 'уборка устаревших строк не удалась'));
-  }, everyMs);
+interface Sweeping {
+  db: Kysely<AuthTables>;
+  /** Full months for which the audit is kept; 0 = for ever. */
+  auditMonths: number;
+  log: Log;
+}
+
+/**
+ * Removes what counts no more, now and every quarter of an hour until stopped; a failed sweep is made good by the next.
+ * Resolves after the first one, which has made the audit's coming months.
+ */
+export async function sweepExpired({ db, auditMonths, log }: Sweeping): Promise<{ stop(): void }> {
+  async function sweep(): Promise<void> {
+    try {
+      const dropped = await keepAuditMonths(db, { months: auditMonths });
+      if (dropped.length > 0) log.info({ dropped }, 'old months of the audit dropped');
+      await removeExpired(db);
+    } catch (error) {
+      log.warn({ err: error }, 'sweep of expired rows failed');
+    }
+  }
+  await sweep();
+  const timer = setInterval(() => void sweep(), everyMs);
   timer.unref();
   return { stop: () => clearInterval(timer) };
 }

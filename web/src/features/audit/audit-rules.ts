@@ -8,6 +8,8 @@ const actionLabels: Record<string, string> = {
   'auth.logout': 'Выход',
   'auth.register': 'Регистрация',
   'auth.password-changed': 'Смена пароля',
+  'auth.throttled': 'Вход приостановлен: много попыток',
+  'audit.month-dropped': 'Старый месяц аудита удалён',
   'settings.changed': 'Настройки API изменены',
   'notion-config.created': 'Конфигурация Notion создана',
   'notion-config.changed': 'Конфигурация Notion изменена',
