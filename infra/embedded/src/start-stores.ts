@@ -43,13 +43,13 @@ export async function startStores(options: StoreOptions): Promise<DatabaseUrl> {
     databases: databaseNames,
     passwordOf: (role) => secrets.get(`postgres:${role}`, () => randomBytes(24).toString('base64url')),
     onServerDied: (failure) => {
-      if (failure === undefined) log.warn('PostgreSQL завершился и запущен снова');
-      else log.error({ err: failure }, 'PostgreSQL завершился и не запускается: перезапустите Geoplan');
+      if (failure === undefined) log.warn('PostgreSQL ended and was started again');
+      else log.error({ err: failure }, 'PostgreSQL ended and does not start: tried again every 15 s');
     },
   });
   // Its checkpoint may take a while on a slow disk; it cuts that short by itself after 4 s.
   lifetime.onStop('postgres', () => postgres.stop(), 6_000);
   lifetime.onAbandon(() => postgres.abandon());
-  if (postgres.foundOrphan) log.info('остановлен PostgreSQL, оставшийся от убитого запуска');
+  if (postgres.foundOrphan) log.info('stopped a PostgreSQL left by a killed run');
   return postgres.url;
 }

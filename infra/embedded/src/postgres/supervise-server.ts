@@ -1,8 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerProcess } from './server-process.ts';
 
-/** Growing pauses before a dead server is started again, ms: its last children may still hold the shared memory. */
-const pausesMs = [100, 300, 1_000, 3_000];
+/** Pauses before a dead server is started again, ms. */
+interface RestartPauses {
+  /** Growing: its last children may still hold the shared memory. */
+  quickMs: readonly number[];
+  /** Ever after: a full disk is freed some time, and nobody shall have to restart us for it. */
+  slowMs: number;
+}
+
+const usualPauses: RestartPauses = { quickMs: [100, 300, 1_000, 3_000], slowMs: 15_000 };
 
 /** A server that is started again when it dies. */
 interface Supervised {
@@ -11,31 +18,34 @@ interface Supervised {
   abandon(): void;
 }
 
-/** Keeps the server alive until told otherwise; `onDied` hears of each restart, or why none succeeded. */
+/**
+ * Keeps the server alive until told otherwise. `onDied` hears of each restart, and once in each outage, with the reason,
+ * that the quick tries failed.
+ */
 export function superviseServer(
   first: ServerProcess,
   start: () => Promise<ServerProcess>,
   onDied: (failure?: unknown) => void,
+  pauses = usualPauses,
 ): Supervised {
+  const stopping = new AbortController();
+  const { signal } = stopping;
   let current = first;
-  let stopping = false;
 
+  /** Resolves with false only when we are to stop. */
   const restart = async (): Promise<boolean> => {
-    let failure: unknown;
-    for (const pauseMs of pausesMs) {
-      if (!stopping) await sleep(pauseMs);
-      if (stopping) return false;
+    for (let attempt = 0; ; attempt += 1) {
+      await sleep(pauses.quickMs[attempt] ?? pauses.slowMs, undefined, { signal }).catch(() => {});
+      if (signal.aborted) return false;
       try {
         current = await start();
-        if (stopping) await current.stop();
+        if (signal.aborted) await current.stop();
         else onDied();
         return true;
       } catch (error) {
-        failure = error;
+        if (attempt === pauses.quickMs.length - 1) onDied(error);
       }
     }
-    onDied(failure);
-    return false;
   };
   const watch = async (): Promise<void> => {
     await current.exited;
@@ -45,12 +55,12 @@ export function superviseServer(
   return {
     current: () => current,
     async stop() {
-      stopping = true;
+      stopping.abort();
       await current.stop();
       await watching;
     },
     abandon() {
-      stopping = true;
+      stopping.abort();
       current.abandon();
     },
   };
