@@ -1,7 +1,8 @@
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { StartError } from './start-error.ts';
+import { syncFolder } from './sync-folder.ts';
 
 /** Secrets made on first use and kept in the data folder, readable by its owner only. */
 export interface KeptSecrets {
@@ -33,7 +34,9 @@ function read(file: string): Record<string, string> {
   try {
     return z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
-    throw new StartError(`Файл ${file} повреждён или не читается: верните его из копии`, { cause: error });
+    throw new StartError(`the file ${file} is damaged or unreadable: restore it from a backup`, {
+      cause: error,
+    });
   }
 }
 
@@ -45,4 +48,5 @@ function write(file: string, values: Record<string, string>): void {
   fsyncSync(descriptor);
   closeSync(descriptor);
   renameSync(half, file);
+  syncFolder(dirname(file));
 }

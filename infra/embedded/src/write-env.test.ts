@@ -1,4 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseEnv } from 'node:util';
 import { sampleMarker } from '@geoplan/kit/config';
 import {
   parseGatewayPublicKeys,
@@ -7,32 +12,56 @@ import {
 } from '@geoplan/kit/identity/gateway-keys';
 import { parseSigningRing } from '@geoplan/kit/identity/key-ring';
 import { parseSecretKeys } from '@geoplan/kit/secrets/secret-keys';
-import { parseEnv } from 'node:util';
-import { expect, test } from 'vitest';
-import { filledExample, gatewayKeyLines } from './write-env.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const root = new URL('../../../', import.meta.url);
+const program = 'infra/embedded/write-env.mjs';
 const example = readFileSync(new URL('.env.example', root), 'utf8');
 const compose = readFileSync(new URL('docker-compose.yml', root), 'utf8');
 
+let clone: string;
+let env: ReturnType<typeof parseEnv>;
+
+/** As an operator's first command: nothing is installed, and Node is too old for TypeScript. */
+const run = (...words: string[]) =>
+  spawnSync(process.execPath, ['--no-experimental-strip-types', program, ...words], {
+    cwd: clone,
+    encoding: 'utf8',
+  });
+
+beforeAll(() => {
+  clone = mkdtempSync(join(tmpdir(), 'geoplan-clone-'));
+  for (const file of ['.env.example', program])
+    cpSync(fileURLToPath(new URL(file, root)), join(clone, file), { recursive: true });
+  expect(run()).toMatchObject({ status: 0, stderr: '' });
+  env = parseEnv(readFileSync(join(clone, '.env'), 'utf8'));
+});
+
+afterAll(() => rmSync(clone, { recursive: true, force: true }));
+
+test('a .env that is there stays as it is, and only its owner reads it', () => {
+  const before = readFileSync(join(clone, '.env'), 'utf8');
+  expect(run()).toMatchObject({ status: 1, stderr: '.env exists already and stays as it is\n' });
+  expect(readFileSync(join(clone, '.env'), 'utf8')).toBe(before);
+  expect(statSync(join(clone, '.env')).mode & 0o777).toBe(0o600);
+});
+
 test('a filled example holds no sample value and key rings the processes accept', () => {
-  const env = parseEnv(filledExample(example));
   expect(Object.values(env).filter((value) => value?.includes(sampleMarker))).toEqual([]);
   expect(parseSigningRing(env['TOKEN_KEYS'] ?? '').jwks.keys).toHaveLength(1);
   expect(parseSecretKeys(env['SECRETS_KEYS'] ?? '').byId.size).toBe(1);
 });
 
 test('every secret is its own and fits into an address unescaped', () => {
-  const env = parseEnv(filledExample(example));
   const passwords = Object.entries(env).filter(([name]) => name.endsWith('PASSWORD'));
   expect(new Set(passwords.map(([, value]) => value)).size).toBe(passwords.length);
   for (const [, value] of passwords) expect(encodeURIComponent(value ?? '')).toBe(value);
 });
 
 test('the gateway gets a key that signs and the services the public half of it, also as two lines to paste', () => {
-  const lines = gatewayKeyLines();
+  const lines = run('gateway-keys').stdout;
   expect(lines.split('\n')).toHaveLength(3);
-  for (const text of [filledExample(example), lines]) {
+  for (const text of [readFileSync(join(clone, '.env'), 'utf8'), lines]) {
     const { GATEWAY_SIGNING_KEY: secret = '', GATEWAY_PUBLIC_KEYS: open = '' } = parseEnv(text);
     expect(parseGatewayPublicKeys(open).has(parseGatewaySigningKey(secret).kid)).toBe(true);
     expect(parseGatewayPublicKeys(open)).toEqual(parseGatewayPublicKeys(publicKeysOf(secret)));

@@ -1,11 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import {
   chownSync,
-  closeSync,
   existsSync,
-  fsyncSync,
   mkdirSync,
-  openSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -14,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { syncFolder } from '../sync-folder.ts';
 import { StartError } from '../start-error.ts';
 import { runInitdb, type ServerAccount } from './server-account.ts';
 
@@ -30,24 +28,18 @@ function isCluster(cluster: string, account: ServerAccount): boolean {
   if (!existsSync(cluster)) return false;
   const isForeign = statSync(cluster).uid !== (account.owner?.uid ?? process.getuid?.());
   if (isForeign && !account.owner)
-    throw new StartError(`Данные в ${cluster} принадлежат другому пользователю: запустите от его имени`);
+    throw new StartError(`the data in ${cluster} belong to another user: start as that user`);
   const files = readdirSync(cluster);
   if (files.length === 0) return false;
   if (!files.includes('PG_VERSION'))
-    throw new StartError(`В ${cluster} лежат посторонние файлы: задайте другую DATA_DIR`);
+    throw new StartError(`${cluster} holds files of something else: set another DATA_DIR`);
   const found = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
   if (found !== majorVersion)
-    throw new StartError(`Данные в ${cluster} от PostgreSQL ${found}, нужен ${majorVersion}`);
+    throw new StartError(`the data in ${cluster} are of PostgreSQL ${found}, needed is ${majorVersion}`);
   // Root ran it before under another of its accounts.
   if (isForeign && account.owner)
     spawnSync('chown', ['-R', `${account.owner.uid}:${account.owner.gid}`, cluster]);
   return true;
-}
-
-function syncFolder(path: string): void {
-  const descriptor = openSync(path, 'r');
-  fsyncSync(descriptor);
-  closeSync(descriptor);
 }
 
 /**
@@ -90,7 +82,7 @@ export async function prepareCluster(
     );
   } catch (error) {
     const reason = (error as { stderr?: string }).stderr?.trim().split('\n').at(-1) ?? String(error);
-    throw new StartError(`PostgreSQL не смог создать базу: ${reason}`, { cause: error });
+    throw new StartError(`PostgreSQL could not make its cluster: ${reason}`, { cause: error });
   } finally {
     rmSync(passwordFile, { force: true });
   }

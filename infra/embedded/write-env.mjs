@@ -2,8 +2,8 @@ import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-// Makes the operator's .env from .env.example with secrets of its own. Imports nothing but Node, so that it also runs
-// where nothing is installed: docker run --rm -v "$PWD:/app" -w /app node:24-bookworm-slim node infra/embedded/src/write-env.ts
+// Makes the operator's .env from .env.example with secrets of its own. Plain JavaScript that imports nothing but Node (20 and
+// newer), so that it runs in a fresh clone: node infra/embedded/write-env.mjs, or in the image as README.md tells.
 
 /** A private EC P-256 key as a JSON Web Key with a name. */
 function freshKey() {
@@ -12,7 +12,7 @@ function freshKey() {
 }
 
 /** Two settings that belong together: what the gateway signs with, and what the services check it with. */
-function gatewayKeys(): Record<string, string> {
+function gatewayKeys() {
   const { d, ...open } = freshKey();
   return {
     GATEWAY_SIGNING_KEY: `'${JSON.stringify({ ...open, d })}'`,
@@ -20,44 +20,44 @@ function gatewayKeys(): Record<string, string> {
   };
 }
 
-/** Secrets of a form of their own; every other one is 24 random bytes in hex, which fit anywhere unescaped. */
-const formed = (): Record<string, string> => ({
+/**
+ * Secrets of a form of their own; every other one is 24 random bytes in hex, which fit anywhere unescaped.
+ * @returns {Record<string, string>}
+ */
+const formed = () => ({
   TOKEN_KEYS: `'${JSON.stringify({ keys: [freshKey()] })}'`,
   SECRETS_KEYS: `${randomUUID().slice(0, 8)}:${randomBytes(32).toString('base64')}`,
   ADMIN_PASSWORD: randomBytes(10).toString('hex'),
   ...gatewayKeys(),
 });
 
-/** The example with every sample value replaced by a fresh secret. */
-export function filledExample(example: string): string {
+/** The example with every sample value replaced by a fresh secret. @param {string} example */
+function filledExample(example) {
   const secrets = formed();
   return example.replaceAll(
     /^([A-Z_]+)=.*change-me.*$/gm,
-    (_line, name: string) => `${name}=${secrets[name] ?? randomBytes(24).toString('hex')}`,
+    (_line, name) => `${name}=${secrets[name] ?? randomBytes(24).toString('hex')}`,
   );
 }
 
 /** The lines of a fresh pair of gateway keys, for an .env of an older version and for changing the key. */
-export function gatewayKeyLines(): string {
+function gatewayKeyLines() {
   return Object.entries(gatewayKeys())
     .map(([name, value]) => `${name}=${value}\n`)
     .join('');
 }
 
-function main(): void {
-  if (process.argv[2] === 'gateway-keys') {
-    process.stdout.write(gatewayKeyLines());
-    return;
-  }
-  const root = fileURLToPath(new URL('../../../', import.meta.url));
+function writeEnv() {
+  const root = fileURLToPath(new URL('../../', import.meta.url));
   if (existsSync(`${root}.env`)) {
-    process.stderr.write('.env is there already: it stays as it is\n');
+    process.stderr.write('.env exists already and stays as it is\n');
     process.exitCode = 1;
     return;
   }
   const filled = filledExample(readFileSync(`${root}.env.example`, 'utf8'));
   writeFileSync(`${root}.env`, filled, { mode: 0o600 });
-  process.stdout.write('.env is written. The first login: ADMIN_EMAIL and ADMIN_PASSWORD in it.\n');
+  process.stdout.write('.env written. Sign in first with its ADMIN_EMAIL and ADMIN_PASSWORD.\n');
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) main();
+if (process.argv[2] === 'gateway-keys') process.stdout.write(gatewayKeyLines());
+else writeEnv();
