@@ -3,7 +3,7 @@ const oldest = 24;
 
 if (Number(process.versions.node.split('.')[0]) < oldest) {
   process.stderr.write(
-    `Нужен Node ${oldest} или новее, а это ${process.version}: запустите npm start (npm ci приносит Node ${oldest} с собой)\n`,
+    `Node ${oldest} or newer is needed, this is ${process.version}: run npm start (npm ci brings Node ${oldest} along)\n`,
   );
   process.exit(1);
 }

@@ -1,5 +1,10 @@
+import type { Exposure } from './exposure.ts';
+
 interface BannerFacts {
   port: number;
+  /** As configured, e.g. `0.0.0.0`. */
+  listenAddress: string;
+  exposure: Exposure;
   dataDir: string;
   logFile: string;
   /** Seconds from the first line of the program. */
@@ -9,24 +14,54 @@ interface BannerFacts {
   realServers: readonly string[];
 }
 
-/** 12,3 as a Russian reader writes it. */
+/** `12.3 s`. */
 export function seconds(value: number): string {
-  return `${value.toLocaleString('ru', { minimumFractionDigits: 1, maximumFractionDigits: 1 })} с`;
+  return `${value.toFixed(1)} s`;
+}
+
+/** Where a browser on this machine finds it: all addresses include loopback. */
+function urlOf({ port, listenAddress, exposure }: BannerFacts): string {
+  const isHere = exposure.isLoopback || listenAddress === '0.0.0.0' || listenAddress === '::';
+  if (isHere) return `http://localhost:${port}`;
+  return `http://${listenAddress.includes(':') ? `[${listenAddress}]` : listenAddress}:${port}`;
+}
+
+function signInLines({ exposure, demoAccounts }: BannerFacts): string[] {
+  if (!exposure.hasDemo)
+    return ['  Sign in:   with an account of your own (ADMIN_EMAIL and ADMIN_PASSWORD make the first admin)'];
+  return [
+    `  Sign in:   ${demoAccounts.map(({ email }) => email).join(', ')}`,
+    `  Password:  ${[...new Set(demoAccounts.map(({ password }) => password))].join(', ')}`,
+  ];
+}
+
+function warningLines({ exposure, listenAddress }: BannerFacts): string[] {
+  if (exposure.isLoopback) return [];
+  return [
+    '',
+    `  !! OPEN TO THE NETWORK on ${listenAddress}, without TLS: whoever reaches this machine reaches Geoplan.`,
+    exposure.hasDemo
+      ? '  !! DEMO=on: ANYBODY WHO REACHES IT IS ADMIN with the password above, which is public.'
+      : '  !! The demo accounts are refused here, those made earlier on this data too; DEMO=on would open them.',
+    ...(exposure.registration === 'open'
+      ? ['  !! REGISTRATION=open: anybody who reaches it may register.']
+      : []),
+  ];
 }
 
 /** What whoever started the product needs to know next. */
 export function banner(facts: BannerFacts): string {
-  const { demoAccounts } = facts;
   const lines = [
     '',
-    `Geoplan готов за ${seconds(facts.startedInS)}: http://localhost:${facts.port}`,
+    `Geoplan is ready in ${seconds(facts.startedInS)}: ${urlOf(facts)}`,
     '',
-    `  Вход:        ${demoAccounts.map(({ email }) => email).join(', ')}`,
-    `  Пароль:      ${[...new Set(demoAccounts.map(({ password }) => password))].join(', ')}`,
-    `  Данные:      ${facts.dataDir}`,
-    `  Журнал:      ${facts.logFile}`,
-    ...(facts.realServers.length > 0 ? [`  Серверы:     ${facts.realServers.join(', ')}`] : []),
-    '  Остановить:  Ctrl-C',
+    ...signInLines(facts),
+    `  Data:      ${facts.dataDir}`,
+    `  Log:       ${facts.logFile}`,
+    ...(facts.realServers.length > 0 ? [`  Servers:   ${facts.realServers.join(', ')}`] : []),
+    ...warningLines(facts),
+    '',
+    '  Stop:      Ctrl-C',
     '',
   ];
   return lines.join('\n');

@@ -36,7 +36,7 @@ function findVite(): string {
     const manifest = createRequire(join(root, 'web', 'package.json')).resolve('vite/package.json');
     return join(dirname(manifest), 'bin', 'vite.js');
   } catch {
-    throw new StartError('Интерфейс не собран, а vite не установлен: запустите npm ci');
+    throw new StartError('the web app is not built and vite is not installed: run npm ci');
   }
 }
 
@@ -74,7 +74,7 @@ export async function buildWeb(report: (output: string) => void, aborted: AbortS
   if (code !== 0 || !existsSync(join(beside, 'index.html'))) {
     rmSync(beside, { recursive: true, force: true });
     report(`${output}\n${errors}`);
-    throw new StartError('Интерфейс не собирается: подробности покажет npm run build');
+    throw new StartError('the web app cannot be built: npm run build shows why');
   }
   // Dated at the beginning: what was changed meanwhile is not in it.
   utimesSync(join(beside, 'index.html'), begun, begun);

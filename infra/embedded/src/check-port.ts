@@ -9,10 +9,9 @@ export async function checkPort(port: number, host: string): Promise<void> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const reason = error.code === 'EADDRINUSE' ? 'занят другой программой' : `недоступен (${error.code})`;
-      reject(
-        new StartError(`Порт ${port} ${reason}: освободите его или задайте другой, PORT=8081 npm start`),
-      );
+      const reason =
+        error.code === 'EADDRINUSE' ? 'is taken by another program' : `is not available (${error.code})`;
+      reject(new StartError(`port ${port} ${reason}: free it or set another, PORT=8081 npm start`));
     });
     server.listen(port, host, resolve);
   });

@@ -6,13 +6,13 @@ import { logLevelSchema, portSchema } from '@geoplan/kit/config';
 import { z } from 'zod';
 
 function serverUrl(protocol: RegExp) {
-  return z.url({ protocol, error: 'нужен адрес сервера' }).optional();
+  return z.url({ protocol, error: 'must be the address of a server' }).optional();
 }
 
 /** Environment of the embedded run; every key has a default or may be absent. */
 export const embeddedConfigSchema = z.object({
   PORT: portSchema.default(8080),
-  /** Loopback unless said, because the demo accounts' passwords are known to everybody. */
+  /** Loopback unless said; see exposure.ts for what else then changes. */
   LISTEN_ADDRESS: z.union([z.ipv4(), z.ipv6()]).default('127.0.0.1'),
   /** Relative to where the start was called. */
   DATA_DIR: z.string().default('./data'),
@@ -20,7 +20,10 @@ export const embeddedConfigSchema = z.object({
   DATABASE_URL: serverUrl(/^postgres(ql)?$/),
   AMQP_URL: serverUrl(/^amqps?$/),
   REDIS_URL: serverUrl(/^rediss?$/),
-  REGISTRATION: z.enum(['open', 'closed']).default('open'),
+  /** On a loopback address open unless said, elsewhere closed. */
+  REGISTRATION: z.enum(['open', 'closed']).optional(),
+  /** The demo accounts: on a loopback address on unless said, elsewhere off. */
+  DEMO: z.enum(['on', 'off']).optional(),
   ADMIN_EMAIL: emailSchema.optional(),
   ADMIN_PASSWORD: newPasswordSchema.optional(),
   AUDIT_MONTHS: auditMonthsSchema,

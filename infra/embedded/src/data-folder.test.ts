@@ -15,7 +15,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 test('a data folder is made with its parents and refused to a second holder until released', () => {
   const first = openDataFolder(join(folder, 'deep', 'data'));
-  expect(() => openDataFolder(first.path)).toThrow(/уже работает другой Geoplan/);
+  expect(() => openDataFolder(first.path)).toThrow(/another Geoplan already uses/);
   first.release();
   openDataFolder(first.path).release();
 });
@@ -26,7 +26,7 @@ test('a place that cannot be a folder is refused with its path and the way out',
 });
 
 test.runIf(process.platform === 'linux')('a place that refuses new folders is refused at once', () => {
-  expect(() => openDataFolder('/proc/geoplan/data')).toThrow(/недоступна для записи/);
+  expect(() => openDataFolder('/proc/geoplan/data')).toThrow(/cannot be written/);
 });
 
 test('a kept secret is made once and only its owner can read it', () => {
@@ -37,5 +37,5 @@ test('a kept secret is made once and only its owner can read it', () => {
 
 test('a damaged secrets file is refused, never replaced', () => {
   writeFileSync(join(folder, 'secrets.json'), '{"KEY": "fi');
-  expect(() => openKeptSecrets(folder)).toThrow(/secrets\.json повреждён/);
+  expect(() => openKeptSecrets(folder)).toThrow(/secrets\.json is damaged/);
 });

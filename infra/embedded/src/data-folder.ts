@@ -34,9 +34,9 @@ export function openDataFolder(asked: string): DataFolder {
     return { path, release: () => lock.close() };
   } catch (error) {
     const { errcode, code } = error as { errcode?: number; code?: string };
-    if (errcode === sqliteBusy) throw new StartError(`С папкой ${path} уже работает другой Geoplan`);
+    if (errcode === sqliteBusy) throw new StartError(`another Geoplan already uses the folder ${path}`);
     throw new StartError(
-      `Папка данных ${path} недоступна для записи (${code ?? 'ошибка'}): задайте другую DATA_DIR`,
+      `the data folder ${path} cannot be written (${code ?? 'error'}): set another DATA_DIR`,
       { cause: error },
     );
   }

@@ -96,7 +96,9 @@ describe('a running product', () => {
 
   test('refuses a second start on its folder in one line and goes on itself', async () => {
     const second = await start({ DATA_DIR: sharedDir });
-    expect(second.output().trim()).toMatch(/^Geoplan не запущен: С папкой .* уже работает другой Geoplan$/);
+    expect(second.output().trim()).toMatch(
+      /^Geoplan did not start: another Geoplan already uses the folder .*$/,
+    );
     expect(await second.end('SIGTERM')).toBe(1);
     expect((await fetch(`${product.address}/healthz`)).status).toBe(200);
   });
@@ -144,7 +146,9 @@ test('a taken port is told in one line naming PORT, before anything is made', as
   const { port } = other.address() as AddressInfo;
   const product = await start({ PORT: String(port), DATA_DIR: join(dataDir, 'untouched') });
   other.close();
-  expect(product.output().trim()).toMatch(new RegExp(`^Geoplan не запущен: Порт ${port} занят .*PORT=.*$`));
+  expect(product.output().trim()).toMatch(
+    new RegExp(`^Geoplan did not start: port ${port} is taken .*PORT=.*$`),
+  );
   expect(await product.end('SIGTERM')).toBe(1);
   expect(statSync(join(dataDir, 'untouched'), { throwIfNoEntry: false })).toBeUndefined();
 });
@@ -152,13 +156,15 @@ test('a taken port is told in one line naming PORT, before anything is made', as
 test('an unwritable data folder is told in one line naming DATA_DIR', async () => {
   writeFileSync(join(dataDir, 'file'), '');
   const product = await start({ DATA_DIR: join(dataDir, 'file', 'data') });
-  expect(product.output().trim()).toMatch(/^Geoplan не запущен: Папка данных .* недоступна .*DATA_DIR$/);
+  expect(product.output().trim()).toMatch(
+    /^Geoplan did not start: the data folder .* cannot be written .*DATA_DIR$/,
+  );
   expect(await product.end('SIGTERM')).toBe(1);
 });
 
 test('bad settings are told in one line naming each', async () => {
   const product = await start({ PORT: 'eighty', REGISTRATION: 'sometimes' });
-  expect(product.output().trim()).toMatch(/^Geoplan не запущен: .*PORT.*REGISTRATION.*$/);
+  expect(product.output().trim()).toMatch(/^Geoplan did not start: .*PORT.*REGISTRATION.*$/);
   expect(await product.end('SIGTERM')).toBe(1);
 });
 
@@ -167,7 +173,7 @@ test('an error nobody foresaw is one line on the console and a stack in the log'
   await first.end('SIGTERM');
   rmSync(join(dataDir, 'postgres', 'base'), { recursive: true });
   const product = await start();
-  expect(product.output().match(/^Geoplan не запущен: .*$/gm)).toHaveLength(1);
+  expect(product.output().match(/^Geoplan did not start: .*$/gm)).toHaveLength(1);
   expect(product.output()).not.toMatch(/\n\s+at /);
   expect(readFileSync(join(dataDir, 'geoplan.log'), 'utf8')).toMatch(/\\n {4}at /);
 });
@@ -182,3 +188,20 @@ test.runIf(process.platform === 'linux')(
     expect(product.output().match(/ENOSPC/g)).toHaveLength(1);
   },
 );
+
+test('open to the network, demo accounts made earlier on the same data are refused, and their sessions end', async () => {
+  const first = await start();
+  const { token } = await logIn(first.address, 'admin@demo.local');
+  await first.end('SIGTERM');
+  const admin = { ADMIN_EMAIL: 'boss@example.org', ADMIN_PASSWORD: 'of our own' };
+  const product = await start({ LISTEN_ADDRESS: '0.0.0.0', ...admin });
+  expect(product.output()).toContain('!! OPEN TO THE NETWORK on 0.0.0.0');
+  const login = { email: 'admin@demo.local', password: demoPassword };
+  expect((await call(product.address, '/api/auth/login', undefined, login)).status).toBe(401);
+  expect((await call(product.address, '/api/users', token)).status).toBe(401);
+  const listed = await call(product.address, '/api/auth/test-accounts');
+  expect(await listed.json()).toMatchObject({ data: [] });
+  expect(await logIn(product.address, admin.ADMIN_EMAIL, admin.ADMIN_PASSWORD)).toMatchObject({
+    status: 200,
+  });
+});

@@ -46,7 +46,7 @@ export function createLifetime(say: (line: string) => void, log: () => Log | und
     if (endedAt !== undefined) return;
     endedAt = Date.now();
     setTimeout(() => {
-      log()?.error('не всё остановилось за 9 с');
+      log()?.error('not everything stopped within 9 s');
       abandon();
     }, patienceMs);
     for (const { part, close, withinMs } of closers.toReversed()) {
@@ -54,15 +54,15 @@ export function createLifetime(say: (line: string) => void, log: () => Log | und
       try {
         await Promise.race([close(), sleep(withinMs, undefined, { ref: false })]);
       } catch (error) {
-        log()?.warn({ err: error, part }, 'ошибка при остановке');
+        log()?.warn({ err: error, part }, 'a part failed to stop');
       }
-      log()?.info({ part, ms: Date.now() - begun }, 'остановлено');
+      log()?.info({ part, ms: Date.now() - begun }, 'part stopped');
     }
     process.exit(code);
   };
   const onSignal = (): void => {
     if (endedAt === undefined) {
-      say('\nОстанавливаемся…');
+      say('\nStopping…');
       void end(0);
     } else if (Date.now() - endedAt > echoMs) abandon();
   };

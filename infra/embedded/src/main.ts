@@ -6,6 +6,7 @@ import { banner } from './banner.ts';
 import { checkPort } from './check-port.ts';
 import { embeddedConfigSchema, realServersOf } from './config.ts';
 import { openDataFolder } from './data-folder.ts';
+import { exposureOf } from './exposure.ts';
 import { openKeptSecrets } from './kept-secrets.ts';
 import { endOnError } from './end-on-error.ts';
 import { createLifetime } from './lifetime.ts';
@@ -27,8 +28,8 @@ function refuse(error: unknown): void {
   if (lifetime.ending()) return;
   const isOurs = error instanceof StartError || error instanceof ConfigError;
   const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
-  process.stderr.write(`Geoplan не запущен: ${reason}${isOurs ? '' : ' (подробности в журнале)'}\n`);
-  log?.info({ err: error }, 'запуск не удался');
+  process.stderr.write(`Geoplan did not start: ${reason}${isOurs ? '' : ' (details in the log)'}\n`);
+  log?.info({ err: error }, 'start failed');
   void lifetime.end(1);
 }
 
@@ -44,7 +45,7 @@ async function start(): Promise<void> {
   log = ownLog;
   for (const event of ['uncaughtException', 'unhandledRejection'])
     process.on(event, (error) => endOnError(error, lifetime, ownLog));
-  say('Geoplan запускается…');
+  say('Geoplan is starting…');
   const port = await startProduct({
     config,
     dataDir: folder.path,
@@ -58,6 +59,8 @@ async function start(): Promise<void> {
   say(
     banner({
       port,
+      listenAddress: config.LISTEN_ADDRESS,
+      exposure: exposureOf(config),
       dataDir: folder.path,
       logFile,
       startedInS,
@@ -65,7 +68,7 @@ async function start(): Promise<void> {
       realServers: realServersOf(config),
     }),
   );
-  if (isDev) say('  Интерфейс с обновлением на лету: npm run dev -w web\n');
+  if (isDev) say('  Web app with hot reload: npm run dev -w web\n');
 }
 
 start().catch(refuse);

@@ -27,6 +27,6 @@ export async function openSandbox(
   const port = config.SANDBOX_PORT ?? ((await isPortFree(usualPort, loopback)) ? usualPort : 0);
   const sandbox = await startSandbox({ port, host: loopback, options: { delayMs } });
   lifetime.onStop('sandbox', () => sandbox.close());
-  log.info({ url: sandbox.url }, 'песочница внешних API отвечает');
+  log.info({ url: sandbox.url }, 'sandbox of the outside APIs answers');
   return { host: new URL(sandbox.url).host, url: sandbox.url };
 }

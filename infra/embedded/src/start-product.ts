@@ -20,6 +20,7 @@ import { createMetrics } from '@geoplan/kit/metrics';
 import { generateSecretKey } from '@geoplan/kit/secrets/secret-keys';
 import { buildWeb, isWebStale, webDist } from './build-web.ts';
 import type { EmbeddedConfig } from './config.ts';
+import { exposureOf } from './exposure.ts';
 import type { KeptSecrets } from './kept-secrets.ts';
 import type { Lifetime } from './lifetime.ts';
 import type { Progress } from './progress.ts';
@@ -49,9 +50,9 @@ async function prepareWeb({ lifetime, progress, logFor, buildsWeb }: ProductPart
   if (!buildsWeb || !isWebStale()) return;
   const abort = new AbortController();
   lifetime.onStop('web build', () => abort.abort());
-  progress.say('  Собираем интерфейс…');
-  const report = (output: string): void => logFor('web').info({ output }, 'сборка интерфейса не удалась');
-  await progress.step('Интерфейс', () => buildWeb(report, abort.signal));
+  progress.say('  Building the web app…');
+  const report = (output: string): void => logFor('web').info({ output }, 'web build failed');
+  await progress.step('Web app', () => buildWeb(report, abort.signal));
 }
 
 function openBus({ config, lifetime, logFor }: ProductParts, databaseUrl: DatabaseUrl): Bus {
@@ -87,13 +88,14 @@ async function startServices(parts: ProductParts, gatewayPublicKeys: string) {
     gatewayPublicKeys,
   });
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = config;
+  const exposure = exposureOf(config);
   const startAuth = () =>
     createAuthService({
       ...common('auth'),
       tokenKeys: secrets.get('TOKEN_KEYS', generateSigningRing),
-      registration: config.REGISTRATION,
+      registration: exposure.registration,
       firstAdmin: email !== undefined && password !== undefined ? { email, password } : undefined,
-      seedDemo: true,
+      seedDemo: exposure.hasDemo,
       auditMonths: config.AUDIT_MONTHS,
     });
   const startGeo = () =>
@@ -109,7 +111,7 @@ async function startServices(parts: ProductParts, gatewayPublicKeys: string) {
         baseUrl: `${sandbox.url}/notion`,
       },
     });
-  const services = await progress.step('Сервисы', async () => {
+  const services = await progress.step('Services', async () => {
     const [auth, geo, notion] = await Promise.all([startAuth(), startGeo(), startNotion()]);
     return { auth, geo, notion };
   });

@@ -156,12 +156,12 @@ test('an interrupted first start leaves nothing that hinders the next', async ()
 test('somebody else’s files in the place of the cluster are refused, not removed', async () => {
   mkdirSync(join(dataDir, 'postgres'));
   writeFileSync(join(dataDir, 'postgres', 'diary.txt'), 'mine');
-  await expect(start()).rejects.toThrow(/посторонние файлы/);
+  await expect(start()).rejects.toThrow(/files of something else/);
   expect(readFileSync(join(dataDir, 'postgres', 'diary.txt'), 'utf8')).toBe('mine');
 });
 
 test('data of another PostgreSQL version is refused with both versions named', async () => {
   mkdirSync(join(dataDir, 'postgres'));
   writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '14\n');
-  await expect(start()).rejects.toThrow(/от PostgreSQL 14, нужен 17/);
+  await expect(start()).rejects.toThrow(/of PostgreSQL 14, needed is 17/);
 });

@@ -62,7 +62,9 @@ async function createDatabases(options: EmbeddedPostgresOptions, port: number): 
     await createServiceDatabases(urlFor(port, superuser, options.passwordOf(superuser), 'postgres'), wanted);
   } catch (error) {
     if ((error as { code?: string }).code !== '28P01') throw error;
-    throw new StartError('Пароль в secrets.json не подходит к базе: верните файл, с которым она создана');
+    throw new StartError(
+      'the password in secrets.json does not open the database: restore the file it was made with',
+    );
   }
 }
 

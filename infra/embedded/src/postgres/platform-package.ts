@@ -11,7 +11,7 @@ function packageFolder(): string {
     return resolve(dirname(require.resolve(name)), '..');
   } catch {
     throw new StartError(
-      `Встроенный PostgreSQL для ${process.platform}-${process.arch} не установлен: запустите npm ci или задайте DATABASE_URL`,
+      `the embedded PostgreSQL for ${process.platform}-${process.arch} is not installed: run npm ci or set DATABASE_URL`,
     );
   }
 }
@@ -28,7 +28,7 @@ function restoreLinks(folder: string): void {
       symlinkSync(relative(dirname(target), join(folder, link.source)), target);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue;
-      throw new StartError(`Нет доступа на запись к ${folder}: запустите npm ci с install-скриптами`);
+      throw new StartError(`${folder} cannot be written: run npm ci with install scripts`);
     }
   }
 }

@@ -63,14 +63,14 @@ export function chooseServerAccount(native: string, dataDir: string): ServerAcco
   const own: ServerAccount = { kind: 'own', prefix: [], ids: {}, owner: null };
   if (!runs(own, version))
     throw new StartError(
-      'Встроенный PostgreSQL здесь не запускается (нужен Linux с glibc или macOS): задайте DATABASE_URL',
+      'the embedded PostgreSQL does not run here (it needs Linux with glibc, or macOS): set DATABASE_URL',
     );
   if (process.getuid?.() !== 0) return own;
   for (const account of rootsChoices())
     // Not `-x`: access(2) leaves the capability out of account.
     if (runs(account, version) && runs(account, ['test', '-e', `${dataDir}/.`])) return account;
   throw new StartError(
-    'PostgreSQL не работает от root, а другой учётной записи папка данных недоступна: запустите не от root или перенесите DATA_DIR',
+    'PostgreSQL refuses to run as root and no other account reaches the data folder: start as another user or move DATA_DIR',
   );
 }
 

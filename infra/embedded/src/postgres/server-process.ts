@@ -89,11 +89,11 @@ export async function startServerProcess(options: ServerOptions): Promise<Server
     child.once('error', end);
   });
   const { pid } = child;
-  if (pid === undefined) throw new StartError(`PostgreSQL не запускается: ${child.spawnfile}`);
+  if (pid === undefined) throw new StartError(`PostgreSQL cannot be run: ${child.spawnfile}`);
   void exited.then(startWatchdog(pid));
   for (const end = Date.now() + readyPatienceMs; !saysReady(cluster, pid); await sleep(10)) {
-    if (gone) throw new StartError(`PostgreSQL не запустился: ${lastFault(logFile)} (журнал ${logFile})`);
-    if (Date.now() > end) throw new StartError(`PostgreSQL не готов за 120 с, журнал ${logFile}`);
+    if (gone) throw new StartError(`PostgreSQL did not start: ${lastFault(logFile)} (log ${logFile})`);
+    if (Date.now() > end) throw new StartError(`PostgreSQL was not ready within 120 s, log ${logFile}`);
   }
   return {
     pid,

@@ -42,5 +42,5 @@ export async function stopOrphan(cluster: string): Promise<boolean> {
     if (!isOurs()) return true;
   }
   if (!isOurs()) return true;
-  throw new StartError(`Прежний PostgreSQL (процесс ${pid}) не останавливается: остановите его вручную`);
+  throw new StartError(`the PostgreSQL of before (process ${pid}) does not stop: stop it by hand`);
 }

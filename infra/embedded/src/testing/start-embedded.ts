@@ -27,7 +27,7 @@ export async function startEmbedded(env: Record<string, string>): Promise<Starte
   const address = await new Promise<string>((resolve) => {
     const read = (chunk: Buffer): void => {
       output += chunk.toString();
-      const found = /готов за .*: (http:\S+)\n[\s\S]*Ctrl-C/.exec(output)?.[1];
+      const found = /ready in .*: (http:\S+)\n[\s\S]*Ctrl-C/.exec(output)?.[1];
       if (found) resolve(found);
     };
     child.stdout.on('data', read);
