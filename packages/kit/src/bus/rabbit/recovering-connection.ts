@@ -1,6 +1,7 @@
 import amqp, { type ChannelModel, type RecoveringChannelModel } from 'amqplib';
 import type { Log } from '../../log.ts';
 import { settledWithin } from '../settled-within.ts';
+import { sharedLookup } from './shared-lookup.ts';
 
 /** Half of the time in which a silent peer is noticed (reliability "How" 7). */
 const heartbeatS = 10;
@@ -84,6 +85,7 @@ async function connect(
     // Without it a quorum queue's small writes wait 40 ms each for delayed ACKs (trap 17).
     noDelay: true,
     keepAlive: true,
+    lookup: sharedLookup,
     timeout: handshakeTimeoutMs,
     clientProperties: { connection_name: name },
     recovery: { initialDelay: 100, maxDelay: longestPauseMs, waitForConnect: false, setup },
