@@ -79,7 +79,7 @@ export const cachedProjects = endpoint({
   answer: z.strictObject({
     success: z.literal(true),
     data: z.array(projectSchema),
-    /** The oldest last good sync among the shown databases; null = none yet. */
+    /** The oldest last good sync among the shown databases; null = none yet. Not in the ETag, which covers the rows. */
     lastSync: z.iso.datetime().nullable(),
   }),
   delivery: 'stream',

@@ -3,20 +3,33 @@ import { sql, type Kysely, type QueryExecutorProvider } from 'kysely';
 import { findShownDatabases, lastSyncOf, type ShownDatabase } from './shown-databases.ts';
 import type { NotionTables } from './tables.ts';
 
-/** The whole answer of projects/cached, ready to be sent. */
+/** All rows of projects/cached as JSON, ready to be sent; when they were read is told beside them. */
 export interface ProjectList {
   etag: string;
-  body: Buffer;
+  /** A JSON array. */
+  rows: Buffer;
+}
+
+/** What a reader would get, without its rows. */
+export interface ProjectLook {
+  /** Says all that the rows depend on: a reading that brought nothing new leaves it as it is. */
+  etag: string;
+  /** The oldest last good reading; null = none yet. */
+  lastSync: string | null;
+  count: number;
+  shown: readonly ShownDatabase[];
 }
 
 /** Lists kept in memory, and their size altogether: what a team looks at is one list, or one a database. */
 const maxLists = 20;
 const maxBytes = 64 * 1024 * 1024;
 
-/** Says everything the answer depends on. */
+/** Never read and read without any rows are two things, also to those who keep the answer. */
 function etagOf(shown: readonly ShownDatabase[]): string {
-  const parts = shown.map(({ row, databaseId, version }) => `${row} ${databaseId} ${version}`);
-  const hash = createHash('sha256').update([...parts, lastSyncOf(shown)].join('\n'));
+  const parts = shown.map(({ row, databaseId, version, lastSuccessAt }) =>
+    [row, databaseId, version, lastSuccessAt === null].join(' '),
+  );
+  const hash = createHash('sha256').update(parts.join('\n'));
   return `W/"${hash.digest('base64url').slice(0, 22)}"`;
 }
 
@@ -52,9 +65,7 @@ function build(db: Kysely<NotionTables>, databaseId: string | undefined): Promis
       await sql`set local work_mem = '32MB'`.execute(trx);
       const shown = await findShownDatabases(trx, databaseId);
       const data = await listText(trx, shown);
-      const lastSync = JSON.stringify(lastSyncOf(shown));
-      const body = Buffer.from(`{"success":true,"data":[${data}],"lastSync":${lastSync}}`);
-      return { etag: etagOf(shown), body };
+      return { etag: etagOf(shown), rows: Buffer.from(`[${data}]`) };
     });
 }
 
@@ -66,20 +77,24 @@ export function createProjectLists(db: Kysely<NotionTables>) {
   function keep(name: string, list: ProjectList): void {
     kept.delete(name);
     kept.set(name, list);
-    let bytes = [...kept.values()].reduce((sum, { body }) => sum + body.length, 0);
-    for (const [oldest, { body }] of kept) {
+    let bytes = [...kept.values()].reduce((sum, { rows }) => sum + rows.length, 0);
+    for (const [oldest, { rows }] of kept) {
       if (kept.size <= maxLists && bytes <= maxBytes) return;
       kept.delete(oldest);
-      bytes -= body.length;
+      bytes -= rows.length;
     }
   }
 
   return {
-    /** ETag of the list as it is now. */
-    version: async (databaseId: string | undefined) => etagOf(await findShownDatabases(db, databaseId)),
-    /** At least as new as `etag`, which `version` has just told. */
-    async find(databaseId: string | undefined, etag: string): Promise<ProjectList> {
-      const name = databaseId ?? '';
+    async look(databaseId: string | undefined): Promise<ProjectLook> {
+      const shown = await findShownDatabases(db, databaseId);
+      const count = shown.reduce((sum, { rows }) => sum + rows, 0);
+      return { etag: etagOf(shown), lastSync: lastSyncOf(shown), count, shown };
+    },
+    /** At least as new as `look` has just told. */
+    async find(databaseId: string | undefined, { etag, shown }: ProjectLook): Promise<ProjectList> {
+      // Not by what was asked: one database has many spellings.
+      const name = shown.map(({ row }) => row).join();
       const before = kept.get(name);
       if (before?.etag === etag) return before;
       // Named by the version too: who saw a newer one must not get what was begun before it.

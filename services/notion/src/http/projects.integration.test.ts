@@ -64,14 +64,16 @@ it('takes a database by its Notion id with and without dashes, in any case, and 
   for (const id of [first.id, dashed, dashed.toUpperCase(), row?.id ?? ''])
     expect((await notion.projects(id)).data, id).toHaveLength(30);
   expect((await notion.projects(other.id)).data, 'of another active connection').toHaveLength(3);
-  expect((await notion.projects('nothing')).data).toEqual([]);
 });
 
 it('never shows what is switched off', async () => {
   const by = 'where database_id = $1';
   await notion.sql(`update config_databases set is_active = false ${by}`, [second.id]);
   expect((await notion.projects()).data).toHaveLength(30);
-  expect((await notion.projects(second.id)).data).toEqual([]);
+  for (const id of [second.id, 'f'.repeat(32), 'nothing']) {
+    const { status, body } = await notion.send('GET', `${list}?databaseId=${id}`);
+    expect([status, body.error.message], id).toEqual([404, expect.stringContaining('нет среди включённых')]);
+  }
   await notion.sql(`update config_databases set is_active = true ${by}`, [second.id]);
   expect((await notion.projects()).data).toHaveLength(31);
 });
@@ -90,6 +92,19 @@ it('answers 304 until something changes', async () => {
   expect(changed.status).toBe(200);
   expect(changed.headers.get('etag')).not.toBe(etag);
   expect(await changed.text()).toContain('"changed"');
+});
+
+it('keeps the list over a reading that changed nothing, and tells when that was', async () => {
+  const before = await notion.open('GET', list);
+  const etag = before.headers.get('etag') ?? '';
+  const { lastSync } = (await before.json()) as { lastSync: string };
+  await notion.sync();
+  const same = await notion.open('GET', list, { headers: { 'if-none-match': etag } });
+  expect([same.status, await same.text()]).toEqual([304, '']);
+  const later = await notion.projects();
+  expect(later.lastSync).not.toBe(lastSync);
+  const oldest = (await notion.syncs()).slice(0, 2).map(({ lastSuccessAt }) => lastSuccessAt ?? '');
+  expect(later.lastSync).toBe(oldest.toSorted((a, b) => a.localeCompare(b))[0]);
 });
 
 it('tells what the HTTP checker found, and leaves it out where it has not looked', async () => {

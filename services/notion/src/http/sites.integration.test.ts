@@ -1,4 +1,4 @@
-import { brandSites, launchedSitesOfKeyword, siteStats } from '@geoplan/contracts/notion';
+import { brandSites, siteStats } from '@geoplan/contracts/notion';
 import { beforeAll, afterAll, expect, it } from 'vitest';
 import { startNotionOnSandbox } from '../testing/start-notion-on-sandbox.ts';
 
@@ -86,14 +86,17 @@ it.each([
   expect(await sites(`${encode(keyword)}/${country}`)).toBe(1);
 });
 
-it('counts in one database when it is named, and nothing in one that is switched off or unknown', async () => {
-  const of = async (id: string) =>
-    siteStats.answer.parse(await get(`stats/${encode('café bet')}/de?databaseId=${id}`)).totalDomains;
-  expect([await of(main.id), await of(second.id), await of(asleep.id), await of('f'.repeat(32))]).toEqual([
-    2, 1, 0, 0,
-  ]);
-  const none = await get(`launched-sites/${encode('café bet')}?databaseId=${asleep.id}`);
-  expect(launchedSitesOfKeyword.answer.parse(none).launchedSites).toBe(0);
+it('counts in one database when it is named, and knows none that is switched off or unknown', async () => {
+  for (const [id, totalDomains] of [
+    [main.id, 2],
+    [second.id, 1],
+  ]) {
+    const stats = await get(`stats/${encode('café bet')}/de?databaseId=${id}`);
+    expect(siteStats.answer.parse(stats).totalDomains).toBe(totalDomains);
+  }
+  for (const id of [asleep.id, 'f'.repeat(32)])
+    for (const path of ['stats/a/de', 'sites/a/de', 'launched-sites/a', 'launched-sites/a/de', 'analytics'])
+      expect((await notion.send('GET', `/api/notion/${path}?databaseId=${id}`)).status, path).toBe(404);
 });
 
 it.each(['xx', 'zzz', 'e', '%00', 'Германия'])('refuses %s as a country', async (country) => {
