@@ -99,6 +99,7 @@ export function createLookups(options: LookupsOptions) {
     findStored: (pairs) => findStored(db, pairs),
     results: createGroupCommit({ ...groups, write }),
     caughtUp,
+    isPassing,
     log,
     release: (pairs) => releasePairs(db, holder, pairs),
     isPaid: (signal) => pace.hasPassed(signal),

@@ -35,7 +35,7 @@ type Started = Awaited<ReturnType<typeof start>>;
 
 /** What the provider answered is what was stored and what was put down as used: nothing twice, nothing lost. */
 async function expectOnce({ geo, rows }: Started, runId: string, pairs: number) {
-  expect(await geo.finished(runId)).toMatchObject({ status: 'completed', done: pairs, failed: 0 });
+  expect(await geo.finished(runId, 60_000)).toMatchObject({ status: 'completed', done: pairs, failed: 0 });
   const told = await rows('select envelope from told');
   const usage = told.map(({ envelope }) => (JSON.parse(String(envelope)) as Envelope).data);
   const used = usage.map((data) => usageRecorded.data.parse(data).requests);
@@ -50,7 +50,7 @@ async function expectOnce({ geo, rows }: Started, runId: string, pairs: number) 
   });
 }
 
-it('counts nothing twice when the answers to commits are lost', async () => {
+it('counts nothing twice when the answers to commits are lost', { timeout: 90_000 }, async () => {
   const started = await start({});
   const { geo, proxy } = started;
   geo.sandbox.delay(30);
@@ -59,15 +59,19 @@ it('counts nothing twice when the answers to commits are lost', async () => {
   await expectOnce(started, runId, 100);
 });
 
-it('buys and counts nothing twice when Postgres is silent for longer than a lease, from a commit on', async () => {
-  const started = await start({ times: { leaseMs: 3_000, sweepMs: 300 } });
-  const { geo, proxy } = started;
-  await geo.addReplica();
-  geo.sandbox.delay(50);
-  const runId = await geo.start({ keywords: words(200), countries: ['us'] });
-  await expect.poll(() => geo.asked(), { interval: 5 }).toBeGreaterThan(40);
-  await proxy.freezeAtCommit();
-  await sleep(4_500);
-  proxy.thaw();
-  await expectOnce(started, runId, 200);
-});
+it(
+  'buys and counts nothing twice when Postgres is silent for longer than a lease, from a commit on',
+  { timeout: 90_000 },
+  async () => {
+    const started = await start({ times: { leaseMs: 3_000, sweepMs: 300 } });
+    const { geo, proxy } = started;
+    await geo.addReplica();
+    geo.sandbox.delay(50);
+    const runId = await geo.start({ keywords: words(200), countries: ['us'] });
+    await expect.poll(() => geo.asked(), { interval: 5 }).toBeGreaterThan(40);
+    await proxy.freezeAtCommit();
+    await sleep(4_500);
+    proxy.thaw();
+    await expectOnce(started, runId, 200);
+  },
+);

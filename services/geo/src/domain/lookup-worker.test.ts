@@ -56,6 +56,7 @@ function workerWith(waiting: number) {
     caughtUp: () => caughtUp,
     release: async () => {},
     isPaid: () => false,
+    isPassing: () => true,
     log,
   });
   return {

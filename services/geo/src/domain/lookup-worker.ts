@@ -19,6 +19,8 @@ interface WorkerNeeds extends BuyerNeeds {
   claim: (limit: number, isOneCountry: boolean) => Promise<ClaimedPair[]>;
   /** Resolves when no answer waits for Postgres: what is bought meanwhile would wait as well. */
   caughtUp: () => Promise<void>;
+  /** True for failures that are over in a moment: Postgres away, a deadlock. */
+  isPassing: (error: unknown) => boolean;
   room: LookupRoom;
   log: Log;
 }
@@ -67,7 +69,8 @@ export function createLookupWorker(needs: WorkerNeeds): LookupWorker {
         more = await workOnce();
       }
     } catch (error) {
-      log.warn({ err: error }, 'looking for pairs failed, the next look is soon');
+      // Pairs stay claimed or waiting, and the next look is soon; what will not pass is a bug that somebody must mend.
+      log[needs.isPassing(error) ? 'warn' : 'error']({ err: error }, 'looking for pairs failed');
     }
   }
 
