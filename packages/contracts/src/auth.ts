@@ -40,6 +40,8 @@ export const auditEntrySchema = z.strictObject({
   result: z.enum(['success', 'refused', 'failed']),
   /** Address of the caller as the gateway saw it; null for timers and start-up. */
   ip: z.string().nullable(),
+  /** How often it happened within the minute that began at `at`; absent and null = once. */
+  times: z.int().min(1).nullable().optional(),
 });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
@@ -166,7 +168,21 @@ export const listAudit = endpoint({
   path: '/api/audit',
   access: 'admin',
   summary: 'Who did what, when, from where; newest first',
-  query: z.strictObject({ cursor: text(200).optional(), limit: limitSchema.default(50) }),
+  query: z.strictObject({
+    /** Part of the person's email. */
+    actor: text(254).optional(),
+    /** `auth.login`, whole. */
+    action: text(100).optional(),
+    result: auditEntrySchema.shape.result.optional(),
+    /** From this moment on. */
+    from: z.iso.datetime({ offset: true }).optional(),
+    /** Before this moment. */
+    to: z.iso.datetime({ offset: true }).optional(),
+    /** Part of the person, the action, what it was done to, or the address; case makes no difference. */
+    search: text(200).optional(),
+    cursor: text(200).optional(),
+    limit: limitSchema.default(50),
+  }),
   answer: success(z.strictObject({ items: z.array(auditEntrySchema), nextCursor: z.string().nullable() })),
 });
 

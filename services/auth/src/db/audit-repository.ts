@@ -1,15 +1,57 @@
 import type { AuditEntry } from '@geoplan/contracts/auth';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { AuditStore } from '../domain/stores.ts';
 import type { AuthTables } from './tables.ts';
 
 /** Longest email plus what changed; nothing a caller sends makes a row larger. */
 const longestTarget = 400;
 
+/** Where a row stands in the audit. */
+export interface AuditPlace {
+  /** Microseconds since 1970, as Postgres keeps them; a JavaScript time would lose the last three digits. */
+  atUs: string;
+  id: string;
+}
+
+/** What is looked for; absent = any. */
+export interface AuditFilter {
+  /** Part of the person's email. */
+  actor?: string | undefined;
+  action?: string | undefined;
+  result?: AuditEntry['result'] | undefined;
+  /** ISO times; `to` itself is outside. */
+  from?: string | undefined;
+  to?: string | undefined;
+  /** Part of the person, the action, what it was done to, or the address. */
+  search?: string | undefined;
+}
+
+/** Nothing in Postgres' locale decides whether letters are equal but for their case. */
+const holds = (text: RawBuilder<unknown>, part: string) =>
+  sql`(strpos(${text}, ${part}) > 0 or strpos(lower(${text}), ${part.toLowerCase()}) > 0)`;
+
+function conditions({ actor, action, result, from, to, search }: AuditFilter): RawBuilder<unknown>[] {
+  return [
+    ...(actor ? [holds(sql`actor`, actor.trim())] : []),
+    ...(action ? [sql`action = ${action}`] : []),
+    ...(result ? [sql`result = ${result}`] : []),
+    ...(from ? [sql`at >= ${from}::timestamptz`] : []),
+    ...(to ? [sql`at < ${to}::timestamptz`] : []),
+    // A line break between them: no part of two fields is found as one.
+    ...(search ? [holds(sql`concat_ws(e'\\n', actor, action, target, ip)`, search.trim())] : []),
+  ];
+}
+
+type Row = Omit<AuditEntry, 'at'> & { at: Date; atUs: string };
+
 /** The audit: rows are added and read, never changed (a trigger sees to it). */
 export function createAuditRepository(db: Kysely<AuthTables>): AuditStore & {
-  /** Newest first, from just before the row `before`; ids are in order of time. */
-  list(page: { before: string | null; limit: number }): Promise<AuditEntry[]>;
+  /** Newest first, from just after a place. What others report comes late, so ids are not in order of time. */
+  list(page: {
+    filter: AuditFilter;
+    after: AuditPlace | null;
+    limit: number;
+  }): Promise<{ entry: AuditEntry; place: AuditPlace }[]>;
 } {
   return {
     async add(event) {
@@ -19,14 +61,21 @@ export function createAuditRepository(db: Kysely<AuthTables>): AuditStore & {
         .values({ ...event, target })
         .execute();
     },
-    async list({ before, limit }) {
-      let rows = db
-        .selectFrom('audit_entries')
-        .select(['id', 'at', 'actor', 'action', 'target', 'result', 'ip'])
-        .orderBy('id', 'desc')
-        .limit(limit);
-      if (before !== null) rows = rows.where('id', '<', before);
-      return (await rows.execute()).map((row) => ({ ...row, at: row.at.toISOString() }));
+    async list({ filter, after, limit }) {
+      const beyond = after
+        ? [
+            sql`(at, id) < (timestamptz 'epoch' + ${after.atUs}::int8 * interval '1 microsecond', ${after.id}::int8)`,
+          ]
+        : [];
+      const { rows } = await sql<Row>`select id, at, actor, action, target, result, ip, times,
+          (extract(epoch from at) * 1000000)::int8::text as "atUs"
+        from audit_entries where ${sql.join([sql`true`, ...conditions(filter), ...beyond], sql` and `)}
+        order by at desc, id desc limit ${limit}`.execute(db);
+      // A page that was loaded before `times` was there knows entries without it.
+      return rows.map(({ at, atUs, times, ...row }) => ({
+        entry: { ...row, at: at.toISOString(), ...(times && times > 1 ? { times } : {}) },
+        place: { atUs, id: row.id },
+      }));
     },
   };
 }

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { fromCursor, toCursor } from './audit-cursor.ts';
 
 it('reads its own cursors', () => {
-  expect(fromCursor(toCursor('42'))).toBe('42');
+  const place = { atUs: '1763800000123456', id: '42' };
+  expect(fromCursor(toCursor(place))).toEqual(place);
 });
 
 it.each([
@@ -10,10 +11,13 @@ it.each([
   '42',
   'xyz',
   'null',
-  toCursor('-1'),
-  toCursor('0'),
-  toCursor(`9${'0'.repeat(18)}`),
-  `${toCursor('42')}=`,
+  // What the version before this one handed out.
+  Buffer.from('after 42').toString('base64url'),
+  toCursor({ atUs: 'now', id: '42' }),
+  toCursor({ atUs: '1', id: '-1' }),
+  toCursor({ atUs: '1', id: '0' }),
+  toCursor({ atUs: '1', id: `9${'0'.repeat(18)}` }),
+  `${toCursor({ atUs: '1', id: '42' })}=`,
 ])('refuses the cursor %j', (cursor) => {
   expect(() => fromCursor(cursor)).toThrow('Неверная отметка страницы');
 });

@@ -10,7 +10,7 @@ import { TableSkeleton } from '../../shared/ui/table-skeleton.tsx';
 import { useTableOptions } from '../../shared/ui/use-table-options.ts';
 import { auditColumns } from './audit-columns.tsx';
 import { useAudit } from './audit-queries.ts';
-import { filterEntries } from './audit-rules.ts';
+import { auditQuery } from './audit-rules.ts';
 import { AuditTable } from './audit-table.tsx';
 import { AuditToolbar } from './audit-toolbar.tsx';
 import { useAuditFilter } from './use-audit-filter.ts';
@@ -19,11 +19,10 @@ const noEntries: readonly AuditEntry[] = [];
 
 /** Who did what, when and from where; for admins. */
 export function AuditPage({ title }: { title: string }) {
-  const audit = useAudit();
   const [filter, setFilter] = useAuditFilter();
+  const audit = useAudit(filter);
   const options = useTableOptions('audit');
-  const loaded = useMemo(() => audit.data?.pages.flatMap((page) => page.items) ?? noEntries, [audit.data]);
-  const shown = useMemo(() => filterEntries(loaded, filter), [loaded, filter]);
+  const shown = useMemo(() => audit.data?.pages.flatMap((page) => page.items) ?? noEntries, [audit.data]);
   return (
     <Page
       title={title}
@@ -54,7 +53,7 @@ export function AuditPage({ title }: { title: string }) {
             options={options}
             audit={audit}
             shown={shown}
-            loadedCount={loaded.length}
+            isFiltered={Object.keys(auditQuery(filter)).length > 0}
             onReset={() => void setFilter(null)}
           />
         )}

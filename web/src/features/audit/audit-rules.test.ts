@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@geoplan/contracts/auth';
 import { expect, test } from 'vitest';
-import { actionText, filterEntries } from './audit-rules.ts';
+import { actionText, auditQuery, type AuditFilter } from './audit-rules.ts';
 
 const entry = (change: Partial<AuditEntry>): AuditEntry => ({
   id: '1',
@@ -13,16 +13,20 @@ const entry = (change: Partial<AuditEntry>): AuditEntry => ({
   ...change,
 });
 
-test('a known action has a Russian name, a new one its slug', () => {
+test('a known action has a Russian name, a new one its slug; repeats are told', () => {
   expect(actionText(entry({ action: 'user.removed' }))).toBe('Пользователь удалён');
-  expect(actionText(entry({ action: 'config.saved' }))).toBe('config.saved');
+  expect(actionText(entry({ action: 'config.saved', times: 1 }))).toBe('config.saved');
+  expect(actionText(entry({ times: 12 }))).toBe('Вход × 12');
 });
 
-test.each(['ADMIN@', 'вход', 'auth.log', '113.7', ''])('%j finds the entry', (search) => {
-  expect(filterEntries([entry({})], { search, result: 'all' })).toHaveLength(1);
+const open: AuditFilter = { search: '', who: ' ', action: 'all', result: 'all', from: '', to: 'soon' };
+
+test('what is left open is not asked for', () => {
+  expect(auditQuery(open)).toEqual({});
 });
 
-test('text that is nowhere and another result find nothing', () => {
-  expect(filterEntries([entry({})], { search: 'viewer', result: 'all' })).toHaveLength(0);
-  expect(filterEntries([entry({})], { search: '', result: 'refused' })).toHaveLength(0);
+test('days are whole in the time zone of the reader', () => {
+  const { from, to } = auditQuery({ ...open, from: '2026-11-20', to: '2026-11-20' });
+  expect(from).toBe(new Date(2026, 10, 20).toISOString());
+  expect(to).toBe(new Date(2026, 10, 21).toISOString());
 });

@@ -22,7 +22,11 @@ const actionLabels: Record<string, string> = {
   'user.removed': 'Пользователь удалён',
 };
 
-export const actionText = (entry: AuditEntry): string => actionLabels[entry.action] ?? entry.action;
+/** The action in Russian, and how often it happened within its minute. */
+export function actionText({ action, times }: AuditEntry): string {
+  const label = actionLabels[action] ?? action;
+  return times && times > 1 ? `${label} × ${times}` : label;
+}
 
 const results: Record<AuditEntry['result'], { label: string; tone: BadgeTone }> = {
   success: { label: 'Успешно', tone: 'green' },
@@ -37,10 +41,21 @@ export const resultOf = (entry: AuditEntry): { label: string; tone: BadgeTone } 
 export const resultFilters = ['all', 'success', 'refused', 'failed'] as const;
 export type ResultFilter = (typeof resultFilters)[number];
 
-/** What the log is narrowed to. */
+/** Values of the action filter: what is recorded today; a newer action is found by its slug in the search. */
+export const actionFilters = ['all', ...Object.keys(actionLabels)] as const;
+
+export const actionFilterLabel = (id: string): string => actionLabels[id] ?? 'Все действия';
+
+/** What the log is narrowed to, by the server. */
 export interface AuditFilter {
   search: string;
+  /** Part of the person's email. */
+  who: string;
+  action: string;
   result: ResultFilter;
+  /** Days as `2026-11-20` in the reader's time zone, both within; '' = open. */
+  from: string;
+  to: string;
 }
 
 export const resultFilterLabels: Record<ResultFilter, string> = {
@@ -50,12 +65,24 @@ export const resultFilterLabels: Record<ResultFilter, string> = {
   failed: results.failed.label,
 };
 
-/** Entries in which the text occurs (person, action by name or slug, target, address) with the chosen result. */
-export function filterEntries(entries: readonly AuditEntry[], filter: AuditFilter): AuditEntry[] {
-  const search = filter.search.trim().toLowerCase();
-  return entries.filter((entry) => {
-    if (filter.result !== 'all' && entry.result !== filter.result) return false;
-    const words = [entry.actor, entry.target, entry.ip, entry.action, actionText(entry)];
-    return words.some((word) => word?.toLowerCase().includes(search));
-  });
+/** Midnight at the beginning of a day, or some days later; undefined for what is no day. */
+function startOf(day: string, daysLater = 0): string | undefined {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return undefined;
+  const start = new Date(`${day}T00:00`);
+  start.setDate(start.getDate() + daysLater);
+  return Number.isNaN(start.getTime()) ? undefined : start.toISOString();
+}
+
+/** The filter as the API takes it; what is left open is absent. */
+export function auditQuery({ search, who, action, result, from, to }: AuditFilter) {
+  const given = {
+    search: search.trim() || undefined,
+    actor: who.trim() || undefined,
+    action: action === 'all' ? undefined : action,
+    result: result === 'all' ? undefined : result,
+    from: startOf(from),
+    to: startOf(to, 1),
+  };
+  type Given = { [Name in keyof typeof given]?: NonNullable<(typeof given)[Name]> };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Given;
 }

@@ -13,18 +13,16 @@ interface AuditTableProps {
   options: ReturnType<typeof useTableOptions>;
   audit: ReturnType<typeof useAudit>;
   shown: readonly AuditEntry[];
-  /** How many entries have been fetched, shown or not. */
-  loadedCount: number;
+  /** Nothing found is not nothing there. */
+  isFiltered: boolean;
   onReset: () => void;
 }
 
 /** The entries with what they are a part of, and the way to older ones. */
-export function AuditTable({ options, audit, shown, loadedCount, onReset }: AuditTableProps) {
+export function AuditTable({ options, audit, shown, isFiltered, onReset }: AuditTableProps) {
   const footer = (
     <>
-      <output>
-        Показано {formatNumber(shown.length)} из {formatNumber(loadedCount)} загруженных
-      </output>
+      <output>Показано {formatNumber(shown.length)}</output>
       {audit.hasNextPage ? (
         <Button size="sm" isPending={audit.isFetchingNextPage} onPress={() => void audit.fetchNextPage()}>
           Показать ещё
@@ -47,7 +45,7 @@ export function AuditTable({ options, audit, shown, loadedCount, onReset }: Audi
     );
   return (
     <>
-      <NoEntries isFiltered={loadedCount > 0} onReset={onReset} />
+      <NoEntries isFiltered={isFiltered} onReset={onReset} />
       <div className="flex items-center justify-between gap-3 text-xs text-muted">{footer}</div>
     </>
   );
@@ -61,7 +59,7 @@ function NoEntries({ isFiltered, onReset }: { isFiltered: boolean; onReset: () =
         title="Записей нет"
         text={
           isFiltered
-            ? 'Среди загруженных записей ничего не подходит. Загрузите более старые или сбросьте фильтры.'
+            ? 'Во всём журнале ничего не подходит. Измените или сбросьте фильтры.'
             : 'Здесь появятся входы, отказы и изменения.'
         }
         actions={isFiltered ? <Button onPress={onReset}>Сбросить фильтры</Button> : undefined}

@@ -1,12 +1,17 @@
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
-import { resultFilters } from './audit-rules.ts';
+import { actionFilters, resultFilters } from './audit-rules.ts';
 
+const text = parseAsString.withDefault('');
 const parsers = {
-  search: parseAsString.withDefault(''),
+  search: text,
+  who: text,
+  action: parseAsStringLiteral(actionFilters).withDefault('all'),
   result: parseAsStringLiteral(resultFilters).withDefault('all'),
+  from: text,
+  to: text,
 };
 
-/** The filter of the log, kept in the address: `?q=&result=`. */
+/** The filter of the log, kept in the address: `?q=&who=&action=&result=&from=&to=`. */
 export function useAuditFilter() {
   return useQueryStates(parsers, { urlKeys: { search: 'q' } });
 }
