@@ -8,8 +8,8 @@ import { closeOnSignals } from './shutdown.ts';
 
 /** Environment of every service process (architecture.md, Environment). */
 export const serviceConfigShape = {
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'нужен адрес postgres://…' }),
-  AMQP_URL: z.url({ protocol: /^amqps?$/, error: 'нужен адрес amqp://…' }),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }),
+  AMQP_URL: z.url({ protocol: /^amqps?$/, error: 'must be an amqp:// address' }),
   /** The gateway's public keys; see `parseGatewayPublicKeys`. */
   GATEWAY_PUBLIC_KEYS: z.string(),
   PORT: portSchema.default(8081),
@@ -58,7 +58,7 @@ export function runService<Config extends ServiceConfig>(
     const bus = createRabbitBus({ url: config.AMQP_URL, log });
     const { DATABASE_URL: databaseUrl, GATEWAY_PUBLIC_KEYS: gatewayPublicKeys, PORT: port } = config;
     const service = await start(config, { databaseUrl, bus, log, port, gatewayPublicKeys });
-    log.info({ port: service.port }, `${name} отвечает`);
+    log.info({ port: service.port }, `${name} listening`);
     closeOnSignals({
       log,
       async close() {

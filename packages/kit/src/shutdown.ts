@@ -17,20 +17,20 @@ export function closeOnSignals(options: ShutdownOptions): void {
   let closing = false;
   const onSignal = (signal: NodeJS.Signals): void => {
     if (closing) {
-      log.warn({ signal }, 'второй сигнал: выход без ожидания');
+      log.warn({ signal }, 'second signal: leaving without waiting');
       exit(1);
       return;
     }
     closing = true;
-    log.info({ signal }, 'останавливаемся');
+    log.info({ signal }, 'stopping');
     setTimeout(() => {
-      log.error('не успели остановиться за 25 с');
+      log.error('not stopped within 25 s');
       exit(1);
     }, patienceMs).unref();
     close().then(
       () => exit(0),
       (error: unknown) => {
-        log.error({ err: error }, 'ошибка при остановке');
+        log.error({ err: error }, 'stopping failed');
         exit(1);
       },
     );

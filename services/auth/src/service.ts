@@ -1,5 +1,6 @@
 import { createDatabase } from '@geoplan/kit/database/pool';
 import { migrate } from '@geoplan/kit/database/migrate';
+import { consumeWhile } from '@geoplan/kit/bus/store-gate';
 import { serviceProbes } from '@geoplan/kit/health';
 import { createHttpService } from '@geoplan/kit/http/create-http-service';
 import { listen } from '@geoplan/kit/http/listen';
@@ -66,7 +67,7 @@ export async function createAuthService(options: AuthServiceOptions) {
     inner: innerCalls({ ring, sessions: stores.sessions }),
   });
   const relay = createOutboxRelay({ database, bus, log });
-  await consumeAuditEntryRecorded(bus, database.kysely);
+  await consumeAuditEntryRecorded(consumeWhile(database, bus), database.kysely);
   const listening = await listen(server, options.port, options.host);
   relay.start();
   return {

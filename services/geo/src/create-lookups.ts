@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { GeoRecord } from '@geoplan/contracts/geo-record';
 import type { Bus } from '@geoplan/kit/bus/bus';
 import { listen } from '@geoplan/kit/bus/postgres/listen';
-import { databaseFailure } from '@geoplan/kit/database/database-failure';
+import { isPassing } from '@geoplan/kit/database/database-failure';
 import type { Database } from '@geoplan/kit/database/pool';
 import type { Log } from '@geoplan/kit/log';
 import { startSweeping } from '@geoplan/kit/start-sweeping';
@@ -41,14 +41,6 @@ interface LookupsOptions {
 
 /** Results are written together when they come within this of each other, or are this many. */
 const groups = { maxItems: 25, maxWaitMs: 20 };
-
-/** A deadlock's victim and a serialization failure (PostgreSQL, appendix A) succeed when tried again. */
-const tryAgainStates = new Set(['40P01', '40001']);
-
-function isPassing(error: unknown): boolean {
-  const state = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return databaseFailure(error) !== undefined || tryAgainStates.has(state);
-}
 
 /** Stored records young enough for what was claimed, by `pairKey`. */
 async function findStored(db: Kysely<GeoTables>, pairs: readonly ClaimedPair[]) {

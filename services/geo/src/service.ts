@@ -1,5 +1,6 @@
 import { migrate } from '@geoplan/kit/database/migrate';
 import { createDatabase } from '@geoplan/kit/database/pool';
+import { consumeWhile } from '@geoplan/kit/bus/store-gate';
 import { serviceProbes } from '@geoplan/kit/health';
 import { createHttpService } from '@geoplan/kit/http/create-http-service';
 import { listen } from '@geoplan/kit/http/listen';
@@ -92,9 +93,10 @@ export async function createGeoService(options: GeoServiceOptions) {
     ],
   });
   const relay = createOutboxRelay({ database, bus, log });
-  await consumeSiteCountsChanged(bus, db);
-  await consumeSiteCountsListed(bus, db);
-  await lookups.start(bus);
+  const consuming = consumeWhile(database, bus);
+  await consumeSiteCountsChanged(consuming, db);
+  await consumeSiteCountsListed(consuming, db);
+  await lookups.start(consuming);
   const coverage = startSweeping({
     sweep: () => checkCoverage(db, times.coverageCheckMs),
     everyMs: times.sweepMs,

@@ -1,5 +1,5 @@
 import type { Bus } from '@geoplan/kit/bus/bus';
-import { databaseFailure } from '@geoplan/kit/database/database-failure';
+import { isPassing } from '@geoplan/kit/database/database-failure';
 import type { Database } from '@geoplan/kit/database/pool';
 import type { Log } from '@geoplan/kit/log';
 import type { SecretBox } from '@geoplan/kit/secrets/secret-box';
@@ -39,15 +39,6 @@ interface SyncsOptions {
   log: Log;
 }
 
-/** A deadlock's victim and a serialization failure (PostgreSQL, appendix A) succeed when tried again. */
-const tryAgainStates = new Set(['40P01', '40001']);
-
-function isPassing(error: unknown): boolean {
-  if (error instanceof StageLost) return true;
-  const state = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return databaseFailure(error) !== undefined || tryAgainStates.has(state);
-}
-
 function createStore({ kysely: db, pool }: Database<NotionTables>, leaseMs: number): SyncStore {
   return {
     claim: (databaseRow) => claimSync(db, databaseRow, leaseMs),
@@ -69,7 +60,7 @@ export function createSyncs({ database, box, open, syncMinutes, leaseMs, sweepMs
   const worker = createSyncWorker({
     store: createStore(database, leaseMs),
     open: ({ sealedToken, configId }) => open(box.open(sealedToken, tokenPlace(configId))),
-    isPassing,
+    isPassing: (error) => error instanceof StageLost || isPassing(error),
     leaseMs,
     log,
   });

@@ -1,5 +1,6 @@
 import { migrate } from '@geoplan/kit/database/migrate';
 import { createDatabase } from '@geoplan/kit/database/pool';
+import { consumeWhile } from '@geoplan/kit/bus/store-gate';
 import { serviceProbes } from '@geoplan/kit/health';
 import { createHttpService } from '@geoplan/kit/http/create-http-service';
 import { listen } from '@geoplan/kit/http/listen';
@@ -99,7 +100,7 @@ export async function createNotionService(options: NotionServiceOptions) {
   const relay = createOutboxRelay({ database, bus, log });
   // After a restore.
   await askToTellAll(db);
-  await syncs.start(bus);
+  await syncs.start(consumeWhile(database, bus));
   const listening = await listen(server, options.port, options.host);
   relay.start();
   if (sandbox) await createDemoConfig(db, box, sandbox);

@@ -17,7 +17,7 @@ export class UnroutableError extends AppError {
   readonly reason: string;
 
   constructor(type: string, missing: string) {
-    const reason = `сообщению ${type} некуда идти: нет ${missing}`;
+    const reason = `message ${type} has nowhere to go: there is no ${missing}`;
     super('internal', undefined, { cause: new Error(reason) });
     this.name = 'UnroutableError';
     this.reason = reason;

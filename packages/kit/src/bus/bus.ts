@@ -4,6 +4,12 @@ import type { z } from 'zod';
 /** The part of a declaration that decides who gets the message. */
 export type MessageAddress = Pick<Message, 'type' | 'delivery' | 'listeners'>;
 
+/** A listener's own database, as far as its consumers need it. */
+export interface Store {
+  /** @throws when it does not answer */
+  ping(): Promise<void>;
+}
+
 export interface ConsumeOptions {
   /** The listening service; must be one of the message's declared listeners. */
   service: string;
@@ -11,9 +17,14 @@ export interface ConsumeOptions {
   prefetch?: number;
   /** Handler failures after which the message is parked; 5 unless said. */
   maxAttempts?: number;
+  /** While it does not answer, no message is taken; `consumeWhile` fills it in. */
+  store?: Store;
 }
 
-/** Returning means handled; throwing means try again later, and park after `maxAttempts`. */
+/**
+ * Returning means handled; throwing means try again later, and park after `maxAttempts`. A passing failure (`isPassing`:
+ * the store or the broker is away) is no attempt: such a message waits for as long as it takes.
+ */
 export type Handler<D> = (data: D, envelope: Envelope) => Promise<void>;
 
 /** A message nobody could handle, kept for a person to look at. */
@@ -42,7 +53,7 @@ export interface Bus {
     options: ConsumeOptions,
     handler: Handler<z.output<M['data']>>,
   ): Promise<void>;
-  /** True while connected and every consumer is consuming. */
+  /** True while connected and every consumer is consuming; false too while a consumer's store is away. */
   ready(): boolean;
   /** At most 100 of each queue this bus consumes; they stay parked. */
   parked(): Promise<ParkedMessage[]>;

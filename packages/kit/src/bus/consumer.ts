@@ -1,6 +1,6 @@
 import type { Message } from '@geoplan/contracts/define';
 import type { z } from 'zod';
-import type { ConsumeOptions, Handler } from './bus.ts';
+import type { ConsumeOptions, Handler, Store } from './bus.ts';
 
 /** Reliability "How" 8: 10–20. */
 const defaultPrefetch = 20;
@@ -14,6 +14,7 @@ export interface Consumer {
   prefetch: number;
   maxAttempts: number;
   handler: Handler<unknown>;
+  store: Store | undefined;
 }
 
 /** Fills in the defaults. @throws Error the service is not a declared listener: publishers would never wait for its queue */
@@ -31,5 +32,6 @@ export function createConsumer<M extends Message>(
     maxAttempts: options.maxAttempts ?? defaultMaxAttempts,
     // `handleMessage` calls it with what the declared schema gave, and nobody else does.
     handler: handler as Handler<unknown>,
+    store: options.store,
   };
 }

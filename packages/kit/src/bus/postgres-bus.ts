@@ -5,7 +5,7 @@ import { createBeginning } from './beginning.ts';
 import type { Bus } from './bus.ts';
 import { BusUnavailableError, UnroutableError } from './bus-errors.ts';
 import { createConsumer } from './consumer.ts';
-import { defaultRetryDelaysMs } from './handle-message.ts';
+import { defaultRetryDelaysMs } from './retry-pause.ts';
 import { drainMs } from './in-flight.ts';
 import { onceOnly } from './once-only.ts';
 import { busChannel } from './postgres/bus-channel.ts';
@@ -64,7 +64,7 @@ export function createPostgresBus(options: PostgresBusOptions): Bus {
       } catch (error) {
         throw error instanceof UnroutableError
           ? error
-          : new BusUnavailableError('Postgres не принял сообщение', error);
+          : new BusUnavailableError('Postgres did not take the message', error);
       }
     },
     async consume(declared, consumeOptions, handler) {
@@ -115,7 +115,7 @@ async function stopQuietly(subscription: Subscription, log: Log): Promise<void> 
   } catch (error) {
     log.warn(
       { err: error, queue: subscription.queue },
-      'сообщения не возвращены в очередь, они вернутся по сроку',
+      'messages were not handed back, they return when their leases end',
     );
   }
 }

@@ -3,7 +3,7 @@ import { createBeginning } from './beginning.ts';
 import type { Bus } from './bus.ts';
 import { BusUnavailableError, UnroutableError } from './bus-errors.ts';
 import { createConsumer } from './consumer.ts';
-import { defaultRetryDelaysMs } from './handle-message.ts';
+import { defaultRetryDelaysMs } from './retry-pause.ts';
 import { onceOnly } from './once-only.ts';
 import { createConsumingSide } from './rabbit/consuming-side.ts';
 import { listParked } from './rabbit/list-parked.ts';
@@ -46,12 +46,12 @@ export function createRabbitBus(options: RabbitBusOptions): Bus {
       const { type, delivery } = declared;
       const needed = delivery !== 'broadcast' && declared.listeners.length > 0;
       const missing = needed ? await publisher.missingListener(declared) : null;
-      if (missing !== null) throw new UnroutableError(type, `очереди ${missing}`);
+      if (missing !== null) throw new UnroutableError(type, `queue ${missing}`);
       const target = { exchange: eventsExchange(namespace), routingKey: type, mandatory: needed };
       const body = Buffer.from(JSON.stringify(envelope));
       const properties = { messageId: envelope.id, type, contentType: 'application/json' };
       const result = await publisher.send(target, body, properties);
-      if (result === 'unroutable') throw new UnroutableError(type, 'ни одной очереди');
+      if (result === 'unroutable') throw new UnroutableError(type, 'any queue');
     },
     async consume(declared, consumeOptions, handler) {
       const consumer = createConsumer(declared, consumeOptions, handler);
@@ -62,7 +62,7 @@ export function createRabbitBus(options: RabbitBusOptions): Bus {
     ready: () => publisher.ready() && subscriptions.every((one) => one.consuming()),
     async parked() {
       const model = consuming.model();
-      if (!model && subscriptions.length > 0) throw new BusUnavailableError('брокер недоступен');
+      if (!model && subscriptions.length > 0) throw new BusUnavailableError('the broker is away');
       const queues = subscriptions.map(({ names }) => names.parked);
       return model ? listParked(model, queues) : [];
     },

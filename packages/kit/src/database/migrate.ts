@@ -27,13 +27,15 @@ async function connect(url: string, deadline: number, log: Log): Promise<Client>
       lock_timeout: lockTimeoutMs,
       keepAlive: true,
     });
-    client.on('error', (error) => log.warn({ reason: error.message }, 'соединение миграций потеряно'));
+    client.on('error', (error) =>
+      log.warn({ reason: error.message }, 'the connection of the migrations is lost'),
+    );
     try {
       await client.connect();
       return client;
     } catch (error) {
       if (!databaseFailure(error) || performance.now() > deadline) throw error;
-      if (attempt === 1) log.warn({ err: error }, 'Postgres пока недоступен, ждём до 60 с');
+      if (attempt === 1) log.warn({ err: error }, 'Postgres is away, waiting up to 60 s');
       await pause();
     }
   }
@@ -62,7 +64,10 @@ async function lockUnlessDone(client: Client, names: string[], deadline: number)
     ]);
     if (lock.rows[0]?.held) return true;
     if (performance.now() > deadline)
-      throw new AppError('service_unavailable', 'Другой процесс держит замок миграций дольше 60 с');
+      throw new AppError(
+        'service_unavailable',
+        'Another process holds the migration lock for more than 60 s',
+      );
     await pause();
   }
 }
@@ -82,11 +87,13 @@ async function applyAll(client: Client, migrations: Record<string, Migration>, l
   const { error, results } = await migrator.migrateToLatest();
   if (error) {
     const failed = results?.find((result) => result.status === 'Error');
-    const reason = error instanceof Error ? error.message : 'неизвестная ошибка';
-    const what = failed ? `Миграция ${failed.migrationName}.ts не применена` : 'Миграции не применены';
+    const reason = error instanceof Error ? error.message : 'unknown error';
+    const what = failed
+      ? `Migration ${failed.migrationName}.ts was not applied`
+      : 'The migrations were not applied';
     throw new AppError('internal', `${what}: ${reason}`, { cause: error });
   }
-  for (const result of results ?? []) log.info({ migration: result.migrationName }, 'миграция применена');
+  for (const result of results ?? []) log.info({ migration: result.migrationName }, 'migration applied');
 }
 
 /**

@@ -54,10 +54,12 @@ export function createDatabase<T>(options: {
   // connection on the error.
   let closing = false;
   pool.on('error', (error) => {
-    log[closing ? 'debug' : 'warn']({ reason: error.message }, 'соединение с Postgres потеряно');
+    log[closing ? 'debug' : 'warn']({ reason: error.message }, 'a connection to Postgres is lost');
   });
   pool.on('connect', (client) => {
-    client.on('error', (error) => log.debug({ reason: error.message }, 'соединение с Postgres закрыто'));
+    client.on('error', (error) =>
+      log.debug({ reason: error.message }, 'a connection to Postgres was closed'),
+    );
   });
   const watch = watchSilence(pool, { url: options.url, log });
   return {

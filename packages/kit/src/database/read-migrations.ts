@@ -16,7 +16,8 @@ export async function readMigrations(folder: URL): Promise<Record<string, Migrat
   const migrations: Record<string, Migration> = {};
   for (const file of files) {
     const module: unknown = await import(new URL(file, base).href);
-    if (!isMigration(module)) throw new AppError('internal', `Миграция ${file} не экспортирует функцию up`);
+    if (!isMigration(module))
+      throw new AppError('internal', `Migration ${file} does not export a function up`);
     migrations[file.slice(0, -'.ts'.length)] = { up: (db) => module.up(db) };
   }
   return migrations;

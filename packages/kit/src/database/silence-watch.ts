@@ -59,7 +59,7 @@ export function watchSilence(pool: Pool, options: { url: string; log: Log }): Si
     await nextTurn();
     const cut = silent(performance.now());
     if (cut.length === 0) return;
-    options.log.warn({ connections: cut.length }, 'Postgres молчит, соединения закрыты');
+    options.log.warn({ connections: cut.length }, 'Postgres is silent, connections closed');
     const reason = Object.assign(new Error('Postgres is silent'), { code: 'ETIMEDOUT' });
     for (const client of cut) client.connection.stream.destroy(reason);
   };

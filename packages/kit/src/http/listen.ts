@@ -39,7 +39,7 @@ async function drain(server: Server): Promise<void> {
 export async function listen(server: Server, port: number, host = '0.0.0.0'): Promise<Listening> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(new ConfigError(`PORT: порт ${port} недоступен (${error.code ?? error.message})`));
+      reject(new ConfigError(`PORT: port ${port} is not available (${error.code ?? error.message})`));
     });
     server.listen(port, host, () => resolve());
   });

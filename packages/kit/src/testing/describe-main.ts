@@ -36,7 +36,7 @@ export function describeMain({ name, file, settings, wrong }: Main): void {
     it('runs from its environment and ends with 0 on SIGTERM', async () => {
       const database = await freshDatabase();
       const { child, out, ended } = run({ ...right(), DATABASE_URL: database.url });
-      const answers = expect.poll(() => out.stdout, { timeout: 20_000 }).toContain(`${name} отвечает`);
+      const answers = expect.poll(() => out.stdout, { timeout: 20_000 }).toContain(`${name} listening`);
       await Promise.race([ended, answers]);
       const port = /"port":(\d+)/.exec(out.stdout)?.[1];
       expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status, out.stderr).toBe(200);

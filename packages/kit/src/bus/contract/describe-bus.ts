@@ -2,6 +2,7 @@ import { describe } from 'vitest';
 import type { MakeHarness } from './bus-harness.ts';
 import { describeDelivery, describeMessages } from './describe-delivery.ts';
 import { describeFailures, describeParking } from './describe-failures.ts';
+import { describeOutages } from './describe-outages.ts';
 import { describeShutdown } from './describe-shutdown.ts';
 
 /** What every adapter of the bus promises; run it against each. */
@@ -11,6 +12,7 @@ export function describeBus(name: string, make: MakeHarness): void {
     describe('messages', () => describeMessages(make));
     describe('failures', () => describeFailures(make));
     describe('parking', () => describeParking(make));
+    describe('outages', () => describeOutages(make));
     describe('shutdown', () => describeShutdown(make));
   });
 }

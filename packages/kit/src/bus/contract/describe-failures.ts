@@ -59,7 +59,7 @@ export function describeParking(make: MakeHarness): void {
     const reasons = (await bus.parked()).map(({ reason }) => reason);
     expect(reasons.filter((reason) => reason.includes('number'))).toHaveLength(1);
     expect(reasons.filter((reason) => reason.includes('surplus'))).toHaveLength(1);
-    expect(reasons.filter((reason) => reason.includes('версия 2'))).toHaveLength(1);
+    expect(reasons.filter((reason) => reason.includes('version 2'))).toHaveLength(1);
     await bus.publish(lookUp, good);
     await expect.poll(() => handled).toBe(1);
   });

@@ -2,6 +2,8 @@ import type { Pool } from 'pg';
 import type { Log } from '../../log.ts';
 import type { Consumer } from '../consumer.ts';
 import { handleMessage } from '../handle-message.ts';
+import { jittered } from '../retry-pause.ts';
+import type { StoreGate } from '../store-gate.ts';
 import { park, postpone, remove, type Leased } from './message-queue.ts';
 
 /** The same number of dead workers as RabbitMQ's delivery limit and redrives allow: 21 × 6. */
@@ -11,28 +13,28 @@ const mostDeliveries = 126;
 export async function answerMessage(
   consumer: Consumer,
   message: Leased,
-  options: { pool: Pool; log: Log; retryDelaysMs: readonly number[] },
+  options: { pool: Pool; log: Log; retryDelaysMs: readonly number[]; gate: StoreGate },
 ): Promise<number | null> {
-  const { pool, log } = options;
+  const { pool, log, gate } = options;
   const about = { message: consumer.declared.type, listener: consumer.service };
   try {
     if (message.deliveries > mostDeliveries) {
-      log.error(about, 'сообщение отложено: на него ни разу не ответили');
-      await park(
-        pool,
-        message,
-        message.failures,
-        `обработчик исчезал без ответа ${mostDeliveries} раз подряд`,
-      );
+      log.error(about, 'message parked: nobody ever answered for it');
+      await park(pool, message, message.failures, `its handler vanished ${mostDeliveries} times in a row`);
       return null;
     }
-    const outcome = await handleMessage(consumer, message.body, message.failures, options);
+    const outcome = await handleMessage(consumer, message.body, message, options);
     if (outcome.kind === 'done') await remove(pool, message);
-    else if (outcome.kind === 'park') await park(pool, message, outcome.failures, outcome.reason);
-    else await postpone(pool, message, outcome.failures, outcome.delayMs);
-    return outcome.kind === 'retry' ? outcome.delayMs : null;
+    else if (outcome.kind === 'park') await park(pool, message, outcome.tries.failures, outcome.reason);
+    else {
+      if (outcome.isPassing) gate.doubt();
+      const delayMs = jittered(outcome.pauseMs);
+      await postpone(pool, message, outcome.tries, delayMs);
+      return delayMs;
+    }
+    return null;
   } catch (error) {
-    log.warn({ ...about, err: error }, 'ответ на сообщение не записан, оно придёт ещё раз');
+    log.warn({ ...about, err: error }, 'the answer for a message was not written, it will come again');
     return null;
   }
 }

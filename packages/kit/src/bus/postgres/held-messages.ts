@@ -27,7 +27,7 @@ export function createHeldMessages(options: {
     try {
       await renew(pool, [...held.keys()], leaseMs);
     } catch (error) {
-      log.warn({ err: error }, 'аренда сообщений не продлена, они могут прийти ещё раз');
+      log.warn({ err: error }, 'message leases were not renewed, the messages may come again');
     }
   }
   // Two renewals may fail before a lease ends.

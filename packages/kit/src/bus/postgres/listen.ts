@@ -46,7 +46,7 @@ export function listen(
       try {
         await hear();
       } catch (error) {
-        log.debug({ err: error, channel }, 'не слышим уведомления Postgres');
+        log.debug({ err: error, channel }, 'not hearing the notifications of Postgres');
       }
       await sleep(retryPauseMs, undefined, { signal: stopping.signal }).catch(() => {});
     }

@@ -23,7 +23,7 @@ export function createLookout(look: () => Promise<void>, log: Log): Lookout {
         await look();
         state.healthy = true;
       } catch (error) {
-        if (state.healthy) log.warn({ err: error }, 'очередь в Postgres недоступна');
+        if (state.healthy) log.warn({ err: error }, 'a queue in Postgres cannot be read');
         state.healthy = false;
         break;
       }

@@ -1,12 +1,12 @@
 import type { Pool } from 'pg';
+import type { Tries } from '../handle-message.ts';
 
 /** A message in this process's hands. */
-export interface Leased {
+export interface Leased extends Tries {
   id: string;
   /** Changes with every taking: whoever lost the lease can no longer answer for the message. */
   lease: string;
   body: string;
-  failures: number;
   /** Workers that took it since the last answer, this one included. */
   deliveries: number;
 }
@@ -21,7 +21,8 @@ export async function claim(pool: Pool, queue: string, limit: number, leaseMs: n
        order by available_at, id limit $2 for update skip locked
      ) as next
      where message.id = next.id
-     returning message.id, message.lease, message.body, message.failures, message.deliveries`,
+     returning message.id, message.lease, message.body, message.failures, message.waits,
+       message.deliveries`,
     [queue, limit, leaseMs],
   );
   return rows;
@@ -48,17 +49,12 @@ export async function remove(pool: Pool, message: Leased): Promise<void> {
 }
 
 /** Leaves it for another attempt. */
-export async function postpone(
-  pool: Pool,
-  message: Leased,
-  failures: number,
-  delayMs: number,
-): Promise<void> {
+export async function postpone(pool: Pool, message: Leased, tries: Tries, delayMs: number): Promise<void> {
   await pool.query(
-    `update bus_messages
-     set lease = null, failures = $3, deliveries = 0, available_at = now() + $4 * interval '1 ms'
+    `update bus_messages set lease = null, deliveries = 0, failures = $3, waits = $4,
+       available_at = now() + $5 * interval '1 ms'
      where id = $1 and lease = $2`,
-    [message.id, message.lease, failures, delayMs],
+    [message.id, message.lease, tries.failures, tries.waits, delayMs],
   );
 }
 

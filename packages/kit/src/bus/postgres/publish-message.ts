@@ -38,6 +38,6 @@ export async function publishMessage(
     JSON.stringify(envelope),
   ]);
   const [result] = rows;
-  if (result?.missing) throw new UnroutableError(type, `очереди сервиса ${result.missing}`);
-  if (needed.length > 0 && !result?.stored) throw new UnroutableError(type, 'ни одной очереди');
+  if (result?.missing) throw new UnroutableError(type, `a queue of ${result.missing}`);
+  if (needed.length > 0 && !result?.stored) throw new UnroutableError(type, 'any queue');
 }

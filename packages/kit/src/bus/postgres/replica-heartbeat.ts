@@ -15,7 +15,7 @@ export function startReplicaHeartbeat(
       await Promise.all(subscriptions.map((subscription) => subscription.stayAlive()));
       await sweepGoneReplicas(pool);
     } catch (error) {
-      log.warn({ err: error }, 'очередь реплики не продлена');
+      log.warn({ err: error }, 'the lease of a replica queue was not renewed');
     }
   }
   const timer = setInterval(() => void beat(), replicaHeartbeatMs);

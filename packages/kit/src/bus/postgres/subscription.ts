@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Log } from '../../log.ts';
 import type { Consumer } from '../consumer.ts';
+import { createStoreGate } from '../store-gate.ts';
 import { answerMessage } from './answer-message.ts';
 import { bind, unbind, type Binding } from './bindings.ts';
 import { createHeldMessages } from './held-messages.ts';
@@ -42,6 +43,7 @@ export function createSubscription(consumer: Consumer, options: SubscriptionOpti
   const begun = Promise.withResolvers<void>();
   const look = createLookout(takeMessages, log);
   const held = createHeldMessages({ pool, log, leaseMs, onFree: () => mayHaveMore && look.wake() });
+  const gate = createStoreGate({ store: consumer.store, queue, log, onChange: () => look.wake() });
   let bound = false;
   /** The last look filled every free place, so the queue may not be empty. */
   let mayHaveMore = false;
@@ -54,13 +56,13 @@ export function createSubscription(consumer: Consumer, options: SubscriptionOpti
     }
     begun.resolve();
     const free = consumer.prefetch - held.count;
-    if (free <= 0) return;
+    if (free <= 0 || !gate.isOpen()) return;
     const messages = await claim(pool, queue, free, leaseMs);
     mayHaveMore = messages.length === free;
     if (look.stopped()) return release(pool, messages);
     for (const message of messages)
       held.hold(message, async () => {
-        const pauseMs = await answerMessage(consumer, message, options);
+        const pauseMs = await answerMessage(consumer, message, { ...options, gate });
         if (pauseMs !== null) setTimeout(() => look.wake(), pauseMs).unref();
       });
   }
@@ -68,12 +70,13 @@ export function createSubscription(consumer: Consumer, options: SubscriptionOpti
   return {
     queue,
     begun: begun.promise,
-    consuming: () => look.healthy(),
+    consuming: () => look.healthy() && gate.isOpen(),
     wake: () => look.wake(),
     async stayAlive() {
       if (bound && !binding.durable && !look.stopped()) await bind(pool, binding);
     },
     async stop(timeoutMs) {
+      gate.stop();
       await look.stop();
       await held.stop(timeoutMs);
       if (bound && !binding.durable) await unbind(pool, queue);

@@ -3,7 +3,9 @@ import type { ConsumeMessage } from 'amqplib';
 import type { Log } from '../../log.ts';
 import type { Consumer } from '../consumer.ts';
 import { handleMessage } from '../handle-message.ts';
-import { failuresOf, park, retry, type Copy } from './move-message.ts';
+import { jittered } from '../retry-pause.ts';
+import type { StoreGate } from '../store-gate.ts';
+import { park, retry, triesOf, type Copy } from './move-message.ts';
 import type { Publisher } from './publisher.ts';
 import type { QueueNames } from './topology.ts';
 
@@ -13,6 +15,7 @@ export interface AnswerOptions {
   log: Log;
   retryDelaysMs: readonly number[];
   stopping: AbortSignal;
+  gate: StoreGate;
 }
 
 /**
@@ -24,18 +27,19 @@ export async function answerMessage(
   message: ConsumeMessage,
   options: AnswerOptions,
 ): Promise<void> {
-  const { names, publisher, stopping } = options;
+  const { names, publisher, stopping, gate } = options;
   const copy: Copy = { body: message.content, properties: message.properties };
-  let failures = failuresOf(copy);
+  let tries = triesOf(copy);
   for (;;) {
-    const outcome = await handleMessage(consumer, message.content.toString('utf8'), failures, options);
+    const outcome = await handleMessage(consumer, message.content.toString('utf8'), tries, options);
     if (outcome.kind === 'done') return;
     if (outcome.kind === 'park') return park(publisher, names, copy, outcome);
+    if (outcome.isPassing) gate.doubt();
     if (consumer.declared.delivery !== 'broadcast') return retry(publisher, names, copy, outcome);
     // A replica's own queue has no retry queue: nobody else could take the message anyway.
-    await pause(outcome.delayMs, stopping);
+    await pause(jittered(outcome.pauseMs), stopping);
     if (stopping.aborted) return;
-    failures = outcome.failures;
+    tries = outcome.tries;
   }
 }
 

@@ -1,7 +1,7 @@
 import type { ChannelModel, GetMessage } from 'amqplib';
 import type { ParkedMessage } from '../bus.ts';
 import { readEnvelope } from '../handle-message.ts';
-import { failuresOf, headerOf } from './move-message.ts';
+import { headerOf, triesOf } from './move-message.ts';
 import { withChannel } from './with-channel.ts';
 
 /** Enough for a person to see what is wrong. */
@@ -28,7 +28,7 @@ function describe(queue: string, message: GetMessage): ParkedMessage {
     queue,
     reason: String(headerOf(copy, 'reason')),
     envelope: readEnvelope(message.content.toString('utf8')),
-    failures: failuresOf(copy),
+    failures: triesOf(copy).failures,
     parkedAt: String(headerOf(copy, 'parkedAt')),
   };
 }

@@ -1,11 +1,14 @@
 import type { MessageProperties } from 'amqplib';
 import { BusUnavailableError } from '../bus-errors.ts';
+import type { Tries } from '../handle-message.ts';
+import { jittered } from '../retry-pause.ts';
 import type { Publisher } from './publisher.ts';
 import type { QueueNames } from './topology.ts';
 
 /** Our headers. The broker's own (`x-death`, `x-delivery-count`) do not go along: a moved message starts afresh. */
 export const headerNames = {
   failures: 'x-failures',
+  waits: 'x-waits',
   reason: 'x-reason',
   redriven: 'x-redriven',
   parkedAt: 'x-parked-at',
@@ -27,9 +30,9 @@ function countOf(copy: Copy, name: keyof typeof headerNames): number {
   return typeof value === 'number' ? value : 0;
 }
 
-/** How often a handler has failed on the message. */
-export function failuresOf(copy: Copy): number {
-  return countOf(copy, 'failures');
+/** What the message has been through. */
+export function triesOf(copy: Copy): Tries {
+  return { failures: countOf(copy, 'failures'), waits: countOf(copy, 'waits') };
 }
 
 /** How often it came back from the dead queue. */
@@ -44,7 +47,7 @@ async function move(
   headers: Partial<Record<keyof typeof headerNames, string | number>>,
   expiration?: string,
 ): Promise<void> {
-  const all = { failures: failuresOf(copy), redriven: redrivenOf(copy), ...headers };
+  const all = { ...triesOf(copy), redriven: redrivenOf(copy), ...headers };
   const named = Object.entries(all).map(([name, value]) => [
     headerNames[name as keyof typeof headerNames],
     value,
@@ -57,7 +60,7 @@ async function move(
     headers: Object.fromEntries(named) as Record<string, unknown>,
     ...(expiration !== undefined && { expiration }),
   });
-  if (result === 'unroutable') throw new BusUnavailableError(`нет очереди ${queue}`);
+  if (result === 'unroutable') throw new BusUnavailableError(`there is no queue ${queue}`);
 }
 
 /** Puts a copy where it waits for its next attempt. @throws BusUnavailableError keep the original unacknowledged */
@@ -65,10 +68,10 @@ export function retry(
   publisher: Publisher,
   names: QueueNames,
   copy: Copy,
-  outcome: { delayMs: number; failures: number; reason: string },
+  outcome: { pauseMs: number; tries: Tries; reason: string },
 ): Promise<void> {
-  const { delayMs, failures, reason } = outcome;
-  return move(publisher, names.retry, copy, { failures, reason }, String(delayMs));
+  const { pauseMs, tries, reason } = outcome;
+  return move(publisher, names.retry, copy, { ...tries, reason }, String(jittered(pauseMs)));
 }
 
 /** Puts a copy where a person finds it. @throws BusUnavailableError keep the original unacknowledged */
@@ -76,10 +79,10 @@ export function park(
   publisher: Publisher,
   names: QueueNames,
   copy: Copy,
-  outcome: { failures: number; reason: string },
+  outcome: { tries: Tries; reason: string },
 ): Promise<void> {
-  const { failures, reason } = outcome;
-  return move(publisher, names.parked, copy, { failures, reason, parkedAt: new Date().toISOString() });
+  const { tries, reason } = outcome;
+  return move(publisher, names.parked, copy, { ...tries, reason, parkedAt: new Date().toISOString() });
 }
 
 /** Puts a copy back to work after the broker set it aside. @throws BusUnavailableError keep the original unacknowledged */

@@ -47,7 +47,7 @@ export function openPublishChannel({ url, log, namespace, unconfirmed }: Options
       await declareExchange(fresh, namespace);
     },
     onOpen: () => changed.ring(),
-    onLost: () => unconfirmed.rejectAll('соединение с брокером потеряно'),
+    onLost: () => unconfirmed.rejectAll('the connection to the broker is lost'),
   });
 
   const connection = keepConnected({
@@ -57,11 +57,11 @@ export function openPublishChannel({ url, log, namespace, unconfirmed }: Options
     onOpen: (model) => channel.attach(model),
     onLost: () => refusal.end(),
     onBlocked(reason) {
-      log.warn({ reason }, 'брокер пока не принимает сообщения');
-      refusal.begin(`брокер не принимает сообщения: ${reason}`);
+      log.warn({ reason }, 'the broker takes no messages for now');
+      refusal.begin(`the broker takes no messages: ${reason}`);
     },
     onUnblocked() {
-      log.info('брокер снова принимает сообщения');
+      log.info('the broker takes messages again');
       refusal.end();
     },
   });
@@ -75,17 +75,17 @@ export function openPublishChannel({ url, log, namespace, unconfirmed }: Options
       refusal.check();
       const current = channel.current();
       const model = channel.model();
-      if (!current || !model) throw new BusUnavailableError('брокер недоступен');
+      if (!current || !model) throw new BusUnavailableError('the broker is away');
       return { channel: current, model };
     },
     async answered(work) {
       const answer = await Promise.race([work.then((value) => ({ value })), changed.rung(patienceMs)]);
       refusal.check();
-      if (!answer) throw new BusUnavailableError('брокер не отвечает');
+      if (!answer) throw new BusUnavailableError('the broker does not answer');
       return answer.value;
     },
     async close() {
-      refusal.beginForGood('шина закрыта');
+      refusal.beginForGood('the bus is closed');
       await channel.stop();
       await connection.close();
     },

@@ -51,7 +51,7 @@ export function openPublisher(options: { url: string; log: Log; namespace: strin
           : await channel.answered(bindings.missing(model, declared));
       } catch (error) {
         if (error instanceof BusUnavailableError) throw error;
-        throw new BusUnavailableError('соединение с брокером потеряно', error);
+        throw new BusUnavailableError('the connection to the broker is lost', error);
       }
     },
     ready: () => channel.open(),

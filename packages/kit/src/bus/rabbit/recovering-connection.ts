@@ -34,7 +34,7 @@ export function brokerUrl(url: string): string {
   // URL's own error would carry the password.
   const parsed = URL.canParse(url) ? new URL(url) : null;
   if (parsed?.protocol !== 'amqp:' && parsed?.protocol !== 'amqps:')
-    throw new Error('адрес брокера должен иметь вид amqp://… или amqps://…');
+    throw new Error('the address of the broker must look like amqp://… or amqps://…');
   parsed.searchParams.set('heartbeat', String(heartbeatS));
   return parsed.href;
 }
@@ -49,7 +49,7 @@ export function keepConnected(options: Options): RecoveringConnection {
   async function setup(model: ChannelModel): Promise<void> {
     // First of all: without it an error during setup ends the process (stack.md trap 4).
     model.on('error', (error) =>
-      log.warn({ err: error, connection: name }, 'соединение с брокером оборвалось'),
+      log.warn({ err: error, connection: name }, 'the connection to the broker broke'),
     );
     model.setMaxListeners(0); // every channel on it listens
     open = model;
@@ -61,7 +61,7 @@ export function keepConnected(options: Options): RecoveringConnection {
     model.on('blocked', (reason) => options.onBlocked?.(reason));
     model.on('unblocked', () => options.onUnblocked?.());
     options.onOpen(model);
-    log.info({ connection: name }, 'брокер подключён');
+    log.info({ connection: name }, 'broker connected');
   }
 
   const recovering = connect(options, setup);
@@ -97,7 +97,7 @@ async function connect(
     attempts += 1;
     // Once at the start of an outage, then about twice a minute.
     if (attempts % 15 === 1)
-      log.warn({ err: error, connection: name, attempts }, 'брокер недоступен, подключаемся снова');
+      log.warn({ err: error, connection: name, attempts }, 'the broker is away, connecting again');
   });
   return connection;
 }

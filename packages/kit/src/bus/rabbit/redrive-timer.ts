@@ -27,7 +27,7 @@ export function startRedriveTimer(options: Options): () => void {
       const queues = shared.map(({ names }) => names);
       await redrive(model, queues, { publisher, log });
     } catch (error) {
-      log.warn({ err: error }, 'очереди снятых сообщений не удалось разобрать');
+      log.warn({ err: error }, 'the dead queues could not be emptied');
     } finally {
       sweeping = false;
     }

@@ -1,6 +1,6 @@
 import type { ChannelModel, GetMessage } from 'amqplib';
 import type { Log } from '../../log.ts';
-import { bringBack, park, redrivenOf, failuresOf } from './move-message.ts';
+import { bringBack, park, redrivenOf, triesOf } from './move-message.ts';
 import type { Publisher } from './publisher.ts';
 import type { QueueNames } from './topology.ts';
 import { withChannel } from './with-channel.ts';
@@ -31,14 +31,14 @@ export async function redrive(
           await bringBack(publisher, names, copy);
           brought += 1;
         } else {
-          log.error({ queue: names.main, reason }, 'сообщение отложено: на него ни разу не ответили');
-          const text = `брокер снял сообщение с очереди: ${reason}, возвращалось ${redrivenOf(copy)} раз`;
-          await park(publisher, names, copy, { failures: failuresOf(copy), reason: text });
+          log.error({ queue: names.main, reason }, 'message parked: nobody ever answered for it');
+          const text = `set aside by the broker: ${reason}, brought back ${redrivenOf(copy)} times`;
+          await park(publisher, names, copy, { tries: triesOf(copy), reason: text });
         }
         channel.ack(message);
       }
       if (brought > 0)
-        log.warn({ queue: names.main, messages: brought }, 'сообщения возвращены из очереди снятых');
+        log.warn({ queue: names.main, messages: brought }, 'messages brought back from the dead queue');
     }
   });
 }

@@ -53,7 +53,7 @@ export function steadyChannel<C extends Channel | ConfirmChannel>(options: Optio
     } catch (error) {
       if (model !== target) return;
       failures += 1;
-      log.warn({ err: error, channel: name, failures }, 'канал не удалось подготовить');
+      log.warn({ err: error, channel: name, failures }, 'a channel could not be set up');
       tryLater();
     }
   }
@@ -107,7 +107,7 @@ async function openChannel<C extends Channel | ConfirmChannel>(
 ): Promise<C> {
   let lost = false;
   const channel = await open(model);
-  channel.on('error', (error) => log.warn({ err: error, channel: name }, 'брокер закрыл канал'));
+  channel.on('error', (error) => log.warn({ err: error, channel: name }, 'the broker closed a channel'));
   channel.on('close', () => {
     lost = true;
     onClose(channel);

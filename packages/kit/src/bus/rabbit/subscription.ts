@@ -2,16 +2,14 @@ import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
 import type { Log } from '../../log.ts';
 import type { Consumer } from '../consumer.ts';
 import { createInFlight } from '../in-flight.ts';
-import { settledWithin } from '../settled-within.ts';
 import { answerMessage, pause } from './answer-message.ts';
+import { createGatedConsumer } from './gated-consumer.ts';
 import type { Publisher } from './publisher.ts';
 import { steadyChannel } from './steady-channel.ts';
 import { declareListener, queueNames, type QueueNames } from './topology.ts';
 
 /** Before a message that could not be moved to its retry or parking queue is handed back: the broker is struggling. */
 const handBackPauseMs = 1_000;
-/** Waiting for the broker's word that it sends no more. */
-const cancelTimeoutMs = 1_000;
 
 /** One consumer with its channel; consumes again by itself after every loss. */
 export interface Subscription {
@@ -41,7 +39,8 @@ export function createSubscription(consumer: Consumer, options: SubscriptionOpti
   const inFlight = createInFlight();
   const begun = Promise.withResolvers<void>();
   const stopping = new AbortController();
-  let consumerTag = '';
+  // A broadcast's queue would go away with its consumer; its messages are tried again in memory, and fill its places.
+  const isShared = consumer.declared.delivery !== 'broadcast';
 
   const channel = steadyChannel<Channel>({
     name: names.main,
@@ -50,11 +49,22 @@ export function createSubscription(consumer: Consumer, options: SubscriptionOpti
     async prepare(fresh) {
       const queue = await declareListener(fresh, namespace, names, consumer.declared);
       await fresh.prefetch(consumer.prefetch);
-      const started = await fresh.consume(queue, (message) => onDelivery(fresh, message));
-      consumerTag = started.consumerTag;
+      await consuming.begin(fresh, queue);
     },
-    onOpen: () => begun.resolve(),
+    onOpen() {
+      begun.resolve();
+      consuming.adjust();
+    },
   });
+  const consuming = createGatedConsumer({
+    store: isShared ? consumer.store : undefined,
+    name: names.main,
+    log,
+    onDelivery,
+    current: () => channel.current(),
+    onFailure: () => channel.restart(),
+  });
+  const { gate } = consuming;
 
   function onDelivery(from: Channel, message: ConsumeMessage | null): void {
     // Cancelled by the broker: its queue was deleted or moved to another node.
@@ -65,11 +75,11 @@ export function createSubscription(consumer: Consumer, options: SubscriptionOpti
 
   async function take(from: Channel, message: ConsumeMessage): Promise<void> {
     try {
-      await answerMessage(consumer, message, { ...options, names, stopping: stopping.signal });
+      await answerMessage(consumer, message, { ...options, names, stopping: stopping.signal, gate });
       from.ack(message);
     } catch (error) {
       // Either it could not be moved, or the channel is gone and the broker hands the message out again by itself.
-      log.warn({ err: error, queue: names.main }, 'сообщение возвращено в очередь');
+      log.warn({ err: error, queue: names.main }, 'message handed back to its queue');
       await pause(handBackPauseMs, stopping.signal);
       handBack(from, message);
     }
@@ -77,23 +87,17 @@ export function createSubscription(consumer: Consumer, options: SubscriptionOpti
 
   return {
     names,
-    durable: consumer.declared.delivery !== 'broadcast',
+    durable: isShared,
     begun: begun.promise,
-    consuming: () => channel.current() !== null && !stopping.signal.aborted,
+    consuming: () => channel.current() !== null && !stopping.signal.aborted && gate.isOpen(),
     attach: (model) => channel.attach(model),
     async stop(timeoutMs) {
       stopping.abort();
-      const current = channel.current();
-      if (current) await settledWithin(cancel(current, consumerTag), cancelTimeoutMs);
+      await consuming.stop();
       await inFlight.drained(timeoutMs);
       await channel.stop();
     },
   };
-}
-
-// amqplib throws at once when the channel is closed; here that is the same as a refusal.
-async function cancel(channel: Channel, consumerTag: string): Promise<void> {
-  await channel.cancel(consumerTag);
 }
 
 function handBack(channel: Channel, message: ConsumeMessage): void {

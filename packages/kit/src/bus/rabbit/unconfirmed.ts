@@ -43,7 +43,7 @@ export function createUnconfirmed(): Unconfirmed {
         // Not the message id: a duplicate may be on its way at the same time.
         const key = String((last += 1));
         const timer = setTimeout(
-          () => entry.settle(new BusUnavailableError('брокер не подтверждает приём')),
+          () => entry.settle(new BusUnavailableError('the broker does not confirm')),
           confirmTimeoutMs,
         );
         const entry: Waiting = {
@@ -62,11 +62,11 @@ export function createUnconfirmed(): Unconfirmed {
           const options = { ...properties, persistent: true, mandatory, correlationId: key };
           channel.publish(exchange, routingKey, body, options, (error: unknown) => {
             // A message without a queue is returned first and then confirmed all the same (P8).
-            if (error) entry.settle(new BusUnavailableError('брокер отклонил или потерял сообщение', error));
+            if (error) entry.settle(new BusUnavailableError('the broker refused or lost the message', error));
             else entry.settle(entry.returned ? 'unroutable' : 'stored');
           });
         } catch (error) {
-          entry.settle(new BusUnavailableError('канал закрыт', error));
+          entry.settle(new BusUnavailableError('the channel is closed', error));
         }
       });
     },
