@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { addParkedGauge } from '@geoplan/kit/bus/parked/parked-gauge';
 import { createRabbitBus } from '@geoplan/kit/bus/rabbit-bus';
 import { connectRedis } from '@geoplan/kit/cache/redis-connection';
 import { ConfigError, readConfig } from '@geoplan/kit/config';
@@ -16,6 +17,8 @@ async function main(): Promise<void> {
   const log = createLog({ service: 'gateway', level: config.LOG_LEVEL });
   const redis = config.REDIS_URL ? connectRedis({ url: config.REDIS_URL, log, name: 'gateway' }) : undefined;
   const bus = createRabbitBus({ url: config.AMQP_URL, log });
+  const metrics = createMetrics('gateway');
+  addParkedGauge(metrics, bus, 'gateway');
   const gateway = await createGateway({
     port: config.PORT,
     innerPort: config.INNER_PORT,
@@ -34,7 +37,7 @@ async function main(): Promise<void> {
     },
     webFolder: fileURLToPath(new URL('../../web/dist', import.meta.url)),
     log,
-    metrics: createMetrics('gateway'),
+    metrics,
     probes: redis ? { redis: () => (redis.ready() ? 'ok' : 'degraded') } : {},
   });
   log.info({ port: gateway.port, innerPort: gateway.innerPort }, 'gateway listens');

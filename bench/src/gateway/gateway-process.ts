@@ -23,7 +23,7 @@ await createGateway({
     publish: async () => undefined,
     consume: async () => undefined,
     ready: () => true,
-    parked: async () => [],
+    parkedCounts: async () => [],
     close: async () => undefined,
   },
   publicChanges: createMemoryLimiter({ points: 300, windowS: 60 }),

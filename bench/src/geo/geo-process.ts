@@ -10,7 +10,7 @@ const noBus: Bus = {
   publish: async () => undefined,
   consume: async () => undefined,
   ready: () => true,
-  parked: async () => [],
+  parkedCounts: async () => [],
   close: async () => undefined,
 };
 

@@ -15,7 +15,7 @@ export const silentBus: Bus = {
   publish: async () => undefined,
   consume: async () => undefined,
   ready: () => true,
-  parked: async () => [],
+  parkedCounts: async () => [],
   close: async () => undefined,
 };
 

@@ -1,8 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { stopwatch } from '@geoplan/test-services/stopwatch';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -70,6 +72,17 @@ function createUsers(address: string, token: string) {
   return { acknowledged, ended: create() };
 }
 
+/** What `npm run messages` prints, and its exit code. */
+async function messagesCommand(env: Record<string, string>, ...args: string[]) {
+  const program = fileURLToPath(new URL('messages.ts', import.meta.url));
+  const child = spawn(process.execPath, [program, ...args], { env: { PATH: process.env['PATH'], ...env } });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text: Buffer) => (output += text.toString()));
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, output };
+}
+
 describe('a running product', () => {
   let sharedDir: string;
   let product: StartedProduct;
@@ -93,6 +106,13 @@ describe('a running product', () => {
       expect(product.output()).toContain(demoPassword);
     },
   );
+
+  test('tells what is parked on its bus; a folder without a product is named', async () => {
+    const here = { DATA_DIR: sharedDir };
+    expect(await messagesCommand(here, 'list')).toEqual({ code: 0, output: 'No parked messages.\n' });
+    const nowhere = expect.stringMatching(/^No Geoplan runs in .*\n$/) as string;
+    expect(await messagesCommand({ DATA_DIR: dataDir }, 'list')).toEqual({ code: 1, output: nowhere });
+  });
 
   test('refuses a second start on its folder in one line and goes on itself', async () => {
     const second = await start({ DATA_DIR: sharedDir });

@@ -7,6 +7,7 @@ import { createGeoService } from '@geoplan/geo/service';
 import { createGateway } from '@geoplan/gateway/gateway';
 import { defaultLimits, publicChangesRule } from '@geoplan/gateway/limits';
 import type { Bus } from '@geoplan/kit/bus/bus';
+import { addParkedGauge } from '@geoplan/kit/bus/parked/parked-gauge';
 import { createPostgresBus } from '@geoplan/kit/bus/postgres-bus';
 import { createRabbitBus } from '@geoplan/kit/bus/rabbit-bus';
 import { connectRedis } from '@geoplan/kit/cache/redis-connection';
@@ -132,6 +133,8 @@ export async function startProduct(parts: ProductParts): Promise<number> {
     startServices(parts, publicKeysOf(signingKey)),
     prepareWeb(parts),
   ]);
+  const metrics = createMetrics('gateway');
+  addParkedGauge(metrics, bus, 'gateway');
   const gateway = await createGateway({
     port: config.PORT,
     host: config.LISTEN_ADDRESS,
@@ -144,7 +147,7 @@ export async function startProduct(parts: ProductParts): Promise<number> {
     limits: defaultLimits,
     webFolder: webDist,
     log: logFor('gateway'),
-    metrics: createMetrics('gateway'),
+    metrics,
   });
   lifetime.onStop('gateway', () => gateway.close());
   await waitUntilReady(gateway.innerPort);

@@ -9,6 +9,8 @@ export interface Metrics {
   counter(name: string, help: string): Counter;
   /** A gauge whose value is read when `/metrics` is. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void;
+  /** The same with one value for each value of a label; what `read` no longer names is no longer shown. */
+  gaugeBy(name: string, help: string, label: string, read: () => Promise<ReadonlyMap<string, number>>): void;
 }
 
 /** Creates the registry of one service; several services may live in one process (embedded run). */
@@ -42,6 +44,21 @@ export function createMetrics(service: string): Metrics {
           registers: [],
           async collect() {
             this.set(await read());
+          },
+        }),
+      );
+    },
+    gaugeBy(name, help, label, read) {
+      registry.registerMetric(
+        new Gauge({
+          name,
+          help,
+          labelNames: [label],
+          registers: [],
+          async collect() {
+            const values = await read();
+            this.reset();
+            for (const [value, number] of values) this.set({ [label]: value }, number);
           },
         }),
       );

@@ -1,5 +1,6 @@
 import { createDatabase } from '@geoplan/kit/database/pool';
 import { migrate } from '@geoplan/kit/database/migrate';
+import { addParkedGauge } from '@geoplan/kit/bus/parked/parked-gauge';
 import { consumeWhile } from '@geoplan/kit/bus/store-gate';
 import { serviceProbes } from '@geoplan/kit/health';
 import { createHttpService } from '@geoplan/kit/http/create-http-service';
@@ -51,6 +52,7 @@ export async function createAuthService(options: AuthServiceOptions) {
   const needs = { stores, hasher, guard, ring, registration, seedDemo, refusedEmails: refused };
   const metrics = createMetrics('auth');
   addOutboxGauges(metrics, database.kysely);
+  addParkedGauge(metrics, bus, 'auth');
   const server = createHttpService({
     name: 'auth',
     log,

@@ -1,5 +1,6 @@
 import { migrate } from '@geoplan/kit/database/migrate';
 import { createDatabase } from '@geoplan/kit/database/pool';
+import { addParkedGauge } from '@geoplan/kit/bus/parked/parked-gauge';
 import { consumeWhile } from '@geoplan/kit/bus/store-gate';
 import { serviceProbes } from '@geoplan/kit/health';
 import { createHttpService } from '@geoplan/kit/http/create-http-service';
@@ -74,6 +75,7 @@ export async function createGeoService(options: GeoServiceOptions) {
   const db = database.kysely;
   const metrics = createMetrics('geo');
   addOutboxGauges(metrics, db);
+  addParkedGauge(metrics, bus, 'geo');
   const settings = createSettingsRepository(db, box);
   await settings.rotate(log);
   const pace = watchPace(createPostgresPace(db));

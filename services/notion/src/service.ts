@@ -1,5 +1,6 @@
 import { migrate } from '@geoplan/kit/database/migrate';
 import { createDatabase } from '@geoplan/kit/database/pool';
+import { addParkedGauge } from '@geoplan/kit/bus/parked/parked-gauge';
 import { consumeWhile } from '@geoplan/kit/bus/store-gate';
 import { serviceProbes } from '@geoplan/kit/health';
 import { createHttpService } from '@geoplan/kit/http/create-http-service';
@@ -76,6 +77,7 @@ export async function createNotionService(options: NotionServiceOptions) {
   const db = database.kysely;
   const metrics = createMetrics('notion');
   addOutboxGauges(metrics, db);
+  addParkedGauge(metrics, bus, 'notion');
   await createConfigRepository(db, box).rotate(log);
   const agent = createNotionAgent();
   const client = { baseUrl, perSecond, pace: createPostgresPace(db), log, agent };

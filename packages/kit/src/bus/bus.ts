@@ -1,5 +1,6 @@
 import type { Envelope, Message } from '@geoplan/contracts/define';
 import type { z } from 'zod';
+import type { ParkedCount } from './parked/parked-messages.ts';
 
 /** The part of a declaration that decides who gets the message. */
 export type MessageAddress = Pick<Message, 'type' | 'delivery' | 'listeners'>;
@@ -27,18 +28,6 @@ export interface ConsumeOptions {
  */
 export type Handler<D> = (data: D, envelope: Envelope) => Promise<void>;
 
-/** A message nobody could handle, kept for a person to look at. */
-export interface ParkedMessage {
-  queue: string;
-  /** Why it was set aside: the last failure's text or what is wrong with its form. */
-  reason: string;
-  /** Null when the body is not a readable envelope; the body itself stays in the queue. */
-  envelope: Envelope | null;
-  /** How often a handler failed on it. */
-  failures: number;
-  parkedAt: string;
-}
-
 /** How services hear of each other. At least once, in no promised order; a duplicate carries the same id. */
 export interface Bus {
   /**
@@ -55,8 +44,8 @@ export interface Bus {
   ): Promise<void>;
   /** True while connected and every consumer is consuming; false too while a consumer's store is away. */
   ready(): boolean;
-  /** At most 100 of each queue this bus consumes; they stay parked. */
-  parked(): Promise<ParkedMessage[]>;
+  /** How many are parked for each consumer of this bus. @throws Error the broker is away */
+  parkedCounts(): Promise<ParkedCount[]>;
   /** Stops consuming, waits for the handlers at work (6 s at most), hands back the rest, disconnects. */
   close(): Promise<void>;
 }

@@ -3,6 +3,7 @@ import type { Bus } from './bus.ts';
 import { createLog } from '../log.ts';
 import { describeBus } from './contract/describe-bus.ts';
 import { createPostgresBus } from './postgres-bus.ts';
+import { openPostgresParked } from './postgres/parked-messages.ts';
 
 const log = createLog({ service: 'test', level: 'silent' });
 
@@ -15,6 +16,7 @@ describeBus('Postgres', async () => {
       replicas.push(bus);
       return bus;
     },
+    parked: () => openPostgresParked({ url: database.url, namespace: 'geoplan' }),
     async end() {
       await Promise.all(replicas.map((bus) => bus.close()));
       await database.drop();

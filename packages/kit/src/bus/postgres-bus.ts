@@ -10,7 +10,7 @@ import { drainMs } from './in-flight.ts';
 import { onceOnly } from './once-only.ts';
 import { busChannel } from './postgres/bus-channel.ts';
 import { createBusTables } from './postgres/bus-tables.ts';
-import { listParked } from './postgres/list-parked.ts';
+import { countParked } from './postgres/list-parked.ts';
 import { listen } from './postgres/listen.ts';
 import { publishMessage } from './postgres/publish-message.ts';
 import { startReplicaHeartbeat } from './postgres/replica-heartbeat.ts';
@@ -82,11 +82,10 @@ export function createPostgresBus(options: PostgresBusOptions): Bus {
       await beginning(subscription.begun);
     },
     ready: () => listening.connected() && subscriptions.every((subscription) => subscription.consuming()),
-    parked: () =>
-      listParked(
-        pool,
-        subscriptions.map(({ queue }) => queue),
-      ),
+    async parkedCounts() {
+      const listeners = new Set(subscriptions.map(({ listener }) => listener));
+      return (await countParked(pool, namespace)).filter(({ queue }) => listeners.has(queue));
+    },
     close: onceOnly(async () => {
       clearInterval(poll);
       stopHeartbeat();

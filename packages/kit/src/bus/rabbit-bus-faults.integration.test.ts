@@ -12,6 +12,7 @@ import { blockingProxy } from './contract/blocking-proxy.ts';
 import { collect, expectHeard, queuesSettled, upTo } from './contract/bus-harness.ts';
 import { removeNamespace } from './contract/remove-namespace.ts';
 import { ended, lookUp, noticed, numbered, type TestMessage } from './contract/test-messages.ts';
+import { openRabbitParked } from './rabbit/parked-messages.ts';
 import { queueNames } from './rabbit/topology.ts';
 import { createRabbitBus } from './rabbit-bus.ts';
 
@@ -145,7 +146,7 @@ it('brings healthy messages back after the broker set them aside for their dead 
   }
   await expect.poll(async () => (await channel.checkQueue(names.dead)).messageCount).toBe(5);
   await expectHeard(upTo(5), await collect(bus, lookUp, 'geo'));
-  expect(await bus.parked()).toEqual([]);
+  expect(await bus.parkedCounts()).toMatchObject([{ messages: 0 }]);
 });
 
 async function take(channel: Channel, queue: string, count: number) {
@@ -167,9 +168,11 @@ it('parks what the broker set aside too often, and what is no envelope at all', 
   const tooOften = { 'x-redriven': 5, 'x-death': [{ reason: 'delivery_limit' }] };
   channel.sendToQueue(names.dead, body, { headers: tooOften });
   channel.publish(`${namespace}.events`, 'geo.look-up', Buffer.from('no json'));
-  await expect.poll(() => bus.parked(), { timeout: 5_000, interval: 200 }).toHaveLength(2);
-  const parked = await bus.parked();
-  expect(parked.filter(({ envelope }) => envelope === null)).toHaveLength(1);
+  const hands = await openRabbitParked({ url, namespace, messages: [lookUp] });
+  onTestFinished(() => hands.close());
+  await expect.poll(() => hands.show(names.main), { timeout: 5_000, interval: 200 }).toHaveLength(2);
+  const parked = await hands.show(names.main);
+  expect(parked.filter((message) => message.body === 'no json')).toHaveLength(1);
   expect(parked.some(({ reason }) => reason.includes('delivery_limit'))).toBe(true);
   expect(heard).toEqual([]);
 });

@@ -4,7 +4,9 @@ import type { Bus } from './bus.ts';
 import { createLog } from '../log.ts';
 import { describeBus } from './contract/describe-bus.ts';
 import { createRabbitBus } from './rabbit-bus.ts';
+import { testMessages } from './contract/test-messages.ts';
 import { removeNamespace } from './contract/remove-namespace.ts';
+import { openRabbitParked } from './rabbit/parked-messages.ts';
 
 const log = createLog({ service: 'test', level: 'silent' });
 
@@ -18,6 +20,7 @@ describeBus('RabbitMQ', async () => {
       replicas.push(bus);
       return bus;
     },
+    parked: () => openRabbitParked({ url: rabbitmq, namespace, messages: testMessages }),
     async end() {
       await Promise.all(replicas.map((bus) => bus.close()));
       await removeNamespace(rabbitmq, namespace);

@@ -6,7 +6,7 @@ import { createConsumer } from './consumer.ts';
 import { defaultRetryDelaysMs } from './retry-pause.ts';
 import { onceOnly } from './once-only.ts';
 import { createConsumingSide } from './rabbit/consuming-side.ts';
-import { listParked } from './rabbit/list-parked.ts';
+import { countParked } from './rabbit/list-parked.ts';
 import { openPublisher } from './rabbit/publisher.ts';
 import { brokerUrl } from './rabbit/recovering-connection.ts';
 import { startRedriveTimer } from './rabbit/redrive-timer.ts';
@@ -60,11 +60,11 @@ export function createRabbitBus(options: RabbitBusOptions): Bus {
       await beginning(subscription.begun);
     },
     ready: () => publisher.ready() && subscriptions.every((one) => one.consuming()),
-    async parked() {
+    async parkedCounts() {
       const model = consuming.model();
       if (!model && subscriptions.length > 0) throw new BusUnavailableError('the broker is away');
-      const queues = subscriptions.map(({ names }) => names.parked);
-      return model ? listParked(model, queues) : [];
+      const queues = subscriptions.map(({ names, service }) => ({ ...names, queue: names.main, service }));
+      return model ? countParked(model, queues) : [];
     },
     close: onceOnly(async () => {
       stopRedriving();

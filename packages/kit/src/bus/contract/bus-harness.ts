@@ -1,11 +1,14 @@
 import { afterEach, beforeEach, expect } from 'vitest';
 import type { Bus } from '../bus.ts';
+import type { ParkedBody, ParkedMessages } from '../parked/parked-messages.ts';
 import type { TestMessage } from './test-messages.ts';
 
 /** One test's own corner of a broker. */
 export interface BusHarness {
   /** Connects another replica; closed by `end` if the test has not. */
   replica(): Bus;
+  /** A person's hands on what is parked; the caller closes them. */
+  parked(): Promise<ParkedMessages>;
   /** Removes what the test left. */
   end(): Promise<void>;
 }
@@ -13,19 +16,41 @@ export interface BusHarness {
 /** Makes a corner that no other test sees, with retry pauses of a few milliseconds. */
 export type MakeHarness = () => Promise<BusHarness>;
 
-/** Gives each test of the enclosing block a corner of its own; returns what connects a replica in it. */
-export function useReplicas(make: MakeHarness): () => Promise<Bus> {
+/** Gives each test of the enclosing block a corner of its own, and hands on what it parks. */
+export function useCorner(make: MakeHarness) {
   let harness: BusHarness | null = null;
   beforeEach(async () => {
     harness = await make();
   });
   afterEach(() => harness?.end());
-  return async () => {
-    if (!harness) throw new Error('replicas exist only inside a test');
-    const bus = harness.replica();
-    await expect.poll(() => bus.ready(), { timeout: 5_000, interval: 5 }).toBe(true);
-    return bus;
+  /** Opens what is parked for one piece of work. */
+  async function withParked<T>(work: (parked: ParkedMessages) => Promise<T>): Promise<T> {
+    const parked = await harness!.parked();
+    try {
+      return await work(parked);
+    } finally {
+      await parked.close();
+    }
+  }
+  return {
+    replica: async (): Promise<Bus> => {
+      const bus = harness!.replica();
+      await expect.poll(() => bus.ready(), { timeout: 5_000, interval: 5 }).toBe(true);
+      return bus;
+    },
+    openParked: () => harness!.parked(),
+    /** Everything parked in this corner. */
+    allParked: (): Promise<(ParkedBody & { queue: string })[]> => withParked(readAll),
   };
+}
+
+/** Everything parked, with its queue. */
+export async function readAll(parked: ParkedMessages): Promise<(ParkedBody & { queue: string })[]> {
+  const filled = (await parked.counts()).filter(({ messages }) => messages > 0);
+  const found = await Promise.all(
+    filled.map(async ({ queue }) => (await parked.show(queue)).map((message) => ({ ...message, queue }))),
+  );
+  return found.flat();
 }
 
 /** RabbitMQ 3 writes a new quorum queue's name to disk within a second; killed sooner, it comes back without a leader for it. */

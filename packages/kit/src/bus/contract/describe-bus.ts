@@ -3,6 +3,7 @@ import type { MakeHarness } from './bus-harness.ts';
 import { describeDelivery, describeMessages } from './describe-delivery.ts';
 import { describeFailures, describeParking } from './describe-failures.ts';
 import { describeOutages } from './describe-outages.ts';
+import { describeParked, describeRequeue } from './describe-parked.ts';
 import { describeShutdown } from './describe-shutdown.ts';
 
 /** What every adapter of the bus promises; run it against each. */
@@ -12,6 +13,10 @@ export function describeBus(name: string, make: MakeHarness): void {
     describe('messages', () => describeMessages(make));
     describe('failures', () => describeFailures(make));
     describe('parking', () => describeParking(make));
+    describe('parked messages', () => {
+      describeParked(make);
+      describeRequeue(make);
+    });
     describe('outages', () => describeOutages(make));
     describe('shutdown', () => describeShutdown(make));
   });

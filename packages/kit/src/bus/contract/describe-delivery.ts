@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { UnroutableError } from '../bus-errors.ts';
-import { collect, expectHeard, upTo, useReplicas, type MakeHarness } from './bus-harness.ts';
+import { collect, expectHeard, upTo, useCorner, type MakeHarness } from './bus-harness.ts';
 import { ended, lookUp, noticed, numbered, unheard } from './test-messages.ts';
 
 /** Who gets what. */
 export function describeDelivery(make: MakeHarness): void {
-  const replica = useReplicas(make);
+  const { replica } = useCorner(make);
 
   it('gives an event to each listening service once, however many replicas it has', async () => {
     const [one, two] = [await replica(), await replica()];
@@ -58,7 +58,7 @@ export function describeDelivery(make: MakeHarness): void {
 
 /** What arrives, and when. */
 export function describeMessages(make: MakeHarness): void {
-  const replica = useReplicas(make);
+  const { replica } = useCorner(make);
 
   it('keeps messages for a service that is away once its queue exists', async () => {
     const early = await replica();

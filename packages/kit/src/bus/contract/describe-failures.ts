@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { currentTrace } from '../../trace.ts';
-import { upTo, useReplicas, type MakeHarness } from './bus-harness.ts';
+import { upTo, useCorner, type MakeHarness } from './bus-harness.ts';
 import { ended, lookUp, numbered } from './test-messages.ts';
 
 /** What happens to messages that cannot be handled. */
 export function describeFailures(make: MakeHarness): void {
-  const replica = useReplicas(make);
+  const { replica, allParked } = useCorner(make);
 
   it('delivers again after the handler threw, in the trace of the message', async () => {
     const bus = await replica();
@@ -18,7 +18,7 @@ export function describeFailures(make: MakeHarness): void {
     await bus.publish(lookUp, envelope);
     await expect.poll(() => traces.length, { timeout: 5_000 }).toBe(3);
     expect(new Set(traces)).toEqual(new Set([envelope.traceparent.slice(0, 35)]));
-    expect(await bus.parked()).toEqual([]);
+    expect(await allParked()).toEqual([]);
   });
 
   it('parks a poison message with its reason after 5 attempts while the others finish', async () => {
@@ -31,9 +31,9 @@ export function describeFailures(make: MakeHarness): void {
     const poison = numbered(lookUp, 13);
     const envelopes = upTo(100).map((number) => (number === 13 ? poison : numbered(lookUp, number)));
     await Promise.all(envelopes.map((envelope) => bus.publish(lookUp, envelope)));
-    await expect.poll(() => bus.parked(), { timeout: 10_000, interval: 200 }).toHaveLength(1);
-    const [parked] = await bus.parked();
-    expect(parked).toMatchObject({ reason: 'thirteen is poison', failures: 5, envelope: poison });
+    await expect.poll(allParked, { timeout: 10_000, interval: 200 }).toHaveLength(1);
+    const [parked] = await allParked();
+    expect(parked).toMatchObject({ reason: 'thirteen is poison', failures: 5, body: JSON.stringify(poison) });
     expect(Date.now() - Date.parse(parked?.parkedAt ?? '')).toBeLessThan(60_000);
     expect(attempts.get(13)).toBe(5);
     expect([...attempts].filter(([number, times]) => number !== 13 && times === 1)).toHaveLength(99);
@@ -42,7 +42,7 @@ export function describeFailures(make: MakeHarness): void {
 
 /** What is set aside, and why. */
 export function describeParking(make: MakeHarness): void {
-  const replica = useReplicas(make);
+  const { replica, allParked } = useCorner(make);
 
   it('parks at once what it cannot read: wrong data, a newer version', async () => {
     const bus = await replica();
@@ -55,8 +55,8 @@ export function describeParking(make: MakeHarness): void {
       { ...good, version: 2 },
     ];
     for (const envelope of wrong) await bus.publish(lookUp, envelope);
-    await expect.poll(() => bus.parked(), { timeout: 10_000, interval: 200 }).toHaveLength(3);
-    const reasons = (await bus.parked()).map(({ reason }) => reason);
+    await expect.poll(allParked, { timeout: 10_000, interval: 200 }).toHaveLength(3);
+    const reasons = (await allParked()).map(({ reason }) => reason);
     expect(reasons.filter((reason) => reason.includes('number'))).toHaveLength(1);
     expect(reasons.filter((reason) => reason.includes('surplus'))).toHaveLength(1);
     expect(reasons.filter((reason) => reason.includes('version 2'))).toHaveLength(1);
@@ -72,7 +72,7 @@ export function describeParking(make: MakeHarness): void {
       throw new Error('never');
     });
     await bus.publish(ended, numbered(ended, 1));
-    await expect.poll(() => bus.parked(), { timeout: 5_000, interval: 100 }).toHaveLength(1);
+    await expect.poll(allParked, { timeout: 5_000, interval: 100 }).toHaveLength(1);
     expect(attempts).toBe(3);
   });
 

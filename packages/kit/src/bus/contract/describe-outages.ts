@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { AppError } from '../../errors.ts';
 import { BusUnavailableError } from '../bus-errors.ts';
-import { upTo, useReplicas, type MakeHarness } from './bus-harness.ts';
+import { upTo, useCorner, type MakeHarness } from './bus-harness.ts';
 import { lookUp, numbered } from './test-messages.ts';
 
 /** An hour at the longest pause of 30 s. */
@@ -12,7 +12,7 @@ const refused = () =>
 
 /** What happens to healthy messages while something else is away (P6, P10). */
 export function describeOutages(make: MakeHarness): void {
-  const replica = useReplicas(make);
+  const { replica, allParked } = useCorner(make);
 
   it(
     'parks no healthy message after an hour without Postgres, the broker or a service',
@@ -30,7 +30,7 @@ export function describeOutages(make: MakeHarness): void {
       });
       await Promise.all(upTo(3).map((number) => bus.publish(lookUp, numbered(lookUp, number))));
       await expect.poll(() => new Set(handled), { timeout: 25_000 }).toEqual(new Set(upTo(3)));
-      expect(await bus.parked()).toEqual([]);
+      expect(await allParked()).toEqual([]);
     },
   );
 
@@ -42,8 +42,8 @@ export function describeOutages(make: MakeHarness): void {
       throw calls % 3 === 0 ? new Error('broken') : refused();
     });
     await bus.publish(lookUp, numbered(lookUp, 1));
-    await expect.poll(() => bus.parked(), { timeout: 10_000, interval: 100 }).toHaveLength(1);
-    expect((await bus.parked())[0]).toMatchObject({ reason: 'broken', failures: 5 });
+    await expect.poll(allParked, { timeout: 10_000, interval: 100 }).toHaveLength(1);
+    expect((await allParked())[0]).toMatchObject({ reason: 'broken', failures: 5 });
     expect(calls).toBe(15);
   });
 
@@ -65,7 +65,7 @@ export function describeOutages(make: MakeHarness): void {
     // A consumer that had gone on would have tried them in vain at least once.
     const inVain = late.filter((number) => tries.get(number) !== 1);
     expect(inVain.length).toBeLessThan(late.length / 2);
-    expect(await bus.parked()).toEqual([]);
+    expect(await allParked()).toEqual([]);
     await expect.poll(() => bus.ready()).toBe(true);
   });
 }

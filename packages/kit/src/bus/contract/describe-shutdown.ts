@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { BusUnavailableError } from '../bus-errors.ts';
-import { collect, expectHeard, upTo, useReplicas, type MakeHarness } from './bus-harness.ts';
+import { collect, expectHeard, upTo, useCorner, type MakeHarness } from './bus-harness.ts';
 import { lookUp, numbered } from './test-messages.ts';
 
 /** How a replica leaves. */
 export function describeShutdown(make: MakeHarness): void {
-  const replica = useReplicas(make);
+  const { replica } = useCorner(make);
 
   it('is ready once it consumes and not after it has closed', async () => {
     const bus = await replica();

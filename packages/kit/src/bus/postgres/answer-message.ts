@@ -13,20 +13,30 @@ const mostDeliveries = 126;
 export async function answerMessage(
   consumer: Consumer,
   message: Leased,
-  options: { pool: Pool; log: Log; retryDelaysMs: readonly number[]; gate: StoreGate },
+  options: {
+    pool: Pool;
+    log: Log;
+    retryDelaysMs: readonly number[];
+    gate: StoreGate;
+    /** The name its messages are parked under. */
+    listener: string;
+  },
 ): Promise<number | null> {
-  const { pool, log, gate } = options;
+  const { pool, log, gate, listener } = options;
   const about = { message: consumer.declared.type, listener: consumer.service };
   try {
     if (message.deliveries > mostDeliveries) {
       log.error(about, 'message parked: nobody ever answered for it');
-      await park(pool, message, message.failures, `its handler vanished ${mostDeliveries} times in a row`);
+      const reason = `its handler vanished ${mostDeliveries} times in a row`;
+      await park(pool, message, { listener, failures: message.failures, reason });
       return null;
     }
     const outcome = await handleMessage(consumer, message.body, message, options);
     if (outcome.kind === 'done') await remove(pool, message);
-    else if (outcome.kind === 'park') await park(pool, message, outcome.tries.failures, outcome.reason);
-    else {
+    else if (outcome.kind === 'park') {
+      const { tries, reason } = outcome;
+      await park(pool, message, { listener, failures: tries.failures, reason });
+    } else {
       if (outcome.isPassing) gate.doubt();
       const delayMs = jittered(outcome.pauseMs);
       await postpone(pool, message, outcome.tries, delayMs);

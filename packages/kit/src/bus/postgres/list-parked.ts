@@ -1,6 +1,5 @@
 import type { Pool } from 'pg';
-import type { ParkedMessage } from '../bus.ts';
-import { readEnvelope } from '../handle-message.ts';
+import type { ParkedBody, ParkedCount } from '../parked/parked-messages.ts';
 
 /** Enough for a person to see what is wrong. */
 const mostPerQueue = 100;
@@ -14,7 +13,10 @@ interface ParkedRow {
 }
 
 /** The oldest parked messages of each queue. */
-export async function listParked(pool: Pool, queues: readonly string[]): Promise<ParkedMessage[]> {
+export async function listParked(
+  pool: Pool,
+  queues: readonly string[],
+): Promise<(ParkedBody & { queue: string })[]> {
   const { rows } = await pool.query<ParkedRow>(
     `select parked.* from unnest($1::text[]) as wanted (queue)
      cross join lateral (
@@ -23,11 +25,20 @@ export async function listParked(pool: Pool, queues: readonly string[]): Promise
      ) as parked`,
     [queues],
   );
-  return rows.map(({ queue, body, reason, failures, parked_at }) => ({
-    queue,
-    reason,
-    envelope: readEnvelope(body),
-    failures,
-    parkedAt: parked_at.toISOString(),
-  }));
+  return rows.map(({ parked_at, ...row }) => ({ ...row, parkedAt: parked_at.toISOString() }));
+}
+
+/** How many are parked in the queue of each listener that has ever started, and in queues that are gone. */
+export async function countParked(pool: Pool, namespace: string): Promise<ParkedCount[]> {
+  const { rows } = await pool.query<ParkedCount>(
+    `with listener as (
+       select distinct namespace || '.' || service || '.' || type as queue from bus_bindings where namespace = $1
+       union select queue from bus_parked where queue like $1 || '.%'
+     )
+     select queue, split_part(substr(queue, length($1) + 2), '.', 1) as service,
+       (select count(*)::int from bus_parked where bus_parked.queue = listener.queue) as messages
+     from listener order by queue`,
+    [namespace],
+  );
+  return rows;
 }

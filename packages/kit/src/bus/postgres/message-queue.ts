@@ -59,10 +59,14 @@ export async function postpone(pool: Pool, message: Leased, tries: Tries, delayM
 }
 
 /** Puts it where a person finds it. */
-export async function park(pool: Pool, message: Leased, failures: number, reason: string): Promise<void> {
+export async function park(
+  pool: Pool,
+  message: Leased,
+  { listener, failures, reason }: { listener: string; failures: number; reason: string },
+): Promise<void> {
   await pool.query(
-    `with gone as (delete from bus_messages where id = $1 and lease = $2 returning queue, body)
-     insert into bus_parked (queue, body, failures, reason) select queue, body, $3, $4 from gone`,
-    [message.id, message.lease, failures, reason],
+    `with gone as (delete from bus_messages where id = $1 and lease = $2 returning body)
+     insert into bus_parked (queue, body, failures, reason) select $3, body, $4, $5 from gone`,
+    [message.id, message.lease, listener, failures, reason],
   );
 }

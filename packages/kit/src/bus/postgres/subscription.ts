@@ -12,6 +12,8 @@ import { claim, release } from './message-queue.ts';
 /** One consumer of one replica. */
 export interface Subscription {
   readonly queue: string;
+  /** The queue's name without the replica's own part; messages are parked under it. */
+  readonly listener: string;
   /** Resolves when it consumes for the first time. */
   readonly begun: Promise<void>;
   /** True when its queue exists and the last look into it succeeded. */
@@ -39,7 +41,7 @@ export interface SubscriptionOptions {
 export function createSubscription(consumer: Consumer, options: SubscriptionOptions): Subscription {
   const { pool, log, leaseMs } = options;
   const binding = bindingOf(consumer, options.namespace);
-  const { queue } = binding;
+  const { queue, listener } = binding;
   const begun = Promise.withResolvers<void>();
   const look = createLookout(takeMessages, log);
   const held = createHeldMessages({ pool, log, leaseMs, onFree: () => mayHaveMore && look.wake() });
@@ -62,13 +64,14 @@ export function createSubscription(consumer: Consumer, options: SubscriptionOpti
     if (look.stopped()) return release(pool, messages);
     for (const message of messages)
       held.hold(message, async () => {
-        const pauseMs = await answerMessage(consumer, message, { ...options, gate });
+        const pauseMs = await answerMessage(consumer, message, { ...options, gate, listener });
         if (pauseMs !== null) setTimeout(() => look.wake(), pauseMs).unref();
       });
   }
 
   return {
     queue,
+    listener,
     begun: begun.promise,
     consuming: () => look.healthy() && gate.isOpen(),
     wake: () => look.wake(),
@@ -84,9 +87,9 @@ export function createSubscription(consumer: Consumer, options: SubscriptionOpti
   };
 }
 
-function bindingOf({ declared, service }: Consumer, namespace: string): Binding {
-  const shared = { namespace, type: declared.type, service };
-  const queue = `${namespace}.${service}.${declared.type}`;
-  if (declared.delivery !== 'broadcast') return { ...shared, queue, durable: true };
-  return { ...shared, queue: `${queue}.${randomUUID()}`, durable: false };
+function bindingOf({ declared, service }: Consumer, namespace: string): Binding & { listener: string } {
+  const listener = `${namespace}.${service}.${declared.type}`;
+  const shared = { namespace, type: declared.type, service, listener };
+  if (declared.delivery !== 'broadcast') return { ...shared, queue: listener, durable: true };
+  return { ...shared, queue: `${listener}.${randomUUID()}`, durable: false };
 }

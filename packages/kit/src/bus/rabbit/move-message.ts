@@ -1,4 +1,4 @@
-import type { MessageProperties } from 'amqplib';
+import type { MessageProperties, Options } from 'amqplib';
 import { BusUnavailableError } from '../bus-errors.ts';
 import type { Tries } from '../handle-message.ts';
 import { jittered } from '../retry-pause.ts';
@@ -40,6 +40,15 @@ export function redrivenOf(copy: Copy): number {
   return countOf(copy, 'redriven');
 }
 
+/** The properties that stay a message's own wherever it is moved. */
+export function identityOf({ messageId, type, contentType }: MessageProperties): Options.Publish {
+  return {
+    ...(typeof messageId === 'string' && { messageId }),
+    ...(typeof type === 'string' && { type }),
+    ...(typeof contentType === 'string' && { contentType }),
+  };
+}
+
 async function move(
   publisher: Publisher,
   queue: string,
@@ -52,11 +61,8 @@ async function move(
     headerNames[name as keyof typeof headerNames],
     value,
   ]);
-  const { messageId, type, contentType } = copy.properties;
   const result = await publisher.send({ exchange: '', routingKey: queue, mandatory: true }, copy.body, {
-    ...(typeof messageId === 'string' && { messageId }),
-    ...(typeof type === 'string' && { type }),
-    ...(typeof contentType === 'string' && { contentType }),
+    ...identityOf(copy.properties),
     headers: Object.fromEntries(named) as Record<string, unknown>,
     ...(expiration !== undefined && { expiration }),
   });

@@ -14,6 +14,8 @@ const handBackPauseMs = 1_000;
 /** One consumer with its channel; consumes again by itself after every loss. */
 export interface Subscription {
   readonly names: QueueNames;
+  /** Who listens. */
+  readonly service: string;
   /** True when the queue is shared and outlives this replica. */
   readonly durable: boolean;
   /** Resolves when it consumes for the first time. */
@@ -87,6 +89,7 @@ export function createSubscription(consumer: Consumer, options: SubscriptionOpti
 
   return {
     names,
+    service: consumer.service,
     durable: isShared,
     begun: begun.promise,
     consuming: () => channel.current() !== null && !stopping.signal.aborted && gate.isOpen(),

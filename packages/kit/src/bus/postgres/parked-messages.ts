@@ -1,0 +1,50 @@
+import { Pool } from 'pg';
+import { connectTimeoutMs } from '../../database/pool.ts';
+import type { ParkedBody, ParkedMessages } from '../parked/parked-messages.ts';
+import { busChannel } from './bus-channel.ts';
+import { createBusTables } from './bus-tables.ts';
+import { countParked, listParked } from './list-parked.ts';
+
+// A broadcast goes to every living replica's queue, everything else to the one of its name.
+const requeueStatement = `
+  with target as (
+    select queue from bus_bindings
+    where namespace || '.' || service || '.' || type = $1 and (alive_until is null or alive_until > now())
+  ),
+  gone as (
+    delete from bus_parked where queue = $1 and exists (select 1 from target) returning id, body
+  ),
+  stored as (
+    insert into bus_messages (queue, body)
+    select target.queue, gone.body from gone cross join target order by gone.id returning queue
+  )
+  select (select count(*) from gone)::int as moved, (select count(*) from target)::int as targets,
+    (select count(pg_notify('${busChannel}', queue)) from (select distinct queue from stored) as told) as told`;
+
+/** Opens the parked messages of a bus on Postgres tables. */
+export async function openPostgresParked(options: {
+  url: string;
+  namespace: string;
+}): Promise<ParkedMessages> {
+  const pool = new Pool({ connectionString: options.url, connectionTimeoutMillis: connectTimeoutMs, max: 1 });
+  // Told by the work in hand.
+  pool.on('error', () => {});
+  try {
+    await createBusTables(pool);
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  return {
+    counts: () => countParked(pool, options.namespace),
+    async show(queue): Promise<ParkedBody[]> {
+      return await listParked(pool, [queue]);
+    },
+    async requeue(queue) {
+      const { rows } = await pool.query<{ moved: number; targets: number }>(requeueStatement, [queue]);
+      if (!rows[0]?.targets) throw new Error(`nobody listens to ${queue} now`);
+      return rows[0].moved;
+    },
+    close: () => pool.end(),
+  };
+}
