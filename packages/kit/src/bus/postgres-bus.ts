@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { databaseFailure } from '../database/database-failure.ts';
 import { createDatabase } from '../database/pool.ts';
 import type { Log } from '../log.ts';
 import { createBeginning } from './beginning.ts';
@@ -62,9 +63,9 @@ export function createPostgresBus(options: PostgresBusOptions): Bus {
         await tables();
         await publishMessage(pool, namespace, declared, envelope);
       } catch (error) {
-        throw error instanceof UnroutableError
-          ? error
-          : new BusUnavailableError('Postgres did not take the message', error);
+        if (error instanceof UnroutableError) throw error;
+        const scope = databaseFailure(error) ? 'broker' : 'message';
+        throw new BusUnavailableError('Postgres did not take the message', error, scope);
       }
     },
     async consume(declared, consumeOptions, handler) {

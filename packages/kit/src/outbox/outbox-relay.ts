@@ -1,9 +1,11 @@
 import type { Bus } from '../bus/bus.ts';
+import { createInFlight } from '../bus/in-flight.ts';
 import { settledWithin } from '../bus/settled-within.ts';
 import { listen, type Listening } from '../bus/postgres/listen.ts';
 import { createLookout } from '../bus/postgres/lookout.ts';
 import type { Database } from '../database/pool.ts';
 import type { Log } from '../log.ts';
+import { createHeldTypes } from './held-types.ts';
 import { outboxChannel } from './outbox.ts';
 import { sendBatch, type BatchResult } from './send-batch.ts';
 
@@ -31,11 +33,35 @@ export function createOutboxRelay<T>(options: { database: Database<T>; bus: Bus;
   let listening: Listening | null = null;
   let timer: NodeJS.Timeout | undefined;
 
+  const held = createHeldTypes();
+  const probes = createInFlight();
+
+  function take(result: BatchResult): void {
+    report(result);
+    if (result.unavailable !== null) awayUntil = Date.now() + awayPauseMs;
+    const unconfirmed = result.stuck.filter(({ isUnconfirmed }) => isUnconfirmed);
+    for (const type of new Set(unconfirmed.map((one) => one.type))) held.hold(type);
+  }
+
+  /** Beside the batches, because it may take as long as an answer is waited for. */
+  async function probe(type: string): Promise<void> {
+    try {
+      const result = await sendBatch(database.kysely, bus, { probe: type });
+      take(result);
+      if (result.unavailable !== null) held.hold(type);
+      else if (!result.stuck.some(({ isUnconfirmed }) => isUnconfirmed)) held.release(type);
+    } catch (error) {
+      log.debug({ err: error, message: type }, 'a held message could not be tried');
+      held.hold(type);
+    }
+    lookout.wake();
+  }
+
   const lookout = createLookout(async () => {
+    for (const type of held.takeDue()) probes.run(() => probe(type));
     for (let more = true; more && !lookout.stopped() && Date.now() >= awayUntil;) {
-      const result = await sendBatch(database.kysely, bus);
-      report(result);
-      if (result.unavailable !== null) awayUntil = Date.now() + awayPauseMs;
+      const result = await sendBatch(database.kysely, bus, { without: held.names() });
+      take(result);
       more = result.full;
     }
   }, log);
@@ -48,7 +74,10 @@ export function createOutboxRelay<T>(options: { database: Database<T>; bus: Bus;
     },
     async stop() {
       clearInterval(timer);
-      await settledWithin(Promise.all([lookout.stop(), listening?.stop()]), stopTimeoutMs);
+      await settledWithin(
+        Promise.all([lookout.stop(), listening?.stop(), probes.drained(stopTimeoutMs)]),
+        stopTimeoutMs,
+      );
     },
   };
 }

@@ -9,11 +9,22 @@ export interface OutboxRow extends MessageAddress {
   failures: number;
 }
 
+/** What a relay wants to send: whatever is due except some types, or one message of a type to see whether it leaves. */
+export type Wanted = { without: readonly string[] } | { probe: string };
+
 /** Locks the next messages until the transaction ends; other relays skip them, and a killed one frees them. */
-export async function claimRows(trx: QueryExecutorProvider, limit: number): Promise<OutboxRow[]> {
+export async function claimRows(
+  trx: QueryExecutorProvider,
+  wanted: Wanted,
+  limit: number,
+): Promise<OutboxRow[]> {
+  const isWanted =
+    'probe' in wanted
+      ? sql`type = ${wanted.probe}`
+      : sql`available_at <= now() and type <> all(${wanted.without}::text[])`;
   const { rows } = await sql<OutboxRow>`
     select id, type, delivery, listeners, envelope, failures from outbox
-    where available_at <= now() order by available_at, id limit ${limit} for update skip locked`.execute(trx);
+    where ${isWanted} order by available_at, id limit ${limit} for update skip locked`.execute(trx);
   return rows;
 }
 

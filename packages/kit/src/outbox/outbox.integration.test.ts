@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import pino from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Bus } from '../bus/bus.ts';
+import { BusUnavailableError } from '../bus/bus-errors.ts';
 import { collect, expectHeard, queuesSettled, upTo } from '../bus/contract/bus-harness.ts';
 import { lookUp, noticed } from '../bus/contract/test-messages.ts';
 import { createPostgresBus } from '../bus/postgres-bus.ts';
@@ -160,6 +161,36 @@ it(
     await expect.poll(() => new Set(heard).size, { timeout: 10_000 }).toBe(150);
   },
 );
+
+it('lets healthy messages pass a queue that confirms nothing, and does not flood that queue', async () => {
+  const database = await serviceDatabase();
+  const bus = openBus(await emptyDatabase());
+  const heard = await collect(bus, lookUp, 'geo');
+  const state = { confirms: false, published: 0 };
+  // As a quorum queue without a leader: the broker is there, takes the message and never says so.
+  const halfDead: Bus = {
+    ...bus,
+    async publish(declared, envelope) {
+      if (declared.type !== noticed.type) return await bus.publish(declared, envelope);
+      state.published += 1;
+      await sleep(100);
+      if (!state.confirms) throw new BusUnavailableError('not confirmed', undefined, 'message');
+    },
+  };
+  for (const number of upTo(150)) await enqueue(database.kysely, noticed, { number });
+  for (const number of upTo(10)) await enqueue(database.kysely, lookUp, { number });
+  startRelay(database, halfDead);
+  await expectHeard(upTo(10), heard);
+  expect(await waiting(database)).toBe(150);
+  // The first batch, and one question now and then.
+  expect(state.published).toBeLessThan(110);
+  for (const number of upTo(10)) await enqueue(database.kysely, lookUp, { number: 10 + number });
+  await expectHeard(upTo(20), heard);
+  expect(state.published).toBeLessThan(110);
+  state.confirms = true;
+  await sql`update outbox set available_at = now()`.execute(database.kysely);
+  await expect.poll(() => waiting(database), { timeout: 20_000 }).toBe(0);
+});
 
 it('keeps an unroutable message, warns once a minute, and lets the others pass', async () => {
   const database = await serviceDatabase();

@@ -2,7 +2,7 @@ import type { Envelope } from '@geoplan/contracts/define';
 import type { Kysely } from 'kysely';
 import type { Bus } from '../bus/bus.ts';
 import { BusUnavailableError, UnroutableError } from '../bus/bus-errors.ts';
-import { claimRows, postponeRow, removeRows, type OutboxRow } from './outbox-rows.ts';
+import { claimRows, postponeRow, removeRows, type OutboxRow, type Wanted } from './outbox-rows.ts';
 
 /** Small enough that a batch of the largest messages stays in memory, large enough to hide the confirms' round trip. */
 const batchSize = 100;
@@ -11,9 +11,9 @@ const longestPauseMs = 30_000;
 
 export interface BatchResult {
   sent: number;
-  /** Messages that cannot leave although others could, with the reason. */
-  stuck: { type: string; reason: string }[];
-  /** Why the broker took nothing at all; null when it did. */
+  /** Messages that cannot leave although the broker is there, with the reason. */
+  stuck: { type: string; reason: string; isUnconfirmed: boolean }[];
+  /** Why the broker takes nothing now; null when it does. */
   unavailable: string | null;
   /** More is waiting. */
   full: boolean;
@@ -40,9 +40,9 @@ function reasonOf(failure: Error): string {
  * Publishes the oldest messages and forgets those the broker confirmed, in one transaction: a process killed anywhere
  * in between leaves the rows, and they leave again with the same ids.
  */
-export function sendBatch<T>(kysely: Kysely<T>, bus: Bus): Promise<BatchResult> {
+export function sendBatch<T>(kysely: Kysely<T>, bus: Bus, wanted: Wanted): Promise<BatchResult> {
   return kysely.transaction().execute(async (trx) => {
-    const rows = await claimRows(trx, batchSize);
+    const rows = await claimRows(trx, wanted, 'probe' in wanted ? 1 : batchSize);
     const fates = await Promise.all(rows.map((row) => send(bus, row)));
     const sent = fates.filter(({ failure }) => failure === null).map(({ row }) => row);
     await removeRows(trx, sent);
@@ -55,12 +55,13 @@ export function sendBatch<T>(kysely: Kysely<T>, bus: Bus): Promise<BatchResult> 
     for (const { row, failure } of fates) {
       if (!failure) continue;
       const reason = reasonOf(failure);
-      // While the broker took others, the fault is this message's: one queue without a leader must not hold up the rest.
-      if (failure instanceof BusUnavailableError && sent.length === 0) {
+      const scope = failure instanceof BusUnavailableError ? failure.scope : null;
+      if (scope === 'broker') {
         result.unavailable = reason;
         continue;
       }
-      result.stuck.push({ type: row.type, reason });
+      // One queue without a leader must not hold up the rest: what it did not confirm is the message's own failure.
+      result.stuck.push({ type: row.type, reason, isUnconfirmed: scope === 'message' });
       const pauseMs = Math.min(1_000 * 2 ** row.failures, longestPauseMs);
       await postponeRow(trx, row, { pauseMs, reason });
     }

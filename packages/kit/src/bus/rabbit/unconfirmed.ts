@@ -1,8 +1,8 @@
 import type { ConfirmChannel, Message, Options } from 'amqplib';
 import { BusUnavailableError } from '../bus-errors.ts';
 
-/** A healthy broker confirms in milliseconds; one that lost its majority or its disk never does. */
-const confirmTimeoutMs = 10_000;
+/** A healthy broker confirms in milliseconds; a queue that lost its majority never does, and holds up the outbox for so long. */
+const confirmTimeoutMs = 5_000;
 
 /** Where a publish goes: the empty exchange takes a queue's name as routing key. */
 export interface Target {
@@ -43,7 +43,7 @@ export function createUnconfirmed(): Unconfirmed {
         // Not the message id: a duplicate may be on its way at the same time.
         const key = String((last += 1));
         const timer = setTimeout(
-          () => entry.settle(new BusUnavailableError('the broker does not confirm')),
+          () => entry.settle(new BusUnavailableError('the broker does not confirm', undefined, 'message')),
           confirmTimeoutMs,
         );
         const entry: Waiting = {
@@ -62,7 +62,7 @@ export function createUnconfirmed(): Unconfirmed {
           const options = { ...properties, persistent: true, mandatory, correlationId: key };
           channel.publish(exchange, routingKey, body, options, (error: unknown) => {
             // A message without a queue is returned first and then confirmed all the same (P8).
-            if (error) entry.settle(new BusUnavailableError('the broker refused or lost the message', error));
+            if (error) entry.settle(refusalOf(error));
             else entry.settle(entry.returned ? 'unroutable' : 'stored');
           });
         } catch (error) {
@@ -81,4 +81,11 @@ export function createUnconfirmed(): Unconfirmed {
       if (waiting.size > 0) await new Promise<void>((resolve) => whenIdle.push(resolve));
     },
   };
+}
+
+/** amqplib tells a refusal by the broker (its queue is full or has no leader) and a lost channel by their texts only. */
+function refusalOf(error: unknown): BusUnavailableError {
+  const isRefused = error instanceof Error && error.message === 'message nacked';
+  const reason = isRefused ? 'the broker refused the message' : 'the channel closed before the confirm';
+  return new BusUnavailableError(reason, error, isRefused ? 'message' : 'broker');
 }
