@@ -1,10 +1,9 @@
-import { envelopeSchema, type Envelope } from '@geoplan/contracts/define';
-import { z } from 'zod';
 import { isPassing } from '../database/database-failure.ts';
 import type { Log } from '../log.ts';
 import { nextTraceparent, withTrace } from '../trace.ts';
 import type { Consumer } from './consumer.ts';
-import { pauseAfter } from './retry-pause.ts';
+import { openMessage } from './open-message.ts';
+import { defaultRetryDelaysMs, pauseAfter } from './retry-pause.ts';
 
 /** What a message has been through; it travels with the message. */
 export interface Tries {
@@ -12,6 +11,27 @@ export interface Tries {
   failures: number;
   /** How often its listener's store or broker was away; never a reason to park it. */
   waits: number;
+  /** How often a listener of an older version met it. */
+  unread: number;
+}
+
+/** How a bus tries again; the same for every message. */
+export interface RetryRules {
+  /** Pauses before the second, third, … attempt; the last one repeats. */
+  retryDelaysMs: readonly number[];
+  /** How long a message waits for a replica that knows its version, before it is parked. */
+  unreadForMs: number;
+}
+
+/** Longer than any upgrade takes; a message that nobody can read must not circle for ever. */
+const defaultUnreadForMs = 24 * 3_600_000;
+
+/** What is said, and the usual for the rest. */
+export function retryRules({
+  retryDelaysMs = defaultRetryDelaysMs,
+  unreadForMs = defaultUnreadForMs,
+}: Partial<RetryRules>): RetryRules {
+  return { retryDelaysMs, unreadForMs };
 }
 
 /** What the adapter must do with the message; `tries` counts this one. */
@@ -23,61 +43,53 @@ export type Outcome =
 /** Headers of RabbitMQ and log lines stay small. */
 const longestReason = 500;
 
-/** The envelope in a message's body, or null when it is not one. */
-export function readEnvelope(body: string): Envelope | null {
-  try {
-    return envelopeSchema.parse(JSON.parse(body));
-  } catch {
-    return null;
-  }
-}
-
-function openMessage(
-  consumer: Consumer,
-  body: string,
-): { envelope: Envelope; data: unknown } | { wrong: string } {
-  const { declared } = consumer;
-  const envelope = readEnvelope(body);
-  if (!envelope) return { wrong: 'the body is no message envelope' };
-  if (envelope.type !== declared.type)
-    return { wrong: `type ${envelope.type} in a queue of ${declared.type}` };
-  if (envelope.version > declared.version)
-    return { wrong: `version ${envelope.version} is newer than ${declared.version}, known here` };
-  const data = declared.data.safeParse(envelope.data);
-  if (!data.success) return { wrong: `the data does not fit its schema: ${z.prettifyError(data.error)}` };
-  return { envelope, data: data.data };
-}
-
 function reasonOf(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).slice(0, longestReason);
 }
 
-/** What follows a handler's failure: a store that is away is waited for, everything else counts as an attempt. */
-function afterFailure(
-  consumer: Consumer,
-  before: Tries,
-  error: unknown,
-  options: { log: Log; retryDelaysMs: readonly number[]; about: object },
-): Outcome {
-  const { log, retryDelaysMs, about } = options;
+interface Facts extends RetryRules {
+  log: Log;
+  /** For log lines. */
+  about: object;
+}
+
+/** Something else is away: the message waits for as long as it takes. */
+function afterPassing(before: Tries, error: unknown, { log, retryDelaysMs, about }: Facts): Outcome {
+  const tries = { ...before, waits: before.waits + 1 };
+  // Once per message: an outage of an hour is told by the first line.
+  const level = tries.waits === 1 ? 'warn' : 'debug';
+  log[level]({ ...about, waits: tries.waits, err: error }, 'message waits: what its handler needs is away');
+  const pauseMs = pauseAfter(tries.waits, retryDelaysMs);
+  return { kind: 'retry', pauseMs, tries, reason: reasonOf(error), isPassing: true };
+}
+
+/** An attempt that counts. */
+function afterFailure(consumer: Consumer, before: Tries, error: unknown, facts: Facts): Outcome {
+  const { log, retryDelaysMs, about } = facts;
   const reason = reasonOf(error);
-  if (isPassing(error)) {
-    const tries = { ...before, waits: before.waits + 1 };
-    // Once per message: an outage of an hour is told by the first line.
-    log[tries.waits === 1 ? 'warn' : 'debug'](
-      { ...about, waits: tries.waits, err: error },
-      'message waits: what its handler needs is away',
-    );
-    return { kind: 'retry', pauseMs: pauseAfter(tries.waits, retryDelaysMs), tries, reason, isPassing: true };
-  }
   const tries = { ...before, failures: before.failures + 1 };
-  const facts = { ...about, failures: tries.failures, err: error };
+  const told = { ...about, failures: tries.failures, err: error };
   if (tries.failures >= consumer.maxAttempts) {
-    log.error(facts, 'message parked: every attempt failed');
+    log.error(told, 'message parked: every attempt failed');
     return { kind: 'park', tries, reason };
   }
-  log.warn(facts, 'message not handled, it will be tried again');
+  log.warn(told, 'message not handled, it will be tried again');
   const pauseMs = pauseAfter(tries.failures, retryDelaysMs);
+  return { kind: 'retry', pauseMs, tries, reason, isPassing: false };
+}
+
+/** A rolling upgrade: a newer replica may take it next time, so it waits at the longest pause. */
+function afterNewer(consumer: Consumer, before: Tries, reason: string, facts: Facts): Outcome {
+  const { log, retryDelaysMs, unreadForMs, about } = facts;
+  const tries = { ...before, unread: before.unread + 1 };
+  const pauseMs = retryDelaysMs.at(-1) ?? 0;
+  // A broadcast's queue is this replica's own: nobody else could ever take it.
+  if (consumer.declared.delivery === 'broadcast' || tries.unread * pauseMs > unreadForMs) {
+    log.error({ ...about, reason }, 'message parked: no version here knows it');
+    return { kind: 'park', tries, reason };
+  }
+  const level = tries.unread === 1 ? 'warn' : 'debug';
+  log[level]({ ...about, reason }, 'message waits for a replica that knows its version');
   return { kind: 'retry', pauseMs, tries, reason, isPassing: false };
 }
 
@@ -86,13 +98,16 @@ export async function handleMessage(
   consumer: Consumer,
   body: string,
   before: Tries,
-  options: { log: Log; retryDelaysMs: readonly number[] },
+  options: RetryRules & { log: Log },
 ): Promise<Outcome> {
   const { log } = options;
   const about = { message: consumer.declared.type, listener: consumer.service };
+  const facts = { ...options, about };
   const opened = openMessage(consumer, body);
-  if ('wrong' in opened) {
-    const reason = opened.wrong.slice(0, longestReason);
+  if (opened.kind !== 'message') {
+    const reason = opened.reason.slice(0, longestReason);
+    if (opened.kind === 'newer') return afterNewer(consumer, before, reason, facts);
+    if (opened.kind === 'wrong') return afterFailure(consumer, before, new Error(reason), facts);
     log.error({ ...about, reason }, 'message parked: it cannot be read');
     return { kind: 'park', tries: before, reason };
   }
@@ -111,7 +126,9 @@ export async function handleMessage(
       );
       return { kind: 'done' };
     } catch (error) {
-      return afterFailure(consumer, before, error, { ...options, about: { ...about, id: envelope.id } });
+      const told = { ...facts, about: { ...about, id: envelope.id } };
+      if (isPassing(error)) return afterPassing(before, error, told);
+      return afterFailure(consumer, before, error, told);
     }
   });
 }

@@ -11,8 +11,8 @@ describeBus('Postgres', async () => {
   const database = await freshDatabase();
   const replicas: Bus[] = [];
   return {
-    replica() {
-      const bus = createPostgresBus({ url: database.url, log, retryDelaysMs: [10] });
+    replica(rules) {
+      const bus = createPostgresBus({ url: database.url, log, retryDelaysMs: [10], ...rules });
       replicas.push(bus);
       return bus;
     },

@@ -6,7 +6,7 @@ import { createBeginning } from './beginning.ts';
 import type { Bus } from './bus.ts';
 import { BusUnavailableError, UnroutableError } from './bus-errors.ts';
 import { createConsumer } from './consumer.ts';
-import { defaultRetryDelaysMs } from './retry-pause.ts';
+import { retryRules, type RetryRules } from './handle-message.ts';
 import { drainMs } from './in-flight.ts';
 import { onceOnly } from './once-only.ts';
 import { busChannel } from './postgres/bus-channel.ts';
@@ -22,21 +22,20 @@ const maxConnections = 5;
 /** Finds what no NOTIFY told of: retries, ended leases, announcements lost with a connection. */
 const pollMs = 1_000;
 
-export interface PostgresBusOptions {
+export interface PostgresBusOptions extends Partial<RetryRules> {
   /** A database of the bus's own; its tables are created by itself. */
   url: string;
   log: Log;
   /** Prefix of every queue; `geoplan` unless said. */
   namespace?: string;
-  /** Pauses before the second, third, … attempt; the last one repeats. */
-  retryDelaysMs?: readonly number[];
   /** A killed process's messages come back after this long; 15 s unless said. */
   leaseMs?: number;
 }
 
 /** The bus on Postgres tables, for the embedded run; durable, for any number of processes. */
 export function createPostgresBus(options: PostgresBusOptions): Bus {
-  const { log, namespace = 'geoplan', retryDelaysMs = defaultRetryDelaysMs, leaseMs = 15_000 } = options;
+  const { log, namespace = 'geoplan', leaseMs = 15_000 } = options;
+  const rules = retryRules(options);
   const database = createDatabase({
     url: options.url,
     log,
@@ -74,7 +73,7 @@ export function createPostgresBus(options: PostgresBusOptions): Bus {
         namespace,
         pool,
         log,
-        retryDelaysMs,
+        ...rules,
         leaseMs,
         tables,
       });

@@ -15,8 +15,8 @@ describeBus('RabbitMQ', async () => {
   const namespace = freshNamespace();
   const replicas: Bus[] = [];
   return {
-    replica() {
-      const bus = createRabbitBus({ url: rabbitmq, log, namespace, retryDelaysMs: [10] });
+    replica(rules) {
+      const bus = createRabbitBus({ url: rabbitmq, log, namespace, retryDelaysMs: [10], ...rules });
       replicas.push(bus);
       return bus;
     },

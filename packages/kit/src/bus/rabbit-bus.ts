@@ -3,7 +3,7 @@ import { createBeginning } from './beginning.ts';
 import type { Bus } from './bus.ts';
 import { BusUnavailableError, UnroutableError } from './bus-errors.ts';
 import { createConsumer } from './consumer.ts';
-import { defaultRetryDelaysMs } from './retry-pause.ts';
+import { retryRules, type RetryRules } from './handle-message.ts';
 import { onceOnly } from './once-only.ts';
 import { createConsumingSide } from './rabbit/consuming-side.ts';
 import { countParked } from './rabbit/list-parked.ts';
@@ -13,21 +13,20 @@ import { startRedriveTimer } from './rabbit/redrive-timer.ts';
 import { createSubscription } from './rabbit/subscription.ts';
 import { eventsExchange } from './rabbit/topology.ts';
 
-export interface RabbitBusOptions {
+export interface RabbitBusOptions extends Partial<RetryRules> {
   /** `amqp://user:password@host:port/vhost`, or amqps. */
   url: string;
   log: Log;
   /** Prefix of every exchange and queue; `geoplan` unless said. */
   namespace?: string;
-  /** Pauses before the second, third, … attempt; the last one repeats. */
-  retryDelaysMs?: readonly number[];
   /** Between two looks into the dead queues; 10 s unless said. */
   redriveMs?: number;
 }
 
 /** The bus on RabbitMQ 3.10 and later; connects by itself and stays connected. @throws Error the address is not amqp */
 export function createRabbitBus(options: RabbitBusOptions): Bus {
-  const { log, namespace = 'geoplan', retryDelaysMs = defaultRetryDelaysMs, redriveMs = 10_000 } = options;
+  const { log, namespace = 'geoplan', redriveMs = 10_000 } = options;
+  const rules = retryRules(options);
   const url = brokerUrl(options.url);
   const publisher = openPublisher({ url, log, namespace });
   const consuming = createConsumingSide({ url, log, namespace });
@@ -55,7 +54,7 @@ export function createRabbitBus(options: RabbitBusOptions): Bus {
     },
     async consume(declared, consumeOptions, handler) {
       const consumer = createConsumer(declared, consumeOptions, handler);
-      const subscription = createSubscription(consumer, { namespace, publisher, log, retryDelaysMs });
+      const subscription = createSubscription(consumer, { namespace, publisher, log, ...rules });
       consuming.add(subscription);
       await beginning(subscription.begun);
     },

@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, expect } from 'vitest';
 import type { Bus } from '../bus.ts';
+import type { RetryRules } from '../handle-message.ts';
 import type { ParkedBody, ParkedMessages } from '../parked/parked-messages.ts';
 import type { TestMessage } from './test-messages.ts';
 
 /** One test's own corner of a broker. */
 export interface BusHarness {
   /** Connects another replica; closed by `end` if the test has not. */
-  replica(): Bus;
+  replica(rules?: Partial<RetryRules>): Bus;
   /** A person's hands on what is parked; the caller closes them. */
   parked(): Promise<ParkedMessages>;
   /** Removes what the test left. */
@@ -33,8 +34,8 @@ export function useCorner(make: MakeHarness) {
     }
   }
   return {
-    replica: async (): Promise<Bus> => {
-      const bus = harness!.replica();
+    replica: async (rules?: Partial<RetryRules>): Promise<Bus> => {
+      const bus = harness!.replica(rules);
       await expect.poll(() => bus.ready(), { timeout: 5_000, interval: 5 }).toBe(true);
       return bus;
     },

@@ -5,6 +5,7 @@ import { describeFailures, describeParking } from './describe-failures.ts';
 import { describeOutages } from './describe-outages.ts';
 import { describeParked, describeRequeue } from './describe-parked.ts';
 import { describeShutdown } from './describe-shutdown.ts';
+import { describeVersions } from './describe-versions.ts';
 
 /** What every adapter of the bus promises; run it against each. */
 export function describeBus(name: string, make: MakeHarness): void {
@@ -17,6 +18,7 @@ export function describeBus(name: string, make: MakeHarness): void {
       describeParked(make);
       describeRequeue(make);
     });
+    describe('versions', () => describeVersions(make));
     describe('outages', () => describeOutages(make));
     describe('shutdown', () => describeShutdown(make));
   });

@@ -2,7 +2,11 @@ import { message, type Message } from '@geoplan/contracts/define';
 import { z } from 'zod';
 import { createEnvelope } from '../envelope.ts';
 
-const data = z.strictObject({ number: z.int(), text: z.string().optional() });
+const data = z.strictObject({
+  number: z.int(),
+  text: z.string().optional(),
+  parts: z.array(z.strictObject({ kind: z.enum(['leaf', 'root']) })).optional(),
+});
 
 /** An event that two services listen to. */
 export const noticed = message({

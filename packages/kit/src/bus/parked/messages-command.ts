@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { readEnvelope } from '../handle-message.ts';
+import { readEnvelope } from '../open-message.ts';
 import type { ParkedBody, ParkedMessages } from './parked-messages.ts';
 
 /** Exit codes of the command. */

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Log } from '../../log.ts';
 import type { Consumer } from '../consumer.ts';
-import { handleMessage } from '../handle-message.ts';
+import { handleMessage, type RetryRules } from '../handle-message.ts';
 import { jittered } from '../retry-pause.ts';
 import type { StoreGate } from '../store-gate.ts';
 import { park, postpone, remove, type Leased } from './message-queue.ts';
@@ -13,10 +13,9 @@ const mostDeliveries = 126;
 export async function answerMessage(
   consumer: Consumer,
   message: Leased,
-  options: {
+  options: RetryRules & {
     pool: Pool;
     log: Log;
-    retryDelaysMs: readonly number[];
     gate: StoreGate;
     /** The name its messages are parked under. */
     listener: string;

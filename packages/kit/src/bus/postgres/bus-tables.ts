@@ -21,8 +21,9 @@ const statements = [
     failures integer not null default 0,
     deliveries integer not null default 0
   )`,
-  // Since 0.2: how often the listener's store was away.
-  'alter table bus_messages add column if not exists waits integer not null default 0',
+  // Added later: how often the listener's store was away, and how often a listener of an older version met it.
+  `alter table bus_messages add column if not exists waits integer not null default 0,
+    add column if not exists unread integer not null default 0`,
   'create index if not exists bus_messages_next on bus_messages (queue, available_at, id)',
   `create table if not exists bus_parked (
     id bigint generated always as identity primary key,

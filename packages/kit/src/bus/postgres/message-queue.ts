@@ -22,7 +22,7 @@ export async function claim(pool: Pool, queue: string, limit: number, leaseMs: n
      ) as next
      where message.id = next.id
      returning message.id, message.lease, message.body, message.failures, message.waits,
-       message.deliveries`,
+       message.unread, message.deliveries`,
     [queue, limit, leaseMs],
   );
   return rows;
@@ -51,10 +51,10 @@ export async function remove(pool: Pool, message: Leased): Promise<void> {
 /** Leaves it for another attempt. */
 export async function postpone(pool: Pool, message: Leased, tries: Tries, delayMs: number): Promise<void> {
   await pool.query(
-    `update bus_messages set lease = null, deliveries = 0, failures = $3, waits = $4,
-       available_at = now() + $5 * interval '1 ms'
+    `update bus_messages set lease = null, deliveries = 0, failures = $3, waits = $4, unread = $5,
+       available_at = now() + $6 * interval '1 ms'
      where id = $1 and lease = $2`,
-    [message.id, message.lease, tries.failures, tries.waits, delayMs],
+    [message.id, message.lease, tries.failures, tries.waits, tries.unread, delayMs],
   );
 }
 

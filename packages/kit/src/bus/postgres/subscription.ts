@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Log } from '../../log.ts';
 import type { Consumer } from '../consumer.ts';
+import type { RetryRules } from '../handle-message.ts';
 import { createStoreGate } from '../store-gate.ts';
 import { answerMessage } from './answer-message.ts';
 import { bind, unbind, type Binding } from './bindings.ts';
@@ -26,11 +27,10 @@ export interface Subscription {
   stop(timeoutMs: number): Promise<void>;
 }
 
-export interface SubscriptionOptions {
+export interface SubscriptionOptions extends RetryRules {
   namespace: string;
   pool: Pool;
   log: Log;
-  retryDelaysMs: readonly number[];
   /** A killed process's messages come back after this long. */
   leaseMs: number;
   /** Resolves when the adapter's tables exist. */

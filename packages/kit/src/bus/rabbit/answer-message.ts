@@ -2,18 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConsumeMessage } from 'amqplib';
 import type { Log } from '../../log.ts';
 import type { Consumer } from '../consumer.ts';
-import { handleMessage } from '../handle-message.ts';
+import { handleMessage, type RetryRules } from '../handle-message.ts';
 import { jittered } from '../retry-pause.ts';
 import type { StoreGate } from '../store-gate.ts';
 import { park, retry, triesOf, type Copy } from './move-message.ts';
 import type { Publisher } from './publisher.ts';
 import type { QueueNames } from './topology.ts';
 
-export interface AnswerOptions {
+export interface AnswerOptions extends RetryRules {
   names: QueueNames;
   publisher: Publisher;
   log: Log;
-  retryDelaysMs: readonly number[];
   stopping: AbortSignal;
   gate: StoreGate;
 }

@@ -9,6 +9,7 @@ import type { QueueNames } from './topology.ts';
 export const headerNames = {
   failures: 'x-failures',
   waits: 'x-waits',
+  unread: 'x-unread',
   reason: 'x-reason',
   redriven: 'x-redriven',
   parkedAt: 'x-parked-at',
@@ -32,7 +33,11 @@ function countOf(copy: Copy, name: keyof typeof headerNames): number {
 
 /** What the message has been through. */
 export function triesOf(copy: Copy): Tries {
-  return { failures: countOf(copy, 'failures'), waits: countOf(copy, 'waits') };
+  return {
+    failures: countOf(copy, 'failures'),
+    waits: countOf(copy, 'waits'),
+    unread: countOf(copy, 'unread'),
+  };
 }
 
 /** How often it came back from the dead queue. */

@@ -1,6 +1,7 @@
 import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
 import type { Log } from '../../log.ts';
 import type { Consumer } from '../consumer.ts';
+import type { RetryRules } from '../handle-message.ts';
 import { createInFlight } from '../in-flight.ts';
 import { answerMessage, pause } from './answer-message.ts';
 import { createGatedConsumer } from './gated-consumer.ts';
@@ -27,11 +28,10 @@ export interface Subscription {
   stop(timeoutMs: number): Promise<void>;
 }
 
-export interface SubscriptionOptions {
+export interface SubscriptionOptions extends RetryRules {
   namespace: string;
   publisher: Publisher;
   log: Log;
-  retryDelaysMs: readonly number[];
 }
 
 /** Prepares a consumer; it begins with the first `attach`. */

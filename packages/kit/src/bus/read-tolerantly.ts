@@ -1,0 +1,45 @@
+import type { z } from 'zod';
+
+type Issue = z.core.$ZodIssue;
+
+/** Fields nobody here knows; of a union's members the one that would fit without them decides. */
+function surplusOf(issues: readonly Issue[], path: readonly PropertyKey[] = []): [PropertyKey[], string[]][] {
+  return issues.flatMap((issue): [PropertyKey[], string[]][] => {
+    const at = [...path, ...issue.path];
+    if (issue.code === 'unrecognized_keys') return [[at, issue.keys]];
+    if (issue.code !== 'invalid_union') return [];
+    const fitting = issue.errors.find((member) => member.every(({ code }) => code === 'unrecognized_keys'));
+    return fitting ? surplusOf(fitting, at) : [];
+  });
+}
+
+function remove(value: unknown, path: readonly PropertyKey[], keys: readonly string[]): void {
+  let place = value;
+  for (const step of path) place = (place as Record<PropertyKey, unknown>)[step];
+  for (const key of keys) delete (place as Record<string, unknown>)[key];
+}
+
+/**
+ * Reads what a newer publisher may have sent: fields that the strict schema does not know are left out, at any depth.
+ * Strict when sending, tolerant when receiving (reliability "How" 2), with one schema for both.
+ */
+export function readTolerantly<T>(schema: z.ZodType<T>, value: unknown): z.ZodSafeParseResult<T> {
+  const known = structuredClone(value);
+  for (;;) {
+    const result = schema.safeParse(known);
+    const surplus = result.success ? [] : surplusOf(result.error.issues);
+    // Each round takes at least one field away, so there is a last one.
+    if (surplus.length === 0) return result;
+    for (const [path, keys] of surplus) remove(known, path, keys);
+  }
+}
+
+/** True when only values that are not among the known ones keep the data from fitting: a newer publisher knows more. */
+export function isOfNewer(issues: readonly Issue[]): boolean {
+  return issues.every(({ code, ...issue }) => {
+    if (code === 'invalid_value') return true;
+    if (code !== 'invalid_union' || !('errors' in issue)) return false;
+    // Without members: no member has this discriminator.
+    return issue.errors.length === 0 || issue.errors.some((member) => isOfNewer(member));
+  });
+}
