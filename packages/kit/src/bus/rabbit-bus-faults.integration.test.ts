@@ -177,6 +177,21 @@ it('parks what the broker set aside too often, and what is no envelope at all', 
   expect(heard).toEqual([]);
 });
 
+it('takes over what an older version left in its one retry queue', async () => {
+  const { url, namespace, channel } = await corner();
+  const { main } = queueNames(namespace, 'geo', 'geo.look-up');
+  const bus = openBus(url, namespace);
+  const heard = await collect(bus, lookUp, 'geo');
+  await channel.assertQueue(`${main}.retry`, {
+    durable: true,
+    arguments: { 'x-queue-type': 'quorum', 'x-dead-letter-exchange': '', 'x-dead-letter-routing-key': main },
+  });
+  onTestFinished(async () => void (await channel.deleteQueue(`${main}.retry`)));
+  const body = Buffer.from(JSON.stringify(numbered(lookUp, 1)));
+  channel.sendToQueue(`${main}.retry`, body, { expiration: '50', headers: { 'x-failures': 3 } });
+  await expectHeard([1], heard);
+});
+
 it('consumes again after an operator deleted its queue', async () => {
   const { url, namespace, channel } = await corner();
   const bus = openBus(url, namespace);

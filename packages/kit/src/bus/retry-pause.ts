@@ -6,6 +6,11 @@ export function pauseAfter(count: number, delaysMs: readonly number[]): number {
   return delaysMs[Math.min(count, delaysMs.length) - 1] ?? 0;
 }
 
+/** The longest time that `jittered` makes of a pause. */
+export function longestJittered(pauseMs: number): number {
+  return Math.ceil(pauseMs * 1.2);
+}
+
 /** ±20 %, so that what failed together does not come back together. */
 export function jittered(pauseMs: number): number {
   return Math.round(pauseMs * (0.8 + Math.random() * 0.4));

@@ -21,6 +21,20 @@ export function describeFailures(make: MakeHarness): void {
     expect(await allParked()).toEqual([]);
   });
 
+  it('gives a first retry its short pause while another message stands in a long one', async () => {
+    const bus = await replica({ retryDelaysMs: [20, 2_000] });
+    const attempts: string[] = [];
+    await bus.consume(lookUp, { service: 'geo' }, async ({ text = '' }) => {
+      attempts.push(text);
+      const before = attempts.filter((one) => one === text).length;
+      if (before < (text === 'long' ? 3 : 2)) throw new Error('not yet');
+    });
+    await bus.publish(lookUp, numbered(lookUp, 1, 'long'));
+    await expect.poll(() => attempts, { interval: 5 }).toEqual(['long', 'long']);
+    await bus.publish(lookUp, numbered(lookUp, 2, 'short'));
+    await expect.poll(() => attempts).toEqual(['long', 'long', 'short', 'short', 'long']);
+  });
+
   it('parks a poison message with its reason after 5 attempts while the others finish', async () => {
     const bus = await replica();
     const attempts = new Map<number, number>();

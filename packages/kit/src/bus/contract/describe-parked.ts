@@ -97,16 +97,15 @@ export function describeRequeue(make: MakeHarness): void {
     await expect.poll(() => later.handled).toEqual([7]);
   });
 
-  it.each([[['requeue']], [['list', 'surplus']], [['dance']], [['--loud']], [[]]])(
-    'are left alone by a wrong use: %j',
-    async (args) => {
-      const { code, complaint } = await run(openParked, ...args);
-      expect(code).toBe(2);
-      expect(complaint).toContain('Usage: npm run messages');
-      const help = await run(openParked, '--help');
-      expect(help).toMatchObject({ code: 0, out: complaint, complaint: '' });
-    },
-  );
+  it('are left alone by a wrong use, which is answered with the help', async () => {
+    const help = await run(openParked, '--help');
+    expect(help).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('Usage: npm run messages') as string,
+    });
+    for (const args of [['requeue'], ['list', 'surplus'], ['dance'], ['--loud'], []])
+      expect(await run(openParked, ...args)).toEqual({ code: 2, out: '', complaint: help.out });
+  });
 
   it('stay parked when nobody listens, and the command says so', async () => {
     const { code, complaint } = await run(openParked, 'requeue', 'geoplan.nobody.nothing');

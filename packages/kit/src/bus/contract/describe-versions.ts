@@ -1,4 +1,3 @@
-import type { Envelope } from '@geoplan/contracts/define';
 import { z } from 'zod';
 import { expect, it } from 'vitest';
 import { useCorner, type MakeHarness } from './bus-harness.ts';
@@ -24,7 +23,7 @@ export function describeVersions(make: MakeHarness): void {
       shard: 3,
       data: { ...data, colour: 'green', parts: data.parts.map((part) => ({ ...part, depth: { m: 1 } })) },
     };
-    await bus.publish(lookUp, sent as Envelope);
+    await bus.publish(lookUp, sent);
     await expect.poll(() => heard.length).toBe(2);
     expect(heard[0]).toEqual(data);
     expect(heard[1]).not.toHaveProperty('shard');

@@ -1,6 +1,15 @@
 import amqp from 'amqplib';
-import { queueNames } from '../rabbit/topology.ts';
+import { queueNames, retryQueue, type QueueNames } from '../rabbit/topology.ts';
+import { defaultRetryDelaysMs } from '../retry-pause.ts';
 import { testMessages } from './test-messages.ts';
+
+/** Pauses that tests set. */
+const retryDelaysMs = [10, 20, 2_000];
+
+function queuesOf(names: QueueNames): string[] {
+  const retries = [...retryDelaysMs, ...defaultRetryDelaysMs].map((pauseMs) => retryQueue(names, pauseMs));
+  return [...Object.values(names), ...retries];
+}
 
 /** Deletes everything the test messages can have left on a broker that outlives the test. */
 export async function removeNamespace(url: string, namespace: string): Promise<void> {
@@ -8,8 +17,7 @@ export async function removeNamespace(url: string, namespace: string): Promise<v
   const channel = await connection.createChannel();
   for (const { type, listeners } of testMessages)
     for (const listener of listeners)
-      for (const queue of Object.values(queueNames(namespace, listener, type)))
-        await channel.deleteQueue(queue);
+      for (const queue of queuesOf(queueNames(namespace, listener, type))) await channel.deleteQueue(queue);
   await channel.deleteExchange(`${namespace}.events`);
   await channel.deleteExchange(`${namespace}.dead`);
   await connection.close();

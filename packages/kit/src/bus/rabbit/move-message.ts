@@ -3,7 +3,7 @@ import { BusUnavailableError } from '../bus-errors.ts';
 import type { Tries } from '../handle-message.ts';
 import { jittered } from '../retry-pause.ts';
 import type { Publisher } from './publisher.ts';
-import type { QueueNames } from './topology.ts';
+import { retryQueue, type QueueNames } from './topology.ts';
 
 /** Our headers. The broker's own (`x-death`, `x-delivery-count`) do not go along: a moved message starts afresh. */
 export const headerNames = {
@@ -82,7 +82,7 @@ export function retry(
   outcome: { pauseMs: number; tries: Tries; reason: string },
 ): Promise<void> {
   const { pauseMs, tries, reason } = outcome;
-  return move(publisher, names.retry, copy, { ...tries, reason }, String(jittered(pauseMs)));
+  return move(publisher, retryQueue(names, pauseMs), copy, { ...tries, reason }, String(jittered(pauseMs)));
 }
 
 /** Puts a copy where a person finds it. @throws BusUnavailableError keep the original unacknowledged */

@@ -49,7 +49,7 @@ export function createSubscription(consumer: Consumer, options: SubscriptionOpti
     log,
     open: (model) => model.createChannel(),
     async prepare(fresh) {
-      const queue = await declareListener(fresh, namespace, names, consumer.declared);
+      const queue = await declareListener(fresh, namespace, names, consumer.declared, options.retryDelaysMs);
       await fresh.prefetch(consumer.prefetch);
       await consuming.begin(fresh, queue);
     },

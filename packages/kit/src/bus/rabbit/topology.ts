@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Channel } from 'amqplib';
 import type { MessageAddress } from '../bus.ts';
+import { longestJittered } from '../retry-pause.ts';
 
-/** Part of every queue name: changed arguments on an existing queue are refused (406), so a change takes new queues. */
+/**
+ * Part of every queue name: changed arguments on an existing queue are refused (406), so a change takes new queues. The
+ * old ones stay bound and fill: whoever raises it lets the listener consume the queue of the version before as well,
+ * until that is empty, and then unbinds and deletes it. (The one retry queue `….v1.retry` of earlier versions needs
+ * none of this: nothing is bound to it, and the broker moves its messages back to the main queue by itself.)
+ */
 const topologyVersion = 'v1';
 
 /**
@@ -20,8 +26,6 @@ const unlimited = 1_000_000_000;
 
 export interface QueueNames {
   main: string;
-  /** Waits here until its expiration, then the broker moves it back to main. */
-  retry: string;
   /** Set aside by the broker; emptied by `redrive`. */
   dead: string;
   /** Set aside by us, for a person. */
@@ -34,7 +38,15 @@ export function eventsExchange(namespace: string): string {
 
 export function queueNames(namespace: string, service: string, type: string): QueueNames {
   const main = `${namespace}.${service}.${type}.${topologyVersion}`;
-  return { main, retry: `${main}.retry`, dead: `${main}.dead`, parked: `${main}.parked` };
+  return { main, dead: `${main}.dead`, parked: `${main}.parked` };
+}
+
+/**
+ * Where a message waits out one pause, then the broker moves it back to main. One queue for each pause: a queue lets go
+ * at its head only, and a first retry of 1 s must not wait behind a fourth one of 30 s.
+ */
+export function retryQueue(names: QueueNames, pauseMs: number): string {
+  return `${names.main}.retry.${pauseMs}`;
 }
 
 /** The queues a publisher must find before an event or job counts as stored. */
@@ -43,12 +55,17 @@ export function listenerQueues(namespace: string, declared: MessageAddress): str
 }
 
 // At-least-once dead lettering: the move itself survives a broker killed in the middle; it asks for reject-publish.
-function quorum(limit: number, deadLetter?: { exchange: string; routingKey: string }) {
+function quorum(
+  limit: number,
+  deadLetter?: { exchange: string; routingKey: string },
+  own: Record<string, number> = {},
+) {
   return {
     durable: true,
     arguments: {
       'x-queue-type': 'quorum',
       'x-delivery-limit': limit,
+      ...own,
       ...(deadLetter && {
         'x-dead-letter-exchange': deadLetter.exchange,
         'x-dead-letter-routing-key': deadLetter.routingKey,
@@ -69,6 +86,7 @@ async function declareServiceQueues(
   namespace: string,
   names: QueueNames,
   type: string,
+  retryDelaysMs: readonly number[],
 ): Promise<void> {
   const deadExchange = `${namespace}.dead`;
   await declareExchange(channel, namespace);
@@ -76,7 +94,12 @@ async function declareServiceQueues(
   await channel.assertQueue(names.parked, quorum(unlimited));
   await channel.assertQueue(names.dead, quorum(unlimited));
   await channel.bindQueue(names.dead, deadExchange, names.main);
-  await channel.assertQueue(names.retry, quorum(unlimited, { exchange: '', routingKey: names.main }));
+  for (const pauseMs of new Set(retryDelaysMs)) {
+    const back = { exchange: '', routingKey: names.main };
+    // Each message brings its own time of up to this, varied by a fifth; it never waits for longer.
+    const longest = { 'x-message-ttl': longestJittered(pauseMs) };
+    await channel.assertQueue(retryQueue(names, pauseMs), quorum(unlimited, back, longest));
+  }
   await channel.assertQueue(
     names.main,
     quorum(deliveryLimit, { exchange: deadExchange, routingKey: names.main }),
@@ -105,8 +128,9 @@ export async function declareListener(
   namespace: string,
   names: QueueNames,
   { type, delivery }: MessageAddress,
+  retryDelaysMs: readonly number[],
 ): Promise<string> {
   if (delivery === 'broadcast') return declareReplicaQueue(channel, namespace, names, type);
-  await declareServiceQueues(channel, namespace, names, type);
+  await declareServiceQueues(channel, namespace, names, type, retryDelaysMs);
   return names.main;
 }
