@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import type { Caller, SignedIn } from './caller.ts';
 import type { Plan } from './plan.ts';
+import type { ServiceLines } from './dispatch.ts';
+import type { Replica } from './replicas.ts';
 import type { RequestHead } from './request-head.ts';
 
 /** One request on its way through the gateway. */
@@ -36,6 +38,10 @@ export interface Admitted extends Call {
 export interface Flight {
   /** Read whole before; undefined when the request has none. */
   readonly body: Buffer | undefined;
+  /** Where it has been sent. */
+  replica?: Replica<ServiceLines>;
+  /** Replicas that could not be reached; undefined as long as the first one could. */
+  tried?: Set<Replica<ServiceLines>>;
   upstream?: ClientRequest;
   /** The service's answer, once its headers are there. */
   answer?: IncomingMessage;

@@ -4,22 +4,27 @@ import { AppError } from '@geoplan/kit/errors';
 import type { Log } from '@geoplan/kit/log';
 import { answerFailure } from './answer.ts';
 import { traceparentOf, type Admitted, type Call } from './call.ts';
+import { createDispatcher } from './dispatch.ts';
+import type { GatewayLimits } from './limits.ts';
 import type { OpenStreams } from './open-streams.ts';
-import type { PlaceLimits, Places } from './places.ts';
-import { createServiceProxy, type ProxyEvents, type ServiceProxy } from './service-proxy.ts';
+import type { Places } from './places.ts';
+import type { ReplicaSource } from './replicas.ts';
+import type { ProxyEvents } from './service-proxy.ts';
 
 interface ForwarderOptions {
   /** Inner address of each service, e.g. `http://geo:8081`. */
   services: Readonly<Record<ServiceName, string>>;
+  /** How the replicas behind a service's name are found. */
+  source: ReplicaSource;
   places: Places;
   streams: Pick<OpenStreams, 'add'>;
-  limits: PlaceLimits;
+  limits: GatewayLimits;
   log: Log;
 }
 
 /** Hands admitted calls to the services. */
 export interface Forwarder {
-  /** @throws AppError service_unavailable when there is no place left */
+  /** @throws AppError service_unavailable when there is no place left, rate_limited when the person has taken their share */
   forward(call: Admitted, body: Buffer | undefined): void;
   /** To be told when a call's response is over, whatever ended it. */
   land(call: Call): void;
@@ -36,13 +41,6 @@ function outgoingHeaders(call: Admitted, body: Buffer | undefined): Record<strin
   if (body) headers['content-length'] = String(body.length);
   else if (call.request.method !== 'GET') headers['content-length'] = '0';
   return headers;
-}
-
-/** A kept connection may be closed by the service in the moment it is used again; nothing has been done then. */
-function mayTryAgain(call: Call, error: NodeJS.ErrnoException): boolean {
-  const { flight, request } = call;
-  if (request.method !== 'GET' || !flight || flight.retried || flight.timedOut) return false;
-  return flight.upstream?.reusedSocket === true && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
 }
 
 function giveUp({ flight }: Call): void {
@@ -64,9 +62,9 @@ function onAnswer({ flight, plan, response }: Call, answer: IncomingMessage): vo
   else process.nextTick(() => response.flushHeaders());
 }
 
-/** Builds the way to the services; a request is forwarded at most once, except a GET that hit a closing connection. */
+/** Builds the way to the services and back. */
 export function createForwarder(options: ForwarderOptions): Forwarder {
-  const { services, places, streams, limits, log } = options;
+  const { services, source, places, streams, limits, log } = options;
   const events: ProxyEvents = {
     sending({ flight }, upstream) {
       if (flight) flight.upstream = upstream;
@@ -75,42 +73,29 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
     failed(call, error) {
       const { flight, request, response } = call;
       if (!flight || response.destroyed || response.writableEnded) return;
-      if (!response.headersSent && mayTryAgain(call, error)) {
-        flight.retried = true;
-        depart(call);
-        return;
-      }
+      if (!response.headersSent && !flight.timedOut && dispatcher.sendAgain(call, error)) return;
       const status = flight.timedOut ? 504 : 503;
       const failure = new AppError('service_unavailable', undefined, { status, cause: error });
       answerFailure(request, response, failure, call.id, log);
     },
   };
-  const names = Object.keys(services) as ServiceName[];
-  const through = (connections: number): Map<ServiceName, ServiceProxy> =>
-    new Map(names.map((name) => [name, createServiceProxy(services[name], connections, events)]));
-  const plain = through(limits.inFlightPerService);
-  // Streams hold their connections for hours, so they have their own.
-  const endless = through(limits.streams);
-
-  function depart({ plan, request, response }: Call): void {
-    if (plan) (plan.endless ? endless : plain).get(plan.service)?.send(request, response);
-  }
+  const dispatcher = createDispatcher({ services, source, limits, events });
   return {
     forward(call, body) {
-      places.take(call.plan);
+      places.take(call.plan, call.person?.identity.userId);
       const timer = setTimeout(giveUp, call.plan.timeoutMs, call);
       call.flight = { body, timer, timedOut: false, retried: false };
       if (call.plan.endless && call.person) streams.add(call, call.person);
       call.request.headers = outgoingHeaders(call, body);
-      depart(call);
+      dispatcher.send(call);
     },
-    land({ flight, plan }) {
+    land(call) {
+      const { flight, plan, person } = call;
       if (!flight || !plan) return;
       clearTimeout(flight.timer);
-      places.giveBack(plan);
+      places.giveBack(plan, person?.identity.userId);
+      dispatcher.leave(call);
     },
-    close() {
-      for (const proxy of [...plain.values(), ...endless.values()]) proxy.close();
-    },
+    close: () => dispatcher.close(),
   };
 }

@@ -12,10 +12,11 @@ import type { Log } from '@geoplan/kit/log';
 import type { Metrics } from '@geoplan/kit/metrics';
 import { createAccessLog } from './access-log.ts';
 import { answerFailure } from './answer.ts';
+import type { AdmissionOptions } from './admission.ts';
 import { createApi } from './api.ts';
 import { beginCall, type Call } from './call.ts';
 import { createClientAddress, type ClientAddress } from './client-address.ts';
-import { createForwarder } from './forward.ts';
+import { createForwarder, type Forwarder } from './forward.ts';
 import { createInnerServer } from './inner-server.ts';
 import { lateCheckMs, type GatewayLimits } from './limits.ts';
 import { createInFlightLimit } from './in-flight-limit.ts';
@@ -23,6 +24,7 @@ import { refuseOddConnections } from './odd-connections.ts';
 import { demandPlainSlashes, firstSegment, guardedPath, OddAddress } from './path-guard.ts';
 import { createPlaces } from './places.ts';
 import { readHead } from './request-head.ts';
+import { systemSource, type ReplicaSource } from './replicas.ts';
 import { createRecognition } from './recognition.ts';
 import { createRefusalAudit } from './refusal-audit.ts';
 import { createRequestRate } from './request-rate.ts';
@@ -52,6 +54,8 @@ export interface GatewayOptions {
   trustedProxies?: BlockList;
   /** Further dependencies behind `/readyz`, e.g. Redis. */
   probes?: Record<string, Probe>;
+  /** How the replicas of a service are found; replaced only by tests. */
+  replicaSource?: ReplicaSource;
   /** What the product declares; replaced only by tests and benchmarks. */
   endpoints?: readonly Endpoint[];
 }
@@ -142,12 +146,36 @@ async function listenBoth(outer: Server, inner: Server, options: GatewayOptions)
   }
 }
 
+type EntryParts = Pick<AdmissionOptions, 'tokens' | 'refusals' | 'signingKey'> & { forwarder: Forwarder };
+
+function assembleEntry(options: GatewayOptions, { forwarder, ...checks }: EntryParts) {
+  const { limits, log, metrics, endpoints = everyEndpoint } = options;
+  const writeLine = createAccessLog(log, metrics);
+  return createEntry({
+    clientAddress: createClientAddress(options.trustedProxies ?? new BlockList()),
+    api: createApi({
+      ...checks,
+      endpoints,
+      forwarder,
+      allowanceOfAddress: createRequestRate(limits.requestsPerAddress),
+      publicChanges: options.publicChanges,
+      log,
+    }),
+    site: createSite({ webFolder: options.webFolder, endpoints, log }),
+    ended(call, fallbackPath) {
+      forwarder.land(call);
+      writeLine(call, fallbackPath);
+    },
+    log,
+  });
+}
+
 /**
  * Builds a gateway from its adapters and starts it.
  * @throws ConfigError when a port is taken or the signing key is none
  */
 export async function createGateway(options: GatewayOptions): Promise<Gateway> {
-  const { services, bus, limits, log, metrics, endpoints = everyEndpoint } = options;
+  const { services, bus, limits, log, metrics } = options;
   const signingKey = parseGatewaySigningKey(options.signingKey);
   const recognition = createRecognition({
     authUrl: services.auth,
@@ -160,30 +188,18 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const refusals = createRefusalAudit(bus, log);
   const inFlight = createInFlightLimit(limits.inFlight);
   const places = createPlaces(limits, () => inFlight.now());
-  const forwarder = createForwarder({ services, places, streams, limits, log });
+  const forwarder = createForwarder({
+    services,
+    source: options.replicaSource ?? systemSource,
+    places,
+    streams,
+    limits,
+    log,
+  });
   metrics.gauge('gateway_requests_in_flight', 'Requests that are with a service', places.inFlight);
   metrics.gauge('gateway_open_streams', 'Event streams being sent', places.streams);
 
-  const writeLine = createAccessLog(log, metrics);
-  const entry = createEntry({
-    clientAddress: createClientAddress(options.trustedProxies ?? new BlockList()),
-    api: createApi({
-      endpoints,
-      tokens,
-      forwarder,
-      allowanceOfAddress: createRequestRate(limits.requestsPerAddress),
-      publicChanges: options.publicChanges,
-      signingKey,
-      refusals,
-      log,
-    }),
-    site: createSite({ webFolder: options.webFolder, endpoints, log }),
-    ended(call, fallbackPath) {
-      forwarder.land(call);
-      writeLine(call, fallbackPath);
-    },
-    log,
-  });
+  const entry = assembleEntry(options, { tokens, forwarder, refusals, signingKey });
   const { outer, inner } = createServers(options, entry, {
     ...options.probes,
     ...recognition.probes,

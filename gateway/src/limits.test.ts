@@ -70,4 +70,34 @@ describe('limits', () => {
     expect((await Promise.all(hung)).every((answer) => answer.status === 504)).toBe(true);
     expect((await gateway.call('/api/bare/x')).status).toBe(200);
   });
+
+  it('one person takes a share of the places; the others find room (P36)', async () => {
+    const limits = { ...defaultLimits, inFlightPerPerson: 3, inFlightPerService: 10, streamsPerPerson: 2 };
+    const gateway = await gatewayWith({ limits });
+    const { user, viewer } = gateway.people;
+    const otherToken = gateway.auth.signIn('user', { userId: user.userId });
+    // Downloads that never end but always move a little, and event streams.
+    gateway.bare.does((_request, response) => {
+      const drip = setInterval(() => void response.write('x'), 50);
+      response.on('close', () => clearInterval(drip));
+    });
+    const gone = new AbortController();
+    const { signal } = gone;
+    const downloads = Array.from({ length: 3 }, () => gateway.call('/api/bare/x/stream', { signal }));
+    const events = Array.from({ length: 2 }, () => gateway.call('/api/bare/x/events', { signal }));
+    for (const answer of await Promise.all([...downloads, ...events])) expect(answer.status).toBe(200);
+    for (const as of [user, otherToken])
+      for (const path of ['/api/bare/x/stream', '/api/bare/x', '/api/things/x', '/api/bare/x/events']) {
+        const refused = await gateway.call(path, { as });
+        expect(refused.status, path).toBe(429);
+        expect(refused.headers.get('retry-after')).toBe('1');
+        expect(await refused.json()).toMatchObject({ error: { code: 'rate_limited' } });
+      }
+    for (const path of ['/api/bare/x/stream', '/api/bare/x/events'])
+      expect((await gateway.call(path, { as: viewer, signal })).status, path).toBe(200);
+    gone.abort();
+    await expect.poll(async () => (await gateway.call('/api/things/x')).status).toBe(200);
+    gateway.bare.does();
+    expect((await gateway.call('/api/bare/x/events')).status).toBe(200);
+  });
 });

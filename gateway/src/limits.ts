@@ -7,6 +7,8 @@ export interface GatewayLimits extends PlaceLimits {
   requestsPerUser: number;
   /** Requests of one address in a minute that no remembered token answers for; an office shares one address. */
   requestsPerAddress: number;
+  /** Idle connections to the services are closed after this time, ms; the services do it after 75 s. */
+  upstreamIdleMs: number;
   /** Open connections, idle ones included. */
   connections: number;
   /** Time for a request's headers, ms. */
@@ -25,6 +27,9 @@ export const defaultLimits: GatewayLimits = {
   inFlight: 1_024,
   inFlightPerService: 256,
   streams: 2_000,
+  inFlightPerPerson: 32,
+  streamsPerPerson: 20,
+  upstreamIdleMs: 30_000,
   connections: 10_000,
   // With the check's interval on top a slow client is gone within 15 and 30 s (reliability P25).
   headersMs: 15_000 - lateCheckMs,

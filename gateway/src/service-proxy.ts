@@ -1,5 +1,6 @@
-import { Agent, type ClientRequest, type IncomingMessage } from 'node:http';
-import { Stream } from 'node:stream';
+import { Agent, type ClientRequest, type ClientRequestArgs, type IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import { Stream, type Duplex } from 'node:stream';
 import { createProxyMiddleware } from 'http-proxy-middleware';
 import { answerHeaders } from './answer-headers.ts';
 import type { Call, GatewayResponse } from './call.ts';
@@ -14,7 +15,24 @@ export interface ProxyEvents {
   failed(call: Call, error: NodeJS.ErrnoException): void;
 }
 
-/** Sends requests to one service over its own kept-alive connections. */
+/** Where a replica listens. */
+interface Target {
+  protocol: string;
+  hostname: string;
+  port: string;
+}
+
+interface ConnectionLimits {
+  /** Most sockets at once; the callers keep the requests in flight below it, so none ever waits for one. */
+  connections: number;
+  /** An idle connection is closed after this time, ms; sooner than the service does it, or a POST could meet the end. */
+  idleMs: number;
+}
+
+/** A replica in the same network answers at once or not at all, ms. */
+const connectMs = 2_000;
+
+/** Sends requests to one replica over its own kept-alive connections. */
 export interface ServiceProxy {
   send(request: IncomingMessage, response: GatewayResponse): void;
   close(): void;
@@ -22,6 +40,39 @@ export interface ServiceProxy {
 
 interface Carrying extends ClientRequest {
   carried?: Buffer | undefined;
+}
+
+/** Kept connections that end on our side first, and no waiting for an address at which nobody is. */
+class ReplicaAgent extends Agent {
+  private readonly idleMs: number;
+
+  constructor({ connections, idleMs }: ConnectionLimits) {
+    super({ keepAlive: true, maxSockets: connections, maxFreeSockets: 64 });
+    this.idleMs = idleMs;
+  }
+  override createConnection(
+    options: ClientRequestArgs,
+    created?: (error: Error | null, stream: Duplex) => void,
+  ): Duplex | null | undefined {
+    const socket = super.createConnection(options, created);
+    if (socket instanceof Socket && socket.connecting) {
+      const late = Object.assign(new Error('connect ETIMEDOUT'), { code: 'ETIMEDOUT', syscall: 'connect' });
+      const timer = setTimeout(() => socket.destroy(late), connectMs);
+      for (const event of ['connect', 'close']) socket.once(event, () => clearTimeout(timer));
+    }
+    return socket;
+  }
+  override keepSocketAlive(stream: Duplex): boolean {
+    // Whether it may be kept; Node's types do not know of it.
+    const isKept: unknown = super.keepSocketAlive(stream);
+    // Node ends a socket that is not in use when its time is up, and sets the time anew for the next request.
+    if (isKept === true && stream instanceof Socket) stream.setTimeout(this.idleMs);
+    return isKept === true;
+  }
+  override reuseSocket(stream: Duplex, request: ClientRequest): void {
+    if (stream instanceof Socket) stream.setTimeout(0);
+    super.reuseSocket(stream, request);
+  }
 }
 
 /**
@@ -37,16 +88,16 @@ class ReadBody extends Stream {
   }
 }
 
-/**
- * One proxy per service with a fixed target: the raw request target is appended to it, nothing is resolved.
- * `connections` bounds the sockets; the callers keep the requests in flight below it, so none ever waits for one.
- */
-export function createServiceProxy(origin: string, connections: number, events: ProxyEvents): ServiceProxy {
-  const { protocol, hostname, port } = new URL(origin);
-  const agent = new Agent({ keepAlive: true, maxSockets: connections, maxFreeSockets: 64 });
+/** One proxy per replica with a fixed target: the raw request target is appended to it, nothing is resolved. */
+export function createServiceProxy(
+  target: Target,
+  limits: ConnectionLimits,
+  events: ProxyEvents,
+): ServiceProxy {
+  const agent = new ReplicaAgent(limits);
   const proxy = createProxyMiddleware<IncomingMessage, GatewayResponse>({
     // An object: the library would otherwise read ten accessors of a URL for each request.
-    target: { protocol, hostname, port },
+    target,
     agent,
     buffer: new ReadBody(),
     // The default plugins log every request with its full address and answer errors with HTML.

@@ -28,7 +28,12 @@ await createGateway({
   },
   publicChanges: createMemoryLimiter({ points: 300, windowS: 60 }),
   // Counted as ever, but one person here does what a thousand do elsewhere.
-  limits: { ...defaultLimits, requestsPerUser: 1e12, requestsPerAddress: 1e12 },
+  limits: {
+    ...defaultLimits,
+    requestsPerUser: 1e12,
+    requestsPerAddress: 1e12,
+    inFlightPerPerson: 1e12,
+  },
   webFolder: undefined,
   log: createLog({ service: 'gateway', level: 'info' }),
   metrics: createMetrics('gateway'),

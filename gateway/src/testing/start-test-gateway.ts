@@ -1,3 +1,4 @@
+import type { ServiceName } from '@geoplan/contracts/define';
 import type { Bus } from '@geoplan/kit/bus/bus';
 import { createMemoryLimiter } from '@geoplan/kit/limits/memory-limiter';
 import { createLog } from '@geoplan/kit/log';
@@ -26,8 +27,14 @@ export interface TestCall extends RequestInit {
   as?: As;
 }
 
-/** A whole gateway in front of a kit service (`geo`), a bare server (`notion`) and a stand-in for auth. */
-export async function startTestGateway(options: Partial<GatewayOptions> = {}) {
+/**
+ * A whole gateway in front of a kit service (`geo`), a bare server (`notion`) and a stand-in for auth; `origins` puts other
+ * servers in their places.
+ */
+export async function startTestGateway(
+  options: Partial<GatewayOptions> = {},
+  origins: Partial<Record<ServiceName, string>> = {},
+) {
   const [auth, kit, bare] = await Promise.all([startAuthStandIn(), startKitService(), startBareService()]);
   const lines: string[] = [];
   const away = 'http://127.0.0.1:1';
@@ -36,7 +43,14 @@ export async function startTestGateway(options: Partial<GatewayOptions> = {}) {
     innerPort: 0,
     host: '127.0.0.1',
     innerHost: '127.0.0.1',
-    services: { auth: auth.origin, geo: kit.origin, notion: bare.origin, balance: away, httpcheck: away },
+    services: {
+      auth: auth.origin,
+      geo: kit.origin,
+      notion: bare.origin,
+      balance: away,
+      httpcheck: away,
+      ...origins,
+    },
     signingKey: testSigningKey,
     bus: silentBus,
     publicChanges: createMemoryLimiter({ points: 10_000, windowS: 60 }),

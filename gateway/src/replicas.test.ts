@@ -1,0 +1,223 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { listen } from '@geoplan/kit/http/listen';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createReplicas, systemSource } from './replicas.ts';
+import { startTestGateway } from './testing/start-test-gateway.ts';
+
+/** The addresses that a test's name server tells; the whole of 127.0.0.0/8 is this machine. */
+const addressOf = (at: number): string => `127.0.0.${at + 2}`;
+
+/** `count` replicas of one service on one port, and a name server that tells those it is asked to. */
+async function startReplicas(count: number, delaysMs: readonly number[] = []) {
+  const served = Array.from({ length: count }, () => 0);
+  let port = 0;
+  const running: Awaited<ReturnType<typeof listen>>[] = [];
+  for (let at = 0; at < count; at += 1) {
+    const server = createServer((_request, response) => {
+      served[at] = (served[at] ?? 0) + 1;
+      setTimeout(() => response.end('{"success":true}'), delaysMs[at] ?? 0);
+    });
+    running.push(await listen(server, port, addressOf(at)));
+    port = (server.address() as AddressInfo).port;
+    onTestFinished(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+  }
+  const told = new Set([addressOf(0)]);
+  let asked = 0;
+  let isAway = false;
+  return {
+    served,
+    origin: `http://service.test:${port}`,
+    told,
+    running,
+    asked: () => asked,
+    goAway: () => {
+      isAway = true;
+    },
+    source: {
+      everyMs: 20,
+      resolve: async () => {
+        asked += 1;
+        if (isAway) throw new Error('ESERVFAIL');
+        return [...told];
+      },
+    },
+  };
+}
+
+type Replicas = Awaited<ReturnType<typeof startReplicas>>;
+
+async function gatewayBefore(replicas: Replicas) {
+  const gateway = await startTestGateway({ replicaSource: replicas.source }, { geo: replicas.origin });
+  onTestFinished(() => gateway.close());
+  const told = async (...which: number[]): Promise<void> => {
+    replicas.told.clear();
+    for (const at of which) replicas.told.add(addressOf(at));
+    // The one under way may have begun before.
+    const before = replicas.asked();
+    await expect.poll(() => replicas.asked()).toBeGreaterThan(before + 2);
+  };
+  async function load(requests: number, atOnce: number, method = 'GET'): Promise<number[]> {
+    const before = [...replicas.served];
+    let left = requests;
+    const work = async (): Promise<void> => {
+      while (left > 0) {
+        left -= 1;
+        const init = method === 'GET' ? {} : { method, body: '{}' };
+        expect((await gateway.call('/api/things/x', init)).status).toBe(200);
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, work));
+    return replicas.served.map((count, at) => count - (before[at] ?? 0));
+  }
+  return { gateway, told, load };
+}
+
+describe('the replicas of a service', () => {
+  it('each get the same, under load and one request after the other', async () => {
+    const { told, load } = await gatewayBefore(await startReplicas(3));
+    await told(0, 1, 2);
+    for (const counts of [await load(90, 15), await load(30, 1)]) {
+      const share = counts.reduce((sum, count) => sum + count, 0) / 3;
+      for (const count of counts) expect(count, String(counts)).toBeGreaterThan(share * 0.7);
+    }
+  });
+
+  it('that are slow get less', async () => {
+    const { told, load } = await gatewayBefore(await startReplicas(2, [100, 0]));
+    await told(0, 1);
+    const [slow = 0, quick = 0] = await load(60, 6);
+    expect(slow).toBeGreaterThan(0);
+    expect(quick).toBeGreaterThan(2 * slow);
+  });
+
+  it('added under load get their share, and those removed get nothing more', async () => {
+    const { told, load } = await gatewayBefore(await startReplicas(3));
+    await told(0);
+    expect(await load(40, 8)).toEqual([40, 0, 0]);
+    await told(0, 1, 2);
+    for (const count of await load(90, 15)) expect(count).toBeGreaterThan(20);
+    await told(1);
+    expect(await load(40, 8)).toEqual([0, 40, 0]);
+  });
+
+  it('that refuse the connection cost nobody an answer, whatever the method', async () => {
+    const replicas = await startReplicas(3);
+    const { told, load } = await gatewayBefore(replicas);
+    await told(0, 1, 2);
+    await replicas.running[1]?.close();
+    for (const method of ['GET', 'POST']) {
+      const counts = await load(40, 8, method);
+      expect(counts[1]).toBe(0);
+      expect((counts[0] ?? 0) + (counts[2] ?? 0)).toBe(40);
+    }
+  });
+
+  it('stay as they are while the name server is away', async () => {
+    const replicas = await startReplicas(2);
+    const { told, load } = await gatewayBefore(replicas);
+    await told(0, 1);
+    replicas.goAway();
+    const before = replicas.asked();
+    await expect.poll(() => replicas.asked()).toBeGreaterThan(before + 2);
+    for (const count of await load(40, 8)) expect(count).toBeGreaterThan(14);
+  });
+
+  it('of which none answers are 503', async () => {
+    const replicas = await startReplicas(2);
+    const { gateway, told } = await gatewayBefore(replicas);
+    await told(0, 1);
+    for (const each of replicas.running) await each.close();
+    for (const method of ['GET', 'POST'])
+      expect((await gateway.call('/api/things/x', { method })).status).toBe(503);
+  });
+});
+
+/** Replicas without connections; `tell` resolves once they are known. */
+function chosenFrom(hostname = 'geo') {
+  let addresses: string[] = [];
+  const resolve = vi.fn(async () => addresses);
+  const closed: string[] = [];
+  const replicas = createReplicas({
+    hostname,
+    everyMs: 5,
+    resolve,
+    open: (address) => address,
+    close: (address) => closed.push(address),
+  });
+  onTestFinished(() => replicas.close());
+  const tell = async (...next: string[]): Promise<void> => {
+    addresses = next;
+    const before = resolve.mock.calls.length;
+    await expect.poll(() => resolve.mock.calls.length).toBeGreaterThan(before + 2);
+  };
+  const take = (): string => replicas.take('requests')?.address ?? '';
+  return { replicas, resolve, closed, tell, take };
+}
+
+describe('the choice of a replica', () => {
+  it('is none for a literal and for this machine: they are never looked up', async () => {
+    for (const hostname of ['localhost', '127.0.0.1', '::1']) {
+      const { resolve, take } = chosenFrom(hostname);
+      expect([take(), take()]).toEqual([hostname, hostname]);
+      expect(resolve).not.toHaveBeenCalled();
+    }
+  });
+
+  it('goes by name until the addresses are known, and then by turns', async () => {
+    const { take, tell, closed } = chosenFrom();
+    expect(take()).toBe('geo');
+    await tell('a', 'b', 'a');
+    expect([take(), take(), take(), take()].toSorted((a, b) => a.localeCompare(b))).toEqual([
+      'a',
+      'a',
+      'b',
+      'b',
+    ]);
+    expect(closed).toEqual([]);
+  });
+
+  it('passes over one that could not be reached, as long as there is another', async () => {
+    const { replicas, tell, take } = chosenFrom();
+    await tell('a', 'b');
+    const first = replicas.take('requests')!;
+    replicas.rest(first);
+    const other = first.address === 'a' ? 'b' : 'a';
+    expect([take(), take(), take()]).toEqual([other, other, other]);
+    await tell(first.address);
+    expect(take()).toBe(first.address);
+    expect(replicas.take('requests', new Set([first]))).toBeUndefined();
+  });
+
+  it('counts streams apart: a replica that holds many still gets its requests', async () => {
+    const { replicas, tell, take } = chosenFrom();
+    await tell('a');
+    for (let at = 0; at < 10; at += 1) replicas.take('streams');
+    await tell('a', 'b');
+    expect(replicas.take('streams')?.address).toBe('b');
+    expect([take(), take(), take(), take()].toSorted((a, b) => a.localeCompare(b))).toEqual([
+      'a',
+      'a',
+      'b',
+      'b',
+    ]);
+  });
+
+  it('leaves a vanished one its work and closes it afterwards', async () => {
+    const { replicas, tell, closed } = chosenFrom();
+    await tell('a');
+    const busy = replicas.take('requests')!;
+    await tell('b');
+    expect(closed).toEqual(['geo']);
+    replicas.giveBack(busy, 'requests');
+    expect(closed).toEqual(['geo', 'a']);
+  });
+
+  it('knows names that only the hosts file has', async () => {
+    expect(await systemSource.resolve('localhost')).toContain('127.0.0.1');
+    await expect(systemSource.resolve('nobody.invalid')).rejects.toThrow();
+  });
+});
