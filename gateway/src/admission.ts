@@ -2,6 +2,7 @@ import type { Endpoint } from '@geoplan/contracts/define';
 import type { RouteMatch } from '@geoplan/contracts/route-table';
 import { AppError } from '@geoplan/kit/errors';
 import type { GatewaySigningKey } from '@geoplan/kit/identity/gateway-keys';
+import { peerKey } from '@geoplan/kit/limits/peer-key';
 import type { Admitted, Call } from './call.ts';
 import { createVoucher, type Caller, type SignedIn } from './caller.ts';
 import { planAll } from './plan.ts';
@@ -12,8 +13,8 @@ import type { TokenChecker } from './token.ts';
 export interface AdmissionOptions {
   endpoints: readonly Endpoint[];
   tokens: TokenChecker;
-  /** Requests of one address that no remembered token answers for. */
-  allowanceOfAddress: (address: string) => Allowance;
+  /** Requests of one peer (an IPv6 /64 is one) that no remembered token answers for. */
+  allowanceOfPeer: (peer: string) => Allowance;
   signingKey: GatewaySigningKey;
   refusals: Pick<RefusalAudit, 'record'>;
 }
@@ -55,7 +56,7 @@ function spend(allowance: Allowance): void {
 
 /** Route, token, request rate and role, in this order: a refusal costs the caller as much as an answer. */
 export function createAdmission(options: AdmissionOptions): Admission {
-  const { tokens, allowanceOfAddress } = options;
+  const { tokens, allowanceOfPeer } = options;
   const plans = planAll(options.endpoints);
   const anonymous: Caller = {
     identity: { kind: 'anonymous' },
@@ -64,7 +65,7 @@ export function createAdmission(options: AdmissionOptions): Admission {
   return {
     async recognise(call, match, token) {
       // Before the signature is checked: invented tokens must not buy our time.
-      spend(allowanceOfAddress(call.address));
+      spend(allowanceOfPeer(peerKey(call.address)));
       try {
         return await tokens.check(token);
       } catch (error) {
@@ -79,7 +80,7 @@ export function createAdmission(options: AdmissionOptions): Admission {
       call.plan = plan;
       call.caller = person ?? anonymous;
       if (person) call.person = person;
-      spend(person ? person.allowance : allowanceOfAddress(call.address));
+      spend(person ? person.allowance : allowanceOfPeer(peerKey(call.address)));
       const admitted = call as Admitted;
       if (plan.isPublic) return admitted;
       if (!person) throw new AppError('unauthenticated');

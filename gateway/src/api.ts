@@ -1,6 +1,7 @@
 import type { RouteMatch } from '@geoplan/contracts/route-table';
 import { AppError } from '@geoplan/kit/errors';
 import type { Limiter } from '@geoplan/kit/limits/limiter';
+import { peerKey } from '@geoplan/kit/limits/peer-key';
 import type { Log } from '@geoplan/kit/log';
 import { createAdmission, tokenOf, type AdmissionOptions } from './admission.ts';
 import { answerFailure } from './answer.ts';
@@ -20,7 +21,7 @@ const turnAwaySpreadMs = 200;
 
 interface ApiOptions extends AdmissionOptions {
   forwarder: Forwarder;
-  /** What people who are not signed in may change, per address, on all replicas together. */
+  /** What people who are not signed in may change, per peer, on all replicas together. */
   publicChanges: Limiter;
   log: Log;
 }
@@ -46,7 +47,7 @@ export function createApi(options: ApiOptions): (call: Call, path: string) => vo
     } else answerFailure(request, response, error, id, log);
   }
   async function limitChange({ address }: Admitted): Promise<void> {
-    const { allowed, retryAfterMs } = await publicChanges.take(address);
+    const { allowed, retryAfterMs } = await publicChanges.take(peerKey(address));
     if (!allowed) throw new AppError('rate_limited', undefined, { retryAfterS: retryAfterMs / 1000 });
   }
   async function proceedSlowly(call: Call, match: RouteMatch, token: string | undefined): Promise<void> {

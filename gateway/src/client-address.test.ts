@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
+import { createLog } from '@geoplan/kit/log';
 import { describe, expect, it } from 'vitest';
 import { startTestGateway } from './testing/start-test-gateway.ts';
-import { createClientAddress, parseProxies } from './client-address.ts';
+import { createClientAddress, createProxyNotice, parseProxies } from './client-address.ts';
 
 const request = (peer: string, forwarded?: string) =>
   ({
@@ -51,5 +52,37 @@ describe('the address of a client', () => {
     expect(await seen(behindProxy)).toMatchObject({ data: { ip: '203.0.113.5' } });
     expect(await seen(alone)).toMatchObject({ data: { ip: '127.0.0.1' } });
     await Promise.all([behindProxy.close(), alone.close()]);
+  });
+});
+
+describe('a proxy nearby that nobody named', () => {
+  it('is told of once', async () => {
+    const gateway = await startTestGateway();
+    const warnings = (): string[] => gateway.lines.filter((line) => line.includes('TRUSTED_PROXIES'));
+    await gateway.call('/api/open');
+    expect(warnings()).toEqual([]);
+    for (let at = 0; at < 2; at += 1)
+      await gateway.call('/api/open', { headers: { 'x-forwarded-for': '203.0.113.5' } });
+    expect(warnings()).toHaveLength(1);
+    expect(JSON.parse(warnings()[0] ?? '')).toMatchObject({ level: 40, peer: '127.0.0.1' });
+    await gateway.close();
+  });
+
+  it.each([
+    ['is in a private network', '192.168.1.4', true],
+    ['is in a private network and calls over IPv6', '::ffff:172.18.0.5', true],
+    ['has an own IPv6 address', 'fd12::1', true],
+    ['is trusted', '10.0.0.2', false],
+    ['is anybody on the Internet', '203.0.113.9', false],
+    ['has gone', undefined, false],
+  ])('%s: %s', (_what, peer, isTold) => {
+    const lines: string[] = [];
+    const log = createLog({
+      service: 'gateway',
+      level: 'info',
+      destination: { write: (line) => lines.push(line) },
+    });
+    createProxyNotice(parseProxies('10.0.0.0/8'), log)(peer);
+    expect(lines.length > 0).toBe(isTold);
   });
 });

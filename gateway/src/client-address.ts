@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
+import type { Log } from '@geoplan/kit/log';
 
 /** Tells who is at the other end of a request. */
 export type ClientAddress = (request: IncomingMessage) => string;
@@ -59,5 +60,30 @@ export function createClientAddress(proxies: BlockList): ClientAddress {
       if (!isOurs(hop)) break;
     }
     return nearest;
+  };
+}
+
+/** Told of every peer that says for whom it calls. */
+export type ProxyNotice = (peer: string | undefined) => void;
+
+/** Where proxies of one's own stand: loopback, and the private networks of RFC 1918 and RFC 4193. */
+const privateNetworks = parseProxies('127.0.0.0/8,10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,::1,fc00::/7');
+
+/**
+ * Says once that a proxy nearby is not in `TRUSTED_PROXIES`: everybody behind it shares one address then, and ten wrong
+ * passwords of one person close the login for all.
+ */
+export function createProxyNotice(proxies: BlockList, log: Log): ProxyNotice {
+  let isSaid = false;
+  return (peer) => {
+    if (isSaid || peer === undefined) return;
+    const address = plain(peer);
+    const family = familyOf(address);
+    if (!family || proxies.check(address, family) || !privateNetworks.check(address, family)) return;
+    isSaid = true;
+    log.warn(
+      { peer: address },
+      'X-Forwarded-For comes from a proxy that TRUSTED_PROXIES does not name: everybody behind it counts as one address',
+    );
   };
 }

@@ -28,6 +28,14 @@ function trustedProxies(text: string, context: z.RefinementCtx): BlockList {
   }
 }
 
+function parseHosts(text: string): string[] | undefined {
+  const hosts = text
+    .split(',')
+    .map((host) => host.trim())
+    .filter((host) => host !== '');
+  return hosts.length > 0 ? hosts : undefined;
+}
+
 const count = (usual: number) => z.coerce.number().int().min(1).default(usual);
 
 /** The gateway's environment. */
@@ -45,6 +53,8 @@ export const gatewayConfigSchema = z.object({
   LOG_LEVEL: logLevelSchema,
   /** Addresses and CIDR ranges of our own proxies in front, separated by commas. */
   TRUSTED_PROXIES: z.string().default('').transform(trustedProxies),
+  /** Names and addresses by which people reach the product, separated by commas; empty: every one. */
+  ALLOWED_HOSTS: z.string().default('').transform(parseHosts),
   REQUESTS_PER_MINUTE_USER: count(defaultLimits.requestsPerUser),
   REQUESTS_PER_MINUTE_ADDRESS: count(defaultLimits.requestsPerAddress),
   REQUESTS_IN_FLIGHT: count(defaultLimits.inFlight),

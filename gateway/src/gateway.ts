@@ -10,12 +10,18 @@ import { parseGatewaySigningKey } from '@geoplan/kit/identity/gateway-keys';
 import type { Limiter } from '@geoplan/kit/limits/limiter';
 import type { Log } from '@geoplan/kit/log';
 import type { Metrics } from '@geoplan/kit/metrics';
+import { createHostCheck, type HostCheck } from './allowed-hosts.ts';
 import { createAccessLog } from './access-log.ts';
 import { answerFailure } from './answer.ts';
 import type { AdmissionOptions } from './admission.ts';
 import { createApi } from './api.ts';
 import { beginCall, type Call } from './call.ts';
-import { createClientAddress, type ClientAddress } from './client-address.ts';
+import {
+  createClientAddress,
+  createProxyNotice,
+  type ClientAddress,
+  type ProxyNotice,
+} from './client-address.ts';
 import { createForwarder, type Forwarder } from './forward.ts';
 import { createInnerServer } from './inner-server.ts';
 import { lateCheckMs, type GatewayLimits } from './limits.ts';
@@ -52,8 +58,12 @@ export interface GatewayOptions {
   metrics: Metrics;
   /** Proxies of ours in front of the gateway, whose `X-Forwarded-For` is believed; none unless said. */
   trustedProxies?: BlockList;
+  /** Names and addresses by which people reach the gateway, besides this machine's own; every one unless said. */
+  allowedHosts?: readonly string[] | undefined;
   /** Further dependencies behind `/readyz`, e.g. Redis. */
   probes?: Record<string, Probe>;
+  /** How often auth is asked for its keys, ms; a minute unless a test says otherwise. */
+  keysEveryMs?: number;
   /** How the replicas of a service are found; replaced only by tests. */
   replicaSource?: ReplicaSource;
   /** What the product declares; replaced only by tests and benchmarks. */
@@ -68,6 +78,7 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
+const healthPath = '/healthz';
 const largestHeaders = 16 * 1024;
 
 /** Addresses in logs and metrics that no endpoint declares. */
@@ -81,12 +92,14 @@ function isApi(path: string): boolean {
 /** Answers from the first byte of a request: guards, then API or site. */
 function createEntry(parts: {
   clientAddress: ClientAddress;
+  demandOurHost: HostCheck;
+  noticeProxy: ProxyNotice;
   api: (call: Call, path: string) => void;
   site: (request: IncomingMessage, response: ServerResponse) => void;
   ended: (call: Call, fallbackPath: string) => void;
   log: Log;
 }): (request: IncomingMessage, response: ServerResponse) => void {
-  const { clientAddress, api, site, ended, log } = parts;
+  const { clientAddress, demandOurHost, noticeProxy, api, site, ended, log } = parts;
   return (request, response) => {
     const call = beginCall(request, response, clientAddress(request));
     let label = apiLabel;
@@ -94,7 +107,11 @@ function createEntry(parts: {
     response.on('close', () => ended(call, label));
     try {
       const path = guardedPath(request.url ?? '');
-      call.head = readHead(request.rawHeaders);
+      const head = readHead(request.rawHeaders);
+      call.head = head;
+      if (head.isForwarded) noticeProxy(request.socket.remoteAddress);
+      // A probe knows the machine's address, not its name.
+      if (path !== healthPath) demandOurHost(head.host);
       if (isApi(path)) {
         api(call, path);
         return;
@@ -150,14 +167,17 @@ type EntryParts = Pick<AdmissionOptions, 'tokens' | 'refusals' | 'signingKey'> &
 
 function assembleEntry(options: GatewayOptions, { forwarder, ...checks }: EntryParts) {
   const { limits, log, metrics, endpoints = everyEndpoint } = options;
+  const trustedProxies = options.trustedProxies ?? new BlockList();
   const writeLine = createAccessLog(log, metrics);
   return createEntry({
-    clientAddress: createClientAddress(options.trustedProxies ?? new BlockList()),
+    clientAddress: createClientAddress(trustedProxies),
+    demandOurHost: createHostCheck(options.allowedHosts),
+    noticeProxy: createProxyNotice(trustedProxies, log),
     api: createApi({
       ...checks,
       endpoints,
       forwarder,
-      allowanceOfAddress: createRequestRate(limits.requestsPerAddress),
+      allowanceOfPeer: createRequestRate(limits.requestsPerAddress),
       publicChanges: options.publicChanges,
       log,
     }),
@@ -181,11 +201,12 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     authUrl: services.auth,
     signingKey,
     requestsPerUser: limits.requestsPerUser,
+    keysEveryMs: options.keysEveryMs,
     bus,
     log,
   });
   const { tokens, streams } = recognition;
-  const refusals = createRefusalAudit(bus, log);
+  const refusals = createRefusalAudit({ bus, log });
   const inFlight = createInFlightLimit(limits.inFlight);
   const places = createPlaces(limits, () => inFlight.now());
   const forwarder = createForwarder({
@@ -218,7 +239,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       await outside.close();
       recognition.close();
       inFlight.close();
-      refusals.close();
+      await refusals.close();
       forwarder.close();
       await inside.close();
     },

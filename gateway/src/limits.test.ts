@@ -1,5 +1,6 @@
 import { createMemoryLimiter } from '@geoplan/kit/limits/memory-limiter';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { parseProxies } from './client-address.ts';
 import type { GatewayOptions } from './gateway.ts';
 import { defaultLimits } from './limits.ts';
 import { startTestGateway } from './testing/start-test-gateway.ts';
@@ -42,6 +43,21 @@ describe('limits', () => {
     expect(await statuses(20, () => gateway.call('/api/open', { as: null }))).toEqual({ 200: 9, 429: 11 });
     // Who has been recognised is counted apart.
     expect((await gateway.call('/api/things/x')).status).toBe(200);
+  });
+
+  it('an IPv6 network is one peer: its holder has all of its addresses', async () => {
+    const publicChanges = createMemoryLimiter({ points: 5, windowS: 60 });
+    const limits = { ...defaultLimits, requestsPerAddress: 20 };
+    const gateway = await gatewayWith({ publicChanges, limits, trustedProxies: parseProxies('127.0.0.1') });
+    let at = 0;
+    const from = (network: string, init: RequestInit = {}) => {
+      const headers = { 'x-forwarded-for': `${network}::${(at += 1).toString(16)}` };
+      return gateway.call('/api/open', { as: null, headers, ...init });
+    };
+    const change = { method: 'POST', body: '{"word":"x"}' };
+    expect(await statuses(8, () => from('2001:db8:0:1', change))).toEqual({ 200: 5, 429: 3 });
+    expect(await statuses(20, () => from('2001:db8:0:1'))).toEqual({ 200: 12, 429: 8 });
+    expect(await statuses(3, () => from('2001:db8:0:2', change))).toEqual({ 200: 3 });
   });
 
   it('what strangers may change is limited by the shared limiter, reading is not', async () => {

@@ -29,6 +29,7 @@ async function main(): Promise<void> {
       ? createRedisLimiter({ ...publicChangesRule, redis, prefix: 'gateway:public' })
       : createMemoryLimiter(publicChangesRule),
     trustedProxies: config.TRUSTED_PROXIES,
+    allowedHosts: config.ALLOWED_HOSTS,
     limits: {
       ...defaultLimits,
       requestsPerUser: config.REQUESTS_PER_MINUTE_USER,

@@ -12,6 +12,8 @@ interface RecognitionOptions {
   authUrl: string;
   signingKey: GatewaySigningKey;
   requestsPerUser: number;
+  /** How often auth is asked for its keys, ms. */
+  keysEveryMs?: number | undefined;
   bus: Bus;
   log: Log;
 }
@@ -28,7 +30,12 @@ export interface Recognition {
 export function createRecognition(options: RecognitionOptions): Recognition {
   const { authUrl, signingKey, bus, log } = options;
   const streams = createOpenStreams();
-  const keys = createSigningKeys({ authUrl, log, onRemoved: () => tokens.forgetAll() });
+  const keys = createSigningKeys({
+    authUrl,
+    log,
+    onRemoved: () => tokens.forgetAll(),
+    ...(options.keysEveryMs !== undefined && { everyMs: options.keysEveryMs }),
+  });
   const revocations = createRevocations({
     authUrl,
     signingKey,

@@ -1,33 +1,100 @@
 import type { Envelope } from '@geoplan/contracts/define';
 import { BusUnavailableError } from '@geoplan/kit/bus/bus-errors';
+import { createLog } from '@geoplan/kit/log';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { planAll } from './plan.ts';
+import { createRefusalAudit } from './refusal-audit.ts';
 import { silentBus, startTestGateway } from './testing/start-test-gateway.ts';
+import { removeThing, saveThing, testEndpoints } from './testing/test-endpoints.ts';
+
+/** A broker that may be away; `tried` holds what it was offered, `taken` what it has. */
+function startBroker(isAway = false) {
+  const state = { isAway, tried: [] as Envelope[], taken: [] as Envelope[] };
+  const publish = async (_declared: unknown, envelope: Envelope): Promise<void> => {
+    state.tried.push(envelope);
+    if (state.isAway) throw new BusUnavailableError('away');
+    state.taken.push(envelope);
+  };
+  return { state, bus: { ...silentBus, publish } };
+}
+
+const plans = planAll(testEndpoints);
+function refusedCall(endpoint: typeof removeThing | typeof saveThing) {
+  const plan = plans.get(endpoint);
+  if (!plan) throw new Error('no such endpoint');
+  return { id: crypto.randomUUID(), plan, address: '192.0.2.1' };
+}
+const somebody = { userId: crypto.randomUUID(), email: 'viewer@example.org' };
+const log = createLog({ service: 'gateway', level: 'silent' });
 
 describe('refusals while the broker is away', () => {
   it('are kept and published once it is back, each under its own id', async () => {
-    let away = true;
-    const tried: Envelope[] = [];
-    const taken: Envelope[] = [];
-    const bus = {
-      ...silentBus,
-      publish: async (_declared: unknown, envelope: Envelope) => {
-        tried.push(envelope);
-        if (away) throw new BusUnavailableError('away');
-        taken.push(envelope);
-      },
-    };
+    const { state, bus } = startBroker(true);
     const gateway = await startTestGateway({ bus });
     onTestFinished(() => gateway.close());
-    for (let at = 0; at < 3; at += 1)
-      expect((await gateway.call('/api/things/x', { method: 'DELETE' })).status).toBe(403);
-    await expect.poll(() => tried.length).toBeGreaterThan(0);
-    away = false;
-    await expect.poll(() => taken.length, { timeout: 5_000 }).toBe(3);
-    expect(new Set(taken.map(({ id }) => id)).size).toBe(3);
-    expect(taken[0]).toMatchObject({
+    const { user, viewer } = gateway.people;
+    for (const as of [user, viewer])
+      expect((await gateway.call('/api/things/x', { method: 'DELETE', as })).status).toBe(403);
+    await expect.poll(() => state.tried.length).toBeGreaterThan(0);
+    state.isAway = false;
+    await expect.poll(() => state.taken.length, { timeout: 5_000 }).toBe(2);
+    expect(new Set(state.taken.map(({ id }) => id)).size).toBe(2);
+    expect(state.taken[0]).toMatchObject({
       type: 'auth.audit-entry-recorded',
-      actor: gateway.people.user.userId,
+      actor: user.userId,
       data: { action: 'access.refused', target: 'DELETE /api/things/{name}', actor: 'user@example.org' },
     });
+  });
+});
+
+describe('refusals that repeat', () => {
+  it('are one row at once and one more when the window is over, which says how often', async () => {
+    const { state, bus } = startBroker();
+    const audit = createRefusalAudit({ bus, log, windowMs: 500 });
+    onTestFinished(() => audit.close());
+    for (let at = 0; at < 100; at += 1) audit.record(refusedCall(removeThing), somebody);
+    audit.record(refusedCall(saveThing), somebody);
+    audit.record(refusedCall(removeThing), { userId: crypto.randomUUID(), email: 'other@example.org' });
+    const rows = () =>
+      state.taken.map(({ data }) => {
+        const { actor, target, times } = data as { actor: string; target: string; times?: number };
+        return [actor, target, times];
+      });
+    const first = [
+      ['viewer@example.org', 'DELETE /api/things/{name}', undefined],
+      ['viewer@example.org', 'POST /api/things/{name}', undefined],
+      ['other@example.org', 'DELETE /api/things/{name}', undefined],
+    ];
+    await expect.poll(rows).toEqual(first);
+    const later = [...first, ['viewer@example.org', 'DELETE /api/things/{name}', 99]];
+    await expect.poll(rows, { timeout: 5_000 }).toEqual(later);
+    // The row has opened the next window: still counted, not published.
+    audit.record(refusedCall(removeThing), somebody);
+    expect(rows()).toEqual(later);
+    await expect.poll(rows, { timeout: 5_000 }).toHaveLength(5);
+  });
+
+  it('are told when the gateway closes, the counted ones too', async () => {
+    const { state, bus } = startBroker();
+    const gateway = await startTestGateway({ bus });
+    for (let at = 0; at < 3; at += 1)
+      expect((await gateway.call('/api/things/x', { method: 'DELETE' })).status).toBe(403);
+    await expect.poll(() => state.taken).toHaveLength(1);
+    await gateway.close();
+    expect(state.taken.map(({ data }) => data)).toMatchObject([{}, { times: 2 }]);
+  });
+
+  it('hold up the end for a second at most when the broker is away', async () => {
+    const { state, bus } = startBroker(true);
+    const hung = createRefusalAudit({ bus: { ...bus, publish: () => new Promise(() => undefined) }, log });
+    const failing = createRefusalAudit({ bus, log });
+    for (const audit of [hung, failing]) {
+      audit.record(refusedCall(removeThing), somebody);
+      const startedAt = performance.now();
+      await audit.close();
+      expect(performance.now() - startedAt).toBeLessThan(3_000);
+    }
+    expect(state.tried.length).toBeGreaterThan(1);
+    expect(state.taken).toEqual([]);
   });
 });

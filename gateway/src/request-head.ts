@@ -5,13 +5,17 @@ export interface RequestHead {
   /** Headers that go on to the service, lower case; the gateway adds its own. */
   readonly forwarded: Record<string, string>;
   readonly authorization: string | undefined;
+  /** As the client wrote it, port included. */
+  readonly host: string;
+  /** Whether a proxy in front, or the client itself, wrote `X-Forwarded-For`. */
+  readonly isForwarded: boolean;
   /** Bytes announced; 0 when none are, NaN when they come in chunks of unknown sum. */
   readonly bodyBytes: number;
 }
 
-type Kind = 'single' | 'list' | 'host' | 'authorization' | 'length' | 'chunked';
+type Kind = 'single' | 'list' | 'host' | 'hop' | 'authorization' | 'length' | 'chunked';
 
-// `single`: a second one is refused; `list`: several are one list (RFC 9110 5.3).
+// `single`: a second one is refused; `hop`: only noticed; `list`: several are one list (RFC 9110 5.3).
 const kinds: Record<string, Kind> = {
   accept: 'list',
   'accept-encoding': 'list',
@@ -26,6 +30,7 @@ const kinds: Record<string, Kind> = {
   'last-event-id': 'single',
   'user-agent': 'single',
   host: 'host',
+  'x-forwarded-for': 'hop',
   authorization: 'authorization',
   'content-length': 'length',
   'transfer-encoding': 'chunked',
@@ -56,7 +61,8 @@ function refuse(name: string): never {
 export function readHead(rawHeaders: readonly string[]): RequestHead {
   const forwarded: Record<string, string> = {};
   let authorization: string | undefined;
-  let hosts = 0;
+  let host: string | undefined;
+  let isForwarded = false;
   let bodyBytes = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const given = rawHeaders[at] as string;
@@ -73,7 +79,11 @@ export function readHead(rawHeaders: readonly string[]): RequestHead {
         forwarded[header.name] = value;
         break;
       case 'host':
-        hosts += 1;
+        if (host !== undefined) refuse('host');
+        host = value;
+        break;
+      case 'hop':
+        isForwarded = true;
         break;
       case 'authorization':
         if (authorization !== undefined) refuse(header.name);
@@ -87,7 +97,6 @@ export function readHead(rawHeaders: readonly string[]): RequestHead {
         break;
     }
   }
-  if (hosts > 1) refuse('host');
-  if (hosts === 0) throw new AppError('invalid_input', 'Нет заголовка Host');
-  return { forwarded, authorization, bodyBytes };
+  if (host === undefined) throw new AppError('invalid_input', 'Нет заголовка Host');
+  return { forwarded, authorization, host, isForwarded, bodyBytes };
 }

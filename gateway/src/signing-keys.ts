@@ -30,6 +30,14 @@ interface SigningKeysOptions {
 const askAgainMs = 5_000;
 const firstTryMs = 500;
 const patienceMs = 3_000;
+/** A vanished key is dropped by the answer to the next regular poll; timers are not exact. */
+const onePoll = 0.9;
+
+interface KnownKey {
+  readonly key: KeyObject;
+  /** When auth was first asked and did not name it any more. */
+  readonly missingSinceMs: number | undefined;
+}
 
 async function fetchKeys(authUrl: string): Promise<Map<string, KeyObject>> {
   const answer = await fetch(`${authUrl}/.well-known/jwks.json`, {
@@ -40,23 +48,33 @@ async function fetchKeys(authUrl: string): Promise<Map<string, KeyObject>> {
   return publicKeys(jwksSchema.parse(await answer.json()));
 }
 
-/** Fetches auth's public keys at once, then every minute; keeps the last known ones while auth is away. */
+/**
+ * Fetches auth's public keys at once, then every minute; keeps the last known ones while auth is away, and one that has
+ * vanished for one more poll.
+ */
 export function createSigningKeys(options: SigningKeysOptions): SigningKeys {
   const { authUrl, log, onRemoved, everyMs = 60_000 } = options;
-  let keys = new Map<string, KeyObject>();
+  const keys = new Map<string, KnownKey>();
   let askedAtMs = 0;
   let asking: Promise<boolean> | undefined;
   let lastAskWorked = true;
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
 
+  /** Replicas of auth may differ while they are restarted: one that does not know a key must not sign anybody out. */
+  function takeOver(fresh: ReadonlyMap<string, KeyObject>): void {
+    for (const [kid, key] of fresh) keys.set(kid, { key, missingSinceMs: undefined });
+    const missing = [...keys].filter(([kid]) => !fresh.has(kid));
+    for (const [kid, { key, missingSinceMs = askedAtMs }] of missing) {
+      if (askedAtMs - missingSinceMs < everyMs * onePoll) keys.set(kid, { key, missingSinceMs });
+      else keys.delete(kid);
+    }
+    if (missing.some(([kid]) => !keys.has(kid))) onRemoved();
+  }
   async function ask(): Promise<boolean> {
     askedAtMs = Date.now();
     try {
-      const fresh = await fetchKeys(authUrl);
-      const gone = [...keys.keys()].some((kid) => !fresh.has(kid));
-      keys = fresh;
-      if (gone) onRemoved();
+      takeOver(await fetchKeys(authUrl));
       if (!lastAskWorked) log.info('the keys of auth are available again');
       lastAskWorked = true;
     } catch (error) {
@@ -81,13 +99,13 @@ export function createSigningKeys(options: SigningKeysOptions): SigningKeys {
 
   return {
     loaded: () => keys.size > 0,
-    known: (kid) => keys.get(kid),
+    known: (kid) => keys.get(kid)?.key,
     async find(kid) {
-      const before = keys.get(kid);
+      const before = keys.get(kid)?.key;
       if (before) return before;
       const tooSoon = Date.now() - askedAtMs < askAgainMs && !asking;
       const worked = tooSoon ? lastAskWorked : await refresh();
-      const after = keys.get(kid);
+      const after = keys.get(kid)?.key;
       if (!after && !worked) throw new AppError('service_unavailable');
       return after;
     },

@@ -8,7 +8,12 @@ import {
   publicKeysOf,
 } from '@geoplan/kit/identity/gateway-keys';
 import { createInternalTokenVerifier } from '@geoplan/kit/identity/internal-token';
-import { generateSigningRing, parseSigningRing, type SigningRing } from '@geoplan/kit/identity/key-ring';
+import {
+  generateSigningRing,
+  parseSigningRing,
+  type Jwks,
+  type SigningRing,
+} from '@geoplan/kit/identity/key-ring';
 import { signUserToken } from '@geoplan/kit/identity/user-token';
 
 export const testSigningKey = generateGatewaySigningKey();
@@ -28,6 +33,7 @@ export async function startAuthStandIn() {
   const verify = createInternalTokenVerifier('auth', parseGatewayPublicKeys(testPublicKeys));
   let ring: SigningRing = parseSigningRing(generateSigningRing());
   let published = ring.jwks;
+  let publishedOnce: Jwks | undefined;
   let away = false;
   const revoked: { sessionId: string; until: string; at: number }[] = [];
   const asked = { keys: 0, revocations: 0 };
@@ -38,7 +44,8 @@ export async function startAuthStandIn() {
       response.writeHead(500).end();
     } else if (url.pathname === '/.well-known/jwks.json') {
       asked.keys += 1;
-      response.end(JSON.stringify(published));
+      response.end(JSON.stringify(publishedOnce ?? published));
+      publishedOnce = undefined;
     } else if (url.pathname === '/internal/revocations') {
       asked.revocations += 1;
       const identity = verify((request.headers.authorization ?? '').slice('Bearer '.length));
@@ -70,6 +77,11 @@ export async function startAuthStandIn() {
       const old = ring.jwks.keys;
       ring = parseSigningRing(generateSigningRing());
       published = { keys: [...ring.jwks.keys, ...(keepOld ? old : [])] };
+    },
+    /** As a replica that was started with other keys: the next answer only. */
+    publishOnce(keys: Jwks['keys']) {
+      publishedOnce = { keys };
+      return { isDone: () => publishedOnce === undefined };
     },
     goAway: (isAway: boolean) => {
       away = isAway;

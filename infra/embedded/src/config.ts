@@ -14,6 +14,8 @@ export const embeddedConfigSchema = z.object({
   PORT: portSchema.default(8080),
   /** Loopback unless said; see exposure.ts for what else then changes. */
   LISTEN_ADDRESS: z.union([z.ipv4(), z.ipv6()]).default('127.0.0.1'),
+  /** Further names by which people reach it, separated by commas, e.g. that of a proxy in front. */
+  PUBLIC_HOST: z.string().default(''),
   /** Relative to where the start was called. */
   DATA_DIR: z.string().default('./data'),
   /** Servers to use instead of the embedded parts; each may be set alone. */

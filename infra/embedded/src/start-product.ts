@@ -27,6 +27,7 @@ import type { Lifetime } from './lifetime.ts';
 import type { Progress } from './progress.ts';
 import { demoToken, portfolioDatabaseIds } from '@geoplan/sandbox/notion/portfolio/portfolio';
 import { openSandbox } from './open-sandbox.ts';
+import { ownHosts } from './own-hosts.ts';
 import { startStores, type DatabaseUrl } from './start-stores.ts';
 import { waitUntilReady } from './wait-until-ready.ts';
 
@@ -145,6 +146,7 @@ export async function startProduct(parts: ProductParts): Promise<number> {
     bus,
     publicChanges: openLimiter(parts),
     limits: defaultLimits,
+    allowedHosts: ownHosts(config),
     webFolder: webDist,
     log: logFor('gateway'),
     metrics,

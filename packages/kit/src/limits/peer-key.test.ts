@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { peerKey } from './peer-key.ts';
+
+it.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:0DB8:0001:0002:ffff::1', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  [null, 'unknown'],
+  ['not an address', 'unknown'],
+])('takes %s for the peer %s', (ip, key) => {
+  expect(peerKey(ip)).toBe(key);
+});
