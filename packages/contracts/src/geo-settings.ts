@@ -115,7 +115,9 @@ export const usageRecorded = message({
     /** Host that was asked. */
     host: text(253),
     requests: z.int().positive(),
-    /** Null = the provider does not tell. */
+    /** Of them, those sent and never answered as a whole (timed out, cut off): probably charged. */
+    unansweredRequests: z.int().nonnegative().default(0),
+    /** Null = the provider does not tell; an estimate for unanswered requests. */
     cost: z.number().nonnegative().nullable(),
     /** `USD`, `units` or `requests`. */
     currency: text(10),

@@ -51,6 +51,8 @@ const usualTimes = {
   listWaitMs: 5_000,
   /** Between two comments on an event stream; proxies cut what is silent for half a minute or so. */
   keepAliveMs: 10_000,
+  /** For one request to a provider; undefined = as long as its kind of request may take. */
+  providerTimeoutMs: undefined as number | undefined,
 };
 
 interface GeoServiceOptions extends ServiceParts {
@@ -80,7 +82,8 @@ export async function createGeoService(options: GeoServiceOptions) {
   await settings.rotate(log);
   const pace = watchPace(createPostgresPace(db));
   const { baseUrl, perSecond, freshDays, concurrency } = lookup;
-  const source = createProviderSource({ db, settings, pace, config: { baseUrl, perSecond, sandbox }, log });
+  const config = { baseUrl, perSecond, sandbox, timeoutMs: times.providerTimeoutMs };
+  const source = createProviderSource({ db, settings, pace, config, log });
   const lookups = createLookups({ database, source, pace, concurrency, perSecond, ...times, log });
   const server = createHttpService({
     name: 'geo',

@@ -52,7 +52,7 @@ describe('a recorded answer', () => {
         },
       },
     ]);
-    expect(rest).toEqual({ requests: 1, cost: 43, currency: 'units', quota: null });
+    expect(rest).toEqual({ requests: 1, unanswered: 0, cost: 43, currency: 'units', quota: null });
   });
 
   it('with fractions of a cent is refused as a whole', async () => {

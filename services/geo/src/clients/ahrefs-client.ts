@@ -9,7 +9,7 @@ import { readShape, type Question, type Reply } from './exchange.ts';
 import { httpFailure, rateFailure } from './http-failure.ts';
 import { LookupFailure } from './lookup-failure.ts';
 import { centsShape, countShape, difficultyShape } from './metric-shapes.ts';
-import { createProviderLine } from './provider-line.ts';
+import { batchTimeoutMs, createProviderLine, pairTimeoutMs } from './provider-line.ts';
 
 // All of this: provider-apis.md A.3.
 /** The smallest plan's rows in one answer. */
@@ -20,6 +20,9 @@ const columns = 'keyword,volume,clicks,cpc,difficulty,global_volume,traffic_pote
 const unnamedHoldMs = 10_000;
 /** Servers commonly take 8 KB of address; Cyrillic fills six bytes a letter. */
 const maxKeywordsBytes = 6_000;
+/** The columns' units in each row, and the least that a request costs. */
+const unitsPerRow = 43;
+const leastUnits = 50;
 /** A free test keyword. */
 const trial: Pair = { keyword: 'ahrefs', country: 'us' };
 
@@ -99,7 +102,7 @@ function byAddressLength(pairs: readonly Pair[]): Pair[][] {
 export function createAhrefsProvider(options: ClientOptions): KeywordProvider {
   const { host, key, baseUrl } = options;
   const accountKey = accountKeyOf(host, key);
-  const line = createProviderLine({ ...options, accountKey });
+  const line = createProviderLine({ ...options, accountKey }, batchTimeoutMs);
   const headers = { authorization: `Bearer ${key}`, accept: 'application/json' };
 
   function question(pairs: readonly Pair[]): Question {
@@ -114,6 +117,7 @@ export function createAhrefsProvider(options: ClientOptions): KeywordProvider {
     question,
     read: readMetrics,
     costOf: unitsOf,
+    estimateCost: (keywords) => Math.max(leastUnits, keywords * unitsPerRow),
   };
   return {
     host,
@@ -121,7 +125,7 @@ export function createAhrefsProvider(options: ClientOptions): KeywordProvider {
     maxKeywordsPerRequest: maxKeywords,
     lookUp: (pairs, signal) => lookUpBatch(pairs, api, line, signal),
     async test(signal) {
-      const atOnce = createProviderLine({ ...options, accountKey, pace: null });
+      const atOnce = createProviderLine({ ...options, accountKey, pace: null }, pairTimeoutMs);
       const { result } = await atOnce.ask(question([trial]), readMetrics, signal);
       return result.failure
         ? verdictOfFailure(result.failure.code, result.failure.message, host)

@@ -23,11 +23,14 @@ export interface BatchApi {
   read: (reply: Reply) => MetricsByKey;
   /** In `currency`; null = not told. */
   costOf(reply: Reply): number | null;
+  /** The most that so many keywords of one country cost, in `currency`. */
+  estimateCost(keywords: number): number;
 }
 
 interface Bought {
   outcomes: PairOutcome[];
   requests: number;
+  unanswered: number;
   cost: number | null;
 }
 
@@ -48,6 +51,7 @@ function joined(one: Bought, other: Bought): Bought {
   return {
     outcomes: [...one.outcomes, ...other.outcomes],
     requests: one.requests + other.requests,
+    unanswered: one.unanswered + other.unanswered,
     cost: added(one.cost, other.cost),
   };
 }
@@ -69,16 +73,17 @@ export async function lookUpBatch(
   signal: AbortSignal,
 ): Promise<LookupAnswer> {
   async function buy(some: readonly Pair[]): Promise<Bought> {
-    const { result, requests, lastReply } = await line.ask(api.question(some), api.read, signal);
-    const cost = lastReply && api.costOf(lastReply);
+    const { result, lastReply, ...counts } = await line.ask(api.question(some), api.read, signal);
+    const guessed = counts.unanswered > 0 ? counts.unanswered * api.estimateCost(some.length) : null;
+    const cost = added(lastReply && api.costOf(lastReply), guessed);
     if (!result.failure) {
       const outcomes = some.map((pair) => ({
         pair,
         metrics: result.value.get(keywordKey(pair.keyword)) ?? noMetrics,
       }));
-      return { outcomes, requests, cost };
+      return { outcomes, ...counts, cost };
     }
-    const bought = { outcomes: allFailed(some, result.failure), requests, cost };
+    const bought = { outcomes: allFailed(some, result.failure), ...counts, cost };
     if (result.failure.code !== 'unsupported_keyword' || some.length === 1) return bought;
     // One word spoils the request: halving finds it, and the others get their metrics.
     const middle = Math.ceil(some.length / 2);
@@ -86,18 +91,20 @@ export async function lookUpBatch(
     return joined({ ...bought, outcomes: [] }, halves);
   }
 
-  let all: Bought = { outcomes: [], requests: 0, cost: null };
+  const nothing = { requests: 0, unanswered: 0, cost: null };
+  let all: Bought = { ...nothing, outcomes: [] };
   const refusals = new Map(pairs.map((pair) => [pair, api.refusalOf(pair)]));
   const askable = pairs.filter((pair) => refusals.get(pair) === null);
   for (const some of askable.length > 0 ? api.split(askable) : []) {
     const last = all.outcomes.at(-1)?.error;
     const outcomes = last && hopeless.has(last.code) ? some.map((pair) => ({ pair, error: last })) : null;
-    all = joined(all, outcomes ? { outcomes, requests: 0, cost: null } : await buy(some));
+    all = joined(all, outcomes ? { ...nothing, outcomes } : await buy(some));
   }
   const byPair = new Map(all.outcomes.map((outcome) => [outcome.pair, outcome]));
   return {
     outcomes: pairs.map((pair) => byPair.get(pair) ?? failed(pair, refusals.get(pair) ?? 'bad_response')),
     requests: all.requests,
+    unanswered: all.unanswered,
     cost: all.cost,
     currency: api.currency,
     quota: null,

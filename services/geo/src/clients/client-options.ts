@@ -11,6 +11,8 @@ export interface ClientOptions {
   baseUrl: string;
   /** Requests a second of this account over all replicas; null = no limit. */
   perSecond: number | null;
+  /** Time for one try in place of the usual; for tests. */
+  timeoutMs?: number | undefined;
   agent: Dispatcher;
   pace: Pace;
   log: Log;

@@ -23,7 +23,7 @@ it('turns a recorded answer into metrics; a missing item is no data', async () =
     { ...nothing, ...unknown },
     { ...nothing, ...unknown },
   ]);
-  expect(rest).toEqual({ requests: 1, cost: 0.0102, currency: 'USD', quota: null });
+  expect(rest).toEqual({ requests: 1, unanswered: 0, cost: 0.0102, currency: 'USD', quota: null });
 });
 
 it('posts one task for the country with login and password', async () => {

@@ -9,12 +9,15 @@ import { costOf, readBalance, readOverview } from './dataforseo-answers.ts';
 import { locationCodeOf } from './dataforseo-locations.ts';
 import type { Question } from './exchange.ts';
 import { LookupFailure } from './lookup-failure.ts';
-import { createProviderLine } from './provider-line.ts';
+import { batchTimeoutMs, createProviderLine, pairTimeoutMs } from './provider-line.ts';
 
-// provider-apis.md A.4, for all three.
+// provider-apis.md A.4, for all of these.
 const maxKeywords = 700;
 const maxCharacters = 80;
 const maxWords = 10;
+/** US dollars a task, and each keyword in it. */
+const taskCost = 0.01;
+const keywordCost = 0.0001;
 /** Emoji and other signs are not allowed in any keyword field (dataforseo.com/help-center). */
 const signs = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Co}|\p{Cn}/u;
 
@@ -34,7 +37,7 @@ function refusalOf({ keyword, country }: Pair): PairErrorCode | null {
 export function createDataForSeoProvider(options: ClientOptions): KeywordProvider {
   const { host, key, baseUrl } = options;
   const accountKey = accountKeyOf(host, key);
-  const line = createProviderLine({ ...options, accountKey });
+  const line = createProviderLine({ ...options, accountKey }, batchTimeoutMs);
   const headers = {
     authorization: `Basic ${Buffer.from(key).toString('base64')}`,
     accept: 'application/json',
@@ -58,6 +61,7 @@ export function createDataForSeoProvider(options: ClientOptions): KeywordProvide
     question,
     read: readOverview,
     costOf,
+    estimateCost: (keywords) => taskCost + keywords * keywordCost,
   };
   return {
     host,
@@ -66,7 +70,7 @@ export function createDataForSeoProvider(options: ClientOptions): KeywordProvide
     lookUp: (pairs, signal) => lookUpBatch(pairs, api, line, signal),
     async test(signal) {
       if (!loginAndPassword.safeParse(key).success) return wrongKey;
-      const atOnce = createProviderLine({ ...options, accountKey, pace: null });
+      const atOnce = createProviderLine({ ...options, accountKey, pace: null }, pairTimeoutMs);
       // Free, and tells the balance as well.
       const account: Question = { method: 'GET', url: `${baseUrl}/v3/appendix/user_data`, headers };
       const { result } = await atOnce.ask(account, readBalance, signal);

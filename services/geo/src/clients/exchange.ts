@@ -40,19 +40,51 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Sends one request and reads its answer to the end; whatever goes wrong on the way is thrown as undici's error. */
+/** What a connection that never came about is told by; nothing of the request has left the machine. */
+const unsentCodes = new Set([
+  'UND_ERR_CONNECT_TIMEOUT',
+  'UND_ERR_INVALID_ARG',
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+
+/** Why there is no whole answer. */
+export class BrokenExchange extends Error {
+  /** undici's or the system's; '' = none. */
+  readonly code: string;
+  /** `unsent` = no connection; `sent` = it ended before any header of an answer; `answering` = in the middle of one. */
+  readonly stage: 'unsent' | 'sent' | 'answering';
+
+  constructor(cause: unknown, isAnswering: boolean) {
+    super('no whole answer', { cause });
+    this.name = 'BrokenExchange';
+    const { code } = cause as { code?: unknown };
+    this.code = typeof code === 'string' ? code : '';
+    this.stage = isAnswering ? 'answering' : unsentCodes.has(this.code) ? 'unsent' : 'sent';
+  }
+}
+
+/** Sends one request and reads its answer to the end. @throws BrokenExchange for whatever goes wrong on the way */
 export async function exchange(agent: Dispatcher, question: Question, signal: AbortSignal): Promise<Reply> {
   const { url, ...rest } = question;
-  const { statusCode, headers, body } = await request(url, { ...rest, dispatcher: agent, signal });
-  return { status: statusCode, headers, json: parsed(await body.text()) };
+  let isAnswering = false;
+  try {
+    const { statusCode, headers, body } = await request(url, { ...rest, dispatcher: agent, signal });
+    isAnswering = true;
+    return { status: statusCode, headers, json: parsed(await body.text()) };
+  } catch (error) {
+    throw new BrokenExchange(error, isAnswering);
+  }
 }
 
 /**
  * The answer's JSON in its declared shape; nothing else is ever stored (reliability P15).
- * @throws LookupFailure bad_response; passing when it was not JSON at all
+ * @throws LookupFailure bad_response
  */
 export function readShape<T>(schema: z.ZodType<T>, reply: Reply): T {
-  if (reply.json === undefined) throw new LookupFailure('bad_response', { isPassing: true });
   const result = schema.safeParse(reply.json);
   if (result.success) return result.data;
   throw new LookupFailure('bad_response', { cause: result.error });

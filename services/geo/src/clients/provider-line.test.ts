@@ -1,7 +1,10 @@
 import { getEventListeners } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { KeywordProvider } from '../domain/provider.ts';
+import { createAhrefsProvider } from './ahrefs-client.ts';
+import type { ClientOptions } from './client-options.ts';
+import { createDataForSeoProvider } from './dataforseo-client.ts';
 import { createKeywordResearchProvider } from './keyword-research-client.ts';
 import { recorded, startAnswerServer, type Answer } from './testing/answer-server.ts';
 import { clientOptions, noSignal, notingPace, pairOf } from './testing/client-under-test.ts';
@@ -32,11 +35,7 @@ const drip: Answer = (response) => {
 it.each<[string, Answer, string]>([
   ['503', { status: 503, body: { messages: 'unreachable' } }, 'unavailable'],
   ['a page with 502', { status: 502, body: '<html>Bad Gateway</html>' }, 'unavailable'],
-  ['a reset', (response) => void response.socket?.resetAndDestroy(), 'unavailable'],
-  ['half an answer', (response) => (startHalf(response), void response.socket?.end()), 'unavailable'],
-  ['a page with 200', { body: '<html>hello</html>' }, 'bad_response'],
-  ['broken JSON', { body: half }, 'bad_response'],
-  ['a huge answer', { body: `[${'"x",'.repeat(400_000)}0]` }, 'bad_response'],
+  ['a reset before headers', (response) => void response.socket?.resetAndDestroy(), 'unavailable'],
 ])('%s once is tried again, for ever ends after three tries', async (_name, fault, code) => {
   const once = await answering(fault, good);
   const healed = await createKeywordResearchProvider(clientOptions(once.url)).lookUp(
@@ -58,32 +57,100 @@ it('a provider that is not there is said to be so', async () => {
   const gone = await answering(good);
   await gone.close();
   servers.pop();
-  const { outcomes } = await createKeywordResearchProvider(clientOptions(gone.url)).lookUp(
+  const { outcomes, ...rest } = await createKeywordResearchProvider(clientOptions(gone.url)).lookUp(
     [pairOf('acme')],
     noSignal,
   );
   expect(outcomes[0]?.error?.code).toBe('unavailable');
+  // What nobody heard costs nothing.
+  expect(rest).toMatchObject({ requests: 0, unanswered: 0, cost: 0 });
 });
 
-it('silence, a silent body and a dripping body end within 15 s on the wire; waiting for a turn does not count', async () => {
-  const began = performance.now();
-  const busy = await answering({ status: 503, body: {} }, { status: 503, body: {} }, good);
-  const crowded = { take: () => sleep(5_200), hold: async () => {} };
-  const late = createKeywordResearchProvider(clientOptions(busy.url, { pace: crowded }));
-  const afterWaiting = late.lookUp([pairOf('acme')], noSignal);
-  const ends = [silence, silentBody, drip].map(async (fault) => {
-    const server = await answering(fault);
-    const answer = await createKeywordResearchProvider(clientOptions(server.url)).lookUp(
+describe('what a provider has worked on is not asked for again by itself', () => {
+  it.each<[string, Answer, string]>([
+    ['half an answer', (response) => (startHalf(response), void response.socket?.end()), 'unavailable'],
+    ['a huge answer', { body: `[${'"x",'.repeat(400_000)}0]` }, 'bad_response'],
+    ['silence', silence, 'unavailable'],
+    ['a silent body', silentBody, 'unavailable'],
+    ['a dripping body', drip, 'unavailable'],
+  ])('%s counts as paid', async (_name, fault, code) => {
+    const server = await answering(fault, good);
+    const options = clientOptions(server.url, { timeoutMs: 300 });
+    const { outcomes, ...rest } = await createKeywordResearchProvider(options).lookUp(
       [pairOf('acme')],
       noSignal,
     );
-    expect(answer.outcomes[0]?.error?.code).toBe('unavailable');
-    expect(answer.requests).toBeLessThanOrEqual(3);
+    expect(outcomes[0]?.error?.code).toBe(code);
+    expect(rest).toMatchObject({ requests: 1, unanswered: 1, cost: 1 });
+    expect(server.heard).toHaveLength(1);
   });
-  await Promise.all(ends);
-  expect(performance.now() - began).toBeLessThan(15_000);
-  expect((await afterWaiting).outcomes[0]?.metrics?.searchVolume).toBe(22_000);
-  expect(performance.now() - began).toBeGreaterThan(15_000);
+
+  it.each<[string, Answer]>([
+    ['a page with 200', { body: '<html>hello</html>' }],
+    ['broken JSON', { body: half }],
+  ])('%s is an answer', async (_name, fault) => {
+    const server = await answering(fault, good);
+    const provider = createKeywordResearchProvider(clientOptions(server.url));
+    const { outcomes, ...rest } = await provider.lookUp([pairOf('acme')], noSignal);
+    expect(outcomes[0]?.error?.code).toBe('bad_response');
+    expect(rest).toMatchObject({ requests: 1, unanswered: 0 });
+  });
+
+  it.each<[string, (options: ClientOptions) => KeywordProvider, number]>([
+    // 43 units a row; $0.01 a task and $0.0001 a keyword.
+    ['units', createAhrefsProvider, 86],
+    ['dollars', createDataForSeoProvider, 0.0102],
+  ])('a batch that timed out costs what it would have cost, in %s', async (_name, create, cost) => {
+    const server = await answering(silence);
+    const provider = create(clientOptions(server.url, { key: 'login:password', timeoutMs: 300 }));
+    const { outcomes, ...rest } = await provider.lookUp([pairOf('acme'), pairOf('acmeshop')], noSignal);
+    expect(outcomes.map((outcome) => outcome.error?.code)).toEqual(['unavailable', 'unavailable']);
+    expect(rest).toMatchObject({ requests: 1, unanswered: 1 });
+    expect(rest.cost).toBeCloseTo(cost, 6);
+    expect(server.heard).toHaveLength(1);
+  });
+});
+
+describe('on a clock of the test’s own', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it.each<[string, (options: ClientOptions) => KeywordProvider, number]>([
+    ['a pair 12 s', createKeywordResearchProvider, 12_000],
+    ['a batch 60 s', createAhrefsProvider, 60_000],
+    ['a large batch 60 s', createDataForSeoProvider, 60_000],
+  ])('gives %s', async (_name, create, limitMs) => {
+    const server = await answering(silence);
+    const seen = { isOver: false };
+    const asked = create(clientOptions(server.url, { key: 'login:password' }))
+      .lookUp([pairOf('acme')], noSignal)
+      .finally(() => (seen.isOver = true));
+    await expect.poll(() => server.heard.length).toBe(1);
+    await vi.advanceTimersByTimeAsync(limitMs - 600);
+    await new Promise(setImmediate);
+    expect(seen.isOver).toBe(false);
+    await vi.advanceTimersByTimeAsync(1_200);
+    expect(await asked).toMatchObject({ outcomes: [{ error: { code: 'unavailable' } }], requests: 1 });
+  });
+
+  it('does not take a sleep of this machine for the provider’s silence: asked once more', async () => {
+    const server = await answering(silence, good);
+    const provider = createKeywordResearchProvider(clientOptions(server.url));
+    const asked = provider.lookUp([pairOf('acme')], noSignal);
+    await expect.poll(() => server.heard.length).toBe(1);
+    await vi.advanceTimersByTimeAsync(1_000);
+    vi.setSystemTime(Date.now() + 60_000);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(server.heard).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(12_000);
+    const { outcomes, ...rest } = await asked;
+    expect(outcomes[0]?.metrics?.searchVolume).toBe(22_000);
+    expect(rest).toMatchObject({ requests: 2, unanswered: 1 });
+  });
 });
 
 it('waits for the pace before every try, with the caller’s own signal', async () => {

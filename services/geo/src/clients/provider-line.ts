@@ -1,16 +1,17 @@
 import type { Pace } from '@geoplan/kit/limits/pace';
 import type { Log } from '@geoplan/kit/log';
-import { ExponentialBackoff, handleWhen, retry, timeout, TimeoutStrategy } from 'cockatiel';
+import { ExponentialBackoff, handleWhen, retry } from 'cockatiel';
 import type { Dispatcher } from 'undici';
-import { exchange, type Question, type Reply } from './exchange.ts';
+import { startAwakeDeadline } from './awake-deadline.ts';
+import { BrokenExchange, exchange, type Question, type Reply } from './exchange.ts';
 import { LookupFailure } from './lookup-failure.ts';
 
 /** Tries for one question, the first included (reliability P15). */
 const maxTries = 3;
-/** Time on the wire for all tries together; with the pauses between them the answer comes within 15 s (P15). */
-const wireBudgetMs = 13_500;
-/** Share of what is left for a try that is not the last: a slow answer is better than buying it twice. */
-const shareOfTry = 0.6;
+/** Time for one try, from the request to the last byte of its answer (P15): a single pair or a look at an account … */
+export const pairTimeoutMs = 12_000;
+/** … and many keywords at once. */
+export const batchTimeoutMs = 60_000;
 /** A provider that wants a longer pause gets it, but the pairs fail now instead of waiting. */
 const longestWaitMs = 120_000;
 
@@ -20,6 +21,8 @@ export interface Asked<T> {
   result: { value: T; failure?: undefined } | { value?: undefined; failure: LookupFailure };
   /** Requests sent, failed tries included. */
   requests: number;
+  /** Of them, those that a provider has worked on, or may have, without a whole answer: they are probably charged. */
+  unanswered: number;
   /** The last whole answer, whatever its status; null = there was none. */
   lastReply: Reply | null;
 }
@@ -39,6 +42,8 @@ interface LineOptions {
   pace: Pace | null;
   accountKey: string;
   perSecond: number | null;
+  /** Time for one try in place of the usual; for tests. */
+  timeoutMs?: number | undefined;
   log: Log;
 }
 
@@ -47,16 +52,49 @@ const policy = retry(
   { maxAttempts: maxTries - 1, backoff: new ExponentialBackoff({ initialDelay: 200, maxDelay: 600 }) },
 );
 
-function wireFailure(error: unknown): LookupFailure {
-  const { code } = error as { code?: string };
+/**
+ * What was sent and not answered in time, or answered in part, is paid for: it is not asked for again by itself (P15).
+ * A connection that ended before any header is taken for one that nobody served: gateways charge what they answer.
+ */
+function wireFailure(error: BrokenExchange, { isLate, hasSlept }: { isLate: boolean; hasSlept: boolean }) {
   // A character that no header can carry: such a key was never given out.
-  if (code === 'UND_ERR_INVALID_ARG') return new LookupFailure('auth', { cause: error });
-  const isHuge = code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE';
-  return new LookupFailure(isHuge ? 'bad_response' : 'unavailable', { isPassing: true, cause: error });
+  if (error.code === 'UND_ERR_INVALID_ARG') return new LookupFailure('auth', { cause: error });
+  const isHuge = error.code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE';
+  const isUnserved = error.stage !== 'answering' && !isLate;
+  return new LookupFailure(isHuge ? 'bad_response' : 'unavailable', {
+    isPassing: isUnserved || hasSlept,
+    cause: error,
+  });
+}
+
+type Counts = Pick<Asked<unknown>, 'requests' | 'unanswered'>;
+
+/** One try, counted. @throws LookupFailure, or the signal's reason */
+async function send(
+  agent: Dispatcher,
+  question: Question,
+  { timeoutMs, signal, counts }: { timeoutMs: number; signal: AbortSignal; counts: Counts },
+): Promise<Reply> {
+  const deadline = startAwakeDeadline(timeoutMs, signal);
+  try {
+    const reply = await exchange(agent, question, deadline.signal);
+    counts.requests += 1;
+    return reply;
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof BrokenExchange)) throw error;
+    const isLate = deadline.isOver();
+    if (error.stage !== 'unsent') counts.requests += 1;
+    if (error.stage === 'answering' || isLate) counts.unanswered += 1;
+    throw wireFailure(error, { isLate, hasSlept: deadline.hasSlept() });
+  } finally {
+    deadline.end();
+  }
 }
 
 /** Builds the line of one account. */
-export function createProviderLine({ agent, pace, accountKey, perSecond, log }: LineOptions): ProviderLine {
+export function createProviderLine(options: LineOptions, usualTimeoutMs: number): ProviderLine {
+  const { agent, pace, accountKey, perSecond, timeoutMs = usualTimeoutMs, log } = options;
   /** What the provider said when it wanted to be left alone for long; `until` by performance.now(). */
   let closed: { until: number; failure: LookupFailure } | null = null;
 
@@ -80,46 +118,30 @@ export function createProviderLine({ agent, pace, accountKey, perSecond, log }: 
 
   return {
     async ask(question, read, signal) {
-      let requests = 0;
+      const counts: Counts = { requests: 0, unanswered: 0 };
       let lastReply: Reply | null = null;
-      let leftMs = wireBudgetMs;
-
-      async function send(): Promise<Reply> {
-        requests += 1;
-        const began = performance.now();
-        const allowed = requests < maxTries ? leftMs * shareOfTry : leftMs;
-        try {
-          const limited = timeout(allowed, TimeoutStrategy.Cooperative);
-          return await limited.execute((context) => exchange(agent, question, context.signal), signal);
-        } catch (error) {
-          signal.throwIfAborted();
-          throw wireFailure(error);
-        } finally {
-          leftMs -= performance.now() - began;
-        }
-      }
 
       const value = policy.execute(async () => {
         await turn(signal);
         try {
-          lastReply = await send();
+          lastReply = await send(agent, question, { timeoutMs, signal, counts });
           return read(lastReply);
         } catch (error) {
           if (!(error instanceof LookupFailure)) throw error;
           log.debug(
-            { code: error.code, accountKey, attempt: requests, err: error.cause },
-            'провайдер слов не ответил',
+            { code: error.code, accountKey, ...counts, err: error.cause },
+            'keyword provider did not answer',
           );
           throw await hold(error);
         }
       }, signal);
       try {
-        return { result: { value: await value }, requests, lastReply };
+        return { result: { value: await value }, ...counts, lastReply };
       } catch (error) {
         if (!(error instanceof LookupFailure)) throw error;
         // Who gave up waiting is not told that the provider failed.
         signal.throwIfAborted();
-        return { result: { failure: error }, requests, lastReply };
+        return { result: { failure: error }, ...counts, lastReply };
       }
     },
   };

@@ -161,11 +161,7 @@ describe('pairs go on around faults of the sandbox', () => {
   it.each([
     [{ status: 503 }, 'unavailable'],
     [{ fault: 'reset' }, 'unavailable'],
-    [{ fault: 'truncate' }, 'unavailable'],
     [{ fault: 'html' }, 'unavailable'],
-    [{ fault: 'html', status: 200 }, 'bad_response'],
-    [{ fault: 'bad-json' }, 'bad_response'],
-    [{ fault: 'huge' }, 'bad_response'],
     [{ status: 429, body: { message: 'Too many requests' } }, 'rate'],
   ] as const)('%j once heals, for one word for ever fails that word alone', async (fault, code) => {
     const provider = newSource(played('rapidapi')).forKey('x.p.rapidapi.com', 'unlimited-3');
@@ -181,6 +177,19 @@ describe('pairs go on around faults of the sandbox', () => {
     expect(failed.outcomes[0]?.error?.code).toBe(code);
     expect(failed.requests).toBe(3);
     expect(other.outcomes[0]?.metrics).toBeDefined();
+  });
+
+  it.each([
+    [{ fault: 'truncate' }, 'unavailable', 1],
+    [{ fault: 'huge' }, 'bad_response', 1],
+    [{ fault: 'html', status: 200 }, 'bad_response', 0],
+    [{ fault: 'bad-json' }, 'bad_response', 0],
+  ] as const)('%j may be paid for and is not asked again', async (fault, code, unanswered) => {
+    const provider = newSource(played('rapidapi')).forKey('x.p.rapidapi.com', 'unlimited-3');
+    sandbox.faults.add({ match: 'GET /rapidapi/keyword-metrics', keyword: 'acme', times: 1, ...fault });
+    const { outcomes, ...rest } = await provider.lookUp([pairOf('acme')], noSignal);
+    expect(outcomes[0]?.error?.code).toBe(code);
+    expect(rest).toMatchObject({ requests: 1, unanswered, cost: 1 });
   });
 });
 

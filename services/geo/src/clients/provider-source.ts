@@ -25,6 +25,8 @@ interface SourceOptions {
     baseUrl?: string | undefined;
     /** Requests a second and key; null = no limit. */
     perSecond: number | null;
+    /** Time for one request in place of the usual; for tests. */
+    timeoutMs?: number | undefined;
     sandbox?: { host: string } | undefined;
   };
   log: Log;
@@ -83,6 +85,7 @@ export function createProviderSource({ db, settings, pace, config, log }: Source
       key,
       baseUrl: (config.baseUrl ?? home).replace(/\/+$/, ''),
       perSecond: isSandbox && key === sandboxKey ? sandboxPerSecond : paceOf(api, config.perSecond),
+      timeoutMs: config.timeoutMs,
       agent,
       pace,
       log,

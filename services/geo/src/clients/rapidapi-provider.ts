@@ -7,7 +7,7 @@ import { accountKeyOf, type ClientOptions } from './client-options.ts';
 import type { Reply } from './exchange.ts';
 import { httpFailure } from './http-failure.ts';
 import { LookupFailure } from './lookup-failure.ts';
-import { createProviderLine, type Asked, type ProviderLine } from './provider-line.ts';
+import { createProviderLine, pairTimeoutMs, type Asked, type ProviderLine } from './provider-line.ts';
 
 /** What one listing of the marketplace does its own way. */
 export interface RapidApiListing {
@@ -64,6 +64,7 @@ function summed(asked: readonly { pair: Pair; asked: Asked<KeywordMetrics> }[]):
         : { pair, metrics: result.value },
     ),
     requests,
+    unanswered: asked.reduce((sum, each) => sum + each.asked.unanswered, 0),
     cost: requests,
     currency: 'requests',
     quota: quotas.at(-1) ?? null,
@@ -74,7 +75,7 @@ function summed(asked: readonly { pair: Pair; asked: Asked<KeywordMetrics> }[]):
 export function createRapidApiProvider(options: ClientOptions, listing: RapidApiListing): KeywordProvider {
   const { host, key, baseUrl } = options;
   const accountKey = accountKeyOf(host, key);
-  const line = createProviderLine({ ...options, accountKey });
+  const line = createProviderLine({ ...options, accountKey }, pairTimeoutMs);
   const headers = { 'x-rapidapi-key': key, 'x-rapidapi-host': host, accept: 'application/json' };
 
   function askAbout(pair: Pair, on: ProviderLine, signal: AbortSignal): Promise<Asked<KeywordMetrics>> {
@@ -96,7 +97,7 @@ export function createRapidApiProvider(options: ClientOptions, listing: RapidApi
       return summed(asked);
     },
     async test(signal) {
-      const atOnce = createProviderLine({ ...options, accountKey, pace: null });
+      const atOnce = createProviderLine({ ...options, accountKey, pace: null }, pairTimeoutMs);
       const { result } = await askAbout(trial, atOnce, signal);
       return result.failure
         ? verdictOfFailure(result.failure.code, result.failure.message, host)

@@ -15,7 +15,7 @@ export function createUnreadableKeyProvider(host: string): KeywordProvider {
       signal.throwIfAborted();
       const error = { code: 'auth' as const, message: unreadableKeyText };
       const outcomes = pairs.map((pair) => ({ pair, error }));
-      return { outcomes, requests: 0, cost: null, currency: 'requests', quota: null };
+      return { outcomes, requests: 0, unanswered: 0, cost: null, currency: 'requests', quota: null };
     },
     test: async () => ({ isValid: false, message: unreadableKeyText }),
   };

@@ -34,7 +34,8 @@ function workerWith(waiting: number) {
     lookUp: (pairs: readonly Pair[]) =>
       new Promise((resolve) => {
         const outcomes = pairs.map((pair) => ({ pair, metrics }));
-        asked.push(() => resolve({ outcomes, requests: 1, cost: null, currency: 'requests', quota: null }));
+        const told = { cost: null, currency: 'requests', quota: null } as const;
+        asked.push(() => resolve({ outcomes, requests: 1, unanswered: 0, ...told }));
       }),
     test: async () => ({ isValid: true, message: '' }),
   };

@@ -26,6 +26,8 @@ export interface LookupAnswer {
   outcomes: PairOutcome[];
   /** Requests sent, tries that failed included. */
   requests: number;
+  /** Of them, those without a whole answer that are probably charged all the same; `cost` holds an estimate for each. */
+  unanswered: number;
   /** In `currency`; null = the provider does not tell. */
   cost: number | null;
   currency: 'USD' | 'units' | 'requests';

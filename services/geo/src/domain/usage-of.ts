@@ -5,6 +5,8 @@ interface Usage {
   provider: 'keywords';
   host: string;
   requests: number;
+  /** Of them, those without a whole answer: probably charged, their cost an estimate. */
+  unansweredRequests: number;
   /** null = the provider does not tell. */
   cost: number | null;
   currency: string;
@@ -18,8 +20,9 @@ interface Usage {
 
 const told = (quota: ProviderQuota) => ({ ...quota, resetAt: quota.resetAt?.toISOString() ?? null });
 
+/** A refused answer tells no cost, but those beside it did. */
 const added = (one: number | null, other: number | null) =>
-  one === null || other === null ? null : one + other;
+  one === null && other === null ? null : (one ?? 0) + (other ?? 0);
 
 /** What these answers cost, one line per account, run and currency. */
 export function usageOf(results: readonly LookupResult[]): Usage[] {
@@ -29,7 +32,7 @@ export function usageOf(results: readonly LookupResult[]): Usage[] {
     const [first] = pairs;
     if (!asked || !first || asked.answer.requests === 0) continue;
     const { provider, answer } = asked;
-    const { requests, cost, currency } = answer;
+    const { requests, unanswered, cost, currency } = answer;
     const key = `${provider.accountKey} ${currency} ${first.runId}`;
     const line = lines.get(key);
     const quota = answer.quota ? told(answer.quota) : (line?.quota ?? null);
@@ -37,6 +40,7 @@ export function usageOf(results: readonly LookupResult[]): Usage[] {
       provider: 'keywords',
       host: provider.host,
       requests: requests + (line?.requests ?? 0),
+      unansweredRequests: unanswered + (line?.unansweredRequests ?? 0),
       cost: line ? added(line.cost, cost) : cost,
       currency,
       quota,

@@ -4,6 +4,7 @@ import { startSandbox, type Sandbox } from '@geoplan/sandbox/start-sandbox';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { someone } from '@geoplan/kit/testing/service-door';
 import { startGeo } from '../testing/start-geo.ts';
+import { watchOutbox } from '../testing/watch-outbox.ts';
 
 let geo: Awaited<ReturnType<typeof startGeo>>;
 let sandbox: Sandbox;
@@ -25,29 +26,17 @@ const test = async (body: object) => {
   const answer = await geo.send('POST', '/api/settings/test', { as, body });
   return answer.body.data as { isValid: boolean; message: string };
 };
-interface Row {
-  envelope: { data: Record<string, unknown> };
-}
-const announced = async (type: string) => {
-  const rows = (await geo.sql(
-    'select envelope::json as envelope from outbox_seen where type = $1 order by id',
-    [type],
-  )) as Row[];
-  return rows.map(({ envelope }) => envelope.data);
-};
+let outbox: Awaited<ReturnType<typeof watchOutbox>>;
+const announced = (type: string) => outbox.announced(type);
 
 beforeAll(async () => {
-  // The relay empties the outbox at once; a copy shows what went through it.
-  await geo.sql('create table outbox_seen as select * from outbox where false');
-  await geo.sql(`create function see_outbox() returns trigger language plpgsql as $$
-    begin insert into outbox_seen select new.*; return new; end $$`);
-  await geo.sql('create trigger see before insert on outbox for each row execute function see_outbox()');
+  outbox = await watchOutbox(geo);
 });
 beforeEach(async () => {
   await geo.sql(
     `update provider_settings set host = null, model = null, enabled = true, sealed_credential = null`,
   );
-  await geo.sql('delete from outbox_seen');
+  await outbox.forget();
 });
 
 it('begins with the spec’s defaults and no secret', async () => {
@@ -104,7 +93,7 @@ describe('saving', () => {
 
   it('takes a mask, of this or an earlier secret, for unchanged, and an empty text for removed', async () => {
     await save({ rapidApiKey: canary });
-    await geo.sql('delete from outbox_seen');
+    await outbox.forget();
     for (const mask of ['••••1234', '••••', '••••9999']) await save({ rapidApiKey: mask });
     await save({ rapidApiKey: canary, rapidApiEnabled: true, rapidApiHost: defaultKeywordHost });
     expect((await read()).rapidApiKey).toBe('••••1234');
