@@ -112,6 +112,7 @@ export const usageRecorded = message({
   summary: 'A paid API was called',
   data: z.strictObject({
     provider: z.enum(providerNames),
+    purpose: z.enum(['run', 'key-test']).default('run'),
     /** Host that was asked. */
     host: text(253),
     requests: z.int().positive(),

@@ -92,7 +92,7 @@ export async function createGeoService(options: GeoServiceOptions) {
     gatewayKeys: parseGatewayPublicKeys(options.gatewayPublicKeys),
     probes: serviceProbes(database, bus),
     routes: [
-      ...settingsRoutes({ settings, source, sandbox }),
+      ...settingsRoutes({ db, settings, source, sandbox }),
       ...recordRoutes({ database, ...times }),
       ...runRoutes({ db, source, feeds: lookups.feeds, freshDays, ...times }),
     ],

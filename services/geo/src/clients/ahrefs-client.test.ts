@@ -137,8 +137,8 @@ describe('a refusal', () => {
 
 it('tests a key on a word that is free', async () => {
   server.answer({ body: { keywords: [] } });
-  expect(await provider().test(noSignal)).toEqual({ isValid: true, message: 'Ключ действителен' });
+  expect((await provider().test(noSignal)).verdict).toEqual({ isValid: true, message: 'Ключ действителен' });
   expect(urlOf(0).searchParams.get('keywords')).toBe('ahrefs');
   server.answer({ status: 403, body: recorded('ahrefs-quota') });
-  expect((await provider().test(noSignal)).message).toContain('квота провайдера исчерпана');
+  expect((await provider().test(noSignal)).verdict.message).toContain('квота провайдера исчерпана');
 });

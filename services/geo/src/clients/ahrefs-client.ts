@@ -1,7 +1,7 @@
 import type { PairErrorCode } from '@geoplan/contracts/geo-runs';
 import { keywordKey } from '@geoplan/contracts/keyword';
 import { z } from 'zod';
-import { validKeyVerdict, verdictOfFailure } from '../domain/key-verdict.ts';
+import { keyTestOf } from '../domain/key-verdict.ts';
 import type { KeywordProvider, Pair } from '../domain/provider.ts';
 import { lookUpBatch, type BatchApi, type MetricsByKey } from './batch-provider.ts';
 import { accountKeyOf, type ClientOptions } from './client-options.ts';
@@ -126,10 +126,7 @@ export function createAhrefsProvider(options: ClientOptions): KeywordProvider {
     lookUp: (pairs, signal) => lookUpBatch(pairs, api, line, signal),
     async test(signal) {
       const atOnce = createProviderLine({ ...options, accountKey, pace: null }, pairTimeoutMs);
-      const { result } = await atOnce.ask(question([trial]), readMetrics, signal);
-      return result.failure
-        ? verdictOfFailure(result.failure.code, result.failure.message, host)
-        : validKeyVerdict;
+      return keyTestOf(await lookUpBatch([trial], api, atOnce, signal), host);
     },
   };
 }

@@ -120,7 +120,10 @@ describe('an error inside a 200', () => {
 describe('a key test', () => {
   it('reads the balance, which is free', async () => {
     server.answer({ body: recorded('dataforseo-user') });
-    expect(await provider().test(noSignal)).toEqual({ isValid: true, message: 'Ключ действителен' });
+    expect((await provider().test(noSignal)).verdict).toEqual({
+      isValid: true,
+      message: 'Ключ действителен',
+    });
     expect(server.heard[0]).toMatchObject({ method: 'GET', url: '/v3/appendix/user_data' });
   });
 
@@ -130,9 +133,11 @@ describe('a key test', () => {
     };
     empty.tasks[0].result[0].money.balance = 0;
     server.answer({ body: empty });
-    expect((await provider().test(noSignal)).message).toContain('квота провайдера исчерпана');
+    expect((await provider().test(noSignal)).verdict.message).toContain('квота провайдера исчерпана');
     server.answer({ body: empty });
-    expect((await provider(undefined, 'no-colon').test(noSignal)).message).toContain('login:password');
+    expect((await provider(undefined, 'no-colon').test(noSignal)).verdict.message).toContain(
+      'login:password',
+    );
     expect(server.heard).toHaveLength(0);
   });
 });

@@ -69,13 +69,15 @@ export function createDataForSeoProvider(options: ClientOptions): KeywordProvide
     maxKeywordsPerRequest: maxKeywords,
     lookUp: (pairs, signal) => lookUpBatch(pairs, api, line, signal),
     async test(signal) {
-      if (!loginAndPassword.safeParse(key).success) return wrongKey;
+      if (!loginAndPassword.safeParse(key).success) return { verdict: wrongKey, spent: null };
       const atOnce = createProviderLine({ ...options, accountKey, pace: null }, pairTimeoutMs);
       // Free, and tells the balance as well.
       const account: Question = { method: 'GET', url: `${baseUrl}/v3/appendix/user_data`, headers };
-      const { result } = await atOnce.ask(account, readBalance, signal);
+      const { result, lastReply, ...counts } = await atOnce.ask(account, readBalance, signal);
       const failure = result.failure ?? (result.value > 0 ? null : new LookupFailure('quota'));
-      return failure ? verdictOfFailure(failure.code, failure.message, host) : validKeyVerdict;
+      const verdict = failure ? verdictOfFailure(failure.code, failure.message, host) : validKeyVerdict;
+      const cost = lastReply && costOf(lastReply);
+      return { verdict, spent: { ...counts, cost, currency: api.currency, quota: null } };
     },
   };
 }

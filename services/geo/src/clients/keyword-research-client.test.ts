@@ -206,7 +206,7 @@ describe('a key test', () => {
     [{ status: 502, body: 'oops' }, false, 'не отвечает'],
   ])('on %j says %s, «%s»', async (answer, isValid, words) => {
     server.answer(answer);
-    const verdict = await provider().test(noSignal);
+    const { verdict } = await provider().test(noSignal);
     expect(verdict.isValid).toBe(isValid);
     expect(verdict.message).toContain(words);
   });
@@ -221,7 +221,7 @@ describe('a key test', () => {
   it('with a key that no header can carry ends without a request', async () => {
     server.answer({ body: recorded('keyword-research') });
     const odd = createKeywordResearchProvider(clientOptions(server.url, { key: 'ключ\r\nx: y' }));
-    expect((await odd.test(noSignal)).message).toContain('Ключ недействителен');
+    expect((await odd.test(noSignal)).verdict.message).toContain('Ключ недействителен');
     expect(server.heard).toHaveLength(0);
   });
 });

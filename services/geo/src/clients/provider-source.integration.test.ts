@@ -145,8 +145,9 @@ describe('all four shapes', () => {
     ['api.dataforseo.com', 'dataforseo'],
   ])('tell good, bad, unpaid and exhausted keys apart: %s', async (host, api) => {
     const source = newSource(played(api));
-    const verdict = async (key: string) => (await source.forKey(host, `${key}:x`).test(noSignal)).message;
-    const plain = async (key: string) => (await source.forKey(host, key).test(noSignal)).message;
+    const verdict = async (key: string) =>
+      (await source.forKey(host, `${key}:x`).test(noSignal)).verdict.message;
+    const plain = async (key: string) => (await source.forKey(host, key).test(noSignal)).verdict.message;
     const test = api === 'dataforseo' ? verdict : plain;
     expect(await test('unlimited-2')).toBe('Ключ действителен');
     expect(await test('bad-key')).toContain('Ключ недействителен');

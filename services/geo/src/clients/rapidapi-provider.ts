@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { KeywordMetrics } from '@geoplan/contracts/geo-record';
 import { z } from 'zod';
-import { validKeyVerdict, verdictOfFailure } from '../domain/key-verdict.ts';
+import { keyTestOf } from '../domain/key-verdict.ts';
 import type { KeywordProvider, LookupAnswer, Pair, ProviderQuota } from '../domain/provider.ts';
 import { accountKeyOf, type ClientOptions } from './client-options.ts';
 import type { Reply } from './exchange.ts';
@@ -98,10 +98,8 @@ export function createRapidApiProvider(options: ClientOptions, listing: RapidApi
     },
     async test(signal) {
       const atOnce = createProviderLine({ ...options, accountKey, pace: null }, pairTimeoutMs);
-      const { result } = await askAbout(trial, atOnce, signal);
-      return result.failure
-        ? verdictOfFailure(result.failure.code, result.failure.message, host)
-        : validKeyVerdict;
+      const asked = await askAbout(trial, atOnce, signal);
+      return keyTestOf(summed([{ pair: trial, asked }]), host);
     },
   };
 }

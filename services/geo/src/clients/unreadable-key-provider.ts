@@ -17,6 +17,6 @@ export function createUnreadableKeyProvider(host: string): KeywordProvider {
       const outcomes = pairs.map((pair) => ({ pair, error }));
       return { outcomes, requests: 0, unanswered: 0, cost: null, currency: 'requests', quota: null };
     },
-    test: async () => ({ isValid: false, message: unreadableKeyText }),
+    test: async () => ({ verdict: { isValid: false, message: unreadableKeyText }, spent: null }),
   };
 }

@@ -1,4 +1,5 @@
 import type { PairErrorCode } from '@geoplan/contracts/geo-runs';
+import type { KeyTest, LookupAnswer } from './provider.ts';
 
 /** The answer of a key test. */
 export interface KeyVerdict {
@@ -24,4 +25,10 @@ const texts: Partial<Record<PairErrorCode, (host: string) => string>> = {
 export function verdictOfFailure(code: PairErrorCode, message: string, host: string): KeyVerdict {
   // Only an account that exists and is paid for is throttled.
   return { isValid: code === 'rate', message: texts[code]?.(host) ?? message };
+}
+
+/** What a trial lookup of one pair says about the key. */
+export function keyTestOf({ outcomes, ...spent }: LookupAnswer, host: string): KeyTest {
+  const error = outcomes[0]?.error;
+  return { verdict: error ? verdictOfFailure(error.code, error.message, host) : validKeyVerdict, spent };
 }

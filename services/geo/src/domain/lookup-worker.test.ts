@@ -37,7 +37,7 @@ function workerWith(waiting: number) {
         const told = { cost: null, currency: 'requests', quota: null } as const;
         asked.push(() => resolve({ outcomes, requests: 1, unanswered: 0, ...told }));
       }),
-    test: async () => ({ isValid: true, message: '' }),
+    test: async () => ({ verdict: { isValid: true, message: '' }, spent: null }),
   };
   let stored = 0;
   let caughtUp = Promise.resolve();

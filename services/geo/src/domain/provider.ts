@@ -1,5 +1,6 @@
 import type { KeywordMetrics } from '@geoplan/contracts/geo-record';
 import type { PairErrorCode } from '@geoplan/contracts/geo-runs';
+import type { KeyVerdict } from './key-verdict.ts';
 
 /** One keyword in one country, as stored: the keyword tidied, the country a code of the catalogue. */
 export interface Pair {
@@ -22,8 +23,8 @@ export interface ProviderQuota {
   resetAt: Date | null;
 }
 
-export interface LookupAnswer {
-  outcomes: PairOutcome[];
+/** What asking has cost. */
+export interface Spending {
   /** Requests sent, tries that failed included. */
   requests: number;
   /** Of them, those without a whole answer that are probably charged all the same; `cost` holds an estimate for each. */
@@ -33,6 +34,17 @@ export interface LookupAnswer {
   currency: 'USD' | 'units' | 'requests';
   /** null = nothing was told. */
   quota: ProviderQuota | null;
+}
+
+export interface LookupAnswer extends Spending {
+  outcomes: PairOutcome[];
+}
+
+/** Whether a key works, and what finding that out has cost. */
+export interface KeyTest {
+  verdict: KeyVerdict;
+  /** null = nothing was asked. */
+  spent: Spending | null;
 }
 
 /** One way to buy metrics; which one, the host in the settings decides. */
@@ -48,8 +60,8 @@ export interface KeywordProvider {
    * @throws only the signal's reason, and what the pace throws while Postgres is away: neither says anything of the pairs
    */
   lookUp(pairs: readonly Pair[], signal: AbortSignal): Promise<LookupAnswer>;
-  /** Whether the key works, with a Russian sentence for the person who typed it. */
-  test(signal: AbortSignal): Promise<{ isValid: boolean; message: string }>;
+  /** Whether the key works, asked at once. @throws only the signal's reason */
+  test(signal: AbortSignal): Promise<KeyTest>;
 }
 
 /** After one of these nothing more is bought in the run: the next pair would only fail the same way (P14). */

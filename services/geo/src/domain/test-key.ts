@@ -1,11 +1,13 @@
 import { demandKeywordHost, sandboxKey } from './keyword-host.ts';
 import type { KeyVerdict } from './key-verdict.ts';
-import type { KeywordProvider } from './provider.ts';
+import type { KeywordProvider, Spending } from './provider.ts';
 import { isMask, keywordHostOf } from './settings-view.ts';
 import type { StoredProvider } from './stored-provider.ts';
 
 interface Needs {
   forKey(host: string, key: string): KeywordProvider;
+  /** Keeps what a test has cost and what the provider told of its quota. */
+  record(provider: KeywordProvider, spent: Spending): Promise<void>;
   sandboxHost: string | undefined;
 }
 
@@ -16,7 +18,7 @@ interface Typed {
 }
 
 /**
- * Asks the keyword provider whether a key works, once and without storing anything.
+ * Asks the keyword provider whether a key works; nothing of the key is stored, what asking has cost is.
  * @throws AppError invalid_input for a host that is not on the list
  */
 export async function testKey(stored: StoredProvider, typed: Typed, needs: Needs): Promise<KeyVerdict> {
@@ -29,6 +31,9 @@ export async function testKey(stored: StoredProvider, typed: Typed, needs: Needs
   const given = isStored ? stored.credential : typedKey;
   const key = given || (host === needs.sandboxHost ? sandboxKey : null);
   if (key === null) return { isValid: false, message: 'Ключ не задан. Введите ключ провайдера.' };
-  // The lookup ends by itself within 15 s (reliability P15); a caller who leaves does not make it fail.
-  return needs.forKey(host, key).test(new AbortController().signal);
+  const provider = needs.forKey(host, key);
+  // Ends by itself (reliability P15); a caller who leaves does not make it fail, it is paid for.
+  const { verdict, spent } = await provider.test(new AbortController().signal);
+  if (spent && spent.requests > 0) await needs.record(provider, spent);
+  return verdict;
 }

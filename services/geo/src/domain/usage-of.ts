@@ -3,6 +3,7 @@ import type { ProviderQuota } from './provider.ts';
 
 interface Usage {
   provider: 'keywords';
+  purpose: 'run';
   host: string;
   requests: number;
   /** Of them, those without a whole answer: probably charged, their cost an estimate. */
@@ -18,7 +19,8 @@ interface Usage {
   userId: string;
 }
 
-const told = (quota: ProviderQuota) => ({ ...quota, resetAt: quota.resetAt?.toISOString() ?? null });
+/** As messages say it. */
+export const told = (quota: ProviderQuota) => ({ ...quota, resetAt: quota.resetAt?.toISOString() ?? null });
 
 /** A refused answer tells no cost, but those beside it did. */
 const added = (one: number | null, other: number | null) =>
@@ -38,6 +40,7 @@ export function usageOf(results: readonly LookupResult[]): Usage[] {
     const quota = answer.quota ? told(answer.quota) : (line?.quota ?? null);
     lines.set(key, {
       provider: 'keywords',
+      purpose: 'run',
       host: provider.host,
       requests: requests + (line?.requests ?? 0),
       unansweredRequests: unanswered + (line?.unansweredRequests ?? 0),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { defaultKeywordHost, providerSettingsSchema } from '@geoplan/contracts/geo-settings';
+import { defaultKeywordHost, providerSettingsSchema, usageRecorded } from '@geoplan/contracts/geo-settings';
 import { startSandbox, type Sandbox } from '@geoplan/sandbox/start-sandbox';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { someone } from '@geoplan/kit/testing/service-door';
@@ -150,7 +150,7 @@ describe('saving', () => {
 });
 
 describe('the key test', () => {
-  it('asks about the key in the form, else the stored one, and stores nothing', async () => {
+  it('asks about the key in the form, else the stored one, and stores no key', async () => {
     expect(await test({ rapidApiKey: 'unlimited-1' })).toEqual({
       isValid: true,
       message: 'Ключ действителен',
@@ -162,8 +162,32 @@ describe('the key test', () => {
     expect((await test({ rapidApiKey: '' })).message).toContain('Ключ не задан');
     expect((await test({ rapidApiKey: 'no-sub' })).message).toContain('тариф не подключён');
     expect((await test({ rapidApiKey: 'quota-0' })).message).toContain('квота провайдера исчерпана');
-    expect((await geo.sql('select 1 from provider_quotas')).length).toBe(0);
     expect((await read()).rapidApiKey).toBe('••••');
+  });
+
+  it('is in the ledger, and what it told of the quota is known before the first run', async () => {
+    await test({ rapidApiKey: 'bad-key' });
+    await test({ rapidApiKey: 'small-30' });
+    const common = {
+      provider: 'keywords',
+      purpose: 'key-test',
+      host: defaultKeywordHost,
+      requests: 1,
+      cost: 1,
+    };
+    const nobodys = { currency: 'requests', unansweredRequests: 0, runId: null, user: 'admin@example.org' };
+    expect(await announced(usageRecorded.type)).toMatchObject([
+      { ...common, ...nobodys, quota: null },
+      { ...common, ...nobodys, quota: { limit: 1_000, remaining: 29 } },
+    ]);
+    await outbox.forget();
+    sandbox.faults.add({ match: 'GET /rapidapi', status: 503 });
+    await test({ rapidApiKey: 'small-30' });
+    expect(await announced(usageRecorded.type)).toMatchObject([{ requests: 2, quota: { remaining: 28 } }]);
+    await save({ rapidApiKey: 'small-30' });
+    const body = { keywords: ['one'], countries: ['us'] };
+    const price = await geo.send('POST', '/api/geo-analysis/estimate', { body });
+    expect(price.body.data).toMatchObject({ remaining: 28, remainingAfter: 27 });
   });
 
   it('of a host that is not on the list is refused without asking it', async () => {

@@ -1,25 +1,29 @@
 import { readSettings, saveSettings, testSettings } from '@geoplan/contracts/geo-settings';
 import { AppError } from '@geoplan/kit/errors';
 import { route, type Call, type Route } from '@geoplan/kit/http/route';
+import type { Kysely } from 'kysely';
 import type { KeywordProviders } from '../clients/provider-source.ts';
+import { recordKeyTest } from '../db/record-key-test.ts';
 import type { SettingsActor, SettingsRepository } from '../db/settings-repository.ts';
+import type { GeoTables } from '../db/tables.ts';
 import { settingsChange } from '../domain/settings-change.ts';
 import { settingsView } from '../domain/settings-view.ts';
 import { testKey } from '../domain/test-key.ts';
 
 interface Needs {
+  db: Kysely<GeoTables>;
   settings: SettingsRepository;
   source: Pick<KeywordProviders, 'forKey'>;
   sandbox?: { host: string } | undefined;
 }
 
-function actorOf({ identity, ip }: Pick<Call, 'identity' | 'ip'>): SettingsActor {
+function actorOf({ identity, ip }: Pick<Call, 'identity' | 'ip'>): SettingsActor & { userId: string } {
   if (identity.kind !== 'user') throw new AppError('unauthenticated');
-  return { email: identity.email, ip };
+  return { email: identity.email, ip, userId: identity.userId };
 }
 
 /** Settings of the outside APIs, for admins. */
-export function settingsRoutes({ settings, source, sandbox }: Needs): Route[] {
+export function settingsRoutes({ db, settings, source, sandbox }: Needs): Route[] {
   const sandboxHost = sandbox?.host;
   return [
     route(readSettings).to(async ({ response }) => {
@@ -31,10 +35,15 @@ export function settingsRoutes({ settings, source, sandbox }: Needs): Route[] {
         settingsChange(before, call.body, sandboxHost);
       return { success: true, data: settingsView(await settings.change(decide, actorOf(call)), sandboxHost) };
     }),
-    route(testSettings).to(async ({ body }) => {
+    route(testSettings).to(async (call) => {
       const stored = await settings.find('keywords');
-      const needs = { forKey: source.forKey, sandboxHost };
-      return { success: true, data: await testKey(stored, body, needs) };
+      const by = actorOf(call);
+      const data = await testKey(stored, call.body, {
+        forKey: source.forKey,
+        record: (provider, spent) => recordKeyTest(db, provider, spent, by),
+        sandboxHost,
+      });
+      return { success: true, data };
     }),
   ];
 }
