@@ -89,12 +89,18 @@ export const startAnalysis = endpoint({
   ),
 });
 
+/** What accounts of keyword providers are counted in: RapidAPI's plans, Ahrefs' units, DataForSEO's money. */
+export const providerCurrencies = ['requests', 'units', 'USD'] as const;
+export type ProviderCurrency = (typeof providerCurrencies)[number];
+
+const amount = z.number().nonnegative();
+
 export const estimateAnalysis = endpoint({
   service: 'geo',
   method: 'POST',
   path: '/api/geo-analysis/estimate',
   access: 'user',
-  summary: 'What a run would buy; asks no provider',
+  summary: 'What a run would buy and whether that suffices beside the running ones; buys nothing',
   body: analysisBody,
   bodyLimitBytes: analysisBodyLimitBytes,
   answer: success(
@@ -102,13 +108,21 @@ export const estimateAnalysis = endpoint({
       pairs: count,
       /** Stored for less than GEO_FRESH_DAYS: free. */
       fresh: count,
+      /** Neither fresh nor to be bought: running runs wait for them already, and a pair is bought once for all. */
+      shared: count,
       toBuy: count,
-      /** Requests left at the provider as it last told; absent until it has. */
-      remaining: count.optional(),
-      /** Below 0 when they do not suffice. */
-      remainingAfter: z.int().optional(),
-      /** False only when the provider is known not to have enough left, or there is no key and something to buy. */
-      fits: z.boolean(),
+      /** What the account counts in; the amounts below are in it. */
+      currency: z.enum(providerCurrencies),
+      /** About what `toBuy` costs, rather more than less. */
+      cost: amount,
+      /** About what the runs that are running will still take. */
+      reserved: amount,
+      /** Left at the provider as it tells, or last told; absent = not known. */
+      remaining: amount.optional(),
+      /** Without `reserved` and `cost`; below 0 when it does not suffice. */
+      remainingAfter: z.number().optional(),
+      /** Null = not known. False also without a key and with something to buy. */
+      fits: z.boolean().nullable(),
       /** GEO_FRESH_DAYS. */
       freshDays: z.int().positive(),
       hasKey: z.boolean(),

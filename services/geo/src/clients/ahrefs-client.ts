@@ -2,7 +2,7 @@ import type { PairErrorCode } from '@geoplan/contracts/geo-runs';
 import { keywordKey } from '@geoplan/contracts/keyword';
 import { z } from 'zod';
 import { keyTestOf } from '../domain/key-verdict.ts';
-import type { KeywordProvider, Pair } from '../domain/provider.ts';
+import type { KeywordProvider, Pair, ProviderQuota } from '../domain/provider.ts';
 import { lookUpBatch, type BatchApi, type MetricsByKey } from './batch-provider.ts';
 import { accountKeyOf, type ClientOptions } from './client-options.ts';
 import { readShape, type Question, type Reply } from './exchange.ts';
@@ -39,6 +39,16 @@ const answerShape = z.object({
     }),
   ),
 });
+/** provider-apis.md C; a limit of null is none. */
+const limitsShape = z.object({
+  limits_and_usage: z.object({
+    units_limit_workspace: z.number().nullish(),
+    units_usage_workspace: z.number().nullish(),
+    units_limit_api_key: z.number().nullish(),
+    units_usage_api_key: z.number().nullish(),
+  }),
+});
+const balancePath = '/v3/subscription-info/limits-and-usage';
 const refusalShape = z.object({ error: z.string() });
 
 function refusalOf({ keyword, country }: Pair): PairErrorCode | null {
@@ -76,6 +86,19 @@ function readMetrics(reply: Reply): MetricsByKey {
   );
 }
 
+/** Units left of the workspace and of the key, whichever is less; null = neither is limited. @throws LookupFailure */
+function readUnits(reply: Reply): ProviderQuota | null {
+  const failure = failureOf(reply);
+  if (failure) throw failure;
+  const { limits_and_usage: told } = readShape(limitsShape, reply);
+  const limits = [
+    { limit: told.units_limit_workspace, used: told.units_usage_workspace },
+    { limit: told.units_limit_api_key, used: told.units_usage_api_key },
+  ].flatMap(({ limit, used }) => (limit == null ? [] : [{ limit, left: Math.max(0, limit - (used ?? 0)) }]));
+  const [least] = limits.toSorted((one, other) => one.left - other.left);
+  return least ? { limit: least.limit, remaining: least.left, resetAt: null } : null;
+}
+
 /** Units spent; an answer from Ahrefs' own cache costs none. */
 function unitsOf({ status, headers }: Reply): number | null {
   const told = headers['x-api-units-cost-total-actual'] ?? headers['x-api-units-cost-total'];
@@ -103,6 +126,7 @@ export function createAhrefsProvider(options: ClientOptions): KeywordProvider {
   const { host, key, baseUrl } = options;
   const accountKey = accountKeyOf(host, key);
   const line = createProviderLine({ ...options, accountKey }, batchTimeoutMs);
+  const atOnce = createProviderLine({ ...options, accountKey, pace: null }, pairTimeoutMs);
   const headers = { authorization: `Bearer ${key}`, accept: 'application/json' };
 
   function question(pairs: readonly Pair[]): Question {
@@ -123,9 +147,14 @@ export function createAhrefsProvider(options: ClientOptions): KeywordProvider {
     host,
     accountKey,
     maxKeywordsPerRequest: maxKeywords,
+    currency: api.currency,
+    estimateCost: api.estimateCost,
     lookUp: (pairs, signal) => lookUpBatch(pairs, api, line, signal),
+    async readBalance(signal) {
+      const account: Question = { method: 'GET', url: `${baseUrl}${balancePath}`, headers };
+      return (await atOnce.ask(account, readUnits, signal)).result.value ?? null;
+    },
     async test(signal) {
-      const atOnce = createProviderLine({ ...options, accountKey, pace: null }, pairTimeoutMs);
       return keyTestOf(await lookUpBatch([trial], api, atOnce, signal), host);
     },
   };

@@ -1,5 +1,5 @@
 import type { KeywordMetrics } from '@geoplan/contracts/geo-record';
-import type { PairErrorCode } from '@geoplan/contracts/geo-runs';
+import type { PairErrorCode, ProviderCurrency } from '@geoplan/contracts/geo-runs';
 import { keywordKey } from '@geoplan/contracts/keyword';
 import { pairErrorTexts } from '../domain/pair-error-texts.ts';
 import type { LookupAnswer, Pair, PairOutcome } from '../domain/provider.ts';
@@ -13,7 +13,7 @@ export type MetricsByKey = ReadonlyMap<string, KeywordMetrics>;
 
 /** What one vendor of many keywords a request does its own way. */
 export interface BatchApi {
-  currency: LookupAnswer['currency'];
+  currency: ProviderCurrency;
   /** Why a pair cannot be asked about at all; such a pair costs no request. null = it can. */
   refusalOf(pair: Pair): PairErrorCode | null;
   /** Pairs of one country into requests that the vendor takes. */

@@ -38,6 +38,7 @@ export function createDataForSeoProvider(options: ClientOptions): KeywordProvide
   const { host, key, baseUrl } = options;
   const accountKey = accountKeyOf(host, key);
   const line = createProviderLine({ ...options, accountKey }, batchTimeoutMs);
+  const atOnce = createProviderLine({ ...options, accountKey, pace: null }, pairTimeoutMs);
   const headers = {
     authorization: `Basic ${Buffer.from(key).toString('base64')}`,
     accept: 'application/json',
@@ -54,6 +55,11 @@ export function createDataForSeoProvider(options: ClientOptions): KeywordProvide
     const url = `${baseUrl}/v3/dataforseo_labs/google/keyword_overview/live`;
     return { method: 'POST', url, headers, body: JSON.stringify([task]) };
   }
+  /** Free. */
+  function askBalance(signal: AbortSignal) {
+    const account: Question = { method: 'GET', url: `${baseUrl}/v3/appendix/user_data`, headers };
+    return atOnce.ask(account, readBalance, signal);
+  }
   const api: BatchApi = {
     currency: 'USD',
     refusalOf,
@@ -67,13 +73,16 @@ export function createDataForSeoProvider(options: ClientOptions): KeywordProvide
     host,
     accountKey,
     maxKeywordsPerRequest: maxKeywords,
+    currency: api.currency,
+    estimateCost: api.estimateCost,
+    async readBalance(signal) {
+      const balance = (await askBalance(signal)).result.value;
+      return balance === undefined ? null : { limit: null, remaining: Math.max(0, balance), resetAt: null };
+    },
     lookUp: (pairs, signal) => lookUpBatch(pairs, api, line, signal),
     async test(signal) {
       if (!loginAndPassword.safeParse(key).success) return { verdict: wrongKey, spent: null };
-      const atOnce = createProviderLine({ ...options, accountKey, pace: null }, pairTimeoutMs);
-      // Free, and tells the balance as well.
-      const account: Question = { method: 'GET', url: `${baseUrl}/v3/appendix/user_data`, headers };
-      const { result, lastReply, ...counts } = await atOnce.ask(account, readBalance, signal);
+      const { result, lastReply, ...counts } = await askBalance(signal);
       const failure = result.failure ?? (result.value > 0 ? null : new LookupFailure('quota'));
       const verdict = failure ? verdictOfFailure(failure.code, failure.message, host) : validKeyVerdict;
       const cost = lastReply && costOf(lastReply);

@@ -158,6 +158,17 @@ describe('all four shapes', () => {
   });
 });
 
+it.each([
+  ['api.ahrefs.com', 'ahrefs', 'small-500', 500, 'units'],
+  ['api.dataforseo.com', 'dataforseo', 'small-30:x', 0.3, 'USD'],
+])('what is left is told for nothing by %s', async (host, api, key, remaining, currency) => {
+  const source = newSource(played(api));
+  const provider = source.forKey(host, key);
+  expect(await source.quotaOf(provider)).toMatchObject({ remaining });
+  expect(provider.currency).toBe(currency);
+  expect(sandbox.log().map(({ keywords }) => keywords)).toEqual([[]]);
+});
+
 describe('pairs go on around faults of the sandbox', () => {
   it.each([
     [{ status: 503 }, 'unavailable'],

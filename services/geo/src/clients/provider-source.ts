@@ -9,6 +9,7 @@ import { demandKeywordHost, keywordApiOf, sandboxKey, type KeywordApi } from '..
 import type { KeywordProvider, ProviderSource } from '../domain/provider.ts';
 import { keywordHostOf } from '../domain/settings-view.ts';
 import { createAhrefsProvider } from './ahrefs-client.ts';
+import { createBalanceReader, tellsBalance } from './balance-reader.ts';
 import { accountKeyOf, type ClientOptions } from './client-options.ts';
 import { createDataForSeoProvider } from './dataforseo-client.ts';
 import { createProviderAgent } from './exchange.ts';
@@ -73,6 +74,7 @@ export function createProviderSource({ db, settings, pace, config, log }: Source
     usual: createProviderAgent(usualAnswerBytes),
     large: createProviderAgent(largeAnswerBytes),
   };
+  const balanceOf = createBalanceReader({ timeoutMs: config.timeoutMs, log });
   /** The account in use; its provider remembers how long it must be left alone. */
   let last: KeywordProvider | null = null;
 
@@ -112,7 +114,8 @@ export function createProviderSource({ db, settings, pace, config, log }: Source
       if (last?.accountKey !== accountKeyOf(host, key)) last = build(api, host, key);
       return last;
     },
-    lastQuota: (accountKey) => findQuota(db, accountKey),
+    quotaOf: (provider) =>
+      tellsBalance(provider) ? balanceOf(provider) : findQuota(db, provider.accountKey),
     isDemo: (provider) => provider.host === sandboxHost,
     forKey(host, key) {
       return build(demandKeywordHost(host, sandboxHost), host, key);

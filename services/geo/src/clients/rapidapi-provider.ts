@@ -91,6 +91,8 @@ export function createRapidApiProvider(options: ClientOptions, listing: RapidApi
     host,
     accountKey,
     maxKeywordsPerRequest: 1,
+    currency: 'requests',
+    estimateCost: (keywords) => keywords,
     async lookUp(pairs, signal) {
       const asked = [];
       for (const pair of pairs) asked.push({ pair, asked: await askAbout(pair, line, signal) });

@@ -11,6 +11,8 @@ export function createUnreadableKeyProvider(host: string): KeywordProvider {
     host,
     accountKey: accountKeyOf(host, 'unreadable'),
     maxKeywordsPerRequest: 100,
+    currency: 'requests',
+    estimateCost: () => 0,
     async lookUp(pairs, signal) {
       signal.throwIfAborted();
       const error = { code: 'auth' as const, message: unreadableKeyText };

@@ -1,18 +1,31 @@
 import type { KeywordProvider, Pair, ProviderQuota, ProviderSource } from './provider.ts';
 import { planRun, type AskedRun, type StoreNeeds } from './start-run.ts';
 
-interface EstimateNeeds extends StoreNeeds {
-  source: ProviderSource;
+/** Pairs of one country that runs wait for, and those of them that are asked for here as well. */
+interface WaitingPairs {
+  country: string;
+  waiting: number;
+  shared: number;
 }
 
-/** Requests that these pairs take: each carries keywords of one country. */
-function requestsFor(pairs: readonly Pair[], provider: KeywordProvider): number {
-  const byCountry = Map.groupBy(pairs, ({ country }) => country);
-  return [...byCountry.values()].reduce(
-    (sum, { length }) => sum + Math.ceil(length / provider.maxKeywordsPerRequest),
-    0,
-  );
+interface EstimateNeeds extends StoreNeeds {
+  source: ProviderSource;
+  countWaiting(asked: readonly Pair[]): Promise<readonly WaitingPairs[]>;
 }
+
+type Prices = Pick<KeywordProvider, 'estimateCost' | 'maxKeywordsPerRequest'>;
+
+/** While nobody can be asked. */
+const noPrices: Prices = { maxKeywordsPerRequest: 1, estimateCost: (keywords) => keywords };
+
+/** Pairs of one country in as few requests as possible. */
+function costOf(pairs: number, { maxKeywordsPerRequest: most, estimateCost }: Prices): number {
+  const rest = pairs % most;
+  return Math.floor(pairs / most) * estimateCost(most) + (rest === 0 ? 0 : estimateCost(rest));
+}
+
+/** To a hundredth of a cent: sums of fractions are not exact. */
+const rounded = (amount: number): number => Math.round(amount * 10_000) / 10_000;
 
 /** What was told before the quota was filled up again says nothing. */
 function remainingOf(quota: ProviderQuota | null): number | undefined {
@@ -20,21 +33,40 @@ function remainingOf(quota: ProviderQuota | null): number | undefined {
   return quota.remaining;
 }
 
-/** What a run would buy and whether that suffices; asks no provider. */
+/** What the pairs cost that only this run would buy, and what all running runs will still take. */
+function priceOf(toBuy: readonly Pair[], waiting: readonly WaitingPairs[], prices: Prices) {
+  const shared = new Map(waiting.map((each) => [each.country, each.shared]));
+  const own = [...Map.groupBy(toBuy, ({ country }) => country)].map(
+    ([country, { length }]) => length - (shared.get(country) ?? 0),
+  );
+  const sum = (counts: readonly number[]) =>
+    rounded(counts.reduce((total, pairs) => total + costOf(pairs, prices), 0));
+  return {
+    toBuy: own.reduce((total, pairs) => total + pairs, 0),
+    cost: sum(own),
+    reserved: sum(waiting.map((each) => each.waiting)),
+  };
+}
+
+/** What a run would buy and whether that suffices beside the running ones; buys nothing. */
 export async function estimateRun(asked: AskedRun, needs: EstimateNeeds) {
   const { source, freshDays } = needs;
-  const { pairs, toBuy } = await planRun(asked, needs);
-  const provider = await source.current();
-  const remaining = provider ? remainingOf(await source.lastQuota(provider.accountKey)) : undefined;
-  const remainingAfter =
-    provider && remaining !== undefined ? remaining - requestsFor(toBuy, provider) : undefined;
+  const plan = await planRun(asked, needs);
+  const [provider, waiting] = await Promise.all([source.current(), needs.countWaiting(plan.toBuy)]);
+  const remaining = provider ? remainingOf(await source.quotaOf(provider)) : undefined;
+  const { toBuy, cost, reserved } = priceOf(plan.toBuy, waiting, provider ?? noPrices);
+  const remainingAfter = remaining === undefined ? undefined : rounded(remaining - reserved - cost);
   return {
-    pairs: pairs.length,
-    fresh: pairs.length - toBuy.length,
-    toBuy: toBuy.length,
+    pairs: plan.pairs.length,
+    fresh: plan.pairs.length - plan.toBuy.length,
+    shared: plan.toBuy.length - toBuy,
+    toBuy,
+    currency: provider?.currency ?? ('requests' as const),
+    cost,
+    reserved,
     ...(remaining === undefined ? {} : { remaining }),
     ...(remainingAfter === undefined ? {} : { remainingAfter }),
-    fits: toBuy.length === 0 || (provider !== null && (remainingAfter ?? 0) >= 0),
+    fits: toBuy === 0 || (provider !== null && (remainingAfter === undefined ? null : remainingAfter >= 0)),
     freshDays,
     hasKey: provider !== null,
     isDemo: provider !== null && source.isDemo(provider),

@@ -31,6 +31,8 @@ function workerWith(waiting: number) {
     host: 'host',
     accountKey: 'account',
     maxKeywordsPerRequest: 1,
+    currency: 'requests',
+    estimateCost: (keywords) => keywords,
     lookUp: (pairs: readonly Pair[]) =>
       new Promise((resolve) => {
         const outcomes = pairs.map((pair) => ({ pair, metrics }));

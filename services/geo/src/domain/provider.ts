@@ -1,5 +1,5 @@
 import type { KeywordMetrics } from '@geoplan/contracts/geo-record';
-import type { PairErrorCode } from '@geoplan/contracts/geo-runs';
+import type { PairErrorCode, ProviderCurrency } from '@geoplan/contracts/geo-runs';
 import type { KeyVerdict } from './key-verdict.ts';
 
 /** One keyword in one country, as stored: the keyword tidied, the country a code of the catalogue. */
@@ -18,6 +18,7 @@ export type PairOutcome = { pair: Pair } & (
 export interface ProviderQuota {
   /** null = not told. */
   limit: number | null;
+  /** In the account's currency. */
   remaining: number;
   /** null = not told. */
   resetAt: Date | null;
@@ -31,7 +32,7 @@ export interface Spending {
   unanswered: number;
   /** In `currency`; null = the provider does not tell. */
   cost: number | null;
-  currency: 'USD' | 'units' | 'requests';
+  currency: ProviderCurrency;
   /** null = nothing was told. */
   quota: ProviderQuota | null;
 }
@@ -54,6 +55,15 @@ export interface KeywordProvider {
   readonly accountKey: string;
   /** Pairs of one country that one request may carry. */
   readonly maxKeywordsPerRequest: number;
+  /** What the account is counted in. */
+  readonly currency: ProviderCurrency;
+  /** About what a request for so many keywords of one country costs, rather more than less; in `currency`. */
+  estimateCost(keywords: number): number;
+  /**
+   * What is left of the account, by a call that costs nothing; absent = the vendor has none, and tells it with its
+   * answers. null = it did not tell. @throws only the signal's reason
+   */
+  readBalance?(signal: AbortSignal): Promise<ProviderQuota | null>;
   /**
    * Asks for pairs of one country, at most `maxKeywordsPerRequest`. Keeps the pace, tries passing failures again
    * (reliability P14, P15); a failure is an outcome of its pairs.
@@ -71,8 +81,8 @@ export const stoppingCodes: ReadonlySet<PairErrorCode> = new Set(['auth', 'not_s
 export interface ProviderSource {
   /** null = no key is stored, or the provider is switched off. */
   current(): Promise<KeywordProvider | null>;
-  /** The provider's last word on what is left; null = it has told nothing yet. */
-  lastQuota(accountKey: string): Promise<ProviderQuota | null>;
+  /** What is left of the account, in its currency: read now where that is free, else the last word; null = not known. */
+  quotaOf(provider: KeywordProvider): Promise<ProviderQuota | null>;
   /** True while the built-in sandbox is asked instead of a real provider. */
   isDemo(provider: KeywordProvider): boolean;
 }

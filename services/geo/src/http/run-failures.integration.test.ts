@@ -92,8 +92,12 @@ it('tells what a run costs before it is started, and records what was used', asy
   expect(await estimate()).toEqual({
     pairs: 4,
     fresh: 0,
+    shared: 0,
     toBuy: 4,
-    fits: true,
+    currency: 'requests',
+    cost: 4,
+    reserved: 0,
+    fits: null,
     freshDays: 30,
     hasKey: true,
     isDemo: true,

@@ -16,6 +16,7 @@ import { createRun, findStartedRun } from '../db/create-run.ts';
 import { findFreshRecords } from '../db/record-writer.ts';
 import { findRun, listRuns, runExists } from '../db/run-repository.ts';
 import type { GeoTables } from '../db/tables.ts';
+import { countWaitingPairs } from '../db/waiting-pairs.ts';
 import { estimateRun } from '../domain/estimate-run.ts';
 import type { ProviderSource } from '../domain/provider.ts';
 import type { RunFeeds } from '../domain/run-feed.ts';
@@ -84,7 +85,11 @@ function startRoutes({ db, source, feeds, freshDays, longWaitMs }: RunNeeds): Ro
     }),
     route(estimateAnalysis).to(async ({ body }) => ({
       success: true,
-      data: await estimateRun(body, { ...needs, source }),
+      data: await estimateRun(body, {
+        ...needs,
+        source,
+        countWaiting: (asked) => countWaitingPairs(db, asked),
+      }),
     })),
   ];
 }

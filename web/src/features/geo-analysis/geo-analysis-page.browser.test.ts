@@ -77,6 +77,42 @@ test('a quota that does not suffice is told, demo data carry their chip', async 
   await page.getByText('Демо-данные').waitFor();
 });
 
+test('what running runs still take is told and taken off, pairs they buy already are free', async () => {
+  const page = await openSetup(
+    fakeLaunches({ fresh: 1, shared: 1, remaining: 1_240, reserved: 1_239 }),
+    'user',
+    toolLink('/geo-analysis', { keywords: ['a', 'b'], countries: ['us', 'de'] }),
+  );
+  await expect.poll(() => cost(page, 'К покупке').textContent()).toBe('2 запроса');
+  expect(await cost(page, 'Уже покупают идущие запуски').textContent()).toBe('1 · бесплатно');
+  expect(await cost(page, 'Ещё возьмут идущие запуски').textContent()).toBe('1\u00A0239');
+  expect(await cost(page, 'Остаток квоты').textContent()).toBe('1\u00A02400');
+  await page.getByText('Квоты не хватает: нужно ещё 1 с учётом идущих запусков').waitFor();
+  await expectAccessibleInEveryLook(page);
+});
+
+test('units and money are told as such, and a silent provider never fits', async () => {
+  const path = toolLink('/geo-analysis', { keywords: ['a'], countries: ['us', 'de'] });
+  const units = await openSetup(
+    fakeLaunches({ currency: 'units', pairCost: 43, remaining: 500, reserved: 215 }),
+    'user',
+    path,
+  );
+  await expect.poll(() => cost(units, 'К покупке').textContent()).toBe('2 пары · ≈ 86 единиц');
+  expect(await cost(units, 'Ещё возьмут идущие запуски').textContent()).toBe('≈ 215 единиц');
+  expect(await cost(units, 'Остаток квоты').textContent()).toBe('500 единиц199 единиц');
+  await units.getByText('Квоты хватает').waitFor();
+  const money = await openSetup(
+    fakeLaunches({ currency: 'USD', pairCost: 0.01, remaining: undefined }),
+    'user',
+    path,
+  );
+  await expect.poll(() => cost(money, 'К покупке').textContent()).toBe('2 пары · ≈ $0,02');
+  expect(await cost(money, 'Остаток на счёте').textContent()).toBe('не известен');
+  await money.getByText('Провайдер не сообщил остаток').waitFor();
+  expect(await money.getByText('Квоты хватает').count()).toBe(0);
+});
+
 test('a viewer may look at the form but not start a run', async () => {
   const page = await openSetup(fakeLaunches(), 'viewer');
   await keyword(page).fill('bet');

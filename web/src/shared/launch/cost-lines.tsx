@@ -2,9 +2,11 @@ import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatCount, formatNumber } from '../format/format-number.ts';
 import { classNames } from '../ui/class-names.ts';
+import { formatAmount } from './format-amount.ts';
 import type { Estimate } from './use-estimate.ts';
 
 const requests = ['запрос', 'запроса', 'запросов'] as const;
+const pairs = ['пара', 'пары', 'пар'] as const;
 
 interface CostLinesProps {
   /** Undefined while nothing can be said. */
@@ -13,7 +15,13 @@ interface CostLinesProps {
   isStale: boolean;
 }
 
-/** What is asked for, what is in the store already, what is bought, and what is left of the quota. */
+/** «3 запроса», or «3 пары · ≈ 129 единиц» where a request carries many pairs. */
+function boughtText({ toBuy, cost, currency }: Estimate): string {
+  if (currency === 'requests') return formatCount(toBuy, requests);
+  return `${formatCount(toBuy, pairs)} · ≈ ${formatAmount(cost, currency)}`;
+}
+
+/** What is asked for, what is in the store already, what is bought, what running runs take, and what is left then. */
 export function CostLines({ price, isStale }: CostLinesProps) {
   return (
     <div
@@ -28,13 +36,21 @@ export function CostLines({ price, isStale }: CostLinesProps) {
         <Line name={price ? `Свежие в базе, до ${price.freshDays} дней` : 'Свежие в базе'}>
           {price ? `${formatNumber(price.fresh)} · бесплатно` : '—'}
         </Line>
+        {price && price.shared > 0 ? (
+          <Line name="Уже покупают идущие запуски">{`${formatNumber(price.shared)} · бесплатно`}</Line>
+        ) : null}
         <Line name="К покупке">
-          <b className="font-semibold">{price ? formatCount(price.toBuy, requests) : '—'}</b>
+          <b className="font-semibold">{price ? boughtText(price) : '—'}</b>
         </Line>
       </dl>
       <Share price={price} />
-      <dl className="mt-1 border-t border-separator pt-2">
-        <Line name="Остаток квоты">
+      <dl className="mt-1 flex flex-col gap-2 border-t border-separator pt-2">
+        {price && price.reserved > 0 ? (
+          <Line name="Ещё возьмут идущие запуски">
+            {`${price.currency === 'requests' ? '' : '≈ '}${formatAmount(price.reserved, price.currency)}`}
+          </Line>
+        ) : null}
+        <Line name={price?.currency === 'USD' ? 'Остаток на счёте' : 'Остаток квоты'}>
           <Quota price={price} />
         </Line>
       </dl>
@@ -53,11 +69,11 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
 
 /** Free and bought pairs side by side; the figures above say the same. */
 function Share({ price }: { price: Estimate | undefined }) {
-  const pairs = price?.pairs ?? 0;
-  const bought = pairs === 0 ? 0 : ((price?.toBuy ?? 0) / pairs) * 100;
+  const asked = price?.pairs ?? 0;
+  const bought = asked === 0 ? 0 : ((price?.toBuy ?? 0) / asked) * 100;
   return (
     <div aria-hidden className="mt-0.5 flex h-2 gap-0.5 overflow-hidden rounded-full bg-surface-tertiary">
-      {pairs > 0 && bought < 100 ? (
+      {asked > 0 && bought < 100 ? (
         <span className="bg-success" style={{ width: `${100 - bought}%` }} />
       ) : null}
       {bought > 0 ? <span className="bg-accent" style={{ width: `${bought}%` }} /> : null}
@@ -70,11 +86,11 @@ function Quota({ price }: { price: Estimate | undefined }) {
     return <span className="text-muted">{price ? 'не известен' : '—'}</span>;
   return (
     <span className="inline-flex items-center gap-1.5">
-      <b className="font-semibold">{formatNumber(price.remaining)}</b>
+      <b className="font-semibold">{formatAmount(price.remaining, price.currency)}</b>
       {price.remainingAfter === undefined ? null : (
         <>
           <ArrowRight className="size-3 text-muted" aria-label="станет" />
-          <b className="font-semibold">{formatNumber(Math.max(0, price.remainingAfter))}</b>
+          <b className="font-semibold">{formatAmount(Math.max(0, price.remainingAfter), price.currency)}</b>
         </>
       )}
     </span>

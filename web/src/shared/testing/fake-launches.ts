@@ -9,6 +9,7 @@ import {
   retryRun,
   startAnalysis,
   type GeoRunDetail,
+  type ProviderCurrency,
 } from '@geoplan/contracts/geo-runs';
 import { answer, answerEvents, Failed, ok, type Answer, type FakeEvent } from './fake-api.ts';
 import { sampleError, sampleResult, sampleRun } from './sample-runs.ts';
@@ -20,6 +21,13 @@ interface LaunchOptions {
   remaining?: number | undefined;
   hasKey?: boolean;
   isDemo?: boolean;
+  currency?: ProviderCurrency;
+  /** Of `currency` for each pair. */
+  pairCost?: number;
+  /** What running runs will still take. */
+  reserved?: number;
+  /** Pairs of every form that running runs wait for. */
+  shared?: number;
   /** Countries whose pairs fail at their first try. */
   failing?: readonly string[];
 }
@@ -31,7 +39,8 @@ const bare = (run: GeoRunDetail) => geoRunSchema.strip().parse(run);
 
 /** A geo service in memory: runs are started, moved on by the test, cancelled and tried again. */
 export function fakeLaunches(options: LaunchOptions = {}) {
-  const { fresh = 0, hasKey = true, isDemo = false } = options;
+  const { fresh = 0, shared = 0, hasKey = true, isDemo = false } = options;
+  const { currency = 'requests', pairCost = 1, reserved = 0 } = options;
   const remaining = 'remaining' in options ? options.remaining : 1_240;
   const failing = new Set(options.failing);
   const runs: GeoRunDetail[] = [];
@@ -101,10 +110,13 @@ export function fakeLaunches(options: LaunchOptions = {}) {
     answer(estimateAnalysis, ({ body }) => {
       const pairs = body.keywords.length * body.countries.length;
       const free = Math.min(fresh, pairs);
-      const toBuy = body.settings?.refresh ? pairs : pairs - free;
-      const left = remaining === undefined ? {} : { remaining, remainingAfter: remaining - toBuy };
-      const fits = (hasKey || toBuy === 0) && (remaining === undefined || remaining >= toBuy);
-      return ok({ pairs, fresh: free, toBuy, ...left, fits, freshDays: 30, hasKey, isDemo });
+      const toBuy = (body.settings?.refresh ? pairs : pairs - free) - shared;
+      const cost = toBuy * pairCost;
+      const after = remaining === undefined ? undefined : remaining - reserved - cost;
+      const left = remaining === undefined ? {} : { remaining, remainingAfter: after };
+      const fits = toBuy === 0 || (hasKey && (after === undefined ? null : after >= 0));
+      const price = { toBuy, shared, currency, cost, reserved, ...left, fits };
+      return ok({ pairs, fresh: free, ...price, freshDays: 30, hasKey, isDemo });
     }),
     answer(startAnalysis, ({ body }) => {
       asked.push(body);

@@ -1,0 +1,48 @@
+import type { Log } from '@geoplan/kit/log';
+import type { KeywordProvider, ProviderQuota } from '../domain/provider.ts';
+
+/** A screen asks again with every keystroke; the balance moves with every bought batch. */
+const keptMs = 15_000;
+/** A provider that keeps silent is asked again sooner, but not by every keystroke. */
+const keptUnknownMs = 5_000;
+/** A price is not worth waiting for longer. */
+const usualTimeoutMs = 3_000;
+
+interface ReaderOptions {
+  /** In place of the usual; for tests. */
+  timeoutMs?: number | undefined;
+  log: Log;
+}
+
+type BalanceProvider = KeywordProvider & Required<Pick<KeywordProvider, 'readBalance'>>;
+
+/** True for a provider whose balance can be read for nothing. */
+export function tellsBalance(provider: KeywordProvider): provider is BalanceProvider {
+  return provider.readBalance !== undefined;
+}
+
+/** Reads balances, each at most every few seconds and once for all who ask at the same time; null = not told. */
+export function createBalanceReader({ timeoutMs = usualTimeoutMs, log }: ReaderOptions) {
+  let last: { accountKey: string; until: number; balance: Promise<ProviderQuota | null> } | null = null;
+
+  async function read(provider: BalanceProvider): Promise<ProviderQuota | null> {
+    try {
+      return await provider.readBalance(AbortSignal.timeout(timeoutMs));
+    } catch (error) {
+      log.warn({ err: error, host: provider.host }, 'provider balance not read in time');
+      return null;
+    }
+  }
+
+  return function balanceOf(provider: BalanceProvider): Promise<ProviderQuota | null> {
+    const { accountKey } = provider;
+    if (last?.accountKey === accountKey && performance.now() < last.until) return last.balance;
+    const balance = read(provider);
+    const entry = { accountKey, until: performance.now() + timeoutMs, balance };
+    last = entry;
+    void balance.then((told) => {
+      entry.until = performance.now() + (told ? keptMs : keptUnknownMs);
+    });
+    return balance;
+  };
+}
