@@ -160,18 +160,21 @@ test('kill -9 during writes loses nothing acknowledged, leaves no database serve
   expect(writer.acknowledged.filter((email) => !kept.has(email))).toEqual([]);
 });
 
-test('a taken port is told in one line naming PORT, before anything is made', async () => {
-  const other = createServer().listen(0, '127.0.0.1');
-  await once(other, 'listening');
-  const { port } = other.address() as AddressInfo;
-  const product = await start({ PORT: String(port), DATA_DIR: join(dataDir, 'untouched') });
-  other.close();
-  expect(product.output().trim()).toMatch(
-    new RegExp(`^Geoplan did not start: port ${port} is taken .*PORT=.*$`),
-  );
-  expect(await product.end('SIGTERM')).toBe(1);
-  expect(statSync(join(dataDir, 'untouched'), { throwIfNoEntry: false })).toBeUndefined();
-});
+test.each(['PORT', 'SANDBOX_PORT'])(
+  'a taken %s is told in one line naming it, before anything is made',
+  async (setting) => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const product = await start({ [setting]: String(port), DATA_DIR: join(dataDir, 'untouched') });
+    other.close();
+    expect(product.output().trim()).toMatch(
+      new RegExp(`^Geoplan did not start: ${setting}: port ${port} is taken .* ${setting}=.*$`),
+    );
+    expect(await product.end('SIGTERM')).toBe(1);
+    expect(statSync(join(dataDir, 'untouched'), { throwIfNoEntry: false })).toBeUndefined();
+  },
+);
 
 test('an unwritable data folder is told in one line naming DATA_DIR', async () => {
   writeFileSync(join(dataDir, 'file'), '');

@@ -36,6 +36,8 @@ function refuse(error: unknown): void {
 async function start(): Promise<void> {
   const config = readConfig(embeddedConfigSchema);
   await checkPort(config.PORT, config.LISTEN_ADDRESS);
+  if (config.SANDBOX === 'on' && config.SANDBOX_PORT !== undefined)
+    await checkPort(config.SANDBOX_PORT, '127.0.0.1', 'SANDBOX_PORT');
   const folder = openDataFolder(config.DATA_DIR);
   lifetime.onStop('data folder', () => folder.release());
   const logFile = join(folder.path, 'geoplan.log');

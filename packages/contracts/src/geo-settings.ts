@@ -14,8 +14,13 @@ export const anthropicModels = [
   'claude-3-opus-20240229',
 ] as const;
 
+/** Control characters and line separators: none is in any key, and a line break would end a header. */
+const control = /[\p{Cc}\u2028\u2029]/u;
+
 /** Any key a vendor gives out, and its mask. */
-const secret = text(500).transform((value) => value.trim());
+const secret = text(500)
+  .transform((value) => value.trim())
+  .refine((value) => !control.test(value), 'Ключ содержит недопустимые символы');
 
 /** `••••` and the last 4 characters, or "" while there is none. */
 const masked = z.string().max(8);
@@ -46,7 +51,8 @@ export const saveSettings = endpoint({
   method: 'POST',
   path: '/api/settings',
   access: 'admin',
-  summary: 'Change any of the settings; a secret equal to its mask is unchanged, "" removes it',
+  summary:
+    'Change any of the settings; a secret equal to its mask is unchanged, "" removes it, and so does another keyword host without a key',
   body: z.strictObject({
     rapidApiKey: secret.optional(),
     rapidApiHost: text(253)

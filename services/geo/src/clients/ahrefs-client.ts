@@ -148,7 +148,7 @@ export function createAhrefsProvider(options: ClientOptions): KeywordProvider {
     accountKey,
     maxKeywordsPerRequest: maxKeywords,
     currency: api.currency,
-    estimateCost: api.estimateCost,
+    estimateCost: (keywords) => api.estimateCost(keywords),
     lookUp: (pairs, signal) => lookUpBatch(pairs, api, line, signal),
     async readBalance(signal) {
       const account: Question = { method: 'GET', url: `${baseUrl}${balancePath}`, headers };

@@ -34,15 +34,13 @@ export function createBalanceReader({ timeoutMs = usualTimeoutMs, log }: ReaderO
     }
   }
 
-  return function balanceOf(provider: BalanceProvider): Promise<ProviderQuota | null> {
+  return async function balanceOf(provider: BalanceProvider): Promise<ProviderQuota | null> {
     const { accountKey } = provider;
     if (last?.accountKey === accountKey && performance.now() < last.until) return last.balance;
-    const balance = read(provider);
-    const entry = { accountKey, until: performance.now() + timeoutMs, balance };
+    const entry = { accountKey, until: Number.POSITIVE_INFINITY, balance: read(provider) };
     last = entry;
-    void balance.then((told) => {
-      entry.until = performance.now() + (told ? keptMs : keptUnknownMs);
-    });
-    return balance;
+    const told = await entry.balance;
+    entry.until = performance.now() + (told ? keptMs : keptUnknownMs);
+    return told;
   };
 }

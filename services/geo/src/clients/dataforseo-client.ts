@@ -74,7 +74,7 @@ export function createDataForSeoProvider(options: ClientOptions): KeywordProvide
     accountKey,
     maxKeywordsPerRequest: maxKeywords,
     currency: api.currency,
-    estimateCost: api.estimateCost,
+    estimateCost: (keywords) => api.estimateCost(keywords),
     async readBalance(signal) {
       const balance = (await askBalance(signal)).result.value;
       return balance === undefined ? null : { limit: null, remaining: Math.max(0, balance), resetAt: null };

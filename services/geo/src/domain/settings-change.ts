@@ -38,6 +38,13 @@ function newCredential(before: StoredProvider, secret: string | undefined): stri
   return before.credential === null && before.problem === null ? undefined : null;
 }
 
+/** A key belongs to its host: what another vendor was given is not sent to this one. */
+function withoutForeignKey(now: { host: string }, wanted: Wanted): Wanted {
+  const isElsewhere = wanted.host !== undefined && wanted.host !== now.host;
+  const hasKey = wanted.secret !== undefined && wanted.secret !== '' && !isMask(wanted.secret);
+  return isElsewhere && !hasKey ? { ...wanted, secret: '' } : wanted;
+}
+
 function patchOf(before: StoredProvider, now: { host: string; model: string | null }, wanted: Wanted) {
   const { host, model, enabled, secret } = wanted;
   const patch: ProviderPatch = {};
@@ -86,7 +93,7 @@ export function settingsChange(
       host: keywordHostOf(stored, sandboxHost),
       model: stored.model ?? defaultModels[name] ?? null,
     };
-    const { patch, changed } = patchOf(stored, now, wanted[name]);
+    const { patch, changed } = patchOf(stored, now, withoutForeignKey(now, wanted[name]));
     if (changed.length === 0) continue;
     patches[name] = patch;
     summary.push(`${name}: ${changed.join(', ')}`);

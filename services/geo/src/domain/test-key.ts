@@ -26,6 +26,11 @@ export async function testKey(stored: StoredProvider, typed: Typed, needs: Needs
   const host = typed.rapidApiHost || keywordHostOf(stored, needs.sandboxHost);
   demandKeywordHost(host, needs.sandboxHost);
   const isStored = typedKey === undefined || isMask(typedKey);
+  const keysHost = keywordHostOf(stored, needs.sandboxHost);
+  const hasStored = stored.credential !== null || stored.problem !== null;
+  // A key belongs to its host, and is not shown to another one.
+  if (isStored && hasStored && host !== keysHost)
+    return { isValid: false, message: `Сохранённый ключ — для хоста ${keysHost}. Введите ключ для ${host}.` };
   if (isStored && stored.problem !== null)
     return { isValid: false, message: `${stored.problem}. Введите ключ заново.` };
   const given = isStored ? stored.credential : typedKey;

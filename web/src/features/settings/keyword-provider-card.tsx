@@ -25,6 +25,8 @@ export function KeywordProviderCard() {
   const test = useTestKey();
   const [verdict, setVerdict] = useState<Verdict>();
   const of = `${key}\n${host}`;
+  const { rapidApiKey: mask, rapidApiHost: keysHost } = form.formState.defaultValues ?? {};
+  const isForeignKey = mask !== '' && key === mask && host.trim().toLowerCase() !== keysHost;
   const check = async () => {
     setVerdict(undefined);
     form.clearErrors(['rapidApiKey', 'rapidApiHost']);
@@ -62,6 +64,12 @@ export function KeywordProviderCard() {
         <Notice kind="info">
           Отвечает встроенная песочница: показатели вымышленные и ничего не стоят. Чтобы получать настоящие,
           укажите хост и ключ провайдера.
+        </Notice>
+      ) : null}
+      {isForeignKey ? (
+        <Notice kind="warn">
+          Сохранённый ключ — для хоста {keysHost}. Введите ключ нового хоста: без него при сохранении ключ
+          будет удалён.
         </Notice>
       ) : null}
       {verdict === undefined || verdict.of !== of ? null : (

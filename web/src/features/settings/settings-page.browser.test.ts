@@ -103,6 +103,17 @@ test('the keyword key is tested before it is saved, and the verdict goes when it
   ]);
 });
 
+test('another host asks for its own key: the stored one would be forgotten', async () => {
+  const page = await openSettings();
+  const asksForKey = keywords(page).getByText(/Сохранённый ключ — для хоста/);
+  expect(await asksForKey.count()).toBe(0);
+  await keywords(page).getByRole('combobox', { name: 'Хост API' }).fill('api.ahrefs.com');
+  await page.keyboard.press('Escape');
+  await asksForKey.waitFor();
+  await keywords(page).getByLabel('Ключ API', { exact: true }).fill('its-own-key');
+  await asksForKey.waitFor({ state: 'detached' });
+});
+
 test('a test that cannot be made says so', async () => {
   const page = await openSettings([
     ...fakeSettings(sampleSettings()),
