@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Pace } from '@geoplan/kit/limits/pace';
 import type { Log } from '@geoplan/kit/log';
 import type { Dispatcher } from 'undici';
+import type { AccountPace } from '../domain/account-pace.ts';
 
 /** What every client is built from. */
 export interface ClientOptions {
@@ -14,7 +14,7 @@ export interface ClientOptions {
   /** Time for one try in place of the usual; for tests. */
   timeoutMs?: number | undefined;
   agent: Dispatcher;
-  pace: Pace;
+  pace: AccountPace;
   log: Log;
 }
 

@@ -156,10 +156,17 @@ describe('a refusal of the gateway', () => {
     expect(pace.holds.splice(0)).toEqual([ms]);
   });
 
-  it('for going too fast ends after three tries', async () => {
+  it('for going too fast slows the account down each time; the pair fails after six of them', async () => {
+    pace.slowed.length = 0;
+    const patient = await outcomeOf(...Array.from({ length: 5 }, () => gatewaySays(429, perSecond)), {
+      body: recorded('keyword-research'),
+    });
+    expect(patient?.metrics?.searchVolume).toBe(22_000);
+    expect(pace.slowed.splice(0)).toHaveLength(5);
     const outcome = await outcomeOf(gatewaySays(429, 'Too many requests'));
     expect(outcome?.error).toEqual({ code: 'rate', message: pairErrorTexts.rate });
-    expect(server.heard).toHaveLength(3);
+    expect(server.heard).toHaveLength(6);
+    expect(pace.slowed).toHaveLength(6);
     pace.holds.length = 0;
   });
 

@@ -67,15 +67,15 @@ it('a provider that is not there is said to be so', async () => {
 });
 
 describe('what a provider has worked on is not asked for again by itself', () => {
-  it.each<[string, Answer, string]>([
+  it.each<[string, Answer, string, number?]>([
     ['half an answer', (response) => (startHalf(response), void response.socket?.end()), 'unavailable'],
     ['a huge answer', { body: `[${'"x",'.repeat(400_000)}0]` }, 'bad_response'],
-    ['silence', silence, 'unavailable'],
-    ['a silent body', silentBody, 'unavailable'],
-    ['a dripping body', drip, 'unavailable'],
-  ])('%s counts as paid', async (_name, fault, code) => {
+    ['silence', silence, 'unavailable', 300],
+    ['a silent body', silentBody, 'unavailable', 300],
+    ['a dripping body', drip, 'unavailable', 300],
+  ])('%s counts as paid', async (_name, fault, code, timeoutMs) => {
     const server = await answering(fault, good);
-    const options = clientOptions(server.url, { timeoutMs: 300 });
+    const options = clientOptions(server.url, { timeoutMs });
     const { outcomes, ...rest } = await createKeywordResearchProvider(options).lookUp(
       [pairOf('acme')],
       noSignal,
@@ -188,7 +188,7 @@ it('ends with the signal’s reason when aborted, on the wire and between tries,
 it('lets a failure of Postgres through: it says nothing about the pair', async () => {
   const server = await answering(good);
   const away = new Error('Postgres is away');
-  const pace = { take: () => Promise.reject(away), hold: async () => {} };
+  const pace = { ...notingPace().pace, take: () => Promise.reject(away) };
   const provider = createKeywordResearchProvider(clientOptions(server.url, { pace }));
   await expect(provider.lookUp([pairOf('acme')], noSignal)).rejects.toBe(away);
 });

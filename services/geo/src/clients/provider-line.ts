@@ -1,13 +1,15 @@
-import type { Pace } from '@geoplan/kit/limits/pace';
 import type { Log } from '@geoplan/kit/log';
 import { ExponentialBackoff, handleWhen, retry } from 'cockatiel';
 import type { Dispatcher } from 'undici';
 import { startAwakeDeadline } from './awake-deadline.ts';
 import { BrokenExchange, exchange, type Question, type Reply } from './exchange.ts';
 import { LookupFailure } from './lookup-failure.ts';
+import type { AccountPace } from '../domain/account-pace.ts';
 
 /** Tries for one question, the first included (reliability P15). */
 const maxTries = 3;
+/** Tries that a rate limit turned away, beside those: each halves the pace, so a pair fails only where that does not help. */
+const maxThrottled = 6;
 /** Time for one try, from the request to the last byte of its answer (P15): a single pair or a look at an account … */
 export const pairTimeoutMs = 12_000;
 /** … and many keywords at once. */
@@ -39,7 +41,7 @@ export interface ProviderLine {
 interface LineOptions {
   agent: Dispatcher;
   /** null = asks at once, for key tests. */
-  pace: Pace | null;
+  pace: AccountPace | null;
   accountKey: string;
   perSecond: number | null;
   /** Time for one try in place of the usual; for tests. */
@@ -121,8 +123,9 @@ export function createProviderLine(options: LineOptions, usualTimeoutMs: number)
       const counts: Counts = { requests: 0, unanswered: 0 };
       let lastReply: Reply | null = null;
 
-      const value = policy.execute(async () => {
+      async function once(throttled = 0) {
         await turn(signal);
+        const sentAt = performance.now();
         try {
           lastReply = await send(agent, question, { timeoutMs, signal, counts });
           return read(lastReply);
@@ -132,9 +135,15 @@ export function createProviderLine(options: LineOptions, usualTimeoutMs: number)
             { code: error.code, accountKey, ...counts, err: error.cause },
             'keyword provider did not answer',
           );
-          throw await hold(error);
+          const failure = await hold(error);
+          if (failure.code !== 'rate' || !failure.isPassing) throw failure;
+          await pace?.slowDown(accountKey, perSecond, performance.now() - sentAt);
+          if (throttled + 1 === maxThrottled) throw new LookupFailure('rate', { cause: failure });
+          return once(throttled + 1);
         }
-      }, signal);
+      }
+
+      const value = policy.execute(() => once(), signal);
       try {
         return { result: { value: await value }, ...counts, lastReply };
       } catch (error) {

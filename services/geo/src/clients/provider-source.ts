@@ -3,6 +3,7 @@ import type { Log } from '@geoplan/kit/log';
 import type { Kysely } from 'kysely';
 import type { Dispatcher } from 'undici';
 import { findQuota } from '../db/quota-repository.ts';
+import { createLearntPace } from '../db/learnt-pace.ts';
 import type { SettingsRepository } from '../db/settings-repository.ts';
 import type { GeoTables } from '../db/tables.ts';
 import { demandKeywordHost, keywordApiOf, sandboxKey, type KeywordApi } from '../domain/keyword-host.ts';
@@ -74,6 +75,7 @@ export function createProviderSource({ db, settings, pace, config, log }: Source
     usual: createProviderAgent(usualAnswerBytes),
     large: createProviderAgent(largeAnswerBytes),
   };
+  const learntPace = createLearntPace(db, pace);
   const balanceOf = createBalanceReader({ timeoutMs: config.timeoutMs, log });
   /** The account in use; its provider remembers how long it must be left alone. */
   let last: KeywordProvider | null = null;
@@ -89,7 +91,7 @@ export function createProviderSource({ db, settings, pace, config, log }: Source
       perSecond: isSandbox && key === sandboxKey ? sandboxPerSecond : paceOf(api, config.perSecond),
       timeoutMs: config.timeoutMs,
       agent,
-      pace,
+      pace: learntPace,
       log,
     });
   }

@@ -1,5 +1,5 @@
-import type { Pace } from '@geoplan/kit/limits/pace';
 import { createLog } from '@geoplan/kit/log';
+import type { AccountPace } from '../../domain/account-pace.ts';
 import type { Pair } from '../../domain/provider.ts';
 import type { ClientOptions } from '../client-options.ts';
 import { createProviderAgent } from '../exchange.ts';
@@ -8,7 +8,8 @@ import { createProviderAgent } from '../exchange.ts';
 export function notingPace() {
   const holds: number[] = [];
   let takes = 0;
-  const pace: Pace = {
+  const slowed: (number | null)[] = [];
+  const pace: AccountPace = {
     async take(_key, _perSecond, signal) {
       takes += 1;
       signal?.throwIfAborted();
@@ -16,8 +17,11 @@ export function notingPace() {
     async hold(_key, ms) {
       holds.push(ms);
     },
+    async slowDown(_key, perSecond) {
+      slowed.push(perSecond);
+    },
   };
-  return { pace, holds, takes: () => takes };
+  return { pace, holds, slowed, takes: () => takes };
 }
 
 /** What a client is built from, on a server of the test's own. */
