@@ -18,7 +18,6 @@ import { createSyncs } from './create-syncs.ts';
 import { askToTellAll } from './db/announce-all.ts';
 import { createConfigRepository } from './db/config-repository.ts';
 import { createDemoConfig, type DemoWorkspace } from './db/demo-config.ts';
-import { createProjectLists } from './db/project-list.ts';
 import type { NotionTables } from './db/tables.ts';
 import type { OpenWorkspace } from './domain/workspace.ts';
 import { analyticsRoutes } from './http/analytics.ts';
@@ -52,6 +51,8 @@ interface NotionServiceOptions extends ServiceParts {
   notion: NotionOptions;
   /** The built-in sandbox's workspace, connected while there is no other connection. */
   sandbox?: DemoWorkspace | undefined;
+  /** Rows of the longest list of projects that is kept in memory; 20,000 (10 MB) unless a test says less. */
+  longestKept?: number;
   times?: Partial<typeof usualTimes>;
 }
 
@@ -70,6 +71,7 @@ function openAny(
 export async function createNotionService(options: NotionServiceOptions) {
   const { databaseUrl: url, bus, log, sandbox } = options;
   const { baseUrl, perSecond, syncMinutes } = options.notion;
+  const { longestKept = 20_000 } = options;
   const times = { ...usualTimes, ...options.times };
   const box = createSecretBox(options.secretsKeys);
   await migrate({ url, folder: new URL('./db/migrations/', import.meta.url), log });
@@ -92,7 +94,7 @@ export async function createNotionService(options: NotionServiceOptions) {
     probes: serviceProbes(database, bus),
     routes: [
       ...siteRoutes({ db }),
-      ...projectRoutes({ lists: createProjectLists(db) }),
+      ...projectRoutes({ db, longestKept }),
       ...analyticsRoutes({ db }),
       ...syncRoutes({ db, box }),
       ...configRoutes({ db, box }),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { sql, type Kysely, type QueryExecutorProvider } from 'kysely';
+import { sql, type Kysely, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 import { findShownDatabases, lastSyncOf, type ShownDatabase } from './shown-databases.ts';
 import type { NotionTables } from './tables.ts';
 
@@ -37,10 +37,12 @@ function etagOf(shown: readonly ShownDatabase[]): string {
  * Rows as JSON; Postgres builds the text, so that this process stays free for others meanwhile. `row_to_json` takes half
  * the time of `json_build_object` and leaves no nulls out, so what only a checked site has is put in after it.
  */
-async function listText(trx: QueryExecutorProvider, shown: readonly ShownDatabase[]): Promise<string> {
+function rowTexts(shown: readonly ShownDatabase[]): RawBuilder<{ text: string }> {
   const iso = sql.raw(`'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`);
-  const { rows } = await sql<{ text: string | null }>`select string_agg(
-      case when check_text is null then site_text else left(site_text, -1) || ',' || substr(check_text, 2) end, ',') as text
+  // A cursor takes no parameters; these are ids of our own.
+  const those = sql.lit(`{${shown.map(({ row }) => row).join()}}`);
+  return sql`select
+      case when check_text is null then site_text else left(site_text, -1) || ',' || substr(check_text, 2) end as text
     from (select row_to_json(r)::text as site_text, case when s.http_checked_at is not null
         or s.http_status is not null or s.http_reason is not null then json_strip_nulls(json_build_object(
           'httpStatus', s.http_status, 'httpReason', s.http_reason,
@@ -49,10 +51,7 @@ async function listText(trx: QueryExecutorProvider, shown: readonly ShownDatabas
       cross join lateral (select s.id, d.database_id as "databaseId", s.url, s.status, s.brand, s.geo, s.language, s.type,
         s.start_date, s.responsible, s.notes, to_char(s.created_at at time zone 'utc', ${iso}) as created_time,
         s.notion_url as "notionUrl") r
-      where s.database_row = any(${shown.map(({ row }) => row)}::uuid[]) order by s.created_at desc, s.id) ordered`.execute(
-    trx,
-  );
-  return rows[0]?.text ?? '';
+      where s.database_row = any(${those}::uuid[]) order by s.created_at desc, s.id) ordered`;
 }
 
 /** Rows and their version in one look at the database. */
@@ -64,8 +63,36 @@ function build(db: Kysely<NotionTables>, databaseId: string | undefined): Promis
       // 10,000 rows of text are sorted in memory then, a fifth quicker than through a file.
       await sql`set local work_mem = '32MB'`.execute(trx);
       const shown = await findShownDatabases(trx, databaseId);
-      const data = await listText(trx, shown);
-      return { etag: etagOf(shown), rows: Buffer.from(`[${data}]`) };
+      const found = await sql<{ all: string | null }>`select string_agg(text, ',') as all
+        from (${rowTexts(shown)}) rows`.execute(trx);
+      return { etag: etagOf(shown), rows: Buffer.from(`[${found.rows[0]?.all ?? ''}]`) };
+    });
+}
+
+/** Rows of one piece: 250 KB as a rule. */
+const pieceRows = 500;
+
+async function* pieces(trx: QueryExecutorProvider): AsyncGenerator<string> {
+  for (let lead = '['; ; lead = ',') {
+    const { rows } = await sql<{ text: string }>`fetch ${sql.lit(pieceRows)} from project_rows`.execute(trx);
+    if (rows.length > 0) yield lead + rows.map(({ text }) => text).join(',');
+    else return yield lead === '[' ? '[]' : ']';
+  }
+}
+
+/** A list that is too long to be kept, read at the pace of whoever takes it; `send` gets its ETag and its text in pieces. */
+export function streamProjects(
+  db: Kysely<NotionTables>,
+  databaseId: string | undefined,
+  send: (etag: string, rows: AsyncIterable<string>) => Promise<void>,
+): Promise<void> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (trx) => {
+      const shown = await findShownDatabases(trx, databaseId);
+      await sql`declare project_rows no scroll cursor for ${rowTexts(shown)}`.execute(trx);
+      await send(etagOf(shown), pieces(trx));
     });
 }
 
