@@ -24,7 +24,8 @@ await createGateway({
     consume: async () => undefined,
     ready: () => true,
     parkedCounts: async () => [],
-    close: async () => undefined,
+    stopConsuming: async () => undefined,
+  close: async () => undefined,
   },
   publicChanges: createMemoryLimiter({ points: 300, windowS: 60 }),
   // Counted as ever, but one person here does what a thousand do elsewhere.

@@ -11,6 +11,7 @@ const noBus: Bus = {
   consume: async () => undefined,
   ready: () => true,
   parkedCounts: async () => [],
+  stopConsuming: async () => undefined,
   close: async () => undefined,
 };
 

@@ -1,3 +1,4 @@
+import { stopAlone } from '@geoplan/kit/testing/stop-alone';
 import { createAuthService } from '@geoplan/auth/service';
 import type { Role, ServiceName } from '@geoplan/contracts/define';
 import type { Bus } from '@geoplan/kit/bus/bus';
@@ -56,7 +57,7 @@ async function startServices(bus: Bus) {
     const service = await start({ ...usual, databaseUrl: database.url });
     origins[name as ServiceName] = `http://127.0.0.1:${service.port}`;
     closers.push(
-      () => service.close(),
+      () => stopAlone(service),
       () => database.drop(),
     );
   }

@@ -17,6 +17,7 @@ export const silentBus: Bus = {
   consume: async () => undefined,
   ready: () => true,
   parkedCounts: async () => [],
+  stopConsuming: async () => undefined,
   close: async () => undefined,
 };
 

@@ -18,6 +18,7 @@ import { createMemoryLimiter } from '@geoplan/kit/limits/memory-limiter';
 import { createRedisLimiter } from '@geoplan/kit/limits/redis-limiter';
 import type { Log } from '@geoplan/kit/log';
 import { createMetrics } from '@geoplan/kit/metrics';
+import { stopInOrder } from '@geoplan/kit/stop-in-order';
 import { generateSecretKey } from '@geoplan/kit/secrets/secret-keys';
 import { buildWeb, isWebStale, webDist } from './build-web.ts';
 import type { EmbeddedConfig } from './config.ts';
@@ -43,6 +44,8 @@ interface ProductParts {
   buildsWeb: boolean;
 }
 
+/** Of the 9 s that a stop may take; PostgreSQL needs up to 4 s after them. */
+const servicesStopMs = 4_000;
 /** Services listen here on ports of the system's choice; only the gateway is reached from outside. */
 const loopback = '127.0.0.1';
 /** Address of a service that does not exist yet: refuses at once (RFC 863's port, closed on any machine of today). */
@@ -118,10 +121,11 @@ async function startServices(parts: ProductParts, gatewayPublicKeys: string) {
     return { auth, geo, notion };
   });
   const urls: Partial<Record<ServiceName, string>> = {};
-  for (const [name, service] of Object.entries(services)) {
-    lifetime.onStop(name, () => service.close());
+  for (const [name, service] of Object.entries(services))
     urls[name as ServiceName] = `http://${loopback}:${service.port}`;
-  }
+  // The bus goes with them, before their databases; the bus's own entry is for a start that failed half-way.
+  const stop = () => stopInOrder(Object.values(services), bus, servicesStopMs);
+  lifetime.onStop('services', stop, servicesStopMs + 500);
   return { bus, urls };
 }
 

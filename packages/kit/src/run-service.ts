@@ -4,6 +4,7 @@ import { createRabbitBus } from './bus/rabbit-bus.ts';
 import { ConfigError, logLevelSchema, portSchema, readConfig } from './config.ts';
 import { AppError } from './errors.ts';
 import { createLog, type Log } from './log.ts';
+import { stopInOrder, type StopSteps } from './stop-in-order.ts';
 import { closeOnSignals } from './shutdown.ts';
 
 /** Environment of every service process (architecture.md, Environment). */
@@ -31,9 +32,8 @@ export interface ServiceParts {
 }
 
 /** A service that answers. */
-export interface RunningService {
+export interface RunningService extends StopSteps {
   port: number;
-  close(): Promise<void>;
 }
 
 /** One line where the operator can act (a setting, the database); a stack only where it is our bug. */
@@ -61,10 +61,7 @@ export function runService<Config extends ServiceConfig>(
     log.info({ port: service.port }, `${name} listening`);
     closeOnSignals({
       log,
-      async close() {
-        await service.close();
-        await bus.close();
-      },
+      close: () => stopInOrder([service], bus),
     });
   };
   run().catch((error: unknown) => {

@@ -5,7 +5,7 @@ const patienceMs = 25_000;
 
 interface ShutdownOptions {
   log: Log;
-  /** Runs once, in the order: not ready → stop consuming → drain → close. */
+  /** Runs once, and takes 9 s at most; see `stopInOrder`. */
   close: () => Promise<void>;
   /** Ends the process; replaceable so that tests stay alive. */
   exit?: (code: number) => void;

@@ -1,3 +1,4 @@
+import { stopAlone } from '@geoplan/kit/testing/stop-alone';
 import { createRabbitBus } from '@geoplan/kit/bus/rabbit-bus';
 import { migrate } from '@geoplan/kit/database/migrate';
 import { freshDatabase } from '@geoplan/test-services/fresh-database';
@@ -22,7 +23,7 @@ async function start(options: Options = {}): Promise<Auth> {
 /** Another replica, or the next start on the same data. */
 async function startAgain(auth: Auth, options: Options = {}) {
   const service = await createAuthService({ ...auth.running, ...options });
-  toClose.push(() => service.close());
+  toClose.push(() => stopAlone(service));
   return { ...auth, origin: `http://127.0.0.1:${service.port}` };
 }
 

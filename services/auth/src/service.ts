@@ -2,6 +2,7 @@ import { createDatabase } from '@geoplan/kit/database/pool';
 import { migrate } from '@geoplan/kit/database/migrate';
 import { addParkedGauge } from '@geoplan/kit/bus/parked/parked-gauge';
 import { consumeWhile } from '@geoplan/kit/bus/store-gate';
+import type { Deadline } from '@geoplan/kit/deadline';
 import { serviceProbes } from '@geoplan/kit/health';
 import { createHttpService } from '@geoplan/kit/http/create-http-service';
 import { listen } from '@geoplan/kit/http/listen';
@@ -37,7 +38,7 @@ interface AuthServiceOptions extends ServiceParts {
   auditMonths?: number;
 }
 
-/** Migrates, seeds and serves. The bus stays the caller's to close, after this; a message in hand then comes again. */
+/** Migrates, seeds and serves. The bus stays the caller's; `stopInOrder` ends both. */
 export async function createAuthService(options: AuthServiceOptions) {
   const { databaseUrl: url, bus, log, registration, seedDemo = false } = options;
   const ring = parseSigningRing(options.tokenKeys);
@@ -74,11 +75,11 @@ export async function createAuthService(options: AuthServiceOptions) {
   relay.start();
   return {
     port: listening.port,
-    async close(): Promise<void> {
-      await listening.close();
+    async drain(deadline: Deadline): Promise<void> {
       sweeper.stop();
-      await relay.stop();
-      await database.close();
+      await listening.close(deadline);
     },
+    flush: (deadline: Deadline) => relay.stop(deadline),
+    disconnect: (deadline: Deadline) => database.close(deadline),
   };
 }

@@ -2,6 +2,7 @@ import { migrate } from '@geoplan/kit/database/migrate';
 import { createDatabase } from '@geoplan/kit/database/pool';
 import { addParkedGauge } from '@geoplan/kit/bus/parked/parked-gauge';
 import { consumeWhile } from '@geoplan/kit/bus/store-gate';
+import { settledBy, type Deadline } from '@geoplan/kit/deadline';
 import { serviceProbes } from '@geoplan/kit/health';
 import { createHttpService } from '@geoplan/kit/http/create-http-service';
 import { listen } from '@geoplan/kit/http/listen';
@@ -67,7 +68,7 @@ interface GeoServiceOptions extends ServiceParts {
 /** Room for the relay, two listeners, the workers and a few long streams. */
 const maxConnections = 15;
 
-/** Migrates and serves. The bus stays the caller's to close, after this; a message in hand then comes again. */
+/** Migrates and serves. The bus stays the caller's; `stopInOrder` ends both. */
 export async function createGeoService(options: GeoServiceOptions) {
   const { databaseUrl: url, bus, log, lookup, sandbox } = options;
   const times = { ...usualTimes, ...options.times };
@@ -113,12 +114,14 @@ export async function createGeoService(options: GeoServiceOptions) {
   relay.start();
   return {
     port: listening.port,
-    async close(): Promise<void> {
+    async drain(deadline: Deadline): Promise<void> {
       coverage.stop();
-      await Promise.all([lookups.stop(), listening.close()]);
-      await relay.stop();
-      await source.close();
-      await database.close();
+      await Promise.all([settledBy(lookups.stop(), deadline), listening.close(deadline)]);
+    },
+    flush: (deadline: Deadline) => relay.stop(deadline),
+    async disconnect(deadline: Deadline): Promise<void> {
+      await settledBy(source.close(), deadline);
+      await database.close(deadline);
     },
   };
 }

@@ -2,6 +2,7 @@ import { migrate } from '@geoplan/kit/database/migrate';
 import { createDatabase } from '@geoplan/kit/database/pool';
 import { addParkedGauge } from '@geoplan/kit/bus/parked/parked-gauge';
 import { consumeWhile } from '@geoplan/kit/bus/store-gate';
+import { settledBy, type Deadline } from '@geoplan/kit/deadline';
 import { serviceProbes } from '@geoplan/kit/health';
 import { createHttpService } from '@geoplan/kit/http/create-http-service';
 import { listen } from '@geoplan/kit/http/listen';
@@ -67,7 +68,7 @@ function openAny(
   return (token) => (token === sandbox.token ? openDemo : open)(token);
 }
 
-/** Migrates and serves. The bus stays the caller's to close, after this; a message in hand then comes again. */
+/** Migrates and serves. The bus stays the caller's; `stopInOrder` ends both. */
 export async function createNotionService(options: NotionServiceOptions) {
   const { databaseUrl: url, bus, log, sandbox } = options;
   const { baseUrl, perSecond, syncMinutes } = options.notion;
@@ -110,11 +111,13 @@ export async function createNotionService(options: NotionServiceOptions) {
   if (sandbox) await createDemoConfig(db, box, sandbox);
   return {
     port: listening.port,
-    async close(): Promise<void> {
-      await Promise.all([syncs.stop(), listening.close()]);
-      await relay.stop();
-      await agent.close();
-      await database.close();
+    async drain(deadline: Deadline): Promise<void> {
+      await Promise.all([settledBy(syncs.stop(), deadline), listening.close(deadline)]);
+    },
+    flush: (deadline: Deadline) => relay.stop(deadline),
+    async disconnect(deadline: Deadline): Promise<void> {
+      await settledBy(agent.close(), deadline);
+      await database.close(deadline);
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { Envelope, Message } from '@geoplan/contracts/define';
 import type { z } from 'zod';
+import type { Deadline } from '../deadline.ts';
 import type { ParkedCount } from './parked/parked-messages.ts';
 
 /** The part of a declaration that decides who gets the message. */
@@ -46,6 +47,8 @@ export interface Bus {
   ready(): boolean;
   /** How many are parked for each consumer of this bus. @throws Error the broker is away */
   parkedCounts(): Promise<ParkedCount[]>;
-  /** Stops consuming, waits for the handlers at work (6 s at most), hands back the rest, disconnects. */
-  close(): Promise<void>;
+  /** Takes no more messages, waits for the handlers at work until the deadline and hands back the rest; still publishes. */
+  stopConsuming(deadline?: Deadline): Promise<void>;
+  /** Stops consuming and disconnects, all by the deadline; 9 s unless said. */
+  close(deadline?: Deadline): Promise<void>;
 }

@@ -1,5 +1,9 @@
-/** Makes further calls wait for the first one. */
-export function onceOnly(work: () => Promise<void>): () => Promise<void> {
+import { deadlineIn, shutdownMs, type Deadline } from '../deadline.ts';
+
+/** Makes further calls wait for the first one, whose deadline holds; 9 s unless said. */
+export function onceOnly(
+  work: (deadline: Deadline) => Promise<void>,
+): (deadline?: Deadline) => Promise<void> {
   let begun: Promise<void> | null = null;
-  return () => (begun ??= work());
+  return (deadline = deadlineIn(shutdownMs)) => (begun ??= work(deadline));
 }

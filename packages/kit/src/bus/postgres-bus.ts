@@ -1,13 +1,13 @@
 import type { Pool } from 'pg';
 import { databaseFailure } from '../database/database-failure.ts';
 import { createDatabase } from '../database/pool.ts';
+import type { Deadline } from '../deadline.ts';
 import type { Log } from '../log.ts';
 import { createBeginning } from './beginning.ts';
 import type { Bus } from './bus.ts';
 import { BusUnavailableError, UnroutableError } from './bus-errors.ts';
 import { createConsumer } from './consumer.ts';
 import { retryRules, type RetryRules } from './handle-message.ts';
-import { drainMs } from './in-flight.ts';
 import { onceOnly } from './once-only.ts';
 import { busChannel } from './postgres/bus-channel.ts';
 import { createBusTables } from './postgres/bus-tables.ts';
@@ -36,12 +36,8 @@ export interface PostgresBusOptions extends Partial<RetryRules> {
 export function createPostgresBus(options: PostgresBusOptions): Bus {
   const { log, namespace = 'geoplan', leaseMs = 15_000 } = options;
   const rules = retryRules(options);
-  const database = createDatabase({
-    url: options.url,
-    log,
-    applicationName: `${namespace} bus`,
-    maxConnections,
-  });
+  const applicationName = `${namespace} bus`;
+  const database = createDatabase({ url: options.url, log, applicationName, maxConnections });
   const { pool } = database;
   const tables = createTablesOnce(pool);
   const subscriptions: Subscription[] = [];
@@ -55,6 +51,11 @@ export function createPostgresBus(options: PostgresBusOptions): Bus {
   const poll = setInterval(wakeAll, pollMs);
   const stopHeartbeat = startReplicaHeartbeat(pool, subscriptions, log);
   const beginning = createBeginning();
+  const stopConsuming = onceOnly(async (deadline) => {
+    clearInterval(poll);
+    stopHeartbeat();
+    await stopAll(subscriptions, log, deadline);
+  });
 
   return {
     async publish(declared, envelope) {
@@ -86,12 +87,11 @@ export function createPostgresBus(options: PostgresBusOptions): Bus {
       const listeners = new Set(subscriptions.map(({ listener }) => listener));
       return (await countParked(pool, namespace)).filter(({ queue }) => listeners.has(queue));
     },
-    close: onceOnly(async () => {
-      clearInterval(poll);
-      stopHeartbeat();
-      await Promise.all(subscriptions.map((subscription) => stopQuietly(subscription, log)));
+    stopConsuming,
+    close: onceOnly(async (deadline) => {
+      await stopConsuming(deadline);
       await listening.stop();
-      await database.close();
+      await database.close(deadline);
     }),
   };
 }
@@ -107,10 +107,14 @@ function createTablesOnce(pool: Pool): () => Promise<void> {
   };
 }
 
+async function stopAll(subscriptions: Subscription[], log: Log, deadline: Deadline): Promise<void> {
+  await Promise.all(subscriptions.map((subscription) => stopQuietly(subscription, log, deadline)));
+}
+
 // Postgres may be away just when we leave: the leases end by themselves.
-async function stopQuietly(subscription: Subscription, log: Log): Promise<void> {
+async function stopQuietly(subscription: Subscription, log: Log, deadline: Deadline): Promise<void> {
   try {
-    await subscription.stop(drainMs);
+    await subscription.stop(deadline);
   } catch (error) {
     log.warn(
       { err: error, queue: subscription.queue },

@@ -39,6 +39,10 @@ export function createRabbitBus(options: RabbitBusOptions): Bus {
     subscriptions,
   });
   const beginning = createBeginning();
+  const stopConsuming = onceOnly(async (deadline) => {
+    stopRedriving();
+    await consuming.stop(deadline);
+  });
 
   return {
     async publish(declared, envelope) {
@@ -65,10 +69,10 @@ export function createRabbitBus(options: RabbitBusOptions): Bus {
       const queues = subscriptions.map(({ names, service }) => ({ ...names, queue: names.main, service }));
       return model ? countParked(model, queues) : [];
     },
-    close: onceOnly(async () => {
-      stopRedriving();
-      await consuming.stop();
-      await Promise.all([consuming.disconnect(), publisher.close()]);
+    stopConsuming,
+    close: onceOnly(async (deadline) => {
+      await stopConsuming(deadline);
+      await Promise.all([consuming.disconnect(deadline), publisher.close(deadline)]);
     }),
   };
 }

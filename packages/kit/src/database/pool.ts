@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { Pool } from 'pg';
+import { deadlineIn, settledBy, type Deadline } from '../deadline.ts';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { serverAnswers } from './server-answers.ts';
@@ -14,7 +15,7 @@ const queryTimeoutMs = 11_000;
 /** A transaction left open would hold its locks for ever; longer than any outside call made inside one (15 s, P15). */
 const idleInTransactionMs = 60_000;
 const defaultMaxConnections = 10;
-/** Shutdown as a whole has 10 s (P21); connections still busy after this are cut. */
+/** For who closes a database without a deadline of its own. */
 const closeTimeoutMs = 5_000;
 
 /** One service's Postgres: typed SQL, the pool under it, and its life. */
@@ -23,8 +24,8 @@ export interface Database<T> {
   readonly pool: Pool;
   /** @throws when Postgres does not answer; a pool with every connection busy counts as alive while the server is */
   ping(): Promise<void>;
-  /** Waits up to 5 s for running work, then cuts what is left. */
-  close(): Promise<void>;
+  /** Waits for running work, and cuts what is left at the deadline; 5 s unless said. */
+  close(deadline?: Deadline): Promise<void>;
 }
 
 /**
@@ -70,11 +71,11 @@ export function createDatabase<T>(options: {
       if (hasRoom) await pool.query('select 1');
       else if (!(await serverAnswers(options.url))) throw new AppError('service_unavailable');
     },
-    async close() {
+    async close(deadline = deadlineIn(closeTimeoutMs)) {
       closing = true;
-      const cut = setTimeout(() => watch.cutAll(), closeTimeoutMs);
-      await pool.end();
-      clearTimeout(cut);
+      const ended = pool.end();
+      if (!(await settledBy(ended, deadline))) watch.cutAll();
+      await ended;
       watch.stop();
     },
   };

@@ -1,20 +1,20 @@
 import { Server as NetServer, type AddressInfo } from 'node:net';
 import type { Server } from 'node:http';
+import { deadlineIn, settledBy, shutdownMs, type Deadline } from '../deadline.ts';
 import { ConfigError } from '../config.ts';
 
 /** A server that accepts calls. */
 export interface Listening {
   readonly port: number;
-  /** Stops accepting, lets calls in flight finish for up to 10 s, then cuts the rest. */
-  close(): Promise<void>;
+  /** Stops accepting, lets calls in flight finish and cuts the rest at the deadline; 9 s unless said. */
+  close(deadline?: Deadline): Promise<void>;
 }
 
-const drainMs = 10_000;
 /** A connection that is used at all is used again within this time; then idle ones are closed. */
 const idleMs = 300;
 
 /** Ends a server without cutting an answer, nor a request that is on its way over a kept connection. */
-async function drain(server: Server): Promise<void> {
+async function drain(server: Server, deadline: Deadline): Promise<void> {
   // What still comes is served and told that the connection ends, so that its client does not use it again.
   server.prependListener('request', (_request, response) => {
     response.shouldKeepAlive = false;
@@ -24,10 +24,9 @@ async function drain(server: Server): Promise<void> {
     NetServer.prototype.close.call(server, () => resolve());
   });
   const sweep = setInterval(() => server.closeIdleConnections(), idleMs);
-  const cut = setTimeout(() => server.closeAllConnections(), drainMs);
+  if (!(await settledBy(closed, deadline))) server.closeAllConnections();
   await closed;
   clearInterval(sweep);
-  clearTimeout(cut);
   // Stops http's own timer.
   server.close();
 }
@@ -45,6 +44,6 @@ export async function listen(server: Server, port: number, host = '0.0.0.0'): Pr
   });
   return {
     port: (server.address() as AddressInfo).port,
-    close: () => drain(server),
+    close: (deadline = deadlineIn(shutdownMs)) => drain(server, deadline),
   };
 }

@@ -1,9 +1,9 @@
 import type { Bus } from '../bus/bus.ts';
 import { createInFlight } from '../bus/in-flight.ts';
-import { settledWithin } from '../bus/settled-within.ts';
 import { listen, type Listening } from '../bus/postgres/listen.ts';
 import { createLookout } from '../bus/postgres/lookout.ts';
 import type { Database } from '../database/pool.ts';
+import { deadlineIn, settledBy, shutdownMs, type Deadline } from '../deadline.ts';
 import type { Log } from '../log.ts';
 import { createHeldTypes } from './held-types.ts';
 import { outboxChannel } from './outbox.ts';
@@ -15,14 +15,12 @@ const pollMs = 1_000;
 const awayPauseMs = 500;
 /** A person needs to know, not to read it every second. */
 const warnEveryMs = 60_000;
-/** The rest of a batch is sent again by the next relay. */
-const stopTimeoutMs = 2_000;
 
 /** Moves messages from the outbox to the bus; every replica may run one. */
 export interface OutboxRelay {
   start(): void;
-  /** Waits up to 2 s for the batch on its way; stop it before the bus is closed. */
-  stop(): Promise<void>;
+  /** Waits for the batch on its way, the rest is sent by the next relay; stop it before the bus is closed. */
+  stop(deadline?: Deadline): Promise<void>;
 }
 
 /** Prepares a relay; a message leaves some milliseconds after its transaction has committed. */
@@ -72,12 +70,9 @@ export function createOutboxRelay<T>(options: { database: Database<T>; bus: Bus;
       timer = setInterval(() => lookout.wake(), pollMs);
       lookout.wake();
     },
-    async stop() {
+    async stop(deadline = deadlineIn(shutdownMs)) {
       clearInterval(timer);
-      await settledWithin(
-        Promise.all([lookout.stop(), listening?.stop(), probes.drained(stopTimeoutMs)]),
-        stopTimeoutMs,
-      );
+      await settledBy(Promise.all([lookout.stop(), listening?.stop(), probes.drained(deadline)]), deadline);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { createRabbitBus } from '../bus/rabbit-bus.ts';
 import { createLog } from '../log.ts';
 import type { RunningService, ServiceParts } from '../run-service.ts';
+import { stopInOrder } from '../stop-in-order.ts';
 import { closeOnSignals } from '../shutdown.ts';
 
 /**
@@ -25,10 +26,7 @@ export async function runReplica(
   const service = await start(parts, outside);
   closeOnSignals({
     log,
-    async close() {
-      await service.close();
-      await bus.close();
-    },
+    close: () => stopInOrder([service], bus),
   });
   process.stdout.write(`http://127.0.0.1:${service.port}\n`);
 }

@@ -5,6 +5,8 @@ import type { Bus } from '../bus/bus.ts';
 import { createRabbitBus } from '../bus/rabbit-bus.ts';
 import { createDatabase } from '../database/pool.ts';
 import { createLog } from '../log.ts';
+import { stopInOrder } from '../stop-in-order.ts';
+import { stopAlone } from './stop-alone.ts';
 import type { RunningService, ServiceParts } from '../run-service.ts';
 import { gatewayPublicKeys } from './service-door.ts';
 
@@ -40,7 +42,7 @@ export async function serviceUnderTest<Own>({ name, start, own, rabbitUrl }: Tri
     const bus: Bus = differing.bus ?? own.bus ?? openBus();
     const service = await start({ ...running, ...differing, bus });
     let closing: Promise<void> | null = null;
-    const close = () => (closing ??= service.close().then(() => (own.bus ? undefined : bus.close())));
+    const close = () => (closing ??= own.bus ? stopAlone(service) : stopInOrder([service], bus));
     closers.push(close);
     return { origin: `http://127.0.0.1:${service.port}`, bus, close };
   }

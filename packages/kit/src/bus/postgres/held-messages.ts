@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
+import { settledBy, type Deadline } from '../../deadline.ts';
 import type { Log } from '../../log.ts';
-import { settledWithin } from '../settled-within.ts';
 import { release, renew, type Leased } from './message-queue.ts';
 
 /** The messages whose handlers are at work here, with their leases kept alive. */
@@ -9,7 +9,7 @@ export interface HeldMessages {
   /** Starts work that handles its own errors. */
   hold(message: Leased, work: () => Promise<void>): void;
   /** Waits for the work, then hands back what is not done. */
-  stop(timeoutMs: number): Promise<void>;
+  stop(deadline: Deadline): Promise<void>;
 }
 
 /** Begins with nothing; `onFree` is told when a message is done. */
@@ -44,8 +44,8 @@ export function createHeldMessages(options: {
       });
       held.set(message, working);
     },
-    async stop(timeoutMs) {
-      await settledWithin(Promise.all(held.values()), timeoutMs);
+    async stop(deadline) {
+      await settledBy(Promise.all(held.values()), deadline);
       clearInterval(heartbeat);
       if (held.size > 0) await release(pool, [...held.keys()]);
     },

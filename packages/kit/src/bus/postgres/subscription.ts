@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
+import type { Deadline } from '../../deadline.ts';
 import type { Log } from '../../log.ts';
 import type { Consumer } from '../consumer.ts';
 import type { RetryRules } from '../handle-message.ts';
@@ -24,7 +25,7 @@ export interface Subscription {
   /** Says that this replica lives. */
   stayAlive(): Promise<void>;
   /** Takes no more messages, waits for the handlers at work and hands back the rest. */
-  stop(timeoutMs: number): Promise<void>;
+  stop(deadline: Deadline): Promise<void>;
 }
 
 export interface SubscriptionOptions extends RetryRules {
@@ -78,10 +79,10 @@ export function createSubscription(consumer: Consumer, options: SubscriptionOpti
     async stayAlive() {
       if (bound && !binding.durable && !look.stopped()) await bind(pool, binding);
     },
-    async stop(timeoutMs) {
+    async stop(deadline) {
       gate.stop();
       await look.stop();
-      await held.stop(timeoutMs);
+      await held.stop(deadline);
       if (bound && !binding.durable) await unbind(pool, queue);
     },
   };

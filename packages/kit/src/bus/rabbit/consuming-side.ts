@@ -1,6 +1,6 @@
 import type { ChannelModel } from 'amqplib';
+import type { Deadline } from '../../deadline.ts';
 import type { Log } from '../../log.ts';
-import { drainMs } from '../in-flight.ts';
 import { keepConnected, type RecoveringConnection } from './recovering-connection.ts';
 import type { Subscription } from './subscription.ts';
 
@@ -11,8 +11,8 @@ export interface ConsumingSide {
   /** Begins at once, or as soon as the broker is there. */
   add(subscription: Subscription): void;
   /** Takes no more messages and waits for the handlers at work. */
-  stop(): Promise<void>;
-  disconnect(): Promise<void>;
+  stop(deadline: Deadline): Promise<void>;
+  disconnect(deadline: Deadline): Promise<void>;
 }
 
 /** Begins without consumers and without a connection. */
@@ -32,11 +32,11 @@ export function createConsumingSide(options: { url: string; log: Log; namespace:
         onOpen: (opened) => subscriptions.forEach((one) => one.attach(opened)),
       });
     },
-    async stop() {
-      await Promise.all(subscriptions.map((one) => one.stop(drainMs)));
+    async stop(deadline) {
+      await Promise.all(subscriptions.map((one) => one.stop(deadline)));
     },
-    async disconnect() {
-      await connection?.close();
+    async disconnect(deadline) {
+      await connection?.close(deadline);
     },
   };
 }

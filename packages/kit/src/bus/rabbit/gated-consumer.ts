@@ -1,11 +1,8 @@
 import type { Channel, ConsumeMessage } from 'amqplib';
+import { settledBy, type Deadline } from '../../deadline.ts';
 import type { Log } from '../../log.ts';
-import { settledWithin } from '../settled-within.ts';
 import type { Store } from '../bus.ts';
 import { createStoreGate, type StoreGate } from '../store-gate.ts';
-
-/** Waiting for the broker's word that it sends no more. */
-const cancelTimeoutMs = 1_000;
 
 /** A consumer on whatever channel there is; it comes and goes with its gate. */
 export interface GatedConsumer {
@@ -15,7 +12,7 @@ export interface GatedConsumer {
   /** Follows the gate, one change after the other. */
   adjust(): void;
   /** Cancels it for good. */
-  stop(): Promise<void>;
+  stop(deadline: Deadline): Promise<void>;
 }
 
 interface Options {
@@ -77,14 +74,14 @@ export function createGatedConsumer(options: Options): GatedConsumer {
       tag = null;
       if (gate.isOpen()) await consume(channel);
     },
-    async stop() {
+    async stop(deadline) {
       stopped = true;
       gate.stop();
       const channel = current();
       if (channel)
-        await settledWithin(
+        await settledBy(
           adjusted.then(() => cancel(channel)),
-          cancelTimeoutMs,
+          deadline,
         );
     },
   };

@@ -1,4 +1,5 @@
 import type { ChannelModel, ConfirmChannel } from 'amqplib';
+import type { Deadline } from '../../deadline.ts';
 import type { Log } from '../../log.ts';
 import { BusUnavailableError } from '../bus-errors.ts';
 import { createBell } from './bell.ts';
@@ -20,7 +21,7 @@ export interface PublishChannel {
   get(calledAt: number): Promise<{ channel: ConfirmChannel; model: ChannelModel }>;
   /** The broker's answer: a blocked one gives none. @throws BusUnavailableError refused or not within 0.9 s */
   answered<T>(work: Promise<T>): Promise<T>;
-  close(): Promise<void>;
+  close(deadline: Deadline): Promise<void>;
 }
 
 interface Options {
@@ -84,10 +85,10 @@ export function openPublishChannel({ url, log, namespace, unconfirmed }: Options
       if (!answer) throw new BusUnavailableError('the broker does not answer');
       return answer.value;
     },
-    async close() {
+    async close(deadline) {
       refusal.beginForGood('the bus is closed');
-      await channel.stop();
-      await connection.close();
+      await channel.stop(deadline);
+      await connection.close(deadline);
     },
   };
 }

@@ -1,8 +1,8 @@
 import type { Options } from 'amqplib';
+import { deadlineIn, settledBy, type Deadline } from '../../deadline.ts';
 import type { Log } from '../../log.ts';
 import type { MessageAddress } from '../bus.ts';
 import { BusUnavailableError } from '../bus-errors.ts';
-import { settledWithin } from '../settled-within.ts';
 import { createListenerBindings } from './listener-bindings.ts';
 import { openPublishChannel } from './publish-channel.ts';
 import { createPublishWindow } from './publish-window.ts';
@@ -20,7 +20,7 @@ export interface Publisher {
   /** A declared listener's queue that does not exist, or null. @throws BusUnavailableError */
   missingListener(declared: MessageAddress): Promise<string | null>;
   ready(): boolean;
-  close(): Promise<void>;
+  close(deadline: Deadline): Promise<void>;
 }
 
 /** Connects by itself and stays connected. */
@@ -55,9 +55,10 @@ export function openPublisher(options: { url: string; log: Log; namespace: strin
       }
     },
     ready: () => channel.open(),
-    async close() {
-      await settledWithin(unconfirmed.idle(), lastConfirmsMs);
-      await channel.close();
+    async close(deadline) {
+      const confirmed = AbortSignal.any([deadline, deadlineIn(lastConfirmsMs)]);
+      await settledBy(unconfirmed.idle(), confirmed);
+      await channel.close(deadline);
     },
   };
 }

@@ -1,6 +1,6 @@
 import amqp, { type ChannelModel, type RecoveringChannelModel } from 'amqplib';
+import { deadlineIn, settledBy, shutdownMs, type Deadline } from '../../deadline.ts';
 import type { Log } from '../../log.ts';
-import { settledWithin } from '../settled-within.ts';
 import { sharedLookup } from './shared-lookup.ts';
 
 /** Half of the time in which a silent peer is noticed (reliability "How" 7). */
@@ -8,13 +8,12 @@ const heartbeatS = 10;
 const handshakeTimeoutMs = 5_000;
 /** Small enough that consumers work again well within 10 s of the broker's return (P2), the outbox within 5 s (P3). */
 const longestPauseMs = 2_000;
-/** A broker that does not answer must not hold up a shutdown. */
-const closeTimeoutMs = 2_000;
 
 export interface RecoveringConnection {
   /** The live connection; null while there is none. */
   model(): ChannelModel | null;
-  close(): Promise<void>;
+  /** 9 s unless said. */
+  close(deadline?: Deadline): Promise<void>;
 }
 
 interface Options {
@@ -67,10 +66,10 @@ export function keepConnected(options: Options): RecoveringConnection {
   const recovering = connect(options, setup);
   return {
     model: () => open,
-    async close() {
-      await settledWithin(
+    async close(deadline = deadlineIn(shutdownMs)) {
+      await settledBy(
         recovering.then((connection) => connection.close()),
-        closeTimeoutMs,
+        deadline,
       );
       open = null;
     },

@@ -1,4 +1,5 @@
 import type { Channel, ChannelModel, ConfirmChannel } from 'amqplib';
+import { settledBy, type Deadline } from '../../deadline.ts';
 import type { Log } from '../../log.ts';
 import { settledWithin } from '../settled-within.ts';
 
@@ -6,8 +7,6 @@ import { settledWithin } from '../settled-within.ts';
 const pausesMs = [100, 300, 1_000, 2_000];
 /** A quorum queue without a leader answers never; the log should name it. */
 const prepareTimeoutMs = 10_000;
-/** A broker that does not answer must not hold up a shutdown. */
-const closeTimeoutMs = 1_000;
 
 /** A channel that is opened again, with everything on it, whenever it or its connection is lost. */
 export interface SteadyChannel<C> {
@@ -20,7 +19,7 @@ export interface SteadyChannel<C> {
   /** Gives up this channel and opens another. */
   restart(): void;
   /** Closes it for good, after everything written to it has been sent. */
-  stop(): Promise<void>;
+  stop(deadline: Deadline): Promise<void>;
 }
 
 interface Options<C> {
@@ -90,12 +89,12 @@ export function steadyChannel<C extends Channel | ConfirmChannel>(options: Optio
     restart() {
       if (current) closeQuietly(current);
     },
-    async stop() {
+    async stop(deadline) {
       model = null;
       clearTimeout(timer);
       const closing = current;
       // amqplib's closing of a connection overtakes the last acks of its channels; closing the channel does not.
-      if (closing) await settledWithin(close(closing), closeTimeoutMs);
+      if (closing) await settledBy(close(closing), deadline);
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
+import type { Deadline } from '../../deadline.ts';
 import type { Log } from '../../log.ts';
 import type { Consumer } from '../consumer.ts';
 import type { RetryRules } from '../handle-message.ts';
@@ -25,7 +26,7 @@ export interface Subscription {
   /** Moves to a new connection. */
   attach(model: ChannelModel): void;
   /** Takes no more messages and waits for the handlers at work. */
-  stop(timeoutMs: number): Promise<void>;
+  stop(deadline: Deadline): Promise<void>;
 }
 
 export interface SubscriptionOptions extends RetryRules {
@@ -94,11 +95,11 @@ export function createSubscription(consumer: Consumer, options: SubscriptionOpti
     begun: begun.promise,
     consuming: () => channel.current() !== null && !stopping.signal.aborted && gate.isOpen(),
     attach: (model) => channel.attach(model),
-    async stop(timeoutMs) {
+    async stop(deadline) {
       stopping.abort();
-      await consuming.stop();
-      await inFlight.drained(timeoutMs);
-      await channel.stop();
+      await consuming.stop(deadline);
+      await inFlight.drained(deadline);
+      await channel.stop(deadline);
     },
   };
 }

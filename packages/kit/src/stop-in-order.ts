@@ -1,0 +1,32 @@
+import type { Bus } from './bus/bus.ts';
+import { deadlineIn, shutdownMs, type Deadline } from './deadline.ts';
+
+/** The steps in which a service ends; what still works at the deadline is cut. */
+export interface StopSteps {
+  /** Not ready: accepts nothing more, answers the calls in flight, lets its jobs hand back their work. */
+  drain(deadline: Deadline): Promise<void>;
+  /** The outbox sends what is on its way; what handlers and calls wrote last leaves here or with the next process. */
+  flush(deadline: Deadline): Promise<void>;
+  /** Nothing works any more: database and clients go. */
+  disconnect(deadline: Deadline): Promise<void>;
+}
+
+/** Of the time, for calls and handlers at work; the rest is for disconnecting. */
+const drainShare = 2 / 3;
+
+/**
+ * Ends services that share a bus (reliability "How" 13): consumers and calls side by side, then the outbox, then the bus,
+ * the databases last. A database that went before its consumers would fail the messages in their hands.
+ */
+export async function stopInOrder(
+  services: readonly StopSteps[],
+  bus: Pick<Bus, 'stopConsuming' | 'close'>,
+  withinMs = shutdownMs,
+): Promise<void> {
+  const drained = deadlineIn(withinMs * drainShare);
+  const ended = deadlineIn(withinMs);
+  await Promise.all([bus.stopConsuming(drained), ...services.map((service) => service.drain(drained))]);
+  await Promise.all(services.map((service) => service.flush(ended)));
+  await bus.close(ended);
+  await Promise.all(services.map((service) => service.disconnect(ended)));
+}
