@@ -25,7 +25,7 @@ await createGateway({
     ready: () => true,
     parkedCounts: async () => [],
     stopConsuming: async () => undefined,
-  close: async () => undefined,
+    close: async () => undefined,
   },
   publicChanges: createMemoryLimiter({ points: 300, windowS: 60 }),
   // Counted as ever, but one person here does what a thousand do elsewhere.
