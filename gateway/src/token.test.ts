@@ -93,6 +93,8 @@ const wrong: Record<string, () => string> = {
   'another issuer': () => signed({ ...goodClaims(), iss: 'x' }),
   'an expired one': () => signed({ ...goodClaims(), exp: nowS() - 1 }),
   'one not valid yet': () => signed({ ...goodClaims(), nbf: nowS() + 100 }),
+  'one from the future': () => signed({ ...goodClaims(), iat: nowS() + 90 }),
+  'one that lives for a year': () => signed({ ...goodClaims(), exp: nowS() + 365 * 86_400 }),
   'an altered one': () => altered(gateway.people.admin.token),
 };
 

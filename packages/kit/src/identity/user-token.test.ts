@@ -22,6 +22,8 @@ const sign = (payload: object, options: jsonwebtoken.SignOptions = {}) =>
     ...options,
   });
 
+const nowS = () => Math.floor(Date.now() / 1000);
+
 describe('a user token', () => {
   it('comes back as the claims that were signed, alive for 12 hours', () => {
     const token = signUserToken(claims, ring);
@@ -45,6 +47,12 @@ describe('a user token', () => {
     ['has an extra claim', () => sign({ ...claims, admin: true })],
     ['lacks the session', () => sign({ sub: claims.sub, email: claims.email, role: claims.role })],
     ['is expired', () => sign(claims, { expiresIn: -1 })],
+    ['was signed more than a minute in the future', () => sign({ ...claims, iat: nowS() + 70 })],
+    ['lives a second longer than a session', () => sign(claims, { expiresIn: userTokenLifeS + 1 })],
+    [
+      'lives longer than a session, its start set back',
+      () => sign({ ...claims, iat: nowS() - 400 * 86_400 }, { expiresIn: 401 * 86_400 }),
+    ],
     ['has another issuer', () => sign(claims, { issuer: 'other' })],
     ['has another audience', () => sign(claims, { audience: 'other' })],
     [
@@ -80,6 +88,10 @@ describe('a user token', () => {
   ])('is refused when it %s', (_name, make) => {
     const token = make();
     expect(() => verifyUserToken(token, key)).toThrow('войдите');
+  });
+
+  it('of a signer whose clock is half a minute ahead is good', () => {
+    expect(verifyUserToken(sign({ ...claims, iat: nowS() + 30 }), key)).toMatchObject(claims);
   });
 
   it('names a key only when its header is exactly ours', () => {

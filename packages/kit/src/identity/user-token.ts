@@ -7,6 +7,8 @@ import type { SigningRing } from './key-ring.ts';
 
 /** Life of a user token: a working day and a half (reliability "How" 5: 8–12 h). */
 export const userTokenLifeS = 12 * 3600;
+/** How far the clock of the auth that signed may be ahead of ours, s. */
+const clockSkewS = 60;
 const issuer = 'geoplan';
 const audience = 'geoplan';
 
@@ -25,6 +27,15 @@ const claimsSchema = z.strictObject({
   exp: z.int(),
 });
 export type UserClaims = z.infer<typeof claimsSchema>;
+
+/**
+ * What the library does not ask. Ended sessions are remembered for as long as a token may live, so one that lives longer
+ * would come back to life: the end is measured from the start, and the start is not in the future.
+ */
+function demandSessionLife({ iat, exp }: UserClaims): void {
+  if (iat > Date.now() / 1000 + clockSkewS) throw new Error('issued in the future');
+  if (exp - iat > userTokenLifeS) throw new Error('lives longer than a session');
+}
 
 const headerSchema = z.strictObject({
   alg: z.literal('ES256'),
@@ -65,7 +76,9 @@ export function keyIdOf(token: string): string | undefined {
 export function verifyUserToken(token: string, key: KeyObject): UserClaims {
   try {
     const payload = jsonwebtoken.verify(token, key, { algorithms: ['ES256'], issuer, audience });
-    return claimsSchema.parse(payload);
+    const claims = claimsSchema.parse(payload);
+    demandSessionLife(claims);
+    return claims;
   } catch (error) {
     throw new AppError('unauthenticated', undefined, { cause: error });
   }
