@@ -38,12 +38,12 @@ describe('readConfig', () => {
     const read = () => readConfig(schema, broken);
     expect(read).toThrow(/PORT.*TOKEN_KEYS.*MODE/);
     expect(read).not.toThrow(/canary|\n/);
-    expect(() => readConfig(schema, {})).toThrow('TOKEN_KEYS: не задано');
+    expect(() => readConfig(schema, {})).toThrow('TOKEN_KEYS: not set');
   });
 
   it('refuses a secret left at the value of the example', () => {
     expect(() => readConfig(schema, { TOKEN_KEYS: `change-me-${secret}` })).toThrow(
-      'TOKEN_KEYS: стоит значение из примера',
+      'TOKEN_KEYS: still has the value of the example',
     );
   });
 });

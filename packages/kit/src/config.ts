@@ -14,7 +14,7 @@ function fromFile(name: string, path: string): string {
     return readFileSync(path, 'utf8').trim();
   } catch (error) {
     throw new ConfigError(
-      `${name}_FILE: файл не читается (${(error as NodeJS.ErrnoException).code ?? 'ошибка'})`,
+      `${name}_FILE: the file cannot be read (${(error as NodeJS.ErrnoException).code ?? 'error'})`,
     );
   }
 }
@@ -23,7 +23,8 @@ function lookUp(name: string, env: Record<string, string | undefined>): string |
   const file = env[`${name}_FILE`];
   const value = file ? fromFile(name, file) : env[name];
   if (value === undefined || value === '') return undefined;
-  if (value.includes(sampleMarker)) throw new ConfigError(`${name}: стоит значение из примера, задайте своё`);
+  if (value.includes(sampleMarker))
+    throw new ConfigError(`${name}: still has the value of the example, set your own`);
   return value;
 }
 
@@ -40,9 +41,9 @@ export function readConfig<S extends z.ZodObject>(
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map((issue) => {
     const name = issue.path.join('.');
-    return raw[name] === undefined ? `${name}: не задано` : `${name}: ${issue.message}`;
+    return raw[name] === undefined ? `${name}: not set` : `${name}: ${issue.message}`;
   });
-  throw new ConfigError(`Неверная настройка: ${problems.join('; ')}`);
+  throw new ConfigError(`Wrong settings: ${problems.join('; ')}`);
 }
 
 /** A TCP port; 0 lets the system choose. */

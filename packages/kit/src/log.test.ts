@@ -21,7 +21,7 @@ describe('the log', () => {
       headers: { authorization: 'canary' },
     });
     expect(lines.join('')).not.toContain('canary');
-    expect(lines.join('')).toContain('[скрыто]');
+    expect(lines.join('')).toContain('[redacted]');
   });
 
   it('never quotes the row of a database error', () => {

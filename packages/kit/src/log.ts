@@ -64,7 +64,7 @@ export function createLog(options: { service: string; level: string; destination
       serializers: { err: (error: unknown) => errorFields(error) },
       redact: {
         paths: secretFields.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
-        censor: '[скрыто]',
+        censor: '[redacted]',
       },
       base: { pid: process.pid },
       timestamp: pino.stdTimeFunctions.isoTime,

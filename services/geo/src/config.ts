@@ -4,7 +4,9 @@ import { z } from 'zod';
 /** What decides how pairs are bought; shared by the server and the embedded run. */
 export const lookupConfigShape = {
   /** Replaces `https://{host}` of the keyword provider, e.g. a sandbox or a recording proxy. */
-  KEYWORD_PROVIDER_BASE_URL: z.url({ protocol: /^https?$/, error: 'нужен адрес http(s)://…' }).optional(),
+  KEYWORD_PROVIDER_BASE_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http(s):// address' })
+    .optional(),
   /** Requests a second and provider key, over all replicas; 0 = no limit (provider-apis.md A.1: plans allow about 1). */
   KEYWORD_PROVIDER_RPS: z.coerce.number().min(0).max(1_000).default(1),
   /** A stored pair younger than this costs nothing (api.md, geo). */

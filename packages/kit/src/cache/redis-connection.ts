@@ -56,11 +56,11 @@ export function connectRedis(options: {
 
   // An 'error' event comes with every failed attempt; only the first of a row is worth a line.
   client.on('error', (error: Error) => {
-    if (!away) log.warn({ err: error }, 'Redis недоступен, работаем без него');
+    if (!away) log.warn({ err: error }, 'Redis is away, going on without it');
     away = true;
   });
   client.on('ready', () => {
-    if (away) log.info('Redis снова доступен');
+    if (away) log.info('Redis is back');
     away = false;
     pausedUntil = 0;
   });
@@ -76,7 +76,7 @@ export function connectRedis(options: {
           if (answer.inTime) return answer.value;
           if (client.isReady) pausedUntil = performance.now() + pauseMs;
         } catch (error) {
-          log.debug({ err: error }, 'команда Redis не выполнена');
+          log.debug({ err: error }, 'a Redis command failed');
         }
       }
       options.missed?.inc();

@@ -37,7 +37,7 @@ function demandComplete(name: ServiceName, routes: readonly Route[], all: readon
   const missing = declared.filter((each) => !served.has(each));
   if (missing.length > 0 || served.size !== routes.length || routes.length !== declared.length)
     throw new Error(
-      `${name}: маршруты не совпадают с контрактом: ${missing.map((each) => `${each.method} ${each.path}`).join(', ')}`,
+      `${name}: routes differ from the contract: ${missing.map((each) => `${each.method} ${each.path}`).join(', ')}`,
     );
 }
 

@@ -29,7 +29,7 @@ function fromFramework(error: unknown): AppError | undefined {
 export function errorAnswer(error: unknown, requestId: string, log: Log): ErrorAnswer {
   const known = error instanceof AppError ? error : (databaseFailure(error) ?? fromFramework(error));
   const failure = known ?? new AppError('internal', undefined, { cause: error });
-  if (!known) log.error({ err: error }, 'необработанная ошибка');
+  if (!known) log.error({ err: error }, 'unhandled error');
   else if (failure.status >= 500) log.warn({ err: failure.cause ?? failure }, failure.message);
   const retryAfterS = failure.retryAfterS ?? (failure.status === 503 ? 2 : undefined);
   return {

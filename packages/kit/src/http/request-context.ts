@@ -37,7 +37,7 @@ export function requestContext(
         const line = { method: request.method, path, status: response.statusCode, ms: Math.round(ms) };
         // Our own processes poll the inner calls every second or two; a line each would drown the people's.
         const level = response.locals.routePath === undefined && response.statusCode < 400 ? 'debug' : 'info';
-        withTrace(trace, () => log[level](line, response.writableFinished ? 'ответ' : 'клиент ушёл'));
+        withTrace(trace, () => log[level](line, response.writableFinished ? 'answered' : 'client gone'));
       });
       next();
     });

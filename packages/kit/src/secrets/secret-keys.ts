@@ -12,22 +12,22 @@ export interface SecretKeys {
 }
 
 function parseKey(entry: string, at: number): [string, KeyObject] {
-  const place = `SECRETS_KEYS: ключ №${at + 1}`;
+  const place = `SECRETS_KEYS: key ${at + 1}`;
   const colon = entry.indexOf(':');
-  if (colon < 1) throw new ConfigError(`${place}: нужен вид id:base64`);
+  if (colon < 1) throw new ConfigError(`${place}: must have the form id:base64`);
   const id = entry.slice(0, colon).trim();
   // The id is not quoted: in a mistyped value it may be a part of a key.
   if (!idPattern.test(id))
-    throw new ConfigError(`${place}: в id допустимы латиница, цифры, _ и -, до 36 знаков`);
+    throw new ConfigError(`${place}: an id has up to 36 Latin letters, digits, _ and -`);
   const text = entry.slice(colon + 1).trim();
   const bytes = Buffer.from(text, 'base64');
   // Node's decoder skips what is not base64, so the text is compared with what was understood.
   const understood = bytes.toString('base64').replaceAll('=', '');
   if (understood !== text.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, ''))
-    throw new ConfigError(`${place}: это не base64`);
+    throw new ConfigError(`${place}: not base64`);
   if (bytes.length !== keyBytes)
     throw new ConfigError(
-      `${place}: нужно ${keyBytes} байта (openssl rand -base64 ${keyBytes}), а не ${bytes.length}`,
+      `${place}: must be ${keyBytes} bytes (openssl rand -base64 ${keyBytes}), not ${bytes.length}`,
     );
   return [id, createSecretKey(bytes)];
 }
@@ -40,9 +40,9 @@ export function parseSecretKeys(text: string): SecretKeys {
   const entries = text.split(',').filter((entry, at, all) => entry.trim() !== '' || at < all.length - 1);
   const keys = entries.map(parseKey);
   const current = keys[0];
-  if (!current) throw new ConfigError('SECRETS_KEYS: нужен хотя бы один ключ вида id:base64');
+  if (!current) throw new ConfigError('SECRETS_KEYS: at least one key of the form id:base64 is needed');
   const byId = new Map(keys);
-  if (byId.size !== keys.length) throw new ConfigError('SECRETS_KEYS: id ключей повторяются');
+  if (byId.size !== keys.length) throw new ConfigError('SECRETS_KEYS: two keys have the same id');
   return { currentId: current[0], byId };
 }
 

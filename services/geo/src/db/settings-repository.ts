@@ -118,7 +118,7 @@ async function rotateAll(trx: Transaction<GeoTables>, box: SecretBox, log: Log):
     } catch (error) {
       // One lost key must not keep the service from starting: the others are still good.
       if (!(error instanceof AppError)) throw error;
-      log.error({ provider, reason: error.message }, 'сохранённый ключ не читается');
+      log.error({ provider, reason: error.message }, 'a stored key cannot be read');
     }
   }
   return count;

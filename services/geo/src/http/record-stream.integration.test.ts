@@ -128,7 +128,7 @@ describe('a reader of the list', () => {
     leaving.abort();
     await reader?.read().catch(() => undefined);
     await expect.poll(streaming).toBe(0);
-    expect(geo().lines.join('')).not.toContain('необработанная ошибка');
+    expect(geo().lines.join('')).not.toContain('unhandled error');
   });
 
   it('waits in line while others are read, instead of being refused', async () => {

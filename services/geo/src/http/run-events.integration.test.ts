@@ -128,7 +128,7 @@ it('keeps a silent line open with comments, and frees a follower that has gone',
   let text = '';
   while (!/^:/m.test(text)) text += new TextDecoder().decode((await reader.read()).value);
   const left = () =>
-    geo.lines.filter((line) => line.includes('клиент ушёл') && line.includes('events')).length;
+    geo.lines.filter((line) => line.includes('client gone') && line.includes('events')).length;
   const before = left();
   gone.abort();
   await expect.poll(left).toBe(before + 1);
