@@ -58,8 +58,11 @@ export function isNamed(column: SandboxColumn, text: string): boolean {
   return column.name === text || column.id === text || decodeURIComponent(column.id) === text;
 }
 
-/** A column's place in the schema (provider-apis.md B.2). */
-export function schemaOf({ id, name, type, options }: SandboxColumn): Record<string, unknown> {
+/** A column's place in the schema (provider-apis.md B.2); a rollup follows the first relation there is. */
+export function schemaOf(
+  { id, name, type, options }: SandboxColumn,
+  beside: readonly SandboxColumn[],
+): Record<string, unknown> {
   const list = [...options.values()].map((each) => ({ ...each, description: null }));
   const config: Record<string, unknown> = {};
   if (type === 'select' || type === 'multi_select') config['options'] = list;
@@ -70,5 +73,10 @@ export function schemaOf({ id, name, type, options }: SandboxColumn): Record<str
     ];
   }
   if (type === 'unique_id') config['prefix'] = 'S';
+  const relation = beside.find((each) => each.type === 'relation');
+  if (type === 'rollup' && relation) {
+    config['relation_property_name'] = relation.name;
+    config['relation_property_id'] = relation.id;
+  }
   return { id, name, type, description: null, [type]: config };
 }

@@ -14,6 +14,12 @@ function itemsOf(id: string, type: string, value: unknown): Record<string, unkno
   return array.flatMap((each) => itemsOf(id, String(each['type']), each[String(each['type'])]) ?? [each]);
 }
 
+/** What a rollup comes to is told with the last page of the relations it follows. */
+function calculatedOf(value: unknown): Record<string, unknown> | null {
+  const { inRow: _inRow, ...rollup } = (value ?? {}) as Record<string, unknown>;
+  return rollup['type'] === undefined || rollup['type'] === 'array' ? null : rollup;
+}
+
 /** `GET /v1/pages/{id}/properties/{property}`: one item, or a list in pages where a row shows 25 at most. */
 export function propertyItem(
   row: SandboxRow,
@@ -25,20 +31,27 @@ export function propertyItem(
   if (!column) throw notFound('property', named);
   const { id, type } = column;
   const value = valueOf(row, column);
-  const items = itemsOf(id, type, value);
+  const calculated = type === 'rollup' ? calculatedOf(value) : null;
+  const followed = calculated ? source.columns.find((each) => each.type === 'relation') : undefined;
+  const items = followed
+    ? itemsOf(followed.id, followed.type, valueOf(row, followed))
+    : itemsOf(id, type, value);
   if (!items) return { object: 'property_item', id, type, [type]: value };
   const size = Number(query.get('page_size') ?? maxPageSize);
   const from = Number(query.get('start_cursor') ?? 0);
   if (!Number.isInteger(size) || size < 1 || size > maxPageSize || !Number.isInteger(from))
     throw invalid('query failed validation: page_size or start_cursor');
   const hasMore = from + size < items.length;
-  const whole = type === 'rollup' ? { ...(value as object), array: [] } : {};
+  const rollup = () => {
+    if (!calculated) return { ...(value as object), array: [] };
+    return hasMore ? { type: 'incomplete', incomplete: {}, function: calculated['function'] } : calculated;
+  };
   return {
     object: 'list',
     results: items.slice(from, from + size),
     next_cursor: hasMore ? String(from + size) : null,
     has_more: hasMore,
     type: 'property_item',
-    property_item: { id, next_url: null, type, [type]: whole },
+    property_item: { id, next_url: null, type, [type]: type === 'rollup' ? rollup() : {} },
   };
 }

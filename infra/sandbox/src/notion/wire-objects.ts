@@ -53,7 +53,7 @@ export function dataSourceObject(source: SandboxDataSource) {
     last_edited_time: '2026-11-01T12:34:00.000Z',
     created_by: { object: 'user', id: bot['id'] },
     last_edited_by: { object: 'user', id: bot['id'] },
-    properties: Object.fromEntries(source.columns.map((each) => [each.name, schemaOf(each)])),
+    properties: Object.fromEntries(source.columns.map((each) => [each.name, schemaOf(each, source.columns)])),
     icon: null,
     cover: null,
     url: `https://www.notion.so/${source.databaseId}?v=${source.id}`,
@@ -78,6 +78,13 @@ function partialPeople(value: unknown): unknown {
 
 const userTypes = new Set(['people', 'created_by', 'last_edited_by']);
 
+/** A list to its 25th value, or what 25 relations come to, where a test says it (`inRow`). */
+function rollupInRow(rollup: unknown): unknown {
+  const { inRow, ...shown } = rollup as { inRow?: unknown; type: string; array?: unknown[] };
+  if (shown.array) return { ...shown, array: shown.array.slice(0, maxReferences) };
+  return inRow === undefined ? shown : { ...shown, [shown.type]: inRow };
+}
+
 function propertyOf(row: SandboxRow, column: SandboxColumn, seesUsers: boolean): Record<string, unknown> {
   const { id, type } = column;
   const value = valueOf(row, column);
@@ -87,9 +94,7 @@ function propertyOf(row: SandboxRow, column: SandboxColumn, seesUsers: boolean):
     property[type] = shown.slice(0, maxReferences);
     if (type === 'relation') property['has_more'] = shown.length > maxReferences;
   }
-  const { array } = (shown ?? {}) as { array?: unknown[] };
-  if (type === 'rollup' && array)
-    property[type] = { ...(shown as object), array: array.slice(0, maxReferences) };
+  if (type === 'rollup' && shown !== null) property[type] = rollupInRow(shown);
   return property;
 }
 

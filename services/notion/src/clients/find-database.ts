@@ -22,12 +22,17 @@ function titleOf(title: readonly { plain_text: string }[] | undefined): string {
 }
 
 function columnsOf(source: FoundSource): WorkspaceColumn[] {
+  const columns = Object.values(source.properties ?? {});
+  /** As the schema spells it, encoded: an id that is not there would make every query fail. */
+  const spelled = (id: string) =>
+    columns.find((each) => each.id === id || each.id === encodeURIComponent(id))?.id;
   // Names end up in jsonb, which one odd character would make unreadable.
-  return Object.values(source.properties ?? {}).map(({ id, name, type }) => ({
-    propertyId: id,
-    name: storableText(name),
-    type,
-  }));
+  return columns.map((column) => {
+    const { id: propertyId, name, type } = column;
+    const followed = column.type === 'rollup' ? column.rollup?.relation_property_id : undefined;
+    const relationId = followed === undefined ? undefined : spelled(followed);
+    return { propertyId, name: storableText(name), type, ...(relationId !== undefined && { relationId }) };
+  });
 }
 
 /** What `ask` brings, null where Notion does not know the id. */

@@ -1,13 +1,19 @@
 import { plainId } from '@geoplan/contracts/notion-id';
 import { NotionTrouble } from './notion-trouble.ts';
-import { isMaybeCut, propertyText } from '../domain/property-text.ts';
+import { isCalculated, isMaybeCut, itemTexts, propertyText } from '../domain/property-text.ts';
 import type { WorkspaceRow } from '../domain/workspace.ts';
+
+/** A value that may be only its beginning, or calculated with a part only. */
+export interface CutValue {
+  propertyId: string;
+  /** Texts of the items that the beginning consists of, where it is a rollup's. */
+  items: readonly string[];
+}
 
 /** A row as it came; what it holds is not to be trusted. */
 export interface RawRow {
   row: WorkspaceRow;
-  /** Property ids of values that may be only their beginning. */
-  cut: readonly string[];
+  cut: readonly CutValue[];
 }
 
 /** Of what Postgres reads as it is written in JSON. */
@@ -31,12 +37,15 @@ export function readPage(result: unknown): RawRow | null {
   const { id, url, properties } = page ?? {};
   if (typeof id !== 'string' || typeof properties !== 'object' || properties === null)
     throw new NotionTrouble('bad_answer');
-  const cut: string[] = [];
+  const cut: CutValue[] = [];
   const values = new Map<string, string>();
-  for (const value of Object.values(properties) as { id?: unknown }[]) {
+  const all = Object.values(properties) as ({ id?: unknown; type?: unknown } | null)[];
+  const isRelationCut = all.some((value) => value?.type === 'relation' && isMaybeCut(value));
+  for (const value of all) {
     if (typeof value?.id !== 'string') continue;
     values.set(value.id, propertyText(value));
-    if (isMaybeCut(value)) cut.push(value.id);
+    if (isMaybeCut(value) || (isRelationCut && isCalculated(value)))
+      cut.push({ propertyId: value.id, items: itemTexts(value) });
   }
   const row = {
     id: plainId(id),

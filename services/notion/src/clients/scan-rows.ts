@@ -53,7 +53,7 @@ function filterOf(query: RowQuery, place: string | null): Ask['filter'] {
 }
 
 function askFor(query: RowQuery, place: string | null): Ask {
-  const { dataSourceId, isInTrash, propertyIds } = query;
+  const { dataSourceId, isInTrash, propertyIds, relationIds = [] } = query;
   const filter = filterOf(query, place);
   return {
     data_source_id: dataSourceId,
@@ -61,7 +61,9 @@ function askFor(query: RowQuery, place: string | null): Ask {
     ...(filter && { filter }),
     ...(isInTrash && { in_trash: true }),
     // The SDK leaves an empty list out, which would bring every column.
-    ...(propertyIds && { filter_properties: propertyIds.length > 0 ? [...propertyIds] : [titleId] }),
+    ...(propertyIds && {
+      filter_properties: propertyIds.length > 0 ? [...new Set([...propertyIds, ...relationIds])] : [titleId],
+    }),
   };
 }
 

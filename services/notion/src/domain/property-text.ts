@@ -98,11 +98,39 @@ const cutTypes = new Set(['people', 'relation', 'rollup']);
 /** References a row shows of one value. */
 const maxReferences = 25;
 
-/** Whether a row's value may be only the beginning of it. */
+function innerOf(value: unknown): unknown {
+  return isRecord(value) && typeof value['type'] === 'string' ? value[value['type']] : undefined;
+}
+
+/** Whether a row's list may be only the beginning of it. */
 export function isMaybeCut(value: unknown): boolean {
   if (!isRecord(value) || typeof value['type'] !== 'string' || !cutTypes.has(value['type'])) return false;
   if (value['has_more'] === true) return true;
-  const inner = value[value['type']];
+  const inner = innerOf(value);
   const list = isRecord(inner) ? inner['array'] : inner;
   return Array.isArray(list) && list.length >= maxReferences;
+}
+
+/** Of these Notion lists the values instead of calculating with all of them. */
+const onlyListed = new Set(['median', 'unique']);
+
+/** Whether it is a number or a date that Notion calculates over relations: in a row over 25 of them at most. */
+export function isCalculated(value: unknown): boolean {
+  if (!isRecord(value) || value['type'] !== 'rollup' || !isRecord(value['rollup'])) return false;
+  const { type, function: how } = value['rollup'];
+  return type !== 'array' && !(typeof how === 'string' && onlyListed.has(how));
+}
+
+/** Types of which a list of items holds one for each run, person or page. */
+const itemTypes = new Set(['title', 'rich_text', 'people', 'relation']);
+
+/** What a row shows of a rollup's list, as the texts of the items that it comes in when it is asked for. */
+export function itemTexts(value: unknown): string[] {
+  const inner = innerOf(value);
+  const array = isRecord(inner) && Array.isArray(inner['array']) ? (inner['array'] as unknown[]) : [];
+  return array.flatMap((each) => {
+    const { type } = (isRecord(each) ? each : {}) as PropertyValue;
+    if (typeof type !== 'string' || !itemTypes.has(type)) return [propertyText(each)];
+    return listOf(innerOf(each)).map((one) => propertyText({ type, [type]: one }));
+  });
 }

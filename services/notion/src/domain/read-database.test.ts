@@ -7,6 +7,7 @@ import { WorkspaceFailure, type RowQuery, type Workspace, type WorkspaceRow } fr
 const columns = [
   { propertyId: 'u', name: 'URL', type: 'url' },
   { propertyId: 's', name: 'Status', type: 'status' },
+  { propertyId: 'd', name: 'Start date', type: 'rollup', relationId: 'r' },
 ];
 
 function row(id: string, lastEditedAt: string, isInTrash = false): WorkspaceRow {
@@ -82,6 +83,16 @@ it('takes its watermark from the rows, never from its own clock', async () => {
   ]);
   const reading = await readDatabase(task, { workspace, stage: stageOf().stage, isAnyShown, signal });
   expect(reading.dataSources[0]?.watermark).toEqual(new Date('2020-05-05T05:05:00Z'));
+});
+
+it('asks for the relation beside a rollup that follows it, also when it reads changes only', async () => {
+  const { workspace, asked } = workspaceOf(['a'], () => [row('1', '2026-11-20T10:05:00Z')]);
+  const needs = { workspace, stage: stageOf().stage, isAnyShown, signal };
+  const { dataSources } = await readDatabase(task, needs);
+  await readDatabase({ ...task, isFull: false, dataSources }, needs);
+  const scans = asked.filter(({ isInTrash }) => !isInTrash);
+  expect(scans).toHaveLength(2);
+  for (const scan of scans) expect(scan).toMatchObject({ propertyIds: ['u', 's', 'd'], relationIds: ['r'] });
 });
 
 it('looks back to its own beginning when rows were edited while it read', async () => {

@@ -27,8 +27,13 @@ function later(a: Date | null, b: Date | null): Date | null {
   return a > b ? a : b;
 }
 
-function propertyIds({ fields }: KnownDataSource): string[] {
-  return [...new Set(Object.values(fields).flatMap((column) => column?.propertyId ?? []))];
+/** What is asked for of each row. */
+function columnsOf({ fields }: KnownDataSource) {
+  const columns = Object.values(fields).filter((column) => column !== null);
+  return {
+    propertyIds: [...new Set(columns.map(({ propertyId }) => propertyId))],
+    relationIds: [...new Set(columns.flatMap(({ relationId }) => relationId ?? []))],
+  };
 }
 
 async function scanRows(
@@ -37,7 +42,7 @@ async function scanRows(
   { workspace, stage, signal }: Needs,
 ): Promise<Scanned> {
   const { id: dataSourceId } = source;
-  const query: RowQuery = { dataSourceId, editedSince, isInTrash: false, propertyIds: propertyIds(source) };
+  const query: RowQuery = { dataSourceId, editedSince, isInTrash: false, ...columnsOf(source) };
   const reader = createSiteReader(dataSourceId, source.fields);
   let latest: Date | null = null;
   for await (const { rows } of workspace.scan(query, signal)) {

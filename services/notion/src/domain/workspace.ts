@@ -7,6 +7,8 @@ export interface WorkspaceColumn {
   name: string;
   /** Notion's type, e.g. `multi_select`; also types that nobody knew when this was written. */
   type: string;
+  /** Of a rollup: the relation that it follows. */
+  relationId?: string;
 }
 
 /** One row as it was read: every column as text, by property id (provider-apis.md B.4). */
@@ -45,6 +47,8 @@ export interface RowQuery {
   isInTrash: boolean;
   /** Property ids whose values are wanted; null = all, [] = only the rows' ids. */
   propertyIds: readonly string[] | null;
+  /** Relations that wanted rollups follow: whether a row cuts them says whether it calculated with a part only. */
+  relationIds?: readonly string[];
 }
 
 /** A page of a scan. */
