@@ -16,7 +16,7 @@ import { createDataForSeoProvider } from './dataforseo-client.ts';
 import { createProviderAgent } from './exchange.ts';
 import { createKeywordInsightProvider } from './keyword-insight-client.ts';
 import { createKeywordResearchProvider } from './keyword-research-client.ts';
-import { createUnreadableKeyProvider, unreadableKeyText } from './unreadable-key-provider.ts';
+import { createUnreadableKeyProvider } from './unreadable-key-provider.ts';
 
 interface SourceOptions {
   db: Kysely<GeoTables>;
@@ -105,7 +105,7 @@ export function createProviderSource({ db, settings, pace, config, log }: Source
         const unreadable = createUnreadableKeyProvider(host);
         // Asked for every few pairs, said once.
         if (last?.accountKey !== unreadable.accountKey)
-          log.error({ reason: stored.problem }, unreadableKeyText);
+          log.error({ reason: stored.problem }, 'stored provider key cannot be read');
         last = unreadable;
         return unreadable;
       }

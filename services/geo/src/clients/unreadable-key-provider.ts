@@ -2,7 +2,7 @@ import type { KeywordProvider } from '../domain/provider.ts';
 import { accountKeyOf } from './client-options.ts';
 
 /** Shown while a key is stored that SECRETS_KEYS does not open. */
-export const unreadableKeyText =
+const unreadableKeyText =
   'Сохранённый ключ провайдера не читается. Введите его заново в настройках API (/settings).';
 
 /** Stands where a key cannot be opened: every pair fails with that reason, nothing is asked, nothing crashes. */
