@@ -7,6 +7,6 @@ await runReplica('geo', (parts, host) =>
     ...parts,
     lookup: { perSecond: null, freshDays: 30, concurrency: 10 },
     sandbox: { host },
-    times: { leaseMs: 3_000, sweepMs: 500 },
+    times: { leaseMs: 3_000, sweepMs: 500, providerTimeoutMs: 3_000 },
   }),
 );
