@@ -62,6 +62,10 @@ it('revokes a token, shares a database no longer, caps the rows, and takes all o
   expect(await control('cap', { rows: 2 })).toBe(204);
   expect((await query(dataSourceId)).json.request_status).toMatchObject({ type: 'incomplete' });
   expect(await control('cap', { rows: 10_000 })).toBe(204);
+  expect(await control('pages', { sizes: [1, 2] })).toBe(204);
+  const sizes = [await query(dataSourceId), await query(dataSourceId)].map(({ json }) => json.results.length);
+  expect(sizes).toEqual([1, 2]);
+  expect(await control('pages', { sizes: [] })).toBe(204);
 });
 
 it('lists what there is, and says what it does not find or understand', async () => {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { takeBody } from '../control/take-body.ts';
 import { plainId } from './notion-id.ts';
 import type { NotionWorkspace } from './notion-workspace.ts';
+import { maxPageSize } from './query-rows.ts';
 
 const id = z.string().transform((value, context) => {
   const plain = plainId(value);
@@ -28,7 +29,11 @@ const schemaSchema = z.strictObject({
 });
 const revokeSchema = z.strictObject({ token: z.string(), isRevoked: z.boolean().default(true) });
 const shareSchema = z.strictObject({ databaseId: id, isShared: z.boolean() });
-const capSchema = z.strictObject({ rows: z.int().min(1).max(1_000_000) });
+const capSchema = z.strictObject({
+  rows: z.int().min(1).max(1_000_000),
+  isToldFirst: z.boolean().default(false),
+});
+const pagesSchema = z.strictObject({ sizes: z.array(z.int().min(1).max(maxPageSize)).max(1_000) });
 
 /** `GET /__sandbox/notion`: what there is, to find ids by. */
 function listing(workspace: NotionWorkspace): RequestHandler {
@@ -87,7 +92,11 @@ export function createNotionControl(workspace: NotionWorkspace): Router {
   );
   routes.post(
     '/cap',
-    takeBody(capSchema, ({ rows }) => workspace.capRows(rows)),
+    takeBody(capSchema, ({ rows, isToldFirst }) => workspace.capRows(rows, isToldFirst)),
+  );
+  routes.post(
+    '/pages',
+    takeBody(pagesSchema, ({ sizes }) => workspace.shortenPages(sizes)),
   );
   return routes;
 }

@@ -10,12 +10,19 @@ export type NotionWorkspace = ReturnType<typeof createNotionWorkspace>;
 /** Rows one filter and sort may bring (provider-apis.md B.3). */
 const usualCap = 10_000;
 
+interface RowCap {
+  rows: number;
+  isToldFirst: boolean;
+}
+
 /** Makes the workspace; the portfolio of the demo is built at first sight. */
 export function createNotionWorkspace(now: () => number) {
   const store = createWorkspaceStore(now, () => buildPortfolio(databases));
   const databases = databaseChanges(store);
   const revoked = new Set<string>();
-  let rowCap = usualCap;
+  let cap: RowCap = { rows: usualCap, isToldFirst: false };
+  let pageSizes: readonly number[] = [];
+  let pages = 0;
 
   return {
     ...databases,
@@ -34,11 +41,17 @@ export function createNotionWorkspace(now: () => number) {
       store.look();
       return store.dataSources.get(id);
     },
-    rowCap: () => rowCap,
-    /** From now on one filter and sort brings at most so many rows. */
-    capRows(count: number): void {
-      rowCap = count;
+    rowCap: () => cap,
+    /** From now on one filter and sort brings at most so many rows, which its last page tells, or its first. */
+    capRows(rows: number, isToldFirst = false): void {
+      cap = { rows, isToldFirst };
       store.changed();
+    },
+    /** Most rows of the next page of any query. */
+    nextPageSize: () => pageSizes[pages++ % pageSizes.length] ?? Infinity,
+    /** From now on pages hold so many rows at most, one after the other and over again, however many more follow. */
+    shortenPages(sizes: readonly number[]): void {
+      pageSizes = sizes;
     },
     /** The token answers 401 from now on, or works again. */
     revoke(token: string, isRevoked = true): void {

@@ -80,14 +80,15 @@ export function createQueries(workspace: NotionWorkspace) {
     const parsed = bodySchema.safeParse(input ?? {});
     if (!parsed.success) throw invalid(`body failed validation: ${z.prettifyError(parsed.error)}`);
     const rows = sorted(source, parsed.data);
-    const cap = workspace.rowCap();
+    const { rows: cap, isToldFirst } = workspace.rowCap();
     const from = startOf(rows, parsed.data.start_cursor);
-    const to = Math.min(from + parsed.data.page_size, cap);
+    const to = Math.min(from + Math.min(parsed.data.page_size, workspace.nextPageSize()), cap);
     const next = to < Math.min(rows.length, cap) ? rows[to] : undefined;
-    const isCut = !next && rows.length > cap;
-    const status = isCut
-      ? { type: 'incomplete', incomplete_reason: 'query_result_limit_reached' }
-      : { type: 'complete' };
+    const tellsCap = isToldFirst ? from === 0 : !next;
+    const status =
+      tellsCap && rows.length > cap
+        ? { type: 'incomplete', incomplete_reason: 'query_result_limit_reached' }
+        : { type: 'complete' };
     return {
       object: 'list',
       results: rows.slice(from, to).map((row) => pageObject(row, source, view)),

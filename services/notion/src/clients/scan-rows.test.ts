@@ -55,6 +55,14 @@ describe('a scan', () => {
     expect(rows.map((each) => each.id)).toEqual(sandbox().notion.rowIds(id));
   });
 
+  it.each(['last', 'first'])('reads on past short pages, and past the cap told by the %s', async (told) => {
+    sandbox().notion.shortenPages([7, 100, 1, 63]);
+    sandbox().notion.capRows(250, told === 'first');
+    const id = make(640);
+    const rows = await rowsOf(open(), { dataSourceId: id });
+    expect(rows.map((each) => each.id)).toEqual(sandbox().notion.rowIds(id));
+  });
+
   it('fails where more rows share a minute than the cap lets through, rather than end early', async () => {
     sandbox().notion.capRows(250);
     const id = make(300, 0);

@@ -61,6 +61,7 @@ export function clientForTests() {
     sandbox().faults.clear();
     sandbox().clearLog();
     sandbox().notion.capRows(10_000);
+    sandbox().notion.shortenPages([]);
     logged.length = 0;
   });
   afterAll(() => started.sandbox?.close());
