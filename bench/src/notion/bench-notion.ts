@@ -48,7 +48,7 @@ async function measureRounds(stand: NotionStand, rounds: number): Promise<Notion
     samples.push(sample);
     const [ours, bare, load] = [sample.ours.ms, sample.bare.ms, loadavg()[0] ?? 0];
     say(
-      `круг ${round} из ${rounds}: ${ours.toFixed(0)} мс против ${bare.toFixed(0)} мс, загрузка ${load.toFixed(1)}`,
+      `round ${round} of ${rounds}: ${ours.toFixed(0)} ms against ${bare.toFixed(0)} ms, load ${load.toFixed(1)}`,
     );
   }
   return samples;
@@ -65,12 +65,12 @@ export async function benchNotion({ rounds }: { rounds: number }): Promise<void>
     } finally {
       await stand.stop();
     }
-    const reached = goals(samples).map((goal) => `- ${goal.reached ? 'да' : 'НЕТ'}: ${goal.text}`);
-    const method = `Сервис целиком с шиной на PostgreSQL, HTTP на loopback; Notion — наша песочница без предела запросов; голый цикл SDK, сервис и песочница — свои процессы; PostgreSQL ${stand.version} с fsync=off; ${rounds} кругов вперемешку после разогрева, медианы.`;
+    const reached = goals(samples).map((goal) => `- ${goal.reached ? 'yes' : 'NO'}: ${goal.text}`);
+    const method = `The whole service with its bus on PostgreSQL, HTTP on loopback; Notion is our sandbox without a rate limit; the SDK's bare loop, the service and the sandbox are processes of their own; PostgreSQL ${stand.version} with fsync=off; ${rounds} interleaved rounds after a warm-up, medians.`;
     const text = [method, describeMachine(), tables(samples, rows), reached.join('\n')].join('\n\n');
     const written =
       rounds < fewestRounds
-        ? `Меньше ${fewestRounds} кругов ничего не доказывают, поэтому не записаны.`
+        ? `Fewer than ${fewestRounds} rounds prove nothing and are not written down.`
         : writeSection('notion', text);
     say(`\n${text}\n\n${written}`);
   } finally {

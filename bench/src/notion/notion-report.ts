@@ -22,10 +22,10 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 }
 
 const readNames: Record<ReadName, string> = {
-  changed: 'projects/cached после изменения (список строится заново)',
+  changed: 'projects/cached after a change (the list is built anew)',
   kept: 'projects/cached',
-  unchanged: 'projects/cached, ETag тот же: 304',
-  stats: 'stats слово × страна',
+  unchanged: 'projects/cached, same ETag: 304',
+  stats: 'stats of a keyword and country',
 };
 
 function figures(samples: readonly NotionSample[]) {
@@ -56,38 +56,38 @@ export function tables(samples: readonly NotionSample[], rows: number): string {
   ];
   const first = table(
     [
-      `первое чтение ${rows} строк`,
-      'мс',
-      'к голому циклу',
-      'из них до начала',
-      'показ строк',
-      'CPU процесса, мс',
+      `first sync of ${rows} rows`,
+      'ms',
+      'to the bare loop',
+      'before it begins, ms',
+      'showing the rows, ms',
+      'CPU of the process, ms',
     ],
     [
-      line('сервис: от POST sync до строк у читателей', ({ ours }) => ours, ratio),
-      line('iteratePaginatedAPI из SDK, строки выброшены', ({ bare }) => bare, 1),
+      line('service: from POST sync to rows that readers see', ({ ours }) => ours, ratio),
+      line("the SDK's iteratePaginatedAPI, rows thrown away", ({ bare }) => bare, 1),
     ],
   );
   const answers = table(
-    [`ответ при ${rows} строк`, 'p50 мс', 'p95 мс'],
+    [`answer with ${rows} rows`, 'p50 ms', 'p95 ms'],
     reads.map(({ name, p50, p95 }) => [readNames[name], p50.toFixed(2), p95.toFixed(2)]),
   );
   const rest = table(
-    ['после чтения', 'мс'],
+    ['after a sync', 'ms'],
     [
       [
-        `подсчёт всех пар (${of(({ counting }) => counting.pairs)}) с объявлением, все новые`,
+        `counting and announcing all ${of(({ counting }) => counting.pairs)} pairs, all new`,
         of(({ counting }) => counting.first).toFixed(0),
       ],
-      ['то же, ничего не изменилось', of(({ counting }) => counting.again).toFixed(0)],
-      ['чтение изменений после 10 правок, целиком', of(({ changes }) => changes.ms).toFixed(0)],
+      ['the same, nothing changed', of(({ counting }) => counting.again).toFixed(0)],
+      ['incremental sync after 10 edits, as a whole', of(({ changes }) => changes.ms).toFixed(0)],
     ],
   );
   return [first, answers, rest].join('\n\n');
 }
 
 function within(text: string, ms: number, limit: number): Goal {
-  return { text: `${text} ≤ ${limit} мс: ${ms.toFixed(1)}`, reached: ms <= limit };
+  return { text: `${text} ≤ ${limit} ms: ${ms.toFixed(1)}`, reached: ms <= limit };
 }
 
 /** What issue 4 demands. */
@@ -96,15 +96,15 @@ export function goals(samples: readonly NotionSample[]): Goal[] {
   const late = new Map(reads.map(({ name, p95 }) => [name, p95]));
   const counting = of(({ counting: each }) => Math.max(each.first, each.again));
   return [
-    { text: `первое чтение ≤ 1,3 × голый цикл SDK: ${ratio.toFixed(2)}`, reached: ratio <= 1.3 },
+    { text: `first sync ≤ 1.3 × the SDK's bare loop: ${ratio.toFixed(2)}`, reached: ratio <= 1.3 },
     {
-      text: `чтение изменений ≤ 3 запросов на источник: ${requests} (худший круг)`,
+      text: `incremental sync ≤ 3 requests a data source: ${requests} (worst round)`,
       reached: requests <= 3,
     },
     within('projects/cached, p95', late.get('kept') ?? Infinity, 60),
-    within('projects/cached сразу после изменения, p95', late.get('changed') ?? Infinity, 60),
-    { text: `304 на тот же ETag: p95 ${late.get('unchanged')?.toFixed(1)} мс`, reached: true },
-    within('stats слово × страна, p95', late.get('stats') ?? Infinity, 5),
-    within('подсчёт всех пар после чтения', counting, 300),
+    within('projects/cached right after a change, p95', late.get('changed') ?? Infinity, 60),
+    { text: `304 for the same ETag: p95 ${late.get('unchanged')?.toFixed(1)} ms`, reached: true },
+    within('stats of a keyword and country, p95', late.get('stats') ?? Infinity, 5),
+    within('counting all pairs after a sync', counting, 300),
   ];
 }
