@@ -1,4 +1,4 @@
-import { Server as NetServer, type AddressInfo } from 'node:net';
+import { Server as NetServer, type AddressInfo, type Socket } from 'node:net';
 import type { Server } from 'node:http';
 import { deadlineIn, settledBy, shutdownMs, type Deadline } from '../deadline.ts';
 import { ConfigError } from '../config.ts';
@@ -13,8 +13,23 @@ export interface Listening {
 /** A connection that is used at all is used again within this time; then idle ones are closed. */
 const idleMs = 300;
 
+/** The server's connections as they are now. */
+function watchConnections(server: Server): ReadonlySet<Socket> {
+  const open = new Set<Socket>();
+  server.on('connection', (connection: Socket) => {
+    open.add(connection);
+    connection.once('close', () => open.delete(connection));
+  });
+  return open;
+}
+
+/** Clients open connections ahead, e.g. after one was broken off; to http these are busy with their first request. */
+function closeUnused(connections: ReadonlySet<Socket>): void {
+  for (const connection of connections) if (connection.bytesRead === 0) connection.destroy();
+}
+
 /** Ends a server without cutting an answer, nor a request that is on its way over a kept connection. */
-async function drain(server: Server, deadline: Deadline): Promise<void> {
+async function drain(server: Server, connections: ReadonlySet<Socket>, deadline: Deadline): Promise<void> {
   // What still comes is served and told that the connection ends, so that its client does not use it again.
   server.prependListener('request', (_request, response) => {
     response.shouldKeepAlive = false;
@@ -23,7 +38,10 @@ async function drain(server: Server, deadline: Deadline): Promise<void> {
     // Not http's own close: that one cuts every connection which happens to be between two requests.
     NetServer.prototype.close.call(server, () => resolve());
   });
-  const sweep = setInterval(() => server.closeIdleConnections(), idleMs);
+  const sweep = setInterval(() => {
+    server.closeIdleConnections();
+    closeUnused(connections);
+  }, idleMs);
   if (!(await settledBy(closed, deadline))) server.closeAllConnections();
   await closed;
   clearInterval(sweep);
@@ -36,6 +54,7 @@ async function drain(server: Server, deadline: Deadline): Promise<void> {
  * @throws ConfigError when the port is taken or may not be used
  */
 export async function listen(server: Server, port: number, host = '0.0.0.0'): Promise<Listening> {
+  const connections = watchConnections(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       reject(new ConfigError(`PORT: port ${port} is not available (${error.code ?? error.message})`));
@@ -44,6 +63,6 @@ export async function listen(server: Server, port: number, host = '0.0.0.0'): Pr
   });
   return {
     port: (server.address() as AddressInfo).port,
-    close: (deadline = deadlineIn(shutdownMs)) => drain(server, deadline),
+    close: (deadline = deadlineIn(shutdownMs)) => drain(server, connections, deadline),
   };
 }
