@@ -6,6 +6,6 @@ await runReplica('notion', (parts, baseUrl) =>
   createNotionService({
     ...parts,
     notion: { baseUrl, perSecond: null, syncMinutes: 0 },
-    times: { leaseMs: 2_000, sweepMs: 300 },
+    times: { leaseMs: 1_000, sweepMs: 100 },
   }),
 );
