@@ -3,6 +3,7 @@ import { BlockList } from 'node:net';
 import { endpoints as everyEndpoint } from '@geoplan/contracts/api';
 import type { Endpoint, ServiceName } from '@geoplan/contracts/define';
 import type { Bus } from '@geoplan/kit/bus/bus';
+import { stopDeadlines, type StopDeadlines } from '@geoplan/kit/deadline';
 import type { Probe } from '@geoplan/kit/health';
 import { listen } from '@geoplan/kit/http/listen';
 import { boundServerTimes } from '@geoplan/kit/http/server-limits';
@@ -74,8 +75,8 @@ export interface GatewayOptions {
 export interface Gateway {
   readonly port: number;
   readonly innerPort: number;
-  /** Ends the streams, lets requests in flight finish for up to 10 s, then closes. */
-  close(): Promise<void>;
+  /** Ends the streams, lets requests in flight finish, and cuts what is left at the deadlines; 6 and 9 s unless said. */
+  close(deadlines?: StopDeadlines): Promise<void>;
 }
 
 const healthPath = '/healthz';
@@ -234,14 +235,14 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   return {
     port: outside.port,
     innerPort: inside.port,
-    async close() {
+    async close({ drained, ended } = stopDeadlines()) {
       streams.endAll();
-      await outside.close();
+      // The probes go at once: what is not ready gets no calls.
+      await Promise.all([outside.close(drained), inside.close(drained)]);
       recognition.close();
       inFlight.close();
-      await refusals.close();
+      await refusals.close(ended);
       forwarder.close();
-      await inside.close();
     },
   };
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { stopwatch } from '@geoplan/test-services/stopwatch';
@@ -34,6 +35,14 @@ async function sendChunks(port: number, head: string, count: number): Promise<st
   await expect.poll(() => text, { timeout: 5_000 }).toContain('requestId');
   socket.destroy();
   return text;
+}
+
+/** Sends the beginning of a request, which then never ends. */
+async function holdOpen(port: number, beginning: string): Promise<void> {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  socket.write(beginning);
 }
 
 describe('the gateway process', () => {
@@ -108,6 +117,19 @@ describe('the gateway process', () => {
     expect(highest - before).toBeLessThan(20 * 1024);
     await gateway.stop();
   });
+
+  it('ends with 0 within 10 s of SIGTERM though requests at both its ports never end (P21)', async () => {
+    const gateway = await startGatewayProcess();
+    const headers = 'Host: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n';
+    await holdOpen(gateway.port, `POST /api/auth/login HTTP/1.1\r\n${headers}\r\n{`);
+    await holdOpen(gateway.innerPort, 'GET /metrics HTTP/1.1\r\nHost: x');
+    // Whatever was sent before is with the gateway once it has answered something younger at both ports.
+    await fetch(`${gateway.origin}/healthz`);
+    await fetch(`http://127.0.0.1:${gateway.innerPort}/readyz`);
+    const elapsed = stopwatch();
+    expect(await gateway.stop()).toBe(0);
+    expect(elapsed()).toBeLessThan(10_000);
+  }, 40_000);
 
   it('finishes what is in flight when it is told to stop (P21)', async () => {
     const gateway = await startGatewayProcess();

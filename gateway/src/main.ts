@@ -3,6 +3,7 @@ import { addParkedGauge } from '@geoplan/kit/bus/parked/parked-gauge';
 import { createRabbitBus } from '@geoplan/kit/bus/rabbit-bus';
 import { connectRedis } from '@geoplan/kit/cache/redis-connection';
 import { ConfigError, readConfig } from '@geoplan/kit/config';
+import { stopDeadlines } from '@geoplan/kit/deadline';
 import { createMemoryLimiter } from '@geoplan/kit/limits/memory-limiter';
 import { createRedisLimiter } from '@geoplan/kit/limits/redis-limiter';
 import { createLog } from '@geoplan/kit/log';
@@ -45,8 +46,9 @@ async function main(): Promise<void> {
   closeOnSignals({
     log,
     close: async () => {
-      await gateway.close();
-      await bus.close();
+      const deadlines = stopDeadlines();
+      await gateway.close(deadlines);
+      await bus.close(deadlines.ended);
       await redis?.close();
     },
   });

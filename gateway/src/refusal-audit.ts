@@ -3,6 +3,7 @@ import { auditEntryRecorded } from '@geoplan/contracts/auth';
 import type { Envelope } from '@geoplan/contracts/define';
 import type { Bus } from '@geoplan/kit/bus/bus';
 import { createEnvelope } from '@geoplan/kit/bus/envelope';
+import { deadlineIn, settledBy, type Deadline } from '@geoplan/kit/deadline';
 import type { Log } from '@geoplan/kit/log';
 import { withTrace } from '@geoplan/kit/trace';
 import { traceparentOf, type Admitted } from './call.ts';
@@ -16,8 +17,8 @@ interface Person {
 /** Tells auth's audit who was refused for a role too low (reliability P33). */
 export interface RefusalAudit {
   record(call: RefusedCall, person: Person): void;
-  /** Publishes what is still counted or waiting, for up to a second. */
-  close(): Promise<void>;
+  /** Publishes what is still counted or waiting, for up to a second and not beyond the deadline. */
+  close(deadline?: Deadline): Promise<void>;
 }
 
 /** What one person was refused at one endpoint since the last row about it. */
@@ -90,12 +91,11 @@ function createRows(bus: Bus, log: Log) {
       }
       publishAll();
     },
-    async flush(): Promise<void> {
-      const until = Date.now() + lastTryMs;
-      while (waiting.length > 0 && Date.now() < until) {
+    async flush(deadline: Deadline): Promise<void> {
+      while (waiting.length > 0 && !deadline.aborted) {
         clearTimeout(again);
         publishAll();
-        await Promise.race([publishing, sleep(until - Date.now(), undefined, { ref: false })]);
+        if (publishing) await settledBy(publishing, deadline);
         if (waiting.length > 0) await sleep(betweenTriesMs);
       }
       clearTimeout(again);
@@ -141,10 +141,11 @@ export function createRefusalAudit({ bus, log, windowMs = 60_000 }: RefusalAudit
       rows.put(envelopeOf(first));
       counted.set(key, { ...first, times: 0 });
     },
-    async close() {
+    async close(deadline) {
       clearInterval(sweep);
       endWindows(({ times }) => times > 0);
-      await rows.flush();
+      const lastTry = deadlineIn(lastTryMs);
+      await rows.flush(deadline ? AbortSignal.any([deadline, lastTry]) : lastTry);
     },
   };
 }

@@ -1,21 +1,26 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { deadlineIn, settledBy, stopDeadlines, type StopDeadlines } from '@geoplan/kit/deadline';
 import type { Log } from '@geoplan/kit/log';
 
-/** Everything started must be gone within 10 s of the signal; the rest of the time is the system's. */
-const patienceMs = 9_000;
-/** For one part unless it says more: a hung one must not keep the next from closing. */
-const usualPatienceMs = 1_500;
+/**
+ * For all parts together: calls are cut at two thirds of it, whatever else then. Everything must be gone within 10 s of the
+ * signal (P21).
+ */
+const stopMs = 8_000;
+/** For a part to be gone after it was cut; one that is deaf to the deadline must not keep the next from closing. */
+const cutMs = 500;
+/** When all else fails; the rest of the 10 s is the system's. */
+const abandonMs = 9_500;
 /** npm passes a terminal's Ctrl-C on to its child, so one key press arrives twice. */
 const echoMs = 1_000;
 /** How often a parent that went away is noticed. */
 const parentCheckMs = 500;
 
-type Close = () => Promise<void> | void;
+type Close = (deadlines: StopDeadlines) => Promise<void> | void;
 
 /** The end of the embedded run, from a signal, a vanished npm or a failed start. */
 export interface Lifetime {
-  /** Adds what must be stopped; the last added is stopped first, and left to itself after 1.5 s or `withinMs`. */
-  onStop(part: string, close: Close, withinMs?: number): void;
+  /** Adds what must be stopped, by the deadlines it is given; the last added is stopped first. */
+  onStop(part: string, close: Close): void;
   /** Adds what is done instead when there is no time left. */
   onAbandon(abandon: () => void): void;
   ending(): boolean;
@@ -34,7 +39,7 @@ function watchParent(gone: () => void): void {
 
 /** Takes over the process's signals at once, so that even a start in progress ends cleanly. */
 export function createLifetime(say: (line: string) => void, log: () => Log | undefined): Lifetime {
-  const closers: { part: string; close: Close; withinMs: number }[] = [];
+  const closers: { part: string; close: Close }[] = [];
   const lastResorts: (() => void)[] = [];
   let endedAt: number | undefined;
 
@@ -46,17 +51,17 @@ export function createLifetime(say: (line: string) => void, log: () => Log | und
     if (endedAt !== undefined) return;
     endedAt = Date.now();
     setTimeout(() => {
-      log()?.error('not everything stopped within 9 s');
+      log()?.error('not everything stopped within 9.5 s');
       abandon();
-    }, patienceMs);
-    for (const { part, close, withinMs } of closers.toReversed()) {
+    }, abandonMs);
+    const deadlines = stopDeadlines(stopMs);
+    for (const { part, close } of closers.toReversed()) {
       const begun = Date.now();
-      try {
-        await Promise.race([close(), sleep(withinMs, undefined, { ref: false })]);
-      } catch (error) {
-        log()?.warn({ err: error, part }, 'a part failed to stop');
-      }
-      log()?.info({ part, ms: Date.now() - begun }, 'part stopped');
+      const closed = (async () => close(deadlines))();
+      closed.catch((error: unknown) => log()?.warn({ err: error, part }, 'a part failed to stop'));
+      const left = deadlineIn(Math.max(0, endedAt + stopMs - begun) + cutMs);
+      const isStopped = await settledBy(closed, left);
+      log()?.info({ part, ms: Date.now() - begun }, isStopped ? 'part stopped' : 'part left to itself');
     }
     process.exit(code);
   };
@@ -69,7 +74,7 @@ export function createLifetime(say: (line: string) => void, log: () => Log | und
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
   watchParent(() => void end(1));
   return {
-    onStop: (part, close, withinMs = usualPatienceMs) => void closers.push({ part, close, withinMs }),
+    onStop: (part, close) => void closers.push({ part, close }),
     onAbandon: (act) => void lastResorts.push(act),
     ending: () => endedAt !== undefined,
     end,

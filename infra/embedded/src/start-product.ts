@@ -44,8 +44,6 @@ interface ProductParts {
   buildsWeb: boolean;
 }
 
-/** Of the 9 s that a stop may take; PostgreSQL needs up to 4 s after them. */
-const servicesStopMs = 4_000;
 /** Services listen here on ports of the system's choice; only the gateway is reached from outside. */
 const loopback = '127.0.0.1';
 /** Address of a service that does not exist yet: refuses at once (RFC 863's port, closed on any machine of today). */
@@ -65,7 +63,7 @@ function openBus({ config, lifetime, logFor }: ProductParts, databaseUrl: Databa
   const bus = config.AMQP_URL
     ? createRabbitBus({ url: config.AMQP_URL, log })
     : createPostgresBus({ url: databaseUrl('bus'), log });
-  lifetime.onStop('bus', () => bus.close());
+  lifetime.onStop('bus', ({ ended }) => bus.close(ended));
   return bus;
 }
 
@@ -124,8 +122,7 @@ async function startServices(parts: ProductParts, gatewayPublicKeys: string) {
   for (const [name, service] of Object.entries(services))
     urls[name as ServiceName] = `http://${loopback}:${service.port}`;
   // The bus goes with them, before their databases; the bus's own entry is for a start that failed half-way.
-  const stop = () => stopInOrder(Object.values(services), bus, servicesStopMs);
-  lifetime.onStop('services', stop, servicesStopMs + 500);
+  lifetime.onStop('services', (deadlines) => stopInOrder(Object.values(services), bus, deadlines));
   return { bus, urls };
 }
 
@@ -155,7 +152,10 @@ export async function startProduct(parts: ProductParts): Promise<number> {
     log: logFor('gateway'),
     metrics,
   });
-  lifetime.onStop('gateway', () => gateway.close());
+  // Before the services, which answer its calls in flight; messages in hand have that time as well.
+  lifetime.onStop('gateway', async (deadlines) => {
+    await Promise.all([gateway.close(deadlines), bus.stopConsuming(deadlines.drained)]);
+  });
   await waitUntilReady(gateway.innerPort);
   return gateway.port;
 }

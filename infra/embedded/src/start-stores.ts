@@ -47,8 +47,7 @@ export async function startStores(options: StoreOptions): Promise<DatabaseUrl> {
       else log.error({ err: failure }, 'PostgreSQL ended and does not start: tried again every 15 s');
     },
   });
-  // Its checkpoint may take a while on a slow disk; it cuts that short by itself after 4 s.
-  lifetime.onStop('postgres', () => postgres.stop(), 6_000);
+  lifetime.onStop('postgres', ({ ended }) => postgres.stop(ended));
   lifetime.onAbandon(() => postgres.abandon());
   if (postgres.foundOrphan) log.info('stopped a PostgreSQL left by a killed run');
   return postgres.url;

@@ -9,6 +9,22 @@ export function deadlineIn(ms: number): Deadline {
   return AbortSignal.timeout(ms);
 }
 
+/** Of the time, for calls and handlers at work; the rest is for disconnecting. */
+const drainShare = 2 / 3;
+
+/** The moments of one shutdown, handed down to every part of it. */
+export interface StopDeadlines {
+  /** Calls, handlers and jobs at work are cut. */
+  readonly drained: Deadline;
+  /** Connections to stores and brokers are cut. */
+  readonly ended: Deadline;
+}
+
+/** The moments of a shutdown that begins now. */
+export function stopDeadlines(withinMs = shutdownMs): StopDeadlines {
+  return { drained: deadlineIn(Math.round(withinMs * drainShare)), ended: deadlineIn(withinMs) };
+}
+
 /** Waits for `work` but not beyond the deadline; says whether it settled. Its failure is the caller's own business. */
 export async function settledBy(work: Promise<unknown>, deadline: Deadline): Promise<boolean> {
   const late = Promise.withResolvers<boolean>();

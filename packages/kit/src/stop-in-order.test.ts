@@ -1,15 +1,15 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { settledBy, type Deadline } from './deadline.ts';
+import { settledBy, stopDeadlines, type Deadline } from './deadline.ts';
 import { stopInOrder } from './stop-in-order.ts';
 
 function recorded() {
   const steps: string[] = [];
   const step =
-    (name: string, ms = 1) =>
+    (name: string, until: Promise<void> = nextTurn()) =>
     async (deadline?: Deadline) => {
       steps.push(`${name} begins`);
-      await settledBy(sleep(ms, undefined, { ref: false }), deadline!);
+      await settledBy(until, deadline!);
       steps.push(`${name} ends`);
     };
   return { steps, step };
@@ -17,8 +17,14 @@ function recorded() {
 
 it('lets calls and consumers end side by side, then the outbox, the bus, and the database last', async () => {
   const { steps, step } = recorded();
-  const service = { drain: step('drain', 30), flush: step('flush'), disconnect: step('disconnect') };
-  await stopInOrder([service], { stopConsuming: step('consumers', 60), close: step('bus') });
+  const drained = Promise.withResolvers<void>();
+  const drain = step('drain');
+  const service = {
+    drain: (deadline: Deadline) => drain(deadline).then(drained.resolve),
+    flush: step('flush'),
+    disconnect: step('disconnect'),
+  };
+  await stopInOrder([service], { stopConsuming: step('consumers', drained.promise), close: step('bus') });
   expect(steps).toEqual([
     'consumers begins',
     'drain begins',
@@ -35,9 +41,9 @@ it('lets calls and consumers end side by side, then the outbox, the bus, and the
 
 it('gives hung calls two thirds of the time and everything together all of it', async () => {
   const { step } = recorded();
-  const hung = () => step('hung', 60_000);
+  const hung = () => step('hung', new Promise(() => {}));
   const service = { drain: hung(), flush: hung(), disconnect: hung() };
   const startedAt = performance.now();
-  await stopInOrder([service], { stopConsuming: hung(), close: hung() }, 300);
-  expect(performance.now() - startedAt).toBeGreaterThanOrEqual(299);
+  await stopInOrder([service], { stopConsuming: hung(), close: hung() }, stopDeadlines(301));
+  expect(performance.now() - startedAt).toBeGreaterThanOrEqual(300);
 });

@@ -1,5 +1,5 @@
 import type { Bus } from './bus/bus.ts';
-import { deadlineIn, shutdownMs, type Deadline } from './deadline.ts';
+import { stopDeadlines, type Deadline } from './deadline.ts';
 
 /** The steps in which a service ends; what still works at the deadline is cut. */
 export interface StopSteps {
@@ -11,9 +11,6 @@ export interface StopSteps {
   disconnect(deadline: Deadline): Promise<void>;
 }
 
-/** Of the time, for calls and handlers at work; the rest is for disconnecting. */
-const drainShare = 2 / 3;
-
 /**
  * Ends services that share a bus (reliability "How" 13): consumers and calls side by side, then the outbox, then the bus,
  * the databases last. A database that went before its consumers would fail the messages in their hands.
@@ -21,10 +18,8 @@ const drainShare = 2 / 3;
 export async function stopInOrder(
   services: readonly StopSteps[],
   bus: Pick<Bus, 'stopConsuming' | 'close'>,
-  withinMs = shutdownMs,
+  { drained, ended } = stopDeadlines(),
 ): Promise<void> {
-  const drained = deadlineIn(withinMs * drainShare);
-  const ended = deadlineIn(withinMs);
   await Promise.all([bus.stopConsuming(drained), ...services.map((service) => service.drain(drained))]);
   await Promise.all(services.map((service) => service.flush(ended)));
   await bus.close(ended);

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Deadline } from '@geoplan/kit/deadline';
 import { freePort } from '../free-port.ts';
 import { StartError } from '../start-error.ts';
 import { prepareCluster, superuser } from './cluster.ts';
@@ -19,7 +20,8 @@ export interface EmbeddedPostgres {
   pid(): number;
   /** Connection url of one of the databases. */
   readonly url: (database: string) => string;
-  stop(): Promise<void>;
+  /** See `ServerProcess`. */
+  stop(deadline?: Deadline): Promise<void>;
   /** Sends the server away without waiting for it. */
   abandon(): void;
 }
@@ -94,7 +96,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     foundOrphan,
     pid: () => supervised.current().pid,
     url: (database) => urlFor(port, database, options.passwordOf(database), database),
-    stop: () => supervised.stop(),
+    stop: (deadline) => supervised.stop(deadline),
     abandon: () => supervised.abandon(),
   };
 }

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { deadlineIn, settledBy, type Deadline } from '@geoplan/kit/deadline';
 import { StartError } from '../start-error.ts';
 import { serverCommand, serverEnvironment, type ServerAccount } from './server-account.ts';
 import { startWatchdog } from './watchdog.ts';
@@ -11,8 +12,8 @@ export interface ServerProcess {
   readonly pid: number;
   /** Resolves once the server is gone, for whatever reason. */
   readonly exited: Promise<void>;
-  /** Fast shutdown; without a checkpoint (still crash-safe) when that takes over 4 s. */
-  stop(): Promise<void>;
+  /** Fast shutdown; without a checkpoint (still crash-safe) when that is not over by the deadline, 4 s unless said. */
+  stop(deadline?: Deadline): Promise<void>;
   /** Shutdown without waiting, for a second Ctrl-C. */
   abandon(): void;
 }
@@ -98,11 +99,10 @@ export async function startServerProcess(options: ServerOptions): Promise<Server
   return {
     pid,
     exited,
-    async stop() {
+    async stop(deadline = deadlineIn(checkpointPatienceMs)) {
       child.kill('SIGINT');
-      const late = setTimeout(() => child.kill('SIGQUIT'), checkpointPatienceMs);
+      if (!(await settledBy(exited, deadline))) child.kill('SIGQUIT');
       await exited;
-      clearTimeout(late);
     },
     abandon: () => void child.kill('SIGQUIT'),
   };

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { settledBy, type Deadline } from '@geoplan/kit/deadline';
 import type { ServerProcess } from './server-process.ts';
 
 /** Pauses before a dead server is started again, ms. */
@@ -14,7 +15,8 @@ const usualPauses: RestartPauses = { quickMs: [100, 300, 1_000, 3_000], slowMs: 
 /** A server that is started again when it dies. */
 interface Supervised {
   current(): ServerProcess;
-  stop(): Promise<void>;
+  /** See `ServerProcess`; a start in progress is not waited for beyond the deadline either. */
+  stop(deadline?: Deadline): Promise<void>;
   abandon(): void;
 }
 
@@ -54,10 +56,11 @@ export function superviseServer(
   const watching = watch();
   return {
     current: () => current,
-    async stop() {
+    async stop(deadline) {
       stopping.abort();
-      await current.stop();
-      await watching;
+      await current.stop(deadline);
+      if (deadline) await settledBy(watching, deadline);
+      else await watching;
     },
     abandon() {
       stopping.abort();
