@@ -1,14 +1,14 @@
 import { Client, DatabaseError } from 'pg';
 
-/** How long a fresh connection may take to get any answer. */
-const probeTimeoutMs = 2_500;
+/** How long a fresh connection may take to get any answer, ms. */
+export const probeTimeoutMs = 2_500;
 
 /** Asks Postgres over a fresh connection; any answer counts as life, even a refusal such as "too many connections". */
-export async function serverAnswers(url: string): Promise<boolean> {
+export async function serverAnswers(url: string, timeoutMs = probeTimeoutMs): Promise<boolean> {
   const probe = new Client({
     connectionString: url,
     application_name: 'geoplan-probe',
-    connectionTimeoutMillis: probeTimeoutMs,
+    connectionTimeoutMillis: timeoutMs,
   });
   probe.on('error', () => undefined);
   try {

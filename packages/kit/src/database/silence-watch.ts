@@ -1,9 +1,11 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import type { Log } from '../log.ts';
-import { serverAnswers } from './server-answers.ts';
+import { probeTimeoutMs, serverAnswers } from './server-answers.ts';
 
 const tickMs = 200;
+/** A tick later than this means that our own process stood still, and could not read what had arrived. */
+const stallMs = 4 * tickMs;
 /** No byte for this long on a busy connection raises the question; with ticks, gap and probe 4.8 s, inside P11's 5 s. */
 const silentAfterMs = 1_250;
 /** After a good answer the next question waits this long, so that a slow statement does not cost a flood of probes. */
@@ -21,20 +23,35 @@ function isBusy(client: PoolClient): boolean {
   return 'readyForQuery' in client && client.readyForQuery === false;
 }
 
+/** Asks twice, the second time half-way: one connection alone may have lost a packet. Both within the time of one. */
+async function anyAnswers(url: string): Promise<boolean> {
+  const first = serverAnswers(url);
+  const half = probeTimeoutMs / 2;
+  const early = await Promise.race([first, sleep(half, false, { ref: false })]);
+  if (early) return true;
+  const both = await Promise.all([first, serverAnswers(url, half)]);
+  return both.includes(true);
+}
+
 /**
  * Tells a slow statement from a server that has gone silent (packets held, host frozen): when a busy connection hears
- * nothing for 1.25 s, a fresh connection asks; without an answer the silent ones are cut, and their work fails at once
- * instead of after the statement timeout.
+ * nothing for 1.25 s, a fresh connection asks, and another; without an answer the silent ones are cut, and their work fails
+ * at once instead of after the statement timeout. A server that does answer on another connection is alive, only too busy
+ * for new ones (a storm of checkpoints on a small machine).
  */
 export function watchSilence(pool: Pool, options: { url: string; log: Log }): SilenceWatch {
   /** When the present wait began, in ms of `performance.now()`; null while nothing is awaited. */
   const waits = new Map<PoolClient, number | null>();
   let tickedAt = performance.now();
+  let stalledAt = -Infinity;
+  /** When any connection was last heard. */
+  let heardAt = -Infinity;
   let nextProbeAt = 0;
 
   pool.on('connect', (client) => {
     waits.set(client, null);
     client.connection.stream.on('data', () => {
+      heardAt = performance.now();
       waits.set(client, null);
     });
     client.once('end', () => waits.delete(client));
@@ -50,14 +67,19 @@ export function watchSilence(pool: Pool, options: { url: string; log: Log }): Si
       .map(([client]) => client);
 
   const ask = async () => {
-    if (await serverAnswers(options.url)) {
+    const askedAt = performance.now();
+    if (await anyAnswers(options.url)) {
       nextProbeAt = performance.now() + probeGapMs;
       return;
     }
     nextProbeAt = 0;
     // Answers that arrived while this process itself was busy are read first.
     await nextTurn();
-    const cut = silent(performance.now());
+    const now = performance.now();
+    // The tick that would notice a stall may come after us.
+    const stalled = stalledAt >= askedAt || now - tickedAt > stallMs;
+    if (stalled || now - heardAt < silentAfterMs) return;
+    const cut = silent(now);
     if (cut.length === 0) return;
     options.log.warn({ connections: cut.length }, 'Postgres is silent, connections closed');
     const reason = Object.assign(new Error('Postgres is silent'), { code: 'ETIMEDOUT' });
@@ -67,7 +89,8 @@ export function watchSilence(pool: Pool, options: { url: string; log: Log }): Si
   const timer = setInterval(() => {
     const now = performance.now();
     // After a pause of our own process the silence proves nothing: start counting anew.
-    const slept = now - tickedAt > 4 * tickMs;
+    const slept = now - tickedAt > stallMs;
+    if (slept) stalledAt = now;
     tickedAt = now;
     for (const [client, since] of waits)
       waits.set(client, isBusy(client) ? (slept ? now : (since ?? now)) : null);
