@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Server as NetServer, type AddressInfo, type Socket } from 'node:net';
 import type { Server } from 'node:http';
 import { deadlineIn, settledBy, shutdownMs, type Deadline } from '../deadline.ts';
@@ -28,12 +29,31 @@ function closeUnused(connections: ReadonlySet<Socket>): void {
   for (const connection of connections) if (connection.bytesRead === 0) connection.destroy();
 }
 
+/** As many may wait to be accepted: Node's own backlog. */
+const backlog = 511;
+
+/**
+ * The kernel resets whoever waits to be accepted when the listener closes, though its request may have been sent. A turn of
+ * the event loop accepts one of them, and the first may end without a look at the sockets.
+ */
+async function acceptWaiting(server: Server): Promise<void> {
+  let idleTurns = 0;
+  const onConnection = (): void => void (idleTurns = -1);
+  server.on('connection', onConnection);
+  for (let turn = 0; turn < backlog && idleTurns < 2; turn += 1) {
+    await nextTurn();
+    idleTurns += 1;
+  }
+  server.off('connection', onConnection);
+}
+
 /** Ends a server without cutting an answer, nor a request that is on its way over a kept connection. */
 async function drain(server: Server, connections: ReadonlySet<Socket>, deadline: Deadline): Promise<void> {
   // What still comes is served and told that the connection ends, so that its client does not use it again.
   server.prependListener('request', (_request, response) => {
     response.shouldKeepAlive = false;
   });
+  await acceptWaiting(server);
   const closed = new Promise<void>((resolve) => {
     // Not http's own close: that one cuts every connection which happens to be between two requests.
     NetServer.prototype.close.call(server, () => resolve());
