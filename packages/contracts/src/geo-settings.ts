@@ -22,6 +22,15 @@ const secret = text(500)
   .transform((value) => value.trim())
   .refine((value) => !control.test(value), 'Ключ содержит недопустимые символы');
 
+/** Requests a second that may be set for a key; one in 20 s is the slowest that helps anybody. */
+export const paceBounds = { min: 0.05, max: 1_000 } as const;
+const paceText = 'Темп — от 0,05 до 1000 запросов в секунду';
+const pace = z
+  .number({ error: paceText })
+  .min(paceBounds.min, { error: paceText })
+  .max(paceBounds.max, { error: paceText });
+const shownPace = z.number().positive().nullable();
+
 /** `••••` and the last 4 characters, or "" while there is none. */
 const masked = z.string().max(8);
 
@@ -30,6 +39,12 @@ export const providerSettingsSchema = z.strictObject({
   rapidApiKey: masked,
   rapidApiHost: z.string(),
   rapidApiEnabled: z.boolean(),
+  /** Requests a second set for this key; null = none are. */
+  rapidApiPerSecond: shownPace,
+  /** In force while none are set; null = no limit. */
+  rapidApiUsualPerSecond: shownPace,
+  /** What the provider's rate limits have slowed this key down to for now; null = they have not. */
+  rapidApiLearntPerSecond: shownPace,
   openai: z.strictObject({ apiKey: masked, model: z.string(), enabled: z.boolean() }),
   anthropic: z.strictObject({ apiKey: masked, model: z.string(), enabled: z.boolean() }),
   apify: z.strictObject({ apiToken: masked, enabled: z.boolean() }),
@@ -59,6 +74,8 @@ export const saveSettings = endpoint({
       .transform((value) => value.trim().toLowerCase())
       .optional(),
     rapidApiEnabled: z.boolean().optional(),
+    /** For the key as it then is, another one does not inherit it; null = the usual pace again. */
+    rapidApiPerSecond: pace.nullable().optional(),
     openai: z
       .strictObject({
         apiKey: secret.optional(),

@@ -33,7 +33,6 @@ interface LookupsOptions {
   source: ProviderSource;
   pace: WatchedPace;
   concurrency: number;
-  perSecond: number | null;
   leaseMs: number;
   sweepMs: number;
   log: Log;
@@ -73,11 +72,10 @@ function keepLooking({ database, sweepMs, log }: LookupsOptions, worker: LookupW
 
 /** This process' part in the runs: buying what they wait for, and telling how they go. */
 export function createLookups(options: LookupsOptions) {
-  const { database, source, pace, leaseMs, log } = options;
+  const { database, source, pace, concurrency, leaseMs, log } = options;
   const db = database.kysely;
   const holder = randomUUID();
   const stopping = new AbortController();
-  const room = lookupRoom(options);
   const { write, caughtUp } = createResultWriter({
     commit: (results, number) => commitLookups(db, { holder, number }, results),
     isPassing,
@@ -86,7 +84,7 @@ export function createLookups(options: LookupsOptions) {
   });
   const worker = createLookupWorker({
     source,
-    room,
+    roomAt: (perSecond) => lookupRoom({ concurrency, perSecond }),
     claim: (limit, isOneCountry) => claimPairs(db, { holder, limit, leaseMs, isOneCountry }),
     findStored: (pairs) => findStored(db, pairs),
     results: createGroupCommit({ ...groups, write }),

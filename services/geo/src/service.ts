@@ -85,7 +85,7 @@ export async function createGeoService(options: GeoServiceOptions) {
   const { baseUrl, perSecond, freshDays, concurrency } = lookup;
   const config = { baseUrl, perSecond, sandbox, timeoutMs: times.providerTimeoutMs };
   const source = createProviderSource({ db, settings, pace, config, log });
-  const lookups = createLookups({ database, source, pace, concurrency, perSecond, ...times, log });
+  const lookups = createLookups({ database, source, pace, concurrency, ...times, log });
   const server = createHttpService({
     name: 'geo',
     log,

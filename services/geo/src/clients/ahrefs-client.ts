@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { keyTestOf } from '../domain/key-verdict.ts';
 import type { KeywordProvider, Pair, ProviderQuota } from '../domain/provider.ts';
 import { lookUpBatch, type BatchApi, type MetricsByKey } from './batch-provider.ts';
-import { accountKeyOf, type ClientOptions } from './client-options.ts';
+import { accountKeyOf } from '../domain/keyword-account.ts';
+import type { ClientOptions } from './client-options.ts';
 import { readShape, type Question, type Reply } from './exchange.ts';
 import { httpFailure, rateFailure } from './http-failure.ts';
 import { LookupFailure } from './lookup-failure.ts';
@@ -146,6 +147,7 @@ export function createAhrefsProvider(options: ClientOptions): KeywordProvider {
   return {
     host,
     accountKey,
+    perSecond: options.perSecond,
     maxKeywordsPerRequest: maxKeywords,
     currency: api.currency,
     estimateCost: (keywords) => api.estimateCost(keywords),

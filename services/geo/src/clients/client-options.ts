@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Log } from '@geoplan/kit/log';
 import type { Dispatcher } from 'undici';
 import type { AccountPace } from '../domain/account-pace.ts';
@@ -16,9 +15,4 @@ export interface ClientOptions {
   agent: Dispatcher;
   pace: AccountPace;
   log: Log;
-}
-
-/** Names an account without giving away its key. */
-export function accountKeyOf(host: string, key: string): string {
-  return createHash('sha256').update(`${host}\n${key}`).digest('hex').slice(0, 16);
 }

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { validKeyVerdict, verdictOfFailure, type KeyVerdict } from '../domain/key-verdict.ts';
 import type { KeywordProvider, Pair } from '../domain/provider.ts';
 import { lookUpBatch, type BatchApi } from './batch-provider.ts';
-import { accountKeyOf, type ClientOptions } from './client-options.ts';
+import { accountKeyOf } from '../domain/keyword-account.ts';
+import type { ClientOptions } from './client-options.ts';
 import { languageOf } from './country-language.ts';
 import { costOf, readBalance, readOverview } from './dataforseo-answers.ts';
 import { locationCodeOf } from './dataforseo-locations.ts';
@@ -72,6 +73,7 @@ export function createDataForSeoProvider(options: ClientOptions): KeywordProvide
   return {
     host,
     accountKey,
+    perSecond: options.perSecond,
     maxKeywordsPerRequest: maxKeywords,
     currency: api.currency,
     estimateCost: (keywords) => api.estimateCost(keywords),

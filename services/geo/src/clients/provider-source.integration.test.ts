@@ -9,6 +9,7 @@ import { freshDatabase } from '@geoplan/test-services/fresh-database';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { up } from '../db/migrations/0001-settings.ts';
 import { up as addPaces } from '../db/migrations/0008-provider-paces.ts';
+import { up as addSetPaces } from '../db/migrations/0009-set-paces.ts';
 import { createSettingsRepository } from '../db/settings-repository.ts';
 import type { GeoTables } from '../db/tables.ts';
 import type { ProviderPatch } from '../domain/stored-provider.ts';
@@ -29,6 +30,7 @@ beforeAll(async () => {
   await createOutboxTables(bare.kysely);
   await createPaceTable(bare.kysely);
   await addPaces(bare.kysely);
+  await addSetPaces(bare.kysely);
   sandbox = await startSandbox({ port: 0 });
   closers.push(
     () => sandbox.close(),
@@ -62,7 +64,8 @@ beforeEach(async () => {
   sandbox.faults.clear();
   sandbox.clearLog();
   await database.pool.query(
-    `update provider_settings set host = null, model = null, enabled = true, sealed_credential = null; delete from pace`,
+    `update provider_settings set host = null, model = null, enabled = true, sealed_credential = null,
+      per_second = null, per_second_account = null; delete from pace`,
   );
 });
 
@@ -76,7 +79,7 @@ describe('the provider in use', () => {
     expect(await source.current()).toBeNull();
   });
 
-  it('stays the same object until its host or key changes', async () => {
+  it('stays the same object until its host, key or pace changes', async () => {
     const source = newSource(real);
     await store({ credential: 'unlimited-1' });
     const first = await source.current();
@@ -84,6 +87,8 @@ describe('the provider in use', () => {
     await store({ credential: 'unlimited-2' });
     const second = await source.current();
     expect(second?.accountKey).not.toBe(first?.accountKey);
+    await store({ pace: { perSecond: 3, accountKey: second?.accountKey ?? '' } });
+    expect(await source.current()).toMatchObject({ accountKey: second?.accountKey, perSecond: 3 });
     await store({ host: 'api.ahrefs.com' });
     expect(await source.current()).toMatchObject({ host: 'api.ahrefs.com', maxKeywordsPerRequest: 100 });
   });

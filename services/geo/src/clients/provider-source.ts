@@ -3,15 +3,22 @@ import type { Log } from '@geoplan/kit/log';
 import type { Kysely } from 'kysely';
 import type { Dispatcher } from 'undici';
 import { findQuota } from '../db/quota-repository.ts';
-import { createLearntPace } from '../db/learnt-pace.ts';
+import { createLearntPace, findLearntPace } from '../db/learnt-pace.ts';
 import type { SettingsRepository } from '../db/settings-repository.ts';
 import type { GeoTables } from '../db/tables.ts';
-import { demandKeywordHost, keywordApiOf, sandboxKey, type KeywordApi } from '../domain/keyword-host.ts';
+import {
+  keywordAccountOf,
+  paceOfAccount,
+  usualPaceOf,
+  type KeywordAccount,
+} from '../domain/keyword-account.ts';
+import { demandKeywordHost, type KeywordApi } from '../domain/keyword-host.ts';
 import type { KeywordProvider, ProviderSource } from '../domain/provider.ts';
-import { keywordHostOf } from '../domain/settings-view.ts';
+import { keywordHostOf, type ShownPace } from '../domain/settings-view.ts';
+import type { StoredProvider } from '../domain/stored-provider.ts';
 import { createAhrefsProvider } from './ahrefs-client.ts';
 import { createBalanceReader, tellsBalance } from './balance-reader.ts';
-import { accountKeyOf, type ClientOptions } from './client-options.ts';
+import type { ClientOptions } from './client-options.ts';
 import { createDataForSeoProvider } from './dataforseo-client.ts';
 import { createProviderAgent } from './exchange.ts';
 import { createKeywordInsightProvider } from './keyword-insight-client.ts';
@@ -25,7 +32,7 @@ interface SourceOptions {
   config: {
     /** Replaces `https://{host}`. */
     baseUrl?: string | undefined;
-    /** Requests a second and key; null = no limit. */
+    /** Requests a second of a key for which none are set; null = no limit. */
     perSecond: number | null;
     /** Time for one request in place of the usual; for tests. */
     timeoutMs?: number | undefined;
@@ -38,6 +45,8 @@ interface SourceOptions {
 export interface KeywordProviders extends ProviderSource {
   /** A provider for a key that is not stored. @throws AppError invalid_input for a host that is not on the list */
   forKey(host: string, key: string): KeywordProvider;
+  /** The pace of the account in the settings, and what slows it down. */
+  paceOf(stored: StoredProvider): Promise<ShownPace>;
   /** Ends the connections, cutting what is under way. */
   close(): Promise<void>;
 }
@@ -47,13 +56,6 @@ const usualAnswerBytes = 1024 * 1024;
 /** 700 keywords of DataForSEO with a year of monthly figures each: about 2 MB. */
 const largeAnswerBytes = 16 * 1024 * 1024;
 
-/** The sandbox's own plan allows 50 (infra/sandbox). */
-const sandboxPerSecond = 40;
-/** 60 a minute (provider-apis.md A.3). */
-const ahrefsPerSecond = 1;
-/** 30 at once (provider-apis.md A.4) and a second or so for each. */
-const dataForSeoPerSecond = 30;
-
 const creators: Record<KeywordApi, (options: ClientOptions) => KeywordProvider> = {
   'keyword-research': createKeywordResearchProvider,
   'keyword-insight': createKeywordInsightProvider,
@@ -61,11 +63,20 @@ const creators: Record<KeywordApi, (options: ClientOptions) => KeywordProvider> 
   dataforseo: createDataForSeoProvider,
 };
 
-/** Requests a second to code for: the operator's figure, but never more than the vendor allows. */
-function paceOf(api: KeywordApi, perSecond: number | null): number | null {
-  if (api === 'ahrefs') return Math.min(perSecond ?? ahrefsPerSecond, ahrefsPerSecond);
-  if (api === 'dataforseo') return Math.min(perSecond ?? dataForSeoPerSecond, dataForSeoPerSecond);
-  return perSecond;
+async function shownPace(
+  db: Kysely<GeoTables>,
+  stored: StoredProvider,
+  { perSecond, sandbox }: SourceOptions['config'],
+): Promise<ShownPace> {
+  const account = keywordAccountOf(stored, sandbox?.host);
+  if (!account) return { perSecond: null, usualPerSecond: perSecond, learntPerSecond: null };
+  const { accountKey } = account;
+  const learnt = await findLearntPace(db, accountKey, paceOfAccount(account, stored, perSecond));
+  return {
+    perSecond: stored.pace?.accountKey === accountKey ? stored.pace.perSecond : null,
+    usualPerSecond: usualPaceOf(account, perSecond),
+    learntPerSecond: learnt?.perSecond ?? null,
+  };
 }
 
 /** The keyword provider as the settings say; they are read each time, the connections stay. */
@@ -80,7 +91,10 @@ export function createProviderSource({ db, settings, pace, config, log }: Source
   /** The account in use; its provider remembers how long it must be left alone. */
   let last: KeywordProvider | null = null;
 
-  function build(api: KeywordApi, host: string, key: string): KeywordProvider {
+  function build(
+    { api, host, key }: Omit<KeywordAccount, 'accountKey'>,
+    perSecond: number | null,
+  ): KeywordProvider {
     const isSandbox = host === sandboxHost;
     const agent: Dispatcher = api === 'dataforseo' ? agents.large : agents.usual;
     const home = isSandbox ? `http://${host}/rapidapi` : `https://${host}`;
@@ -88,7 +102,7 @@ export function createProviderSource({ db, settings, pace, config, log }: Source
       host,
       key,
       baseUrl: (config.baseUrl ?? home).replace(/\/+$/, ''),
-      perSecond: isSandbox && key === sandboxKey ? sandboxPerSecond : paceOf(api, config.perSecond),
+      perSecond,
       timeoutMs: config.timeoutMs,
       agent,
       pace: learntPace,
@@ -99,29 +113,30 @@ export function createProviderSource({ db, settings, pace, config, log }: Source
   return {
     async current() {
       const stored = await settings.find('keywords');
-      const host = keywordHostOf(stored, sandboxHost);
       if (!stored.enabled) return null;
       if (stored.problem !== null) {
-        const unreadable = createUnreadableKeyProvider(host);
+        const unreadable = createUnreadableKeyProvider(keywordHostOf(stored, sandboxHost));
         // Asked for every few pairs, said once.
         if (last?.accountKey !== unreadable.accountKey)
           log.error({ reason: stored.problem }, 'stored provider key cannot be read');
         last = unreadable;
         return unreadable;
       }
-      const key = stored.credential ?? (host === sandboxHost ? sandboxKey : null);
-      const api = keywordApiOf(host, sandboxHost);
-      // A host of an embedded run whose data moved to a server: nobody is there any more.
-      if (key === null || api === null) return null;
-      if (last?.accountKey !== accountKeyOf(host, key)) last = build(api, host, key);
+      const account = keywordAccountOf(stored, sandboxHost);
+      if (!account) return null;
+      const perSecond = paceOfAccount(account, stored, config.perSecond);
+      if (last?.accountKey !== account.accountKey || last.perSecond !== perSecond)
+        last = build(account, perSecond);
       return last;
     },
     quotaOf: (provider) =>
       tellsBalance(provider) ? balanceOf(provider) : findQuota(db, provider.accountKey),
     isDemo: (provider) => provider.host === sandboxHost,
     forKey(host, key) {
-      return build(demandKeywordHost(host, sandboxHost), host, key);
+      const api = demandKeywordHost(host, sandboxHost);
+      return build({ api, host, key }, usualPaceOf({ api, key }, config.perSecond));
     },
+    paceOf: (stored) => shownPace(db, stored, config),
     async close() {
       await Promise.all([agents.usual.destroy(), agents.large.destroy()]);
     },

@@ -3,7 +3,8 @@ import type { KeywordMetrics } from '@geoplan/contracts/geo-record';
 import { z } from 'zod';
 import { keyTestOf } from '../domain/key-verdict.ts';
 import type { KeywordProvider, LookupAnswer, Pair, ProviderQuota } from '../domain/provider.ts';
-import { accountKeyOf, type ClientOptions } from './client-options.ts';
+import { accountKeyOf } from '../domain/keyword-account.ts';
+import type { ClientOptions } from './client-options.ts';
 import type { Reply } from './exchange.ts';
 import { httpFailure } from './http-failure.ts';
 import { LookupFailure } from './lookup-failure.ts';
@@ -90,6 +91,7 @@ export function createRapidApiProvider(options: ClientOptions, listing: RapidApi
   return {
     host,
     accountKey,
+    perSecond: options.perSecond,
     maxKeywordsPerRequest: 1,
     currency: 'requests',
     estimateCost: (keywords) => keywords,

@@ -1,5 +1,5 @@
 import type { KeywordProvider } from '../domain/provider.ts';
-import { accountKeyOf } from './client-options.ts';
+import { accountKeyOf } from '../domain/keyword-account.ts';
 
 /** Shown while a key is stored that SECRETS_KEYS does not open. */
 const unreadableKeyText =
@@ -10,6 +10,7 @@ export function createUnreadableKeyProvider(host: string): KeywordProvider {
   return {
     host,
     accountKey: accountKeyOf(host, 'unreadable'),
+    perSecond: null,
     maxKeywordsPerRequest: 100,
     currency: 'requests',
     estimateCost: () => 0,

@@ -8,6 +8,7 @@ import { freshDatabase } from '@geoplan/test-services/fresh-database';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { ProviderPatch } from '../domain/stored-provider.ts';
 import { up } from './migrations/0001-settings.ts';
+import { up as addSetPaces } from './migrations/0009-set-paces.ts';
 import { findQuota, saveQuota } from './quota-repository.ts';
 import { createSettingsRepository } from './settings-repository.ts';
 import type { GeoTables } from './tables.ts';
@@ -23,6 +24,7 @@ beforeAll(async () => {
   database = createDatabase<GeoTables>({ url: fresh.url, log, applicationName: 'test' });
   const bare = createDatabase<unknown>({ url: fresh.url, log, applicationName: 'test' });
   await up(bare.kysely);
+  await addSetPaces(bare.kysely);
   await createOutboxTables(bare.kysely);
   await bare.close();
 });

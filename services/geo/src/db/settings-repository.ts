@@ -47,8 +47,9 @@ export interface SettingsRepository {
 const placeOf = (provider: ProviderName): string => `provider_settings.${provider}.credential`;
 
 function opened(row: Row, box: SecretBox): StoredProvider {
-  const { host, model, enabled } = row;
-  const known = { host, model, enabled, credential: null, problem: null };
+  const { host, model, enabled, per_second: perSecond, per_second_account: accountKey } = row;
+  const pace = perSecond === null || accountKey === null ? null : { perSecond, accountKey };
+  const known = { host, model, enabled, pace, credential: null, problem: null };
   if (row.sealed_credential === null) return known;
   try {
     return { ...known, credential: box.open(row.sealed_credential, placeOf(row.provider)) };
@@ -59,7 +60,14 @@ function opened(row: Row, box: SecretBox): StoredProvider {
   }
 }
 
-const untouched: StoredProvider = { host: null, model: null, enabled: true, credential: null, problem: null };
+const untouched: StoredProvider = {
+  host: null,
+  model: null,
+  enabled: true,
+  pace: null,
+  credential: null,
+  problem: null,
+};
 
 function byName(rows: readonly Row[], box: SecretBox): StoredProviders {
   const all = new Map(rows.map((row) => [row.provider, opened(row, box)]));
@@ -75,12 +83,18 @@ async function write(
   trx: Transaction<GeoTables>,
   box: SecretBox,
   name: ProviderName,
-  { credential, ...plain }: ProviderPatch,
+  { credential, pace, ...plain }: ProviderPatch,
 ): Promise<StoredProvider> {
   const sealed = credential ? box.seal(credential, placeOf(name)) : null;
   const row = await trx
     .updateTable('provider_settings')
-    .set({ ...plain, ...(credential === undefined ? {} : { sealed_credential: sealed }) })
+    .set({
+      ...plain,
+      ...(credential === undefined ? {} : { sealed_credential: sealed }),
+      ...(pace === undefined
+        ? {}
+        : { per_second: pace?.perSecond ?? null, per_second_account: pace?.accountKey ?? null }),
+    })
     .where('provider', '=', name)
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -10,6 +10,10 @@ interface ProviderSettingsTable {
   enabled: Generated<boolean>;
   /** Made by kit/secrets for the row `provider_settings.<provider>.credential`; null = none. */
   sealed_credential: string | null;
+  /** Of the keyword provider only, requests a second; null = the usual. */
+  per_second: number | null;
+  /** The account it is set for; null exactly when it is. */
+  per_second_account: string | null;
 }
 
 interface ProviderQuotasTable {

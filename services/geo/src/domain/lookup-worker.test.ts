@@ -27,9 +27,13 @@ function workerWith(waiting: number) {
     startedBy: 'a@example.org',
   }));
   const asked: (() => void)[] = [];
+  let perSecond: number | null = null;
   const provider: KeywordProvider = {
     host: 'host',
     accountKey: 'account',
+    get perSecond() {
+      return perSecond;
+    },
     maxKeywordsPerRequest: 1,
     currency: 'requests',
     estimateCost: (keywords) => keywords,
@@ -46,7 +50,7 @@ function workerWith(waiting: number) {
   let claims = 0;
   const worker = createLookupWorker({
     source: { current: async () => provider },
-    room: { requests: 4, pairsPerClaim: 1, lanes: 4 },
+    roomAt: (pace) => ({ requests: pace ?? 4, pairsPerClaim: 1, lanes: pace ?? 4 }),
     async claim(limit) {
       claims += 1;
       return line.splice(0, limit);
@@ -68,6 +72,7 @@ function workerWith(waiting: number) {
     asked,
     stored: () => stored,
     claims: () => claims,
+    setPace: (pace: number) => (perSecond = pace),
     fallBehind: () => {
       const behind = Promise.withResolvers<void>();
       caughtUp = behind.promise;
@@ -94,6 +99,28 @@ it('finds what comes while it looks for the last time', async () => {
   if (pair) line.push({ ...pair, keyword: 'late' });
   worker.wake();
   await expect.poll(() => asked.length).toBe(2);
+});
+
+it('has as many on their way as the pace wants, as soon as it is changed', async () => {
+  const { worker, asked, stored, setPace } = workerWith(40);
+  worker.wake();
+  await expect.poll(() => asked.length).toBe(4);
+  setPace(2);
+  for (const answer of asked.splice(0)) answer();
+  await expect.poll(stored).toBe(4);
+  // What the four lanes had taken by then is asked for two at a time.
+  await expect.poll(() => asked.length).toBe(2);
+  for (const answer of asked.splice(0)) answer();
+  await expect.poll(stored).toBe(6);
+  await expect.poll(() => asked.length).toBe(2);
+  await expect.poll(() => worker.held().length).toBe(2);
+  setPace(8);
+  for (const answer of asked.splice(0)) answer();
+  await expect.poll(() => asked.length).toBe(8);
+  for (let done = 8; done < 40; done = stored()) {
+    for (const answer of asked.splice(0)) answer();
+    await expect.poll(stored).toBeGreaterThan(done);
+  }
 });
 
 it('takes nothing new while an answer waits for Postgres', async () => {

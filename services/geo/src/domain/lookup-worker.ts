@@ -21,7 +21,8 @@ interface WorkerNeeds extends BuyerNeeds {
   caughtUp: () => Promise<void>;
   /** True for failures that are over in a moment: Postgres away, a deadlock. */
   isPassing: (error: unknown) => boolean;
-  room: LookupRoom;
+  /** How much to take upon itself at so many requests a second; null = no limit. */
+  roomAt: (perSecond: number | null) => LookupRoom;
   log: Log;
 }
 
@@ -39,11 +40,15 @@ export interface LookupWorker {
 
 /** Begins idle. */
 export function createLookupWorker(needs: WorkerNeeds): LookupWorker {
-  const { source, room, log } = needs;
-  const buyer = createPairBuyer(needs, room.requests);
+  const { source, log } = needs;
+  /** Small until the pace of the account is known. */
+  let room: LookupRoom = { requests: 4, pairsPerClaim: 1, lanes: 4 };
+  const buyer = createPairBuyer(needs);
   /** One claim at a time: two would take turns at locking the same rows. */
   const claiming = pLimit(1);
   const lanes = new Set<Promise<void>>();
+  /** Lanes that still look for pairs. */
+  let looking = 0;
   let wakes = 0;
   let isStopping = false;
 
@@ -51,6 +56,7 @@ export function createLookupWorker(needs: WorkerNeeds): LookupWorker {
   async function workOnce(): Promise<boolean> {
     await needs.caughtUp();
     const { provider, reason } = await findProvider(source);
+    if (provider) room = needs.roomAt(provider.perSecond);
     const perRequest = provider?.maxKeywordsPerRequest ?? 1;
     const most = provider ? Math.max(room.pairsPerClaim, perRequest) : pairsPerClaimWithoutProvider;
     const claimed = await claiming(() => (isStopping ? [] : needs.claim(most, perRequest > 1)));
@@ -58,24 +64,32 @@ export function createLookupWorker(needs: WorkerNeeds): LookupWorker {
     // Where there was something there may be more.
     open();
     const toBuy = await buyer.endUnasked(buyer.take(claimed), reason);
-    if (provider) await Promise.all(batches(toBuy, perRequest).map((batch) => buyer.buy(provider, batch)));
+    if (provider) {
+      const { requests } = room;
+      await Promise.all(batches(toBuy, perRequest).map((batch) => buyer.buy(provider, batch, requests)));
+    }
     return true;
   }
 
   async function work(): Promise<void> {
     try {
-      for (let seen = -1, more = true; more || seen !== wakes;) {
+      // Where the pace was lowered there are too many of them.
+      for (let seen = -1, more = true; (more || seen !== wakes) && looking <= room.lanes;) {
         seen = wakes;
         more = await workOnce();
       }
     } catch (error) {
       // Pairs stay claimed or waiting, and the next look is soon; what will not pass is a bug that somebody must mend.
       log[needs.isPassing(error) ? 'warn' : 'error']({ err: error }, 'looking for pairs failed');
+    } finally {
+      // Within the same turn as the look at the limit, so that no two lanes end for the same surplus.
+      looking -= 1;
     }
   }
 
   function open(): void {
-    if (isStopping || lanes.size >= room.lanes) return;
+    if (isStopping || looking >= room.lanes) return;
+    looking += 1;
     const lane = work().finally(() => lanes.delete(lane));
     lanes.add(lane);
   }

@@ -28,14 +28,14 @@ export interface PairBuyer {
   held(): ClaimedPair[];
   /** Ends what the store has, and everything when there is a `reason` to ask nobody; returns the rest. Storing goes on. */
   endUnasked(pairs: ClaimedPair[], reason: string | null): Promise<ClaimedPair[]>;
-  /** Resolves when asked; storing goes on. */
-  buy(provider: KeywordProvider, pairs: ClaimedPair[]): Promise<void>;
+  /** Resolves when asked, with at most `requests` on their way at once; storing goes on. */
+  buy(provider: KeywordProvider, pairs: ClaimedPair[], requests: number): Promise<void>;
   readonly flights: Pick<Flights, 'abandon' | 'end'>;
 }
 
-/** Begins idle; asks at most `requests` times at once. */
-export function createPairBuyer(needs: BuyerNeeds, requests: number): PairBuyer {
-  const asking = pLimit(requests);
+/** Begins idle. */
+export function createPairBuyer(needs: BuyerNeeds): PairBuyer {
+  const asking = pLimit(1);
   const flights = createFlights(needs.isPaid);
   const ask = createAsk();
   /** By `pairKey`. */
@@ -78,7 +78,8 @@ export function createPairBuyer(needs: BuyerNeeds, requests: number): PairBuyer 
         return false;
       });
     },
-    async buy(provider, pairs) {
+    async buy(provider, pairs, requests) {
+      if (asking.concurrency !== requests) asking.concurrency = requests;
       const flight = flights.open(pairs);
       try {
         const result = await asking(() => ask(provider, flight));

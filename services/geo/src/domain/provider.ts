@@ -53,6 +53,8 @@ export interface KeywordProvider {
   readonly host: string;
   /** Same key and host = same string; a hash, fit for logs and tables. Pace and quota belong to it. */
   readonly accountKey: string;
+  /** Requests a second of this account over all replicas; null = no limit. */
+  readonly perSecond: number | null;
   /** Pairs of one country that one request may carry. */
   readonly maxKeywordsPerRequest: number;
   /** What the account is counted in. */

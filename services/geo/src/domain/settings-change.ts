@@ -7,6 +7,7 @@ import {
 } from '@geoplan/contracts/geo-settings';
 import type { z } from 'zod';
 import { demandKeywordHost } from './keyword-host.ts';
+import { paceChange } from './pace-change.ts';
 import { isMask, keywordHostOf } from './settings-view.ts';
 import type { ProviderPatch, SettingsChange, StoredProvider, StoredProviders } from './stored-provider.ts';
 
@@ -94,6 +95,13 @@ export function settingsChange(
       model: stored.model ?? defaultModels[name] ?? null,
     };
     const { patch, changed } = patchOf(stored, now, withoutForeignKey(now, wanted[name]));
+    if (name === 'keywords') {
+      const pace = paceChange(stored, patch, body.rapidApiPerSecond, sandboxHost);
+      if (pace !== undefined) {
+        patch.pace = pace;
+        changed.push('темп');
+      }
+    }
     if (changed.length === 0) continue;
     patches[name] = patch;
     summary.push(`${name}: ${changed.join(', ')}`);

@@ -27,14 +27,33 @@ export function keywordHostOf(
   return host ?? sandboxHost ?? defaultKeywordHost;
 }
 
+/** The pace of the keyword account, requests a second. */
+export interface ShownPace {
+  /** null = none is set. */
+  perSecond: number | null;
+  /** In force while none is set; null = no limit. */
+  usualPerSecond: number | null;
+  /** What rate limits slow it down to now; null = they do not. */
+  learntPerSecond: number | null;
+}
+
+const hundredths = (value: number | null) => (value === null ? null : Math.round(value * 100) / 100);
+
 /** The settings as they may be seen: secrets masked, defaults filled in. */
-export function settingsView(stored: StoredProviders, sandboxHost: string | undefined): ProviderSettings {
+export function settingsView(
+  stored: StoredProviders,
+  pace: ShownPace,
+  sandboxHost: string | undefined,
+): ProviderSettings {
   const { keywords, openai, anthropic, apify } = stored;
   const drops = stored['expired-domains'];
   return {
     rapidApiKey: shown(keywords),
     rapidApiHost: keywordHostOf(keywords, sandboxHost),
     rapidApiEnabled: keywords.enabled,
+    rapidApiPerSecond: pace.perSecond,
+    rapidApiUsualPerSecond: pace.usualPerSecond,
+    rapidApiLearntPerSecond: hundredths(pace.learntPerSecond),
     openai: { apiKey: shown(openai), model: openai.model ?? openaiModels[0], enabled: openai.enabled },
     anthropic: {
       apiKey: shown(anthropic),

@@ -1,5 +1,12 @@
 import { providerNames, type ProviderName } from '@geoplan/contracts/geo-settings';
 
+/** A pace that was set for an account. */
+export interface SetPace {
+  /** Requests a second. */
+  perSecond: number;
+  accountKey: string;
+}
+
 /** One outside provider as it is configured. */
 export interface StoredProvider {
   /** Of the keyword provider only; null = the default. */
@@ -7,6 +14,8 @@ export interface StoredProvider {
   /** Of the AI providers only; null = the default. */
   model: string | null;
   enabled: boolean;
+  /** Of the keyword provider only, in force for one account; null = none is set. */
+  pace: SetPace | null;
   /** In clear; null = none is stored, or it cannot be read. */
   credential: string | null;
   /** Why the stored credential cannot be read, in Russian; null = it can, or there is none. */
@@ -20,6 +29,8 @@ export interface ProviderPatch {
   host?: string;
   model?: string;
   enabled?: boolean;
+  /** null = the usual one again. */
+  pace?: SetPace | null;
   /** null = removed. */
   credential?: string | null;
 }

@@ -3,7 +3,7 @@ import type { CallAnswer } from '@geoplan/contracts/client';
 import { someone } from '@geoplan/kit/testing/service-door';
 import { startSandbox, type Sandbox } from '@geoplan/sandbox/start-sandbox';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { accountKeyOf } from '../clients/client-options.ts';
+import { accountKeyOf } from '../domain/keyword-account.ts';
 import { startGeo } from '../testing/start-geo.ts';
 import { words, type AskedRun } from '../testing/start-geo-on-sandbox.ts';
 

@@ -30,7 +30,8 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await geo.sql(
-    `update provider_settings set host = null, model = null, enabled = true, sealed_credential = null`,
+    `update provider_settings set host = null, model = null, enabled = true, sealed_credential = null,
+      per_second = null, per_second_account = null`,
   );
   await outbox.forget();
 });
@@ -40,6 +41,9 @@ it('begins with the spec’s defaults and no secret', async () => {
     rapidApiKey: '',
     rapidApiHost: defaultKeywordHost,
     rapidApiEnabled: true,
+    rapidApiPerSecond: null,
+    rapidApiUsualPerSecond: null,
+    rapidApiLearntPerSecond: null,
     openai: { apiKey: '', model: 'gpt-4', enabled: true },
     anthropic: { apiKey: '', model: 'claude-3-sonnet-20240229', enabled: true },
     apify: { apiToken: '', enabled: true },
@@ -64,6 +68,7 @@ describe('saving', () => {
       rapidApiKey: canary,
       rapidApiHost: ' Google-Keyword-Insight1.p.rapidapi.com ',
       rapidApiEnabled: false,
+      rapidApiPerSecond: 2.5,
       openai: { apiKey: 'sk-abcdefgh1111', model: 'gpt-4-turbo', enabled: false },
       anthropic: { apiKey: 'sk-ant-22222222', model: 'claude-3-opus-20240229' },
       apify: { apiToken: 'apify_api_33333333' },
@@ -77,6 +82,9 @@ describe('saving', () => {
       rapidApiKey: '••••1234',
       rapidApiHost: 'google-keyword-insight1.p.rapidapi.com',
       rapidApiEnabled: false,
+      rapidApiPerSecond: 2.5,
+      rapidApiUsualPerSecond: null,
+      rapidApiLearntPerSecond: null,
       openai: { apiKey: '••••1111', model: 'gpt-4-turbo', enabled: false },
       anthropic: { apiKey: '••••2222', model: 'claude-3-opus-20240229', enabled: true },
       apify: { apiToken: '••••3333', enabled: true },

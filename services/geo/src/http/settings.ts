@@ -8,12 +8,13 @@ import type { SettingsActor, SettingsRepository } from '../db/settings-repositor
 import type { GeoTables } from '../db/tables.ts';
 import { settingsChange } from '../domain/settings-change.ts';
 import { settingsView } from '../domain/settings-view.ts';
+import type { StoredProviders } from '../domain/stored-provider.ts';
 import { testKey } from '../domain/test-key.ts';
 
 interface Needs {
   db: Kysely<GeoTables>;
   settings: SettingsRepository;
-  source: Pick<KeywordProviders, 'forKey'>;
+  source: Pick<KeywordProviders, 'forKey' | 'paceOf'>;
   sandbox?: { host: string } | undefined;
 }
 
@@ -25,15 +26,16 @@ function actorOf({ identity, ip }: Pick<Call, 'identity' | 'ip'>): SettingsActor
 /** Settings of the outside APIs, for admins. */
 export function settingsRoutes({ db, settings, source, sandbox }: Needs): Route[] {
   const sandboxHost = sandbox?.host;
+  const view = async (stored: StoredProviders) =>
+    settingsView(stored, await source.paceOf(stored.keywords), sandboxHost);
   return [
     route(readSettings).to(async ({ response }) => {
       response.set('cache-control', 'no-store');
-      return { success: true, data: settingsView(await settings.list(), sandboxHost) };
+      return { success: true, data: await view(await settings.list()) };
     }),
     route(saveSettings).to(async (call) => {
-      const decide = (before: Awaited<ReturnType<typeof settings.list>>) =>
-        settingsChange(before, call.body, sandboxHost);
-      return { success: true, data: settingsView(await settings.change(decide, actorOf(call)), sandboxHost) };
+      const decide = (before: StoredProviders) => settingsChange(before, call.body, sandboxHost);
+      return { success: true, data: await view(await settings.change(decide, actorOf(call))) };
     }),
     route(testSettings).to(async (call) => {
       const stored = await settings.find('keywords');

@@ -6,6 +6,7 @@ import { showServerErrors } from '../../shared/form/show-server-errors.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
+import { PaceField, PaceNotice } from './pace-field.tsx';
 import { ProviderCard } from './provider-card.tsx';
 import { EnabledField, HostField, KeyField } from './settings-fields.tsx';
 import { useTestKey } from './settings-queries.ts';
@@ -17,6 +18,13 @@ interface Verdict {
   message: string;
   of: string;
 }
+
+const sandboxNotice = (
+  <Notice kind="info">
+    Отвечает встроенная песочница: показатели вымышленные и ничего не стоят. Чтобы получать настоящие, укажите
+    хост и ключ провайдера.
+  </Notice>
+);
 
 /** The provider of keyword metrics; its key can be tried before it is saved. */
 export function KeywordProviderCard() {
@@ -30,13 +38,15 @@ export function KeywordProviderCard() {
   const check = async () => {
     setVerdict(undefined);
     form.clearErrors(['rapidApiKey', 'rapidApiHost']);
-    const isStored = key === form.formState.defaultValues?.rapidApiKey;
     try {
-      const found = await test.mutateAsync({ ...(isStored ? {} : { rapidApiKey: key }), rapidApiHost: host });
+      const found = await test.mutateAsync({
+        ...(key === mask ? {} : { rapidApiKey: key }),
+        rapidApiHost: host,
+      });
       setVerdict({ ...found, of });
     } catch (error) {
-      const isPlaced = showServerErrors(form, ['rapidApiKey', 'rapidApiHost'], error) === undefined;
-      if (!isPlaced) setVerdict({ isValid: false, message: texts.testFailed, of });
+      if (showServerErrors(form, ['rapidApiKey', 'rapidApiHost'], error) !== undefined)
+        setVerdict({ isValid: false, message: texts.testFailed, of });
     }
   };
   return (
@@ -59,19 +69,16 @@ export function KeywordProviderCard() {
       <div className="grid gap-4 lg:grid-cols-2">
         <KeyField name="rapidApiKey" label="Ключ API" hint="X-RapidAPI-Key из кабинета провайдера" />
         <HostField />
+        <PaceField />
       </div>
-      {isSandboxHost(host) ? (
-        <Notice kind="info">
-          Отвечает встроенная песочница: показатели вымышленные и ничего не стоят. Чтобы получать настоящие,
-          укажите хост и ключ провайдера.
-        </Notice>
-      ) : null}
+      {isSandboxHost(host) ? sandboxNotice : null}
       {isForeignKey ? (
         <Notice kind="warn">
           Сохранённый ключ — для хоста {keysHost}. Введите ключ нового хоста: без него при сохранении ключ
           будет удалён.
         </Notice>
       ) : null}
+      <PaceNotice />
       {verdict === undefined || verdict.of !== of ? null : (
         <Notice kind={verdict.isValid ? 'ok' : 'bad'}>{verdict.message}</Notice>
       )}

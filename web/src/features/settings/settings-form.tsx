@@ -18,6 +18,7 @@ import { useRefusedField } from './use-refused-field.ts';
 const fields = [
   'rapidApiKey',
   'rapidApiHost',
+  'rapidApiPerSecond',
   'openai.apiKey',
   'openai.model',
   'anthropic.apiKey',
@@ -45,7 +46,7 @@ export function SettingsForm({ stored }: { stored: ProviderSettings }) {
       setFailure(isPlaced ? undefined : saveFailureText(error));
       if (isPlaced) showRefused();
     }
-  });
+  }, showRefused);
   const discard = () => {
     setFailure(undefined);
     form.reset(stored, { keepDirtyValues: false });

@@ -19,7 +19,7 @@ export function SettingsPage({ title }: { title: string }) {
 }
 
 /** Heights of the cards as they will be, so that nothing jumps. */
-const heights = ['h-60 lg:col-span-2 lg:h-52', 'h-64', 'h-64', 'h-48', 'h-48'];
+const heights = ['h-112 lg:col-span-2 lg:h-76', 'h-64', 'h-64', 'h-48', 'h-48'];
 
 function SettingsSkeleton() {
   return (

@@ -2,7 +2,7 @@ import { saveSettings } from '@geoplan/contracts/geo-settings';
 import { expect, test } from 'vitest';
 import { ApiFailure } from '../../shared/api/api-failure.ts';
 import { sampleSettings } from '../../shared/testing/fake-settings.ts';
-import { isSandboxHost, saveFailureText, settingsPatch } from './settings-rules.ts';
+import { isSandboxHost, parsePace, saveFailureText, settingsPatch } from './settings-rules.ts';
 
 const ignored = { port: 3001, nodeEnv: 'development' };
 
@@ -25,6 +25,20 @@ test('only what differs is sent, part by part, and the contract takes it', () =>
 
 test('the same values again send no setting', () => {
   expect(settingsPatch(sampleSettings(), sampleSettings())).toEqual(ignored);
+});
+
+test.each([
+  ['', null],
+  [' ', null],
+  ['2,5', 2.5],
+  ['0.05', 0.05],
+  [',5', 0.5],
+  ['1 000', 1_000],
+  ['-1', Number.NaN],
+  ['1e3', Number.NaN],
+  ['быстро', Number.NaN],
+])('%j is a pace of %s', (typed, pace) => {
+  expect(parsePace(typed)).toBe(pace);
 });
 
 test.each([

@@ -10,6 +10,7 @@ import { ApiFailure } from '../../shared/api/api-failure.ts';
 export const texts = {
   loadFailed: 'Ошибка загрузки настроек',
   saveFailed: 'Ошибка сохранения настроек',
+  paceOutOfBounds: 'Темп — от 0,05 до 1000 запросов в секунду',
   saved: 'Настройки сохранены успешно!',
   testFailed: 'Ошибка тестирования соединения',
   testMissing: 'Тестирование для этого сервиса пока не реализовано',
@@ -35,6 +36,20 @@ export function isSandboxHost(host: string): boolean {
   return /^(?:127\.0\.0\.1|localhost|sandbox)(?::\d+)?$/i.test(host.trim());
 }
 
+const paces = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 2, useGrouping: false });
+
+/** «2,5»; blank where there is none. */
+export function paceNumber(pace: number | null): string {
+  return pace === null || Number.isNaN(pace) ? '' : paces.format(pace);
+}
+
+/** Requests a second as they were typed; null = blank, NaN = no number. */
+export function parsePace(typed: string): number | null {
+  const text = typed.replace(/\s/gu, '').replace(',', '.');
+  if (text === '') return null;
+  return /^\d*\.?\d+$/.test(text) ? Number(text) : Number.NaN;
+}
+
 /** The fields of one provider that differ; undefined when none does. */
 function changed<Part extends object>(before: Part, after: Part): Partial<Part> | undefined {
   const entries = Object.entries(after).filter(([name, value]) => before[name as keyof Part] !== value);
@@ -48,6 +63,9 @@ function changed<Part extends object>(before: Part, after: Part): Partial<Part> 
 export function settingsPatch(before: ProviderSettings, after: ProviderSettings): SettingsPatch {
   // Port and environment are always sent and mean nothing (spec §9).
   const patch = { ...changed(before, after), port: 3001, nodeEnv: 'development' } as Record<string, unknown>;
+  // Told by the service, not set by anybody.
+  delete patch.rapidApiUsualPerSecond;
+  delete patch.rapidApiLearntPerSecond;
   for (const name of ['openai', 'anthropic', 'apify', 'expiredDomains'] as const) {
     delete patch[name];
     const part = changed<object>(before[name], after[name]);

@@ -12,6 +12,9 @@ export function sampleSettings(change: Partial<ProviderSettings> = {}): Provider
     rapidApiKey: '••••a1b2',
     rapidApiHost: 'ahrefs-keyword-research.p.rapidapi.com',
     rapidApiEnabled: true,
+    rapidApiPerSecond: null,
+    rapidApiUsualPerSecond: 1,
+    rapidApiLearntPerSecond: null,
     openai: { apiKey: '', model: 'gpt-4', enabled: false },
     anthropic: { apiKey: '', model: 'claude-3-sonnet-20240229', enabled: false },
     apify: { apiToken: '', enabled: false },
@@ -32,6 +35,10 @@ export function fakeSettings(settings: ProviderSettings, asked: unknown[] = []):
       if (body.rapidApiHost !== undefined && !/rapidapi\.com$|^127\./.test(body.rapidApiHost)) {
         const message = 'Хост не из списка известных провайдеров';
         throw new Failed('invalid_input', { details: [{ field: 'body.rapidApiHost', message }] });
+      }
+      if (body.rapidApiPerSecond === 999) {
+        const message = 'api.ahrefs.com разрешает не больше 1 в секунду';
+        throw new Failed('invalid_input', { details: [{ field: 'body.rapidApiPerSecond', message }] });
       }
       const { port: _port, nodeEnv: _nodeEnv, openai, anthropic, apify, expiredDomains, ...keywords } = body;
       Object.assign(settings, keywords);
