@@ -21,6 +21,6 @@ export function demandPrograms(programs: readonly string[]): void {
   if (missing.length === 0) return;
   const asRoot = process.getuid?.() === 0 ? '' : 'sudo ';
   throw new MissingProgramsError(
-    `Для замера не хватает программ: ${missing.join(', ')}. В Debian: ${asRoot}apt-get install ${missing.join(' ')}`,
+    `The benchmark needs programs that are missing: ${missing.join(', ')}. On Debian: ${asRoot}apt-get install ${missing.join(' ')}`,
   );
 }

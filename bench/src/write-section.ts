@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const file = fileURLToPath(new URL('../../docs/benchmarks.md', import.meta.url));
 const opening =
-  '# Замеры\n\nКаждый раздел пишет `npm run bench -- <имя>`; сравнивать можно только отношения внутри одного запуска.\n';
+  '# Benchmarks\n\nEach section is written by `npm run bench -- <name>`; only the ratios within one run can be compared.\n';
 
 /** Replaces one benchmark's section of docs/benchmarks.md, or adds it. */
 export function writeSection(name: string, text: string): string {

@@ -101,8 +101,8 @@ export async function benchGateway(options: BenchOptions): Promise<void> {
   chmodSync(folder, 0o755);
   try {
     const rows = await measureAll(folder, options);
-    const reached = goals(rows).map((goal) => `- ${goal.reached ? 'да' : 'НЕТ'}: ${goal.text}`);
-    const method = `Ответ 1 КБ, ${connections} соединения, wrk в один поток; прокси на одном ядре, wrk и сервис (nginx, файл) на другом; ${options.rounds} круга по ${options.seconds} с вперемешку, в каждом новые процессы, медианы. Изменённый и отсутствующий токен дают 401 у обоих проверяющих.`;
+    const reached = goals(rows).map((goal) => `- ${goal.reached ? 'yes' : 'NO'}: ${goal.text}`);
+    const method = `An answer of 1 KB, ${connections} connections, wrk on one thread; the proxy on one core, wrk and the service (nginx, a file) on the other; ${options.rounds} interleaved rounds of ${options.seconds} s, new processes in each, medians. An altered and a missing token are 401 at both that verify.`;
     const text = [method, describeMachine(), table(rows), reached.join('\n')].join('\n\n');
     say(`\n${text}\n\n${writeSection('gateway', text)}`);
   } finally {

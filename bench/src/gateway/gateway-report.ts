@@ -61,18 +61,18 @@ function line(row: Row, rows: readonly Row[]): string {
 /** The figures as a Markdown table. */
 export function table(rows: readonly Row[]): string {
   const head = [
-    'вариант',
-    'токенов',
-    'запр./с',
-    'p50 мс',
-    'p99 мс',
-    'CPU с/1000',
-    'RSS МиБ',
-    'запр./с к (a)',
-    'p99 к (a)',
-    'запр./с к (b)',
-    'неверных ответов',
-    'чужих ядер',
+    'variant',
+    'tokens',
+    'requests/s',
+    'p50 ms',
+    'p99 ms',
+    'CPU s/1000',
+    'RSS MiB',
+    'requests/s to (a)',
+    'p99 to (a)',
+    'requests/s to (b)',
+    'wrong answers',
+    'foreign cores',
   ];
   return [head.join(' | '), head.map(() => '---').join(' | '), ...rows.map((row) => line(row, rows))]
     .map((each) => `| ${each} |`)
@@ -98,16 +98,16 @@ export function goals(rows: readonly Row[]): Goal[] {
     const late = ours.p99Ms / express.p99Ms;
     return [
       {
-        text: `токенов ${tokens}: запросов в секунду ≥ 0,9 от (a): ${toExpress.toFixed(2)}`,
+        text: `tokens ${tokens}: requests per second ≥ 0.9 of (a): ${toExpress.toFixed(2)}`,
         reached: toExpress >= 0.9,
       },
-      { text: `токенов ${tokens}: p99 ≤ 2 × (a): ${late.toFixed(2)}`, reached: late <= 2 },
+      { text: `tokens ${tokens}: p99 ≤ 2 × (a): ${late.toFixed(2)}`, reached: late <= 2 },
       {
-        text: `токенов ${tokens}: запросов в секунду ≥ 0,9 от (b): ${toHaproxy.toFixed(2)}`,
+        text: `tokens ${tokens}: requests per second ≥ 0.9 of (b): ${toHaproxy.toFixed(2)}`,
         reached: toHaproxy >= 0.9,
       },
     ];
   });
   const wrong = rows.reduce((sum, row) => sum + row.sample.wrong, 0);
-  return [...made, { text: `неверных ответов: ${wrong}`, reached: wrong === 0 }];
+  return [...made, { text: `wrong answers: ${wrong}`, reached: wrong === 0 }];
 }

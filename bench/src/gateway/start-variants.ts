@@ -101,25 +101,25 @@ export async function startStand(folder: string, publicKeyFile: string): Promise
   const variants: Variant[] = [
     {
       name: 'gateway',
-      title: 'наш шлюз целиком',
+      title: 'our gateway, everything on',
       verifies: true,
       process: await startNode(folder, 'gateway-process.ts', env),
     },
     {
       name: 'express',
-      title: '(a) Express + http-proxy-middleware, больше ничего',
+      title: '(a) Express + http-proxy-middleware, nothing else',
       verifies: false,
       process: await startNode(folder, 'bare-proxy-process.ts', env),
     },
     {
       name: 'haproxy',
-      title: '(b) HAProxy, проверка того же ES256',
+      title: '(b) HAProxy verifying the same ES256',
       verifies: true,
       process: await startHaproxy(folder, upstreamPort, publicKeyFile),
     },
     {
       name: 'nginx',
-      title: '(c) nginx без проверок',
+      title: '(c) nginx without checks',
       verifies: false,
       process: await startNginx(
         folder,
