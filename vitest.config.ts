@@ -1,4 +1,6 @@
+import { statSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const testFiles = (kind: string) => `{packages,gateway,services,infra,web,bench}/**/*${kind}.test.ts`;
 const integration = testFiles('.integration');
@@ -11,9 +13,22 @@ const projects = [
   { name: 'unit', include: [testFiles('')], exclude: [integration, browser] },
 ];
 
+/**
+ * Kind by kind in the order above, so that a worker keeps its process, and the large files of a kind first: what waits
+ * for servers runs beside what draws pages only at the seam, but no long file is left for the end.
+ */
+class KindByKind extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ project }: TestSpecification) => projects.findIndex(({ name }) => name === project.name);
+    const size = ({ moduleId }: TestSpecification) => statSync(moduleId).size;
+    return files.toSorted((a, b) => rank(a) - rank(b) || size(b) - size(a));
+  }
+}
+
 export default defineConfig({
   test: {
     projects: projects.map((test) => ({ extends: true, test })),
+    sequence: { sequencer: KindByKind },
     environment: 'node',
     pool: 'forks',
     // A file keeps nothing global, so that one process can run many: no new Node and no imports for each.
