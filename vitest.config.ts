@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { tempBase } from './infra/services/src/processes/temp-base.ts';
 
 const testFiles = (kind: string) => `{packages,gateway,services,infra,web,bench}/**/*${kind}.test.ts`;
 const integration = testFiles('.integration');
@@ -35,6 +36,8 @@ export default defineConfig({
     isolate: false,
     // Most tests wait for a server or a page: more of them than cores keep two cores busy.
     maxWorkers: 5,
+    // For what a test itself puts on a disk, the data of a whole product among it.
+    env: { TMPDIR: tempBase() },
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // vitest's own second is too short for a busy machine; a condition that comes true sooner costs nothing.

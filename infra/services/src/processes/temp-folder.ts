@@ -1,13 +1,14 @@
 import { chmod, mkdtemp, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 import { guard } from './guard.ts';
+import { tempBase } from './temp-base.ts';
 
 /** A new folder that other system users can pass through and that goes when this process goes. */
 export async function tempFolder(name: string): Promise<string> {
   // A temporary folder of root's own would keep out the user that PostgreSQL has to run as.
-  const base = (await isPassable(tmpdir())) ? tmpdir() : '/tmp';
+  const wanted = tempBase();
+  const base = (await isPassable(wanted)) ? wanted : '/tmp';
   const path = await mkdtemp(join(base, `geoplan-test-${name}-`));
   guard({ kind: 'path', path });
   await chmod(path, 0o711);

@@ -58,15 +58,16 @@ test('a start that waits for another one holds no transaction open meanwhile', a
   const slow = 'await db.selectNoFrom((eb) => eb.fn("pg_sleep", [eb.val(3)]).as("slept")).execute();';
   const folder = await folderOf({ '001-slow.ts': slow });
   const starts = Promise.all([migrate({ url, folder, log }), migrate({ url, folder, log })]);
-  const connected = `select from pg_stat_activity where datname = current_database() and application_name = 'geoplan-migrate'`;
-  await expect.poll(async () => (await rows(url, connected)).length).toBe(2);
-  const sessions = await rows(
-    url,
-    `select xact_start is not null and query not like '%pg_sleep%' as held from pg_stat_activity
-     where datname = current_database() and application_name = 'geoplan-migrate' order by held`,
-  );
+  // One of them sleeps in its migration; the other is looked at until it is between two of its looks.
+  const sessions = `select query like '%pg_sleep%' as sleeps, xact_start is not null as held from pg_stat_activity
+    where datname = current_database() and application_name = 'geoplan-migrate' order by sleeps`;
+  await expect
+    .poll(() => rows(url, sessions), { interval: 20 })
+    .toEqual([
+      { sleeps: false, held: false },
+      { sleeps: true, held: true },
+    ]);
   await starts;
-  expect(sessions).toEqual([{ held: false }, { held: false }]);
 });
 
 test('a failing migration is named, and the database stays as it was', async () => {
