@@ -134,13 +134,14 @@ describe('the gateway process', () => {
   it('finishes what is in flight when it is told to stop (P21)', async () => {
     const gateway = await startGatewayProcess();
     const results: (number | string)[] = [];
-    // Asks again and again until nobody listens any more; a refused connection is right then, a cut answer is not.
+    // Asks again and again until nobody listens any more. A refused connection is right then, and so is one reset in the
+    // very moment of the close, before anybody accepted it; a request that the gateway took is answered whole.
     const load = async (): Promise<void> => {
       try {
         results.push((await fetch(`${gateway.origin}/api/auth/test-accounts`)).status);
       } catch (error) {
         const code = (error as { cause?: { code?: string } }).cause?.code ?? String(error);
-        if (code === 'ECONNREFUSED') return undefined;
+        if (code === 'ECONNREFUSED' || code === 'ECONNRESET') return undefined;
         results.push(code);
       }
       return load();
@@ -152,6 +153,8 @@ describe('the gateway process', () => {
     expect(await stopped).toBe(0);
     expect(elapsed()).toBeLessThan(10_000);
     await Promise.all(workers);
-    expect(results.filter((each) => typeof each === 'string')).toEqual([]);
+    expect(new Set(results)).toEqual(new Set([200]));
+    const taken = gateway.lines.filter((line) => line.includes('"path":"/api/auth/test-accounts"'));
+    expect(taken).toHaveLength(results.length);
   });
 });

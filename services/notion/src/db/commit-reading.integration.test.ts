@@ -36,10 +36,10 @@ async function startWithChanges() {
   return { ...notion, dataSourceId };
 }
 
-/** What readers and other services can see. */
+/** What readers and other services can see; a full reading tells the same again under a new revision. */
 async function visible(notion: Notion) {
   const [counts] = await notion.sql(`select (select json_agg(a order by a) from announced_counts a) as counts,
-    (select count(*)::int from announced_sites) as sites, (select revision from count_revision) as revision`);
+    (select count(*)::int from announced_sites) as sites`);
   return { list: (await notion.projects()).data, counts };
 }
 
