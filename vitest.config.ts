@@ -35,7 +35,7 @@ export default defineConfig({
     // A file keeps nothing global, so that one process can run many: no new Node and no imports for each.
     isolate: false,
     // Most tests wait for a server or a page: more of them than cores keep two cores busy.
-    maxWorkers: 5,
+    maxWorkers: 4,
     // For what a test itself puts on a disk, the data of a whole product among it.
     env: { TMPDIR: tempBase() },
     testTimeout: 30_000,
