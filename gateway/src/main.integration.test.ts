@@ -153,7 +153,7 @@ describe('the gateway process', () => {
     expect(await stopped).toBe(0);
     expect(elapsed()).toBeLessThan(10_000);
     await Promise.all(workers);
-    expect(new Set(results)).toEqual(new Set([200]));
+    expect(results.filter((each) => typeof each === 'string')).toEqual([]);
     const taken = gateway.lines.filter((line) => line.includes('"path":"/api/auth/test-accounts"'));
     expect(taken).toHaveLength(results.length);
   });

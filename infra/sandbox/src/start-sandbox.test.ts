@@ -125,6 +125,6 @@ describe('the sandbox', () => {
   });
 
   it('says which port is taken', async () => {
-    await expect(startSandbox({ port: sandbox().port })).rejects.toThrow(/порт \d+ недоступен/);
+    await expect(startSandbox({ port: sandbox().port })).rejects.toThrow(/port \d+ is not available/);
   });
 });

@@ -13,11 +13,17 @@ export async function expectAccessible(page: Page, state = 'this screen'): Promi
   expect(findings, state).toEqual([]);
 }
 
+const transitionsUnderWay = (): number =>
+  document.getAnimations().filter((each) => each instanceof CSSTransition && each.playState === 'running')
+    .length;
+
 /** Looks at the page in the light theme and then in the dark one. */
 export async function inBothThemes(page: Page, look: (theme: string) => Promise<void>): Promise<void> {
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme });
     await page.locator(`html[data-theme=${theme}]`).waitFor();
+    // In the middle of a transition a colour belongs to neither theme.
+    await expect.poll(() => page.evaluate(transitionsUnderWay), { interval: 20 }).toBe(0);
     await look(theme);
   }
 }
