@@ -14,14 +14,15 @@ const projects = [
   { name: 'unit', include: [testFiles('')], exclude: [integration, browser] },
 ];
 
+const rank = ({ project }: TestSpecification) => projects.findIndex(({ name }) => name === project.name);
+const size = ({ moduleId }: TestSpecification) => statSync(moduleId).size;
+
 /**
  * Kind by kind in the order above, so that a worker keeps its process, and the large files of a kind first: what waits
  * for servers runs beside what draws pages only at the seam, but no long file is left for the end.
  */
 class KindByKind extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ project }: TestSpecification) => projects.findIndex(({ name }) => name === project.name);
-    const size = ({ moduleId }: TestSpecification) => statSync(moduleId).size;
     return files.toSorted((a, b) => rank(a) - rank(b) || size(b) - size(a));
   }
 }
