@@ -1,6 +1,7 @@
 import { getEventListeners } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AccountPace } from '../domain/account-pace.ts';
 import type { KeywordProvider } from '../domain/provider.ts';
 import { createAhrefsProvider } from './ahrefs-client.ts';
 import type { ClientOptions } from './client-options.ts';
@@ -170,19 +171,27 @@ it('waits for the pace before every try, with the caller’s own signal', async 
   expect(asked).toEqual(Array.from({ length: 3 }, () => [provider.accountKey, 3, signal]));
 });
 
-it('ends with the signal’s reason when aborted, on the wire and between tries, and leaves no listener behind', async () => {
+const turnedAway: Answer = { status: 503, headers: { 'retry-after': '1' }, body: {} };
+it.each<[string, (abort: () => void) => { answer: Answer; pace?: Partial<AccountPace> }]>([
+  ['on the wire', (abort) => ({ answer: abort })],
+  ['as a try fails', (abort) => ({ answer: turnedAway, pace: { hold: async () => abort() } })],
+  [
+    'before the next try',
+    (abort) => {
+      let takes = 0;
+      return { answer: turnedAway, pace: { take: async () => void (++takes === 2 && abort()) } };
+    },
+  ],
+])('ends with the signal’s reason when aborted %s, and leaves no listener behind', async (_when, moment) => {
   const reason = new Error('cancelled by a person');
-  for (const fault of [silence, { status: 503, body: {} } satisfies Answer]) {
-    const server = await answering(fault);
-    const controller = new AbortController();
-    const provider = createKeywordResearchProvider(clientOptions(server.url));
-    const asked = provider.lookUp([pairOf('acme')], controller.signal);
-    await expect.poll(() => server.heard.length).toBe(1);
-    controller.abort(reason);
-    await expect(asked).rejects.toBe(reason);
-    expect(server.heard).toHaveLength(1);
-    expect(getEventListeners(controller.signal, 'abort')).toHaveLength(0);
-  }
+  const controller = new AbortController();
+  const { answer, pace } = moment(() => controller.abort(reason));
+  const server = await answering(answer);
+  const options = clientOptions(server.url, { pace: { ...notingPace().pace, ...pace } });
+  const asked = createKeywordResearchProvider(options).lookUp([pairOf('acme')], controller.signal);
+  await expect(asked).rejects.toBe(reason);
+  expect(server.heard).toHaveLength(1);
+  expect(getEventListeners(controller.signal, 'abort')).toHaveLength(0);
 });
 
 it('lets a failure of Postgres through: it says nothing about the pair', async () => {
