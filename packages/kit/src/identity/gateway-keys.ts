@@ -1,25 +1,22 @@
-import {
-  createPrivateKey,
-  createPublicKey,
-  generateKeyPairSync,
-  randomUUID,
-  type KeyObject,
-} from 'node:crypto';
+import { createPublicKey, type KeyObject } from 'node:crypto';
 import { z } from 'zod';
 import { ConfigError } from '../config.ts';
-import { publicJwkSchema } from './key-ring.ts';
+import {
+  generatePrivateJwk,
+  privateJwkSchema,
+  publicJwkSchema,
+  publicKeysById,
+  signingKeyOf,
+  type SigningKey,
+} from './ec-key.ts';
 
-const privateJwkSchema = publicJwkSchema.extend({ d: z.string() });
 // A key that can sign has no business at a service: strict, so that a private one is refused.
 const publicSetSchema = z.strictObject({
   keys: z.array(z.strictObject(publicJwkSchema.shape)).min(1).max(2),
 });
 
 /** The one key that vouches for callers towards the services; only the gateway has it. */
-export interface GatewaySigningKey {
-  readonly kid: string;
-  readonly key: KeyObject;
-}
+export type GatewaySigningKey = SigningKey;
 
 /** What verifies internal tokens, by `kid`: the gateway's public key, and the next one while it is changed. */
 export type GatewayPublicKeys = ReadonlyMap<string, KeyObject>;
@@ -30,8 +27,7 @@ export type GatewayPublicKeys = ReadonlyMap<string, KeyObject>;
  */
 export function parseGatewaySigningKey(text: string): GatewaySigningKey {
   try {
-    const jwk = privateJwkSchema.parse(JSON.parse(text));
-    return { kid: jwk.kid, key: createPrivateKey({ key: jwk, format: 'jwk' }) };
+    return signingKeyOf(privateJwkSchema.parse(JSON.parse(text)));
   } catch {
     throw new ConfigError('GATEWAY_SIGNING_KEY: expected a private EC P-256 key as a JWK with a kid');
   }
@@ -44,9 +40,7 @@ export function parseGatewaySigningKey(text: string): GatewaySigningKey {
 export function parseGatewayPublicKeys(text: string): GatewayPublicKeys {
   try {
     const { keys } = publicSetSchema.parse(JSON.parse(text));
-    const byId = new Map(
-      keys.map((jwk) => [jwk.kid, createPublicKey({ key: { ...jwk }, format: 'jwk' })] as const),
-    );
+    const byId = publicKeysById(keys);
     if (byId.size !== keys.length) throw new Error('kid repeats');
     return byId;
   } catch {
@@ -58,8 +52,7 @@ export function parseGatewayPublicKeys(text: string): GatewayPublicKeys {
 
 /** A new `GATEWAY_SIGNING_KEY` value. */
 export function generateGatewaySigningKey(): string {
-  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  return JSON.stringify({ ...privateKey.export({ format: 'jwk' }), kid: randomUUID() });
+  return JSON.stringify(generatePrivateJwk());
 }
 
 /**

@@ -1,21 +1,14 @@
-import {
-  createPrivateKey,
-  createPublicKey,
-  generateKeyPairSync,
-  randomUUID,
-  type KeyObject,
-} from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import { z } from 'zod';
 import { ConfigError } from '../config.ts';
-
-/** The public half of an ES256 key; every key has a name. */
-export const publicJwkSchema = z.object({
-  kty: z.literal('EC'),
-  crv: z.literal('P-256'),
-  kid: z.string().min(1),
-  x: z.string(),
-  y: z.string(),
-});
+import {
+  generatePrivateJwk,
+  privateJwkSchema,
+  publicJwkSchema,
+  publicKeysById,
+  signingKeyOf,
+  type SigningKey,
+} from './ec-key.ts';
 
 /** The answer of `/.well-known/jwks.json`: public halves only. */
 export const jwksSchema = z.object({
@@ -23,11 +16,11 @@ export const jwksSchema = z.object({
 });
 export type Jwks = z.infer<typeof jwksSchema>;
 
-const ringSchema = z.object({ keys: z.array(publicJwkSchema.extend({ d: z.string() })).min(1) });
+const ringSchema = z.object({ keys: z.array(privateJwkSchema).min(1) });
 
 /** ES256 keys that sign user tokens; the first signs, all verify, so a ring rotates by putting a new key first. */
 export interface SigningRing {
-  readonly current: { readonly kid: string; readonly key: KeyObject };
+  readonly current: SigningKey;
   readonly jwks: Jwks;
 }
 
@@ -38,11 +31,7 @@ export interface SigningRing {
 export function parseSigningRing(text: string): SigningRing {
   try {
     const { keys } = ringSchema.parse(JSON.parse(text));
-    const privates = keys.map((jwk) => ({
-      kid: jwk.kid,
-      key: createPrivateKey({ key: jwk, format: 'jwk' }),
-    }));
-    const current = privates[0];
+    const [current] = keys.map(signingKeyOf);
     if (!current || new Set(keys.map((jwk) => jwk.kid)).size !== keys.length) throw new Error('kid repeats');
     return {
       current,
@@ -57,11 +46,10 @@ export function parseSigningRing(text: string): SigningRing {
 
 /** Public keys by `kid`, ready for verification. */
 export function publicKeys(jwks: Jwks): Map<string, KeyObject> {
-  return new Map(jwks.keys.map((jwk) => [jwk.kid, createPublicKey({ key: { ...jwk }, format: 'jwk' })]));
+  return publicKeysById(jwks.keys);
 }
 
 /** A new `TOKEN_KEYS` value with one key, for the embedded run's first start and for operators. */
 export function generateSigningRing(): string {
-  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  return JSON.stringify({ keys: [{ ...privateKey.export({ format: 'jwk' }), kid: randomUUID() }] });
+  return JSON.stringify({ keys: [generatePrivateJwk()] });
 }
