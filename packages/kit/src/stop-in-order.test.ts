@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { settledBy, stopDeadlines, type Deadline } from './deadline.ts';
 import { stopInOrder } from './stop-in-order.ts';
 
@@ -39,11 +39,30 @@ it('lets calls and consumers end side by side, then the outbox, the bus, and the
   ]);
 });
 
-it('gives hung calls two thirds of the time and everything together all of it', async () => {
-  const { step } = recorded();
-  const hung = () => step('hung', new Promise(() => {}));
-  const service = { drain: hung(), flush: hung(), disconnect: hung() };
-  const startedAt = performance.now();
-  await stopInOrder([service], { stopConsuming: hung(), close: hung() }, stopDeadlines(301));
-  expect(performance.now() - startedAt).toBeGreaterThanOrEqual(300);
+it('cuts hung calls at the first moment and whatever else hangs at the second', async () => {
+  const { steps, step } = recorded();
+  const hung = (name: string) => step(name, new Promise(() => {}));
+  const service = { drain: hung('drain'), flush: hung('flush'), disconnect: hung('disconnect') };
+  const [calls, all] = [new AbortController(), new AbortController()];
+  const stopped = stopInOrder(
+    [service],
+    { stopConsuming: hung('consumers'), close: hung('bus') },
+    { drained: calls.signal, ended: all.signal },
+  );
+  await nextTurn();
+  expect(steps).toEqual(['consumers begins', 'drain begins']);
+  calls.abort();
+  await nextTurn();
+  expect(steps.slice(2)).toEqual(['consumers ends', 'drain ends', 'flush begins']);
+  all.abort();
+  await stopped;
+  expect(steps.at(-1)).toBe('disconnect ends');
+});
+
+it('leaves two thirds of the time to calls at work', () => {
+  const timeout = vi.spyOn(AbortSignal, 'timeout');
+  onTestFinished(() => timeout.mockRestore());
+  const { drained, ended } = stopDeadlines(9_000);
+  expect(timeout.mock.calls).toEqual([[6_000], [9_000]]);
+  expect(timeout.mock.results.map(({ value }) => value as unknown)).toEqual([drained, ended]);
 });

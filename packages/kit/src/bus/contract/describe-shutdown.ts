@@ -21,17 +21,23 @@ export function describeShutdown(make: MakeHarness): void {
     const leaving = await replica();
     const finished: number[] = [];
     let started = 0;
+    const held = Promise.withResolvers<void>();
     await leaving.consume(lookUp, { service: 'geo', prefetch: 4 }, async ({ number }) => {
       started += 1;
-      await sleep(1_000);
+      await held.promise;
+      // A close that does not wait is over before this.
+      await sleep(50);
       finished.push(number);
     });
     const bus = await replica();
     await Promise.all(upTo(20).map((number) => bus.publish(lookUp, numbered(lookUp, number))));
     await expect.poll(() => started).toBeGreaterThan(0);
-    await leaving.close();
+    const closing = leaving.close();
+    await expect.poll(() => leaving.ready()).toBe(false);
+    held.resolve();
+    await closing;
     expect(finished).toHaveLength(started);
-    expect(started).toBeLessThan(20);
+    expect(started).toBeLessThanOrEqual(4);
     const others = await collect(bus, lookUp, 'geo');
     await expect.poll(() => others.length, { timeout: 5_000 }).toBe(20 - finished.length);
     await expectHeard(upTo(20), finished, others);

@@ -4,7 +4,7 @@ import { defaultRetryDelaysMs } from '../retry-pause.ts';
 import { testMessages } from './test-messages.ts';
 
 /** Pauses that tests set. */
-const retryDelaysMs = [10, 20, 2_000];
+const retryDelaysMs = [10, 20, 60_000];
 
 function queuesOf(names: QueueNames): string[] {
   const retries = [...retryDelaysMs, ...defaultRetryDelaysMs].map((pauseMs) => retryQueue(names, pauseMs));
