@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import fs, { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { openDataFolder } from './data-folder.ts';
 import { openKeptSecrets } from './kept-secrets.ts';
 
@@ -38,4 +39,26 @@ test('a kept secret is made once and only its owner can read it', () => {
 test('a damaged secrets file is refused, never replaced', () => {
   writeFileSync(join(folder, 'secrets.json'), '{"KEY": "fi');
   expect(() => openKeptSecrets(folder)).toThrow(/secrets\.json is damaged/);
+});
+
+test('a kept secret is on the disk before it is in place, and its place before it is handed out', () => {
+  const done: string[] = [];
+  const { fsyncSync, renameSync } = fs;
+  Object.assign(fs, {
+    fsyncSync(descriptor: number) {
+      done.push(fs.fstatSync(descriptor).isDirectory() ? 'folder on disk' : 'file on disk');
+      fsyncSync(descriptor);
+    },
+    renameSync(from: string, to: string) {
+      done.push('renamed');
+      renameSync(from, to);
+    },
+  });
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    Object.assign(fs, { fsyncSync, renameSync });
+    syncBuiltinESMExports();
+  });
+  openKeptSecrets(folder).get('KEY', () => 'first');
+  expect(done).toEqual(['file on disk', 'renamed', 'folder on disk']);
 });

@@ -18,7 +18,12 @@ function embeddedBus(dataDir: string): string {
   const port = existsSync(pidFile) ? readFileSync(pidFile, 'utf8').split('\n')[3] : undefined;
   if (!port)
     throw new Error(`No Geoplan runs in ${dataDir}: start it, or set DATA_DIR, AMQP_URL or DATABASE_URL`);
-  const password = openKeptSecrets(dataDir).get('postgres:bus', () => '');
+  const password = openKeptSecrets(dataDir).get('postgres:bus', () => {
+    // Nothing is made up here: it would be kept, and the next start would take it for the real one.
+    throw new Error(
+      `${join(dataDir, 'secrets.json')} has no password of the bus: it belongs to another folder`,
+    );
+  });
   return `postgres://bus:${encodeURIComponent(password)}@127.0.0.1:${port}/bus`;
 }
 

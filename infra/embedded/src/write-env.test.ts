@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
+import { gatewayConfigSchema } from '@geoplan/gateway/config';
 import { sampleMarker } from '@geoplan/kit/config';
 import {
   parseGatewayPublicKeys,
@@ -70,7 +71,17 @@ test('the gateway gets a key that signs and the services the public half of it, 
   expect(compose.match(/^ +GATEWAY_SIGNING_KEY:/gm)).toHaveLength(1);
 });
 
-test('the example names everything the compose file asks for', () => {
+test('the example names everything the compose file asks for, and nothing else but the name Docker reads', () => {
   const asked = new Set([...compose.matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name));
-  expect([...asked].filter((name) => !(`${name}` in parseEnv(example)))).toEqual([]);
+  const named = new Set(Object.keys(parseEnv(example)).filter((name) => name !== 'COMPOSE_PROJECT_NAME'));
+  expect(named).toEqual(asked);
 });
+
+test.each(['REQUESTS_PER_MINUTE_USER', 'REQUESTS_PER_MINUTE_ADDRESS', 'REQUESTS_IN_FLIGHT'] as const)(
+  'the gateway gets %s from the operator, and without it the number that it has itself',
+  (name) => {
+    const usual = gatewayConfigSchema.shape[name].parse(undefined);
+    expect(compose).toContain(`      ${name}: \${${name}:-${usual}}\n`);
+    expect(parseEnv(example)[name]).toBe(String(usual));
+  },
+);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { expect, test } from 'vitest';
 
-import { stopwatch } from './stopwatch.ts';
+import { crowdStopwatch, stopwatch } from './stopwatch.ts';
 
 test('a wait is measured, a moment without the processor is not', async () => {
   const elapsed = stopwatch();
@@ -13,4 +13,25 @@ test('a wait is measured, a moment without the processor is not', async () => {
   while (performance.now() - began < 300);
   await sleep(1);
   expect(elapsed() - waited).toBeLessThan(200);
+});
+
+test('time in which processes waited for a processor is not measured', async () => {
+  let crowdedUs = 7_000_000;
+  const elapsed = crowdStopwatch(
+    () =>
+      `some avg10=1.00 avg60=0.00 avg300=0.00 total=${crowdedUs}\nfull avg10=0.00 avg60=0.00 avg300=0.00 total=9\n`,
+  );
+  await expect.poll(elapsed, { interval: 10 }).toBeGreaterThan(100);
+  const before = elapsed();
+  crowdedUs += 60_000;
+  expect(elapsed()).toBeLessThan(before - 40);
+  crowdedUs += 3_600_000_000;
+  expect(elapsed()).toBe(0);
+});
+
+test('where the kernel does not tell, everything is measured', async () => {
+  const elapsed = crowdStopwatch(() => {
+    throw new Error('ENOENT');
+  });
+  await expect.poll(elapsed, { interval: 10 }).toBeGreaterThan(100);
 });

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 const tickMs = 5;
 /** No test runs longer; a stopwatch nobody reads any more ends by then. */
 const longestMs = 180_000;
@@ -23,5 +25,32 @@ export function stopwatch(): () => number {
   return () => {
     tick();
     return elapsedMs;
+  };
+}
+
+/** The kernel's count of time in which some process waited for a processor (PSI); it is brought up to date every 2 s. */
+const cpuPressure = () => readFileSync('/proc/pressure/cpu', 'utf8');
+
+/** Ms since the machine's start; 0 where the kernel does not tell. */
+function crowdedMs(pressure: () => string): number {
+  try {
+    const [, us = 0] = /^some .*total=(\d+)$/m.exec(pressure()) ?? [];
+    return Number(us) / 1_000;
+  } catch {
+    return 0;
+  }
+}
+
+/**
+ * As `stopwatch`, for what processes of their own do (a whole product, a database server): it also stands still while any
+ * process waits for a processor, since that may be one of them. On a quiet machine it is exact, on a busy one lenient.
+ */
+export function crowdStopwatch(pressure = cpuPressure): () => number {
+  const own = stopwatch();
+  const begunAt = performance.now();
+  const crowdedBefore = crowdedMs(pressure);
+  return () => {
+    const quiet = performance.now() - begunAt - (crowdedMs(pressure) - crowdedBefore);
+    return Math.max(0, Math.min(own(), quiet));
   };
 }

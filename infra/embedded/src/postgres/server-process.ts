@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { deadlineIn, settledBy, type Deadline } from '@geoplan/kit/deadline';
 import { StartError } from '../start-error.ts';
+import { keepCut } from './cut-log.ts';
 import { serverCommand, serverEnvironment, type ServerAccount } from './server-account.ts';
 import { startWatchdog } from './watchdog.ts';
 
@@ -92,6 +93,7 @@ export async function startServerProcess(options: ServerOptions): Promise<Server
   const { pid } = child;
   if (pid === undefined) throw new StartError(`PostgreSQL cannot be run: ${child.spawnfile}`);
   void exited.then(startWatchdog(pid));
+  void exited.then(keepCut(logFile));
   for (const end = Date.now() + readyPatienceMs; !saysReady(cluster, pid); await sleep(10)) {
     if (gone) throw new StartError(`PostgreSQL did not start: ${lastFault(logFile)} (log ${logFile})`);
     if (Date.now() > end) throw new StartError(`PostgreSQL was not ready within 120 s, log ${logFile}`);
