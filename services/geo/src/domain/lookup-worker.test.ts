@@ -47,13 +47,16 @@ function workerWith(waiting: number) {
   };
   let stored = 0;
   let caughtUp = Promise.resolve();
+  let claimed = Promise.resolve();
   let claims = 0;
   const worker = createLookupWorker({
     source: { current: async () => provider },
     roomAt: (pace) => ({ requests: pace ?? 4, pairsPerClaim: 1, lanes: pace ?? 4 }),
     async claim(limit) {
       claims += 1;
-      return line.splice(0, limit);
+      const taken = line.splice(0, limit);
+      await claimed;
+      return taken;
     },
     findStored: async () => new Map(),
     results: {
@@ -78,6 +81,12 @@ function workerWith(waiting: number) {
       caughtUp = behind.promise;
       return behind.resolve;
     },
+    /** Claims see what is waiting now and bring it once this is called. */
+    holdClaims: () => {
+      const held = Promise.withResolvers<void>();
+      claimed = held.promise;
+      return held.resolve;
+    },
   };
 }
 
@@ -91,14 +100,17 @@ it('asks side by side, as many as there is room for, until nothing is left', asy
   await expect.poll(stored).toBe(6);
 });
 
-it('finds what comes while it looks for the last time', async () => {
-  const { worker, line, asked } = workerWith(1);
-  const [pair] = line;
+it('finds what comes while its only lane looks for the last time', async () => {
+  const { worker, line, asked, claims, setPace, holdClaims } = workerWith(1);
+  const late = line.splice(0);
+  setPace(1);
+  const bring = holdClaims();
   worker.wake();
+  await expect.poll(claims).toBe(1);
+  line.push(...late);
+  worker.wake();
+  bring();
   await expect.poll(() => asked.length).toBe(1);
-  if (pair) line.push({ ...pair, keyword: 'late' });
-  worker.wake();
-  await expect.poll(() => asked.length).toBe(2);
 });
 
 it('has as many on their way as the pace wants, as soon as it is changed', async () => {
