@@ -19,7 +19,7 @@ import { consumeSiteCountsChanged } from './consumers/notion-site-counts-changed
 import { consumeSiteCountsListed } from './consumers/notion-site-counts-listed.ts';
 import { createLookups } from './create-lookups.ts';
 import { createSettingsRepository } from './db/settings-repository.ts';
-import { checkCoverage } from './db/settle-coverage.ts';
+import { checkCoverage } from './db/recompute-coverage.ts';
 import type { GeoTables } from './db/tables.ts';
 import { watchPace } from './domain/watched-pace.ts';
 import { recordRoutes } from './http/records.ts';

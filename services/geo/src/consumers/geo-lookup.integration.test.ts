@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { Envelope } from '@geoplan/contracts/define';
 import { geoLookup } from '@geoplan/contracts/geo-runs';
 import { settingsChanged, usageRecorded } from '@geoplan/contracts/geo-settings';
@@ -10,6 +11,7 @@ import { stopwatch } from '@geoplan/test-services/stopwatch';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { startSandbox } from '@geoplan/sandbox/start-sandbox';
+import { recorded, startAnswerServer } from '../clients/testing/answer-server.ts';
 import { startGeoOnSandbox, words } from '../testing/start-geo-on-sandbox.ts';
 import { someone } from '@geoplan/kit/testing/service-door';
 import { startGeo } from '../testing/start-geo.ts';
@@ -125,6 +127,7 @@ async function embeddedBus() {
   const bus = createPostgresBus({ url: database.url, log: createLog({ service: 'test', level: 'silent' }) });
   const published: Envelope[] = [];
   const losing = { isOn: false, lost: 0 };
+  const wakeUps = { done: 0 };
   onTestFinished(async () => {
     await bus.close();
     await database.drop();
@@ -136,9 +139,40 @@ async function embeddedBus() {
       if (losing.isOn && envelope.type === geoLookup.type) losing.lost += 1;
       else await bus.publish(declared, envelope);
     },
+    consume: (declared, consumer, handle) =>
+      bus.consume(declared, consumer, async (...heard) => {
+        await handle(...heard);
+        if (declared.type === geoLookup.type) wakeUps.done += 1;
+      }),
   };
-  return { bus: listening, published, losing };
+  return { bus: listening, published, losing, wakeUps };
 }
+
+it('is woken by geo.lookup, and done with the message while the pairs are still being asked for', async () => {
+  const { bus, wakeUps } = await embeddedBus();
+  const provider = await startAnswerServer();
+  const held: ServerResponse[] = [];
+  provider.answer((response) => void held.push(response));
+  const geo = await startGeo({ bus, lookup: { baseUrl: provider.url }, times: { sweepMs: 600_000 } });
+  onTestFinished(async () => {
+    await provider.close();
+    await geo.close();
+  });
+  const settings = { rapidApiHost: 'keywords.p.rapidapi.com', rapidApiKey: 'key' };
+  expect((await geo.send('POST', '/api/settings', { as: someone('admin'), body: settings })).status).toBe(
+    200,
+  );
+  const body = { keywords: words(30), countries: ['us'] };
+  const headers = { prefer: 'respond-async' };
+  const started = await geo.send('POST', '/api/geo-analysis', { body, headers });
+  const { runId } = started.body.data as { runId: string };
+  await expect.poll(() => [wakeUps.done, held.length]).toEqual([2, 20]);
+  provider.answer({ body: recorded('keyword-research') });
+  for (const response of held)
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(recorded('keyword-research')));
+  const read = async () => (await geo.send('GET', `/api/geo-analysis/runs/${runId}`)).body.data;
+  await expect.poll(read, { timeout: 5_000 }).toMatchObject({ status: 'completed', done: 30, failed: 0 });
+});
 
 it('finds pairs whose messages were lost with the broker', async () => {
   const { bus, losing } = await embeddedBus();

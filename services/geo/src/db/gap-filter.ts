@@ -1,6 +1,6 @@
 import { gapVolume } from '@geoplan/contracts/geo-record';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { allDatabases } from './settle-coverage.ts';
+import { allDatabases } from './recompute-coverage.ts';
 import { inDatabase } from './site-count-repository.ts';
 import type { GeoTables } from './tables.ts';
 

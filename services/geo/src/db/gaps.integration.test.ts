@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { freshTables, reading, store } from '../testing/record-store.ts';
 import { listCoverageRows } from './coverage-repository.ts';
 import type { KeywordPlace } from '../domain/keyword-page.ts';
-import { checkCoverage } from './settle-coverage.ts';
+import { checkCoverage } from './recompute-coverage.ts';
 import { createMatchCounts } from './match-counts.ts';
 import { removeKeyword } from './remove-records.ts';
 import type { GeoTables } from './tables.ts';

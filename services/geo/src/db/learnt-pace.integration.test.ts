@@ -1,35 +1,21 @@
-import { createDatabase, type Database } from '@geoplan/kit/database/pool';
-import { createPaceTable, createPostgresPace } from '@geoplan/kit/limits/pace';
-import { createLog } from '@geoplan/kit/log';
-import { freshDatabase } from '@geoplan/test-services/fresh-database';
+import { createPostgresPace } from '@geoplan/kit/limits/pace';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { freshTables } from '../testing/record-store.ts';
 import { createLearntPace, findLearntPace } from './learnt-pace.ts';
-import { up } from './migrations/0008-provider-paces.ts';
-import type { GeoTables } from './tables.ts';
 
-const log = createLog({ service: 'test', level: 'silent' });
-let database: Database<GeoTables>;
-let drop: () => Promise<void>;
+let tables: Awaited<ReturnType<typeof freshTables>>;
 beforeAll(async () => {
-  const fresh = await freshDatabase();
-  drop = () => fresh.drop();
-  database = createDatabase<GeoTables>({ url: fresh.url, log, applicationName: 'test' });
-  const bare = createDatabase<unknown>({ url: fresh.url, log, applicationName: 'test' });
-  await createPaceTable(bare.kysely);
-  await up(bare.kysely);
-  await bare.close();
+  tables = await freshTables();
 });
-afterAll(async () => {
-  await database.close();
-  await drop();
-});
+afterAll(() => tables.close());
+const db = () => tables.database.kysely;
 
-const replica = () => createLearntPace(database.kysely, createPostgresPace(database.kysely));
+const replica = () => createLearntPace(db(), createPostgresPace(db()));
 const learnt = async (key: string, perSecond: number | null) =>
-  (await findLearntPace(database.kysely, key, perSecond))?.perSecond ?? null;
+  (await findLearntPace(db(), key, perSecond))?.perSecond ?? null;
 /** As if the last rate limit was so long ago. */
 const age = (key: string, minutes: number) =>
-  database.pool.query(
+  tables.database.pool.query(
     `update provider_paces set learnt_at = learnt_at - make_interval(secs => $2) where account_key = $1`,
     [key, minutes * 60],
   );
@@ -64,7 +50,7 @@ it('never stands still, and learns as well where no pace is set', async () => {
 
 it('slows down every replica', async () => {
   const taken: (number | null)[] = [];
-  const pace = createLearntPace(database.kysely, {
+  const pace = createLearntPace(db(), {
     take: async (_key, perSecond) => void taken.push(perSecond),
     hold: async () => {},
   });

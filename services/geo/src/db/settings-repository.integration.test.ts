@@ -1,46 +1,30 @@
 import { randomBytes } from 'node:crypto';
 import { providerNames } from '@geoplan/contracts/geo-settings';
-import { createDatabase, type Database } from '@geoplan/kit/database/pool';
 import { createLog } from '@geoplan/kit/log';
-import { createOutboxTables } from '@geoplan/kit/outbox/outbox-tables';
 import { createSecretBox } from '@geoplan/kit/secrets/secret-box';
-import { freshDatabase } from '@geoplan/test-services/fresh-database';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { ProviderPatch } from '../domain/stored-provider.ts';
-import { up } from './migrations/0001-settings.ts';
-import { up as addSetPaces } from './migrations/0009-set-paces.ts';
+import { freshTables } from '../testing/record-store.ts';
 import { findQuota, saveQuota } from './quota-repository.ts';
 import { createSettingsRepository } from './settings-repository.ts';
-import type { GeoTables } from './tables.ts';
 
 const log = createLog({ service: 'test', level: 'silent' });
 const newKey = (id: string) => `${id}:${randomBytes(32).toString('base64')}`;
 const [oldKey, freshKey] = [newKey('old'), newKey('fresh')];
-let database: Database<GeoTables>;
-let drop: () => Promise<void>;
+let tables: Awaited<ReturnType<typeof freshTables>>;
 beforeAll(async () => {
-  const fresh = await freshDatabase();
-  drop = () => fresh.drop();
-  database = createDatabase<GeoTables>({ url: fresh.url, log, applicationName: 'test' });
-  const bare = createDatabase<unknown>({ url: fresh.url, log, applicationName: 'test' });
-  await up(bare.kysely);
-  await addSetPaces(bare.kysely);
-  await createOutboxTables(bare.kysely);
-  await bare.close();
+  tables = await freshTables();
 });
-afterAll(async () => {
-  await database.close();
-  await drop();
-});
+afterAll(() => tables.close());
 beforeEach(() =>
-  database.pool.query('update provider_settings set sealed_credential = null; delete from outbox'),
+  tables.database.pool.query('update provider_settings set sealed_credential = null; delete from outbox'),
 );
 
-const repository = (keys = oldKey) => createSettingsRepository(database.kysely, createSecretBox(keys));
+const repository = (keys = oldKey) => createSettingsRepository(tables.database.kysely, createSecretBox(keys));
 const by = { email: 'admin@example.org', ip: '203.0.113.9' };
 const save = (patches: Partial<Record<(typeof providerNames)[number], ProviderPatch>>, keys?: string) =>
   repository(keys).change(() => ({ patches, summary: 'test' }), by);
-const rows = async (sql: string) => (await database.pool.query(sql)).rows as Record<string, string>[];
+const rows = async (sql: string) => (await tables.database.pool.query(sql)).rows as Record<string, string>[];
 
 it('stores a credential sealed and reads it back', async () => {
   await save({ keywords: { credential: 'canary-secret-1' } });
@@ -65,7 +49,7 @@ it('refuses a flipped byte and a value copied to another provider, but still ans
     apify: { credential: 'two' },
     openai: { credential: 'three' },
   });
-  await database.pool.query(`
+  await tables.database.pool.query(`
     update provider_settings as p set sealed_credential = k.sealed_credential from provider_settings as k
       where p.provider = 'apify' and k.provider = 'keywords';
     update provider_settings set sealed_credential = 'v1.old.AAAA' where provider = 'keywords'`);
@@ -120,31 +104,38 @@ const inAnHour = () => new Date(Date.now() + 3_600_000);
 it('keeps the newest word on a quota, whatever order answers are stored in', async () => {
   const resetAt = inAnHour();
   const at = (remaining: number, limit = 1_000, shiftMs = 0) =>
-    saveQuota(database.kysely, 'account', {
+    saveQuota(tables.database.kysely, 'account', {
       limit,
       remaining,
       resetAt: new Date(resetAt.getTime() + shiftMs),
     });
-  expect(await findQuota(database.kysely, 'account')).toBeNull();
+  expect(await findQuota(tables.database.kysely, 'account')).toBeNull();
   await at(90);
   await at(95, 1_000, 1_000);
-  expect((await findQuota(database.kysely, 'account'))?.remaining).toBe(90);
+  expect((await findQuota(tables.database.kysely, 'account'))?.remaining).toBe(90);
   await at(80);
-  expect((await findQuota(database.kysely, 'account'))?.remaining).toBe(80);
+  expect((await findQuota(tables.database.kysely, 'account'))?.remaining).toBe(80);
   // A larger plan, and then the next month.
   await at(5_000, 10_000);
-  expect((await findQuota(database.kysely, 'account'))?.remaining).toBe(5_000);
+  expect((await findQuota(tables.database.kysely, 'account'))?.remaining).toBe(5_000);
   await at(9_999, 10_000, 86_400_000);
-  expect(await findQuota(database.kysely, 'account')).toMatchObject({ limit: 10_000, remaining: 9_999 });
+  expect(await findQuota(tables.database.kysely, 'account')).toMatchObject({
+    limit: 10_000,
+    remaining: 9_999,
+  });
 });
 
 it('forgets a quota whose period is over', async () => {
-  await saveQuota(database.kysely, 'past', {
+  await saveQuota(tables.database.kysely, 'past', {
     limit: 10,
     remaining: 0,
     resetAt: new Date(Date.now() - 1_000),
   });
-  expect(await findQuota(database.kysely, 'past')).toBeNull();
-  await saveQuota(database.kysely, 'endless', { limit: null, remaining: 3, resetAt: null });
-  expect(await findQuota(database.kysely, 'endless')).toEqual({ limit: null, remaining: 3, resetAt: null });
+  expect(await findQuota(tables.database.kysely, 'past')).toBeNull();
+  await saveQuota(tables.database.kysely, 'endless', { limit: null, remaining: 3, resetAt: null });
+  expect(await findQuota(tables.database.kysely, 'endless')).toEqual({
+    limit: null,
+    remaining: 3,
+    resetAt: null,
+  });
 });

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { indexedGrams } from '../domain/search-grams.ts';
-import { settleCoverage } from './settle-coverage.ts';
+import { recomputeCoverage } from './recompute-coverage.ts';
 import type { GeoTables } from './tables.ts';
 
 /** By how much the sums over everything grow. */
@@ -65,7 +65,7 @@ export async function settleKeywords(
   countries: ReadonlyMap<string, number>,
 ): Promise<void> {
   const growth = await recount(trx, keys);
-  await settleCoverage(trx, keys);
+  await recomputeCoverage(trx, keys);
   // Every writer passes here last, so the lock of this one row also orders the countries' rows below.
   await sql`update record_totals set version = version + 1, keywords = keywords + ${growth.keywords},
     records = records + ${growth.records}, total_search_volume = total_search_volume + ${growth.volume}::bigint,

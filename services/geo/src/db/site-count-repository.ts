@@ -1,6 +1,6 @@
 import type { SiteCounts } from '@geoplan/contracts/geo-record';
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
-import { settleCoverage } from './settle-coverage.ts';
+import { recomputeCoverage } from './recompute-coverage.ts';
 import type { GeoTables } from './tables.ts';
 
 /** In the place of a country: sites wherever they stand, one of several countries once. */
@@ -73,7 +73,7 @@ export async function saveSiteCounts(
   await db.transaction().execute(async (trx) => {
     await lockKeywords(trx, keys);
     await upsertCounts(trx, counts, revision);
-    await settleCoverage(trx, keys);
+    await recomputeCoverage(trx, keys);
     await forgetUnstored(trx, keys);
   });
 }

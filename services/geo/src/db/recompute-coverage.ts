@@ -28,7 +28,7 @@ function countedCoverage(keys: readonly string[]): RawBuilder<unknown> {
 const withoutCompiling = sql`set local jit = off`;
 
 /** Makes `covered_in` true again after records or site counts of these keywords have changed; the caller holds their locks. */
-export async function settleCoverage(trx: Transaction<GeoTables>, keys: readonly string[]): Promise<void> {
+export async function recomputeCoverage(trx: Transaction<GeoTables>, keys: readonly string[]): Promise<void> {
   await withoutCompiling.execute(trx);
   await sql`update keywords set covered_in = counted.covered_in from (${countedCoverage(keys)}) counted
     where keywords.keyword_key = counted.keyword_key
@@ -74,6 +74,6 @@ async function mend(trx: Transaction<GeoTables>, keys: readonly string[]): Promi
   await sql`select from keywords where keyword_key = any(${wrong}::text[]) order by keyword_key for update`.execute(
     trx,
   );
-  await settleCoverage(trx, wrong);
+  await recomputeCoverage(trx, wrong);
   return wrong.length;
 }
