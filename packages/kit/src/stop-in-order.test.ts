@@ -5,14 +5,16 @@ import { stopInOrder } from './stop-in-order.ts';
 
 function recorded() {
   const steps: string[] = [];
+  const given: Record<string, Deadline | undefined> = {};
   const step =
     (name: string, until: Promise<void> = nextTurn()) =>
     async (deadline?: Deadline) => {
       steps.push(`${name} begins`);
+      given[name] = deadline;
       await settledBy(until, deadline!);
       steps.push(`${name} ends`);
     };
-  return { steps, step };
+  return { steps, given, step };
 }
 
 it('lets calls and consumers end side by side, then the outbox, the bus, and the database last', async () => {
@@ -40,7 +42,7 @@ it('lets calls and consumers end side by side, then the outbox, the bus, and the
 });
 
 it('cuts hung calls at the first moment and whatever else hangs at the second', async () => {
-  const { steps, step } = recorded();
+  const { steps, given, step } = recorded();
   const hung = (name: string) => step(name, new Promise(() => {}));
   const service = { drain: hung('drain'), flush: hung('flush'), disconnect: hung('disconnect') };
   const [calls, all] = [new AbortController(), new AbortController()];
@@ -57,6 +59,7 @@ it('cuts hung calls at the first moment and whatever else hangs at the second', 
   all.abort();
   await stopped;
   expect(steps.at(-1)).toBe('disconnect ends');
+  for (const name of ['flush', 'bus', 'disconnect']) expect(given[name], name).toBe(all.signal);
 });
 
 it('leaves two thirds of the time to calls at work', () => {

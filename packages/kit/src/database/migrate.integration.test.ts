@@ -55,18 +55,25 @@ test('a hundred starts at once on an empty database: none fails, each migration 
 
 test('a start that waits for another one holds no transaction open meanwhile', async () => {
   const url = await emptyDatabase();
-  const slow = 'await db.selectNoFrom((eb) => eb.fn("pg_sleep", [eb.val(3)]).as("slept")).execute();';
+  const held = new Client({ connectionString: url });
+  await held.connect();
+  onTestFinished(() => held.end());
+  await held.query('select pg_advisory_lock(7)');
+  const slow = `
+    await db.selectNoFrom((eb) => eb.fn("set_config", [eb.val("lock_timeout"), eb.val("0"), eb.val(true)]).as("set")).execute();
+    await db.selectNoFrom((eb) => eb.fn("pg_advisory_xact_lock", [eb.val(7)]).as("locked")).execute();`;
   const folder = await folderOf({ '001-slow.ts': slow });
   const starts = Promise.all([migrate({ url, folder, log }), migrate({ url, folder, log })]);
-  // One of them sleeps in its migration; the other is looked at until it is between two of its looks.
-  const sessions = `select query like '%pg_sleep%' as sleeps, xact_start is not null as held from pg_stat_activity
-    where datname = current_database() and application_name = 'geoplan-migrate' order by sleeps`;
+  // One of them stands in its migration; the other is looked at until it is between two of its looks.
+  const sessions = `select query like '%pg_advisory_xact_lock%' as migrates, xact_start is not null as held from pg_stat_activity
+    where datname = current_database() and application_name = 'geoplan-migrate' order by migrates`;
   await expect
     .poll(() => rows(url, sessions), { interval: 20 })
     .toEqual([
-      { sleeps: false, held: false },
-      { sleeps: true, held: true },
+      { migrates: false, held: false },
+      { migrates: true, held: true },
     ]);
+  await held.query('select pg_advisory_unlock(7)');
   await starts;
 });
 

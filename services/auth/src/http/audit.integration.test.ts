@@ -131,6 +131,8 @@ it('is searched as a whole: who, action, result, from and to, and any text', asy
   expect(between.items.map((item) => item.target)).toEqual(['100% _sure']);
   expect(await days(`search=${encodeURIComponent('→ viewer')}`)).toEqual([1]);
   expect(await days(`search=${encodeURIComponent('% _')}`)).toEqual([2]);
+  // The end of the person and the beginning of the action.
+  expect(await days('search=orguser')).toEqual([]);
   expect(await days('search=203.0.113.9&actor=boris&action=user.changed')).toEqual([3]);
 });
 
