@@ -3,6 +3,7 @@ import { defaultLimits } from '@geoplan/gateway/limits';
 import { createMemoryLimiter } from '@geoplan/kit/limits/memory-limiter';
 import { createLog } from '@geoplan/kit/log';
 import { createMetrics } from '@geoplan/kit/metrics';
+import { noBus } from '../no-bus.ts';
 
 // Our whole gateway as main.ts composes it, without the broker: nobody logs out during a benchmark.
 const upstream = process.env['UPSTREAM'] ?? '';
@@ -19,14 +20,7 @@ await createGateway({
     httpcheck: upstream,
   },
   signingKey: process.env['GATEWAY_SIGNING_KEY'] ?? '',
-  bus: {
-    publish: async () => undefined,
-    consume: async () => undefined,
-    ready: () => true,
-    parkedCounts: async () => [],
-    stopConsuming: async () => undefined,
-    close: async () => undefined,
-  },
+  bus: noBus,
   publicChanges: createMemoryLimiter({ points: 300, windowS: 60 }),
   // Counted as ever, but one person here does what a thousand do elsewhere.
   limits: {

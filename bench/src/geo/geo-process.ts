@@ -1,21 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { createGeoService } from '@geoplan/geo/service';
-import type { Bus } from '@geoplan/kit/bus/bus';
 import { createPostgresBus } from '@geoplan/kit/bus/postgres-bus';
 import { createLog } from '@geoplan/kit/log';
+import { noBus } from '../no-bus.ts';
 import { reportStalls } from './report-stalls.ts';
 
-/** Without a broker nobody can start a run. */
-const noBus: Bus = {
-  publish: async () => undefined,
-  consume: async () => undefined,
-  ready: () => true,
-  parkedCounts: async () => [],
-  stopConsuming: async () => undefined,
-  close: async () => undefined,
-};
-
-// Our whole service as main.ts composes it; with a broker where runs are measured.
+// Our whole service as main.ts composes it; with a broker where runs are measured, since nobody can start one without.
 const log = createLog({ service: 'geo', level: 'info' });
 const busUrl = process.env['BUS_URL'];
 const host = process.env['PROVIDER_HOST'];

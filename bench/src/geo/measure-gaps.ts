@@ -32,7 +32,7 @@ export async function layOutGaps(database: BenchDatabase): Promise<{ countedMs: 
   return { countedMs };
 }
 
-/** Asks for the first page of keywords with a gap, as each database sees them, and as all together. */
+/** Asks for the first page of keywords with a gap, as each database sees them. */
 export async function measureGaps(
   get: (url: string) => Promise<{ status: number; ms: number }>,
   { origin }: OwnProcess,

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@geoplan/contracts/auth';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { actionText, auditQuery, type AuditFilter } from './audit-rules.ts';
 
 const entry = (change: Partial<AuditEntry>): AuditEntry => ({
@@ -25,8 +25,18 @@ test('what is left open is not asked for', () => {
   expect(auditQuery(open)).toEqual({});
 });
 
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
 test('days are whole in the time zone of the reader', () => {
   const { from, to } = auditQuery({ ...open, from: '2026-11-20', to: '2026-11-20' });
   expect(from).toBe(new Date(2026, 10, 20).toISOString());
   expect(to).toBe(new Date(2026, 10, 21).toISOString());
+});
+
+test('the day on which the clocks go back has 25 hours', () => {
+  vi.stubEnv('TZ', 'Europe/Berlin');
+  const { from, to } = auditQuery({ ...open, from: '2026-10-25', to: '2026-10-25' });
+  expect([from, to]).toEqual(['2026-10-24T22:00:00.000Z', '2026-10-25T23:00:00.000Z']);
 });

@@ -8,9 +8,6 @@ import { notionId, sampleConfig } from './sample-configs.ts';
 
 const { open } = webTests();
 
-/** Answers after a while, so that a second call would be seen. */
-const slowly = <Given>(given: Given) =>
-  new Promise<Given>((resolve) => setTimeout(() => resolve(given), 300));
 const ok = <Data>(data: Data) => ({ success: true as const, data });
 
 async function openConfigs(further: Answer[] = []): Promise<Page> {
@@ -24,10 +21,12 @@ async function openConfigs(further: Answer[] = []): Promise<Page> {
 
 test('a double click creates one connection', async () => {
   let created = 0;
+  const { promise: clicked, resolve: answerNow } = Promise.withResolvers<void>();
   const page = await openConfigs([
-    answer(createConfig, () => {
+    answer(createConfig, async () => {
       created += 1;
-      return slowly(ok(sampleConfig(2 + created, { name: 'Новая' })));
+      await clicked;
+      return ok(sampleConfig(2 + created, { name: 'Новая' }));
     }),
   ]);
   await page.getByRole('button', { name: 'Добавить конфигурацию' }).click();
@@ -36,6 +35,7 @@ test('a double click creates one connection', async () => {
   await form.getByLabel('Notion Token', { exact: true }).fill('ntn_new_token');
   await form.getByLabel('Database ID (основная)', { exact: true }).fill(notionId(9));
   await form.getByRole('button', { name: 'Создать' }).dblclick();
+  answerNow();
   // The new one stands in the list only until the fake's list, which does not know it, is read again.
   await form.waitFor({ state: 'detached' });
   expect(created).toBe(1);
@@ -43,15 +43,18 @@ test('a double click creates one connection', async () => {
 
 test('a double click on a confirmation sends one deletion', async () => {
   let removed = 0;
+  const { promise: clicked, resolve: answerNow } = Promise.withResolvers<void>();
   const page = await openConfigs([
-    answer(removeConfig, () => {
+    answer(removeConfig, async () => {
       removed += 1;
-      return slowly(done);
+      await clicked;
+      return done;
     }),
   ]);
   await page.getByRole('button', { name: 'Удалить: Архив' }).click();
   const question = page.getByRole('alertdialog');
   await question.getByRole('button', { name: 'Удалить' }).dblclick();
+  answerNow();
   await question.waitFor({ state: 'detached' });
   expect(removed).toBe(1);
 });

@@ -10,7 +10,7 @@ import { PaceField, PaceNotice } from './pace-field.tsx';
 import { ProviderCard } from './provider-card.tsx';
 import { EnabledField, HostField, KeyField } from './settings-fields.tsx';
 import { useTestKey } from './settings-queries.ts';
-import { isSandboxHost, texts } from './settings-rules.ts';
+import { isOtherHost, isSandboxHost, texts } from './settings-rules.ts';
 
 /** What a test has found, and for which values. */
 interface Verdict {
@@ -34,7 +34,7 @@ export function KeywordProviderCard() {
   const [verdict, setVerdict] = useState<Verdict>();
   const of = `${key}\n${host}`;
   const { rapidApiKey: mask, rapidApiHost: keysHost } = form.formState.defaultValues ?? {};
-  const isForeignKey = mask !== '' && key === mask && host.trim().toLowerCase() !== keysHost;
+  const isForeignKey = mask !== '' && key === mask && isOtherHost(host, keysHost);
   const check = async () => {
     setVerdict(undefined);
     form.clearErrors(['rapidApiKey', 'rapidApiHost']);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { TextField } from '../../shared/ui/text-field.tsx';
-import { paceNumber, parsePace, texts } from './settings-rules.ts';
+import { isOtherHost, paceNumber, parsePace, texts } from './settings-rules.ts';
 
 function problemOf(pace: number | null): string | true {
   if (pace === null) return true;
@@ -55,7 +55,7 @@ export function PaceNotice() {
     rapidApiUsualPerSecond: usual = null,
     rapidApiLearntPerSecond: learnt = null,
   } = formState.defaultValues ?? {};
-  const isOtherAccount = key !== mask || host.trim().toLowerCase() !== keysHost;
+  const isOtherAccount = key !== mask || isOtherHost(host, keysHost);
   if (isOtherAccount && set !== null && typed === set)
     return (
       <Notice kind="info">

@@ -2,7 +2,14 @@ import { saveSettings } from '@geoplan/contracts/geo-settings';
 import { expect, test } from 'vitest';
 import { ApiFailure } from '../../shared/api/api-failure.ts';
 import { sampleSettings } from '../../shared/testing/fake-settings.ts';
-import { isSandboxHost, parsePace, saveFailureText, settingsPatch } from './settings-rules.ts';
+import {
+  isOtherHost,
+  isSandboxHost,
+  paceNumber,
+  parsePace,
+  saveFailureText,
+  settingsPatch,
+} from './settings-rules.ts';
 
 const ignored = { port: 3001, nodeEnv: 'development' };
 
@@ -27,6 +34,12 @@ test('the same values again send no setting', () => {
   expect(settingsPatch(sampleSettings(), sampleSettings())).toEqual(ignored);
 });
 
+test('a pace that the service has told anew meanwhile is not sent back', () => {
+  const before = sampleSettings({ rapidApiUsualPerSecond: 2, rapidApiLearntPerSecond: 0.6 });
+  const after = sampleSettings({ rapidApiUsualPerSecond: 1, rapidApiLearntPerSecond: 0.5 });
+  expect(settingsPatch(before, after)).toEqual(ignored);
+});
+
 test.each([
   ['', null],
   [' ', null],
@@ -39,6 +52,24 @@ test.each([
   ['быстро', Number.NaN],
 ])('%j is a pace of %s', (typed, pace) => {
   expect(parsePace(typed)).toBe(pace);
+});
+
+test.each([
+  [2.5, '2,5'],
+  [0.05, '0,05'],
+  [1_000, '1000'],
+  [null, ''],
+  [Number.NaN, ''],
+])('the pace %s is shown as %j', (pace, shown) => {
+  expect(paceNumber(pace)).toBe(shown);
+});
+
+test.each([
+  ['api.ahrefs.com', false],
+  [' API.Ahrefs.com', false],
+  ['api.dataforseo.com', true],
+])('beside a key of api.ahrefs.com, %j is another host: %s', (host, isOther) => {
+  expect(isOtherHost(host, 'api.ahrefs.com')).toBe(isOther);
 });
 
 test.each([

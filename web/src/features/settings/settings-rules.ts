@@ -36,6 +36,11 @@ export function isSandboxHost(host: string): boolean {
   return /^(?:127\.0\.0\.1|localhost|sandbox)(?::\d+)?$/i.test(host.trim());
 }
 
+/** Whether a host, as the API will take it, is another than the key was saved for. */
+export function isOtherHost(host: string, keysHost: string | undefined): boolean {
+  return host.trim().toLowerCase() !== keysHost;
+}
+
 const paces = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 2, useGrouping: false });
 
 /** «2,5»; blank where there is none. */

@@ -36,6 +36,13 @@ export class ApiFailure extends Error {
   }
 }
 
+const passing = new Set<FailureCode>(['network', 'timeout', 'service_unavailable', 'provider_unavailable']);
+
+/** True for a failure that may be gone a moment later: only those are worth a second try. */
+export function isPassingFailure(error: unknown): boolean {
+  return error instanceof ApiFailure && passing.has(error.code);
+}
+
 /** No answer at all: no network, or the gateway is down (spec §8). */
 export const networkFailureText = 'Ошибка подключения к серверу';
 

@@ -1,13 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { useSession } from '../session/session-store.ts';
-import { ApiFailure } from './api-failure.ts';
-
-const passing = new Set(['network', 'timeout', 'service_unavailable', 'provider_unavailable']);
-
-/** True for a failure that may be gone a moment later: only those are worth a second try. */
-export function isPassingFailure(error: unknown): boolean {
-  return error instanceof ApiFailure && passing.has(error.code);
-}
+import { isPassingFailure } from './api-failure.ts';
 
 /** The one cache of server answers; emptied when the person changes, so that nobody sees another's data. */
 export const queryClient = new QueryClient({

@@ -1,6 +1,6 @@
 import { logout, verify } from '@geoplan/contracts/auth';
+import { isPassingFailure } from '../api/api-failure.ts';
 import { call } from '../api/call.ts';
-import { isPassingFailure } from '../api/query-client.ts';
 import { readSession } from './session-store.ts';
 
 // Long enough for a gateway to be restarted, short enough not to leave the person guessing.
