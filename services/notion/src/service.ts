@@ -13,7 +13,7 @@ import { addOutboxGauges } from '@geoplan/kit/outbox/outbox-gauges';
 import { createOutboxRelay } from '@geoplan/kit/outbox/outbox-relay';
 import type { ServiceParts } from '@geoplan/kit/run-service';
 import { createSecretBox } from '@geoplan/kit/secrets/secret-box';
-import { createNotionClient, interactiveLimits } from './clients/notion-client.ts';
+import { createNotionClient, interactiveLimits, syncLimits } from './clients/notion-client.ts';
 import { createNotionAgent } from './clients/notion-fetch.ts';
 import { createSyncs } from './create-syncs.ts';
 import { askToTellAll } from './db/announce-all.ts';
@@ -44,6 +44,8 @@ const usualTimes = {
   leaseMs: 20_000,
   /** Between two looks for readings that were cut short. */
   sweepMs: 5_000,
+  /** About the first pause of a reading after Notion failed. */
+  retryDelayMs: syncLimits.retryDelayMs,
 };
 
 interface NotionServiceOptions extends ServiceParts {
@@ -73,7 +75,7 @@ export async function createNotionService(options: NotionServiceOptions) {
   const { databaseUrl: url, bus, log, sandbox } = options;
   const { baseUrl, perSecond, syncMinutes } = options.notion;
   const { longestKept = 20_000 } = options;
-  const times = { ...usualTimes, ...options.times };
+  const { retryDelayMs, ...times } = { ...usualTimes, ...options.times };
   const box = createSecretBox(options.secretsKeys);
   await migrate({ url, folder: new URL('./db/migrations/', import.meta.url), log });
   const database = createDatabase<NotionTables>({ url, log, applicationName: 'geoplan-notion' });
@@ -84,7 +86,7 @@ export async function createNotionService(options: NotionServiceOptions) {
   await createConfigRepository(db, box).rotate(log);
   const agent = createNotionAgent();
   const client = { baseUrl, perSecond, pace: createPostgresPace(db), log, agent };
-  const open = openAny(client, sandbox);
+  const open = openAny({ ...client, limits: { ...syncLimits, retryDelayMs } }, sandbox);
   const openNow = openAny({ ...client, limits: interactiveLimits }, sandbox);
   const syncs = createSyncs({ database, box, open, syncMinutes, ...times, log });
   const server = createHttpService({

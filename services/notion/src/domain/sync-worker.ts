@@ -16,6 +16,9 @@ interface WorkerNeeds {
   log: Log;
 }
 
+/** What a reading ends with whose database is removed, or was taken over by another process meanwhile. */
+const comesTooLate = 'a reading was dropped: its database is gone or another process reads it';
+
 /** Each try costs a whole scan of Notion's quota, and the schedule asks again soon enough. */
 const maxBroken = 3;
 
@@ -75,7 +78,7 @@ export function createSyncWorker({ store, open, isPassing, leaseMs, log }: Worke
     signal.throwIfAborted();
     const isShown = await store.commit(task, reading, rows);
     const { databaseId } = task;
-    if (isShown) log.info({ databaseId, isFull: reading.isFull, rows }, 'database read');
+    log.info({ databaseId, isFull: reading.isFull, rows }, isShown ? 'database read' : comesTooLate);
   }
 
   async function work(databaseRow: string): Promise<void> {
@@ -87,7 +90,10 @@ export function createSyncWorker({ store, open, isPassing, leaseMs, log }: Worke
     try {
       await read(task, lost.signal);
     } catch (error) {
-      if (lost.signal.aborted) return;
+      if (lost.signal.aborted) {
+        log.info({ databaseId: task.databaseId }, comesTooLate);
+        return;
+      }
       // Where even this cannot be stored, the lease ends by itself and the sweeper begins anew.
       const settled = stopping.signal.aborted ? store.handBack(task) : settle(task, error);
       await settled.catch((reason: unknown) => {
