@@ -24,6 +24,8 @@ export interface ReplicaSource {
   resolve: Resolve;
   /** A replica that has just been added or removed is known after this time, ms. */
   everyMs: number;
+  /** One that could not be reached is left alone for so long while there are others, ms. */
+  restMs: number;
 }
 
 interface ReplicasOptions<Lines> extends ReplicaSource {
@@ -42,9 +44,6 @@ export interface Replicas<Lines> {
   rest(replica: Replica<Lines>): void;
   close(): void;
 }
-
-/** Long enough that one which is away does not slow every request, short enough that it is used as soon as it is back, ms. */
-const restMs = 2_000;
 
 let lookingUp: Promise<unknown> = Promise.resolve();
 
@@ -66,7 +65,12 @@ function systemAddresses(hostname: string): Promise<string[]> {
 }
 
 /** What the gateway uses unless a test says otherwise. */
-export const systemSource: ReplicaSource = { resolve: systemAddresses, everyMs: 5_000 };
+export const systemSource: ReplicaSource = {
+  resolve: systemAddresses,
+  everyMs: 5_000,
+  // Long enough that one which is away does not slow every request, short enough that it is used as soon as it is back.
+  restMs: 2_000,
+};
 
 /** A literal and this machine itself have no replicas; Node connects to them by name. */
 function isFixed(hostname: string): boolean {
@@ -100,7 +104,7 @@ function leastBusy<Lines>(
  * connects by name gets the first one each time, because the system sorts them (RFC 6724 rule 9).
  */
 export function createReplicas<Lines>(options: ReplicasOptions<Lines>): Replicas<Lines> {
-  const { hostname, resolve, everyMs, open, close } = options;
+  const { hostname, resolve, everyMs, restMs, open, close } = options;
   const begin = (address: string): Replica<Lines> => ({
     address,
     lines: open(address),
