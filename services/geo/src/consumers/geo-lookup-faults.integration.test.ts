@@ -33,7 +33,8 @@ async function expectStoredOnce(geo: Geo, runId: string, pairs: number) {
 it('survives kill -9 of its only worker at any moment', { timeout: 180_000 }, async () => {
   const geo = await startGeoOnSandbox();
   onTestFinished(() => geo.close());
-  geo.sandbox.delay(150);
+  // So slow that five short lives end long before the run does.
+  geo.sandbox.delay(400);
   let child = await spawnOne(geo);
   await geo.moveTo(child.origin);
   const as = someone('user');

@@ -1,7 +1,6 @@
 import type { Envelope } from '@geoplan/contracts/define';
 import { usageRecorded } from '@geoplan/contracts/geo-settings';
 import { freshDatabase } from '@geoplan/test-services/fresh-database';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { openTables } from '../testing/record-store.ts';
 import { postgresProxy } from '../testing/postgres-proxy.ts';
@@ -64,13 +63,14 @@ it(
   { timeout: 90_000 },
   async () => {
     const started = await start({ times: { leaseMs: 3_000, sweepMs: 300 } });
-    const { geo, proxy } = started;
+    const { geo, proxy, rows } = started;
     await geo.addReplica();
     geo.sandbox.delay(50);
     const runId = await geo.start({ keywords: words(200), countries: ['us'] });
     await expect.poll(() => geo.asked(), { interval: 5 }).toBeGreaterThan(40);
     await proxy.freezeAtCommit();
-    await sleep(4_500);
+    const running = () => rows('select from pair_leases where until > clock_timestamp()');
+    await expect.poll(running, { interval: 50 }).toEqual([]);
     proxy.thaw();
     await expectOnce(started, runId, 200);
   },
