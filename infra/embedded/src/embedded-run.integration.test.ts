@@ -1,4 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo } from 'node:net';
@@ -6,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { rawExchange, statusOf } from '@geoplan/gateway/testing/raw-exchange';
 import { crowdStopwatch } from '@geoplan/test-services/stopwatch';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { commandOf } from './postgres/running-process.ts';
@@ -107,11 +117,26 @@ describe('a running product', () => {
     },
   );
 
+  test('answers no page that leads a name of its own here', async () => {
+    const { port } = new URL(product.address);
+    const ask = async (host: string) =>
+      statusOf(
+        await rawExchange(Number(port), `GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`),
+      );
+    expect([await ask('localhost'), await ask('evil.example')]).toEqual([200, 421]);
+  });
+
   test('tells what is parked on its bus; a folder without a product is named', async () => {
     const here = { DATA_DIR: sharedDir };
     expect(await messagesCommand(here, 'list')).toEqual({ code: 0, output: 'No parked messages.\n' });
     const nowhere = expect.stringMatching(/^No Geoplan runs in .*\n$/) as string;
     expect(await messagesCommand({ DATA_DIR: dataDir }, 'list')).toEqual({ code: 1, output: nowhere });
+    mkdirSync(join(dataDir, 'postgres'));
+    writeFileSync(join(dataDir, 'postgres', 'postmaster.pid'), '1\n\n\n5432\n');
+    const noPassword = expect.stringContaining('has no password of the bus') as string;
+    expect(await messagesCommand({ DATA_DIR: dataDir }, 'list')).toEqual({ code: 1, output: noPassword });
+    // One made up here would be taken for the real one by the next start.
+    expect(existsSync(join(dataDir, 'secrets.json'))).toBe(false);
   });
 
   test('refuses a second start on its folder in one line and goes on itself', async () => {
