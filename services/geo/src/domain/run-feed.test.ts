@@ -53,7 +53,7 @@ it('reads at most once a pause, however often it is woken, but tells of the end 
     run.done += 1;
     feeds.wake('a');
   }, 5);
-  await expect.poll(() => tellings.length, { interval: 5 }).toBe(4);
+  await expect.poll(() => tellings.length, { interval: 5 }).toBeGreaterThanOrEqual(4);
   clearInterval(timer);
   for (const [at, time] of tellings.entries())
     expect(time - (tellings[at - 1] ?? -Infinity)).toBeGreaterThan(feedPauseMs - 10);
