@@ -1,4 +1,8 @@
-import { beforeAll, afterAll, expect, it } from 'vitest';
+import { createDatabase } from '@geoplan/kit/database/pool';
+import { createLog } from '@geoplan/kit/log';
+import { beforeAll, afterAll, expect, it, onTestFinished } from 'vitest';
+import { createProjectLists } from '../db/project-list.ts';
+import type { NotionTables } from '../db/tables.ts';
 import { startNotionOnSandbox } from '../testing/start-notion-on-sandbox.ts';
 
 const list = '/api/notion/projects/cached';
@@ -56,14 +60,30 @@ it('keeps hostile rows as the text they are', async () => {
   ]);
 });
 
-it('takes a database by its Notion id with and without dashes, in any case, and by the row’s own id', async () => {
+/** The ids that name the first database, in every spelling. */
+async function spellings(): Promise<string[]> {
   const dashed = first.id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
   const [row] = await notion.sql<{ id: string }>('select id from config_databases where database_id = $1', [
     first.id,
   ]);
-  for (const id of [first.id, dashed, dashed.toUpperCase(), row?.id ?? ''])
-    expect((await notion.projects(id)).data, id).toHaveLength(30);
+  return [first.id, dashed, dashed.toUpperCase(), row?.id ?? ''];
+}
+
+it('takes a database by its Notion id with and without dashes, in any case, and by the row’s own id', async () => {
+  for (const id of await spellings()) expect((await notion.projects(id)).data, id).toHaveLength(30);
   expect((await notion.projects(other.id)).data, 'of another active connection').toHaveLength(3);
+});
+
+it('keeps one list of a database, however its id is spelled, and none of an unknown one', async () => {
+  const log = createLog({ service: 'notion', level: 'silent' });
+  const url = notion.databaseUrl;
+  const database = createDatabase<NotionTables>({ url, log, applicationName: 'test' });
+  onTestFinished(() => database.close());
+  const lists = createProjectLists(database.kysely);
+  const find = async (id: string) => lists.find(id, await lists.look(id));
+  const kept = await find(first.id);
+  for (const id of await spellings()) expect(await find(id), id).toBe(kept);
+  await expect(find('f'.repeat(32))).rejects.toMatchObject({ code: 'not_found' });
 });
 
 it('never shows what is switched off', async () => {
