@@ -11,6 +11,9 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Pages share a process and with it the code it has compiled.
+  '--renderer-process-limit=1',
+  '--disable-site-isolation-trials',
 ];
 
 /** Starts a real headless Chromium; the caller closes it. */

@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import {
   expectAccessible,
+  expectAccessibleInBothThemes,
   expectAccessibleInEveryLook,
-  inBothThemes,
 } from '../shared/testing/expect-accessible.ts';
 import { fakeAccounts } from '../shared/testing/fake-accounts.ts';
 import { answer, ok, type Answer } from '../shared/testing/fake-api.ts';
@@ -70,7 +70,7 @@ test.each(windows)('axe finds nothing serious with the %s open, in both themes',
   await page.getByText('Показано 3').waitFor();
   await openWindow(page);
   await page.locator('[role=dialog], [role=listbox]').first().waitFor();
-  await inBothThemes(page, (theme) => expectAccessible(page, theme));
+  await expectAccessibleInBothThemes(page);
 });
 
 test('a failed form is read out: each wrong field names its error', async () => {

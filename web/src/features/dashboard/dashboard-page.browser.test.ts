@@ -25,7 +25,7 @@ test('it says that its activity is made up and that no stage has been run', asyn
 });
 
 test('a server that stops answering is not called ready', async () => {
-  const page = await open('/', { as: 'viewer' });
+  const page = await open('/', { as: 'viewer', profile: 'own' });
   await page.clock.install();
   await page.reload();
   await page.getByText('Сервер отвечает').waitFor();

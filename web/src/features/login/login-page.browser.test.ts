@@ -88,7 +88,7 @@ test('the button is busy while the answer is on its way and takes no second pres
 });
 
 test('a success is shown, opens the dashboard after 500 ms and reloads 100 ms later', async () => {
-  const page = await open('/login', { api: rightLogin });
+  const page = await open('/login', { api: rightLogin, profile: 'own' });
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   await signIn(page, user.email, samplePassword);

@@ -19,8 +19,9 @@ import { notionId, sampleConfig, sampleSync } from './sample-configs.ts';
 
 const { open, pathOf } = webTests();
 
-async function openConfigs(fake: FakeConfigs, further: Answer[] = []): Promise<Page> {
-  const page = await open('/notion-configs', { as: 'admin', api: [...fakeConfigs(fake), ...further] });
+async function openConfigs(fake: FakeConfigs, further: Answer[] = [], profile?: 'own'): Promise<Page> {
+  const api = [...fakeConfigs(fake), ...further];
+  const page = await open('/notion-configs', { as: 'admin', api, profile });
   await page.getByRole('heading', { level: 1, name: 'Конфигурации Notion' }).waitFor();
   return page;
 }
@@ -87,7 +88,7 @@ test('the token is asked for when it is to be shown, and hidden again', async ()
 });
 
 test('a shown token disappears by itself after half a minute', async () => {
-  const page = await openConfigs(twoConfigs());
+  const page = await openConfigs(twoConfigs(), [], 'own');
   await card(page, 'Основная команда').waitFor();
   await page.clock.install();
   await press(page, 'Показать токен: Основная команда');

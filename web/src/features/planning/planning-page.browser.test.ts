@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAccessible, inBothThemes } from '../../shared/testing/expect-accessible.ts';
+import { expectAccessible, expectAccessibleInBothThemes } from '../../shared/testing/expect-accessible.ts';
 import { desktop, phone, webTests } from '../../shared/testing/web-tests.ts';
 import { keptPlan, keywords, rowOf, storedPlan } from './open-planning.ts';
 import { samplePlan, sampleProject } from './sample-projects.ts';
@@ -174,7 +174,7 @@ test.each([
 ])('axe finds nothing serious with a row selected at %s px, in both themes', async (_, size) => {
   const page = await open('/planning?status=plan', { as: 'user', size, stored: storedPlan() });
   await page.getByRole('checkbox', { name: /^Выбрать: ordenza/ }).check();
-  await inBothThemes(page, (theme) => expectAccessible(page, theme));
+  await expectAccessibleInBothThemes(page);
 });
 
 test('at 390 px nothing overflows and one menu holds the actions of a row', async () => {

@@ -3,8 +3,8 @@ import type { CallAnswer } from '@geoplan/contracts/client';
 import { statusOf, type Endpoint } from '@geoplan/contracts/define';
 import { errorCodes, failureSchema, type ErrorCode } from '@geoplan/contracts/errors';
 import { routeTable } from '@geoplan/contracts/route-table';
-import type { Page, Route } from 'playwright-core';
 import type { z } from 'zod';
+import type { Call, Reply } from './serve-web.ts';
 
 const match = routeTable(endpoints);
 
@@ -85,7 +85,7 @@ function eventsBody(declared: Endpoint, events: readonly Required<FakeEvent>[]):
     .join('');
 }
 
-async function fail(route: Route, { code, options }: Failed): Promise<void> {
+function failureReply({ code, options }: Failed): Reply {
   const { status, message } = errorCodes[code];
   const { retryAfterS, details } = options;
   const body = failureSchema.parse({
@@ -99,58 +99,45 @@ async function fail(route: Route, { code, options }: Failed): Promise<void> {
   });
   const headers: Record<string, string> =
     retryAfterS === undefined ? {} : { 'retry-after': String(retryAfterS) };
-  await route.fulfill({ status, json: body, headers });
+  return jsonReply(status, body, headers);
 }
 
-/** Answers one call as the gateway would. @throws when nothing answers it or a side breaks the contract. */
-async function answerCall(route: Route, answers: readonly Answer[]): Promise<void> {
-  const request = route.request();
-  const url = new URL(request.url());
-  const found = match(request.method(), url.pathname);
+const jsonReply = (status: number, body: unknown, headers: Record<string, string> = {}): Reply => ({
+  status,
+  headers: { 'content-type': 'application/json', ...headers },
+  body: JSON.stringify(body),
+});
+
+/**
+ * Answers one call as the gateway would; both sides of it are checked against the contracts.
+ * @throws when nothing answers it or a side breaks the contract.
+ */
+export async function answerCall(call: Call, answers: readonly Answer[]): Promise<Reply> {
+  const { method, url, headers } = call;
+  const found = match(method, url.pathname);
   const handle = found.found && answers.findLast(([declared]) => declared === found.endpoint)?.[1];
-  if (!found.found || !handle) throw new Error(`nothing answers ${request.method()} ${url.pathname}`);
+  if (!found.found || !handle) throw new Error(`nothing answers ${method} ${url.pathname}`);
   const { endpoint, params } = found;
-  const token = request.headers()['authorization']?.replace('Bearer ', '');
+  const token = headers.authorization?.replace('Bearer ', '');
   const decoded = Object.entries(params).map(([name, value]) => [name, decodeURIComponent(value)]);
   const asked = {
     params: endpoint.params.parse(Object.fromEntries(decoded)),
     query: endpoint.query.parse(Object.fromEntries(url.searchParams)),
-    body: endpoint.body.parse(request.postDataJSON() ?? undefined),
+    body: endpoint.body.parse(call.body === '' ? undefined : JSON.parse(call.body)),
     token,
-    lastEventId: request.headers()['last-event-id'],
+    lastEventId: headers['last-event-id']?.toString(),
   };
   try {
     if (endpoint.access !== 'public' && token === undefined) throw new Failed('unauthenticated');
     const given = await handle(asked);
     if (endpoint.delivery === 'events') {
       const body = eventsBody(endpoint, given as Required<FakeEvent>[]);
-      return await route.fulfill({ contentType: 'text/event-stream', body });
+      return { status: 200, headers: { 'content-type': 'text/event-stream' }, body };
     }
-    const json = endpoint.answer.parse(given);
-    await route.fulfill({ status: statusOf(endpoint, json), json });
+    const checked = endpoint.answer.parse(given);
+    return jsonReply(statusOf(endpoint, checked), checked);
   } catch (error) {
     if (!(error instanceof Failed)) throw error;
-    await fail(route, error);
+    return failureReply(error);
   }
-}
-
-/**
- * Answers `/api/*` of a page from handlers; both sides of every call are checked against the contracts, and what
- * breaks them goes to `report`.
- */
-export async function answerApi(
-  page: Page,
-  answers: readonly Answer[],
-  report: (problem: string) => void,
-): Promise<void> {
-  await page.route('**/api/**', async (route) => {
-    try {
-      await answerCall(route, answers);
-    } catch (error) {
-      // A page that was closed or reloaded meanwhile no longer waits for its answer.
-      if (page.isClosed() || String(error).includes('is already handled')) return;
-      report(String(error));
-      await route.abort().catch(() => undefined);
-    }
-  });
 }

@@ -1,7 +1,7 @@
 import { closeContexts, sharedBrowser } from '@geoplan/test-services/browser';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { watchForRest } from './page-at-rest.ts';
+import { watchForRest, watchTimers } from './page-at-rest.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -16,12 +16,14 @@ async function askingPage(questions: readonly string[], answerMs: number, never?
   await page.route('http://web.example/**', async (route) => {
     const name = new URL(route.request().url()).pathname.slice(1);
     if (name === '') return route.fulfill({ contentType: 'text/html', body: '<title>asks</title>' });
+    if (name === 'at-rest') return route.fulfill({ status: 204 });
     asked.push(name);
     if (name === never) return;
     await new Promise((resolve) => setTimeout(resolve, answerMs));
     await route.fulfill({ body: '' }).catch(() => undefined);
   });
-  const rest = await watchForRest(page);
+  await watchTimers(page);
+  const rest = watchForRest(page);
   await page.goto('http://web.example/');
   await page.evaluate(
     ([names, pause]) => {

@@ -1,15 +1,14 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Page, Request } from 'playwright-core';
+import { markerPath } from './serve-web.ts';
 
 // What is not answered by then is held back by its test on purpose.
-const patienceMs = 3_000;
+const heldAfterMs = 3_000;
 // A busy machine puts idle moments between an answer and what the page asks because of it.
 const quietMoments = 4;
 const betweenMs = 30;
 // A page that draws no frames may never be told that it is idle.
 const idleWithinMs = 50;
-const marker = '/at-rest';
-const isMarker = (request: Request) => request.url().endsWith(marker);
+const isMarker = (request: Request) => request.url().endsWith(markerPath);
 
 // Longer than React holds back a screen that has just loaded (300 ms) and than any pause in typing is waited for.
 const soonMs = 1_000;
@@ -31,55 +30,69 @@ function countTimers(longestMs: number): void {
     soon.delete(id);
     clear(id);
   };
-  Object.assign(globalThis, { setTimeout: counted, clearTimeout: cleared, timersSoon: soon });
+  Object.assign(globalThis, { setTimeout: counted, clearTimeout: cleared, timersSoon: soon, uncounted: set });
+}
+
+/** Makes a page tell of the timers it waits for; for all its documents to come. */
+export async function watchTimers(page: Page): Promise<void> {
+  await page.addInitScript(countTimers, soonMs);
 }
 
 /**
- * Waits for a moment in which the page has nothing to do; false = it will have soon, or is just leaving. What it asked
- * before that moment is known afterwards: the marker takes the same way, behind it.
+ * Waits for some moments in a row in which the page has nothing to do; false = it had or will have soon, or is just
+ * leaving. What it asked before is known afterwards: the marker takes the same way, behind it.
  */
-const idleMoment = (page: Page): Promise<boolean> =>
+const idleMoments = (page: Page): Promise<boolean> =>
   page
     .evaluate(
-      async ([path, timeout]) => {
-        await new Promise<void>((resolve) => requestIdleCallback(() => resolve(), { timeout }));
+      async ([path, moments, pauseMs, timeout]) => {
+        const watched = globalThis as {
+          timersSoon?: Set<number>;
+          uncounted?: (act: () => void, ms: number) => number;
+        };
+        for (let quiet = 0; quiet < moments; quiet += 1) {
+          // oxlint-disable-next-line no-await-in-loop -- one moment after the other
+          await new Promise<void>((resolve) => (watched.uncounted ?? setTimeout)(resolve, pauseMs));
+          // oxlint-disable-next-line no-await-in-loop -- one moment after the other
+          await new Promise<void>((resolve) => requestIdleCallback(() => resolve(), { timeout }));
+          if (watched.timersSoon?.size !== 0) return false;
+        }
         await fetch(path);
-        return (globalThis as { timersSoon?: Set<number> }).timersSoon?.size === 0;
+        return watched.timersSoon?.size === 0;
       },
-      [marker, idleWithinMs] as const,
+      [markerPath, quietMoments, betweenMs, idleWithinMs] as const,
     )
     .catch(() => false);
 
 /**
- * Watches a page from before its first address. The wait it returns ends when everything the page asked is answered and
- * it has asked nothing more because of that: a test quicker than its page ends no sooner than a slow one.
+ * Watches a page, whose timers are watched, from before its first address. The wait it returns ends when everything
+ * the page asked is answered and it has asked nothing more because of that: a test quicker than its page ends no sooner
+ * than a slow one. It ends the watch as well.
  */
-export async function watchForRest(page: Page): Promise<() => Promise<void>> {
+export function watchForRest(page: Page): () => Promise<void> {
   const unanswered = new Set<Request>();
   let asked = 0;
-  page.on('request', (request) => {
+  const ask = (request: Request) => {
     if (isMarker(request)) return;
     asked += 1;
     unanswered.add(request);
-  });
-  page.on('requestfinished', (request) => unanswered.delete(request));
-  page.on('requestfailed', (request) => unanswered.delete(request));
-  await page.addInitScript(countTimers, soonMs);
-  await page.route(`**${marker}`, (route) => route.fulfill({ status: 204 }).catch(() => undefined));
+  };
+  const end = (request: Request) => void unanswered.delete(request);
+  page.on('request', ask).on('requestfinished', end).on('requestfailed', end);
 
-  async function rest(patience: AbortSignal): Promise<void> {
-    let quiet = 0;
-    while (quiet < quietMoments && !patience.aborted && !page.isClosed()) {
+  async function rest(held: AbortSignal): Promise<void> {
+    let isQuiet = false;
+    while (!isQuiet && !held.aborted && !page.isClosed()) {
       const before = asked;
-      await pause(betweenMs);
-      const wasIdle = await idleMoment(page);
-      quiet = wasIdle && unanswered.size === 0 && asked === before ? quiet + 1 : 0;
+      const wereIdle = await idleMoments(page);
+      isQuiet = wereIdle && unanswered.size === 0 && asked === before;
     }
   }
 
   return async () => {
-    const patience = AbortSignal.timeout(patienceMs);
-    const over = new Promise<void>((resolve) => patience.addEventListener('abort', () => resolve()));
-    await Promise.race([rest(patience), over]);
+    const held = AbortSignal.timeout(heldAfterMs);
+    const over = new Promise<void>((resolve) => held.addEventListener('abort', () => resolve()));
+    await Promise.race([rest(held), over]);
+    page.off('request', ask).off('requestfinished', end).off('requestfailed', end);
   };
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -26,31 +27,108 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** The built file of an address; screens are addresses without an extension and get the app. */
-async function builtFile(path: string): Promise<{ name: string; content: Buffer } | null> {
-  const name = extname(path) === '' || path.startsWith('/keyword/') ? 'index.html' : path;
-  const content = await readFile(join(dist, name)).catch(() => null);
-  return content && { name, content };
+/** A call of `/api/*`; `body` is empty when it has none. */
+export interface Call {
+  method: string;
+  url: URL;
+  headers: IncomingHttpHeaders;
+  body: string;
 }
 
-async function answerFile(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const file = await builtFile(new URL(request.url ?? '/', 'http://web').pathname);
+export interface Reply {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** Every request of a page carries its name in this header: the server answers the pages of many tests. */
+export const pageHeader = 'x-test-page';
+/** An empty document of the app's origin. */
+export const blankPath = '/blank';
+/** Answered at once, for who wants to know that everything asked before is on its way. */
+export const markerPath = '/at-rest';
+
+type AnswerPage = (call: Call) => Promise<Reply>;
+
+interface FileAnswer {
+  content: Buffer;
+  headers: Record<string, string>;
+}
+
+const files = new Map<string, Promise<FileAnswer | null>>();
+
+/** The built file of an address; screens are addresses without an extension and get the app. */
+function builtFile(path: string): Promise<FileAnswer | null> {
+  const name = extname(path) === '' || path.startsWith('/keyword/') ? '/index.html' : path;
+  const known = files.get(name) ?? readBuiltFile(name);
+  files.set(name, known);
+  return known;
+}
+
+async function readBuiltFile(name: string): Promise<FileAnswer | null> {
+  const content = await readFile(join(dist, name)).catch(() => null);
+  const headers = {
+    'content-type': types[extname(name)] ?? 'application/octet-stream',
+    // As the gateway does: their names change with their content.
+    'cache-control': name.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+  };
+  return content && { content, headers };
+}
+
+async function answerFile(path: string, response: ServerResponse): Promise<void> {
+  const file = await builtFile(path);
   response.setHeader('content-security-policy', contentSecurityPolicy);
   response.setHeader('x-content-type-options', 'nosniff');
-  if (file) response.setHeader('content-type', types[extname(file.name)] ?? 'application/octet-stream');
-  response.writeHead(file ? 200 : 404).end(file?.content);
+  response.writeHead(file ? 200 : 404, file?.headers).end(file?.content);
+}
+
+export interface WebServer {
+  /** Origin without a slash at its end. */
+  url: string;
+  /** What answers the calls of each page, by the page's name in `pageHeader`; a call of another page gets no answer. */
+  pages: Map<string, AnswerPage>;
+}
+
+async function answerApiCall(
+  url: URL,
+  request: IncomingMessage,
+  response: ServerResponse,
+  pages: WebServer['pages'],
+): Promise<void> {
+  const { method = '', headers } = request;
+  const answer = pages.get(String(headers[pageHeader]));
+  const body = await text(request);
+  try {
+    if (!answer) throw new Error('the test of this page is over');
+    const reply = await answer({ method, url, headers, body });
+    response.writeHead(reply.status, reply.headers).end(reply.body);
+  } catch {
+    response.destroy();
+  }
 }
 
 /** Serves the built web app on a free loopback port as the gateway does: with its CSP and the app for every screen. */
-export async function serveWeb(): Promise<{ url: string; close(): Promise<void> }> {
-  const server = createServer((request, response) => void answerFile(request, response));
+async function serveWeb(): Promise<WebServer> {
+  const pages: WebServer['pages'] = new Map();
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://web');
+    if (url.pathname === markerPath) response.writeHead(204).end();
+    else if (url.pathname === blankPath)
+      response.writeHead(200, { 'content-type': types['.html'] }).end('<title>blank</title>');
+    else if (url.pathname.startsWith('/api/'))
+      answerApiCall(url, request, response, pages).catch(() => response.destroy());
+    else void answerFile(url.pathname, response);
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  server.unref();
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('the test server has no port');
-  const close = () =>
-    new Promise<void>((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    });
-  return { url: `http://127.0.0.1:${address.port}`, close };
+  return { url: `http://127.0.0.1:${address.port}`, pages };
+}
+
+let shared: Promise<WebServer> | undefined;
+
+/** The server of this test process; it ends with the process. */
+export function sharedWeb(): Promise<WebServer> {
+  return (shared ??= serveWeb());
 }

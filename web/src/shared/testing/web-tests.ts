@@ -4,11 +4,12 @@ import { listRuns } from '@geoplan/contracts/geo-runs';
 import { listSyncs } from '@geoplan/contracts/notion';
 import { sharedBrowser } from '@geoplan/test-services/browser';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { answer, answerApi, ok, type Answer } from './fake-api.ts';
+import { afterEach, beforeAll, expect } from 'vitest';
+import { answer, answerCall, ok, type Answer } from './fake-api.ts';
 import { watchForRest } from './page-at-rest.ts';
 import { sampleUser } from './sample-accounts.ts';
-import { serveWeb } from './serve-web.ts';
+import { blankPath, pageHeader, sharedWeb, type WebServer } from './serve-web.ts';
+import { endVisit, newPage, newProfile, sharedPage } from './shared-page.ts';
 
 /** The two sizes every screen is looked at in. */
 export const desktop = { width: 1440, height: 900 };
@@ -24,6 +25,14 @@ interface OpenOptions {
   stored?: Record<string, string>;
   /** Another tab of the same browser shares its storage. */
   beside?: Page;
+  /** A profile that ends with the test, for what would stay in the common page: a false clock, for one. */
+  profile?: 'own';
+}
+
+interface Visit {
+  /** The page's name at the server. */
+  name: string;
+  rest: () => Promise<void>;
 }
 
 const basics = (role: Role | undefined): Answer[] => [
@@ -38,24 +47,13 @@ const basics = (role: Role | undefined): Answer[] => [
 // Chromium reports every failed answer as an error of its own; the screens are tested for what they make of it.
 const isAboutAnswers = (text: string) => text.startsWith('Failed to load resource');
 
-/** Makes every refusal by the CSP an error in the console; Chromium keeps silent about a caught `new Function`. */
-async function reportRefusals(page: Page): Promise<void> {
-  await page.addInitScript(() =>
-    document.addEventListener('securitypolicyviolation', ({ violatedDirective, sourceFile }) =>
-      // oxlint-disable-next-line no-console -- read by the test outside the browser
-      console.error(`the CSP refused ${violatedDirective} in ${sourceFile}`),
-    ),
-  );
-}
-
-/** Fills the local storage of a page's first document; later ones find what the app made of it. */
-async function store(page: Page, { as, stored }: OpenOptions): Promise<void> {
+/** Makes the storage of the page's origin that of a new visit. */
+async function fillStorage(page: Page, { as, stored }: OpenOptions): Promise<void> {
   const session = as && { auth_token: `token-of-${as}`, auth_user: JSON.stringify(sampleUser(as)) };
-  // A context's own `storageState` opens a page more for each test. The name of a window outlives its documents.
-  await page.addInitScript(
+  await page.evaluate(
     (entries) => {
-      if (window.name !== '') return;
-      window.name = 'stored';
+      localStorage.clear();
+      sessionStorage.clear();
       for (const [name, value] of entries) localStorage.setItem(name, value);
     },
     Object.entries({ ...session, ...stored }),
@@ -69,61 +67,79 @@ function watch(page: Page, problems: string[]): void {
   });
 }
 
+let pagesNamed = 0;
+
+/** What a test before may have changed. */
+const usualMedia = { media: null, reducedMotion: 'reduce', forcedColors: null, contrast: null } as const;
+
 /**
- * Opens screens of the built app in a real browser. Registers the hooks of a test file: a fresh profile of
+ * Opens screens of the built app in a real browser. Registers the hooks of a test file: an empty profile of
  * the browser for each screen, and after each test no error in the console, refusals by the CSP among them, and no call
  * that nothing answers.
  */
 export function webTests() {
   let browser: Browser;
-  let web: Awaited<ReturnType<typeof serveWeb>>;
+  let web: WebServer;
   let contexts: BrowserContext[] = [];
-  let rests: (() => Promise<void>)[] = [];
+  let visits = new Map<Page, Visit>();
   let problems: string[] = [];
   let expected: RegExp | undefined;
 
   beforeAll(async () => {
-    [browser, web] = await Promise.all([sharedBrowser(), serveWeb()]);
-  });
-  afterAll(async () => {
-    await web.close();
+    [browser, web] = await Promise.all([sharedBrowser(), sharedWeb()]);
   });
   afterEach(async () => {
+    const [ended, own] = [visits, contexts];
     // A page may still be about to ask what its test does not answer.
-    await Promise.all(rests.map((rest) => rest()));
+    await Promise.all([...ended.values()].map(({ rest }) => rest()));
     const found = problems.filter((problem) => !expected?.test(problem));
-    const ended = contexts;
-    [contexts, rests, problems, expected] = [[], [], [], undefined];
-    await Promise.all(ended.map((context) => context.close()));
+    [contexts, visits, problems, expected] = [[], new Map(), [], undefined];
+    for (const { name } of ended.values()) web.pages.delete(name);
+    const common = await sharedPage(browser);
+    await Promise.all(
+      [...ended.keys()].map((page) => (page === common ? endVisit(page, web.url) : page.close())),
+    );
+    await Promise.all(own.map((context) => context.close()));
     expect(found, 'errors in the browser console').toEqual([]);
   });
 
-  async function newContext({ size, theme }: OpenOptions): Promise<BrowserContext> {
-    const context = await browser.newContext({
-      viewport: size ?? desktop,
-      colorScheme: theme ?? 'light',
-      locale: 'ru-RU',
-      timezoneId: 'Europe/Moscow',
-      reducedMotion: 'reduce',
-    });
-    context.setDefaultTimeout(10_000);
+  async function pageFor({ beside, profile }: OpenOptions): Promise<Page> {
+    if (beside) return newPage(beside.context());
+    const common = await sharedPage(browser);
+    if (profile !== 'own' && !visits.has(common)) return common;
+    const context = await newProfile(browser);
     contexts.push(context);
-    return context;
+    return newPage(context);
   }
 
   /** Opens an address and returns its page. */
   async function open(path: string, options: OpenOptions = {}): Promise<Page> {
-    const context = options.beside?.context() ?? (await newContext(options));
-    const page = await context.newPage();
-    if (!options.beside) await store(page, options);
-    await reportRefusals(page);
-    // What this page says after its test must not be told of the next one.
-    const own = problems;
-    watch(page, own);
-    rests.push(await watchForRest(page));
-    await answerApi(page, [...basics(options.as), ...(options.api ?? [])], (problem) => own.push(problem));
+    const page = await pageFor(options);
+    const name = `page-${(pagesNamed += 1)}`;
+    visits.set(page, { name, rest: watchForRest(page) });
+    await page.setExtraHTTPHeaders({ [pageHeader]: name });
+    await page.setViewportSize(options.size ?? desktop);
+    await page.emulateMedia({ ...usualMedia, colorScheme: options.theme ?? 'light' });
+    answerAnew(page, [...basics(options.as), ...(options.api ?? [])]);
+    if (!options.beside) {
+      await page.goto(web.url + blankPath);
+      await fillStorage(page, options);
+    }
+    watch(page, problems);
     await page.goto(web.url + path);
     return page;
+  }
+
+  /** Answers the calls of an open page from these from now on. */
+  function answerAnew(page: Page, answers: readonly Answer[]): void {
+    // What this page says after its test must not be told of the next one.
+    const own = problems;
+    web.pages.set(visits.get(page)!.name, (call) =>
+      answerCall(call, answers).catch((error: unknown) => {
+        own.push(String(error));
+        throw error;
+      }),
+    );
   }
 
   /** Path and query the page shows. */
@@ -134,5 +150,5 @@ export function webTests() {
     expected = kind;
   };
 
-  return { open, pathOf, expectProblems };
+  return { open, answerAnew, pathOf, expectProblems };
 }

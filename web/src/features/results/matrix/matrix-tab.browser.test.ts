@@ -2,7 +2,7 @@ import { countries } from '@geoplan/contracts/countries';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { cutTexts } from '../../../shared/testing/cut-texts.ts';
-import { expectAccessible, inBothThemes } from '../../../shared/testing/expect-accessible.ts';
+import { expectAccessible, expectAccessibleInBothThemes } from '../../../shared/testing/expect-accessible.ts';
 import type { Answer } from '../../../shared/testing/fake-api.ts';
 import { fakeRecords, manyRecords, sampleRecord } from '../../../shared/testing/fake-records.ts';
 import { saveTable } from '../../../shared/testing/save-table.ts';
@@ -191,14 +191,12 @@ test('an empty matrix says what to do next', async () => {
 
 test('axe finds nothing serious, with the popover open and gaps alone, in both themes and sizes', async () => {
   const page = await openMatrix();
-  await inBothThemes(page, async (theme) => {
-    await expectAccessible(page, theme);
-    await page.getByRole('gridcell').first().click();
-    await page.getByRole('dialog').waitFor();
-    await expectAccessible(page, `${theme}, popover`);
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-  });
+  await expectAccessibleInBothThemes(page);
+  await page.getByRole('gridcell').first().click();
+  await page.getByRole('dialog').waitFor();
+  await expectAccessibleInBothThemes(page, 'popover');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Есть спрос, нет сайта' }).click();
   await page.setViewportSize(phone);
   await expectAccessible(page, 'phone, gaps');
