@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { tempBase } from './infra/services/src/processes/temp-base.ts';
@@ -7,19 +8,26 @@ const testFiles = (kind: string) => `{packages,gateway,services,infra,web,bench}
 const integration = testFiles('.integration');
 const browser = testFiles('.browser');
 
+// What mostly waits, for servers and for pauses, takes more workers than what draws pages and keeps two cores busy.
+const waiting = { maxWorkers: 6, sequence: { groupOrder: 0 } };
+const drawing = { maxWorkers: 4, sequence: { groupOrder: 1 } };
+const [forServers, forBrowser] = ['integration', 'browser'].map(
+  (kind) => `./infra/services/src/setup-${kind}.ts`,
+);
+
 /** What a test needs is said by its name: nothing, real servers, or a browser with the built web app. */
 const projects = [
-  { name: 'integration', include: [integration], globalSetup: './infra/services/src/setup-integration.ts' },
-  { name: 'browser', include: [browser], globalSetup: './infra/services/src/setup-browser.ts' },
-  { name: 'unit', include: [testFiles('')], exclude: [integration, browser] },
+  { name: 'integration', include: [integration], globalSetup: forServers, ...waiting },
+  { name: 'unit', include: [testFiles('')], exclude: [integration, browser], ...waiting },
+  { name: 'browser', include: [browser], globalSetup: forBrowser, ...drawing },
 ];
 
 const rank = ({ project }: TestSpecification) => projects.findIndex(({ name }) => name === project.name);
 const size = ({ moduleId }: TestSpecification) => statSync(moduleId).size;
 
 /**
- * Kind by kind in the order above, so that a worker keeps its process, and the large files of a kind first: what waits
- * for servers runs beside what draws pages only at the seam, but no long file is left for the end.
+ * Kind by kind in the order above, so that a worker keeps its process, and the large files of a kind first, so that no
+ * long one is left for the end.
  */
 class KindByKind extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -35,10 +43,12 @@ export default defineConfig({
     pool: 'forks',
     // A file keeps nothing global, so that one process can run many: no new Node and no imports for each.
     isolate: false,
-    // Most tests wait for a server or a page: more of them than cores keep two cores busy.
-    maxWorkers: 4,
     // For what a test itself puts on a disk, the data of a whole product among it.
-    env: { TMPDIR: tempBase() },
+    env: {
+      TMPDIR: tempBase(),
+      // What one program of the product has compiled, the next does not compile again.
+      NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url)),
+    },
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // vitest's own second is too short for a busy machine; a condition that comes true sooner costs nothing.

@@ -49,9 +49,19 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // zod with its configuration in a chunk of its own, evaluated before any chunk that declares a schema: a schema
-        // looks at the configuration when it is made.
-        codeSplitting: { groups: [{ name: 'zod', test: /node_modules\/zod\/|configure-zod/ }] },
+        codeSplitting: {
+          // Each group takes what its modules import along, unless a group before it has it. Without them a screen asks
+          // for 80 files of mostly under 2 kB; with them for 15, and for a tenth fewer bytes.
+          groups: [
+            // zod with its configuration, evaluated before any chunk that declares a schema: a schema looks at the
+            // configuration when it is made.
+            { name: 'zod', test: /node_modules\/zod\/|configure-zod/, priority: 4 },
+            { name: 'start', tags: ['$initial'], priority: 3 },
+            // /login is the first visit of everybody and loads nothing of the other screens.
+            { name: 'login', test: /features\/login\//, priority: 2 },
+            { name: 'common', test: /web\/src\/shared\//, minShareCount: 3, priority: 1 },
+          ],
+        },
       },
     },
   },

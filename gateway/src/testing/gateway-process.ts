@@ -13,6 +13,7 @@ export async function startGatewayProcess(env: Record<string, string> = {}) {
   const child = spawn(process.execPath, [entry], {
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       PORT: '0',
       INNER_PORT: '0',
       SERVICE_URLS: `auth=${auth.origin}`,

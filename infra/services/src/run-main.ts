@@ -22,7 +22,7 @@ export function mainOf(file: URL): (env: Record<string, string>) => RunningMain 
   });
   return (env) => {
     const child = spawn(process.execPath, [fileURLToPath(file)], {
-      env: { PATH: process.env['PATH'], ...env },
+      env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...env },
     });
     children.push(child);
     const out = { stdout: '', stderr: '' };
