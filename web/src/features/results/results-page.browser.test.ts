@@ -38,7 +38,7 @@ test('a card tells demand and coverage of a keyword, the cards above it of every
   await page.getByText('Показано 2 из 2').waitFor();
 });
 
-test('a click on a card opens its countries, on its name the keyword; keys do the same', async () => {
+test('a click on a card opens its countries, sorted on their head from the largest, on its name the keyword; keys do the same', async () => {
   const page = await openResults();
   await cards(page)
     .first()
@@ -46,22 +46,16 @@ test('a click on a card opens its countries, on its name the keyword; keys do th
   await page.getByRole('rowheader', { name: 'Польша' }).waitFor();
   const cells = await texts(page.getByRole('row').nth(3).getByRole('cell'));
   expect(cells.slice(0, 6)).toEqual(['6 600', '—', '—', '3', '2', '1']);
+  const countries = async () =>
+    (await page.getByRole('rowheader').allTextContents()).map((text) => text.slice(0, 2)).join(' ');
+  for (const order of ['DE PL AT', 'PL DE AT']) {
+    await page.getByRole('button', { name: 'Сложность' }).click();
+    expect(await countries()).toBe(order);
+  }
   await page.getByRole('button', { name: 'Свернуть: lumoret casino' }).press('Enter');
   await page.getByRole('table').waitFor({ state: 'detached' });
   await page.getByRole('link', { name: 'lumoret casino' }).click();
   await expect.poll(() => pathOf(page)).toBe('/keyword/lumoret%20casino');
-});
-
-test('countries are sorted on the head, a new column from the largest; unknown stays last', async () => {
-  const page = await openResults();
-  await page.getByRole('button', { name: 'Развернуть: lumoret casino' }).click();
-  const shown = () => page.getByRole('rowheader').allTextContents();
-  await page.getByRole('rowheader').first().waitFor();
-  expect(await shown()).toEqual(['PL ПольшаПольша', 'DE ГерманияГермания', 'AT АвстрияАвстрия']);
-  await page.getByRole('button', { name: 'Сложность' }).click();
-  expect(await shown()).toEqual(['DE ГерманияГермания', 'PL ПольшаПольша', 'AT АвстрияАвстрия']);
-  await page.getByRole('button', { name: 'Сложность' }).click();
-  expect(await shown()).toEqual(['PL ПольшаПольша', 'DE ГерманияГермания', 'AT АвстрияАвстрия']);
 });
 
 test('a country is planned from its row and leads to its page', async () => {
@@ -203,17 +197,15 @@ test('single mode without a database says so, and an admin is led to the configu
   expect(pathOf(page)).toBe('/analysis-results');
 });
 
-test.each(['a/b', '100%', '..', '50%2Fx', '🎰 слоты', 'a?b&c#d'])(
-  'the keyword %j is a card that opens its page',
-  async (keyword) => {
-    const page = await openResults(fakeRecords([sampleRecord(keyword, 'pl')]));
-    await page.getByRole('link', { name: keyword, exact: true }).click();
-    await page.getByRole('heading', { level: 1, name: keyword, exact: true }).waitFor();
-    await page.getByRole('link', { name: 'Польша' }).click();
-    await page.getByRole('heading', { level: 1, name: `${keyword} · PL`, exact: true }).waitFor();
-    await page.getByText('Подробные метрики').waitFor();
-  },
-);
+test('a keyword that no address can carry as it is has a card that opens its page', async () => {
+  const keyword = '50%2Fx';
+  const page = await openResults(fakeRecords([sampleRecord(keyword, 'pl')]));
+  await page.getByRole('link', { name: keyword, exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: keyword, exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Польша' }).click();
+  await page.getByRole('heading', { level: 1, name: `${keyword} · PL`, exact: true }).waitFor();
+  await page.getByText('Подробные метрики').waitFor();
+});
 
 test('axe finds nothing serious, with a card open, in both themes and sizes', async () => {
   const page = await openResults();

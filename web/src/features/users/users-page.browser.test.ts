@@ -166,15 +166,6 @@ test('search, filters and sort live in the address and survive a reload', async 
   expect(await page.getByText('Показано 3 из 6 пользователей').count()).toBe(1);
 });
 
-test('people who never signed in stand last in both directions', async () => {
-  const page = await openUsers(manyAccounts(5), '/users?sort=lastLogin');
-  const never = ['person-001@demo.local', 'person-005@demo.local'];
-  expect((await emails(page)).slice(3)).toEqual(never);
-  await page.getByRole('button', { name: 'Последний вход' }).click();
-  await expect.poll(() => pathOf(page)).toContain('-lastLogin');
-  expect((await emails(page)).slice(3)).toEqual(never);
-});
-
 test('a filter that fits nobody says so and can be reset', async () => {
   const page = await open('/users?q=zzz&role=admin', { as: 'admin', api: fakeAccounts(sampleAccounts()) });
   await page.getByText('Пользователи не найдены').waitFor();

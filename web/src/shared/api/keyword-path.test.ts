@@ -27,6 +27,9 @@ test.each([
   'a%2Fb',
   '%2f',
   '%20',
+  '50%2Fx',
+  '🎰 слоты',
+  'a?b&c#d',
   '...',
   'runs',
 ])('%j survives its address, alone and with a country', (keyword) => {
