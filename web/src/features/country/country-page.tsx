@@ -13,7 +13,7 @@ import { GeoTab } from './geo-tab.tsx';
 import { GeoTabSkeleton } from './geo-tab-skeleton.tsx';
 import { StagePrompt } from './stage-prompt.tsx';
 
-const tabIds = ['geo', 'competitors', 'ai', 'tz', 'domains', 'drops'] as const;
+const tabIds = ['geo' as const, ...keywordStages.map(({ id }) => id)];
 
 /** One keyword in one country: what is known, and what has not been done yet. */
 export function CountryPage() {

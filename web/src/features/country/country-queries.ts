@@ -3,6 +3,7 @@ import { keywordKey } from '@geoplan/contracts/keyword';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { call } from '../../shared/api/call.ts';
 import { geoRecordsKey } from '../../shared/geo/use-keyword-countries.ts';
+import { isSayable } from './is-sayable.ts';
 
 /** The stored record of one keyword in one country with its site counts; null when there is none. */
 export function usePair(keyword: string, country: string | undefined) {
@@ -17,11 +18,6 @@ export function usePair(keyword: string, country: string | undefined) {
           },
   });
 }
-
-const unsayable = new Set(['.', '..']);
-
-/** False for what no path can carry (contracts, client): such a keyword has no history and no sites to ask for. */
-export const isSayable = (keyword: string): boolean => !unsayable.has(keyword.trim());
 
 /** Every reading of the pair, oldest first; none for a keyword that cannot be asked about. */
 export function usePairHistory(keyword: string, country: string) {

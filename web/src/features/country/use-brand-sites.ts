@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { call } from '../../shared/api/call.ts';
 import { projectsKey } from '../../shared/workspace/workspace-keys.ts';
-import { isSayable } from './country-queries.ts';
+import { isSayable } from './is-sayable.ts';
 
 /** A site of the brand in the country as the workspace knows it; untrusted text. */
 export type BrandSite = z.output<(typeof brandSites)['answer']>['sites'][number];

@@ -41,19 +41,22 @@ test('the run button waits for a keyword and a country and says which is missing
   expect(await run(page).isDisabled()).toBe(true);
 });
 
-test('the price is told before the run: pairs, free, bought, quota before and after', async () => {
+test('the price is told before the run: pairs, free, bought, what running runs take, quota before and after', async () => {
   const page = await openSetup(
-    fakeLaunches({ fresh: 1 }),
+    fakeLaunches({ fresh: 1, shared: 1, remaining: 1_240, reserved: 1_239, isDemo: true }),
     'user',
     toolLink('/geo-analysis', { keywords: ['a', 'b'], countries: ['us', 'de'] }),
   );
   await expect.poll(() => cost(page, 'Пары «слово × страна»').textContent()).toBe('4');
   expect(await cost(page, 'Свежие в базе, до 30 дней').textContent()).toBe('1 · бесплатно');
-  expect(await cost(page, 'К покупке').textContent()).toBe('3 запроса');
-  expect(await cost(page, 'Остаток квоты').textContent()).toBe('1\u00A02401\u00A0237');
-  await page.getByText('Квоты хватает').waitFor();
+  expect(await cost(page, 'К покупке').textContent()).toBe('2 запроса');
+  expect(await cost(page, 'Уже покупают идущие запуски').textContent()).toBe('1 · бесплатно');
+  expect(await cost(page, 'Ещё возьмут идущие запуски').textContent()).toBe('1\u00A0239');
+  expect(await cost(page, 'Остаток квоты').textContent()).toBe('1\u00A02400');
+  await page.getByText('Квоты не хватает: нужно ещё 1 с учётом идущих запусков').waitFor();
+  await page.getByText('Демо-данные').waitFor();
   await page.getByRole('checkbox', { name: 'Обновить и свежие пары (+1)' }).check();
-  await expect.poll(() => cost(page, 'К покупке').textContent()).toBe('4 запроса');
+  await expect.poll(() => cost(page, 'К покупке').textContent()).toBe('3 запроса');
 });
 
 test('without a key an admin is sent to the settings, a user to an admin, and nothing can be started', async () => {
@@ -65,51 +68,9 @@ test('without a key an admin is sent to the settings, a user to an admin, and no
     const page = await openSetup(fakeLaunches(options), as);
     await keyword(page).fill('bet');
     await page.getByText(text).waitFor();
+    expect(await cost(page, 'Остаток квоты').textContent()).toBe('не известен');
     await expect.poll(() => run(page).isDisabled()).toBe(true);
   }
-});
-
-test('a quota that does not suffice is told, demo data carry their chip', async () => {
-  const page = await openSetup(fakeLaunches({ remaining: 1, isDemo: true }));
-  await keyword(page).fill('bet');
-  await page.getByRole('button', { name: 'Выбрать все' }).click();
-  await page.getByText(/Квоты не хватает: нужно ещё \d+/).waitFor();
-  await page.getByText('Демо-данные').waitFor();
-});
-
-test('what running runs still take is told and taken off, pairs they buy already are free', async () => {
-  const page = await openSetup(
-    fakeLaunches({ fresh: 1, shared: 1, remaining: 1_240, reserved: 1_239 }),
-    'user',
-    toolLink('/geo-analysis', { keywords: ['a', 'b'], countries: ['us', 'de'] }),
-  );
-  await expect.poll(() => cost(page, 'К покупке').textContent()).toBe('2 запроса');
-  expect(await cost(page, 'Уже покупают идущие запуски').textContent()).toBe('1 · бесплатно');
-  expect(await cost(page, 'Ещё возьмут идущие запуски').textContent()).toBe('1\u00A0239');
-  expect(await cost(page, 'Остаток квоты').textContent()).toBe('1\u00A02400');
-  await page.getByText('Квоты не хватает: нужно ещё 1 с учётом идущих запусков').waitFor();
-});
-
-test('units and money are told as such, and a silent provider never fits', async () => {
-  const path = toolLink('/geo-analysis', { keywords: ['a'], countries: ['us', 'de'] });
-  const units = await openSetup(
-    fakeLaunches({ currency: 'units', pairCost: 43, remaining: 500, reserved: 215 }),
-    'user',
-    path,
-  );
-  await expect.poll(() => cost(units, 'К покупке').textContent()).toBe('2 пары · ≈ 86 единиц');
-  expect(await cost(units, 'Ещё возьмут идущие запуски').textContent()).toBe('≈ 215 единиц');
-  expect(await cost(units, 'Остаток квоты').textContent()).toBe('500 единиц199 единиц');
-  await units.getByText('Квоты хватает').waitFor();
-  const money = await openSetup(
-    fakeLaunches({ currency: 'USD', pairCost: 0.01, remaining: undefined }),
-    'user',
-    path,
-  );
-  await expect.poll(() => cost(money, 'К покупке').textContent()).toBe('2 пары · ≈ $0,02');
-  expect(await cost(money, 'Остаток на счёте').textContent()).toBe('не известен');
-  await money.getByText('Провайдер не сообщил остаток').waitFor();
-  expect(await money.getByText('Квоты хватает').count()).toBe(0);
 });
 
 test('a viewer may look at the form but not start a run', async () => {
@@ -136,7 +97,7 @@ test('a refused start is told in the words of the server', async () => {
   expect(await page.getByRole('alert').first().textContent()).toBe('Ошибка: Ключ провайдера не задан.');
 });
 
-test('a start whose answer was lost is repeated with its key and shows the run it made', async () => {
+test('a double click starts one run, and a lost answer is asked for again with its key', async () => {
   const launches = fakeLaunches();
   const page = await openSetup(launches);
   const keys: (string | undefined)[] = [];
@@ -147,21 +108,13 @@ test('a start whose answer was lost is repeated with its key and shows the run i
     return route.fulfill({ status: 503, json: { success: false, error } });
   });
   await keyword(page).fill('bet');
-  await run(page).click();
-  await page.getByRole('progressbar').first().waitFor();
-  expect(keys).toHaveLength(2);
-  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
-  expect(keys[1]).toBe(keys[0]);
-});
-
-test('a double click starts one run', async () => {
-  const launches = fakeLaunches();
-  const page = await openSetup(launches);
-  await keyword(page).fill('bet');
   await expect.poll(() => run(page).isEnabled()).toBe(true);
   await run(page).dblclick();
   await page.getByRole('progressbar').first().waitFor();
   expect(launches.asked).toHaveLength(1);
+  expect(keys).toHaveLength(2);
+  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+  expect(keys[1]).toBe(keys[0]);
 });
 
 test('a run is started, shown as it goes on, survives a reload and ends', async () => {

@@ -1,24 +1,15 @@
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatCount, formatNumber } from '../format/format-number.ts';
+import { formatNumber } from '../format/format-number.ts';
 import { classNames } from '../ui/class-names.ts';
-import { formatAmount } from './format-amount.ts';
+import { boughtText, freeText, leftTexts, reservedText } from './cost-texts.ts';
 import type { Estimate } from './use-estimate.ts';
-
-const requests = ['запрос', 'запроса', 'запросов'] as const;
-const pairs = ['пара', 'пары', 'пар'] as const;
 
 interface CostLinesProps {
   /** Undefined while nothing can be said. */
   price: Estimate | undefined;
   /** The form has changed since; the figures are greyed until the new ones are there. */
   isStale: boolean;
-}
-
-/** «3 запроса», or «3 пары · ≈ 129 единиц» where a request carries many pairs. */
-function boughtText({ toBuy, cost, currency }: Estimate): string {
-  if (currency === 'requests') return formatCount(toBuy, requests);
-  return `${formatCount(toBuy, pairs)} · ≈ ${formatAmount(cost, currency)}`;
 }
 
 /** What is asked for, what is in the store already, what is bought, what running runs take, and what is left then. */
@@ -34,10 +25,10 @@ export function CostLines({ price, isStale }: CostLinesProps) {
           <b className="font-semibold">{formatNumber(price?.pairs ?? null)}</b>
         </Line>
         <Line name={price ? `Свежие в базе, до ${price.freshDays} дней` : 'Свежие в базе'}>
-          {price ? `${formatNumber(price.fresh)} · бесплатно` : '—'}
+          {price ? freeText(price.fresh) : '—'}
         </Line>
         {price && price.shared > 0 ? (
-          <Line name="Уже покупают идущие запуски">{`${formatNumber(price.shared)} · бесплатно`}</Line>
+          <Line name="Уже покупают идущие запуски">{freeText(price.shared)}</Line>
         ) : null}
         <Line name="К покупке">
           <b className="font-semibold">{price ? boughtText(price) : '—'}</b>
@@ -46,13 +37,9 @@ export function CostLines({ price, isStale }: CostLinesProps) {
       <Share price={price} />
       <dl className="mt-1 flex flex-col gap-2 border-t border-separator pt-2">
         {price && price.reserved > 0 ? (
-          <Line name="Ещё возьмут идущие запуски">
-            {`${price.currency === 'requests' ? '' : '≈ '}${formatAmount(price.reserved, price.currency)}`}
-          </Line>
+          <Line name="Ещё возьмут идущие запуски">{reservedText(price)}</Line>
         ) : null}
-        <Line name={price?.currency === 'USD' ? 'Остаток на счёте' : 'Остаток квоты'}>
-          <Quota price={price} />
-        </Line>
+        {price ? <Left price={price} /> : <Line name="Остаток квоты">{unknown('—')}</Line>}
       </dl>
     </div>
   );
@@ -81,18 +68,25 @@ function Share({ price }: { price: Estimate | undefined }) {
   );
 }
 
-function Quota({ price }: { price: Estimate | undefined }) {
-  if (price?.remaining === undefined)
-    return <span className="text-muted">{price ? 'не известен' : '—'}</span>;
+const unknown = (text: string) => <span className="text-muted">{text}</span>;
+
+function Left({ price }: { price: Estimate }) {
+  const { name, now, after } = leftTexts(price);
   return (
-    <span className="inline-flex items-center gap-1.5">
-      <b className="font-semibold">{formatAmount(price.remaining, price.currency)}</b>
-      {price.remainingAfter === undefined ? null : (
-        <>
-          <ArrowRight className="size-3 text-muted" aria-label="станет" />
-          <b className="font-semibold">{formatAmount(Math.max(0, price.remainingAfter), price.currency)}</b>
-        </>
+    <Line name={name}>
+      {now === null ? (
+        unknown('не известен')
+      ) : (
+        <span className="inline-flex items-center gap-1.5">
+          <b className="font-semibold">{now}</b>
+          {after === null ? null : (
+            <>
+              <ArrowRight className="size-3 text-muted" aria-label="станет" />
+              <b className="font-semibold">{after}</b>
+            </>
+          )}
+        </span>
       )}
-    </span>
+    </Line>
   );
 }

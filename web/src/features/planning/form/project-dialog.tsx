@@ -1,13 +1,19 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { pairKey, type Project } from '../../../shared/plan/plan-rules.ts';
+import type { Project } from '../../../shared/plan/plan-rules.ts';
 import { usePlan } from '../../../shared/plan/plan-store.ts';
 import { singleText } from '../../../shared/plan/plan-texts.ts';
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx';
 import { addProjects, changeProjects, projectOf } from '../plan-actions.ts';
 import { ProjectFields } from './project-fields.tsx';
-import { formChange, newProjectForm, projectFormSchema, type ProjectForm } from './project-form-rules.ts';
+import {
+  formChange,
+  isTaken,
+  newProjectForm,
+  projectFormSchema,
+  type ProjectForm,
+} from './project-form-rules.ts';
 import { projectName } from '../project-labels.ts';
 
 interface ProjectDialogProps {
@@ -26,9 +32,7 @@ export function ProjectDialog({ project, onAdded, onClose }: ProjectDialogProps)
   });
   const [refusal, setRefusal] = useState<string>();
   const submit = form.handleSubmit((filled) => {
-    const key = pairKey(filled);
-    if (plan.some((each) => each.id !== project?.id && pairKey(each) === key))
-      return setRefusal(singleText(projectOf(filled), false));
+    if (isTaken(plan, filled, project)) return setRefusal(singleText(projectOf(filled), false));
     if (project) {
       const change = formChange(project, filled);
       const text = `Проект "${projectName(filled)}" сохранён`;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { formChange, newProjectForm, projectFormSchema } from './project-form-rules.ts';
-import { sampleProject } from '../sample-projects.ts';
+import { formChange, isTaken, newProjectForm, projectFormSchema } from './project-form-rules.ts';
+import { samplePlan, sampleProject } from '../sample-projects.ts';
 
 const filled = { ...newProjectForm, keyword: ' Torvel  Bet ', country: ' BG ' };
 
@@ -37,4 +37,13 @@ test('only what was changed is written', () => {
   const form = projectFormSchema.parse(project);
   expect(formChange(project, form)).toBeNull();
   expect(formChange(project, { ...form, launchedSites: 3 })).toEqual({ launchedSites: 3 });
+});
+
+test('a pair is taken whatever its case and the spelling of its country, except by the project that is edited', () => {
+  const plan = samplePlan();
+  const [first, second] = plan;
+  expect(isTaken(plan, { keyword: 'TORVELBET', country: 'CZ' })).toBe(true);
+  expect(isTaken(plan, { keyword: 'ordenza login', country: 'uk' }, first)).toBe(true);
+  expect(isTaken(plan, { keyword: 'TorvelBet', country: 'cz' }, second)).toBe(false);
+  expect(isTaken(plan, { keyword: 'torvelbet', country: 'pl' })).toBe(false);
 });

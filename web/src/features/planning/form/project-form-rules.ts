@@ -1,7 +1,12 @@
 import { countryByCode } from '@geoplan/contracts/countries';
 import { keywordSchema } from '@geoplan/contracts/keyword';
 import { z } from 'zod';
-import { projectPriorities, projectStatuses, type Project } from '../../../shared/plan/plan-rules.ts';
+import {
+  pairKey,
+  projectPriorities,
+  projectStatuses,
+  type Project,
+} from '../../../shared/plan/plan-rules.ts';
 
 const launchedText = 'Целое число, 0 или больше';
 
@@ -42,4 +47,14 @@ export function formChange(project: Project, form: ProjectForm): Partial<Project
   const names = Object.keys(form) as (keyof ProjectForm)[];
   const changed = names.filter((name) => form[name] !== project[name]);
   return changed.length === 0 ? null : Object.fromEntries(changed.map((name) => [name, form[name]]));
+}
+
+/** True when another project has the pair of the form already (spec §5); `own` is the one that is edited. */
+export function isTaken(
+  plan: readonly Project[],
+  form: Pick<ProjectForm, 'keyword' | 'country'>,
+  own?: Project,
+): boolean {
+  const key = pairKey(form);
+  return plan.some((each) => each.id !== own?.id && pairKey(each) === key);
 }

@@ -1,5 +1,6 @@
 import { afterAll, expect, test, vi } from 'vitest';
 import { sortedRows } from '../../../shared/testing/sorted-rows.ts';
+import { readableProjects } from '../../../shared/plan/plan-rules.ts';
 import { newestFirst } from '../planning-rules.ts';
 import { samplePlan, sampleProject } from '../sample-projects.ts';
 import { narrowColumns, planningColumns } from './planning-columns.tsx';
@@ -64,6 +65,27 @@ test('volumes and days are sorted as what they are, not as they are written; a d
   expect(order('searchVolume')).toEqual(['third', 'first', 'second']);
   expect(order('updatedAt')).toEqual(['first', 'second', 'third']);
   expect(order('-updatedAt')).toEqual(['second', 'first', 'third']);
+});
+
+test('what is odd in a stored row is shown as what a new project has, a day that is none as a dash', () => {
+  const odd = {
+    id: 'x',
+    keyword: 'odd',
+    country: 'de',
+    updatedAt: 'soon',
+    status: 'lost',
+    searchVolume: 'many',
+  };
+  const [project] = readableProjects([null, 7, 'text', { keyword: 'no country' }, odd]);
+  expect(planningColumns.map(({ text }) => text(project!))).toEqual([
+    'odd',
+    'Германия',
+    'План',
+    '0',
+    'Средний',
+    '0',
+    '—',
+  ]);
 });
 
 test('no other column is sorted by', () => {

@@ -55,9 +55,12 @@ export function MatrixTab({ databaseId }: { databaseId: string | undefined }) {
               onMore={canLoadMore && !isSifted ? () => void fetchNextPage() : undefined}
             />
             <MatrixFoot
-              shown={{ keywords: shown.rows.length, countries: shown.countries.length }}
-              gaps={isComplete ? undefined : gaps.length}
-              hidden={rows.length - shown.rows.length}
+              sight={{
+                keywords: shown.rows.length,
+                countries: shown.countries.length,
+                hidden: rows.length - shown.rows.length,
+                gaps: isComplete ? undefined : gaps.length,
+              }}
               onReset={isFiltered ? reset : undefined}
               onMore={hasNextPage ? () => void fetchNextPage() : undefined}
               isLoadingMore={isFetchingNextPage}

@@ -7,6 +7,7 @@ import { Select } from '../../../shared/ui/select.tsx';
 import { ToggleButton } from '../../../shared/ui/toggle-button.tsx';
 import { MatrixCountries } from './matrix-countries.tsx';
 import type { Gap, MatrixFilter } from './matrix-rules.ts';
+import { planGapsText } from './matrix-texts.ts';
 import { leastVolumes } from './use-matrix-filter.ts';
 
 const volumeOptions = leastVolumes.map((volume) => ({
@@ -69,8 +70,7 @@ export function MatrixToolbar({ filter, onChange, countries, gaps, isComplete }:
           isDisabled={gaps.length === 0}
           onPress={() => addToPlan(gaps)}
         >
-          Добавить в план: {formatNumber(gaps.length)}
-          {isComplete ? '' : ' из загруженных'}
+          {planGapsText(gaps.length, isComplete)}
         </Button>
       ) : null}
     </FilterBar>

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { csvText } from '../../../shared/export/csv-text.ts';
+import { pairColumns, pairsOf } from './matrix-pairs.ts';
+import type { CoverageRow } from './matrix-rules.ts';
+
+const sites = { totalDomains: 3, sitesInWork: 2, launchedSites: 1 };
+const noSite = { totalDomains: 0, sitesInWork: 0, launchedSites: 0 };
+const rows: CoverageRow[] = [
+  {
+    keyword: 'lumoret casino',
+    cells: {
+      pl: { searchVolume: 74_000, difficulty: 24, cpc: 0.84, ...sites },
+      de: { searchVolume: 4_400, difficulty: 21, cpc: 0.84, ...noSite },
+    },
+  },
+  { keyword: 'torvelbet', cells: { de: { searchVolume: 600, difficulty: null, cpc: null, ...noSite } } },
+];
+const everything = { countries: [], minVolume: 0, gaps: false };
+const lines = (filter: Partial<Parameters<typeof pairsOf>[1]>) =>
+  csvText(
+    pairColumns,
+    pairsOf(rows, { ...everything, ...filter }, (_, country) => country === 'pl'),
+  )
+    .replaceAll('\u00A0', ' ')
+    .split('\r\n')
+    .slice(1)
+    .filter((line) => line !== '');
+
+const poland = '"lumoret casino","PL","Польша","74 000","24","$0,84","3","2","1","нет","да"';
+const germany = '"lumoret casino","DE","Германия","4 400","21","$0,84","0","0","0","да","нет"';
+const torvelbet = '"torvelbet","DE","Германия","600","—","—","0","0","0","нет","нет"';
+
+test('each pair is a line with its figures, whether it is a gap and whether it is planned', () => {
+  expect(lines({})).toEqual([poland, germany, torvelbet]);
+});
+
+test('only the pairs of the filter are there', () => {
+  expect(lines({ minVolume: 2_000 })).toEqual([poland, germany]);
+  expect(lines({ countries: ['de'] })).toEqual([germany, torvelbet]);
+  expect(lines({ gaps: true })).toEqual([germany]);
+});

@@ -1,0 +1,31 @@
+import { formatCount, formatNumber } from '../../../shared/format/format-number.ts';
+
+/** Said of a number that a further page may change. */
+const soFar = ' из загруженных';
+
+/** How much of the matrix is in sight. */
+export interface MatrixSight {
+  keywords: number;
+  countries: number;
+  /** Loaded keywords that the filters leave out. */
+  hidden: number;
+  /** There are further pages. */
+  hasMore: boolean;
+  /** Gaps among the loaded keywords; absent once all are loaded and the filter's own button tells the number. */
+  gaps: number | undefined;
+}
+
+/** What is in sight, in words. */
+export function sightText({ keywords, countries, hidden, hasMore, gaps }: MatrixSight): string {
+  const words = formatCount(keywords, ['ключевое слово', 'ключевых слова', 'ключевых слов']);
+  return [
+    `Показано ${words}${hasMore ? soFar : ''}`,
+    formatCount(countries, ['страна', 'страны', 'стран']),
+    ...(hidden > 0 ? [`Скрыто фильтрами: ${formatNumber(hidden)}`] : []),
+    ...(gaps === undefined ? [] : [`Есть спрос, нет сайта: ${formatNumber(gaps)}${soFar}`]),
+  ].join(' · ');
+}
+
+/** The button that plans the gaps in sight; until every row is loaded there may be more of them. */
+export const planGapsText = (gaps: number, isComplete: boolean): string =>
+  `Добавить в план: ${formatNumber(gaps)}${isComplete ? '' : soFar}`;

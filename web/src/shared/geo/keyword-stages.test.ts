@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { keywordStages } from './keyword-stages.ts';
+
+test('five stages follow the geo analysis, each with its tab, what is not done, and the tool that does it', () => {
+  expect(keywordStages.map(({ id, label, notDone, path }) => [id, label, notDone, path])).toEqual([
+    ['competitors', 'Конкуренты', 'Анализ конкурентов не выполнен', '/competitor-analysis'],
+    ['ai', 'AI-анализ', 'AI-анализ не выполнен', '/ai-assistant'],
+    ['tz', 'ТЗ', 'ТЗ не создано', '/tz-generation'],
+    ['domains', 'Домены', 'Подбор доменов не выполнен', '/domain-search'],
+    ['drops', 'Дропы', 'Подбор дропов не выполнен', '/drop-search'],
+  ]);
+});
