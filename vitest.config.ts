@@ -9,7 +9,7 @@ const integration = testFiles('.integration');
 const browser = testFiles('.browser');
 
 // What mostly waits, for servers and for pauses, takes more workers than what draws pages and keeps two cores busy.
-const waiting = { maxWorkers: 6, sequence: { groupOrder: 0 } };
+const waiting = { maxWorkers: 5, sequence: { groupOrder: 0 } };
 const drawing = { maxWorkers: 4, sequence: { groupOrder: 1 } };
 const [forServers, forBrowser] = ['integration', 'browser'].map(
   (kind) => `./infra/services/src/setup-${kind}.ts`,
@@ -49,10 +49,11 @@ export default defineConfig({
       // What one program of the product has compiled, the next does not compile again.
       NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url)),
     },
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    // vitest's own second is too short for a busy machine; a condition that comes true sooner costs nothing.
-    expect: { poll: { timeout: 10_000 } },
+    // These end what hangs, nothing else: beside other work a test takes ten times as long, and one that passes never
+    // waits for them.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     // The report tells CI the counts and `npm run test:times` the slowest files.
     reporters: ['default', 'json'],
     outputFile: { json: 'test-results/vitest.json' },

@@ -17,7 +17,7 @@ import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { rawExchange, statusOf } from '@geoplan/gateway/testing/raw-exchange';
 import { crowdStopwatch } from '@geoplan/test-services/stopwatch';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { commandOf } from './postgres/running-process.ts';
 import { recordedServer } from './postgres/stop-orphan.ts';
 import { startEmbedded, type StartedProduct } from './testing/start-embedded.ts';
@@ -26,9 +26,6 @@ const demoPassword = 'demo-password';
 
 let dataDir: string;
 let started: StartedProduct[];
-
-// A start takes 2 s; on a machine busy with other tests ten times that.
-vi.setConfig({ testTimeout: 90_000 });
 
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'geoplan-run-'));
@@ -186,7 +183,7 @@ test('Ctrl-C answers what is in flight and leaves no process within 10 s', async
   // A call may take a third of its usual time and still be answered; each part once had 1.5 s.
   await sleep(2_500);
   inFlight.finish();
-  await expect.poll(inFlight.answer, { timeout: 5_000 }).toMatch(/^HTTP\/1.1 200 /);
+  await expect.poll(inFlight.answer).toMatch(/^HTTP\/1.1 200 /);
   expect(await ended).toBe(0);
   expect(commandOf(server)).toBeUndefined();
   expect(elapsed()).toBeLessThan(10_000);
@@ -196,7 +193,7 @@ test('kill -9 during writes loses nothing acknowledged, leaves no database serve
   const first = await start();
   const { token } = await logIn(first.address, 'admin@demo.local');
   const writer = createUsers(first.address, token);
-  await expect.poll(() => writer.acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(10);
+  await expect.poll(() => writer.acknowledged.length).toBeGreaterThan(10);
   const server = recordedServer(join(dataDir, 'postgres'));
   await first.end('SIGKILL');
   expect(await msUntilGone(server)).toBeLessThan(3_000);

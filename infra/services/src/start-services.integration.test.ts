@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('nothing is left of the servers when the test runner is killed', { timeout: 90_000 }, async () => {
+test('nothing is left of the servers when the test runner is killed', async () => {
   const runner = run(`
     import { startServices } from './start-services.ts';
     import { testWay } from './test-way.ts';

@@ -1,4 +1,5 @@
 import { createDatabase } from '@geoplan/kit/database/pool';
+import { atStart } from '@geoplan/kit/database/at-start';
 import { migrate } from '@geoplan/kit/database/migrate';
 import { addParkedGauge } from '@geoplan/kit/bus/parked/parked-gauge';
 import { consumeWhile } from '@geoplan/kit/bus/store-gate';
@@ -45,10 +46,12 @@ export async function createAuthService(options: AuthServiceOptions) {
   await migrate({ url, folder: new URL('./db/migrations/', import.meta.url), log });
   const database = createDatabase<AuthTables>({ url, log, applicationName: 'geoplan-auth' });
   const stores = createStores(database.kysely);
-  const sweeper = await sweepExpired({ db: database.kysely, auditMonths: options.auditMonths ?? 0, log });
+  const auditMonths = options.auditMonths ?? 0;
+  const sweeper = await atStart(log, () => sweepExpired({ db: database.kysely, auditMonths, log }));
   const hasher = await createPasswordHasher();
   const refused = refusedEmails(seedDemo);
-  await seedAccounts({ firstAdmin: options.firstAdmin, seedDemo }, { stores, hasher, log });
+  const seeds = { firstAdmin: options.firstAdmin, seedDemo };
+  await atStart(log, () => seedAccounts(seeds, { stores, hasher, log }));
   const guard = createPasswordGuard({ stores, hasher, refusedEmails: refused });
   const needs = { stores, hasher, guard, ring, registration, seedDemo, refusedEmails: refused };
   const metrics = createMetrics('auth');

@@ -1,3 +1,4 @@
+import { atStart } from '@geoplan/kit/database/at-start';
 import { migrate } from '@geoplan/kit/database/migrate';
 import { createDatabase } from '@geoplan/kit/database/pool';
 import { addParkedGauge } from '@geoplan/kit/bus/parked/parked-gauge';
@@ -80,7 +81,7 @@ export async function createGeoService(options: GeoServiceOptions) {
   addOutboxGauges(metrics, db);
   addParkedGauge(metrics, bus, 'geo');
   const settings = createSettingsRepository(db, box);
-  await settings.rotate(log);
+  await atStart(log, () => settings.rotate(log));
   const pace = watchPace(createPostgresPace(db));
   const { baseUrl, perSecond, freshDays, concurrency } = lookup;
   const config = { baseUrl, perSecond, sandbox, timeoutMs: times.providerTimeoutMs };

@@ -1,3 +1,4 @@
+import { atStart } from '@geoplan/kit/database/at-start';
 import { migrate } from '@geoplan/kit/database/migrate';
 import { createDatabase } from '@geoplan/kit/database/pool';
 import { addParkedGauge } from '@geoplan/kit/bus/parked/parked-gauge';
@@ -83,7 +84,7 @@ export async function createNotionService(options: NotionServiceOptions) {
   const metrics = createMetrics('notion');
   addOutboxGauges(metrics, db);
   addParkedGauge(metrics, bus, 'notion');
-  await createConfigRepository(db, box).rotate(log);
+  await atStart(log, () => createConfigRepository(db, box).rotate(log));
   const agent = createNotionAgent();
   const client = { baseUrl, perSecond, pace: createPostgresPace(db), log, agent };
   const open = openAny({ ...client, limits: { ...syncLimits, retryDelayMs } }, sandbox);
@@ -106,11 +107,11 @@ export async function createNotionService(options: NotionServiceOptions) {
   });
   const relay = createOutboxRelay({ database, bus, log });
   // After a restore.
-  await askToTellAll(db);
+  await atStart(log, () => askToTellAll(db));
   await syncs.start(consumeWhile(database, bus));
   const listening = await listen(server, options.port, options.host);
   relay.start();
-  if (sandbox) await createDemoConfig(db, box, sandbox);
+  if (sandbox) await atStart(log, () => createDemoConfig(db, box, sandbox));
   return {
     port: listening.port,
     async drain(deadline: Deadline): Promise<void> {

@@ -141,7 +141,7 @@ test('a server that is killed is there again on the same port', async () => {
   await query(server.url('auth'), 'create table kept (id int); insert into kept values (1)');
   process.kill(before, 'SIGKILL');
   const read = () => query(server.url('auth'), 'select id from kept').catch(() => []);
-  await expect.poll(read, { timeout: 25_000 }).toEqual([{ id: 1 }]);
+  await expect.poll(read).toEqual([{ id: 1 }]);
   expect(server.pid()).not.toBe(before);
 });
 

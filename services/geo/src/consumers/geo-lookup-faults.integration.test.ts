@@ -69,29 +69,25 @@ it('survives kill -9 of its only worker at any moment', { timeout: 180_000 }, as
     expect(asked, `${keyword}/${country}`).toBeLessThanOrEqual(1 + (lost.get(`${keyword}/${country}`) ?? 0));
 });
 
-it(
-  'asks nothing twice after its only worker was paused for longer than a lease',
-  { timeout: 90_000 },
-  async () => {
-    const geo = await startGeoOnSandbox();
-    onTestFinished(() => geo.close());
-    geo.sandbox.delay(100);
-    const child = await spawnOne(geo);
-    await geo.moveTo(child.origin);
-    const runId = await geo.start({ keywords: words(100), countries: ['us', 'de'] });
-    for (const asked of [20, 100]) {
-      await expect.poll(() => geo.asked(), { interval: 5 }).toBeGreaterThan(asked);
-      child.kill('SIGSTOP');
-      // Its leases last 3 s, and so long it waits for an answer.
-      await sleep(4_000);
-      child.kill('SIGCONT');
-    }
-    await geo.finished(runId);
-    await expectStoredOnce(geo, runId, 200);
-    expect(await geo.sql('select count(*)::int as readings from readings')).toEqual([{ readings: 200 }]);
-    expect(geo.asked()).toBe(200);
-  },
-);
+it('asks nothing twice after its only worker was paused for longer than a lease', async () => {
+  const geo = await startGeoOnSandbox();
+  onTestFinished(() => geo.close());
+  geo.sandbox.delay(100);
+  const child = await spawnOne(geo);
+  await geo.moveTo(child.origin);
+  const runId = await geo.start({ keywords: words(100), countries: ['us', 'de'] });
+  for (const asked of [20, 100]) {
+    await expect.poll(() => geo.asked(), { interval: 5 }).toBeGreaterThan(asked);
+    child.kill('SIGSTOP');
+    // Its leases last 3 s, and so long it waits for an answer.
+    await sleep(4_000);
+    child.kill('SIGCONT');
+  }
+  await geo.finished(runId);
+  await expectStoredOnce(geo, runId, 200);
+  expect(await geo.sql('select count(*)::int as readings from readings')).toEqual([{ readings: 200 }]);
+  expect(geo.asked()).toBe(200);
+});
 
 it('finishes a run in whose middle RabbitMQ is killed and comes back', { timeout: 180_000 }, async () => {
   const rabbit = await privateRabbit();

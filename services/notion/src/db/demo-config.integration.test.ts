@@ -22,4 +22,4 @@ it('connects the sandbox’s workspace while there is no other, once, and shows 
     { name: 'Демо: песочница', is_default: true },
   ]);
   expect(notion.lines.join('\n')).not.toContain(demoToken);
-}, 90_000);
+});

@@ -183,7 +183,7 @@ test('axe finds nothing serious, as bars and as pies, in both themes and sizes',
   for (const pie of await page.getByRole('radio', { name: 'Круг' }).all()) await pie.click();
   await page.locator('.recharts-pie-sector').first().waitFor();
   await expectAccessibleInEveryLook(page);
-}, 90_000);
+});
 
 test('a phone shows it without scrolling sideways', async () => {
   const brand = 'Бренд с очень длинным названием, которого никто не ждал, но оно есть';

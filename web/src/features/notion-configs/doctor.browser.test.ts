@@ -157,4 +157,4 @@ test('axe finds nothing serious in the form with the doctor, in both themes and 
   await expectAccessibleInEveryLook(page);
   const right = await form(page).evaluate((dialog) => dialog.getBoundingClientRect().right);
   expect(right).toBeLessThanOrEqual(phone.width);
-}, 90_000);
+});

@@ -7,7 +7,7 @@ const profile = { locale: 'ru-RU', timezoneId: 'Europe/Moscow', reducedMotion: '
 
 export async function newProfile(browser: Browser): Promise<BrowserContext> {
   const context = await browser.newContext(profile);
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(30_000);
   return context;
 }
 
