@@ -49,12 +49,13 @@ let shared: Promise<Page> | undefined;
 async function openShared(browser: Browser): Promise<Page> {
   const page = await newPage(await newProfile(browser));
   refuseWhatLasts(page);
+  page.once('crash', () => (shared = undefined));
   return page;
 }
 
 /**
  * The page of this test process, for one test after the other, each with an empty profile: a new page in a new profile
- * costs the machine three times as much, most of it for compiling the app again. One that was closed is replaced.
+ * costs the machine three times as much, most of it for compiling the app again. One that was closed or crashed is replaced.
  */
 export async function sharedPage(browser: Browser): Promise<Page> {
   shared ??= openShared(browser);
