@@ -12,6 +12,7 @@ import {
   sampleWorkspace,
 } from '../shared/testing/fake-workspace.ts';
 import { sampleGroup } from '../shared/testing/sample-runs.ts';
+import { typeAtOnce } from '../shared/testing/type-at-once.ts';
 import { webTests } from '../shared/testing/web-tests.ts';
 
 const { open, pathOf } = webTests();
@@ -68,13 +69,19 @@ test('the palette offers nothing above the role and says when nothing fits', asy
   await page.getByText('Ничего не найдено').waitFor();
 });
 
-test('stored keywords are found on the server, asked once the typing pauses, and open their screen', async () => {
+test('stored keywords are found on the server, asked once the typing pauses', async () => {
   const asked: unknown[] = [];
   const page = await openPalette('viewer', fakeKeywords(asked));
-  await page.keyboard.type('LUMO', { delay: 10 });
+  await typeAtOnce(page, 'LUMO');
   await page.getByRole('option', { name: 'lumoret casino' }).waitFor();
   expect(await options(page)).toEqual(['lumoret casino32 страны', 'Lumoret зеркало32 страны']);
   expect(asked).toEqual(['lumo']);
+});
+
+test('the arrows lead to a keyword that was found, and Enter opens its screen', async () => {
+  const page = await openPalette('viewer');
+  await page.keyboard.type('LUMO');
+  await expect.poll(() => options(page)).toEqual(['lumoret casino32 страны', 'Lumoret зеркало32 страны']);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect.poll(() => decodeURIComponent(pathOf(page))).toBe('/keyword/Lumoret зеркало');

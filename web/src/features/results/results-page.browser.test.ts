@@ -5,6 +5,7 @@ import { expectAccessibleInEveryLook } from '../../shared/testing/expect-accessi
 import { answer, Failed, type Answer } from '../../shared/testing/fake-api.ts';
 import { fakeRecords, manyRecords, sampleRecord } from '../../shared/testing/fake-records.ts';
 import { saveTable } from '../../shared/testing/save-table.ts';
+import { typeAtOnce } from '../../shared/testing/type-at-once.ts';
 import { webTests } from '../../shared/testing/web-tests.ts';
 
 const { open, pathOf } = webTests();
@@ -72,7 +73,7 @@ test('search, country and order are the server’s and live in the address; a ne
   const asked: unknown[] = [];
   const page = await openResults(fakeRecords(twoKeywords, asked));
   await page.keyboard.press('/');
-  await page.keyboard.type('torvel');
+  await typeAtOnce(page, 'torvel');
   await page.getByText('Показано 1 из 2').waitFor();
   expect(asked.at(-1)).toMatchObject({ search: 'torvel', sort: 'searchVolume', order: 'desc' });
   // Not one call for each keystroke.
