@@ -3,7 +3,7 @@ import { keywordKey } from '@geoplan/contracts/keyword';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { call } from '../../shared/api/call.ts';
 import { geoRecordsKey } from '../../shared/geo/use-keyword-countries.ts';
-import { isSayable } from './is-sayable.ts';
+import { fitsInPath } from './fits-in-path.ts';
 
 /** The stored record of one keyword in one country with its site counts; null when there is none. */
 export function usePair(keyword: string, country: string | undefined) {
@@ -24,6 +24,6 @@ export function usePairHistory(keyword: string, country: string) {
   return useQuery({
     queryKey: [...geoRecordsKey, 'readings', keywordKey(keyword), country],
     queryFn: async ({ signal }) =>
-      isSayable(keyword) ? (await call(pairHistory, { params: { keyword, country } }, { signal })).data : [],
+      fitsInPath(keyword) ? (await call(pairHistory, { params: { keyword, country } }, { signal })).data : [],
   });
 }

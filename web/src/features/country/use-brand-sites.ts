@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { call } from '../../shared/api/call.ts';
 import { projectsKey } from '../../shared/workspace/workspace-keys.ts';
-import { isSayable } from './is-sayable.ts';
+import { fitsInPath } from './fits-in-path.ts';
 
 /** A site of the brand in the country as the workspace knows it; untrusted text. */
 export type BrandSite = z.output<(typeof brandSites)['answer']>['sites'][number];
@@ -22,7 +22,7 @@ export function useBrandSites(keyword: string, country: string): BrandSites {
   const { data, isPending } = useQuery({
     queryKey: [...projectsKey, 'brand-sites', keywordKey(keyword), country],
     queryFn: async ({ signal }) => {
-      if (!isSayable(keyword)) return none;
+      if (!fitsInPath(keyword)) return none;
       try {
         return (await call(brandSites, { params: { keyword, country } }, { signal })).sites;
       } catch (error) {
