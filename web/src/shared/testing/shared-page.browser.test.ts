@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { phone, webTests } from './web-tests.ts';
+
+const { open, pathOf } = webTests();
+const kept = { key: 'left-by-a-test' };
+
+test('what a visit leaves behind …', async () => {
+  const page = await open('/login', { size: phone, theme: 'dark' });
+  await page.evaluate(({ key }) => {
+    localStorage.setItem(key, '1');
+    sessionStorage.setItem(key, '1');
+    document.cookie = `${key}=1`;
+    history.pushState(null, '', '/login?step');
+  }, kept);
+  await page.route('**/theme.js', (route) => route.abort());
+  page.on('load', () => expect.fail('a listener outlived its test'));
+});
+
+test('… the next one does not find, in the same page', async () => {
+  const page = await open('/login');
+  expect(pathOf(page)).toBe('/login');
+  expect(
+    await page.evaluate(({ key }) => [localStorage.getItem(key), sessionStorage.getItem(key)], kept),
+  ).toEqual([null, null]);
+  expect(await page.evaluate(() => document.cookie)).toBe('');
+  // The empty document before it is the only other step.
+  expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(2);
+  await page.locator('html[data-theme=light]').waitFor();
+});
+
+test('what could not be taken back is refused', async () => {
+  const page = await open('/login');
+  expect(() => page.clock).toThrow("open the page with { profile: 'own' }");
+});
