@@ -1,10 +1,11 @@
 import type { Envelope } from '@geoplan/contracts/define';
 import { BusUnavailableError } from '@geoplan/kit/bus/bus-errors';
 import { createLog } from '@geoplan/kit/log';
+import { noBus } from '@geoplan/kit/testing/no-bus';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { planAll } from './plan.ts';
 import { createRefusalAudit } from './refusal-audit.ts';
-import { silentBus, startTestGateway } from './testing/start-test-gateway.ts';
+import { startTestGateway } from './testing/start-test-gateway.ts';
 import { removeThing, saveThing, testEndpoints } from './testing/test-endpoints.ts';
 
 /** A broker that may be away; `tried` holds what it was offered, `taken` what it has. */
@@ -15,7 +16,7 @@ function startBroker(isAway = false) {
     if (state.isAway) throw new BusUnavailableError('away');
     state.taken.push(envelope);
   };
-  return { state, bus: { ...silentBus, publish } };
+  return { state, bus: { ...noBus, publish } };
 }
 
 const plans = planAll(testEndpoints);

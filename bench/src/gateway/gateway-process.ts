@@ -3,7 +3,7 @@ import { defaultLimits } from '@geoplan/gateway/limits';
 import { createMemoryLimiter } from '@geoplan/kit/limits/memory-limiter';
 import { createLog } from '@geoplan/kit/log';
 import { createMetrics } from '@geoplan/kit/metrics';
-import { noBus } from '../no-bus.ts';
+import { noBus } from '@geoplan/kit/testing/no-bus';
 
 // Our whole gateway as main.ts composes it, without the broker: nobody logs out during a benchmark.
 const upstream = process.env['UPSTREAM'] ?? '';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createGeoService } from '@geoplan/geo/service';
 import { createPostgresBus } from '@geoplan/kit/bus/postgres-bus';
 import { createLog } from '@geoplan/kit/log';
-import { noBus } from '../no-bus.ts';
+import { noBus } from '@geoplan/kit/testing/no-bus';
 import { reportStalls } from './report-stalls.ts';
 
 // Our whole service as main.ts composes it; with a broker where runs are measured, since nobody can start one without.

@@ -1,8 +1,8 @@
 import type { ServiceName } from '@geoplan/contracts/define';
-import type { Bus } from '@geoplan/kit/bus/bus';
 import { createMemoryLimiter } from '@geoplan/kit/limits/memory-limiter';
 import { createLog } from '@geoplan/kit/log';
 import { createMetrics } from '@geoplan/kit/metrics';
+import { noBus } from '@geoplan/kit/testing/no-bus';
 import { vi } from 'vitest';
 import { createGateway, type GatewayOptions } from '../gateway.ts';
 import { defaultLimits } from '../limits.ts';
@@ -10,16 +10,6 @@ import { startAuthStandIn, testSigningKey, type TestSession } from './auth-stand
 import { startBareService } from './bare-service.ts';
 import { startKitService } from './kit-service.ts';
 import { testEndpoints } from './test-endpoints.ts';
-
-/** For tests in which nobody uses the bus. */
-export const silentBus: Bus = {
-  publish: async () => undefined,
-  consume: async () => undefined,
-  ready: () => true,
-  parkedCounts: async () => [],
-  stopConsuming: async () => undefined,
-  close: async () => undefined,
-};
 
 /** Who makes a call: a session's token, any text as a token, or nobody. */
 export type As = TestSession | string | null;
@@ -53,7 +43,7 @@ export async function startTestGateway(
       ...origins,
     },
     signingKey: testSigningKey,
-    bus: silentBus,
+    bus: noBus,
     publicChanges: createMemoryLimiter({ points: 10_000, windowS: 60 }),
     limits: defaultLimits,
     webFolder: undefined,

@@ -4,44 +4,27 @@ import {
   mkdtempSync,
   readFileSync,
   rmSync,
-  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { rawExchange, statusOf } from '@geoplan/gateway/testing/raw-exchange';
 import { crowdStopwatch } from '@geoplan/test-services/stopwatch';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { commandOf } from './postgres/running-process.ts';
 import { recordedServer } from './postgres/stop-orphan.ts';
+import { ownDataFolder } from './testing/own-data-folder.ts';
 import { startEmbedded, type StartedProduct } from './testing/start-embedded.ts';
 
 const demoPassword = 'demo-password';
 
-let dataDir: string;
-let started: StartedProduct[];
-
-beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'geoplan-run-'));
-  started = [];
-});
-
-afterEach(async () => {
-  await Promise.all(started.map((product) => product.end('SIGTERM')));
-  rmSync(dataDir, { recursive: true, force: true });
-});
-
-async function start(env: Record<string, string> = {}): Promise<StartedProduct> {
-  const product = await startEmbedded({ DATA_DIR: dataDir, ...env });
-  started.push(product);
-  return product;
-}
+const { folder, start } = ownDataFolder();
 
 async function call(address: string, path: string, token?: string, body?: object): Promise<Response> {
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
@@ -127,13 +110,13 @@ describe('a running product', () => {
     const here = { DATA_DIR: sharedDir };
     expect(await messagesCommand(here, 'list')).toEqual({ code: 0, output: 'No parked messages.\n' });
     const nowhere = expect.stringMatching(/^No Geoplan runs in .*\n$/) as string;
-    expect(await messagesCommand({ DATA_DIR: dataDir }, 'list')).toEqual({ code: 1, output: nowhere });
-    mkdirSync(join(dataDir, 'postgres'));
-    writeFileSync(join(dataDir, 'postgres', 'postmaster.pid'), '1\n\n\n5432\n');
+    expect(await messagesCommand({ DATA_DIR: folder.path }, 'list')).toEqual({ code: 1, output: nowhere });
+    mkdirSync(join(folder.path, 'postgres'));
+    writeFileSync(join(folder.path, 'postgres', 'postmaster.pid'), '1\n\n\n5432\n');
     const noPassword = expect.stringContaining('has no password of the bus') as string;
-    expect(await messagesCommand({ DATA_DIR: dataDir }, 'list')).toEqual({ code: 1, output: noPassword });
+    expect(await messagesCommand({ DATA_DIR: folder.path }, 'list')).toEqual({ code: 1, output: noPassword });
     // One made up here would be taken for the real one by the next start.
-    expect(existsSync(join(dataDir, 'secrets.json'))).toBe(false);
+    expect(existsSync(join(folder.path, 'secrets.json'))).toBe(false);
   });
 
   test('refuses a second start on its folder in one line and goes on itself', async () => {
@@ -176,7 +159,7 @@ test('Ctrl-C answers what is in flight and leaves no process within 10 s', async
   const inFlight = await slowLogIn(product.address);
   // The gateway has the slow request by the time it answers a later one.
   expect((await fetch(`${product.address}/healthz`)).status).toBe(200);
-  const server = recordedServer(join(dataDir, 'postgres'));
+  const server = recordedServer(join(folder.path, 'postgres'));
   expect(commandOf(server)).toContain('postgres');
   const elapsed = crowdStopwatch();
   const ended = product.end('SIGINT');
@@ -194,7 +177,7 @@ test('kill -9 during writes loses nothing acknowledged, leaves no database serve
   const { token } = await logIn(first.address, 'admin@demo.local');
   const writer = createUsers(first.address, token);
   await expect.poll(() => writer.acknowledged.length).toBeGreaterThan(10);
-  const server = recordedServer(join(dataDir, 'postgres'));
+  const server = recordedServer(join(folder.path, 'postgres'));
   await first.end('SIGKILL');
   expect(await msUntilGone(server)).toBeLessThan(3_000);
   await writer.ended;
@@ -206,51 +189,20 @@ test('kill -9 during writes loses nothing acknowledged, leaves no database serve
   expect(writer.acknowledged.filter((email) => !kept.has(email))).toEqual([]);
 });
 
-test.each(['PORT', 'SANDBOX_PORT'])(
-  'a taken %s is told in one line naming it, before anything is made',
-  async (setting) => {
-    const other = createServer().listen(0, '127.0.0.1');
-    await once(other, 'listening');
-    const { port } = other.address() as AddressInfo;
-    const product = await start({ [setting]: String(port), DATA_DIR: join(dataDir, 'untouched') });
-    other.close();
-    expect(product.output().trim()).toMatch(
-      new RegExp(`^Geoplan did not start: ${setting}: port ${port} is taken .* ${setting}=.*$`),
-    );
-    expect(await product.end('SIGTERM')).toBe(1);
-    expect(statSync(join(dataDir, 'untouched'), { throwIfNoEntry: false })).toBeUndefined();
-  },
-);
-
-test('an unwritable data folder is told in one line naming DATA_DIR', async () => {
-  writeFileSync(join(dataDir, 'file'), '');
-  const product = await start({ DATA_DIR: join(dataDir, 'file', 'data') });
-  expect(product.output().trim()).toMatch(
-    /^Geoplan did not start: the data folder .* cannot be written .*DATA_DIR$/,
-  );
-  expect(await product.end('SIGTERM')).toBe(1);
-});
-
-test('bad settings are told in one line naming each', async () => {
-  const product = await start({ PORT: 'eighty', REGISTRATION: 'sometimes' });
-  expect(product.output().trim()).toMatch(/^Geoplan did not start: .*PORT.*REGISTRATION.*$/);
-  expect(await product.end('SIGTERM')).toBe(1);
-});
-
 test('an error nobody foresaw is one line on the console and a stack in the log', async () => {
   const first = await start();
   await first.end('SIGTERM');
-  rmSync(join(dataDir, 'postgres', 'base'), { recursive: true });
+  rmSync(join(folder.path, 'postgres', 'base'), { recursive: true });
   const product = await start();
   expect(product.output().match(/^Geoplan did not start: .*$/gm)).toHaveLength(1);
   expect(product.output()).not.toMatch(/\n\s+at /);
-  expect(readFileSync(join(dataDir, 'geoplan.log'), 'utf8')).toMatch(/\\n {4}at /);
+  expect(readFileSync(join(folder.path, 'geoplan.log'), 'utf8')).toMatch(/\\n {4}at /);
 });
 
 test.runIf(process.platform === 'linux')(
   'a disk too full for the log neither ends the product nor its orderly stop, and is told once',
   async () => {
-    symlinkSync('/dev/full', join(dataDir, 'geoplan.log'));
+    symlinkSync('/dev/full', join(folder.path, 'geoplan.log'));
     const product = await start();
     expect(await logIn(product.address, 'admin@demo.local')).toMatchObject({ status: 200 });
     expect(await product.end('SIGTERM')).toBe(0);

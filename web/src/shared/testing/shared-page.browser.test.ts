@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { phone, webTests } from './web-tests.ts';
 
-const { open, pathOf } = webTests();
+const { open, oneVisit, pathOf } = webTests();
 const kept = { key: 'left-by-a-test' };
 
 test('what a visit leaves behind …', async () => {
@@ -31,4 +31,27 @@ test('… the next one does not find, in the same page', async () => {
 test('what could not be taken back is refused', async () => {
   const page = await open('/login');
   expect(() => page.clock).toThrow("open the page with { profile: 'own' }");
+});
+
+describe('one visit of several tests', () => {
+  const page = oneVisit(() => open('/login'));
+
+  test('is left as it is between them …', async () => {
+    await page().getByLabel('Email').fill('somebody@example.com');
+  });
+
+  test('… and another one beside it ends with its test', async () => {
+    const other = await open('/login');
+    expect(other === page()).toBe(false);
+    expect(await page().getByLabel('Email').inputValue()).toBe('somebody@example.com');
+  });
+
+  test.fails('fails the test in which its page complains', async () => {
+    await page().evaluate(() => globalThis.reportError(new Error('on purpose')));
+  });
+});
+
+test('a visit after it has the common page again', async () => {
+  const page = await open('/login');
+  expect(await page.getByLabel('Email').inputValue()).toBe('');
 });

@@ -4,7 +4,7 @@ import { listRuns } from '@geoplan/contracts/geo-runs';
 import { listSyncs } from '@geoplan/contracts/notion';
 import { sharedBrowser } from '@geoplan/test-services/browser';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterEach, beforeAll, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { answer, answerCall, ok, type Answer } from './fake-api.ts';
 import { watchForRest } from './page-at-rest.ts';
 import { sampleUser } from './sample-accounts.ts';
@@ -33,6 +33,10 @@ interface Visit {
   /** The page's name at the server. */
   name: string;
   rest: () => Promise<void>;
+  /** What went wrong since the last test looked. */
+  problems: string[];
+  /** The profile that ends with it; absent for the common page and for a tab beside another. */
+  own?: BrowserContext | undefined;
 }
 
 const basics = (role: Role | undefined): Answer[] => [
@@ -80,43 +84,71 @@ const usualMedia = { media: null, reducedMotion: 'reduce', forcedColors: null, c
 export function webTests() {
   let browser: Browser;
   let web: WebServer;
-  let contexts: BrowserContext[] = [];
   let visits = new Map<Page, Visit>();
-  let problems: string[] = [];
+  /** Those of `oneVisit`, which outlive a test. */
+  const kept = new Map<Page, Visit>();
   let expected: RegExp | undefined;
 
   beforeAll(async () => {
     [browser, web] = await Promise.all([sharedBrowser(), sharedWeb()]);
   });
   afterEach(async () => {
-    const [ended, own] = [visits, contexts];
-    // A page may still be about to ask what its test does not answer.
-    await Promise.all([...ended.values()].map(({ rest }) => rest()));
-    const found = problems.filter((problem) => !expected?.test(problem));
-    [contexts, visits, problems, expected] = [[], new Map(), [], undefined];
-    for (const { name } of ended.values()) web.pages.delete(name);
-    const common = await sharedPage(browser);
-    await Promise.all(
-      [...ended.keys()].map((page) => (page === common ? endVisit(page, web.url) : page.close())),
-    );
-    await Promise.all(own.map((context) => context.close()));
-    expect(found, 'errors in the browser console').toEqual([]);
+    const ended = visits;
+    visits = new Map();
+    await end(ended);
+    const found = [...ended.values(), ...kept.values()].flatMap(({ problems }) => problems.splice(0));
+    const unforeseen = found.filter((problem) => !expected?.test(problem));
+    expected = undefined;
+    expect(unforeseen, 'errors in the browser console').toEqual([]);
   });
 
-  async function pageFor({ beside, profile }: OpenOptions): Promise<Page> {
-    if (beside) return newPage(beside.context());
+  async function end(ended: ReadonlyMap<Page, Visit>): Promise<void> {
+    // A page may still be about to ask what its test does not answer.
+    await Promise.all([...ended.values()].map(({ rest }) => rest()));
     const common = await sharedPage(browser);
-    if (profile !== 'own' && !visits.has(common)) return common;
-    const context = await newProfile(browser);
-    contexts.push(context);
-    return newPage(context);
+    const leave = async ([page, { name, own }]: [Page, Visit]): Promise<void> => {
+      web.pages.delete(name);
+      await (page === common ? endVisit(page, web.url) : page.close());
+      await own?.close();
+    };
+    await Promise.all([...ended].map(leave));
+  }
+
+  /**
+   * One visit for all tests of the `describe` that calls this: begun before the first, over after the last. For tests that only
+   * look, or leave the screen as any of the others expects it; a visit of its own costs a test more than all its clicks.
+   * @param begin opens the one page; returns what the tests read it by
+   */
+  function oneVisit(begin: () => Promise<Page>): () => Page {
+    let page: Page;
+    beforeAll(async () => {
+      page = await begin();
+      kept.set(page, visits.get(page)!);
+      visits.delete(page);
+    });
+    afterAll(async () => {
+      const ended = new Map([[page, kept.get(page)!]]);
+      kept.delete(page);
+      await end(ended);
+    });
+    return () => page;
+  }
+
+  async function contextFor({ beside, profile }: OpenOptions): Promise<BrowserContext | undefined> {
+    if (beside) return undefined;
+    const common = await sharedPage(browser);
+    const isTaken = visits.has(common) || kept.has(common);
+    return profile === 'own' || isTaken ? newProfile(browser) : undefined;
   }
 
   /** Opens an address and returns its page. */
   async function open(path: string, options: OpenOptions = {}): Promise<Page> {
-    const page = await pageFor(options);
+    const own = await contextFor(options);
+    const context = own ?? options.beside?.context();
+    const page = context ? await newPage(context) : await sharedPage(browser);
     const name = `page-${(pagesNamed += 1)}`;
-    visits.set(page, { name, rest: watchForRest(page) });
+    const problems: string[] = [];
+    visits.set(page, { name, rest: watchForRest(page), problems, own });
     await page.setExtraHTTPHeaders({ [pageHeader]: name });
     await page.setViewportSize(options.size ?? desktop);
     await page.emulateMedia({ ...usualMedia, colorScheme: options.theme ?? 'light' });
@@ -133,11 +165,10 @@ export function webTests() {
 
   /** Answers the calls of an open page from these from now on. */
   function answerAnew(page: Page, answers: readonly Answer[]): void {
-    // What this page says after its test must not be told of the next one.
-    const own = problems;
-    web.pages.set(visits.get(page)!.name, (call) =>
+    const { name, problems } = visits.get(page) ?? kept.get(page)!;
+    web.pages.set(name, (call) =>
       answerCall(call, answers).catch((error: unknown) => {
-        own.push(String(error));
+        problems.push(String(error));
         throw error;
       }),
     );
@@ -151,5 +182,5 @@ export function webTests() {
     expected = kind;
   };
 
-  return { open, answerAnew, pathOf, expectProblems };
+  return { open, oneVisit, answerAnew, pathOf, expectProblems };
 }

@@ -1,6 +1,6 @@
-import type { Bus } from '@geoplan/kit/bus/bus';
+import type { Bus } from '../bus/bus.ts';
 
-/** For processes measured without a broker: nothing is told and nothing heard. */
+/** A bus without a broker: nothing is sent and nothing arrives. */
 export const noBus: Bus = {
   publish: async () => undefined,
   consume: async () => undefined,

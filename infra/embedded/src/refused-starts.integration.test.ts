@@ -1,0 +1,39 @@
+import { once } from 'node:events';
+import { statSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ownDataFolder } from './testing/own-data-folder.ts';
+
+const { folder, start } = ownDataFolder();
+
+test.each(['PORT', 'SANDBOX_PORT'])(
+  'a taken %s is told in one line naming it, before anything is made',
+  async (setting) => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const product = await start({ [setting]: String(port), DATA_DIR: join(folder.path, 'untouched') });
+    other.close();
+    expect(product.output().trim()).toMatch(
+      new RegExp(`^Geoplan did not start: ${setting}: port ${port} is taken .* ${setting}=.*$`),
+    );
+    expect(await product.end('SIGTERM')).toBe(1);
+    expect(statSync(join(folder.path, 'untouched'), { throwIfNoEntry: false })).toBeUndefined();
+  },
+);
+
+test('an unwritable data folder is told in one line naming DATA_DIR', async () => {
+  writeFileSync(join(folder.path, 'file'), '');
+  const product = await start({ DATA_DIR: join(folder.path, 'file', 'data') });
+  expect(product.output().trim()).toMatch(
+    /^Geoplan did not start: the data folder .* cannot be written .*DATA_DIR$/,
+  );
+  expect(await product.end('SIGTERM')).toBe(1);
+});
+
+test('bad settings are told in one line naming each', async () => {
+  const product = await start({ PORT: 'eighty', REGISTRATION: 'sometimes' });
+  expect(product.output().trim()).toMatch(/^Geoplan did not start: .*PORT.*REGISTRATION.*$/);
+  expect(await product.end('SIGTERM')).toBe(1);
+});
