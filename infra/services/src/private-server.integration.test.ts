@@ -1,12 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { connect } from 'amqplib';
 import { Client } from 'pg';
 import { createClient } from 'redis';
 import { expect, test } from 'vitest';
 
 import { privatePostgres } from './private-postgres.ts';
-import { privateRabbit } from './private-rabbit.ts';
 import { privateRedis } from './private-redis.ts';
 
 test('a private PostgreSQL is down after kill and has every commit after start', async () => {
@@ -20,29 +18,6 @@ test('a private PostgreSQL is down after kill and has every commit after start',
   await server.start();
   expect(await query(server.url, 'select id from kept')).toEqual([{ id: 42 }]);
 });
-
-/** RabbitMQ takes 5 s to start on two free cores, and three times that on busy ones. */
-const rabbitMs = 90_000;
-
-test(
-  'a private RabbitMQ is down after kill and has every confirmed message after start',
-  { timeout: rabbitMs },
-  async () => {
-    const server = await privateRabbit();
-    const before = await openChannel(server.url);
-    await before.assertQueue('kept', { durable: true, arguments: { 'x-queue-type': 'quorum' } });
-    before.sendToQueue('kept', Buffer.from('still here'), { persistent: true });
-    await before.waitForConfirms();
-    // See privateRabbit: the queue itself has to be a second old.
-    await sleep(1_500);
-    await server.kill();
-    await expect(openChannel(server.url)).rejects.toThrow('ECONNREFUSED');
-    await server.start();
-    const after = await openChannel(server.url);
-    const message = await after.get('kept', { noAck: true });
-    expect(message && message.content.toString()).toBe('still here');
-  },
-);
 
 test('a private Redis is down after kill and has every write after start', async () => {
   const server = await privateRedis();
@@ -69,12 +44,6 @@ async function query(url: string, sql: string): Promise<unknown[]> {
   const { rows } = await client.query(sql);
   await client.end();
   return rows;
-}
-
-async function openChannel(url: string) {
-  const model = await connect(url);
-  model.on('error', () => {});
-  return model.createConfirmChannel();
 }
 
 async function inRedis<T>(

@@ -2,9 +2,10 @@ import type { ChildProcess } from 'node:child_process';
 import type { GeoRun } from '@geoplan/contracts/geo-runs';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { brokerProxy } from '@geoplan/kit/bus/contract/broker-proxy';
 import { someone } from '@geoplan/kit/testing/service-door';
 import { spawnReplica } from '@geoplan/kit/testing/spawn-replica';
-import { privateRabbit } from '@geoplan/test-services/private-rabbit';
+import { testServices } from '@geoplan/test-services/test-services';
 import { expect, it, onTestFinished } from 'vitest';
 import { startGeoOnSandbox, words } from '../testing/start-geo-on-sandbox.ts';
 
@@ -89,24 +90,22 @@ it('asks nothing twice after its only worker was paused for longer than a lease'
   expect(geo.asked()).toBe(200);
 });
 
-it('finishes a run in whose middle RabbitMQ is killed and comes back', { timeout: 180_000 }, async () => {
-  const rabbit = await privateRabbit();
-  onTestFinished(() => rabbit.kill());
+it('finishes a run in whose middle the broker goes away and comes back', async () => {
+  const broker = await brokerProxy(testServices().rabbitmq);
+  onTestFinished(() => broker.close());
   const geo = await startGeoOnSandbox({
-    rabbitUrl: rabbit.url,
+    rabbitUrl: broker.url,
     lookup: { concurrency: 5 },
     times: { leaseMs: 3_000, sweepMs: 1_000 },
   });
   onTestFinished(() => geo.close());
-  // See privateRabbit: the queues have to be a second or two old.
-  await sleep(2_000);
   geo.sandbox.delay(100);
   const runId = await geo.start({ keywords: words(100), countries: ['us', 'de'] });
   await expect.poll(async () => (await geo.read(runId)).done, { interval: 20 }).toBeGreaterThan(20);
-  await rabbit.kill();
+  broker.goAway();
   // Accepted while the broker is away: its messages wait in the outbox.
   const other = await geo.start({ keywords: words(10, 'meanwhile'), countries: ['us'] });
-  await rabbit.start();
+  await broker.comeBack();
   const backAt = performance.now();
   geo.sandbox.delay(0);
   expect(await geo.finished(other, 60_000)).toMatchObject({ status: 'completed', done: 10 });

@@ -1,8 +1,11 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A door to a broker that can do what a memory or disk alarm does. */
-export interface BlockingProxy {
+/** A way to a broker that can be as the broker's own: blocked by a memory or disk alarm, or away. */
+export interface BrokerProxy {
   url: string;
+  /** Cuts every connection and refuses new ones, as a broker that was killed; the broker itself keeps its queues. */
+  goAway(): void;
+  comeBack(): Promise<void>;
   /** Says `connection.blocked` to every client and stops reading from it, as the broker does. */
   block(): void;
   unblock(): void;
@@ -17,8 +20,8 @@ function controlFrame(method: number, argument: Buffer): Buffer {
   return Buffer.concat([head, payload, Buffer.from([0xce])]);
 }
 
-/** Stands between a client and a real broker; raise the alarm only while the broker is silent. */
-export async function blockingProxy(brokerUrl: string): Promise<BlockingProxy> {
+/** Stands between its clients and a real broker; raise the alarm only while the broker is silent. */
+export async function brokerProxy(brokerUrl: string): Promise<BrokerProxy> {
   const broker = new URL(brokerUrl);
   const clients = new Map<Socket, Socket>();
   const server = createServer((client) => {
@@ -31,11 +34,19 @@ export async function blockingProxy(brokerUrl: string): Promise<BlockingProxy> {
     ] as const)
       one.on('error', () => {}).on('close', () => (clients.delete(client), other.destroy()));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
   const url = new URL(brokerUrl);
-  url.port = String((server.address() as AddressInfo).port);
+  url.port = String(port);
+  function goAway(): void {
+    server.close();
+    for (const client of clients.keys()) client.destroy();
+  }
   return {
     url: url.href,
+    goAway,
+    comeBack: () => listen(port),
     block() {
       for (const [client, upstream] of clients) {
         client.unpipe(upstream).pause();
@@ -48,9 +59,6 @@ export async function blockingProxy(brokerUrl: string): Promise<BlockingProxy> {
         client.write(controlFrame(61, Buffer.alloc(0)));
       }
     },
-    close() {
-      for (const client of clients.keys()) client.destroy();
-      server.close();
-    },
+    close: goAway,
   };
 }
