@@ -1,6 +1,8 @@
 import { listAudit, testAccounts } from '@geoplan/contracts/auth';
+import type { Role } from '@geoplan/contracts/define';
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { enterScreen } from '../shared/testing/enter-screen.ts';
 import {
   expectAccessible,
   expectAccessibleInBothThemes,
@@ -11,7 +13,7 @@ import { answer, ok, type Answer } from '../shared/testing/fake-api.ts';
 import { sampleAccount, sampleAccounts, samplePassword } from '../shared/testing/sample-accounts.ts';
 import { webTests } from '../shared/testing/web-tests.ts';
 
-const { open } = webTests();
+const { open, oneVisit } = webTests();
 
 const results = ['success', 'refused', 'failed'] as const;
 const api: Answer[] = [
@@ -27,27 +29,44 @@ const api: Answer[] = [
 ];
 
 const h1 = (name: string) => (page: Page) => page.getByRole('heading', { level: 1, name }).waitFor();
-const screens = [
-  ['/login', undefined, (page: Page) => page.getByText('Тестовые аккаунты').waitFor()],
-  ['/', 'admin', (page: Page) => page.getByText('Сервер отвечает').waitFor()],
-  ['/', 'user', (page: Page) => page.getByText('Сервер отвечает').waitFor()],
-  ['/', 'viewer', (page: Page) => page.getByText('Сервер отвечает').waitFor()],
-  ['/settings', 'viewer', h1('Доступ запрещен')],
-  ['/users', 'admin', (page: Page) => page.getByText('Показано 3').waitFor()],
-  ['/audit', 'admin', (page: Page) => page.getByText('Показано 3').waitFor()],
-  ['/planning', 'user', h1('Планирование проектов')],
-  ['/balance', 'admin', h1('API Balance Monitor')],
-  ['/no-such-page', 'user', h1('Unexpected Application Error!')],
-] as const;
+const text = (shown: string) => (page: Page) => page.getByText(shown).waitFor();
 
-test.each(screens)(
-  'axe finds nothing serious on %s for %s, in both themes and sizes',
-  async (path, as, isReady) => {
-    const page = await open(path, { as, api });
-    await isReady(page);
-    await expectAccessibleInEveryLook(page);
-  },
-);
+test('axe finds nothing serious on /login, in both themes and sizes', async () => {
+  const page = await open('/login', { api });
+  await page.getByText('Тестовые аккаунты').waitFor();
+  await expectAccessibleInEveryLook(page);
+});
+
+const screens = {
+  admin: [
+    ['/', text('Сервер отвечает')],
+    ['/users', text('Показано 3')],
+    ['/audit', text('Показано 3')],
+    ['/balance', h1('API Balance Monitor')],
+  ],
+  user: [
+    ['/', text('Сервер отвечает')],
+    ['/planning', h1('Планирование проектов')],
+    ['/no-such-page', h1('Unexpected Application Error!')],
+  ],
+  viewer: [
+    ['/', text('Сервер отвечает')],
+    ['/settings', h1('Доступ запрещен')],
+  ],
+} as const;
+
+describe.each(['admin', 'user', 'viewer'] as const)('for %s', (as) => {
+  const page = oneVisit(() => open('/', { as, api }));
+
+  test.each<(typeof screens)[Role][number]>(screens[as])(
+    'axe finds nothing serious on %s, in both themes and sizes',
+    async (path, isReady) => {
+      await enterScreen(page(), path);
+      await isReady(page());
+      await expectAccessibleInEveryLook(page());
+    },
+  );
+});
 
 const windows = [
   ['user menu', (page: Page) => page.getByRole('button', { name: /^Профиль:/ }).click()],
@@ -65,25 +84,32 @@ const windows = [
   ],
 ] as const;
 
-test.each(windows)('axe finds nothing serious with the %s open, in both themes', async (_, openWindow) => {
-  const page = await open('/users', { as: 'admin', api });
-  await page.getByText('Показано 3').waitFor();
-  await openWindow(page);
-  await page.locator('[role=dialog], [role=listbox]').first().waitFor();
-  await expectAccessibleInBothThemes(page);
-});
+describe('windows over the accounts', () => {
+  const page = oneVisit(() => open('/users', { as: 'admin', api }));
+  const opened = () => page().locator('[role=dialog], [role=listbox]');
 
-test('a failed form is read out: each wrong field names its error', async () => {
-  const page = await open('/users', { as: 'admin', api });
-  await page.getByRole('button', { name: 'Добавить пользователя' }).click();
-  await page.getByRole('button', { name: 'Добавить', exact: true }).click();
-  await page.getByText('Некорректный email').waitFor();
-  const described = await page
-    .getByRole('textbox', { name: 'Email', exact: true })
-    .getAttribute('aria-describedby');
-  const texts = await Promise.all(
-    (described ?? '').split(' ').map((id) => page.locator(`[id="${id}"]`).textContent()),
-  );
-  expect(texts.join(' ')).toContain('Некорректный email');
-  await expectAccessible(page);
+  test.each(windows)('axe finds nothing serious with the %s open, in both themes', async (_, openWindow) => {
+    await page().getByText('Показано 3').waitFor();
+    await openWindow(page());
+    await opened().first().waitFor();
+    await expectAccessibleInBothThemes(page());
+    await page().keyboard.press('Escape');
+    await expect.poll(() => opened().count()).toBe(0);
+  });
+
+  test('a failed form is read out: each wrong field names its error', async () => {
+    await page().getByRole('button', { name: 'Добавить пользователя' }).click();
+    await page().getByRole('button', { name: 'Добавить', exact: true }).click();
+    await page().getByText('Некорректный email').waitFor();
+    const described = await page()
+      .getByRole('textbox', { name: 'Email', exact: true })
+      .getAttribute('aria-describedby');
+    const texts = await Promise.all(
+      (described ?? '').split(' ').map((id) => page().locator(`[id="${id}"]`).textContent()),
+    );
+    expect(texts.join(' ')).toContain('Некорректный email');
+    await expectAccessible(page());
+    await page().keyboard.press('Escape');
+    await opened().waitFor({ state: 'detached' });
+  });
 });

@@ -1,7 +1,8 @@
 import { listKeywords } from '@geoplan/contracts/geo';
 import { cachedProjects } from '@geoplan/contracts/notion';
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { enterScreen } from '../shared/testing/enter-screen.ts';
 import { answer, ok, type Answer } from '../shared/testing/fake-api.ts';
 import { fakeRecords, sampleRecord } from '../shared/testing/fake-records.ts';
 import {
@@ -15,7 +16,7 @@ import { sampleGroup } from '../shared/testing/sample-runs.ts';
 import { typeAtOnce } from '../shared/testing/type-at-once.ts';
 import { webTests } from '../shared/testing/web-tests.ts';
 
-const { open, pathOf } = webTests();
+const { open, oneVisit, pathOf } = webTests();
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const options = (page: Page) => page.getByRole('option').allTextContents();
@@ -36,143 +37,143 @@ function fakeKeywords(asked: unknown[] = []): Answer[] {
   return [...fakeWorkspace(sampleWorkspace(0)), ...records, search];
 }
 
-async function openPalette(as: 'user' | 'viewer', api = fakeKeywords()): Promise<Page> {
-  const page = await open('/', { as, api });
-  await heading(page, 'Дашборд').waitFor();
-  await page.keyboard.press('Control+KeyK');
-  await page.getByRole('combobox', { name: 'Раздел' }).and(page.locator(':focus')).waitFor();
-  return page;
-}
-
-test('the palette opens by Ctrl K, finds by a part of the name and opens by Enter', async () => {
-  const page = await openPalette('user');
-  await page.keyboard.type('ДРОП');
-  await expect.poll(() => options(page)).toEqual(['Подбор дропов', 'Новый анализ: «ДРОП»']);
-  await page.keyboard.press('Enter');
-  await heading(page, 'Подбор дропов').waitFor();
-  expect(await page.getByRole('dialog').count()).toBe(0);
-});
-
-test('the palette offers nothing above the role and says when nothing fits', async () => {
-  const page = await open('/', { as: 'viewer', api: fakeKeywords() });
-  await heading(page, 'Дашборд').waitFor();
-  await page.getByRole('button', { name: /Поиск и переходы/ }).click();
-  await page.getByRole('combobox', { name: 'Раздел' }).and(page.locator(':focus')).waitFor();
-  expect(await options(page)).toEqual([
-    'Дашборд',
-    'История анализов',
-    'Результаты',
-    'Данные из Notion',
-    'Аналитика Notion',
-  ]);
-  await page.keyboard.type('пользователи');
-  await page.getByText('Ничего не найдено').waitFor();
-});
-
-test('stored keywords are found on the server, asked once the typing pauses', async () => {
-  const asked: unknown[] = [];
-  const page = await openPalette('viewer', fakeKeywords(asked));
-  await typeAtOnce(page, 'LUMO');
-  await page.getByRole('option', { name: 'lumoret casino' }).waitFor();
-  expect(await options(page)).toEqual(['lumoret casino32 страны', 'Lumoret зеркало32 страны']);
-  expect(asked).toEqual(['lumo']);
-});
-
-test('the arrows lead to a keyword that was found, and Enter opens its screen', async () => {
-  const page = await openPalette('viewer');
-  await page.keyboard.type('LUMO');
-  await expect.poll(() => options(page)).toEqual(['lumoret casino32 страны', 'Lumoret зеркало32 страны']);
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect.poll(() => decodeURIComponent(pathOf(page))).toBe('/keyword/Lumoret зеркало');
-});
-
-test('Enter opens the keyword that was found, not a new analysis of what was typed', async () => {
-  const page = await openPalette('user');
-  await page.keyboard.type('torvel');
-  await expect.poll(() => options(page)).toEqual(['torvelbet32 страны', 'Новый анализ: «torvel»']);
-  await page.keyboard.press('Enter');
-  await expect.poll(() => pathOf(page)).toBe('/keyword/torvelbet');
-});
-
-test('Enter opens the keyword, although the sites are found before it', async () => {
-  const projects = [sampleProject(0, { url: 'torvelbet-one.example', brand: 'Torvelbet' })];
-  const page = await openPalette('viewer', [
-    ...fakeKeywords(),
-    ...fakeWorkspace(sampleWorkspace(0, { projects })),
-  ]);
-  await page.keyboard.type('torvel');
-  await expect.poll(() => options(page)).toEqual(['torvelbet32 страны', 'torvelbet-one.exampleTorvelbet']);
-  await page.keyboard.press('Enter');
-  await expect.poll(() => pathOf(page)).toBe('/keyword/torvelbet');
-});
-
-test('a keyword that no path can carry opens its own screen too', async () => {
-  const page = await openPalette('viewer');
-  await page.keyboard.type('..');
-  await page.getByRole('option', { name: '..' }).click();
-  await expect.poll(() => pathOf(page)).toBe('/keyword/-?keyword=..');
-  await expect.poll(() => page.title()).toBe('.. · Geoplan');
-});
-
-test('a country by its code or name, and the typed text, start a new analysis', async () => {
-  const page = await openPalette('user');
-  await page.keyboard.type('поль');
-  await page.getByRole('option', { name: 'Польша' }).waitFor();
-  await expect.poll(() => options(page)).toEqual(['ПольшаНовый анализ', 'Новый анализ: «поль»']);
-  await page.getByRole('option', { name: 'Польша' }).click();
-  await page.getByText('выбрано 1 из 200 стран').waitFor();
-  await page
-    .getByRole('button', { name: /Польша/ })
-    .first()
-    .waitFor();
-});
-
 /** Sites of three databases of somebody who looks at the first one alone. */
 const siteAnswers = () => {
   const [first] = sampleDatabaseIds;
   const config = sampleDisplayConfig({ displayMode: 'single', selectedDatabaseId: first });
-  const projects = ['https://zebra-nine.example/', 'https://nine.example/', 'https://other.example/a'].map(
-    (url, at) => sampleProject(at, { url, brand: at === 2 ? 'Brand nine' : 'Zunaplay' }),
-  );
-  const many = Array.from({ length: 20 }, (_, at) => sampleProject(at + 3, { url: `many-${at}.example` }));
-  return fakeWorkspace(sampleWorkspace(0, { config, projects: [...projects, ...many] }));
+  const projects = [
+    ['https://zebra-nine.example/', 'Zunaplay'],
+    ['https://nine.example/', 'Zunaplay'],
+    ['https://other.example/a', 'Brand nine'],
+    ['torvelbet-one.example', 'Torvelbet'],
+  ].map(([url, brand], at) => sampleProject(at, { url, brand }));
+  return fakeWorkspace(sampleWorkspace(0, { config, projects }));
 };
 
-test('sites are found by address, then by brand, and open with their panel whatever mode was chosen', async () => {
-  const page = await openPalette('viewer', [...fakeKeywords(), ...siteAnswers()]);
-  await page.keyboard.type('nine');
-  await expect
-    .poll(() => options(page))
-    .toEqual(['nine.exampleZunaplay', 'zebra-nine.exampleZunaplay', 'other.example/aBrand nine']);
-  await page.getByRole('option', { name: 'zebra-nine.example' }).click();
-  await page.getByRole('dialog', { name: 'zebra-nine.example' }).waitFor();
-  expect(pathOf(page)).toMatch(/^\/notion-data\?mode=unified&site=/);
+const openDashboard = async (as: 'user' | 'viewer', api: Answer[]): Promise<Page> => {
+  const page = await open('/', { as, api });
+  await heading(page, 'Дашборд').waitFor();
+  return page;
+};
+const focused = (page: Page) =>
+  page.getByRole('combobox', { name: 'Раздел' }).and(page.locator(':focus')).waitFor();
+
+async function openPalette(page: Page): Promise<void> {
+  await enterScreen(page, '/');
+  await page.keyboard.press('Control+KeyK');
+  await focused(page);
+}
+
+describe('the palette of a user', () => {
+  const page = oneVisit(() => openDashboard('user', [...fakeKeywords(), ...siteAnswers()]));
+
+  test('opens by Ctrl K, finds by a part of the name and opens by Enter', async () => {
+    await openPalette(page());
+    await page().keyboard.type('ДРОП');
+    await expect.poll(() => options(page())).toEqual(['Подбор дропов', 'Новый анализ: «ДРОП»']);
+    await page().keyboard.press('Enter');
+    await heading(page(), 'Подбор дропов').waitFor();
+    expect(await page().getByRole('dialog').count()).toBe(0);
+  });
+
+  test('Enter opens the keyword that was found, neither a site, found before it, nor a new analysis', async () => {
+    await openPalette(page());
+    await page().keyboard.type('torvel');
+    await expect
+      .poll(() => options(page()))
+      .toEqual(['torvelbet32 страны', 'torvelbet-one.exampleTorvelbet', 'Новый анализ: «torvel»']);
+    await page().keyboard.press('Enter');
+    await expect.poll(() => pathOf(page())).toBe('/keyword/torvelbet');
+  });
+
+  test('a country by its code or name, and the typed text, start a new analysis', async () => {
+    await openPalette(page());
+    await page().keyboard.type('поль');
+    await page().getByRole('option', { name: 'Польша' }).waitFor();
+    await expect.poll(() => options(page())).toEqual(['ПольшаНовый анализ', 'Новый анализ: «поль»']);
+    await page().getByRole('option', { name: 'Польша' }).click();
+    await page().getByText('выбрано 1 из 200 стран').waitFor();
+    await page()
+      .getByRole('button', { name: /Польша/ })
+      .first()
+      .waitFor();
+  });
 });
 
-test('a whole address is found too, and of many sites only the first are shown', async () => {
-  const page = await openPalette('viewer', [...fakeKeywords(), ...siteAnswers()]);
-  await page.keyboard.type('https://nine.example/');
-  await expect.poll(() => options(page)).toEqual(['nine.exampleZunaplay', 'zebra-nine.exampleZunaplay']);
-  await page.getByRole('combobox').fill('many');
-  await expect.poll(async () => (await options(page)).length).toBe(8);
+describe('the palette of a viewer', () => {
+  const asked: unknown[] = [];
+  const page = oneVisit(() => openDashboard('viewer', [...fakeKeywords(asked), ...siteAnswers()]));
+
+  test('offers nothing above the role and says when nothing fits', async () => {
+    await enterScreen(page(), '/');
+    await page()
+      .getByRole('button', { name: /Поиск и переходы/ })
+      .click();
+    await focused(page());
+    expect(await options(page())).toEqual([
+      'Дашборд',
+      'История анализов',
+      'Результаты',
+      'Данные из Notion',
+      'Аналитика Notion',
+    ]);
+    await page().keyboard.type('пользователи');
+    await page().getByText('Ничего не найдено').waitFor();
+  });
+
+  test('stored keywords are found on the server, asked once the typing pauses', async () => {
+    await openPalette(page());
+    const before = asked.length;
+    await typeAtOnce(page(), 'LUMO');
+    await page().getByRole('option', { name: 'lumoret casino' }).waitFor();
+    expect(await options(page())).toEqual(['lumoret casino32 страны', 'Lumoret зеркало32 страны']);
+    expect(asked.slice(before)).toEqual(['lumo']);
+  });
+
+  test('the arrows lead to a keyword that was found, and Enter opens its screen', async () => {
+    await openPalette(page());
+    await page().keyboard.type('LUMORET');
+    await expect.poll(() => options(page())).toEqual(['lumoret casino32 страны', 'Lumoret зеркало32 страны']);
+    await page().keyboard.press('ArrowDown');
+    await page().keyboard.press('Enter');
+    await expect.poll(() => decodeURIComponent(pathOf(page()))).toBe('/keyword/Lumoret зеркало');
+  });
+
+  test('a keyword that no path can carry opens its own screen too', async () => {
+    await openPalette(page());
+    await page().keyboard.type('..');
+    await page().getByRole('option', { name: '..' }).click();
+    await expect.poll(() => pathOf(page())).toBe('/keyword/-?keyword=..');
+    await expect.poll(() => page().title()).toBe('.. · Geoplan');
+  });
+
+  test('sites are found by address, then by brand, and open with their panel whatever mode was chosen', async () => {
+    await openPalette(page());
+    await page().keyboard.type('nine');
+    await expect
+      .poll(() => options(page()))
+      .toEqual(['nine.exampleZunaplay', 'zebra-nine.exampleZunaplay', 'other.example/aBrand nine']);
+    await page().getByRole('option', { name: 'zebra-nine.example' }).click();
+    await page().getByRole('dialog', { name: 'zebra-nine.example' }).waitFor();
+    expect(pathOf(page())).toMatch(/^\/notion-data\?mode=unified&site=/);
+  });
+
+  test.each(['Shift+?', 'Shift+Slash'])('%s lists the shortcuts', async (keys) => {
+    await enterScreen(page(), '/');
+    await page().keyboard.press(keys);
+    const shortcuts = page().getByRole('dialog', { name: 'Сочетания клавиш' });
+    await shortcuts.and(page().locator(':focus-within')).waitFor();
+    await page().keyboard.press('Escape');
+    await page().getByRole('dialog').waitFor({ state: 'detached' });
+  });
 });
 
 test('sites that do not come keep nobody from the rest', async () => {
-  const page = await openPalette('user', [
+  const page = await openDashboard('user', [
     ...fakeKeywords(),
     answer(cachedProjects, () => Promise.withResolvers<never>().promise),
   ]);
+  await openPalette(page);
   await page.keyboard.type('torvel');
   await expect.poll(() => options(page)).toEqual(['torvelbet32 страны', 'Новый анализ: «torvel»']);
-});
-
-test.each(['Shift+?', 'Shift+Slash'])('%s lists the shortcuts', async (keys) => {
-  const page = await open('/', { as: 'viewer' });
-  await heading(page, 'Дашборд').waitFor();
-  await page.keyboard.press(keys);
-  const shortcuts = page.getByRole('dialog', { name: 'Сочетания клавиш' });
-  await shortcuts.and(page.locator(':focus-within')).waitFor();
-  await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
 });

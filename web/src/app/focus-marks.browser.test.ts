@@ -1,9 +1,10 @@
 import { listAudit } from '@geoplan/contracts/auth';
 import type { Locator, Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fakeConfigs, twoConfigs } from '../features/notion-configs/fake-configs.ts';
 import { storedPlan } from '../features/planning/open-planning.ts';
 import { samplePlan } from '../features/planning/sample-projects.ts';
+import { enterScreen } from '../shared/testing/enter-screen.ts';
 import { fakeAccounts } from '../shared/testing/fake-accounts.ts';
 import { answer, ok, type Answer } from '../shared/testing/fake-api.ts';
 import { fakeLaunches } from '../shared/testing/fake-launches.ts';
@@ -14,7 +15,7 @@ import { sampleAccounts } from '../shared/testing/sample-accounts.ts';
 import { unmarkedStops } from '../shared/testing/unmarked-stops.ts';
 import { webTests } from '../shared/testing/web-tests.ts';
 
-const { open } = webTests();
+const { open, oneVisit } = webTests();
 
 const api = (): Answer[] => [
   ...fakeLaunches().api,
@@ -68,12 +69,13 @@ const screens: [name: string, path: string, part: (page: Page) => Locator, ...st
   ['/audit', '/audit', main, row],
 ];
 
-test.each(screens)(
-  'everything that Tab reaches in %s shows that it has the focus',
-  async (_, path, part, ...steps) => {
-    const page = await open(path, { as: 'admin', api: api(), stored: storedPlan(samplePlan()) });
-    for (const step of steps) await step(page);
-    await part(page).waitFor();
-    expect(await unmarkedStops(part(page))).toEqual([]);
-  },
-);
+describe('everything that Tab reaches shows that it has the focus', () => {
+  const page = oneVisit(() => open('/', { as: 'admin', api: api(), stored: storedPlan(samplePlan()) }));
+
+  test.each(screens)('in %s', async (_, path, part, ...steps) => {
+    await enterScreen(page(), path);
+    for (const step of steps) await step(page());
+    await part(page()).waitFor();
+    expect(await unmarkedStops(part(page()))).toEqual([]);
+  });
+});

@@ -31,6 +31,25 @@ test('an admin sees everything that has a place in the menu', () => {
   expect(menuPaths('admin').toSorted()).toEqual([...viewerMenu, ...userMenu, ...adminMenu].toSorted());
 });
 
+const labels = (role: Role) =>
+  menuOf(role, screens).flatMap((each) => each.screens.map(({ menu }) => menu.label));
+const analysis = ['Дашборд', 'Гео-анализ', 'История анализов', 'Результаты'];
+const tools = ['Анализ конкурентов', 'AI-помощник', 'Генерация ТЗ', 'Подбор доменов', 'Подбор дропов'];
+const sites = ['Данные из Notion', 'Аналитика Notion'];
+const administration = [
+  'Конфигурации Notion',
+  'API Balance Monitor',
+  'Настройки API',
+  'Пользователи',
+  'Журнал действий',
+];
+
+test('the menu names the screens of a role in this order', () => {
+  expect(labels('viewer')).toEqual(['Дашборд', 'История анализов', 'Результаты', ...sites]);
+  expect(labels('user')).toEqual([...analysis, ...tools, 'Планирование', ...sites]);
+  expect(labels('admin')).toEqual([...analysis, ...tools, 'Планирование', ...sites, ...administration]);
+});
+
 test('a group without a screen for the role does not appear', () => {
   expect(menuOf('viewer', screens).map((each) => each.group)).toEqual(['', 'Анализ', 'План и сайты']);
 });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { enterScreen } from '../shared/testing/enter-screen.ts';
 import { fakeRecords, sampleRecord } from '../shared/testing/fake-records.ts';
 import { webTests } from '../shared/testing/web-tests.ts';
 
@@ -19,23 +20,19 @@ test('a role too low is told which one it takes, and can go back', async () => {
   await heading(page, 'Планирование проектов').waitFor();
 });
 
-test.each(['/notion-configs', '/balance', '/settings', '/users', '/audit'])(
-  '%s is closed to a user',
-  async (path) => {
-    const page = await open(path, { as: 'user' });
+test('every screen of the administration is closed to a user', async () => {
+  const page = await open('/balance', { as: 'user' });
+  await heading(page, 'Доступ запрещен').waitFor();
+  for (const path of ['/notion-configs', '/settings', '/users', '/audit']) {
+    await enterScreen(page, path);
     await heading(page, 'Доступ запрещен').waitFor();
-  },
-);
-
-test('nobody signed in sees only the sign-in screen', async () => {
-  const page = await open('/users');
-  await heading(page, 'Вход в систему').waitFor();
-  expect(pathOf(page)).toBe('/login');
+  }
 });
 
-test('unreadable stored data is cleared and asks to sign in', async () => {
-  const page = await open('/', { stored: { auth_token: 't', auth_user: '{broken', projects: '[]' } });
+test('unreadable stored data is cleared and, like nobody signed in, asks to sign in', async () => {
+  const page = await open('/users', { stored: { auth_token: 't', auth_user: '{broken', projects: '[]' } });
   await heading(page, 'Вход в систему').waitFor();
+  expect(pathOf(page)).toBe('/login');
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['projects']);
 });
 

@@ -7,7 +7,7 @@ import { CountryHits, KeywordHits, SiteHits } from './palette-hits.tsx';
 import { PaletteLine, PaletteSection, foundMark } from './palette-line.tsx';
 import { countryHits, useKeywordHits } from './palette-queries.ts';
 import { screens } from './screens.tsx';
-import { useSiteHits } from './site-hits.ts';
+import { useSiteHits } from './use-site-hits.ts';
 
 interface PaletteListProps {
   role: Role;

@@ -1,11 +1,9 @@
 import { foldedText } from '@geoplan/contracts/folded-text';
 import type { NotionProject } from '@geoplan/contracts/notion-project';
-import { useDeferredValue, useMemo } from 'react';
 import { shortUrl } from '../shared/workspace/site-address.ts';
-import { useProjects } from '../shared/workspace/use-projects.ts';
 
 /** Fewer letters would fit almost everything. */
-const leastLetters = 2;
+export const leastLetters = 2;
 const shownSites = 8;
 
 interface SearchedSite {
@@ -15,14 +13,15 @@ interface SearchedSite {
   brand: string;
 }
 
-const searched = (site: NotionProject): SearchedSite => ({
+/** A site with what it is searched by. */
+export const searched = (site: NotionProject): SearchedSite => ({
   site,
   address: foldedText(shortUrl(site.url)),
   brand: foldedText(site.brand),
 });
 
 /** Sites whose address or brand contains what is typed: addresses that begin so first, then other addresses. */
-function siteHits(sites: readonly SearchedSite[], typed: string): NotionProject[] {
+export function siteHits(sites: readonly SearchedSite[], typed: string): NotionProject[] {
   const wanted = foldedText(shortUrl(typed));
   if (wanted.length < leastLetters) return [];
   const ranks = [
@@ -37,15 +36,4 @@ function siteHits(sites: readonly SearchedSite[], typed: string): NotionProject[
       if (fits(each)) hits.add(each);
     }
   return [...hits].map(({ site }) => site);
-}
-
-/** The team's sites that fit; they are loaded once something is typed, and nobody waits for them. */
-export function useSiteHits(typed: string): { hits: readonly NotionProject[]; isSettled: boolean } {
-  const isEnabled = typed.trim().length >= leastLetters;
-  const { data, isLoading } = useProjects(undefined, { isEnabled, isRetried: false });
-  // Folding 10,000 rows is the slow part, and a keystroke is drawn before its finds.
-  const sites = useMemo(() => (isEnabled ? (data?.projects ?? []).map(searched) : []), [data, isEnabled]);
-  const wanted = useDeferredValue(typed);
-  const hits = useMemo(() => siteHits(sites, wanted), [sites, wanted]);
-  return { hits: isEnabled ? hits : [], isSettled: !isLoading && wanted === typed };
 }

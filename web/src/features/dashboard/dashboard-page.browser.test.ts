@@ -1,27 +1,41 @@
 import type { Role } from '@geoplan/contracts/define';
-import { expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { cutTexts } from '../../shared/testing/cut-texts.ts';
 import { phone, webTests } from '../../shared/testing/web-tests.ts';
 
-const { open } = webTests();
+const { open, oneVisit } = webTests();
 
-async function settingsLinks(role: Role): Promise<number> {
+async function openReady(role: Role): Promise<Page> {
   const page = await open('/', { as: role });
   await page.getByText('Сервер отвечает').waitFor();
-  return page.getByRole('link', { name: /Ключи API и модели/ }).count();
+  return page;
 }
+const settingsLinks = (page: Page) => page.getByRole('link', { name: /Ключи API и модели/ }).count();
 
-test('only an admin’s card leads to the settings', async () => {
-  expect(await settingsLinks('user')).toBe(0);
-  expect(await settingsLinks('admin')).toBe(1);
+describe('the dashboard of a user', () => {
+  const page = oneVisit(() => openReady('user'));
+
+  test('says that its activity is made up and that no stage has been run', async () => {
+    const activity = page().locator('section', { hasText: 'Последняя активность' });
+    await activity.getByText('Демо-данные').waitFor();
+    expect(await activity.getByRole('listitem').count()).toBe(6);
+    expect(await page().getByText('Ожидает').count()).toBe(6);
+  });
+
+  test('has no card that leads to the settings', async () => {
+    expect(await settingsLinks(page())).toBe(0);
+  });
+
+  test('can be read to the end of every line on a phone', async () => {
+    await page().setViewportSize(phone);
+    await page().getByText('12 сайтов «В продакшене» не отвечают 200').waitFor();
+    expect(await cutTexts(page().getByRole('main'))).toEqual([]);
+  });
 });
 
-test('it says that its activity is made up and that no stage has been run', async () => {
-  const page = await open('/', { as: 'viewer' });
-  const activity = page.locator('section', { hasText: 'Последняя активность' });
-  await activity.getByText('Демо-данные').waitFor();
-  expect(await activity.getByRole('listitem').count()).toBe(6);
-  expect(await page.getByText('Ожидает').count()).toBe(6);
+test('an admin’s card leads to the settings', async () => {
+  expect(await settingsLinks(await openReady('admin'))).toBe(1);
 });
 
 test('a server that stops answering is not called ready', async () => {
@@ -32,11 +46,4 @@ test('a server that stops answering is not called ready', async () => {
   await page.route('**/api/auth/verify', (route) => route.abort('connectionrefused'));
   await page.clock.fastForward(90_000);
   await page.getByText('Нет связи с сервером').waitFor();
-});
-
-test('on a phone every line can be read to its end', async () => {
-  const page = await open('/', { as: 'viewer', size: phone });
-  await page.getByText('Сервер отвечает').waitFor();
-  await page.getByText('12 сайтов «В продакшене» не отвечают 200').waitFor();
-  expect(await cutTexts(page.getByRole('main'))).toEqual([]);
 });

@@ -16,9 +16,10 @@ async function compressedBytes(name: string): Promise<number> {
   return gzipSync(await readFile(assets + name), { level: 9 }).length;
 }
 
-test('the first visit of /login loads at most 200 KB of compressed JavaScript', async () => {
+test('the first visit of /login loads at most 200 KB of compressed JavaScript, and shows no box without test accounts', async () => {
   const page = await open('/login');
   await page.waitForLoadState('networkidle');
+  expect(await page.getByText('Тестовые аккаунты').count()).toBe(0);
   const scripts = await page.evaluate(() =>
     performance.getEntriesByType('resource').map((entry) => entry.name),
   );
