@@ -1,36 +1,109 @@
-import { listKeywords } from '@geoplan/contracts/geo';
-import { expect, test } from 'vitest';
+import { listKeywords, removeRecords } from '@geoplan/contracts/geo';
+import { describe, expect, test } from 'vitest';
 import { cutTexts } from '../../shared/testing/cut-texts.ts';
 import { expectAccessibleInEveryLook } from '../../shared/testing/expect-accessible.ts';
-import { Failed } from '../../shared/testing/fake-api.ts';
-import { phone, webTests } from '../../shared/testing/web-tests.ts';
+import { answer, Failed } from '../../shared/testing/fake-api.ts';
+import { desktop, phone, webTests } from '../../shared/testing/web-tests.ts';
 import { fakeHistory, names, openHistory, someRuns } from './testing/fake-history.ts';
 
-const { open } = webTests();
+const { open, oneVisit, pathOf } = webTests();
 
-test('stored keywords are completed analyses; runs show how they stand, and all are counted', async () => {
-  const page = await openHistory(open, fakeHistory(['bet', 'win'], someRuns()));
-  expect((await names(page)).toSorted()).toEqual([
-    'betЗавершено',
-    'brokenОшибка',
-    'goingВыполняется',
-    'queuedОжидает',
-    'stoppedОтменено',
-    'winЗавершено',
-  ]);
-  expect(await page.locator('dl').first().locator('dd').allTextContents()).toEqual(['6', '2', '2', '1']);
-  expect(await page.getByRole('article').filter({ hasText: 'bet' }).locator('p').textContent()).toBe(
-    'Гео-анализ · 12 стран · обновлено 19.11.2026, 13:00',
+describe('stored keywords, and runs in every state', () => {
+  const long = 'word '.repeat(38).trim();
+  const refused = answer(removeRecords, () => {
+    throw new Failed('not_found', { message: 'Анализ не найден' });
+  });
+  const visit = oneVisit(() =>
+    openHistory(open, [...fakeHistory(['bet', 'win', long], someRuns()), refused]),
   );
+
+  test('stored keywords are completed analyses; runs show how they stand, and all are counted', async () => {
+    const page = visit();
+    expect((await names(page)).toSorted()).toEqual([
+      'betЗавершено',
+      'brokenОшибка',
+      'goingВыполняется',
+      'queuedОжидает',
+      'stoppedОтменено',
+      'winЗавершено',
+      `${long}Завершено`,
+    ]);
+    expect(await page.locator('dl').first().locator('dd').allTextContents()).toEqual(['7', '3', '2', '1']);
+    const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: /^bet/ }) });
+    expect(await card.locator('p').textContent()).toBe('Гео-анализ · 12 стран · обновлено 19.11.2026, 13:00');
+  });
+
+  test('search, status and type narrow the list and stay in the address', async () => {
+    const page = visit();
+    await page.getByRole('searchbox').fill('BE');
+    await expect.poll(() => names(page)).toEqual(['betЗавершено']);
+    await page.getByRole('searchbox').fill('');
+    await page.getByRole('button', { name: /Статус/ }).click();
+    await page.getByRole('option', { name: 'Ошибка', exact: true }).click();
+    await expect.poll(() => names(page)).toEqual(['brokenОшибка']);
+    expect(pathOf(page)).toBe('/analysis-history?status=error');
+    await page.reload();
+    await expect.poll(() => names(page)).toEqual(['brokenОшибка']);
+    await page.getByRole('button', { name: /Тип/ }).click();
+    await page.getByRole('option', { name: 'Генерация ТЗ' }).click();
+    await page.getByText('Анализы не найдены').waitFor();
+    await page.getByRole('button', { name: 'Сбросить фильтры' }).click();
+    await expect.poll(async () => (await names(page)).length).toBe(7);
+  });
+
+  test('an analysis is opened and run again with its countries', async () => {
+    const page = visit();
+    expect(await page.getByRole('link', { name: 'Открыть: bet' }).getAttribute('href')).toBe('/keyword/bet');
+    expect(await page.getByRole('link', { name: 'Открыть: broken' }).getAttribute('href')).toMatch(
+      /^\/geo-analysis\?run=/,
+    );
+    for (const [name, countries] of [
+      ['bet', 2],
+      ['broken', 1],
+    ] as const) {
+      await page.getByRole('button', { name: `Запустить снова: ${name}` }).click();
+      await page.getByText(`выбрано ${countries} из`).waitFor();
+      expect(await page.getByRole('textbox', { name: 'Ключевое слово 1' }).inputValue()).toBe(name);
+      await page.goBack();
+    }
+    await page.getByText(/^Показано/).waitFor();
+  });
+
+  test('a failed deletion is told', async () => {
+    const page = visit();
+    await page.getByRole('button', { name: 'Удалить: bet' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Вы уверены, что хотите удалить этот анализ?' });
+    await question.getByRole('button', { name: 'Удалить' }).click();
+    await page.getByText('Ошибка при удалении. Анализ не найден').waitFor();
+    await question.getByRole('button', { name: 'Отмена' }).click();
+    await question.waitFor({ state: 'detached' });
+  });
+
+  test('axe finds nothing serious, in both themes and sizes, and nothing overflows', async () => {
+    await expectAccessibleInEveryLook(visit());
+    await visit().setViewportSize(desktop);
+  });
+
+  test('on a phone the filters wrap before a word of them is cut', async () => {
+    await visit().setViewportSize(phone);
+    expect(await cutTexts(visit().getByRole('search', { name: 'Фильтры' }))).toEqual([]);
+    await visit().setViewportSize(desktop);
+  });
 });
 
-test('500 keywords come page by page, and only those near the window are drawn', async () => {
-  const page = await openHistory(open, fakeHistory(Array.from({ length: 500 }, (_, at) => `word ${at}`)));
-  for (let shown = 50; shown < 250; shown += 50) {
+test('the newest stand first, by choice the largest; they come page by page, and only those near the window are drawn', async () => {
+  const page = await openHistory(open, fakeHistory(Array.from({ length: 200 }, (_, at) => `word ${at}`)));
+  const firstNames = async () => (await names(page)).slice(0, 3);
+  expect(await firstNames()).toEqual(['word 199Завершено', 'word 198Завершено', 'word 197Завершено']);
+  await page.getByRole('button', { name: /Сортировка/ }).click();
+  await page.getByRole('option', { name: 'По объёму' }).click();
+  await expect.poll(firstNames).toEqual(['word 0Завершено', 'word 1Завершено', 'word 2Завершено']);
+  await expect.poll(() => pathOf(page)).toBe('/analysis-history?sort=volume');
+  for (let shown = 50; shown < 150; shown += 50) {
     await page.getByText(`Показано ${shown}`).waitFor();
     await page.getByRole('button', { name: 'Показать ещё' }).click();
   }
-  await page.getByText('Показано 250').waitFor();
+  await page.getByText('Показано 150').waitFor();
   expect(await page.getByRole('article').count()).toBeLessThan(60);
 });
 
@@ -60,16 +133,4 @@ test('a failed load says what happened and tries again', async () => {
 test('a viewer opens analyses but changes nothing', async () => {
   const page = await openHistory(open, fakeHistory(['bet'], someRuns()), { as: 'viewer' });
   expect(await page.getByRole('button', { name: /^(Удалить|Отменить|Запустить)/ }).count()).toBe(0);
-});
-
-test('axe finds nothing serious, in both themes and sizes, and nothing overflows', async () => {
-  const launches = someRuns();
-  const page = await openHistory(open, fakeHistory(['bet', 'word '.repeat(38)], launches));
-  await expectAccessibleInEveryLook(page);
-});
-
-test('on a phone the filters wrap before a word of them is cut', async () => {
-  const page = await openHistory(open, fakeHistory(['bet']));
-  await page.setViewportSize(phone);
-  expect(await cutTexts(page.getByRole('search', { name: 'Фильтры' }))).toEqual([]);
 });

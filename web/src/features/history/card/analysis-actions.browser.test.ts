@@ -2,26 +2,11 @@ import { expect, test } from 'vitest';
 import { fakeLaunches } from '../../../shared/testing/fake-launches.ts';
 import { sampleError, sampleResult, sampleRunDetail } from '../../../shared/testing/sample-runs.ts';
 import { webTests } from '../../../shared/testing/web-tests.ts';
-import { fakeHistory, names, openHistory, someRuns } from '../testing/fake-history.ts';
+import { fakeHistory, names, openHistory } from '../testing/fake-history.ts';
 
 const { open } = webTests();
 
-test('an analysis is opened and run again with its countries', async () => {
-  const page = await openHistory(open, fakeHistory(['bet'], someRuns()));
-  expect(await page.getByRole('link', { name: 'Открыть: bet' }).getAttribute('href')).toBe('/keyword/bet');
-  expect(await page.getByRole('link', { name: 'Открыть: broken' }).getAttribute('href')).toMatch(
-    /^\/geo-analysis\?run=/,
-  );
-  await page.getByRole('button', { name: 'Запустить снова: bet' }).click();
-  await page.getByText('выбрано 2 из').waitFor();
-  expect(await page.getByRole('textbox', { name: 'Ключевое слово 1' }).inputValue()).toBe('bet');
-  await page.goBack();
-  await page.getByRole('button', { name: 'Запустить снова: broken' }).click();
-  await page.getByText('выбрано 1 из').waitFor();
-  expect(await page.getByRole('textbox', { name: 'Ключевое слово 1' }).inputValue()).toBe('broken');
-});
-
-test('a run completed with errors stays in reach, and its errors are tried again', async () => {
+test('a run completed with errors stays in reach, its errors are tried again, and what is running is cancelled', async () => {
   const launches = fakeLaunches();
   const parts = { results: [sampleResult('half', 'pl')], errors: [sampleError('half', 'de')] };
   const counts = { keywords: ['half'], keywordCount: 1, countryCount: 2 };
@@ -40,10 +25,6 @@ test('a run completed with errors stays in reach, and its errors are tried again
   await page.getByText('Анализы не найдены').waitFor();
   await page.getByRole('button', { name: 'Сбросить фильтры' }).click();
   await expect.poll(() => names(page)).toEqual(['halfВыполняется']);
-});
-
-test('a running analysis is cancelled', async () => {
-  const page = await openHistory(open, fakeHistory([], someRuns()));
-  await page.getByRole('button', { name: 'Отменить: going' }).click();
-  await expect.poll(() => names(page)).toContain('goingОтменено');
+  await page.getByRole('button', { name: 'Отменить: half' }).click();
+  await expect.poll(() => names(page)).toEqual(['halfОтменено']);
 });

@@ -4,41 +4,25 @@ import { fakeHistory, names, openHistory } from '../testing/fake-history.ts';
 
 const { open } = webTests();
 
-test.each(['bet', '..', '3b241101-e2bb-4255-8caf-4136c566a962'])(
-  'the analysis of %j is deleted after the question',
-  async (keyword) => {
-    const keywords = [keyword, 'win'];
-    const page = await openHistory(open, fakeHistory(keywords));
-    await page.getByRole('button', { name: `Удалить: ${keyword}` }).click();
-    const question = page.getByRole('alertdialog', { name: 'Вы уверены, что хотите удалить этот анализ?' });
-    await question.getByRole('button', { name: 'Удалить' }).click();
-    await page.getByText('Анализ успешно удален').waitFor();
-    await expect.poll(() => names(page)).toEqual(['winЗавершено']);
-    expect(keywords).toEqual(['win']);
-  },
-);
-
-test('a failed deletion is told', async () => {
-  const keywords = ['bet'];
-  const page = await openHistory(open, fakeHistory(keywords));
-  keywords.length = 0;
-  await page.getByRole('button', { name: 'Удалить: bet' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Удалить' }).click();
-  await page.getByText('Ошибка при удалении. Анализ не найден').waitFor();
-});
-
-test('after a deletion the focus is at the card that took the place', async () => {
-  const page = await openHistory(open, fakeHistory(['c', 'b', 'a']));
+test('an analysis of any name is deleted after the question, the focus goes to the card that took its place, and an empty list says where to begin', async () => {
+  const stored = ['bet', '..', '3b241101-e2bb-4255-8caf-4136c566a962'];
+  const page = await openHistory(open, fakeHistory(stored));
+  const question = page.getByRole('alertdialog', { name: 'Вы уверены, что хотите удалить этот анализ?' });
   const focused = () => page.evaluate(() => document.activeElement?.textContent);
-  for (const [gone, next] of [
-    ['a', 'b'],
-    ['b', 'c'],
-    ['c', 'История анализов'],
-  ]) {
-    await page.getByRole('button', { name: `Удалить: ${gone}` }).press('Enter');
-    await page.getByRole('button', { name: 'Отмена', exact: true }).and(page.locator(':focus')).waitFor();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Удалить' }).press('Enter');
-    await page.getByRole('alertdialog', { name: /удалить этот анализ/ }).waitFor({ state: 'detached' });
-    await expect.poll(focused).toBe(next);
+  // The newest, which was stored last, stands first.
+  for (const [at, keyword] of stored.toReversed().entries()) {
+    await page.getByRole('button', { name: `Удалить: ${keyword}` }).press('Enter');
+    await question.getByRole('button', { name: 'Отмена' }).and(page.locator(':focus')).waitFor();
+    await question.getByRole('button', { name: 'Удалить' }).press('Enter');
+    await page.getByText('Анализ успешно удален').first().waitFor();
+    await question.waitFor({ state: 'detached' });
+    const left = stored.toReversed();
+    expect(left).toEqual(['..', 'bet'].slice(at));
+    await expect.poll(() => names(page)).toEqual(left.map((name) => `${name}Завершено`));
+    await expect.poll(focused).toBe(left[0] ?? 'История анализов');
   }
+  await page.getByText('Анализы не найдены').waitFor();
+  expect(await page.getByRole('link', { name: 'Новый анализ' }).last().getAttribute('href')).toBe(
+    '/analysis',
+  );
 });
