@@ -1,12 +1,14 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { expectAccessible, expectAccessibleInBothThemes } from '../../shared/testing/expect-accessible.ts';
 import { saveTable } from '../../shared/testing/save-table.ts';
 import { desktop, phone, webTests } from '../../shared/testing/web-tests.ts';
+import { projectsOfText } from './copy/plan-file.ts';
 import { keywords, rowOf, storedPlan } from './open-planning.ts';
 import { samplePlan, sampleProject } from './sample-projects.ts';
 
-const { open, pathOf } = webTests();
+const { open, oneVisit, pathOf } = webTests();
 const all = ['ordenza login', 'kastavia скидки', 'torvelbet', 'lumoret casino'];
 
 async function openPlan(path = '/planning', rows = samplePlan()): Promise<Page> {
@@ -15,48 +17,114 @@ async function openPlan(path = '/planning', rows = samplePlan()): Promise<Page> 
   return page;
 }
 
-test('the plan is listed, newest first, with the words of the spec', async () => {
-  const page = await openPlan();
-  expect(await keywords(page)).toEqual(all);
-  const cells = await rowOf(page, 'lumoret casino').getByRole('cell').allTextContents();
-  expect(cells.slice(1, 7).map((text) => text.replaceAll('\u00a0', ' '))).toEqual([
-    'PL ПольшаПольша',
-    'Запущенные сайты',
-    '74 000',
-    'Высокий',
-    '6',
-    '20.11.2025',
-  ]);
-  expect(await rowOf(page, 'ordenza login').getByRole('cell').nth(3).textContent()).toBe('0');
-  expect(await page.getByText('План хранится только в этом браузере').isVisible()).toBe(true);
+describe('a plan of four projects', () => {
+  const visit = oneVisit(() => openPlan());
+
+  test('the plan is listed, newest first, with the words of the spec', async () => {
+    const page = visit();
+    expect(await keywords(page)).toEqual(all);
+    const cells = await rowOf(page, 'lumoret casino').getByRole('cell').allTextContents();
+    expect(cells.slice(1, 7).map((text) => text.replaceAll('\u00a0', ' '))).toEqual([
+      'PL ПольшаПольша',
+      'Запущенные сайты',
+      '74 000',
+      'Высокий',
+      '6',
+      '20.11.2025',
+    ]);
+    expect(await rowOf(page, 'ordenza login').getByRole('cell').nth(3).textContent()).toBe('0');
+    expect(await page.getByText('План хранится только в этом браузере').isVisible()).toBe(true);
+  });
+
+  test('every counter shows and exports its projects on a click, and all again on a second one', async () => {
+    const page = visit();
+    const card = page.getByRole('button', { name: /^Домены есть\s*1$/ });
+    await card.click();
+    await expect.poll(() => keywords(page)).toEqual(['kastavia скидки']);
+    await expect.poll(() => pathOf(page)).toBe('/planning?status=domains');
+    expect(await card.getAttribute('aria-pressed')).toBe('true');
+    await page.getByText('Скрыто фильтрами: 3').waitFor();
+    const { content } = await saveTable(page, 'CSV');
+    const lines = content.toString().trim().split('\r\n');
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toMatch(/^"kastavia скидки",.*,"4400",/);
+    await card.click();
+    await expect.poll(() => keywords(page)).toEqual(all);
+  });
+
+  test('a search that fits nothing says so', async () => {
+    const page = visit();
+    await page.getByRole('searchbox').fill('zzz');
+    await page.getByText('Проекты не найдены').waitFor();
+    await page.getByRole('button', { name: 'Сбросить фильтры' }).click();
+    await expect.poll(() => keywords(page)).toEqual(all);
+  });
+
+  test('the arrow leads to the country of the keyword', async () => {
+    const link = visit().getByRole('link', { name: 'Открыть: kastavia скидки (Греция)' });
+    expect(decodeURI((await link.getAttribute('href')) ?? '')).toBe('/keyword/kastavia скидки/country/gr');
+  });
+
+  test('a saved copy is the plan', async () => {
+    const page = visit();
+    await page.getByRole('button', { name: 'Копия плана' }).click();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Сохранить копию плана' }).click(),
+    ]);
+    expect(projectsOfText(await readFile(await file.path(), 'utf8'))).toEqual(samplePlan());
+  });
+
+  test('axe finds nothing serious with a row selected at 1440 and 390 px, in both themes', async () => {
+    const page = visit();
+    const box = page.getByRole('checkbox', { name: /^Выбрать: ordenza/ });
+    await box.check();
+    for (const size of [phone, desktop]) {
+      await page.setViewportSize(size);
+      await page.getByRole('button', { name: 'Действия: torvelbet (Чехия)' }).waitFor({
+        state: size === phone ? 'visible' : 'detached',
+      });
+      expect(await box.isChecked()).toBe(true);
+      await expectAccessibleInBothThemes(page);
+    }
+    await box.uncheck();
+  });
+
+  test('at 390 px nothing overflows and one menu holds the actions of a row', async () => {
+    const page = visit();
+    await page.setViewportSize(phone);
+    await page.getByRole('button', { name: 'Действия: torvelbet (Чехия)' }).click();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    await page.getByRole('menuitem', { name: 'Удалить' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Удалить проект?' });
+    await question.getByRole('button', { name: 'Отмена' }).click();
+    await question.waitFor({ state: 'detached' });
+    await page.setViewportSize(desktop);
+    await page.getByRole('button', { name: 'Удалить: torvelbet (Чехия)' }).waitFor();
+  });
 });
 
-test('every counter shows and exports its projects on a click, and all again on a second one', async () => {
-  const page = await openPlan();
-  const card = page.getByRole('button', { name: /^Домены есть\s*1$/ });
-  await card.click();
-  await expect.poll(() => keywords(page)).toEqual(['kastavia скидки']);
-  await expect.poll(() => pathOf(page)).toBe('/planning?status=domains');
-  expect(await card.getAttribute('aria-pressed')).toBe('true');
-  await page.getByText('Скрыто фильтрами: 3').waitFor();
-  const { content } = await saveTable(page, 'CSV');
-  const lines = content.toString().trim().split('\r\n');
-  expect(lines).toHaveLength(2);
-  expect(lines[1]).toMatch(/^"kastavia скидки",.*,"4400",/);
-  await card.click();
-  await expect.poll(() => keywords(page)).toEqual(all);
-});
-
-test('a link from another screen puts its pair in view; reset shows the rest', async () => {
+test('a link from another screen puts its pair in view; reset shows the rest; search, status and sort survive a reload', async () => {
   const page = await openPlan('/planning?q=torvelbet%20cz');
   expect(await keywords(page)).toEqual(['torvelbet']);
   await page.getByRole('button', { name: 'Сбросить' }).click();
   await expect.poll(() => keywords(page)).toEqual(all);
   expect(pathOf(page)).toBe('/planning');
-});
-
-test('search, status and sort survive a reload', async () => {
-  const page = await openPlan();
+  // A click on a header sorts upwards, a second one downwards.
+  const head = page.getByRole('columnheader', { name: 'Приоритет' });
+  await head.getByRole('button').click();
+  // Of one rank the newest stays first.
+  await expect
+    .poll(() => keywords(page))
+    .toEqual(['torvelbet', 'kastavia скидки', 'ordenza login', 'lumoret casino']);
+  expect(await head.getAttribute('aria-sort')).toBe('ascending');
+  await head.getByRole('button').click();
+  await expect
+    .poll(() => keywords(page))
+    .toEqual(['ordenza login', 'lumoret casino', 'kastavia скидки', 'torvelbet']);
+  expect(await head.getAttribute('aria-sort')).toBe('descending');
+  const sites = page.getByRole('columnheader', { name: 'Запущенные сайты' });
+  expect(await sites.getByRole('button').count()).toBe(0);
   await page.keyboard.press('/');
   await page.getByRole('searchbox').and(page.locator(':focus')).waitFor();
   await page.keyboard.type('великобритания');
@@ -69,25 +137,10 @@ test('search, status and sort survive a reload', async () => {
   await page.getByRole('columnheader', { name: 'Страна' }).getByRole('button').click();
   await expect
     .poll(() => decodeURI(pathOf(page)))
-    .toBe('/planning?q=великобритания&status=plan&sort=country');
+    .toBe('/planning?sort=country&q=великобритания&status=plan');
   await page.reload();
   await expect.poll(() => keywords(page)).toEqual(['ordenza login']);
   expect(await page.getByText('Показано 1 из 4 проектов').isVisible()).toBe(true);
-});
-
-test('a click on a header sorts upwards, a second one downwards; sites are not sorted by', async () => {
-  const page = await openPlan();
-  const firstWords = async () => (await keywords(page)).map((keyword) => keyword.split(' ')[0]);
-  const head = page.getByRole('columnheader', { name: 'Приоритет' });
-  await head.getByRole('button').click();
-  // Of one rank the newest stays first.
-  await expect.poll(firstWords).toEqual(['torvelbet', 'kastavia', 'ordenza', 'lumoret']);
-  expect(await head.getAttribute('aria-sort')).toBe('ascending');
-  await head.getByRole('button').click();
-  await expect.poll(firstWords).toEqual(['ordenza', 'lumoret', 'kastavia', 'torvelbet']);
-  expect(await head.getAttribute('aria-sort')).toBe('descending');
-  const sites = page.getByRole('columnheader', { name: 'Запущенные сайты' });
-  expect(await sites.getByRole('button').count()).toBe(0);
 });
 
 test('an empty plan says where projects come from', async () => {
@@ -98,33 +151,9 @@ test('an empty plan says where projects come from', async () => {
   await expectAccessible(page, 'empty');
 });
 
-test('a filter that fits nothing says so', async () => {
-  const page = await open('/planning?q=zzz', { as: 'user', stored: storedPlan() });
-  await page.getByText('Проекты не найдены').waitFor();
-  await page.getByRole('button', { name: 'Сбросить фильтры' }).click();
-  await expect.poll(() => keywords(page)).toEqual(all);
-});
-
 test('500 projects are all there, but only the visible ones are drawn', async () => {
   const many = Array.from({ length: 500 }, (_, at) => sampleProject(`kw ${at}`, 'pl'));
   const page = await openPlan('/planning', many);
   expect(await page.getByRole('table').getAttribute('aria-rowcount')).toBe('501');
   expect(await page.getByRole('rowheader').count()).toBeLessThan(60);
-});
-
-test.each([
-  ['1440', desktop],
-  ['390', phone],
-])('axe finds nothing serious with a row selected at %s px, in both themes', async (_, size) => {
-  const page = await open('/planning?status=plan', { as: 'user', size, stored: storedPlan() });
-  await page.getByRole('checkbox', { name: /^Выбрать: ordenza/ }).check();
-  await expectAccessibleInBothThemes(page);
-});
-
-test('at 390 px nothing overflows and one menu holds the actions of a row', async () => {
-  const page = await open('/planning', { as: 'user', size: phone, stored: storedPlan() });
-  await page.getByRole('button', { name: 'Действия: torvelbet (Чехия)' }).click();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-  await page.getByRole('menuitem', { name: 'Удалить' }).click();
-  await page.getByRole('alertdialog', { name: 'Удалить проект?' }).waitFor();
 });
