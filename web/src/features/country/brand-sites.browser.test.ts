@@ -1,13 +1,13 @@
 import { brandSites } from '@geoplan/contracts/notion';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { expectAccessible } from '../../shared/testing/expect-accessible.ts';
 import { answer, Failed, type Answer } from '../../shared/testing/fake-api.ts';
 import { fakeRecords, sampleRecord } from '../../shared/testing/fake-records.ts';
 import { saveTable } from '../../shared/testing/save-table.ts';
-import { phone, webTests } from '../../shared/testing/web-tests.ts';
+import { desktop, phone, webTests } from '../../shared/testing/web-tests.ts';
 import type { BrandSite } from './use-brand-sites.ts';
 
-const { open } = webTests();
+const { open, oneVisit } = webTests();
 
 const site = (id: string, change: Partial<BrandSite> = {}): BrandSite => ({
   id,
@@ -18,7 +18,7 @@ const site = (id: string, change: Partial<BrandSite> = {}): BrandSite => ({
   ...change,
 });
 
-async function openCountry(handle: () => BrandSite[] | Promise<BrandSite[]>, size?: typeof phone) {
+async function openCountry(handle: () => BrandSite[] | Promise<BrandSite[]>) {
   const api: Answer[] = [
     ...fakeRecords([sampleRecord('lumoret casino', 'pl')]),
     answer(brandSites, async ({ params }) => {
@@ -26,61 +26,94 @@ async function openCountry(handle: () => BrandSite[] | Promise<BrandSite[]>, siz
       return { success: true as const, sites: await handle() };
     }),
   ];
-  const path = '/keyword/lumoret%20casino/country/pl';
-  return open(path, { as: 'user', api, ...(size ? { size } : {}) });
+  return open('/keyword/lumoret%20casino/country/pl', { as: 'user', api });
 }
 
-test('the sites of the brand stand with status, launch day and what can be opened', async () => {
-  const page = await openCountry(() => [
-    site('one'),
-    site('two', { status: 'Indexing', start_date: '' }),
-    site('three', { status: 'Canonical', start_date: '2026-04-30T23:30:00+03:00' }),
-    site('four', { status: 'pre indexing', start_date: 'скоро' }),
-    site('five', { status: 'SEO process' }),
-    site('six', { status: '', url: 'six.example/pl/' }),
-  ]);
-  const table = page.getByRole('region', { name: 'Сайты бренда, таблица' });
-  await table.getByRole('row').nth(6).waitFor();
-  const rows = (await table.getByRole('row').allInnerTexts()).map((row) => row.split(/\s*\t\s*/));
-  expect(
-    rows.map((row) => row.slice(0, 5).map((cell) => cell.replace(/\s*\(в новой вкладке\)/, ''))),
-  ).toEqual([
-    ['Домен', 'Статус', 'Позиция', 'Трафик', 'Дата запуска'],
-    ['one.example', 'В продакшене', '—', '—', '01.03.2026'],
-    ['two.example', 'Индексация', '—', '—', '—'],
-    ['three.example', 'Canonical', '—', '—', '30.04.2026'],
-    ['four.example', 'Предварительная индексация', '—', '—', 'скоро'],
-    ['five.example', 'SEO процесс', '—', '—', '01.03.2026'],
-    ['six.example/pl', '—', '—', '—', '01.03.2026'],
-  ]);
-  const opened = async (name: string | RegExp) =>
-    table
-      .getByRole('link', { name })
-      .evaluate((link: HTMLAnchorElement) => [link.href, link.target, link.rel]);
-  expect(await opened('Открыть в Notion: one.example')).toEqual([
-    'https://www.notion.so/one',
-    '_blank',
-    'noreferrer',
-  ]);
-  expect(await opened('Открыть сайт: one.example')).toEqual(['https://one.example/', '_blank', 'noreferrer']);
-  for (const name of [/^six\.example\/pl/, 'Открыть сайт: six.example/pl'])
-    expect(await opened(name)).toEqual(['https://six.example/pl/', '_blank', 'noreferrer']);
-  await expectAccessible(page);
-});
+describe('the sites of a brand', () => {
+  const visit = oneVisit(() =>
+    openCountry(() => [
+      site('one'),
+      site('two', { status: 'Indexing', start_date: '' }),
+      site('three', { status: 'Canonical', start_date: '2026-04-30T23:30:00+03:00' }),
+      site('four', { status: 'pre indexing', start_date: 'скоро' }),
+      site('five', { status: 'SEO process' }),
+      site('six', { status: '', url: 'six.example/pl/' }),
+      site('seven', { url: 'javascript:alert(1)', notionUrl: 'data:text/html,x' }),
+      site('eight', { url: '<img src=x onerror=alert(1)>', status: '<b>x</b>', start_date: '' }),
+    ]),
+  );
 
-test('an address that is none is text, and so is markup', async () => {
-  const page = await openCountry(() => [
-    site('one', { url: 'javascript:alert(1)', notionUrl: 'data:text/html,x' }),
-    site('two', { url: '<img src=x onerror=alert(1)>', status: '<b>x</b>' }),
-  ]);
-  await page.getByRole('rowheader', { name: 'javascript:alert(1)' }).waitFor();
-  await page.getByText('<img src=x onerror=alert(1)>').waitFor();
-  await page.getByText('<b>x</b>').waitFor();
-  const hrefs = await page
-    .getByRole('region', { name: 'Сайты бренда, таблица' })
-    .getByRole('link')
-    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
-  expect(hrefs).toEqual(['https://www.notion.so/two']);
+  test('they stand with status, launch day and what can be opened', async () => {
+    const page = visit();
+    const table = page.getByRole('region', { name: 'Сайты бренда, таблица' });
+    await table.getByRole('row').nth(8).waitFor();
+    const rows = (await table.getByRole('row').allInnerTexts()).map((row) => row.split(/\s*\t\s*/));
+    expect(
+      rows.map((row) => row.slice(0, 5).map((cell) => cell.replace(/\s*\(в новой вкладке\)/, ''))),
+    ).toEqual([
+      ['Домен', 'Статус', 'Позиция', 'Трафик', 'Дата запуска'],
+      ['one.example', 'В продакшене', '—', '—', '01.03.2026'],
+      ['two.example', 'Индексация', '—', '—', '—'],
+      ['three.example', 'Canonical', '—', '—', '30.04.2026'],
+      ['four.example', 'Предварительная индексация', '—', '—', 'скоро'],
+      ['five.example', 'SEO процесс', '—', '—', '01.03.2026'],
+      ['six.example/pl', '—', '—', '—', '01.03.2026'],
+      ['javascript:alert(1)', 'В продакшене', '—', '—', '01.03.2026'],
+      ['<img src=x onerror=alert(1)>', '<b>x</b>', '—', '—', '—'],
+    ]);
+    const opened = async (name: string | RegExp) =>
+      table
+        .getByRole('link', { name })
+        .evaluate((link: HTMLAnchorElement) => [link.href, link.target, link.rel]);
+    expect(await opened('Открыть в Notion: one.example')).toEqual([
+      'https://www.notion.so/one',
+      '_blank',
+      'noreferrer',
+    ]);
+    expect(await opened('Открыть сайт: one.example')).toEqual([
+      'https://one.example/',
+      '_blank',
+      'noreferrer',
+    ]);
+    for (const name of [/^six\.example\/pl/, 'Открыть сайт: six.example/pl'])
+      expect(await opened(name)).toEqual(['https://six.example/pl/', '_blank', 'noreferrer']);
+    await expectAccessible(page);
+  });
+
+  test('an address that is none is text, and so is markup', async () => {
+    const page = visit();
+    await page.getByRole('rowheader', { name: 'javascript:alert(1)' }).waitFor();
+    await page.getByText('<img src=x onerror=alert(1)>').waitFor();
+    await page.getByText('<b>x</b>').waitFor();
+    for (const [row, hrefs] of [
+      ['javascript:alert(1)', []],
+      ['<img src=x', ['https://www.notion.so/eight']],
+    ] as const) {
+      const links = page.getByRole('row').filter({ hasText: row }).getByRole('link');
+      expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(hrefs);
+    }
+  });
+
+  test('on a small screen the domain is the only way to the site, beside the one to Notion', async () => {
+    const page = visit();
+    await page.setViewportSize(phone);
+    await page.getByRole('link', { name: 'Открыть в Notion: one.example' }).waitFor();
+    await page.getByRole('link', { name: 'Открыть сайт: one.example' }).waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await page.setViewportSize(desktop);
+    await page.getByRole('link', { name: 'Открыть сайт: one.example' }).waitFor();
+  });
+
+  test('the sites are exported under the name of their keyword and country', async () => {
+    const page = visit();
+    const csv = await saveTable(page, 'CSV', 'Экспорт: сайты бренда');
+    expect(csv.name).toMatch(/^sites-lumoret-casino-pl-\d{4}-\d{2}-\d{2}\.csv$/);
+    expect(csv.content.toString().split('\r\n')[1]).toBe('"one.example","В продакшене","—","—","01.03.2026"');
+    const excel = await saveTable(page, 'Excel (XLSX)', 'Экспорт: сайты бренда');
+    expect(excel.name).toMatch(/^sites-lumoret-casino-pl-.*\.xlsx$/);
+    const record = await saveTable(page, 'CSV');
+    expect(record.name).toMatch(/^keyword-lumoret-casino-pl-\d/);
+  });
 });
 
 test('while they are loading it says so, and then that there are none', async () => {
@@ -100,26 +133,4 @@ test('a failure is only logged: the page stays as it is', async () => {
   await page.getByText('Сайты не найдены в базе Notion').waitFor();
   expect((await logged).type()).toBe('warning');
   expect(await page.getByRole('alert').count()).toBe(0);
-});
-
-test('on a small screen the domain is the only way to the site, beside the one to Notion', async () => {
-  const page = await openCountry(() => [site('one')], phone);
-  await page.getByRole('link', { name: 'Открыть в Notion: one.example' }).waitFor();
-  expect(await page.getByRole('link', { name: 'Открыть сайт: one.example' }).count()).toBe(0);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-});
-
-test('the sites are exported under the name of their keyword and country', async () => {
-  const page = await openCountry(() => [site('one'), site('two', { url: '=cmd()', start_date: '' })]);
-  const csv = await saveTable(page, 'CSV', 'Экспорт: сайты бренда');
-  expect(csv.name).toMatch(/^sites-lumoret-casino-pl-\d{4}-\d{2}-\d{2}\.csv$/);
-  expect(csv.content.toString()).toBe(
-    '\uFEFF"Домен","Статус","Позиция","Трафик","Дата запуска"\r\n' +
-      '"one.example","В продакшене","—","—","01.03.2026"\r\n' +
-      `"'=cmd()","В продакшене","—","—","—"`,
-  );
-  const excel = await saveTable(page, 'Excel (XLSX)', 'Экспорт: сайты бренда');
-  expect(excel.name).toMatch(/^sites-lumoret-casino-pl-.*\.xlsx$/);
-  const record = await saveTable(page, 'CSV');
-  expect(record.name).toMatch(/^keyword-lumoret-casino-pl-\d/);
 });

@@ -2,15 +2,15 @@ import { pairHistory } from '@geoplan/contracts/geo';
 import type { MetricReading } from '@geoplan/contracts/geo-record';
 import { readRun, startAnalysis, type GeoRunDetail } from '@geoplan/contracts/geo-runs';
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { expectAccessibleInEveryLook } from '../../shared/testing/expect-accessible.ts';
 import { answer, Failed, ok, type Answer } from '../../shared/testing/fake-api.ts';
 import { fakeRecords, sampleRecord } from '../../shared/testing/fake-records.ts';
 import { sampleError, sampleRunDetail } from '../../shared/testing/sample-runs.ts';
 import { saveTable } from '../../shared/testing/save-table.ts';
-import { webTests } from '../../shared/testing/web-tests.ts';
+import { desktop, webTests } from '../../shared/testing/web-tests.ts';
 
-const { open, pathOf } = webTests();
+const { open, oneVisit, pathOf } = webTests();
 
 const path = '/keyword/lumoret%20casino/country/pl';
 const record = sampleRecord('lumoret casino', 'pl', {
@@ -38,78 +38,6 @@ async function openCountry(api: Answer[] = fakeRecords([record]), at = path, as:
 const dds = async (page: Page) =>
   (await page.locator('main dd').allTextContents()).map((text) => text.replaceAll('\u00A0', ' '));
 
-test('the geo tab has six figures, the detailed ones and the sites of the brand, however the address spells the pair', async () => {
-  const page = await openCountry(undefined, '/keyword/LUMORET%20%20Casino/country/PL');
-  await page.getByRole('heading', { level: 1, name: 'lumoret casino · PL' }).waitFor();
-  expect(await dds(page)).toEqual(
-    ['74 000', '21', '$0,50', '3', '2', '1'].concat([
-      '400',
-      '50 000',
-      '—',
-      '18.11.2026',
-      'Польша (PL)',
-      'lumoret casino',
-    ]),
-  );
-  await page.getByText('Сайты не найдены в базе Notion').waitFor();
-  expect(await page.getByRole('tab', { name: /^Гео-анализ.*завершено$/i }).count()).toBe(1);
-});
-
-test('two readings are a line and a table in words, unknown values among them', async () => {
-  const page = await openCountry([
-    ...fakeRecords([record]),
-    answer(pairHistory, () => ok([reading(8), reading(9, { cpc: null }), reading(10)])),
-  ]);
-  await page.locator('.recharts-line').waitFor();
-  const rows = await page.getByRole('table', { name: 'История метрик' }).getByRole('row').allInnerTexts();
-  expect(rows).toHaveLength(4);
-  expect(rows[2]?.replaceAll('\u00A0', ' ')).toMatch(/10\.10\.2026\s9 000\s400\s21\s—/);
-  await page.getByRole('radio', { name: 'CPC' }).click();
-  await page.locator('.recharts-cartesian-axis-tick-value', { hasText: '$' }).first().waitFor();
-});
-
-test('one reading is one quiet line', async () => {
-  const page = await openCountry([...fakeRecords([record]), answer(pairHistory, () => ok([reading(10)]))]);
-  await page.getByText('Пока одно измерение').waitFor();
-  expect(await page.locator('.recharts-line').count()).toBe(0);
-});
-
-test('a history that cannot be loaded leaves the rest in place', async () => {
-  const page = await openCountry([
-    ...fakeRecords([record]),
-    answer(pairHistory, () => {
-      throw new Failed('internal');
-    }),
-  ]);
-  await page.getByText('Не удалось загрузить историю').waitFor();
-  expect((await dds(page))[0]).toBe('74 000');
-});
-
-test('the tab of a stage says what is not done and opens its tool filled in', async () => {
-  const page = await openCountry();
-  await page.getByRole('tab', { name: 'Дропы' }).click();
-  await page.getByText('Подбор дропов не выполнен').waitFor();
-  const start = page.getByRole('link', { name: 'Начать' });
-  expect(await start.getAttribute('href')).toBe('/drop-search?keywords=lumoret%20casino&countries=pl');
-  await expect.poll(() => pathOf(page)).toMatch(/\?tab=drops$/);
-});
-
-test('adding to the plan adds and shows the plan', async () => {
-  const page = await openCountry();
-  await page.getByRole('button', { name: 'Добавить в план' }).click();
-  await expect.poll(() => pathOf(page)).toBe('/planning?q=lumoret+casino');
-  await page.getByText('Проект "lumoret casino (Польша)" добавлен в план!').waitFor();
-});
-
-test('the export is one line with everything that is known', async () => {
-  const page = await openCountry();
-  const { content } = await saveTable(page, 'CSV');
-  const lines = content.toString().split('\r\n');
-  expect(lines[1]?.replaceAll('\u00A0', ' ')).toBe(
-    '"lumoret casino","PL","Польша","74000","400","0.5","21","50000",,"3","2","1","18.11.2026"',
-  );
-});
-
 /** Starts a run that ends as `run` says. */
 const refreshing = (run: GeoRunDetail, asked: unknown[] = []): Answer[] => [
   answer(startAnalysis, ({ body }) => {
@@ -119,36 +47,142 @@ const refreshing = (run: GeoRunDetail, asked: unknown[] = []): Answer[] => [
   answer(readRun, () => ok(run)),
 ];
 
-test('the refresh buys this one pair anew and shows the new figures', async () => {
+describe('a stored pair', () => {
+  // However the address spells it.
+  const visit = oneVisit(() => openCountry(undefined, '/keyword/LUMORET%20%20Casino/country/PL'));
+
+  test('the geo tab has six figures, the detailed ones and the sites of the brand, however the address spells the pair', async () => {
+    const page = visit();
+    await page.getByRole('heading', { level: 1, name: 'lumoret casino · PL' }).waitFor();
+    expect(await dds(page)).toEqual(
+      ['74 000', '21', '$0,50', '3', '2', '1'].concat([
+        '400',
+        '50 000',
+        '—',
+        '18.11.2026',
+        'Польша (PL)',
+        'lumoret casino',
+      ]),
+    );
+    await page.getByText('Сайты не найдены в базе Notion').waitFor();
+    expect(await page.getByRole('tab', { name: /^Гео-анализ.*завершено$/i }).count()).toBe(1);
+  });
+
+  test('the tab of a stage says what is not done and opens its tool filled in', async () => {
+    const page = visit();
+    await page.getByRole('tab', { name: 'Дропы' }).click();
+    await page.getByText('Подбор дропов не выполнен').waitFor();
+    const start = page.getByRole('link', { name: 'Начать' });
+    expect(await start.getAttribute('href')).toBe('/drop-search?keywords=lumoret%20casino&countries=pl');
+    await expect.poll(() => pathOf(page)).toMatch(/\?tab=drops$/);
+    await page.getByRole('tab', { name: 'Гео-анализ' }).click();
+    await page.getByText('Подробные метрики').waitFor();
+  });
+
+  test('adding to the plan adds and shows the plan', async () => {
+    const page = visit();
+    await page.getByRole('button', { name: 'Добавить в план' }).click();
+    await expect.poll(() => pathOf(page)).toBe('/planning?q=lumoret+casino');
+    await page.getByText('Проект "lumoret casino (Польша)" добавлен в план!').waitFor();
+    await page.goBack();
+    await page.getByText('Подробные метрики').waitFor();
+  });
+
+  test('the export is one line with everything that is known', async () => {
+    const page = visit();
+    const { content } = await saveTable(page, 'CSV');
+    const lines = content.toString().split('\r\n');
+    expect(lines[1]?.replaceAll('\u00A0', ' ')).toBe(
+      '"lumoret casino","PL","Польша","74000","400","0.5","21","50000",,"3","2","1","18.11.2026"',
+    );
+  });
+});
+
+describe('a pair with three readings', () => {
+  const visit = oneVisit(() =>
+    openCountry([
+      ...fakeRecords([record]),
+      answer(pairHistory, () => ok([reading(8), reading(9, { cpc: null }), reading(10)])),
+    ]),
+  );
+
+  test('two readings are a line and a table in words, unknown values among them', async () => {
+    const page = visit();
+    await page.locator('.recharts-line').waitFor();
+    const rows = await page.getByRole('table', { name: 'История метрик' }).getByRole('row').allInnerTexts();
+    expect(rows).toHaveLength(4);
+    expect(rows[2]?.replaceAll('\u00A0', ' ')).toMatch(/10\.10\.2026\s9 000\s400\s21\s—/);
+    await page.getByRole('radio', { name: 'CPC' }).click();
+    await page.locator('.recharts-cartesian-axis-tick-value', { hasText: '$' }).first().waitFor();
+    await page.getByRole('radio', { name: 'Объём' }).click();
+  });
+
+  test('axe finds nothing serious, with the chart, in both themes and sizes', async () => {
+    const page = visit();
+    await page.locator('.recharts-line').waitFor();
+    await expectAccessibleInEveryLook(page);
+    await page.setViewportSize(desktop);
+  });
+});
+
+describe('a pair with one reading, for a viewer', () => {
+  const visit = oneVisit(() =>
+    openCountry([...fakeRecords([record]), answer(pairHistory, () => ok([reading(10)]))], path, 'viewer'),
+  );
+
+  test('one reading is one quiet line', async () => {
+    const page = visit();
+    await page.getByText('Пока одно измерение').waitFor();
+    expect(await page.locator('.recharts-line').count()).toBe(0);
+  });
+
+  test('a viewer may look and not buy', async () => {
+    expect(await visit().getByRole('button', { name: 'Обновить' }).count()).toBe(0);
+  });
+});
+
+describe('a pair whose service is failing', () => {
+  const failed = sampleRunDetail({ status: 'failed', errors: [sampleError('lumoret casino', 'pl')] });
+  const visit = oneVisit(() =>
+    openCountry([
+      ...fakeRecords([record]),
+      answer(pairHistory, () => {
+        throw new Failed('internal');
+      }),
+      ...refreshing(failed),
+    ]),
+  );
+
+  test('a history that cannot be loaded leaves the rest in place', async () => {
+    await visit().getByText('Не удалось загрузить историю').waitFor();
+    expect((await dds(visit()))[0]).toBe('74 000');
+  });
+
+  test('a refresh that fails says why', async () => {
+    await visit().getByRole('button', { name: 'Обновить' }).click();
+    await visit().getByText('Ошибка: Источник метрик не ответил за 25 с').waitFor();
+  });
+});
+
+test('the refresh buys this one pair anew and shows the new figures; one that is refused says why', async () => {
   const asked: unknown[] = [];
   const fresh = { ...record };
   const run = sampleRunDetail({ status: 'completed', results: [] });
-  const page = await openCountry([...fakeRecords([fresh]), ...refreshing(run, asked)]);
+  const [start, read] = refreshing(run, asked);
+  let isRefused = false;
+  const refusing = answer(startAnalysis, (call) => {
+    if (isRefused) throw new Failed('conflict', { message: 'Ключ провайдера не задан.' });
+    return start![1](call) as never;
+  });
+  const page = await openCountry([...fakeRecords([fresh]), read!, refusing]);
   fresh.searchVolume = 80_000;
   await page.getByRole('button', { name: 'Обновить' }).click();
   await page.getByText('Данные обновлены').waitFor();
   await expect.poll(async () => (await dds(page))[0]).toBe('80 000');
   expect(asked).toEqual([{ keywords: ['lumoret casino'], countries: ['pl'], settings: { refresh: true } }]);
-});
-
-test('a refresh that fails says why, whether it was refused or the provider failed', async () => {
-  const failed = sampleRunDetail({ status: 'failed', errors: [sampleError('lumoret casino', 'pl')] });
-  const page = await openCountry([...fakeRecords([record]), ...refreshing(failed)]);
+  isRefused = true;
   await page.getByRole('button', { name: 'Обновить' }).click();
-  await page.getByText('Ошибка: Источник метрик не ответил за 25 с').waitFor();
-  const refused = await openCountry([
-    ...fakeRecords([record]),
-    answer(startAnalysis, () => {
-      throw new Failed('conflict', { message: 'Ключ провайдера не задан.' });
-    }),
-  ]);
-  await refused.getByRole('button', { name: 'Обновить' }).click();
-  await refused.getByText('Ошибка: Ключ провайдера не задан.').waitFor();
-});
-
-test('a viewer may look and not buy', async () => {
-  const page = await openCountry(undefined, path, 'viewer');
-  expect(await page.getByRole('button', { name: 'Обновить' }).count()).toBe(0);
+  await page.getByText('Ошибка: Ключ провайдера не задан.').waitFor();
 });
 
 test('a keyword that is not stored and a country that is none are told to be nothing, with a way back', async () => {
@@ -160,13 +194,4 @@ test('a keyword that is not stored and a country that is none are told to be not
   await nothing.waitFor();
   await page.getByRole('link', { name: 'К результатам' }).click();
   await expect.poll(() => pathOf(page)).toBe('/analysis-results');
-});
-
-test('axe finds nothing serious, with the chart, in both themes and sizes', async () => {
-  const page = await openCountry([
-    ...fakeRecords([record]),
-    answer(pairHistory, () => ok([reading(8), reading(9)])),
-  ]);
-  await page.locator('.recharts-line').waitFor();
-  await expectAccessibleInEveryLook(page);
 });
