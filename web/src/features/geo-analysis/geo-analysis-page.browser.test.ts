@@ -1,11 +1,13 @@
+import { startAnalysis } from '@geoplan/contracts/geo-runs';
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { toolLink } from '../../shared/api/tool-link.ts';
 import { expectAccessibleInEveryLook } from '../../shared/testing/expect-accessible.ts';
+import { answer, Failed } from '../../shared/testing/fake-api.ts';
 import { fakeLaunches } from '../../shared/testing/fake-launches.ts';
-import { webTests } from '../../shared/testing/web-tests.ts';
+import { desktop, webTests } from '../../shared/testing/web-tests.ts';
 
-const { open, pathOf } = webTests();
+const { open, oneVisit, pathOf } = webTests();
 
 type Launches = ReturnType<typeof fakeLaunches>;
 
@@ -29,34 +31,72 @@ async function openSetup(
   return page;
 }
 
-test('the run button waits for a keyword and a country and says which is missing', async () => {
-  const page = await openSetup(fakeLaunches());
-  await page.getByText('выбрано 1 из').waitFor();
-  expect(await run(page).isDisabled()).toBe(true);
-  await page.getByText('Пожалуйста, введите хотя бы одно ключевое слово').waitFor();
-  await keyword(page).fill('bet');
-  await expect.poll(() => run(page).isEnabled()).toBe(true);
-  await page.getByRole('button', { name: 'Очистить', exact: true }).click();
-  await page.getByText('Пожалуйста, выберите хотя бы одну страну').waitFor();
-  expect(await run(page).isDisabled()).toBe(true);
+describe('a form that the server refuses', () => {
+  const refused = answer(startAnalysis, () => {
+    throw new Failed('conflict', { message: 'Ключ провайдера не задан.' });
+  });
+  const { api, ...launches } = fakeLaunches();
+  const visit = oneVisit(() => openSetup({ ...launches, api: [...api, refused] }));
+
+  test('the run button waits for a keyword and a country and says which is missing', async () => {
+    const page = visit();
+    await keyword(page).fill('');
+    await page.getByText('выбрано 1 из').waitFor();
+    expect(await run(page).isDisabled()).toBe(true);
+    await page.getByText('Пожалуйста, введите хотя бы одно ключевое слово').waitFor();
+    await keyword(page).fill('bet');
+    await expect.poll(() => run(page).isEnabled()).toBe(true);
+    await page.getByRole('button', { name: 'Очистить', exact: true }).click();
+    await page.getByText('Пожалуйста, выберите хотя бы одну страну').waitFor();
+    expect(await run(page).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Ввести коды' }).click();
+    await page.getByRole('textbox', { name: 'Коды стран' }).fill('us');
+    await page.keyboard.press('Enter');
+    await page.getByText('выбрано 1 из').waitFor();
+  });
+
+  test('a refused start is told in the words of the server', async () => {
+    const page = visit();
+    await keyword(page).fill('bet');
+    await run(page).click();
+    expect(await page.getByRole('alert').first().textContent()).toBe('Ошибка: Ключ провайдера не задан.');
+  });
 });
 
-test('the price is told before the run: pairs, free, bought, what running runs take, quota before and after', async () => {
-  const page = await openSetup(
-    fakeLaunches({ fresh: 1, shared: 1, remaining: 1_240, reserved: 1_239, isDemo: true }),
-    'user',
-    toolLink('/geo-analysis', { keywords: ['a', 'b'], countries: ['us', 'de'] }),
+describe('a form of four pairs', () => {
+  const visit = oneVisit(() =>
+    openSetup(
+      fakeLaunches({ fresh: 1, shared: 1, remaining: 1_240, reserved: 1_239, isDemo: true }),
+      'user',
+      toolLink('/geo-analysis', { keywords: ['a', 'b'], countries: ['us', 'de'] }),
+    ),
   );
-  await expect.poll(() => cost(page, 'Пары «слово × страна»').textContent()).toBe('4');
-  expect(await cost(page, 'Свежие в базе, до 30 дней').textContent()).toBe('1 · бесплатно');
-  expect(await cost(page, 'К покупке').textContent()).toBe('2 запроса');
-  expect(await cost(page, 'Уже покупают идущие запуски').textContent()).toBe('1 · бесплатно');
-  expect(await cost(page, 'Ещё возьмут идущие запуски').textContent()).toBe('1\u00A0239');
-  expect(await cost(page, 'Остаток квоты').textContent()).toBe('1\u00A02400');
-  await page.getByText('Квоты не хватает: нужно ещё 1 с учётом идущих запусков').waitFor();
-  await page.getByText('Демо-данные').waitFor();
-  await page.getByRole('checkbox', { name: 'Обновить и свежие пары (+1)' }).check();
-  await expect.poll(() => cost(page, 'К покупке').textContent()).toBe('3 запроса');
+
+  test('the price is told before the run: pairs, free, bought, what running runs take, quota before and after', async () => {
+    const page = visit();
+    await expect.poll(() => cost(page, 'Пары «слово × страна»').textContent()).toBe('4');
+    expect(await cost(page, 'Свежие в базе, до 30 дней').textContent()).toBe('1 · бесплатно');
+    expect(await cost(page, 'К покупке').textContent()).toBe('2 запроса');
+    expect(await cost(page, 'Уже покупают идущие запуски').textContent()).toBe('1 · бесплатно');
+    expect(await cost(page, 'Ещё возьмут идущие запуски').textContent()).toBe('1\u00A0239');
+    expect(await cost(page, 'Остаток квоты').textContent()).toBe('1\u00A02400');
+    await page.getByText('Квоты не хватает: нужно ещё 1 с учётом идущих запусков').waitFor();
+    await page.getByText('Демо-данные').waitFor();
+    await page.getByRole('checkbox', { name: 'Обновить и свежие пары (+1)' }).check();
+    await expect.poll(() => cost(page, 'К покупке').textContent()).toBe('3 запроса');
+    await page.getByRole('checkbox', { name: 'Обновить и свежие пары (+1)' }).uncheck();
+    await expect.poll(() => cost(page, 'К покупке').textContent()).toBe('2 запроса');
+  });
+
+  test('axe finds nothing serious, in both themes and sizes, and nothing overflows', async () => {
+    const page = visit();
+    await keyword(page).fill('x'.repeat(201));
+    await page.getByText('Ключевое слово длиннее 200 символов').first().waitFor();
+    await page.getByRole('button', { name: 'Ввести коды' }).click();
+    await expectAccessibleInEveryLook(page);
+    await page.setViewportSize(desktop);
+    await keyword(page).fill('a');
+  });
 });
 
 test('without a key an admin is sent to the settings, a user to an admin, and nothing can be started', async () => {
@@ -78,23 +118,6 @@ test('a viewer may look at the form but not start a run', async () => {
   await keyword(page).fill('bet');
   await page.getByText('Запускать анализ могут роли user и admin.').waitFor();
   expect(await run(page).isDisabled()).toBe(true);
-});
-
-test('a refused start is told in the words of the server', async () => {
-  const launches = fakeLaunches();
-  const page = await openSetup(launches);
-  await page.route('**/api/geo-analysis', (route) =>
-    route.fulfill({
-      status: 409,
-      json: {
-        success: false,
-        error: { code: 'conflict', message: 'Ключ провайдера не задан.', requestId: 'r' },
-      },
-    }),
-  );
-  await keyword(page).fill('bet');
-  await run(page).click();
-  expect(await page.getByRole('alert').first().textContent()).toBe('Ошибка: Ключ провайдера не задан.');
 });
 
 test('a double click starts one run, and a lost answer is asked for again with its key', async () => {
@@ -177,12 +200,4 @@ test('the form survives leaving and a reload, and a shared link fills it once', 
   await page.reload();
   await page.getByText('выбрано 1 из').waitFor();
   expect(await keyword(page).inputValue()).toBe('changed');
-});
-
-test('axe finds nothing serious, in both themes and sizes, and nothing overflows', async () => {
-  const page = await openSetup(fakeLaunches({ fresh: 1 }));
-  await keyword(page).fill('x'.repeat(201));
-  await page.getByText('Ключевое слово длиннее 200 символов').first().waitFor();
-  await page.getByRole('button', { name: 'Ввести коды' }).click();
-  await expectAccessibleInEveryLook(page);
 });

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { csvText } from '../../../shared/export/csv-text.ts';
 import { sortedRows } from '../../../shared/testing/sorted-rows.ts';
 import { finishedRun } from '../testing/finished-run.ts';
-import { runColumns } from './run-columns.tsx';
+import { exportColumns, runColumns } from './run-columns.tsx';
 import { runRows } from './run-row.ts';
 
 /** Three results, the second with unknown figures, and one failed pair. */
@@ -25,3 +26,17 @@ test.each([
     }
   },
 );
+
+test('the export holds figures as plain digits, unknown ones empty, failed pairs with their reason', () => {
+  const lines = csvText(exportColumns, rows).replace('\uFEFF', '').split('\r\n');
+  expect(lines).toHaveLength(5);
+  expect(lines[0]).toBe(
+    '"Ключевое слово","Код страны","Страна","Объём","Клики","CPC, $","Сложность","Потенциал","Объём в мире","Состояние"',
+  );
+  expect(lines).toContain('"win","DE","Германия","2000000","31200","12","70","200","812000","Готово"');
+  expect(lines).toContain('"bet","DE","Германия","900","31200","0.5","20","100","812000","Готово"');
+  expect(lines).toContain('"bet","PL","Польша","300","31200",,,,"812000","Готово"');
+  expect(lines.find((line) => line.startsWith('"win","PL"'))).toMatch(
+    /^"win","PL","Польша",,,,,,,"Ошибка: Источник метрик не ответил/,
+  );
+});

@@ -3,13 +3,16 @@ import { expect, test } from 'vitest';
 import { expectAccessible } from '../../../shared/testing/expect-accessible.ts';
 import { fakeLaunches } from '../../../shared/testing/fake-launches.ts';
 import { sampleResult, sampleRunDetail } from '../../../shared/testing/sample-runs.ts';
-import { desktop, phone, webTests } from '../../../shared/testing/web-tests.ts';
+import { phone, webTests } from '../../../shared/testing/web-tests.ts';
 import { finishedRun } from '../testing/finished-run.ts';
 
 const { open } = webTests();
 
-const openRun = ({ launches, run }: ReturnType<typeof finishedRun>, size = desktop): Promise<Page> =>
-  open(`/geo-analysis?run=${run.runId}`, { as: 'user', api: launches.api, size });
+async function openRun({ launches, run }: ReturnType<typeof finishedRun>): Promise<Page> {
+  const page = await open(`/geo-analysis?run=${run.runId}`, { as: 'user', api: launches.api });
+  await page.getByRole('region', { name: 'Результаты запуска' }).waitFor();
+  return page;
+}
 const focused = (page: Page) =>
   page.evaluate(() => {
     const { activeElement: now } = document;
@@ -27,7 +30,7 @@ test('going to the conditions and starting a run put the focus on the title', as
   await expect.poll(() => focused(page)).toBe('Гео-анализ');
 });
 
-test('a cancelled run leaves the focus on the button that takes it up again, and nothing for axe to find', async () => {
+test('a cancelled run keeps what it found and leaves the focus on the button that takes it up again, and nothing for axe to find', async () => {
   const launches = fakeLaunches();
   const waiting = [{ keyword: 'bet', country: 'pl' }];
   const run = launches.put(sampleRunDetail({ results: [sampleResult('bet', 'de')], waiting }));
@@ -35,39 +38,41 @@ test('a cancelled run leaves the focus on the button that takes it up again, and
   await press(page, 'Отменить');
   await page.getByText('Отменено: 1 из 2').waitFor();
   await expect.poll(() => focused(page)).toBe('Продолжить запуск');
+  await page.getByText('1 результат, 1 не начато').waitFor();
+  const left = page.getByRole('row').filter({ hasText: 'Польша' });
+  expect((await left.getByRole('cell').allTextContents()).slice(2)).toEqual([
+    ...Array<string>(6).fill('—'),
+    '',
+  ]);
   await expectAccessible(page, 'cancelled');
 });
 
-test('a repeated pair leaves the focus on «Отменить», then on the heading once nothing is left to press', async () => {
+test('a failed pair is tried again, then it is there; the focus is left on «Отменить», then on the heading once nothing is left to press', async () => {
   const { launches, run } = finishedRun();
   const page = await openRun({ launches, run });
   await press(page, 'Повторить: win, Польша');
+  await page.getByText('Выполняется: 3 из 4').waitFor();
   await expect.poll(() => focused(page)).toBe('Отменить');
   launches.advance(run.runId);
   await page.getByText('Завершено: 4 из 4').waitFor();
   await expect.poll(() => focused(page)).toBe('Завершено: 4 из 4');
+  await page.getByText('4 результата').waitFor();
 });
 
-test.each([
-  ['desktop', desktop, 'Удалить: win, Германия', 'Удалить: bet, Германия'],
-  ['phone', phone, 'Действия: win, Германия', 'Действия: bet, Германия'],
-])('on a %s, after a row is deleted the next one has the focus', async (_, size, control, next) => {
-  const page = await openRun(finishedRun(), size);
-  await press(page, control);
-  const item = page.getByRole('menuitem', { name: 'Удалить' });
-  if (size === phone) await item.click();
-  await page.getByRole('button', { name: 'Отмена', exact: true }).and(page.locator(':focus')).waitFor();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Удалить' }).press('Enter');
-  await page.getByText('Анализ успешно удален').waitFor();
-  await expect.poll(() => focused(page)).toBe(next);
-});
-
-test('somebody who is elsewhere on the screen keeps the focus when the run ends', async () => {
-  const launches = fakeLaunches();
-  const run = launches.put(sampleRunDetail({ waiting: [{ keyword: 'bet', country: 'pl' }] }));
-  const page = await openRun({ launches, run });
-  await page.getByRole('searchbox').focus();
-  launches.advance(run.runId);
-  await page.getByText('Завершено: 1 из 1').waitFor();
-  expect(await focused(page)).toBe('Поиск по слову и стране');
+test('after a row is deleted the next one has the focus, on a phone, too', async () => {
+  const page = await openRun(finishedRun());
+  const confirm = async (next: string) => {
+    const question = page.getByRole('alertdialog', { name: /удалить этот анализ/ });
+    await question.getByRole('button', { name: 'Отмена' }).and(page.locator(':focus')).waitFor();
+    await question.getByRole('button', { name: 'Удалить' }).press('Enter');
+    await question.waitFor({ state: 'detached' });
+    await page.getByText('Анализ успешно удален').first().waitFor();
+    await expect.poll(() => focused(page)).toBe(next);
+  };
+  await press(page, 'Удалить: win, Германия');
+  await confirm('Удалить: bet, Германия');
+  await page.setViewportSize(phone);
+  await press(page, 'Действия: bet, Германия');
+  await page.getByRole('menuitem', { name: 'Удалить' }).click();
+  await confirm('Действия: bet, Польша');
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { answer, Failed, ok } from '../../../shared/testing/fake-api.ts';
 import { fakeLaunches } from '../../../shared/testing/fake-launches.ts';
 import { sampleRunDetail } from '../../../shared/testing/sample-runs.ts';
-import { desktop, phone, webTests } from '../../../shared/testing/web-tests.ts';
+import { webTests } from '../../../shared/testing/web-tests.ts';
 import { finishedRun } from '../testing/finished-run.ts';
 
 const { open, pathOf } = webTests();
@@ -36,20 +36,7 @@ test('a run that cannot be loaded can be asked for again', async () => {
   expect(pathOf(page)).toContain(run.runId);
 });
 
-test('a run that ended with errors is a warning, on its screen and in the tray', async () => {
-  const { launches, run } = finishedRun();
-  run.finishedAt = new Date().toISOString();
-  const page = await open(`/geo-analysis?run=${run.runId}`, { as: 'user', api: launches.api });
-  await page.getByRole('heading', { name: 'Завершено с ошибками: 4 из 4' }).waitFor();
-  const progress = page.getByRole('region', { name: 'Ход запуска' });
-  expect(await progress.locator('svg.text-warning').count()).toBe(1);
-  await page.getByRole('button', { name: /^Запуски/ }).click();
-  const line = page.getByRole('dialog', { name: 'Запуски' }).getByRole('listitem');
-  expect(await line.locator('p').textContent()).toMatch(/^Завершён с ошибками: 4 из 4/);
-  expect(await line.locator('svg.text-warning').count()).toBe(1);
-});
-
-test('the end is told together with every pair it found', async () => {
+test('the end is told together with every pair it found, and the focus stays where it is', async () => {
   const launches = fakeLaunches();
   const waiting = ['pl', 'de', 'fr'].map((country) => ({ keyword: 'bet', country }));
   const run = launches.put(sampleRunDetail({ waiting }));
@@ -63,6 +50,7 @@ test('the end is told together with every pair it found', async () => {
   });
   const page = await open(`/geo-analysis?run=${run.runId}`, { as: 'user', api: [...launches.api, held] });
   await page.getByText('Выполняется: 0 из 3').waitFor();
+  await page.getByRole('searchbox').focus();
   launches.advance(run.runId);
   await expect.poll(() => ended.isHeld).toBe(true);
   await page.getByText('3 результата').waitFor();
@@ -70,20 +58,5 @@ test('the end is told together with every pair it found', async () => {
   ended.release();
   await page.getByText('Завершено: 3 из 3').waitFor();
   expect(await page.getByText('3 результата').count()).toBe(1);
-});
-
-test('a phone shows the volume beside the pair, and why a pair failed, without scrolling sideways', async () => {
-  const { launches, run } = finishedRun();
-  const page = await open(`/geo-analysis?run=${run.runId}`, { as: 'user', api: launches.api, size: phone });
-  const volume = page.getByRole('cell', { name: /^2.000.000$/ });
-  const reason = page.getByRole('cell', { name: 'Источник метрик не ответил за 25 с' });
-  const actions = await page.getByRole('button', { name: 'Действия: win, Германия' }).boundingBox();
-  for (const cell of [volume, reason]) {
-    const box = (await cell.boundingBox())!;
-    expect(box.x + box.width).toBeLessThanOrEqual(actions!.x + 1);
-  }
-  const name = await page.getByRole('rowheader').first().locator('span[aria-hidden]').textContent();
-  expect(name).toBe('DE');
-  await page.setViewportSize(desktop);
-  await page.getByText('Германия').first().waitFor();
+  await page.getByRole('searchbox').and(page.locator(':focus')).waitFor();
 });
