@@ -2,7 +2,7 @@ import { cachedProjects, notionAnalytics } from '@geoplan/contracts/notion';
 import { setDisplayMode } from '@geoplan/contracts/notion-configs';
 import type { NotionProject } from '@geoplan/contracts/notion-project';
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { analyticsAnswers, smallWorkspace } from '../../shared/testing/fake-analytics.ts';
 import { answer, Failed, type Answer } from '../../shared/testing/fake-api.ts';
 import {
@@ -13,7 +13,7 @@ import {
 } from '../../shared/testing/fake-workspace.ts';
 import { webTests } from '../../shared/testing/web-tests.ts';
 
-const { open, answerAnew, pathOf } = webTests();
+const { open, oneVisit, answerAnew, pathOf } = webTests();
 
 const path = '/notion-analytics';
 const loaded = (page: Page) => page.getByRole('heading', { name: 'Детальная статистика' }).waitFor();
@@ -32,80 +32,85 @@ const projectsAnswer = (handle: () => NotionProject[] | Promise<NotionProject[]>
   answer(cachedProjects, async () => ({ success: true as const, data: await handle(), lastSync: null })),
 ];
 
-test('while it is loading, it says so', async () => {
-  const waiting = Promise.withResolvers<NotionProject[]>();
-  const page = await open(path, { as: 'viewer', api: projectsAnswer(() => waiting.promise) });
-  await page.getByText('Загрузка аналитики...').waitFor();
-  expect(await page.getByText('Последнее обновление').count()).toBe(0);
-  waiting.resolve(smallWorkspace().projects);
-  await page.getByText('Последнее обновление').waitFor();
-  expect(await page.getByText('Загрузка аналитики...').count()).toBe(0);
-});
-
-test('a switched-off connection is told as such', async () => {
-  const { databases } = sampleDisplayConfig();
-  const config = sampleDisplayConfig({
-    databases: databases.map((database) => ({ ...database, isActive: false })),
-  });
-  const page = await open(path, { as: 'viewer', api: analyticsAnswers(sampleWorkspace(0, { config })) });
-  await page.getByText('Конфигурация выключена').waitFor();
-});
-
-test('a failed load says why and is tried again only when asked to', async () => {
+test('it says that it is loading, why a load failed, and tries again only when asked to', async () => {
   let asked = 0;
+  const waiting = Promise.withResolvers<never>();
   const page = await open(path, {
     as: 'viewer',
     api: projectsAnswer(() => {
       asked += 1;
-      if (asked === 1) throw new Failed('service_unavailable');
-      return smallWorkspace().projects;
+      return asked === 1 ? waiting.promise : smallWorkspace().projects;
     }),
   });
+  await page.getByText('Загрузка аналитики...').waitFor();
+  expect(await page.getByText('Последнее обновление').count()).toBe(0);
+  waiting.reject(new Failed('service_unavailable'));
   await page.getByText('Ошибка загрузки аналитики').waitFor();
   await page.getByText('Ошибка загрузки данных из Notion.').waitFor();
+  expect(await page.getByText('Загрузка аналитики...').count()).toBe(0);
   expect(asked).toBe(1);
+  await page.route('**/api/notion/projects/cached**', (route) => route.abort());
+  await page.getByRole('button', { name: 'Попробовать снова' }).click();
+  await page.getByText('Ошибка подключения к серверу').waitFor();
+  await page.getByText('Ошибка загрузки аналитики').waitFor();
+  await page.unrouteAll();
   await page.getByRole('button', { name: 'Попробовать снова' }).click();
   await loaded(page);
+  await page.getByText('Последнее обновление').waitFor();
+  expect(await page.getByText('Загрузка аналитики...').count()).toBe(0);
   expect(asked).toBe(2);
 });
 
-test('without an answer the server could not be reached', async () => {
-  const page = await open('/login', { as: 'viewer', api: analyticsAnswers(smallWorkspace()) });
-  await page.route('**/api/notion/projects/cached**', (route) => route.abort());
-  await page.goto(new URL(path, page.url()).href);
-  await page.getByText('Ошибка загрузки аналитики').waitFor();
-  await page.getByText('Ошибка подключения к серверу').waitFor();
-});
+describe('a screen that is loaded', () => {
+  const visited = oneVisit(() => openAnalytics());
+  const refresh = () => visited().getByRole('button', { name: 'Обновить' }).click();
 
-test('no projects are no charts', async () => {
-  const page = await open(path, { as: 'viewer', api: projectsAnswer(() => []) });
-  await page.getByText('Нет данных для аналитики').waitFor();
-  await page.getByText('Данные из Notion не найдены').waitFor();
-  expect(await page.getByRole('heading', { name: 'Детальная статистика' }).count()).toBe(0);
-});
-
-test('the refresh loads the figures anew', async () => {
-  const workspace = smallWorkspace();
-  const page = await openAnalytics(workspace);
-  workspace.projects.push(sampleProject(50, { geo: 'FR', brand: 'Новый', status: 'План' }));
-  await page.getByRole('button', { name: 'Обновить' }).click();
-  await expect.poll(() => geoRows(page)).toHaveLength(3);
-});
-
-test('a refresh that fails keeps the figures and says so', async () => {
-  let isBroken = false;
-  const page = await open(path, {
-    as: 'viewer',
-    api: projectsAnswer(() => {
-      if (isBroken) throw new Failed('internal');
-      return smallWorkspace().projects;
-    }),
+  beforeEach(async () => {
+    answerAnew(visited(), analyticsAnswers(smallWorkspace()));
+    await refresh();
+    await expect.poll(() => geoRows(visited())).toHaveLength(2);
+    await visited().getByText('Показаны прежние данные').waitFor({ state: 'detached' });
   });
-  await loaded(page);
-  isBroken = true;
-  await page.getByRole('button', { name: 'Обновить' }).click();
-  await page.getByText('Показаны прежние данные').waitFor();
-  expect(await geoRows(page)).toHaveLength(2);
+
+  test('the refresh loads the figures anew', async () => {
+    const workspace = smallWorkspace();
+    workspace.projects.push(sampleProject(50, { geo: 'FR', brand: 'Новый', status: 'План' }));
+    answerAnew(visited(), analyticsAnswers(workspace));
+    await refresh();
+    await expect.poll(() => geoRows(visited())).toHaveLength(3);
+  });
+
+  test('a refresh that fails keeps the figures and says so', async () => {
+    answerAnew(
+      visited(),
+      projectsAnswer(() => {
+        throw new Failed('internal');
+      }),
+    );
+    await refresh();
+    await visited().getByText('Показаны прежние данные').waitFor();
+    expect(await geoRows(visited())).toHaveLength(2);
+  });
+
+  test('no projects are no charts', async () => {
+    answerAnew(
+      visited(),
+      projectsAnswer(() => []),
+    );
+    await refresh();
+    await visited().getByText('Нет данных для аналитики').waitFor();
+    await visited().getByText('Данные из Notion не найдены').waitFor();
+    expect(await visited().getByRole('heading', { name: 'Детальная статистика' }).count()).toBe(0);
+  });
+
+  test('a mode that cannot be kept is told', async () => {
+    const refused = answer(setDisplayMode, () => {
+      throw new Failed('internal');
+    });
+    answerAnew(visited(), [...analyticsAnswers(smallWorkspace()), refused]);
+    await visited().getByRole('radio', { name: 'Одна таблица' }).click();
+    await visited().getByText('Ошибка изменения режима отображения').waitFor();
+  });
 });
 
 test('one database alone is counted when the person looks at one, and its rows open with it', async () => {
@@ -126,21 +131,6 @@ test('one database alone is counted when the person looks at one, and its rows o
   const opened = new URLSearchParams(pathOf(page).split('?')[1]);
   expect(opened.get('mode')).toBe('single');
   expect(opened.get('databaseId')).toBe(shown.get('databaseId'));
-});
-
-test('a mode that cannot be kept is told', async () => {
-  const workspace = sampleWorkspace(30);
-  const page = await open(path, {
-    as: 'viewer',
-    api: [
-      ...analyticsAnswers(workspace),
-      answer(setDisplayMode, () => {
-        throw new Failed('internal');
-      }),
-    ],
-  });
-  await page.getByRole('radio', { name: 'Одна таблица' }).click();
-  await page.getByText('Ошибка изменения режима отображения').waitFor();
 });
 
 test('counts that the server does not have leave the figures in place and are asked for again', async () => {

@@ -1,15 +1,15 @@
 import { changeConfig, createConfig } from '@geoplan/contracts/notion-configs';
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
-import { answer, Failed, type Answer } from '../../shared/testing/fake-api.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { answer, Failed } from '../../shared/testing/fake-api.ts';
 import { webTests } from '../../shared/testing/web-tests.ts';
 import { fakeConfigs, twoConfigs, type FakeConfigs } from './fake-configs.ts';
 import { notionId, sampleConfig, sampleDatabase } from './sample-configs.ts';
 
-const { open, pathOf } = webTests();
+const { open, oneVisit, answerAnew, pathOf } = webTests();
 
-async function openConfigs(fake: FakeConfigs, further: Answer[] = []): Promise<Page> {
-  const page = await open('/notion-configs', { as: 'admin', api: [...fakeConfigs(fake), ...further] });
+async function openConfigs(fake: FakeConfigs): Promise<Page> {
+  const page = await open('/notion-configs', { as: 'admin', api: fakeConfigs(fake) });
   await page.getByRole('heading', { level: 1, name: 'Конфигурации Notion' }).waitFor();
   return page;
 }
@@ -46,154 +46,179 @@ test('the first connection is created from an empty form as the default one', as
   expect(bodyOf(fake, 'create')).not.toHaveProperty('databases');
 });
 
-test('editing shows what is stored and sends no token that was not typed', async () => {
-  const stored = sampleConfig(1, { databases: [sampleDatabase(5, { databaseDescription: 'Старые' })] });
-  const fake = twoConfigs({ configs: [stored] });
-  const page = await openConfigs(fake);
-  await press(page, 'Редактировать: Основная команда');
-  await page.getByRole('heading', { name: 'Редактировать конфигурацию' }).waitFor();
-  const values = [
-    'Название',
-    'Описание',
-    'Notion Token',
-    'Database ID (основная)',
-    'Database ID',
-    'Название базы',
-    'Описание базы',
-  ];
-  expect(await Promise.all(values.map((label) => field(page, label).inputValue()))).toEqual([
-    'Основная команда',
-    'Все бренды, кроме тестовых',
-    '••••7f3a',
-    stored.databaseId,
-    notionId(5),
-    'База 5',
-    'Старые',
-  ]);
-  await field(page, 'Название').fill('Команда');
-  await form(page).getByRole('button', { name: 'Сохранить' }).click();
-  await page.getByText('Конфигурация «Команда» сохранена').waitFor();
-  await card(page, 'Команда').waitFor();
-  expect(bodyOf(fake, 'change')).not.toHaveProperty('notionToken');
-  expect(bodyOf(fake, 'change')).toMatchObject({ databases: [{ databaseId: notionId(5), sortOrder: 0 }] });
-});
-
-test('further databases are added, put in order and removed', async () => {
-  const fake = twoConfigs({
-    configs: [sampleConfig(1, { databases: [sampleDatabase(5), sampleDatabase(6)] })],
-  });
-  const page = await openConfigs(fake);
-  await press(page, 'Редактировать: Основная команда');
-  await press(page, 'Добавить базу данных');
-  const row = (name: string) => form(page).getByRole('listitem', { name, exact: true });
-  const id = row('База 3').getByLabel('Database ID');
-  await expect.poll(() => id.evaluate((input) => input === document.activeElement)).toBe(true);
-  await page.keyboard.type(notionId(7));
-  await press(page, 'База 3: выше');
-  await press(page, 'База 2: выше');
-  // At the end of its way the button is off; the focus stays in the row.
-  const first = row('База 1').getByLabel('Database ID');
-  await expect.poll(() => first.evaluate((input) => input === document.activeElement)).toBe(true);
-  expect(await first.inputValue()).toBe(notionId(7));
-  await row('База 2').getByRole('checkbox').uncheck();
-  await press(page, 'База 3: убрать');
-  await form(page).getByRole('button', { name: 'Сохранить' }).click();
-  await form(page).waitFor({ state: 'detached' });
-  expect(bodyOf(fake, 'change')).toMatchObject({
-    databases: [
-      { databaseId: notionId(7), isActive: true, sortOrder: 0 },
-      { databaseId: notionId(5), isActive: false, sortOrder: 1 },
-    ],
-  });
-});
-
-test('what the server refuses stands at its field', async () => {
-  const message = 'Дополнительная база 1: нужен ID базы данных Notion (32 знака) или ссылка на неё';
-  const details = [{ field: 'body.databases.0.databaseId', message }];
-  const stored = sampleConfig(1, { databases: [sampleDatabase(5)] });
-  const page = await openConfigs(twoConfigs({ configs: [stored] }), [
-    answer(changeConfig, () => {
-      throw new Failed('invalid_input', { details });
-    }),
-  ]);
-  await press(page, 'Редактировать: Основная команда');
-  await field(page, 'Database ID').fill('nonsense');
-  await form(page).getByRole('button', { name: 'Сохранить' }).click();
-  await form(page).getByText(message).waitFor();
-  expect(await field(page, 'Database ID').getAttribute('aria-invalid')).toBe('true');
-});
-
-test.each([
-  ['Ошибка создания конфигурации', createConfig],
-  ['Ошибка обновления конфигурации', changeConfig],
-] as const)('%s is told in the form, which keeps what was typed', async (text, endpoint) => {
-  const page = await openConfigs(twoConfigs(), [answer(endpoint, refuse)]);
-  const isNew = endpoint === createConfig;
-  await press(page, isNew ? 'Добавить конфигурацию' : 'Редактировать: Архив');
-  await field(page, 'Название').fill('Новое имя');
-  await field(page, 'Notion Token').fill('ntn_x');
-  await field(page, 'Database ID (основная)').fill(notionId(3));
-  await form(page)
-    .getByRole('button', { name: isNew ? 'Создать' : 'Сохранить' })
-    .click();
-  await form(page).getByRole('alert').getByText(text).waitFor();
-  await form(page).getByText('Что-то сломалось').waitFor();
-  expect(await field(page, 'Название').inputValue()).toBe('Новое имя');
-});
-
-test('changes are not lost by a slip: closing and leaving ask first, «Отмена» does not', async () => {
-  const page = await openConfigs(twoConfigs());
-  await press(page, 'Редактировать: Основная команда');
-  await form(page).and(page.locator(':focus-within')).waitFor();
-  await page.keyboard.press('Escape');
-  await form(page).waitFor({ state: 'detached' });
-  await press(page, 'Редактировать: Основная команда');
-  await field(page, 'Название').fill('Другое');
-  await page.keyboard.press('Escape');
-  const question = page.getByRole('alertdialog', { name: 'Закрыть без сохранения?' });
-  await question.getByRole('button', { name: 'Отмена' }).click();
-  expect(await field(page, 'Название').inputValue()).toBe('Другое');
-  await form(page).getByRole('button', { name: 'Отмена' }).click();
-  await form(page).waitFor({ state: 'detached' });
-  await press(page, 'Редактировать: Основная команда');
-  expect(await field(page, 'Название').inputValue()).toBe('Основная команда');
-});
-
-test('the counting rule is edited as chips and put back', async () => {
+describe('several connections', () => {
   const fake = twoConfigs();
-  const page = await openConfigs(fake);
-  await press(page, 'Редактировать: Архив');
-  const rule = form(page).getByRole('region', { name: 'Правило подсчёта' });
-  const launched = rule.getByLabel('Запущенные', { exact: true });
-  await launched.fill('Live');
-  await launched.press('Enter');
-  await rule.getByRole('button', { name: 'Убрать: in prod' }).click();
-  await rule.getByLabel('В работе', { exact: true }).fill('LIVE,');
-  await rule.getByText('Стоят в обоих списках и будут посчитаны дважды: LIVE.').waitFor();
-  await rule.getByRole('button', { name: 'Убрать: LIVE', exact: true }).click();
-  await form(page).getByRole('button', { name: 'Сохранить' }).click();
-  await form(page).waitFor({ state: 'detached' });
-  expect(bodyOf(fake, 'change')).toMatchObject({
-    counting: { launched: ['launched', 'запущенные сайты', 'Live'] },
-  });
-  await press(page, 'Редактировать: Архив');
-  await rule.getByRole('button', { name: 'Вернуть стандартное' }).click();
-  await rule.getByRole('button', { name: 'Убрать: in prod' }).waitFor();
-});
+  fake.configs.push(
+    sampleConfig(3, {
+      name: 'Одна база',
+      databases: [sampleDatabase(5, { databaseDescription: 'Старые' })],
+    }),
+    sampleConfig(4, { name: 'Две базы', databases: [sampleDatabase(5), sampleDatabase(6)] }),
+    sampleConfig(5, { name: 'С опечаткой', databases: [sampleDatabase(5)] }),
+  );
+  const visited = oneVisit(() => openConfigs(fake));
 
-test('going back in the browser with unsaved changes asks first', async () => {
-  const page = await openConfigs(twoConfigs());
-  await page.getByRole('link', { name: 'Планирование' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Планирование проектов' }).waitFor();
-  await page.goBack();
-  await press(page, 'Редактировать: Основная команда');
-  await field(page, 'Название').fill('Другое');
-  await page.goForward();
-  const question = page.getByRole('alertdialog', { name: 'Уйти без сохранения?' });
-  await question.getByRole('button', { name: 'Отмена' }).click();
-  await question.waitFor({ state: 'detached' });
-  expect(await field(page, 'Название').inputValue()).toBe('Другое');
-  await page.goForward();
-  await question.getByRole('button', { name: 'Уйти' }).click();
-  await expect.poll(() => pathOf(page)).toBe('/planning');
+  beforeEach(async () => {
+    const page = visited();
+    fake.asked = [];
+    answerAnew(page, fakeConfigs(fake));
+    await page.getByRole('link', { name: 'Конфигурации Notion' }).click();
+    await card(page, 'Архив').waitFor();
+  });
+
+  test('editing shows what is stored and sends no token that was not typed', async () => {
+    const page = visited();
+    await press(page, 'Редактировать: Одна база');
+    await page.getByRole('heading', { name: 'Редактировать конфигурацию' }).waitFor();
+    const values = [
+      'Название',
+      'Описание',
+      'Notion Token',
+      'Database ID (основная)',
+      'Database ID',
+      'Название базы',
+      'Описание базы',
+    ];
+    expect(await Promise.all(values.map((label) => field(page, label).inputValue()))).toEqual([
+      'Одна база',
+      'Все бренды, кроме тестовых',
+      '••••7f3a',
+      sampleConfig(3).databaseId,
+      notionId(5),
+      'База 5',
+      'Старые',
+    ]);
+    await field(page, 'Название').fill('Команда');
+    await form(page).getByRole('button', { name: 'Сохранить' }).click();
+    await page.getByText('Конфигурация «Команда» сохранена').waitFor();
+    await card(page, 'Команда').waitFor();
+    expect(bodyOf(fake, 'change')).not.toHaveProperty('notionToken');
+    expect(bodyOf(fake, 'change')).toMatchObject({ databases: [{ databaseId: notionId(5), sortOrder: 0 }] });
+  });
+
+  test('further databases are added, put in order and removed', async () => {
+    const page = visited();
+    await press(page, 'Редактировать: Две базы');
+    await press(page, 'Добавить базу данных');
+    const row = (name: string) => form(page).getByRole('listitem', { name, exact: true });
+    const id = row('База 3').getByLabel('Database ID');
+    await expect.poll(() => id.evaluate((input) => input === document.activeElement)).toBe(true);
+    await page.keyboard.type(notionId(7));
+    await press(page, 'База 3: выше');
+    await press(page, 'База 2: выше');
+    // At the end of its way the button is off; the focus stays in the row.
+    const first = row('База 1').getByLabel('Database ID');
+    await expect.poll(() => first.evaluate((input) => input === document.activeElement)).toBe(true);
+    expect(await first.inputValue()).toBe(notionId(7));
+    await row('База 2').getByRole('checkbox').uncheck();
+    await press(page, 'База 3: убрать');
+    await form(page).getByRole('button', { name: 'Сохранить' }).click();
+    await form(page).waitFor({ state: 'detached' });
+    expect(bodyOf(fake, 'change')).toMatchObject({
+      databases: [
+        { databaseId: notionId(7), isActive: true, sortOrder: 0 },
+        { databaseId: notionId(5), isActive: false, sortOrder: 1 },
+      ],
+    });
+  });
+
+  test('what the server refuses stands at its field', async () => {
+    const message = 'Дополнительная база 1: нужен ID базы данных Notion (32 знака) или ссылка на неё';
+    const details = [{ field: 'body.databases.0.databaseId', message }];
+    const page = visited();
+    answerAnew(page, [
+      ...fakeConfigs(fake),
+      answer(changeConfig, () => {
+        throw new Failed('invalid_input', { details });
+      }),
+    ]);
+    await press(page, 'Редактировать: С опечаткой');
+    await field(page, 'Database ID').fill('nonsense');
+    await form(page).getByRole('button', { name: 'Сохранить' }).click();
+    await form(page).getByText(message).waitFor();
+    expect(await field(page, 'Database ID').getAttribute('aria-invalid')).toBe('true');
+    await form(page).getByRole('button', { name: 'Отмена' }).click();
+    await form(page).waitFor({ state: 'detached' });
+  });
+
+  test.each([
+    ['Ошибка создания конфигурации', createConfig],
+    ['Ошибка обновления конфигурации', changeConfig],
+  ] as const)('%s is told in the form, which keeps what was typed', async (text, endpoint) => {
+    const page = visited();
+    answerAnew(page, [...fakeConfigs(fake), answer(endpoint, refuse)]);
+    const isNew = endpoint === createConfig;
+    await press(page, isNew ? 'Добавить конфигурацию' : 'Редактировать: Архив');
+    await field(page, 'Название').fill('Новое имя');
+    await field(page, 'Notion Token').fill('ntn_x');
+    await field(page, 'Database ID (основная)').fill(notionId(3));
+    await form(page)
+      .getByRole('button', { name: isNew ? 'Создать' : 'Сохранить' })
+      .click();
+    await form(page).getByRole('alert').getByText(text).waitFor();
+    await form(page).getByText('Что-то сломалось').waitFor();
+    expect(await field(page, 'Название').inputValue()).toBe('Новое имя');
+    await form(page).getByRole('button', { name: 'Отмена' }).click();
+    await form(page).waitFor({ state: 'detached' });
+  });
+
+  test('changes are not lost by a slip: closing and leaving ask first, «Отмена» does not', async () => {
+    const page = visited();
+    await press(page, 'Редактировать: Основная команда');
+    await form(page).and(page.locator(':focus-within')).waitFor();
+    await page.keyboard.press('Escape');
+    await form(page).waitFor({ state: 'detached' });
+    await press(page, 'Редактировать: Основная команда');
+    await field(page, 'Название').fill('Другое');
+    await page.keyboard.press('Escape');
+    const question = page.getByRole('alertdialog', { name: 'Закрыть без сохранения?' });
+    await question.getByRole('button', { name: 'Отмена' }).click();
+    expect(await field(page, 'Название').inputValue()).toBe('Другое');
+    await form(page).getByRole('button', { name: 'Отмена' }).click();
+    await form(page).waitFor({ state: 'detached' });
+    await press(page, 'Редактировать: Основная команда');
+    expect(await field(page, 'Название').inputValue()).toBe('Основная команда');
+    await form(page).getByRole('button', { name: 'Отмена' }).click();
+    await form(page).waitFor({ state: 'detached' });
+  });
+
+  test('the counting rule is edited as chips and put back', async () => {
+    const page = visited();
+    await press(page, 'Редактировать: Архив');
+    const rule = form(page).getByRole('region', { name: 'Правило подсчёта' });
+    const launched = rule.getByLabel('Запущенные', { exact: true });
+    await launched.fill('Live');
+    await launched.press('Enter');
+    await rule.getByRole('button', { name: 'Убрать: in prod' }).click();
+    await rule.getByLabel('В работе', { exact: true }).fill('LIVE,');
+    await rule.getByText('Стоят в обоих списках и будут посчитаны дважды: LIVE.').waitFor();
+    await rule.getByRole('button', { name: 'Убрать: LIVE', exact: true }).click();
+    await form(page).getByRole('button', { name: 'Сохранить' }).click();
+    await form(page).waitFor({ state: 'detached' });
+    expect(bodyOf(fake, 'change')).toMatchObject({
+      counting: { launched: ['launched', 'запущенные сайты', 'Live'] },
+    });
+    await press(page, 'Редактировать: Архив');
+    await rule.getByRole('button', { name: 'Вернуть стандартное' }).click();
+    await rule.getByRole('button', { name: 'Убрать: in prod' }).waitFor();
+    await form(page).getByRole('button', { name: 'Сохранить' }).click();
+    await form(page).waitFor({ state: 'detached' });
+  });
+
+  test('going back in the browser with unsaved changes asks first', async () => {
+    const page = visited();
+    await page.getByRole('link', { name: 'Планирование' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Планирование проектов' }).waitFor();
+    await page.goBack();
+    await press(page, 'Редактировать: Основная команда');
+    await field(page, 'Название').fill('Другое');
+    await page.goForward();
+    const question = page.getByRole('alertdialog', { name: 'Уйти без сохранения?' });
+    await question.getByRole('button', { name: 'Отмена' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect(await field(page, 'Название').inputValue()).toBe('Другое');
+    await page.goForward();
+    await question.getByRole('button', { name: 'Уйти' }).click();
+    await expect.poll(() => pathOf(page)).toBe('/planning');
+  });
 });

@@ -1,9 +1,10 @@
 import { testConnection } from '@geoplan/contracts/notion-configs';
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
-import { answer, Failed, type Answer } from '../../shared/testing/fake-api.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { dismissToasts } from '../../shared/testing/dismiss-toasts.ts';
+import { answer, Failed } from '../../shared/testing/fake-api.ts';
 import { expectAccessibleInEveryLook } from '../../shared/testing/expect-accessible.ts';
-import { phone, webTests } from '../../shared/testing/web-tests.ts';
+import { desktop, phone, webTests } from '../../shared/testing/web-tests.ts';
 import { fakeConfigs, twoConfigs, type FakeConfigs } from './fake-configs.ts';
 import {
   closedDiagnosis,
@@ -14,10 +15,10 @@ import {
   sampleSync,
 } from './sample-configs.ts';
 
-const { open } = webTests();
+const { open, oneVisit, answerAnew } = webTests();
 
-async function openConfigs(fake: FakeConfigs, further: Answer[] = []): Promise<Page> {
-  const page = await open('/notion-configs', { as: 'admin', api: [...fakeConfigs(fake), ...further] });
+async function openConfigs(fake: FakeConfigs): Promise<Page> {
+  const page = await open('/notion-configs', { as: 'admin', api: fakeConfigs(fake) });
   await page.getByRole('heading', { level: 1, name: 'Конфигурации Notion' }).waitFor();
   return page;
 }
@@ -28,133 +29,158 @@ const field = (page: Page, label: string) => form(page).getByLabel(label, { exac
 const doctorIn = (page: Page) => form(page).getByRole('region', { name: 'Проверка подключения' });
 const bodyOf = (fake: FakeConfigs, call: string) => fake.asked.findLast((each) => each.call === call)?.body;
 
-test('the doctor in the form tells what each database holds, and its columns are chosen and saved', async () => {
-  const stored = sampleConfig(1, { databases: [sampleDatabase(5)] });
-  const fake = twoConfigs({ configs: [stored], diagnoses: [closedDiagnosis(notionId(5))] });
-  const page = await openConfigs(fake);
-  await press(page, 'Редактировать: Основная команда');
-  await press(page, 'Проверить подключение');
-  const doctor = doctorIn(page);
-  await doctor.getByText('Не читается баз: 1 из 2').waitFor();
-  await doctor.getByText('Нет доступа').waitFor();
-  await doctor.getByText(/Откройте базу в Notion/).waitFor();
-  await doctor.getByRole('button', { name: /Сайты.*больше 1 000 строк, 8 столбцов/ }).click();
-  await doctor.getByText('Нечем заполнить поля: Язык, Тип, Заметки.').waitFor();
-  const columns = doctor.getByRole('region', { name: 'Столбцы в Notion' });
-  await columns.getByRole('row', { name: 'GEO Множественный выбор GEO' }).waitFor();
-  const sample = doctor.getByRole('region', { name: 'Первые строки' });
-  expect(await sample.getByRole('row').count()).toBe(4);
-  expect(await sample.getByRole('cell', { name: '11.02.2026', exact: true }).count()).toBe(1);
-  await doctor.getByRole('button', { name: /GEO$/ }).click();
-  await page.getByRole('option', { name: 'Регион запуска' }).click();
-  await columns.getByRole('row', { name: 'Регион запуска Текст GEO' }).waitFor();
-  await columns.getByRole('row', { name: 'GEO Множественный выбор —' }).waitFor();
-  await doctor.getByRole('button', { name: /Бренд$/ }).click();
-  await page.getByRole('option', { name: 'Не заполнять' }).click();
-  await doctor.getByText('Нечем заполнить поля: Бренд, Язык, Тип, Заметки.').waitFor();
-  await form(page).getByRole('button', { name: 'Сохранить' }).click();
-  await form(page).waitFor({ state: 'detached' });
-  expect(fake.asked[0]).toEqual({
-    call: 'test',
-    body: { databaseId: stored.databaseId, databaseIds: [notionId(5)], configId: stored.id },
-  });
-  // By the id of the property, so that renaming the column changes nothing.
-  expect(bodyOf(fake, 'change')).toMatchObject({ columns: { geo: 'r%3A5', brand: null } });
-});
-
-test('what was found goes when the token or the database becomes another', async () => {
-  const page = await openConfigs(twoConfigs());
-  await press(page, 'Редактировать: Основная команда');
-  await press(page, 'Проверить подключение');
-  const doctor = doctorIn(page);
-  await doctor.waitFor();
-  await field(page, 'Notion Token').fill('ntn_other');
-  await doctor.waitFor({ state: 'detached' });
-  await press(page, 'Проверить подключение');
-  await doctor.waitFor();
-  await field(page, 'Database ID (основная)').fill(notionId(77));
-  await doctor.waitFor({ state: 'detached' });
-});
-
-test('the test of a card opens the doctor, from which the columns are changed', async () => {
-  const page = await openConfigs(twoConfigs());
-  await press(page, 'Тест: Основная команда');
-  await page.getByRole('alertdialog').getByText('Подключение к Notion успешно!').waitFor();
-  const doctor = page.getByRole('dialog', { name: 'Проверка: Основная команда' });
-  await doctor.getByRole('region', { name: 'Столбцы в Notion' }).waitFor();
-  await doctor.getByRole('button', { name: 'Изменить столбцы' }).click();
-  const editor = page.getByRole('dialog', { name: 'Редактировать конфигурацию' });
-  await editor.getByRole('group', { name: 'Поля сайта и их столбцы' }).waitFor();
-});
-
-test('on a phone the toast about it leaves the buttons of the doctor free', async () => {
-  const page = await openConfigs(twoConfigs());
-  await page.setViewportSize(phone);
-  await press(page, 'Тест: Основная команда');
-  const toast = page.getByRole('alertdialog').filter({ hasText: 'Подключение к Notion успешно!' });
-  const { y, height } = (await toast.boundingBox())!;
-  const footer = await form(page).getByRole('button', { name: 'Изменить столбцы' }).boundingBox();
-  expect(y + height).toBeLessThan(footer!.y);
-});
-
-test('a database that cannot be read now has the name it was read under', async () => {
-  const stored = sampleConfig(1);
-  const syncs = [sampleSync(stored, { databaseName: 'Сайты Европа' })];
-  const diagnoses = [closedDiagnosis(stored.databaseId)];
-  const page = await openConfigs(twoConfigs({ configs: [stored], syncs, diagnoses }));
-  await press(page, 'Тест: Основная команда');
-  await form(page).getByRole('button', { name: 'Сайты Европа Нет доступа' }).waitFor();
-});
-
-test('renamed columns are hinted at, and hostile names are only text', async () => {
-  const stored = sampleConfig(1);
+describe('connections in every state', () => {
+  const twoDatabases = sampleConfig(3, { name: 'Две базы', databases: [sampleDatabase(5)] });
+  const closed = sampleConfig(4, { name: 'Закрытая' });
+  const renamed = sampleConfig(5, { name: 'С новым столбцом' });
   const message = 'Столбец «Status» для поля «Статус» теперь называется «Этап»; он читается по-прежнему.';
   const title = '<img src=x onerror=alert(1)>';
-  const page = await openConfigs(
-    twoConfigs({ configs: [stored], diagnoses: [sampleDiagnosis(stored.databaseId, { message, title })] }),
-  );
-  await press(page, 'Тест: Основная команда');
-  await form(page).getByText(message).waitFor();
-  await form(page).getByText(title).waitFor();
-});
+  const fake = twoConfigs({
+    syncs: [sampleSync(closed, { databaseName: 'Сайты Европа' })],
+    diagnoses: [
+      closedDiagnosis(notionId(5)),
+      closedDiagnosis(closed.databaseId),
+      sampleDiagnosis(renamed.databaseId, { message, title }),
+    ],
+  });
+  fake.configs.push(twoDatabases, closed, renamed);
+  const visited = oneVisit(() => openConfigs(fake));
 
-test('a test that cannot be made says so in the form', async () => {
-  const page = await openConfigs(twoConfigs(), [
-    answer(testConnection, () => {
-      throw new Failed('rate_limited', { message: 'Слишком много проверок' });
-    }),
-  ]);
-  await press(page, 'Редактировать: Архив');
-  await press(page, 'Проверить подключение');
-  const notice = form(page).getByRole('alert');
-  await notice.getByText('Ошибка тестирования подключения').waitFor();
-  await notice.getByText('Слишком много проверок').waitFor();
-});
+  beforeEach(async () => {
+    const page = visited();
+    fake.asked = [];
+    answerAnew(page, fakeConfigs(fake));
+    await page.setViewportSize(desktop);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await dismissToasts(page);
+  });
 
-test('a new connection is not tested without a token and a database', async () => {
-  const fake = twoConfigs();
-  const page = await openConfigs(fake);
-  await press(page, 'Добавить конфигурацию');
-  await press(page, 'Проверить подключение');
-  await form(page).getByText('Введите токен Notion').waitFor();
-  await field(page, 'Notion Token').fill('ntn_new');
-  await field(page, 'Database ID (основная)').fill(`https://www.notion.so/team/Sites-${notionId(1)}?v=1`);
-  await press(page, 'Проверить подключение');
-  await form(page).getByText('Подключение к Notion успешно!').waitFor();
-  expect(fake.asked.map(({ call }) => call)).toEqual(['test']);
-});
+  test('the doctor in the form tells what each database holds, and its columns are chosen and saved', async () => {
+    const page = visited();
+    await press(page, 'Редактировать: Две базы');
+    await press(page, 'Проверить подключение');
+    const doctor = doctorIn(page);
+    await doctor.getByText('Не читается баз: 1 из 2').waitFor();
+    await doctor.getByText('Нет доступа').waitFor();
+    await doctor.getByText(/Откройте базу в Notion/).waitFor();
+    await doctor.getByRole('button', { name: /Сайты.*больше 1 000 строк, 8 столбцов/ }).click();
+    await doctor.getByText('Нечем заполнить поля: Язык, Тип, Заметки.').waitFor();
+    const columns = doctor.getByRole('region', { name: 'Столбцы в Notion' });
+    await columns.getByRole('row', { name: 'GEO Множественный выбор GEO' }).waitFor();
+    const sample = doctor.getByRole('region', { name: 'Первые строки' });
+    expect(await sample.getByRole('row').count()).toBe(4);
+    expect(await sample.getByRole('cell', { name: '11.02.2026', exact: true }).count()).toBe(1);
+    await doctor.getByRole('button', { name: /GEO$/ }).click();
+    await page.getByRole('option', { name: 'Регион запуска' }).click();
+    await columns.getByRole('row', { name: 'Регион запуска Текст GEO' }).waitFor();
+    await columns.getByRole('row', { name: 'GEO Множественный выбор —' }).waitFor();
+    await doctor.getByRole('button', { name: /Бренд$/ }).click();
+    await page.getByRole('option', { name: 'Не заполнять' }).click();
+    await doctor.getByText('Нечем заполнить поля: Бренд, Язык, Тип, Заметки.').waitFor();
+    await form(page).getByRole('button', { name: 'Сохранить' }).click();
+    await form(page).waitFor({ state: 'detached' });
+    expect(fake.asked[0]).toEqual({
+      call: 'test',
+      body: { databaseId: twoDatabases.databaseId, databaseIds: [notionId(5)], configId: twoDatabases.id },
+    });
+    // By the id of the property, so that renaming the column changes nothing.
+    expect(bodyOf(fake, 'change')).toMatchObject({ columns: { geo: 'r%3A5', brand: null } });
+  });
 
-test('axe finds nothing serious in the form with the doctor, in both themes and sizes, and nothing overflows', async () => {
-  const config = sampleConfig(1, { databases: [sampleDatabase(5)] });
-  const fake = twoConfigs({ configs: [config], diagnoses: [closedDiagnosis(notionId(5))] });
-  const page = await openConfigs(fake);
-  await press(page, 'Редактировать: Основная команда');
-  await press(page, 'Проверить подключение');
-  await doctorIn(page)
-    .getByRole('button', { name: /Сайты/ })
-    .click();
-  await doctorIn(page).getByRole('group', { name: 'Поля сайта и их столбцы' }).waitFor();
-  await expectAccessibleInEveryLook(page);
-  const right = await form(page).evaluate((dialog) => dialog.getBoundingClientRect().right);
-  expect(right).toBeLessThanOrEqual(phone.width);
+  test('what was found goes when the token or the database becomes another', async () => {
+    const page = visited();
+    await press(page, 'Редактировать: Основная команда');
+    await press(page, 'Проверить подключение');
+    const doctor = doctorIn(page);
+    await doctor.waitFor();
+    await field(page, 'Notion Token').fill('ntn_other');
+    await doctor.waitFor({ state: 'detached' });
+    await press(page, 'Проверить подключение');
+    await doctor.waitFor();
+    await field(page, 'Database ID (основная)').fill(notionId(77));
+    await doctor.waitFor({ state: 'detached' });
+    await form(page).getByRole('button', { name: 'Отмена' }).click();
+    await form(page).waitFor({ state: 'detached' });
+  });
+
+  test('the test of a card opens the doctor, from which the columns are changed; on a phone its toast leaves the buttons free', async () => {
+    const page = visited();
+    await press(page, 'Тест: Основная команда');
+    await page.getByRole('alertdialog').getByText('Подключение к Notion успешно!').waitFor();
+    const doctor = page.getByRole('dialog', { name: 'Проверка: Основная команда' });
+    await doctor.getByRole('region', { name: 'Столбцы в Notion' }).waitFor();
+    await page.setViewportSize(phone);
+    const toast = page.getByRole('alertdialog').filter({ hasText: 'Подключение к Notion успешно!' });
+    const { y, height } = (await toast.boundingBox())!;
+    const footer = await form(page).getByRole('button', { name: 'Изменить столбцы' }).boundingBox();
+    expect(y + height).toBeLessThan(footer!.y);
+    await doctor.getByRole('button', { name: 'Изменить столбцы' }).click();
+    const editor = page.getByRole('dialog', { name: 'Редактировать конфигурацию' });
+    await editor.getByRole('group', { name: 'Поля сайта и их столбцы' }).waitFor();
+    await form(page).getByRole('button', { name: 'Отмена' }).click();
+    await form(page).waitFor({ state: 'detached' });
+  });
+
+  test('a database that cannot be read now has the name it was read under', async () => {
+    const page = visited();
+    await press(page, 'Тест: Закрытая');
+    await form(page).getByRole('button', { name: 'Сайты Европа Нет доступа' }).waitFor();
+    await page.keyboard.press('Escape');
+    await form(page).waitFor({ state: 'detached' });
+  });
+
+  test('renamed columns are hinted at, and hostile names are only text', async () => {
+    const page = visited();
+    await press(page, 'Тест: С новым столбцом');
+    await form(page).getByText(message).waitFor();
+    await form(page).getByText(title).waitFor();
+    await page.keyboard.press('Escape');
+    await form(page).waitFor({ state: 'detached' });
+  });
+
+  test('a test that cannot be made says so in the form', async () => {
+    const page = visited();
+    answerAnew(page, [
+      ...fakeConfigs(fake),
+      answer(testConnection, () => {
+        throw new Failed('rate_limited', { message: 'Слишком много проверок' });
+      }),
+    ]);
+    await press(page, 'Редактировать: Архив');
+    await press(page, 'Проверить подключение');
+    const notice = form(page).getByRole('alert');
+    await notice.getByText('Ошибка тестирования подключения').waitFor();
+    await notice.getByText('Слишком много проверок').waitFor();
+    await form(page).getByRole('button', { name: 'Отмена' }).click();
+    await form(page).waitFor({ state: 'detached' });
+  });
+
+  test('a new connection is not tested without a token and a database', async () => {
+    const page = visited();
+    await press(page, 'Добавить конфигурацию');
+    await press(page, 'Проверить подключение');
+    await form(page).getByText('Введите токен Notion').waitFor();
+    await field(page, 'Notion Token').fill('ntn_new');
+    await field(page, 'Database ID (основная)').fill(`https://www.notion.so/team/Sites-${notionId(1)}?v=1`);
+    await press(page, 'Проверить подключение');
+    await form(page).getByText('Подключение к Notion успешно!').waitFor();
+    expect(fake.asked.map(({ call }) => call)).toEqual(['test']);
+    await form(page).getByRole('button', { name: 'Отмена' }).click();
+    await form(page).waitFor({ state: 'detached' });
+  });
+
+  test('axe finds nothing serious in the form with the doctor, in both themes and sizes, and nothing overflows', async () => {
+    const page = visited();
+    await press(page, 'Редактировать: Две базы');
+    await press(page, 'Проверить подключение');
+    await doctorIn(page)
+      .getByRole('button', { name: /Сайты/ })
+      .click();
+    await doctorIn(page).getByRole('group', { name: 'Поля сайта и их столбцы' }).waitFor();
+    await expectAccessibleInEveryLook(page);
+    const right = await form(page).evaluate((dialog) => dialog.getBoundingClientRect().right);
+    expect(right).toBeLessThanOrEqual(phone.width);
+    await form(page).getByRole('button', { name: 'Отмена' }).click();
+    await form(page).waitFor({ state: 'detached' });
+  });
 });

@@ -1,86 +1,94 @@
 import { createConfig, removeConfig } from '@geoplan/contracts/notion-configs';
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
-import { answer, done, type Answer } from '../../shared/testing/fake-api.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { dismissToasts } from '../../shared/testing/dismiss-toasts.ts';
+import { answer, done } from '../../shared/testing/fake-api.ts';
 import { webTests } from '../../shared/testing/web-tests.ts';
 import { fakeConfigs, twoConfigs } from './fake-configs.ts';
 import { notionId, sampleConfig } from './sample-configs.ts';
 
-const { open } = webTests();
+const { open, oneVisit, answerAnew } = webTests();
 
 const ok = <Data>(data: Data) => ({ success: true as const, data });
 
-async function openConfigs(further: Answer[] = []): Promise<Page> {
-  const page = await open('/notion-configs', {
-    as: 'admin',
-    api: [...fakeConfigs(twoConfigs()), ...further],
+describe('two connections', () => {
+  const api = fakeConfigs(twoConfigs());
+  const visited = oneVisit(() => open('/notion-configs', { as: 'admin', api }));
+
+  beforeEach(async () => {
+    answerAnew(visited(), api);
+    await dismissToasts(visited());
+    await visited().getByRole('region', { name: 'Архив' }).waitFor();
   });
-  await page.getByRole('region', { name: 'Архив' }).waitFor();
-  return page;
-}
 
-test('a double click creates one connection', async () => {
-  let created = 0;
-  const { promise: clicked, resolve: answerNow } = Promise.withResolvers<void>();
-  const page = await openConfigs([
-    answer(createConfig, async () => {
-      created += 1;
-      await clicked;
-      return ok(sampleConfig(2 + created, { name: 'Новая' }));
-    }),
-  ]);
-  await page.getByRole('button', { name: 'Добавить конфигурацию' }).click();
-  const form = page.getByRole('dialog');
-  await form.getByLabel('Название', { exact: true }).fill('Новая');
-  await form.getByLabel('Notion Token', { exact: true }).fill('ntn_new_token');
-  await form.getByLabel('Database ID (основная)', { exact: true }).fill(notionId(9));
-  await form.getByRole('button', { name: 'Создать' }).dblclick();
-  answerNow();
-  // The new one stands in the list only until the fake's list, which does not know it, is read again.
-  await form.waitFor({ state: 'detached' });
-  expect(created).toBe(1);
-});
-
-test('a double click on a confirmation sends one deletion', async () => {
-  let removed = 0;
-  const { promise: clicked, resolve: answerNow } = Promise.withResolvers<void>();
-  const page = await openConfigs([
-    answer(removeConfig, async () => {
-      removed += 1;
-      await clicked;
-      return done;
-    }),
-  ]);
-  await page.getByRole('button', { name: 'Удалить: Архив' }).click();
-  const question = page.getByRole('alertdialog');
-  await question.getByRole('button', { name: 'Удалить' }).dblclick();
-  answerNow();
-  await question.waitFor({ state: 'detached' });
-  expect(removed).toBe(1);
-});
-
-test('the second half of a double click that closes a window reaches nothing below', async () => {
-  const page = await openConfigs();
-  await page.getByRole('button', { name: 'Удалить: Архив' }).click();
-  const cancel = page.getByRole('alertdialog').getByRole('button', { name: 'Отмена' });
-  await cancel.waitFor();
-  await page.evaluate(() => {
-    for (const name of ['pointerup', 'click'])
-      document.addEventListener(
-        name,
-        ({ target }) => {
-          const where = (target as Element).closest('#root') ? 'below' : 'above';
-          document.body.dataset[name] = `${document.body.dataset[name] ?? ''}${where} `;
-        },
-        true,
-      );
+  test('a double click creates one connection', async () => {
+    let created = 0;
+    const { promise: clicked, resolve: answerNow } = Promise.withResolvers<void>();
+    const page = visited();
+    answerAnew(page, [
+      ...api,
+      answer(createConfig, async () => {
+        created += 1;
+        await clicked;
+        return ok(sampleConfig(2 + created, { name: 'Новая' }));
+      }),
+    ]);
+    await page.getByRole('button', { name: 'Добавить конфигурацию' }).click();
+    const form = page.getByRole('dialog');
+    await form.getByLabel('Название', { exact: true }).fill('Новая');
+    await form.getByLabel('Notion Token', { exact: true }).fill('ntn_new_token');
+    await form.getByLabel('Database ID (основная)', { exact: true }).fill(notionId(9));
+    await form.getByRole('button', { name: 'Создать' }).dblclick();
+    answerNow();
+    // The new one stands in the list only until the fake's list, which does not know it, is read again.
+    await form.waitFor({ state: 'detached' });
+    expect(created).toBe(1);
   });
-  await cancel.dblclick();
-  const heard = () => page.evaluate(() => document.body.dataset['pointerup']);
-  await expect.poll(heard).toBe('above above ');
-  expect(await page.evaluate(() => document.body.dataset['click'])).not.toContain('below');
-  await cancel.waitFor({ state: 'detached' });
-  // It is gone soon: what lies below can be used again.
-  await page.getByRole('button', { name: 'Удалить: Архив' }).click();
-  await cancel.waitFor();
+
+  test('a double click on a confirmation sends one deletion', async () => {
+    let removed = 0;
+    const { promise: clicked, resolve: answerNow } = Promise.withResolvers<void>();
+    const page = visited();
+    answerAnew(page, [
+      ...api,
+      answer(removeConfig, async () => {
+        removed += 1;
+        await clicked;
+        return done;
+      }),
+    ]);
+    await page.getByRole('button', { name: 'Удалить: Архив' }).click();
+    const question = page.getByRole('alertdialog');
+    await question.getByRole('button', { name: 'Удалить' }).dblclick();
+    answerNow();
+    await question.waitFor({ state: 'detached' });
+    expect(removed).toBe(1);
+  });
+
+  test('the second half of a double click that closes a window reaches nothing below', async () => {
+    const page = visited();
+    await page.getByRole('button', { name: 'Удалить: Архив' }).click();
+    const cancel = page.getByRole('alertdialog').getByRole('button', { name: 'Отмена' });
+    await cancel.waitFor();
+    await page.evaluate(() => {
+      for (const name of ['pointerup', 'click'])
+        document.addEventListener(
+          name,
+          ({ target }) => {
+            const where = (target as Element).closest('#root') ? 'below' : 'above';
+            document.body.dataset[name] = `${document.body.dataset[name] ?? ''}${where} `;
+          },
+          true,
+        );
+    });
+    await cancel.dblclick();
+    const heard = () => page.evaluate(() => document.body.dataset['pointerup']);
+    await expect.poll(heard).toBe('above above ');
+    expect(await page.evaluate(() => document.body.dataset['click'])).not.toContain('below');
+    await cancel.waitFor({ state: 'detached' });
+    // It is gone soon: what lies below can be used again.
+    await page.getByRole('button', { name: 'Удалить: Архив' }).click();
+    await cancel.waitFor();
+    await cancel.click();
+    await cancel.waitFor({ state: 'detached' });
+  });
 });

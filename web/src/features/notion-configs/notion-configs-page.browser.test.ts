@@ -8,20 +8,20 @@ import {
   testConnection,
 } from '@geoplan/contracts/notion-configs';
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { expectAccessibleInEveryLook } from '../../shared/testing/expect-accessible.ts';
 import { answer, Failed, ok, type Answer } from '../../shared/testing/fake-api.ts';
 import { fakeWorkspace, sampleDisplayConfig, sampleWorkspace } from '../../shared/testing/fake-workspace.ts';
 import { sampleUser } from '../../shared/testing/sample-accounts.ts';
-import { webTests } from '../../shared/testing/web-tests.ts';
+import { desktop, webTests } from '../../shared/testing/web-tests.ts';
 import { fakeConfigs, twoConfigs, type FakeConfigs } from './fake-configs.ts';
 import { notionId, sampleConfig, sampleSync } from './sample-configs.ts';
 
-const { open, pathOf } = webTests();
+const { open, oneVisit, answerAnew, pathOf } = webTests();
 
-async function openConfigs(fake: FakeConfigs, further: Answer[] = [], profile?: 'own'): Promise<Page> {
+async function openConfigs(fake: FakeConfigs, further: Answer[] = []): Promise<Page> {
   const api = [...fakeConfigs(fake), ...further];
-  const page = await open('/notion-configs', { as: 'admin', api, profile });
+  const page = await open('/notion-configs', { as: 'admin', api });
   await page.getByRole('heading', { level: 1, name: 'Конфигурации Notion' }).waitFor();
   return page;
 }
@@ -32,7 +32,7 @@ const refuse = (): never => {
   throw new Failed('internal', { message: 'Что-то сломалось' });
 };
 
-test('a card tells what is connected, and how far its databases are', async () => {
+describe('a connection that is read and one that is switched off', () => {
   const config = sampleConfig(1);
   const syncs = [
     sampleSync(config),
@@ -45,56 +45,110 @@ test('a card tells what is connected, and how far its databases are', async () =
       warnings: [{ code: 'column_renamed', property: 'Этап', message: 'Столбец «Status» теперь «Этап».' }],
     }),
   ];
-  const page = await openConfigs(
-    twoConfigs({ configs: [config, sampleConfig(2, { name: 'Архив', isActive: false })], syncs }),
-  );
-  await page.getByText('Активная: Основная команда').waitFor();
-  const first = card(page, 'Основная команда');
-  for (const text of [
-    'По умолчанию',
-    'Активна',
-    'Все бренды, кроме тестовых',
-    config.databaseId,
-    '•'.repeat(32),
-  ])
-    await first.getByText(text, { exact: true }).waitFor();
-  await first.getByText('1 240 строк, обновлена 20.11.2026, 11:55').waitFor();
-  await first.getByText('Notion не принимает токен.').waitFor();
-  await first.getByText('Столбец «Status» теперь «Этап».').waitFor();
-  expect(await first.getByRole('button', { name: /^По умолчанию/ }).count()).toBe(0);
-  await card(page, 'Архив').getByText('Неактивна').waitFor();
-  await card(page, 'Архив').getByRole('button', { name: 'По умолчанию: Архив' }).waitFor();
-});
+  const fake = twoConfigs({ syncs });
+  const visited = oneVisit(() => openConfigs(fake));
 
-test('the token is asked for when it is to be shown, and hidden again', async () => {
-  const fake = twoConfigs();
-  const page = await openConfigs(fake);
-  const first = card(page, 'Основная команда');
-  await first.getByText('Каждый показ записывается в журнал действий').waitFor();
-  expect(fake.asked).toEqual([]);
-  await press(page, 'Показать токен: Основная команда');
-  await first.getByText('ntn_secret_of_the_team_7f3a').waitFor();
-  await press(page, 'Скрыть токен: Основная команда');
-  await first.getByText('•'.repeat(32)).waitFor();
-  expect(await page.getByText('ntn_secret').count()).toBe(0);
-  // Left and come back to: nothing has kept it.
-  await press(page, 'Показать токен: Основная команда');
-  await first.getByText('ntn_secret_of_the_team_7f3a').waitFor();
-  await page.getByRole('link', { name: 'Планирование' }).click();
-  await first.waitFor({ state: 'detached' });
-  await page.goBack();
-  await first.getByText('•'.repeat(32)).waitFor();
-  expect(fake.asked.map((each) => each.call)).toEqual(['reveal', 'reveal']);
-});
+  beforeEach(async () => {
+    const page = visited();
+    fake.asked = [];
+    answerAnew(page, fakeConfigs(fake));
+    await page.setViewportSize(desktop);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await card(page, 'Архив').waitFor();
+  });
 
-test('a shown token disappears by itself after half a minute', async () => {
-  const page = await openConfigs(twoConfigs(), [], 'own');
-  await card(page, 'Основная команда').waitFor();
-  await page.clock.install();
-  await press(page, 'Показать токен: Основная команда');
-  await page.getByText('ntn_secret_of_the_team_7f3a').waitFor();
-  await page.clock.fastForward(31_000);
-  await page.getByText('ntn_secret_of_the_team_7f3a').waitFor({ state: 'detached' });
+  test('a card tells what is connected, and how far its databases are', async () => {
+    const page = visited();
+    await page.getByText('Активная: Основная команда').waitFor();
+    const first = card(page, 'Основная команда');
+    for (const text of [
+      'По умолчанию',
+      'Активна',
+      'Все бренды, кроме тестовых',
+      config.databaseId,
+      '•'.repeat(32),
+    ])
+      await first.getByText(text, { exact: true }).waitFor();
+    await first.getByText('1 240 строк, обновлена 20.11.2026, 11:55').waitFor();
+    await first.getByText('Notion не принимает токен.').waitFor();
+    await first.getByText('Столбец «Status» теперь «Этап».').waitFor();
+    expect(await first.getByRole('button', { name: /^По умолчанию/ }).count()).toBe(0);
+    await card(page, 'Архив').getByText('Неактивна').waitFor();
+    await card(page, 'Архив').getByRole('button', { name: 'По умолчанию: Архив' }).waitFor();
+  });
+
+  test('a switched-off connection says why nothing is read', async () => {
+    await card(visited(), 'Архив')
+      .getByText(/не синхронизируются: конфигурация выключена/)
+      .waitFor();
+  });
+
+  test('the token is asked for when it is to be shown, and hidden again', async () => {
+    const page = visited();
+    const first = card(page, 'Основная команда');
+    await first.getByText('Каждый показ записывается в журнал действий').waitFor();
+    expect(fake.asked).toEqual([]);
+    await press(page, 'Показать токен: Основная команда');
+    await first.getByText('ntn_secret_of_the_team_7f3a').waitFor();
+    await press(page, 'Скрыть токен: Основная команда');
+    await first.getByText('•'.repeat(32)).waitFor();
+    expect(await page.getByText('ntn_secret').count()).toBe(0);
+    // Left and come back to: nothing has kept it.
+    await press(page, 'Показать токен: Основная команда');
+    await first.getByText('ntn_secret_of_the_team_7f3a').waitFor();
+    await page.getByRole('link', { name: 'Планирование' }).click();
+    await first.waitFor({ state: 'detached' });
+    await page.goBack();
+    await first.getByText('•'.repeat(32)).waitFor();
+    expect(fake.asked.map((each) => each.call)).toEqual(['reveal', 'reveal']);
+  });
+
+  test('a shown token disappears by itself after half a minute', async () => {
+    const page = visited();
+    // Holds the timers of half a minute; returns what lets it pass.
+    const clock = await page.evaluateHandle(() => {
+      const set = globalThis.setTimeout;
+      const held: (() => void)[] = [];
+      const hold = (act: () => void, ms?: number) => (ms === 30_000 ? held.push(act) : set(act, ms));
+      Object.assign(globalThis, { setTimeout: hold });
+      return () => {
+        globalThis.setTimeout = set;
+        for (const act of held) act();
+      };
+    });
+    await press(page, 'Показать токен: Основная команда');
+    await page.getByText('ntn_secret_of_the_team_7f3a').waitFor();
+    await clock.evaluate((pass) => pass());
+    await page.getByText('ntn_secret_of_the_team_7f3a').waitFor({ state: 'detached' });
+  });
+
+  test.each([
+    ['Ошибка удаления конфигурации', removeConfig, 'Удалить: Архив'],
+    ['Ошибка установки конфигурации по умолчанию', setDefaultConfig, 'По умолчанию: Архив'],
+    ['Ошибка тестирования подключения', testConnection, 'Тест: Архив'],
+  ] as const)('%s is told in a banner until it is dismissed', async (text, endpoint, button) => {
+    const page = visited();
+    answerAnew(page, [...fakeConfigs(fake), answer(endpoint, refuse)]);
+    await press(page, button);
+    if (endpoint === removeConfig) await press(page, 'Удалить');
+    const banner = page.getByRole('main').getByRole('alert').filter({ hasText: text });
+    await banner.getByText('Что-то сломалось').waitFor();
+    await banner.getByRole('button', { name: 'Скрыть сообщение' }).click();
+    await banner.waitFor({ state: 'detached' });
+  });
+
+  test('a token that cannot be shown says why', async () => {
+    const page = visited();
+    answerAnew(page, [...fakeConfigs(fake), answer(revealToken, refuse)]);
+    await press(page, 'Показать токен: Архив');
+    await card(page, 'Архив').getByRole('alert').getByText('Что-то сломалось').waitFor();
+  });
+
+  test('axe finds nothing serious, in both themes and sizes, and nothing overflows', async () => {
+    const page = visited();
+    await card(page, 'Основная команда').getByText('Notion не принимает токен.').waitFor();
+    await expectAccessibleInEveryLook(page);
+  });
 });
 
 test('what is known of a sync is shown at once on the next screen, before it is asked for anew', async () => {
@@ -113,28 +167,21 @@ test('what is known of a sync is shown at once on the next screen, before it is 
   await page.getByRole('button', { name: 'Синхронизация: ошибка' }).waitFor();
 });
 
-test('without connections it says what to do', async () => {
-  const page = await openConfigs(twoConfigs({ configs: [] }));
-  await page.getByText('Нет конфигураций').waitFor();
-  await page.getByText('Добавьте первую конфигурацию Notion для начала работы').waitFor();
-});
-
-test('another connection becomes the default one, and what that means is said', async () => {
+test('another connection becomes the default one, and what that means is said; a switched-off one is no active one', async () => {
   const page = await openConfigs(
-    twoConfigs({ configs: [sampleConfig(1), sampleConfig(2, { name: 'Архив' })] }),
+    twoConfigs({
+      configs: [
+        sampleConfig(1),
+        sampleConfig(2, { name: 'Запасная' }),
+        sampleConfig(3, { name: 'Архив', isActive: false }),
+      ],
+    }),
   );
-  await press(page, 'По умолчанию: Архив');
-  await page.getByText('Активная: Архив').waitFor();
+  await press(page, 'По умолчанию: Запасная');
+  await page.getByText('Активная: Запасная').waitFor();
   await page.getByText(/Данные обновятся при следующей синхронизации/).waitFor();
   await card(page, 'Основная команда')
     .getByRole('button', { name: 'По умолчанию: Основная команда' })
-    .waitFor();
-});
-
-test('a switched-off connection is no active one, and why nothing is read is said', async () => {
-  const page = await openConfigs(twoConfigs());
-  await card(page, 'Архив')
-    .getByText(/не синхронизируются: конфигурация выключена/)
     .waitFor();
   await press(page, 'По умолчанию: Архив');
   await page.getByText('Конфигурация выключена: Архив').waitFor();
@@ -142,7 +189,7 @@ test('a switched-off connection is no active one, and why nothing is read is sai
   expect(await page.getByText('Активная:').count()).toBe(0);
 });
 
-test('a connection is deleted after the question', async () => {
+test('a connection is deleted after the question; without any it says what to do', async () => {
   const fake = twoConfigs();
   const page = await openConfigs(fake);
   await press(page, 'Удалить: Архив');
@@ -155,26 +202,10 @@ test('a connection is deleted after the question', async () => {
   await question.getByRole('button', { name: 'Удалить' }).click();
   await card(page, 'Архив').waitFor({ state: 'detached' });
   expect(fake.configs.map(({ name }) => name)).toEqual(['Основная команда']);
-});
-
-test.each([
-  ['Ошибка удаления конфигурации', removeConfig, 'Удалить: Архив'],
-  ['Ошибка установки конфигурации по умолчанию', setDefaultConfig, 'По умолчанию: Архив'],
-  ['Ошибка тестирования подключения', testConnection, 'Тест: Архив'],
-] as const)('%s is told in a banner until it is dismissed', async (text, endpoint, button) => {
-  const page = await openConfigs(twoConfigs(), [answer(endpoint, refuse)]);
-  await press(page, button);
-  if (endpoint === removeConfig) await press(page, 'Удалить');
-  const banner = page.getByRole('main').getByRole('alert').filter({ hasText: text });
-  await banner.getByText('Что-то сломалось').waitFor();
-  await banner.getByRole('button', { name: 'Скрыть сообщение' }).click();
-  await banner.waitFor({ state: 'detached' });
-});
-
-test('a token that cannot be shown says why', async () => {
-  const page = await openConfigs(twoConfigs(), [answer(revealToken, refuse)]);
-  await press(page, 'Показать токен: Архив');
-  await card(page, 'Архив').getByRole('alert').getByText('Что-то сломалось').waitFor();
+  await press(page, 'Удалить: Основная команда');
+  await question.getByRole('button', { name: 'Удалить' }).click();
+  await page.getByText('Нет конфигураций').waitFor();
+  await page.getByText('Добавьте первую конфигурацию Notion для начала работы').waitFor();
 });
 
 test('a session that has ended is told as soon as the list is read again', async () => {
@@ -202,13 +233,4 @@ test('loading is said, and a failed load says so and tries again', async () => {
   isBroken = false;
   await page.getByRole('button', { name: 'Попробовать снова' }).click();
   await card(page, 'Основная команда').waitFor();
-});
-
-test('axe finds nothing serious, in both themes and sizes, and nothing overflows', async () => {
-  const config = sampleConfig(1);
-  const failed = { databaseId: notionId(5), status: 'failed', lastError: 'Нет доступа' } as const;
-  const syncs = [sampleSync(config), sampleSync(config, failed)];
-  const page = await openConfigs(twoConfigs({ syncs }));
-  await card(page, 'Основная команда').getByText('Нет доступа').waitFor();
-  await expectAccessibleInEveryLook(page);
 });

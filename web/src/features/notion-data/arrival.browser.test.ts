@@ -20,6 +20,15 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (globalThis as unknown as { seen: { shift: number } }).seen.shift);
 }
 
+/** Where the heads of the columns stand. */
+const headsOf = (page: Page) =>
+  page.getByRole('columnheader').evaluateAll((heads) =>
+    heads.slice(0, 9).map((head) => {
+      const { x, y, width, height } = head.getBoundingClientRect();
+      return [x, y, width, height];
+    }),
+  );
+
 test.each([
   ['phone', phone],
   ['desktop', desktop],
@@ -54,8 +63,10 @@ test.each([
     await page.getByRole('radio', { name: 'Единая' }).waitFor();
     states!.resolve(undefined);
     await page.getByText('Синхронизация: 20.11.2026, 14:23').waitFor();
+    const before = await headsOf(page);
     rows!.resolve(undefined);
     await page.getByText(/^Показано/).waitFor();
+    expect(await headsOf(page)).toEqual(before);
     await page.getByText('3 базы · 40 проектов').waitFor();
     expect(await shift()).toBeLessThan(0.02);
   },

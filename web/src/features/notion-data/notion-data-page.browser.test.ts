@@ -1,8 +1,9 @@
 import { cachedProjects } from '@geoplan/contracts/notion';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { expectAccessible } from '../../shared/testing/expect-accessible.ts';
+import { analyticsAnswers } from '../../shared/testing/fake-analytics.ts';
 import { answer, Failed } from '../../shared/testing/fake-api.ts';
 import {
   fakeWorkspace,
@@ -14,7 +15,7 @@ import {
 } from '../../shared/testing/fake-workspace.ts';
 import { webTests } from '../../shared/testing/web-tests.ts';
 
-const { open, pathOf } = webTests();
+const { open, oneVisit, pathOf } = webTests();
 
 const urls = (page: Page) => page.getByRole('rowheader').allTextContents();
 const cellsOf = async (page: Page, url: string) =>
@@ -32,92 +33,130 @@ async function openData(workspace: FakeWorkspace, path = '/notion-data') {
   return page;
 }
 
-test('all sites are shown with the figures of the cards and the last sync', async () => {
-  const page = await openData(fewSites());
-  await page.getByText('Синхронизация: 20.11.2026, 14:23').waitFor();
-  await page.getByText('3 базы · 4 проекта').waitFor();
-  const cards = await page.getByRole('definition').allTextContents();
-  expect(cards).toEqual(['4', '3', '3', '3']);
-  const heads = await page.getByRole('columnheader').allTextContents();
-  expect(heads).toEqual([
-    'URL',
-    'HTTP статус',
-    'Статус',
-    'Бренд',
-    'GEO',
-    'Язык',
-    'Тип',
-    'Дата старта',
-    'Ответственный',
-    'Действия',
-  ]);
-  const box = await page
-    .getByRole('region', { name: 'Проекты' })
-    .evaluate((each) => each.scrollWidth - each.clientWidth);
-  expect(box, 'every column is in view').toBe(0);
-  expect((await cellsOf(page, 'alpha.example')).slice(0, 3)).toEqual(['Не проверен', 'In prod', 'Lumoret']);
-  expect((await cellsOf(page, 'beta.example'))[0]).toBe('301редирект');
+/** Opens a workspace once for the tests of a `describe`; each begins with the screen as the menu opens it. */
+function oneWorkspace(workspace: FakeWorkspace): () => Page {
+  const visited = oneVisit(() => openData(workspace));
+  beforeEach(async () => {
+    const menu = visited().getByRole('navigation', { name: 'Разделы' });
+    await menu.getByRole('link', { name: 'Данные из Notion' }).click();
+    await expect.poll(() => pathOf(visited())).toBe('/notion-data');
+    const total = workspace.projects.length;
+    await visited().getByText(`Показано ${total} из ${total} проектов`).waitFor();
+  });
+  return visited;
+}
+
+describe('four sites', () => {
+  const visited = oneWorkspace(fewSites());
+
+  test('all sites are shown with the figures of the cards and the last sync', async () => {
+    const page = visited();
+    await page.getByText('Синхронизация: 20.11.2026, 14:23').waitFor();
+    await page.getByText('3 базы · 4 проекта').waitFor();
+    const cards = await page.getByRole('definition').allTextContents();
+    expect(cards).toEqual(['4', '3', '3', '3']);
+    const heads = await page.getByRole('columnheader').allTextContents();
+    expect(heads).toEqual([
+      'URL',
+      'HTTP статус',
+      'Статус',
+      'Бренд',
+      'GEO',
+      'Язык',
+      'Тип',
+      'Дата старта',
+      'Ответственный',
+      'Действия',
+    ]);
+    const box = await page
+      .getByRole('region', { name: 'Проекты' })
+      .evaluate((each) => each.scrollWidth - each.clientWidth);
+    expect(box, 'every column is in view').toBe(0);
+    expect((await cellsOf(page, 'alpha.example')).slice(0, 3)).toEqual(['Не проверен', 'In prod', 'Lumoret']);
+    expect((await cellsOf(page, 'beta.example'))[0]).toBe('301редирект');
+  });
+
+  test('an address opens in a new tab; what is no web address is plain text', async () => {
+    const page = visited();
+    const link = page.getByRole('link', { name: /alpha\.example/ });
+    expect(await link.getAttribute('href')).toBe('https://alpha.example/');
+    expect([await link.getAttribute('target'), await link.getAttribute('rel')]).toEqual([
+      '_blank',
+      'noreferrer',
+    ]);
+    const row = page.getByRole('row').filter({ hasText: 'javascript:alert(1)' });
+    expect(await row.getByRole('link').count()).toBe(0);
+    expect(await row.getByText('<b>Жирный</b>').count()).toBe(1);
+  });
+
+  test('the check of HTTP statuses is off and says why', async () => {
+    const page = visited();
+    const button = page.getByRole('button', { name: 'Проверить HTTP статусы' });
+    expect(await button.isDisabled()).toBe(true);
+    await page.getByTitle('Проверка появится вместе с сервисом проверки').waitFor();
+  });
+
+  test('what the filters leave is counted and exported; the one most in the way is taken out alone, and one button shows everything again', async () => {
+    const page = visited();
+    await choose(page, 'Все GEO', 'PL');
+    await page.getByText('Показано 2 из 4 проектов').waitFor();
+    expect(await urls(page)).toEqual(['alpha.example(в новой вкладке)', 'javascript:alert(1)']);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Экспорт CSV' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/^notion-projects-\d{4}-\d\d-\d\d\.csv$/);
+    const lines = (await readFile(await file.path(), 'utf8')).split('\r\n');
+    expect(lines).toHaveLength(3);
+    expect(lines[1]).toMatch(/^"https:\/\/alpha\.example\/","In prod","Lumoret","PL, DE",/);
+    await page.getByRole('searchbox').fill('beta');
+    await page.getByText('По запросу «beta» и GEO «PL» ничего нет. Без поиска найдутся 2 проекта.').waitFor();
+    await page.getByRole('button', { name: 'Убрать только поиск' }).press('Enter');
+    await page.getByText('Показано 2 из 4 проектов').waitFor();
+    await expect.poll(() => pathOf(page)).toBe('/notion-data?geo=PL');
+    const focused = page.locator(':focus');
+    await focused.and(page.getByRole('region', { name: 'Проекты' })).waitFor();
+    await page.getByRole('button', { name: 'Сбросить' }).press('Enter');
+    await focused.and(page.getByRole('search', { name: 'Фильтры' })).waitFor();
+    await page.getByText('Показано 4 из 4 проектов').waitFor();
+    await page.getByRole('searchbox').fill('zzz');
+    await page.getByText('Проекты не найдены').waitFor();
+    await page.getByRole('button', { name: 'Сбросить фильтры' }).click();
+    await page.getByText('Показано 4 из 4 проектов').waitFor();
+    await expect.poll(() => pathOf(page)).toBe('/notion-data');
+  });
 });
 
-test('an address opens in a new tab; what is no web address is plain text', async () => {
-  const page = await openData(fewSites());
-  const link = page.getByRole('link', { name: /alpha\.example/ });
-  expect(await link.getAttribute('href')).toBe('https://alpha.example/');
-  expect([await link.getAttribute('target'), await link.getAttribute('rel')]).toEqual([
-    '_blank',
-    'noreferrer',
-  ]);
-  const row = page.getByRole('row').filter({ hasText: 'javascript:alert(1)' });
-  expect(await row.getByRole('link').count()).toBe(0);
-  expect(await row.getByText('<b>Жирный</b>').count()).toBe(1);
-});
+describe('sixty sites', () => {
+  const visited = oneWorkspace(sampleWorkspace(60));
 
-test('search, filters and order live in the address and survive a reload', async () => {
-  const page = await openData(sampleWorkspace(60));
-  await page.keyboard.press('/');
-  await page.keyboard.type('lumoret');
-  await choose(page, 'Все статусы', 'План');
-  await choose(page, 'По дате создания', 'По дате старта');
-  await page.getByRole('button', { name: 'По убыванию' }).click();
-  await expect
-    .poll(() => decodeURIComponent(pathOf(page)))
-    .toBe('/notion-data?q=lumoret&status=План&sort=start_date&order=asc');
-  const shown = await urls(page);
-  expect(shown.length).toBeGreaterThan(0);
-  await page.reload();
-  await expect.poll(() => urls(page)).toEqual(shown);
-  const head = page.getByRole('columnheader', { name: 'Дата старта' });
-  expect(await head.getAttribute('aria-sort')).toBe('ascending');
-});
+  test('search, filters and order live in the address and survive a reload', async () => {
+    const page = visited();
+    await page.keyboard.press('/');
+    await page.keyboard.type('lumoret');
+    await choose(page, 'Все статусы', 'План');
+    await choose(page, 'По дате создания', 'По дате старта');
+    await page.getByRole('button', { name: 'По убыванию' }).click();
+    await expect
+      .poll(() => decodeURIComponent(pathOf(page)))
+      .toBe('/notion-data?q=lumoret&status=План&sort=start_date&order=asc');
+    const shown = await urls(page);
+    expect(shown.length).toBeGreaterThan(0);
+    await page.reload();
+    await expect.poll(() => urls(page)).toEqual(shown);
+    const head = page.getByRole('columnheader', { name: 'Дата старта' });
+    expect(await head.getAttribute('aria-sort')).toBe('ascending');
+  });
 
-test('what the filters leave is counted and exported; the one most in the way is taken out alone, and one button shows everything again', async () => {
-  const page = await openData(fewSites());
-  await choose(page, 'Все GEO', 'PL');
-  await page.getByText('Показано 2 из 4 проектов').waitFor();
-  expect(await urls(page)).toEqual(['alpha.example(в новой вкладке)', 'javascript:alert(1)']);
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Экспорт CSV' }).click(),
-  ]);
-  expect(file.suggestedFilename()).toMatch(/^notion-projects-\d{4}-\d\d-\d\d\.csv$/);
-  const lines = (await readFile(await file.path(), 'utf8')).split('\r\n');
-  expect(lines).toHaveLength(3);
-  expect(lines[1]).toMatch(/^"https:\/\/alpha\.example\/","In prod","Lumoret","PL, DE",/);
-  await page.getByRole('searchbox').fill('beta');
-  await page.getByText('По запросу «beta» и GEO «PL» ничего нет. Без поиска найдутся 2 проекта.').waitFor();
-  await page.getByRole('button', { name: 'Убрать только поиск' }).press('Enter');
-  await page.getByText('Показано 2 из 4 проектов').waitFor();
-  await expect.poll(() => pathOf(page)).toBe('/notion-data?geo=PL');
-  const focused = page.locator(':focus');
-  await focused.and(page.getByRole('region', { name: 'Проекты' })).waitFor();
-  await page.getByRole('button', { name: 'Сбросить' }).press('Enter');
-  await focused.and(page.getByRole('search', { name: 'Фильтры' })).waitFor();
-  await page.getByText('Показано 4 из 4 проектов').waitFor();
-  await page.getByRole('searchbox').fill('zzz');
-  await page.getByText('Проекты не найдены').waitFor();
-  await page.getByRole('button', { name: 'Сбросить фильтры' }).click();
-  await page.getByText('Показано 4 из 4 проектов').waitFor();
-  await expect.poll(() => pathOf(page)).toBe('/notion-data');
+  test('a filter moves nothing below it', async () => {
+    const page = visited();
+    const top = async () => (await page.getByRole('region', { name: 'Проекты' }).boundingBox())?.y;
+    const before = await top();
+    await choose(page, 'Все статусы', 'Запущенные сайты');
+    await choose(page, 'Все бренды', 'Velmari');
+    await page.getByRole('button', { name: 'Сбросить' }).waitFor();
+    expect(await top()).toBe(before);
+  });
 });
 
 test('a month of the launches shows the launched sites of that month; each of its two parts can be taken out', async () => {
@@ -138,24 +177,7 @@ test('a month of the launches shows the launched sites of that month; each of it
   await page.getByText('Показано 4 из 4 проектов').waitFor();
 });
 
-test('a filter moves nothing below it', async () => {
-  const page = await openData(sampleWorkspace(40));
-  const top = async () => (await page.getByRole('region', { name: 'Проекты' }).boundingBox())?.y;
-  const before = await top();
-  await choose(page, 'Все статусы', 'Запущенные сайты');
-  await choose(page, 'Все бренды', 'Velmari');
-  await page.getByRole('button', { name: 'Сбросить' }).waitFor();
-  expect(await top()).toBe(before);
-});
-
-test('the check of HTTP statuses is off and says why', async () => {
-  const page = await openData(fewSites());
-  const button = page.getByRole('button', { name: 'Проверить HTTP статусы' });
-  expect(await button.isDisabled()).toBe(true);
-  await page.getByTitle('Проверка появится вместе с сервисом проверки').waitFor();
-});
-
-test('a failed load says so and tries again', async () => {
+test('a failed load says so and tries again; one without any answer keeps the rows, one without rows says so', async () => {
   let isBroken = true;
   const workspace = fewSites();
   const api = [
@@ -171,14 +193,15 @@ test('a failed load says so and tries again', async () => {
   isBroken = false;
   await page.getByRole('button', { name: 'Попробовать снова' }).click();
   await page.getByText('Показано 4 из 4 проектов').waitFor();
-});
-
-test('no answer at all is told as such', async () => {
-  const page = await openData(fewSites());
   await page.route('**/api/notion/projects/cached', (route) => route.abort());
   await page.getByRole('button', { name: 'Обновить' }).click();
   await page.getByText('Ошибка подключения к серверу. Показаны прежние данные.').waitFor();
   expect(await urls(page)).toHaveLength(4);
+  await page.unrouteAll();
+  workspace.projects = [];
+  await page.getByRole('button', { name: 'Обновить' }).click();
+  await page.getByText('Проекты не найдены').waitFor();
+  expect(await page.getByRole('button', { name: 'Экспорт CSV' }).isDisabled()).toBe(true);
 });
 
 test('without a connection an admin is led to the configurations, others are told who does it', async () => {
@@ -191,24 +214,21 @@ test('without a connection an admin is led to the configurations, others are tol
   expect(await viewer.getByRole('main').getByRole('link').count()).toBe(0);
 });
 
-test('a switched-off connection says so, an admin is led to the configurations', async () => {
+test('a switched-off connection says so here and in the analytics, an admin is led to the configurations', async () => {
   const config = sampleDisplayConfig();
   const databases = config.databases.map((each) => ({ ...each, isActive: false }));
   const off = { config: { ...config, databases }, syncs: [], lastSync: null };
-  const api = fakeWorkspace(sampleWorkspace(0, off));
-  const admin = await open('/notion-data', { as: 'admin', api });
+  const workspace = sampleWorkspace(0, off);
+  const admin = await open('/notion-data', { as: 'admin', api: fakeWorkspace(workspace) });
   await admin.getByText('Конфигурация выключена').waitFor();
   expect(await admin.getByRole('main').getByRole('link').getAttribute('href')).toBe('/notion-configs');
-  const viewer = await open('/notion-data', { as: 'viewer', api });
+  const viewer = await open('/notion-analytics', { as: 'viewer', api: analyticsAnswers(workspace) });
+  await viewer.getByText('Конфигурация выключена').waitFor();
+  await viewer.getByRole('link', { name: 'Данные из Notion' }).click();
+  await viewer.getByRole('heading', { level: 1, name: 'Данные из Notion' }).waitFor();
   await viewer.getByText(/Сообщите администратору/).waitFor();
   expect(await viewer.getByRole('main').getByRole('link').count()).toBe(0);
   expect(await viewer.getByText(/ещё не было|Проекты не найдены/).count()).toBe(0);
-});
-
-test('databases without rows say so', async () => {
-  const page = await open('/notion-data', { as: 'viewer', api: fakeWorkspace(sampleWorkspace(0)) });
-  await page.getByText('Проекты не найдены').waitFor();
-  expect(await page.getByRole('button', { name: 'Экспорт CSV' }).isDisabled()).toBe(true);
 });
 
 test('10,000 sites are all there, but only the visible ones are drawn', async () => {
@@ -219,24 +239,4 @@ test('10,000 sites are all there, but only the visible ones are drawn', async ()
   await page.getByText('-10000.example').waitFor();
   await page.getByRole('searchbox').fill('ника');
   await page.getByText('Показано 1 250 из 10 000 проектов').waitFor();
-});
-
-test('nothing moves when the rows arrive', async () => {
-  const arrived = Promise.withResolvers<undefined>();
-  const workspace = sampleWorkspace(40);
-  const late = answer(cachedProjects, async () => {
-    await arrived.promise;
-    return { success: true as const, data: workspace.projects, lastSync: workspace.lastSync };
-  });
-  const page = await open('/notion-data', { as: 'admin', api: [...fakeWorkspace(workspace), late] });
-  const boxes = async () => {
-    const heads = await page.getByRole('columnheader').all();
-    return Promise.all(heads.slice(0, 9).map((head) => head.boundingBox()));
-  };
-  await page.getByText('Загрузка данных из Notion...').first().waitFor();
-  await page.getByRole('radio', { name: 'Единая' }).waitFor();
-  const before = await boxes();
-  arrived.resolve(undefined);
-  await page.getByText(/^Показано/).waitFor();
-  expect(await boxes()).toEqual(before);
 });

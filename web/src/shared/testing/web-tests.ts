@@ -37,6 +37,7 @@ interface Visit {
   problems: string[];
   /** The profile that ends with it; absent for the common page and for a tab beside another. */
   own?: BrowserContext | undefined;
+  as: Role | undefined;
 }
 
 const basics = (role: Role | undefined): Answer[] => [
@@ -148,11 +149,11 @@ export function webTests() {
     const page = context ? await newPage(context) : await sharedPage(browser);
     const name = `page-${(pagesNamed += 1)}`;
     const problems: string[] = [];
-    visits.set(page, { name, rest: watchForRest(page), problems, own });
+    visits.set(page, { name, rest: watchForRest(page), problems, own, as: options.as });
     await page.setExtraHTTPHeaders({ [pageHeader]: name });
     await page.setViewportSize(options.size ?? desktop);
     await page.emulateMedia({ ...usualMedia, colorScheme: options.theme ?? 'light' });
-    answerAnew(page, [...basics(options.as), ...(options.api ?? [])]);
+    answerAnew(page, options.api ?? []);
     if (!options.beside) {
       // The visit before has left the common page there.
       if (page.url() !== web.url + blankPath) await page.goto(web.url + blankPath);
@@ -163,9 +164,10 @@ export function webTests() {
     return page;
   }
 
-  /** Answers the calls of an open page from these from now on. */
-  function answerAnew(page: Page, answers: readonly Answer[]): void {
-    const { name, problems } = visits.get(page) ?? kept.get(page)!;
+  /** Answers the calls of an open page from these from now on, and what every screen asks as before. */
+  function answerAnew(page: Page, api: readonly Answer[]): void {
+    const { name, problems, as } = visits.get(page) ?? kept.get(page)!;
+    const answers = [...basics(as), ...api];
     web.pages.set(name, (call) =>
       answerCall(call, answers).catch((error: unknown) => {
         problems.push(String(error));

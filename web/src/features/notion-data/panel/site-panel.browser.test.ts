@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { expectAccessibleInBothThemes } from '../../../shared/testing/expect-accessible.ts';
 import {
   fakeWorkspace,
@@ -8,9 +8,9 @@ import {
   sampleWorkspace,
   type FakeWorkspace,
 } from '../../../shared/testing/fake-workspace.ts';
-import { phone, webTests } from '../../../shared/testing/web-tests.ts';
+import { desktop, phone, webTests } from '../../../shared/testing/web-tests.ts';
 
-const { open, pathOf } = webTests();
+const { open, oneVisit, pathOf } = webTests();
 
 const panel = (page: Page) => page.getByRole('dialog');
 const details = (page: Page, site: string) => page.getByRole('button', { name: `Подробнее: ${site}` });
@@ -27,142 +27,157 @@ const canGoForward = (page: Page) =>
     () => (globalThis as unknown as { navigation: { canGoForward: boolean } }).navigation.canGoForward,
   );
 
-test('the panel tells every field; arrows walk, Escape closes and gives the focus back', async () => {
-  const page = await openData(fewSites());
-  await page.getByRole('cell', { name: 'Lumoret' }).click();
-  await panel(page).getByRole('heading', { name: 'alpha.example' }).waitFor();
-  await expect.poll(() => pathOf(page)).toBe(`/notion-data?site=${sampleProject(0).id}`);
-  await panel(page).getByRole('listitem').filter({ hasText: 'Германия' }).waitFor();
-  await panel(page).getByText('Сайты Европа').waitFor();
-  const notion = panel(page).getByRole('link', { name: /Открыть в Notion/ });
-  expect(await notion.getAttribute('href')).toBe(sampleProject(0).notionUrl);
-  await page.keyboard.press('ArrowDown');
-  await panel(page).getByRole('heading', { name: 'beta.example' }).waitFor();
-  await page.keyboard.press('ArrowDown');
-  await panel(page).getByRole('heading', { name: 'javascript:alert(1)' }).waitFor();
-  expect(await panel(page).getByRole('link', { name: 'alert' }).count()).toBe(0);
-  await page.keyboard.press('ArrowUp');
-  await panel(page).getByRole('heading', { name: 'beta.example' }).waitFor();
-  await page.keyboard.press('Escape');
-  await panel(page).waitFor({ state: 'detached' });
-  await expect.poll(() => pathOf(page)).toBe('/notion-data');
-  await page.locator(':focus').and(details(page, 'beta.example')).waitFor();
+/** Opens a workspace once for the tests of a `describe`; each begins with the screen as the menu opens it. */
+function oneWorkspace(workspace: FakeWorkspace): () => Page {
+  const visited = oneVisit(() => openData(workspace));
+  beforeEach(async () => {
+    const page = visited();
+    await page.setViewportSize(desktop);
+    await page.emulateMedia({ colorScheme: 'light' });
+    const menu = page.getByRole('navigation', { name: 'Разделы' });
+    await menu.getByRole('link', { name: 'Данные из Notion' }).click();
+    await expect.poll(() => pathOf(page)).toBe('/notion-data');
+    await panel(page).waitFor({ state: 'detached' });
+    const total = workspace.projects.length;
+    await page.getByText(`Показано ${total} из ${total} проектов`).waitFor();
+  });
+  return visited;
+}
+
+describe('four sites', () => {
+  const visited = oneWorkspace(fewSites());
+
+  test('the panel tells every field; arrows walk, Escape closes and gives the focus back', async () => {
+    const page = visited();
+    await page.getByRole('cell', { name: 'Lumoret' }).click();
+    await panel(page).getByRole('heading', { name: 'alpha.example' }).waitFor();
+    await expect.poll(() => pathOf(page)).toBe(`/notion-data?site=${sampleProject(0).id}`);
+    await panel(page).getByRole('listitem').filter({ hasText: 'Германия' }).waitFor();
+    await panel(page).getByText('Сайты Европа').waitFor();
+    const notion = panel(page).getByRole('link', { name: /Открыть в Notion/ });
+    expect(await notion.getAttribute('href')).toBe(sampleProject(0).notionUrl);
+    await page.keyboard.press('ArrowDown');
+    await panel(page).getByRole('heading', { name: 'beta.example' }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await panel(page).getByRole('heading', { name: 'javascript:alert(1)' }).waitFor();
+    expect(await panel(page).getByRole('link', { name: 'alert' }).count()).toBe(0);
+    await page.keyboard.press('ArrowUp');
+    await panel(page).getByRole('heading', { name: 'beta.example' }).waitFor();
+    await page.keyboard.press('Escape');
+    await panel(page).waitFor({ state: 'detached' });
+    await expect.poll(() => pathOf(page)).toBe('/notion-data');
+    await page.locator(':focus').and(details(page, 'beta.example')).waitFor();
+  });
+
+  test('Back leads out of the panel, however far was walked in it', async () => {
+    const page = visited();
+    await details(page, 'alpha.example').click();
+    await panel(page).and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await panel(page).getByRole('heading', { name: 'beta.example' }).waitFor();
+    await expect.poll(() => pathOf(page)).toContain(sampleProject(1).id);
+    await page.goBack();
+    await panel(page).waitFor({ state: 'detached' });
+  });
+
+  test('a closed panel is left behind: Back leads to what was there before it', async () => {
+    const page = visited();
+    const menu = page.getByRole('navigation', { name: 'Разделы' });
+    await menu.getByRole('link', { name: 'Планирование' }).click();
+    await expect.poll(() => pathOf(page)).toBe('/planning');
+    await menu.getByRole('link', { name: 'Данные из Notion' }).click();
+    await details(page, 'alpha.example').click();
+    await panel(page).and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await panel(page).getByRole('heading', { name: 'beta.example' }).waitFor();
+    await page.getByRole('cell', { name: 'Lumoret' }).click();
+    await panel(page).getByRole('heading', { name: 'alpha.example' }).waitFor();
+    await expect.poll(() => pathOf(page)).toContain(sampleProject(0).id);
+    await page.keyboard.press('Escape');
+    await panel(page).waitFor({ state: 'detached' });
+    await expect.poll(() => canGoForward(page)).toBe(true);
+    await details(page, 'beta.example').click();
+    await expect.poll(() => pathOf(page)).toContain(sampleProject(1).id);
+    await panel(page).getByRole('button', { name: 'Закрыть' }).click();
+    await panel(page).waitFor({ state: 'detached' });
+    await expect.poll(() => canGoForward(page)).toBe(true);
+    expect(pathOf(page)).toBe('/notion-data');
+    await page.goBack();
+    await expect.poll(() => pathOf(page)).toBe('/planning');
+  });
+
+  test('what is filtered beside the panel stays when it is closed, and Back does not open it again', async () => {
+    const page = visited();
+    await details(page, 'alpha.example').click();
+    await panel(page).waitFor();
+    await page.getByRole('searchbox').fill('beta');
+    await expect.poll(() => pathOf(page)).toContain('q=beta');
+    await panel(page).getByRole('button', { name: 'Закрыть' }).click();
+    await expect.poll(() => pathOf(page)).toBe('/notion-data?q=beta');
+    await page.getByText('Показано 1 из 4 проектов').waitFor();
+    await page.goBack();
+    await page.getByText('Показано 4 из 4 проектов').waitFor();
+    expect(await panel(page).count()).toBe(0);
+  });
 });
 
-test('a link opens its site, or says that it is gone', async () => {
-  const page = await openData(fewSites(), `/notion-data?site=${sampleProject(1).id}`);
-  await panel(page).getByRole('heading', { name: 'beta.example' }).waitFor();
-  await panel(page).getByText('2 из 4').waitFor();
-  await panel(page).getByText('Velmari · Испания').waitFor();
+test('a link opens its site, the table shows it, and walking scrolls the table along', async () => {
+  const page = await openData(sampleWorkspace(300), `/notion-data?site=${sampleProject(252).id}`);
+  await panel(page).getByRole('heading', { name: 'velmari-253.example' }).waitFor();
+  await panel(page).getByText('253 из 300').waitFor();
+  await panel(page).getByText('Velmari · Венгрия').waitFor();
+  await page.getByRole('row', { name: /-253\.example/ }).waitFor();
   await panel(page).getByRole('button', { name: 'Закрыть' }).click();
   await expect.poll(() => pathOf(page)).toBe('/notion-data');
-  await page.locator(':focus').and(details(page, 'beta.example')).waitFor();
-  const far = await openData(sampleWorkspace(600), `/notion-data?site=${sampleProject(499).id}`);
-  await far.getByRole('row', { name: /-500\.example/ }).waitFor();
+  await page.locator(':focus').and(details(page, 'velmari-253.example')).press('Enter');
+  await panel(page).and(page.locator(':focus')).waitFor();
+  for (let step = 0; step < 30; step += 1) await page.keyboard.press('ArrowDown');
+  await panel(page).getByText('283 из 300').waitFor();
+  const box = await page.getByRole('rowheader').filter({ hasText: '-283.example' }).boundingBox();
+  expect(box!.y + box!.height).toBeLessThan(900);
+});
+
+test('a link to a site that is gone says so', async () => {
   const gone = await openData(fewSites(), '/notion-data?site=gone');
   await panel(gone).getByRole('heading', { name: 'Сайт не найден' }).waitFor();
   expect(await panel(gone).getByText('Не попадает под фильтры').count()).toBe(0);
 });
 
-test('Back leads out of the panel, however far was walked in it', async () => {
-  const page = await openData(fewSites());
-  await details(page, 'alpha.example').click();
-  await panel(page).and(page.locator(':focus')).waitFor();
-  await page.keyboard.press('ArrowDown');
-  await panel(page).getByRole('heading', { name: 'beta.example' }).waitFor();
-  await expect.poll(() => pathOf(page)).toContain(sampleProject(1).id);
-  await page.goBack();
-  await panel(page).waitFor({ state: 'detached' });
-});
+describe('forty sites', () => {
+  const visited = oneWorkspace(sampleWorkspace(40));
 
-test('a closed panel is left behind: Back leads to what was there before it', async () => {
-  const page = await openData(fewSites());
-  const menu = page.getByRole('navigation', { name: 'Разделы' });
-  await menu.getByRole('link', { name: 'Планирование' }).click();
-  await expect.poll(() => pathOf(page)).toBe('/planning');
-  await menu.getByRole('link', { name: 'Данные из Notion' }).click();
-  await details(page, 'alpha.example').click();
-  await panel(page).and(page.locator(':focus')).waitFor();
-  await page.keyboard.press('ArrowDown');
-  await panel(page).getByRole('heading', { name: 'beta.example' }).waitFor();
-  await page.getByRole('cell', { name: 'Lumoret' }).click();
-  await panel(page).getByRole('heading', { name: 'alpha.example' }).waitFor();
-  await expect.poll(() => pathOf(page)).toContain(sampleProject(0).id);
-  await page.keyboard.press('Escape');
-  await panel(page).waitFor({ state: 'detached' });
-  await expect.poll(() => canGoForward(page)).toBe(true);
-  await details(page, 'beta.example').click();
-  await expect.poll(() => pathOf(page)).toContain(sampleProject(1).id);
-  await panel(page).getByRole('button', { name: 'Закрыть' }).click();
-  await panel(page).waitFor({ state: 'detached' });
-  await expect.poll(() => canGoForward(page)).toBe(true);
-  expect(pathOf(page)).toBe('/notion-data');
-  await page.goBack();
-  await expect.poll(() => pathOf(page)).toBe('/planning');
-});
-
-test('what is filtered beside the panel stays when it is closed, and Back does not open it again', async () => {
-  const page = await openData(fewSites());
-  await details(page, 'alpha.example').click();
-  await panel(page).waitFor();
-  await page.getByRole('searchbox').fill('beta');
-  await expect.poll(() => pathOf(page)).toContain('q=beta');
-  await panel(page).getByRole('button', { name: 'Закрыть' }).click();
-  await expect.poll(() => pathOf(page)).toBe('/notion-data?q=beta');
-  await page.getByText('Показано 1 из 4 проектов').waitFor();
-  await page.goBack();
-  await page.getByText('Показано 4 из 4 проектов').waitFor();
-  expect(await panel(page).count()).toBe(0);
-});
-
-test('walking scrolls the table along', async () => {
-  const page = await openData(sampleWorkspace(300));
-  await page
-    .getByRole('button', { name: /^Подробнее/ })
-    .first()
-    .click();
-  await panel(page).and(page.locator(':focus')).waitFor();
-  for (let step = 0; step < 30; step += 1) await page.keyboard.press('ArrowDown');
-  await panel(page).getByText('31 из 300').waitFor();
-  const box = await page.getByRole('rowheader').filter({ hasText: '-31.example' }).boundingBox();
-  expect(box!.y + box!.height).toBeLessThan(900);
-});
-
-test('axe finds nothing with either panel open, in both themes', async () => {
-  const page = await open('/notion-data', { as: 'admin', api: fakeWorkspace(sampleWorkspace(40)) });
-  await page.getByText(/^Показано/).waitFor();
-  await expectAccessibleInBothThemes(page, 'loaded');
-  await page
-    .getByRole('button', { name: /^Подробнее/ })
-    .first()
-    .click();
-  await panel(page).waitFor();
-  await expectAccessibleInBothThemes(page, 'panel');
-  await page.keyboard.press('Escape');
-  await panel(page).waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: /^Синхронизация/ }).click();
-  await panel(page).waitFor();
-  await expectAccessibleInBothThemes(page, 'syncs');
-});
-
-test('at 390 px nothing is wider than the screen and the panel covers it', async () => {
-  const page = await open('/notion-data', {
-    as: 'admin',
-    size: phone,
-    api: fakeWorkspace(sampleWorkspace(40)),
+  test('axe finds nothing with either panel open, in both themes', async () => {
+    const page = visited();
+    await expectAccessibleInBothThemes(page, 'loaded');
+    await page
+      .getByRole('button', { name: /^Подробнее/ })
+      .first()
+      .click();
+    await panel(page).waitFor();
+    await expectAccessibleInBothThemes(page, 'panel');
+    await page.keyboard.press('Escape');
+    await panel(page).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: /^Синхронизация/ }).click();
+    await panel(page).waitFor();
+    await expectAccessibleInBothThemes(page, 'syncs');
+    await page.keyboard.press('Escape');
   });
-  await page.getByText(/^Показано/).waitFor();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-  await page.getByRole('button', { name: /^Все бренды/ }).click();
-  await page.getByRole('option', { name: 'Lumoret' }).click();
-  await page.getByRole('button', { name: 'Сбросить' }).click();
-  await page
-    .getByRole('button', { name: /^Подробнее/ })
-    .first()
-    .click();
-  expect((await panel(page).boundingBox())?.width).toBe(phone.width);
-  await page.getByRole('button', { name: /Следующий/ }).click();
-  await panel(page).getByText('2 из 40').waitFor();
-  await page.keyboard.press('Escape');
-  await panel(page).waitFor({ state: 'detached' });
+
+  test('at 390 px nothing is wider than the screen and the panel covers it', async () => {
+    const page = visited();
+    await page.setViewportSize(phone);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    await page.getByRole('button', { name: /^Все бренды/ }).click();
+    await page.getByRole('option', { name: 'Lumoret' }).click();
+    await page.getByRole('button', { name: 'Сбросить' }).click();
+    await page
+      .getByRole('button', { name: /^Подробнее/ })
+      .first()
+      .click();
+    expect((await panel(page).boundingBox())?.width).toBe(phone.width);
+    await page.getByRole('button', { name: /Следующий/ }).click();
+    await panel(page).getByText('2 из 40').waitFor();
+    await page.keyboard.press('Escape');
+    await panel(page).waitFor({ state: 'detached' });
+  });
 });

@@ -1,6 +1,6 @@
 import { setDisplayMode } from '@geoplan/contracts/notion-configs';
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { answer, Failed } from '../../../shared/testing/fake-api.ts';
 import {
   fakeWorkspace,
@@ -12,7 +12,7 @@ import {
 } from '../../../shared/testing/fake-workspace.ts';
 import { webTests } from '../../../shared/testing/web-tests.ts';
 
-const { open, pathOf } = webTests();
+const { open, oneVisit, answerAnew, pathOf } = webTests();
 
 const [, secondDatabase] = sampleDatabaseIds;
 
@@ -43,18 +43,6 @@ test('one table is chosen, kept for the person, and in the address', async () =>
   await expect.poll(() => workspace.config?.selectedDatabaseId).toBeNull();
 });
 
-test('a mode that cannot be kept is taken back', async () => {
-  const refuse = answer(setDisplayMode, () => {
-    throw new Failed('internal');
-  });
-  const api = [...fakeWorkspace(sampleWorkspace(30)), refuse];
-  const page = await open('/notion-data', { as: 'viewer', api });
-  await page.getByRole('radio', { name: 'Одна таблица' }).click();
-  await page.getByText('Ошибка изменения режима отображения').waitFor();
-  await page.getByText('Показано 30 из 30 проектов').waitFor();
-  await expect.poll(() => pathOf(page)).toBe('/notion-data');
-});
-
 test('a refresh starts a sync, follows it, and shows what it found', async () => {
   const workspace = fewSites();
   const page = await openData(workspace);
@@ -74,17 +62,20 @@ test('a refresh starts a sync, follows it, and shows what it found', async () =>
   expect(workspace.syncsAsked).toBe(1);
 });
 
-test('viewers only load anew', async () => {
-  const workspace = fewSites();
-  const page = await openData(workspace, '/notion-data', 'viewer');
-  workspace.projects.pop();
-  await page.getByRole('button', { name: 'Обновить' }).click();
-  await page.getByText('Показано 3 из 3 проектов').waitFor();
-  expect(workspace.syncsAsked).toBe(0);
-});
+const problem = 'Для поля «Бренд» не нашлось подходящего столбца.';
+/** What only an admin can put right, and what others read of it. */
+const onlyAdmin = {
+  warning: {
+    code: 'column_missing' as const,
+    property: 'brand',
+    message: `${problem} Выберите его в настройках базы данных.`,
+  },
+  toOthers: `${problem} Сообщите администратору.`,
+};
 
-test('a failed sync and warnings are told per database, above the former rows', async () => {
+test('a failed sync and warnings are told per database, above the former rows; an admin reads how to put them right', async () => {
   const workspace = fewSites();
+  workspace.syncs[0]!.warnings = [onlyAdmin.warning];
   workspace.syncs[1] = { ...workspace.syncs[1]!, status: 'failed', lastError: 'Токен Notion отозван.' };
   const message = 'Столбца «Бренд» больше нет';
   workspace.syncs[2]!.warnings = [{ code: 'column_missing', property: 'Бренд', message }];
@@ -92,21 +83,54 @@ test('a failed sync and warnings are told per database, above the former rows', 
   await page.getByText('Синхронизация «Сайты LATAM» не удалась. Токен Notion отозван.').waitFor();
   await page.getByRole('button', { name: 'Синхронизация: ошибка в 1 из 3 баз' }).click();
   const lines = page.getByRole('dialog').getByRole('listitem');
+  await lines.nth(0).getByText(onlyAdmin.warning.message, { exact: true }).waitFor();
   expect(await lines.nth(1).textContent()).toContain('Токен Notion отозван.');
   expect(await lines.nth(2).textContent()).toContain(message);
 });
 
-test('what only an admin can put right sends others to the admin', async () => {
+function withWarning(): FakeWorkspace {
   const workspace = fewSites();
-  const problem = 'Для поля «Бренд» не нашлось подходящего столбца.';
-  const message = `${problem} Выберите его в настройках базы данных.`;
-  workspace.syncs[0]!.warnings = [{ code: 'column_missing', property: 'brand', message }];
-  for (const [as, shown] of [
-    ['viewer', `${problem} Сообщите администратору.`],
-    ['admin', message],
-  ] as const) {
-    const page = await openData(workspace, '/notion-data', as);
+  workspace.syncs[0]!.warnings = [onlyAdmin.warning];
+  return workspace;
+}
+
+describe('a viewer', () => {
+  const visited = oneVisit(() => openData(withWarning(), '/notion-data', 'viewer'));
+  let workspace: FakeWorkspace;
+
+  beforeEach(() => {
+    workspace = withWarning();
+    answerAnew(visited(), fakeWorkspace(workspace));
+  });
+
+  test('only loads anew', async () => {
+    const page = visited();
+    workspace.projects.pop();
+    await page.getByRole('button', { name: 'Обновить' }).click();
+    await page.getByText('Показано 3 из 3 проектов').waitFor();
+    expect(workspace.syncsAsked).toBe(0);
+    workspace.projects = fewSites().projects;
+    await page.getByRole('button', { name: 'Обновить' }).click();
+    await page.getByText('Показано 4 из 4 проектов').waitFor();
+  });
+
+  test('is sent to the admin with what only an admin can put right', async () => {
+    const page = visited();
     await page.getByRole('button', { name: /^Синхронизация: / }).click();
-    await page.getByRole('dialog').getByText(shown, { exact: true }).waitFor();
-  }
+    await page.getByRole('dialog').getByText(onlyAdmin.toOthers, { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+
+  test('finds a mode that cannot be kept taken back', async () => {
+    const page = visited();
+    const refuse = answer(setDisplayMode, () => {
+      throw new Failed('internal');
+    });
+    answerAnew(page, [...fakeWorkspace(workspace), refuse]);
+    await page.getByRole('radio', { name: 'Одна таблица' }).click();
+    await page.getByText('Ошибка изменения режима отображения').waitFor();
+    await page.getByText('Показано 4 из 4 проектов').waitFor();
+    await expect.poll(() => pathOf(page)).toBe('/notion-data');
+  });
 });

@@ -1,16 +1,17 @@
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { cutTexts } from '../../../shared/testing/cut-texts.ts';
 import {
   fakeWorkspace,
   fewSites,
   sampleProject,
+  sampleProjects,
   sampleWorkspace,
   type FakeWorkspace,
 } from '../../../shared/testing/fake-workspace.ts';
 import { phone, webTests } from '../../../shared/testing/web-tests.ts';
 
-const { open, pathOf } = webTests();
+const { open, oneVisit, pathOf } = webTests();
 
 async function openData(workspace: FakeWorkspace, path = '/notion-data') {
   const page = await open(path, { as: 'viewer', api: fakeWorkspace(workspace) });
@@ -21,76 +22,102 @@ async function openData(workspace: FakeWorkspace, path = '/notion-data') {
 const focused = (page: Page) => page.locator(':focus');
 const details = (page: Page, url: string) => page.getByRole('button', { name: `Подробнее: ${url}` });
 
-test('the arrows walk the links and the buttons of the rows', async () => {
-  const page = await openData(fewSites());
-  await page.getByRole('link', { name: /alpha\.example/ }).focus();
-  await page.keyboard.press('ArrowDown');
-  await focused(page)
-    .and(page.getByRole('link', { name: /beta\.example/ }))
-    .waitFor();
-  // The next row has no address that could be a link: its button is what can be reached.
-  await page.keyboard.press('ArrowDown');
-  await focused(page).and(details(page, 'javascript:alert(1)')).waitFor();
-  await page.keyboard.press('ArrowUp');
-  await focused(page).and(details(page, 'beta.example')).waitFor();
-  await page.keyboard.press('Enter');
-  await page.getByRole('dialog').getByRole('heading', { name: 'beta.example' }).waitFor();
+/** Opens a workspace once for the tests of a `describe`; each begins with the screen as the menu opens it. */
+function oneWorkspace(workspace: FakeWorkspace): () => Page {
+  const visited = oneVisit(() => openData(workspace));
+  beforeEach(async () => {
+    const menu = visited().getByRole('navigation', { name: 'Разделы' });
+    await menu.getByRole('link', { name: 'Данные из Notion' }).click();
+    await expect.poll(() => pathOf(visited())).toBe('/notion-data');
+    const total = workspace.projects.length;
+    await visited().getByText(`Показано ${total} из ${total} проектов`).waitFor();
+    await visited().getByRole('dialog').waitFor({ state: 'detached' });
+    await visited()
+      .getByRole('region', { name: 'Проекты' })
+      .evaluate((each) => each.scrollTo(0, 0));
+  });
+  return visited;
+}
+
+describe('four sites', () => {
+  const visited = oneWorkspace(fewSites());
+
+  test('the arrows walk the links and the buttons of the rows', async () => {
+    const page = visited();
+    await page.getByRole('link', { name: /alpha\.example/ }).focus();
+    await page.keyboard.press('ArrowDown');
+    await focused(page)
+      .and(page.getByRole('link', { name: /beta\.example/ }))
+      .waitFor();
+    // The next row has no address that could be a link: its button is what can be reached.
+    await page.keyboard.press('ArrowDown');
+    await focused(page).and(details(page, 'javascript:alert(1)')).waitFor();
+    await page.keyboard.press('ArrowUp');
+    await focused(page).and(details(page, 'beta.example')).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByRole('heading', { name: 'beta.example' }).waitFor();
+  });
+
+  test('a click on a row opens its panel; one on its address or on a marked text does not', async () => {
+    const page = visited();
+    await page.getByRole('cell', { name: 'Velmari' }).click();
+    await expect.poll(() => pathOf(page)).toBe(`/notion-data?site=${sampleProject(1).id}`);
+    await page.getByRole('cell', { name: 'Lumoret' }).click();
+    await page.getByRole('dialog').getByRole('heading', { name: 'alpha.example' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('cell', { name: 'Velmari' }).dblclick({ delay: 10 });
+    await page.getByRole('dialog').getByRole('heading', { name: 'beta.example' }).waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => pathOf(page)).toBe('/notion-data');
+  });
 });
 
-test('walking with the arrows goes through a long list, never under its head', async () => {
-  const page = await openData(sampleWorkspace(300));
-  const box = await page.getByRole('region', { name: 'Проекты' }).boundingBox();
-  await page
-    .getByRole('button', { name: /^Подробнее/ })
-    .first()
-    .focus();
-  for (let step = 0; step < 60; step += 1) await page.keyboard.press('ArrowDown');
-  await focused(page).and(details(page, 'zunaplay-61.example')).or(focused(page)).first().waitFor();
-  expect(await focused(page).getAttribute('aria-label')).toMatch(/-61\.example$/);
-  for (let step = 0; step < 40; step += 1) await page.keyboard.press('ArrowUp');
-  expect(await focused(page).getAttribute('aria-label')).toMatch(/-21\.example$/);
-  const place = await focused(page).boundingBox();
-  expect(place!.y, 'below the head of 34 px').toBeGreaterThanOrEqual(box!.y + 34);
-});
+describe('130 sites', () => {
+  const projects = sampleProjects(130);
+  projects[0] = sampleProject(0, { language: 'German' });
+  const visited = oneWorkspace(sampleWorkspace(130, { projects }));
 
-test('a click on a row opens its panel; one on its address or on a marked text does not', async () => {
-  const page = await openData(fewSites());
-  await page.getByRole('cell', { name: 'Velmari' }).click();
-  await expect.poll(() => pathOf(page)).toBe(`/notion-data?site=${sampleProject(1).id}`);
-  await page.getByRole('cell', { name: 'Lumoret' }).click();
-  await page.getByRole('dialog').getByRole('heading', { name: 'alpha.example' }).waitFor();
-  await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await page.getByRole('cell', { name: 'Velmari' }).dblclick({ delay: 10 });
-  await page.getByRole('dialog').getByRole('heading', { name: 'beta.example' }).waitFor();
-  await page.keyboard.press('Escape');
-  await expect.poll(() => pathOf(page)).toBe('/notion-data');
-});
+  test('walking with the arrows goes through a long list, never under its head', async () => {
+    const page = visited();
+    const box = await page.getByRole('region', { name: 'Проекты' }).boundingBox();
+    await page
+      .getByRole('button', { name: /^Подробнее/ })
+      .first()
+      .focus();
+    for (let step = 0; step < 60; step += 1) await page.keyboard.press('ArrowDown');
+    await focused(page).and(details(page, 'zunaplay-61.example')).or(focused(page)).first().waitFor();
+    expect(await focused(page).getAttribute('aria-label')).toMatch(/-61\.example$/);
+    for (let step = 0; step < 40; step += 1) await page.keyboard.press('ArrowUp');
+    expect(await focused(page).getAttribute('aria-label')).toMatch(/-21\.example$/);
+    const place = await focused(page).boundingBox();
+    expect(place!.y, 'below the head of 34 px').toBeGreaterThanOrEqual(box!.y + 34);
+  });
 
-test('a list of many values is searched, by the name of the country too, and says how many sites have each', async () => {
-  const page = await openData(sampleWorkspace(130));
-  await page.getByRole('button', { name: /^Все GEO/ }).click();
-  await focused(page)
-    .and(page.getByRole('searchbox', { name: 'GEO: поиск' }))
-    .or(focused(page).and(page.getByLabel('GEO: поиск')))
-    .first()
-    .waitFor();
-  await page.keyboard.type('польш');
-  const options = page.getByRole('option');
-  await expect.poll(() => options.count()).toBe(1);
-  expect((await options.innerText()).split(/\s+/)).toEqual(['PL', 'Польша', '10']);
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await page.getByText('Показано 10 из 130 проектов').waitFor();
-  expect(pathOf(page)).toBe('/notion-data?geo=PL');
-  await focused(page)
-    .and(page.getByRole('button', { name: /^GEO: PL/ }))
-    .waitFor();
-});
+  test('a list of many values is searched, by the name of the country too, and says how many sites have each', async () => {
+    const page = visited();
+    await page.getByRole('button', { name: /^Все GEO/ }).click();
+    await focused(page)
+      .and(page.getByRole('searchbox', { name: 'GEO: поиск' }))
+      .or(focused(page).and(page.getByLabel('GEO: поиск')))
+      .first()
+      .waitFor();
+    await page.keyboard.type('польш');
+    const options = page.getByRole('option');
+    await expect.poll(() => options.count()).toBe(1);
+    expect((await options.innerText()).split(/\s+/)).toEqual(['PL', 'Польша', '10']);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByText('Показано 10 из 130 проектов').waitFor();
+    expect(pathOf(page)).toBe('/notion-data?geo=PL');
+    await focused(page)
+      .and(page.getByRole('button', { name: /^GEO: PL/ }))
+      .waitFor();
+  });
 
-test('a language written out is whole', async () => {
-  const page = await openData(sampleWorkspace(0, { projects: [sampleProject(0, { language: 'German' })] }));
-  expect(await cutTexts(page.getByRole('cell', { name: 'German', exact: true }))).toEqual([]);
+  test('a language written out is whole', async () => {
+    expect(await cutTexts(visited().getByRole('cell', { name: 'German', exact: true }))).toEqual([]);
+  });
 });
 
 test('what a chart asked for leaves the filters of a phone their words', async () => {
