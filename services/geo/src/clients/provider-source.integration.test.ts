@@ -6,6 +6,7 @@ import { createLog } from '@geoplan/kit/log';
 import { createSecretBox } from '@geoplan/kit/secrets/secret-box';
 import { startSandbox, type Sandbox } from '@geoplan/sandbox/start-sandbox';
 import { freshDatabase } from '@geoplan/test-services/fresh-database';
+import { crowdStopwatch } from '@geoplan/test-services/stopwatch';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { up } from '../db/migrations/0001-settings.ts';
 import { up as addPaces } from '../db/migrations/0008-provider-paces.ts';
@@ -230,9 +231,9 @@ it('a 429 makes every replica wait as long as it says', async () => {
   expect(performance.now() - began).toBeGreaterThan(1_000);
   expect((await refused).outcomes[0]?.metrics).toBeDefined();
   // Another account is not held.
-  const free = performance.now();
+  const elapsed = crowdStopwatch();
   await other.forKey(host, 'unlimited-5').lookUp([pairOf('globex')], noSignal);
-  expect(performance.now() - free).toBeLessThan(1_000);
+  expect(elapsed()).toBeLessThan(1_000);
 });
 
 it('keeps to one request a second of a key, over all replicas', async () => {

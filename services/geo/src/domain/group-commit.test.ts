@@ -33,10 +33,12 @@ it('does not let a group grow over its size, and goes on after having had nothin
 });
 
 it('collects what comes while a group is written', async () => {
-  const { groups, commit } = recorded({ write: () => sleep(60) });
+  const { promise: written, resolve } = Promise.withResolvers<void>();
+  const { groups, commit } = recorded({ write: () => written });
   const first = commit.add(1);
-  await sleep(40);
+  await expect.poll(() => groups).toEqual([[1]]);
   const others = [2, 3].map((item) => commit.add(item));
+  resolve();
   await Promise.all([first, ...others]);
   expect(groups).toEqual([[1], [2, 3]]);
 });

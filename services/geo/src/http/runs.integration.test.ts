@@ -1,5 +1,6 @@
 import { countries } from '@geoplan/contracts/countries';
 import type { GeoRunDetail } from '@geoplan/contracts/geo-runs';
+import { crowdStopwatch } from '@geoplan/test-services/stopwatch';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { startGeoOnSandbox, words } from '../testing/start-geo-on-sandbox.ts';
 import { someone } from '@geoplan/kit/testing/service-door';
@@ -130,9 +131,9 @@ it('a start repeated with its key is the run it made, whatever became of the fir
 
 it('takes 5,000 pairs at once', async () => {
   const codes = countries.slice(0, 40).map(({ code }) => code);
-  const startedAt = performance.now();
+  const elapsed = crowdStopwatch();
   const runId = await geo.start({ keywords: words(125, 'many'), countries: codes });
-  expect(performance.now() - startedAt).toBeLessThan(3_000);
+  expect(elapsed()).toBeLessThan(3_000);
   expect(await geo.read(runId)).toMatchObject({ status: 'running', total: 5_000 });
   expect((await geo.send('DELETE', runPath(runId))).status).toBe(200);
 });
