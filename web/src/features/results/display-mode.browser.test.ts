@@ -1,5 +1,6 @@
 import { readDisplayConfig, setDisplayMode } from '@geoplan/contracts/notion-configs';
-import { expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { answer, Failed, type Answer } from '../../shared/testing/fake-api.ts';
 import { fakeRecords, sampleRecord } from '../../shared/testing/fake-records.ts';
 import {
@@ -7,29 +8,41 @@ import {
   sampleDatabaseIds,
   sampleDisplayConfig,
   sampleWorkspace,
+  type FakeWorkspace,
 } from '../../shared/testing/fake-workspace.ts';
 import { webTests } from '../../shared/testing/web-tests.ts';
 
-const { open, pathOf } = webTests();
+const { open, oneVisit, answerAnew, pathOf } = webTests();
 
 const [first, second] = sampleDatabaseIds;
 
-/** The results over a workspace; `asked` are the databases whose sites were asked for. */
+type Asked = { databaseId?: string; limit: number };
+
+/** The results over a workspace; `asked` collects the queries of the list. */
+const answersOf = (workspace: FakeWorkspace, asked: Asked[]): Answer[] => [
+  ...fakeRecords([sampleRecord('lumoret', 'pl')], asked),
+  ...fakeWorkspace(workspace),
+];
+
+/** The databases whose sites were asked for; the figures above the list, asked for with a limit of one, are about everything. */
+const databasesOf = (asked: readonly Asked[]) =>
+  asked.filter(({ limit }) => limit > 1).map(({ databaseId }) => databaseId);
+
+async function openList(path: string, api: readonly Answer[]): Promise<Page> {
+  const page = await open(path, { as: 'viewer', api });
+  await page.getByRole('article').first().waitFor();
+  return page;
+}
+
 async function openResults({
   path = '/analysis-results',
   config = sampleDisplayConfig(),
   further = [] as Answer[],
 } = {}) {
-  const asked: { databaseId?: string; limit: number }[] = [];
+  const asked: Asked[] = [];
   const workspace = sampleWorkspace(0, { config });
-  const page = await open(path, {
-    as: 'viewer',
-    api: [...fakeRecords([sampleRecord('lumoret', 'pl')], asked), ...fakeWorkspace(workspace), ...further],
-  });
-  await page.getByRole('article').first().waitFor();
-  // The figures above the list, asked for with a limit of one, are about everything.
-  const databases = () => asked.filter(({ limit }) => limit > 1).map(({ databaseId }) => databaseId);
-  return { page, workspace, databases };
+  const page = await openList(path, [...answersOf(workspace, asked), ...further]);
+  return { page, workspace, databases: () => databasesOf(asked) };
 }
 
 const single = sampleDisplayConfig({ displayMode: 'single', selectedDatabaseId: second });
@@ -39,19 +52,6 @@ test('the results open as this person looks at the workspace', async () => {
   await page.getByText('Одна таблица · Сайты LATAM').waitFor();
   expect(databases().every((id) => id === second)).toBe(true);
   expect(pathOf(page)).toBe('/analysis-results');
-});
-
-test('a chosen mode and database are kept for the person and stand in the address', async () => {
-  const { page, workspace, databases } = await openResults();
-  await page.getByRole('radio', { name: 'Одна таблица' }).click();
-  await expect.poll(() => pathOf(page)).toBe(`/analysis-results?mode=single&databaseId=${first}`);
-  await expect.poll(() => workspace.config?.selectedDatabaseId).toBe(first);
-  await page.getByRole('button', { name: /База Notion/ }).click();
-  await page.getByRole('option', { name: 'Сайты LATAM' }).click();
-  await expect.poll(() => databases().at(-1)).toBe(second);
-  await expect.poll(() => workspace.config?.selectedDatabaseId).toBe(second);
-  await page.getByRole('radio', { name: 'Единая' }).click();
-  await expect.poll(() => workspace.config?.displayMode).toBe('unified');
 });
 
 test('a shared link shows what it says, whatever the person has chosen', async () => {
@@ -65,32 +65,50 @@ test('a shared link shows what it says, whatever the person has chosen', async (
   expect(whole.databases().every((id) => id === undefined)).toBe(true);
 });
 
-test('Back shows the mode that was seen before, though another one is kept meanwhile', async () => {
-  const { page, workspace, databases } = await openResults();
-  await page.getByRole('radio', { name: 'Одна таблица' }).click();
-  await page.getByText('Одна таблица · Сайты Европа').waitFor();
-  await expect.poll(() => workspace.config?.displayMode).toBe('single');
-  // The address follows a moment after what is shown.
-  await expect.poll(() => page.url()).toContain('mode=single');
-  await page.goBack();
-  await page.getByRole('radio', { name: 'Единая', checked: true }).waitFor();
-  await page.getByText('Единая таблица').waitFor();
-  await page.goForward();
-  await page.getByText('Одна таблица · Сайты Европа').waitFor();
-  expect(databases().at(-1)).toBe(first);
-});
+describe('an open list', () => {
+  const workspace = sampleWorkspace(0);
+  const asked: Asked[] = [];
+  const api = answersOf(workspace, asked);
+  const visited = oneVisit(() => openList('/analysis-results', api));
 
-test('a mode that cannot be kept is told and taken back', async () => {
-  const refused = answer(setDisplayMode, () => {
-    throw new Failed('internal');
+  // Each leaves the mode as it finds it.
+  beforeEach(() => answerAnew(visited(), api));
+
+  test('a chosen mode and database are kept for the person and stand in the address; Back shows the one seen before', async () => {
+    const page = visited();
+    await page.getByRole('radio', { name: 'Одна таблица' }).click();
+    await expect.poll(() => pathOf(page)).toBe(`/analysis-results?mode=single&databaseId=${first}`);
+    await expect.poll(() => workspace.config?.displayMode).toBe('single');
+    await expect.poll(() => workspace.config?.selectedDatabaseId).toBe(first);
+    await page.getByText('Одна таблица · Сайты Европа').waitFor();
+    await page.goBack();
+    await page.getByRole('radio', { name: 'Единая', checked: true }).waitFor();
+    await page.getByText('Единая таблица').waitFor();
+    await page.goForward();
+    await page.getByText('Одна таблица · Сайты Европа').waitFor();
+    expect(databasesOf(asked).at(-1)).toBe(first);
+    await page.getByRole('button', { name: /База Notion/ }).click();
+    await page.getByRole('option', { name: 'Сайты LATAM' }).click();
+    await expect.poll(() => databasesOf(asked).at(-1)).toBe(second);
+    await expect.poll(() => workspace.config?.selectedDatabaseId).toBe(second);
+    await page.getByRole('radio', { name: 'Единая' }).click();
+    await expect.poll(() => workspace.config?.displayMode).toBe('unified');
+    await page.getByText('Единая таблица').waitFor();
   });
-  const { page } = await openResults({ further: [refused] });
-  const visits = () => page.evaluate(() => history.length);
-  const before = await visits();
-  await page.getByRole('radio', { name: 'Одна таблица' }).click();
-  await page.getByText('Ошибка изменения режима отображения').waitFor();
-  await page.getByRole('radio', { name: 'Единая', checked: true }).waitFor();
-  expect(await visits(), 'the refused look is no stop of its own').toBe(before + 1);
+
+  test('a mode that cannot be kept is told and taken back', async () => {
+    const refused = answer(setDisplayMode, () => {
+      throw new Failed('internal');
+    });
+    const page = visited();
+    answerAnew(page, [...api, refused]);
+    const visits = () => page.evaluate(() => history.length);
+    const before = await visits();
+    await page.getByRole('radio', { name: 'Одна таблица' }).click();
+    await page.getByText('Ошибка изменения режима отображения').waitFor();
+    await page.getByRole('radio', { name: 'Единая', checked: true }).waitFor();
+    expect(await visits(), 'the refused look is no stop of its own').toBe(before + 1);
+  });
 });
 
 test('results do not wait for a workspace that fails', async () => {

@@ -1,11 +1,11 @@
 import { countries } from '@geoplan/contracts/countries';
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Answer } from '../../../shared/testing/fake-api.ts';
 import { fakeRecords, manyRecords, sampleRecord } from '../../../shared/testing/fake-records.ts';
 import { webTests } from '../../../shared/testing/web-tests.ts';
 
-const { open, pathOf } = webTests();
+const { open, oneVisit, pathOf } = webTests();
 
 const twoKeywords = [
   ...['pl', 'de', 'at'].map((country) => sampleRecord('lumoret casino', country, { searchVolume: 9_000 })),
@@ -19,34 +19,45 @@ async function openResults(api: Answer[] = fakeRecords(twoKeywords)) {
   return page;
 }
 
-test('a country is found by its name or code; those with demand stand first', async () => {
-  const page = await openResults();
-  const filter = page.getByRole('button', { name: /Страна:/ });
-  await filter.click();
-  const options = () => page.getByRole('option').allTextContents();
-  await expect.poll(async () => (await options()).slice(0, 5).toSorted()).toContain('Польша');
-  expect((await options()).slice(0, 4).toSorted()).toEqual(['Австрия', 'Германия', 'Польша', 'Румыния']);
-  await page.getByLabel('Поиск страны').fill('румын');
-  await page.keyboard.press('Enter');
-  await expect.poll(() => names(page)).toEqual(['torvelbet']);
-  await expect.poll(() => pathOf(page)).toBe('/analysis-results?country=ro');
-  await filter.click();
-  await page.getByRole('button', { name: 'Показать все' }).click();
-  await expect.poll(async () => (await names(page)).length).toBe(2);
-});
+describe('two keywords', () => {
+  const visited = oneVisit(() => openResults());
 
-test('an opened card outlives a reload and the way to a country and back', async () => {
-  const page = await openResults();
-  await page.getByRole('button', { name: 'Развернуть: lumoret casino' }).click();
-  await page.getByRole('rowheader', { name: 'Польша' }).waitFor();
-  await expect.poll(() => pathOf(page)).toBe('/analysis-results?open=lumoret+casino');
-  await page.reload();
-  await page.getByRole('link', { name: 'Польша' }).click();
-  await expect.poll(() => pathOf(page)).toBe('/keyword/lumoret%20casino/country/pl');
-  await page.goBack();
-  await page.getByRole('rowheader', { name: 'Польша' }).waitFor();
-  await page.getByRole('button', { name: 'Свернуть: lumoret casino' }).click();
-  await expect.poll(() => pathOf(page)).toBe('/analysis-results');
+  beforeEach(async () => {
+    const menu = visited().getByRole('navigation', { name: 'Разделы' });
+    await menu.getByRole('link', { name: 'Результаты', exact: true }).click();
+    await expect.poll(() => pathOf(visited())).toBe('/analysis-results');
+    await expect.poll(() => names(visited())).toHaveLength(2);
+  });
+
+  test('a country is found by its name or code; those with demand stand first', async () => {
+    const page = visited();
+    const filter = page.getByRole('button', { name: /Страна:/ });
+    await filter.click();
+    const options = () => page.getByRole('option').allTextContents();
+    await expect.poll(async () => (await options()).slice(0, 5).toSorted()).toContain('Польша');
+    expect((await options()).slice(0, 4).toSorted()).toEqual(['Австрия', 'Германия', 'Польша', 'Румыния']);
+    await page.getByLabel('Поиск страны').fill('румын');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => names(page)).toEqual(['torvelbet']);
+    await expect.poll(() => pathOf(page)).toBe('/analysis-results?country=ro');
+    await filter.click();
+    await page.getByRole('button', { name: 'Показать все' }).click();
+    await expect.poll(async () => (await names(page)).length).toBe(2);
+  });
+
+  test('an opened card outlives a reload and the way to a country and back', async () => {
+    const page = visited();
+    await page.getByRole('button', { name: 'Развернуть: lumoret casino' }).click();
+    await page.getByRole('rowheader', { name: 'Польша' }).waitFor();
+    await expect.poll(() => pathOf(page)).toBe('/analysis-results?open=lumoret+casino');
+    await page.reload();
+    await page.getByRole('link', { name: 'Польша' }).click();
+    await expect.poll(() => pathOf(page)).toBe('/keyword/lumoret%20casino/country/pl');
+    await page.goBack();
+    await page.getByRole('rowheader', { name: 'Польша' }).waitFor();
+    await page.getByRole('button', { name: 'Свернуть: lumoret casino' }).click();
+    await expect.poll(() => pathOf(page)).toBe('/analysis-results');
+  });
 });
 
 test('an opened card of 15 countries is shown whole, of more in whole rows; bars begin at one place', async () => {

@@ -1,14 +1,15 @@
 import { countries } from '@geoplan/contracts/countries';
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { cutTexts } from '../../../shared/testing/cut-texts.ts';
+import { dismissToasts } from '../../../shared/testing/dismiss-toasts.ts';
 import { expectAccessible, expectAccessibleInBothThemes } from '../../../shared/testing/expect-accessible.ts';
 import type { Answer } from '../../../shared/testing/fake-api.ts';
 import { fakeRecords, manyRecords, sampleRecord } from '../../../shared/testing/fake-records.ts';
 import { saveTable } from '../../../shared/testing/save-table.ts';
-import { phone, webTests } from '../../../shared/testing/web-tests.ts';
+import { desktop, phone, webTests } from '../../../shared/testing/web-tests.ts';
 
-const { open, pathOf } = webTests();
+const { open, oneVisit, pathOf } = webTests();
 
 const path = '/analysis-results?tab=matrix';
 const noSite = { totalDomains: 0, sitesInWork: 0, launchedSites: 0 };
@@ -20,92 +21,133 @@ const pairs = [
 
 const cell = (page: Page, name: RegExp | string) => page.getByRole('gridcell', { name });
 
-async function openMatrix(api: Answer[] = fakeRecords(pairs), at = path, stored = {}) {
+async function openMatrix(api: Answer[], at = path, stored = {}) {
   const page = await open(at, { as: 'user', api, stored });
   await page.getByRole('gridcell').first().waitFor();
   return page;
 }
 
-test('each pair shows demand and coverage; a gap says so, a missing pair is a dash', async () => {
-  const page = await openMatrix(undefined, path, {
-    projects: JSON.stringify([{ id: '1', keyword: 'LUMORET casino', country: 'pl' }]),
+describe('two keywords in two countries', () => {
+  const projects = JSON.stringify([{ id: '1', keyword: 'LUMORET casino', country: 'pl' }]);
+  const visited = oneVisit(() => openMatrix(fakeRecords(pairs), path, { projects }));
+
+  // Each leaves the filters as it finds them.
+  beforeEach(async () => {
+    const page = visited();
+    await page.setViewportSize(desktop);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await dismissToasts(page);
+    await page.getByText('Показано 2 ключевых слова · 2 страны').waitFor();
   });
-  expect(
-    await cell(page, /^lumoret casino, Польша.*в плане$/)
-      .locator('[aria-hidden]')
-      .first()
-      .innerText(),
-  ).toMatch(/74\s000\s+24\s+3 \/ 2 \/ 1/);
-  expect(
-    await cell(page, /^lumoret casino, Германия/)
-      .locator('[aria-hidden]')
-      .first()
-      .innerText(),
-  ).toMatch(/4\s400\s+21\s+нет сайта/);
-  expect(await cell(page, 'torvelbet, Польша: нет данных').locator('p').innerText()).toBe('—');
-  expect(await page.getByRole('grid').getAttribute('aria-rowcount')).toBe('3');
-  expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
-    'Ключевое слово',
-    'PL\nПольша',
-    'DE\nГермания',
-  ]);
-});
 
-test('the popover of a cell has its figures, plans it and leads to its page; Escape gives the focus back', async () => {
-  const page = await openMatrix();
-  await cell(page, /^lumoret casino, Германия/).click();
-  const popover = page.getByRole('dialog', { name: 'lumoret casino, Германия' });
-  await popover.getByText('$0,84').waitFor();
-  await popover.getByRole('button', { name: /^В план:/ }).click();
-  await page.getByText('Проект "lumoret casino (Германия)" добавлен в план!').waitFor();
-  await page.keyboard.press('Escape');
-  await popover.waitFor({ state: 'detached' });
-  const planned = cell(page, /^lumoret casino, Германия.*в плане$/);
-  await expect.poll(() => planned.evaluate((element) => element === document.activeElement)).toBe(true);
-  await page.keyboard.press('Enter');
-  await popover.getByRole('link', { name: 'Подробнее' }).click();
-  await expect.poll(() => pathOf(page)).toBe('/keyword/lumoret%20casino/country/de');
-});
+  test('each pair shows demand and coverage; a gap says so, a missing pair is a dash', async () => {
+    const page = visited();
+    expect(
+      await cell(page, /^lumoret casino, Польша.*в плане$/)
+        .locator('[aria-hidden]')
+        .first()
+        .innerText(),
+    ).toMatch(/74\s000\s+24\s+3 \/ 2 \/ 1/);
+    expect(
+      await cell(page, /^lumoret casino, Германия/)
+        .locator('[aria-hidden]')
+        .first()
+        .innerText(),
+    ).toMatch(/4\s400\s+21\s+нет сайта/);
+    expect(await cell(page, 'torvelbet, Польша: нет данных').locator('p').innerText()).toBe('—');
+    expect(await page.getByRole('grid').getAttribute('aria-rowcount')).toBe('3');
+    expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
+      'Ключевое слово',
+      'PL\nПольша',
+      'DE\nГермания',
+    ]);
+  });
 
-test('a pair nobody has looked up leads to the analysis of exactly it', async () => {
-  const page = await openMatrix();
-  await cell(page, 'torvelbet, Польша: нет данных').click();
-  const link = page.getByRole('link', { name: 'Проанализировать' });
-  expect(await link.getAttribute('href')).toBe('/geo-analysis?keywords=torvelbet&countries=pl');
-});
+  test('the popover of a cell has its figures, plans it and leads to its page; Escape gives the focus back', async () => {
+    const page = visited();
+    await cell(page, /^torvelbet, Германия/).click();
+    const popover = page.getByRole('dialog', { name: 'torvelbet, Германия' });
+    await popover.getByText('$0,84').waitFor();
+    await popover.getByRole('button', { name: /^В план:/ }).click();
+    await page.getByText('Проект "torvelbet (Германия)" добавлен в план!').waitFor();
+    await page.keyboard.press('Escape');
+    await popover.waitFor({ state: 'detached' });
+    const planned = cell(page, /^torvelbet, Германия.*в плане$/);
+    await expect.poll(() => planned.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    await popover.getByRole('link', { name: 'Подробнее' }).click();
+    await expect.poll(() => pathOf(page)).toBe('/keyword/torvelbet/country/de');
+    await page.goBack();
+    await page.getByRole('gridcell').first().waitFor();
+  });
 
-test('«Есть спрос, нет сайта» leaves the gaps, which can be planned at once and taken back', async () => {
-  const asked: unknown[] = [];
-  const page = await openMatrix(fakeRecords(pairs, asked));
-  const toggle = page.getByRole('button', { name: 'Есть спрос, нет сайта' });
-  expect(await toggle.innerText()).toMatch(/1$/);
-  await toggle.click();
-  await page.getByText('Показано 1 ключевое слово · 1 страна').waitFor();
-  expect(await page.getByRole('gridcell').count()).toBe(1);
-  await expect.poll(() => pathOf(page)).toBe(`${path}&gaps=true`);
-  await page.getByRole('button', { name: 'Добавить в план: 1' }).click();
-  await cell(page, /в плане$/).waitFor();
-  await page.getByRole('button', { name: 'Отменить' }).click();
-  await cell(page, /нет сайта$/).waitFor();
-});
+  test('a pair nobody has looked up leads to the analysis of exactly it', async () => {
+    const page = visited();
+    await cell(page, 'torvelbet, Польша: нет данных').click();
+    const link = page.getByRole('link', { name: 'Проанализировать' });
+    expect(await link.getAttribute('href')).toBe('/geo-analysis?keywords=torvelbet&countries=pl');
+    await page.keyboard.press('Escape');
+    await link.waitFor({ state: 'detached' });
+  });
 
-test('countries and the least volume narrow it and its export; what they hide is counted and comes back', async () => {
-  const page = await openMatrix();
-  await page.getByRole('button', { name: /Страны:/ }).click();
-  await page.getByLabel('Поиск страны').fill('гер');
-  await page.getByRole('checkbox', { name: /Германия/ }).click();
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: /Наименьший объём/ }).click();
-  await page.getByRole('option', { name: 'Объём: от 2 000' }).click();
-  await page.getByText('Показано 1 ключевое слово · 1 страна · Скрыто фильтрами: 1').waitFor();
-  await expect.poll(() => pathOf(page)).toBe(`${path}&countries=de&volume=2000`);
-  const { name, content } = await saveTable(page, 'CSV');
-  expect(name).toMatch(/^matrix-/);
-  expect(content.toString().replaceAll('\u00A0', ' ').split('\r\n').slice(1)).toEqual([
-    '"lumoret casino","DE","Германия","4 400","21","$0,84","0","0","0","да","нет"',
-  ]);
-  await page.getByRole('button', { name: 'Сбросить фильтры' }).click();
-  await page.getByText('Показано 2 ключевых слова · 2 страны').waitFor();
+  test('«Есть спрос, нет сайта» leaves the gaps, which can be planned at once and taken back', async () => {
+    const page = visited();
+    const toggle = page.getByRole('button', { name: 'Есть спрос, нет сайта' });
+    expect(await toggle.innerText()).toMatch(/1$/);
+    await toggle.click();
+    await page.getByText('Показано 1 ключевое слово · 1 страна').waitFor();
+    expect(await page.getByRole('gridcell').count()).toBe(1);
+    await expect.poll(() => pathOf(page)).toBe(`${path}&gaps=true`);
+    await page.getByRole('button', { name: 'Добавить в план: 1' }).click();
+    await cell(page, /в плане$/).waitFor();
+    await page.getByRole('button', { name: 'Отменить' }).click();
+    await cell(page, /нет сайта$/).waitFor();
+    await toggle.click();
+    await expect.poll(() => pathOf(page)).toBe(path);
+  });
+
+  test('countries and the least volume narrow it and its export; what they hide is counted and comes back', async () => {
+    const page = visited();
+    await page.getByRole('button', { name: /Страны:/ }).click();
+    await page.getByLabel('Поиск страны').fill('гер');
+    await page.getByRole('checkbox', { name: /Германия/ }).click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /Наименьший объём/ }).click();
+    await page.getByRole('option', { name: 'Объём: от 2 000' }).click();
+    await page.getByText('Показано 1 ключевое слово · 1 страна · Скрыто фильтрами: 1').waitFor();
+    await expect.poll(() => pathOf(page)).toBe(`${path}&countries=de&volume=2000`);
+    const { name, content } = await saveTable(page, 'CSV');
+    expect(name).toMatch(/^matrix-/);
+    expect(content.toString().replaceAll('\u00A0', ' ').split('\r\n').slice(1)).toEqual([
+      '"lumoret casino","DE","Германия","4 400","21","$0,84","0","0","0","да","нет"',
+    ]);
+    await page.getByRole('button', { name: 'Сбросить фильтры' }).click();
+    await page.getByText('Показано 2 ключевых слова · 2 страны').waitFor();
+    await expect.poll(() => pathOf(page)).toBe(path);
+  });
+
+  test('an empty matrix says what to do next', async () => {
+    const page = visited();
+    await page.getByRole('searchbox').fill('nothing');
+    await page.getByText('Результаты не найдены').waitFor();
+    await page.getByRole('button', { name: 'Сбросить фильтры' }).last().click();
+    await page.getByRole('gridcell').first().waitFor();
+    await expect.poll(() => pathOf(page)).toBe(path);
+  });
+
+  test('axe finds nothing serious, with the popover open and gaps alone, in both themes and sizes', async () => {
+    const page = visited();
+    await expectAccessibleInBothThemes(page);
+    await page.getByRole('gridcell').first().click();
+    await page.getByRole('dialog').waitFor();
+    await expectAccessibleInBothThemes(page, 'popover');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Есть спрос, нет сайта' }).click();
+    await page.setViewportSize(phone);
+    await expectAccessible(page, 'phone, gaps');
+    await page.getByRole('button', { name: 'Есть спрос, нет сайта' }).click();
+  });
 });
 
 test('200 countries × 250 keywords are walked by keys from corner to corner, few cells drawn', async () => {
@@ -162,26 +204,6 @@ test('a filter of the browser asks for further pages only when told to; until th
     .getByText('Показано 4 ключевых слова · 2 страны · Скрыто фильтрами: 246', { exact: true })
     .waitFor();
   expect(await toggle.innerText()).toBe('Есть спрос, нет сайта\n2');
-});
-
-test('an empty matrix says what to do next', async () => {
-  const page = await open(`${path}&q=nothing`, { as: 'user', api: fakeRecords(pairs) });
-  await page.getByText('Результаты не найдены').waitFor();
-  await page.getByRole('button', { name: 'Сбросить фильтры' }).click();
-  await page.getByRole('gridcell').first().waitFor();
-});
-
-test('axe finds nothing serious, with the popover open and gaps alone, in both themes and sizes', async () => {
-  const page = await openMatrix();
-  await expectAccessibleInBothThemes(page);
-  await page.getByRole('gridcell').first().click();
-  await page.getByRole('dialog').waitFor();
-  await expectAccessibleInBothThemes(page, 'popover');
-  await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Есть спрос, нет сайта' }).click();
-  await page.setViewportSize(phone);
-  await expectAccessible(page, 'phone, gaps');
 });
 
 test('on a phone every filter says what it is about, and the names of countries are whole', async () => {
