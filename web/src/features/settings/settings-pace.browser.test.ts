@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { expectAccessibleInEveryLook } from '../../shared/testing/expect-accessible.ts';
 import { fakeSettings, sampleSettings } from '../../shared/testing/fake-settings.ts';
 import { webTests } from '../../shared/testing/web-tests.ts';
 
@@ -46,7 +45,6 @@ test('what rate limits have made of the pace is told, and that another key begin
   const { page, card } = await openSettings({ rapidApiPerSecond: 10, rapidApiLearntPerSecond: 2.5 });
   const slowed = card.getByText(/^Сейчас 2,5 в секунду: .* до 10\.$/);
   await slowed.waitFor();
-  await expectAccessibleInEveryLook(page);
   await card.getByLabel('Ключ API', { exact: true }).fill('another-key');
   await card.getByText(/^Темп 10 — для прежнего ключа/).waitFor();
   expect(await slowed.count()).toBe(0);

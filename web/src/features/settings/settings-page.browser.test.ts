@@ -1,12 +1,13 @@
 import { readSettings, saveSettings, testSettings } from '@geoplan/contracts/geo-settings';
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { expectAccessibleInEveryLook } from '../../shared/testing/expect-accessible.ts';
+import { enterScreen } from '../../shared/testing/enter-screen.ts';
 import { answer, Failed, ok, type Answer } from '../../shared/testing/fake-api.ts';
 import { fakeSettings, sampleSettings } from '../../shared/testing/fake-settings.ts';
 import { phone, webTests } from '../../shared/testing/web-tests.ts';
 
-const { open, pathOf } = webTests();
+const { open, oneVisit, pathOf } = webTests();
 
 const card = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
 const keywords = (page: Page) => card(page, 'Ключевые слова: RapidAPI');
@@ -18,20 +19,100 @@ async function openSettings(api: readonly Answer[] = fakeSettings(sampleSettings
   return page;
 }
 
-test('every provider has its card with a test, a switch, a key and a model where it has any', async () => {
-  const page = await openSettings();
-  const cards = page.getByRole('main').getByRole('region');
-  expect(await cards.count()).toBe(5);
-  for (const each of await cards.all()) {
-    expect(await each.getByRole('button', { name: 'Тест', exact: true }).count()).toBe(1);
-    expect(await each.getByRole('switch').count()).toBe(1);
-    expect(await each.getByLabel(/^(Ключ|Токен) API$/).count()).toBe(1);
-  }
-  expect(await page.getByRole('button', { name: /Модель/ }).allTextContents()).toEqual([
-    'gpt-4',
-    'claude-3-sonnet-20240229',
-  ]);
-  expect(await save(page).isDisabled()).toBe(true);
+describe('settings that stay as they are stored', () => {
+  const asked: unknown[] = [];
+  const page = oneVisit(() => openSettings(fakeSettings(sampleSettings(), asked)));
+  beforeEach(async () => {
+    await enterScreen(page(), '/settings');
+    await save(page()).waitFor();
+  });
+  afterEach(async () => {
+    const discard = page().getByRole('button', { name: 'Отменить изменения' });
+    // Before another screen there would be a question about them.
+    if ((await discard.count()) === 1 && (await discard.isEnabled())) await discard.click();
+  });
+
+  test('every provider has its card with a test, a switch, a key and a model where it has any', async () => {
+    const cards = page().getByRole('main').getByRole('region');
+    expect(await cards.count()).toBe(5);
+    for (const each of await cards.all()) {
+      expect(await each.getByRole('button', { name: 'Тест', exact: true }).count()).toBe(1);
+      expect(await each.getByRole('switch').count()).toBe(1);
+      expect(await each.getByLabel(/^(Ключ|Токен) API$/).count()).toBe(1);
+    }
+    expect(
+      await page()
+        .getByRole('button', { name: /Модель/ })
+        .allTextContents(),
+    ).toEqual(['gpt-4', 'claude-3-sonnet-20240229']);
+    expect(await save(page()).isDisabled()).toBe(true);
+  });
+
+  test('the keyword key is tested before it is saved, and the verdict goes when it is changed', async () => {
+    asked.length = 0;
+    const run = keywords(page()).getByRole('button', { name: 'Тест', exact: true });
+    await run.click();
+    await keywords(page()).getByRole('status').getByText('Ключ действителен').waitFor();
+    await keywords(page()).getByLabel('Ключ API', { exact: true }).fill('bad-key');
+    expect(await keywords(page()).getByText('Ключ действителен').count()).toBe(0);
+    await keywords(page()).getByRole('combobox', { name: 'Хост API' }).fill('other.p.rapidapi.com');
+    await page().keyboard.press('Escape');
+    await run.click();
+    await keywords(page()).getByRole('alert').getByText('Ключ недействителен').waitFor();
+    expect(asked).toEqual([
+      { rapidApiHost: 'ahrefs-keyword-research.p.rapidapi.com' },
+      { rapidApiKey: 'bad-key', rapidApiHost: 'other.p.rapidapi.com' },
+    ]);
+  });
+
+  test('another host asks for its own key: the stored one would be forgotten', async () => {
+    const asksForKey = keywords(page()).getByText(/Сохранённый ключ — для хоста/);
+    expect(await asksForKey.count()).toBe(0);
+    await keywords(page()).getByRole('combobox', { name: 'Хост API' }).fill('api.ahrefs.com');
+    await page().keyboard.press('Escape');
+    await asksForKey.waitFor();
+    await keywords(page()).getByLabel('Ключ API', { exact: true }).fill('its-own-key');
+    await asksForKey.waitFor({ state: 'detached' });
+  });
+
+  test('the tests of the other providers say that they do not exist yet', async () => {
+    for (const name of [/OpenAI/, /Anthropic/, /Apify/, /ExpiredDomains/]) {
+      await card(page(), name).getByRole('button', { name: 'Тест', exact: true }).click();
+      const toast = page().getByText('Тестирование для этого сервиса пока не реализовано').first();
+      await toast.waitFor();
+      await page().getByRole('alertdialog').getByRole('button', { name: 'Закрыть' }).first().click();
+      await toast.waitFor({ state: 'detached' });
+    }
+  });
+
+  test('a known host is chosen from the list, an unknown one is refused at its field', async () => {
+    const host = keywords(page()).getByRole('combobox', { name: 'Хост API' });
+    await keywords(page())
+      .getByRole('button', { name: /Хост API/ })
+      .click();
+    await page()
+      .getByRole('option', { name: /api\.dataforseo\.com/ })
+      .click();
+    expect(await host.inputValue()).toBe('api.dataforseo.com');
+    await save(page()).click();
+    await keywords(page()).getByText('Хост не из списка известных провайдеров').waitFor();
+    expect(await host.getAttribute('aria-invalid')).toBe('true');
+    expect(await save(page()).isEnabled()).toBe(true);
+  });
+
+  test('leaving with unsaved changes asks first, and discarding them does not', async () => {
+    await card(page(), /Apify/).getByRole('switch').click();
+    await page().getByRole('link', { name: 'Пользователи' }).click();
+    const question = page().getByRole('alertdialog', { name: 'Уйти без сохранения?' });
+    await question.getByRole('button', { name: 'Отмена' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect(pathOf(page())).toBe('/settings');
+    expect(await card(page(), /Apify/).getByRole('switch').isChecked()).toBe(true);
+    await page().getByRole('button', { name: 'Отменить изменения' }).click();
+    expect(await card(page(), /Apify/).getByRole('switch').isChecked()).toBe(false);
+    await page().getByRole('link', { name: 'Планирование' }).click();
+    await expect.poll(() => pathOf(page())).toBe('/planning');
+  });
 });
 
 test('only what was changed is sent, and the saved key becomes its mask', async () => {
@@ -50,7 +131,7 @@ test('only what was changed is sent, and the saved key becomes its mask', async 
   expect(await save(page).isDisabled()).toBe(true);
 });
 
-test('a stored key is shown as its mask, cannot be revealed, and typing replaces it', async () => {
+test('a stored key is shown as its mask, cannot be revealed, is replaced by typing and removed by clearing', async () => {
   const asked: unknown[] = [];
   const page = await openSettings(fakeSettings(sampleSettings(), asked));
   const key = keywords(page).getByLabel('Ключ API', { exact: true });
@@ -68,86 +149,17 @@ test('a stored key is shown as its mask, cannot be revealed, and typing replaces
   expect(await key.getAttribute('type')).toBe('text');
   await save(page).click();
   await page.getByText('Настройки сохранены успешно!').waitFor();
-  expect(asked).toEqual([{ rapidApiKey: 'good-key', port: 3001, nodeEnv: 'development' }]);
+  const replaced = { rapidApiKey: 'good-key', port: 3001, nodeEnv: 'development' };
+  expect(asked).toEqual([replaced]);
   await expect.poll(() => key.inputValue()).toBe('••••-key');
-});
-
-test('a cleared key is removed by saving', async () => {
-  const asked: unknown[] = [];
-  const page = await openSettings(fakeSettings(sampleSettings(), asked));
-  const key = keywords(page).getByLabel('Ключ API', { exact: true });
   await key.focus();
   await page.keyboard.press('Backspace');
   await keywords(page).getByText('Сохранённое значение будет удалено').waitFor();
   await save(page).click();
-  await page.getByText('Настройки сохранены успешно!').waitFor();
-  expect(asked).toEqual([{ rapidApiKey: '', port: 3001, nodeEnv: 'development' }]);
+  await expect.poll(() => asked.length).toBe(2);
+  expect(asked).toEqual([replaced, { rapidApiKey: '', port: 3001, nodeEnv: 'development' }]);
+  await expect.poll(() => save(page).isDisabled()).toBe(true);
   expect(await key.inputValue()).toBe('');
-});
-
-test('the keyword key is tested before it is saved, and the verdict goes when it is changed', async () => {
-  const asked: unknown[] = [];
-  const page = await openSettings(fakeSettings(sampleSettings(), asked));
-  const run = keywords(page).getByRole('button', { name: 'Тест', exact: true });
-  await run.click();
-  await keywords(page).getByRole('status').getByText('Ключ действителен').waitFor();
-  await keywords(page).getByLabel('Ключ API', { exact: true }).fill('bad-key');
-  expect(await keywords(page).getByText('Ключ действителен').count()).toBe(0);
-  await keywords(page).getByRole('combobox', { name: 'Хост API' }).fill('other.p.rapidapi.com');
-  await page.keyboard.press('Escape');
-  await run.click();
-  await keywords(page).getByRole('alert').getByText('Ключ недействителен').waitFor();
-  expect(asked).toEqual([
-    { rapidApiHost: 'ahrefs-keyword-research.p.rapidapi.com' },
-    { rapidApiKey: 'bad-key', rapidApiHost: 'other.p.rapidapi.com' },
-  ]);
-});
-
-test('another host asks for its own key: the stored one would be forgotten', async () => {
-  const page = await openSettings();
-  const asksForKey = keywords(page).getByText(/Сохранённый ключ — для хоста/);
-  expect(await asksForKey.count()).toBe(0);
-  await keywords(page).getByRole('combobox', { name: 'Хост API' }).fill('api.ahrefs.com');
-  await page.keyboard.press('Escape');
-  await asksForKey.waitFor();
-  await keywords(page).getByLabel('Ключ API', { exact: true }).fill('its-own-key');
-  await asksForKey.waitFor({ state: 'detached' });
-});
-
-test('a test that cannot be made says so', async () => {
-  const page = await openSettings([
-    ...fakeSettings(sampleSettings()),
-    answer(testSettings, () => {
-      throw new Failed('internal');
-    }),
-  ]);
-  await keywords(page).getByRole('button', { name: 'Тест', exact: true }).click();
-  await keywords(page).getByText('Ошибка тестирования соединения').waitFor();
-});
-
-test('the tests of the other providers say that they do not exist yet', async () => {
-  const page = await openSettings();
-  for (const name of [/OpenAI/, /Anthropic/, /Apify/, /ExpiredDomains/]) {
-    await card(page, name).getByRole('button', { name: 'Тест', exact: true }).click();
-    const toast = page.getByText('Тестирование для этого сервиса пока не реализовано').first();
-    await toast.waitFor();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Закрыть' }).first().click();
-    await toast.waitFor({ state: 'detached' });
-  }
-});
-
-test('a known host is chosen from the list, an unknown one is refused at its field', async () => {
-  const page = await openSettings();
-  const host = keywords(page).getByRole('combobox', { name: 'Хост API' });
-  await keywords(page)
-    .getByRole('button', { name: /Хост API/ })
-    .click();
-  await page.getByRole('option', { name: /api\.dataforseo\.com/ }).click();
-  expect(await host.inputValue()).toBe('api.dataforseo.com');
-  await save(page).click();
-  await keywords(page).getByText('Хост не из списка известных провайдеров').waitFor();
-  expect(await host.getAttribute('aria-invalid')).toBe('true');
-  expect(await save(page).isEnabled()).toBe(true);
 });
 
 test('a save refused for a field out of sight says so and leads to the field', async () => {
@@ -168,50 +180,27 @@ test('a save refused for a field out of sight says so and leads to the field', a
   expect(top).toBeLessThan(phone.height);
 });
 
-test.each([
-  [
-    'the server’s own word',
-    new Failed('conflict', { message: 'Настройки меняет другой администратор' }),
-    'Настройки меняет другой администратор',
-  ],
-  ['no answer', 'abort', 'Ошибка сохранения настроек'],
-] as const)('a failed save shows %s and keeps what was typed', async (_, failure, text) => {
+test('a test that cannot be made says so; a failed save shows the server’s own word, or that there was none, and keeps what was typed', async () => {
   const page = await openSettings([
     ...fakeSettings(sampleSettings()),
+    answer(testSettings, () => {
+      throw new Failed('internal');
+    }),
     answer(saveSettings, () => {
-      throw failure === 'abort' ? new Error('never') : failure;
+      throw new Failed('conflict', { message: 'Настройки меняет другой администратор' });
     }),
   ]);
-  if (failure === 'abort') await page.route('**/api/settings', (route) => route.abort());
-  await card(page, /Apify/).getByLabel('Токен API').fill('apify_api_token');
+  await keywords(page).getByRole('button', { name: 'Тест', exact: true }).click();
+  await keywords(page).getByText('Ошибка тестирования соединения').waitFor();
+  const token = card(page, /Apify/).getByLabel('Токен API');
+  await token.fill('apify_api_token');
   await save(page).click();
-  await page.getByRole('alert').getByText(text).waitFor();
-  expect(await card(page, /Apify/).getByLabel('Токен API').inputValue()).toBe('apify_api_token');
-});
-
-test('leaving with unsaved changes asks first, and discarding them does not', async () => {
-  const page = await openSettings();
-  await card(page, /Apify/).getByRole('switch').click();
-  await page.getByRole('link', { name: 'Пользователи' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Уйти без сохранения?' });
-  await question.getByRole('button', { name: 'Отмена' }).click();
-  await question.waitFor({ state: 'detached' });
-  expect(pathOf(page)).toBe('/settings');
-  expect(await card(page, /Apify/).getByRole('switch').isChecked()).toBe(true);
-  await page.getByRole('button', { name: 'Отменить изменения' }).click();
-  expect(await card(page, /Apify/).getByRole('switch').isChecked()).toBe(false);
-  await page.getByRole('link', { name: 'Планирование' }).click();
-  await expect.poll(() => pathOf(page)).toBe('/planning');
-});
-
-test('the sandbox is named as what it is', async () => {
-  const page = await openSettings(fakeSettings(sampleSettings({ rapidApiHost: '127.0.0.1:8090' })));
-  await keywords(page).getByText('Демо-данные').waitFor();
-  await keywords(page)
-    .getByText(/показатели вымышленные/)
-    .waitFor();
-  await keywords(page).getByRole('combobox', { name: 'Хост API' }).fill('api.ahrefs.com');
-  await keywords(page).getByText('Демо-данные').waitFor({ state: 'detached' });
+  await page.getByRole('alert').getByText('Настройки меняет другой администратор').waitFor();
+  expect(await token.inputValue()).toBe('apify_api_token');
+  await page.route('**/api/settings', (route) => route.abort());
+  await save(page).click();
+  await page.getByRole('alert').getByText('Ошибка сохранения настроек').waitFor();
+  expect(await token.inputValue()).toBe('apify_api_token');
 });
 
 test('a failed load says so and tries again', async () => {
@@ -229,12 +218,20 @@ test('a failed load says so and tries again', async () => {
   await save(page).waitFor();
 });
 
-test('axe finds nothing serious, in both themes and sizes, and nothing overflows', async () => {
-  const page = await openSettings(
-    fakeSettings(sampleSettings({ rapidApiHost: '127.0.0.1:8090', rapidApiPerSecond: 10 })),
-  );
-  await keywords(page).getByLabel('Ключ API', { exact: true }).fill('good-key');
+test('the sandbox is named as what it is; axe finds nothing serious, in both themes and sizes, and nothing overflows', async () => {
+  const host = '127.0.0.1:8090';
+  const learnt = { rapidApiPerSecond: 10, rapidApiLearntPerSecond: 2.5 };
+  const page = await openSettings(fakeSettings(sampleSettings({ rapidApiHost: host, ...learnt })));
+  await keywords(page).getByText('Демо-данные').waitFor();
+  await keywords(page)
+    .getByText(/показатели вымышленные/)
+    .waitFor();
   await keywords(page).getByRole('button', { name: 'Тест', exact: true }).click();
   await keywords(page).getByText('Ключ действителен').waitFor();
+  await keywords(page)
+    .getByText(/^Сейчас 2,5 в секунду/)
+    .waitFor();
   await expectAccessibleInEveryLook(page);
+  await keywords(page).getByRole('combobox', { name: 'Хост API' }).fill('api.ahrefs.com');
+  await keywords(page).getByText('Демо-данные').waitFor({ state: 'detached' });
 });

@@ -1,20 +1,26 @@
-import { changeUser, listUsers, type Account } from '@geoplan/contracts/auth';
+import { listUsers, type Account } from '@geoplan/contracts/auth';
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { enterScreen } from '../../shared/testing/enter-screen.ts';
 import { fakeAccounts } from '../../shared/testing/fake-accounts.ts';
 import { answer, Failed, ok } from '../../shared/testing/fake-api.ts';
 import { manyAccounts, sampleAccount, sampleAccounts } from '../../shared/testing/sample-accounts.ts';
-import { phone, webTests } from '../../shared/testing/web-tests.ts';
+import { desktop, phone, webTests } from '../../shared/testing/web-tests.ts';
 
-const { open, pathOf } = webTests();
+const { open, oneVisit, pathOf } = webTests();
 
 const emails = (page: Page) => page.getByRole('rowheader').allTextContents();
 const rowOf = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email });
 
-async function openUsers(accounts: Account[] = sampleAccounts(), path = '/users'): Promise<Page> {
-  const page = await open(path, { as: 'admin', api: fakeAccounts(accounts) });
+async function openUsers(accounts: Account[], asked: unknown[] = []): Promise<Page> {
+  const page = await open('/users', { as: 'admin', api: fakeAccounts(accounts, asked) });
   await page.getByText('Показано').waitFor();
   return page;
+}
+
+async function enterUsers(page: Page): Promise<void> {
+  await enterScreen(page, '/users');
+  await page.getByText('Показано').waitFor();
 }
 
 async function act(page: Page, email: string, action: string): Promise<void> {
@@ -22,119 +28,129 @@ async function act(page: Page, email: string, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-test('everybody is listed by email with role, state and times', async () => {
-  const page = await openUsers([
-    ...sampleAccounts(),
-    {
-      ...sampleAccount('user'),
-      id: manyAccounts(1)[0]!.id,
-      email: 'b@demo.local',
-      disabled: true,
-      lastLogin: null,
-    },
-  ]);
-  expect(await emails(page)).toEqual([
-    'admin@demo.localвы',
-    'b@demo.local',
-    'user@demo.local',
-    'viewer@demo.local',
-  ]);
-  const cells = await rowOf(page, 'b@demo.local').getByRole('cell').allTextContents();
-  expect(cells.slice(0, 4)).toEqual(['user', 'Отключён', '—', '01.10.2026, 11:00']);
+describe('a list that nobody changes', () => {
+  const gone = {
+    ...sampleAccount('user'),
+    id: manyAccounts(1)[0]!.id,
+    email: 'b@demo.local',
+    disabled: true,
+    lastLogin: null,
+  };
+  const page = oneVisit(() => openUsers([...sampleAccounts(), gone]));
+  beforeEach(() => enterUsers(page()));
+
+  test('everybody is listed by email with role, state and times', async () => {
+    expect(await emails(page())).toEqual([
+      'admin@demo.localвы',
+      'b@demo.local',
+      'user@demo.local',
+      'viewer@demo.local',
+    ]);
+    const cells = await rowOf(page(), 'b@demo.local').getByRole('cell').allTextContents();
+    expect(cells.slice(0, 4)).toEqual(['user', 'Отключён', '—', '01.10.2026, 11:00']);
+  });
+
+  test('the own row offers nothing that would lock its owner out', async () => {
+    await page().getByRole('button', { name: 'Действия: admin@demo.local' }).click();
+    const items = page().getByRole('menuitem');
+    expect(await items.count()).toBe(4);
+    expect(await items.and(page().locator('[aria-disabled=true]')).count()).toBe(4);
+    await page().keyboard.press('Escape');
+    await items.first().waitFor({ state: 'detached' });
+  });
+
+  test('bad input is told under its field, a taken email above the form', async () => {
+    await page().getByRole('button', { name: 'Добавить пользователя' }).click();
+    await page().getByRole('textbox', { name: 'Email', exact: true }).fill('nonsense');
+    await page().getByRole('button', { name: 'Добавить', exact: true }).click();
+    await page().getByText('Некорректный email').waitFor();
+    await page().getByText('Пароль должен быть не короче 8 символов').waitFor();
+    await page().getByRole('textbox', { name: 'Email', exact: true }).fill('viewer@demo.local');
+    await page().getByLabel('Пароль', { exact: true }).fill('long-enough');
+    await page().getByRole('button', { name: 'Добавить', exact: true }).click();
+    expect(await page().getByRole('alert').textContent()).toBe('Пользователь с таким email уже существует');
+    await page().keyboard.press('Escape');
+    await page().getByRole('dialog').waitFor({ state: 'detached' });
+  });
+
+  test('at 390 px the table scrolls inside itself and its menu stays in reach', async () => {
+    await page().setViewportSize(phone);
+    await page().getByRole('region', { name: 'Пользователи' }).waitFor();
+    expect(await page().evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    const menu = await page().getByRole('button', { name: 'Действия: viewer@demo.local' }).boundingBox();
+    expect(menu!.x + menu!.width).toBeLessThanOrEqual(phone.width);
+    await page().setViewportSize(desktop);
+  });
 });
 
-test('an account is added and appears', async () => {
-  const page = await openUsers();
-  await page.getByRole('button', { name: 'Добавить пользователя' }).click();
-  await page.getByRole('textbox', { name: 'Email', exact: true }).fill(' New@Demo.local ');
-  await page.getByLabel('Пароль', { exact: true }).fill('long-enough');
-  await page
-    .getByRole('button', { name: /Роль/ })
-    .last()
-    .click();
-  await page.getByRole('option', { name: /viewer/ }).click();
-  await page.getByRole('button', { name: 'Добавить', exact: true }).click();
-  await page.getByText('Пользователь new@demo.local добавлен').waitFor();
-  expect(await rowOf(page, 'new@demo.local').getByRole('cell').first().textContent()).toBe('viewer');
-});
+describe('accounts of which each test changes its own', () => {
+  const asked: unknown[] = [];
+  const accounts = [...sampleAccounts(), ...manyAccounts(3)];
+  const page = oneVisit(() => openUsers(accounts, asked));
+  beforeEach(() => enterUsers(page()));
 
-test('bad input is told under its field, a taken email above the form', async () => {
-  const page = await openUsers();
-  await page.getByRole('button', { name: 'Добавить пользователя' }).click();
-  await page.getByRole('textbox', { name: 'Email', exact: true }).fill('nonsense');
-  await page.getByRole('button', { name: 'Добавить', exact: true }).click();
-  await page.getByText('Некорректный email').waitFor();
-  await page.getByText('Пароль должен быть не короче 8 символов').waitFor();
-  await page.getByRole('textbox', { name: 'Email', exact: true }).fill('viewer@demo.local');
-  await page.getByLabel('Пароль', { exact: true }).fill('long-enough');
-  await page.getByRole('button', { name: 'Добавить', exact: true }).click();
-  expect(await page.getByRole('alert').textContent()).toBe('Пользователь с таким email уже существует');
-});
+  test('an account is added and appears', async () => {
+    await page().getByRole('button', { name: 'Добавить пользователя' }).click();
+    await page().getByRole('textbox', { name: 'Email', exact: true }).fill(' New@Demo.local ');
+    await page().getByLabel('Пароль', { exact: true }).fill('long-enough');
+    await page()
+      .getByRole('button', { name: /Роль/ })
+      .last()
+      .click();
+    await page()
+      .getByRole('option', { name: /viewer/ })
+      .click();
+    await page().getByRole('button', { name: 'Добавить', exact: true }).click();
+    await page().getByText('Пользователь new@demo.local добавлен').waitFor();
+    expect(await rowOf(page(), 'new@demo.local').getByRole('cell').first().textContent()).toBe('viewer');
+  });
 
-test('a role is changed', async () => {
-  const page = await openUsers();
-  await act(page, 'viewer@demo.local', 'Изменить роль');
-  expect(await page.getByRole('button', { name: 'Сохранить' }).isDisabled()).toBe(true);
-  await page
-    .getByRole('button', { name: /Роль/ })
-    .last()
-    .click();
-  await page.getByRole('option', { name: /admin/ }).click();
-  await page.getByRole('button', { name: 'Сохранить' }).click();
-  await page.getByText('Роль viewer@demo.local: admin').waitFor();
-  expect(await rowOf(page, 'viewer@demo.local').getByRole('cell').first().textContent()).toBe('admin');
-});
+  test('a role is changed', async () => {
+    await act(page(), 'person-003@demo.local', 'Изменить роль');
+    expect(await page().getByRole('button', { name: 'Сохранить' }).isDisabled()).toBe(true);
+    await page()
+      .getByRole('button', { name: /Роль/ })
+      .last()
+      .click();
+    await page().getByRole('option', { name: /admin/ }).click();
+    await page().getByRole('button', { name: 'Сохранить' }).click();
+    await page().getByText('Роль person-003@demo.local: admin').waitFor();
+    expect(await rowOf(page(), 'person-003@demo.local').getByRole('cell').first().textContent()).toBe(
+      'admin',
+    );
+  });
 
-test('an account is disabled, and the toast takes it back', async () => {
-  const accounts = sampleAccounts();
-  const page = await openUsers(accounts);
-  const stateOf = () => rowOf(page, 'viewer@demo.local').getByRole('cell').nth(1).textContent();
-  await act(page, 'viewer@demo.local', 'Отключить');
-  await page.getByText('доступ отключён').waitFor();
-  expect(await stateOf()).toBe('Отключён');
-  await page.getByRole('button', { name: 'Отменить' }).click();
-  await page.getByText('доступ включён').waitFor();
-  expect(await stateOf()).toBe('Активен');
-  expect(accounts.every((each) => !each.disabled)).toBe(true);
-});
+  test('an account is disabled, and the toast takes it back', async () => {
+    const stateOf = () => rowOf(page(), 'viewer@demo.local').getByRole('cell').nth(1).textContent();
+    await act(page(), 'viewer@demo.local', 'Отключить');
+    await page().getByText('доступ отключён').waitFor();
+    expect(await stateOf()).toBe('Отключён');
+    await page().getByRole('button', { name: 'Отменить' }).click();
+    await page().getByText('доступ включён').waitFor();
+    expect(await stateOf()).toBe('Активен');
+    expect(accounts.every((each) => !each.disabled)).toBe(true);
+  });
 
-test('a password is set', async () => {
-  let asked: unknown;
-  const api = [
-    ...fakeAccounts(sampleAccounts()),
-    answer(changeUser, ({ body }) => {
-      asked = body;
-      return ok(sampleAccount('viewer'));
-    }),
-  ];
-  const page = await open('/users', { as: 'admin', api });
-  await act(page, 'viewer@demo.local', 'Задать пароль');
-  await page.getByLabel('Новый пароль').fill('brand-new-password');
-  await page.getByRole('button', { name: 'Задать пароль' }).click();
-  await page.getByText('Пароль для viewer@demo.local задан').waitFor();
-  expect(asked).toEqual({ password: 'brand-new-password' });
-});
+  test('a password is set', async () => {
+    await act(page(), 'user@demo.local', 'Задать пароль');
+    await page().getByLabel('Новый пароль').fill('brand-new-password');
+    await page().getByRole('button', { name: 'Задать пароль' }).click();
+    await page().getByText('Пароль для user@demo.local задан').waitFor();
+    expect(asked.at(-1)).toEqual({ password: 'brand-new-password' });
+  });
 
-test('an account is deleted only after the question, whose first answer is no', async () => {
-  const page = await openUsers();
-  await act(page, 'viewer@demo.local', 'Удалить');
-  const question = page.getByRole('alertdialog', { name: 'Удалить пользователя?' });
-  await question.and(page.locator(':focus-within')).waitFor();
-  await page.keyboard.press('Enter');
-  await question.waitFor({ state: 'detached' });
-  expect(await rowOf(page, 'viewer@demo.local').count()).toBe(1);
-  await act(page, 'viewer@demo.local', 'Удалить');
-  await question.getByRole('button', { name: 'Удалить' }).click();
-  await page.getByText('Пользователь viewer@demo.local удалён').waitFor();
-  expect(await rowOf(page, 'viewer@demo.local').count()).toBe(0);
-});
-
-test('the own row offers nothing that would lock its owner out', async () => {
-  const page = await openUsers();
-  await page.getByRole('button', { name: 'Действия: admin@demo.local' }).click();
-  const items = page.getByRole('menuitem');
-  expect(await items.count()).toBe(4);
-  for (const item of await items.all()) expect(await item.getAttribute('aria-disabled')).toBe('true');
+  test('an account is deleted only after the question, whose first answer is no', async () => {
+    await act(page(), 'person-002@demo.local', 'Удалить');
+    const question = page().getByRole('alertdialog', { name: 'Удалить пользователя?' });
+    await question.and(page().locator(':focus-within')).waitFor();
+    await page().keyboard.press('Enter');
+    await question.waitFor({ state: 'detached' });
+    expect(await rowOf(page(), 'person-002@demo.local').count()).toBe(1);
+    await act(page(), 'person-002@demo.local', 'Удалить');
+    await question.getByRole('button', { name: 'Удалить' }).click();
+    await page().getByText('Пользователь person-002@demo.local удалён').waitFor();
+    expect(await rowOf(page(), 'person-002@demo.local').count()).toBe(0);
+  });
 });
 
 test('the server’s refusal for the last admin is shown in its words', async () => {
@@ -150,8 +166,13 @@ test('the server’s refusal for the last admin is shown in its words', async ()
   expect(await question.getByRole('alert').textContent()).toBe(text);
 });
 
-test('search, filters and sort live in the address and survive a reload', async () => {
-  const page = await openUsers([...sampleAccounts(), ...manyAccounts(3)]);
+test('a filter that fits nobody says so and can be reset; search, filters and sort live in the address and survive a reload', async () => {
+  const people = [...sampleAccounts(), ...manyAccounts(3)];
+  const page = await open('/users?q=zzz&role=admin', { as: 'admin', api: fakeAccounts(people) });
+  await page.getByText('Пользователи не найдены').waitFor();
+  await page.getByRole('button', { name: 'Сбросить фильтры' }).click();
+  await page.getByRole('table').waitFor();
+  expect(pathOf(page)).toBe('/users');
   await page.keyboard.press('/');
   await page.getByRole('searchbox').and(page.locator(':focus')).waitFor();
   await page.keyboard.type('person');
@@ -164,23 +185,6 @@ test('search, filters and sort live in the address and survive a reload', async 
   const header = page.getByRole('columnheader', { name: 'Email' });
   expect(await header.getAttribute('aria-sort')).toBe('descending');
   expect(await page.getByText('Показано 3 из 6 пользователей').count()).toBe(1);
-});
-
-test('a filter that fits nobody says so and can be reset', async () => {
-  const page = await open('/users?q=zzz&role=admin', { as: 'admin', api: fakeAccounts(sampleAccounts()) });
-  await page.getByText('Пользователи не найдены').waitFor();
-  await page.getByRole('button', { name: 'Сбросить фильтры' }).click();
-  await page.getByRole('table').waitFor();
-  expect(pathOf(page)).toBe('/users');
-});
-
-test('500 people are all there, but only the visible ones are drawn', async () => {
-  const page = await openUsers(manyAccounts(500));
-  expect(await page.getByRole('table').getAttribute('aria-rowcount')).toBe('501');
-  expect(await page.getByRole('rowheader').count()).toBeLessThan(60);
-  await page.getByRole('region', { name: 'Пользователи' }).evaluate((each) => each.scrollTo(0, 1e6));
-  await rowOf(page, 'person-500@demo.local').waitFor();
-  expect(await rowOf(page, 'person-500@demo.local').getAttribute('aria-rowindex')).toBe('501');
 });
 
 test('a failed load says what happened with its code, and tries again', async () => {
@@ -217,12 +221,4 @@ test('nothing moves when the list arrives', async () => {
   arrived.resolve(undefined);
   await rowOf(page, 'person-001@demo.local').waitFor();
   expect(await boxes()).toEqual(before);
-});
-
-test('at 390 px the table scrolls inside itself and its menu stays in reach', async () => {
-  const page = await open('/users', { as: 'admin', size: phone, api: fakeAccounts(sampleAccounts()) });
-  await page.getByRole('table').waitFor();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-  const menu = await page.getByRole('button', { name: 'Действия: viewer@demo.local' }).boundingBox();
-  expect(menu!.x + menu!.width).toBeLessThanOrEqual(phone.width);
 });

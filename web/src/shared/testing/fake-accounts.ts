@@ -4,8 +4,8 @@ import { answer, done, Failed, ok, type Answer } from './fake-api.ts';
 const lastAdminText = 'Нельзя лишить систему последнего администратора';
 const id = (at: number) => `00000000-0000-4000-9000-${String(at).padStart(12, '0')}`;
 
-/** An accounts service in memory: the list is the caller's and changes with every call. */
-export function fakeAccounts(accounts: Account[]): Answer[] {
+/** An accounts service in memory: the list is the caller's and changes with every call; every change goes into `asked`. */
+export function fakeAccounts(accounts: Account[], asked: unknown[] = []): Answer[] {
   const find = (userId: string): Account => {
     const found = accounts.find((each) => each.id === userId);
     if (!found) throw new Failed('not_found', { message: 'Пользователь не найден' });
@@ -24,7 +24,9 @@ export function fakeAccounts(accounts: Account[]): Answer[] {
       accounts.push({ ...account, lastLogin: null, createdAt: '2026-11-20T09:00:00.000Z' });
       return ok(find(account.id));
     }),
-    answer(changeUser, ({ params, body: { role, disabled } }) => {
+    answer(changeUser, ({ params, body }) => {
+      asked.push(body);
+      const { role, disabled } = body;
       const user = find(params.id);
       if ((role ?? 'admin') !== 'admin' || disabled) keepAdmin(user);
       Object.assign(user, role && { role }, disabled !== undefined && { disabled });
