@@ -34,17 +34,19 @@ const projectsAnswer = (handle: () => NotionProject[] | Promise<NotionProject[]>
 
 test('it says that it is loading, why a load failed, and tries again only when asked to', async () => {
   let asked = 0;
-  const waiting = Promise.withResolvers<never>();
+  const waiting = Promise.withResolvers<undefined>();
   const page = await open(path, {
     as: 'viewer',
-    api: projectsAnswer(() => {
+    api: projectsAnswer(async () => {
       asked += 1;
-      return asked === 1 ? waiting.promise : smallWorkspace().projects;
+      await waiting.promise;
+      if (asked === 1) throw new Failed('service_unavailable');
+      return smallWorkspace().projects;
     }),
   });
   await page.getByText('Загрузка аналитики...').waitFor();
   expect(await page.getByText('Последнее обновление').count()).toBe(0);
-  waiting.reject(new Failed('service_unavailable'));
+  waiting.resolve(undefined);
   await page.getByText('Ошибка загрузки аналитики').waitFor();
   await page.getByText('Ошибка загрузки данных из Notion.').waitFor();
   expect(await page.getByText('Загрузка аналитики...').count()).toBe(0);
