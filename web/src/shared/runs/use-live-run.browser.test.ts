@@ -116,11 +116,16 @@ test('a repeated pair gets its result in place of its error', async () => {
 test('5,000 pairs that arrive at once are drawn in a few steps', async () => {
   const run = sampleRunDetail({ waiting: pairs(5_000) });
   const arrived = Promise.withResolvers<undefined>();
+  const told = foundEvents(5_000);
+  // The stream ends without an end of the run, so that it is loaded again, with what was told.
+  let state: GeoRunDetail = run;
   const page = await openRun([
-    answer(readRun, () => ok(run)),
+    answer(readRun, () => ok(state)),
     answerEvents(followRun, async () => {
       await arrived.promise;
-      return [...foundEvents(5_000), progress(5_000, 5_000)];
+      const { done, results } = ended(run, told);
+      state = { ...run, done, results, waiting: [] };
+      return [...told, progress(5_000, 5_000)];
     }),
   ]);
   await expect.poll(() => reached(page)).toBe('0');
