@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Caller, SignedIn } from './caller.ts';
 import type { Plan } from './plan.ts';
 import type { ServiceLines } from './dispatch.ts';
@@ -42,18 +42,14 @@ export interface Flight {
   replica?: Replica<ServiceLines>;
   /** Replicas that could not be reached; undefined as long as the first one could. */
   tried?: Set<Replica<ServiceLines>>;
-  upstream?: ClientRequest;
-  /** The service's answer, once its headers are there. */
-  answer?: IncomingMessage;
+  /** Breaks off what the service does; set once it has been sent. */
+  cancel?: (reason: Error) => void;
   readonly timer: NodeJS.Timeout;
   timedOut: boolean;
   retried: boolean;
 }
 
-/**
- * A response that knows its call; set before anything else looks at it. The request would do as well, but then it would no
- * longer look like the answers that come from the services, and Node's code for both would run slower.
- */
+/** A response that knows its call; set before anything else looks at it. */
 export interface GatewayResponse extends ServerResponse {
   call?: Call;
 }

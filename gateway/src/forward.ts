@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import type { ServiceName } from '@geoplan/contracts/define';
 import { AppError } from '@geoplan/kit/errors';
 import type { Log } from '@geoplan/kit/log';
@@ -9,7 +8,6 @@ import type { GatewayLimits } from './limits.ts';
 import type { OpenStreams } from './open-streams.ts';
 import type { Places } from './places.ts';
 import type { ReplicaSource } from './replicas.ts';
-import type { ProxyEvents } from './service-proxy.ts';
 
 interface ForwarderOptions {
   /** Inner address of each service, e.g. `http://geo:8081`. */
@@ -31,46 +29,29 @@ export interface Forwarder {
   close(): void;
 }
 
-/** The service sees only these headers: the allowed ones of the client and what the gateway vouches for. */
-function outgoingHeaders(call: Admitted, body: Buffer | undefined): Record<string, string> {
-  const headers = call.head.forwarded;
-  headers['authorization'] = call.caller.vouch(call.plan.service);
-  headers['x-forwarded-for'] = call.address;
-  headers['x-request-id'] = call.id;
-  headers['traceparent'] = traceparentOf(call.id);
-  if (body) headers['content-length'] = String(body.length);
-  else if (call.request.method !== 'GET') headers['content-length'] = '0';
-  return headers;
+/** The service sees only the allowed headers of the client, and these, by which the gateway vouches. */
+function addOwnHeaders({ head, caller, plan, address, id }: Admitted): void {
+  const headers = head.forwarded;
+  headers['authorization'] = caller.vouch(plan.service);
+  headers['x-forwarded-for'] = address;
+  headers['x-request-id'] = id;
+  headers['traceparent'] = traceparentOf(id);
 }
 
 function giveUp({ flight }: Call): void {
   if (!flight) return;
   flight.timedOut = true;
-  (flight.answer ?? flight.upstream)?.destroy(new Error('the service did not answer in time'));
-}
-
-function onAnswer({ flight, plan, response }: Call, answer: IncomingMessage): void {
-  if (!flight || !plan) return;
-  flight.answer = answer;
-  const { delivery } = plan.endpoint;
-  // A plain answer must be whole before the time is up.
-  if (delivery === 'json') return;
-  clearTimeout(flight.timer);
-  // A long body may take as long as it needs while it moves, at the service's end or at the client's.
-  if (delivery === 'stream') answer.setTimeout(plan.timeoutMs, () => void answer.destroy());
-  // The browser has to learn that the stream is open before the first event.
-  else process.nextTick(() => response.flushHeaders());
+  flight.cancel?.(new Error('the service did not answer in time'));
 }
 
 /** Builds the way to the services and back. */
 export function createForwarder(options: ForwarderOptions): Forwarder {
   const { services, source, places, streams, limits, log } = options;
-  const events: ProxyEvents = {
-    sending({ flight }, upstream) {
-      if (flight) flight.upstream = upstream;
-    },
-    answering: onAnswer,
-    failed(call, error) {
+  const dispatcher = createDispatcher({
+    services,
+    source,
+    limits,
+    onFailure(call, error) {
       const { flight, request, response } = call;
       if (!flight || response.destroyed || response.writableEnded) return;
       if (!response.headersSent && !flight.timedOut && dispatcher.sendAgain(call, error)) return;
@@ -78,21 +59,21 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
       const failure = new AppError('service_unavailable', undefined, { status, cause: error });
       answerFailure(request, response, failure, call.id, log);
     },
-  };
-  const dispatcher = createDispatcher({ services, source, limits, events });
+  });
   return {
     forward(call, body) {
       places.take(call.plan, call.person?.identity.userId);
       const timer = setTimeout(giveUp, call.plan.timeoutMs, call);
       call.flight = { body, timer, timedOut: false, retried: false };
       if (call.plan.endless && call.person) streams.add(call, call.person);
-      call.request.headers = outgoingHeaders(call, body);
+      addOwnHeaders(call);
       dispatcher.send(call);
     },
     land(call) {
-      const { flight, plan, person } = call;
+      const { flight, plan, person, response } = call;
       if (!flight || !plan) return;
       clearTimeout(flight.timer);
+      if (!response.writableFinished) flight.cancel?.(new Error('the client has gone'));
       places.giveBack(plan, person?.identity.userId);
       dispatcher.leave(call);
     },

@@ -1,81 +1,12 @@
-import { Agent, createServer } from 'node:http';
-import { createConnection, Socket, type AddressInfo, type NetConnectOpts } from 'node:net';
-import { listen } from '@geoplan/kit/http/listen';
+import net, { createConnection, type NetConnectOpts } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { startTestGateway } from './testing/start-test-gateway.ts';
+import { defaultLimits } from './limits.ts';
+import { addressOf, bodyOf, gatewayBefore, silence, startReplicas } from './testing/start-replicas.ts';
+import { testEndpoints } from './testing/test-endpoints.ts';
 
-/** The addresses that a test's name server tells; the whole of 127.0.0.0/8 is this machine. */
-const addressOf = (at: number): string => `127.0.0.${at + 2}`;
-
-/** `count` replicas of one service on one port, some of which hold their answers, and a name server that tells those it is asked to. */
-async function startReplicas(count: number, held: Record<number, Promise<void>> = {}) {
-  const served = Array.from({ length: count }, () => 0);
-  let port = 0;
-  const running: Awaited<ReturnType<typeof listen>>[] = [];
-  async function run(at: number): Promise<void> {
-    const server = createServer((_request, response) => {
-      served[at] = (served[at] ?? 0) + 1;
-      void Promise.resolve(held[at]).then(() => response.end('{"success":true}'));
-    });
-    running[at] = await listen(server, port, addressOf(at));
-    port = (server.address() as AddressInfo).port;
-    onTestFinished(() => {
-      server.closeAllConnections();
-      server.close();
-    });
-  }
-  for (let at = 0; at < count; at += 1) await run(at);
-  const told = new Set([addressOf(0)]);
-  let asked = 0;
-  let isAway = false;
-  return {
-    served,
-    origin: `http://service.test:${port}`,
-    told,
-    running,
-    run,
-    asked: () => asked,
-    goAway: () => {
-      isAway = true;
-    },
-    source: {
-      everyMs: 20,
-      restMs: 60_000,
-      resolve: async () => {
-        asked += 1;
-        if (isAway) throw new Error('ESERVFAIL');
-        return [...told];
-      },
-    },
-  };
-}
-
-type Replicas = Awaited<ReturnType<typeof startReplicas>>;
-
-async function gatewayBefore(replicas: Replicas) {
-  const gateway = await startTestGateway({ replicaSource: replicas.source }, { geo: replicas.origin });
-  onTestFinished(() => gateway.close());
-  const told = async (...which: number[]): Promise<void> => {
-    replicas.told.clear();
-    for (const at of which) replicas.told.add(addressOf(at));
-    // The one under way may have begun before.
-    const before = replicas.asked();
-    await expect.poll(() => replicas.asked()).toBeGreaterThan(before + 2);
-  };
-  async function load(requests: number, atOnce: number, method = 'GET'): Promise<number[]> {
-    const before = [...replicas.served];
-    let left = requests;
-    const work = async (): Promise<void> => {
-      while (left > 0) {
-        left -= 1;
-        const init = method === 'GET' ? {} : { method, body: '{}' };
-        expect((await gateway.call('/api/things/x', init)).status).toBe(200);
-      }
-    };
-    await Promise.all(Array.from({ length: atOnce }, work));
-    return replicas.served.map((count, at) => count - (before[at] ?? 0));
-  }
-  return { gateway, told, load };
+/** A name that is known a little later than a call of a test has time. */
+function lateLookup(_name: string, _options: object, done: (error: null, found: object[]) => void): void {
+  setTimeout(done, 1_300, null, [{ address: addressOf(0), family: 4 }]);
 }
 
 describe('the replicas of a service', () => {
@@ -137,16 +68,58 @@ describe('the replicas of a service', () => {
   });
 
   it('that do not even refuse the connection cost nobody an answer', async () => {
-    const { told, load } = await gatewayBefore(await startReplicas(2));
+    // Longer than a connection may take.
+    const endpoints = testEndpoints.map((each) => ({ ...each, timeoutMs: 20_000 }));
+    const { told, load } = await gatewayBefore(await startReplicas(2), { endpoints });
     await told(0, 1);
-    const silent = Object.defineProperty(new Socket(), 'connecting', { value: true });
-    const spy = vi.spyOn(Agent.prototype, 'createConnection');
-    onTestFinished(() => spy.mockRestore());
-    spy.mockImplementation((options) =>
-      options.host === addressOf(1) ? silent : createConnection(options as NetConnectOpts),
+    const silent = silence(addressOf(1));
+    for (const path of ['/api/things/x', '/api/bare/x/stream']) {
+      const method = path.endsWith('stream') ? 'GET' : 'POST';
+      expect(await load(2, 2, method, path)).toEqual([2, 0]);
+    }
+    expect(silent.map(({ destroyed }) => destroyed)).toEqual([true, true]);
+  });
+
+  it('that all keep silent are 503, or 504 where a call has less time, and hold no place', async () => {
+    const limits = { ...defaultLimits, inFlightPerService: 2 };
+    const endpoints = testEndpoints.map((each) =>
+      each.path === '/api/bare/{name}' ? { ...each, timeoutMs: 100 } : each,
     );
-    expect(await load(2, 2, 'POST')).toEqual([2, 0]);
-    expect(silent.destroyed).toBe(true);
+    const { gateway, told } = await gatewayBefore(await startReplicas(2), { limits, endpoints });
+    await told(0);
+    const silent = silence(addressOf(0));
+    const both = (path: string, method: string) =>
+      Promise.all([1, 2].map(async () => (await gateway.call(path, { method, ...bodyOf(method) })).status));
+    expect(await both('/api/things/x', 'POST')).toEqual([503, 503]);
+    // Told in time, not when the connection is given up.
+    for (const method of ['GET', 'POST']) {
+      expect(await both('/api/bare/x', method)).toEqual([504, 504]);
+      expect(silent.slice(-2).map(({ destroyed }) => destroyed)).toEqual([false, false]);
+    }
+    await told(1);
+    expect(await both('/api/things/x', 'GET')).toEqual([200, 200]);
+  });
+
+  it('that are reached only after the caller was told 504 are not asked any more', async () => {
+    const replicas = await startReplicas(1);
+    const { gateway, told } = await gatewayBefore(replicas);
+    await told(0);
+    const reached = Promise.withResolvers<void>();
+    const spy = vi.spyOn(net, 'connect').mockImplementation(((options: net.TcpNetConnectOpts) => {
+      if (options.host !== addressOf(0)) return createConnection(options);
+      // Its name is known a little later than the call has time.
+      const socket = createConnection({
+        ...options,
+        host: 'late.test',
+        lookup: lateLookup,
+      } as NetConnectOpts);
+      return socket.once('connect', () => reached.resolve());
+    }) as typeof net.connect);
+    onTestFinished(() => spy.mockRestore());
+    expect((await gateway.call('/api/bare/x', { method: 'POST', body: '{}' })).status).toBe(504);
+    await reached.promise;
+    expect((await gateway.call('/api/things/x')).status).toBe(200);
+    expect([replicas.posts(), ...replicas.served]).toEqual([0, 1]);
   });
 
   it('stay as they are while the name server is away', async () => {

@@ -5,30 +5,32 @@ import { describe, expect, it } from 'vitest';
 const module = fileURLToPath(new URL('./shutdown.ts', import.meta.url));
 const program = (close: string) => `
   import { closeOnSignals } from ${JSON.stringify(module)};
-  const log = { info() {}, warn() {}, error() {} };
+  const log = { info() {}, warn() {}, error() {}, flush: (done) => setTimeout(() => { console.log('flushed'); done(); }, 50) };
   setInterval(() => {}, 1000);
   closeOnSignals({ log, close: ${close} });
   console.log('ready');
 `;
 
-/** Starts the program, sends the signals 100 ms apart, and tells its exit code. */
-function exitCode(close: string, signals: NodeJS.Signals[]): Promise<number | null> {
+/** Starts the program, sends the signals 100 ms apart, and tells its exit code and whether its log was written before. */
+function endOf(close: string, signals: NodeJS.Signals[]): Promise<[code: number | null, flushed: boolean]> {
   const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', program(close)]);
   return new Promise((resolve) => {
     child.stdout.once('data', () => {
       for (const [at, signal] of signals.entries()) setTimeout(() => child.kill(signal), at * 100);
     });
-    child.once('exit', (code) => resolve(code));
+    let output = '';
+    child.stdout.on('data', (piece: Buffer) => (output += piece.toString()));
+    child.once('close', (code) => resolve([code, output.includes('flushed')]));
   });
 }
 
 describe('closeOnSignals', () => {
-  it('exits 0 once everything is closed', async () => {
-    expect(await exitCode('async () => {}', ['SIGTERM'])).toBe(0);
+  it('exits 0 once everything is closed and the log is written', async () => {
+    expect(await endOf('async () => {}', ['SIGTERM'])).toEqual([0, true]);
   });
 
   it('exits 1 when closing fails, and on a second signal while closing hangs', async () => {
-    expect(await exitCode("async () => { throw new Error('x'); }", ['SIGINT'])).toBe(1);
-    expect(await exitCode('() => new Promise(() => {})', ['SIGTERM', 'SIGTERM'])).toBe(1);
+    expect(await endOf("async () => { throw new Error('x'); }", ['SIGINT'])).toEqual([1, true]);
+    expect(await endOf('() => new Promise(() => {})', ['SIGTERM', 'SIGTERM'])).toEqual([1, false]);
   });
 });

@@ -1,4 +1,4 @@
-import type { Log } from './log.ts';
+import { flushed, type Log } from './log.ts';
 
 /** Hard limit for a shutdown, ms (reliability "How" 13). */
 const patienceMs = 25_000;
@@ -15,6 +15,15 @@ interface ShutdownOptions {
 export function closeOnSignals(options: ShutdownOptions): void {
   const { log, close, exit = (code: number) => process.exit(code) } = options;
   let closing = false;
+  async function closeAndFlush(): Promise<number> {
+    const failure = await close().then(
+      () => undefined,
+      (error: unknown) => ({ err: error }),
+    );
+    if (failure) log.error(failure, 'stopping failed');
+    await flushed(log);
+    return failure ? 1 : 0;
+  }
   const onSignal = (signal: NodeJS.Signals): void => {
     if (closing) {
       log.warn({ signal }, 'second signal: leaving without waiting');
@@ -27,13 +36,7 @@ export function closeOnSignals(options: ShutdownOptions): void {
       log.error('not stopped within 25 s');
       exit(1);
     }, patienceMs).unref();
-    close().then(
-      () => exit(0),
-      (error: unknown) => {
-        log.error({ err: error }, 'stopping failed');
-        exit(1);
-      },
-    );
+    void closeAndFlush().then(exit, () => exit(1));
   };
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);
