@@ -173,7 +173,8 @@ it('counts guesses of all replicas together', async () => {
     auth.send('POST', '/api/auth/login', { body, ip: '10.7.7.7', origin: nth % 2 ? origin : auth.origin });
   const statuses = (await Promise.all(Array.from({ length: 30 }, guess))).map((answer) => answer.status);
   expect(statuses.filter((status) => status === 401)).toHaveLength(10);
-  expect(statuses.filter((status) => status === 429)).toHaveLength(20);
+  // 503 on a busy machine: waited too long for its turn, nothing was looked at.
+  expect(statuses.filter((status) => status === 429 || status === 503)).toHaveLength(20);
 });
 
 describe('secrets', () => {

@@ -36,6 +36,9 @@ function expectThrottled(answer: Answer) {
   expect(seconds).toBeLessThanOrEqual(900);
 }
 
+// 503 is said on a busy machine to a try that waited 5 s for its turn: nothing was looked at, nothing is counted.
+const isTurnedAway = ({ status }: Answer): boolean => status === 429 || status === 503;
+
 describe.concurrent('one by one', () => {
   it.each(['known', 'unknown'])(
     'the eleventh wrong try for a %s account from one peer is refused',
@@ -124,18 +127,18 @@ describe.concurrent('at once', () => {
     const { email } = await auth.person();
     const ip = freshIp();
     const answers = await Promise.all(Array.from({ length: 50 }, () => auth.login(email, guess, ip)));
-    const counted = Map.groupBy(answers, (answer) => answer.status);
-    expect(counted.get(401)).toHaveLength(10);
-    expect(counted.get(429)).toHaveLength(40);
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
+    expect(answers.filter(isTurnedAway)).toHaveLength(40);
   });
 
   it('fifty guesses from fifty peers get at most ten looks, and one each besides', async () => {
     const { email } = await auth.person();
     const peers = Array.from({ length: 50 }, freshIp);
     const answers = await Promise.all(peers.map((ip) => auth.login(email, guess, ip)));
-    expect(answers.filter((answer) => answer.status === 401)).toHaveLength(10);
-    const again = await Promise.all(peers.map((ip) => auth.login(email, rightPassword, ip)));
-    expect(again.filter((answer) => answer.status !== 429)).toEqual([]);
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
+    const looked = peers.filter((_ip, at) => answers[at]?.status !== 503);
+    const again = await Promise.all(looked.map((ip) => auth.login(email, rightPassword, ip)));
+    expect(again.filter((answer) => !isTurnedAway(answer))).toEqual([]);
   });
 
   it.each(['account', 'peer'] as const)(
@@ -173,7 +176,7 @@ it('a throttle leaves one row in the audit when it begins, however many tries it
   await throttle({ account: email });
   await throttle({ peer: ip });
   const answers = await Promise.all(Array.from({ length: 40 }, () => auth.login(email, guess, ip)));
-  expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([429]));
+  expect(answers.every(isTurnedAway)).toBe(true);
   const entries = () =>
     auth.sql(`select action, result, actor, ip from audit where target = $1 and action like 'auth.%'`, [
       email,
