@@ -17,14 +17,41 @@ interface BenchOptions {
 
 /** A declared call of the product: the gateway looks it up, compares the role and forwards it. */
 const path = '/api/users';
-const connections = 32;
+const manyConnections = 32;
 const manyTokens = 1_000;
 
+/** What one variant has to carry. */
+interface Load {
+  variant: Variant;
+  tokens: readonly string[];
+  connections: number;
+}
+
 /** One variant under one load, with its samples of all rounds. */
-interface Series {
-  variant: Pick<Variant, 'name' | 'title'>;
-  tokens: number;
+interface Series extends Omit<Row, 'sample'> {
   samples: Sample[];
+}
+
+/** Many connections with one token and with many; one connection where the added latency is looked at. */
+function loadsOf(variants: readonly Variant[], many: readonly string[]): Load[] {
+  const of = (...names: Variant['name'][]): Variant[] => variants.filter(({ name }) => names.includes(name));
+  return [
+    ...of('gateway', 'silent', 'express', 'haproxy', 'nginx').map((variant) => ({
+      variant,
+      tokens: variant.tokens,
+      connections: manyConnections,
+    })),
+    ...of('gateway', 'haproxy').map((variant) => ({
+      variant,
+      tokens: many,
+      connections: manyConnections,
+    })),
+    ...of('gateway', 'haproxy-hs256', 'direct').map((variant) => ({
+      variant,
+      tokens: variant.tokens,
+      connections: 1,
+    })),
+  ];
 }
 
 function say(text: string): void {
@@ -40,29 +67,17 @@ function shuffled<T>(items: readonly T[]): T[] {
 
 function describeSample(series: Series, sample: Sample): string {
   const rate = Math.round(sample.requestsPerSecond);
-  return `${series.variant.name}, ${series.tokens}: ${rate}/s, p99 ${sample.p99Ms} ms, ${sample.cpuPer1k.toFixed(4)} s/1k, foreign ${sample.foreignCores.toFixed(2)}`;
+  return `${series.variant}, ${series.tokens} tokens, ${series.connections} connections: ${rate}/s, p50 ${sample.p50Ms} ms, p99 ${sample.p99Ms} ms, ${sample.cpuPer1k.toFixed(4)} s/1k, foreign ${sample.foreignCores.toFixed(2)}`;
 }
 
-async function measureRound(
-  folder: string,
-  seconds: number,
-  add: (variant: Variant, tokens: number, sample: Sample) => void,
-) {
+async function measureRound(folder: string, seconds: number, add: (load: Load, sample: Sample) => void) {
   const source = createTokenSource(folder);
-  const stand = await startStand(folder, source.publicKeyFile);
+  const stand = await startStand(folder, source);
   try {
-    const [one, many] = [source.sign(1), source.sign(manyTokens)];
-    await checkVariants(stand.variants, path, one[0] ?? '');
-    const loads = [
-      ...stand.variants.map((variant) => ({ variant, tokens: one })),
-      ...stand.variants.filter(({ verifies }) => verifies).map((variant) => ({ variant, tokens: many })),
-    ];
-    for (const { variant, tokens } of shuffled(loads))
-      add(
-        variant,
-        tokens.length,
-        await measure({ stand, variant, folder, path, tokens, connections, seconds }),
-      );
+    await checkVariants(stand.variants, path);
+    const many = source.sign(manyTokens);
+    for (const load of shuffled(loadsOf(stand.variants, many)))
+      add(load, await measure({ stand, ...load, folder, path, seconds }));
   } finally {
     await stand.stop();
   }
@@ -74,26 +89,32 @@ async function measureAll(folder: string, { seconds, rounds }: BenchOptions): Pr
   for (let round = 1; round <= rounds; round += 1) {
     const inner = join(folder, String(round));
     mkdirSync(inner);
-    await measureRound(inner, seconds, (variant, tokens, sample) => {
-      const key = `${tokens}${variant.name}`;
-      const series = all.get(key) ?? { variant, tokens, samples: [] };
+    await measureRound(inner, seconds, ({ variant: { name, title }, tokens, connections }, sample) => {
+      const key = `${name} ${tokens.length} ${connections}`;
+      const series = all.get(key) ?? {
+        variant: name,
+        title,
+        tokens: tokens.length,
+        connections,
+        samples: [],
+      };
       all.set(key, series);
       series.samples.push(sample);
       say(`${round}/${rounds} ${describeSample(series, sample)}`);
     });
   }
-  const order = ['gateway', 'express', 'haproxy', 'nginx'];
+  const order = ['gateway', 'silent', 'express', 'haproxy', 'haproxy-hs256', 'nginx', 'direct'];
   return [...all.values()]
-    .toSorted((a, b) => a.tokens - b.tokens || order.indexOf(a.variant.name) - order.indexOf(b.variant.name))
-    .map(({ variant, tokens, samples }) => ({
-      variant: variant.name,
-      title: variant.title,
-      tokens,
-      sample: medianSample(samples),
-    }));
+    .toSorted(
+      (a, b) =>
+        b.connections - a.connections ||
+        a.tokens - b.tokens ||
+        order.indexOf(a.variant) - order.indexOf(b.variant),
+    )
+    .map(({ samples, ...series }) => ({ ...series, sample: medianSample(samples) }));
 }
 
-/** Our gateway beside Express + http-proxy-middleware, HAProxy and nginx: one run, interleaved, medians (issue 2). */
+/** Our gateway beside Express + http-proxy-middleware, HAProxy and nginx: one run, interleaved, medians (issue 10). */
 export async function benchGateway(options: BenchOptions): Promise<void> {
   demandPrograms(['haproxy', 'nginx', 'wrk', 'taskset']);
   const folder = mkdtempSync(join(tmpdir(), 'bench-gateway-'));
@@ -102,7 +123,7 @@ export async function benchGateway(options: BenchOptions): Promise<void> {
   try {
     const rows = await measureAll(folder, options);
     const reached = goals(rows).map((goal) => `- ${goal.reached ? 'yes' : 'NO'}: ${goal.text}`);
-    const method = `An answer of 1 KB, ${connections} connections, wrk on one thread; the proxy on one core, wrk and the service (nginx, a file) on the other; ${options.rounds} interleaved rounds of ${options.seconds} s, new processes in each, medians. An altered and a missing token are 401 at both that verify.`;
+    const method = `An answer of 1 KB, wrk on one thread; the proxy on one core, wrk and the service (nginx, a file) on the other; ${options.rounds} interleaved rounds of ${options.seconds} s, new processes in each, medians. An altered and a missing token are 401 at all that verify.`;
     const text = [method, describeMachine(), table(rows), reached.join('\n')].join('\n\n');
     say(`\n${text}\n\n${writeSection('gateway', text)}`);
   } finally {

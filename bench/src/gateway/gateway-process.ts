@@ -30,6 +30,6 @@ await createGateway({
     inFlightPerPerson: 1e12,
   },
   webFolder: undefined,
-  log: createLog({ service: 'gateway', level: 'info' }),
+  log: createLog({ service: 'gateway', level: process.env['LOG_LEVEL'] ?? 'info' }),
   metrics: createMetrics('gateway'),
 });

@@ -41,7 +41,8 @@ async function measureOnce(options: MeasureOptions): Promise<Sample> {
   // Compilers and caches warm up first.
   await runWrk({ ...load, seconds: 2 });
   await sleep(200);
-  const known = (): number => cpuSeconds(pid) + cpuSeconds(stand.upstream.pid) + ownCpuSeconds();
+  const pids = [...new Set([pid, stand.upstream.pid])];
+  const known = (): number => pids.reduce((sum, each) => sum + cpuSeconds(each), ownCpuSeconds());
   const before = { proxy: cpuSeconds(pid), known: known(), machine: machineCpuSeconds() };
   const result = await runWrk({ ...load, seconds });
   const foreign = machineCpuSeconds() - before.machine - (known() - before.known);

@@ -6,13 +6,16 @@ import { generateGatewaySigningKey } from '@geoplan/kit/identity/gateway-keys';
 import { haproxyConfig } from './haproxy-config.ts';
 import { nginxProxy, nginxUpstream } from './nginx-config.ts';
 import { startPinned, type Running } from './pinned-process.ts';
+import type { TokenSource } from './token-source.ts';
 
 /** One of the proxies that are compared. */
 export interface Variant {
-  name: 'gateway' | 'express' | 'haproxy' | 'nginx';
+  name: 'gateway' | 'silent' | 'express' | 'haproxy' | 'haproxy-hs256' | 'nginx' | 'direct';
   title: string;
   /** Whether it checks the token; the others only pass it on. */
   verifies: boolean;
+  /** One token, of the kind that it takes. */
+  tokens: readonly string[];
   process: Running;
 }
 
@@ -63,26 +66,90 @@ async function startNode(folder: string, file: string, env: Record<string, strin
     command: process.execPath,
     parameters: [here(file)],
     port,
-    output: join(folder, `${file.replace(/\W/g, '')}.out`),
+    output: join(folder, `${file.replace(/\W/g, '')}-${port}.out`),
     env: { ...env, PORT: String(port), NODE_ENV: 'production' },
   });
 }
 
-async function startHaproxy(folder: string, upstreamPort: number, publicKeyFile: string): Promise<Running> {
+async function startHaproxy(
+  folder: string,
+  upstreamPort: number,
+  verifies: Parameters<typeof haproxyConfig>[2],
+): Promise<Running> {
   const port = await freePort();
-  const file = join(folder, 'haproxy.cfg');
-  writeFileSync(file, haproxyConfig(port, upstreamPort, publicKeyFile));
+  const file = join(folder, `haproxy-${verifies.algorithm}.cfg`);
+  writeFileSync(file, haproxyConfig(port, upstreamPort, verifies));
   return startPinned({
     core: cores.proxy,
     command: 'haproxy',
     parameters: ['-f', file],
     port,
-    output: join(folder, 'haproxy.out'),
+    output: join(folder, `haproxy-${verifies.algorithm}.out`),
   });
 }
 
+async function startVariants(folder: string, upstream: Running, source: TokenSource): Promise<Variant[]> {
+  const env = {
+    UPSTREAM: `http://127.0.0.1:${upstream.port}`,
+    GATEWAY_SIGNING_KEY: generateGatewaySigningKey(),
+  };
+  const proxyPort = await freePort();
+  const tokens = source.sign(1);
+  return [
+    {
+      name: 'gateway',
+      title: 'our gateway, everything on',
+      verifies: true,
+      tokens,
+      process: await startNode(folder, 'gateway-process.ts', env),
+    },
+    {
+      name: 'silent',
+      title: 'our gateway without the access line',
+      verifies: true,
+      tokens,
+      process: await startNode(folder, 'gateway-process.ts', { ...env, LOG_LEVEL: 'warn' }),
+    },
+    {
+      name: 'express',
+      title: '(a) Express + http-proxy-middleware, nothing else',
+      verifies: false,
+      tokens,
+      process: await startNode(folder, 'bare-proxy-process.ts', env),
+    },
+    {
+      name: 'haproxy',
+      title: '(b) HAProxy verifying the same ES256',
+      verifies: true,
+      tokens,
+      process: await startHaproxy(folder, upstream.port, { algorithm: 'ES256', key: source.publicKeyFile }),
+    },
+    {
+      name: 'haproxy-hs256',
+      title: '(c) HAProxy verifying HS256',
+      verifies: true,
+      tokens: [source.signHs256()],
+      process: await startHaproxy(folder, upstream.port, { algorithm: 'HS256', key: source.secret }),
+    },
+    {
+      name: 'nginx',
+      title: '(d) nginx without checks',
+      verifies: false,
+      tokens,
+      process: await startNginx(
+        folder,
+        'proxy',
+        cores.proxy,
+        nginxProxy(folder, proxyPort, upstream.port),
+        proxyPort,
+      ),
+    },
+    { name: 'direct', title: 'the service itself', verifies: false, tokens, process: upstream },
+  ];
+}
+
 /** Starts the service and every variant in front of it; idle ones cost nothing while another is measured. */
-export async function startStand(folder: string, publicKeyFile: string): Promise<Stand> {
+export async function startStand(folder: string, source: TokenSource): Promise<Stand> {
   const body = JSON.stringify({ success: true, data: 'x'.repeat(1024 - 26) });
   writeFileSync(join(folder, 'answer.json'), body);
   const upstreamPort = await freePort();
@@ -93,48 +160,12 @@ export async function startStand(folder: string, publicKeyFile: string): Promise
     nginxUpstream(folder, upstreamPort),
     upstreamPort,
   );
-  const env = {
-    UPSTREAM: `http://127.0.0.1:${upstreamPort}`,
-    GATEWAY_SIGNING_KEY: generateGatewaySigningKey(),
-  };
-  const proxyPort = await freePort();
-  const variants: Variant[] = [
-    {
-      name: 'gateway',
-      title: 'our gateway, everything on',
-      verifies: true,
-      process: await startNode(folder, 'gateway-process.ts', env),
-    },
-    {
-      name: 'express',
-      title: '(a) Express + http-proxy-middleware, nothing else',
-      verifies: false,
-      process: await startNode(folder, 'bare-proxy-process.ts', env),
-    },
-    {
-      name: 'haproxy',
-      title: '(b) HAProxy verifying the same ES256',
-      verifies: true,
-      process: await startHaproxy(folder, upstreamPort, publicKeyFile),
-    },
-    {
-      name: 'nginx',
-      title: '(c) nginx without checks',
-      verifies: false,
-      process: await startNginx(
-        folder,
-        'proxy',
-        cores.proxy,
-        nginxProxy(folder, proxyPort, upstreamPort),
-        proxyPort,
-      ),
-    },
-  ];
+  const variants = await startVariants(folder, upstream, source);
   return {
     variants,
     upstream,
     async stop() {
-      await Promise.all([...variants.map((variant) => variant.process.stop()), upstream.stop()]);
+      await Promise.all(variants.map((variant) => variant.process.stop()));
     },
   };
 }

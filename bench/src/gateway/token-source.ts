@@ -1,4 +1,4 @@
-import { createPublicKey, randomUUID } from 'node:crypto';
+import { createHmac, createPublicKey, randomBytes, randomUUID } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generateSigningRing, parseSigningRing } from '@geoplan/kit/identity/key-ring';
@@ -8,8 +8,14 @@ import { signUserToken } from '@geoplan/kit/identity/user-token';
 export interface TokenSource {
   /** For HAProxy, which reads the public key from a file. */
   publicKeyFile: string;
+  /** For HAProxy's other variant. */
+  secret: string;
   sign(count: number): string[];
+  /** The same claims under the secret. */
+  signHs256(): string;
 }
+
+const inBase64 = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /** Writes what auth would tell the gateway to where the service behind serves files, and the key for HAProxy. */
 export function createTokenSource(folder: string): TokenSource {
@@ -23,14 +29,22 @@ export function createTokenSource(folder: string): TokenSource {
   mkdirSync(join(folder, 'internal'));
   const revocations = { success: true, data: { sessions: [], at: new Date().toISOString() } };
   writeFileSync(join(folder, 'internal/revocations'), JSON.stringify(revocations));
+  const sign = (count: number): string[] =>
+    Array.from({ length: count }, (_, at) =>
+      signUserToken(
+        { sub: randomUUID(), sid: randomUUID(), email: `person-${at}@example.org`, role: 'admin' },
+        ring,
+      ),
+    );
+  const secret = randomBytes(32).toString('hex');
   return {
     publicKeyFile,
-    sign: (count) =>
-      Array.from({ length: count }, (_, at) =>
-        signUserToken(
-          { sub: randomUUID(), sid: randomUUID(), email: `person-${at}@example.org`, role: 'admin' },
-          ring,
-        ),
-      ),
+    secret,
+    sign,
+    signHs256() {
+      const [, claims = ''] = (sign(1)[0] ?? '').split('.');
+      const signed = `${inBase64({ alg: 'HS256', typ: 'JWT' })}.${claims}`;
+      return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
+    },
   };
 }
