@@ -24,7 +24,7 @@ export interface Call {
   /** The same, when it is a signed-in person. */
   person?: SignedIn;
   /** Set while a service works on it. */
-  flight?: Flight;
+  flight?: Flight | undefined;
 }
 
 /** A call that has passed every check. */
@@ -51,7 +51,7 @@ export interface Flight {
 
 /** A response that knows its call; set before anything else looks at it. */
 export interface GatewayResponse extends ServerResponse {
-  call?: Call;
+  call?: Call | undefined;
 }
 
 /** Starts the account of one request. */

@@ -76,6 +76,9 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
       if (!response.writableFinished) flight.cancel?.(new Error('the client has gone'));
       places.giveBack(plan, person?.identity.userId);
       dispatcher.leave(call);
+      // Each is let go of alone: see `letGo` in `replica-client.ts`.
+      call.flight = undefined;
+      response.call = undefined;
     },
     close: () => dispatcher.close(),
   };

@@ -26,11 +26,11 @@ const smallAnswerBytes = 16 * 1024;
 
 /** One call at a service, and its answer on the way to the client: no stream lies between the two sockets. */
 class Relay implements Dispatcher.DispatchHandler {
-  private readonly call: Admitted;
+  /** Until it is over. */
+  private call: Admitted | undefined;
   private readonly onFailure: OnFailure;
   private controller: Dispatcher.DispatchController | undefined;
   private cancelled: Error | undefined;
-  private hasFailed = false;
   private status = 0;
   private headers: string[] = [];
   /** Bytes of the body still to come; NaN when the service did not announce them. */
@@ -48,9 +48,15 @@ class Relay implements Dispatcher.DispatchHandler {
     else this.fail(reason);
   }
   private fail(error: Error): void {
-    if (this.hasFailed) return;
-    this.hasFailed = true;
-    this.onFailure(this.call, error);
+    const { call } = this;
+    this.letGo();
+    if (call) this.onFailure(call, error);
+  }
+  /** Whatever of a call is old enough to wait for a full garbage collection would keep all the rest of it until then. */
+  private letGo(): void {
+    this.call = undefined;
+    this.controller = undefined;
+    this.headers = [];
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -62,6 +68,7 @@ class Relay implements Dispatcher.DispatchHandler {
     status: number,
     headers: Record<string, string | string[] | undefined>,
   ): void {
+    if (!this.call) return;
     // Not written yet: until the first byte of the body is here the call can still fail with an answer of its own, and after
     // 103 or the like the answer's own headers are to come.
     this.status = status;
@@ -69,6 +76,7 @@ class Relay implements Dispatcher.DispatchHandler {
     this.left = Number(headers['content-length'] ?? Number.NaN);
   }
   onResponseData(controller: Dispatcher.DispatchController, piece: Buffer): void {
+    if (!this.call) return;
     const { response } = this.call;
     this.left -= piece.length;
     if (!response.headersSent) {
@@ -84,9 +92,11 @@ class Relay implements Dispatcher.DispatchHandler {
     response.once('drain', () => controller.resume());
   }
   onResponseEnd(): void {
+    if (!this.call) return;
     const { response } = this.call;
     if (!response.headersSent) response.writeHead(this.status, this.headers);
     if (!response.writableEnded) response.end();
+    this.letGo();
   }
   onResponseError(_controller: Dispatcher.DispatchController | null, error: Error): void {
     this.fail(error);
