@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { tempBase } from './infra/services/src/processes/temp-base.ts';
+import { tempBase } from './packages/test-servers/src/processes/temp-base.ts';
 
 const testFiles = (kind: string) => `{packages,gateway,services,infra,web,bench}/**/*${kind}.test.ts`;
 const integration = testFiles('.integration');
@@ -12,7 +12,7 @@ const browser = testFiles('.browser');
 const waiting = { maxWorkers: 5, sequence: { groupOrder: 0 } };
 const drawing = { maxWorkers: 4, sequence: { groupOrder: 1 } };
 const [forServers, forBrowser] = ['integration', 'browser'].map(
-  (kind) => `./infra/services/src/setup-${kind}.ts`,
+  (kind) => `./packages/test-servers/src/setup-${kind}.ts`,
 );
 
 /** What a test needs is said by its name: nothing, real servers, or a browser with the built web app. */

@@ -59,7 +59,7 @@ export default defineConfig({
             { name: 'start', tags: ['$initial'], priority: 3 },
             // /login is the first visit of everybody and loads nothing of the other screens.
             { name: 'login', test: /features\/login\//, priority: 2 },
-            { name: 'common', test: /web\/src\/shared\//, minShareCount: 3, priority: 1 },
+            { name: 'common', test: /web\/src\/(shared|domain)\//, minShareCount: 3, priority: 1 },
           ],
         },
       },

@@ -1,7 +1,7 @@
 import { benchGateway } from './gateway/bench-gateway.ts';
 import { benchGeo } from './geo/bench-geo.ts';
 import { benchRun } from './geo/bench-run.ts';
-import { MissingProgramsError } from './needs.ts';
+import { MissingProgramsError } from './required-programs.ts';
 import { benchNotion } from './notion/bench-notion.ts';
 
 const benches: Record<string, (options: { seconds: number; rounds: number }) => Promise<void>> = {
@@ -11,9 +11,9 @@ const benches: Record<string, (options: { seconds: number; rounds: number }) => 
   notion: benchNotion,
 };
 
-function option(name: string, usual: number): number {
+function option(name: string, defaultValue: number): number {
   const given = process.argv.find((each) => each.startsWith(`--${name}=`));
-  return given ? Number(given.split('=')[1]) : usual;
+  return given ? Number(given.split('=')[1]) : defaultValue;
 }
 
 async function main(): Promise<void> {

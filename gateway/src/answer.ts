@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AppError } from '@geoplan/kit/errors';
-import { errorAnswer, type ErrorAnswer } from '@geoplan/kit/http/error-answer';
+import { errorResponse, type ErrorResponse } from '@geoplan/kit/http/error-response';
 import type { Log } from '@geoplan/kit/log';
 
 /** How long a client may take to see that its body was refused before the connection is cut, ms. */
@@ -35,7 +35,7 @@ export function answerFailure(
     response.destroy();
     return;
   }
-  const answer = errorAnswer(error, requestId, log);
+  const answer = errorResponse(error, requestId, log);
   const body = JSON.stringify(answer.body);
   response.writeHead(answer.status, {
     ...answer.headers,
@@ -50,7 +50,7 @@ export function answerFailure(
 
 /** The same answer as bytes, for a connection that never became a request. */
 export function rawFailure(error: AppError, requestId: string, log: Log): string {
-  const answer: ErrorAnswer = errorAnswer(error, requestId, log);
+  const answer: ErrorResponse = errorResponse(error, requestId, log);
   const body = JSON.stringify(answer.body);
   const headers = {
     ...answer.headers,

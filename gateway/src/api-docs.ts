@@ -1,4 +1,4 @@
-import type { OpenapiDocument, Operation, Parameter } from '@geoplan/contracts/openapi-types';
+import type { OpenapiDocument, Operation, Parameter } from '@geoplan/contracts/openapi/types';
 
 const entities: Record<string, string> = {
   '&': '&amp;',

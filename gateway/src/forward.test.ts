@@ -1,4 +1,4 @@
-import { stopwatch } from '@geoplan/test-services/stopwatch';
+import { stopwatch } from '@geoplan/test-servers/stopwatch';
 import { parseGatewayPublicKeys } from '@geoplan/kit/identity/gateway-keys';
 import { createInternalTokenVerifier } from '@geoplan/kit/identity/internal-token';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { stopwatch } from '@geoplan/test-services/stopwatch';
+import { stopwatch } from '@geoplan/test-servers/stopwatch';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { badRequest } from './testing/bad-request.ts';

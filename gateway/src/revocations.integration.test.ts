@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sessionRevoked } from '@geoplan/contracts/auth';
 import { createRabbitBus } from '@geoplan/kit/bus/rabbit-bus';
 import { createLog } from '@geoplan/kit/log';
-import { freshNamespace } from '@geoplan/test-services/fresh-namespace';
-import { testServices } from '@geoplan/test-services/test-services';
+import { freshNamespace } from '@geoplan/test-servers/fresh-namespace';
+import { sharedServers } from '@geoplan/test-servers/shared-servers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { GatewayOptions } from './gateway.ts';
 import { startTestGateway } from './testing/start-test-gateway.ts';
@@ -16,7 +16,7 @@ async function started(options: Partial<GatewayOptions> = {}) {
 
 function rabbit() {
   const bus = createRabbitBus({
-    url: testServices().rabbitmq,
+    url: sharedServers().rabbitmq,
     log: createLog({ service: 'test', level: 'silent' }),
     namespace: freshNamespace(),
   });

@@ -1,6 +1,6 @@
 import { sessionRevoked } from '@geoplan/contracts/auth';
 import type { Bus } from '@geoplan/kit/bus/bus';
-import type { Condition } from '@geoplan/kit/health';
+import type { HealthStatus } from '@geoplan/kit/health';
 import type { GatewaySigningKey } from '@geoplan/kit/identity/gateway-keys';
 import { userTokenLifeS } from '@geoplan/kit/identity/user-token';
 import type { Log } from '@geoplan/kit/log';
@@ -12,7 +12,7 @@ export interface Revocations {
   /** False until auth has told its list once: a gateway that has just started must not let a logged-out token in. */
   loaded(): boolean;
   /** `down` before the first list, `degraded` when the last one is older than 5 s (reliability "How" 5). */
-  condition(): Condition;
+  condition(): HealthStatus;
   close(): void;
 }
 

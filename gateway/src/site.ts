@@ -1,6 +1,6 @@
 import { endpoints as everyEndpoint } from '@geoplan/contracts/api';
 import type { Endpoint } from '@geoplan/contracts/define';
-import { openapiDocument } from '@geoplan/contracts/openapi';
+import { openapiDocument } from '@geoplan/contracts/openapi/openapi';
 import { AppError } from '@geoplan/kit/errors';
 import type { Log } from '@geoplan/kit/log';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';

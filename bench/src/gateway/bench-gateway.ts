@@ -2,12 +2,12 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describeMachine } from '../machine.ts';
-import { demandPrograms } from '../needs.ts';
+import { requirePrograms } from '../required-programs.ts';
 import { writeSection } from '../write-section.ts';
 import { checkVariants } from './check-variants.ts';
 import { goals, medianSample, table, type Row } from './gateway-report.ts';
 import { measure, type Sample } from './measure.ts';
-import { startStand, type Variant } from './start-variants.ts';
+import { startTestbed, type Variant } from './start-variants.ts';
 import { createTokenSource } from './token-source.ts';
 
 interface BenchOptions {
@@ -72,14 +72,14 @@ function describeSample(series: Series, sample: Sample): string {
 
 async function measureRound(folder: string, seconds: number, add: (load: Load, sample: Sample) => void) {
   const source = createTokenSource(folder);
-  const stand = await startStand(folder, source);
+  const testbed = await startTestbed(folder, source);
   try {
-    await checkVariants(stand.variants, path);
+    await checkVariants(testbed.variants, path);
     const many = source.sign(manyTokens);
-    for (const load of shuffled(loadsOf(stand.variants, many)))
-      add(load, await measure({ stand, ...load, folder, path, seconds }));
+    for (const load of shuffled(loadsOf(testbed.variants, many)))
+      add(load, await measure({ testbed, ...load, folder, path, seconds }));
   } finally {
-    await stand.stop();
+    await testbed.stop();
   }
 }
 
@@ -116,7 +116,7 @@ async function measureAll(folder: string, { seconds, rounds }: BenchOptions): Pr
 
 /** Our gateway beside Express + http-proxy-middleware, HAProxy and nginx: one run, interleaved, medians (issue 10). */
 export async function benchGateway(options: BenchOptions): Promise<void> {
-  demandPrograms(['haproxy', 'nginx', 'wrk', 'taskset']);
+  requirePrograms(['haproxy', 'nginx', 'wrk', 'taskset']);
   const folder = mkdtempSync(join(tmpdir(), 'bench-gateway-'));
   // nginx' worker is another user when root starts it.
   chmodSync(folder, 0o755);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cpuSeconds, machineCpuSeconds, residentMib } from '../process-usage.ts';
-import { cores, type Stand, type Variant } from './start-variants.ts';
+import { cores, type Testbed, type Variant } from './start-variants.ts';
 import { runWrk, type WrkResult } from './wrk.ts';
 
 /** One clean run of one variant. */
@@ -14,7 +14,7 @@ export interface Sample extends WrkResult {
 }
 
 interface MeasureOptions {
-  stand: Stand;
+  testbed: Testbed;
   variant: Variant;
   folder: string;
   path: string;
@@ -35,13 +35,13 @@ function ownCpuSeconds(): number {
 }
 
 async function measureOnce(options: MeasureOptions): Promise<Sample> {
-  const { stand, variant, folder, path, tokens, connections, seconds } = options;
+  const { testbed, variant, folder, path, tokens, connections, seconds } = options;
   const { pid, port } = variant.process;
   const load = { core: cores.others, folder, port, path, tokens, connections };
   // Compilers and caches warm up first.
   await runWrk({ ...load, seconds: 2 });
   await sleep(200);
-  const pids = [...new Set([pid, stand.upstream.pid])];
+  const pids = [...new Set([pid, testbed.upstream.pid])];
   const known = (): number => pids.reduce((sum, each) => sum + cpuSeconds(each), ownCpuSeconds());
   const before = { proxy: cpuSeconds(pid), known: known(), machine: machineCpuSeconds() };
   const result = await runWrk({ ...load, seconds });

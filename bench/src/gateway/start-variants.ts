@@ -20,7 +20,7 @@ export interface Variant {
 }
 
 /** Everything a round of measurements needs. */
-export interface Stand {
+export interface Testbed {
   variants: Variant[];
   upstream: Running;
   stop(): Promise<void>;
@@ -149,7 +149,7 @@ async function startVariants(folder: string, upstream: Running, source: TokenSou
 }
 
 /** Starts the service and every variant in front of it; idle ones cost nothing while another is measured. */
-export async function startStand(folder: string, source: TokenSource): Promise<Stand> {
+export async function startTestbed(folder: string, source: TokenSource): Promise<Testbed> {
   const body = JSON.stringify({ success: true, data: 'x'.repeat(1024 - 26) });
   writeFileSync(join(folder, 'answer.json'), body);
   const upstreamPort = await freePort();

@@ -17,7 +17,7 @@ export interface TokenSource {
 
 const inBase64 = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Writes what auth would tell the gateway to where the service behind serves files, and the key for HAProxy. */
+/** Writes auth's key set and revocations to where the upstream serves files, and the public key for HAProxy. */
 export function createTokenSource(folder: string): TokenSource {
   const ring = parseSigningRing(generateSigningRing());
   const publicKeyFile = join(folder, 'token-key.pem');

@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { reportStalls } from './report-stalls.ts';
+import { reportStalls } from '../report-stalls.ts';
 
 // The anchor: Postgres' own COPY of the same fields, piped to the socket as it comes, and nothing else.
 const statement = `copy (select row_to_json(r) from (select id, keyword, country, search_volume as "searchVolume", clicks,

@@ -1,18 +1,18 @@
 import { generateGatewaySigningKey, publicKeysOf } from '@geoplan/kit/identity/gateway-keys';
-import { endGuarded } from '@geoplan/test-services/processes/guard';
-import { startServer } from '@geoplan/test-services/start-server';
+import { reapNow } from '@geoplan/test-servers/processes/process-reaper';
+import { startServer } from '@geoplan/test-servers/start-server';
 import { loadavg } from 'node:os';
 import { describeMachine } from '../machine.ts';
 import { writeSection } from '../write-section.ts';
 import { createBenchDatabase, type BenchDatabase } from './bench-database.ts';
 import { goals, tables, type GeoSamples } from './geo-report.ts';
-import { fill, madeUpReadings } from './made-up-readings.ts';
+import { fill, syntheticMeasurements } from './synthetic-measurements.ts';
 import { layOutGaps, measureGaps } from './measure-gaps.ts';
 import { measureQuestion, questions } from './measure-lists.ts';
 import { measureStream } from './measure-stream.ts';
 import { measureUpsert } from './measure-upsert.ts';
-import { startOwnProcess, type OwnProcess } from './own-process.ts';
-import { waitForQuiet } from './quiet.ts';
+import { startChildServer, type ChildServer } from './child-server.ts';
+import { waitForIdle } from '../wait-for-idle.ts';
 import { createGetter } from './signed-get.ts';
 
 /** Fewer rounds than this say nothing on a machine shared with others. */
@@ -21,12 +21,12 @@ const callsPerQuestion = 40;
 const keywords = { small: 10_000, large: 100_000 };
 
 /** Everything a round needs. */
-interface Stand {
+interface Testbed {
   /** Of Postgres. */
   version: string;
   small: BenchDatabase;
-  ours: { small: OwnProcess; large: OwnProcess };
-  bare: OwnProcess;
+  ours: { small: ChildServer; large: ChildServer };
+  bare: ChildServer;
   get: ReturnType<typeof createGetter>;
 }
 
@@ -34,22 +34,22 @@ function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-async function measureRound({ small, ours, bare, get }: Stand, samples: GeoSamples): Promise<void> {
+async function measureRound({ small, ours, bare, get }: Testbed, samples: GeoSamples): Promise<void> {
   for (const [name, question] of Object.entries(questions)) {
-    await waitForQuiet();
+    await waitForIdle();
     const origins = { small: ours.small.origin, large: ours.large.origin };
     const round = await measureQuestion(get, origins, question, callsPerQuestion);
     samples.lists.set(name, [...(samples.lists.get(name) ?? []), round]);
   }
-  await waitForQuiet();
+  await waitForIdle();
   samples.gaps.push(await measureGaps(get, ours.large, callsPerQuestion));
-  await waitForQuiet();
+  await waitForIdle();
   samples.streams.push({ ours: await measureStream(get, ours.small), bare: await measureStream(get, bare) });
-  await waitForQuiet();
-  samples.upserts.push(await measureUpsert(small, madeUpReadings(1_000, 'u')));
+  await waitForIdle();
+  samples.upserts.push(await measureUpsert(small, syntheticMeasurements(1_000, 'u')));
 }
 
-async function startStand(server: string): Promise<Stand & { stop(): Promise<void> }> {
+async function startTestbed(server: string): Promise<Testbed & { stop(): Promise<void> }> {
   const [small, large] = [
     await createBenchDatabase(server, 'small'),
     await createBenchDatabase(server, 'large'),
@@ -63,7 +63,7 @@ async function startStand(server: string): Promise<Stand & { stop(): Promise<voi
   const signingKey = generateGatewaySigningKey();
   const gatewayPublicKeys = publicKeysOf(signingKey);
   const start = (file: string, url: string) =>
-    startOwnProcess(file, { DATABASE_URL: url, GATEWAY_PUBLIC_KEYS: gatewayPublicKeys });
+    startChildServer(file, { DATABASE_URL: url, GATEWAY_PUBLIC_KEYS: gatewayPublicKeys });
   const ours = {
     small: await start('geo-process.ts', small.url),
     large: await start('geo-process.ts', large.url),
@@ -87,23 +87,23 @@ export async function benchGeo(options: { rounds: number }): Promise<void> {
   const rounds = Math.max(fewestRounds, options.rounds);
   const server = await startServer('postgres', 'binaries', { survivesKill: false });
   try {
-    const stand = await startStand(server.url);
+    const testbed = await startTestbed(server.url);
     const samples: GeoSamples = { lists: new Map(), gaps: [], streams: [], upserts: [] };
     try {
       // The first round compiles and fills caches.
-      await measureRound(stand, { lists: new Map(), gaps: [], streams: [], upserts: [] });
+      await measureRound(testbed, { lists: new Map(), gaps: [], streams: [], upserts: [] });
       for (let round = 1; round <= rounds; round += 1) {
-        await measureRound(stand, samples);
+        await measureRound(testbed, samples);
         say(`round ${round} of ${rounds}, load ${loadavg()[0]?.toFixed(1)}`);
       }
     } finally {
-      await stand.stop();
+      await testbed.stop();
     }
     const reached = goals(samples).map((goal) => `- ${goal.reached ? 'yes' : 'NO'}: ${goal.text}`);
-    const method = `The whole service over HTTP on loopback; PostgreSQL ${stand.version} with fsync=off for both sides; ${keywords.small} and ${keywords.large} keywords × 10 of 20 countries; ${rounds} interleaved rounds after a warm-up, medians, ${callsPerQuestion} different questions per line and round.`;
+    const method = `The whole service over HTTP on loopback; PostgreSQL ${testbed.version} with fsync=off for both sides; ${keywords.small} and ${keywords.large} keywords × 10 of 20 countries; ${rounds} interleaved rounds after a warm-up, medians, ${callsPerQuestion} different questions per line and round.`;
     const text = [method, describeMachine(), tables(samples), reached.join('\n')].join('\n\n');
     say(`\n${text}\n\n${writeSection('geo', text)}`);
   } finally {
-    await endGuarded();
+    await reapNow();
   }
 }

@@ -4,17 +4,17 @@ import {
   publicKeysOf,
 } from '@geoplan/kit/identity/gateway-keys';
 import { mintInternalToken } from '@geoplan/kit/identity/internal-token';
-import { endGuarded } from '@geoplan/test-services/processes/guard';
-import { startServer } from '@geoplan/test-services/start-server';
+import { reapNow } from '@geoplan/test-servers/processes/process-reaper';
+import { startServer } from '@geoplan/test-servers/start-server';
 import { loadavg } from 'node:os';
 import { describeMachine } from '../machine.ts';
 import { cpuSeconds } from '../process-usage.ts';
 import { writeSection } from '../write-section.ts';
 import { createBenchDatabase } from './bench-database.ts';
-import { startOwnProcess, type OwnProcess } from './own-process.ts';
-import { waitForQuiet } from './quiet.ts';
+import { startChildServer, type ChildServer } from './child-server.ts';
+import { waitForIdle } from '../wait-for-idle.ts';
 import { somebody } from './signed-get.ts';
-import { median } from './stats.ts';
+import { median } from '../stats.ts';
 
 const fewestRounds = 5;
 const pairs = 1_000;
@@ -35,7 +35,7 @@ function say(text: string): void {
 }
 
 /** Calls of people who may do what they ask for. */
-function caller(geo: OwnProcess, signingKey: string) {
+function caller(geo: ChildServer, signingKey: string) {
   const key = parseGatewaySigningKey(signingKey);
   return async (path: string, body: unknown): Promise<unknown> => {
     const authorization = `Bearer ${mintInternalToken(somebody('admin'), 'geo', key)}`;
@@ -47,11 +47,11 @@ function caller(geo: OwnProcess, signingKey: string) {
 }
 
 async function measureRun(
-  geo: OwnProcess,
+  geo: ChildServer,
   call: ReturnType<typeof caller>,
   round: number,
 ): Promise<RunSample> {
-  await waitForQuiet();
+  await waitForIdle();
   const keywords = Array.from({ length: pairs / countries.length }, (_, at) => `bench ${round} word ${at}`);
   const before = { at: performance.now(), cpu: cpuSeconds(geo.pid) };
   const answer = (await call('/api/geo-analysis', { keywords, countries })) as {
@@ -77,15 +77,15 @@ function report(samples: readonly RunSample[]): string {
 /** A run of 1,000 pairs against a provider that answers in 50 ms (issue 3): wall time and our own CPU. */
 export async function benchRun(options: { rounds: number }): Promise<void> {
   const server = await startServer('postgres', 'binaries', { survivesKill: false });
-  const started: OwnProcess[] = [];
+  const started: ChildServer[] = [];
   try {
     const database = await createBenchDatabase(server.url, 'runs');
     await database.close();
     const signingKey = generateGatewaySigningKey();
-    const sandbox = await startOwnProcess('sandbox-process.ts', { DELAY_MS: String(delayMs) });
+    const sandbox = await startChildServer('sandbox-process.ts', { DELAY_MS: String(delayMs) });
     started.push(sandbox);
     const { host } = new URL(sandbox.origin);
-    const geo = await startOwnProcess('geo-process.ts', {
+    const geo = await startChildServer('geo-process.ts', {
       DATABASE_URL: database.url,
       BUS_URL: server.url,
       GATEWAY_PUBLIC_KEYS: publicKeysOf(signingKey),
@@ -109,6 +109,6 @@ export async function benchRun(options: { rounds: number }): Promise<void> {
     say(`\n${text}\n\n${writeSection('geo-run', text)}`);
   } finally {
     await Promise.all(started.map((each) => each.stop()));
-    await endGuarded();
+    await reapNow();
   }
 }

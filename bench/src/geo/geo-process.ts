@@ -3,7 +3,7 @@ import { createGeoService } from '@geoplan/geo/service';
 import { createPostgresBus } from '@geoplan/kit/bus/postgres-bus';
 import { createLog } from '@geoplan/kit/log';
 import { noBus } from '@geoplan/kit/testing/no-bus';
-import { reportStalls } from './report-stalls.ts';
+import { reportStalls } from '../report-stalls.ts';
 
 // Our whole service as main.ts composes it; with a broker where runs are measured, since nobody can start one without.
 const log = createLog({ service: 'geo', level: 'info' });

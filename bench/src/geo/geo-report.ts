@@ -2,7 +2,7 @@ import type { GapSample } from './measure-gaps.ts';
 import type { ListSample } from './measure-lists.ts';
 import type { StreamSample } from './measure-stream.ts';
 import type { UpsertSample } from './measure-upsert.ts';
-import { median } from './stats.ts';
+import { median } from '../stats.ts';
 
 /** All rounds of the benchmark. */
 export interface GeoSamples {

@@ -1,10 +1,10 @@
-import { checkCoverage } from '@geoplan/geo/db/recompute-coverage';
+import { checkCoverage } from '@geoplan/geo/db/coverage/recompute-coverage';
 import { Client } from 'pg';
 import type { BenchDatabase } from './bench-database.ts';
 import { sampleOf, type ListSample } from './measure-lists.ts';
-import type { OwnProcess } from './own-process.ts';
+import type { ChildServer } from './child-server.ts';
 
-/** Workspace databases that leave so many of 100,000 keywords with a gap; sites of a database stand in whole keywords. */
+/** Workspace databases that leave so many of 100,000 keywords with a gap; sites of a database cover whole keywords. */
 const databases: Record<string, { id: string; gaps: number }> = {
   'no gap left': { id: 'a'.repeat(32), gaps: 0 },
   '60 gaps': { id: 'b'.repeat(32), gaps: 60 },
@@ -15,7 +15,7 @@ const databases: Record<string, { id: string; gaps: number }> = {
 /** One round: by how much is left to do. */
 export type GapSample = Map<string, ListSample>;
 
-/** Stores sites as if the workspace had told them, and counts the gaps as an upgrade does. */
+/** Stores sites as if the workspace had announced them, and counts the gaps as an upgrade does. */
 export async function layOutGaps(database: BenchDatabase): Promise<{ countedMs: number }> {
   // Not over the pool: its statements end after 10 s.
   const client = new Client({ connectionString: database.url });
@@ -35,7 +35,7 @@ export async function layOutGaps(database: BenchDatabase): Promise<{ countedMs: 
 /** Asks for the first page of keywords with a gap, as each database sees them. */
 export async function measureGaps(
   get: (url: string) => Promise<{ status: number; ms: number }>,
-  { origin }: OwnProcess,
+  { origin }: ChildServer,
   calls: number,
 ): Promise<GapSample> {
   const times = new Map(Object.keys(databases).map((name): [string, number[]] => [name, []]));

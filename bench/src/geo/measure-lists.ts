@@ -1,5 +1,5 @@
-import { someCountry, someWord } from './made-up-readings.ts';
-import { quantile } from './stats.ts';
+import { someCountry, someWord } from './synthetic-measurements.ts';
+import { quantile } from '../stats.ts';
 
 /** Times of one question in one round, ms. */
 export interface ListSample {

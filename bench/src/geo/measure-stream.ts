@@ -1,4 +1,4 @@
-import { extraMemory, type OwnProcess } from './own-process.ts';
+import { extraMemory, type ChildServer } from './child-server.ts';
 
 /** One whole list sent. */
 export interface StreamSample {
@@ -10,7 +10,7 @@ export interface StreamSample {
 /** Reads the whole list once and watches the process that sends it. */
 export async function measureStream(
   get: (url: string) => Promise<{ status: number; bytes: number; ms: number }>,
-  sender: OwnProcess,
+  sender: ChildServer,
 ): Promise<StreamSample> {
   await sender.takeLongestStall();
   let mibPerSecond = 0;

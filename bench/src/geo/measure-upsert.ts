@@ -1,5 +1,5 @@
-import { saveReadings, type Reading } from '@geoplan/geo/db/record-writer';
-import { upsertRecords } from '@geoplan/geo/db/upsert-records';
+import { saveMeasurements, type Measurement } from '@geoplan/geo/db/records/record-writer';
+import { upsertRecords } from '@geoplan/geo/db/records/upsert-records';
 import { keywordKey } from '@geoplan/contracts/keyword';
 import { sql, type Transaction } from 'kysely';
 import type { GeoTables } from '@geoplan/geo/db/tables';
@@ -13,7 +13,7 @@ export type UpsertSample = Record<
   number
 >;
 
-/** Runs work and takes it back, so that the next one meets the same tables. */
+/** Runs work and rolls it back, so that the next one meets the same tables. */
 async function timed(database: BenchDatabase, before: Work, work: Work): Promise<number> {
   let ms = 0;
   const undo = new Error('undo');
@@ -47,8 +47,8 @@ const selectBoth: Work = async (trx) => {
 };
 
 /** Puts the readings into a table of Postgres' own, from where INSERT … SELECT takes them. */
-async function layOut(database: BenchDatabase, readings: readonly Reading[]): Promise<void> {
-  const column = (name: keyof Reading['metrics']) => readings.map((reading) => reading.metrics[name]);
+async function layOut(database: BenchDatabase, readings: readonly Measurement[]): Promise<void> {
+  const column = (name: keyof Measurement['metrics']) => readings.map((reading) => reading.metrics[name]);
   await sql`drop table if exists given`.execute(database.kysely);
   await sql`create table given as select gen_random_uuid() as id, * from unnest(
     ${readings.map((each) => keywordKey(each.keyword))}::text[], ${readings.map((each) => each.keyword)}::text[],
@@ -62,11 +62,11 @@ async function layOut(database: BenchDatabase, readings: readonly Reading[]): Pr
 /** Stores the same 10,000 readings in every way, each from the same state of the tables. */
 export async function measureUpsert(
   database: BenchDatabase,
-  readings: readonly Reading[],
+  readings: readonly Measurement[],
 ): Promise<UpsertSample> {
   await layOut(database, readings);
   const keys = readings.map((reading) => keywordKey(reading.keyword));
-  const save: Work = (trx) => saveReadings(trx, readings);
+  const save: Work = (trx) => saveMeasurements(trx, readings);
   const upsert: Work = (trx) => upsertRecords(trx, keys, readings);
   return {
     selectRecords: await timed(database, nothing, selectRecords),

@@ -7,7 +7,7 @@ import { mintInternalToken } from '@geoplan/kit/identity/internal-token';
 
 const agent = new Agent({ keepAlive: true, maxSockets: 4 });
 
-/** Somebody the gateway would vouch for. */
+/** A signed-in user. */
 export function somebody(role: Role): UserIdentity {
   const [userId, sessionId] = [randomUUID(), randomUUID()];
   return { kind: 'user', email: 'bench@example.org', role, userId, sessionId };

@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { Client, iteratePaginatedAPI } from '@notionhq/client';
-import { reportStalls } from '../geo/report-stalls.ts';
+import { reportStalls } from '../report-stalls.ts';
 
 // The anchor: the SDK's own loop over all rows, which keeps nothing.
 const client = new Client({ auth: process.env['TOKEN'] ?? '', baseUrl: process.env['NOTION_URL'] ?? '' });

@@ -1,14 +1,14 @@
 import { loadavg } from 'node:os';
-import { endGuarded } from '@geoplan/test-services/processes/guard';
-import { startServer } from '@geoplan/test-services/start-server';
-import { waitForQuiet } from '../geo/quiet.ts';
+import { reapNow } from '@geoplan/test-servers/processes/process-reaper';
+import { startServer } from '@geoplan/test-servers/start-server';
+import { waitForIdle } from '../wait-for-idle.ts';
 import { describeMachine } from '../machine.ts';
 import { writeSection } from '../write-section.ts';
 import { measureCounting } from './measure-counting.ts';
 import { measureReads } from './measure-reads.ts';
 import { measureBareLoop, measureChanges, measureFirstSync } from './measure-sync.ts';
 import { goals, tables, type NotionSample } from './notion-report.ts';
-import { startNotionStand, type NotionStand } from './notion-stand.ts';
+import { startNotionTestbed, type NotionTestbed } from './notion-testbed.ts';
 
 /** Fewer rounds than this say nothing on a machine shared with others. */
 const fewestRounds = 5;
@@ -18,33 +18,33 @@ function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-async function quietly<T>(work: () => Promise<T>): Promise<T> {
-  await waitForQuiet();
+async function whenIdle<T>(work: () => Promise<T>): Promise<T> {
+  await waitForIdle();
   return work();
 }
 
 /** Who begins changes from round to round. */
-async function measureBoth(stand: NotionStand, isBareFirst: boolean) {
-  const early = isBareFirst ? await quietly(() => measureBareLoop(stand)) : null;
-  const ours = await quietly(() => measureFirstSync(stand));
-  return { ours, bare: early ?? (await quietly(() => measureBareLoop(stand))) };
+async function measureBoth(testbed: NotionTestbed, isBareFirst: boolean) {
+  const early = isBareFirst ? await whenIdle(() => measureBareLoop(testbed)) : null;
+  const ours = await whenIdle(() => measureFirstSync(testbed));
+  return { ours, bare: early ?? (await whenIdle(() => measureBareLoop(testbed))) };
 }
 
-async function measureRound(stand: NotionStand, round: number): Promise<NotionSample> {
-  const first = await measureBoth(stand, round % 2 === 1);
+async function measureRound(testbed: NotionTestbed, round: number): Promise<NotionSample> {
+  const first = await measureBoth(testbed, round % 2 === 1);
   // What autovacuum does by itself within a minute.
-  await stand.database.pool.query('vacuum analyze');
-  const reads = await quietly(() => measureReads(stand));
-  const counting = await measureCounting(stand.database);
-  return { ...first, reads, counting, changes: await measureChanges(stand) };
+  await testbed.database.pool.query('vacuum analyze');
+  const reads = await whenIdle(() => measureReads(testbed));
+  const counting = await measureCounting(testbed.database);
+  return { ...first, reads, counting, changes: await measureChanges(testbed) };
 }
 
-async function measureRounds(stand: NotionStand, rounds: number): Promise<NotionSample[]> {
+async function measureRounds(testbed: NotionTestbed, rounds: number): Promise<NotionSample[]> {
   const samples: NotionSample[] = [];
   // The first round compiles and fills caches.
-  await measureRound(stand, 0);
+  await measureRound(testbed, 0);
   for (let round = 1; round <= rounds; round += 1) {
-    const sample = await measureRound(stand, round);
+    const sample = await measureRound(testbed, round);
     samples.push(sample);
     const [ours, bare, load] = [sample.ours.ms, sample.bare.ms, loadavg()[0] ?? 0];
     say(
@@ -58,15 +58,15 @@ async function measureRounds(stand: NotionStand, rounds: number): Promise<Notion
 export async function benchNotion({ rounds }: { rounds: number }): Promise<void> {
   const server = await startServer('postgres', 'binaries', { survivesKill: false });
   try {
-    const stand = await startNotionStand(server.url, rows);
+    const testbed = await startNotionTestbed(server.url, rows);
     let samples: NotionSample[];
     try {
-      samples = await measureRounds(stand, rounds);
+      samples = await measureRounds(testbed, rounds);
     } finally {
-      await stand.stop();
+      await testbed.stop();
     }
     const reached = goals(samples).map((goal) => `- ${goal.reached ? 'yes' : 'NO'}: ${goal.text}`);
-    const method = `The whole service with its bus on PostgreSQL, HTTP on loopback; Notion is our sandbox without a rate limit; the SDK's bare loop, the service and the sandbox are processes of their own; PostgreSQL ${stand.version} with fsync=off; ${rounds} interleaved rounds after a warm-up, medians.`;
+    const method = `The whole service with its bus on PostgreSQL, HTTP on loopback; Notion is our sandbox without a rate limit; the SDK's bare loop, the service and the sandbox are processes of their own; PostgreSQL ${testbed.version} with fsync=off; ${rounds} interleaved rounds after a warm-up, medians.`;
     const text = [method, describeMachine(), tables(samples, rows), reached.join('\n')].join('\n\n');
     const written =
       rounds < fewestRounds
@@ -74,6 +74,6 @@ export async function benchNotion({ rounds }: { rounds: number }): Promise<void>
         : writeSection('notion', text);
     say(`\n${text}\n\n${written}`);
   } finally {
-    await endGuarded();
+    await reapNow();
   }
 }

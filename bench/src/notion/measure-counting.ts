@@ -1,5 +1,5 @@
 import type { Database } from '@geoplan/kit/database/pool';
-import { announceChanges } from '@geoplan/notion/db/announce-changes';
+import { publishCounts } from '@geoplan/notion/db/counts/publish-counts';
 import type { NotionTables } from '@geoplan/notion/db/tables';
 import { sql } from 'kysely';
 
@@ -21,7 +21,7 @@ async function timed(database: Database<NotionTables>, isFirst: boolean): Promis
     .execute(async (trx) => {
       if (isFirst) await sql`delete from announced_counts`.execute(trx);
       const began = performance.now();
-      await announceChanges(trx);
+      await publishCounts(trx);
       ms = performance.now() - began;
       throw undo;
     })
@@ -31,7 +31,7 @@ async function timed(database: Database<NotionTables>, isFirst: boolean): Promis
   return ms;
 }
 
-/** Counts as the end of a reading does, and takes it back. */
+/** Counts as the end of a sync does, and rolls back. */
 export async function measureCounting(database: Database<NotionTables>): Promise<CountingSample> {
   const { rows } = await database.pool.query<{ pairs: number }>(
     'select count(*)::int as pairs from announced_counts',

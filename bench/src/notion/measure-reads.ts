@@ -1,6 +1,6 @@
-import { quantile } from '../geo/stats.ts';
-import { somePair } from './made-up-sites.ts';
-import type { NotionStand } from './notion-stand.ts';
+import { quantile } from '../stats.ts';
+import { somePair } from './synthetic-sites.ts';
+import type { NotionTestbed } from './notion-testbed.ts';
 
 /** Times of one question in one round, ms. */
 export interface ReadSample {
@@ -21,9 +21,9 @@ async function repeat(times: number, one: () => Promise<number>): Promise<ReadSa
 }
 
 /** The whole list, new and old, and the counts of one pair after the other. */
-export async function measureReads({ ask, database }: NotionStand): Promise<Record<ReadName, ReadSample>> {
+export async function measureReads({ ask, database }: NotionTestbed): Promise<Record<ReadName, ReadSample>> {
   const changed = await repeat(calls.changed, async () => {
-    // As after a reading that brought something: nobody may have the list from memory.
+    // As after a sync that changed something: nobody may have the list from memory.
     await database.pool.query('update syncs set version = version + 1');
     return (await ask(list, 200)).ms;
   });

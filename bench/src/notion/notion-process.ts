@@ -2,9 +2,9 @@ import { siteCountsChanged, siteCountsListed } from '@geoplan/contracts/notion';
 import { createPostgresBus } from '@geoplan/kit/bus/postgres-bus';
 import { createLog } from '@geoplan/kit/log';
 import { createNotionService } from '@geoplan/notion/service';
-import { reportStalls } from '../geo/report-stalls.ts';
+import { reportStalls } from '../report-stalls.ts';
 
-// Our whole service as main.ts composes it, with the bus on Postgres and without Notion's pace.
+// Our whole service as main.ts composes it, with the bus on Postgres and without Notion's rate limit.
 const log = createLog({ service: 'notion', level: 'info' });
 const bus = createPostgresBus({ url: process.env['BUS_URL'] ?? '', log });
 // Somebody has to take what is announced, or the bus keeps it coming.

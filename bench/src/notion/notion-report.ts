@@ -1,4 +1,4 @@
-import { median } from '../geo/stats.ts';
+import { median } from '../stats.ts';
 import type { CountingSample } from './measure-counting.ts';
 import type { ReadName, ReadSample } from './measure-reads.ts';
 import type { ChangesSample, SyncSample } from './measure-sync.ts';

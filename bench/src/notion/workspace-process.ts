@@ -1,7 +1,7 @@
-import { generatedRows, usualColumns } from '@geoplan/sandbox/notion/generated-rows';
+import { generatedRows, defaultColumns } from '@geoplan/sandbox/notion/generated-rows';
 import { startSandbox } from '@geoplan/sandbox/start-sandbox';
-import { reportStalls } from '../geo/report-stalls.ts';
-import { brandOf, placesOf, workspaceTitle } from './made-up-sites.ts';
+import { reportStalls } from '../report-stalls.ts';
+import { brandOf, placesOf, workspaceTitle } from './synthetic-sites.ts';
 
 // Notion: the product's own sandbox, with one database of so many rows.
 const sandbox = await startSandbox({ port: 0 });
@@ -9,5 +9,5 @@ const rows = generatedRows(Number(process.env['ROWS']), 1, Date.now()).map((row,
   ...row,
   cells: { ...row.cells, Brand: brandOf(at), GEO: placesOf(at) },
 }));
-sandbox.notion.addDatabase({ title: workspaceTitle, columns: usualColumns, rows });
+sandbox.notion.addDatabase({ title: workspaceTitle, columns: defaultColumns, rows });
 reportStalls(sandbox.port);

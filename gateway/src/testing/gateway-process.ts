@@ -2,7 +2,7 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { testServices } from '@geoplan/test-services/test-services';
+import { sharedServers } from '@geoplan/test-servers/shared-servers';
 import { startAuthStandIn, testSigningKey } from './auth-stand-in.ts';
 
 const entry = fileURLToPath(new URL('../main.ts', import.meta.url));
@@ -18,8 +18,8 @@ export async function startGatewayProcess(env: Record<string, string> = {}) {
       INNER_PORT: '0',
       SERVICE_URLS: `auth=${auth.origin}`,
       GATEWAY_SIGNING_KEY: testSigningKey,
-      AMQP_URL: testServices().rabbitmq,
-      REDIS_URL: testServices().redis,
+      AMQP_URL: sharedServers().rabbitmq,
+      REDIS_URL: sharedServers().redis,
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

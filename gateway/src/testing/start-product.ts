@@ -11,9 +11,9 @@ import { createMetrics } from '@geoplan/kit/metrics';
 import type { RunningService, ServiceParts } from '@geoplan/kit/run-service';
 import { generateSecretKey } from '@geoplan/kit/secrets/secret-keys';
 import { createNotionService } from '@geoplan/notion/service';
-import { freshDatabase } from '@geoplan/test-services/fresh-database';
-import { freshNamespace } from '@geoplan/test-services/fresh-namespace';
-import { testServices } from '@geoplan/test-services/test-services';
+import { freshDatabase } from '@geoplan/test-servers/fresh-database';
+import { freshNamespace } from '@geoplan/test-servers/fresh-namespace';
+import { sharedServers } from '@geoplan/test-servers/shared-servers';
 import { vi } from 'vitest';
 import { createGateway } from '../gateway.ts';
 import { defaultLimits } from '../limits.ts';
@@ -76,7 +76,7 @@ async function post(url: string, body: object, token?: string): Promise<unknown>
 
 /** Every service there is, on real servers, behind a real gateway, with one signed-in person per role. */
 export async function startProduct() {
-  const bus = createRabbitBus({ url: testServices().rabbitmq, log, namespace: freshNamespace() });
+  const bus = createRabbitBus({ url: sharedServers().rabbitmq, log, namespace: freshNamespace() });
   const { origins, closers } = await startServices(bus);
   const gateway = await createGateway({
     port: 0,

@@ -42,7 +42,7 @@ test.for([
   expect(shown(asked)).not.toContain('demo-password');
 });
 
-test('what was asked for by name is open to the network, and told loudly', () => {
+test('what was asked for by name is open to the network, and reported loudly', () => {
   const asked: Asked = { LISTEN_ADDRESS: '0.0.0.0', DEMO: 'on', REGISTRATION: 'open' };
   expect(exposureOf(asked)).toMatchObject({ hasDemo: true, registration: 'open' });
   expect(shown(asked)).toMatch(/!! DEMO=on: ANYBODY .* ADMIN[^]*!! REGISTRATION=open/);

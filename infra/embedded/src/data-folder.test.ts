@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { openDataFolder } from './data-folder.ts';
-import { openKeptSecrets } from './kept-secrets.ts';
+import { openSecretStore } from './secret-store.ts';
 
 let folder: string;
 
@@ -31,14 +31,14 @@ test.runIf(process.platform === 'linux')('a place that refuses new folders is re
 });
 
 test('a kept secret is made once and only its owner can read it', () => {
-  const made = openKeptSecrets(folder).get('KEY', () => 'first');
-  expect(openKeptSecrets(folder).get('KEY', () => 'second')).toBe(made);
+  const made = openSecretStore(folder).get('KEY', () => 'first');
+  expect(openSecretStore(folder).get('KEY', () => 'second')).toBe(made);
   expect(statSync(join(folder, 'secrets.json')).mode & 0o777).toBe(0o600);
 });
 
 test('a damaged secrets file is refused, never replaced', () => {
   writeFileSync(join(folder, 'secrets.json'), '{"KEY": "fi');
-  expect(() => openKeptSecrets(folder)).toThrow(/secrets\.json is damaged/);
+  expect(() => openSecretStore(folder)).toThrow(/secrets\.json is damaged/);
 });
 
 test('a kept secret is on the disk before it is in place, and its place before it is handed out', () => {
@@ -59,6 +59,6 @@ test('a kept secret is on the disk before it is in place, and its place before i
     Object.assign(fs, { fsyncSync, renameSync });
     syncBuiltinESMExports();
   });
-  openKeptSecrets(folder).get('KEY', () => 'first');
+  openSecretStore(folder).get('KEY', () => 'first');
   expect(done).toEqual(['file on disk', 'renamed', 'folder on disk']);
 });

@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { rawExchange, statusOf } from '@geoplan/gateway/testing/raw-exchange';
-import { crowdStopwatch } from '@geoplan/test-services/stopwatch';
+import { crowdStopwatch } from '@geoplan/test-servers/stopwatch';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { commandOf } from './postgres/running-process.ts';
 import { recordedServer } from './postgres/stop-orphan.ts';
@@ -106,7 +106,7 @@ describe('a running product', () => {
     expect([await ask('localhost'), await ask('evil.example')]).toEqual([200, 421]);
   });
 
-  test('tells what is parked on its bus; a folder without a product is named', async () => {
+  test('reports what is parked on its bus; a folder without a product is named', async () => {
     const here = { DATA_DIR: sharedDir };
     expect(await messagesCommand(here, 'list')).toEqual({ code: 0, output: 'No parked messages.\n' });
     const nowhere = expect.stringMatching(/^No Geoplan runs in .*\n$/) as string;
@@ -140,7 +140,7 @@ describe('a running product', () => {
   });
 });
 
-/** Signs in with a request whose last byte is sent only when told; resolves with the answer so far. */
+/** Signs in with a request whose last byte is sent only on call; resolves with the answer so far. */
 async function slowLogIn(address: string) {
   const body = JSON.stringify({ email: 'user@demo.local', password: demoPassword });
   const socket = connect(Number(new URL(address).port), '127.0.0.1');
@@ -163,7 +163,7 @@ test('Ctrl-C answers what is in flight and leaves no process within 10 s', async
   expect(commandOf(server)).toContain('postgres');
   const elapsed = crowdStopwatch();
   const ended = product.end('SIGINT');
-  // A call may take a third of its usual time and still be answered; each part once had 1.5 s.
+  // A call may take a third of its normal time and still be answered; each part once had 1.5 s.
   await sleep(2_500);
   inFlight.finish();
   await expect.poll(inFlight.answer).toMatch(/^HTTP\/1.1 200 /);
@@ -200,7 +200,7 @@ test('an error nobody foresaw is one line on the console and a stack in the log'
 });
 
 test.runIf(process.platform === 'linux')(
-  'a disk too full for the log neither ends the product nor its orderly stop, and is told once',
+  'a disk too full for the log neither ends the product nor its orderly stop, and is reported once',
   async () => {
     symlinkSync('/dev/full', join(folder.path, 'geoplan.log'));
     const product = await start();

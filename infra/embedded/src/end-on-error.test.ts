@@ -13,7 +13,7 @@ test('an error nobody caught ends the run even where the log throws', () => {
       },
     },
   });
-  const lifetime = { end: async (code: number) => void ended.push(code) };
-  expect(() => endOnError(new Error('bug'), lifetime, log)).toThrow('ENOSPC');
+  const shutdown = { end: async (code: number) => void ended.push(code) };
+  expect(() => endOnError(new Error('bug'), shutdown, log)).toThrow('ENOSPC');
   expect(ended).toEqual([1]);
 });

@@ -1,8 +1,8 @@
 import type { Log } from '@geoplan/kit/log';
-import type { Lifetime } from './lifetime.ts';
+import type { ShutdownSequence } from './shutdown-sequence.ts';
 
-/** Ends the run for an error that nobody caught. The end comes first: a log that cannot be written must not stop it. */
-export function endOnError(error: unknown, lifetime: Pick<Lifetime, 'end'>, log: Log): void {
-  void lifetime.end(1);
+/** Handles an uncaught error: ends the run. The end comes first: a log that cannot be written must not stop it. */
+export function endOnError(error: unknown, shutdown: Pick<ShutdownSequence, 'end'>, log: Log): void {
+  void shutdown.end(1);
   log.fatal({ err: error }, 'unexpected error, stopping');
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { closeContexts, sharedBrowser } from '@geoplan/test-services/browser';
+import { closeContexts, sharedBrowser } from '@geoplan/test-servers/browser';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signIn } from './testing/sign-in.ts';
 import { startEmbedded, type StartedProduct } from './testing/start-embedded.ts';
@@ -50,7 +50,7 @@ test('from keywords and countries to stored results, the matrix, a country page 
     `${product.address}/geo-analysis?keywords=lumoret%20casino%0Aa%2Fb%20100%25&countries=pl,de,ro`,
   );
   await page.getByText('выбрано 3 из 200 стран').waitFor();
-  // 2 keywords × 3 countries, nothing stored yet, and the person is told that the figures are invented.
+  // 2 keywords × 3 countries, nothing stored yet, and a notice says that the figures are invented.
   await page.getByText('Демо-данные').first().waitFor();
   await page.getByRole('button', { name: 'Запустить анализ' }).click();
   await page.getByText('Завершено: 6 из 6').waitFor();
@@ -100,7 +100,7 @@ test('the sites of the workspace are read, shown, counted, and stand beside the 
   await page.getByRole('button', { name: 'Запустить анализ' }).click();
   await page.getByText('Завершено: 1 из 1').waitFor();
   await page.goto(`${product.address}/keyword/lumora/country/de`);
-  // Counted from the workspace, told by a message, read from geo's own copy.
+  // Counted from the workspace, announced by a message, read from geo's own copy.
   await expect
     .poll(async () =>
       Number((await page.getByText('Всего доменов').locator('..').innerText()).replace(/\D/g, '')),

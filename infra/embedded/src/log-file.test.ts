@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openBoundedFile } from './bounded-file.ts';
+import { openRotatingFile } from './rotating-file.ts';
 import { forPerson, openLogFile } from './log-file.ts';
 
 let folder: string;
@@ -49,7 +49,7 @@ test('the console stays silent about ordinary work', () => {
   expect(forPerson(lineOf((log) => log.info('ready')))).toBeUndefined();
 });
 
-test('a full disk costs lines, never an exception: told once on the console, counted in the file', () => {
+test('a full disk costs lines, never an exception: reported once on the console, counted in the file', () => {
   const disk = smallDisk(100);
   let shown = '';
   const log = openLogFile(file, {
@@ -88,7 +88,7 @@ test('a log left too large by an earlier run is put aside', () => {
 });
 
 test('a file that could not be begun anew is begun at the next line', () => {
-  const add = openBoundedFile(file, { capBytes: 10 });
+  const add = openRotatingFile(file, { capBytes: 10 });
   add('12345678\n');
   writeFileSync(`${file}.1`, 'older');
   // As after a rename that was followed by a failed open.

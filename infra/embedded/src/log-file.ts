@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { openBoundedFile } from './bounded-file.ts';
+import { openRotatingFile } from './rotating-file.ts';
 
 /** Of `geoplan.log`; as much again may lie beside it in `geoplan.log.1`. */
 const capBytes = 20 * 1024 * 1024;
-/** A disk that keeps filling up and being freed is told of no more often. */
-const complainEveryMs = 60_000;
+/** At most one report in this time of a disk that keeps filling up and being freed. */
+const reportEveryMs = 60_000;
 
 const warningLevel = 40;
 const errorLevel = 50;
@@ -22,7 +22,7 @@ function consoleLine(time: Date, level: number, name: string, text: string): str
   return `${time.toLocaleTimeString('en-GB')} ${levelWords[level] ?? 'warning'}: ${name}: ${text}\n`;
 }
 
-/** One line for a person from one JSON line of the log; undefined below the level asked for (a warning). */
+/** Formats one JSON line of the log for the console; undefined below the level asked for (a warning). */
 export function forPerson(line: string, from = warningLevel): string | undefined {
   const level = Number(/^\{"level":(\d+)/.exec(line)?.[1] ?? 0);
   if (level < from) return undefined;
@@ -37,25 +37,25 @@ interface LogFileOptions {
   ending: () => boolean;
   /** Writes to the console. */
   show?: (text: string) => void;
-  /** See `openBoundedFile`. */
+  /** See `openRotatingFile`. */
   append?: (descriptor: number, bytes: Uint8Array) => number;
 }
 
 /**
  * Where the embedded run's logs go: JSON into the file, warnings and worse also to the console in a person's form. `write`
- * never throws, since whoever logs is often in the middle of mending something: on a full disk lines are lost, counted,
- * told of on the console and, once there is room again, in the file.
+ * never throws, since whoever logs is often handling a failure: on a full disk lines are lost, counted, reported on the
+ * console and, once there is room again, in the file.
  */
 export function openLogFile(file: string, options: LogFileOptions): { write(line: string): void } {
   const { ending, show = (text) => void process.stderr.write(text), append } = options;
   // Synchronous: the last words before a crash are the ones that are needed.
-  const addLine = openBoundedFile(file, { capBytes, ...(append && { append }) });
+  const addLine = openRotatingFile(file, { capBytes, ...(append && { append }) });
   let lostLines = 0;
-  let complainedAt = -Infinity;
+  let reportedAt = -Infinity;
 
-  function complain(error: unknown): void {
-    if (performance.now() - complainedAt < complainEveryMs) return;
-    complainedAt = performance.now();
+  function reportLoss(error: unknown): void {
+    if (performance.now() - reportedAt < reportEveryMs) return;
+    reportedAt = performance.now();
     const text = `${file} cannot be written, log lines are lost until it can (${(error as Error).message})`;
     show(consoleLine(new Date(), errorLevel, 'geoplan', text));
   }
@@ -71,7 +71,7 @@ export function openLogFile(file: string, options: LogFileOptions): { write(line
       addLine(line);
     } catch (error) {
       lostLines += 1;
-      complain(error);
+      reportLoss(error);
     }
   }
   return {

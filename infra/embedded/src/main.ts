@@ -7,9 +7,9 @@ import { checkPort } from './check-port.ts';
 import { embeddedConfigSchema, realServersOf } from './config.ts';
 import { openDataFolder } from './data-folder.ts';
 import { exposureOf } from './exposure.ts';
-import { openKeptSecrets } from './kept-secrets.ts';
+import { openSecretStore } from './secret-store.ts';
 import { endOnError } from './end-on-error.ts';
-import { createLifetime } from './lifetime.ts';
+import { createShutdownSequence } from './shutdown-sequence.ts';
 import { openLogFile } from './log-file.ts';
 import { createProgress } from './progress.ts';
 import { StartError } from './start-error.ts';
@@ -20,17 +20,17 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 let log: Log | undefined;
 // A closed terminal is no reason to fall over before everything is stopped.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
-const lifetime = createLifetime(say, () => log);
+const shutdown = createShutdownSequence(say, () => log);
 
-/** One line for a person; the stack goes to the log, and only there. */
-function refuse(error: unknown): void {
+/** Reports a failed start in one line; the stack goes to the log, and only there. */
+function reportFailedStart(error: unknown): void {
   // Whoever stopped us half-way knows it.
-  if (lifetime.ending()) return;
+  if (shutdown.ending()) return;
   const isOurs = error instanceof StartError || error instanceof ConfigError;
   const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
   process.stderr.write(`Geoplan did not start: ${reason}${isOurs ? '' : ' (details in the log)'}\n`);
   log?.info({ err: error }, 'start failed');
-  void lifetime.end(1);
+  void shutdown.end(1);
 }
 
 async function start(): Promise<void> {
@@ -39,20 +39,20 @@ async function start(): Promise<void> {
   if (config.SANDBOX === 'on' && config.SANDBOX_PORT !== undefined)
     await checkPort(config.SANDBOX_PORT, '127.0.0.1', 'SANDBOX_PORT');
   const folder = openDataFolder(config.DATA_DIR);
-  lifetime.onStop('data folder', () => folder.release());
+  shutdown.onStop('data folder', () => folder.release());
   const logFile = join(folder.path, 'geoplan.log');
-  const destination = openLogFile(logFile, { ending: () => lifetime.ending() });
+  const destination = openLogFile(logFile, { ending: () => shutdown.ending() });
   const logFor = (service: string): Log => createLog({ service, level: config.LOG_LEVEL, destination });
   const ownLog = logFor('geoplan');
   log = ownLog;
   for (const event of ['uncaughtException', 'unhandledRejection'])
-    process.on(event, (error) => endOnError(error, lifetime, ownLog));
+    process.on(event, (error) => endOnError(error, shutdown, ownLog));
   say('Geoplan is starting…');
   const port = await startProduct({
     config,
     dataDir: folder.path,
-    secrets: openKeptSecrets(folder.path),
-    lifetime,
+    secrets: openSecretStore(folder.path),
+    shutdown,
     progress: createProgress(say),
     logFor,
     buildsWeb: !isDev,
@@ -73,4 +73,4 @@ async function start(): Promise<void> {
   if (isDev) say('  Web app with hot reload: npm run dev -w web\n');
 }
 
-start().catch(refuse);
+start().catch(reportFailedStart);

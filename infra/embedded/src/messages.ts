@@ -6,7 +6,7 @@ import { runMessagesCommand } from '@geoplan/kit/bus/parked/messages-command';
 import type { ParkedMessages } from '@geoplan/kit/bus/parked/parked-messages';
 import { openPostgresParked } from '@geoplan/kit/bus/postgres/parked-messages';
 import { openRabbitParked } from '@geoplan/kit/bus/rabbit/parked-messages';
-import { openKeptSecrets } from './kept-secrets.ts';
+import { openSecretStore } from './secret-store.ts';
 import { createDatabasesOnServer } from './postgres/service-databases.ts';
 
 const namespace = 'geoplan';
@@ -18,7 +18,7 @@ function embeddedBus(dataDir: string): string {
   const port = existsSync(pidFile) ? readFileSync(pidFile, 'utf8').split('\n')[3] : undefined;
   if (!port)
     throw new Error(`No Geoplan runs in ${dataDir}: start it, or set DATA_DIR, AMQP_URL or DATABASE_URL`);
-  const password = openKeptSecrets(dataDir).get('postgres:bus', () => {
+  const password = openSecretStore(dataDir).get('postgres:bus', () => {
     // Nothing is made up here: it would be kept, and the next start would take it for the real one.
     throw new Error(
       `${join(dataDir, 'secrets.json')} has no password of the bus: it belongs to another folder`,
@@ -38,5 +38,5 @@ process.exitCode = await runMessagesCommand({
   args: process.argv.slice(2),
   open,
   out: (text) => void process.stdout.write(text),
-  complain: (text) => void process.stderr.write(text),
+  printError: (text) => void process.stderr.write(text),
 });

@@ -2,10 +2,10 @@ import type { Log } from '@geoplan/kit/log';
 import { startSandbox } from '@geoplan/sandbox/start-sandbox';
 import type { EmbeddedConfig } from './config.ts';
 import { isPortFree } from './free-port.ts';
-import type { Lifetime } from './lifetime.ts';
+import type { ShutdownSequence } from './shutdown-sequence.ts';
 
-/** Where the sandbox listens unless told otherwise (architecture.md, Environment). */
-const usualPort = 8090;
+/** Default port of the sandbox (architecture.md, Environment). */
+const defaultPort = 8090;
 const loopback = '127.0.0.1';
 /** A quick provider's answer; without it nobody would see a run go on. */
 const delayMs = 120;
@@ -19,14 +19,14 @@ interface OpenedSandbox {
 /** Starts the emulators of the outside APIs, unless SANDBOX=off; the address is what the settings know them by. */
 export async function openSandbox(
   config: EmbeddedConfig,
-  lifetime: Lifetime,
+  shutdown: ShutdownSequence,
   log: Log,
 ): Promise<OpenedSandbox | undefined> {
   if (config.SANDBOX === 'off') return undefined;
   // Only a port that somebody asked for must be that port: a second Geoplan on the machine shall start as well.
-  const port = config.SANDBOX_PORT ?? ((await isPortFree(usualPort, loopback)) ? usualPort : 0);
+  const port = config.SANDBOX_PORT ?? ((await isPortFree(defaultPort, loopback)) ? defaultPort : 0);
   const sandbox = await startSandbox({ port, host: loopback, options: { delayMs } });
-  lifetime.onStop('sandbox', () => sandbox.close());
+  shutdown.onStop('sandbox', () => sandbox.close());
   log.info({ url: sandbox.url }, 'sandbox of the outside APIs answers');
   return { host: new URL(sandbox.url).host, url: sandbox.url };
 }

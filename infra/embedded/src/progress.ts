@@ -1,6 +1,6 @@
 import { seconds } from './banner.ts';
 
-/** Tells in one line each what the start is doing and how long it took. */
+/** Progress of the start: one line for each step and how long it took. */
 export interface Progress {
   say(line: string): void;
   /** Runs one step; the line appears when it is done. */

@@ -8,7 +8,7 @@ import { ownDataFolder } from './testing/own-data-folder.ts';
 const { folder, start } = ownDataFolder();
 
 test.each(['PORT', 'SANDBOX_PORT'])(
-  'a taken %s is told in one line naming it, before anything is made',
+  'a taken %s is reported in one line naming it, before anything is made',
   async (setting) => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
@@ -23,7 +23,7 @@ test.each(['PORT', 'SANDBOX_PORT'])(
   },
 );
 
-test('an unwritable data folder is told in one line naming DATA_DIR', async () => {
+test('an unwritable data folder is reported in one line naming DATA_DIR', async () => {
   writeFileSync(join(folder.path, 'file'), '');
   const product = await start({ DATA_DIR: join(folder.path, 'file', 'data') });
   expect(product.output().trim()).toMatch(
@@ -32,7 +32,7 @@ test('an unwritable data folder is told in one line naming DATA_DIR', async () =
   expect(await product.end('SIGTERM')).toBe(1);
 });
 
-test('bad settings are told in one line naming each', async () => {
+test('bad settings are reported in one line naming each', async () => {
   const product = await start({ PORT: 'eighty', REGISTRATION: 'sometimes' });
   expect(product.output().trim()).toMatch(/^Geoplan did not start: .*PORT.*REGISTRATION.*$/);
   expect(await product.end('SIGTERM')).toBe(1);

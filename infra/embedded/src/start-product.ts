@@ -23,21 +23,21 @@ import { generateSecretKey } from '@geoplan/kit/secrets/secret-keys';
 import { buildWeb, isWebStale, webDist } from './build-web.ts';
 import type { EmbeddedConfig } from './config.ts';
 import { exposureOf } from './exposure.ts';
-import type { KeptSecrets } from './kept-secrets.ts';
-import type { Lifetime } from './lifetime.ts';
+import type { SecretStore } from './secret-store.ts';
+import type { ShutdownSequence } from './shutdown-sequence.ts';
 import type { Progress } from './progress.ts';
 import { demoToken, portfolioDatabaseIds } from '@geoplan/sandbox/notion/portfolio/portfolio';
 import { openSandbox } from './open-sandbox.ts';
-import { ownHosts } from './own-hosts.ts';
-import { startStores, type DatabaseUrl } from './start-stores.ts';
+import { allowedHosts } from './allowed-hosts.ts';
+import { startPostgres, type DatabaseUrl } from './start-postgres.ts';
 import { waitUntilReady } from './wait-until-ready.ts';
 
 interface ProductParts {
   config: EmbeddedConfig;
   /** Absolute path of the locked data folder. */
   dataDir: string;
-  secrets: KeptSecrets;
-  lifetime: Lifetime;
+  secrets: SecretStore;
+  shutdown: ShutdownSequence;
   progress: Progress;
   logFor: (service: string) => Log;
   /** False while developing: Vite's own server shows the sources as they are. */
@@ -49,38 +49,38 @@ const loopback = '127.0.0.1';
 /** Address of a service that does not exist yet: refuses at once (RFC 863's port, closed on any machine of today). */
 const nowhere = `http://${loopback}:9`;
 
-async function prepareWeb({ lifetime, progress, logFor, buildsWeb }: ProductParts): Promise<void> {
+async function prepareWeb({ shutdown, progress, logFor, buildsWeb }: ProductParts): Promise<void> {
   if (!buildsWeb || !isWebStale()) return;
   const abort = new AbortController();
-  lifetime.onStop('web build', () => abort.abort());
+  shutdown.onStop('web build', () => abort.abort());
   progress.say('  Building the web app…');
   const report = (output: string): void => logFor('web').info({ output }, 'web build failed');
   await progress.step('Web app', () => buildWeb(report, abort.signal));
 }
 
-function openBus({ config, lifetime, logFor }: ProductParts, databaseUrl: DatabaseUrl): Bus {
+function openBus({ config, shutdown, logFor }: ProductParts, databaseUrl: DatabaseUrl): Bus {
   const log = logFor('bus');
   const bus = config.AMQP_URL
     ? createRabbitBus({ url: config.AMQP_URL, log })
     : createPostgresBus({ url: databaseUrl('bus'), log });
-  lifetime.onStop('bus', ({ ended }) => bus.close(ended));
+  shutdown.onStop('bus', ({ ended }) => bus.close(ended));
   return bus;
 }
 
-function openLimiter({ config, lifetime, logFor }: ProductParts): Limiter {
+function openLimiter({ config, shutdown, logFor }: ProductParts): Limiter {
   if (!config.REDIS_URL) return createMemoryLimiter(publicChangesRule);
   const redis = connectRedis({ url: config.REDIS_URL, log: logFor('redis'), name: 'geoplan' });
-  lifetime.onStop('redis', () => redis.close());
+  shutdown.onStop('redis', () => redis.close());
   return createRedisLimiter({ ...publicChangesRule, redis, prefix: 'geoplan:public-changes' });
 }
 
 async function startServices(parts: ProductParts, gatewayPublicKeys: string) {
-  const { config, dataDir, secrets, lifetime, progress, logFor } = parts;
+  const { config, dataDir, secrets, shutdown, progress, logFor } = parts;
   const databaseUrl = await progress.step('PostgreSQL', () =>
-    startStores({ serverUrl: config.DATABASE_URL, dataDir, secrets, lifetime, log: logFor('postgres') }),
+    startPostgres({ serverUrl: config.DATABASE_URL, dataDir, secrets, shutdown, log: logFor('postgres') }),
   );
   const bus = openBus(parts, databaseUrl);
-  const sandbox = await openSandbox(config, lifetime, logFor('sandbox'));
+  const sandbox = await openSandbox(config, shutdown, logFor('sandbox'));
   const secretsKeys = secrets.get('SECRETS_KEYS', generateSecretKey);
   const common = (name: ServiceName) => ({
     databaseUrl: databaseUrl(name),
@@ -122,13 +122,13 @@ async function startServices(parts: ProductParts, gatewayPublicKeys: string) {
   for (const [name, service] of Object.entries(services))
     urls[name as ServiceName] = `http://${loopback}:${service.port}`;
   // The bus goes with them, before their databases; the bus's own entry is for a start that failed half-way.
-  lifetime.onStop('services', (deadlines) => stopInOrder(Object.values(services), bus, deadlines));
+  shutdown.onStop('services', (deadlines) => stopInOrder(Object.values(services), bus, deadlines));
   return { bus, urls };
 }
 
-/** Starts everything in this process; `lifetime` learns how each part is stopped. Resolves with the port served. */
+/** Starts everything in this process; `shutdown` gets each part's stop. Resolves with the port served. */
 export async function startProduct(parts: ProductParts): Promise<number> {
-  const { config, secrets, lifetime, logFor } = parts;
+  const { config, secrets, shutdown, logFor } = parts;
   const signingKey = secrets.get('GATEWAY_SIGNING_KEY', generateGatewaySigningKey);
   // The web app's compiler is a process of its own, so that both cores have something to do.
   const [{ bus, urls }] = await Promise.all([
@@ -147,13 +147,13 @@ export async function startProduct(parts: ProductParts): Promise<number> {
     bus,
     publicChanges: openLimiter(parts),
     limits: defaultLimits,
-    allowedHosts: ownHosts(config),
+    allowedHosts: allowedHosts(config),
     webFolder: webDist,
     log: logFor('gateway'),
     metrics,
   });
   // Before the services, which answer its calls in flight; messages in hand have that time as well.
-  lifetime.onStop('gateway', async (deadlines) => {
+  shutdown.onStop('gateway', async (deadlines) => {
     await Promise.all([gateway.close(deadlines), bus.stopConsuming(deadlines.drained)]);
   });
   await waitUntilReady(gateway.innerPort);

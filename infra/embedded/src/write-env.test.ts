@@ -80,8 +80,8 @@ test('the example names everything the compose file asks for, and nothing else b
 test.each(['REQUESTS_PER_MINUTE_USER', 'REQUESTS_PER_MINUTE_ADDRESS', 'REQUESTS_IN_FLIGHT'] as const)(
   'the gateway gets %s from the operator, and without it the number that it has itself',
   (name) => {
-    const usual = gatewayConfigSchema.shape[name].parse(undefined);
-    expect(compose).toContain(`      ${name}: \${${name}:-${usual}}\n`);
-    expect(parseEnv(example)[name]).toBe(String(usual));
+    const defaultValue = gatewayConfigSchema.shape[name].parse(undefined);
+    expect(compose).toContain(`      ${name}: \${${name}:-${defaultValue}}\n`);
+    expect(parseEnv(example)[name]).toBe(String(defaultValue));
   },
 );

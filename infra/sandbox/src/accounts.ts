@@ -2,15 +2,15 @@
 export const demoKey = 'sandbox-demo-key';
 
 const maxAccounts = 10_000;
-/** A little less than asked for: what the network adds to calls sent in step is not the caller's fault. */
+/** Tolerance: what the network adds to evenly sent calls is not the caller's fault. */
 const leniency = 0.95;
 
 /** What a key promises by its name; the same for every emulated API. */
 export interface KeyTerms {
   isGenerous: boolean;
   /** Whether the vendor's own rate limit holds: not for keys that are there to show something else. */
-  isPaced: boolean;
-  /** What is left at the beginning; null = the whole plan. */
+  isRateLimited: boolean;
+  /** What is left at first; null = the whole plan. */
   left: number | null;
 }
 
@@ -21,12 +21,12 @@ export function termsOf(key: string): KeyTerms {
   const small = /^small-(\d{1,6})$/.exec(key)?.[1];
   return {
     isGenerous: key === demoKey || key.startsWith('unlimited-'),
-    isPaced: !unpaced.test(key),
+    isRateLimited: !unpaced.test(key),
     left: key === 'quota-0' ? 0 : small === undefined ? null : Number(small),
   };
 }
 
-/** Remembers accounts by key; the one unused for longest is forgotten when there are too many. */
+/** LRU cache of accounts by key. */
 export function createAccounts<A>(open: (key: string) => A): (key: string) => A {
   const accounts = new Map<string, A>();
   return (key) => {
@@ -40,8 +40,8 @@ export function createAccounts<A>(open: (key: string) => A): (key: string) => A 
   };
 }
 
-/** Allows so many requests in any stretch of so long, refused ones not counted; false = too fast. */
-export function createPace(requests: number, perMs: number): (now: number) => boolean {
+/** Sliding-window rate limit: so many requests in any window, refused ones not counted; false = too fast. */
+export function createRateWindow(requests: number, perMs: number): (now: number) => boolean {
   let accepted: number[] = [];
   return (now) => {
     accepted = accepted.filter((at) => now - at < perMs * leniency);

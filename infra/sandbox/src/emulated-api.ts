@@ -1,6 +1,6 @@
 import type { Request, Response, Router } from 'express';
 
-/** Whom and what a call asks; what cannot be told stays empty. */
+/** Account and subject of a call; what is unknown stays empty. */
 export interface Asked {
   /** The account's key, or its login where there are two parts; null = none was sent. */
   key: string | null;
@@ -9,15 +9,15 @@ export interface Asked {
   country: string | null;
 }
 
-/** What the sandbox gives each API it emulates. */
-export interface Stage {
+/** What the sandbox provides to each emulated API. */
+export interface EmulatorContext {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Waits, but not for a caller that has gone nor for a sandbox that closes; false = nobody wants the answer any more. */
+  /** Delays, cancelled when the caller has gone or the sandbox closes; false = cancelled. */
   wait(ms: number, response: Response): Promise<boolean>;
 }
 
-/** One outside API as the sandbox plays it: a folder of its own, one entry in start-sandbox.ts. */
+/** One outside API as the sandbox emulates it: a folder of its own, one entry in start-sandbox.ts. */
 export interface EmulatedApi {
   /** Where its addresses begin, e.g. `/rapidapi`. */
   prefix: string;

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { text } from 'node:stream/consumers';
-import { stopwatch } from '@geoplan/test-services/stopwatch';
+import { stopwatch } from '@geoplan/test-servers/stopwatch';
 import { describe, expect, it } from 'vitest';
 import { startSandbox } from './start-sandbox.ts';
 import { sandboxForTests } from './testing/sandbox-for-tests.ts';
@@ -47,7 +47,7 @@ describe('the sandbox', () => {
     expect(sandbox().counts()).toEqual([]);
   });
 
-  it('delays every answer when told to, control calls excepted', async () => {
+  it('delays every answer when asked to, control calls excepted', async () => {
     expect((await post('/__sandbox/delay', { ms: 300 })).status).toBe(204);
     const begun = performance.now();
     expect((await rapid('bad-key', metrics)).status).toBe(401);
@@ -72,7 +72,7 @@ describe('the sandbox', () => {
     expect(await raw(`GET /rapidapi HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`)).toMatch(
       /^HTTP\/1\.1 431/,
     );
-    const odd = [
+    const malformed = [
       '/',
       '/%',
       '/rapidapi',
@@ -82,7 +82,7 @@ describe('the sandbox', () => {
       '/ahrefs/v3/keywords-explorer/overview?keywords=%E0%A4%A&select=constructor&country=__proto__',
       '/__sandbox/x',
     ];
-    for (const path of odd)
+    for (const path of malformed)
       for (const authorization of ['Bearer unlimited-odd', 'Basic !!!!', 'Basic dW5saW1pdGVkLXg6cA=='])
         expect(
           (await call(path, { headers: { authorization, 'x-rapidapi-key': 'unlimited-odd' } })).status,

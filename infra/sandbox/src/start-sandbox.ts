@@ -4,19 +4,19 @@ import { boundServerTimes, serverOptions } from '@geoplan/kit/http/server-limits
 import type { RequestHandler } from 'express';
 import { createControlRoutes } from './control/control-routes.ts';
 import { createFaults, type Faults } from './control/faults.ts';
-import { playFault } from './control/play-fault.ts';
+import { injectFault } from './control/inject-fault.ts';
 import { createRequestLog, type LoggedCall, type PairCount } from './control/request-log.ts';
-import { createWaiting } from './control/waiting.ts';
+import { createDelays } from './control/delays.ts';
 import { createAhrefsApi } from './ahrefs/ahrefs.ts';
 import { createDataForSeoApi } from './dataforseo/dataforseo.ts';
-import type { EmulatedApi, Stage } from './emulated-api.ts';
+import type { EmulatedApi, EmulatorContext } from './emulated-api.ts';
 import { createNotionApi } from './notion/notion-api.ts';
 import { createNotionWorkspace, type NotionWorkspace } from './notion/notion-workspace.ts';
 import { createRapidApi } from './rapidapi/rapidapi.ts';
 import { createSandboxApp } from './sandbox-app.ts';
 
 /** The outside APIs that are emulated; a new one is a folder and a line here. */
-const emulatedApis: readonly ((stage: Stage, notion: NotionWorkspace) => EmulatedApi)[] = [
+const emulatedApis: readonly ((context: EmulatorContext, notion: NotionWorkspace) => EmulatedApi)[] = [
   createRapidApi,
   createAhrefsApi,
   createDataForSeoApi,
@@ -27,13 +27,13 @@ const emulatedApis: readonly ((stage: Stage, notion: NotionWorkspace) => Emulate
 const maxConnections = 2_000;
 
 interface SandboxOptions {
-  /** Milliseconds since 1970, for quotas and pace; the real time unless a test says otherwise. */
+  /** Milliseconds since 1970, for quotas and rate limits; the real time unless a test says otherwise. */
   now?: () => number;
   /** Every answer comes this late. */
   delayMs?: number;
 }
 
-/** Outside APIs played on this machine, and the strings to pull. */
+/** Emulated outside APIs on this machine, with their controls. */
 export interface Sandbox {
   readonly port: number;
   /** Without a slash at the end. */
@@ -45,7 +45,7 @@ export interface Sandbox {
   log(): LoggedCall[];
   /** How often each pair was asked for and answered. */
   counts(): PairCount[];
-  /** Forgets calls and counts. */
+  /** Clears calls and counts. */
   clearLog(): void;
   /** From now on every answer comes this much later. */
   delay(ms: number): void;
@@ -67,8 +67,8 @@ export async function startSandbox(where: {
   let delayMs = options.delayMs ?? 0;
   const faults = createFaults();
   const log = createRequestLog();
-  const waiting = createWaiting();
-  const stage: Stage = { now, wait: waiting.wait };
+  const waiting = createDelays();
+  const context: EmulatorContext = { now, wait: waiting.wait };
   const setDelay = (ms: number): void => void (delayMs = ms);
 
   const before =
@@ -77,12 +77,12 @@ export async function startSandbox(where: {
       const asked = api.describe(request);
       const call = log.record(request, response, asked, now());
       const fault = faults.take(call.method, call.path, asked);
-      if (delayMs > 0 && !(await stage.wait(delayMs, response))) return;
+      if (delayMs > 0 && !(await context.wait(delayMs, response))) return;
       if (fault) call.isFault = fault.status !== undefined || fault.fault !== undefined;
-      if (!fault || !(await playFault(fault, response, stage))) next();
+      if (!fault || !(await injectFault(fault, response, context))) next();
     };
   const notion = createNotionWorkspace(now);
-  const apis = emulatedApis.map((create) => create(stage, notion));
+  const apis = emulatedApis.map((create) => create(context, notion));
   const control = createControlRoutes({ faults, log, setDelay, apis });
   const app = createSandboxApp(apis, control, before);
   const server = boundServerTimes(createServer(serverOptions, app));

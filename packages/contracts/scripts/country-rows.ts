@@ -1,5 +1,5 @@
 import { countries, type TContinentCode, type TCountryCode } from 'countries-list';
-import type { Country, RegionId } from '../src/countries.ts';
+import type { Country, RegionId } from '../src/countries/countries.ts';
 import { chosenCodes, englishNames, europeanByChoice, otherNames, russianNames } from './country-choices.ts';
 
 const regionByContinent: Partial<Record<TContinentCode, RegionId>> = {

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { messages } from '../src/api.ts';
-import { messagesDoc } from '../src/messages-doc.ts';
+import { messagesDoc } from '../src/openapi/messages-doc.ts';
 
 const page = new URL('../../../docs/messages.md', import.meta.url);
 

@@ -2,12 +2,12 @@ import * as auth from './auth.ts';
 import type { Endpoint, Message } from './define.ts';
 import * as geoRuns from './geo-runs.ts';
 import * as geoSettings from './geo-settings.ts';
-import * as geo from './geo.ts';
+import * as geoKeywords from './geo-keywords.ts';
 import * as notionConfigs from './notion-configs.ts';
 import * as notion from './notion.ts';
 
 // One entry per file; everything a module exports by `endpoint()` or `message()` is found by itself.
-const modules: readonly object[] = [auth, geo, geoRuns, geoSettings, notion, notionConfigs];
+const modules: readonly object[] = [auth, geoKeywords, geoRuns, geoSettings, notion, notionConfigs];
 
 function declared(kind: 'endpoint' | 'message'): unknown[] {
   return modules

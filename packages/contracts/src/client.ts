@@ -18,7 +18,7 @@ export type CallInput<E extends Endpoint> =
 export type CallAnswer<E extends Endpoint> = z.output<E['answer']>;
 
 // `fetch` resolves `.` and `..` before it sends, encoded or not, so such a parameter would call another endpoint.
-const unsayable = new Set(['', '.', '..']);
+const unencodable = new Set(['', '.', '..']);
 
 /**
  * Path and query of a call, parameters percent-encoded once.
@@ -32,7 +32,7 @@ export function callUrl(
   const params = (input.params ?? {}) as Record<string, string | number | undefined>;
   const path = declared.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = `${params[name] ?? ''}`;
-    if (unsayable.has(value)) throw new RangeError(`${declared.path}: {${name}} cannot be "${value}"`);
+    if (unencodable.has(value)) throw new RangeError(`${declared.path}: {${name}} cannot be "${value}"`);
     return encodeURIComponent(value);
   });
   const query = new URLSearchParams();

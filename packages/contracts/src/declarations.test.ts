@@ -44,7 +44,7 @@ test.each(named)('%s answers within the bounds of the conventions', (_, declared
 });
 
 test.each(messages.map((declared) => [declared.type, declared] as const))(
-  '%s is named after its owner or its subject and heard by somebody',
+  '%s is named after its owner or its subject and has a listener',
   (type, { owner, listeners, version, summary }) => {
     expect(type).toMatch(new RegExp(`^(${owner}|provider|http-status)\\.[a-z]+(-[a-z]+)*$`));
     // Heard by services that are not built yet.

@@ -18,7 +18,7 @@ const metrics = {
   trafficPotential: known,
 };
 
-/** What a provider tells of one keyword in one country (provider-apis.md A.1). */
+/** Metrics a provider reports for one keyword in one country (provider-apis.md A.1). */
 export const keywordMetricsSchema = z.strictObject(metrics);
 export type KeywordMetrics = z.infer<typeof keywordMetricsSchema>;
 
@@ -87,9 +87,9 @@ export const coverageCellSchema = z.strictObject({
 });
 export type CoverageCell = z.infer<typeof coverageCellSchema>;
 
-/** One earlier or present reading of a pair. */
-export const metricReadingSchema = z.strictObject({ at: z.iso.datetime(), ...metrics });
-export type MetricReading = z.infer<typeof metricReadingSchema>;
+/** One earlier or present measurement of a pair. */
+export const pairMeasurementSchema = z.strictObject({ at: z.iso.datetime(), ...metrics });
+export type PairMeasurement = z.infer<typeof pairMeasurementSchema>;
 
 /** A known search volume from which a country without a site counts as a gap (ui.md, Language of the screens). */
 export const gapVolume = 2_000;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { countryCodeSchema } from './countries.ts';
+import { countryCodeSchema } from './countries/countries.ts';
 import { keywordKey, keywordSchema } from './keyword.ts';
 import { text } from './text.ts';
 
@@ -21,7 +21,7 @@ const grouped = (value: number): string => value.toLocaleString('ru-RU');
 const given = (keywords: readonly string[]): string[] =>
   keywords.filter((keyword) => keywordKey(keyword) !== '');
 
-/** Only what is missing or no list is told as missing. */
+/** Only what is absent or no list is reported as missing. */
 const whenAbsent = (words: string) => ({
   error: (issue: { code: string }) => (issue.code === 'invalid_type' ? words : undefined),
 });
@@ -63,5 +63,5 @@ export const analysisBody = z
     });
   });
 
-/** Long keyword lists do not fit the usual 100 KB. */
+/** Long keyword lists do not fit the default 100 KB. */
 export const analysisBodyLimitBytes = 1024 * 1024;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { countryCodeSchema } from './countries.ts';
+import { countryCodeSchema } from './countries/countries.ts';
 import { endpoint, message, success } from './define.ts';
 import { geoRecordSchema } from './geo-record.ts';
 import { analysisBody, analysisBodyLimitBytes, maxPairsPerRun } from './geo-run-input.ts';
@@ -117,7 +117,7 @@ export const estimateAnalysis = endpoint({
       cost: amount,
       /** About what the runs that are running will still take. */
       reserved: amount,
-      /** Left at the provider as it tells, or last told; absent = not known. */
+      /** Left at the provider as it reports, or last reported; absent = not known. */
       remaining: amount.optional(),
       /** Without `reserved` and `cost`; below 0 when it does not suffice. */
       remainingAfter: z.number().optional(),

@@ -22,14 +22,14 @@ const secret = text(500)
   .transform((value) => value.trim())
   .refine((value) => !control.test(value), 'Ключ содержит недопустимые символы');
 
-/** Requests a second that may be set for a key; one in 20 s is the slowest that helps anybody. */
-export const paceBounds = { min: 0.05, max: 1_000 } as const;
-const paceText = 'Темп — от 0,05 до 1000 запросов в секунду';
-const pace = z
-  .number({ error: paceText })
-  .min(paceBounds.min, { error: paceText })
-  .max(paceBounds.max, { error: paceText });
-const shownPace = z.number().positive().nullable();
+/** Rate limit that may be set for a key, requests a second; one in 20 s is the slowest that helps anybody. */
+export const requestRateBounds = { min: 0.05, max: 1_000 } as const;
+const requestRateText = 'Темп — от 0,05 до 1000 запросов в секунду';
+const requestRate = z
+  .number({ error: requestRateText })
+  .min(requestRateBounds.min, { error: requestRateText })
+  .max(requestRateBounds.max, { error: requestRateText });
+const shownRate = z.number().positive().nullable();
 
 /** `••••` and the last 4 characters, or "" while there is none. */
 const masked = z.string().max(8);
@@ -40,11 +40,11 @@ export const providerSettingsSchema = z.strictObject({
   rapidApiHost: z.string(),
   rapidApiEnabled: z.boolean(),
   /** Requests a second set for this key; null = none are. */
-  rapidApiPerSecond: shownPace,
+  rapidApiPerSecond: shownRate,
   /** In force while none are set; null = no limit. */
-  rapidApiUsualPerSecond: shownPace,
+  rapidApiUsualPerSecond: shownRate,
   /** What the provider's rate limits have slowed this key down to for now; null = they have not. */
-  rapidApiLearntPerSecond: shownPace,
+  rapidApiLearntPerSecond: shownRate,
   openai: z.strictObject({ apiKey: masked, model: z.string(), enabled: z.boolean() }),
   anthropic: z.strictObject({ apiKey: masked, model: z.string(), enabled: z.boolean() }),
   apify: z.strictObject({ apiToken: masked, enabled: z.boolean() }),
@@ -74,8 +74,8 @@ export const saveSettings = endpoint({
       .transform((value) => value.trim().toLowerCase())
       .optional(),
     rapidApiEnabled: z.boolean().optional(),
-    /** For the key as it then is, another one does not inherit it; null = the usual pace again. */
-    rapidApiPerSecond: pace.nullable().optional(),
+    /** For the key as it then is, another one does not inherit it; null = the default rate again. */
+    rapidApiPerSecond: requestRate.nullable().optional(),
     openai: z
       .strictObject({
         apiKey: secret.optional(),
@@ -141,7 +141,7 @@ export const usageRecorded = message({
     requests: z.int().positive(),
     /** Of them, those sent and never answered as a whole (timed out, cut off): probably charged. */
     unansweredRequests: z.int().nonnegative().default(0),
-    /** Null = the provider does not tell; an estimate for unanswered requests. */
+    /** Null = the provider does not report it; an estimate for unanswered requests. */
     cost: z.number().nonnegative().nullable(),
     /** `USD`, `units` or `requests`. */
     currency: text(10),

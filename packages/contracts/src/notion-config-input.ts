@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { columnMapSchema, countingRuleSchema } from './notion-project.ts';
+import { columnMapSchema, countingRuleSchema } from './notion-site.ts';
 import { text } from './text.ts';
 
 const name = text(100).transform((value) => value.trim());
@@ -43,10 +43,10 @@ export const newConfigBody = z.strictObject({
 /** A connection as an admin wants it now; an absent token, or its mask, stays. */
 export const changedConfigBody = z.strictObject({ ...configShape, notionToken: secret.optional() });
 
-/** Fifty databases with long descriptions do not fit the usual 100 KB. */
+/** Fifty databases with long descriptions do not fit the default 100 KB. */
 export const configBodyLimitBytes = 1024 * 1024;
 
-/** What the connection doctor is asked to look at: a form as it stands, or a stored connection. */
+/** Input of the connection test: a form as it stands, or a stored connection. */
 export const connectionTestBody = z
   .strictObject({
     /** Absent or the mask = the stored token of `configId`. */

@@ -7,7 +7,7 @@ import {
   newConfigBody,
 } from './notion-config-input.ts';
 import { databaseIdSchema } from './notion-id.ts';
-import { columnMapSchema, countingRuleSchema, projectFields } from './notion-project.ts';
+import { columnMapSchema, countingRuleSchema, siteFields } from './notion-site.ts';
 
 const configDatabaseSchema = z.strictObject({
   id: z.uuid(),
@@ -64,7 +64,7 @@ export const revealToken = endpoint({
   answer: success(z.strictObject({ notionToken: z.string() })),
 });
 
-/** How one person looks at the workspace. */
+/** One person's view of the workspace. */
 export const displayConfigSchema = z.strictObject({
   id: z.uuid(),
   name: z.string(),
@@ -159,10 +159,10 @@ const columnSchema = z.strictObject({
   /** Notion's type, e.g. `select`. */
   type: z.string(),
   /** The field it fills; null = none. */
-  mapsTo: z.enum(projectFields).nullable(),
+  mapsTo: z.enum(siteFields).nullable(),
 });
 
-/** What the connection doctor found out about one database. */
+/** Result of the connection test for one database. */
 export const databaseDiagnosisSchema = z.strictObject({
   databaseId: z.string(),
   reachable: z.boolean(),
@@ -179,11 +179,9 @@ export const databaseDiagnosisSchema = z.strictObject({
   hasMoreRows: z.boolean().optional(),
   columns: z.array(columnSchema),
   /** Fields no column fills. */
-  missing: z.array(z.enum(projectFields)),
+  missing: z.array(z.enum(siteFields)),
   /** Three rows as they would be read. */
-  sample: z
-    .array(z.strictObject(Object.fromEntries(projectFields.map((field) => [field, z.string()]))))
-    .max(3),
+  sample: z.array(z.strictObject(Object.fromEntries(siteFields.map((field) => [field, z.string()])))).max(3),
 });
 export type DatabaseDiagnosis = z.infer<typeof databaseDiagnosisSchema>;
 

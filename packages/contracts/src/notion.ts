@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { countryCodeSchema } from './countries.ts';
+import { countryCodeSchema } from './countries/countries.ts';
 import { endpoint, message, success } from './define.ts';
 import { siteCountsSchema } from './geo-record.ts';
 import { keywordSchema } from './keyword.ts';
 import { databaseIdSchema } from './notion-id.ts';
-import { databaseSyncSchema, projectSchema } from './notion-project.ts';
+import { databaseSyncSchema, siteSchema } from './notion-site.ts';
 import { text } from './text.ts';
 
 const inDatabase = z.strictObject({ databaseId: databaseIdSchema.optional() });
@@ -33,7 +33,7 @@ export const brandSites = endpoint({
   answer: z.strictObject({
     success: z.literal(true),
     sites: z.array(
-      projectSchema.pick({
+      siteSchema.pick({
         id: true,
         url: true,
         status: true,
@@ -69,7 +69,7 @@ export const launchedSitesOfPair = endpoint({
   answer: launched,
 });
 
-export const cachedProjects = endpoint({
+export const cachedSites = endpoint({
   service: 'notion',
   method: 'GET',
   path: '/api/notion/projects/cached',
@@ -78,7 +78,7 @@ export const cachedProjects = endpoint({
   query: inDatabase,
   answer: z.strictObject({
     success: z.literal(true),
-    data: z.array(projectSchema),
+    data: z.array(siteSchema),
     /** The oldest last good sync among the shown databases; null = none yet. Not in the ETag, which covers the rows. */
     lastSync: z.iso.datetime().nullable(),
   }),
@@ -187,7 +187,7 @@ export const sitesSynced = message({
   }),
 });
 
-const toldCounts = z.strictObject({
+const announcedCounts = z.strictObject({
   /** Notion's id of the database, without dashes. */
   databaseId: text(64).min(1),
   brand: text(200).min(1),
@@ -204,11 +204,11 @@ export const siteCountsChanged = message({
   delivery: 'event',
   summary:
     'Sites of a brand, in a country and in all, were counted anew; zero counts mean there are none any more',
-  data: z.strictObject({ revision, counts: z.array(toldCounts).min(1).max(1_000) }),
+  data: z.strictObject({ revision, counts: z.array(announcedCounts).min(1).max(1_000) }),
 });
 
 /** A place that has counts. */
-const place = toldCounts.pick({ brand: true, geo: true, databaseId: true });
+const place = announcedCounts.pick({ brand: true, geo: true, databaseId: true });
 
 export const siteCountsListed = message({
   type: 'notion.site-counts-listed',
@@ -224,6 +224,6 @@ export const siteCountsListed = message({
     after: place.nullable(),
     /** The last of them; null = to the end. */
     upTo: place.nullable(),
-    counts: z.array(toldCounts).max(1_000),
+    counts: z.array(announcedCounts).max(1_000),
   }),
 });

@@ -39,7 +39,7 @@ test('a literal that leads nowhere gives way to a parameter', () => {
   ]);
 });
 
-test('a wrong method is told every right one, sorted, each once', () => {
+test('a wrong method gets every allowed one, sorted, each once', () => {
   expect(found('PUT', '/api/geo-analysis/runs')).toEqual(['DELETE', 'GET']);
   expect(found('PUT', '/api/geo-analysis/acme')).toEqual(['DELETE']);
   expect(found('PUT', '/api/geo-analysis/keywords')).toEqual(['DELETE']);

@@ -1,7 +1,7 @@
 /** The whole of a shutdown, ms: exit 0 within 10 s (reliability P21, "How" 13). */
 export const shutdownMs = 9_000;
 
-/** A moment at which whoever still works is cut; handed down instead of a limit for each part. */
+/** Deadline at which running work is cut; passed down instead of a timeout for each part. */
 export type Deadline = AbortSignal;
 
 /** The moment `ms` from now. Alone it keeps no process alive. */
@@ -9,10 +9,10 @@ export function deadlineIn(ms: number): Deadline {
   return AbortSignal.timeout(ms);
 }
 
-/** Of the time, for calls and handlers at work; the rest is for disconnecting. */
+/** Share of the time for draining calls and handlers; the rest is for disconnecting. */
 const drainShare = 2 / 3;
 
-/** The moments of one shutdown, handed down to every part of it. */
+/** The deadlines of one shutdown, passed down to every part of it. */
 export interface StopDeadlines {
   /** Calls, handlers and jobs at work are cut. */
   readonly drained: Deadline;
@@ -20,12 +20,12 @@ export interface StopDeadlines {
   readonly ended: Deadline;
 }
 
-/** The moments of a shutdown that begins now. */
+/** The deadlines of a shutdown that begins now. */
 export function stopDeadlines(withinMs = shutdownMs): StopDeadlines {
   return { drained: deadlineIn(Math.round(withinMs * drainShare)), ended: deadlineIn(withinMs) };
 }
 
-/** Waits for `work` but not beyond the deadline; says whether it settled. Its failure is the caller's own business. */
+/** Waits for `work` until the deadline; true when it settled in time. Its rejection is left to the caller. */
 export async function settledBy(work: Promise<unknown>, deadline: Deadline): Promise<boolean> {
   const late = Promise.withResolvers<boolean>();
   const onLate = (): void => late.resolve(false);

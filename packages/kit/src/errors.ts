@@ -10,7 +10,7 @@ interface AppErrorOptions {
   details?: FieldProblem[];
   /** Seconds for the `Retry-After` header of a 429 or 503. */
   retryAfterS?: number;
-  /** Overrides the code's usual HTTP status, e.g. 504 for a service that was too slow. */
+  /** Overrides the code's default HTTP status, e.g. 504 for a service that was too slow. */
   status?: number;
   /** Extra answer headers, e.g. `Allow` of a 405. */
   headers?: Record<string, string>;

@@ -1,4 +1,4 @@
-import { stopwatch } from '@geoplan/test-services/stopwatch';
+import { stopwatch } from '@geoplan/test-servers/stopwatch';
 import { describe, expect, it } from 'vitest';
 import { readiness, serviceProbes } from './health.ts';
 

@@ -1,30 +1,30 @@
 /** `degraded` still serves (Redis away); `down` does not (Postgres away) and turns `/readyz` into 503. */
-export type Condition = 'ok' | 'degraded' | 'down';
+export type HealthStatus = 'ok' | 'degraded' | 'down';
 
-/** Answers for one dependency within a second or counts as down. */
-export type Probe = () => Promise<Condition> | Condition;
+/** Health check of one dependency; without an answer within a second it counts as down. */
+export type Probe = () => Promise<HealthStatus> | HealthStatus;
 
 /**
- * What every service stands on: nothing is answered without its database, while without the bus messages only wait in
+ * Dependencies of every service: nothing is answered without its database, while without the bus messages only wait in
  * the outbox.
  */
 export function serviceProbes(database: { ping(): Promise<void> }, bus: { ready(): boolean }) {
   return {
-    postgres: async () => database.ping().then((): Condition => 'ok'),
-    bus: (): Condition => (bus.ready() ? 'ok' : 'degraded'),
+    postgres: async () => database.ping().then((): HealthStatus => 'ok'),
+    bus: (): HealthStatus => (bus.ready() ? 'ok' : 'degraded'),
   };
 }
 
 export interface Readiness {
-  status: Condition;
-  checks: Record<string, Condition>;
+  status: HealthStatus;
+  checks: Record<string, HealthStatus>;
 }
 
 const probeTimeoutMs = 1_000;
 
-async function ask(probe: Probe): Promise<Condition> {
+async function check(probe: Probe): Promise<HealthStatus> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Condition>((resolve) => {
+  const late = new Promise<HealthStatus>((resolve) => {
     timer = setTimeout(() => resolve('down'), probeTimeoutMs);
   });
   try {
@@ -36,10 +36,10 @@ async function ask(probe: Probe): Promise<Condition> {
   }
 }
 
-/** Asks every dependency at once; the worst answer is the status. */
+/** Checks every dependency concurrently; the worst result is the status. */
 export async function readiness(probes: Record<string, Probe>): Promise<Readiness> {
   const names = Object.keys(probes);
-  const answers = await Promise.all(Object.values(probes).map(ask));
+  const answers = await Promise.all(Object.values(probes).map(check));
   const worst = answers.includes('down') ? 'down' : answers.includes('degraded') ? 'degraded' : 'ok';
   return {
     status: worst,

@@ -21,7 +21,7 @@ const secretFields = [
 
 const deepestCause = 3;
 
-/** Only what tells a bug: Postgres' `detail`, `where` and `parameters` quote the row, which may hold anything. */
+/** Only what identifies a bug: Postgres' `detail`, `where` and `parameters` quote the row, which may hold anything. */
 function errorFields(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return error;
   const { type, message, stack } = stdSerializers.err(error);

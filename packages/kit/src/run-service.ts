@@ -31,21 +31,21 @@ export interface ServiceParts {
   gatewayPublicKeys: string;
 }
 
-/** A service that answers. */
+/** A started service. */
 export interface RunningService extends StopSteps {
   port: number;
 }
 
 /** One line where the operator can act (a setting, the database); a stack only where it is our bug. */
-function complaint(error: unknown): string {
+function startupMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof ConfigError || error instanceof AppError) return error.message;
   return 'code' in error ? `${error.message || error.name} (${String(error.code)})` : String(error.stack);
 }
 
 /**
- * The life of a service process: its environment, its connections, until SIGTERM. The bus outlives the service, so that
- * a message in hand can be answered. Whatever keeps it from starting ends it with 1.
+ * Runs a service process: environment, connections, until SIGTERM. The bus outlives the service, so that a message in
+ * hand can be settled. A failed start exits with 1.
  */
 export function runService<Config extends ServiceConfig>(
   name: string,
@@ -65,7 +65,7 @@ export function runService<Config extends ServiceConfig>(
     });
   };
   run().catch((error: unknown) => {
-    process.stderr.write(`${complaint(error)}\n`);
+    process.stderr.write(`${startupMessage(error)}\n`);
     process.exit(1);
   });
 }

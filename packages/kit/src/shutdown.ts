@@ -1,7 +1,7 @@
 import { flushed, type Log } from './log.ts';
 
-/** Hard limit for a shutdown, ms (reliability "How" 13). */
-const patienceMs = 25_000;
+/** Hard timeout of a shutdown, ms (reliability "How" 13). */
+const hardTimeoutMs = 25_000;
 
 interface ShutdownOptions {
   log: Log;
@@ -35,7 +35,7 @@ export function closeOnSignals(options: ShutdownOptions): void {
     setTimeout(() => {
       log.error('not stopped within 25 s');
       exit(1);
-    }, patienceMs).unref();
+    }, hardTimeoutMs).unref();
     void closeAndFlush().then(exit, () => exit(1));
   };
   process.on('SIGTERM', onSignal);

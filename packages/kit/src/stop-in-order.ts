@@ -1,11 +1,11 @@
 import type { Bus } from './bus/bus.ts';
 import { stopDeadlines, type Deadline } from './deadline.ts';
 
-/** The steps in which a service ends; what still works at the deadline is cut. */
+/** Phases of a service's graceful shutdown; what still runs at a deadline is cut. */
 export interface StopSteps {
-  /** Not ready: accepts nothing more, answers the calls in flight, lets its jobs hand back their work. */
+  /** Not ready: accepts nothing more, answers the calls in flight, lets its jobs release their work. */
   drain(deadline: Deadline): Promise<void>;
-  /** The outbox sends what is on its way; what handlers and calls wrote last leaves here or with the next process. */
+  /** The outbox relay finishes its batch; what handlers and calls wrote last is sent here or by the next process. */
   flush(deadline: Deadline): Promise<void>;
   /** Nothing works any more: database and clients go. */
   disconnect(deadline: Deadline): Promise<void>;

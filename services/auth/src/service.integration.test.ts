@@ -1,12 +1,12 @@
 import { stopAlone } from '@geoplan/kit/testing/stop-alone';
 import { createRabbitBus } from '@geoplan/kit/bus/rabbit-bus';
 import { migrate } from '@geoplan/kit/database/migrate';
-import { freshDatabase } from '@geoplan/test-services/fresh-database';
-import { privatePostgres } from '@geoplan/test-services/private-postgres';
-import { stopwatch } from '@geoplan/test-services/stopwatch';
+import { freshDatabase } from '@geoplan/test-servers/fresh-database';
+import { privatePostgres } from '@geoplan/test-servers/private-postgres';
+import { stopwatch } from '@geoplan/test-servers/stopwatch';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createAuthService } from './service.ts';
-import { someone } from '@geoplan/kit/testing/service-door';
+import { someone } from '@geoplan/kit/testing/service-client';
 import { freshIp, rightPassword, startAuth } from './testing/start-auth.ts';
 
 type Auth = Awaited<ReturnType<typeof startAuth>>;

@@ -1,8 +1,8 @@
 import { createDatabase } from '@geoplan/kit/database/pool';
-import { atStart } from '@geoplan/kit/database/at-start';
+import { retryAtStart } from '@geoplan/kit/database/retry-at-start';
 import { migrate } from '@geoplan/kit/database/migrate';
 import { addParkedGauge } from '@geoplan/kit/bus/parked/parked-gauge';
-import { consumeWhile } from '@geoplan/kit/bus/store-gate';
+import { consumeWhileAvailable } from '@geoplan/kit/bus/store-gate';
 import type { Deadline } from '@geoplan/kit/deadline';
 import { serviceProbes } from '@geoplan/kit/health';
 import { createHttpService } from '@geoplan/kit/http/create-http-service';
@@ -14,14 +14,14 @@ import { addOutboxGauges } from '@geoplan/kit/outbox/outbox-gauges';
 import { createOutboxRelay } from '@geoplan/kit/outbox/outbox-relay';
 import type { ServiceParts } from '@geoplan/kit/run-service';
 import { consumeAuditEntryRecorded } from './consumers/auth-audit-entry-recorded.ts';
-import { createStores } from './db/create-stores.ts';
+import { createRepositories } from './db/create-repositories.ts';
 import type { AuthTables } from './db/tables.ts';
 import { refusedEmails } from './domain/demo-accounts.ts';
-import { createPasswordGuard } from './domain/password-guard.ts';
-import { createPasswordHasher } from './domain/password-hasher.ts';
+import { createPasswordVerifier } from './domain/passwords/password-verifier.ts';
+import { createPasswordHasher } from './domain/passwords/password-hasher.ts';
 import { seedAccounts } from './domain/seed-accounts.ts';
 import { auditRoutes } from './http/audit.ts';
-import { innerCalls } from './http/inner-calls.ts';
+import { internalRoutes } from './http/internal-routes.ts';
 import { passwordRoutes } from './http/passwords.ts';
 import { sessionRoutes } from './http/sessions.ts';
 import { testAccountRoutes } from './http/test-accounts.ts';
@@ -45,15 +45,23 @@ export async function createAuthService(options: AuthServiceOptions) {
   const ring = parseSigningRing(options.tokenKeys);
   await migrate({ url, folder: new URL('./db/migrations/', import.meta.url), log });
   const database = createDatabase<AuthTables>({ url, log, applicationName: 'geoplan-auth' });
-  const stores = createStores(database.kysely);
+  const repositories = createRepositories(database.kysely);
   const auditMonths = options.auditMonths ?? 0;
-  const sweeper = await atStart(log, () => sweepExpired({ db: database.kysely, auditMonths, log }));
+  const sweeper = await retryAtStart(log, () => sweepExpired({ db: database.kysely, auditMonths, log }));
   const hasher = await createPasswordHasher();
   const refused = refusedEmails(seedDemo);
   const seeds = { firstAdmin: options.firstAdmin, seedDemo };
-  await atStart(log, () => seedAccounts(seeds, { stores, hasher, log }));
-  const guard = createPasswordGuard({ stores, hasher, refusedEmails: refused });
-  const needs = { stores, hasher, guard, ring, registration, seedDemo, refusedEmails: refused };
+  await retryAtStart(log, () => seedAccounts(seeds, { repositories, hasher, log }));
+  const passwordVerifier = createPasswordVerifier({ repositories, hasher, refusedEmails: refused });
+  const needs = {
+    repositories,
+    hasher,
+    passwordVerifier,
+    ring,
+    registration,
+    seedDemo,
+    refusedEmails: refused,
+  };
   const metrics = createMetrics('auth');
   addOutboxGauges(metrics, database.kysely);
   addParkedGauge(metrics, bus, 'auth');
@@ -67,13 +75,13 @@ export async function createAuthService(options: AuthServiceOptions) {
       ...sessionRoutes(needs),
       ...passwordRoutes(needs),
       ...userRoutes(needs),
-      ...auditRoutes(stores),
+      ...auditRoutes(repositories),
       ...testAccountRoutes(needs),
     ],
-    inner: innerCalls({ ring, sessions: stores.sessions }),
+    internalRoutes: internalRoutes({ ring, sessions: repositories.sessions }),
   });
   const relay = createOutboxRelay({ database, bus, log });
-  await consumeAuditEntryRecorded(consumeWhile(database, bus), database.kysely);
+  await consumeAuditEntryRecorded(consumeWhileAvailable(database, bus), database.kysely);
   const listening = await listen(server, options.port, options.host);
   relay.start();
   return {

@@ -9,7 +9,7 @@ const needed = {
   SECRETS_KEYS: 'a:b',
 };
 
-it('asks once a second, keeps pairs fresh for 30 days and has 20 requests on their way unless told otherwise', () => {
+it('asks once a second, keeps pairs fresh for 30 days and has 20 concurrent requests by default', () => {
   expect(lookupOf(readConfig(configSchema, needed))).toEqual({
     baseUrl: undefined,
     perSecond: 1,

@@ -1,7 +1,7 @@
 import { serviceConfigShape } from '@geoplan/kit/run-service';
 import { z } from 'zod';
 
-/** What decides how pairs are bought; shared by the server and the embedded run. */
+/** Environment of the lookups; shared by the server and the embedded run. */
 export const lookupConfigShape = {
   /** Replaces `https://{host}` of the keyword provider, e.g. a sandbox or a recording proxy. */
   KEYWORD_PROVIDER_BASE_URL: z
@@ -11,7 +11,7 @@ export const lookupConfigShape = {
   KEYWORD_PROVIDER_RPS: z.coerce.number().min(0).max(1_000).default(1),
   /** A stored pair younger than this costs nothing (api.md, geo). */
   GEO_FRESH_DAYS: z.coerce.number().int().min(1).max(3_650).default(30),
-  /** Requests on their way at once in one process, pace permitting. */
+  /** Concurrent requests of one process, pace permitting. */
   GEO_CONCURRENCY: z.coerce.number().int().min(1).max(500).default(20),
 };
 
@@ -23,7 +23,7 @@ export const configSchema = z.object({
   ...lookupConfigShape,
 });
 
-/** The settings of buying in the words of the service. */
+/** The lookup settings as the service takes them. */
 export function lookupOf(config: z.output<z.ZodObject<typeof lookupConfigShape>>) {
   return {
     baseUrl: config.KEYWORD_PROVIDER_BASE_URL,

@@ -1,33 +1,33 @@
-import { atStart } from '@geoplan/kit/database/at-start';
+import { retryAtStart } from '@geoplan/kit/database/retry-at-start';
 import { migrate } from '@geoplan/kit/database/migrate';
 import { createDatabase } from '@geoplan/kit/database/pool';
 import { addParkedGauge } from '@geoplan/kit/bus/parked/parked-gauge';
-import { consumeWhile } from '@geoplan/kit/bus/store-gate';
+import { consumeWhileAvailable } from '@geoplan/kit/bus/store-gate';
 import { settledBy, type Deadline } from '@geoplan/kit/deadline';
 import { serviceProbes } from '@geoplan/kit/health';
 import { createHttpService } from '@geoplan/kit/http/create-http-service';
 import { listen } from '@geoplan/kit/http/listen';
 import { parseGatewayPublicKeys } from '@geoplan/kit/identity/gateway-keys';
-import { createPostgresPace } from '@geoplan/kit/limits/pace';
+import { createSharedRateLimiter } from '@geoplan/kit/limits/shared-rate-limiter';
 import { createMetrics } from '@geoplan/kit/metrics';
 import { addOutboxGauges } from '@geoplan/kit/outbox/outbox-gauges';
 import { createOutboxRelay } from '@geoplan/kit/outbox/outbox-relay';
 import type { ServiceParts } from '@geoplan/kit/run-service';
 import { createSecretBox } from '@geoplan/kit/secrets/secret-box';
-import { startSweeping } from '@geoplan/kit/start-sweeping';
-import { createProviderSource } from './clients/provider-source.ts';
+import { startSweeper } from '@geoplan/kit/sweeper';
+import { createProviderRegistry } from './clients/provider-registry.ts';
 import { consumeSiteCountsChanged } from './consumers/notion-site-counts-changed.ts';
 import { consumeSiteCountsListed } from './consumers/notion-site-counts-listed.ts';
-import { createLookups } from './create-lookups.ts';
-import { createSettingsRepository } from './db/settings-repository.ts';
-import { checkCoverage } from './db/recompute-coverage.ts';
+import { createRunWorkers } from './run-workers.ts';
+import { createSettingsRepository } from './db/settings/settings-repository.ts';
+import { checkCoverage } from './db/coverage/recompute-coverage.ts';
 import type { GeoTables } from './db/tables.ts';
-import { watchPace } from './domain/watched-pace.ts';
-import { recordRoutes } from './http/records.ts';
-import { runRoutes } from './http/runs.ts';
-import { settingsRoutes } from './http/settings.ts';
+import { trackBillableCalls } from './domain/runs/billable-calls.ts';
+import { recordRoutes } from './http/records/records.ts';
+import { runRoutes } from './http/runs/runs.ts';
+import { settingsRoutes } from './http/settings/settings.ts';
 
-/** How pairs are bought. */
+/** Settings of the lookups. */
 interface LookupOptions {
   /** Replaces `https://{host}` of the keyword provider. */
   baseUrl?: string | undefined;
@@ -35,21 +35,21 @@ interface LookupOptions {
   perSecond: number | null;
   /** A stored pair younger than this costs nothing. */
   freshDays: number;
-  /** Requests on their way at once in this process, pace permitting. */
+  /** Concurrent requests of this process, pace permitting. */
   concurrency: number;
 }
 
 /** Times of the product; tests make them shorter. */
-const usualTimes = {
+const defaultTimes = {
   /** Start of a run: 200 within this, 202 after it (api.md, Conventions). */
   longWaitMs: 25_000,
   /** A killed worker's pairs are asked for again after this long; while Postgres is silent it does not run. */
   leaseMs: 20_000,
-  /** Between two looks for waiting pairs without being woken: a lost message costs no more than this. */
+  /** Polling interval of the workers: a lost message costs no more than this. */
   sweepMs: 5_000,
-  /** Between two checks of what is kept about gaps, over all replicas: so long may an older version's write hide one. */
+  /** Interval of the check of stored gaps, over all replicas: so long may an older version's write hide one. */
   coverageCheckMs: 1_800_000,
-  /** How long a reader of a long list waits in line while others are read. */
+  /** How long a reader of a long list waits for a stream slot. */
   listWaitMs: 5_000,
   /** Between two comments on an event stream; proxies cut what is silent for half a minute or so. */
   keepAliveMs: 10_000,
@@ -63,16 +63,16 @@ interface GeoServiceOptions extends ServiceParts {
   lookup: LookupOptions;
   /** The built-in sandbox, asked while no real provider is configured. */
   sandbox?: { host: string } | undefined;
-  times?: Partial<typeof usualTimes>;
+  times?: Partial<typeof defaultTimes>;
 }
 
-/** Room for the relay, two listeners, the workers and a few long streams. */
+/** Pool size: the relay, two listeners, the workers and a few long streams. */
 const maxConnections = 15;
 
 /** Migrates and serves. The bus stays the caller's; `stopInOrder` ends both. */
 export async function createGeoService(options: GeoServiceOptions) {
   const { databaseUrl: url, bus, log, lookup, sandbox } = options;
-  const times = { ...usualTimes, ...options.times };
+  const times = { ...defaultTimes, ...options.times };
   const box = createSecretBox(options.secretsKeys);
   await migrate({ url, folder: new URL('./db/migrations/', import.meta.url), log });
   const database = createDatabase<GeoTables>({ url, log, applicationName: 'geoplan-geo', maxConnections });
@@ -81,12 +81,12 @@ export async function createGeoService(options: GeoServiceOptions) {
   addOutboxGauges(metrics, db);
   addParkedGauge(metrics, bus, 'geo');
   const settings = createSettingsRepository(db, box);
-  await atStart(log, () => settings.rotate(log));
-  const pace = watchPace(createPostgresPace(db));
+  await retryAtStart(log, () => settings.rotate(log));
+  const pace = trackBillableCalls(createSharedRateLimiter(db));
   const { baseUrl, perSecond, freshDays, concurrency } = lookup;
   const config = { baseUrl, perSecond, sandbox, timeoutMs: times.providerTimeoutMs };
-  const source = createProviderSource({ db, settings, pace, config, log });
-  const lookups = createLookups({ database, source, pace, concurrency, ...times, log });
+  const providers = createProviderRegistry({ db, settings, pace, config, log });
+  const runWorkers = createRunWorkers({ database, providers, pace, concurrency, ...times, log });
   const server = createHttpService({
     name: 'geo',
     log,
@@ -94,17 +94,17 @@ export async function createGeoService(options: GeoServiceOptions) {
     gatewayKeys: parseGatewayPublicKeys(options.gatewayPublicKeys),
     probes: serviceProbes(database, bus),
     routes: [
-      ...settingsRoutes({ db, settings, source, sandbox }),
+      ...settingsRoutes({ db, settings, providers, sandbox }),
       ...recordRoutes({ database, ...times }),
-      ...runRoutes({ db, source, feeds: lookups.feeds, freshDays, ...times }),
+      ...runRoutes({ db, providers, feeds: runWorkers.feeds, freshDays, ...times }),
     ],
   });
   const relay = createOutboxRelay({ database, bus, log });
-  const consuming = consumeWhile(database, bus);
+  const consuming = consumeWhileAvailable(database, bus);
   await consumeSiteCountsChanged(consuming, db);
   await consumeSiteCountsListed(consuming, db);
-  await lookups.start(consuming);
-  const coverage = startSweeping({
+  await runWorkers.start(consuming);
+  const coverage = startSweeper({
     sweep: () => checkCoverage(db, times.coverageCheckMs),
     everyMs: times.sweepMs,
     log,
@@ -117,11 +117,11 @@ export async function createGeoService(options: GeoServiceOptions) {
     port: listening.port,
     async drain(deadline: Deadline): Promise<void> {
       coverage.stop();
-      await Promise.all([settledBy(lookups.stop(), deadline), listening.close(deadline)]);
+      await Promise.all([settledBy(runWorkers.stop(), deadline), listening.close(deadline)]);
     },
     flush: (deadline: Deadline) => relay.stop(deadline),
     async disconnect(deadline: Deadline): Promise<void> {
-      await settledBy(source.close(), deadline);
+      await settledBy(providers.close(), deadline);
       await database.close(deadline);
     },
   };

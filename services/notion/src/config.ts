@@ -1,7 +1,7 @@
 import { serviceConfigShape } from '@geoplan/kit/run-service';
 import { z } from 'zod';
 
-/** What decides how the workspace is read; shared by the server and the embedded run. */
+/** Environment of the syncs; shared by the server and the embedded run. */
 export const notionConfigShape = {
   /** Notion's address, or that of a sandbox or a recording proxy. */
   NOTION_BASE_URL: z
@@ -9,7 +9,7 @@ export const notionConfigShape = {
     .default('https://api.notion.com'),
   /** Requests a second and token, over all replicas; 0 = no limit (provider-apis.md B.5: an average of 3). */
   NOTION_RPS: z.coerce.number().min(0).max(1_000).default(2.5),
-  /** Minutes between two incremental readings of a database; 0 = only when asked. */
+  /** Minutes between two incremental syncs of a database; 0 = only when asked. */
   NOTION_SYNC_MINUTES: z.coerce.number().min(0).max(1_440).default(15),
 };
 
@@ -23,7 +23,7 @@ export const configSchema = z.object({
   ...notionConfigShape,
 });
 
-/** The settings of reading in the words of the service. */
+/** The Notion settings as the service takes them. */
 export function notionOptions(config: z.output<typeof notionConfigSchema>) {
   return {
     baseUrl: config.NOTION_BASE_URL.replace(/\/+$/, ''),

@@ -1,14 +1,14 @@
-import { atStart } from '@geoplan/kit/database/at-start';
+import { retryAtStart } from '@geoplan/kit/database/retry-at-start';
 import { migrate } from '@geoplan/kit/database/migrate';
 import { createDatabase } from '@geoplan/kit/database/pool';
 import { addParkedGauge } from '@geoplan/kit/bus/parked/parked-gauge';
-import { consumeWhile } from '@geoplan/kit/bus/store-gate';
+import { consumeWhileAvailable } from '@geoplan/kit/bus/store-gate';
 import { settledBy, type Deadline } from '@geoplan/kit/deadline';
 import { serviceProbes } from '@geoplan/kit/health';
 import { createHttpService } from '@geoplan/kit/http/create-http-service';
 import { listen } from '@geoplan/kit/http/listen';
 import { parseGatewayPublicKeys } from '@geoplan/kit/identity/gateway-keys';
-import { createPostgresPace } from '@geoplan/kit/limits/pace';
+import { createSharedRateLimiter } from '@geoplan/kit/limits/shared-rate-limiter';
 import { createMetrics } from '@geoplan/kit/metrics';
 import { addOutboxGauges } from '@geoplan/kit/outbox/outbox-gauges';
 import { createOutboxRelay } from '@geoplan/kit/outbox/outbox-relay';
@@ -16,36 +16,36 @@ import type { ServiceParts } from '@geoplan/kit/run-service';
 import { createSecretBox } from '@geoplan/kit/secrets/secret-box';
 import { createNotionClient, interactiveLimits, syncLimits } from './clients/notion-client.ts';
 import { createNotionAgent } from './clients/notion-fetch.ts';
-import { createSyncs } from './create-syncs.ts';
-import { askToTellAll } from './db/announce-all.ts';
-import { createConfigRepository } from './db/config-repository.ts';
-import { createDemoConfig, type DemoWorkspace } from './db/demo-config.ts';
+import { createSyncWorkers } from './sync-workers.ts';
+import { requestFullPublish } from './db/counts/publish-all.ts';
+import { createConfigRepository } from './db/configs/config-repository.ts';
+import { createDemoConfig, type DemoWorkspace } from './db/configs/demo-config.ts';
 import type { NotionTables } from './db/tables.ts';
 import type { OpenWorkspace } from './domain/workspace.ts';
-import { analyticsRoutes } from './http/analytics.ts';
-import { configRoutes } from './http/configs.ts';
-import { projectRoutes } from './http/projects.ts';
-import { siteRoutes } from './http/sites.ts';
-import { syncRoutes } from './http/sync.ts';
-import { testConnectionRoutes } from './http/test-connection.ts';
+import { analyticsRoutes } from './http/sites/analytics.ts';
+import { configRoutes } from './http/configs/configs.ts';
+import { siteListRoutes } from './http/sites/site-list.ts';
+import { siteRoutes } from './http/sites/sites.ts';
+import { syncRoutes } from './http/sync/sync.ts';
+import { testConnectionRoutes } from './http/configs/test-connection.ts';
 
-/** How the workspace is read. */
+/** Settings of the syncs. */
 interface NotionOptions {
   /** Without a slash at the end. */
   baseUrl: string;
   /** Requests a second and token, over all replicas; null = no limit. */
   perSecond: number | null;
-  /** Minutes between two incremental readings of a database; 0 = only when asked. */
+  /** Minutes between two incremental syncs of a database; 0 = only when asked. */
   syncMinutes: number;
 }
 
 /** Times of the product; tests make them shorter. */
-const usualTimes = {
-  /** A killed worker's database is read anew after this long. */
+const defaultTimes = {
+  /** A killed worker's database is synced anew after this long. */
   leaseMs: 20_000,
-  /** Between two looks for readings that were cut short. */
+  /** Polling interval for interrupted syncs. */
   sweepMs: 5_000,
-  /** About the first pause of a reading after Notion failed. */
+  /** Initial backoff of a sync after Notion failed. */
   retryDelayMs: syncLimits.retryDelayMs,
 };
 
@@ -57,7 +57,7 @@ interface NotionServiceOptions extends ServiceParts {
   sandbox?: DemoWorkspace | undefined;
   /** Rows of the longest list of projects that is kept in memory; 20,000 (10 MB) unless a test says less. */
   longestKept?: number;
-  times?: Partial<typeof usualTimes>;
+  times?: Partial<typeof defaultTimes>;
 }
 
 /** The sandbox's token opens the sandbox, every other one the workspace of the settings. */
@@ -76,7 +76,7 @@ export async function createNotionService(options: NotionServiceOptions) {
   const { databaseUrl: url, bus, log, sandbox } = options;
   const { baseUrl, perSecond, syncMinutes } = options.notion;
   const { longestKept = 20_000 } = options;
-  const { retryDelayMs, ...times } = { ...usualTimes, ...options.times };
+  const { retryDelayMs, ...times } = { ...defaultTimes, ...options.times };
   const box = createSecretBox(options.secretsKeys);
   await migrate({ url, folder: new URL('./db/migrations/', import.meta.url), log });
   const database = createDatabase<NotionTables>({ url, log, applicationName: 'geoplan-notion' });
@@ -84,12 +84,12 @@ export async function createNotionService(options: NotionServiceOptions) {
   const metrics = createMetrics('notion');
   addOutboxGauges(metrics, db);
   addParkedGauge(metrics, bus, 'notion');
-  await atStart(log, () => createConfigRepository(db, box).rotate(log));
+  await retryAtStart(log, () => createConfigRepository(db, box).rotate(log));
   const agent = createNotionAgent();
-  const client = { baseUrl, perSecond, pace: createPostgresPace(db), log, agent };
+  const client = { baseUrl, perSecond, pace: createSharedRateLimiter(db), log, agent };
   const open = openAny({ ...client, limits: { ...syncLimits, retryDelayMs } }, sandbox);
   const openNow = openAny({ ...client, limits: interactiveLimits }, sandbox);
-  const syncs = createSyncs({ database, box, open, syncMinutes, ...times, log });
+  const syncs = createSyncWorkers({ database, box, open, syncMinutes, ...times, log });
   const server = createHttpService({
     name: 'notion',
     log,
@@ -98,7 +98,7 @@ export async function createNotionService(options: NotionServiceOptions) {
     probes: serviceProbes(database, bus),
     routes: [
       ...siteRoutes({ db }),
-      ...projectRoutes({ db, longestKept }),
+      ...siteListRoutes({ db, longestKept }),
       ...analyticsRoutes({ db }),
       ...syncRoutes({ db, box }),
       ...configRoutes({ db, box }),
@@ -107,11 +107,11 @@ export async function createNotionService(options: NotionServiceOptions) {
   });
   const relay = createOutboxRelay({ database, bus, log });
   // After a restore.
-  await atStart(log, () => askToTellAll(db));
-  await syncs.start(consumeWhile(database, bus));
+  await retryAtStart(log, () => requestFullPublish(db));
+  await syncs.start(consumeWhileAvailable(database, bus));
   const listening = await listen(server, options.port, options.host);
   relay.start();
-  if (sandbox) await atStart(log, () => createDemoConfig(db, box, sandbox));
+  if (sandbox) await retryAtStart(log, () => createDemoConfig(db, box, sandbox));
   return {
     port: listening.port,
     async drain(deadline: Deadline): Promise<void> {

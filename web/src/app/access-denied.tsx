@@ -2,11 +2,11 @@ import type { Role } from '@geoplan/contracts/define';
 import { ArrowLeft, Lock } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { useSession } from '../shared/session/session-store.ts';
-import { Button } from '../shared/ui/button.tsx';
-import { cardStyle } from '../shared/ui/card.tsx';
-import { RoleBadge } from '../shared/ui/role-badge.tsx';
+import { Button } from '../shared/ui/buttons/button.tsx';
+import { cardStyle } from '../shared/ui/layout/card.tsx';
+import { RoleBadge } from '../shared/session/role-badge.tsx';
 
-/** Shown instead of a screen that asks for a higher role (spec §2). */
+/** The 403 screen: shown instead of a screen that asks for a higher role (spec §2). */
 export function AccessDenied({ required }: { required: Role }) {
   const own = useSession((session) => session.user?.role);
   const navigate = useNavigate();

@@ -2,16 +2,16 @@ import { listAudit, testAccounts } from '@geoplan/contracts/auth';
 import type { Role } from '@geoplan/contracts/define';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { enterScreen } from '../shared/testing/enter-screen.ts';
+import { enterScreen } from '../testing/enter-screen.ts';
 import {
   expectAccessible,
   expectAccessibleInBothThemes,
-  expectAccessibleInEveryLook,
-} from '../shared/testing/expect-accessible.ts';
-import { fakeAccounts } from '../shared/testing/fake-accounts.ts';
-import { answer, ok, type Answer } from '../shared/testing/fake-api.ts';
-import { sampleAccount, sampleAccounts, samplePassword } from '../shared/testing/sample-accounts.ts';
-import { webTests } from '../shared/testing/web-tests.ts';
+  expectAccessibleInAllThemesAndSizes,
+} from '../testing/expect-accessible.ts';
+import { fakeAccounts } from '../testing/fake-accounts.ts';
+import { answer, ok, type Answer } from '../testing/fake-api.ts';
+import { sampleAccount, sampleAccounts, samplePassword } from '../testing/sample-accounts.ts';
+import { webTests } from '../testing/web-tests.ts';
 
 const { open, oneVisit } = webTests();
 
@@ -34,7 +34,7 @@ const text = (shown: string) => (page: Page) => page.getByText(shown).waitFor();
 test('axe finds nothing serious on /login, in both themes and sizes', async () => {
   const page = await open('/login', { api });
   await page.getByText('Тестовые аккаунты').waitFor();
-  await expectAccessibleInEveryLook(page);
+  await expectAccessibleInAllThemesAndSizes(page);
 });
 
 const screens = {
@@ -63,12 +63,12 @@ describe.each(['admin', 'user', 'viewer'] as const)('for %s', (as) => {
     async (path, isReady) => {
       await enterScreen(page(), path);
       await isReady(page());
-      await expectAccessibleInEveryLook(page());
+      await expectAccessibleInAllThemesAndSizes(page());
     },
   );
 });
 
-const windows = [
+const overlays = [
   ['user menu', (page: Page) => page.getByRole('button', { name: /^Профиль:/ }).click()],
   ['palette', (page: Page) => page.keyboard.press('Control+KeyK')],
   ['shortcuts', (page: Page) => page.keyboard.press('Shift+?')],
@@ -84,18 +84,21 @@ const windows = [
   ],
 ] as const;
 
-describe('windows over the accounts', () => {
+describe('overlays over the accounts', () => {
   const page = oneVisit(() => open('/users', { as: 'admin', api }));
   const opened = () => page().locator('[role=dialog], [role=listbox]');
 
-  test.each(windows)('axe finds nothing serious with the %s open, in both themes', async (_, openWindow) => {
-    await page().getByText('Показано 3').waitFor();
-    await openWindow(page());
-    await opened().first().waitFor();
-    await expectAccessibleInBothThemes(page());
-    await page().keyboard.press('Escape');
-    await expect.poll(() => opened().count()).toBe(0);
-  });
+  test.each(overlays)(
+    'axe finds nothing serious with the %s open, in both themes',
+    async (_, openOverlay) => {
+      await page().getByText('Показано 3').waitFor();
+      await openOverlay(page());
+      await opened().first().waitFor();
+      await expectAccessibleInBothThemes(page());
+      await page().keyboard.press('Escape');
+      await expect.poll(() => opened().count()).toBe(0);
+    },
+  );
 
   test('a failed form is read out: each wrong field names its error', async () => {
     await page().getByRole('button', { name: 'Добавить пользователя' }).click();

@@ -2,7 +2,7 @@ import { roleAllows, type Role } from '@geoplan/contracts/define';
 import type { SessionEnd } from '../shared/session/session-store.ts';
 import { menuGroups, type MenuGroup, type Screen } from './screen.ts';
 
-/** What a visitor of a screen gets. */
+/** Authorization of a screen. */
 export type Access = 'sign-in' | 'denied' | 'granted';
 
 /** Compares the visitor's role, null for nobody, with the lowest role of the screen (spec §6). */
@@ -27,12 +27,12 @@ export function menuOf(
     .filter((each) => each.screens.length > 0);
 }
 
-/** What /login is told about where the visitor came from. */
+/** Router state of /login: where the visitor came from. */
 export interface SignInState {
   from?: string;
 }
 
-/** Remembers the screen that was asked for, unless the person left by themselves. */
+/** Remembers the screen that was asked for, unless the person signed out by themselves. */
 export function signInState(ended: SessionEnd | null, address: string): SignInState {
   return ended === 'signed-out' || address === '/' ? {} : { from: address };
 }

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { enterScreen } from '../shared/testing/enter-screen.ts';
-import { fakeRecords, sampleRecord } from '../shared/testing/fake-records.ts';
-import { webTests } from '../shared/testing/web-tests.ts';
+import { enterScreen } from '../testing/enter-screen.ts';
+import { fakeRecords, sampleRecord } from '../testing/fake-records.ts';
+import { webTests } from '../testing/web-tests.ts';
 
 const { open, pathOf, expectProblems } = webTests();
 

@@ -2,15 +2,15 @@ import { Suspense, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { useSession } from '../shared/session/session-store.ts';
 import { signInState } from './guard-rules.ts';
-import { renewableLazy } from './renewable-lazy.ts';
-import { ShellSkeleton } from './shell-skeleton.tsx';
+import { lazyWithRetry } from './lazy-with-retry.ts';
+import { ShellSkeleton } from './shell/shell-skeleton.tsx';
 
-const layout = renewableLazy(async () => (await import('./layout.tsx')).Layout);
+const layout = lazyWithRetry(async () => (await import('./shell/layout.tsx')).Layout);
 
-/** Asks for the layout before the first screen needs it; a failure shows when it is really needed. */
+/** Preloads the layout; a failure shows when it is rendered. */
 export const preloadLayout = layout.preload;
 
-/** Lets only signed-in people to the screens; everybody else goes to /login. */
+/** Authentication guard of the router: whoever is not signed in is redirected to /login. */
 export function Guard() {
   const [Layout] = useState(layout.current);
   const isSignedIn = useSession((session) => session.user !== null);

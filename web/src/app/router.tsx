@@ -1,14 +1,14 @@
 import { Suspense, useState } from 'react';
 import { createBrowserRouter } from 'react-router-dom';
 import { Guard } from './guard.tsx';
-import { renewableLazy } from './renewable-lazy.ts';
-import { RouteFailure } from './route-failure.tsx';
+import { lazyWithRetry } from './lazy-with-retry.ts';
+import { RouteError } from './errors/route-error.tsx';
 import { ScreenView } from './screen-view.tsx';
 import { screens } from './screens.tsx';
 
-const login = renewableLazy(async () => (await import('../features/login/login-page.tsx')).LoginPage);
+const login = lazyWithRetry(async () => (await import('../features/login/login-page.tsx')).LoginPage);
 
-/** Asks for the sign-in screen before it is drawn; a failure shows when it is. */
+/** Preloads the sign-in screen; a failure shows when it is rendered. */
 export const preloadLogin = login.preload;
 
 function LoginView() {
@@ -20,10 +20,10 @@ function LoginView() {
   );
 }
 
-/** Addresses of the product, built from the table of screens. */
+/** Routes of the product, built from the table of screens. */
 export const router = createBrowserRouter([
   {
-    errorElement: <RouteFailure />,
+    errorElement: <RouteError />,
     children: [
       {
         path: '/login',
@@ -34,10 +34,10 @@ export const router = createBrowserRouter([
         children: screens.map((screen) => ({
           path: screen.path,
           element: <ScreenView key={screen.path} screen={screen} />,
-          errorElement: <RouteFailure />,
+          errorElement: <RouteError />,
         })),
       },
-      { path: '*', element: <RouteFailure isUnknown /> },
+      { path: '*', element: <RouteError isUnknown /> },
     ],
   },
 ]);

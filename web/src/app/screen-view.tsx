@@ -1,9 +1,9 @@
 import { Suspense, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useParams } from 'react-router-dom';
-import { useKeywordParam } from '../shared/api/keyword-path.ts';
+import { useKeywordParam } from '../domain/keywords/keyword-path.ts';
 import { useSession } from '../shared/session/session-store.ts';
-import { Page } from '../shared/ui/page.tsx';
-import { Skeleton } from '../shared/ui/skeleton.tsx';
+import { Page } from '../shared/ui/layout/page.tsx';
+import { Skeleton } from '../shared/ui/display/skeleton.tsx';
 import { AccessDenied } from './access-denied.tsx';
 import { accessOf } from './guard-rules.ts';
 import type { Screen } from './screen.ts';

@@ -2,7 +2,7 @@ import type { Role } from '@geoplan/contracts/define';
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { Params } from 'react-router-dom';
-import { renewableLazy, type RenewableLazy } from './renewable-lazy.ts';
+import { lazyWithRetry, type LazyWithRetry } from './lazy-with-retry.ts';
 
 /** Groups of the sidebar in their order; screens of the first stand without a heading. */
 export const menuGroups = ['', 'Анализ', 'Инструменты', 'План и сайты', 'Администрирование'] as const;
@@ -34,7 +34,7 @@ export interface ScreenProps {
 }
 
 /** A screen's component, loaded on demand. */
-export type LazyContent = RenewableLazy<ScreenProps>;
+export type LazyContent = LazyWithRetry<ScreenProps>;
 
 /** Wraps a dynamic import of a named component. */
-export const lazyContent: (load: () => Promise<ComponentType<ScreenProps>>) => LazyContent = renewableLazy;
+export const lazyContent: (load: () => Promise<ComponentType<ScreenProps>>) => LazyContent = lazyWithRetry;

@@ -19,13 +19,11 @@ import {
 } from 'lucide-react';
 import { lazyContent, type LazyContent, type Screen, type ScreenProps } from './screen.ts';
 
-/** A screen that later issues build: its title, and an honest word on what will be here. */
+/** A coming-soon screen: its title, and what will be here. */
 function placeholder(purpose: string, language: 'ru' | 'en' = 'ru'): LazyContent {
   return lazyContent(async () => {
-    const { PlaceholderPage } = await import('../features/placeholder/placeholder-page.tsx');
-    return ({ title }: ScreenProps) => (
-      <PlaceholderPage title={title} purpose={purpose} language={language} />
-    );
+    const { ComingSoonPage } = await import('../features/coming-soon/coming-soon-page.tsx');
+    return ({ title }: ScreenProps) => <ComingSoonPage title={title} purpose={purpose} language={language} />;
   });
 }
 
@@ -82,7 +80,9 @@ export const screens: readonly Screen[] = [
     path: '/keyword/:keyword/country/:country',
     title: ({ keyword = '', country = '' }) => `${keyword} · ${country.toUpperCase()}`,
     role: 'viewer',
-    content: lazyContent(async () => (await import('../features/country/country-page.tsx')).CountryPage),
+    content: lazyContent(
+      async () => (await import('../features/keyword-country/keyword-country-page.tsx')).KeywordCountryPage,
+    ),
   },
   {
     path: '/competitor-analysis',

@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { crowdStopwatch } from '@geoplan/test-services/stopwatch';
+import { crowdStopwatch } from '@geoplan/test-servers/stopwatch';
 import { Client, type QueryResultRow } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts';

@@ -30,7 +30,7 @@ interface EmbeddedPostgresOptions {
   /** Existing folder; the cluster lies in its `postgres`, the log beside it. */
   dataDir: string;
   databases: readonly string[];
-  /** The kept password of a role, made on first use. */
+  /** The stored password of a role, generated on first use. */
   passwordOf: (role: string) => string;
   /** Ends the making of a new cluster, which takes longest. */
   aborted?: AbortSignal;

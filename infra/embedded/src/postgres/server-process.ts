@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { deadlineIn, settledBy, type Deadline } from '@geoplan/kit/deadline';
 import { StartError } from '../start-error.ts';
-import { keepCut } from './cut-log.ts';
+import { startLogRotation } from './rotate-log.ts';
 import { serverCommand, serverEnvironment, type ServerAccount } from './server-account.ts';
 import { startWatchdog } from './watchdog.ts';
 
@@ -28,9 +28,9 @@ interface ServerOptions {
   logFile: string;
 }
 
-/** Long: recovery after a kill replays the log of everything since the last checkpoint. */
-const readyPatienceMs = 120_000;
-const checkpointPatienceMs = 4_000;
+/** Readiness timeout; long, since recovery after a kill replays the WAL since the last checkpoint. */
+const readyTimeoutMs = 120_000;
+const checkpointTimeoutMs = 4_000;
 
 /** The last line of the server's log that names a fault, for a message; empty when there is none. */
 function lastFault(logFile: string): string {
@@ -93,15 +93,15 @@ export async function startServerProcess(options: ServerOptions): Promise<Server
   const { pid } = child;
   if (pid === undefined) throw new StartError(`PostgreSQL cannot be run: ${child.spawnfile}`);
   void exited.then(startWatchdog(pid));
-  void exited.then(keepCut(logFile));
-  for (const end = Date.now() + readyPatienceMs; !saysReady(cluster, pid); await sleep(10)) {
+  void exited.then(startLogRotation(logFile));
+  for (const end = Date.now() + readyTimeoutMs; !saysReady(cluster, pid); await sleep(10)) {
     if (gone) throw new StartError(`PostgreSQL did not start: ${lastFault(logFile)} (log ${logFile})`);
     if (Date.now() > end) throw new StartError(`PostgreSQL was not ready within 120 s, log ${logFile}`);
   }
   return {
     pid,
     exited,
-    async stop(deadline = deadlineIn(checkpointPatienceMs)) {
+    async stop(deadline = deadlineIn(checkpointTimeoutMs)) {
       child.kill('SIGINT');
       if (!(await settledBy(exited, deadline))) child.kill('SIGQUIT');
       await exited;

@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from '../start-error.ts';
 import { commandOf } from './running-process.ts';
 
-/** Signals in order and how long each is given: fast shutdown, then shutdown without a checkpoint. */
+/** Signals in order with their timeouts: fast shutdown, then shutdown without a checkpoint. */
 const steps = [
-  { signal: 'SIGINT', patienceMs: 8_000 },
-  { signal: 'SIGQUIT', patienceMs: 4_000 },
+  { signal: 'SIGINT', timeoutMs: 8_000 },
+  { signal: 'SIGQUIT', timeoutMs: 4_000 },
 ] as const;
 
 /** Process id a cluster's last server wrote down; 0 when it stopped cleanly. */
@@ -32,13 +32,13 @@ export async function stopOrphan(cluster: string): Promise<boolean> {
     if (commandOf(pid)) rmSync(join(cluster, 'postmaster.pid'), { force: true });
     return false;
   }
-  for (const { signal, patienceMs } of steps) {
+  for (const { signal, timeoutMs } of steps) {
     try {
       process.kill(pid, signal);
     } catch {
       break;
     }
-    for (const end = Date.now() + patienceMs; Date.now() < end && isOurs();) await sleep(20);
+    for (const end = Date.now() + timeoutMs; Date.now() < end && isOurs();) await sleep(20);
     if (!isOurs()) return true;
   }
   if (!isOurs()) return true;

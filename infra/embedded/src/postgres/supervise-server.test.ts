@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ServerProcess } from './server-process.ts';
 import { superviseServer } from './supervise-server.ts';
 
-/** A server without a process, which dies when told. */
+/** A server without a process, which dies when the test says so. */
 function fakeServer(pid: number) {
   const { promise: exited, resolve: die } = Promise.withResolvers<void>();
   const server: ServerProcess = { pid, exited, stop: async () => die(), abandon: () => die() };
@@ -11,9 +11,9 @@ function fakeServer(pid: number) {
 
 const pauses = { quickMs: [1, 1], slowMs: 1 };
 
-test('a server that does not start is tried for ever, told of once, and serves again when it can', async () => {
+test('a server that does not start is retried for ever, reported once, and serves again when it can', async () => {
   const first = fakeServer(1);
-  const told: string[] = [];
+  const reported: string[] = [];
   let tries = 0;
   const start = async () => {
     tries += 1;
@@ -23,12 +23,12 @@ test('a server that does not start is tried for ever, told of once, and serves a
   const supervised = superviseServer(
     first.server,
     start,
-    (failure) => void told.push(failure instanceof Error ? failure.message : 'again'),
+    (failure) => void reported.push(failure instanceof Error ? failure.message : 'again'),
     pauses,
   );
   first.die();
   await expect.poll(() => supervised.current().pid).toBe(2);
-  expect(told).toEqual(['no space, try 2', 'again']);
+  expect(reported).toEqual(['no space, try 2', 'again']);
   await supervised.stop();
 });
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { settledBy, type Deadline } from '@geoplan/kit/deadline';
 import type { ServerProcess } from './server-process.ts';
 
-/** Pauses before a dead server is started again, ms. */
+/** Backoff before a dead server is restarted, ms. */
 interface RestartPauses {
   /** Growing: its last children may still hold the shared memory. */
   quickMs: readonly number[];
@@ -10,9 +10,9 @@ interface RestartPauses {
   slowMs: number;
 }
 
-const usualPauses: RestartPauses = { quickMs: [100, 300, 1_000, 3_000], slowMs: 15_000 };
+const defaultPauses: RestartPauses = { quickMs: [100, 300, 1_000, 3_000], slowMs: 15_000 };
 
-/** A server that is started again when it dies. */
+/** A server that is restarted when it dies. */
 interface Supervised {
   current(): ServerProcess;
   /** See `ServerProcess`; a start in progress is not waited for beyond the deadline either. */
@@ -21,14 +21,14 @@ interface Supervised {
 }
 
 /**
- * Keeps the server alive until told otherwise. `onDied` hears of each restart, and once in each outage, with the reason,
- * that the quick tries failed.
+ * Supervisor: restarts the server until stopped. `onDied` is called at each restart, and once in each outage, with the
+ * reason, when the quick tries failed.
  */
 export function superviseServer(
   first: ServerProcess,
   start: () => Promise<ServerProcess>,
   onDied: (failure?: unknown) => void,
-  pauses = usualPauses,
+  pauses = defaultPauses,
 ): Supervised {
   const stopping = new AbortController();
   const { signal } = stopping;

@@ -1,4 +1,4 @@
-import type { sharedBrowser } from '@geoplan/test-services/browser';
+import type { sharedBrowser } from '@geoplan/test-servers/browser';
 
 type Browser = Awaited<ReturnType<typeof sharedBrowser>>;
 

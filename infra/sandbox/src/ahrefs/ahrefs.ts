@@ -1,15 +1,15 @@
 import { Router, type Request, type Response } from 'express';
-import { createAccounts, createPace, nextMonth, termsOf } from '../accounts.ts';
-import { noteAnswered, queryOf, type EmulatedApi, type Stage } from '../emulated-api.ts';
-import { answerOddly } from '../odd-keys.ts';
-import { keywordsOf, overviewOf, wrongWith } from './overview.ts';
+import { createAccounts, createRateWindow, nextMonth, termsOf } from '../accounts.ts';
+import { noteAnswered, queryOf, type EmulatedApi, type EmulatorContext } from '../emulated-api.ts';
+import { answerMagicKey } from '../magic-keys.ts';
+import { keywordsOf, overviewOf, validationError } from './overview.ts';
 
 /** A workspace on the Standard plan, seen through one of its keys. */
 interface Workspace {
   units: number;
   spent: number;
   asked: number;
-  takePace: (now: number) => boolean;
+  isWithinRate: (now: number) => boolean;
   openedAt: number;
 }
 
@@ -20,13 +20,13 @@ const requestsPerMinute = 60;
 const keyLifeMs = 365 * 24 * 3_600_000;
 
 function openWorkspace(key: string, now: number): Workspace {
-  const { isGenerous, isPaced, left } = termsOf(key);
+  const { isGenerous, isRateLimited, left } = termsOf(key);
   const units = isGenerous ? generousUnits : standardUnits;
   return {
     units,
     spent: left === null ? 0 : Math.max(0, units - left),
     asked: 0,
-    takePace: isPaced && !isGenerous ? createPace(requestsPerMinute, 60_000) : () => true,
+    isWithinRate: isRateLimited && !isGenerous ? createRateWindow(requestsPerMinute, 60_000) : () => true,
     openedAt: now,
   };
 }
@@ -37,7 +37,7 @@ function refuse(response: Response, status: number, error: string): void {
 
 function answerOverview(request: Request, response: Response, workspace: Workspace): void {
   const query = queryOf(request);
-  const wrong = wrongWith(query);
+  const wrong = validationError(query);
   if (wrong !== undefined) {
     refuse(response, 400, wrong);
     return;
@@ -80,8 +80,8 @@ function keyOf(request: Request): string | null {
 }
 
 /** Ahrefs API v3: keywords-explorer/overview and limits-and-usage (provider-apis.md A.3, C); texts of 401 and 429 are ours. */
-export function createAhrefsApi(stage: Stage): EmulatedApi {
-  const workspaceOf = createAccounts((key) => openWorkspace(key, stage.now()));
+export function createAhrefsApi(context: EmulatorContext): EmulatedApi {
+  const workspaceOf = createAccounts((key) => openWorkspace(key, context.now()));
   const routes = Router();
   routes.use(async (request, response) => {
     const key = keyOf(request);
@@ -89,12 +89,12 @@ export function createAhrefsApi(stage: Stage): EmulatedApi {
     if (key === 'no-sub') return refuse(response, 403, 'Your plan does not include API access');
     const workspace = workspaceOf(key);
     workspace.asked += 1;
-    if (await answerOddly(key, workspace.asked, response, stage)) return undefined;
-    if (!workspace.takePace(stage.now())) return refuse(response, 429, 'Too many requests');
+    if (await answerMagicKey(key, workspace.asked, response, context)) return undefined;
+    if (!workspace.isWithinRate(context.now())) return refuse(response, 429, 'Too many requests');
     const call = `${request.method} ${request.path}`;
     if (call === 'GET /v3/keywords-explorer/overview') return answerOverview(request, response, workspace);
     if (call === 'GET /v3/subscription-info/limits-and-usage')
-      return answerUsage(response, workspace, stage.now());
+      return answerUsage(response, workspace, context.now());
     return refuse(response, 404, 'Not found');
   });
   return {

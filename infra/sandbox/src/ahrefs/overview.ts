@@ -1,4 +1,4 @@
-import { countryByCode } from '@geoplan/contracts/countries';
+import { countryByCode } from '@geoplan/contracts/countries/countries';
 import type { KeywordMetrics } from '@geoplan/contracts/geo-record';
 import { keywordKey } from '@geoplan/contracts/keyword';
 import { knownNumbers } from '../numbers/keyword-numbers.ts';
@@ -34,7 +34,7 @@ export function keywordsOf(query: URLSearchParams): string[] {
 }
 
 /** What is wrong with a call; undefined = nothing. The words are ours but for `select` and `country` being named. */
-export function wrongWith(query: URLSearchParams): string | undefined {
+export function validationError(query: URLSearchParams): string | undefined {
   const selected = query.get('select')?.split(',') ?? [];
   if (selected.length === 0) return 'missing required parameter: select';
   const wrong = selected.find((each) => each !== 'keyword' && !columns.has(each));

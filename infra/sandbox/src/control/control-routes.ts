@@ -17,14 +17,14 @@ interface Controlled {
   apis: readonly EmulatedApi[];
 }
 
-/** The address tells the truth even where the sandbox listens to the whole network. */
+/** The socket's address, true even where the sandbox listens to the whole network. */
 const demandLoopback: RequestHandler = (request, response, next) => {
   const address = request.socket.remoteAddress ?? '';
   if (/^(::ffff:)?127\.|^::1$/.test(address)) next();
   else response.status(403).json({ error: 'control calls are for this machine only' });
 };
 
-/** `/__sandbox`: what the APIs were asked, and what shall go wrong next. */
+/** `/__sandbox`: request log and fault injection. */
 export function createControlRoutes({ faults, log, setDelay, apis }: Controlled): Router {
   const routes = Router();
   routes.use(demandLoopback, express.raw({ limit: maxBodyBytes, type: () => true, inflate: false }));

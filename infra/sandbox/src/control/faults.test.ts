@@ -112,7 +112,7 @@ describe('a fault', () => {
     expect((await ask()).status).toBe(200);
   });
 
-  it('can be added, looked at and cleared from outside', async () => {
+  it('can be added, listed and cleared from outside', async () => {
     expect((await post('/__sandbox/faults', { match, status: 503, times: 3 })).status).toBe(204);
     await ask();
     expect((await call('/__sandbox/faults')).json).toEqual([{ match, status: 503, times: 2 }]);

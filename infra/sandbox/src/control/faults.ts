@@ -20,7 +20,7 @@ export const faultKinds = [
   'huge',
 ] as const;
 
-/** What goes wrong, where, and how often (provider-apis.md E). */
+/** A fault to inject: what, where, and how often (provider-apis.md E). */
 export const faultSchema = z
   .strictObject({
     /** Method or `*`, a space, the beginning of the path: `GET /rapidapi/keyword-metrics`. */
@@ -56,7 +56,7 @@ export type Fault = z.output<typeof faultSchema>;
 /** As a test or a control call writes it. */
 export type FaultInput = z.input<typeof faultSchema>;
 
-/** Faults waiting for their calls. */
+/** Queue of faults to inject. */
 export interface Faults {
   /** @throws ZodError when it is not a fault */
   add(fault: FaultInput): void;
@@ -80,7 +80,7 @@ function befalls(fault: Fault, method: string, path: string, asked: Asked): bool
   );
 }
 
-/** Makes an empty list; a new fault is dropped when 1,000 wait already. */
+/** A new fault is dropped when 1,000 are queued already. */
 export function createFaults(): Faults {
   let waiting: Fault[] = [];
   return {

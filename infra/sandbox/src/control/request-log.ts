@@ -26,7 +26,7 @@ export interface PairCount {
   keyword: string;
   country: string;
   asked: number;
-  /** Paid answers that were sent to the end, those that tell of no data too. */
+  /** Paid answers that were sent to the end, those without data too. */
   answered: number;
 }
 
@@ -44,7 +44,7 @@ function shownKey(key: string | null): string | null {
   return key === null || ownKeys.test(key) ? key : mask(key);
 }
 
-/** What was asked, bounded: the last 10,000 calls and the first 100,000 pairs. */
+/** Bounded request log: the last 10,000 calls and the first 100,000 pairs. */
 export interface RequestLog {
   record(request: Request, response: Response, asked: Asked, at: number): LoggedCall;
   calls(): LoggedCall[];
@@ -52,7 +52,6 @@ export interface RequestLog {
   clear(): void;
 }
 
-/** Makes an empty log. */
 export function createRequestLog(): RequestLog {
   let calls: LoggedCall[] = [];
   let keptKeywords = 0;

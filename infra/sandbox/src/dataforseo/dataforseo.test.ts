@@ -1,4 +1,4 @@
-import { countries } from '@geoplan/contracts/countries';
+import { countries } from '@geoplan/contracts/countries/countries';
 import { describe, expect, it } from 'vitest';
 import { keywordNumbers } from '../numbers/keyword-numbers.ts';
 import { sandboxForTests } from '../testing/sandbox-for-tests.ts';
@@ -75,7 +75,7 @@ describe('DataForSEO', () => {
     ['a keyword of eleven words', [{ ...task, keywords: ['a b c d e f g h i j k'] }], 40_501],
     ['no language', [{ ...task, language_code: undefined }], 40_501],
     ['a location that is not there', [{ ...task, location_code: 1 }], 40_501],
-  ])('tells of %s in the body of a 200', async (_name, body, code) => {
+  ])('reports %s in the body of a 200', async (_name, body, code) => {
     const { status, json } = await ask('unlimited-d', body);
     expect(status).toBe(200);
     expect(json).toMatchObject({ status_code: 20_000, cost: 0, tasks_error: 1 });

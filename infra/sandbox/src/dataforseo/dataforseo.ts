@@ -1,7 +1,7 @@
 import { Router, type Request, type Response } from 'express';
-import { createAccounts, createPace, termsOf } from '../accounts.ts';
-import { jsonBody, noteAnswered, type EmulatedApi, type Stage } from '../emulated-api.ts';
-import { answerOddly } from '../odd-keys.ts';
+import { createAccounts, createRateWindow, termsOf } from '../accounts.ts';
+import { jsonBody, noteAnswered, type EmulatedApi, type EmulatorContext } from '../emulated-api.ts';
+import { answerMagicKey } from '../magic-keys.ts';
 import {
   accessDenied,
   notFound,
@@ -21,7 +21,7 @@ interface Account {
   total: number;
   balance: number;
   asked: number;
-  takePace: (now: number) => boolean;
+  isWithinRate: (now: number) => boolean;
 }
 
 /** Since 2026-10-19 (provider-apis.md A.4). */
@@ -31,14 +31,14 @@ const userDataPath = '/v3/appendix/user_data';
 
 /** `small-<n>` has n cents: a request costs a little more than one. */
 function openAccount(login: string): Account {
-  const { isGenerous, isPaced, left } = termsOf(login);
+  const { isGenerous, isRateLimited, left } = termsOf(login);
   const total = isGenerous ? 1_000_000 : 200;
   return {
     login,
     total,
     balance: left === null ? total : left / 100,
     asked: 0,
-    takePace: isPaced ? createPace(requestsPerMinute, 60_000) : () => true,
+    isWithinRate: isRateLimited ? createRateWindow(requestsPerMinute, 60_000) : () => true,
   };
 }
 
@@ -81,7 +81,7 @@ function answerUserData(response: Response, account: Account): void {
 }
 
 /** DataForSEO v3: Labs keyword overview and user data; the login takes the part of the key (provider-apis.md A.4, C). */
-export function createDataForSeoApi(stage: Stage): EmulatedApi {
+export function createDataForSeoApi(context: EmulatorContext): EmulatedApi {
   const accountOf = createAccounts(openAccount);
   const routes = Router();
   routes.use(async (request, response) => {
@@ -90,9 +90,9 @@ export function createDataForSeoApi(stage: Stage): EmulatedApi {
     if (login === 'no-sub') return sendStatus(response, 200, accessDenied);
     const account = accountOf(login);
     account.asked += 1;
-    if (await answerOddly(login, account.asked, response, stage)) return undefined;
-    // Told in the body: HTTP says 200 to all but 401, 402, 404 and 500.
-    if (!account.takePace(stage.now())) return sendStatus(response, 200, tooManyRequests);
+    if (await answerMagicKey(login, account.asked, response, context)) return undefined;
+    // Reported in the body: HTTP says 200 to all but 401, 402, 404 and 500.
+    if (!account.isWithinRate(context.now())) return sendStatus(response, 200, tooManyRequests);
     const call = `${request.method} ${request.path}`;
     if (call === `POST ${overviewPath}`) return answerOverview(request, response, account);
     if (call === `GET ${userDataPath}`) return answerUserData(response, account);

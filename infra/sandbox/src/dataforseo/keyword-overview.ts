@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { draws } from '../numbers/draws.ts';
+import { seededRandoms } from '../numbers/seeded-random.ts';
 import { knownNumbers } from '../numbers/keyword-numbers.ts';
 import { invalidField, invalidPost, oneTaskOnly, type LabsStatus } from './envelope.ts';
 import { countryOfLocation } from './locations.ts';
@@ -40,7 +40,7 @@ export function readTask(body: unknown): { task: OverviewTask } | { status: Labs
 function itemOf(keyword: string, task: OverviewTask) {
   const known = knownNumbers(keyword, countryOfLocation(task.location_code) ?? '');
   if (!known) return [];
-  const [competition = 0] = draws(`rivals\n${keyword}`, 1);
+  const [competition = 0] = seededRandoms(`rivals\n${keyword}`, 1);
   return [
     {
       se_type: 'google',

@@ -1,6 +1,6 @@
 import { cellValue } from './cell.ts';
 import { createColumn } from './column.ts';
-import { generatedRows, usualColumns } from './generated-rows.ts';
+import { generatedRows, defaultColumns } from './generated-rows.ts';
 import { idOf } from './notion-id.ts';
 import { columnOf, putRow } from './row-cells.ts';
 import type { DatabaseInput, SandboxDataSource, SchemaChange } from './workspace-model.ts';
@@ -24,13 +24,13 @@ function changeColumns(source: SandboxDataSource, change: SchemaChange): void {
   for (const row of source.rows.values()) row.cells.set(column.id, cellValue(column, null));
 }
 
-/** What people do with databases. @throws NothingHere when one is not there */
+/** What people do with databases. @throws NotFoundError when one is not there */
 export function databaseChanges(store: WorkspaceStore) {
   /** One more data source of a database; returns its id. */
   function addDataSource(databaseId: string, input: DatabaseInput): string {
     const { title, seed = `${store.nextNumber()} ${title}`, rows = 0, minutesApart = 1 } = input;
     const id = idOf(`data source\n${seed}`);
-    const types = Object.entries(input.columns ?? usualColumns);
+    const types = Object.entries(input.columns ?? defaultColumns);
     const columns = types.map(([name, type]) => createColumn(id, name, type));
     const source: SandboxDataSource = { id, databaseId, title, columns, rows: new Map() };
     store.dataSources.set(id, source);

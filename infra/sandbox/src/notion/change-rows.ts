@@ -4,7 +4,7 @@ import type { RowInput } from './workspace-model.ts';
 import { minuteOf, putRow, writeCells } from './row-cells.ts';
 import type { WorkspaceStore } from './workspace-store.ts';
 
-/** What people do with rows. @throws NothingHere when a row, column or data source is not there */
+/** What people do with rows. @throws NotFoundError when a row, column or data source is not there */
 export function rowChanges(store: WorkspaceStore) {
   return {
     /** Returns its id. */

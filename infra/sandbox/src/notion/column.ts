@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { draws } from '../numbers/draws.ts';
+import { seededRandoms } from '../numbers/seeded-random.ts';
 
 /** A column of a sandbox data source. */
 export interface SandboxColumn {
@@ -43,7 +43,7 @@ export function createColumn(seed: string, name: string, type: string): SandboxC
 export function optionOf(column: SandboxColumn, name: string): SelectOption {
   const known = column.options.get(name);
   if (known) return known;
-  const [draw = 0] = draws(`option\n${name}`, 1);
+  const [draw = 0] = seededRandoms(`option\n${name}`, 1);
   const option = {
     id: propertyIdOf(`${column.id}\n${name}`),
     name,

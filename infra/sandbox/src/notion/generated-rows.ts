@@ -1,8 +1,8 @@
 import type { CellInput } from './cell.ts';
 import type { ColumnTypes, RowInput } from './workspace-model.ts';
 
-/** Columns of a database made without saying which; every one has a usual name (provider-apis.md B.4). */
-export const usualColumns: ColumnTypes = {
+/** Columns of a database made without saying which; every one has a common name (provider-apis.md B.4). */
+export const defaultColumns: ColumnTypes = {
   Name: 'title',
   URL: 'url',
   Status: 'status',
@@ -32,7 +32,7 @@ function cellsOf(at: number): Record<string, CellInput> {
   };
 }
 
-/** Rows of the usual columns, the same each time; the last is created now. */
+/** Rows of the default columns, the same each time; the last is created now. */
 export function generatedRows(count: number, minutesApart: number, now: number): RowInput[] {
   return Array.from({ length: count }, (_each, at) => ({
     cells: cellsOf(at),

@@ -1,5 +1,5 @@
 import { isNamed, type SandboxColumn } from './column.ts';
-import { invalid } from './notion-refusal.ts';
+import { invalid } from './notion-api-error.ts';
 import type { SandboxRow } from './workspace-model.ts';
 import { valueOf } from './wire-objects.ts';
 
@@ -136,7 +136,7 @@ function timestampTest(filter: Condition): RowTest {
 
 /**
  * Turns a filter of a query into a test of rows.
- * @throws NotionRefusal 400 when it is wrong or of a kind the sandbox does not know
+ * @throws NotionApiError 400 when it is wrong or of a kind the sandbox does not know
  */
 export function readFilter(filter: unknown, columns: readonly SandboxColumn[], depth = 0): RowTest {
   if (filter === undefined) return () => true;

@@ -9,7 +9,7 @@ const me = (token: string) => ask('GET', '/users/me', { token });
 const make = (rows = 3) => sandbox().notion.addDatabase({ title: 'Sites', rows });
 
 describe('the Notion emulator', () => {
-  it('tells of a database and its data sources, by an id with dashes or without', async () => {
+  it('describes a database and its data sources, by an id with dashes or without', async () => {
     const { id, dataSourceId } = make();
     const { status, json, headers } = await ask('GET', `/databases/${id}`);
     expect(status).toBe(200);
@@ -26,7 +26,7 @@ describe('the Notion emulator', () => {
     expect((await ask('GET', `/databases/${dashed(id)}`)).json['id']).toBe(dashed(id));
   });
 
-  it('tells of the schema, options included', async () => {
+  it('describes the schema, options included', async () => {
     const { dataSourceId } = make();
     const { json } = await ask('GET', `/data_sources/${dataSourceId}`);
     expect(json).toMatchObject({
@@ -183,7 +183,7 @@ describe('what the emulator refuses', () => {
     for (let count = 0; count < 10; count += 1) expect((await me('ntn_unlimited_budget')).status).toBe(200);
   });
 
-  it('outlives odd requests', async () => {
+  it('outlives malformed requests', async () => {
     const { dataSourceId } = make();
     for (const body of ['null', '[]', '"x"', '['.repeat(10_000), '{"filter":[1]}', '{"sorts":{"a":1}}'])
       expect((await query(dataSourceId, body)).status).toBeLessThan(500);

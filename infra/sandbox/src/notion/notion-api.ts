@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Router, type Request } from 'express';
-import { createAccounts, createPace } from '../accounts.ts';
-import { jsonBody, queryOf, type EmulatedApi, type Stage } from '../emulated-api.ts';
+import { createAccounts, createRateWindow } from '../accounts.ts';
+import { jsonBody, queryOf, type EmulatedApi, type EmulatorContext } from '../emulated-api.ts';
 import { userOf } from './cell.ts';
 import { createNotionControl } from './notion-control.ts';
-import { invalid, notFound, notionErrorBody, NotionRefusal } from './notion-refusal.ts';
+import { invalid, notFound, notionErrorBody, NotionApiError } from './notion-api-error.ts';
 import { plainId } from './notion-id.ts';
 import type { NotionWorkspace } from './notion-workspace.ts';
 import type { SandboxDataSource } from './workspace-model.ts';
@@ -40,17 +40,17 @@ function decoded(part: string): string {
 /** Where a caller's rights end. */
 function admit({ request, token }: Call, workspace: NotionWorkspace): void {
   if (!/^(ntn|secret)_/.test(token) || token === 'ntn_bad' || workspace.isRevoked(token))
-    throw new NotionRefusal(401, 'unauthorized', 'API token is invalid.');
+    throw new NotionApiError(401, 'unauthorized', 'API token is invalid.');
   const version = request.header('notion-version');
   if (version === undefined)
-    throw new NotionRefusal(
+    throw new NotionApiError(
       400,
       'missing_version',
       'Notion-Version header failed validation: Notion-Version header should be defined, instead was `undefined`.',
     );
   if (!versions.has(version)) throw invalid(`Notion-Version header failed validation: ${version}`);
   if (token === 'ntn_nocap')
-    throw new NotionRefusal(403, 'restricted_resource', 'Insufficient permissions for this endpoint.');
+    throw new NotionApiError(403, 'restricted_resource', 'Insufficient permissions for this endpoint.');
 }
 
 function idIn(part: string | undefined, name: string): string {
@@ -107,7 +107,7 @@ function reader(workspace: NotionWorkspace) {
       const bytes: unknown = request.body;
       const body = jsonBody(request);
       if (body === undefined && Buffer.isBuffer(bytes) && bytes.length > 0)
-        throw new NotionRefusal(400, 'invalid_json', 'Error parsing JSON body.');
+        throw new NotionApiError(400, 'invalid_json', 'Error parsing JSON body.');
       return query(source, body, viewOf(call, source));
     },
     page(call: Call) {
@@ -132,11 +132,11 @@ function answer(call: Call, read: ReturnType<typeof reader>): Record<string, unk
   if (shape === 'POST data_sources 3 query') return read.query(call);
   if (shape === 'GET pages 2 ' || shape === 'GET pages 4 properties') return read.page(call);
   if (shape === 'GET users 2 ' && call.parts[1] === 'me') return read.me();
-  throw new NotionRefusal(400, 'invalid_request_url', 'Invalid request URL.');
+  throw new NotionApiError(400, 'invalid_request_url', 'Invalid request URL.');
 }
 
-function tooFast(): NotionRefusal {
-  return new NotionRefusal(
+function tooFast(): NotionApiError {
+  return new NotionApiError(
     429,
     'rate_limited',
     'You have been rate limited. Please try again in a few minutes.',
@@ -147,9 +147,9 @@ function tooFast(): NotionRefusal {
 }
 
 /** Notion with data sources (provider-apis.md B); any `ntn_…` token is an integration that is shared everything. */
-export function createNotionApi(stage: Stage, workspace: NotionWorkspace): EmulatedApi {
-  const paceOf = createAccounts((token) =>
-    token.startsWith('ntn_unlimited') ? () => true : createPace(requestsPerSecond, 1_000),
+export function createNotionApi(context: EmulatorContext, workspace: NotionWorkspace): EmulatedApi {
+  const rateWindowOf = createAccounts((token) =>
+    token.startsWith('ntn_unlimited') ? () => true : createRateWindow(requestsPerSecond, 1_000),
   );
   const read = reader(workspace);
   const routes = Router();
@@ -160,11 +160,11 @@ export function createNotionApi(stage: Stage, workspace: NotionWorkspace): Emula
     const call: Call = { request, token: tokenOf(request) ?? '', parts };
     try {
       admit(call, workspace);
-      if (!paceOf(call.token)(stage.now())) throw tooFast();
-      if (version !== 'v1') throw new NotionRefusal(400, 'invalid_request_url', 'Invalid request URL.');
+      if (!rateWindowOf(call.token)(context.now())) throw tooFast();
+      if (version !== 'v1') throw new NotionApiError(400, 'invalid_request_url', 'Invalid request URL.');
       response.json({ ...answer(call, read), request_id: requestId });
     } catch (error) {
-      if (!(error instanceof NotionRefusal)) throw error;
+      if (!(error instanceof NotionApiError)) throw error;
       if (error.status === 429) response.set('retry-after', '1');
       const body = notionErrorBody(error.status, error.code, error.message, error.more);
       response.status(error.status).json({ ...body, request_id: requestId });

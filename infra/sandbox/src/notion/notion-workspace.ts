@@ -30,19 +30,19 @@ export function createNotionWorkspace(now: () => number) {
     version: store.version,
     findRow: (id: string) => store.findRow(id),
     databases(): SandboxDatabase[] {
-      store.look();
+      store.fillOnce();
       return [...store.databases.values()];
     },
     findDatabase(id: string): SandboxDatabase | undefined {
-      store.look();
+      store.fillOnce();
       return store.databases.get(id);
     },
     findDataSource(id: string): SandboxDataSource | undefined {
-      store.look();
+      store.fillOnce();
       return store.dataSources.get(id);
     },
     rowCap: () => cap,
-    /** From now on one filter and sort brings at most so many rows, which its last page tells, or its first. */
+    /** From now on one filter and sort returns at most so many rows, as its last page reports, or its first. */
     capRows(rows: number, isToldFirst = false): void {
       cap = { rows, isToldFirst };
       store.changed();

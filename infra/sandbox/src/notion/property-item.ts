@@ -1,4 +1,4 @@
-import { invalid, notFound } from './notion-refusal.ts';
+import { invalid, notFound } from './notion-api-error.ts';
 import { isNamed } from './column.ts';
 import type { SandboxDataSource, SandboxRow } from './workspace-model.ts';
 import { maxPageSize } from './query-rows.ts';
@@ -14,7 +14,7 @@ function itemsOf(id: string, type: string, value: unknown): Record<string, unkno
   return array.flatMap((each) => itemsOf(id, String(each['type']), each[String(each['type'])]) ?? [each]);
 }
 
-/** What a rollup comes to is told with the last page of the relations it follows. */
+/** A rollup's value comes with the last page of the relations it follows. */
 function calculatedOf(value: unknown): Record<string, unknown> | null {
   const { inRow: _inRow, ...rollup } = (value ?? {}) as Record<string, unknown>;
   return rollup['type'] === undefined || rollup['type'] === 'array' ? null : rollup;

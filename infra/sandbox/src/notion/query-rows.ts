@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isNamed } from './column.ts';
 import { readFilter } from './match-filter.ts';
-import { invalid } from './notion-refusal.ts';
+import { invalid } from './notion-api-error.ts';
 import { dashed, plainId } from './notion-id.ts';
 import type { NotionWorkspace } from './notion-workspace.ts';
 import type { SandboxDataSource, SandboxRow } from './workspace-model.ts';
@@ -54,25 +54,25 @@ function startOf(rows: readonly SandboxRow[], cursor: string | undefined): numbe
   return at;
 }
 
-/** Answers remembered at a time: of as many scans side by side. */
-const maxRemembered = 16;
+/** Size of the result cache: as many scans side by side. */
+const maxCached = 16;
 
-/** Answers queries of one workspace; remembers sorted rows, which the next page is cut from. */
+/** Answers queries of one workspace; caches the sorted rows from which the next page is cut. */
 export function createQueries(workspace: NotionWorkspace) {
-  const remembered = new Map<string, SandboxRow[]>();
+  const cached = new Map<string, SandboxRow[]>();
 
   function sorted(source: SandboxDataSource, body: z.output<typeof bodySchema>): SandboxRow[] {
     const { filter, sorts = [], in_trash: isInTrash } = body;
     const key = JSON.stringify([workspace.version(), source.id, filter, sorts, isInTrash]);
-    const known = remembered.get(key);
+    const known = cached.get(key);
     if (known) return known;
     const passes = readFilter(filter, source.columns);
     const rows = [...source.rows.values()]
       .filter((row) => row.isInTrash === isInTrash && passes(row))
       .toSorted((a, b) => compare(a, b, sorts, source));
-    const oldest = remembered.keys().next();
-    if (remembered.size >= maxRemembered && !oldest.done) remembered.delete(oldest.value);
-    remembered.set(key, rows);
+    const oldest = cached.keys().next();
+    if (cached.size >= maxCached && !oldest.done) cached.delete(oldest.value);
+    cached.set(key, rows);
     return rows;
   }
 

@@ -1,20 +1,20 @@
 import { cellValue, type CellInput } from './cell.ts';
 import { isNamed, type SandboxColumn } from './column.ts';
-import { NothingHere, type RowInput, type SandboxDataSource, type SandboxRow } from './workspace-model.ts';
+import { NotFoundError, type RowInput, type SandboxDataSource, type SandboxRow } from './workspace-model.ts';
 
 /** Notion rounds times down to the minute (provider-apis.md B.7). */
 export function minuteOf(ms: number): number {
   return Math.floor(ms / 60_000) * 60_000;
 }
 
-/** @throws NothingHere */
+/** @throws NotFoundError */
 export function columnOf(source: SandboxDataSource, name: string): SandboxColumn {
   const column = source.columns.find((each) => isNamed(each, name));
-  if (!column) throw new NothingHere(`no column ${name} in ${source.title}`);
+  if (!column) throw new NotFoundError(`no column ${name} in ${source.title}`);
   return column;
 }
 
-/** Writes cells by column name. @throws NothingHere */
+/** Writes cells by column name. @throws NotFoundError */
 export function writeCells(
   source: SandboxDataSource,
   row: SandboxRow,

@@ -48,9 +48,9 @@ export interface DatabaseInput {
   title: string;
   /** Ids depend on nothing but this; unless said, on what was made before. */
   seed?: string;
-  /** Ten usual ones unless said. */
+  /** The ten default ones unless said. */
   columns?: ColumnTypes;
-  /** So many generated rows of the usual columns, or these; none unless said. */
+  /** So many generated rows of the default columns, or these; none unless said. */
   rows?: number | readonly RowInput[];
   /** Minutes between one generated row and the next, the last being created now; 1 unless said. */
   minutesApart?: number;
@@ -64,6 +64,6 @@ export type SchemaChange =
   | { add: string; type: string };
 
 /** A test or a control call names what is not there: 404. */
-export class NothingHere extends Error {
+export class NotFoundError extends Error {
   readonly status = 404;
 }

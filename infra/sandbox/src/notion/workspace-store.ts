@@ -1,5 +1,5 @@
 import {
-  NothingHere,
+  NotFoundError,
   type SandboxDatabase,
   type SandboxDataSource,
   type SandboxRow,
@@ -8,7 +8,7 @@ import {
 /** Everything a workspace holds, and how it is found. */
 export type WorkspaceStore = ReturnType<typeof createWorkspaceStore>;
 
-/** `fill` puts in what is there from the beginning, when somebody first looks. */
+/** `fill` adds the initial content lazily, at the first access. */
 export function createWorkspaceStore(now: () => number, fill: () => void) {
   const databases = new Map<string, SandboxDatabase>();
   const dataSources = new Map<string, SandboxDataSource>();
@@ -16,7 +16,7 @@ export function createWorkspaceStore(now: () => number, fill: () => void) {
   let version = 0;
   let made = 0;
 
-  function look(): void {
+  function fillOnce(): void {
     if (isFilled) return;
     isFilled = true;
     fill();
@@ -26,14 +26,14 @@ export function createWorkspaceStore(now: () => number, fill: () => void) {
     now,
     databases,
     dataSources,
-    look,
-    /** Rises with every change, so that an answer may be remembered. */
+    fillOnce,
+    /** Rises with every change: the version for caches. */
     version: () => version,
     changed: () => void (version += 1),
     /** A number for the next id. */
     nextNumber: () => (made += 1),
     findRow(id: string): SandboxRow | undefined {
-      look();
+      fillOnce();
       for (const each of dataSources.values()) {
         const row = each.rows.get(id);
         if (row) return row;
@@ -42,19 +42,19 @@ export function createWorkspaceStore(now: () => number, fill: () => void) {
     },
     row(id: string): SandboxRow {
       const row = store.findRow(id);
-      if (!row) throw new NothingHere(`no row ${id}`);
+      if (!row) throw new NotFoundError(`no row ${id}`);
       return row;
     },
     source(id: string): SandboxDataSource {
-      look();
+      fillOnce();
       const found = dataSources.get(id);
-      if (!found) throw new NothingHere(`no data source ${id}`);
+      if (!found) throw new NotFoundError(`no data source ${id}`);
       return found;
     },
     database(id: string): SandboxDatabase {
-      look();
+      fillOnce();
       const found = databases.get(id);
-      if (!found) throw new NothingHere(`no database ${id}`);
+      if (!found) throw new NotFoundError(`no database ${id}`);
       return found;
     },
   };

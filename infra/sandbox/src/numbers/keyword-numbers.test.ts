@@ -1,4 +1,4 @@
-import { countries } from '@geoplan/contracts/countries';
+import { countries } from '@geoplan/contracts/countries/countries';
 import { keywordMetricsSchema } from '@geoplan/contracts/geo-record';
 import { describe, expect, it } from 'vitest';
 import { keywordNumbers, knownNumbers } from './keyword-numbers.ts';
@@ -53,7 +53,7 @@ describe('the numbers of the sandbox', () => {
     expect(demandOf('fi')).toBeGreaterThan(demandOf('va'));
   });
 
-  it('tell a volume of the world that holds all countries', () => {
+  it('report a global volume that holds all countries', () => {
     for (const keyword of brands.slice(0, 20)) {
       const each = countries.map(({ code }) => keywordNumbers(keyword, code));
       const world =

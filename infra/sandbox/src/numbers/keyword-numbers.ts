@@ -1,12 +1,12 @@
-import { countries } from '@geoplan/contracts/countries';
+import { countries } from '@geoplan/contracts/countries/countries';
 import type { KeywordMetrics } from '@geoplan/contracts/geo-record';
 import { keywordKey } from '@geoplan/contracts/keyword';
 import { countryWeight } from './country-weight.ts';
-import { draws } from './draws.ts';
+import { seededRandoms } from './seeded-random.ts';
 
 /** Share of pairs that no provider knows. */
 const unknownShare = 0.05;
-const maxRemembered = 2_000;
+const maxCached = 2_000;
 
 const unknown: KeywordMetrics = {
   searchVolume: 0,
@@ -27,8 +27,8 @@ function published(value: number): number {
 /** Searches a month in one country; null = nothing is known of the pair. */
 function volumeOf(key: string, country: string): number | null {
   if (key === 'nodata') return null;
-  const [fame = 0] = draws(key, 1);
-  const [known = 0, near = 0, far = 0] = draws(`${key}\n${country}`, 3);
+  const [fame = 0] = seededRandoms(key, 1);
+  const [known = 0, near = 0, far = 0] = seededRandoms(`${key}\n${country}`, 3);
   if (known < unknownShare && key !== 'partial') return null;
   // 60 to 50,000 by the brand; a country is up to four times above or below what its size says.
   const brand = 10 ** (1.8 + 2.9 * fame);
@@ -38,12 +38,12 @@ function volumeOf(key: string, country: string): number | null {
 const globals = new Map<string, number>();
 
 function globalVolumeOf(key: string): number {
-  const remembered = globals.get(key);
-  if (remembered !== undefined) return remembered;
+  const cached = globals.get(key);
+  if (cached !== undefined) return cached;
   const sum = countries.reduce((total, { code }) => total + (volumeOf(key, code) ?? 0), 0);
   // Some searches come from countries outside the catalogue.
   const volume = Math.ceil((sum * 1.02) / 100) * 100;
-  if (globals.size >= maxRemembered) globals.clear();
+  if (globals.size >= maxCached) globals.clear();
   globals.set(key, volume);
   return volume;
 }
@@ -65,8 +65,8 @@ export function knownNumbers(keyword: string, country: string): KeywordMetrics |
     hard = 0,
     reach = 0,
     rest = 0,
-  ] = draws(`numbers\n${key}\n${country}`, 8);
-  const [, famous = 0] = draws(key, 2);
+  ] = seededRandoms(`numbers\n${key}\n${country}`, 8);
+  const [, famous = 0] = seededRandoms(key, 2);
   return {
     searchVolume,
     clicks: clickless < 0.25 ? 0 : Math.round(searchVolume * (0.3 + 0.65 * clickRate)),

@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 import { noteAnswered } from '../emulated-api.ts';
-import { draws } from '../numbers/draws.ts';
+import { seededRandoms } from '../numbers/seeded-random.ts';
 import { knownNumbers } from '../numbers/keyword-numbers.ts';
 
 const endings = ['', ' login', ' app', ' online', ' reviews'];
@@ -13,9 +13,9 @@ function levelOf(index: number): 'LOW' | 'MEDIUM' | 'HIGH' {
 function rowOf(text: string, country: string) {
   const known = knownNumbers(text, country);
   if (!known) return [];
-  const [rivals = 0, drift = 0] = draws(`rivals\n${text}\n${country}`, 2);
+  const [rivals = 0, drift = 0] = seededRandoms(`rivals\n${text}\n${country}`, 2);
   const index = Math.round(100 * rivals);
-  // In cents, so that the middle of both is exactly the price every other provider tells.
+  // In cents, so that the middle of both is exactly the price every other provider reports.
   const cents = Math.round((known.cpc ?? 0) * 100);
   const low = Math.round(cents * 0.6);
   return [

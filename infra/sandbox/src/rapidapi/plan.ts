@@ -1,4 +1,4 @@
-import { createPace, demoKey, nextMonth, termsOf } from '../accounts.ts';
+import { createRateWindow, demoKey, nextMonth, termsOf } from '../accounts.ts';
 
 /** What an account of the gateway has bought, and what is left of it. */
 export interface Plan {
@@ -10,16 +10,16 @@ export interface Plan {
   resetAt: number;
   /** Requests so far, refused ones included. */
   asked: number;
-  /** Takes a request from the second's allowance; false = too fast. */
-  takePace: (now: number) => boolean;
+  /** Rate limit; false = too fast. */
+  isWithinRate: (now: number) => boolean;
 }
 
 const basicLimit = 1_000;
 const megaLimit = 1_000_000;
 
-/** The plan a key begins with: 1,000 requests a month and one a second, unless its name says otherwise. */
+/** Initial plan of a key: 1,000 requests a month and one a second, unless its name says otherwise. */
 export function openPlan(key: string, now: number): Plan {
-  const { isGenerous, isPaced, left } = termsOf(key);
+  const { isGenerous, isRateLimited, left } = termsOf(key);
   const limit = isGenerous ? megaLimit : Math.max(basicLimit, left ?? 0);
   return {
     name: isGenerous ? 'MEGA' : 'BASIC',
@@ -27,7 +27,7 @@ export function openPlan(key: string, now: number): Plan {
     remaining: left ?? limit,
     resetAt: nextMonth(now),
     asked: 0,
-    takePace: isPaced ? createPace(key === demoKey ? 50 : 1, 1_000) : () => true,
+    isWithinRate: isRateLimited ? createRateWindow(key === demoKey ? 50 : 1, 1_000) : () => true,
   };
 }
 

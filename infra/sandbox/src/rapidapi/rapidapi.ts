@@ -1,7 +1,7 @@
 import { Router, type Response } from 'express';
 import { createAccounts } from '../accounts.ts';
-import { queryOf, type EmulatedApi, type Stage } from '../emulated-api.ts';
-import { answerOddly } from '../odd-keys.ts';
+import { queryOf, type EmulatedApi, type EmulatorContext } from '../emulated-api.ts';
+import { answerMagicKey } from '../magic-keys.ts';
 import { answerKeySuggestions } from './keysuggest.ts';
 import { answerKeywordMetrics } from './keyword-metrics.ts';
 import { openPlan, renew, type Plan } from './plan.ts';
@@ -18,8 +18,8 @@ function refuse(response: Response, status: number, message: string): void {
   response.status(status).set('x-rapidapi-proxy-response', 'true').json({ message });
 }
 
-/** What is left, as every answer but 401, 403 and 404 tells it. */
-function tellQuota(response: Response, plan: Plan, now: number): void {
+/** Quota headers, in every answer but 401, 403 and 404. */
+function setQuotaHeaders(response: Response, plan: Plan, now: number): void {
   response.set({
     'x-ratelimit-requests-limit': String(plan.limit),
     'x-ratelimit-requests-remaining': String(plan.remaining),
@@ -28,22 +28,27 @@ function tellQuota(response: Response, plan: Plan, now: number): void {
 }
 
 /** Goes through what the gateway checks before it asks the provider; false = answered already. */
-async function admit(stage: Stage, plan: Plan, key: string, response: Response): Promise<boolean> {
+async function admit(
+  context: EmulatorContext,
+  plan: Plan,
+  key: string,
+  response: Response,
+): Promise<boolean> {
   plan.asked += 1;
-  renew(plan, stage.now());
-  if (await answerOddly(key, plan.asked, response, stage)) return false;
-  if (!plan.takePace(stage.now())) {
-    tellQuota(response, plan, stage.now());
+  renew(plan, context.now());
+  if (await answerMagicKey(key, plan.asked, response, context)) return false;
+  if (!plan.isWithinRate(context.now())) {
+    setQuotaHeaders(response, plan, context.now());
     refuse(response, 429, tooFast(plan));
     return false;
   }
   if (plan.remaining === 0) {
-    tellQuota(response, plan, stage.now());
+    setQuotaHeaders(response, plan, context.now());
     refuse(response, 429, quotaGone(plan));
     return false;
   }
   plan.remaining -= 1;
-  tellQuota(response, plan, stage.now());
+  setQuotaHeaders(response, plan, context.now());
   return true;
 }
 
@@ -53,8 +58,8 @@ const listings = new Map([
 ]);
 
 /** The RapidAPI gateway with two keyword listings behind it (provider-apis.md A.1, A.2). */
-export function createRapidApi(stage: Stage): EmulatedApi {
-  const planOf = createAccounts((key) => openPlan(key, stage.now()));
+export function createRapidApi(context: EmulatorContext): EmulatedApi {
+  const planOf = createAccounts((key) => openPlan(key, context.now()));
   const routes = Router();
   routes.use(async (request, response) => {
     response.set('server', 'RapidAPI-1.2.8');
@@ -63,7 +68,7 @@ export function createRapidApi(stage: Stage): EmulatedApi {
     if (key === '' || key === 'bad-key') refuse(response, 401, invalidKey);
     else if (key === 'no-sub') refuse(response, 403, notSubscribed);
     else if (!answer) refuse(response, 404, `Endpoint '${request.path}' does not exist`);
-    else if (await admit(stage, planOf(key), key, response)) answer(queryOf(request), response);
+    else if (await admit(context, planOf(key), key, response)) answer(queryOf(request), response);
   });
   return {
     prefix: '/rapidapi',

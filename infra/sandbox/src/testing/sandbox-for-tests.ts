@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { startSandbox, type Sandbox } from '../start-sandbox.ts';
 
 /** An answer read to its end. */
-export interface Heard {
+export interface ReadResponse {
   status: number;
   headers: Headers;
   text: string;
@@ -32,7 +32,7 @@ export function sandboxForTests() {
     return started.sandbox;
   }
 
-  async function call(path: string, init: RequestInit = {}): Promise<Heard> {
+  async function call(path: string, init: RequestInit = {}): Promise<ReadResponse> {
     const answer = await fetch(`${sandbox().url}${path}`, { signal: AbortSignal.timeout(10_000), ...init });
     const text = await answer.text();
     return { status: answer.status, headers: answer.headers, text, json: parsed(text) };

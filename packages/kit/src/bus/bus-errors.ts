@@ -1,9 +1,9 @@
 import { AppError } from '../errors.ts';
 
-/** `broker`: it is away or takes nothing; `message`: it took this one and never said so, others may well leave. */
+/** `broker`: unreachable or accepting nothing; `message`: this one was not confirmed, others may well be. */
 export type UnavailableScope = 'broker' | 'message';
 
-/** The message is not known to be stored; keep it (the outbox does) and try again. */
+/** Publish not confirmed: the message is not known to be stored; keep it (the outbox does) and retry. */
 export class BusUnavailableError extends AppError {
   readonly scope: UnavailableScope;
   /** For logs; `message` is the text a person may see. */

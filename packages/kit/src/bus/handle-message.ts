@@ -1,11 +1,11 @@
-import { isPassing } from '../database/database-failure.ts';
+import { isTransient } from '../database/database-failure.ts';
 import type { Log } from '../log.ts';
 import { nextTraceparent, withTrace } from '../trace.ts';
 import type { Consumer } from './consumer.ts';
-import { openMessage } from './open-message.ts';
+import { parseMessage } from './parse-message.ts';
 import { defaultRetryDelaysMs, pauseAfter } from './retry-pause.ts';
 
-/** What a message has been through; it travels with the message. */
+/** Delivery history of a message; it travels with the message. */
 export interface Tries {
   /** How often a handler failed on it. */
   failures: number;
@@ -15,7 +15,7 @@ export interface Tries {
   unread: number;
 }
 
-/** How a bus tries again; the same for every message. */
+/** Retry policy of a bus; the same for every message. */
 export interface RetryRules {
   /** Pauses before the second, third, … attempt; the last one repeats. */
   retryDelaysMs: readonly number[];
@@ -26,7 +26,7 @@ export interface RetryRules {
 /** Longer than any upgrade takes; a message that nobody can read must not circle for ever. */
 const defaultUnreadForMs = 24 * 3_600_000;
 
-/** What is said, and the usual for the rest. */
+/** Fills in the defaults. */
 export function retryRules({
   retryDelaysMs = defaultRetryDelaysMs,
   unreadForMs = defaultUnreadForMs,
@@ -37,7 +37,7 @@ export function retryRules({
 /** What the adapter must do with the message; `tries` counts this one. */
 export type Outcome =
   | { kind: 'done' }
-  | { kind: 'retry'; pauseMs: number; tries: Tries; reason: string; isPassing: boolean }
+  | { kind: 'retry'; pauseMs: number; tries: Tries; reason: string; isTransient: boolean }
   | { kind: 'park'; tries: Tries; reason: string };
 
 /** Headers of RabbitMQ and log lines stay small. */
@@ -47,40 +47,44 @@ function reasonOf(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).slice(0, longestReason);
 }
 
-interface Facts extends RetryRules {
+interface FailureContext extends RetryRules {
   log: Log;
   /** For log lines. */
   about: object;
 }
 
-/** Something else is away: the message waits for as long as it takes. */
-function afterPassing(before: Tries, error: unknown, { log, retryDelaysMs, about }: Facts): Outcome {
+/** A dependency is away: retried without counting an attempt, for as long as it takes. */
+function afterTransientFailure(
+  before: Tries,
+  error: unknown,
+  { log, retryDelaysMs, about }: FailureContext,
+): Outcome {
   const tries = { ...before, waits: before.waits + 1 };
-  // Once per message: an outage of an hour is told by the first line.
+  // Once per message: the first line reports an outage of an hour.
   const level = tries.waits === 1 ? 'warn' : 'debug';
   log[level]({ ...about, waits: tries.waits, err: error }, 'message waits: what its handler needs is away');
   const pauseMs = pauseAfter(tries.waits, retryDelaysMs);
-  return { kind: 'retry', pauseMs, tries, reason: reasonOf(error), isPassing: true };
+  return { kind: 'retry', pauseMs, tries, reason: reasonOf(error), isTransient: true };
 }
 
-/** An attempt that counts. */
-function afterFailure(consumer: Consumer, before: Tries, error: unknown, facts: Facts): Outcome {
-  const { log, retryDelaysMs, about } = facts;
+/** A failed attempt: retried, parked after the last. */
+function afterFailure(consumer: Consumer, before: Tries, error: unknown, context: FailureContext): Outcome {
+  const { log, retryDelaysMs, about } = context;
   const reason = reasonOf(error);
   const tries = { ...before, failures: before.failures + 1 };
-  const told = { ...about, failures: tries.failures, err: error };
+  const fields = { ...about, failures: tries.failures, err: error };
   if (tries.failures >= consumer.maxAttempts) {
-    log.error(told, 'message parked: every attempt failed');
+    log.error(fields, 'message parked: every attempt failed');
     return { kind: 'park', tries, reason };
   }
-  log.warn(told, 'message not handled, it will be tried again');
+  log.warn(fields, 'message not handled, it will be tried again');
   const pauseMs = pauseAfter(tries.failures, retryDelaysMs);
-  return { kind: 'retry', pauseMs, tries, reason, isPassing: false };
+  return { kind: 'retry', pauseMs, tries, reason, isTransient: false };
 }
 
 /** A rolling upgrade: a newer replica may take it next time, so it waits at the longest pause. */
-function afterNewer(consumer: Consumer, before: Tries, reason: string, facts: Facts): Outcome {
-  const { log, retryDelaysMs, unreadForMs, about } = facts;
+function afterNewer(consumer: Consumer, before: Tries, reason: string, context: FailureContext): Outcome {
+  const { log, retryDelaysMs, unreadForMs, about } = context;
   const tries = { ...before, unread: before.unread + 1 };
   const pauseMs = retryDelaysMs.at(-1) ?? 0;
   // A broadcast's queue is this replica's own: nobody else could ever take it.
@@ -90,10 +94,10 @@ function afterNewer(consumer: Consumer, before: Tries, reason: string, facts: Fa
   }
   const level = tries.unread === 1 ? 'warn' : 'debug';
   log[level]({ ...about, reason }, 'message waits for a replica that knows its version');
-  return { kind: 'retry', pauseMs, tries, reason, isPassing: false };
+  return { kind: 'retry', pauseMs, tries, reason, isTransient: false };
 }
 
-/** Checks the form, runs the handler inside the message's trace and decides what follows; never throws. */
+/** Validates, runs the handler inside the message's trace and decides on ack, retry or park; never throws. */
 export async function handleMessage(
   consumer: Consumer,
   body: string,
@@ -102,16 +106,16 @@ export async function handleMessage(
 ): Promise<Outcome> {
   const { log } = options;
   const about = { message: consumer.declared.type, listener: consumer.service };
-  const facts = { ...options, about };
-  const opened = openMessage(consumer, body);
-  if (opened.kind !== 'message') {
-    const reason = opened.reason.slice(0, longestReason);
-    if (opened.kind === 'newer') return afterNewer(consumer, before, reason, facts);
-    if (opened.kind === 'wrong') return afterFailure(consumer, before, new Error(reason), facts);
+  const context = { ...options, about };
+  const parsed = parseMessage(consumer, body);
+  if (parsed.kind !== 'message') {
+    const reason = parsed.reason.slice(0, longestReason);
+    if (parsed.kind === 'newer') return afterNewer(consumer, before, reason, context);
+    if (parsed.kind === 'wrong') return afterFailure(consumer, before, new Error(reason), context);
     log.error({ ...about, reason }, 'message parked: it cannot be read');
     return { kind: 'park', tries: before, reason };
   }
-  const { envelope, data } = opened;
+  const { envelope, data } = parsed;
   const trace = {
     traceparent: nextTraceparent(envelope.traceparent),
     ...(envelope.actor === undefined ? {} : { actor: envelope.actor }),
@@ -126,9 +130,9 @@ export async function handleMessage(
       );
       return { kind: 'done' };
     } catch (error) {
-      const told = { ...facts, about: { ...about, id: envelope.id } };
-      if (isPassing(error)) return afterPassing(before, error, told);
-      return afterFailure(consumer, before, error, told);
+      const identified = { ...context, about: { ...about, id: envelope.id } };
+      if (isTransient(error)) return afterTransientFailure(before, error, identified);
+      return afterFailure(consumer, before, error, identified);
     }
   });
 }

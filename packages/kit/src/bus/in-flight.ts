@@ -9,7 +9,6 @@ export interface InFlight {
   drained(deadline: Deadline): Promise<void>;
 }
 
-/** Creates an empty counter. */
 export function createInFlight(): InFlight {
   const atWork = new Set<Promise<void>>();
   return {

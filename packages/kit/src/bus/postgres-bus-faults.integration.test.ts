@@ -1,17 +1,17 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { freshDatabase } from '@geoplan/test-services/fresh-database';
-import { privatePostgres } from '@geoplan/test-services/private-postgres';
+import { freshDatabase } from '@geoplan/test-servers/fresh-database';
+import { privatePostgres } from '@geoplan/test-servers/private-postgres';
 import type { Pool } from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
 import { createDatabase } from '../database/pool.ts';
 import { createLog } from '../log.ts';
 import type { Bus } from './bus.ts';
-import { collect, expectHeard, upTo } from './contract/bus-harness.ts';
-import { ended, lookUp, numbered } from './contract/test-messages.ts';
+import { collect, expectReceived, upTo } from './conformance/bus-harness.ts';
+import { ended, lookUp, numbered } from './conformance/test-messages.ts';
 import { createBusTables } from './postgres/bus-tables.ts';
-import { sweepGoneReplicas } from './postgres/bindings.ts';
+import { deleteDeadReplicaQueues } from './postgres/bindings.ts';
 import { createPostgresBus } from './postgres-bus.ts';
 
 const log = createLog({ service: 'test', level: 'silent' });
@@ -33,7 +33,7 @@ function openBus(url: string): Bus {
 }
 
 function startHolder(url: string, leaseMs: number): ChildProcess {
-  const script = fileURLToPath(new URL('contract/hold-message-process.ts', import.meta.url));
+  const script = fileURLToPath(new URL('conformance/hold-message-process.ts', import.meta.url));
   const holder = spawn(process.execPath, [script, url, String(leaseMs)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -57,12 +57,12 @@ it('gives a killed worker’s messages to another, and not before its lease has 
     )
     .toBe(true);
   await once(holder.stdout!, 'data');
-  const heard = await collect(bus, lookUp, 'geo');
+  const received = await collect(bus, lookUp, 'geo');
   // Longer than the lease: the living holder renews it.
   await new Promise((resolve) => setTimeout(resolve, 2_500));
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
   holder.kill('SIGKILL');
-  await expectHeard([1], heard);
+  await expectReceived([1], received);
 });
 
 it('parks a message whose workers die again and again', async () => {
@@ -71,9 +71,9 @@ it('parks a message whose workers die again and again', async () => {
   await (await prepareQueue(url)).close();
   await bus.publish(lookUp, numbered(lookUp, 1));
   await pool.query('update bus_messages set deliveries = 126');
-  const heard = await collect(bus, lookUp, 'geo');
+  const received = await collect(bus, lookUp, 'geo');
   await expect.poll(() => bus.parkedCounts(), { timeout: 5_000 }).toMatchObject([{ messages: 1 }]);
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
 });
 
 async function prepareQueue(url: string): Promise<Bus> {
@@ -89,7 +89,7 @@ it(
     const server = await privatePostgres();
     onTestFinished(() => server.kill());
     const bus = openBus(server.url);
-    const heard = await collect(bus, lookUp, 'geo');
+    const received = await collect(bus, lookUp, 'geo');
     const taken: number[] = [];
     for (const number of upTo(200)) {
       if (number === 50) void server.kill();
@@ -104,28 +104,28 @@ it(
     await expect.poll(() => bus.ready(), { timeout: 10_000 }).toBe(true);
     await bus.publish(lookUp, numbered(lookUp, 1_000));
     await expect
-      .poll(() => new Set(heard), { timeout: 20_000 })
-      .toEqual(new Set([...heard, ...taken, 1_000]));
+      .poll(() => new Set(received), { timeout: 20_000 })
+      .toEqual(new Set([...received, ...taken, 1_000]));
   },
 );
 
 it('removes the broadcast queue of a replica that is gone, with what waits in it', async () => {
   const { url, pool } = await emptyDatabase();
   const bus = openBus(url);
-  const heard = await collect(bus, ended, 'gateway');
+  const received = await collect(bus, ended, 'gateway');
   await pool.query(
     `insert into bus_bindings values ('gone', 'geoplan', $1, 'gateway', now() + interval '1 h')`,
     [ended.type],
   );
   await bus.publish(ended, numbered(ended, 1));
-  await expectHeard([1], heard);
+  await expectReceived([1], received);
   const waiting = async () => (await pool.query('select queue from bus_messages')).rows;
   expect(await waiting()).toEqual([{ queue: 'gone' }]);
   await pool.query(`update bus_bindings set alive_until = now() - interval '1 s' where queue = 'gone'`);
-  await sweepGoneReplicas(pool);
+  await deleteDeadReplicaQueues(pool);
   expect(await waiting()).toEqual([]);
   await bus.publish(ended, numbered(ended, 2));
-  await expectHeard([1, 2], heard);
+  await expectReceived([1, 2], received);
   expect(await waiting()).toEqual([]);
 });
 

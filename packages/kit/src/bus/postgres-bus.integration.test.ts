@@ -1,7 +1,7 @@
-import { freshDatabase } from '@geoplan/test-services/fresh-database';
+import { freshDatabase } from '@geoplan/test-servers/fresh-database';
 import type { Bus } from './bus.ts';
 import { createLog } from '../log.ts';
-import { describeBus } from './contract/describe-bus.ts';
+import { describeBus } from './conformance/describe-bus.ts';
 import { createPostgresBus } from './postgres-bus.ts';
 import { openPostgresParked } from './postgres/parked-messages.ts';
 

@@ -3,23 +3,23 @@ import { databaseFailure } from '../database/database-failure.ts';
 import { createDatabase } from '../database/pool.ts';
 import type { Deadline } from '../deadline.ts';
 import type { Log } from '../log.ts';
-import { createBeginning } from './beginning.ts';
+import { createStartTimeout } from './start-timeout.ts';
 import type { Bus } from './bus.ts';
 import { BusUnavailableError, UnroutableError } from './bus-errors.ts';
 import { createConsumer } from './consumer.ts';
 import { retryRules, type RetryRules } from './handle-message.ts';
-import { onceOnly } from './once-only.ts';
+import { shareFirstCall } from './share-first-call.ts';
 import { busChannel } from './postgres/bus-channel.ts';
 import { createBusTables } from './postgres/bus-tables.ts';
 import { countParked } from './postgres/list-parked.ts';
-import { listen } from './postgres/listen.ts';
+import { listenForNotifications } from '../database/notification-listener.ts';
 import { publishMessage } from './postgres/publish-message.ts';
 import { startReplicaHeartbeat } from './postgres/replica-heartbeat.ts';
 import { createSubscription, type Subscription } from './postgres/subscription.ts';
 
 /** One listens; a few services in one process must not use up the server's hundred. */
 const maxConnections = 5;
-/** Finds what no NOTIFY told of: retries, ended leases, announcements lost with a connection. */
+/** Fallback poll for what no NOTIFY reports: retries, expired leases, notifications lost with a connection. */
 const pollMs = 1_000;
 
 export interface PostgresBusOptions extends Partial<RetryRules> {
@@ -43,15 +43,15 @@ export function createPostgresBus(options: PostgresBusOptions): Bus {
   const subscriptions: Subscription[] = [];
 
   const wakeAll = () => subscriptions.forEach((subscription) => subscription.wake());
-  const listening = listen(pool, busChannel, {
+  const notifications = listenForNotifications(pool, busChannel, {
     log,
     onNotify: (queue) =>
       subscriptions.forEach((one) => (queue === null || one.queue === queue) && one.wake()),
   });
   const poll = setInterval(wakeAll, pollMs);
   const stopHeartbeat = startReplicaHeartbeat(pool, subscriptions, log);
-  const beginning = createBeginning();
-  const stopConsuming = onceOnly(async (deadline) => {
+  const waitForStart = createStartTimeout();
+  const stopConsuming = shareFirstCall(async (deadline) => {
     clearInterval(poll);
     stopHeartbeat();
     await stopAll(subscriptions, log, deadline);
@@ -80,17 +80,17 @@ export function createPostgresBus(options: PostgresBusOptions): Bus {
       });
       subscriptions.push(subscription);
       subscription.wake();
-      await beginning(subscription.begun);
+      await waitForStart(subscription.started);
     },
-    ready: () => listening.connected() && subscriptions.every((subscription) => subscription.consuming()),
+    ready: () => notifications.connected() && subscriptions.every((subscription) => subscription.consuming()),
     async parkedCounts() {
       const listeners = new Set(subscriptions.map(({ listener }) => listener));
       return (await countParked(pool, namespace)).filter(({ queue }) => listeners.has(queue));
     },
     stopConsuming,
-    close: onceOnly(async (deadline) => {
+    close: shareFirstCall(async (deadline) => {
       await stopConsuming(deadline);
-      await listening.stop();
+      await notifications.stop();
       await database.close(deadline);
     }),
   };

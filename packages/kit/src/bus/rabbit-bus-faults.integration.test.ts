@@ -1,16 +1,16 @@
-import { privateRabbit } from '@geoplan/test-services/private-rabbit';
-import { freshNamespace } from '@geoplan/test-services/fresh-namespace';
-import { testServices } from '@geoplan/test-services/test-services';
-import { stopwatch } from '@geoplan/test-services/stopwatch';
+import { privateRabbit } from '@geoplan/test-servers/private-rabbit';
+import { freshNamespace } from '@geoplan/test-servers/fresh-namespace';
+import { sharedServers } from '@geoplan/test-servers/shared-servers';
+import { stopwatch } from '@geoplan/test-servers/stopwatch';
 import amqp, { type Channel } from 'amqplib';
 import { expect, it, onTestFinished } from 'vitest';
 import { createLog } from '../log.ts';
 import type { Bus } from './bus.ts';
 import { BusUnavailableError, UnroutableError } from './bus-errors.ts';
-import { brokerProxy } from './contract/broker-proxy.ts';
-import { collect, expectHeard, queuesSettled, upTo } from './contract/bus-harness.ts';
-import { removeNamespace } from './contract/remove-namespace.ts';
-import { ended, lookUp, noticed, numbered, type TestMessage } from './contract/test-messages.ts';
+import { brokerProxy } from './conformance/broker-proxy.ts';
+import { collect, expectReceived, queuesSettled, upTo } from './conformance/bus-harness.ts';
+import { removeNamespace } from './conformance/remove-namespace.ts';
+import { ended, lookUp, noticed, numbered, type TestMessage } from './conformance/test-messages.ts';
 import { openRabbitParked } from './rabbit/parked-messages.ts';
 import { queueNames } from './rabbit/topology.ts';
 import { createRabbitBus } from './rabbit-bus.ts';
@@ -29,9 +29,9 @@ async function readyBus(url: string, namespace: string, redriveMs?: number): Pro
   return bus;
 }
 
-/** A corner of the shared broker, with a bare channel to play the operator. */
-async function corner(): Promise<{ url: string; namespace: string; channel: Channel }> {
-  const { rabbitmq: url } = testServices();
+/** A namespace of the shared broker, with a bare channel to play the operator. */
+async function namespaceForTest(): Promise<{ url: string; namespace: string; channel: Channel }> {
+  const { rabbitmq: url } = sharedServers();
   const namespace = freshNamespace();
   const connection = await amqp.connect(url);
   const channel = await connection.createChannel();
@@ -54,7 +54,7 @@ it('loses nothing it acknowledged when the broker is killed, and every consumer 
   onTestFinished(() => server.kill());
   const bus = openBus(server.url, 'geoplan');
   const worker = openBus(server.url, 'geoplan');
-  const heard = await collect(worker, lookUp, 'geo');
+  const received = await collect(worker, lookUp, 'geo');
   const others = [
     await collect(worker, noticed, 'balance'),
     await collect(worker, noticed, 'notion'),
@@ -86,30 +86,30 @@ it('loses nothing it acknowledged when the broker is killed, and every consumer 
   await expect.poll(() => [bus.ready(), worker.ready()], { timeout: 10_000 }).toEqual([true, true]);
   for (const declared of [lookUp, noticed, ended])
     await expect.poll(() => isStored(bus, declared, 1_000_000), { timeout: 10_000 }).toBe(true);
-  for (const list of [heard, ...others])
+  for (const list of [received, ...others])
     await expect.poll(() => list.includes(1_000_000), { timeout: 10_000 - elapsed() }).toBe(true);
-  const missing = () => acknowledged.filter((one) => !heard.includes(one));
+  const missing = () => acknowledged.filter((one) => !received.includes(one));
   await expect.poll(missing, { timeout: 10_000 }).toEqual([]);
 });
 
-it('starts while the broker is away and begins by itself', async () => {
-  const { url, namespace } = await corner();
+it('starts while the broker is away and consumes by itself later', async () => {
+  const { url, namespace } = await namespaceForTest();
   const proxy = await brokerProxy(url);
   onTestFinished(() => proxy.close());
   proxy.goAway();
   const bus = openBus(proxy.url, namespace);
-  const heard = await collect(bus, lookUp, 'geo');
+  const received = await collect(bus, lookUp, 'geo');
   expect(bus.ready()).toBe(false);
   await proxy.comeBack();
   await expect.poll(() => bus.ready(), { timeout: 10_000 }).toBe(true);
   await bus.publish(lookUp, numbered(lookUp, 1));
-  await expectHeard([1], heard);
+  await expectReceived([1], received);
 });
 
 it('refuses within a second while the broker is blocked, still consumes, and publishes again after', async () => {
-  const { url, namespace } = await corner();
+  const { url, namespace } = await namespaceForTest();
   const worker = openBus(url, namespace);
-  const heard = await collect(worker, lookUp, 'geo');
+  const received = await collect(worker, lookUp, 'geo');
   const proxy = await brokerProxy(url);
   onTestFinished(() => proxy.close());
   const bus = await readyBus(proxy.url, namespace);
@@ -121,14 +121,14 @@ it('refuses within a second while the broker is blocked, still consumes, and pub
   for (const result of results)
     expect(result.status === 'rejected' && (result.reason as unknown)).toBeInstanceOf(BusUnavailableError);
   await worker.publish(lookUp, numbered(lookUp, 3));
-  await expect.poll(() => heard.includes(3)).toBe(true);
+  await expect.poll(() => received.includes(3)).toBe(true);
   proxy.unblock();
   await expect.poll(() => isStored(bus, lookUp, 4)).toBe(true);
-  await expect.poll(() => heard.includes(4)).toBe(true);
+  await expect.poll(() => received.includes(4)).toBe(true);
 });
 
-it('brings healthy messages back after the broker set them aside for their dead workers', async () => {
-  const { url, namespace, channel } = await corner();
+it('redrives healthy messages that the broker dead-lettered for their dead workers', async () => {
+  const { url, namespace, channel } = await namespaceForTest();
   const names = queueNames(namespace, 'geo', 'geo.look-up');
   const early = openBus(url, namespace);
   await collect(early, lookUp, 'geo');
@@ -139,7 +139,7 @@ it('brings healthy messages back after the broker set them aside for their dead 
     for (const message of await take(channel, names.main, 5)) channel.nack(message, false, true);
   }
   await expect.poll(async () => (await channel.checkQueue(names.dead)).messageCount).toBe(5);
-  await expectHeard(upTo(5), await collect(bus, lookUp, 'geo'));
+  await expectReceived(upTo(5), await collect(bus, lookUp, 'geo'));
   expect(await bus.parkedCounts()).toMatchObject([{ messages: 0 }]);
 });
 
@@ -153,11 +153,11 @@ async function take(channel: Channel, queue: string, count: number) {
   return taken;
 }
 
-it('parks what the broker set aside too often, and what is no envelope at all', async () => {
-  const { url, namespace, channel } = await corner();
+it('parks what the broker dead-lettered too often, and what is no envelope at all', async () => {
+  const { url, namespace, channel } = await namespaceForTest();
   const names = queueNames(namespace, 'geo', 'geo.look-up');
   const bus = openBus(url, namespace, 200);
-  const heard = await collect(bus, lookUp, 'geo');
+  const received = await collect(bus, lookUp, 'geo');
   const body = Buffer.from(JSON.stringify(numbered(lookUp, 1)));
   const tooOften = { 'x-redriven': 5, 'x-death': [{ reason: 'delivery_limit' }] };
   channel.sendToQueue(names.dead, body, { headers: tooOften });
@@ -168,14 +168,14 @@ it('parks what the broker set aside too often, and what is no envelope at all', 
   const parked = await hands.show(names.main);
   expect(parked.filter((message) => message.body === 'no json')).toHaveLength(1);
   expect(parked.some(({ reason }) => reason.includes('delivery_limit'))).toBe(true);
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
 });
 
 it('takes over what an older version left in its one retry queue', async () => {
-  const { url, namespace, channel } = await corner();
+  const { url, namespace, channel } = await namespaceForTest();
   const { main } = queueNames(namespace, 'geo', 'geo.look-up');
   const bus = openBus(url, namespace);
-  const heard = await collect(bus, lookUp, 'geo');
+  const received = await collect(bus, lookUp, 'geo');
   await channel.assertQueue(`${main}.retry`, {
     durable: true,
     arguments: { 'x-queue-type': 'quorum', 'x-dead-letter-exchange': '', 'x-dead-letter-routing-key': main },
@@ -183,22 +183,22 @@ it('takes over what an older version left in its one retry queue', async () => {
   onTestFinished(async () => void (await channel.deleteQueue(`${main}.retry`)));
   const body = Buffer.from(JSON.stringify(numbered(lookUp, 1)));
   channel.sendToQueue(`${main}.retry`, body, { expiration: '50', headers: { 'x-failures': 3 } });
-  await expectHeard([1], heard);
+  await expectReceived([1], received);
 });
 
 it('consumes again after an operator deleted its queue', async () => {
-  const { url, namespace, channel } = await corner();
+  const { url, namespace, channel } = await namespaceForTest();
   const bus = openBus(url, namespace);
-  const heard = await collect(bus, lookUp, 'geo');
+  const received = await collect(bus, lookUp, 'geo');
   await channel.deleteQueue(queueNames(namespace, 'geo', 'geo.look-up').main);
   await expect.poll(() => bus.ready(), { interval: 10 }).toBe(false);
   await expect.poll(() => bus.ready(), { timeout: 5_000 }).toBe(true);
   await bus.publish(lookUp, numbered(lookUp, 1));
-  await expectHeard([1], heard);
+  await expectReceived([1], received);
 });
 
 it('notices that a queue it has used before is gone', async () => {
-  const { url, namespace, channel } = await corner();
+  const { url, namespace, channel } = await namespaceForTest();
   const early = openBus(url, namespace);
   await collect(early, lookUp, 'geo');
   await early.close();
@@ -209,13 +209,13 @@ it('notices that a queue it has used before is gone', async () => {
 });
 
 it('names a queue that exists with other arguments instead of dying of it', async () => {
-  const { url, namespace, channel } = await corner();
+  const { url, namespace, channel } = await namespaceForTest();
   await channel.assertQueue(queueNames(namespace, 'geo', 'geo.look-up').main, { durable: true });
   const bus = openBus(url, namespace);
   void bus.consume(lookUp, { service: 'geo' }, async () => {});
   const balance = await collect(bus, noticed, 'balance');
   await collect(bus, noticed, 'notion');
   await bus.publish(noticed, numbered(noticed, 1));
-  await expectHeard([1], balance);
+  await expectReceived([1], balance);
   expect(bus.ready()).toBe(false);
 });

@@ -1,17 +1,17 @@
-import { freshNamespace } from '@geoplan/test-services/fresh-namespace';
-import { testServices } from '@geoplan/test-services/test-services';
+import { freshNamespace } from '@geoplan/test-servers/fresh-namespace';
+import { sharedServers } from '@geoplan/test-servers/shared-servers';
 import type { Bus } from './bus.ts';
 import { createLog } from '../log.ts';
-import { describeBus } from './contract/describe-bus.ts';
+import { describeBus } from './conformance/describe-bus.ts';
 import { createRabbitBus } from './rabbit-bus.ts';
-import { testMessages } from './contract/test-messages.ts';
-import { removeNamespace } from './contract/remove-namespace.ts';
+import { testMessages } from './conformance/test-messages.ts';
+import { removeNamespace } from './conformance/remove-namespace.ts';
 import { openRabbitParked } from './rabbit/parked-messages.ts';
 
 const log = createLog({ service: 'test', level: 'silent' });
 
 describeBus('RabbitMQ', async () => {
-  const { rabbitmq } = testServices();
+  const { rabbitmq } = sharedServers();
   const namespace = freshNamespace();
   const replicas: Bus[] = [];
   return {

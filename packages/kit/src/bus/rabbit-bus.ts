@@ -1,11 +1,11 @@
 import type { Log } from '../log.ts';
-import { createBeginning } from './beginning.ts';
+import { createStartTimeout } from './start-timeout.ts';
 import type { Bus } from './bus.ts';
 import { BusUnavailableError, UnroutableError } from './bus-errors.ts';
 import { createConsumer } from './consumer.ts';
 import { retryRules, type RetryRules } from './handle-message.ts';
-import { onceOnly } from './once-only.ts';
-import { createConsumingSide } from './rabbit/consuming-side.ts';
+import { shareFirstCall } from './share-first-call.ts';
+import { createConsumerConnection } from './rabbit/consumer-connection.ts';
 import { countParked } from './rabbit/list-parked.ts';
 import { openPublisher } from './rabbit/publisher.ts';
 import { brokerUrl } from './rabbit/recovering-connection.ts';
@@ -19,7 +19,7 @@ export interface RabbitBusOptions extends Partial<RetryRules> {
   log: Log;
   /** Prefix of every exchange and queue; `geoplan` unless said. */
   namespace?: string;
-  /** Between two looks into the dead queues; 10 s unless said. */
+  /** Interval of redriving the dead-letter queues; 10 s unless said. */
   redriveMs?: number;
 }
 
@@ -29,19 +29,19 @@ export function createRabbitBus(options: RabbitBusOptions): Bus {
   const rules = retryRules(options);
   const url = brokerUrl(options.url);
   const publisher = openPublisher({ url, log, namespace });
-  const consuming = createConsumingSide({ url, log, namespace });
-  const { subscriptions } = consuming;
+  const consumers = createConsumerConnection({ url, log, namespace });
+  const { subscriptions } = consumers;
   const stopRedriving = startRedriveTimer({
     everyMs: redriveMs,
     publisher,
     log,
-    model: () => consuming.model(),
+    model: () => consumers.model(),
     subscriptions,
   });
-  const beginning = createBeginning();
-  const stopConsuming = onceOnly(async (deadline) => {
+  const waitForStart = createStartTimeout();
+  const stopConsuming = shareFirstCall(async (deadline) => {
     stopRedriving();
-    await consuming.stop(deadline);
+    await consumers.stop(deadline);
   });
 
   return {
@@ -59,20 +59,20 @@ export function createRabbitBus(options: RabbitBusOptions): Bus {
     async consume(declared, consumeOptions, handler) {
       const consumer = createConsumer(declared, consumeOptions, handler);
       const subscription = createSubscription(consumer, { namespace, publisher, log, ...rules });
-      consuming.add(subscription);
-      await beginning(subscription.begun);
+      consumers.add(subscription);
+      await waitForStart(subscription.started);
     },
     ready: () => publisher.ready() && subscriptions.every((one) => one.consuming()),
     async parkedCounts() {
-      const model = consuming.model();
+      const model = consumers.model();
       if (!model && subscriptions.length > 0) throw new BusUnavailableError('the broker is away');
       const queues = subscriptions.map(({ names, service }) => ({ ...names, queue: names.main, service }));
       return model ? countParked(model, queues) : [];
     },
     stopConsuming,
-    close: onceOnly(async (deadline) => {
+    close: shareFirstCall(async (deadline) => {
       await stopConsuming(deadline);
-      await Promise.all([consuming.disconnect(deadline), publisher.close(deadline)]);
+      await Promise.all([consumers.disconnect(deadline), publisher.close(deadline)]);
     }),
   };
 }

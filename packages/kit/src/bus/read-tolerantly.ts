@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 type Issue = z.core.$ZodIssue;
 
-/** Fields nobody here knows; of a union's members the one that would fit without them decides. */
+/** Unknown fields; of a union's members the one that would be valid without them decides. */
 function surplusOf(issues: readonly Issue[], path: readonly PropertyKey[] = []): [PropertyKey[], string[]][] {
   return issues.flatMap((issue): [PropertyKey[], string[]][] => {
     const at = [...path, ...issue.path];
@@ -20,8 +20,8 @@ function remove(value: unknown, path: readonly PropertyKey[], keys: readonly str
 }
 
 /**
- * Reads what a newer publisher may have sent: fields that the strict schema does not know are left out, at any depth.
- * Strict when sending, tolerant when receiving (reliability "How" 2), with one schema for both.
+ * Tolerant reader for what a newer publisher may have sent: fields unknown to the strict schema are dropped, at any
+ * depth. Strict when sending, tolerant when receiving (reliability "How" 2), with one schema for both.
  */
 export function readTolerantly<T>(schema: z.ZodType<T>, value: unknown): z.ZodSafeParseResult<T> {
   const known = structuredClone(value);
@@ -34,12 +34,12 @@ export function readTolerantly<T>(schema: z.ZodType<T>, value: unknown): z.ZodSa
   }
 }
 
-/** True when only values that are not among the known ones keep the data from fitting: a newer publisher knows more. */
-export function isOfNewer(issues: readonly Issue[]): boolean {
+/** True when only unknown enum values or discriminators make the data invalid: they come from a newer publisher. */
+export function isFromNewerVersion(issues: readonly Issue[]): boolean {
   return issues.every(({ code, ...issue }) => {
     if (code === 'invalid_value') return true;
     if (code !== 'invalid_union' || !('errors' in issue)) return false;
     // Without members: no member has this discriminator.
-    return issue.errors.length === 0 || issue.errors.some((member) => isOfNewer(member));
+    return issue.errors.length === 0 || issue.errors.some((member) => isFromNewerVersion(member));
   });
 }

@@ -11,7 +11,7 @@ export function longestJittered(pauseMs: number): number {
   return Math.ceil(pauseMs * 1.2);
 }
 
-/** ±20 %, so that what failed together does not come back together. */
+/** Jitter of ±20 %, so that what failed together does not come back together. */
 export function jittered(pauseMs: number): number {
   return Math.round(pauseMs * (0.8 + Math.random() * 0.4));
 }

@@ -1,4 +1,4 @@
-/** Waits for `work` but no longer than `timeoutMs`; says whether it settled. Its failure is the caller's own business. */
+/** Waits for `work` with a timeout; true when it settled in time. Its rejection is left to the caller. */
 export async function settledWithin(work: Promise<unknown>, timeoutMs: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {

@@ -2,20 +2,20 @@ import type { Log } from '../log.ts';
 import type { Bus, Store } from './bus.ts';
 import { settledWithin } from './settled-within.ts';
 
-/** Between two questions while the store is away: it is back within 5 s for people too (P10). */
-const askEveryMs = 1_000;
-/** Longer than the pool's own limits; a ping that hangs all the same counts as no answer. */
-const answerTimeoutMs = 5_000;
+/** Poll interval while the store is away: it is back within 5 s for people too (P10). */
+const pingEveryMs = 1_000;
+/** Ping timeout; longer than the pool's own limits. */
+const pingTimeoutMs = 5_000;
 
-/** Keeps a consumer from taking messages while its store is away, so that not the whole queue walks through its retries. */
+/** Circuit breaker of a consumer: pauses it while its store is away, so that not the whole queue goes through its retries. */
 export interface StoreGate {
   isOpen(): boolean;
-  /** After a failure that looked like an absent store: asks it, and closes unless it answers. */
-  doubt(): void;
+  /** After a failure that looked like an absent store: pings it, and pauses the consumer unless it answers. */
+  checkStore(): void;
   stop(): void;
 }
 
-/** Begins open; `onChange` is told whenever it closes or opens. Without a store it never closes. */
+/** Open = consuming; `onChange` is called at each change. Without a store it never closes. */
 export function createStoreGate(options: {
   store: Store | undefined;
   queue: string;
@@ -24,22 +24,22 @@ export function createStoreGate(options: {
 }): StoreGate {
   const { store, queue, log, onChange } = options;
   let open = true;
-  let asking = false;
+  let pinging = false;
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
 
-  async function ask(from: Store): Promise<void> {
-    asking = true;
-    let isThere = false;
-    const asked = Promise.resolve()
+  async function ping(from: Store): Promise<void> {
+    pinging = true;
+    let isUp = false;
+    const pinged = Promise.resolve()
       .then(() => from.ping())
-      .then(() => (isThere = true));
-    await settledWithin(asked, answerTimeoutMs);
-    asking = false;
+      .then(() => (isUp = true));
+    await settledWithin(pinged, pingTimeoutMs);
+    pinging = false;
     if (stopped) return;
-    if (!isThere) timer = setTimeout(() => void ask(from), askEveryMs);
-    if (open === isThere) return;
-    open = isThere;
+    if (!isUp) timer = setTimeout(() => void ping(from), pingEveryMs);
+    if (open === isUp) return;
+    open = isUp;
     if (open) log.info({ queue }, 'the store answers again, consuming');
     else log.warn({ queue }, 'the store is away, consuming stopped until it answers');
     onChange();
@@ -47,8 +47,8 @@ export function createStoreGate(options: {
 
   return {
     isOpen: () => open,
-    doubt() {
-      if (store && open && !asking && !stopped) void ask(store);
+    checkStore() {
+      if (store && open && !pinging && !stopped) void ping(store);
     },
     stop() {
       stopped = true;
@@ -57,8 +57,8 @@ export function createStoreGate(options: {
   };
 }
 
-/** A bus whose consumers take messages only while this store answers. */
-export function consumeWhile<B extends Pick<Bus, 'consume'>>(store: Store, bus: B): B {
+/** A bus whose consumers are paused while this store does not answer. */
+export function consumeWhileAvailable<B extends Pick<Bus, 'consume'>>(store: Store, bus: B): B {
   return {
     ...bus,
     consume: (declared, consuming, handler) => bus.consume(declared, { store, ...consuming }, handler),

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freshNamespace } from '@geoplan/test-services/fresh-namespace';
-import { testServices } from '@geoplan/test-services/test-services';
+import { freshNamespace } from '@geoplan/test-servers/fresh-namespace';
+import { sharedServers } from '@geoplan/test-servers/shared-servers';
 import { pino } from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Cache } from './cache.ts';
@@ -10,7 +10,7 @@ import { connectRedis } from './redis-connection.ts';
 
 async function redisCache(): Promise<Cache> {
   const redis = connectRedis({
-    url: testServices().redis,
+    url: sharedServers().redis,
     log: pino({ level: 'silent' }),
     name: 'cache-test',
   });
@@ -44,14 +44,14 @@ describe.each(Object.entries(adapters))('the %s cache', (_name, open) => {
     expect(await cache.get('k')).toBe('new');
   });
 
-  test('forgets a value after its time, a fraction of a millisecond included', async () => {
+  test('expires a value after its time to live, a fraction of a millisecond included', async () => {
     const cache = await open();
     await cache.set('k', 'v', 1_500.5);
     expect(await cache.get('k')).toBe('v');
     await expect.poll(() => cache.get('k')).toBeNull();
   });
 
-  test('forgets what is removed, and what is set with no time to live', async () => {
+  test('has nothing of what is removed, or set with no time to live', async () => {
     const cache = await open();
     await cache.set('removed', 'v', 10_000);
     await cache.set('expired', 'v', 10_000);

@@ -1,5 +1,5 @@
-import { privateRedis } from '@geoplan/test-services/private-redis';
-import { stopwatch } from '@geoplan/test-services/stopwatch';
+import { privateRedis } from '@geoplan/test-servers/private-redis';
+import { stopwatch } from '@geoplan/test-servers/stopwatch';
 import { pino } from 'pino';
 import { Counter, Registry } from 'prom-client';
 import { expect, onTestFinished, test } from 'vitest';

@@ -6,16 +6,16 @@ export function createRedisCache(options: { redis: RedisConnection; prefix: stri
   const { redis } = options;
   const full = (key: string) => `${options.prefix}:${key}`;
   return {
-    get: async (key) => (await redis.ask(() => redis.client.get(full(key)))) ?? null,
+    get: async (key) => (await redis.tryCommand(() => redis.client.get(full(key)))) ?? null,
     async set(key, value, ttlMs) {
-      await redis.ask<unknown>(() =>
+      await redis.tryCommand<unknown>(() =>
         ttlMs > 0
           ? redis.client.set(full(key), value, { expiration: { type: 'PX', value: Math.ceil(ttlMs) } })
           : redis.client.del(full(key)),
       );
     },
     async remove(key) {
-      await redis.ask(() => redis.client.del(full(key)));
+      await redis.tryCommand(() => redis.client.del(full(key)));
     },
     ready: () => redis.ready(),
     close: async () => undefined,

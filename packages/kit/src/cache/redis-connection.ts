@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Counter } from 'prom-client';
 import { createClient } from 'redis';
 import type { Log } from '../log.ts';
-import { withDeadline } from './with-deadline.ts';
+import { withTimeout } from './with-timeout.ts';
 
 /** Reliability, "How" 7; leaves 50 ms of P12's 150 ms for the way around. */
 const commandTimeoutMs = 100;
-/** After a late answer Redis is left alone for this long, so that one request pays for the silence only once. */
+/** Circuit breaker: after a timeout Redis is not asked for this long, so that only one request pays for it. */
 const pauseMs = 3_000;
 /** A socket without a byte for this long is dropped; shorter than the pause, longer than the ping. */
 const socketTimeoutMs = 2_000;
@@ -21,7 +21,7 @@ function openClient(url: string, name: string) {
     name,
     // Queued commands would wait for the reconnect instead of failing at once (stack.md, trap 6).
     disableOfflineQueue: true,
-    // node-redis only times out commands it has not sent yet; `withDeadline` covers both.
+    // node-redis only times out commands it has not sent yet; `withTimeout` covers both.
     commandOptions: { timeout: 0 },
     pingInterval: pingIntervalMs,
     socket: {
@@ -33,11 +33,11 @@ function openClient(url: string, name: string) {
   });
 }
 
-/** One process's connection to Redis, shared by its caches and limits; its absence is an answer, never an error. */
+/** One process's connection to Redis, shared by its caches and limits; an absent Redis is a result, never an error. */
 export interface RedisConnection {
   readonly client: RedisClient;
   /** The command's answer, or undefined when Redis is away, refuses or takes longer than 100 ms. Never throws. */
-  ask<R>(command: () => Promise<R>): Promise<R | undefined>;
+  tryCommand<R>(command: () => Promise<R>): Promise<R | undefined>;
   ready(): boolean;
   close(): Promise<void>;
 }
@@ -69,10 +69,10 @@ export function connectRedis(options: {
   const usable = () => client.isReady && performance.now() >= pausedUntil;
   return {
     client,
-    async ask(command) {
+    async tryCommand(command) {
       if (usable()) {
         try {
-          const answer = await withDeadline(command(), commandTimeoutMs);
+          const answer = await withTimeout(command(), commandTimeoutMs);
           if (answer.inTime) return answer.value;
           if (client.isReady) pausedUntil = performance.now() + pauseMs;
         } catch (error) {

@@ -1,5 +1,5 @@
-import { freshDatabase } from '@geoplan/test-services/fresh-database';
-import { privatePostgres } from '@geoplan/test-services/private-postgres';
+import { freshDatabase } from '@geoplan/test-servers/fresh-database';
+import { privatePostgres } from '@geoplan/test-servers/private-postgres';
 import { array, date, sample, string, tuple } from 'fast-check';
 import { pino } from 'pino';
 import { expect, test, type TestContext } from 'vitest';

@@ -1,8 +1,8 @@
-import { freshDatabase } from '@geoplan/test-services/fresh-database';
+import { freshDatabase } from '@geoplan/test-servers/fresh-database';
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
 import { AppError } from '../errors.ts';
-import { databaseFailure, isPassing, isUniqueViolation } from './database-failure.ts';
+import { databaseFailure, isTransient, isUniqueViolation } from './database-failure.ts';
 
 async function failureOf(sql: string, setUp = 'select 1'): Promise<unknown> {
   const database = await freshDatabase();
@@ -57,12 +57,12 @@ test('our own mistakes are not excused as a missing server', async () => {
   expect(isUniqueViolation(syntax)).toBe(false);
 });
 
-test('what ends by itself is passing: an absent server, a deadlock’s victim, a failure said to be for now', async () => {
+test('transient are an absent server, a deadlock’s victim and service_unavailable', async () => {
   for (const state of ['40P01', '40001', '57P01']) {
     const error = await failureOf(`do $$ begin raise exception using errcode = '${state}'; end $$`);
-    expect(isPassing(error), state).toBe(true);
+    expect(isTransient(error), state).toBe(true);
   }
-  expect(isPassing(new AppError('service_unavailable'))).toBe(true);
+  expect(isTransient(new AppError('service_unavailable'))).toBe(true);
   for (const error of [new AppError('conflict'), await failureOf('selec 1'), new Error('40P01'), null])
-    expect(isPassing(error)).toBe(false);
+    expect(isTransient(error)).toBe(false);
 });

@@ -47,17 +47,17 @@ export function databaseFailure(error: unknown): AppError | undefined {
   return new AppError('service_unavailable', undefined, { cause: error });
 }
 
-/** A deadlock's victim and a serialization failure (PostgreSQL, appendix A) succeed when tried again. */
-const tryAgainStates = new Set(['40P01', '40001']);
+/** A deadlock's victim and a serialization failure (PostgreSQL, appendix A) succeed when retried. */
+const retryableStates = new Set(['40P01', '40001']);
 
 /**
- * True for a failure that ends by itself: Postgres is away, the transaction lost to another one, or somebody already
- * said `service_unavailable` (a broker that is away does). Such work is tried again, and that is no failed attempt.
+ * True for a transient failure: Postgres is away, the transaction lost to another one, or it is a `service_unavailable`
+ * already (of an absent broker). Such work is retried, and that is no failed attempt.
  */
-export function isPassing(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   if (error instanceof AppError) return error.code === 'service_unavailable';
   if (databaseFailure(error)) return true;
-  return error instanceof DatabaseError && tryAgainStates.has(error.code ?? '');
+  return error instanceof DatabaseError && retryableStates.has(error.code ?? '');
 }
 
 /** True when a row broke a unique constraint (SQLSTATE 23505), if named exactly that one. */

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { freshDatabase } from '@geoplan/test-services/fresh-database';
-import { privatePostgres } from '@geoplan/test-services/private-postgres';
+import { freshDatabase } from '@geoplan/test-servers/fresh-database';
+import { privatePostgres } from '@geoplan/test-servers/private-postgres';
 import { Client } from 'pg';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
@@ -64,7 +64,7 @@ test('a start that waits for another one holds no transaction open meanwhile', a
     await db.selectNoFrom((eb) => eb.fn("pg_advisory_xact_lock", [eb.val(7)]).as("locked")).execute();`;
   const folder = await folderOf({ '001-slow.ts': slow });
   const starts = Promise.all([migrate({ url, folder, log }), migrate({ url, folder, log })]);
-  // One of them stands in its migration; the other is looked at until it is between two of its looks.
+  // One of them stands in its migration; the other is watched until it is between two of its polls.
   const sessions = `select query like '%pg_advisory_xact_lock%' as migrates, xact_start is not null as held from pg_stat_activity
     where datname = current_database() and application_name = 'geoplan-migrate' order by migrates`;
   await expect

@@ -9,7 +9,7 @@ import { connectTimeoutMs } from './pool.ts';
 import { readMigrations } from './read-migrations.ts';
 
 /** How long a start waits for Postgres to come up and for another replica to finish migrating. */
-const patienceMs = 60_000;
+const startTimeoutMs = 60_000;
 /** A migration that waits longer for a table lock fails instead of queueing every reader of that table behind it. */
 const lockTimeoutMs = 10_000;
 /** Key of the advisory lock, per database: the letters "geoplan" as a number. */
@@ -103,7 +103,7 @@ async function applyAll(client: Client, migrations: Record<string, Migration>, l
  */
 export async function migrate(options: { url: string; folder: URL; log: Log }): Promise<void> {
   const migrations = await readMigrations(options.folder);
-  const deadline = performance.now() + patienceMs;
+  const deadline = performance.now() + startTimeoutMs;
   const client = await connect(options.url, deadline, options.log);
   try {
     if (await lockUnlessDone(client, Object.keys(migrations), deadline))

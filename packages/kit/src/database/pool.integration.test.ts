@@ -1,6 +1,6 @@
-import { freshDatabase } from '@geoplan/test-services/fresh-database';
-import { privatePostgres } from '@geoplan/test-services/private-postgres';
-import { stopwatch } from '@geoplan/test-services/stopwatch';
+import { freshDatabase } from '@geoplan/test-servers/fresh-database';
+import { privatePostgres } from '@geoplan/test-servers/private-postgres';
+import { stopwatch } from '@geoplan/test-servers/stopwatch';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { describe, expect, test, type TestContext } from 'vitest';

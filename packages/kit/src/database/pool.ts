@@ -3,8 +3,8 @@ import { Pool } from 'pg';
 import { deadlineIn, settledBy, type Deadline } from '../deadline.ts';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
-import { serverAnswers } from './server-answers.ts';
-import { watchSilence } from './silence-watch.ts';
+import { pingServer } from './ping-server.ts';
+import { startConnectionWatchdog } from './connection-watchdog.ts';
 
 /** Reliability, "How" 7 and P10: a server that is away is known within 3 s. */
 export const connectTimeoutMs = 3_000;
@@ -62,19 +62,19 @@ export function createDatabase<T>(options: {
       log.debug({ reason: error.message }, 'a connection to Postgres was closed'),
     );
   });
-  const watch = watchSilence(pool, { url: options.url, log });
+  const watch = startConnectionWatchdog(pool, { url: options.url, log });
   return {
     kysely: new Kysely<T>({ dialect: new PostgresDialect({ pool }) }),
     pool,
     async ping() {
       const hasRoom = pool.idleCount > 0 || pool.totalCount < pool.options.max;
       if (hasRoom) await pool.query('select 1');
-      else if (!(await serverAnswers(options.url))) throw new AppError('service_unavailable');
+      else if (!(await pingServer(options.url))) throw new AppError('service_unavailable');
     },
     async close(deadline = deadlineIn(closeTimeoutMs)) {
       closing = true;
       const ended = pool.end();
-      if (!(await settledBy(ended, deadline))) watch.cutAll();
+      if (!(await settledBy(ended, deadline))) watch.destroyAll();
       await ended;
       watch.stop();
     },

@@ -6,7 +6,7 @@ import type { Identity } from '../identity/identity.ts';
 const bearer = /^Bearer ([A-Za-z0-9._-]+)$/;
 
 /**
- * Who the gateway says is calling.
+ * Authenticates the call: the identity in the gateway's internal token.
  * @throws AppError unauthenticated when the call does not carry a live internal token
  */
 export function callerOf(request: Request, verify: (token: string) => Identity): Identity {
@@ -16,10 +16,10 @@ export function callerOf(request: Request, verify: (token: string) => Identity):
 }
 
 /**
- * Compares the caller with what the endpoint asks for; the gateway has done so already, services do it again.
+ * Authorizes the caller for an endpoint; the gateway has done so already, services do it again.
  * @throws AppError unauthenticated for a caller who is no person or not signed in, forbidden for a role too low
  */
-export function demandAccess(identity: Identity, access: Access): void {
+export function requireAccess(identity: Identity, access: Access): void {
   // A call of the gateway's own has no declared endpoint.
   if (identity.kind === 'service') throw new AppError('unauthenticated');
   if (access === 'public') return;
@@ -27,7 +27,7 @@ export function demandAccess(identity: Identity, access: Access): void {
   if (!roleAllows(identity.role, access)) throw new AppError('forbidden');
 }
 
-/** The address the gateway saw; null when it gave none. Trust it only beside a verified internal token. */
+/** Client address as the gateway saw it; null when it gave none. Trust it only beside a verified internal token. */
 export function addressOf(request: Request): string | null {
   const forwarded = request.headers['x-forwarded-for'];
   return typeof forwarded === 'string' && forwarded.length <= 45 ? forwarded : null;

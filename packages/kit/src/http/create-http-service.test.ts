@@ -5,9 +5,17 @@ import { createLog } from '../log.ts';
 import { createMetrics } from '../metrics.ts';
 import { createHttpService } from './create-http-service.ts';
 import { route } from './route.ts';
-import { gatewayKeys, leak, ping, signingKey, startTestService, user, written } from './test-service.ts';
+import {
+  gatewayKeys,
+  leak,
+  ping,
+  signingKey,
+  startSampleService,
+  user,
+  written,
+} from '../testing/sample-service.ts';
 
-const { call, origin, port } = startTestService();
+const { call, origin, port } = startSampleService();
 
 describe('a service built from its routes', () => {
   it('answers a declared call with the declared status and shape', async () => {

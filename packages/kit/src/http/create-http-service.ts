@@ -9,8 +9,8 @@ import { createInternalTokenVerifier } from '../identity/internal-token.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { currentTrace } from '../trace.ts';
-import { addressOf, callerOf, demandAccess } from './caller.ts';
-import { errorAnswer } from './error-answer.ts';
+import { addressOf, callerOf, requireAccess } from './caller.ts';
+import { errorResponse } from './error-response.ts';
 import { bodyReader, readInput } from './read-input.ts';
 import { requestContext } from './request-context.ts';
 import type { Route } from './route.ts';
@@ -26,12 +26,12 @@ interface HttpServiceOptions {
   declared?: readonly Endpoint[];
   /** Dependencies behind `/readyz`. */
   probes: Record<string, Probe>;
-  /** Calls outside the contracts that only our own processes make (`service` identity), or none at all (JWKS). */
-  inner?: (app: Express, demandService: RequestHandler) => void;
+  /** Internal routes outside the contracts: only for our own processes (`service` identity), or public (JWKS). */
+  internalRoutes?: (app: Express, requireService: RequestHandler) => void;
 }
 
-/** Every declared endpoint of the service has exactly one route, and no route serves anybody else's. */
-function demandComplete(name: ServiceName, routes: readonly Route[], all: readonly Endpoint[]): void {
+/** Asserts that every declared endpoint of the service has exactly one route, and no route is another service's. */
+function assertRoutesComplete(name: ServiceName, routes: readonly Route[], all: readonly Endpoint[]): void {
   const declared = all.filter((each) => each.service === name);
   const served = new Set(routes.map((each) => each.endpoint));
   const missing = declared.filter((each) => !served.has(each));
@@ -51,7 +51,7 @@ function serve(
     (request, response, next) => {
       response.locals.routePath = endpoint.path;
       const identity = callerOf(request, verify);
-      demandAccess(identity, endpoint.access);
+      requireAccess(identity, endpoint.access);
       response.locals['identity'] = identity;
       if (identity.kind === 'user') currentTrace().actor = identity.userId;
       next();
@@ -77,7 +77,7 @@ function serve(
   ];
 }
 
-/** Health and numbers for the operator, on the inner port only. */
+/** Health checks and metrics for the operator, on the internal port only. */
 function serveHealth(app: Express, options: HttpServiceOptions): void {
   app.get('/healthz', (_request, response) => void response.json({ status: 'ok' }));
   app.get('/readyz', async (_request, response) => {
@@ -92,7 +92,7 @@ function serveHealth(app: Express, options: HttpServiceOptions): void {
 /** Builds a service's HTTP side from its routes; the caller listens on the returned server. */
 export function createHttpService(options: HttpServiceOptions): Server {
   const { name, routes, log, metrics } = options;
-  demandComplete(name, routes, options.declared ?? endpoints);
+  assertRoutesComplete(name, routes, options.declared ?? endpoints);
   const verify = createInternalTokenVerifier(name, options.gatewayKeys);
   const app = express();
   app.disable('x-powered-by');
@@ -107,7 +107,7 @@ export function createHttpService(options: HttpServiceOptions): Server {
       metrics.httpSeconds.observe({ method, path, status: String(status) }, seconds),
     ),
   );
-  options.inner?.(app, (request, _response, next) => {
+  options.internalRoutes?.(app, (request, _response, next) => {
     if (callerOf(request, verify).kind !== 'service') throw new AppError('unauthenticated');
     next();
   });
@@ -120,7 +120,7 @@ export function createHttpService(options: HttpServiceOptions): Server {
     throw new AppError('not_found');
   });
   const onError: ErrorRequestHandler = (error: unknown, _request, response, _next) => {
-    const answer = errorAnswer(error, response.locals.requestId, log);
+    const answer = errorResponse(error, response.locals.requestId, log);
     if (response.headersSent) response.destroy();
     else response.status(answer.status).set(answer.headers).json(answer.body);
   };

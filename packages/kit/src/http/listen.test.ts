@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { Worker } from 'node:worker_threads';
-import { stopwatch } from '@geoplan/test-services/stopwatch';
+import { stopwatch } from '@geoplan/test-servers/stopwatch';
 import { expect, it } from 'vitest';
 import { deadlineIn } from '../deadline.ts';
 import { listen } from './listen.ts';
 
 const longMs = 3_600_000;
 
-/** A server that answers when it is told to, and a connection to it. */
+/** A server that answers when the test lets it, and a connection to it. */
 async function start() {
   const gate = Promise.withResolvers<void>();
   const server = createServer((_request, response) => {

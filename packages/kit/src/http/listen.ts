@@ -24,7 +24,7 @@ function watchConnections(server: Server): ReadonlySet<Socket> {
   return open;
 }
 
-/** Clients open connections ahead, e.g. after one was broken off; to http these are busy with their first request. */
+/** Clients preconnect, e.g. after a lost connection; to http these connections are busy with their first request. */
 function closeUnused(connections: ReadonlySet<Socket>): void {
   for (const connection of connections) if (connection.bytesRead === 0) connection.destroy();
 }
@@ -34,7 +34,7 @@ const backlog = 511;
 
 /**
  * The kernel resets whoever waits to be accepted when the listener closes, though its request may have been sent. A turn of
- * the event loop accepts one of them, and the first may end without a look at the sockets.
+ * the event loop accepts one of them, and the first may end without polling the sockets.
  */
 async function acceptWaiting(server: Server): Promise<void> {
   let idleTurns = 0;
@@ -47,9 +47,9 @@ async function acceptWaiting(server: Server): Promise<void> {
   server.off('connection', onConnection);
 }
 
-/** Ends a server without cutting an answer, nor a request that is on its way over a kept connection. */
+/** Graceful shutdown: cuts no answer, nor a request that is on its way over a kept-alive connection. */
 async function drain(server: Server, connections: ReadonlySet<Socket>, deadline: Deadline): Promise<void> {
-  // What still comes is served and told that the connection ends, so that its client does not use it again.
+  // What still comes is served with `connection: close`, so that its client does not use the connection again.
   server.prependListener('request', (_request, response) => {
     response.shouldKeepAlive = false;
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { startTestService } from './test-service.ts';
+import { startSampleService } from '../testing/sample-service.ts';
 
-const { call, post } = startTestService();
+const { call, post } = startSampleService();
 
 describe('the input of a call', () => {
   it.each([

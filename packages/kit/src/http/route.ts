@@ -4,8 +4,8 @@ import type { z } from 'zod';
 import type { Identity } from '../identity/identity.ts';
 import type { Log } from '../log.ts';
 
-/** What a handler gets: input already checked against the declaration, and who asks. */
-export interface Call<Params = unknown, Query = unknown, Body = unknown> {
+/** What a route handler gets: validated input and the caller's identity. */
+export interface HandlerContext<Params = unknown, Query = unknown, Body = unknown> {
   params: Params;
   query: Query;
   body: Body;
@@ -23,7 +23,7 @@ export interface Call<Params = unknown, Query = unknown, Body = unknown> {
 /** An endpoint tied to its handler. */
 export interface Route {
   endpoint: Endpoint;
-  handle: (call: Call) => Promise<unknown>;
+  handle: (context: HandlerContext) => Promise<unknown>;
 }
 
 /**
@@ -35,7 +35,7 @@ export function route<Params, Query, Body, Answer>(
   endpoint: Endpoint<z.ZodType<Params>, z.ZodType<Query>, z.ZodType<Body>, z.ZodType<unknown, Answer>>,
 ) {
   return {
-    to(handler: (call: Call<Params, Query, Body>) => Promise<Answer | undefined>): Route {
+    to(handler: (context: HandlerContext<Params, Query, Body>) => Promise<Answer | undefined>): Route {
       return { endpoint, handle: handler as Route['handle'] };
     },
   };

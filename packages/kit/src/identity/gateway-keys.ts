@@ -15,7 +15,7 @@ const publicSetSchema = z.strictObject({
   keys: z.array(z.strictObject(publicJwkSchema.shape)).min(1).max(2),
 });
 
-/** The one key that vouches for callers towards the services; only the gateway has it. */
+/** The key that signs internal tokens; only the gateway has it. */
 export type GatewaySigningKey = SigningKey;
 
 /** What verifies internal tokens, by `kid`: the gateway's public key, and the next one while it is changed. */

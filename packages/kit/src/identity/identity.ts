@@ -1,7 +1,7 @@
 import { roleSchema } from '@geoplan/contracts/define';
 import { z } from 'zod';
 
-/** Who a forwarded call is made for, as the gateway vouches in its internal token. */
+/** Who a forwarded call is made for: the identity claim of the gateway's internal token. */
 export const identitySchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('user'),

@@ -26,7 +26,7 @@ const claimsSchema = z.strictObject({
 });
 type Claims = z.infer<typeof claimsSchema>;
 
-/** Vouches for `identity` towards one service for the next 60 s; every other service refuses the token. */
+/** Signs an internal token: `identity` for one audience (service) for 60 s; every other service refuses it. */
 export function mintInternalToken(
   identity: Identity,
   service: ServiceName,
@@ -41,7 +41,7 @@ export function mintInternalToken(
   });
 }
 
-/** Checks the internal tokens meant for `service`; verified ones are remembered until they expire. */
+/** Checks the internal tokens meant for `service`; verified ones are cached until they expire. */
 export function createInternalTokenVerifier(service: ServiceName, keys: GatewayPublicKeys) {
   const seen = new LRUCache<string, { identity: Identity; expiresAtMs: number }>({ max: 10_000 });
   const audience = audienceOf(service);

@@ -29,10 +29,10 @@ const claimsSchema = z.strictObject({
 export type UserClaims = z.infer<typeof claimsSchema>;
 
 /**
- * What the library does not ask. Ended sessions are remembered for as long as a token may live, so one that lives longer
+ * What the library does not check. Revocations are kept for as long as a token may live, so one that lives longer
  * would come back to life: the end is measured from the start, and the start is not in the future.
  */
-function demandSessionLife({ iat, exp }: UserClaims): void {
+function assertSessionLifetime({ iat, exp }: UserClaims): void {
   if (iat > Date.now() / 1000 + clockSkewS) throw new Error('issued in the future');
   if (exp - iat > userTokenLifeS) throw new Error('lives longer than a session');
 }
@@ -77,7 +77,7 @@ export function verifyUserToken(token: string, key: KeyObject): UserClaims {
   try {
     const payload = jsonwebtoken.verify(token, key, { algorithms: ['ES256'], issuer, audience });
     const claims = claimsSchema.parse(payload);
-    demandSessionLife(claims);
+    assertSessionLifetime(claims);
     return claims;
   } catch (error) {
     throw new AppError('unauthenticated', undefined, { cause: error });

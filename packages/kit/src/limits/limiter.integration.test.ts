@@ -1,7 +1,7 @@
-import { freshNamespace } from '@geoplan/test-services/fresh-namespace';
-import { privateRedis } from '@geoplan/test-services/private-redis';
-import { testServices } from '@geoplan/test-services/test-services';
-import { stopwatch } from '@geoplan/test-services/stopwatch';
+import { freshNamespace } from '@geoplan/test-servers/fresh-namespace';
+import { privateRedis } from '@geoplan/test-servers/private-redis';
+import { sharedServers } from '@geoplan/test-servers/shared-servers';
+import { stopwatch } from '@geoplan/test-servers/stopwatch';
 import { pino } from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { connectRedis } from '../cache/redis-connection.ts';
@@ -19,7 +19,7 @@ async function redisAt(url: string) {
 const adapters: Record<string, (rule: LimitRule) => Promise<Limiter>> = {
   memory: async (rule) => createMemoryLimiter(rule),
   redis: async (rule) =>
-    createRedisLimiter({ ...rule, redis: await redisAt(testServices().redis), prefix: freshNamespace() }),
+    createRedisLimiter({ ...rule, redis: await redisAt(sharedServers().redis), prefix: freshNamespace() }),
 };
 
 async function takeMany(limiter: Limiter, key: string, times: number): Promise<boolean[]> {
@@ -70,7 +70,7 @@ describe.each(Object.entries(adapters))('the %s limiter', (_name, open) => {
 test('two replicas share one count', async () => {
   const prefix = freshNamespace();
   const replica = async () =>
-    createRedisLimiter({ points: 10, windowS: 60, redis: await redisAt(testServices().redis), prefix });
+    createRedisLimiter({ points: 10, windowS: 60, redis: await redisAt(sharedServers().redis), prefix });
   const [one, other] = [await replica(), await replica()];
   const allowed = await Promise.all([takeMany(one, 'a', 10), takeMany(other, 'a', 10)]);
   expect(allowed.flat().filter(Boolean)).toHaveLength(10);

@@ -1,4 +1,4 @@
-/** What a limiter says about one attempt. */
+/** Result of one attempt. */
 export interface LimitAnswer {
   allowed: boolean;
   /** Time until the window ends; 0 when allowed. */
@@ -7,9 +7,9 @@ export interface LimitAnswer {
   remaining: number;
 }
 
-/** Counts attempts per key in fixed windows. Never throws. */
+/** Rate limiter: counts attempts per key in fixed windows. Never throws. */
 export interface Limiter {
-  /** Takes `points` (1) from the key's window; 0 only asks whether one more would be allowed. */
+  /** Consumes `points` (1) of the key's window; 0 only asks whether one more would be allowed. */
   take(key: string, points?: number): Promise<LimitAnswer>;
 }
 

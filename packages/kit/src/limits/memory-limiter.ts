@@ -17,14 +17,14 @@ export async function outcomeOf(consumed: Promise<RateLimiterRes>): Promise<Outc
   }
 }
 
-/** The library's outcome in our words. */
+/** Maps the library's outcome. */
 export function limitAnswer(rule: LimitRule, { result, refused }: Outcome, points: number): LimitAnswer {
   const remaining = refused ? 0 : Math.max(rule.points - result.consumedPoints, 0);
   const allowed = !refused && (points > 0 || remaining > 0);
   return { allowed, retryAfterMs: allowed ? 0 : Math.max(result.msBeforeNext, 1), remaining };
 }
 
-/** Limits counted inside this process: the embedded run, and the insurance of the shared ones. */
+/** Limiter inside this process: for the embedded run, and as fallback of the shared one. */
 export function createMemoryLimiter(rule: LimitRule): Limiter {
   const counts = new RateLimiterMemory({ points: rule.points, duration: rule.windowS });
   return {

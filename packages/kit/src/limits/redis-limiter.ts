@@ -5,11 +5,11 @@ import { createMemoryLimiter, limitAnswer, outcomeOf } from './memory-limiter.ts
 
 /**
  * Limits shared by all replicas. Every attempt is also counted in this process, and that count decides while Redis is
- * away: whoever has used up the limit stays refused (P12), where the library's own insurance would start at zero.
+ * away: whoever has used up the limit stays refused (P12), where the library's own fallback (`insurance`) would start at zero.
  */
 export function createRedisLimiter(options: LimitRule & { redis: RedisConnection; prefix: string }): Limiter {
   const { redis, ...rule } = options;
-  const insurance = createMemoryLimiter(rule);
+  const fallback = createMemoryLimiter(rule);
   const shared = new RateLimiterRedis({
     storeClient: redis.client,
     useRedisPackage: true,
@@ -21,8 +21,8 @@ export function createRedisLimiter(options: LimitRule & { redis: RedisConnection
   });
   return {
     async take(key, points = 1) {
-      const local = await insurance.take(key, points);
-      const outcome = await redis.ask(() => outcomeOf(shared.consume(key, points)));
+      const local = await fallback.take(key, points);
+      const outcome = await redis.tryCommand(() => outcomeOf(shared.consume(key, points)));
       return outcome ? limitAnswer(rule, outcome, points) : local;
     },
   };

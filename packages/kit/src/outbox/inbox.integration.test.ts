@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { freshDatabase } from '@geoplan/test-services/fresh-database';
+import { freshDatabase } from '@geoplan/test-servers/fresh-database';
 import { sql, type Kysely } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDatabase, type Database } from '../database/pool.ts';
 import { createLog } from '../log.ts';
-import { forgetOldMessages, onlyOnce } from './inbox.ts';
+import { purgeInbox, markProcessed } from './inbox.ts';
 import { createOutboxTables } from './outbox-tables.ts';
 
 const log = createLog({ service: 'test', level: 'silent' });
@@ -24,39 +24,39 @@ afterAll(async () => {
   await fresh.drop();
 });
 
-it('lets a message through once for each consumer', async () => {
+it('is true once for each consumer of a message', async () => {
   const id = randomUUID();
-  expect(await onlyOnce(kysely, id, 'first')).toBe(true);
-  expect(await onlyOnce(kysely, id, 'first')).toBe(false);
-  expect(await onlyOnce(kysely, id, 'second')).toBe(true);
+  expect(await markProcessed(kysely, id, 'first')).toBe(true);
+  expect(await markProcessed(kysely, id, 'first')).toBe(false);
+  expect(await markProcessed(kysely, id, 'second')).toBe(true);
 });
 
-it('lets it through again when the work was rolled back', async () => {
+it('is true again when the transaction was rolled back', async () => {
   const id = randomUUID();
   const failed = kysely.transaction().execute(async (trx) => {
-    await onlyOnce(trx, id, 'first');
+    await markProcessed(trx, id, 'first');
     throw new Error('the work failed');
   });
   await expect(failed).rejects.toThrow('the work failed');
-  expect(await onlyOnce(kysely, id, 'first')).toBe(true);
+  expect(await markProcessed(kysely, id, 'first')).toBe(true);
 });
 
-it('lets one of ten transactions through that come at the same time', async () => {
+it('is true in one of ten concurrent transactions', async () => {
   const id = randomUUID();
   const results = await Promise.all(
-    Array.from({ length: 10 }, () => kysely.transaction().execute((trx) => onlyOnce(trx, id, 'first'))),
+    Array.from({ length: 10 }, () => kysely.transaction().execute((trx) => markProcessed(trx, id, 'first'))),
   );
   expect(results.filter(Boolean)).toHaveLength(1);
 });
 
-it('forgets what is older than a week', async () => {
+it('purges what is older than a week', async () => {
   const [old, young] = [randomUUID(), randomUUID()];
-  await onlyOnce(kysely, old, 'first');
-  await onlyOnce(kysely, young, 'first');
+  await markProcessed(kysely, old, 'first');
+  await markProcessed(kysely, young, 'first');
   await sql`update inbox set handled_at = now() - interval '8 days' where message_id = ${old}`.execute(
     kysely,
   );
-  await forgetOldMessages(kysely);
-  expect(await onlyOnce(kysely, young, 'first')).toBe(false);
-  expect(await onlyOnce(kysely, old, 'first')).toBe(true);
+  await purgeInbox(kysely);
+  expect(await markProcessed(kysely, young, 'first')).toBe(false);
+  expect(await markProcessed(kysely, old, 'first')).toBe(true);
 });

@@ -1,13 +1,13 @@
 import { sql, type QueryExecutorProvider } from 'kysely';
 
-/** Longer than any message travels: all retries take a minute, an outage of the broker hours. */
-const rememberedDays = 7;
+/** Longer than any redelivery: all retries take a minute, an outage of the broker hours. */
+const retentionDays = 7;
 
 /**
- * True the first time this consumer sees this message, in the transaction that carries the effect: when that rolls
- * back, the message counts as unseen. For consumers that are not idempotent by nature.
+ * Idempotent consumer: true the first time this consumer processes this message, in the transaction that carries the
+ * effect; when that rolls back, the message counts as unprocessed. For consumers that are not idempotent by nature.
  */
-export async function onlyOnce(
+export async function markProcessed(
   trx: QueryExecutorProvider,
   messageId: string,
   consumer: string,
@@ -20,7 +20,7 @@ export async function onlyOnce(
   return numAffectedRows === 1n;
 }
 
-/** Forgets messages of more than a week ago; for a service's daily job. */
-export async function forgetOldMessages(db: QueryExecutorProvider): Promise<void> {
-  await sql`delete from inbox where handled_at < now() - ${rememberedDays} * interval '1 day'`.execute(db);
+/** Deletes inbox rows of more than a week ago; for a service's daily job. */
+export async function purgeInbox(db: QueryExecutorProvider): Promise<void> {
+  await sql`delete from inbox where handled_at < now() - ${retentionDays} * interval '1 day'`.execute(db);
 }

@@ -1,44 +1,44 @@
 import type { Bus } from '../bus/bus.ts';
 import { createInFlight } from '../bus/in-flight.ts';
-import { listen, type Listening } from '../bus/postgres/listen.ts';
-import { createLookout } from '../bus/postgres/lookout.ts';
+import { listenForNotifications, type NotificationListener } from '../database/notification-listener.ts';
+import { createPoller } from '../database/poller.ts';
 import type { Database } from '../database/pool.ts';
 import { deadlineIn, settledBy, shutdownMs, type Deadline } from '../deadline.ts';
 import type { Log } from '../log.ts';
-import { createHeldTypes } from './held-types.ts';
+import { createTypeBreakers } from './type-breakers.ts';
 import { outboxChannel } from './outbox.ts';
 import { sendBatch, type BatchResult } from './send-batch.ts';
 
-/** Finds what no NOTIFY told of: retries, and announcements lost with a connection. */
+/** Fallback poll for what no NOTIFY reports: retries, and notifications lost with a connection. */
 const pollMs = 1_000;
-/** A broker that takes nothing is not asked again at every new message. */
+/** Backoff while the broker takes nothing: not every new message tries again. */
 const awayPauseMs = 500;
-/** A person needs to know, not to read it every second. */
+/** One warning a minute for each stuck type. */
 const warnEveryMs = 60_000;
 
-/** Moves messages from the outbox to the bus; every replica may run one. */
+/** Outbox relay: publishes the outbox's messages on the bus; every replica may run one. */
 export interface OutboxRelay {
   start(): void;
-  /** Waits for the batch on its way, the rest is sent by the next relay; stop it before the bus is closed. */
+  /** Waits for the running batch, the rest is sent by the next relay; stop it before the bus is closed. */
   stop(deadline?: Deadline): Promise<void>;
 }
 
-/** Prepares a relay; a message leaves some milliseconds after its transaction has committed. */
+/** A message is published some milliseconds after its transaction has committed. */
 export function createOutboxRelay<T>(options: { database: Database<T>; bus: Bus; log: Log }): OutboxRelay {
   const { database, bus, log } = options;
   const report = createReport(log);
   let awayUntil = 0;
-  let listening: Listening | null = null;
+  let listener: NotificationListener | null = null;
   let timer: NodeJS.Timeout | undefined;
 
-  const held = createHeldTypes();
+  const breakers = createTypeBreakers();
   const probes = createInFlight();
 
   function take(result: BatchResult): void {
     report(result);
     if (result.unavailable !== null) awayUntil = Date.now() + awayPauseMs;
     const unconfirmed = result.stuck.filter(({ isUnconfirmed }) => isUnconfirmed);
-    for (const type of new Set(unconfirmed.map((one) => one.type))) held.hold(type);
+    for (const type of new Set(unconfirmed.map((one) => one.type))) breakers.open(type);
   }
 
   /** Beside the batches, because it may take as long as an answer is waited for. */
@@ -46,19 +46,19 @@ export function createOutboxRelay<T>(options: { database: Database<T>; bus: Bus;
     try {
       const result = await sendBatch(database.kysely, bus, { probe: type });
       take(result);
-      if (result.unavailable !== null) held.hold(type);
-      else if (!result.stuck.some(({ isUnconfirmed }) => isUnconfirmed)) held.release(type);
+      if (result.unavailable !== null) breakers.open(type);
+      else if (!result.stuck.some(({ isUnconfirmed }) => isUnconfirmed)) breakers.close(type);
     } catch (error) {
       log.debug({ err: error, message: type }, 'a held message could not be tried');
-      held.hold(type);
+      breakers.open(type);
     }
-    lookout.wake();
+    poller.wake();
   }
 
-  const lookout = createLookout(async () => {
-    for (const type of held.takeDue()) probes.run(() => probe(type));
-    for (let more = true; more && !lookout.stopped() && Date.now() >= awayUntil;) {
-      const result = await sendBatch(database.kysely, bus, { without: held.names() });
+  const poller = createPoller(async () => {
+    for (const type of breakers.dueProbes()) probes.run(() => probe(type));
+    for (let more = true; more && !poller.stopped() && Date.now() >= awayUntil;) {
+      const result = await sendBatch(database.kysely, bus, { without: breakers.openTypes() });
       take(result);
       more = result.full;
     }
@@ -66,13 +66,13 @@ export function createOutboxRelay<T>(options: { database: Database<T>; bus: Bus;
 
   return {
     start() {
-      listening = listen(database.pool, outboxChannel, { log, onNotify: () => lookout.wake() });
-      timer = setInterval(() => lookout.wake(), pollMs);
-      lookout.wake();
+      listener = listenForNotifications(database.pool, outboxChannel, { log, onNotify: () => poller.wake() });
+      timer = setInterval(() => poller.wake(), pollMs);
+      poller.wake();
     },
     async stop(deadline = deadlineIn(shutdownMs)) {
       clearInterval(timer);
-      await settledBy(Promise.all([lookout.stop(), listening?.stop(), probes.drained(deadline)]), deadline);
+      await settledBy(Promise.all([poller.stop(), listener?.stop(), probes.drained(deadline)]), deadline);
     },
   };
 }

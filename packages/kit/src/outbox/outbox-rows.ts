@@ -1,7 +1,7 @@
 import { sql, type QueryExecutorProvider } from 'kysely';
 import type { MessageAddress } from '../bus/bus.ts';
 
-/** A message waiting to leave. */
+/** An unpublished message. */
 export interface OutboxRow extends MessageAddress {
   id: string;
   /** JSON of the whole envelope. */
@@ -9,10 +9,10 @@ export interface OutboxRow extends MessageAddress {
   failures: number;
 }
 
-/** What a relay wants to send: whatever is due except some types, or one message of a type to see whether it leaves. */
+/** What a batch selects: whatever is due except some types, or one message of a type as a probe. */
 export type Wanted = { without: readonly string[] } | { probe: string };
 
-/** Locks the next messages until the transaction ends; other relays skip them, and a killed one frees them. */
+/** Locks the next messages until the transaction ends (SKIP LOCKED); a killed relay frees them. */
 export async function claimRows(
   trx: QueryExecutorProvider,
   wanted: Wanted,
@@ -28,13 +28,13 @@ export async function claimRows(
   return rows;
 }
 
-/** Forgets what the broker has confirmed. */
+/** Deletes what the broker has confirmed. */
 export async function removeRows(trx: QueryExecutorProvider, rows: readonly OutboxRow[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`delete from outbox where id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(trx);
 }
 
-/** Lets the others pass a message that cannot leave now. */
+/** Schedules a retry of a message that cannot be published now, so that the others pass it. */
 export async function postponeRow(
   trx: QueryExecutorProvider,
   row: OutboxRow,

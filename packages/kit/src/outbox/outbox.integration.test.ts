@@ -2,19 +2,19 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { freshDatabase } from '@geoplan/test-services/fresh-database';
-import { freshNamespace } from '@geoplan/test-services/fresh-namespace';
-import { crowdStopwatch, stopwatch } from '@geoplan/test-services/stopwatch';
-import { testServices } from '@geoplan/test-services/test-services';
+import { freshDatabase } from '@geoplan/test-servers/fresh-database';
+import { freshNamespace } from '@geoplan/test-servers/fresh-namespace';
+import { crowdStopwatch, stopwatch } from '@geoplan/test-servers/stopwatch';
+import { sharedServers } from '@geoplan/test-servers/shared-servers';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Bus } from '../bus/bus.ts';
 import { BusUnavailableError } from '../bus/bus-errors.ts';
-import { brokerProxy } from '../bus/contract/broker-proxy.ts';
-import { collect, expectHeard, upTo } from '../bus/contract/bus-harness.ts';
-import { removeNamespace } from '../bus/contract/remove-namespace.ts';
-import { lookUp, noticed } from '../bus/contract/test-messages.ts';
+import { brokerProxy } from '../bus/conformance/broker-proxy.ts';
+import { collect, expectReceived, upTo } from '../bus/conformance/bus-harness.ts';
+import { removeNamespace } from '../bus/conformance/remove-namespace.ts';
+import { lookUp, noticed } from '../bus/conformance/test-messages.ts';
 import { createPostgresBus } from '../bus/postgres-bus.ts';
 import { createRabbitBus } from '../bus/rabbit-bus.ts';
 import { createDatabase, type Database } from '../database/pool.ts';
@@ -71,28 +71,28 @@ async function waiting(database: Database<unknown>): Promise<number> {
 it('sends what its transaction committed, with its trace and actor, and forgets it', async () => {
   const database = await serviceDatabase();
   const bus = openBus(await emptyDatabase());
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   await bus.consume(lookUp, { service: 'geo' }, async (data, { id, actor, traceparent }) => {
-    heard.push({ data, id, actor, traceparent });
+    received.push({ data, id, actor, traceparent });
   });
   startRelay(database, bus);
   const trace = { traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`, actor: 'somebody' };
   const id = await withTrace(trace, () =>
     database.kysely.transaction().execute((trx) => enqueue(trx, lookUp, { number: 1 })),
   );
-  await expect.poll(() => heard, { timeout: 5_000 }).toEqual([{ data: { number: 1 }, id, ...trace }]);
+  await expect.poll(() => received, { timeout: 5_000 }).toEqual([{ data: { number: 1 }, id, ...trace }]);
   await expect.poll(() => waiting(database)).toBe(0);
 });
 
 it('is woken by the commit and does not wait for its poll of a second', async () => {
   const database = await serviceDatabase();
   const bus = openBus(await emptyDatabase());
-  const heard = await collect(bus, lookUp, 'geo');
+  const received = await collect(bus, lookUp, 'geo');
   startRelay(database, bus);
   const elapsed = stopwatch();
   for (const number of upTo(6)) {
     await enqueue(database.kysely, lookUp, { number });
-    await expect.poll(() => heard.length, { interval: 5, timeout: 5_000 }).toBe(number);
+    await expect.poll(() => received.length, { interval: 5, timeout: 5_000 }).toBe(number);
   }
   expect(elapsed()).toBeLessThan(4_000);
 });
@@ -100,7 +100,7 @@ it('is woken by the commit and does not wait for its poll of a second', async ()
 it('sends nothing of a transaction that rolled back', async () => {
   const database = await serviceDatabase();
   const bus = openBus(await emptyDatabase());
-  const heard = await collect(bus, lookUp, 'geo');
+  const received = await collect(bus, lookUp, 'geo');
   startRelay(database, bus);
   const rolledBack = database.kysely.transaction().execute(async (trx) => {
     await enqueue(trx, lookUp, { number: 1 });
@@ -108,7 +108,7 @@ it('sends nothing of a transaction that rolled back', async () => {
   });
   await expect(rolledBack).rejects.toThrow('the change failed');
   await enqueue(database.kysely, lookUp, { number: 2 });
-  await expectHeard([2], heard);
+  await expectReceived([2], received);
 });
 
 it('refuses data that does not fit the declaration', async () => {
@@ -122,12 +122,12 @@ it('sends what a process killed before publishing had committed, each message on
   const database = await serviceDatabase();
   const busUrl = await emptyDatabase();
   const bus = openBus(busUrl);
-  const heard = await collect(bus, lookUp, 'geo');
+  const received = await collect(bus, lookUp, 'geo');
   for (const number of upTo(400)) await enqueue(database.kysely, lookUp, { number });
   const second = await serviceDatabase(database.url);
   startRelay(database, bus);
   startRelay(second, openBus(busUrl));
-  await expectHeard(upTo(400), heard);
+  await expectReceived(upTo(400), received);
 });
 
 it('sends a message again, with its id, when its process died between publishing and forgetting it', async () => {
@@ -137,7 +137,7 @@ it('sends a message again, with its id, when its process died between publishing
   const ids: string[] = [];
   await bus.consume(lookUp, { service: 'geo' }, async (_, { id }) => void ids.push(id));
   const id = await enqueue(database.kysely, lookUp, { number: 1 });
-  const script = fileURLToPath(new URL('crash-after-publish-process.ts', import.meta.url));
+  const script = fileURLToPath(new URL('testing/crash-after-publish-process.ts', import.meta.url));
   const [, signal] = await once(
     spawn(process.execPath, [script, database.url, busUrl], { stdio: 'inherit' }),
     'exit',
@@ -152,14 +152,14 @@ it('sends a message again, with its id, when its process died between publishing
 
 it('takes messages while the broker is away and sends them within 5 s of its return', async () => {
   const database = await serviceDatabase();
-  const { rabbitmq: url } = testServices();
+  const { rabbitmq: url } = sharedServers();
   const namespace = freshNamespace();
   onTestFinished(() => removeNamespace(url, namespace));
   const proxy = await brokerProxy(url);
   onTestFinished(() => proxy.close());
   const bus = createRabbitBus({ url: proxy.url, log, namespace });
   onTestFinished(() => bus.close());
-  const heard = await collect(bus, lookUp, 'geo');
+  const received = await collect(bus, lookUp, 'geo');
   const lines = startLoggedRelay(database, bus);
   proxy.goAway();
   for (const number of upTo(150)) await enqueue(database.kysely, lookUp, { number });
@@ -169,13 +169,13 @@ it('takes messages while the broker is away and sends them within 5 s of its ret
   const elapsed = crowdStopwatch();
   await expect.poll(() => waiting(database)).toBe(0);
   expect(elapsed()).toBeLessThan(5_000);
-  await expect.poll(() => new Set(heard).size).toBe(150);
+  await expect.poll(() => new Set(received).size).toBe(150);
 });
 
 it('lets healthy messages pass a queue that confirms nothing, and does not flood that queue', async () => {
   const database = await serviceDatabase();
   const bus = openBus(await emptyDatabase());
-  const heard = await collect(bus, lookUp, 'geo');
+  const received = await collect(bus, lookUp, 'geo');
   const state = { confirms: false, published: 0 };
   // As a quorum queue without a leader: the broker is there, takes the message and never says so.
   const halfDead: Bus = {
@@ -190,12 +190,12 @@ it('lets healthy messages pass a queue that confirms nothing, and does not flood
   for (const number of upTo(150)) await enqueue(database.kysely, noticed, { number });
   for (const number of upTo(10)) await enqueue(database.kysely, lookUp, { number });
   startRelay(database, halfDead);
-  await expectHeard(upTo(10), heard);
+  await expectReceived(upTo(10), received);
   expect(await waiting(database)).toBe(150);
   // The first batch, and one question now and then.
   expect(state.published).toBeLessThan(110);
   for (const number of upTo(10)) await enqueue(database.kysely, lookUp, { number: 10 + number });
-  await expectHeard(upTo(20), heard);
+  await expectReceived(upTo(20), received);
   expect(state.published).toBeLessThan(110);
   state.confirms = true;
   await sql`update outbox set available_at = now()`.execute(database.kysely);
@@ -206,11 +206,11 @@ it('keeps an unroutable message, warns once a minute, and lets the others pass',
   const database = await serviceDatabase();
   const busUrl = await emptyDatabase();
   const bus = openBus(busUrl);
-  const heard = await collect(bus, lookUp, 'geo');
+  const received = await collect(bus, lookUp, 'geo');
   const lines = startLoggedRelay(database, bus);
   for (const number of upTo(150)) await enqueue(database.kysely, noticed, { number });
   await enqueue(database.kysely, lookUp, { number: 1 });
-  await expectHeard([1], heard);
+  await expectReceived([1], received);
   const stuck = async () => {
     const { rows } = await sql<{ failures: number; error: string }>`
       select failures, last_error as error from outbox order by failures limit 1`.execute(database.kysely);

@@ -7,7 +7,8 @@ import { createEnvelope } from '../bus/envelope.ts';
 export const outboxChannel = 'outbox';
 
 /**
- * Announces a change in the transaction that makes it: the message leaves if and only if that commits. Returns its id.
+ * Transactional outbox: stores the message in the transaction that makes the change, to be published if and only if that
+ * commits. Returns its id.
  * @throws ZodError the data does not fit the declaration
  */
 export async function enqueue<M extends Message>(

@@ -19,9 +19,9 @@ export interface BatchResult {
   full: boolean;
 }
 
-type Fate = { row: OutboxRow; failure: BusUnavailableError | UnroutableError | Error | null };
+type PublishResult = { row: OutboxRow; failure: BusUnavailableError | UnroutableError | Error | null };
 
-async function send(bus: Bus, row: OutboxRow): Promise<Fate> {
+async function send(bus: Bus, row: OutboxRow): Promise<PublishResult> {
   try {
     await bus.publish(row, JSON.parse(row.envelope) as Envelope);
     return { row, failure: null };
@@ -37,14 +37,14 @@ function reasonOf(failure: Error): string {
 }
 
 /**
- * Publishes the oldest messages and forgets those the broker confirmed, in one transaction: a process killed anywhere
- * in between leaves the rows, and they leave again with the same ids.
+ * Publishes the oldest messages and deletes those the broker confirmed, in one transaction: a process killed anywhere in
+ * between leaves the rows, and they are published again with the same ids.
  */
 export function sendBatch<T>(kysely: Kysely<T>, bus: Bus, wanted: Wanted): Promise<BatchResult> {
   return kysely.transaction().execute(async (trx) => {
     const rows = await claimRows(trx, wanted, 'probe' in wanted ? 1 : batchSize);
-    const fates = await Promise.all(rows.map((row) => send(bus, row)));
-    const sent = fates.filter(({ failure }) => failure === null).map(({ row }) => row);
+    const results = await Promise.all(rows.map((row) => send(bus, row)));
+    const sent = results.filter(({ failure }) => failure === null).map(({ row }) => row);
     await removeRows(trx, sent);
     const result: BatchResult = {
       sent: sent.length,
@@ -52,7 +52,7 @@ export function sendBatch<T>(kysely: Kysely<T>, bus: Bus, wanted: Wanted): Promi
       unavailable: null,
       full: rows.length === batchSize,
     };
-    for (const { row, failure } of fates) {
+    for (const { row, failure } of results) {
       if (!failure) continue;
       const reason = reasonOf(failure);
       const scope = failure instanceof BusUnavailableError ? failure.scope : null;

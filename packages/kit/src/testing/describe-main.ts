@@ -1,8 +1,8 @@
-import { freshDatabase } from '@geoplan/test-services/fresh-database';
-import { mainOf } from '@geoplan/test-services/run-main';
-import { testServices } from '@geoplan/test-services/test-services';
+import { freshDatabase } from '@geoplan/test-servers/fresh-database';
+import { mainOf } from '@geoplan/test-servers/run-main';
+import { sharedServers } from '@geoplan/test-servers/shared-servers';
 import { describe, expect, it } from 'vitest';
-import { gatewayPublicKeys } from './service-door.ts';
+import { gatewayPublicKeys } from './service-client.ts';
 
 type Environment = Record<string, string>;
 
@@ -18,8 +18,8 @@ interface Main {
 export function describeMain({ name, file, settings, wrong }: Main): void {
   const run = mainOf(file);
   const right = (): Environment => ({
-    DATABASE_URL: testServices().postgres,
-    AMQP_URL: testServices().rabbitmq,
+    DATABASE_URL: sharedServers().postgres,
+    AMQP_URL: sharedServers().rabbitmq,
     GATEWAY_PUBLIC_KEYS: gatewayPublicKeys,
     PORT: '0',
     ...settings,
@@ -51,6 +51,6 @@ export function describeMain({ name, file, settings, wrong }: Main): void {
     ])('ends with one line for %s', (_what, differing, named) => expectOneLine(differing, named));
 
     it('ends with one line for a database that does not exist', () =>
-      expectOneLine({ DATABASE_URL: new URL('/nothing', testServices().postgres).href }, 'nothing'));
+      expectOneLine({ DATABASE_URL: new URL('/nothing', sharedServers().postgres).href }, 'nothing'));
   });
 }

@@ -6,7 +6,7 @@ import { closeOnSignals } from '../shutdown.ts';
 
 /**
  * The life of a replica that a test may kill, started by `spawnReplica`: it runs as main.ts does, on what the test's
- * own replicas run on. `outside` is the address of the vendor's stand-in.
+ * own replicas run on. `outside` is the address of the fake vendor.
  */
 export async function runReplica(
   name: string,

@@ -1,6 +1,6 @@
-import { freshDatabase } from '@geoplan/test-services/fresh-database';
-import { freshNamespace } from '@geoplan/test-services/fresh-namespace';
-import { testServices } from '@geoplan/test-services/test-services';
+import { freshDatabase } from '@geoplan/test-servers/fresh-database';
+import { freshNamespace } from '@geoplan/test-servers/fresh-namespace';
+import { sharedServers } from '@geoplan/test-servers/shared-servers';
 import type { Bus } from '../bus/bus.ts';
 import { createRabbitBus } from '../bus/rabbit-bus.ts';
 import { createDatabase } from '../database/pool.ts';
@@ -8,14 +8,14 @@ import { createLog } from '../log.ts';
 import { stopInOrder } from '../stop-in-order.ts';
 import { stopAlone } from './stop-alone.ts';
 import type { RunningService, ServiceParts } from '../run-service.ts';
-import { gatewayPublicKeys } from './service-door.ts';
+import { gatewayPublicKeys } from './service-client.ts';
 
-/** What is tested, and how. */
-interface Trial<Own> {
+/** The service under test and its options. */
+interface TestSubject<Own> {
   name: string;
   /** Starts one process' worth of the service. */
   start: (options: ServiceParts & NoInfer<Own>) => Promise<RunningService>;
-  /** Options beside the usual ones, or instead of them. A bus given here stays the caller's to close. */
+  /** Options beside the defaults, or instead of them. A bus given here stays the caller's to close. */
   own: Own & Partial<ServiceParts>;
   /** Broker of the test's own; the shared one unless said. */
   rabbitUrl?: string | undefined;
@@ -25,15 +25,15 @@ interface Trial<Own> {
  * A database and a bus namespace for the replicas of one service, none of which runs yet: `addReplica` starts one,
  * `close` ends them all and takes everything away again.
  */
-export async function serviceUnderTest<Own>({ name, start, own, rabbitUrl }: Trial<Own>) {
+export async function serviceUnderTest<Own>({ name, start, own, rabbitUrl }: TestSubject<Own>) {
   const database = await freshDatabase();
   const lines: string[] = [];
   const destination = { write: (line: string) => void lines.push(line) };
   const log = createLog({ service: name, level: 'trace', destination });
   const namespace = freshNamespace();
-  const openBus = () => createRabbitBus({ url: rabbitUrl ?? testServices().rabbitmq, log, namespace });
-  const usual = { databaseUrl: database.url, log, port: 0, host: '127.0.0.1', gatewayPublicKeys };
-  const running = { ...usual, ...own };
+  const openBus = () => createRabbitBus({ url: rabbitUrl ?? sharedServers().rabbitmq, log, namespace });
+  const defaults = { databaseUrl: database.url, log, port: 0, host: '127.0.0.1', gatewayPublicKeys };
+  const running = { ...defaults, ...own };
   const behind = createDatabase({ url: database.url, log, applicationName: 'test', maxConnections: 3 });
   const closers: (() => Promise<void>)[] = [];
 
@@ -54,7 +54,7 @@ export async function serviceUnderTest<Own>({ name, start, own, rabbitUrl }: Tri
     openBus,
     addReplica,
     databaseUrl: database.url,
-    /** Rows of any SQL, for looking behind the door. */
+    /** Runs any SQL on the service's database. */
     sql: async (text: string, values: unknown[] = []) => (await behind.pool.query(text, values)).rows,
     /** A connection of one's own, for holding locks; release it. */
     connect: () => behind.pool.connect(),

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { testServices } from '@geoplan/test-services/test-services';
+import { sharedServers } from '@geoplan/test-servers/shared-servers';
 import { onTestFinished } from 'vitest';
 
 /** What a replica shares with those of `serviceUnderTest`. */
@@ -18,7 +18,7 @@ export async function spawnReplica(
   outside: string,
 ): Promise<ChildProcess & { origin: string }> {
   const { gatewayPublicKeys, secretsKeys } = running;
-  const args = [databaseUrl, testServices().rabbitmq, namespace, outside, gatewayPublicKeys, secretsKeys];
+  const args = [databaseUrl, sharedServers().rabbitmq, namespace, outside, gatewayPublicKeys, secretsKeys];
   const child = spawn(process.execPath, [fileURLToPath(file), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

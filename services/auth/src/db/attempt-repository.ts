@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
-import type { AttemptStore } from '../domain/stores.ts';
-import { maxFailures, windowMs, type SideStanding } from '../domain/throttle-rules.ts';
+import type { AttemptRepository } from '../domain/repositories.ts';
+import { maxFailures, windowMs, type SideState } from '../domain/passwords/throttle-rules.ts';
 import type { AuthTables } from './tables.ts';
 
 /** A reservation older than this belongs to a process that died: it counts as failed. */
@@ -15,7 +15,7 @@ function lockNumber(key: string): bigint {
 const isFailed = sql`(failed or at < now() - ${reservationMs} * interval '1 ms')`;
 const inWindow = sql`at > now() - ${windowMs} * interval '1 ms'`;
 
-/** One side's numbers; reads at most ten rows, however many tries there were. */
+/** One side's failures, pending attempts and time left; reads at most ten rows, however many attempts there were. */
 function sideOf(column: 'account_key' | 'peer_key', key: string) {
   const side = sql`${sql.ref(column)} = ${key}`;
   return sql`
@@ -34,25 +34,25 @@ interface SideRow {
   endsInMs: number | null;
 }
 
-function toStanding({ failures, pending, endsInMs }: SideRow): SideStanding {
+function toSideState({ failures, pending, endsInMs }: SideRow): SideState {
   return { failures, pending, throttledForMs: failures >= maxFailures ? (endsInMs ?? 0) : 0 };
 }
 
-/** Login tries of the last 15 minutes, the same for every replica. */
-export function createAttemptRepository(db: Kysely<AuthTables>): AttemptStore {
+/** Login attempts of the last 15 minutes, the same for every replica. */
+export function createAttemptRepository(db: Kysely<AuthTables>): AttemptRepository {
   return {
     async lock({ account, peer }) {
       const numbers = [lockNumber(`account ${account}`), lockNumber(`peer ${peer}`)];
-      // Always in the same order, so that two tries never hold one lock each and wait for the other's.
+      // Always in the same order, so that two attempts never deadlock over the two locks.
       for (const number of numbers.toSorted((a, b) => (a < b ? -1 : 1)))
         await sql`select pg_advisory_xact_lock(${number.toString()}::bigint)`.execute(db);
     },
-    async standing({ account, peer }) {
+    async throttleState({ account, peer }) {
       const { rows } = await sql<{ account: SideRow; peer: SideRow }>`
         select row_to_json(a) as account, row_to_json(p) as peer
         from (${sideOf('account_key', account)}) as a, (${sideOf('peer_key', peer)}) as p`.execute(db);
       const none: SideRow = { failures: 0, pending: 0, endsInMs: null };
-      return { account: toStanding(rows[0]?.account ?? none), peer: toStanding(rows[0]?.peer ?? none) };
+      return { account: toSideState(rows[0]?.account ?? none), peer: toSideState(rows[0]?.peer ?? none) };
     },
     async reserve({ account, peer }) {
       const row = await db
@@ -69,7 +69,7 @@ export function createAttemptRepository(db: Kysely<AuthTables>): AttemptStore {
         .where('id', '=', id)
         .execute();
     },
-    async forgive(id, accountKey) {
+    async resetFailures(id, accountKey) {
       await db
         .deleteFrom('login_attempts')
         .where((row) =>
@@ -80,9 +80,9 @@ export function createAttemptRepository(db: Kysely<AuthTables>): AttemptStore {
         )
         .execute();
     },
-    async noteThrottle({ account, peer }, standing) {
+    async recordThrottle({ account, peer }, throttleState) {
       const keys = [`account ${account}`, `peer ${peer}`];
-      const ms = [standing.account.throttledForMs, standing.peer.throttledForMs];
+      const ms = [throttleState.account.throttledForMs, throttleState.peer.throttledForMs];
       // Looked up first: a flood against a throttle already noted writes nothing. Of several replicas one is first.
       const { numAffectedRows = 0n } = await sql`
         insert into login_throttles (key, ends_at)

@@ -1,19 +1,19 @@
 import type { AuditEntry } from '@geoplan/contracts/auth';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { AuditStore } from '../domain/stores.ts';
+import type { AuditRepository } from '../domain/repositories.ts';
 import type { AuthTables } from './tables.ts';
 
 /** Longest email plus what changed; nothing a caller sends makes a row larger. */
 const longestTarget = 400;
 
-/** Where a row stands in the audit. */
-export interface AuditPlace {
+/** Keyset position of a row in the audit. */
+export interface AuditPosition {
   /** Microseconds since 1970, as Postgres keeps them; a JavaScript time would lose the last three digits. */
   atUs: string;
   id: string;
 }
 
-/** What is looked for; absent = any. */
+/** Filter of the list; absent = any. */
 export interface AuditFilter {
   /** Part of the person's email. */
   actor?: string | undefined;
@@ -26,32 +26,32 @@ export interface AuditFilter {
   search?: string | undefined;
 }
 
-/** Nothing in Postgres' locale decides whether letters are equal but for their case. */
-const holds = (text: RawBuilder<unknown>, part: string) =>
+/** Case-insensitive substring match that does not depend on Postgres' locale. */
+const contains = (text: RawBuilder<unknown>, part: string) =>
   sql`(strpos(${text}, ${part}) > 0 or strpos(lower(${text}), ${part.toLowerCase()}) > 0)`;
 
 function conditions({ actor, action, result, from, to, search }: AuditFilter): RawBuilder<unknown>[] {
   return [
-    ...(actor ? [holds(sql`actor`, actor.trim())] : []),
+    ...(actor ? [contains(sql`actor`, actor.trim())] : []),
     ...(action ? [sql`action = ${action}`] : []),
     ...(result ? [sql`result = ${result}`] : []),
     ...(from ? [sql`at >= ${from}::timestamptz`] : []),
     ...(to ? [sql`at < ${to}::timestamptz`] : []),
     // A line break between them: no part of two fields is found as one.
-    ...(search ? [holds(sql`concat_ws(e'\\n', actor, action, target, ip)`, search.trim())] : []),
+    ...(search ? [contains(sql`concat_ws(e'\\n', actor, action, target, ip)`, search.trim())] : []),
   ];
 }
 
 type Row = Omit<AuditEntry, 'at'> & { at: Date; atUs: string };
 
 /** The audit: rows are added and read, never changed (a trigger sees to it). */
-export function createAuditRepository(db: Kysely<AuthTables>): AuditStore & {
-  /** Newest first, from just after a place. What others report comes late, so ids are not in order of time. */
+export function createAuditRepository(db: Kysely<AuthTables>): AuditRepository & {
+  /** Newest first, from just after a position. Reports of other processes arrive late, so ids are not in order of time. */
   list(page: {
     filter: AuditFilter;
-    after: AuditPlace | null;
+    after: AuditPosition | null;
     limit: number;
-  }): Promise<{ entry: AuditEntry; place: AuditPlace }[]>;
+  }): Promise<{ entry: AuditEntry; position: AuditPosition }[]>;
 } {
   return {
     async add(event) {
@@ -74,7 +74,7 @@ export function createAuditRepository(db: Kysely<AuthTables>): AuditStore & {
       // A page that was loaded before `times` was there knows entries without it.
       return rows.map(({ at, atUs, times, ...row }) => ({
         entry: { ...row, at: at.toISOString(), ...(times && times > 1 ? { times } : {}) },
-        place: { atUs, id: row.id },
+        position: { atUs, id: row.id },
       }));
     },
   };

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => auth.close());
 
-it('removes what counts no more and nothing else', async () => {
+it('removes expired rows and nothing else', async () => {
   await auth.sql(`insert into login_attempts (account_key, peer_key, at)
     values ('old', 'x', now() - interval '16 min'), ('new', 'x', now() - interval '14 min')`);
   await auth.sql(`insert into sessions (id, user_id, expires_at, ip)

@@ -1,9 +1,9 @@
-import { forgetOldMessages } from '@geoplan/kit/outbox/inbox';
+import { purgeInbox } from '@geoplan/kit/outbox/inbox';
 import { sql, type Kysely } from 'kysely';
-import { windowMs } from '../domain/throttle-rules.ts';
+import { windowMs } from '../domain/passwords/throttle-rules.ts';
 import type { AuthTables } from './tables.ts';
 
-/** Removes tries and throttles that count no more, sessions whose tokens have long expired and marks of messages long handled. */
+/** Removes expired rows: attempts and throttles outside the window, sessions whose tokens have long expired and old inbox marks. */
 export async function removeExpired(db: Kysely<AuthTables>): Promise<void> {
   await db
     .deleteFrom('login_attempts')
@@ -17,5 +17,5 @@ export async function removeExpired(db: Kysely<AuthTables>): Promise<void> {
     .deleteFrom('sessions')
     .where('expires_at', '<', sql<Date>`now() - interval '1 day'`)
     .execute();
-  await forgetOldMessages(db);
+  await purgeInbox(db);
 }

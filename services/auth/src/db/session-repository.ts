@@ -1,7 +1,7 @@
 import { sessionRevoked } from '@geoplan/contracts/auth';
 import { enqueue } from '@geoplan/kit/outbox/outbox';
 import { sql, type Kysely } from 'kysely';
-import type { EndedSession, SessionStore } from '../domain/stores.ts';
+import type { RevokedSession, SessionRepository } from '../domain/repositories.ts';
 import type { AuthTables } from './tables.ts';
 import { toUser } from './user-repository.ts';
 
@@ -10,12 +10,12 @@ const idsPerMessage = 1_000;
 
 interface Revocations {
   /** Revoked sessions whose tokens have not expired yet. */
-  sessions: EndedSession[];
+  sessions: RevokedSession[];
   /** The database's clock when they were read. */
   at: Date;
 }
 
-async function announce(db: Kysely<AuthTables>, ended: EndedSession[]): Promise<void> {
+async function announce(db: Kysely<AuthTables>, ended: RevokedSession[]): Promise<void> {
   for (let from = 0; from < ended.length; from += idsPerMessage) {
     const some = ended.slice(from, from + idsPerMessage);
     const until = new Date(Math.max(...some.map((each) => each.expiresAt.getTime())));
@@ -27,7 +27,7 @@ async function announce(db: Kysely<AuthTables>, ended: EndedSession[]): Promise<
 }
 
 /** Sessions and their revocation. */
-export function createSessionRepository(db: Kysely<AuthTables>): SessionStore & {
+export function createSessionRepository(db: Kysely<AuthTables>): SessionRepository & {
   /** Revocations since then, or all that still matter. */
   listRevoked(since: Date | null): Promise<Revocations>;
 } {

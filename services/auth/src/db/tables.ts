@@ -56,6 +56,6 @@ export interface AuthTables {
   sessions: SessionsTable;
   login_attempts: LoginAttemptsTable;
   login_throttles: LoginThrottlesTable;
-  /** In parts by month; see audit-months.ts. */
+  /** Partitioned by month; see audit-partitions.ts. */
   audit_entries: AuditTable;
 }

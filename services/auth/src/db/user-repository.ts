@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
-import type { User, UserStore } from '../domain/stores.ts';
+import type { User, UserRepository } from '../domain/repositories.ts';
 import type { AuthTables, UsersTable } from './tables.ts';
 
 /** Key of the advisory lock around changes of admins; any constant that no other lock of this database uses. */
@@ -20,8 +20,8 @@ export function toUser(row: Selectable<UsersTable>): User {
 
 const orNull = (row: Selectable<UsersTable> | undefined): User | null => (row ? toUser(row) : null);
 
-/** People, by id or email. */
-export function createUserRepository(db: Kysely<AuthTables>): UserStore & { list(): Promise<User[]> } {
+/** Accounts, by id or email. */
+export function createUserRepository(db: Kysely<AuthTables>): UserRepository & { list(): Promise<User[]> } {
   return {
     list: async () => (await db.selectFrom('users').selectAll().orderBy('email').execute()).map(toUser),
     async lock(id) {

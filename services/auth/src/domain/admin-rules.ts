@@ -1,18 +1,18 @@
 import { AppError } from '@geoplan/kit/errors';
-import type { Stores, User } from './stores.ts';
+import type { Repositories, User } from './repositories.ts';
 
 const isEnabledAdmin = (user: Pick<User, 'role' | 'disabled'>): boolean =>
   user.role === 'admin' && !user.disabled;
 
-/** True when `before` becoming `after` (null = gone) would leave nobody to administer. Call it under `lockAdminChanges`. */
-export async function takesLastAdmin(
-  inside: Stores,
+/** True when changing `before` to `after` (null = deleted) would leave no enabled admin. Call it under `lockAdminChanges`. */
+export async function removesLastAdmin(
+  trx: Repositories,
   before: User,
   after: Pick<User, 'role' | 'disabled'> | null,
   refusedEmails: readonly string[],
 ): Promise<boolean> {
   if (!isEnabledAdmin(before) || (after && isEnabledAdmin(after))) return false;
-  return !(await inside.users.adminExists(refusedEmails, before.id));
+  return !(await trx.users.adminExists(refusedEmails, before.id));
 }
 
 /** Why the last enabled admin stays as they are (api.md, auth). */

@@ -1,12 +1,12 @@
 import type { Role } from '@geoplan/contracts/define';
 import { AppError } from '@geoplan/kit/errors';
 import type { Actor } from './actor.ts';
-import { lastAdminError, takesLastAdmin } from './admin-rules.ts';
-import type { PasswordHasher } from './password-hasher.ts';
-import type { Stores, User } from './stores.ts';
+import { lastAdminError, removesLastAdmin } from './admin-rules.ts';
+import type { PasswordHasher } from './passwords/password-hasher.ts';
+import type { Repositories, User } from './repositories.ts';
 
 interface Needs {
-  stores: Stores;
+  repositories: Repositories;
   hasher: PasswordHasher;
   refusedEmails: readonly string[];
 }
@@ -29,21 +29,21 @@ function differences(before: User, change: UserChange): string[] {
 }
 
 /**
- * Changes role, access or password of a person and ends all their sessions when anything really changed.
+ * Changes role, access or password of a user; any real change revokes all their sessions.
  * @throws AppError not_found; conflict for the last enabled admin; service_unavailable
  */
 export async function changeUser(id: string, change: UserChange, by: Actor, needs: Needs): Promise<User> {
   const { role, disabled, password } = change;
   const passwordHash = password === undefined ? undefined : await needs.hasher.hash(password);
-  const changed = await needs.stores.inTransaction(async (inside) => {
-    await inside.users.lockAdminChanges();
-    const before = await inside.users.lock(id);
+  const changed = await needs.repositories.inTransaction(async (trx) => {
+    await trx.users.lockAdminChanges();
+    const before = await trx.users.lock(id);
     if (!before) throw new AppError('not_found', 'Пользователь не найден');
     const what = differences(before, change);
     if (what.length === 0) return before;
     const after = { role: role ?? before.role, disabled: disabled ?? before.disabled };
-    const refused = await takesLastAdmin(inside, before, after, needs.refusedEmails);
-    await inside.audit.add({
+    const refused = await removesLastAdmin(trx, before, after, needs.refusedEmails);
+    await trx.audit.add({
       actor: by.email,
       action: 'user.changed',
       target: `${before.email}: ${what.join(', ')}`,
@@ -51,8 +51,8 @@ export async function changeUser(id: string, change: UserChange, by: Actor, need
       ip: by.ip,
     });
     if (refused) return null;
-    await inside.sessions.end({ userId: id }, 'user-changed');
-    return inside.users.save(id, { ...after, ...(passwordHash && { passwordHash }) });
+    await trx.sessions.end({ userId: id }, 'user-changed');
+    return trx.users.save(id, { ...after, ...(passwordHash && { passwordHash }) });
   });
   if (!changed) throw lastAdminError();
   return changed;

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { SessionUser } from '@geoplan/contracts/auth';
 import type { SigningRing } from '@geoplan/kit/identity/key-ring';
 import { signUserToken, userTokenLifeS } from '@geoplan/kit/identity/user-token';
-import type { Session, Stores, User } from './stores.ts';
+import type { Session, Repositories, User } from './repositories.ts';
 
 /** The row outlives the token by this much, so that a revocation is remembered until the token is dead by itself. */
 const marginMs = 60_000;
 
 /** Opens a session within the caller's transaction, which holds the user's row. */
-export async function openSession(inside: Stores, user: User, ip: string | null): Promise<Session> {
+export async function openSession(trx: Repositories, user: User, ip: string | null): Promise<Session> {
   const session: Session = {
     id: randomUUID(),
     userId: user.id,
@@ -16,8 +16,8 @@ export async function openSession(inside: Stores, user: User, ip: string | null)
     previousLoginAt: user.lastLoginAt,
     ip,
   };
-  await inside.sessions.add(session);
-  await inside.users.markLogin(user.id);
+  await trx.sessions.add(session);
+  await trx.users.markLogin(user.id);
   return session;
 }
 
@@ -28,7 +28,7 @@ export function sessionUser(user: User, session: Session): SessionUser {
 }
 
 /** The answer to a login or registration (spec §7). */
-export function signedInAnswer(user: User, session: Session, ring: SigningRing) {
+export function sessionResponse(user: User, session: Session, ring: SigningRing) {
   const { id: sub, email, role } = user;
   const token = signUserToken({ sub, sid: session.id, email, role }, ring);
   return { success: true as const, data: { user: sessionUser(user, session), token } };

@@ -3,18 +3,18 @@ import type { Role } from '@geoplan/contracts/define';
 import type { Identity } from '@geoplan/kit/identity/identity';
 import { addUser } from './add-user.ts';
 import { openSession } from './open-session.ts';
-import type { PasswordHasher } from './password-hasher.ts';
-import type { Session, Stores, User } from './stores.ts';
+import type { PasswordHasher } from './passwords/password-hasher.ts';
+import type { Session, Repositories, User } from './repositories.ts';
 
 interface Needs {
-  stores: Stores;
+  repositories: Repositories;
   hasher: PasswordHasher;
   refusedEmails: readonly string[];
   registration: 'open' | 'closed';
 }
 
-/** Why this caller may not register such an account; null when it may. */
-function objection(identity: Identity, role: Role, registration: Needs['registration']): string | null {
+/** Why this caller may not register such an account (Russian); null when it may. */
+function denialReason(identity: Identity, role: Role, registration: Needs['registration']): string | null {
   if (identity.kind === 'user' && identity.role === 'admin') return null;
   if (registration === 'closed') return 'Регистрация закрыта. Обратитесь к администратору.';
   return role === 'admin' ? 'Роль администратора назначает только администратор' : null;
@@ -31,10 +31,10 @@ export async function register(
 ): Promise<{ user: User; session: Session }> {
   const { identity, ip } = by;
   const actor = { email: identity.kind === 'user' ? identity.email : null, ip };
-  const refused = objection(identity, account.role, needs.registration);
+  const refused = denialReason(identity, account.role, needs.registration);
   if (refused !== null) {
     const { email: target } = account;
-    await needs.stores.audit.add({
+    await needs.repositories.audit.add({
       actor: actor.email,
       action: 'auth.register',
       target,
@@ -43,9 +43,9 @@ export async function register(
     });
     throw new AppError('forbidden', refused);
   }
-  const andThen = async (inside: Stores, user: User) => ({
+  const andThen = async (trx: Repositories, user: User) => ({
     user,
-    session: await openSession(inside, user, ip),
+    session: await openSession(trx, user, ip),
   });
   return addUser(account, { action: 'auth.register', by: actor, andThen }, needs);
 }

@@ -1,11 +1,11 @@
 import type { Role } from '@geoplan/contracts/define';
 import type { Log } from '@geoplan/kit/log';
 import { demoAccounts, refusedEmails } from './demo-accounts.ts';
-import type { PasswordHasher } from './password-hasher.ts';
-import type { Stores } from './stores.ts';
+import type { PasswordHasher } from './passwords/password-hasher.ts';
+import type { Repositories } from './repositories.ts';
 
 interface Needs {
-  stores: Stores;
+  repositories: Repositories;
   hasher: PasswordHasher;
   log: Log;
 }
@@ -19,16 +19,16 @@ interface Seeds {
 /** Creates the account unless it is there; its password and role are never touched again. */
 async function ensure(
   account: { email: string; password: string; role: Role },
-  { stores, hasher, log }: Needs,
+  { repositories, hasher, log }: Needs,
 ): Promise<void> {
-  if (await stores.users.findByEmail(account.email)) return;
+  if (await repositories.users.findByEmail(account.email)) return;
   const { email, role } = account;
   const passwordHash = await hasher.hash(account.password);
-  await stores.inTransaction(async (inside) => {
+  await repositories.inTransaction(async (trx) => {
     // Null when another replica that started at the same time was faster.
-    const user = await inside.users.add({ email, role, passwordHash });
+    const user = await trx.users.add({ email, role, passwordHash });
     if (!user) return;
-    await inside.audit.add({
+    await trx.audit.add({
       actor: null,
       action: 'user.created',
       target: email,
@@ -40,22 +40,22 @@ async function ensure(
 }
 
 /** Sessions opened in an embedded run on the same data end as soon as the demo accounts are refused. */
-async function endDemoSessions({ stores }: Needs): Promise<void> {
+async function endDemoSessions({ repositories }: Needs): Promise<void> {
   for (const { email } of demoAccounts) {
-    const user = await stores.users.findByEmail(email);
+    const user = await repositories.users.findByEmail(email);
     if (!user) continue;
-    await stores.inTransaction(async (inside) => {
-      await inside.users.lock(user.id);
-      await inside.sessions.end({ userId: user.id }, 'demo-refused');
+    await repositories.inTransaction(async (trx) => {
+      await trx.users.lock(user.id);
+      await trx.sessions.end({ userId: user.id }, 'demo-refused');
     });
   }
 }
 
-/** Makes sure of the first admin and, in the embedded run, of the demo accounts; any number of replicas may do so at once. */
+/** Seeds the first admin and, in the embedded run, of the demo accounts; any number of replicas may do so at once. */
 export async function seedAccounts({ firstAdmin, seedDemo }: Seeds, needs: Needs): Promise<void> {
   if (firstAdmin) await ensure({ ...firstAdmin, role: 'admin' }, needs);
   if (seedDemo) for (const account of demoAccounts) await ensure(account, needs);
   else await endDemoSessions(needs);
-  if (!(await needs.stores.users.adminExists(refusedEmails(seedDemo))))
+  if (!(await needs.repositories.users.adminExists(refusedEmails(seedDemo))))
     needs.log.error('there is no admin: set ADMIN_EMAIL and ADMIN_PASSWORD and restart');
 }

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { fromCursor, toCursor } from './audit-cursor.ts';
 
 it('reads its own cursors', () => {
-  const place = { atUs: '1763800000123456', id: '42' };
-  expect(fromCursor(toCursor(place))).toEqual(place);
+  const position = { atUs: '1763800000123456', id: '42' };
+  expect(fromCursor(toCursor(position))).toEqual(position);
 });
 
 it.each([

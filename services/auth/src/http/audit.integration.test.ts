@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@geoplan/contracts/auth';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { someone } from '@geoplan/kit/testing/service-door';
+import { someone } from '@geoplan/kit/testing/service-client';
 import { freshEmail, freshIp, rightPassword, startAuth } from '../testing/start-auth.ts';
 
 let auth: Awaited<ReturnType<typeof startAuth>>;
@@ -90,7 +90,7 @@ async function report(...rows: { at: string; actor?: string; action?: string; ta
     );
 }
 
-it('is in order of what happened, to the microsecond, however late it was told', async () => {
+it('is in order of what happened, to the microsecond, however late it was reported', async () => {
   const second = '2020-01-01T00:00:00';
   const times = ['.000002Z', '.000009Z', '.000001Z', '.500000Z', '.000009Z', '.000003Z'];
   await report(...times.map((part, at) => ({ at: second + part, target: `told ${at}` })));
@@ -165,7 +165,7 @@ it('can only grow', async () => {
   }
 });
 
-it('commits together with the change it tells of', async () => {
+it('commits together with the change it records', async () => {
   await auth.sql(
     `alter table audit_entries add constraint full_disk check (actor <> 'boss@example.org') not valid`,
   );

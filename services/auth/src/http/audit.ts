@@ -17,7 +17,7 @@ export function auditRoutes({ audit }: Needs): Route[] {
       const shown = rows.slice(0, limit);
       const last = rows.length > limit ? shown.at(-1) : undefined;
       const items = shown.map((row) => row.entry);
-      return { success: true, data: { items, nextCursor: last ? toCursor(last.place) : null } };
+      return { success: true, data: { items, nextCursor: last ? toCursor(last.position) : null } };
     }),
   ];
 }

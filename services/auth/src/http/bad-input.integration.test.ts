@@ -1,6 +1,6 @@
 import { failureSchema } from '@geoplan/contracts/errors';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { anonymous, someone } from '@geoplan/kit/testing/service-door';
+import { anonymous, someone } from '@geoplan/kit/testing/service-client';
 import { freshIp, rightPassword, startAuth } from '../testing/start-auth.ts';
 
 let auth: Awaited<ReturnType<typeof startAuth>>;
@@ -73,7 +73,7 @@ it('takes JSON only', async () => {
   expect((await auth.send('POST', '/api/auth/login', zipped)).status).toBe(415);
 });
 
-it('refuses odd ids and paths', async () => {
+it('refuses malformed ids and paths', async () => {
   const as = someone('admin');
   for (const id of ['%00', 'x', '%ff', "1'; drop table users", '..%2f..', 'a'.repeat(5_000)])
     expect((await auth.send('DELETE', `/api/users/${id}`, { as })).status, id).toBe(400);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { someone } from '@geoplan/kit/testing/service-door';
+import { someone } from '@geoplan/kit/testing/service-client';
 import { freshIp, rightPassword, startAuth } from '../testing/start-auth.ts';
 
 let auth: Awaited<ReturnType<typeof startAuth>>;

@@ -1,21 +1,21 @@
 import { changePassword as changePasswordEndpoint } from '@geoplan/contracts/auth';
 import { route, type Route } from '@geoplan/kit/http/route';
-import { changePassword } from '../domain/change-password.ts';
-import type { PasswordGuard } from '../domain/password-guard.ts';
-import type { PasswordHasher } from '../domain/password-hasher.ts';
-import type { Stores } from '../domain/stores.ts';
-import { signedInUser } from './signed-in-user.ts';
+import { changePassword } from '../domain/passwords/change-password.ts';
+import type { PasswordVerifier } from '../domain/passwords/password-verifier.ts';
+import type { PasswordHasher } from '../domain/passwords/password-hasher.ts';
+import type { Repositories } from '../domain/repositories.ts';
+import { authenticatedUser } from './authenticated-user.ts';
 
-/** The own password. */
+/** Change of one's own password. */
 export function passwordRoutes(needs: {
-  stores: Stores;
-  guard: PasswordGuard;
+  repositories: Repositories;
+  passwordVerifier: PasswordVerifier;
   hasher: PasswordHasher;
 }): Route[] {
   return [
     route(changePasswordEndpoint).to(async (call) => {
       const { body, ip, signal } = call;
-      await changePassword({ ...body, ip, signal }, signedInUser(call), needs);
+      await changePassword({ ...body, ip, signal }, authenticatedUser(call), needs);
       return { success: true };
     }),
   ];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { someone } from '@geoplan/kit/testing/service-door';
+import { someone } from '@geoplan/kit/testing/service-client';
 import { freshEmail, rightPassword, startAuth } from '../testing/start-auth.ts';
 
 type Auth = Awaited<ReturnType<typeof startAuth>>;

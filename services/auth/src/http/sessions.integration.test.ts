@@ -1,7 +1,7 @@
 import { jwksSchema, publicKeys } from '@geoplan/kit/identity/key-ring';
 import { verifyUserToken } from '@geoplan/kit/identity/user-token';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { someone } from '@geoplan/kit/testing/service-door';
+import { someone } from '@geoplan/kit/testing/service-client';
 import { freshEmail, freshIp, rightPassword, startAuth } from '../testing/start-auth.ts';
 
 let auth: Awaited<ReturnType<typeof startAuth>>;
@@ -108,7 +108,7 @@ describe('login', () => {
 });
 
 describe('a session', () => {
-  it('verifies with the same user as the login told', async () => {
+  it('verifies with the same user as the login answered', async () => {
     const { email, id } = await auth.person();
     await auth.signIn(email);
     const as = await auth.signIn(email);

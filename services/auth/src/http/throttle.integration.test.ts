@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { attemptKeys } from '../domain/attempt-keys.ts';
-import { type Answer } from '@geoplan/kit/testing/service-door';
+import { throttleKeys } from '../domain/passwords/throttle-keys.ts';
+import { type Answer } from '@geoplan/kit/testing/service-client';
 import { freshEmail, freshIp, rightPassword, startAuth } from '../testing/start-auth.ts';
 
 let auth: Awaited<ReturnType<typeof startAuth>>;
@@ -16,7 +16,7 @@ const guess = 'a wrong password';
 async function throttle(side: { account: string } | { peer: string }) {
   for (let nth = 1; nth <= 10; nth += 1) {
     const keys =
-      'account' in side ? attemptKeys(side.account, freshIp()) : attemptKeys(freshEmail(), side.peer);
+      'account' in side ? throttleKeys(side.account, freshIp()) : throttleKeys(freshEmail(), side.peer);
     const values = [keys.account, keys.peer];
     await auth.sql(
       'insert into login_attempts (account_key, peer_key, failed) values ($1, $2, true)',
@@ -85,7 +85,7 @@ describe.concurrent('a throttled account', () => {
     const { email } = await auth.person();
     await throttle({ account: email });
     await auth.sql(`update login_attempts set at = at - interval '15 min' where account_key = $1`, [
-      attemptKeys(email, null).account,
+      throttleKeys(email, null).account,
     ]);
     expect((await auth.login(email, guess)).status).toBe(401);
   });
@@ -123,7 +123,7 @@ describe.concurrent('a throttled peer', () => {
 });
 
 describe.concurrent('at once', () => {
-  it('fifty guesses from one peer get at most ten looks', async () => {
+  it('fifty guesses from one peer are verified at most ten times', async () => {
     const { email } = await auth.person();
     const ip = freshIp();
     const answers = await Promise.all(Array.from({ length: 50 }, () => auth.login(email, guess, ip)));
@@ -131,7 +131,7 @@ describe.concurrent('at once', () => {
     expect(answers.filter(isTurnedAway)).toHaveLength(40);
   });
 
-  it('fifty guesses from fifty peers get at most ten looks, and one each besides', async () => {
+  it('fifty guesses from fifty peers are verified at most ten times, and once each besides', async () => {
     const { email } = await auth.person();
     const peers = Array.from({ length: 50 }, freshIp);
     const answers = await Promise.all(peers.map((ip) => auth.login(email, guess, ip)));
@@ -146,7 +146,7 @@ describe.concurrent('at once', () => {
     async (side) => {
       const { email } = await auth.person();
       const ip = freshIp();
-      const keys = attemptKeys(email, ip);
+      const keys = throttleKeys(email, ip);
       const elsewhere = `elsewhere than ${side}`;
       await auth.sql(
         `insert into login_attempts (account_key, peer_key) select $1, $2 from generate_series(1, 10)`,
@@ -159,18 +159,18 @@ describe.concurrent('at once', () => {
     },
   );
 
-  it('a try whose process died counts as failed after a while', async () => {
+  it('an attempt whose process died counts as failed after a while', async () => {
     const { email } = await auth.person();
     await throttle({ account: email });
     await auth.sql(
       `update login_attempts set failed = false, at = now() - interval '20 s' where account_key = $1`,
-      [attemptKeys(email, null).account],
+      [throttleKeys(email, null).account],
     );
     expectThrottled(await auth.login(email, guess));
   });
 });
 
-it('a throttle leaves one row in the audit when it begins, however many tries it turns away', async () => {
+it('a throttle leaves one row in the audit when it begins, however many attempts it rejects', async () => {
   const { email } = await auth.person();
   const ip = freshIp();
   await throttle({ account: email });

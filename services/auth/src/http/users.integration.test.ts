@@ -1,6 +1,6 @@
 import { accountSchema } from '@geoplan/contracts/auth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { someone } from '@geoplan/kit/testing/service-door';
+import { someone } from '@geoplan/kit/testing/service-client';
 import { freshEmail, rightPassword, startAuth } from '../testing/start-auth.ts';
 
 let auth: Awaited<ReturnType<typeof startAuth>>;

@@ -8,13 +8,13 @@ import {
 import { route, type Route } from '@geoplan/kit/http/route';
 import { addUser } from '../domain/add-user.ts';
 import { changeUser } from '../domain/change-user.ts';
-import type { PasswordHasher } from '../domain/password-hasher.ts';
+import type { PasswordHasher } from '../domain/passwords/password-hasher.ts';
 import { removeUser } from '../domain/remove-user.ts';
-import type { Stores, User } from '../domain/stores.ts';
-import { actorOf } from './signed-in-user.ts';
+import type { Repositories, User } from '../domain/repositories.ts';
+import { actorOf } from './authenticated-user.ts';
 
 interface Needs {
-  stores: Stores & { users: { list(): Promise<User[]> } };
+  repositories: Repositories & { users: { list(): Promise<User[]> } };
   hasher: PasswordHasher;
   refusedEmails: readonly string[];
 }
@@ -31,7 +31,7 @@ function toAccount({ id, email, role, disabled, lastLoginAt, createdAt }: User):
 }
 
 // An account made by an admin opens no session.
-async function sameUser(_inside: Stores, user: User): Promise<User> {
+async function sameUser(_trx: Repositories, user: User): Promise<User> {
   return user;
 }
 
@@ -40,7 +40,7 @@ export function userRoutes(needs: Needs): Route[] {
   return [
     route(listUsers).to(async () => ({
       success: true,
-      data: (await needs.stores.users.list()).map(toAccount),
+      data: (await needs.repositories.users.list()).map(toAccount),
     })),
     route(createUser).to(async (call) => {
       const adding = { action: 'user.created', by: actorOf(call), andThen: sameUser } as const;

@@ -1,13 +1,13 @@
 import type { Log } from '@geoplan/kit/log';
 import type { Kysely } from 'kysely';
-import { keepAuditMonths } from '../db/audit-months.ts';
+import { maintainAuditPartitions } from '../db/audit-partitions.ts';
 import { removeExpired } from '../db/remove-expired.ts';
 import type { AuthTables } from '../db/tables.ts';
 
 /** Every quarter of an hour, the length of the throttle's window. */
 const everyMs = 15 * 60_000;
 
-interface Sweeping {
+interface SweepOptions {
   db: Kysely<AuthTables>;
   /** Full months for which the audit is kept; 0 = for ever. */
   auditMonths: number;
@@ -15,13 +15,13 @@ interface Sweeping {
 }
 
 /**
- * Removes what counts no more, now and every quarter of an hour until stopped; a failed sweep is made good by the next.
- * Resolves after the first one, which has made the audit's coming months.
+ * Removes expired rows and maintains the audit's partitions, now and every quarter of an hour until stopped; a failed
+ * sweep is made up for by the next. Resolves after the first one, which has created the coming months' partitions.
  */
-export async function sweepExpired({ db, auditMonths, log }: Sweeping): Promise<{ stop(): void }> {
+export async function sweepExpired({ db, auditMonths, log }: SweepOptions): Promise<{ stop(): void }> {
   async function sweep(): Promise<void> {
     try {
-      const dropped = await keepAuditMonths(db, { months: auditMonths });
+      const dropped = await maintainAuditPartitions(db, { months: auditMonths });
       if (dropped.length > 0) log.info({ dropped }, 'old months of the audit dropped');
       await removeExpired(db);
     } catch (error) {

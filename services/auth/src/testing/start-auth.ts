@@ -1,7 +1,7 @@
 import type { Role } from '@geoplan/contracts/define';
 import type { Identity, UserIdentity } from '@geoplan/kit/identity/identity';
 import { generateSigningRing } from '@geoplan/kit/identity/key-ring';
-import { anonymous, openDoor, someone } from '@geoplan/kit/testing/service-door';
+import { anonymous, createServiceClient, someone } from '@geoplan/kit/testing/service-client';
 import { serviceUnderTest } from '@geoplan/kit/testing/service-under-test';
 import jsonwebtoken from 'jsonwebtoken';
 import { createAuthService } from '../service.ts';
@@ -31,7 +31,7 @@ export async function startAuth(options: Options = {}) {
     own: { tokenKeys: generateSigningRing(), registration: 'closed' as const, ...options },
   });
   const { origin, bus } = await under.addReplica();
-  const { send } = openDoor('auth', () => ({ origin, as: anonymous, ip: freshIp() }));
+  const { send } = createServiceClient('auth', () => ({ origin, as: anonymous, ip: freshIp() }));
 
   const login = (email: string, password: string, ip?: string) =>
     send('POST', '/api/auth/login', { body: { email, password }, ip });

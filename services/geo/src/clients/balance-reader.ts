@@ -2,14 +2,14 @@ import type { Log } from '@geoplan/kit/log';
 import type { KeywordProvider, ProviderQuota } from '../domain/provider.ts';
 
 /** A screen asks again with every keystroke; the balance moves with every bought batch. */
-const keptMs = 15_000;
-/** A provider that keeps silent is asked again sooner, but not by every keystroke. */
-const keptUnknownMs = 5_000;
+const cacheTtlMs = 15_000;
+/** A provider that did not answer is asked again sooner, but not by every keystroke. */
+const unknownCacheTtlMs = 5_000;
 /** A price is not worth waiting for longer. */
-const usualTimeoutMs = 3_000;
+const defaultTimeoutMs = 3_000;
 
 interface ReaderOptions {
-  /** In place of the usual; for tests. */
+  /** Instead of the default; for tests. */
   timeoutMs?: number | undefined;
   log: Log;
 }
@@ -17,12 +17,12 @@ interface ReaderOptions {
 type BalanceProvider = KeywordProvider & Required<Pick<KeywordProvider, 'readBalance'>>;
 
 /** True for a provider whose balance can be read for nothing. */
-export function tellsBalance(provider: KeywordProvider): provider is BalanceProvider {
+export function hasBalance(provider: KeywordProvider): provider is BalanceProvider {
   return provider.readBalance !== undefined;
 }
 
-/** Reads balances, each at most every few seconds and once for all who ask at the same time; null = not told. */
-export function createBalanceReader({ timeoutMs = usualTimeoutMs, log }: ReaderOptions) {
+/** Balances with a cache of a few seconds and one request for concurrent callers; null = not reported. */
+export function createBalanceReader({ timeoutMs = defaultTimeoutMs, log }: ReaderOptions) {
   let last: { accountKey: string; until: number; balance: Promise<ProviderQuota | null> } | null = null;
 
   async function read(provider: BalanceProvider): Promise<ProviderQuota | null> {
@@ -39,8 +39,8 @@ export function createBalanceReader({ timeoutMs = usualTimeoutMs, log }: ReaderO
     if (last?.accountKey === accountKey && performance.now() < last.until) return last.balance;
     const entry = { accountKey, until: Number.POSITIVE_INFINITY, balance: read(provider) };
     last = entry;
-    const told = await entry.balance;
-    entry.until = performance.now() + (told ? keptMs : keptUnknownMs);
-    return told;
+    const balance = await entry.balance;
+    entry.until = performance.now() + (balance ? cacheTtlMs : unknownCacheTtlMs);
+    return balance;
   };
 }

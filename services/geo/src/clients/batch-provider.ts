@@ -1,40 +1,40 @@
 import type { KeywordMetrics } from '@geoplan/contracts/geo-record';
 import type { PairErrorCode, ProviderCurrency } from '@geoplan/contracts/geo-runs';
 import { keywordKey } from '@geoplan/contracts/keyword';
-import { pairErrorTexts } from '../domain/pair-error-texts.ts';
+import { pairErrorMessages } from '../domain/pair-error-messages.ts';
 import type { LookupAnswer, Pair, PairOutcome } from '../domain/provider.ts';
-import type { Question, Reply } from './exchange.ts';
+import type { ProviderRequest, ProviderResponse } from './http-client.ts';
 import type { LookupFailure } from './lookup-failure.ts';
-import { noMetrics } from './metric-shapes.ts';
-import type { ProviderLine } from './provider-line.ts';
+import { noMetrics } from './metric-schemas.ts';
+import type { ProviderHttp } from './provider-http.ts';
 
 /** Metrics by `keywordKey`; a keyword that is not there has no data. */
 export type MetricsByKey = ReadonlyMap<string, KeywordMetrics>;
 
-/** What one vendor of many keywords a request does its own way. */
+/** What is specific to one vendor whose requests carry many keywords. */
 export interface BatchApi {
   currency: ProviderCurrency;
   /** Why a pair cannot be asked about at all; such a pair costs no request. null = it can. */
   refusalOf(pair: Pair): PairErrorCode | null;
   /** Pairs of one country into requests that the vendor takes. */
   split(pairs: readonly Pair[]): readonly (readonly Pair[])[];
-  question(pairs: readonly Pair[]): Question;
+  toRequest(pairs: readonly Pair[]): ProviderRequest;
   /** @throws LookupFailure */
-  read: (reply: Reply) => MetricsByKey;
-  /** In `currency`; null = not told. */
-  costOf(reply: Reply): number | null;
+  read: (response: ProviderResponse) => MetricsByKey;
+  /** In `currency`; null = not reported. */
+  costOf(response: ProviderResponse): number | null;
   /** The most that so many keywords of one country cost, in `currency`. */
   estimateCost(keywords: number): number;
 }
 
-interface Bought {
+interface BatchResult {
   outcomes: PairOutcome[];
   requests: number;
   unanswered: number;
   cost: number | null;
 }
 
-function failed(pair: Pair, code: PairErrorCode, message = pairErrorTexts[code]): PairOutcome {
+function failed(pair: Pair, code: PairErrorCode, message = pairErrorMessages[code]): PairOutcome {
   return { pair, error: { code, message } };
 }
 
@@ -42,12 +42,12 @@ function allFailed(pairs: readonly Pair[], { code, message }: LookupFailure): Pa
   return pairs.map((pair) => failed(pair, code, message));
 }
 
-/** Null only while nothing was told at all. */
+/** Sum; null only while neither was reported. */
 function added(one: number | null, other: number | null): number | null {
   return one === null && other === null ? null : (one ?? 0) + (other ?? 0);
 }
 
-function joined(one: Bought, other: Bought): Bought {
+function joined(one: BatchResult, other: BatchResult): BatchResult {
   return {
     outcomes: [...one.outcomes, ...other.outcomes],
     requests: one.requests + other.requests,
@@ -56,8 +56,8 @@ function joined(one: Bought, other: Bought): Bought {
   };
 }
 
-/** After one of these the next request would only fail the same way. */
-const hopeless: ReadonlySet<PairErrorCode> = new Set([
+/** Permanent failures: the next request would only fail the same way. */
+const permanent: ReadonlySet<PairErrorCode> = new Set([
   'auth',
   'not_subscribed',
   'quota',
@@ -69,13 +69,13 @@ const hopeless: ReadonlySet<PairErrorCode> = new Set([
 export async function lookUpBatch(
   pairs: readonly Pair[],
   api: BatchApi,
-  line: ProviderLine,
+  http: ProviderHttp,
   signal: AbortSignal,
 ): Promise<LookupAnswer> {
-  async function buy(some: readonly Pair[]): Promise<Bought> {
-    const { result, lastReply, ...counts } = await line.ask(api.question(some), api.read, signal);
-    const guessed = counts.unanswered > 0 ? counts.unanswered * api.estimateCost(some.length) : null;
-    const cost = added(lastReply && api.costOf(lastReply), guessed);
+  async function buy(some: readonly Pair[]): Promise<BatchResult> {
+    const { result, lastResponse, ...counts } = await http.send(api.toRequest(some), api.read, signal);
+    const estimated = counts.unanswered > 0 ? counts.unanswered * api.estimateCost(some.length) : null;
+    const cost = added(lastResponse && api.costOf(lastResponse), estimated);
     if (!result.failure) {
       const outcomes = some.map((pair) => ({
         pair,
@@ -85,19 +85,19 @@ export async function lookUpBatch(
     }
     const bought = { outcomes: allFailed(some, result.failure), ...counts, cost };
     if (result.failure.code !== 'unsupported_keyword' || some.length === 1) return bought;
-    // One word spoils the request: halving finds it, and the others get their metrics.
+    // One keyword makes the request fail: bisection finds it, and the others get their metrics.
     const middle = Math.ceil(some.length / 2);
     const halves = joined(await buy(some.slice(0, middle)), await buy(some.slice(middle)));
     return joined({ ...bought, outcomes: [] }, halves);
   }
 
   const nothing = { requests: 0, unanswered: 0, cost: null };
-  let all: Bought = { ...nothing, outcomes: [] };
+  let all: BatchResult = { ...nothing, outcomes: [] };
   const refusals = new Map(pairs.map((pair) => [pair, api.refusalOf(pair)]));
   const askable = pairs.filter((pair) => refusals.get(pair) === null);
   for (const some of askable.length > 0 ? api.split(askable) : []) {
     const last = all.outcomes.at(-1)?.error;
-    const outcomes = last && hopeless.has(last.code) ? some.map((pair) => ({ pair, error: last })) : null;
+    const outcomes = last && permanent.has(last.code) ? some.map((pair) => ({ pair, error: last })) : null;
     all = joined(all, outcomes ? { ...nothing, outcomes } : await buy(some));
   }
   const byPair = new Map(all.outcomes.map((outcome) => [outcome.pair, outcome]));

@@ -10,7 +10,7 @@ export interface ClientOptions {
   baseUrl: string;
   /** Requests a second of this account over all replicas; null = no limit. */
   perSecond: number | null;
-  /** Time for one try in place of the usual; for tests. */
+  /** Timeout of one attempt instead of the default; for tests. */
   timeoutMs?: number | undefined;
   agent: Dispatcher;
   pace: AccountPace;

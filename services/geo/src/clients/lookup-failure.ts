@@ -1,27 +1,27 @@
 import type { PairErrorCode } from '@geoplan/contracts/geo-runs';
-import { pairErrorTexts } from '../domain/pair-error-texts.ts';
+import { pairErrorMessages } from '../domain/pair-error-messages.ts';
 
 interface FailureOptions {
-  /** Russian; the code's own text unless said. */
+  /** Russian; the code's own message by default. */
   message?: string;
-  /** Another try may well succeed. */
-  isPassing?: boolean;
-  /** How long the provider wants to be left alone. */
+  /** A retry may well succeed. */
+  isTransient?: boolean;
+  /** Retry-After, ms. */
   holdMs?: number | null;
   cause?: unknown;
 }
 
-/** Why a request brought no metrics, as the pairs it was for are told. */
+/** Why a request brought no metrics: the error of the pairs it was for. */
 export class LookupFailure extends Error {
   readonly code: PairErrorCode;
-  readonly isPassing: boolean;
+  readonly isTransient: boolean;
   readonly holdMs: number | null;
 
   constructor(code: PairErrorCode, options: FailureOptions = {}) {
-    super(options.message ?? pairErrorTexts[code], { cause: options.cause });
+    super(options.message ?? pairErrorMessages[code], { cause: options.cause });
     this.name = 'LookupFailure';
     this.code = code;
-    this.isPassing = options.isPassing ?? false;
+    this.isTransient = options.isTransient ?? false;
     this.holdMs = options.holdMs ?? null;
   }
 }

@@ -1,11 +1,11 @@
 import type { KeywordProvider } from '../domain/provider.ts';
-import { accountKeyOf } from '../domain/keyword-account.ts';
+import { accountKeyOf } from '../domain/settings/keyword-account.ts';
 
 /** Shown while a key is stored that SECRETS_KEYS does not open. */
 const unreadableKeyText =
   'Сохранённый ключ провайдера не читается. Введите его заново в настройках API (/settings).';
 
-/** Stands where a key cannot be opened: every pair fails with that reason, nothing is asked, nothing crashes. */
+/** Null object for a key that cannot be decrypted: every pair fails with that reason, nothing is requested. */
 export function createUnreadableKeyProvider(host: string): KeywordProvider {
   return {
     host,
@@ -20,6 +20,6 @@ export function createUnreadableKeyProvider(host: string): KeywordProvider {
       const outcomes = pairs.map((pair) => ({ pair, error }));
       return { outcomes, requests: 0, unanswered: 0, cost: null, currency: 'requests', quota: null };
     },
-    test: async () => ({ verdict: { isValid: false, message: unreadableKeyText }, spent: null }),
+    test: async () => ({ testResult: { isValid: false, message: unreadableKeyText }, spent: null }),
   };
 }

@@ -2,10 +2,10 @@ import type { ChildProcess } from 'node:child_process';
 import type { GeoRun } from '@geoplan/contracts/geo-runs';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { brokerProxy } from '@geoplan/kit/bus/contract/broker-proxy';
-import { someone } from '@geoplan/kit/testing/service-door';
+import { brokerProxy } from '@geoplan/kit/bus/conformance/broker-proxy';
+import { someone } from '@geoplan/kit/testing/service-client';
 import { spawnReplica } from '@geoplan/kit/testing/spawn-replica';
-import { testServices } from '@geoplan/test-services/test-services';
+import { sharedServers } from '@geoplan/test-servers/shared-servers';
 import { expect, it, onTestFinished } from 'vitest';
 import { startGeoOnSandbox, words } from '../testing/start-geo-on-sandbox.ts';
 
@@ -91,7 +91,7 @@ it('asks nothing twice after its only worker was paused for longer than a lease'
 });
 
 it('finishes a run in whose middle the broker goes away and comes back', async () => {
-  const broker = await brokerProxy(testServices().rabbitmq);
+  const broker = await brokerProxy(sharedServers().rabbitmq);
   onTestFinished(() => broker.close());
   const geo = await startGeoOnSandbox({
     rabbitUrl: broker.url,

@@ -1,6 +1,6 @@
 import type { Envelope } from '@geoplan/contracts/define';
 import { usageRecorded } from '@geoplan/contracts/geo-settings';
-import { freshDatabase } from '@geoplan/test-services/fresh-database';
+import { freshDatabase } from '@geoplan/test-servers/fresh-database';
 import { expect, it, onTestFinished } from 'vitest';
 import { openTables } from '../testing/record-store.ts';
 import { postgresProxy } from '../testing/postgres-proxy.ts';

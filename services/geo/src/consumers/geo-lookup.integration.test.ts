@@ -6,14 +6,14 @@ import type { Bus } from '@geoplan/kit/bus/bus';
 import { createEnvelope } from '@geoplan/kit/bus/envelope';
 import { createPostgresBus } from '@geoplan/kit/bus/postgres-bus';
 import { createLog } from '@geoplan/kit/log';
-import { freshDatabase } from '@geoplan/test-services/fresh-database';
-import { stopwatch } from '@geoplan/test-services/stopwatch';
+import { freshDatabase } from '@geoplan/test-servers/fresh-database';
+import { stopwatch } from '@geoplan/test-servers/stopwatch';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { startSandbox } from '@geoplan/sandbox/start-sandbox';
-import { recorded, startAnswerServer } from '../clients/testing/answer-server.ts';
+import { recorded, startStubServer } from '../clients/testing/stub-server.ts';
 import { startGeoOnSandbox, words } from '../testing/start-geo-on-sandbox.ts';
-import { someone } from '@geoplan/kit/testing/service-door';
+import { someone } from '@geoplan/kit/testing/service-client';
 import { startGeo } from '../testing/start-geo.ts';
 
 type Options = Parameters<typeof startGeoOnSandbox>[0];
@@ -151,7 +151,7 @@ async function embeddedBus() {
 
 it('is woken by geo.lookup, and done with the message while the pairs are still being asked for', async () => {
   const { bus, wakeUps } = await embeddedBus();
-  const provider = await startAnswerServer();
+  const provider = await startStubServer();
   const held: ServerResponse[] = [];
   provider.answer((response) => void held.push(response));
   const geo = await startGeo({ bus, lookup: { baseUrl: provider.url }, times: { sweepMs: 600_000 } });

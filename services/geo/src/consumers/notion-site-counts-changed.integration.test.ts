@@ -1,7 +1,7 @@
 import { siteCountsChanged } from '@geoplan/contracts/notion';
 import { createEnvelope } from '@geoplan/kit/bus/envelope';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { someone } from '@geoplan/kit/testing/service-door';
+import { someone } from '@geoplan/kit/testing/service-client';
 import { startGeo } from '../testing/start-geo.ts';
 
 let geo: Awaited<ReturnType<typeof startGeo>>;

@@ -6,19 +6,19 @@ import type { Kysely } from 'kysely';
 import {
   anyCountry,
   saveSiteCounts,
-  type CountedPlace,
-  type PlacedSiteCounts,
-} from '../db/site-count-repository.ts';
+  type SiteCountKey,
+  type KeyedSiteCounts,
+} from '../db/coverage/site-count-repository.ts';
 import type { GeoTables } from '../db/tables.ts';
 
 type Count = (typeof siteCountsChanged)['data']['_output']['counts'][number];
 
-/** A place of the workspace as it is named here. */
-export function placeOf({
+/** The key of a count under which geo stores it. */
+export function siteCountKeyOf({
   databaseId,
   brand,
   geo,
-}: Pick<Count, 'databaseId' | 'brand' | 'geo'>): CountedPlace {
+}: Pick<Count, 'databaseId' | 'brand' | 'geo'>): SiteCountKey {
   return {
     keywordKey: keywordKey(brand),
     country: geo?.toLowerCase() ?? anyCountry,
@@ -27,26 +27,26 @@ export function placeOf({
 }
 
 /** Brands that differ only in spelling are one keyword, so their sites are added up. */
-export function byPlace(counts: readonly Count[]): PlacedSiteCounts[] {
-  const places = new Map<string, PlacedSiteCounts>();
+export function bySiteCountKey(counts: readonly Count[]): KeyedSiteCounts[] {
+  const merged = new Map<string, KeyedSiteCounts>();
   for (const { totalDomains, sitesInWork, launchedSites, ...where } of counts) {
-    const place = placeOf(where);
+    const key = siteCountKeyOf(where);
     // A key holds no line break, so the parts cannot run into each other.
-    const name = Object.values(place).join('\n');
-    const before = places.get(name);
-    places.set(name, {
-      ...place,
+    const name = Object.values(key).join('\n');
+    const before = merged.get(name);
+    merged.set(name, {
+      ...key,
       totalDomains: totalDomains + (before?.totalDomains ?? 0),
       sitesInWork: sitesInWork + (before?.sitesInWork ?? 0),
       launchedSites: launchedSites + (before?.launchedSites ?? 0),
     });
   }
-  return [...places.values()].filter((place) => place.keywordKey !== '');
+  return [...merged.values()].filter((count) => count.keywordKey !== '');
 }
 
-/** Keeps the read model of the workspace's site counts; a message that comes twice, late or out of order changes nothing. */
+/** Updates the read model of the workspace's site counts; idempotent, and safe for late or reordered messages. */
 export async function consumeSiteCountsChanged(bus: Bus, db: Kysely<GeoTables>): Promise<void> {
   await bus.consume(siteCountsChanged, { service: 'geo' }, ({ revision, counts }) =>
-    saveSiteCounts(db, byPlace(counts), revision),
+    saveSiteCounts(db, bySiteCountKey(counts), revision),
   );
 }

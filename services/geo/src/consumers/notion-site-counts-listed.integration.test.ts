@@ -11,11 +11,11 @@ afterAll(() => geo.close());
 beforeEach(() => geo.sql('truncate site_counts'));
 
 type Listed = (typeof siteCountsListed)['data']['_output'];
-type Place = NonNullable<Listed['after']>;
+type Key = NonNullable<Listed['after']>;
 
-const place = (brand: string, code: string | null = 'us'): Place => ({ brand, geo: code, databaseId: 'db' });
+const key = (brand: string, code: string | null = 'us'): Key => ({ brand, geo: code, databaseId: 'db' });
 const count = (brand: string, totalDomains: number, code: string | null = 'us') => ({
-  ...place(brand, code),
+  ...key(brand, code),
   totalDomains,
   sitesInWork: 0,
   launchedSites: totalDomains,
@@ -31,7 +31,7 @@ const stored = async () => {
 const becomes = (rows: [place: string, total: number, revision: number][]) =>
   expect.poll(stored).toEqual(rows);
 
-it('is right again whatever was lost: missing places come, others are corrected, surplus ones become zero', async () => {
+it('is right again whatever was lost: missing counts come, others are corrected, surplus ones become zero', async () => {
   await change(5, [count('b', 3), count('gone', 2), count('gone', 2, null)]);
   await becomes([
     ['b us', 3, 5],
@@ -52,12 +52,12 @@ it('is right again whatever was lost: missing places come, others are corrected,
   expect(await stored()).toContainEqual(['gone us', 0, 9]);
 });
 
-it('answers for its own stretch only, so the messages of one telling may come in any order', async () => {
+it('covers its own key range only, so the messages of one resync may come in any order', async () => {
   await change(5, [count('a', 1), count('b', 1), count('b', 1, null), count('c', 1), count('d', 1)]);
   await expect.poll(async () => (await stored()).length).toBe(5);
   const [first, second] = [
-    { revision: 9, after: null, upTo: place('b', null), counts: [count('b', 2, null)] },
-    { revision: 9, after: place('b', null), upTo: null, counts: [count('c', 2)] },
+    { revision: 9, after: null, upTo: key('b', null), counts: [count('b', 2, null)] },
+    { revision: 9, after: key('b', null), upTo: null, counts: [count('c', 2)] },
   ];
   await list(second);
   await becomes([
@@ -77,7 +77,7 @@ it('answers for its own stretch only, so the messages of one telling may come in
   ]);
 });
 
-it('leaves what is newer than the telling, and forgets all when nothing is told', async () => {
+it('leaves what is newer than the resync, and zeroes all when nothing is listed', async () => {
   await change(12, [count('new', 1)]);
   await change(3, [count('old', 1)]);
   await expect.poll(async () => (await stored()).length).toBe(2);

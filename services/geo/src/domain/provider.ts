@@ -1,6 +1,6 @@
 import type { KeywordMetrics } from '@geoplan/contracts/geo-record';
 import type { PairErrorCode, ProviderCurrency } from '@geoplan/contracts/geo-runs';
-import type { KeyVerdict } from './key-verdict.ts';
+import type { KeyTestResult } from './settings/key-test-result.ts';
 
 /** One keyword in one country, as stored: the keyword tidied, the country a code of the catalogue. */
 export interface Pair {
@@ -8,32 +8,32 @@ export interface Pair {
   country: string;
 }
 
-/** What became of one pair; every pair that was asked for has exactly one. */
+/** Outcome of one pair; every requested pair has exactly one. */
 export type PairOutcome = { pair: Pair } & (
   | { metrics: KeywordMetrics; error?: undefined }
   | { metrics?: undefined; error: { code: PairErrorCode; message: string } }
 );
 
-/** What the provider told of the account with its answer. */
+/** Quota of the account, as the provider reported it. */
 export interface ProviderQuota {
-  /** null = not told. */
+  /** null = not reported. */
   limit: number | null;
   /** In the account's currency. */
   remaining: number;
-  /** null = not told. */
+  /** null = not reported. */
   resetAt: Date | null;
 }
 
-/** What asking has cost. */
+/** Cost of a call. */
 export interface Spending {
-  /** Requests sent, tries that failed included. */
+  /** Requests sent, failed attempts included. */
   requests: number;
-  /** Of them, those without a whole answer that are probably charged all the same; `cost` holds an estimate for each. */
+  /** Of them, those without a complete response that are probably charged all the same; `cost` holds an estimate for each. */
   unanswered: number;
-  /** In `currency`; null = the provider does not tell. */
+  /** In `currency`; null = the provider does not report it. */
   cost: number | null;
   currency: ProviderCurrency;
-  /** null = nothing was told. */
+  /** null = not reported. */
   quota: ProviderQuota | null;
 }
 
@@ -41,14 +41,14 @@ export interface LookupAnswer extends Spending {
   outcomes: PairOutcome[];
 }
 
-/** Whether a key works, and what finding that out has cost. */
+/** Result of a key test, and its cost. */
 export interface KeyTest {
-  verdict: KeyVerdict;
-  /** null = nothing was asked. */
+  testResult: KeyTestResult;
+  /** null = nothing was requested. */
   spent: Spending | null;
 }
 
-/** One way to buy metrics; which one, the host in the settings decides. */
+/** Client of a keyword provider; the host in the settings decides which one. */
 export interface KeywordProvider {
   readonly host: string;
   /** Same key and host = same string; a hash, fit for logs and tables. Pace and quota belong to it. */
@@ -62,17 +62,17 @@ export interface KeywordProvider {
   /** About what a request for so many keywords of one country costs, rather more than less; in `currency`. */
   estimateCost(keywords: number): number;
   /**
-   * What is left of the account, by a call that costs nothing; absent = the vendor has none, and tells it with its
-   * answers. null = it did not tell. @throws only the signal's reason
+   * What is left of the account, by a call that costs nothing; absent = the vendor has none, and reports it with its
+   * responses. null = not reported. @throws only the signal's reason
    */
   readBalance?(signal: AbortSignal): Promise<ProviderQuota | null>;
   /**
-   * Asks for pairs of one country, at most `maxKeywordsPerRequest`. Keeps the pace, tries passing failures again
+   * Looks up pairs of one country, at most `maxKeywordsPerRequest`. Keeps the pace, retries transient failures
    * (reliability P14, P15); a failure is an outcome of its pairs.
    * @throws only the signal's reason, and what the pace throws while Postgres is away: neither says anything of the pairs
    */
   lookUp(pairs: readonly Pair[], signal: AbortSignal): Promise<LookupAnswer>;
-  /** Whether the key works, asked at once. @throws only the signal's reason */
+  /** Tests the key, without waiting for the pace. @throws only the signal's reason */
   test(signal: AbortSignal): Promise<KeyTest>;
 }
 
@@ -80,11 +80,11 @@ export interface KeywordProvider {
 export const stoppingCodes: ReadonlySet<PairErrorCode> = new Set(['auth', 'not_subscribed', 'quota']);
 
 /** The provider as it is configured now. */
-export interface ProviderSource {
+export interface ProviderRegistry {
   /** null = no key is stored, or the provider is switched off. */
   current(): Promise<KeywordProvider | null>;
-  /** What is left of the account, in its currency: read now where that is free, else the last word; null = not known. */
+  /** What is left of the account, in its currency: read now where that is free, else as last reported; null = not known. */
   quotaOf(provider: KeywordProvider): Promise<ProviderQuota | null>;
-  /** True while the built-in sandbox is asked instead of a real provider. */
+  /** True for the built-in sandbox. */
   isDemo(provider: KeywordProvider): boolean;
 }

@@ -2,18 +2,21 @@ import type { Log } from '@geoplan/kit/log';
 import type { Pair } from '../domain/provider.ts';
 
 interface KeepNeeds {
-  /** Renews all leases of this process; returns the pairs that need no asking any more. */
+  /** Renews all leases of this process; returns the pairs to cancel. */
   renew: () => Promise<Pair[]>;
-  /** Gives up asking for these. */
-  abandon: (unwanted: readonly Pair[]) => void;
-  /** Tells that this process is in touch with Postgres. */
-  beat: () => Promise<void>;
+  /** Cancels the lookups of these. */
+  cancel: (unwanted: readonly Pair[]) => void;
+  /** Heartbeat: this process can reach Postgres. */
+  heartbeat: () => Promise<void>;
   everyMs: number;
   log: Log;
 }
 
-/** Renews leases, one time after the other; `now` is for when a run was cancelled. */
-export function keepLeases({ renew, abandon, beat, everyMs, log }: KeepNeeds): { now(): void; stop(): void } {
+/** Lease keeper: renews periodically, never concurrently; `now` is for when a run was cancelled. */
+export function keepLeases({ renew, cancel, heartbeat, everyMs, log }: KeepNeeds): {
+  now(): void;
+  stop(): void;
+} {
   let keeping: Promise<void> | null = null;
   let isAskedAgain = false;
 
@@ -21,9 +24,9 @@ export function keepLeases({ renew, abandon, beat, everyMs, log }: KeepNeeds): {
     try {
       do {
         isAskedAgain = false;
-        abandon(await renew());
+        cancel(await renew());
       } while (isAskedAgain);
-      await beat();
+      await heartbeat();
     } catch (error) {
       log.warn({ err: error }, 'leases of pairs not renewed');
     }

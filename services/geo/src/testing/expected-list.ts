@@ -1,31 +1,31 @@
-import type { KeywordSort } from '@geoplan/contracts/geo';
+import type { KeywordSort } from '@geoplan/contracts/geo-keywords';
 import { keywordKey } from '@geoplan/contracts/keyword';
-import type { Reading } from '../db/record-writer.ts';
+import type { Measurement } from '../db/records/record-writer.ts';
 
 /** Rounded mean. */
 export function mean(numbers: readonly number[]): number {
   return Math.round(numbers.reduce((a, b) => a + b, 0) / numbers.length);
 }
 
-const values: Record<KeywordSort, (pairs: readonly Reading[]) => number | null> = {
+const values: Record<KeywordSort, (pairs: readonly Measurement[]) => number | null> = {
   countries: (pairs) => pairs.length,
   searchVolume: (pairs) => pairs.reduce((sum, { metrics }) => sum + metrics.searchVolume, 0),
   difficulty(pairs) {
     const known = pairs.flatMap(({ metrics }) => metrics.difficulty ?? []);
     return known.length === 0 ? null : mean(known);
   },
-  // Readings stored together are of one moment.
+  // Measurements stored together are of one moment.
   lastUpdated: () => 0,
 };
 
-/** Keywords in the order the results list must have, worked out from the readings alone. */
+/** Keywords in the order the results list must have, worked out from the measurements alone. */
 export function expectedList(
-  readings: readonly Reading[],
+  measurements: readonly Measurement[],
   sort: KeywordSort,
   order: 'asc' | 'desc',
 ): string[] {
   const sign = order === 'asc' ? 1 : -1;
-  return [...Map.groupBy(readings, (each) => keywordKey(each.keyword))]
+  return [...Map.groupBy(measurements, (each) => keywordKey(each.keyword))]
     .map(([key, pairs]) => ({ key, value: values[sort](pairs), keyword: pairs.at(-1)?.keyword ?? '' }))
     .toSorted((a, b) => {
       if ((a.value === null) !== (b.value === null)) return a.value === null ? 1 : -1;

@@ -1,6 +1,6 @@
-import { listCoverage, listKeywords } from '@geoplan/contracts/geo';
+import { listCoverage, listKeywords } from '@geoplan/contracts/geo-keywords';
 import { AssertionError } from 'node:assert';
-import { someone } from '@geoplan/kit/testing/service-door';
+import { someone } from '@geoplan/kit/testing/service-client';
 import { type startGeo } from './start-geo.ts';
 
 type Query = Record<string, string | number | undefined>;

@@ -2,25 +2,29 @@ import type { KeywordMetrics } from '@geoplan/contracts/geo-record';
 import { migrate } from '@geoplan/kit/database/migrate';
 import { createDatabase, type Database } from '@geoplan/kit/database/pool';
 import { createLog } from '@geoplan/kit/log';
-import { freshDatabase } from '@geoplan/test-services/fresh-database';
-import { saveReadings, type Reading } from '../db/record-writer.ts';
+import { freshDatabase } from '@geoplan/test-servers/fresh-database';
+import { saveMeasurements, type Measurement } from '../db/records/record-writer.ts';
 import type { GeoTables } from '../db/tables.ts';
 
 const log = createLog({ service: 'test', level: 'silent' });
 
-/** A reading with usual figures but for those that are named. */
-export function reading(keyword: string, country = 'us', differing: Partial<KeywordMetrics> = {}): Reading {
-  const usual = { searchVolume: 1_000, clicks: 500, cpc: 1.25, difficulty: 40 };
+/** A measurement with default metrics except the given ones. */
+export function measurement(
+  keyword: string,
+  country = 'us',
+  differing: Partial<KeywordMetrics> = {},
+): Measurement {
+  const defaults = { searchVolume: 1_000, clicks: 500, cpc: 1.25, difficulty: 40 };
   return {
     keyword,
     country,
-    metrics: { ...usual, globalSearchVolume: 5_000, trafficPotential: 800, ...differing },
+    metrics: { ...defaults, globalSearchVolume: 5_000, trafficPotential: 800, ...differing },
   };
 }
 
-/** Stores readings in a transaction of their own. */
-export function store(database: Database<GeoTables>, readings: readonly Reading[]) {
-  return database.kysely.transaction().execute((trx) => saveReadings(trx, readings));
+/** Stores measurements in a transaction of their own. */
+export function store(database: Database<GeoTables>, measurements: readonly Measurement[]) {
+  return database.kysely.transaction().execute((trx) => saveMeasurements(trx, measurements));
 }
 
 /** Geo's tables behind a running service, as its own repositories see them. */

@@ -1,7 +1,7 @@
 import type { GeoRunDetail } from '@geoplan/contracts/geo-runs';
 import { startSandbox } from '@geoplan/sandbox/start-sandbox';
 import { expect } from 'vitest';
-import { someone } from '@geoplan/kit/testing/service-door';
+import { someone } from '@geoplan/kit/testing/service-client';
 import { startGeo } from './start-geo.ts';
 
 type Options = NonNullable<Parameters<typeof startGeo>[0]> & {
@@ -10,7 +10,7 @@ type Options = NonNullable<Parameters<typeof startGeo>[0]> & {
 };
 
 /** What a run is asked for. */
-export interface AskedRun {
+export interface RunRequest {
   keywords: string[];
   countries: string[];
   settings?: { refresh?: boolean };
@@ -45,7 +45,7 @@ export async function startGeoOnSandbox(options: Options = {}) {
     useKey,
     read,
     /** Starts a run without waiting for it; returns its id. */
-    async start(body: AskedRun, origin?: string) {
+    async start(body: RunRequest, origin?: string) {
       const headers = { prefer: 'respond-async' };
       const answer = await geo.send('POST', '/api/geo-analysis', { body, headers, origin });
       if (answer.status >= 300) throw new Error(answer.text);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { openDoor, someone } from '@geoplan/kit/testing/service-door';
+import { createServiceClient, someone } from '@geoplan/kit/testing/service-client';
 import { serviceUnderTest } from '@geoplan/kit/testing/service-under-test';
 import { createGeoService } from '../service.ts';
 
@@ -33,7 +33,7 @@ export async function startGeo(options: Options = {}) {
   });
   const first = await geo.addReplica();
   let { origin } = first;
-  const door = openDoor('geo', () => ({ origin, as: someone('user') }));
+  const door = createServiceClient('geo', () => ({ origin, as: someone('user') }));
 
   return {
     ...geo,

@@ -1,7 +1,7 @@
 import { portfolioDatabaseIds } from '@geoplan/sandbox/notion/portfolio/portfolio';
 import { describe, expect, it } from 'vitest';
 import { dashed } from '@geoplan/sandbox/notion/notion-id';
-import { matchColumns } from '../domain/match-columns.ts';
+import { matchColumns } from '../domain/sync/match-columns.ts';
 import { clientForTests, failureOf } from './testing/client-under-test.ts';
 
 const { sandbox, find, logged, heard } = clientForTests();
@@ -32,7 +32,7 @@ describe('finding a database', () => {
       });
   });
 
-  it('tells every column by the id that stays, with its name and type', async () => {
+  it('identifies every column by the id that stays, with its name and type', async () => {
     const { id, dataSourceId } = make();
     const before = (await find(id)).dataSources[0]?.columns ?? [];
     expect(before.map(({ name, type }) => `${name} ${type}`)).toContain('GEO multi_select');
@@ -65,7 +65,7 @@ describe('finding a database', () => {
 });
 
 describe('what is wrong with a connection', () => {
-  it('is told apart: bad token, missing capability, not shared, wrong id', async () => {
+  it('is distinguished: bad token, missing capability, not shared, wrong id', async () => {
     const { id, dataSourceId } = make();
     const [row = ''] = sandbox().notion.rowIds(dataSourceId);
     expect(await wrong(id, 'ntn_bad')).toBe('bad_token');

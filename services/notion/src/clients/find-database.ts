@@ -1,14 +1,14 @@
 import { plainId } from '@geoplan/contracts/notion-id';
 import { APIErrorCode, extractNotionId, type Client } from '@notionhq/client';
-import { storableText } from '../domain/storable-text.ts';
+import { sanitizeText } from '../domain/sanitize-text.ts';
 import type { WorkspaceColumn, WorkspaceDatabase, WorkspaceDataSource } from '../domain/workspace.ts';
-import type { NotionLine } from './notion-line.ts';
-import { NotionTrouble } from './notion-trouble.ts';
+import type { NotionHttp } from './notion-http.ts';
+import { NotionError } from './notion-error.ts';
 
 const dashedId = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 
 /** The id in whatever a person pasted, without dashes; null = there is none. */
-export function pastedId(text: string): string | null {
+export function extractDatabaseId(text: string): string | null {
   // Links with a dashed id are not known to the SDK.
   const found = extractNotionId(text) ?? dashedId.exec(text)?.[0];
   return found ? plainId(found) : null;
@@ -18,7 +18,7 @@ type Found = Awaited<ReturnType<Client['databases']['retrieve']>>;
 type FoundSource = Awaited<ReturnType<Client['dataSources']['retrieve']>>;
 
 function titleOf(title: readonly { plain_text: string }[] | undefined): string {
-  return storableText((title ?? []).map((each) => each.plain_text).join(''));
+  return sanitizeText((title ?? []).map((each) => each.plain_text).join(''));
 }
 
 function columnsOf(source: FoundSource): WorkspaceColumn[] {
@@ -26,79 +26,80 @@ function columnsOf(source: FoundSource): WorkspaceColumn[] {
   /** As the schema spells it, encoded: an id that is not there would make every query fail. */
   const spelled = (id: string) =>
     columns.find((each) => each.id === id || each.id === encodeURIComponent(id))?.id;
-  // Names end up in jsonb, which one odd character would make unreadable.
+  // Names end up in jsonb, which one malformed character would make unreadable.
   return columns.map((column) => {
     const { id: propertyId, name, type } = column;
     const followed = column.type === 'rollup' ? column.rollup?.relation_property_id : undefined;
     const relationId = followed === undefined ? undefined : spelled(followed);
-    return { propertyId, name: storableText(name), type, ...(relationId !== undefined && { relationId }) };
+    return { propertyId, name: sanitizeText(name), type, ...(relationId !== undefined && { relationId }) };
   });
 }
 
-/** What `ask` brings, null where Notion does not know the id. */
-async function orNull<T>(ask: Promise<T>): Promise<T | null> {
+/** The result of a request, null where Notion does not know the id. */
+async function orNull<T>(request: Promise<T>): Promise<T | null> {
   try {
-    return await ask;
+    return await request;
   } catch (error) {
-    if (error instanceof NotionTrouble && error.code === 'not_shared') return null;
+    if (error instanceof NotionError && error.code === 'not_shared') return null;
     throw error;
   }
 }
 
 /** Whether it is a page somebody copied: Notion knows no such database then, or refuses the id with 400. */
-async function isPage(line: NotionLine, id: string, signal: AbortSignal): Promise<boolean> {
+async function isPage(http: NotionHttp, id: string, signal: AbortSignal): Promise<boolean> {
   try {
-    return (await orNull(line.ask((client) => client.pages.retrieve({ page_id: id }), signal))) !== null;
+    return (await orNull(http.send((client) => client.pages.retrieve({ page_id: id }), signal))) !== null;
   } catch (error) {
     if (isWrongKind(error)) return false;
     throw error;
   }
 }
 
-async function readDatabase(
-  line: NotionLine,
+async function retrieveDatabase(
+  http: NotionHttp,
   id: string,
   signal: AbortSignal,
 ): Promise<WorkspaceDatabase | null> {
   const found: Found | null = await orNull(
-    line.ask((client) => client.databases.retrieve({ database_id: id }), signal),
+    http.send((client) => client.databases.retrieve({ database_id: id }), signal),
   );
   if (!found || !('data_sources' in found)) return null;
-  if (found.in_trash) throw new NotionTrouble('not_shared');
+  if (found.in_trash) throw new NotionError('not_shared');
   const sources = await Promise.all(
     found.data_sources.map(async (each): Promise<WorkspaceDataSource[]> => {
       const source = await orNull(
-        line.ask((client) => client.dataSources.retrieve({ data_source_id: each.id }), signal),
+        http.send((client) => client.dataSources.retrieve({ data_source_id: each.id }), signal),
       );
       return source
-        ? [{ id: plainId(each.id), title: storableText(each.name), columns: columnsOf(source) }]
+        ? [{ id: plainId(each.id), title: sanitizeText(each.name), columns: columnsOf(source) }]
         : [];
     }),
   );
   const dataSources = sources.flat();
   // A linked view, or nothing of it is open to the integration (provider-apis.md B.2).
-  if (dataSources.length === 0) throw new NotionTrouble('not_shared');
+  if (dataSources.length === 0) throw new NotionError('not_shared');
   return { id: plainId(found.id), title: titleOf(found.title), dataSources };
 }
 
 /** A malformed id, or the id of something else; other 400s are our own fault. */
 function isWrongKind(error: unknown): boolean {
   const { cause } = error as { cause?: { code?: unknown } };
-  return error instanceof NotionTrouble && cause?.code === APIErrorCode.ValidationError;
+  return error instanceof NotionError && cause?.code === APIErrorCode.ValidationError;
 }
 
 /** The database a data source belongs to; the source alone when the database itself cannot be read. */
-async function throughSource(
-  line: NotionLine,
+async function findByDataSource(
+  http: NotionHttp,
   id: string,
   signal: AbortSignal,
 ): Promise<WorkspaceDatabase | null> {
   const source = await orNull(
-    line.ask((client) => client.dataSources.retrieve({ data_source_id: id }), signal),
+    http.send((client) => client.dataSources.retrieve({ data_source_id: id }), signal),
   );
   if (!source || !('parent' in source)) return null;
   const { parent } = source;
-  const whole = parent.type === 'database_id' ? await readDatabase(line, parent.database_id, signal) : null;
+  const whole =
+    parent.type === 'database_id' ? await retrieveDatabase(http, parent.database_id, signal) : null;
   if (whole) return whole;
   const title = titleOf(source.title);
   return { id, title, dataSources: [{ id, title, columns: columnsOf(source) }] };
@@ -106,22 +107,22 @@ async function throughSource(
 
 /**
  * Finds a database by its id, by one of its data sources, or by a pasted link to either.
- * @throws NotionTrouble wrong_id, is_page, not_shared, or what else went wrong
+ * @throws NotionError wrong_id, is_page, not_shared, or what else went wrong
  */
 export async function findDatabase(
-  line: NotionLine,
+  http: NotionHttp,
   text: string,
   signal: AbortSignal,
 ): Promise<WorkspaceDatabase> {
-  const id = pastedId(text);
-  if (id === null) throw new NotionTrouble('wrong_id');
+  const id = extractDatabaseId(text);
+  if (id === null) throw new NotionError('wrong_id');
   try {
-    const found = (await readDatabase(line, id, signal)) ?? (await throughSource(line, id, signal));
+    const found = (await retrieveDatabase(http, id, signal)) ?? (await findByDataSource(http, id, signal));
     if (found) return found;
-    throw new NotionTrouble((await isPage(line, id, signal)) ? 'is_page' : 'not_shared');
+    throw new NotionError((await isPage(http, id, signal)) ? 'is_page' : 'not_shared');
   } catch (error) {
     if (!isWrongKind(error)) throw error;
-    const code = (await isPage(line, id, signal)) ? 'is_page' : 'wrong_id';
-    throw new NotionTrouble(code, { cause: error });
+    const code = (await isPage(http, id, signal)) ? 'is_page' : 'wrong_id';
+    throw new NotionError(code, { cause: error });
   }
 }

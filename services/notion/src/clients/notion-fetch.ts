@@ -1,7 +1,7 @@
 import { Agent, request, type Dispatcher } from 'undici';
 
 /** What the SDK asks its `fetch` for; the whole body is there when the headers are. */
-interface WholeAnswer {
+interface BufferedResponse {
   ok: boolean;
   status: number;
   headers: Record<string, string | string[] | undefined>;
@@ -9,14 +9,14 @@ interface WholeAnswer {
 }
 
 /** A page of 100 rows with every long text filled is a few MB (provider-apis.md B.3). */
-const usualMaxBytes = 32 * 1024 * 1024;
+const defaultMaxBytes = 32 * 1024 * 1024;
 
-/** The connections to Notion, kept alive between pages; an answer above `maxBytes` is cut off as an error. */
-export function createNotionAgent(maxBytes = usualMaxBytes): Dispatcher {
+/** Keep-alive connection pool to Notion; a response above `maxBytes` is an error. */
+export function createNotionAgent(maxBytes = defaultMaxBytes): Dispatcher {
   return new Agent({
     maxResponseSize: maxBytes,
     connect: { timeout: 5_000 },
-    // The deadline of the whole exchange is the signal.
+    // The timeout of the whole exchange is the signal.
     headersTimeout: 0,
     bodyTimeout: 0,
     allowH2: false,
@@ -31,10 +31,10 @@ export function createNotionFetch(agent: Dispatcher, signal: AbortSignal) {
   return async (
     url: string,
     init: { method?: string; headers?: Record<string, string>; body?: unknown } = {},
-  ): Promise<WholeAnswer> => {
+  ): Promise<BufferedResponse> => {
     const { statusCode, headers, body } = await request(url, {
       method: init.method === 'POST' ? 'POST' : 'GET',
-      // Packed, a small answer could unpack to any size.
+      // A small compressed response could decompress to any size.
       headers: { ...init.headers, 'accept-encoding': 'identity' },
       body: typeof init.body === 'string' ? init.body : null,
       dispatcher: agent,

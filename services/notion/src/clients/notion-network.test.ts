@@ -15,10 +15,10 @@ function findAt(baseUrl: string, attemptMs = 2_000) {
   const lines: string[] = [];
   const destination = { write: (line: string) => void lines.push(line) };
   const log = createLog({ service: 'test', level: 'trace', destination });
-  const limits = { maxTries: 2, attemptMs, maxWaitMs: 1_000, retryDelayMs: 1 };
+  const limits = { maxAttempts: 2, attemptMs, maxWaitMs: 1_000, retryDelayMs: 1 };
   const pace = {
-    take: () => Promise.reject(new Error('none')),
-    hold: () => Promise.reject(new Error('none')),
+    acquire: () => Promise.reject(new Error('none')),
+    pause: () => Promise.reject(new Error('none')),
   };
   const open = createNotionClient({
     baseUrl,
@@ -45,7 +45,7 @@ async function serve(answer: (response: ServerResponse) => void) {
 it.each([
   ['a name that nobody knows', 'http://notion.invalid'],
   ['a port where nobody listens', 'http://127.0.0.1:9'],
-])('%s is tried again and told as Notion that does not answer', async (_what, baseUrl) => {
+])('%s is retried and reported as Notion that does not answer', async (_what, baseUrl) => {
   const { failure, lines } = findAt(baseUrl);
   expect(await failure).toMatchObject({ name: 'WorkspaceFailure', code: 'unavailable' });
   expect(lines.filter((line) => line.includes('Notion did not answer'))).toHaveLength(2);
@@ -91,14 +91,14 @@ it.each([
   ['an error without a body', 500, '', 'unavailable'],
   ['an error that is a list', 401, '[]', 'bad_token'],
   [
-    'an error whose fields have odd types',
+    'an error whose fields have malformed types',
     429,
     '{"status":"x","code":7,"message":{},"additional_data":5}',
     'rate_limited',
   ],
   ['null', 200, 'null', null],
   ['a number', 200, '1', null],
-  ['a database of odd parts', 200, '{"object":"database","id":5,"title":{},"data_sources":7}', null],
+  ['a database of malformed parts', 200, '{"object":"database","id":5,"title":{},"data_sources":7}', null],
 ])('%s never breaks more than the one call', async (_what, status, body, code) => {
   const baseUrl = await serve(
     (response) => void response.writeHead(status, { 'content-type': 'application/json' }).end(body),

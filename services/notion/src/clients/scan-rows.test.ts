@@ -55,13 +55,16 @@ describe('a scan', () => {
     expect(rows.map((each) => each.id)).toEqual(sandbox().notion.rowIds(id));
   });
 
-  it.each(['last', 'first'])('reads on past short pages, and past the cap told by the %s', async (told) => {
-    sandbox().notion.shortenPages([7, 100, 1, 63]);
-    sandbox().notion.capRows(250, told === 'first');
-    const id = make(640);
-    const rows = await rowsOf(open(), { dataSourceId: id });
-    expect(rows.map((each) => each.id)).toEqual(sandbox().notion.rowIds(id));
-  });
+  it.each(['last', 'first'])(
+    'reads on past short pages, and past the cap reported by the %s',
+    async (page) => {
+      sandbox().notion.shortenPages([7, 100, 1, 63]);
+      sandbox().notion.capRows(250, page === 'first');
+      const id = make(640);
+      const rows = await rowsOf(open(), { dataSourceId: id });
+      expect(rows.map((each) => each.id)).toEqual(sandbox().notion.rowIds(id));
+    },
+  );
 
   it('fails where more rows share a minute than the cap lets through, rather than end early', async () => {
     sandbox().notion.capRows(250);
@@ -222,8 +225,8 @@ describe('a scan that is no longer wanted', () => {
     const stop = new AbortController();
     sandbox().faults.add({ match: query, delayMs: 1 });
     sandbox().faults.add({ match: query, fault: 'hang-body' });
-    const reading = rowsOf(open(), { dataSourceId: id }, stop.signal);
-    const failed = failureOf(reading);
+    const rows = rowsOf(open(), { dataSourceId: id }, stop.signal);
+    const failed = failureOf(rows);
     await expect.poll(() => heard().length).toBe(2);
     stop.abort(new Error('enough'));
     expect((await failed).message).toBe('enough');

@@ -93,15 +93,15 @@ it('reads a database once however often, and on however many replicas, that is a
   expect(queries(notion)).toBe(5);
 });
 
-it('reads a database once however often its permission comes', async () => {
+it('reads a database once however often its job is delivered', async () => {
   const notion = await start();
   await notion.addReplica();
   const { id } = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 450 });
   const configId = await notion.connectTo({ databaseIds: [id] });
   notion.sandbox.delay(200);
   await notion.send('POST', '/api/notion/sync');
-  const permission = { configId, databaseId: id, isFull: true };
-  const again = () => notion.bus.publish(notionSync, createEnvelope(notionSync, permission));
+  const job = { configId, databaseId: id, isFull: true };
+  const again = () => notion.bus.publish(notionSync, createEnvelope(notionSync, job));
   await Promise.all(Array.from({ length: 10 }, again));
   expect(await notion.settled()).toMatchObject([{ status: 'ok', rows: 450 }]);
   await again();
@@ -114,7 +114,7 @@ it('reads full what was asked for full while changes were being read', async () 
   const { id, dataSourceId } = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 30 });
   await notion.connectTo({ databaseIds: [id] });
   await notion.sync();
-  // Neither list of an incremental reading names it.
+  // Neither list of an incremental sync names it.
   notion.sandbox.notion.remove(notion.sandbox.notion.rowIds(dataSourceId)[3] ?? '');
   notion.sandbox.delay(300);
   await notion.send('POST', '/api/notion/sync', { body: { full: false } });
@@ -138,7 +138,7 @@ it('begins anew when the stage was lost on the way', async () => {
   expect(await notion.settled()).toMatchObject([{ status: 'ok', rows: 900 }]);
 });
 
-it('gives a reading up that can never be stored, says so, and reads again when it is asked', async () => {
+it('gives up a sync that can never be stored, says so, and syncs again on request', async () => {
   // Longer than a busy machine holds up a try: one that ran out would be counted as another.
   const notion = await start({ times: { leaseMs: 4_000, sweepMs: 20 } });
   const { id } = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 30 });
@@ -158,7 +158,7 @@ it('gives a reading up that can never be stored, says so, and reads again when i
   expect(await notion.sync()).toMatchObject([{ status: 'ok', rows: 30, lastError: null }]);
 });
 
-it('hands its reading to another replica when it stops', async () => {
+it('hands its sync to another replica when it stops', async () => {
   const notion = await start({ workerless: true });
   const { id } = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 450 });
   await notion.connectTo({ databaseIds: [id] });

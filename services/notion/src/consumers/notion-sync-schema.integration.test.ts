@@ -10,7 +10,7 @@ async function start(rows: number, columns?: Record<string, string>) {
   const made = workspace.addDatabase({ title: 'Сайты', rows, ...(columns && { columns }) });
   const configId = await notion.connectTo({ databaseIds: [made.id] });
   const shown = async () => (await notion.projects()).data;
-  /** Asks for a full reading and runs `change` after so many pages of it. */
+  /** Asks for a full sync and runs `change` after so many pages of it. */
   async function duringPage(page: number, change: () => void) {
     notion.sandbox.clearLog();
     notion.sandbox.delay(100);
@@ -24,7 +24,7 @@ async function start(rows: number, columns?: Record<string, string>) {
   return { ...notion, ...made, configId, workspace, shown, duringPage };
 }
 
-it('a column removed while its rows are read changes nothing that is seen; the next reading heals it', async () => {
+it('a column removed while its rows are read changes nothing that is seen; the next sync heals it', async () => {
   const notion = await start(450);
   await notion.sync();
   const before = await notion.shown();
@@ -58,7 +58,7 @@ it('a column of another type is read as what it now is, or given up for one that
   expect(new Set((await notion.shown()).map(({ brand }) => brand))).toEqual(new Set(['']));
 });
 
-it('a second data source is shown after the next full reading', async () => {
+it('a second data source is shown after the next full sync', async () => {
   const notion = await start(20);
   await notion.sync();
   notion.workspace.addDataSource(notion.id, { title: 'Ещё', rows: 7 });
@@ -89,7 +89,7 @@ it('a database without rows is read, and its first row found by the changes', as
   expect(await notion.sync(false)).toMatchObject([{ status: 'ok', rows: 1 }]);
 });
 
-it('more rows of one minute than Notion lets through are told in those words, and the old copy stays', async () => {
+it('more rows of one minute than Notion lets through are reported in those words, and the old copy stays', async () => {
   const notion = await start(30);
   await notion.sync();
   const createdAt = Date.now();
@@ -104,7 +104,7 @@ it('more rows of one minute than Notion lets through are told in those words, an
   expect(await notion.sync()).toMatchObject([{ status: 'ok', rows: 90, lastError: null }]);
 });
 
-it('rows edited, moved, trashed and restored while they are read are right after the next full reading', async () => {
+it('rows edited, moved, trashed and restored while they are read are right after the next full sync', async () => {
   const notion = await start(450);
   const { workspace, dataSourceId } = notion;
   const archive = workspace.addDataSource(notion.id, { title: 'Архив', rows: 30 });
@@ -122,7 +122,7 @@ it('rows edited, moved, trashed and restored while they are read are right after
   const ids = (await notion.shown()).map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
   await notion.sync(false);
-  // What the first reading had passed by when it was edited, the changes bring; what it still saw, they take away.
+  // What the first sync had passed by when it was edited, the changes bring; what it still saw, they take away.
   const soon = await notion.shown();
   expect(soon.filter(({ brand }) => brand === 'edited')).toHaveLength(3);
   expect(soon.map(({ id }) => id)).not.toContain(rows[7]);
@@ -133,7 +133,7 @@ it('rows edited, moved, trashed and restored while they are read are right after
   expect(new Set(last)).toEqual(present);
 });
 
-it('a row that is trashed and restored goes with the changes and comes back with the next full reading', async () => {
+it('a row that is trashed and restored goes with the changes and comes back with the next full sync', async () => {
   const notion = await start(10);
   await notion.sync();
   const [row = ''] = notion.workspace.rowIds(notion.dataSourceId);
@@ -149,7 +149,7 @@ it('a row that is trashed and restored goes with the changes and comes back with
   expect(await notion.sync(false)).toMatchObject([{ rows: 10 }]);
 });
 
-it('names that no store can hold stop no reading', async () => {
+it('names that no store can hold stop no sync', async () => {
   const notion = await start(0, {
     Name: 'title',
     URL: 'url',

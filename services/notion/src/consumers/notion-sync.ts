@@ -1,12 +1,12 @@
 import { notionSync } from '@geoplan/contracts/notion';
 import type { Bus } from '@geoplan/kit/bus/bus';
 import type { QueryExecutorProvider } from 'kysely';
-import { findDatabaseRow } from '../db/sync-repository.ts';
+import { findDatabaseRow } from '../db/sync/sync-repository.ts';
 
-/** Databases read at once by one process; their accounts' pace is the limit long before. */
+/** Databases synced concurrently by one process; their accounts' pace is the limit long before. */
 const prefetch = 4;
 
-/** Reads the named database, if it still waits; a permission that comes twice or late finds nothing to do. */
+/** Syncs the named database, if it still waits; idempotent: a duplicate or late job finds nothing to do. */
 export async function consumeNotionSync(
   bus: Bus,
   db: QueryExecutorProvider,

@@ -1,13 +1,13 @@
-import type { ColumnMap, CountingRule, SyncWarning } from '@geoplan/contracts/notion-project';
+import type { ColumnMap, CountingRule, SyncWarning } from '@geoplan/contracts/notion-site';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import type { RememberedColumns } from '../domain/match-columns.ts';
+import type { RememberedColumns } from '../domain/sync/match-columns.ts';
 import type { FieldColumns } from '../domain/workspace.ts';
 
 export interface ConfigsTable {
   id: Generated<string>;
   name: string;
   description: Generated<string>;
-  /** Sealed at `tokenPlace(id)`. */
+  /** Encrypted in the context `tokenContext(id)`. */
   sealed_token: string;
   is_active: Generated<boolean>;
   /** True in at most one row. */
@@ -57,7 +57,7 @@ export interface SyncsTable {
   rows: Generated<number>;
   /** Grows whenever readers see something new; the driver gives it as text. */
   version: Generated<string>;
-  /** Tries of the reading at hand that our own database broke off, one after the other. */
+  /** Consecutive attempts of the current sync that failed in our own database. */
   broken_tries: Generated<number>;
   /** null = everything shown is counted. */
   count_ordered_at: Date | null;

@@ -1,4 +1,4 @@
-import type { ProjectField } from '@geoplan/contracts/notion-project';
+import type { SiteField } from '@geoplan/contracts/notion-site';
 
 /** A column of a data source. */
 export interface WorkspaceColumn {
@@ -57,7 +57,7 @@ export interface RowPage {
 }
 
 /**
- * One account of the workspace. Keeps the pace of its token, tries passing failures again, reads past the 10,000-row
+ * One account of the workspace. Rate-limited per token, retries transient failures, reads past the 10,000-row
  * cap by windows; a scan that ends without throwing is complete.
  * @throws WorkspaceFailure what the workspace said, in our words; or the signal's reason
  */
@@ -92,4 +92,4 @@ export class WorkspaceFailure extends Error {
 export type OpenWorkspace = (token: string) => Workspace;
 
 /** Where the fields of a row come from; null = no column. */
-export type FieldColumns = Readonly<Record<ProjectField, WorkspaceColumn | null>>;
+export type FieldColumns = Readonly<Record<SiteField, WorkspaceColumn | null>>;

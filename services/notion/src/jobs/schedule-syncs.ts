@@ -1,10 +1,10 @@
 import type { Log } from '@geoplan/kit/log';
 import { Cron } from 'croner';
-import type { SyncRequest } from '../db/sync-requests.ts';
+import type { SyncRequest } from '../db/sync/sync-requests.ts';
 
 interface ScheduleNeeds {
   request: (wanted: SyncRequest) => Promise<number>;
-  /** Minutes between two incremental readings of a database; 0 = only when asked. */
+  /** Minutes between two incremental syncs of a database; 0 = only when asked. */
   everyMinutes: number;
   log: Log;
 }
@@ -12,12 +12,12 @@ interface ScheduleNeeds {
 const minuteMs = 60_000;
 /** When the team sleeps, server time. */
 const nightly = '0 3 * * *';
-/** A full reading of the same evening is good enough for the night. */
+/** A full sync of the same evening is good enough for the night. */
 const nightlyOlderThanMs = 6 * 60 * minuteMs;
 
 /**
- * Asks for what is due; how old each copy is stands in Postgres, so any number of replicas and restarts ask for each
- * reading once.
+ * Requests what is due; the age of each copy is in Postgres, so any number of replicas and restarts request each sync
+ * once.
  */
 export function scheduleSyncs({ request, everyMinutes, log }: ScheduleNeeds): { stop(): void } {
   if (everyMinutes === 0) return { stop() {} };
@@ -25,10 +25,10 @@ export function scheduleSyncs({ request, everyMinutes, log }: ScheduleNeeds): { 
     try {
       await request(wanted);
     } catch (error) {
-      log.warn({ err: error }, 'scheduled reading not begun');
+      log.warn({ err: error }, 'scheduled sync not started');
     }
   };
-  // Looked at each half minute: a copy is then at most that much older than promised.
+  // Checked each half minute: a copy is then at most that much older than promised.
   const changes = ask({ isFull: false, olderThanMs: everyMinutes * minuteMs });
   const jobs = [
     new Cron('*/30 * * * * *', { protect: true }, changes),

@@ -4,7 +4,7 @@ import { siteCountsChanged, siteCountsListed } from '@geoplan/contracts/notion';
 import type { DatabaseDiagnosis, NotionConfig } from '@geoplan/contracts/notion-configs';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import type { z } from 'zod';
-import { startNotionOnSandbox, usualToken } from './start-notion-on-sandbox.ts';
+import { startNotionOnSandbox, defaultToken } from './start-notion-on-sandbox.ts';
 
 type Notion = Awaited<ReturnType<typeof startNotionOnSandbox>>;
 type AuditEntry = z.output<typeof auditEntryRecorded.data>;
@@ -17,8 +17,8 @@ async function unlessCrowded(ask: () => ReturnType<Notion['send']>): ReturnType<
   }
 }
 
-/** What the connection doctor found. */
-export interface Verdict {
+/** Result of the connection test. */
+export interface ConnectionTestResult {
   isOk: boolean;
   databases: DatabaseDiagnosis[];
 }
@@ -29,7 +29,7 @@ export const idOf = (at: number): string => at.toString(16).padStart(32, '0');
 /** A form that is accepted. */
 const form = (more: object = {}) => ({
   name: 'Команда',
-  notionToken: usualToken,
+  notionToken: defaultToken,
   databaseId: idOf(1),
   ...more,
 });
@@ -47,8 +47,8 @@ export function configsForTests() {
     });
     await bus.consume(siteCountsListed, { service: 'geo' }, () => Promise.resolve());
     await bus.consume(siteCountsChanged, { service: 'geo' }, async (change) => {
-      for (const { databaseId, brand, geo, ...told } of change.counts)
-        counts.set(`${databaseId} ${brand} ${geo}`, told);
+      for (const { databaseId, brand, geo, ...siteCounts } of change.counts)
+        counts.set(`${databaseId} ${brand} ${geo}`, siteCounts);
       return Promise.resolve();
     });
   });
@@ -102,8 +102,8 @@ export function configsForTests() {
       expect(saved.status, saved.text).toBe(200);
       return saved.body.data;
     },
-    /** Asks the connection doctor. */
-    diagnose: async (body: object): Promise<Verdict> => {
+    /** Runs the connection test. */
+    diagnose: async (body: object): Promise<ConnectionTestResult> => {
       const answer = await notion().send('POST', '/api/notion-configs/test-connection', { body });
       expect(answer.status, answer.text).toBe(200);
       return answer.body.data;

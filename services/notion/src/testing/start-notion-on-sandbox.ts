@@ -1,9 +1,9 @@
-import { cachedProjects, listSyncs } from '@geoplan/contracts/notion';
-import { defaultCountingRule, type CountingRule } from '@geoplan/contracts/notion-project';
+import { cachedSites, listSyncs } from '@geoplan/contracts/notion';
+import { defaultCountingRule, type CountingRule } from '@geoplan/contracts/notion-site';
 import { createSecretBox } from '@geoplan/kit/secrets/secret-box';
 import { startSandbox } from '@geoplan/sandbox/start-sandbox';
 import { expect, vi } from 'vitest';
-import { tokenPlace } from '../db/token-place.ts';
+import { tokenContext } from '../db/configs/token-context.ts';
 import { startNotion } from './start-notion.ts';
 
 type Options = NonNullable<Parameters<typeof startNotion>[0]>;
@@ -19,7 +19,7 @@ interface Connection {
 }
 
 /** The sandbox's integration without a rate limit. */
-export const usualToken = 'ntn_unlimited_test';
+export const defaultToken = 'ntn_unlimited_test';
 
 /** The service with a sandbox of its own behind it. */
 export async function startNotionOnSandbox(options: Options = {}) {
@@ -30,12 +30,12 @@ export async function startNotionOnSandbox(options: Options = {}) {
 
   /** Stores a connection without reading it; returns its id. */
   async function connectTo(connection: Connection): Promise<string> {
-    const { databaseIds, token = usualToken, isDefault = true, isActive = true } = connection;
+    const { databaseIds, token = defaultToken, isDefault = true, isActive = true } = connection;
     const id = crypto.randomUUID();
     const counting = JSON.stringify(connection.counting ?? defaultCountingRule);
     await notion.sql(
       `insert into configs (id, name, sealed_token, is_active, is_default, counting) values ($1, 'Test', $2, $3, $4, $5)`,
-      [id, box.seal(token, tokenPlace(id)), isActive, isDefault, counting],
+      [id, box.seal(token, tokenContext(id)), isActive, isDefault, counting],
     );
     for (const [at, databaseId] of databaseIds.entries())
       await notion.sql(
@@ -75,9 +75,7 @@ export async function startNotionOnSandbox(options: Options = {}) {
     },
     projects: async (databaseId?: string) => {
       const query = databaseId === undefined ? '' : `?databaseId=${databaseId}`;
-      return cachedProjects.answer.parse(
-        (await notion.send('GET', `/api/notion/projects/cached${query}`)).body,
-      );
+      return cachedSites.answer.parse((await notion.send('GET', `/api/notion/projects/cached${query}`)).body);
     },
     async close() {
       await notion.close();

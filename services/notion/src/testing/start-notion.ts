@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { openDoor, someone } from '@geoplan/kit/testing/service-door';
+import { createServiceClient, someone } from '@geoplan/kit/testing/service-client';
 import { serviceUnderTest } from '@geoplan/kit/testing/service-under-test';
 import { createNotionService } from '../service.ts';
 
@@ -19,7 +19,7 @@ type Options = Partial<Omit<Running, 'notion'>> & {
 export async function startNotion(options: Options = {}) {
   const {
     rabbitUrl,
-    notion: reading,
+    notion: notionOptions,
     workerless = false,
     secretsKeys = `test:${randomBytes(32).toString('base64')}`,
     ...others
@@ -31,14 +31,14 @@ export async function startNotion(options: Options = {}) {
       ...others,
       secretsKeys,
       // A port that refuses, where no test has put a workspace.
-      notion: { baseUrl: 'http://127.0.0.1:9', perSecond: null, syncMinutes: 0, ...reading },
+      notion: { baseUrl: 'http://127.0.0.1:9', perSecond: null, syncMinutes: 0, ...notionOptions },
     },
     rabbitUrl,
   });
   const first = await notion.addReplica(
     workerless ? { bus: { ...openBus(), consume: () => Promise.resolve(), ready: () => true } } : {},
   );
-  const door = openDoor('notion', () => ({ origin: first.origin, as: someone('admin') }));
+  const door = createServiceClient('notion', () => ({ origin: first.origin, as: someone('admin') }));
 
   return {
     ...notion,

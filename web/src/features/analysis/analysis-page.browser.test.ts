@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { toolLink } from '../../shared/api/tool-link.ts';
-import { expectAccessibleInEveryLook } from '../../shared/testing/expect-accessible.ts';
-import { fakeLaunches } from '../../shared/testing/fake-launches.ts';
-import { desktop, webTests } from '../../shared/testing/web-tests.ts';
+import { prefillLink } from '../../domain/runs/prefill-link.ts';
+import { expectAccessibleInAllThemesAndSizes } from '../../testing/expect-accessible.ts';
+import { fakeRuns } from '../../testing/fake-runs.ts';
+import { desktop, webTests } from '../../testing/web-tests.ts';
 
 const { open, oneVisit, pathOf } = webTests();
 
@@ -13,8 +13,8 @@ const run = (page: Page) => page.getByRole('button', { name: 'Запустить
 const templateNames = (page: Page) =>
   page.getByTitle('Заполнить форму').locator('span:first-child').allTextContents();
 
-async function openForm(launches = fakeLaunches(), path = '/analysis', options: object = {}): Promise<Page> {
-  const page = await open(path, { as: 'user', api: launches.api, ...options });
+async function openForm(runService = fakeRuns(), path = '/analysis', options: object = {}): Promise<Page> {
+  const page = await open(path, { as: 'user', api: runService.api, ...options });
   await page.getByRole('heading', { name: 'Стоимость запуска' }).waitFor();
   return page;
 }
@@ -57,24 +57,24 @@ describe('a form with one country', () => {
     const page = visit();
     await keyword(page).fill('bet');
     await saveTemplate(page, 'Шаблон с очень длинным названием на шестьдесят символов, вот');
-    await expectAccessibleInEveryLook(page);
+    await expectAccessibleInAllThemesAndSizes(page);
     await page.setViewportSize(desktop);
   });
 });
 
 test('running it does the geo stage, opens its results and offers the chosen stages', async () => {
-  const launches = fakeLaunches();
+  const runService = fakeRuns();
   const page = await openForm(
-    launches,
-    toolLink('/analysis', { keywords: ['bet', 'win'], countries: ['de'] }),
+    runService,
+    prefillLink('/analysis', { keywords: ['bet', 'win'], countries: ['de'] }),
   );
   await stage(page, 'Подбор дропов').check();
   await run(page).click();
   await page.getByText('Выполняется: 0 из 2').waitFor();
-  expect(launches.asked).toEqual([{ keywords: ['bet', 'win'], countries: ['de'] }]);
-  const { runId } = launches.runs[0]!;
+  expect(runService.asked).toEqual([{ keywords: ['bet', 'win'], countries: ['de'] }]);
+  const { runId } = runService.runs[0]!;
   expect(pathOf(page)).toBe(`/geo-analysis?run=${runId}&stages=dropSearch`);
-  launches.advance(runId);
+  runService.advance(runId);
   await page.getByText('2 результата').waitFor();
   await page.getByRole('link', { name: 'Подбор дропов' }).last().click();
   await expect.poll(() => pathOf(page)).toBe('/drop-search?keywords=bet%0Awin&countries=de');
@@ -126,21 +126,21 @@ test('unreadable templates are none; a template is replaced under its name, rena
   await expect.poll(() => templateNames(page)).toEqual(['C']);
   await page.getByRole('button', { name: 'Отменить' }).click();
   await expect.poll(() => templateNames(page)).toEqual(['B', 'C']);
-  // A name that is refused can be put right at once: only a double click is one press.
+  // A name that is rejected can be corrected at once: only a double click is one press.
   await page.getByRole('button', { name: 'Действия: B' }).click();
   await page.getByRole('menuitem', { name: 'Переименовать' }).click();
   await page.getByRole('textbox', { name: 'Название' }).evaluate(async (field) => {
     const dialog = field.closest('[role=dialog]')!;
     const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!;
     const submit = (name: string) => {
-      // Past React's own watch on the field, which would otherwise see no change.
+      // Past React's own value tracker of the field, which would otherwise see no change.
       value.set!.call(field, name);
       field.dispatchEvent(new Event('input', { bubbles: true }));
       dialog.querySelector<HTMLButtonElement>('button[type=submit]')!.click();
     };
     const isRefused = () => dialog.textContent.includes('Такое название уже есть');
     submit('c');
-    // Faster than anybody: once the refusal is there, the two tasks after which a press counts as drawn, and one more.
+    // Faster than anybody: once the error is shown, the two tasks after which a press counts as drawn, and one more.
     for (let tasks = 3; tasks > 0; tasks -= isRefused() ? 1 : 0)
       // oxlint-disable-next-line no-await-in-loop -- task by task
       await new Promise((resolve) => setTimeout(resolve));

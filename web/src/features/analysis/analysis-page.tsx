@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { CountryPicker } from '../../shared/countries/country-picker.tsx';
-import { KeywordInputs } from '../../shared/keywords/keyword-inputs.tsx';
-import { CostCard } from '../../shared/launch/cost-card.tsx';
-import { LaunchColumns } from '../../shared/launch/launch-columns.tsx';
-import { launchBody } from '../../shared/launch/launch-rules.ts';
-import { useStartRun } from '../../shared/launch/use-start-run.ts';
-import { useToolParams } from '../../shared/launch/use-tool-params.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { Page } from '../../shared/ui/page.tsx';
+import { CountryPicker } from '../../domain/countries/country-picker.tsx';
+import { KeywordInputs } from '../../domain/keywords/input/keyword-inputs.tsx';
+import { CostCard } from '../../domain/runs/start/cost-card.tsx';
+import { RunFormLayout } from '../../domain/runs/start/run-form-layout.tsx';
+import { runStartBody } from '../../domain/runs/start/run-start-rules.ts';
+import { useStartRun } from '../../domain/runs/start/use-start-run.ts';
+import { usePrefill } from '../../domain/runs/use-prefill.ts';
+import { Button } from '../../shared/ui/buttons/button.tsx';
+import { Page } from '../../shared/ui/layout/page.tsx';
 import { SaveTemplateDialog } from './save-template-dialog.tsx';
 import { StagesCard } from './stages-card.tsx';
 import { TemplatesCard } from './templates-card.tsx';
@@ -21,21 +21,21 @@ export function AnalysisPage({ title }: { title: string }) {
   const [isSaving, setIsSaving] = useState(false);
   const start = useStartRun();
   const navigate = useNavigate();
-  useToolParams(changeAnalysisDraft);
+  usePrefill(changeAnalysisDraft);
   const open = (runId: string) => {
     const further = stages.length > 0 ? `&stages=${stages.join(',')}` : '';
     return navigate(`/geo-analysis?run=${runId}${further}`);
   };
   return (
     <Page title={title} sub="Ключевые слова, страны и этапы; запуск начинает с гео-анализа">
-      <LaunchColumns
+      <RunFormLayout
         aside={
           <>
             <CostCard
               draft={draft}
               onRefresh={(refresh) => changeAnalysisDraft({ refresh })}
               start={start}
-              onRun={() => start.mutate(launchBody(draft), { onSuccess: (runId) => void open(runId) })}
+              onRun={() => start.mutate(runStartBody(draft), { onSuccess: (runId) => void open(runId) })}
             >
               <Button onPress={() => setIsSaving(true)}>Сохранить как шаблон</Button>
             </CostCard>
@@ -49,10 +49,10 @@ export function AnalysisPage({ title }: { title: string }) {
           onChange={(countries) => changeAnalysisDraft({ countries })}
         />
         <StagesCard />
-      </LaunchColumns>
+      </RunFormLayout>
       {isSaving ? (
         <SaveTemplateDialog
-          content={{ ...launchBody(draft), stages: [...stages] }}
+          content={{ ...runStartBody(draft), stages: [...stages] }}
           onClose={() => setIsSaving(false)}
         />
       ) : null}

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { FormDialog } from '../../shared/ui/form-dialog.tsx';
-import { Notice } from '../../shared/ui/notice.tsx';
-import { TextField } from '../../shared/ui/text-field.tsx';
-import { showToast } from '../../shared/ui/toast.tsx';
+import { FormDialog } from '../../shared/ui/overlays/form-dialog.tsx';
+import { Notice } from '../../shared/ui/display/notice.tsx';
+import { TextField } from '../../shared/ui/fields/text-field.tsx';
+import { showToast } from '../../shared/ui/overlays/toast.tsx';
 import { nameProblem, templateNamed, type Template, type TemplateContent } from './template-rules.ts';
 import { saveTemplate, useTemplates } from './template-store.ts';
 

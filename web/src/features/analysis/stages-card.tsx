@@ -1,7 +1,7 @@
-import { stages } from '../../shared/launch/stages.ts';
-import { Badge } from '../../shared/ui/badge.tsx';
-import { Card } from '../../shared/ui/card.tsx';
-import { Switch } from '../../shared/ui/switch.tsx';
+import { stages } from '../../domain/runs/stages.ts';
+import { Badge } from '../../shared/ui/display/badge.tsx';
+import { Card } from '../../shared/ui/layout/card.tsx';
+import { Switch } from '../../shared/ui/fields/switch.tsx';
 import { chooseStage, useChosenStages } from './use-analysis-draft.ts';
 
 /** The six stages; the geo analysis is always on, the others are opened from its results. */

@@ -33,7 +33,7 @@ test('a name is taken whatever its case, but not by itself', () => {
   expect(nameProblem('x'.repeat(60))).toBeUndefined();
 });
 
-test('a new template stands first, a changed one keeps its place', () => {
+test('a new template stands first, a changed one keeps its position', () => {
   const [a, b] = [template('1', 'A'), template('2', 'B')];
   expect(withTemplate([a], b)).toEqual([b, a]);
   expect(withTemplate([b, a], { ...a, name: 'C' })).toEqual([b, { ...a, name: 'C' }]);

@@ -1,6 +1,6 @@
-import { countryByCode } from '@geoplan/contracts/countries';
+import { countryByCode } from '@geoplan/contracts/countries/countries';
 import { z } from 'zod';
-import { stageIds } from '../../shared/launch/stages.ts';
+import { stageIds } from '../../domain/runs/stages.ts';
 
 const templateSchema = z.object({
   id: z.string().min(1),
@@ -18,7 +18,7 @@ export type TemplateContent = Omit<Template, 'id' | 'name'>;
 /** Longest name of a template: two lines of its card. */
 const maxNameLength = 60;
 
-/** The stored templates that can be read; a broken one is left out. */
+/** Parses the stored templates; a malformed one is left out. */
 export function readTemplates(stored: unknown): Template[] {
   return Array.isArray(stored) ? stored.flatMap((each) => templateSchema.safeParse(each).data ?? []) : [];
 }
@@ -34,13 +34,13 @@ export function templateNamed(
   return templates.find((each) => each.id !== exceptId && sameName(each.name, name));
 }
 
-/** Why a name cannot be given, in Russian; undefined when it can. */
+/** Validation error of a name, in Russian; undefined when it is valid. */
 export function nameProblem(name: string): string | undefined {
   if (name.trim() === '') return 'Введите название';
   return name.trim().length > maxNameLength ? `Не длиннее ${maxNameLength} символов` : undefined;
 }
 
-/** The templates with this one in its place, or first when it is new. */
+/** The templates with this one replaced, or first when it is new. */
 export function withTemplate(templates: readonly Template[], template: Template): Template[] {
   return templates.some(({ id }) => id === template.id)
     ? templates.map((each) => (each.id === template.id ? template : each))

@@ -37,7 +37,7 @@ export function saveTemplate(template: Template): void {
 }
 
 /**
- * Removes a template and returns what brings it back to its place.
+ * Removes a template and returns the undo, which restores it at its position.
  * @throws DOMException the browser refuses to store it.
  */
 export function removeTemplate(id: string): () => void {

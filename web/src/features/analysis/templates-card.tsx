@@ -1,11 +1,11 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { formatCount } from '../../shared/format/format-number.ts';
-import { emptyDraft } from '../../shared/launch/launch-draft.ts';
-import { Card } from '../../shared/ui/card.tsx';
-import { MenuAction } from '../../shared/ui/menu.tsx';
-import { RowMenu } from '../../shared/ui/row-menu.tsx';
-import { showToast } from '../../shared/ui/toast.tsx';
+import { emptyDraft } from '../../domain/runs/start/run-draft.ts';
+import { Card } from '../../shared/ui/layout/card.tsx';
+import { MenuAction } from '../../shared/ui/overlays/menu.tsx';
+import { RowMenu } from '../../shared/ui/overlays/row-menu.tsx';
+import { showToast } from '../../shared/ui/overlays/toast.tsx';
 import { SaveTemplateDialog } from './save-template-dialog.tsx';
 import type { Template } from './template-rules.ts';
 import { removeTemplate, useTemplates } from './template-store.ts';
@@ -62,7 +62,7 @@ function TemplateLine({ template, onRename }: { template: Template; onRename: ()
   );
 }
 
-/** Fills the form; what stood there before can be had back. */
+/** Fills the form; the former content can be restored. */
 function apply({ name, keywords, countries, stages }: Template): void {
   const draft = useAnalysisDraft.getState();
   const before = useChosenStages.getState();

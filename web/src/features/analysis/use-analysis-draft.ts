@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
-import { createDraft, type LaunchDraft } from '../../shared/launch/launch-draft.ts';
-import { stageIds, type StageId } from '../../shared/launch/stages.ts';
+import { createDraft, type RunDraft } from '../../domain/runs/start/run-draft.ts';
+import { stageIds, type StageId } from '../../domain/runs/stages.ts';
 
 /** Keywords and countries of the new analysis, kept for the tab. */
 export const useAnalysisDraft = createDraft('analysis-draft');
 
 /** Changes a part of them. */
-export function changeAnalysisDraft(change: Partial<LaunchDraft>): void {
+export function changeAnalysisDraft(change: Partial<RunDraft>): void {
   useAnalysisDraft.setState(change);
 }
 

@@ -1,10 +1,10 @@
 import type { AuditEntry } from '@geoplan/contracts/auth';
 import { formatDateTimeSeconds } from '../../shared/format/format-date.ts';
-import { Badge } from '../../shared/ui/badge.tsx';
-import type { DataColumn } from '../../shared/ui/data-column.ts';
+import { Badge } from '../../shared/ui/display/badge.tsx';
+import type { DataColumn } from '../../shared/ui/table/data-column.ts';
 import { actionText, resultOf } from './audit-rules.ts';
 
-/** Columns of the log. It is not sorted by the reader: the server hands it out newest first, a page at a time. */
+/** Columns of the log. Not sortable: the server pages it newest first. */
 export const auditColumns: readonly DataColumn<AuditEntry>[] = [
   {
     id: 'at',

@@ -1,10 +1,10 @@
 import { listAudit, type AuditEntry } from '@geoplan/contracts/auth';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { cutTexts } from '../../shared/testing/cut-texts.ts';
-import { answer, ok, type Answer } from '../../shared/testing/fake-api.ts';
-import { saveTable } from '../../shared/testing/save-table.ts';
-import { webTests } from '../../shared/testing/web-tests.ts';
+import { truncatedTexts } from '../../testing/truncated-texts.ts';
+import { answer, ok, type Answer } from '../../testing/fake-api.ts';
+import { saveTable } from '../../testing/save-table.ts';
+import { webTests } from '../../testing/web-tests.ts';
 
 const { open, oneVisit, pathOf } = webTests();
 
@@ -72,7 +72,7 @@ describe('a short log', () => {
 
   test('the longest action is whole on a large screen', async () => {
     const action = page().getByRole('cell', { name: 'Конфигурация Notion по умолчанию' });
-    expect(await cutTexts(action)).toEqual([]);
+    expect(await truncatedTexts(action)).toEqual([]);
   });
 
   test('the CSV holds what is on the screen, quoted, with its formulas made text', async () => {

@@ -1,17 +1,17 @@
 import { listAudit } from '@geoplan/contracts/auth';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../../shared/api/call.ts';
-import { useDebounced } from '../../shared/launch/use-debounced.ts';
+import { useDebouncedValue } from '../../shared/hooks/use-debounced.ts';
 import { auditQuery, type AuditFilter } from './audit-rules.ts';
 
-/** Entries asked for at once: two screens of rows. */
+/** Page size: two screens of rows. */
 const pageSize = 50;
-/** A pause in typing, after which the server is asked. */
+/** Debounce of the search, in ms. */
 const typingMs = 300;
 
 /** What the filter finds in the log, newest first, page by page. */
 export function useAudit(filter: AuditFilter) {
-  const [search, who] = [useDebounced(filter.search, typingMs), useDebounced(filter.who, typingMs)];
+  const [search, who] = [useDebouncedValue(filter.search, typingMs), useDebouncedValue(filter.who, typingMs)];
   const wanted = auditQuery({ ...filter, search, who });
   return useInfiniteQuery({
     queryKey: ['audit', wanted],
@@ -21,7 +21,7 @@ export function useAudit(filter: AuditFilter) {
     },
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
-    // What was found before stays until the answer is there.
+    // The former results stay until the answer arrives.
     placeholderData: keepPreviousData,
     // Reading through old pages must not be interrupted by fetching them all again.
     refetchOnWindowFocus: false,

@@ -13,7 +13,7 @@ const entry = (change: Partial<AuditEntry>): AuditEntry => ({
   ...change,
 });
 
-test('a known action has a Russian name, a new one its slug; repeats are told', () => {
+test('a known action has a Russian name, a new one its slug; repeats are counted', () => {
   expect(actionText(entry({ action: 'user.removed' }))).toBe('Пользователь удалён');
   expect(actionText(entry({ action: 'config.saved', times: 1 }))).toBe('config.saved');
   expect(actionText(entry({ times: 12 }))).toBe('Вход × 12');

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@geoplan/contracts/auth';
-import type { BadgeTone } from '../../shared/ui/badge.tsx';
+import type { BadgeTone } from '../../shared/ui/display/badge.tsx';
 
 /** Russian names of the recorded actions; one that is not here is shown by its slug. */
 const actionLabels: Record<string, string> = {

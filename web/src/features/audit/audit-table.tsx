@@ -1,11 +1,11 @@
 import type { AuditEntry } from '@geoplan/contracts/auth';
 import { ScrollText } from 'lucide-react';
 import { formatNumber } from '../../shared/format/format-number.ts';
-import { Blank } from '../../shared/ui/blank.tsx';
-import { Button } from '../../shared/ui/button.tsx';
-import { cardStyle } from '../../shared/ui/card.tsx';
-import { DataTable } from '../../shared/ui/data-table.tsx';
-import type { useTableOptions } from '../../shared/ui/use-table-options.ts';
+import { EmptyState } from '../../shared/ui/display/empty-state.tsx';
+import { Button } from '../../shared/ui/buttons/button.tsx';
+import { cardStyle } from '../../shared/ui/layout/card.tsx';
+import { DataTable } from '../../shared/ui/table/data-table.tsx';
+import type { useTableOptions } from '../../shared/ui/table/use-table-options.ts';
 import { auditColumns } from './audit-columns.tsx';
 import type { useAudit } from './audit-queries.ts';
 
@@ -13,7 +13,7 @@ interface AuditTableProps {
   options: ReturnType<typeof useTableOptions>;
   audit: ReturnType<typeof useAudit>;
   shown: readonly AuditEntry[];
-  /** Nothing found is not nothing there. */
+  /** No match is not an empty log. */
   isFiltered: boolean;
   onReset: () => void;
 }
@@ -54,7 +54,7 @@ export function AuditTable({ options, audit, shown, isFiltered, onReset }: Audit
 function NoEntries({ isFiltered, onReset }: { isFiltered: boolean; onReset: () => void }) {
   return (
     <div className={cardStyle}>
-      <Blank
+      <EmptyState
         icon={ScrollText}
         title="Записей нет"
         text={

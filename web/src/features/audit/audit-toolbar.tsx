@@ -1,7 +1,7 @@
 import { Input } from 'react-aria-components';
-import { fieldBox } from '../../shared/ui/field-style.ts';
-import { FilterBar } from '../../shared/ui/filter-bar.tsx';
-import { Select } from '../../shared/ui/select.tsx';
+import { fieldBox } from '../../shared/ui/fields/field-style.ts';
+import { FilterBar } from '../../shared/ui/layout/filter-bar.tsx';
+import { Select } from '../../shared/ui/fields/select.tsx';
 import {
   actionFilterLabel,
   actionFilters,

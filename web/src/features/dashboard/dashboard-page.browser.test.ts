@@ -1,8 +1,8 @@
 import type { Role } from '@geoplan/contracts/define';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { cutTexts } from '../../shared/testing/cut-texts.ts';
-import { phone, webTests } from '../../shared/testing/web-tests.ts';
+import { truncatedTexts } from '../../testing/truncated-texts.ts';
+import { phone, webTests } from '../../testing/web-tests.ts';
 
 const { open, oneVisit } = webTests();
 
@@ -30,7 +30,7 @@ describe('the dashboard of a user', () => {
   test('can be read to the end of every line on a phone', async () => {
     await page().setViewportSize(phone);
     await page().getByText('12 сайтов «В продакшене» не отвечают 200').waitFor();
-    expect(await cutTexts(page().getByRole('main'))).toEqual([]);
+    expect(await truncatedTexts(page().getByRole('main'))).toEqual([]);
   });
 });
 

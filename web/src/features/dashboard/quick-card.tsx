@@ -1,7 +1,7 @@
 import { ChevronRight, type LucideIcon } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { cardStyle } from '../../shared/ui/card.tsx';
-import { classNames } from '../../shared/ui/class-names.ts';
+import { cardStyle } from '../../shared/ui/layout/card.tsx';
+import { classNames } from '../../shared/ui/layout/class-names.ts';
 
 interface QuickCardProps {
   icon: LucideIcon;

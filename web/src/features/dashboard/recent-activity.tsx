@@ -7,8 +7,8 @@ import {
   TriangleAlert,
   type LucideIcon,
 } from 'lucide-react';
-import { Badge } from '../../shared/ui/badge.tsx';
-import { Card } from '../../shared/ui/card.tsx';
+import { Badge } from '../../shared/ui/display/badge.tsx';
+import { Card } from '../../shared/ui/layout/card.tsx';
 
 interface Activity {
   icon: LucideIcon;

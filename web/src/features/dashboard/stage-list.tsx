@@ -1,7 +1,7 @@
-import { Card } from '../../shared/ui/card.tsx';
-import { StatusBadge } from '../../shared/ui/status-badge.tsx';
-import { stages } from '../../shared/launch/stages.ts';
-import { useRuns } from '../../shared/runs/use-runs.ts';
+import { Card } from '../../shared/ui/layout/card.tsx';
+import { StatusBadge } from '../../domain/runs/status-badge.tsx';
+import { stages } from '../../domain/runs/stages.ts';
+import { useRuns } from '../../domain/runs/use-runs.ts';
 import { geoStageStatus } from './stage-rules.ts';
 
 /** The six stages; the geo stage is as its latest runs are, the others have no runs yet. */

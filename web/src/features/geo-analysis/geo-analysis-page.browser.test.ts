@@ -1,15 +1,15 @@
 import { startAnalysis } from '@geoplan/contracts/geo-runs';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { toolLink } from '../../shared/api/tool-link.ts';
-import { expectAccessibleInEveryLook } from '../../shared/testing/expect-accessible.ts';
-import { answer, Failed } from '../../shared/testing/fake-api.ts';
-import { fakeLaunches } from '../../shared/testing/fake-launches.ts';
-import { desktop, webTests } from '../../shared/testing/web-tests.ts';
+import { prefillLink } from '../../domain/runs/prefill-link.ts';
+import { expectAccessibleInAllThemesAndSizes } from '../../testing/expect-accessible.ts';
+import { answer, Failed } from '../../testing/fake-api.ts';
+import { fakeRuns } from '../../testing/fake-runs.ts';
+import { desktop, webTests } from '../../testing/web-tests.ts';
 
 const { open, oneVisit, pathOf } = webTests();
 
-type Launches = ReturnType<typeof fakeLaunches>;
+type RunService = ReturnType<typeof fakeRuns>;
 
 const keyword = (page: Page, position = 1) =>
   page.getByRole('textbox', { name: `Ключевое слово ${position}`, exact: true });
@@ -22,11 +22,11 @@ const cost = (page: Page, name: string) =>
     .locator('dd');
 
 async function openSetup(
-  launches: Launches,
+  runService: RunService,
   as: 'admin' | 'user' | 'viewer' = 'user',
   path = '/geo-analysis',
 ) {
-  const page = await open(path, { as, api: launches.api });
+  const page = await open(path, { as, api: runService.api });
   await page.getByRole('heading', { name: 'Стоимость запуска' }).waitFor();
   return page;
 }
@@ -35,8 +35,8 @@ describe('a form that the server refuses', () => {
   const refused = answer(startAnalysis, () => {
     throw new Failed('conflict', { message: 'Ключ провайдера не задан.' });
   });
-  const { api, ...launches } = fakeLaunches();
-  const visit = oneVisit(() => openSetup({ ...launches, api: [...api, refused] }));
+  const { api, ...runService } = fakeRuns();
+  const visit = oneVisit(() => openSetup({ ...runService, api: [...api, refused] }));
 
   test('the run button waits for a keyword and a country and says which is missing', async () => {
     const page = visit();
@@ -55,7 +55,7 @@ describe('a form that the server refuses', () => {
     await page.getByText('выбрано 1 из').waitFor();
   });
 
-  test('a refused start is told in the words of the server', async () => {
+  test('a rejected start is shown with the server’s message', async () => {
     const page = visit();
     await keyword(page).fill('bet');
     await run(page).click();
@@ -66,13 +66,13 @@ describe('a form that the server refuses', () => {
 describe('a form of four pairs', () => {
   const visit = oneVisit(() =>
     openSetup(
-      fakeLaunches({ fresh: 1, shared: 1, remaining: 1_240, reserved: 1_239, isDemo: true }),
+      fakeRuns({ fresh: 1, shared: 1, remaining: 1_240, reserved: 1_239, isDemo: true }),
       'user',
-      toolLink('/geo-analysis', { keywords: ['a', 'b'], countries: ['us', 'de'] }),
+      prefillLink('/geo-analysis', { keywords: ['a', 'b'], countries: ['us', 'de'] }),
     ),
   );
 
-  test('the price is told before the run: pairs, free, bought, what running runs take, quota before and after', async () => {
+  test('the price is shown before the run: pairs, free, bought, reserved by running runs, quota before and after', async () => {
     const page = visit();
     await expect.poll(() => cost(page, 'Пары «слово × страна»').textContent()).toBe('4');
     expect(await cost(page, 'Свежие в базе, до 30 дней').textContent()).toBe('1 · бесплатно');
@@ -93,7 +93,7 @@ describe('a form of four pairs', () => {
     await keyword(page).fill('x'.repeat(201));
     await page.getByText('Ключевое слово длиннее 200 символов').first().waitFor();
     await page.getByRole('button', { name: 'Ввести коды' }).click();
-    await expectAccessibleInEveryLook(page);
+    await expectAccessibleInAllThemesAndSizes(page);
     await page.setViewportSize(desktop);
     await keyword(page).fill('a');
   });
@@ -105,7 +105,7 @@ test('without a key an admin is sent to the settings, a user to an admin, and no
     ['admin', 'Добавить в настройках API'],
     ['user', 'Попросите администратора'],
   ] as const) {
-    const page = await openSetup(fakeLaunches(options), as);
+    const page = await openSetup(fakeRuns(options), as);
     await keyword(page).fill('bet');
     await page.getByText(text).waitFor();
     expect(await cost(page, 'Остаток квоты').textContent()).toBe('не известен');
@@ -114,15 +114,15 @@ test('without a key an admin is sent to the settings, a user to an admin, and no
 });
 
 test('a viewer may look at the form but not start a run', async () => {
-  const page = await openSetup(fakeLaunches(), 'viewer');
+  const page = await openSetup(fakeRuns(), 'viewer');
   await keyword(page).fill('bet');
   await page.getByText('Запускать анализ могут роли user и admin.').waitFor();
   expect(await run(page).isDisabled()).toBe(true);
 });
 
 test('a double click starts one run, and a lost answer is asked for again with its key', async () => {
-  const launches = fakeLaunches();
-  const page = await openSetup(launches);
+  const runService = fakeRuns();
+  const page = await openSetup(runService);
   const keys: (string | undefined)[] = [];
   await page.route('**/api/geo-analysis', (route, request) => {
     keys.push(request.headers()['idempotency-key']);
@@ -134,15 +134,15 @@ test('a double click starts one run, and a lost answer is asked for again with i
   await expect.poll(() => run(page).isEnabled()).toBe(true);
   await run(page).dblclick();
   await page.getByRole('progressbar').first().waitFor();
-  expect(launches.asked).toHaveLength(1);
+  expect(runService.asked).toHaveLength(1);
   expect(keys).toHaveLength(2);
   expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
   expect(keys[1]).toBe(keys[0]);
 });
 
 test('a run is started, shown as it goes on, survives a reload and ends', async () => {
-  const launches = fakeLaunches({ failing: ['fr'] });
-  const page = await openSetup(launches);
+  const runService = fakeRuns({ failing: ['fr'] });
+  const page = await openSetup(runService);
   await keyword(page).fill('bet');
   await page.getByRole('button', { name: 'Ввести коды' }).click();
   await page.getByRole('textbox', { name: 'Коды стран' }).fill('de, fr');
@@ -154,23 +154,23 @@ test('a run is started, shown as it goes on, survives a reload and ends', async 
   await run(page).click();
   expect((await preferred).headers()['prefer']).toBe('respond-async');
   await page.getByText('Выполняется: 0 из 3').waitFor();
-  expect(launches.asked).toEqual([{ keywords: ['bet'], countries: ['us', 'de', 'fr'] }]);
-  const { runId } = launches.runs[0]!;
+  expect(runService.asked).toEqual([{ keywords: ['bet'], countries: ['us', 'de', 'fr'] }]);
+  const { runId } = runService.runs[0]!;
   expect(pathOf(page)).toBe(`/geo-analysis?run=${runId}`);
   expect(await page.getByRole('row').count()).toBe(4);
-  launches.advance(runId, 1);
+  runService.advance(runId, 1);
   await page.getByText('Выполняется: 1 из 3').waitFor();
   await page.reload();
   await page.getByText('Выполняется: 1 из 3').waitFor();
-  launches.advance(runId);
+  runService.advance(runId);
   await page.getByText('Завершено с ошибками: 3 из 3').waitFor();
   await page.getByText('2 результата, 1 ошибка').waitFor();
   await page.getByText('Источник метрик не ответил за 25 с').waitFor();
 });
 
 test('Ctrl Enter starts the run from any field, once it can be started, and not from a dialog', async () => {
-  const launches = fakeLaunches();
-  const page = await openSetup(launches);
+  const runService = fakeRuns();
+  const page = await openSetup(runService);
   await keyword(page).press('Control+Enter');
   await keyword(page).fill('bet');
   await page.keyboard.press('Control+k');
@@ -181,19 +181,19 @@ test('Ctrl Enter starts the run from any field, once it can be started, and not 
   await page.keyboard.press('Control+Enter');
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  expect(launches.asked).toEqual([]);
+  expect(runService.asked).toEqual([]);
   await keyword(page).press('Control+Enter');
   await page.getByText('Выполняется: 0 из 1').waitFor();
-  expect(launches.asked).toHaveLength(1);
+  expect(runService.asked).toHaveLength(1);
   await page.locator('h1').press('Shift+?');
   await page.getByText('Запустить анализ').waitFor();
 });
 
 test('the form survives leaving and a reload, and a shared link fills it once', async () => {
   const page = await openSetup(
-    fakeLaunches(),
+    fakeRuns(),
     'user',
-    toolLink('/geo-analysis', { keywords: ['a, b'], countries: ['de'] }),
+    prefillLink('/geo-analysis', { keywords: ['a, b'], countries: ['de'] }),
   );
   await expect.poll(() => pathOf(page)).toBe('/geo-analysis');
   await keyword(page).fill('changed');

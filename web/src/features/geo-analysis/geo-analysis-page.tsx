@@ -1,6 +1,6 @@
 import { parseAsString, useQueryState } from 'nuqs';
 import { useEffect, useRef } from 'react';
-import { useToolParams } from '../../shared/launch/use-tool-params.ts';
+import { usePrefill } from '../../domain/runs/use-prefill.ts';
 import { RunView } from './run/run-view.tsx';
 import { GeoSetup } from './setup/geo-setup.tsx';
 import { changeGeoDraft } from './use-geo-draft.ts';
@@ -8,12 +8,12 @@ import { changeGeoDraft } from './use-geo-draft.ts';
 /** Metrics of keywords by country: the conditions first, then the run of `?run=` with what it finds. */
 export function GeoAnalysisPage({ title }: { title: string }) {
   const [runId, setRunId] = useQueryState('run', parseAsString.withOptions({ history: 'push' }));
-  useToolParams(changeGeoDraft);
+  usePrefill(changeGeoDraft);
   const shown = useRef(runId);
   useEffect(() => {
     if (shown.current === runId) return;
     shown.current = runId;
-    // The pressed button is gone with its screen.
+    // The pressed button is unmounted with its screen.
     document.querySelector<HTMLElement>('#content h1')?.focus({ preventScroll: true });
   }, [runId]);
   if (runId !== null) return <RunView key={runId} title={title} runId={runId} />;

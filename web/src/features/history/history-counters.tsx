@@ -1,6 +1,6 @@
 import type { GeoRun } from '@geoplan/contracts/geo-runs';
 import { formatNumber } from '../../shared/format/format-number.ts';
-import { StatStrip } from '../../shared/ui/stat-strip.tsx';
+import { StatStrip } from '../../shared/ui/layout/stat-strip.tsx';
 
 interface HistoryCountersProps {
   /** Stored keywords, all of them; undefined while they are loading. */

@@ -1,5 +1,5 @@
 import { formatNumber } from '../../shared/format/format-number.ts';
-import { Button } from '../../shared/ui/button.tsx';
+import { Button } from '../../shared/ui/buttons/button.tsx';
 import type { useStoredKeywords } from './history-queries.ts';
 import type { HistorySort } from './history-rules.ts';
 

@@ -12,7 +12,7 @@ interface HistoryListProps {
   onRemove: (analysis: Analysis) => void;
 }
 
-/** The analyses as cards; only those near the window are drawn. */
+/** Virtual list of the analysis cards: only those near the viewport are rendered. */
 export function HistoryList({ analyses, onRemove }: HistoryListProps) {
   const list = useRef<HTMLOListElement>(null);
   const [offsetPx, setOffset] = useState(0);

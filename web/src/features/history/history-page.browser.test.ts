@@ -1,9 +1,9 @@
-import { listKeywords, removeRecords } from '@geoplan/contracts/geo';
+import { listKeywords, removeRecords } from '@geoplan/contracts/geo-keywords';
 import { describe, expect, test } from 'vitest';
-import { cutTexts } from '../../shared/testing/cut-texts.ts';
-import { expectAccessibleInEveryLook } from '../../shared/testing/expect-accessible.ts';
-import { answer, Failed } from '../../shared/testing/fake-api.ts';
-import { desktop, phone, webTests } from '../../shared/testing/web-tests.ts';
+import { truncatedTexts } from '../../testing/truncated-texts.ts';
+import { expectAccessibleInAllThemesAndSizes } from '../../testing/expect-accessible.ts';
+import { answer, Failed } from '../../testing/fake-api.ts';
+import { desktop, phone, webTests } from '../../testing/web-tests.ts';
 import { fakeHistory, names, openHistory, someRuns } from './testing/fake-history.ts';
 
 const { open, oneVisit, pathOf } = webTests();
@@ -69,7 +69,7 @@ describe('stored keywords, and runs in every state', () => {
     await page.getByText(/^Показано/).waitFor();
   });
 
-  test('a failed deletion is told', async () => {
+  test('a failed deletion is reported', async () => {
     const page = visit();
     await page.getByRole('button', { name: 'Удалить: bet' }).click();
     const question = page.getByRole('alertdialog', { name: 'Вы уверены, что хотите удалить этот анализ?' });
@@ -80,13 +80,13 @@ describe('stored keywords, and runs in every state', () => {
   });
 
   test('axe finds nothing serious, in both themes and sizes, and nothing overflows', async () => {
-    await expectAccessibleInEveryLook(visit());
+    await expectAccessibleInAllThemesAndSizes(visit());
     await visit().setViewportSize(desktop);
   });
 
   test('on a phone the filters wrap before a word of them is cut', async () => {
     await visit().setViewportSize(phone);
-    expect(await cutTexts(visit().getByRole('search', { name: 'Фильтры' }))).toEqual([]);
+    expect(await truncatedTexts(visit().getByRole('search', { name: 'Фильтры' }))).toEqual([]);
     await visit().setViewportSize(desktop);
   });
 });

@@ -1,12 +1,12 @@
 import { Plus } from 'lucide-react';
 import { useMemo } from 'react';
-import { useDebounced } from '../../shared/launch/use-debounced.ts';
-import { ButtonLink } from '../../shared/ui/button-link.tsx';
-import { Button } from '../../shared/ui/button.tsx';
-import { Notice } from '../../shared/ui/notice.tsx';
-import { Page } from '../../shared/ui/page.tsx';
-import { QueryState } from '../../shared/ui/query-state.tsx';
-import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { useDebouncedValue } from '../../shared/hooks/use-debounced.ts';
+import { ButtonLink } from '../../shared/ui/buttons/button-link.tsx';
+import { Button } from '../../shared/ui/buttons/button.tsx';
+import { Notice } from '../../shared/ui/display/notice.tsx';
+import { Page } from '../../shared/ui/layout/page.tsx';
+import { QueryState } from '../../shared/ui/display/query-state.tsx';
+import { Skeleton } from '../../shared/ui/display/skeleton.tsx';
 import { RemoveAnalysisDialog } from './card/remove-analysis-dialog.tsx';
 import { HistoryCounters } from './history-counters.tsx';
 import { HistoryFooter } from './history-footer.tsx';
@@ -16,17 +16,17 @@ import { analysisOfGroup, filterRuns, mergedAnalyses, wantsKeywords } from './hi
 import { HistoryToolbar } from './history-toolbar.tsx';
 import { NoAnalyses } from './no-analyses.tsx';
 import { useHistoryFilter } from './use-history-filter.ts';
-import { useLeaving } from './use-leaving.ts';
+import { useRemoval } from './use-removal.ts';
 
-/** A pause in typing longer than this is the end of a search. */
+/** Debounce of the search, in ms. */
 const typingMs = 300;
 
 /** Everything that has been analysed: stored keywords, and runs that are going on or did not get there. */
 export function HistoryPage({ title }: { title: string }) {
   const [filter, setFilter] = useHistoryFilter();
-  const keywords = useStoredKeywords(useDebounced(filter.search, typingMs), filter.sort);
+  const keywords = useStoredKeywords(useDebouncedValue(filter.search, typingMs), filter.sort);
   const unfinished = useUnfinishedRuns();
-  const { leaving, ask, close } = useLeaving();
+  const { removing, ask, close } = useRemoval();
   const { status, type, sort } = filter;
   const stored = useMemo(
     () => keywords.data?.pages.flatMap(({ groups }) => groups.map((group) => analysisOfGroup(group))) ?? [],
@@ -77,7 +77,7 @@ export function HistoryPage({ title }: { title: string }) {
           </>
         )}
       </QueryState>
-      {leaving ? <RemoveAnalysisDialog analysis={leaving} onClose={close} /> : null}
+      {removing ? <RemoveAnalysisDialog analysis={removing} onClose={close} /> : null}
     </Page>
   );
 }

@@ -1,19 +1,19 @@
-import { listKeywords } from '@geoplan/contracts/geo';
+import { listKeywords } from '@geoplan/contracts/geo-keywords';
 import { listRuns, type GeoRun } from '@geoplan/contracts/geo-runs';
 import { keepPreviousData, useInfiniteQuery, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call } from '../../shared/api/call.ts';
-import { geoRecordsKey } from '../../shared/geo/use-keyword-countries.ts';
-import { runsKey } from '../../shared/runs/run-keys.ts';
+import { geoRecordsKey } from '../../domain/keywords/use-keyword-countries.ts';
+import { runsKey } from '../../domain/runs/run-keys.ts';
 import type { HistorySort } from './history-rules.ts';
 
-/** Keywords asked for at once: four screens of them. */
+/** Page size: four screens of keywords. */
 const pageSize = 50;
 /** Longest search the server takes. */
 const maxSearch = 200;
 /** Runs of one status asked for: the latest so many. */
 const runsLimit = 200;
-/** How often running runs are looked at. */
+/** Poll interval of running runs. */
 const runningMs = 3_000;
 
 const keywordOrders = { date: 'lastUpdated', volume: 'searchVolume' } as const;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sampleGroup, sampleRun } from '../../shared/testing/sample-runs.ts';
+import { sampleGroup, sampleRun } from '../../testing/sample-runs.ts';
 import {
   analysisOfGroup,
   analysisOfRun,
@@ -49,7 +49,7 @@ test('stored keywords are completed geo analyses and nothing else', () => {
   expect(wantsKeywords({ ...all, type: 'tz_generation' })).toBe(false);
 });
 
-test('keywords that look like a path or an id are told apart', () => {
+test('keywords that look like a path or an id are recognised', () => {
   expect(['.', '..', '3B241101-E2BB-4255-8CAF-4136C566A962'].every((each) => isPathless(each))).toBe(true);
   expect(['...', 'runs', 'a/b', ''].some((each) => isPathless(each))).toBe(false);
 });

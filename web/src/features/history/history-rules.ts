@@ -15,7 +15,7 @@ export const typeLabels: Record<AnalysisType, string> = {
   tz_generation: 'Генерация ТЗ',
 };
 
-/** One line of the history: a keyword with stored results, or a run that is not done or did not get there. */
+/** One entry of the history: a keyword with stored results, or an unfinished or failed run. */
 export interface Analysis {
   /** The keyword (spec §3), or the run's id. */
   id: string;
@@ -70,7 +70,7 @@ export function analysisOfRun(run: GeoRun): Analysis {
   };
 }
 
-/** What the history is narrowed to; `all` leaves everything in. */
+/** Filter of the history; `all` = no filter. */
 export interface HistoryFilter {
   search: string;
   status: AnalysisStatus | 'all';
@@ -122,7 +122,7 @@ export function wantsKeywords({ status, type }: HistoryFilter): boolean {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** A keyword that no path can name, or that would be taken for a record's id (api.md, geo). */
+/** A keyword that a path cannot carry, or that would be taken for a record's id (api.md, geo). */
 export function isPathless(keyword: string): boolean {
   return keyword === '.' || keyword === '..' || uuid.test(keyword);
 }

@@ -1,5 +1,5 @@
-import { FilterBar } from '../../shared/ui/filter-bar.tsx';
-import { Select } from '../../shared/ui/select.tsx';
+import { FilterBar } from '../../shared/ui/layout/filter-bar.tsx';
+import { Select } from '../../shared/ui/fields/select.tsx';
 import {
   historySorts,
   typeLabels,

@@ -1,8 +1,8 @@
 import { History } from 'lucide-react';
-import { Blank } from '../../shared/ui/blank.tsx';
-import { ButtonLink } from '../../shared/ui/button-link.tsx';
-import { Button } from '../../shared/ui/button.tsx';
-import { cardStyle } from '../../shared/ui/card.tsx';
+import { EmptyState } from '../../shared/ui/display/empty-state.tsx';
+import { ButtonLink } from '../../shared/ui/buttons/button-link.tsx';
+import { Button } from '../../shared/ui/buttons/button.tsx';
+import { cardStyle } from '../../shared/ui/layout/card.tsx';
 
 interface NoAnalysesProps {
   isFiltered: boolean;
@@ -13,7 +13,7 @@ interface NoAnalysesProps {
 export function NoAnalyses({ isFiltered, onReset }: NoAnalysesProps) {
   return (
     <div className={cardStyle}>
-      <Blank
+      <EmptyState
         icon={History}
         title="Анализы не найдены"
         text={

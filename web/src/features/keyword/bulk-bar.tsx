@@ -1,11 +1,11 @@
 import type { CoveredRecord } from '@geoplan/contracts/geo-record';
 import { CalendarPlus, X } from 'lucide-react';
-import { toolLink } from '../../shared/api/tool-link.ts';
+import { prefillLink } from '../../domain/runs/prefill-link.ts';
 import { formatCount } from '../../shared/format/format-number.ts';
-import { keywordStages } from '../../shared/geo/keyword-stages.ts';
-import { useAddToPlan } from '../../shared/plan/use-add-to-plan.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { ButtonLink } from '../../shared/ui/button-link.tsx';
+import { keywordStages } from '../../domain/keywords/keyword-stages.ts';
+import { useAddToPlan } from '../../domain/plan/use-add-to-plan.ts';
+import { Button } from '../../shared/ui/buttons/button.tsx';
+import { ButtonLink } from '../../shared/ui/buttons/button-link.tsx';
 
 interface BulkBarProps {
   keyword: string;
@@ -42,7 +42,7 @@ export function BulkBar({ keyword, records, onClear }: BulkBarProps) {
         <ButtonLink
           key={id}
           size="sm"
-          to={toolLink(path, { keywords: [keyword], countries })}
+          to={prefillLink(path, { keywords: [keyword], countries })}
           icon={<Icon className="size-4" aria-hidden />}
         >
           {label}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { sampleRecord } from '../../shared/testing/fake-records.ts';
-import { sortedRows } from '../../shared/testing/sorted-rows.ts';
+import { sampleRecord } from '../../testing/fake-records.ts';
+import { sortedRows } from '../../testing/sorted-rows.ts';
 import { keywordColumns } from './keyword-columns.tsx';
 import { sortOptions } from './keyword-rules.ts';
 

@@ -1,11 +1,11 @@
 import type { CoveredRecord } from '@geoplan/contracts/geo-record';
 import { Link } from 'react-router-dom';
-import { keywordPath } from '../../shared/api/keyword-path.ts';
+import { keywordPath } from '../../domain/keywords/keyword-path.ts';
 import { formatDay } from '../../shared/format/format-day.ts';
-import { keywordStages } from '../../shared/geo/keyword-stages.ts';
-import { countryColumn, difficultyColumn, figureColumn } from '../../shared/geo/record-columns.tsx';
-import { CountryTag, countryName } from '../../shared/ui/country-tag.tsx';
-import type { DataColumn } from '../../shared/ui/data-column.ts';
+import { keywordStages } from '../../domain/keywords/keyword-stages.ts';
+import { countryColumn, difficultyColumn, figureColumn } from '../../domain/keywords/record-columns.tsx';
+import { CountryTag, countryName } from '../../domain/countries/country-tag.tsx';
+import type { DataColumn } from '../../shared/ui/table/data-column.ts';
 
 /** Columns of the countries of a keyword. */
 export const keywordColumns: readonly DataColumn<CoveredRecord>[] = [

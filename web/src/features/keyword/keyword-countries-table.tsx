@@ -1,19 +1,19 @@
 import type { CoveredRecord } from '@geoplan/contracts/geo-record';
 import { CalendarPlus } from 'lucide-react';
-import { keywordPath } from '../../shared/api/keyword-path.ts';
-import { PlanButton } from '../../shared/plan/plan-button.tsx';
-import { useAddToPlan } from '../../shared/plan/use-add-to-plan.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { ButtonLink } from '../../shared/ui/button-link.tsx';
-import type { DataColumn } from '../../shared/ui/data-column.ts';
-import { DataTable } from '../../shared/ui/data-table.tsx';
-import { Select } from '../../shared/ui/select.tsx';
-import { useTableSort } from '../../shared/ui/table-sort.ts';
+import { keywordPath } from '../../domain/keywords/keyword-path.ts';
+import { PlanButton } from '../../domain/plan/plan-button.tsx';
+import { useAddToPlan } from '../../domain/plan/use-add-to-plan.ts';
+import { Button } from '../../shared/ui/buttons/button.tsx';
+import { ButtonLink } from '../../shared/ui/buttons/button-link.tsx';
+import type { DataColumn } from '../../shared/ui/table/data-column.ts';
+import { DataTable } from '../../shared/ui/table/data-table.tsx';
+import { Select } from '../../shared/ui/fields/select.tsx';
+import { useTableSort } from '../../shared/ui/table/table-sort.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { keywordColumns } from './keyword-columns.tsx';
 import { sortOptions } from './keyword-rules.ts';
 import { SelectionFooter } from './selection-footer.tsx';
-import { useWantedFocus } from './use-wanted-focus.ts';
+import { useFocusAfterRender } from './use-focus-after-render.ts';
 
 interface KeywordCountriesTableProps {
   keyword: string;
@@ -32,7 +32,7 @@ export function KeywordCountriesTable(props: KeywordCountriesTableProps) {
   const sort = columns.some((column) => column.id === named.id && column.isSortable) ? named : initialSort;
   const chosen = records.filter(({ country }) => selected.has(country));
   const addToPlan = useAddToPlan();
-  const { area, want } = useWantedFocus();
+  const { area, want } = useFocusAfterRender();
   /** Whatever was pressed to clear, «Добавить в план» or «Выбрать все» beside it is there. */
   const clear = (next: string) => {
     want(next);

@@ -1,12 +1,12 @@
-import { listKeywordCountries } from '@geoplan/contracts/geo';
+import { listKeywordCountries } from '@geoplan/contracts/geo-keywords';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { cutTexts } from '../../shared/testing/cut-texts.ts';
-import { expectAccessibleInEveryLook } from '../../shared/testing/expect-accessible.ts';
-import { answer, Failed } from '../../shared/testing/fake-api.ts';
-import { fakeRecords, sampleRecord } from '../../shared/testing/fake-records.ts';
-import { saveTable } from '../../shared/testing/save-table.ts';
-import { desktop, phone, webTests } from '../../shared/testing/web-tests.ts';
+import { truncatedTexts } from '../../testing/truncated-texts.ts';
+import { expectAccessibleInAllThemesAndSizes } from '../../testing/expect-accessible.ts';
+import { answer, Failed } from '../../testing/fake-api.ts';
+import { fakeRecords, sampleRecord } from '../../testing/fake-records.ts';
+import { saveTable } from '../../testing/save-table.ts';
+import { desktop, phone, webTests } from '../../testing/web-tests.ts';
 
 const { open, oneVisit, pathOf } = webTests();
 
@@ -164,7 +164,7 @@ describe('a keyword in three countries', () => {
   test('axe finds nothing serious, with a selection, in both themes and sizes', async () => {
     const page = visit();
     await check(page, 'Польша').click();
-    await expectAccessibleInEveryLook(page);
+    await expectAccessibleInAllThemesAndSizes(page);
     await page.setViewportSize(desktop);
     await page.getByRole('button', { name: 'Снять выбор' }).click();
   });
@@ -175,12 +175,12 @@ describe('a keyword in three countries', () => {
     for (const size of [phone, desktop]) {
       await page.setViewportSize(size);
       await country.waitFor();
-      expect(await cutTexts(country)).toEqual([]);
+      expect(await truncatedTexts(country)).toEqual([]);
     }
   });
 });
 
-test('the address keeps the selection and leaves out what is not stored; a stale sort is the usual one', async () => {
+test('the address keeps the selection and leaves out what is not stored; a stale sort is the default one', async () => {
   const page = await openKeyword(`${path}?sort=-nonsense&selected=de,us,zz`);
   await page.getByText('Выбрано: 1 страна').waitFor();
   expect(await countries(page)).toBe('PL DE GB');

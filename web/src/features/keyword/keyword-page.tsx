@@ -1,13 +1,18 @@
 import { useMemo } from 'react';
 import type { CoveredRecord } from '@geoplan/contracts/geo-record';
-import { useKeywordParam } from '../../shared/api/keyword-path.ts';
+import { useKeywordParam } from '../../domain/keywords/keyword-path.ts';
 import { fileSlug } from '../../shared/export/file-slug.ts';
-import { BackToResults, isMissing, RecordFailure, RecordMissing } from '../../shared/geo/record-failure.tsx';
-import { useKeywordCountries } from '../../shared/geo/use-keyword-countries.ts';
-import { ExportMenu } from '../../shared/ui/export-menu.tsx';
-import { Page } from '../../shared/ui/page.tsx';
-import { TableSkeleton } from '../../shared/ui/table-skeleton.tsx';
-import { useFreshCounts } from '../../shared/workspace/use-syncs.ts';
+import {
+  BackToResults,
+  isMissing,
+  RecordFailure,
+  RecordMissing,
+} from '../../domain/keywords/record-failure.tsx';
+import { useKeywordCountries } from '../../domain/keywords/use-keyword-countries.ts';
+import { ExportMenu } from '../../shared/ui/table/export-menu.tsx';
+import { Page } from '../../shared/ui/layout/page.tsx';
+import { TableSkeleton } from '../../shared/ui/table/table-skeleton.tsx';
+import { useFreshCounts } from '../../domain/workspace/sync/use-syncs.ts';
 import { keywordColumns } from './keyword-columns.tsx';
 import { KeywordCountriesTable } from './keyword-countries-table.tsx';
 import { keywordTotals } from './keyword-rules.ts';

@@ -7,7 +7,7 @@ export interface KeywordTotals {
   searchVolume: number;
   /** Rounded mean of those that are known; null when none is. */
   difficulty: number | null;
-  /** When the youngest of the readings was taken; null without any. */
+  /** Date of the latest measurement; null without any. */
   lastUpdated: string | null;
 }
 

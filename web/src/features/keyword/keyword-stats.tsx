@@ -1,6 +1,6 @@
 import { formatNumber } from '../../shared/format/format-number.ts';
-import { DifficultyBadge } from '../../shared/ui/difficulty-badge.tsx';
-import { StatStrip } from '../../shared/ui/stat-strip.tsx';
+import { DifficultyBadge } from '../../domain/keywords/difficulty-badge.tsx';
+import { StatStrip } from '../../shared/ui/layout/stat-strip.tsx';
 import type { KeywordTotals } from './keyword-rules.ts';
 
 /** Four figures of a keyword (spec §2); undefined while they are on their way. */

@@ -1,6 +1,6 @@
 import { formatDateTime } from '../../shared/format/format-date.ts';
 import { formatNumber } from '../../shared/format/format-number.ts';
-import { Button } from '../../shared/ui/button.tsx';
+import { Button } from '../../shared/ui/buttons/button.tsx';
 
 interface SelectionFooterProps {
   chosen: number;

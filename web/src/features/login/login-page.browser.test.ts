@@ -1,8 +1,8 @@
 import { login, testAccounts, verify } from '@geoplan/contracts/auth';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { answer, Failed, ok, type Answer } from '../../shared/testing/fake-api.ts';
-import { samplePassword, sampleUser } from '../../shared/testing/sample-accounts.ts';
-import { webTests } from '../../shared/testing/web-tests.ts';
+import { answer, Failed, ok, type Answer } from '../../testing/fake-api.ts';
+import { samplePassword, sampleUser } from '../../testing/sample-accounts.ts';
+import { webTests } from '../../testing/web-tests.ts';
 import type { Page } from 'playwright-core';
 
 const { open, oneVisit, pathOf } = webTests();
@@ -42,7 +42,7 @@ describe('a form that does not let in', () => {
     calls = 0;
   });
 
-  test('with a field left blank nothing is sent and both are asked for', async () => {
+  test('with an empty field nothing is sent and both are required', async () => {
     await signIn(page(), 'user@demo.local', '');
     await told('Пожалуйста, заполните все поля');
     expect(calls).toBe(0);
@@ -62,7 +62,7 @@ describe('a form that does not let in', () => {
     await told('Слишком много попыток входа. Повторите через 2 мин 5 с.');
   });
 
-  test('a server that cannot be reached is said to be', async () => {
+  test('an unreachable server is reported as such', async () => {
     await page().route('**/api/auth/login', (route) => route.abort('connectionrefused'));
     await signIn(page(), user.email, 'secret');
     await told('Ошибка подключения к серверу');

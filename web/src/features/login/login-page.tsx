@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { useSession } from '../../shared/session/session-store.ts';
-import { BrandMark } from '../../shared/ui/brand-mark.tsx';
+import { BrandMark } from '../../shared/ui/display/brand-mark.tsx';
 import { LoginForm, type Credentials } from './login-form.tsx';
 import { TestAccounts } from './test-accounts.tsx';
 import { useLogin } from './use-login.ts';
@@ -14,7 +14,7 @@ export function LoginPage() {
   useEffect(() => {
     document.title = 'Вход · Geoplan';
   }, []);
-  // Not while our own sign-in is showing its success.
+  // Not while this form is showing its success.
   if (isSignedIn && state.kind !== 'busy' && state.kind !== 'done') return <Navigate to="/" replace />;
   return (
     <main className="min-h-dvh bg-background px-4 pt-[clamp(1.5rem,16dvh,10rem)] pb-6">

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { webTests } from '../../shared/testing/web-tests.ts';
+import { webTests } from '../../testing/web-tests.ts';
 
 const { open } = webTests();
 const assets = fileURLToPath(new URL('../../../dist/assets/', import.meta.url));

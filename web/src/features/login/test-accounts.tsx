@@ -2,9 +2,9 @@ import { testAccounts } from '@geoplan/contracts/auth';
 import type { CallAnswer } from '@geoplan/contracts/client';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../shared/api/call.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { cardStyle } from '../../shared/ui/card.tsx';
-import { RoleBadge } from '../../shared/ui/role-badge.tsx';
+import { Button } from '../../shared/ui/buttons/button.tsx';
+import { cardStyle } from '../../shared/ui/layout/card.tsx';
+import { RoleBadge } from '../../shared/session/role-badge.tsx';
 
 type TestAccount = CallAnswer<typeof testAccounts>['data'][number];
 

@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { expectAccessibleInEveryLook } from '../../shared/testing/expect-accessible.ts';
+import { expectAccessibleInAllThemesAndSizes } from '../../testing/expect-accessible.ts';
 import {
   analyticsAnswers,
   cellsOf,
   repeated,
   smallWorkspace,
   workspaceOf,
-} from '../../shared/testing/fake-analytics.ts';
-import type { FakeWorkspace } from '../../shared/testing/fake-workspace.ts';
-import { desktop, phone, webTests } from '../../shared/testing/web-tests.ts';
+} from '../../testing/fake-analytics.ts';
+import type { FakeWorkspace } from '../../testing/fake-workspace.ts';
+import { desktop, phone, webTests } from '../../testing/web-tests.ts';
 
 const { open, oneVisit, pathOf } = webTests();
 
@@ -205,10 +205,10 @@ describe('more values than a chart shows', () => {
   test('axe finds nothing serious, as bars and as pies, in both themes and sizes', async () => {
     const page = visited();
     await page.locator('.recharts-bar-rectangle').first().waitFor();
-    await expectAccessibleInEveryLook(page);
+    await expectAccessibleInAllThemesAndSizes(page);
     for (const pie of await page.getByRole('radio', { name: 'Круг' }).all()) await pie.click();
     await page.locator('.recharts-pie-sector').first().waitFor();
-    await expectAccessibleInEveryLook(page);
+    await expectAccessibleInAllThemesAndSizes(page);
   });
 });
 

@@ -1,26 +1,26 @@
 import { ChartColumn, RefreshCw } from 'lucide-react';
 import { formatDateTime, formatDateTimeSeconds } from '../../shared/format/format-date.ts';
-import { Blank } from '../../shared/ui/blank.tsx';
-import { Button } from '../../shared/ui/button.tsx';
-import { ButtonLink } from '../../shared/ui/button-link.tsx';
-import { Page } from '../../shared/ui/page.tsx';
-import { QueryState } from '../../shared/ui/query-state.tsx';
-import { ConfigOff } from '../../shared/workspace/config-off.tsx';
-import { isSwitchedOff } from '../../shared/workspace/display-rules.ts';
-import { DisplayModeSwitch } from '../../shared/workspace/display-mode-switch.tsx';
-import { useProjects } from '../../shared/workspace/use-projects.ts';
-import { useWorkspaceView } from '../../shared/workspace/use-workspace-view.ts';
+import { EmptyState } from '../../shared/ui/display/empty-state.tsx';
+import { Button } from '../../shared/ui/buttons/button.tsx';
+import { ButtonLink } from '../../shared/ui/buttons/button-link.tsx';
+import { Page } from '../../shared/ui/layout/page.tsx';
+import { QueryState } from '../../shared/ui/display/query-state.tsx';
+import { ConfigDisabled } from '../../domain/workspace/display/config-disabled.tsx';
+import { isConfigDisabled } from '../../domain/workspace/display/display-rules.ts';
+import { DisplayModeSwitch } from '../../domain/workspace/display/display-mode-switch.tsx';
+import { useSites } from '../../domain/workspace/sites/use-sites.ts';
+import { useWorkspaceView } from '../../domain/workspace/display/use-workspace-view.ts';
 import { analyticsFailure, useAnalyticsExtras } from './analytics-queries.ts';
 import { AnalyticsSkeleton } from './analytics-skeleton.tsx';
 import { AnalyticsView } from './analytics-view.tsx';
 
 /** How the team's sites are spread over GEO, brands and statuses (spec §2). */
 export function AnalyticsPage({ title }: { title: string }) {
-  const { config, look } = useWorkspaceView();
+  const { config, view } = useWorkspaceView();
   // Spec §8: a failed load is not tried again by itself.
   const options = { isEnabled: !config.isPending, isRetried: false };
-  const query = useProjects(look.databaseId, options);
-  const extras = useAnalyticsExtras(look.databaseId, options.isEnabled);
+  const query = useSites(view.databaseId, options);
+  const extras = useAnalyticsExtras(view.databaseId, options.isEnabled);
   const { data, dataUpdatedAt, isFetching } = query;
   const refresh = () => Promise.all([query.refetch(), extras.refetch()]);
   const shown = {
@@ -62,7 +62,9 @@ export function AnalyticsPage({ title }: { title: string }) {
         failedTitle="Ошибка загрузки аналитики"
         skeleton={<AnalyticsSkeleton />}
         isEmpty={({ projects }) => projects.length === 0}
-        empty={isSwitchedOff(config.data) ? <ConfigOff name={config.data.name} /> : <NothingToCount />}
+        empty={
+          isConfigDisabled(config.data) ? <ConfigDisabled name={config.data.name} /> : <NothingToCount />
+        }
       >
         {({ projects }) => <AnalyticsView projects={projects} extras={extras} />}
       </QueryState>
@@ -72,7 +74,7 @@ export function AnalyticsPage({ title }: { title: string }) {
 
 function NothingToCount() {
   return (
-    <Blank
+    <EmptyState
       icon={ChartColumn}
       title="Нет данных для аналитики"
       text="Данные из Notion не найдены"

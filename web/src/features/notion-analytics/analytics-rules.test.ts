@@ -1,12 +1,12 @@
-import type { NotionProject } from '@geoplan/contracts/notion-project';
+import type { NotionSite } from '@geoplan/contracts/notion-site';
 import { expect, test } from 'vitest';
-import { sampleProject } from '../../shared/testing/fake-workspace.ts';
-import { capitalised, countProjects, dataPath, slicesOf } from './analytics-rules.ts';
+import { sampleSite } from '../../testing/fake-workspace.ts';
+import { capitalised, countSites, dataPath, slicesOf } from './analytics-rules.ts';
 
-const projects = (rows: Partial<NotionProject>[]) => rows.map((row, at) => sampleProject(at, row));
+const projects = (rows: Partial<NotionSite>[]) => rows.map((row, at) => sampleSite(at, row));
 
 test('GEO is counted in upper case, brand and status with a capital, the most first', () => {
-  const figures = countProjects(
+  const figures = countSites(
     projects([
       { geo: 'de', brand: 'lumoret', status: 'in prod' },
       { geo: 'PL', brand: 'torvelbet', status: 'SEO process' },
@@ -31,7 +31,7 @@ test('GEO is counted in upper case, brand and status with a capital, the most fi
 });
 
 test('a row with several GEOs counts in each once, a word that is no country by itself, an empty cell nowhere', () => {
-  const { geo, totalProjects } = countProjects(
+  const { geo, totalProjects } = countSites(
     projects([{ geo: 'PL, Германия; pl' }, { geo: 'de / Latam' }, { geo: ' ' }]),
   );
   expect(totalProjects).toBe(3);
@@ -43,7 +43,7 @@ test('a row with several GEOs counts in each once, a word that is no country by 
 });
 
 test('no projects are no counts', () => {
-  expect(countProjects([])).toEqual({ totalProjects: 0, geo: [], brands: [], statuses: [] });
+  expect(countSites([])).toEqual({ totalProjects: 0, geo: [], brands: [], statuses: [] });
 });
 
 test.each([

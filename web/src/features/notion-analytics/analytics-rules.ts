@@ -1,5 +1,5 @@
-import type { NotionProject } from '@geoplan/contracts/notion-project';
-import { distinctValues, splitGeo } from '../../shared/workspace/project-rules.ts';
+import type { NotionSite } from '@geoplan/contracts/notion-site';
+import { distinctValues, splitGeo } from '../../domain/workspace/sites/site-values.ts';
 
 /** How often a GEO, brand or status occurs. */
 export interface ValueCount {
@@ -15,7 +15,7 @@ export interface AnalyticsFigures {
   statuses: ValueCount[];
 }
 
-/** Counts values that differ only in case or blanks as one; empty ones are not counted. */
+/** Counts values that differ only in case or whitespace as one; empty ones are not counted. */
 function countValues(values: Iterable<string>, nameOf: (spelling: string) => string): ValueCount[] {
   return distinctValues(values)
     .map(({ label, count }) => ({ value: nameOf(label), count }))
@@ -29,7 +29,7 @@ export function capitalised(text: string): string {
 }
 
 /** Counts GEO, brand and status of every project; a row with several GEOs counts in each (api.md, Counting rule). */
-export function countProjects(projects: readonly NotionProject[]): AnalyticsFigures {
+export function countSites(projects: readonly NotionSite[]): AnalyticsFigures {
   return {
     totalProjects: projects.length,
     geo: countValues(

@@ -1,7 +1,7 @@
-import { cardStyle } from '../../shared/ui/card.tsx';
-import { ChartSpace } from './charts/chart-space.tsx';
-import { Skeleton } from '../../shared/ui/skeleton.tsx';
-import { StatStrip } from '../../shared/ui/stat-strip.tsx';
+import { cardStyle } from '../../shared/ui/layout/card.tsx';
+import { ChartSkeleton } from './charts/chart-skeleton.tsx';
+import { Skeleton } from '../../shared/ui/display/skeleton.tsx';
+import { StatStrip } from '../../shared/ui/layout/stat-strip.tsx';
 
 const stats = ['Всего проектов', 'Уникальных GEO', 'Уникальных брендов'].map((label) => ({
   label,
@@ -19,7 +19,7 @@ export function AnalyticsSkeleton() {
             <div className="flex h-12 items-center border-b border-separator px-4">
               <Skeleton className="h-4 w-44" />
             </div>
-            <ChartSpace height="h-80" />
+            <ChartSkeleton height="h-80" />
           </div>
         ))}
       </div>

@@ -1,19 +1,19 @@
-import { cachedProjects, notionAnalytics } from '@geoplan/contracts/notion';
+import { cachedSites, notionAnalytics } from '@geoplan/contracts/notion';
 import { setDisplayMode } from '@geoplan/contracts/notion-configs';
-import type { NotionProject } from '@geoplan/contracts/notion-project';
+import type { NotionSite } from '@geoplan/contracts/notion-site';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { analyticsAnswers, smallWorkspace } from '../../shared/testing/fake-analytics.ts';
-import { answer, Failed, type Answer } from '../../shared/testing/fake-api.ts';
+import { analyticsAnswers, smallWorkspace } from '../../testing/fake-analytics.ts';
+import { answer, Failed, type Answer } from '../../testing/fake-api.ts';
 import {
   sampleDatabaseIds,
   sampleDisplayConfig,
-  sampleProject,
+  sampleSite,
   sampleWorkspace,
-} from '../../shared/testing/fake-workspace.ts';
-import { webTests } from '../../shared/testing/web-tests.ts';
+} from '../../testing/fake-workspace.ts';
+import { webTests } from '../../testing/web-tests.ts';
 
-const { open, oneVisit, answerAnew, pathOf } = webTests();
+const { open, oneVisit, replaceAnswers, pathOf } = webTests();
 
 const path = '/notion-analytics';
 const loaded = (page: Page) => page.getByRole('heading', { name: 'Детальная статистика' }).waitFor();
@@ -27,9 +27,9 @@ async function openAnalytics(workspace = smallWorkspace()) {
 }
 
 /** Answers of a workspace whose list of projects does as `handle` says. */
-const projectsAnswer = (handle: () => NotionProject[] | Promise<NotionProject[]>): Answer[] => [
+const projectsAnswer = (handle: () => NotionSite[] | Promise<NotionSite[]>): Answer[] => [
   ...analyticsAnswers(smallWorkspace()),
-  answer(cachedProjects, async () => ({ success: true as const, data: await handle(), lastSync: null })),
+  answer(cachedSites, async () => ({ success: true as const, data: await handle(), lastSync: null })),
 ];
 
 test('it says that it is loading, why a load failed, and tries again only when asked to', async () => {
@@ -68,7 +68,7 @@ describe('a screen that is loaded', () => {
   const refresh = () => visited().getByRole('button', { name: 'Обновить' }).click();
 
   beforeEach(async () => {
-    answerAnew(visited(), analyticsAnswers(smallWorkspace()));
+    replaceAnswers(visited(), analyticsAnswers(smallWorkspace()));
     await refresh();
     await expect.poll(() => geoRows(visited())).toHaveLength(2);
     await visited().getByText('Показаны прежние данные').waitFor({ state: 'detached' });
@@ -76,14 +76,14 @@ describe('a screen that is loaded', () => {
 
   test('the refresh loads the figures anew', async () => {
     const workspace = smallWorkspace();
-    workspace.projects.push(sampleProject(50, { geo: 'FR', brand: 'Новый', status: 'План' }));
-    answerAnew(visited(), analyticsAnswers(workspace));
+    workspace.projects.push(sampleSite(50, { geo: 'FR', brand: 'Новый', status: 'План' }));
+    replaceAnswers(visited(), analyticsAnswers(workspace));
     await refresh();
     await expect.poll(() => geoRows(visited())).toHaveLength(3);
   });
 
   test('a refresh that fails keeps the figures and says so', async () => {
-    answerAnew(
+    replaceAnswers(
       visited(),
       projectsAnswer(() => {
         throw new Failed('internal');
@@ -95,7 +95,7 @@ describe('a screen that is loaded', () => {
   });
 
   test('no projects are no charts', async () => {
-    answerAnew(
+    replaceAnswers(
       visited(),
       projectsAnswer(() => []),
     );
@@ -105,11 +105,11 @@ describe('a screen that is loaded', () => {
     expect(await visited().getByRole('heading', { name: 'Детальная статистика' }).count()).toBe(0);
   });
 
-  test('a mode that cannot be kept is told', async () => {
+  test('a mode that cannot be saved is reported', async () => {
     const refused = answer(setDisplayMode, () => {
       throw new Failed('internal');
     });
-    answerAnew(visited(), [...analyticsAnswers(smallWorkspace()), refused]);
+    replaceAnswers(visited(), [...analyticsAnswers(smallWorkspace()), refused]);
     await visited().getByRole('radio', { name: 'Одна таблица' }).click();
     await visited().getByText('Ошибка изменения режима отображения').waitFor();
   });
@@ -144,7 +144,7 @@ test('counts that the server does not have leave the figures in place and are as
   const page = await open(path, { as: 'viewer', api });
   await page.getByText('Не удалось загрузить.').first().waitFor();
   expect(await geoRows(page)).toHaveLength(2);
-  answerAnew(page, analyticsAnswers(workspace));
+  replaceAnswers(page, analyticsAnswers(workspace));
   await page.getByRole('button', { name: 'Повторить' }).first().click();
   await page.getByRole('region', { name: 'GEO × статус, таблица' }).waitFor();
 });

@@ -1,20 +1,20 @@
-import type { NotionProject } from '@geoplan/contracts/notion-project';
+import type { NotionSite } from '@geoplan/contracts/notion-site';
 import { useMemo } from 'react';
 import { formatNumber } from '../../shared/format/format-number.ts';
-import { StatStrip } from '../../shared/ui/stat-strip.tsx';
-import { countProjects } from './analytics-rules.ts';
+import { StatStrip } from '../../shared/ui/layout/stat-strip.tsx';
+import { countSites } from './analytics-rules.ts';
 import { DistributionCard } from './charts/distribution-card.tsx';
 import { DetailedStatistics } from './details/detailed-statistics.tsx';
 import { ExtrasBlock, type ExtrasQuery } from './extras-block.tsx';
 
 interface AnalyticsViewProps {
-  projects: readonly NotionProject[];
+  projects: readonly NotionSite[];
   extras: ExtrasQuery;
 }
 
 /** The loaded screen: totals, three distributions, lists, and what the server counts besides. */
 export function AnalyticsView({ projects, extras }: AnalyticsViewProps) {
-  const { totalProjects, geo, brands, statuses } = useMemo(() => countProjects(projects), [projects]);
+  const { totalProjects, geo, brands, statuses } = useMemo(() => countSites(projects), [projects]);
   return (
     <>
       <StatStrip

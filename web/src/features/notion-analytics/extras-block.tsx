@@ -1,7 +1,7 @@
-import { Button } from '../../shared/ui/button.tsx';
-import { Card } from '../../shared/ui/card.tsx';
+import { Button } from '../../shared/ui/buttons/button.tsx';
+import { Card } from '../../shared/ui/layout/card.tsx';
 import type { AnalyticsExtras } from './analytics-queries.ts';
-import { ChartSpace } from './charts/chart-space.tsx';
+import { ChartSkeleton } from './charts/chart-skeleton.tsx';
 import { LaunchesCard, launchesTitle } from './charts/launches-card.tsx';
 import { GeoByStatus } from './details/geo-by-status.tsx';
 
@@ -26,7 +26,7 @@ export function ExtrasBlock({ query }: { query: ExtrasQuery }) {
     );
   return [launchesTitle, heatTitle].map((title) => (
     <Card key={title} title={title}>
-      {query.error === null ? <ChartSpace height="h-64" /> : <Failure query={query} error={query.error} />}
+      {query.error === null ? <ChartSkeleton height="h-64" /> : <Failure query={query} error={query.error} />}
     </Card>
   ));
 }

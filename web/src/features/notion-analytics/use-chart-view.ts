@@ -7,7 +7,7 @@ const blocks = [...fields, 'heat'] as const;
 const pieParser = parseAsArrayOf(parseAsStringLiteral(fields)).withDefault([]);
 const wholeParser = parseAsArrayOf(parseAsStringLiteral(blocks)).withDefault([]);
 
-/** What is in the list or taken out of it. */
+/** Toggles an entry of the list. */
 const toggled = <Id extends string>(all: readonly Id[], id: Id, on: boolean): Id[] => {
   const others = all.filter((each) => each !== id);
   return on ? [...others, id] : others;

@@ -3,12 +3,12 @@ import { dataPath, type AnalyticsField } from './analytics-rules.ts';
 
 const parsers = { mode: parseAsString, databaseId: parseAsString };
 
-/** Way to the rows behind a figure. */
+/** Builds the link to the rows behind a figure. */
 export type DataPath = (filter: Partial<Record<AnalyticsField | 'start' | 'launched', string>>) => string;
 
 /** Leads to the workspace data filtered to some values, over the databases that are counted here. */
 export function useDataPath(): DataPath {
   const [address] = useQueryStates(parsers);
-  const look = Object.entries(address).filter((entry): entry is [string, string] => entry[1] !== null);
-  return (filter) => dataPath(Object.fromEntries([...Object.entries(filter), ...look]));
+  const viewParams = Object.entries(address).filter((entry): entry is [string, string] => entry[1] !== null);
+  return (filter) => dataPath(Object.fromEntries([...Object.entries(filter), ...viewParams]));
 }

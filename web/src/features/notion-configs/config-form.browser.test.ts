@@ -1,12 +1,12 @@
 import { changeConfig, createConfig } from '@geoplan/contracts/notion-configs';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { answer, Failed } from '../../shared/testing/fake-api.ts';
-import { webTests } from '../../shared/testing/web-tests.ts';
-import { fakeConfigs, twoConfigs, type FakeConfigs } from './fake-configs.ts';
-import { notionId, sampleConfig, sampleDatabase } from './sample-configs.ts';
+import { answer, Failed } from '../../testing/fake-api.ts';
+import { webTests } from '../../testing/web-tests.ts';
+import { fakeConfigs, twoConfigs, type FakeConfigs } from './testing/fake-configs.ts';
+import { notionId, sampleConfig, sampleDatabase } from './testing/sample-configs.ts';
 
-const { open, oneVisit, answerAnew, pathOf } = webTests();
+const { open, oneVisit, replaceAnswers, pathOf } = webTests();
 
 async function openConfigs(fake: FakeConfigs): Promise<Page> {
   const page = await open('/notion-configs', { as: 'admin', api: fakeConfigs(fake) });
@@ -61,7 +61,7 @@ describe('several connections', () => {
   beforeEach(async () => {
     const page = visited();
     fake.asked = [];
-    answerAnew(page, fakeConfigs(fake));
+    replaceAnswers(page, fakeConfigs(fake));
     await page.getByRole('link', { name: 'Конфигурации Notion' }).click();
     await card(page, 'Архив').waitFor();
   });
@@ -126,7 +126,7 @@ describe('several connections', () => {
     const message = 'Дополнительная база 1: нужен ID базы данных Notion (32 знака) или ссылка на неё';
     const details = [{ field: 'body.databases.0.databaseId', message }];
     const page = visited();
-    answerAnew(page, [
+    replaceAnswers(page, [
       ...fakeConfigs(fake),
       answer(changeConfig, () => {
         throw new Failed('invalid_input', { details });
@@ -146,7 +146,7 @@ describe('several connections', () => {
     ['Ошибка обновления конфигурации', changeConfig],
   ] as const)('%s is told in the form, which keeps what was typed', async (text, endpoint) => {
     const page = visited();
-    answerAnew(page, [...fakeConfigs(fake), answer(endpoint, refuse)]);
+    replaceAnswers(page, [...fakeConfigs(fake), answer(endpoint, refuse)]);
     const isNew = endpoint === createConfig;
     await press(page, isNew ? 'Добавить конфигурацию' : 'Редактировать: Архив');
     await field(page, 'Название').fill('Новое имя');

@@ -1,16 +1,16 @@
 import type { NotionConfig } from '@geoplan/contracts/notion-configs';
-import { useSyncs } from '../../shared/workspace/use-syncs.ts';
+import { useSyncs } from '../../domain/workspace/sync/use-syncs.ts';
 import type { ConfigAction } from './card/config-actions.tsx';
 import { ConfigCard } from './card/config-card.tsx';
 
 interface ConfigGridProps {
   configs: readonly NotionConfig[];
-  /** What is being done with a config right now. */
+  /** The pending action of a config. */
   pendingOf: (id: string) => ConfigAction | null;
   onAction: (action: ConfigAction, config: NotionConfig) => void;
 }
 
-/** The cards; the state of their databases comes by itself and is waited for by nobody. */
+/** The cards; the sync state of their databases loads by itself and blocks nothing. */
 export function ConfigGrid({ configs, pendingOf, onAction }: ConfigGridProps) {
   const syncs = useSyncs();
   return (

@@ -26,7 +26,7 @@ export function useConfigs() {
   });
 }
 
-/** Changes the list at once; then everything is asked anew: which sites any screen shows depends on it. */
+/** Optimistic change of the list; then everything is invalidated: which sites any screen shows depends on it. */
 function useCachedConfigs() {
   const client = useQueryClient();
   return (change: (configs: NotionConfig[]) => NotionConfig[]) => {
@@ -80,7 +80,7 @@ export function useSetDefault() {
   });
 }
 
-/** The connection doctor. */
+/** Connection test: diagnoses the databases of a connection. */
 export function useTestConnection() {
   return useMutation({
     mutationFn: async (body: CallInput<typeof testConnection>['body']) =>
@@ -88,7 +88,7 @@ export function useTestConnection() {
   });
 }
 
-/** A token in clear; it is kept in no cache. */
+/** Reveals a token; it is kept in no cache. */
 export function useRevealToken() {
   return useMutation({
     gcTime: 0,

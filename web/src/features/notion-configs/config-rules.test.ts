@@ -18,7 +18,7 @@ test.each([
   expect(databaseIdIn(text)).toBe(found);
 });
 
-test('a failed call is told with its reason, anything else with the fallback', () => {
+test('a failed call is shown with its reason, anything else with the fallback', () => {
   const failure = new ApiFailure({ code: 'network', message: 'Нет связи', status: 0 });
   expect(failureOf('Ошибка', failure)).toEqual({ text: 'Ошибка', reason: 'Нет связи' });
   expect(failureOf('Ошибка', new TypeError('x'))).toEqual({

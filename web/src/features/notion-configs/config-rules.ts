@@ -14,16 +14,16 @@ export const texts = {
   removeQuestion: 'Вы уверены, что хотите удалить эту конфигурацию?',
 } as const;
 
-/** What stands for a token on a card (spec §9). */
+/** Mask of a token on a card (spec §9). */
 export const tokenDots = '•'.repeat(32);
 
-/** Something that did not work: in the words of the spec, and why. */
+/** A failure: title in the spec's words, and the reason. */
 export interface Failure {
   text: string;
   reason: string;
 }
 
-/** Tells a failed call; what was not a call has the spec's fallback for a reason. */
+/** Builds a failure from an error; without a server message the reason is the spec's fallback. */
 export function failureOf(text: string, error: unknown): Failure {
   return { text, reason: error instanceof ApiFailure ? error.message : texts.fallback };
 }
@@ -31,7 +31,7 @@ export function failureOf(text: string, error: unknown): Failure {
 const dashedId = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 const bareId = /(?<![0-9a-f])[0-9a-f]{32}(?![0-9a-f])/i;
 
-/** The id in a pasted id or link, as the server keeps it; null = there is none. */
+/** Parses the database id out of a pasted id or link, as the server stores it; null = there is none. */
 export function databaseIdIn(text: string): string | null {
   // A link names the database in its path; what follows are views of it.
   const [path = ''] = text.split(/[?#]/);

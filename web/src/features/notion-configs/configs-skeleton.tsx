@@ -1,7 +1,7 @@
-import { cardStyle } from '../../shared/ui/card.tsx';
-import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { cardStyle } from '../../shared/ui/layout/card.tsx';
+import { Skeleton } from '../../shared/ui/display/skeleton.tsx';
 
-/** Two cards to be. */
+/** Skeleton of two cards. */
 export function ConfigsSkeleton() {
   return (
     <div className="grid gap-4 lg:grid-cols-2" aria-hidden>

@@ -1,5 +1,5 @@
 import type { NotionConfig } from '@geoplan/contracts/notion-configs';
-import { Badge } from '../../shared/ui/badge.tsx';
+import { Badge } from '../../shared/ui/display/badge.tsx';
 
 /** Which connection the product shows, and whether it shows anything at all. */
 export function DefaultBadge({ config: { name, isActive } }: { config: NotionConfig }) {

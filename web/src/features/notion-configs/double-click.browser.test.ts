@@ -1,12 +1,12 @@
 import { createConfig, removeConfig } from '@geoplan/contracts/notion-configs';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { dismissToasts } from '../../shared/testing/dismiss-toasts.ts';
-import { answer, done } from '../../shared/testing/fake-api.ts';
-import { webTests } from '../../shared/testing/web-tests.ts';
-import { fakeConfigs, twoConfigs } from './fake-configs.ts';
-import { notionId, sampleConfig } from './sample-configs.ts';
+import { dismissToasts } from '../../testing/dismiss-toasts.ts';
+import { answer, done } from '../../testing/fake-api.ts';
+import { webTests } from '../../testing/web-tests.ts';
+import { fakeConfigs, twoConfigs } from './testing/fake-configs.ts';
+import { notionId, sampleConfig } from './testing/sample-configs.ts';
 
-const { open, oneVisit, answerAnew } = webTests();
+const { open, oneVisit, replaceAnswers } = webTests();
 
 const ok = <Data>(data: Data) => ({ success: true as const, data });
 
@@ -15,7 +15,7 @@ describe('two connections', () => {
   const visited = oneVisit(() => open('/notion-configs', { as: 'admin', api }));
 
   beforeEach(async () => {
-    answerAnew(visited(), api);
+    replaceAnswers(visited(), api);
     await dismissToasts(visited());
     await visited().getByRole('region', { name: 'Архив' }).waitFor();
   });
@@ -24,7 +24,7 @@ describe('two connections', () => {
     let created = 0;
     const { promise: clicked, resolve: answerNow } = Promise.withResolvers<void>();
     const page = visited();
-    answerAnew(page, [
+    replaceAnswers(page, [
       ...api,
       answer(createConfig, async () => {
         created += 1;
@@ -48,7 +48,7 @@ describe('two connections', () => {
     let removed = 0;
     const { promise: clicked, resolve: answerNow } = Promise.withResolvers<void>();
     const page = visited();
-    answerAnew(page, [
+    replaceAnswers(page, [
       ...api,
       answer(removeConfig, async () => {
         removed += 1;
@@ -64,7 +64,7 @@ describe('two connections', () => {
     expect(removed).toBe(1);
   });
 
-  test('the second half of a double click that closes a window reaches nothing below', async () => {
+  test('the second click of a double click that closes a dialog reaches nothing below', async () => {
     const page = visited();
     await page.getByRole('button', { name: 'Удалить: Архив' }).click();
     const cancel = page.getByRole('alertdialog').getByRole('button', { name: 'Отмена' });

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
-import { IconButton } from '../../shared/ui/icon-button.tsx';
-import { Notice } from '../../shared/ui/notice.tsx';
+import { IconButton } from '../../shared/ui/buttons/icon-button.tsx';
+import { Notice } from '../../shared/ui/display/notice.tsx';
 import type { Failure } from './config-rules.ts';
 
 interface ErrorBannerProps {

@@ -1,10 +1,10 @@
 import { Plug } from 'lucide-react';
-import { Blank } from '../../shared/ui/blank.tsx';
+import { EmptyState } from '../../shared/ui/display/empty-state.tsx';
 
 /** Nothing is connected yet (spec §2); the button stands above. */
 export function NoConfigs() {
   return (
-    <Blank
+    <EmptyState
       icon={Plug}
       title="Нет конфигураций"
       text="Добавьте первую конфигурацию Notion для начала работы"

@@ -9,15 +9,15 @@ import {
 } from '@geoplan/contracts/notion-configs';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { expectAccessibleInEveryLook } from '../../shared/testing/expect-accessible.ts';
-import { answer, Failed, ok, type Answer } from '../../shared/testing/fake-api.ts';
-import { fakeWorkspace, sampleDisplayConfig, sampleWorkspace } from '../../shared/testing/fake-workspace.ts';
-import { sampleUser } from '../../shared/testing/sample-accounts.ts';
-import { desktop, webTests } from '../../shared/testing/web-tests.ts';
-import { fakeConfigs, twoConfigs, type FakeConfigs } from './fake-configs.ts';
-import { notionId, sampleConfig, sampleSync } from './sample-configs.ts';
+import { expectAccessibleInAllThemesAndSizes } from '../../testing/expect-accessible.ts';
+import { answer, Failed, ok, type Answer } from '../../testing/fake-api.ts';
+import { fakeWorkspace, sampleDisplayConfig, sampleWorkspace } from '../../testing/fake-workspace.ts';
+import { sampleUser } from '../../testing/sample-accounts.ts';
+import { desktop, webTests } from '../../testing/web-tests.ts';
+import { fakeConfigs, twoConfigs, type FakeConfigs } from './testing/fake-configs.ts';
+import { notionId, sampleConfig, sampleSync } from './testing/sample-configs.ts';
 
-const { open, oneVisit, answerAnew, pathOf } = webTests();
+const { open, oneVisit, replaceAnswers, pathOf } = webTests();
 
 async function openConfigs(fake: FakeConfigs, further: Answer[] = []): Promise<Page> {
   const api = [...fakeConfigs(fake), ...further];
@@ -51,7 +51,7 @@ describe('a connection that is read and one that is switched off', () => {
   beforeEach(async () => {
     const page = visited();
     fake.asked = [];
-    answerAnew(page, fakeConfigs(fake));
+    replaceAnswers(page, fakeConfigs(fake));
     await page.setViewportSize(desktop);
     await page.emulateMedia({ colorScheme: 'light' });
     await card(page, 'Архив').waitFor();
@@ -128,7 +128,7 @@ describe('a connection that is read and one that is switched off', () => {
     ['Ошибка тестирования подключения', testConnection, 'Тест: Архив'],
   ] as const)('%s is told in a banner until it is dismissed', async (text, endpoint, button) => {
     const page = visited();
-    answerAnew(page, [...fakeConfigs(fake), answer(endpoint, refuse)]);
+    replaceAnswers(page, [...fakeConfigs(fake), answer(endpoint, refuse)]);
     await press(page, button);
     if (endpoint === removeConfig) await press(page, 'Удалить');
     const banner = page.getByRole('main').getByRole('alert').filter({ hasText: text });
@@ -139,7 +139,7 @@ describe('a connection that is read and one that is switched off', () => {
 
   test('a token that cannot be shown says why', async () => {
     const page = visited();
-    answerAnew(page, [...fakeConfigs(fake), answer(revealToken, refuse)]);
+    replaceAnswers(page, [...fakeConfigs(fake), answer(revealToken, refuse)]);
     await press(page, 'Показать токен: Архив');
     await card(page, 'Архив').getByRole('alert').getByText('Что-то сломалось').waitFor();
   });
@@ -147,7 +147,7 @@ describe('a connection that is read and one that is switched off', () => {
   test('axe finds nothing serious, in both themes and sizes, and nothing overflows', async () => {
     const page = visited();
     await card(page, 'Основная команда').getByText('Notion не принимает токен.').waitFor();
-    await expectAccessibleInEveryLook(page);
+    await expectAccessibleInAllThemesAndSizes(page);
   });
 });
 
@@ -208,7 +208,7 @@ test('a connection is deleted after the question; without any it says what to do
   await page.getByText('Добавьте первую конфигурацию Notion для начала работы').waitFor();
 });
 
-test('a session that has ended is told as soon as the list is read again', async () => {
+test('a session that has ended is reported as soon as the list is read again', async () => {
   let isOver = false;
   const page = await openConfigs(twoConfigs(), [
     answer(verify, () => {

@@ -1,11 +1,11 @@
 import { Plus } from 'lucide-react';
-import { Button } from '../../shared/ui/button.tsx';
-import { Page } from '../../shared/ui/page.tsx';
-import { QueryState } from '../../shared/ui/query-state.tsx';
+import { Button } from '../../shared/ui/buttons/button.tsx';
+import { Page } from '../../shared/ui/layout/page.tsx';
+import { QueryState } from '../../shared/ui/display/query-state.tsx';
 import { ConfigGrid } from './config-grid.tsx';
 import { useConfigs } from './config-queries.ts';
 import { texts } from './config-rules.ts';
-import { ConfigWindow } from './config-window.tsx';
+import { ConfigDialogs } from './config-dialogs.tsx';
 import { ConfigsSkeleton } from './configs-skeleton.tsx';
 import { DefaultBadge } from './default-badge.tsx';
 import { ErrorBanner } from './error-banner.tsx';
@@ -34,7 +34,7 @@ export function NotionConfigsPage({ title }: { title: string }) {
     <Page
       title={title}
       sub={
-        // In place of the words about the screen, so that the cards stand where they will stay.
+        // Replaces the subtitle, so that the cards do not shift.
         configs.isPending ? <output>{texts.loading}</output> : about
       }
       actions={
@@ -54,7 +54,7 @@ export function NotionConfigsPage({ title }: { title: string }) {
       >
         {(all) => <ConfigGrid configs={all} pendingOf={pendingOf} onAction={act} />}
       </QueryState>
-      <ConfigWindow
+      <ConfigDialogs
         open={dialog}
         isFirst={configs.data?.length === 0}
         onOpen={setDialog}

@@ -1,6 +1,6 @@
 import type { NotionConfig } from '@geoplan/contracts/notion-configs';
-import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
-import { showToast } from '../../shared/ui/toast.tsx';
+import { ConfirmDialog } from '../../shared/ui/overlays/confirm-dialog.tsx';
+import { showToast } from '../../shared/ui/overlays/toast.tsx';
 import { useRemoveConfig } from './config-queries.ts';
 import { failureOf, texts, type Failure } from './config-rules.ts';
 

@@ -1,11 +1,11 @@
 import type { DatabaseDiagnosis, NotionConfig } from '@geoplan/contracts/notion-configs';
 import { useState } from 'react';
-import { showToast } from '../../shared/ui/toast.tsx';
+import { showToast } from '../../shared/ui/overlays/toast.tsx';
 import type { ConfigAction } from './card/config-actions.tsx';
 import { useSetDefault, useTestConnection } from './config-queries.ts';
 import { failureOf, texts, type Failure } from './config-rules.ts';
 
-/** The window that is open. */
+/** The open dialog. */
 export type OpenDialog =
   | { kind: 'add' }
   | { kind: 'edit'; config: NotionConfig; known: readonly DatabaseDiagnosis[] }
@@ -46,7 +46,7 @@ export function useConfigActions() {
       void run(mark, texts.testFailed, async () => {
         const { isOk, databases } = await test.mutateAsync({ configId: config.id });
         if (isOk) showToast(texts.testPassed);
-        // A window that was opened meanwhile is not replaced.
+        // A dialog that was opened meanwhile is not replaced.
         setDialog((open) => open ?? { kind: 'doctor', config, diagnoses: databases });
       });
     else

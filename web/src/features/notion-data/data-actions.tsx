@@ -1,13 +1,13 @@
-import type { NotionProject } from '@geoplan/contracts/notion-project';
+import type { NotionSite } from '@geoplan/contracts/notion-site';
 import { memo } from 'react';
-import { useCanRun } from '../../shared/launch/use-can-run.ts';
-import { DisplayModeSwitch } from '../../shared/workspace/display-mode-switch.tsx';
+import { useCanRun } from '../../domain/runs/use-can-run.ts';
+import { DisplayModeSwitch } from '../../domain/workspace/display/display-mode-switch.tsx';
 import { HttpCheckButton } from './http-check-button.tsx';
 import { RefreshButton } from './sync/refresh-button.tsx';
 import { ExportButtons } from './table/export-buttons.tsx';
 
 interface DataActionsProps {
-  shown: readonly NotionProject[];
+  shown: readonly NotionSite[];
   /** True while rows are being loaded or read from Notion. */
   isBusy: boolean;
 }
@@ -24,5 +24,5 @@ function DataActionsView({ shown, isBusy }: DataActionsProps) {
   );
 }
 
-/** What can be done with the data as a whole; not drawn anew while somebody types. */
+/** What can be done with the data as a whole; memoised, so that typing does not render it again. */
 export const DataActions = memo(DataActionsView);

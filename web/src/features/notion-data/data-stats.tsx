@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { formatNumber } from '../../shared/format/format-number.ts';
-import { StatStrip } from '../../shared/ui/stat-strip.tsx';
+import { StatStrip } from '../../shared/ui/layout/stat-strip.tsx';
 import type { SiteValues } from './site-rules.ts';
 
 interface DataStatsProps {
@@ -10,7 +10,7 @@ interface DataStatsProps {
   isLoading: boolean;
 }
 
-/** The four cards: of all that is looked at, whatever the filter. */
+/** The four cards: over all displayed databases, whatever the filter. */
 export const DataStats = memo(({ total, values, isLoading }: DataStatsProps) => {
   const count = (found: readonly unknown[]) => formatNumber(total === undefined ? null : found.length);
   return (

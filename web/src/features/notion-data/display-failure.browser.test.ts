@@ -1,17 +1,13 @@
 import { readDisplayConfig } from '@geoplan/contracts/notion-configs';
 import { expect, test } from 'vitest';
-import { answer, Failed, ok } from '../../shared/testing/fake-api.ts';
-import { analyticsAnswers } from '../../shared/testing/fake-analytics.ts';
-import {
-  sampleDatabaseIds,
-  sampleDisplayConfig,
-  sampleWorkspace,
-} from '../../shared/testing/fake-workspace.ts';
-import { webTests } from '../../shared/testing/web-tests.ts';
+import { answer, Failed, ok } from '../../testing/fake-api.ts';
+import { analyticsAnswers } from '../../testing/fake-analytics.ts';
+import { sampleDatabaseIds, sampleDisplayConfig, sampleWorkspace } from '../../testing/fake-workspace.ts';
+import { webTests } from '../../testing/web-tests.ts';
 
 const { open } = webTests();
 
-/** Nine sites in three databases, looked at one database alone, and a service that does not say so while it is broken. */
+/** Nine sites in three databases, single mode, and a service whose display mode cannot be read while it is broken. */
 function singleWorkspace() {
   const config = sampleDisplayConfig({ displayMode: 'single', selectedDatabaseId: sampleDatabaseIds[1] });
   const state = { isBroken: true, asked: 0 };

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { sampleProject } from '../../shared/testing/fake-workspace.ts';
+import { sampleSite } from '../../testing/fake-workspace.ts';
 import { filterAdvice } from './filter-advice.ts';
 import { siteRows } from './site-rules.ts';
 
 const rows = siteRows(
   [
-    sampleProject(0, { brand: 'Lumoret', geo: 'PL', status: 'In prod' }),
-    sampleProject(1, { brand: 'Lumoret', geo: 'RO', status: 'In prod' }),
-    sampleProject(2, { brand: 'Velmari', geo: 'ES', status: 'План' }),
+    sampleSite(0, { brand: 'Lumoret', geo: 'PL', status: 'In prod' }),
+    sampleSite(1, { brand: 'Lumoret', geo: 'RO', status: 'In prod' }),
+    sampleSite(2, { brand: 'Velmari', geo: 'ES', status: 'План' }),
   ],
   ['in prod'],
 );

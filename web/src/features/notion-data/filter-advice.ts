@@ -30,7 +30,7 @@ const plural = new Intl.PluralRules('ru');
 const longest = 60;
 const short = (value: string) => (value.length > longest ? `${value.slice(0, longest - 1)}…` : value);
 
-function said(part: Part, value: string): string {
+function shownValue(part: Part, value: string): string {
   if (part === 'launched') return 'Запущенные';
   return part === 'start' ? formatMonth(value) : short(value.trim());
 }
@@ -49,10 +49,10 @@ function mostInTheWay(rows: readonly SiteRow[], filter: Values, set: readonly Pa
   return found.reduce((best, each) => (each.count > best.count ? each : best), { part: set[0], count: 0 });
 }
 
-/** Says which filters leave nothing and how to see something again without starting anew. */
+/** Advice for an empty result: which filters leave nothing, and which one to drop. */
 export function filterAdvice(rows: readonly SiteRow[], filter: Values): FilterAdvice {
   const set = parts.filter((part) => filter[part].trim() !== '');
-  const named = set.map((part) => `${dative[part]} «${said(part, filter[part])}»`);
+  const named = set.map((part) => `${dative[part]} «${shownValue(part, filter[part])}»`);
   const text = `По ${list.format(named)} ничего нет.`;
   const { part, count } = mostInTheWay(rows, filter, set);
   if (set.length < 2 || part === undefined || count === 0) return { text, drop: null };

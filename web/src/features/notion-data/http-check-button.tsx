@@ -1,11 +1,11 @@
 import { Activity } from 'lucide-react';
 import { useId } from 'react';
-import { Button } from '../../shared/ui/button.tsx';
+import { Button } from '../../shared/ui/buttons/button.tsx';
 
 // Why no check can be started yet.
 const checkHint = 'Проверка появится вместе с сервисом проверки';
 
-/** Starts the check of all sites; off until there is a service that checks. */
+/** Starts the HTTP check of all sites; disabled until there is a service that checks. */
 export function HttpCheckButton() {
   const hint = useId();
   return (

@@ -1,15 +1,15 @@
 import { Plug } from 'lucide-react';
 import { useSession } from '../../shared/session/session-store.ts';
-import { Blank } from '../../shared/ui/blank.tsx';
-import { ButtonLink } from '../../shared/ui/button-link.tsx';
-import { cardStyle } from '../../shared/ui/card.tsx';
+import { EmptyState } from '../../shared/ui/display/empty-state.tsx';
+import { ButtonLink } from '../../shared/ui/buttons/button-link.tsx';
+import { cardStyle } from '../../shared/ui/layout/card.tsx';
 
 /** Instead of the data while no workspace is connected. */
 export function NoConnection() {
   const isAdmin = useSession((session) => session.user?.role === 'admin');
   return (
     <div className={cardStyle}>
-      <Blank
+      <EmptyState
         icon={Plug}
         title="Notion не подключён"
         text={

@@ -1,8 +1,8 @@
 import { Database, SearchX } from 'lucide-react';
 import { useMemo } from 'react';
-import { Blank } from '../../shared/ui/blank.tsx';
-import { Button } from '../../shared/ui/button.tsx';
-import { cardStyle } from '../../shared/ui/card.tsx';
+import { EmptyState } from '../../shared/ui/display/empty-state.tsx';
+import { Button } from '../../shared/ui/buttons/button.tsx';
+import { cardStyle } from '../../shared/ui/layout/card.tsx';
 import { filterAdvice } from './filter-advice.ts';
 import type { SiteFilter, SiteRow } from './site-rules.ts';
 
@@ -20,7 +20,7 @@ export function NoSites({ isSyncing, ...filtered }: NoSitesProps) {
   if (filtered.rows.length > 0) return <NoneFits {...filtered} />;
   return (
     <div className={cardStyle}>
-      <Blank
+      <EmptyState
         icon={Database}
         title="Проекты не найдены"
         text={
@@ -38,7 +38,7 @@ function NoneFits({ rows, filter, onFilter, onReset }: Omit<NoSitesProps, 'isSyn
   const { text, drop } = useMemo(() => filterAdvice(rows, filter), [rows, filter]);
   return (
     <div className={cardStyle}>
-      <Blank
+      <EmptyState
         icon={SearchX}
         title="Проекты не найдены"
         text={<span className="wrap-anywhere">{text}</span>}

@@ -1,19 +1,19 @@
-import { cachedProjects } from '@geoplan/contracts/notion';
+import { cachedSites } from '@geoplan/contracts/notion';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { expectAccessible } from '../../shared/testing/expect-accessible.ts';
-import { analyticsAnswers } from '../../shared/testing/fake-analytics.ts';
-import { answer, Failed } from '../../shared/testing/fake-api.ts';
+import { expectAccessible } from '../../testing/expect-accessible.ts';
+import { analyticsAnswers } from '../../testing/fake-analytics.ts';
+import { answer, Failed } from '../../testing/fake-api.ts';
 import {
   fakeWorkspace,
   fewSites,
   sampleDisplayConfig,
-  sampleProject,
+  sampleSite,
   sampleWorkspace,
   type FakeWorkspace,
-} from '../../shared/testing/fake-workspace.ts';
-import { webTests } from '../../shared/testing/web-tests.ts';
+} from '../../testing/fake-workspace.ts';
+import { webTests } from '../../testing/web-tests.ts';
 
 const { open, oneVisit, pathOf } = webTests();
 
@@ -165,7 +165,7 @@ test('a month of the launches shows the launched sites of that month; each of it
     { status: 'Запущенные сайты', start_date: '2025-01-31' },
     { status: 'План', start_date: '2025-01-20' },
     { status: 'Launched', start_date: '2025-02-01' },
-  ].map((site, at) => sampleProject(at, site));
+  ].map((site, at) => sampleSite(at, site));
   const page = await openData(sampleWorkspace(0, { projects }), '/notion-data?launched=1&start=2025-01');
   await page.getByText('Показано 2 из 4 проектов').waitFor();
   await page.getByRole('button', { name: 'Запущенные', exact: true }).click();
@@ -182,7 +182,7 @@ test('a failed load says so and tries again; one without any answer keeps the ro
   const workspace = fewSites();
   const api = [
     ...fakeWorkspace(workspace),
-    answer(cachedProjects, () => {
+    answer(cachedSites, () => {
       if (isBroken) throw new Failed('internal');
       return { success: true as const, data: workspace.projects, lastSync: null };
     }),
@@ -204,7 +204,7 @@ test('a failed load says so and tries again; one without any answer keeps the ro
   expect(await page.getByRole('button', { name: 'Экспорт CSV' }).isDisabled()).toBe(true);
 });
 
-test('without a connection an admin is led to the configurations, others are told who does it', async () => {
+test('without a connection an admin is led to the configurations, others read who does it', async () => {
   const empty = fakeWorkspace(sampleWorkspace(0, { config: null, syncs: [], lastSync: null }));
   const admin = await open('/notion-data', { as: 'admin', api: empty });
   await admin.getByText('Notion не подключён').waitFor();
@@ -214,7 +214,7 @@ test('without a connection an admin is led to the configurations, others are tol
   expect(await viewer.getByRole('main').getByRole('link').count()).toBe(0);
 });
 
-test('a switched-off connection says so here and in the analytics, an admin is led to the configurations', async () => {
+test('a disabled connection says so here and in the analytics, an admin is led to the configurations', async () => {
   const config = sampleDisplayConfig();
   const databases = config.databases.map((each) => ({ ...each, isActive: false }));
   const off = { config: { ...config, databases }, syncs: [], lastSync: null };

@@ -1,10 +1,10 @@
 import { useCallback } from 'react';
-import { cardStyle } from '../../shared/ui/card.tsx';
-import { Page } from '../../shared/ui/page.tsx';
-import { QueryState } from '../../shared/ui/query-state.tsx';
-import { ConfigOff } from '../../shared/workspace/config-off.tsx';
-import { isSwitchedOff } from '../../shared/workspace/display-rules.ts';
-import { projectsFailedTitle } from '../../shared/workspace/use-projects.ts';
+import { cardStyle } from '../../shared/ui/layout/card.tsx';
+import { Page } from '../../shared/ui/layout/page.tsx';
+import { QueryState } from '../../shared/ui/display/query-state.tsx';
+import { ConfigDisabled } from '../../domain/workspace/display/config-disabled.tsx';
+import { isConfigDisabled } from '../../domain/workspace/display/display-rules.ts';
+import { sitesFailedTitle } from '../../domain/workspace/sites/use-sites.ts';
 import { DataActions } from './data-actions.tsx';
 import { DataSize } from './data-size.tsx';
 import { DataStats } from './data-stats.tsx';
@@ -28,16 +28,16 @@ export function NotionDataPage({ title }: { title: string }) {
   );
   const total = sites.data?.projects.length;
   const isLoading = total === undefined && !sites.isError;
-  const change = useCallback((wish: Partial<SiteFilter>) => void setFilter(wish), [setFilter]);
+  const change = useCallback((patch: Partial<SiteFilter>) => void setFilter(patch), [setFilter]);
   const reset = useCallback(() => void setFilter(noFilter), [setFilter]);
-  if (config.data === null || isSwitchedOff(config.data))
+  if (config.data === null || isConfigDisabled(config.data))
     return (
       <Page title={title}>
         {config.data === null ? (
           <NoConnection />
         ) : (
           <div className={cardStyle}>
-            <ConfigOff name={config.data.name} />
+            <ConfigDisabled name={config.data.name} />
           </div>
         )}
       </Page>
@@ -57,7 +57,7 @@ export function NotionDataPage({ title }: { title: string }) {
     >
       <SyncFailure syncs={syncs} />
       <DataStats total={total} values={list.values} isLoading={isLoading} />
-      <QueryState query={sites} failedTitle={projectsFailedTitle} skeleton={<SitesSkeleton />}>
+      <QueryState query={sites} failedTitle={sitesFailedTitle} skeleton={<SitesSkeleton />}>
         {({ projects }) => (
           <SiteList
             projects={projects}

@@ -1,17 +1,17 @@
-import type { NotionProject } from '@geoplan/contracts/notion-project';
+import type { NotionSite } from '@geoplan/contracts/notion-site';
 import { useEffect, useRef } from 'react';
-import { databaseLabel, type DisplayDatabase } from '../../shared/workspace/display-rules.ts';
+import { databaseLabel, type DisplayDatabase } from '../../domain/workspace/display/display-rules.ts';
 import { NoSites } from './no-sites.tsx';
 import { SitePanel } from './panel/site-panel.tsx';
 import type { SiteFilter } from './site-rules.ts';
 import { SiteTable } from './table/site-table.tsx';
 import { SiteToolbar } from './table/site-toolbar.tsx';
 import type { useShownSites } from './use-shown-sites.ts';
-import { useSitePanel } from './use-site-panel.ts';
+import { useSitePanel } from './panel/use-site-panel.ts';
 
 interface SiteListProps {
-  /** All sites of the databases that are looked at. */
-  projects: readonly NotionProject[];
+  /** All sites of the displayed databases. */
+  projects: readonly NotionSite[];
   list: ReturnType<typeof useShownSites>;
   filter: SiteFilter;
   databases: readonly DisplayDatabase[];
@@ -23,12 +23,12 @@ interface SiteListProps {
 /** Filters, table and the panel of one site. */
 export function SiteList({ projects, list, filter, databases, isSyncing, onFilter, onReset }: SiteListProps) {
   const { rows, shown, values, total } = list;
-  const { openId, site, table, open, close, walk } = useSitePanel(projects, shown);
+  const { openId, site, table, open, close, navigation } = useSitePanel(projects, shown);
   const database = databases.find(({ databaseId }) => databaseId === site?.databaseId);
   const isEmpty = shown.length === 0;
   const wasEmpty = useRef(isEmpty);
   useEffect(() => {
-    // The button that brought the rows back went with its message.
+    // The button that reset the filter is unmounted with its message.
     const isFocusLost = wasEmpty.current && !isEmpty && document.activeElement === document.body;
     if (isFocusLost) table.current?.querySelector('section')?.focus();
     wasEmpty.current = isEmpty;
@@ -54,7 +54,7 @@ export function SiteList({ projects, list, filter, databases, isSyncing, onFilte
         <SitePanel
           site={site}
           databaseName={database ? databaseLabel(database) : (site?.databaseId ?? '—')}
-          walk={walk}
+          navigation={navigation}
           onClose={close}
         />
       )}

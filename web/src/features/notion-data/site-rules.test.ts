@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { sampleProject, sampleProjects } from '../../shared/testing/fake-workspace.ts';
+import { sampleSite, sampleSites } from '../../testing/fake-workspace.ts';
 import { filterSites, siteRows, siteValues, sortSites, type SiteFilter } from './site-rules.ts';
 
 const every = { search: '', status: '', geo: '', brand: '', start: '', launched: '' } as const;
 const sites = [
-  sampleProject(0, { brand: 'Lumoret', geo: 'PL, de', status: 'In prod', url: 'https://a.example/' }),
-  sampleProject(1, { brand: 'ЁЛКА', geo: 'Турция', status: 'План', url: 'https://b.example/' }),
-  sampleProject(2, { brand: '', geo: '', status: '', url: 'javascript:alert(1)' }),
+  sampleSite(0, { brand: 'Lumoret', geo: 'PL, de', status: 'In prod', url: 'https://a.example/' }),
+  sampleSite(1, { brand: 'ЁЛКА', geo: 'Турция', status: 'План', url: 'https://b.example/' }),
+  sampleSite(2, { brand: '', geo: '', status: '', url: 'javascript:alert(1)' }),
 ];
 const found = (filter: Partial<SiteFilter>) =>
   filterSites(siteRows(sites), { ...every, ...filter }).map(({ site }) => sites.indexOf(site));
@@ -26,7 +26,7 @@ test('no query matches across two fields', () => {
 });
 
 test('notes and people are not searched', () => {
-  const row = siteRows([sampleProject(0, { notes: 'secret', responsible: 'secret' })]);
+  const row = siteRows([sampleSite(0, { notes: 'secret', responsible: 'secret' })]);
   expect(filterSites(row, { ...every, search: 'secret' })).toEqual([]);
 });
 
@@ -38,7 +38,7 @@ test('a row with several GEOs is found by each of them, under any spelling', () 
 
 test('a month of the start date finds days and moments in it', () => {
   const dated = ['2026-03-01', '2026-03-31T23:30:00+03:00', '2026-04-01', '', 'март 2026'];
-  const rows = siteRows(dated.map((start_date, at) => sampleProject(at, { start_date })));
+  const rows = siteRows(dated.map((start_date, at) => sampleSite(at, { start_date })));
   const shown = filterSites(rows, { ...every, start: '2026-03' });
   expect(shown.map(({ site }) => site.start_date)).toEqual(dated.slice(0, 2));
 });
@@ -46,7 +46,7 @@ test('a month of the start date finds days and moments in it', () => {
 test('launched sites are those the counting rule names, whatever the case', () => {
   const statuses = ['IN  prod ', 'готово', 'Launched', ''];
   const rows = siteRows(
-    statuses.map((status, at) => sampleProject(at, { status })),
+    statuses.map((status, at) => sampleSite(at, { status })),
     ['in prod', 'Готово '],
   );
   const shown = filterSites(rows, { ...every, launched: '1' });
@@ -59,10 +59,7 @@ test('filters apply together', () => {
 });
 
 test('the selects offer each value once; empty ones are none', () => {
-  const values = siteValues([
-    ...sites,
-    sampleProject(3, { brand: ' lumoret', geo: 'Poland', status: 'план' }),
-  ]);
+  const values = siteValues([...sites, sampleSite(3, { brand: ' lumoret', geo: 'Poland', status: 'план' })]);
   expect(values.brands.map(({ label, count }) => [label, count])).toEqual([
     ['ЁЛКА', 1],
     ['Lumoret', 2],
@@ -85,6 +82,6 @@ test('empty values stand last in both directions', () => {
 });
 
 test('equal values keep the order they came in', () => {
-  const rows = siteRows(sampleProjects(200).map((site) => ({ ...site, status: 'same' })));
+  const rows = siteRows(sampleSites(200).map((site) => ({ ...site, status: 'same' })));
   expect(sortSites(rows, 'status', 'desc')).toEqual(rows);
 });

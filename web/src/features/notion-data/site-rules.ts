@@ -1,8 +1,8 @@
 import { foldedText } from '@geoplan/contracts/folded-text';
 import { keywordKey } from '@geoplan/contracts/keyword';
-import type { NotionProject } from '@geoplan/contracts/notion-project';
-import { distinctValues, splitGeo, type DistinctValue } from '../../shared/workspace/project-rules.ts';
-import { countryName } from '../../shared/ui/country-tag.tsx';
+import type { NotionSite } from '@geoplan/contracts/notion-site';
+import { distinctValues, splitGeo, type DistinctValue } from '../../domain/workspace/sites/site-values.ts';
+import { countryName } from '../../domain/countries/country-tag.tsx';
 
 /** What the list can be sorted by (spec §2, Workspace data). */
 export const siteSorts = ['created_time', 'brand', 'geo', 'status', 'start_date'] as const;
@@ -22,9 +22,9 @@ export interface SiteFilter {
   order: 'asc' | 'desc';
 }
 
-/** A site with everything a keystroke needs worked out beforehand. */
+/** A site with its search and sort keys precomputed. */
 export interface SiteRow {
-  site: NotionProject;
+  site: NotionSite;
   /** Brand, GEO, URL and status, folded, a line each, so that no query matches across two of them. */
   text: string;
   status: string;
@@ -40,7 +40,7 @@ function geoText(geo: string): string {
   return [geo, ...names].join(' ');
 }
 
-/** Says of a status whether the rule counts it as launched, as the server does (api.md, Counting rule). */
+/** Predicate: whether the rule counts a status as launched, as the server does (api.md, Counting rule). */
 function launchedBy(statuses: readonly string[]): (status: string) => boolean {
   const keys = new Set(statuses.map(keywordKey));
   const known = new Map<string, boolean>();
@@ -52,13 +52,10 @@ function launchedBy(statuses: readonly string[]): (status: string) => boolean {
 }
 
 /**
- * Folds what is searched and compared, once per load; most values repeat letter by letter and are folded once.
+ * Normalises what is searched and compared, once per load; most values repeat exactly and are folded once.
  * `launchedStatuses`: of the connection's counting rule.
  */
-export function siteRows(
-  sites: readonly NotionProject[],
-  launchedStatuses: readonly string[] = [],
-): SiteRow[] {
+export function siteRows(sites: readonly NotionSite[], launchedStatuses: readonly string[] = []): SiteRow[] {
   const isLaunched = launchedBy(launchedStatuses);
   const folded = new Map<string, string>();
   const fold = (value: string, read = value): string => {
@@ -101,7 +98,7 @@ export interface SiteValues {
 }
 
 /** Distinct statuses, GEOs and brands of all sites; a row with several GEOs counts in each. */
-export function siteValues(sites: readonly NotionProject[]): SiteValues {
+export function siteValues(sites: readonly NotionSite[]): SiteValues {
   return {
     statuses: distinctValues(sites.map(({ status }) => status)),
     geos: distinctValues(sites.flatMap(({ geo }) => splitGeo(geo).map(({ label }) => label))),
@@ -128,7 +125,7 @@ export function filterSites(rows: readonly SiteRow[], filter: Omit<SiteFilter, '
 const collator = new Intl.Collator('ru', { numeric: true, sensitivity: 'base' });
 const isTime = (sort: SiteSort) => sort === 'created_time' || sort === 'start_date';
 
-/** Place of each value that occurs: comparing texts by language is slow, and few of them differ. */
+/** Sort rank of each distinct value: comparing texts by language is slow, and few of them differ. */
 function ranks(values: readonly string[], sort: SiteSort): Map<string, number> {
   const distinct = [...new Set(values)];
   // ISO times stand in their order letter by letter.

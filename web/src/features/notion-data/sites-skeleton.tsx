@@ -1,6 +1,6 @@
-import { Skeleton } from '../../shared/ui/skeleton.tsx';
-import { TableSkeleton } from '../../shared/ui/table-skeleton.tsx';
-import { useTableOptions } from '../../shared/ui/use-table-options.ts';
+import { Skeleton } from '../../shared/ui/display/skeleton.tsx';
+import { TableSkeleton } from '../../shared/ui/table/table-skeleton.tsx';
+import { useTableOptions } from '../../shared/ui/table/use-table-options.ts';
 import { siteColumns } from './table/site-columns.tsx';
 
 const columns = siteColumns(null);

@@ -1,16 +1,16 @@
-import type { NotionProject } from '@geoplan/contracts/notion-project';
+import type { NotionSite } from '@geoplan/contracts/notion-site';
 import { useDeferredValue, useMemo } from 'react';
 import { filterSites, siteRows, siteValues, sortSites, type SiteFilter } from './site-rules.ts';
 
-const none: readonly NotionProject[] = [];
+const none: readonly NotionSite[] = [];
 
 interface Listed {
-  projects: readonly NotionProject[] | undefined;
+  projects: readonly NotionSite[] | undefined;
   /** Of the connection's counting rule; undefined until it is known. */
   launchedStatuses: readonly string[] | undefined;
 }
 
-/** The sites that fit the filter, in order; while somebody types, the field is drawn first. */
+/** The sites that fit the filter, in order; deferred, so that the search field renders first. */
 export function useShownSites({ projects = none, launchedStatuses }: Listed, filter: SiteFilter) {
   const rows = useMemo(() => siteRows(projects, launchedStatuses), [projects, launchedStatuses]);
   const values = useMemo(() => siteValues(projects), [projects]);

@@ -17,7 +17,7 @@ const parsers = {
   order: parseAsStringLiteral(['desc', 'asc'] as const).withDefault('desc'),
 };
 
-/** Nothing left out; the order stays. */
+/** The reset of the filters; the order is left alone. */
 export const noFilter = { search: null, status: null, geo: null, brand: null, start: null, launched: null };
 
 /** Search, filters and order, kept in the address: `?q=&status=&geo=&brand=&start=&launched=&sort=&order=`. */

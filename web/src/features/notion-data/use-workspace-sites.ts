@@ -1,18 +1,18 @@
-import type { DatabaseSync } from '@geoplan/contracts/notion-project';
+import type { DatabaseSync } from '@geoplan/contracts/notion-site';
 import { useMemo } from 'react';
-import { isSyncing } from '../../shared/workspace/is-syncing.ts';
-import { useProjects } from '../../shared/workspace/use-projects.ts';
-import { useSyncs } from '../../shared/workspace/use-syncs.ts';
-import { useWorkspaceView } from '../../shared/workspace/use-workspace-view.ts';
+import { isSyncing } from '../../domain/workspace/sync/is-syncing.ts';
+import { useSites } from '../../domain/workspace/sites/use-sites.ts';
+import { useSyncs } from '../../domain/workspace/sync/use-syncs.ts';
+import { useWorkspaceView } from '../../domain/workspace/display/use-workspace-view.ts';
 
 const none: readonly DatabaseSync[] = [];
 
-/** The rows of the databases that are looked at, and how old these are. */
+/** The rows of the displayed databases, and their sync state. */
 export function useWorkspaceSites() {
-  const { config, look } = useWorkspaceView();
+  const { config, view } = useWorkspaceView();
   // Which database is meant is known with the connection; without its answer all rows are better than none.
   const isEnabled = !config.isPending && config.data !== null;
-  const sites = useProjects(look.databaseId, { isEnabled });
+  const sites = useSites(view.databaseId, { isEnabled });
   const { data: all = none } = useSyncs();
   const configId = config.data?.id;
   const syncs = useMemo(
@@ -20,9 +20,9 @@ export function useWorkspaceSites() {
       all.filter(
         (sync) =>
           (configId === undefined || sync.configId === configId) &&
-          (look.databaseId === undefined || sync.databaseId === look.databaseId),
+          (view.databaseId === undefined || sync.databaseId === view.databaseId),
       ),
-    [all, configId, look.databaseId],
+    [all, configId, view.databaseId],
   );
   return { config, sites, syncs, isSyncing: syncs.some(isSyncing) };
 }

@@ -1,13 +1,13 @@
 import { CalendarPlus, Table2 } from 'lucide-react';
-import { Blank } from '../../shared/ui/blank.tsx';
-import { ButtonLink } from '../../shared/ui/button-link.tsx';
-import { cardStyle } from '../../shared/ui/card.tsx';
+import { EmptyState } from '../../shared/ui/display/empty-state.tsx';
+import { ButtonLink } from '../../shared/ui/buttons/button-link.tsx';
+import { cardStyle } from '../../shared/ui/layout/card.tsx';
 
 /** An empty plan, and where projects come from. */
 export function NoProjects() {
   return (
     <div className={cardStyle}>
-      <Blank
+      <EmptyState
         icon={CalendarPlus}
         title="В плане пока нет проектов"
         text="Добавьте проект вручную или отправьте в план страны из результатов анализа. План виден только в этом браузере; копию можно сохранить в файл."

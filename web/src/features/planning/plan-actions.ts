@@ -1,8 +1,8 @@
 import { formatNumber } from '../../shared/format/format-number.ts';
-import type { Project } from '../../shared/plan/plan-rules.ts';
-import { rewritePlan } from '../../shared/plan/plan-store.ts';
-import { planFailureText } from '../../shared/plan/plan-texts.ts';
-import { showToast } from '../../shared/ui/toast.tsx';
+import type { Project } from '../../domain/plan/plan-rules.ts';
+import { rewritePlan } from '../../domain/plan/plan-store.ts';
+import { planFailureText } from '../../domain/plan/plan-texts.ts';
+import { showToast } from '../../shared/ui/overlays/toast.tsx';
 import { changedRows, withoutRows, withProjects, withRowsBack, type Changes } from './plan-edits.ts';
 import type { ProjectForm } from './form/project-form-rules.ts';
 import { projectName } from './project-labels.ts';
@@ -13,7 +13,7 @@ const goneText = 'Проект уже удалён в другой вкладк�
 // Swedish dates are yyyy-mm-dd, in the person's own time zone.
 const today = () => new Intl.DateTimeFormat('sv-SE').format(new Date());
 
-/** Runs what writes the plan; a browser that refuses to store it is told about, and null comes out. */
+/** Runs a write of the plan; when the browser rejects it, a toast says so and null is returned. */
 function written<Result>(write: () => Result, failureText = keepFailureText): Result | null {
   try {
     return write();

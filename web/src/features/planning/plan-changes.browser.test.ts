@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { expectAccessible } from '../../shared/testing/expect-accessible.ts';
-import { webTests } from '../../shared/testing/web-tests.ts';
-import { keptPlan, keywords, rowOf, storedPlan } from './open-planning.ts';
-import { samplePlan, sampleProject } from './sample-projects.ts';
+import { expectAccessible } from '../../testing/expect-accessible.ts';
+import { webTests } from '../../testing/web-tests.ts';
+import { keptPlan, keywords, rowOf, storedPlan } from './testing/open-planning.ts';
+import { samplePlan, sampleProject } from './testing/sample-projects.ts';
 
 const { open, oneVisit, pathOf } = webTests();
 
@@ -31,7 +31,7 @@ async function fillPair(page: Page, keyword: string, country: string): Promise<v
 describe('changes that are refused or taken back', () => {
   const visit = oneVisit(() => openPlan());
 
-  test('bad input is told under its field, a pair that is planned already above the form, and nothing is added', async () => {
+  test('invalid input is reported under its field, a pair that is planned already above the form, and nothing is added', async () => {
     const page = visit();
     await page.getByRole('button', { name: 'Добавить проект' }).click();
     await fillPair(page, ' ', 'zz');
@@ -107,7 +107,7 @@ describe('changes that are refused or taken back', () => {
   });
 });
 
-test('a project is added as the spec says and shown although a filter would hide it; a browser that refuses to store it is told about', async () => {
+test('a project is added as the spec says and shown although a filter would hide it; a browser that refuses to store it is reported', async () => {
   const page = await openPlan('/planning?status=launched');
   await page.getByRole('button', { name: 'Добавить проект' }).click();
   expect(await field(page, 'Код страны').getAttribute('placeholder')).toBe('e.g. bg');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { changedRows, withoutRows, withProjects, withRowsBack } from './plan-edits.ts';
-import { sampleProject } from './sample-projects.ts';
+import { sampleProject } from './testing/sample-projects.ts';
 
 const a = sampleProject('lumoret casino', 'pl', { id: 'a' });
 const b = sampleProject('torvelbet', 'cz', { id: 'b', status: 'domains' });

@@ -1,9 +1,9 @@
-import { pairKey, readableProjects, type Project } from '../../shared/plan/plan-rules.ts';
+import { pairKey, readableProjects, type Project } from '../../domain/plan/plan-rules.ts';
 
 /** Stored rows, those that cannot be read among them: edits leave them as they are. */
 type Rows = readonly unknown[];
 
-/** A row that was taken out, and where it stood. */
+/** A removed row and its index. */
 interface RemovedRow {
   at: number;
   row: unknown;
@@ -32,7 +32,7 @@ export function changedRows(rows: Rows, changes: Changes): { rows: unknown[]; un
   return { rows: changed, undo };
 }
 
-/** Takes projects out. */
+/** Removes projects. */
 export function withoutRows(
   rows: Rows,
   ids: ReadonlySet<string>,
@@ -47,7 +47,7 @@ export function withoutRows(
   return { rows: kept, removed };
 }
 
-/** Puts removed rows back where they stood; a pair that has been planned again meanwhile stays as it is now. */
+/** Undo: puts removed rows back at their index; a pair that has been planned again meanwhile stays as it is now. */
 export function withRowsBack(rows: Rows, removed: readonly RemovedRow[]): unknown[] {
   const taken = new Set(readableProjects(rows).map((project) => pairKey(project)));
   const all = [...rows];

@@ -1,8 +1,8 @@
-import type { Project } from '../../shared/plan/plan-rules.ts';
+import type { Project } from '../../domain/plan/plan-rules.ts';
 import { ProjectDialog } from './form/project-dialog.tsx';
 import { RemoveProjectsDialog } from './form/remove-projects-dialog.tsx';
 
-/** The window that is open over the plan. */
+/** The open dialog of the screen. */
 export type OpenPlanningDialog =
   | { kind: 'add' }
   | { kind: 'edit'; project: Project }
@@ -14,7 +14,7 @@ interface PlanningDialogProps {
   onClose: () => void;
 }
 
-/** Whichever window is open. */
+/** Renders the open dialog. */
 export function PlanningDialog({ open, onAdded, onClose }: PlanningDialogProps) {
   if (open === null) return null;
   if (open.kind === 'remove') return <RemoveProjectsDialog projects={open.projects} onClose={onClose} />;

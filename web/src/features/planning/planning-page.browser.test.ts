@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { expectAccessible, expectAccessibleInBothThemes } from '../../shared/testing/expect-accessible.ts';
-import { saveTable } from '../../shared/testing/save-table.ts';
-import { desktop, phone, webTests } from '../../shared/testing/web-tests.ts';
-import { projectsOfText } from './copy/plan-file.ts';
-import { keywords, rowOf, storedPlan } from './open-planning.ts';
-import { samplePlan, sampleProject } from './sample-projects.ts';
+import { expectAccessible, expectAccessibleInBothThemes } from '../../testing/expect-accessible.ts';
+import { saveTable } from '../../testing/save-table.ts';
+import { desktop, phone, webTests } from '../../testing/web-tests.ts';
+import { projectsOfBackup } from './backup/backup-file.ts';
+import { keywords, rowOf, storedPlan } from './testing/open-planning.ts';
+import { samplePlan, sampleProject } from './testing/sample-projects.ts';
 
 const { open, oneVisit, pathOf } = webTests();
 const all = ['ordenza login', 'kastavia скидки', 'torvelbet', 'lumoret casino'];
@@ -72,7 +72,7 @@ describe('a plan of four projects', () => {
       page.waitForEvent('download'),
       page.getByRole('menuitem', { name: 'Сохранить копию плана' }).click(),
     ]);
-    expect(projectsOfText(await readFile(await file.path(), 'utf8'))).toEqual(samplePlan());
+    expect(projectsOfBackup(await readFile(await file.path(), 'utf8'))).toEqual(samplePlan());
   });
 
   test('axe finds nothing serious with a row selected at 1440 and 390 px, in both themes', async () => {

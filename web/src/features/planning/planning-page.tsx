@@ -1,13 +1,13 @@
 import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import type { Project } from '../../shared/plan/plan-rules.ts';
-import { usePlan } from '../../shared/plan/plan-store.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { ExportMenu } from '../../shared/ui/export-menu.tsx';
-import { Page } from '../../shared/ui/page.tsx';
-import { TableOptions } from '../../shared/ui/table-options.tsx';
+import type { Project } from '../../domain/plan/plan-rules.ts';
+import { usePlan } from '../../domain/plan/plan-store.ts';
+import { Button } from '../../shared/ui/buttons/button.tsx';
+import { ExportMenu } from '../../shared/ui/table/export-menu.tsx';
+import { Page } from '../../shared/ui/layout/page.tsx';
+import { TableOptions } from '../../shared/ui/table/table-options.tsx';
 import { NoProjects } from './no-projects.tsx';
-import { PlanCopyMenu } from './copy/plan-copy-menu.tsx';
+import { BackupMenu } from './backup/backup-menu.tsx';
 import { exportColumns } from './list/export-columns.ts';
 import { planningColumns } from './list/planning-columns.tsx';
 import { PlanningDialog, type OpenPlanningDialog } from './planning-dialog.tsx';
@@ -50,7 +50,7 @@ export function PlanningPage({ title }: { title: string }) {
               <ExportMenu name="plan" columns={exportColumns} rows={shown} />
             </>
           )}
-          <PlanCopyMenu projects={plan} />
+          <BackupMenu projects={plan} />
           {add}
         </>
       }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sampleProject } from './sample-projects.ts';
+import { sampleProject } from './testing/sample-projects.ts';
 import { countByStatus, filterProjects, newestFirst } from './planning-rules.ts';
 
 const projects = [
@@ -16,7 +16,7 @@ test('nothing asked, every project is there', () => {
   expect(found('  ')).toHaveLength(4);
 });
 
-test('the search looks into the keyword whatever the case, the marks and the blanks around', () => {
+test('the search looks into the keyword whatever the case, the diacritics and the whitespace around', () => {
   expect(found(' LUMORET ')).toEqual(['lumoret casino pl', 'lumoret casino kr']);
   expect(found('елка')).toEqual(['Ёлка бонус cz']);
 });
@@ -44,8 +44,8 @@ test('the status narrows what the search has found', () => {
 });
 
 test('a country outside the catalogue is found by its code', () => {
-  const odd = [sampleProject('torvelbet', 'ZZ')];
-  expect(filterProjects(odd, { search: 'zz', status: 'all' })).toHaveLength(1);
+  const unknownCountry = [sampleProject('torvelbet', 'ZZ')];
+  expect(filterProjects(unknownCountry, { search: 'zz', status: 'all' })).toHaveLength(1);
 });
 
 test('the newest comes first; of one day, the one added last', () => {

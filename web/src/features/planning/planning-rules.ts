@@ -1,11 +1,11 @@
-import { countryByCode, searchCountries } from '@geoplan/contracts/countries';
+import { countryByCode, searchCountries } from '@geoplan/contracts/countries/countries';
 import { keywordKey } from '@geoplan/contracts/keyword';
-import { projectStatuses, type Project } from '../../shared/plan/plan-rules.ts';
+import { projectStatuses, type Project } from '../../domain/plan/plan-rules.ts';
 
-/** Values of the status filter; `all` leaves every project in. */
+/** Values of the status filter; `all` = no filter. */
 export const statusFilters = ['all', ...projectStatuses] as const;
 
-/** What the plan is narrowed to. */
+/** Filter of the plan. */
 export interface PlanFilter {
   search: string;
   status: (typeof statusFilters)[number];

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronsUp, Equal, type LucideIcon } from 'lucide-react';
-import type { Project } from '../../shared/plan/plan-rules.ts';
-import { countryName } from '../../shared/ui/country-tag.tsx';
-import type { BadgeTone } from '../../shared/ui/badge.tsx';
+import type { Project } from '../../domain/plan/plan-rules.ts';
+import { countryName } from '../../domain/countries/country-tag.tsx';
+import type { BadgeTone } from '../../shared/ui/display/badge.tsx';
 
 /** Words of the statuses (spec §4). */
 export const statusLabels: Record<Project['status'], string> = {
@@ -26,8 +26,8 @@ export const priorityLabels: Record<Project['priority'], string> = {
   high: 'Высокий',
 };
 
-/** How a priority looks beside its word. */
-export const priorityLooks: Record<Project['priority'], { icon: LucideIcon; style: string }> = {
+/** Icon and classes of a priority. */
+export const priorityStyles: Record<Project['priority'], { icon: LucideIcon; style: string }> = {
   low: { icon: ChevronDown, style: 'text-muted' },
   medium: { icon: Equal, style: 'text-foreground-secondary' },
   high: { icon: ChevronsUp, style: 'text-danger-soft-foreground' },

@@ -1,7 +1,7 @@
 import { ToggleButton } from 'react-aria-components';
 import { formatNumber } from '../../shared/format/format-number.ts';
-import { projectStatuses, type Project } from '../../shared/plan/plan-rules.ts';
-import { StatusLook } from './status-menu.tsx';
+import { projectStatuses, type Project } from '../../domain/plan/plan-rules.ts';
+import { StatusLabel } from './status-menu.tsx';
 import type { PlanFilter } from './planning-rules.ts';
 
 interface StatusCardsProps {
@@ -22,7 +22,7 @@ export function StatusCards({ counts, selected, onSelect }: StatusCardsProps) {
           onChange={(on) => onSelect(on ? status : 'all')}
           className="flex min-w-0 flex-col items-start gap-1 bg-surface px-3 py-2.5 text-left -outline-offset-2 hover:bg-surface-hover data-[selected]:bg-surface-hover data-[selected]:shadow-[inset_0_-2px_0_var(--color-accent)] sm:px-4 sm:py-3"
         >
-          <StatusLook status={status} />
+          <StatusLabel status={status} />
           <span className="text-lg font-semibold tracking-tight tabular-nums">
             {formatNumber(counts[status])}
           </span>

@@ -1,18 +1,18 @@
 import { readDisplayConfig, setDisplayMode } from '@geoplan/contracts/notion-configs';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { answer, Failed, type Answer } from '../../shared/testing/fake-api.ts';
-import { fakeRecords, sampleRecord } from '../../shared/testing/fake-records.ts';
+import { answer, Failed, type Answer } from '../../testing/fake-api.ts';
+import { fakeRecords, sampleRecord } from '../../testing/fake-records.ts';
 import {
   fakeWorkspace,
   sampleDatabaseIds,
   sampleDisplayConfig,
   sampleWorkspace,
   type FakeWorkspace,
-} from '../../shared/testing/fake-workspace.ts';
-import { webTests } from '../../shared/testing/web-tests.ts';
+} from '../../testing/fake-workspace.ts';
+import { webTests } from '../../testing/web-tests.ts';
 
-const { open, oneVisit, answerAnew, pathOf } = webTests();
+const { open, oneVisit, replaceAnswers, pathOf } = webTests();
 
 const [first, second] = sampleDatabaseIds;
 
@@ -47,7 +47,7 @@ async function openResults({
 
 const single = sampleDisplayConfig({ displayMode: 'single', selectedDatabaseId: second });
 
-test('the results open as this person looks at the workspace', async () => {
+test('the results open in this person’s display mode', async () => {
   const { page, databases } = await openResults({ config: single });
   await page.getByText('Одна таблица · Сайты LATAM').waitFor();
   expect(databases().every((id) => id === second)).toBe(true);
@@ -72,9 +72,9 @@ describe('an open list', () => {
   const visited = oneVisit(() => openList('/analysis-results', api));
 
   // Each leaves the mode as it finds it.
-  beforeEach(() => answerAnew(visited(), api));
+  beforeEach(() => replaceAnswers(visited(), api));
 
-  test('a chosen mode and database are kept for the person and stand in the address; Back shows the one seen before', async () => {
+  test('a chosen mode and database are saved for the person and stand in the address; Back shows the one seen before', async () => {
     const page = visited();
     await page.getByRole('radio', { name: 'Одна таблица' }).click();
     await expect.poll(() => pathOf(page)).toBe(`/analysis-results?mode=single&databaseId=${first}`);
@@ -96,12 +96,12 @@ describe('an open list', () => {
     await page.getByText('Единая таблица').waitFor();
   });
 
-  test('a mode that cannot be kept is told and taken back', async () => {
+  test('a mode that cannot be saved is reported and reverted', async () => {
     const refused = answer(setDisplayMode, () => {
       throw new Failed('internal');
     });
     const page = visited();
-    answerAnew(page, [...api, refused]);
+    replaceAnswers(page, [...api, refused]);
     const visits = () => page.evaluate(() => history.length);
     const before = await visits();
     await page.getByRole('radio', { name: 'Одна таблица' }).click();

@@ -2,10 +2,10 @@ import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { exportCsv, exportXlsx } from '../../shared/export/export-table.ts';
 import { formatNumber } from '../../shared/format/format-number.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import type { DataColumn } from '../../shared/ui/data-column.ts';
-import { ExportChoice } from '../../shared/ui/export-choice.tsx';
-import { showToast } from '../../shared/ui/toast.tsx';
+import { Button } from '../../shared/ui/buttons/button.tsx';
+import type { DataColumn } from '../../shared/ui/table/data-column.ts';
+import { ExportChoice } from '../../shared/ui/table/export-choice.tsx';
+import { showToast } from '../../shared/ui/overlays/toast.tsx';
 
 interface ExportAllMenuProps<Row> {
   /** Start of the file's name: `keywords`. */

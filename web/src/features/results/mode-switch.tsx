@@ -1,6 +1,6 @@
-import { Segmented } from '../../shared/ui/segmented.tsx';
-import { Select } from '../../shared/ui/select.tsx';
-import { databaseLabel } from '../../shared/workspace/display-rules.ts';
+import { SegmentedControl } from '../../shared/ui/fields/segmented-control.tsx';
+import { Select } from '../../shared/ui/fields/select.tsx';
+import { databaseLabel } from '../../domain/workspace/display/display-rules.ts';
 import type { ResultDatabases } from './use-databases.ts';
 
 const modes = [
@@ -12,7 +12,7 @@ const modes = [
 export function ModeSwitch({ databases, mode, database, setMode, setDatabase }: ResultDatabases) {
   return (
     <>
-      <Segmented label="Режим" options={modes} selected={mode} onSelect={setMode} />
+      <SegmentedControl label="Режим" options={modes} selected={mode} onSelect={setMode} />
       {mode === 'single' && database !== undefined ? (
         <Select
           label="База Notion"

@@ -1,8 +1,8 @@
 import { Database } from 'lucide-react';
-import { Blank } from '../../shared/ui/blank.tsx';
-import { Button } from '../../shared/ui/button.tsx';
-import { ButtonLink } from '../../shared/ui/button-link.tsx';
-import { cardStyle } from '../../shared/ui/card.tsx';
+import { EmptyState } from '../../shared/ui/display/empty-state.tsx';
+import { Button } from '../../shared/ui/buttons/button.tsx';
+import { ButtonLink } from '../../shared/ui/buttons/button-link.tsx';
+import { cardStyle } from '../../shared/ui/layout/card.tsx';
 
 interface NoDatabasesProps {
   isAdmin: boolean;
@@ -13,7 +13,7 @@ interface NoDatabasesProps {
 export function NoDatabases({ isAdmin, onUnified }: NoDatabasesProps) {
   return (
     <div className={cardStyle}>
-      <Blank
+      <EmptyState
         icon={Database}
         title="База Notion не подключена"
         text={

@@ -1,14 +1,14 @@
 import { SearchX } from 'lucide-react';
-import { useCanRun } from '../../shared/launch/use-can-run.ts';
-import { Blank } from '../../shared/ui/blank.tsx';
-import { Button } from '../../shared/ui/button.tsx';
-import { ButtonLink } from '../../shared/ui/button-link.tsx';
+import { useCanRun } from '../../domain/runs/use-can-run.ts';
+import { EmptyState } from '../../shared/ui/display/empty-state.tsx';
+import { Button } from '../../shared/ui/buttons/button.tsx';
+import { ButtonLink } from '../../shared/ui/buttons/button-link.tsx';
 
 /** Nothing stored, or nothing that fits (spec §2). */
 export function NoResults({ isFiltered, onReset }: { isFiltered: boolean; onReset: () => void }) {
   const canRun = useCanRun();
   return (
-    <Blank
+    <EmptyState
       icon={SearchX}
       title="Результаты не найдены"
       text={

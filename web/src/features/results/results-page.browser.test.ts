@@ -1,14 +1,14 @@
-import { listKeywordCountries, listKeywords } from '@geoplan/contracts/geo';
+import { listKeywordCountries, listKeywords } from '@geoplan/contracts/geo-keywords';
 import type { Locator, Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { expectAccessibleInEveryLook } from '../../shared/testing/expect-accessible.ts';
-import { answer, Failed, type Answer } from '../../shared/testing/fake-api.ts';
-import { fakeRecords, manyRecords, sampleRecord } from '../../shared/testing/fake-records.ts';
-import { saveTable } from '../../shared/testing/save-table.ts';
-import { typeAtOnce } from '../../shared/testing/type-at-once.ts';
-import { desktop, webTests } from '../../shared/testing/web-tests.ts';
+import { expectAccessibleInAllThemesAndSizes } from '../../testing/expect-accessible.ts';
+import { answer, Failed, type Answer } from '../../testing/fake-api.ts';
+import { fakeRecords, manyRecords, sampleRecord } from '../../testing/fake-records.ts';
+import { saveTable } from '../../testing/save-table.ts';
+import { typeAtOnce } from '../../testing/type-at-once.ts';
+import { desktop, webTests } from '../../testing/web-tests.ts';
 
-const { open, oneVisit, answerAnew, pathOf } = webTests();
+const { open, oneVisit, replaceAnswers, pathOf } = webTests();
 
 const twoKeywords = [
   sampleRecord('lumoret casino', 'pl', { searchVolume: 74_000, difficulty: 24, launchedSites: 6 }),
@@ -32,7 +32,7 @@ function oneOfResults(api: readonly Answer[]): () => Page {
   });
   beforeEach(async () => {
     const page = visited();
-    answerAnew(page, api);
+    replaceAnswers(page, api);
     await page.setViewportSize(desktop);
     await page.emulateMedia({ colorScheme: 'light' });
     await page
@@ -104,7 +104,7 @@ describe('two keywords', () => {
   test('search, country and order are the server’s and live in the address; a new order starts from the largest', async () => {
     const asked: unknown[] = [];
     const page = visited();
-    answerAnew(page, fakeRecords(twoKeywords, asked));
+    replaceAnswers(page, fakeRecords(twoKeywords, asked));
     await page.keyboard.press('/');
     await typeAtOnce(page, 'torvel');
     await page.getByText('Показано 1 из 2').waitFor();
@@ -137,7 +137,7 @@ describe('two keywords', () => {
 
   test('countries that cannot be loaded can be tried again in the card', async () => {
     const page = visited();
-    answerAnew(page, [
+    replaceAnswers(page, [
       ...fakeRecords(twoKeywords),
       answer(listKeywordCountries, () => {
         throw new Failed('internal');
@@ -165,7 +165,7 @@ describe('two keywords', () => {
     const page = visited();
     await page.getByRole('button', { name: 'Развернуть: lumoret casino' }).click();
     await page.getByRole('rowheader').first().waitFor();
-    await expectAccessibleInEveryLook(page);
+    await expectAccessibleInAllThemesAndSizes(page);
   });
 });
 
@@ -209,7 +209,7 @@ describe('1,202 keywords', () => {
   test('a slow export is counted and can be cancelled', async () => {
     const [, list] = many[0]!;
     const page = visited();
-    answerAnew(page, [
+    replaceAnswers(page, [
       ...many,
       answer(listKeywords, async (asked) => {
         if (asked.query.cursor === '200' && asked.query.limit === 200) await new Promise(() => {});

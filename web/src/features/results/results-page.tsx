@@ -1,11 +1,11 @@
 import { Grid3x3, List, Plus } from 'lucide-react';
-import { useCanRun } from '../../shared/launch/use-can-run.ts';
+import { useCanRun } from '../../domain/runs/use-can-run.ts';
 import { useSession } from '../../shared/session/session-store.ts';
-import { ButtonLink } from '../../shared/ui/button-link.tsx';
-import { databaseLabel } from '../../shared/workspace/display-rules.ts';
-import { Page } from '../../shared/ui/page.tsx';
-import { Tabs } from '../../shared/ui/tabs.tsx';
-import { useFreshCounts } from '../../shared/workspace/use-syncs.ts';
+import { ButtonLink } from '../../shared/ui/buttons/button-link.tsx';
+import { databaseLabel } from '../../domain/workspace/display/display-rules.ts';
+import { Page } from '../../shared/ui/layout/page.tsx';
+import { Tabs } from '../../shared/ui/layout/tabs.tsx';
+import { useFreshCounts } from '../../domain/workspace/sync/use-syncs.ts';
 import { KeywordsExport } from './list/keywords-export.tsx';
 import { KeywordsSkeleton } from './list/keywords-skeleton.tsx';
 import { KeywordsTab } from './list/keywords-tab.tsx';

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
 import { ApiFailure } from '../../shared/api/api-failure.ts';
 import { collectPages } from './collect-pages.ts';
-import { failedTitle, foundText, sayableSearch, shownText } from './results-rules.ts';
+import { failedTitle, foundText, encodableSearch, shownText } from './results-rules.ts';
 
 const shown = { loaded: 50, matching: 78, total: 128, isFiltered: true };
 
-test('what is shown is told of all that is stored', () => {
+test('what is shown is counted against all that is stored', () => {
   expect(shownText(shown)).toBe('Показано 50 из 128');
   expect(shownText({ ...shown, loaded: 0, matching: 0 })).toBe('Показано 0 из 128');
   expect(shownText({ ...shown, total: 20_000 })).toBe('Показано 50 из 20\u00A0000');
 });
 
-test('what is found is told while a part of it is loaded; without a filter it is all there is', () => {
+test('what is found is counted while a part of it is loaded; without a filter it is all there is', () => {
   expect(foundText(shown)).toBe('Найдено: 78');
   expect(foundText({ ...shown, loaded: 78 })).toBeNull();
   expect(foundText({ ...shown, isFiltered: false })).toBeNull();
 });
 
-test('more than the server counts is told as such', () => {
+test('more than the server counts is shown as such', () => {
   expect(foundText({ ...shown, matching: null })).toBe('Найдено: более 10 000');
 });
 
@@ -35,7 +35,7 @@ test.each([
   ['🎰'.repeat(201), '🎰'.repeat(200)],
   ['x\ud800', 'x\ufffd'],
 ])('the search %j is asked as %j', (typed, asked) => {
-  expect(sayableSearch(typed)).toBe(asked);
+  expect(encodableSearch(typed)).toBe(asked);
 });
 
 test('all pages are collected in their order, counted on the way', async () => {

@@ -1,14 +1,14 @@
 import { ApiFailure } from '../../shared/api/api-failure.ts';
 import { formatNumber } from '../../shared/format/format-number.ts';
 
-/** Between two keystrokes of a word, in ms: nothing is asked before the person has stopped typing. */
+/** Debounce of the search, in ms: nothing is requested before the person has stopped typing. */
 export const typingMs = 250;
 
 /** Longest search the server takes, in characters (contracts, geo). */
 const maxSearchLength = 200;
 
-/** What is asked for: a blank search is none, a longer one than the server takes finds the same nothing shortened. */
-export function sayableSearch(search: string): string | undefined {
+/** The search as it is sent: none when empty; longer than the server takes, it is cut and matches the same nothing. */
+export function encodableSearch(search: string): string | undefined {
   return search.trim() === ''
     ? undefined
     : Array.from(search.toWellFormed()).slice(0, maxSearchLength).join('');
@@ -21,7 +21,7 @@ export function failedTitle(error: Error | null): string {
     : 'Не удалось загрузить результаты';
 }
 
-/** How much of the list is in view. */
+/** Counts of the list. */
 export interface Shown {
   /** Loaded so far. */
   loaded: number;

@@ -1,6 +1,6 @@
-import { activeDatabases, type DisplayDatabase } from '../../shared/workspace/display-rules.ts';
-import type { DisplayMode } from '../../shared/workspace/use-display-config.ts';
-import { useWorkspaceView } from '../../shared/workspace/use-workspace-view.ts';
+import { activeDatabases, type DisplayDatabase } from '../../domain/workspace/display/display-rules.ts';
+import type { DisplayMode } from '../../domain/workspace/display/use-display-config.ts';
+import { useWorkspaceView } from '../../domain/workspace/display/use-workspace-view.ts';
 import { useResultsView } from './use-results-view.ts';
 
 /** Whose sites are counted. */
@@ -10,7 +10,7 @@ export interface ResultDatabases {
   mode: DisplayMode;
   /** The one whose sites are counted alone; undefined in unified mode, or when there is none. */
   database: DisplayDatabase | undefined;
-  /** True while it is not known yet what this person chose. */
+  /** True while this person's choice is unknown. */
   isPending: boolean;
   setMode: (mode: DisplayMode) => void;
   setDatabase: (databaseId: string) => void;
@@ -18,15 +18,15 @@ export interface ResultDatabases {
 
 /** The person's display mode, kept on the server and in the address; without a database the address alone keeps it. */
 export function useDatabases(): ResultDatabases {
-  const { config, look, setMode, setDatabase } = useWorkspaceView();
+  const { config, view: displayed, setMode, setDatabase } = useWorkspaceView();
   const [view, setView] = useResultsView();
   const databases = activeDatabases(config.data);
   const isPending = config.isPending && view.mode !== 'unified';
   if (databases.length > 0)
     return {
       databases,
-      mode: look.mode,
-      database: databases.find(({ databaseId }) => databaseId === look.databaseId),
+      mode: displayed.mode,
+      database: databases.find(({ databaseId }) => databaseId === displayed.databaseId),
       isPending,
       setMode,
       setDatabase,

@@ -1,11 +1,11 @@
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 
-/** The two looks at the stored results. */
+/** The two tabs of the results. */
 const resultTabs = ['keywords', 'matrix'] as const;
 
 const parsers = {
   tab: parseAsStringLiteral(resultTabs).withDefault('keywords'),
-  /** Sites of all databases together, or of one (spec §4, Display mode); null = as this person looks at the workspace. */
+  /** Sites of all databases together, or of one (spec §4, Display mode); null = this person's display mode of the workspace. */
   mode: parseAsStringLiteral(['unified', 'single'] as const),
   databaseId: parseAsString,
 };

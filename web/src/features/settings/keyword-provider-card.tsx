@@ -3,10 +3,10 @@ import { PlugZap } from 'lucide-react';
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { showServerErrors } from '../../shared/form/show-server-errors.ts';
-import { Badge } from '../../shared/ui/badge.tsx';
-import { Button } from '../../shared/ui/button.tsx';
-import { Notice } from '../../shared/ui/notice.tsx';
-import { PaceField, PaceNotice } from './pace-field.tsx';
+import { Badge } from '../../shared/ui/display/badge.tsx';
+import { Button } from '../../shared/ui/buttons/button.tsx';
+import { Notice } from '../../shared/ui/display/notice.tsx';
+import { RateLimitField, RateLimitNotice } from './rate-limit-field.tsx';
 import { ProviderCard } from './provider-card.tsx';
 import { EnabledField, HostField, KeyField } from './settings-fields.tsx';
 import { useTestKey } from './settings-queries.ts';
@@ -69,7 +69,7 @@ export function KeywordProviderCard() {
       <div className="grid gap-4 lg:grid-cols-2">
         <KeyField name="rapidApiKey" label="Ключ API" hint="X-RapidAPI-Key из кабинета провайдера" />
         <HostField />
-        <PaceField />
+        <RateLimitField />
       </div>
       {isSandboxHost(host) ? sandboxNotice : null}
       {isForeignKey ? (
@@ -78,7 +78,7 @@ export function KeywordProviderCard() {
           будет удалён.
         </Notice>
       ) : null}
-      <PaceNotice />
+      <RateLimitNotice />
       {verdict === undefined || verdict.of !== of ? null : (
         <Notice kind={verdict.isValid ? 'ok' : 'bad'}>{verdict.message}</Notice>
       )}

@@ -1,7 +1,7 @@
 import { anthropicModels, openaiModels } from '@geoplan/contracts/geo-settings';
 import { PlugZap } from 'lucide-react';
-import { Button } from '../../shared/ui/button.tsx';
-import { showToast } from '../../shared/ui/toast.tsx';
+import { Button } from '../../shared/ui/buttons/button.tsx';
+import { showToast } from '../../shared/ui/overlays/toast.tsx';
 import { ProviderCard } from './provider-card.tsx';
 import { EnabledField, KeyField, ModelField } from './settings-fields.tsx';
 import { texts } from './settings-rules.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { cardStyle } from '../../shared/ui/card.tsx';
-import { classNames } from '../../shared/ui/class-names.ts';
+import { cardStyle } from '../../shared/ui/layout/card.tsx';
+import { classNames } from '../../shared/ui/layout/class-names.ts';
 
 interface ProviderCardProps {
   title: string;

@@ -1,9 +1,9 @@
 import type { ProviderSettings } from '@geoplan/contracts/geo-settings';
 import { useController, type FieldPathByValue } from 'react-hook-form';
-import { ComboField } from '../../shared/ui/combo-field.tsx';
-import { SecretField } from '../../shared/ui/secret-field.tsx';
-import { Select } from '../../shared/ui/select.tsx';
-import { Switch } from '../../shared/ui/switch.tsx';
+import { ComboField } from '../../shared/ui/fields/combo-field.tsx';
+import { SecretField } from '../../shared/ui/fields/secret-field.tsx';
+import { Select } from '../../shared/ui/fields/select.tsx';
+import { Switch } from '../../shared/ui/fields/switch.tsx';
 import { keywordHosts } from './settings-rules.ts';
 
 type TextPath = FieldPathByValue<ProviderSettings, string>;

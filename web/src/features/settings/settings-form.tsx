@@ -2,17 +2,17 @@ import type { ProviderSettings } from '@geoplan/contracts/geo-settings';
 import { Save } from 'lucide-react';
 import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
-import { LeaveGuard } from '../../shared/form/leave-guard.tsx';
+import { UnsavedChangesGuard } from '../../shared/form/unsaved-changes-guard.tsx';
 import { showServerErrors } from '../../shared/form/show-server-errors.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { Notice } from '../../shared/ui/notice.tsx';
-import { showToast } from '../../shared/ui/toast.tsx';
+import { Button } from '../../shared/ui/buttons/button.tsx';
+import { Notice } from '../../shared/ui/display/notice.tsx';
+import { showToast } from '../../shared/ui/overlays/toast.tsx';
 import { KeywordProviderCard } from './keyword-provider-card.tsx';
 
 import { OtherProviderCards } from './other-provider-cards.tsx';
 import { useSaveSettings } from './settings-queries.ts';
 import { saveFailureText, texts } from './settings-rules.ts';
-import { useRefusedField } from './use-refused-field.ts';
+import { useRejectedField } from './use-rejected-field.ts';
 
 /** Fields that the server may have something to say about. */
 const fields = [
@@ -34,7 +34,7 @@ export function SettingsForm({ stored }: { stored: ProviderSettings }) {
   const { isDirty } = form.formState;
   const save = useSaveSettings();
   const [failure, setFailure] = useState<string>();
-  const { area, showRefused } = useRefusedField();
+  const { area, showRejected } = useRejectedField();
   const submit = form.handleSubmit(async (after) => {
     setFailure(undefined);
     try {
@@ -44,9 +44,9 @@ export function SettingsForm({ stored }: { stored: ProviderSettings }) {
     } catch (error) {
       const isPlaced = showServerErrors(form, fields, error) === undefined;
       setFailure(isPlaced ? undefined : saveFailureText(error));
-      if (isPlaced) showRefused();
+      if (isPlaced) showRejected();
     }
-  }, showRefused);
+  }, showRejected);
   const discard = () => {
     setFailure(undefined);
     form.reset(stored, { keepDirtyValues: false });
@@ -58,7 +58,7 @@ export function SettingsForm({ stored }: { stored: ProviderSettings }) {
           <KeywordProviderCard />
           <OtherProviderCards />
         </div>
-        {/* Stays in reach on a long page; its buttons on the left, where no toast covers them. */}
+        {/* Sticky on a long page; its buttons on the left, where no toast covers them. */}
         <div className="sticky bottom-0 z-(--z-sticky) -mx-4 mt-auto -mb-8 flex flex-col gap-2 border-t border-border bg-surface px-4 py-3 lg:-mx-6 lg:px-6">
           {failure === undefined ? null : <Notice kind="bad">{failure}</Notice>}
           <div className="flex flex-wrap items-center gap-2">
@@ -80,7 +80,7 @@ export function SettingsForm({ stored }: { stored: ProviderSettings }) {
           </div>
         </div>
       </form>
-      <LeaveGuard isDirty={isDirty} />
+      <UnsavedChangesGuard isDirty={isDirty} />
     </FormProvider>
   );
 }

@@ -1,11 +1,11 @@
 import { readSettings, saveSettings, testSettings } from '@geoplan/contracts/geo-settings';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { expectAccessibleInEveryLook } from '../../shared/testing/expect-accessible.ts';
-import { enterScreen } from '../../shared/testing/enter-screen.ts';
-import { answer, Failed, ok, type Answer } from '../../shared/testing/fake-api.ts';
-import { fakeSettings, sampleSettings } from '../../shared/testing/fake-settings.ts';
-import { phone, webTests } from '../../shared/testing/web-tests.ts';
+import { expectAccessibleInAllThemesAndSizes } from '../../testing/expect-accessible.ts';
+import { enterScreen } from '../../testing/enter-screen.ts';
+import { answer, Failed, ok, type Answer } from '../../testing/fake-api.ts';
+import { fakeSettings, sampleSettings } from '../../testing/fake-settings.ts';
+import { phone, webTests } from '../../testing/web-tests.ts';
 
 const { open, oneVisit, pathOf } = webTests();
 
@@ -85,7 +85,7 @@ describe('settings that stay as they are stored', () => {
     }
   });
 
-  test('a known host is chosen from the list, an unknown one is refused at its field', async () => {
+  test('a known host is chosen from the list, an unknown one is rejected at its field', async () => {
     const host = keywords(page()).getByRole('combobox', { name: 'Хост API' });
     await keywords(page())
       .getByRole('button', { name: /Хост API/ })
@@ -162,7 +162,7 @@ test('a stored key is shown as its mask, cannot be revealed, is replaced by typi
   expect(await key.inputValue()).toBe('');
 });
 
-test('a save refused for a field out of sight says so and leads to the field', async () => {
+test('a save rejected for a field out of view says so and focuses the field', async () => {
   const page = await openSettings();
   await page.setViewportSize(phone);
   const host = keywords(page).getByRole('combobox', { name: 'Хост API' });
@@ -231,7 +231,7 @@ test('the sandbox is named as what it is; axe finds nothing serious, in both the
   await keywords(page)
     .getByText(/^Сейчас 2,5 в секунду/)
     .waitFor();
-  await expectAccessibleInEveryLook(page);
+  await expectAccessibleInAllThemesAndSizes(page);
   await keywords(page).getByRole('combobox', { name: 'Хост API' }).fill('api.ahrefs.com');
   await keywords(page).getByText('Демо-данные').waitFor({ state: 'detached' });
 });

@@ -1,7 +1,7 @@
-import { cardStyle } from '../../shared/ui/card.tsx';
-import { Page } from '../../shared/ui/page.tsx';
-import { QueryState } from '../../shared/ui/query-state.tsx';
-import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { cardStyle } from '../../shared/ui/layout/card.tsx';
+import { Page } from '../../shared/ui/layout/page.tsx';
+import { QueryState } from '../../shared/ui/display/query-state.tsx';
+import { Skeleton } from '../../shared/ui/display/skeleton.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import { useSettings } from './settings-queries.ts';
 import { texts } from './settings-rules.ts';
@@ -18,7 +18,7 @@ export function SettingsPage({ title }: { title: string }) {
   );
 }
 
-/** Heights of the cards as they will be, so that nothing jumps. */
+/** Heights of the loaded cards, so that the layout does not shift. */
 const heights = ['h-112 lg:col-span-2 lg:h-76', 'h-64', 'h-64', 'h-48', 'h-48'];
 
 function SettingsSkeleton() {

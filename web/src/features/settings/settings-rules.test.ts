@@ -1,12 +1,12 @@
 import { saveSettings } from '@geoplan/contracts/geo-settings';
 import { expect, test } from 'vitest';
 import { ApiFailure } from '../../shared/api/api-failure.ts';
-import { sampleSettings } from '../../shared/testing/fake-settings.ts';
+import { sampleSettings } from '../../testing/fake-settings.ts';
 import {
   isOtherHost,
   isSandboxHost,
-  paceNumber,
-  parsePace,
+  rateText,
+  parseRate,
   saveFailureText,
   settingsPatch,
 } from './settings-rules.ts';
@@ -34,7 +34,7 @@ test('the same values again send no setting', () => {
   expect(settingsPatch(sampleSettings(), sampleSettings())).toEqual(ignored);
 });
 
-test('a pace that the service has told anew meanwhile is not sent back', () => {
+test('a rate that the service has reported meanwhile is not sent back', () => {
   const before = sampleSettings({ rapidApiUsualPerSecond: 2, rapidApiLearntPerSecond: 0.6 });
   const after = sampleSettings({ rapidApiUsualPerSecond: 1, rapidApiLearntPerSecond: 0.5 });
   expect(settingsPatch(before, after)).toEqual(ignored);
@@ -50,8 +50,8 @@ test.each([
   ['-1', Number.NaN],
   ['1e3', Number.NaN],
   ['быстро', Number.NaN],
-])('%j is a pace of %s', (typed, pace) => {
-  expect(parsePace(typed)).toBe(pace);
+])('%j is a rate of %s', (typed, rate) => {
+  expect(parseRate(typed)).toBe(rate);
 });
 
 test.each([
@@ -60,8 +60,8 @@ test.each([
   [1_000, '1000'],
   [null, ''],
   [Number.NaN, ''],
-])('the pace %s is shown as %j', (pace, shown) => {
-  expect(paceNumber(pace)).toBe(shown);
+])('the rate %s is shown as %j', (rate, shown) => {
+  expect(rateText(rate)).toBe(shown);
 });
 
 test.each([

@@ -10,7 +10,7 @@ import { ApiFailure } from '../../shared/api/api-failure.ts';
 export const texts = {
   loadFailed: 'Ошибка загрузки настроек',
   saveFailed: 'Ошибка сохранения настроек',
-  paceOutOfBounds: 'Темп — от 0,05 до 1000 запросов в секунду',
+  rateOutOfBounds: 'Темп — от 0,05 до 1000 запросов в секунду',
   saved: 'Настройки сохранены успешно!',
   testFailed: 'Ошибка тестирования соединения',
   testMissing: 'Тестирование для этого сервиса пока не реализовано',
@@ -41,15 +41,15 @@ export function isOtherHost(host: string, keysHost: string | undefined): boolean
   return host.trim().toLowerCase() !== keysHost;
 }
 
-const paces = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 2, useGrouping: false });
+const rates = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 2, useGrouping: false });
 
-/** «2,5»; blank where there is none. */
-export function paceNumber(pace: number | null): string {
-  return pace === null || Number.isNaN(pace) ? '' : paces.format(pace);
+/** «2,5»; empty for none. */
+export function rateText(rate: number | null): string {
+  return rate === null || Number.isNaN(rate) ? '' : rates.format(rate);
 }
 
-/** Requests a second as they were typed; null = blank, NaN = no number. */
-export function parsePace(typed: string): number | null {
+/** Parses requests a second; null = empty, NaN = no number. */
+export function parseRate(typed: string): number | null {
   const text = typed.replace(/\s/gu, '').replace(',', '.');
   if (text === '') return null;
   return /^\d*\.?\d+$/.test(text) ? Number(text) : Number.NaN;
@@ -68,7 +68,7 @@ function changed<Part extends object>(before: Part, after: Part): Partial<Part> 
 export function settingsPatch(before: ProviderSettings, after: ProviderSettings): SettingsPatch {
   // Port and environment are always sent and mean nothing (spec §9).
   const patch = { ...changed(before, after), port: 3001, nodeEnv: 'development' } as Record<string, unknown>;
-  // Told by the service, not set by anybody.
+  // Reported by the service, read-only.
   delete patch.rapidApiUsualPerSecond;
   delete patch.rapidApiLearntPerSecond;
   for (const name of ['openai', 'anthropic', 'apify', 'expiredDomains'] as const) {

@@ -4,10 +4,10 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { showServerErrors } from '../../shared/form/show-server-errors.ts';
-import { FormDialog } from '../../shared/ui/form-dialog.tsx';
-import { PasswordField } from '../../shared/ui/password-field.tsx';
-import { TextField } from '../../shared/ui/text-field.tsx';
-import { showToast } from '../../shared/ui/toast.tsx';
+import { FormDialog } from '../../shared/ui/overlays/form-dialog.tsx';
+import { PasswordField } from '../../shared/ui/fields/password-field.tsx';
+import { TextField } from '../../shared/ui/fields/text-field.tsx';
+import { showToast } from '../../shared/ui/overlays/toast.tsx';
 import { RoleSelect } from './role-select.tsx';
 import { useCreateUser } from './users-queries.ts';
 

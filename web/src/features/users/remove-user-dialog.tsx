@@ -1,6 +1,6 @@
 import type { Account } from '@geoplan/contracts/auth';
-import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
-import { showToast } from '../../shared/ui/toast.tsx';
+import { ConfirmDialog } from '../../shared/ui/overlays/confirm-dialog.tsx';
+import { showToast } from '../../shared/ui/overlays/toast.tsx';
 import { useRemoveUser } from './users-queries.ts';
 
 /** Asks before an account is deleted for good. */

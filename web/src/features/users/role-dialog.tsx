@@ -1,9 +1,9 @@
 import type { Account } from '@geoplan/contracts/auth';
 import { useState } from 'react';
-import { Button } from '../../shared/ui/button.tsx';
-import { Dialog, DialogBody, DialogFooter } from '../../shared/ui/dialog.tsx';
-import { Notice } from '../../shared/ui/notice.tsx';
-import { showToast } from '../../shared/ui/toast.tsx';
+import { Button } from '../../shared/ui/buttons/button.tsx';
+import { Dialog, DialogBody, DialogFooter } from '../../shared/ui/overlays/dialog.tsx';
+import { Notice } from '../../shared/ui/display/notice.tsx';
+import { showToast } from '../../shared/ui/overlays/toast.tsx';
 import { RoleSelect } from './role-select.tsx';
 import { useChangeUser } from './users-queries.ts';
 

@@ -1,5 +1,5 @@
 import { roles, type Role } from '@geoplan/contracts/define';
-import { Select } from '../../shared/ui/select.tsx';
+import { Select } from '../../shared/ui/fields/select.tsx';
 import { roleHints } from './users-rules.ts';
 
 const options = roles.toReversed().map((role) => ({ id: role, label: role, hint: roleHints[role] }));

@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { showServerErrors } from '../../shared/form/show-server-errors.ts';
-import { FormDialog } from '../../shared/ui/form-dialog.tsx';
-import { PasswordField } from '../../shared/ui/password-field.tsx';
-import { showToast } from '../../shared/ui/toast.tsx';
+import { FormDialog } from '../../shared/ui/overlays/form-dialog.tsx';
+import { PasswordField } from '../../shared/ui/fields/password-field.tsx';
+import { showToast } from '../../shared/ui/overlays/toast.tsx';
 import { useChangeUser } from './users-queries.ts';
 
 const passwordForm = z.object({ password: newPasswordSchema });

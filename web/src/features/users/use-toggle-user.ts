@@ -1,5 +1,5 @@
 import type { Account } from '@geoplan/contracts/auth';
-import { showToast } from '../../shared/ui/toast.tsx';
+import { showToast } from '../../shared/ui/overlays/toast.tsx';
 import { useChangeUser } from './users-queries.ts';
 
 /** Disables or enables an account at once; the toast can take it back. */

@@ -1,8 +1,8 @@
 import type { Account } from '@geoplan/contracts/auth';
 import { Ban, CircleCheck, KeyRound, Trash2, UserCog } from 'lucide-react';
 import { Separator } from 'react-aria-components';
-import { MenuAction } from '../../shared/ui/menu.tsx';
-import { RowMenu } from '../../shared/ui/row-menu.tsx';
+import { MenuAction } from '../../shared/ui/overlays/menu.tsx';
+import { RowMenu } from '../../shared/ui/overlays/row-menu.tsx';
 
 /** What can be done with an account. */
 export type UserAction = 'role' | 'password' | 'toggle' | 'remove';

@@ -4,7 +4,7 @@ import { RemoveUserDialog } from './remove-user-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 import { SetPasswordDialog } from './set-password-dialog.tsx';
 
-/** Which window of the users screen is open, and about whom. */
+/** The open dialog of the users screen, and its account. */
 export type OpenUserDialog =
   | { readonly kind: 'add' }
   | { readonly kind: 'role' | 'password' | 'remove'; readonly user: Account };
@@ -14,7 +14,7 @@ interface UserDialogProps {
   onClose: () => void;
 }
 
-/** The one open window of the users screen; each opening starts afresh. */
+/** Renders the open dialog; each opening starts with fresh state. */
 export function UserDialog({ open, onClose }: UserDialogProps) {
   if (open === null) return null;
   switch (open.kind) {

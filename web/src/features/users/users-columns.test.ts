@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { manyAccounts } from '../../shared/testing/sample-accounts.ts';
-import { sortedRows } from '../../shared/testing/sorted-rows.ts';
+import { manyAccounts } from '../../testing/sample-accounts.ts';
+import { sortedRows } from '../../testing/sorted-rows.ts';
 import { usersColumns } from './users-columns.tsx';
 
 const people = manyAccounts(5);

@@ -1,8 +1,8 @@
 import type { Account } from '@geoplan/contracts/auth';
 import { formatDateTime } from '../../shared/format/format-date.ts';
-import { Badge } from '../../shared/ui/badge.tsx';
-import type { DataColumn } from '../../shared/ui/data-column.ts';
-import { RoleBadge } from '../../shared/ui/role-badge.tsx';
+import { Badge } from '../../shared/ui/display/badge.tsx';
+import type { DataColumn } from '../../shared/ui/table/data-column.ts';
+import { RoleBadge } from '../../shared/session/role-badge.tsx';
 import { stateText } from './users-rules.ts';
 
 /** Columns of the list of users; the person's own row is marked. */

@@ -1,11 +1,11 @@
 import { listUsers, type Account } from '@geoplan/contracts/auth';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { enterScreen } from '../../shared/testing/enter-screen.ts';
-import { fakeAccounts } from '../../shared/testing/fake-accounts.ts';
-import { answer, Failed, ok } from '../../shared/testing/fake-api.ts';
-import { manyAccounts, sampleAccount, sampleAccounts } from '../../shared/testing/sample-accounts.ts';
-import { desktop, phone, webTests } from '../../shared/testing/web-tests.ts';
+import { enterScreen } from '../../testing/enter-screen.ts';
+import { fakeAccounts } from '../../testing/fake-accounts.ts';
+import { answer, Failed, ok } from '../../testing/fake-api.ts';
+import { manyAccounts, sampleAccount, sampleAccounts } from '../../testing/sample-accounts.ts';
+import { desktop, phone, webTests } from '../../testing/web-tests.ts';
 
 const { open, oneVisit, pathOf } = webTests();
 
@@ -59,7 +59,7 @@ describe('a list that nobody changes', () => {
     await items.first().waitFor({ state: 'detached' });
   });
 
-  test('bad input is told under its field, a taken email above the form', async () => {
+  test('invalid input is reported under its field, a taken email above the form', async () => {
     await page().getByRole('button', { name: 'Добавить пользователя' }).click();
     await page().getByRole('textbox', { name: 'Email', exact: true }).fill('nonsense');
     await page().getByRole('button', { name: 'Добавить', exact: true }).click();
@@ -153,7 +153,7 @@ describe('accounts of which each test changes its own', () => {
   });
 });
 
-test('the server’s refusal for the last admin is shown in its words', async () => {
+test('the server’s rejection for the last admin is shown in its words', async () => {
   const text = 'Нельзя лишить систему последнего администратора';
   const other = { ...sampleAccount('admin'), id: manyAccounts(1)[0]!.id, email: 'z@demo.local' };
   const accounts = [{ ...sampleAccount('admin'), disabled: true }, other];

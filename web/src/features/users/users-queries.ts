@@ -16,7 +16,7 @@ export function useUsers() {
   });
 }
 
-/** Puts a changed list into the cache at once, so that the row changes with the toast. */
+/** Writes a changed list into the query cache at once, so that the row changes with the toast. */
 function useCachedUsers() {
   const client = useQueryClient();
   return (change: (users: Account[]) => Account[]) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sampleAccount, sampleAccounts } from '../../shared/testing/sample-accounts.ts';
+import { sampleAccount, sampleAccounts } from '../../testing/sample-accounts.ts';
 import { filterUsers } from './users-rules.ts';
 
 const everybody = { search: '', role: 'all', state: 'all' } as const;
@@ -11,7 +11,7 @@ test('nothing asked, everybody is shown', () => {
   expect(emails({})).toHaveLength(4);
 });
 
-test('the search looks inside the email whatever the case and the blanks around', () => {
+test('the search looks inside the email whatever the case and the whitespace around', () => {
   expect(emails({ search: ' VIEW ' })).toEqual(['viewer@demo.local']);
 });
 

@@ -1,11 +1,11 @@
 import type { Account } from '@geoplan/contracts/auth';
 import type { Role } from '@geoplan/contracts/define';
 
-/** Values of the two filters; `all` leaves everybody in. */
+/** Values of the two filters; `all` = no filter. */
 export const roleFilters = ['all', 'admin', 'user', 'viewer'] as const;
 export const stateFilters = ['all', 'active', 'disabled'] as const;
 
-/** What the list is narrowed to. */
+/** Filter of the list. */
 export interface UserFilter {
   search: string;
   role: (typeof roleFilters)[number];

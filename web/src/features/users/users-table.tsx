@@ -1,13 +1,13 @@
 import type { Account } from '@geoplan/contracts/auth';
 import { UserX } from 'lucide-react';
 import { formatCount, formatNumber } from '../../shared/format/format-number.ts';
-import { Blank } from '../../shared/ui/blank.tsx';
-import { Button } from '../../shared/ui/button.tsx';
-import { cardStyle } from '../../shared/ui/card.tsx';
-import type { DataColumn } from '../../shared/ui/data-column.ts';
-import { DataTable } from '../../shared/ui/data-table.tsx';
-import { useTableSort } from '../../shared/ui/table-sort.ts';
-import type { useTableOptions } from '../../shared/ui/use-table-options.ts';
+import { EmptyState } from '../../shared/ui/display/empty-state.tsx';
+import { Button } from '../../shared/ui/buttons/button.tsx';
+import { cardStyle } from '../../shared/ui/layout/card.tsx';
+import type { DataColumn } from '../../shared/ui/table/data-column.ts';
+import { DataTable } from '../../shared/ui/table/data-table.tsx';
+import { useTableSort } from '../../shared/ui/table/table-sort.ts';
+import type { useTableOptions } from '../../shared/ui/table/use-table-options.ts';
 import { UserActions, type UserAction } from './user-actions.tsx';
 
 interface UsersTableProps {
@@ -27,7 +27,7 @@ export function UsersTable({ options, columns, shown, total, ownId, onAction, on
   if (shown.length === 0)
     return (
       <div className={cardStyle}>
-        <Blank
+        <EmptyState
           icon={UserX}
           title="Пользователи не найдены"
           text="Под эти условия никто не подходит. Измените поиск или сбросьте фильтры."

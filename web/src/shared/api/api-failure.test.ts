@@ -29,7 +29,7 @@ test.each([
   [502, 'provider_unavailable', 'Внешний сервис не отвечает. Повторите позже.'],
   [418, 'invalid_input', 'Проверьте введённые данные'],
   [599, 'service_unavailable', 'Сервис временно недоступен. Повторите через несколько секунд.'],
-])('an HTML page with %i is told in Russian', async (status, code, message) => {
+])('an HTML page with %i is explained in Russian', async (status, code, message) => {
   const headers = { 'x-request-id': 'r-2' };
   const failure = await readFailure(new Response('<html>oops</html>', { status, headers }));
   expect(failure).toMatchObject({ status, code, message, requestId: 'r-2' });

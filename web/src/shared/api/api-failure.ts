@@ -18,11 +18,11 @@ export class ApiFailure extends Error {
   readonly code: FailureCode;
   /** HTTP status; 0 when no answer came. */
   readonly status: number;
-  /** What support asks for; absent when the request never reached the gateway. */
+  /** Request id for support; absent when the request never reached the gateway. */
   readonly requestId: string | undefined;
-  /** Seconds to wait before the next try; absent when the server did not say. */
+  /** `Retry-After` in seconds; absent when the server did not send it. */
   readonly retryAfterS: number | undefined;
-  /** The server's own word on single fields, `field` as `body.email`. */
+  /** Validation errors of single fields, `field` as `body.email`. */
   readonly details: readonly { field: string; message: string }[];
 
   constructor(parts: FailureParts, options?: ErrorOptions) {
@@ -38,22 +38,22 @@ export class ApiFailure extends Error {
 
 const passing = new Set<FailureCode>(['network', 'timeout', 'service_unavailable', 'provider_unavailable']);
 
-/** True for a failure that may be gone a moment later: only those are worth a second try. */
-export function isPassingFailure(error: unknown): boolean {
+/** True for a transient failure: only those are worth a retry. */
+export function isTransientFailure(error: unknown): boolean {
   return error instanceof ApiFailure && passing.has(error.code);
 }
 
 /** No answer at all: no network, or the gateway is down (spec §8). */
 export const networkFailureText = 'Ошибка подключения к серверу';
 
-/** Longest wait that is believed, seconds: above it the header is an error, as for the servers (`kit/http/retry-after`). */
+/** Longest accepted `Retry-After`, seconds: above it the header is an error, as for the servers (`kit/http/retry-after`). */
 const longestWaitS = 24 * 3_600;
 
 /** Seconds from a `Retry-After` header, given as seconds or as an HTTP date; undefined when it says nothing. */
 export function retryAfterSeconds(header: string | null, nowMs = Date.now()): number | undefined {
   if (header === null || header.trim() === '') return undefined;
-  const told = Number(header);
-  const seconds = Number.isFinite(told) ? told : (Date.parse(header) - nowMs) / 1000;
+  const parsed = Number(header);
+  const seconds = Number.isFinite(parsed) ? parsed : (Date.parse(header) - nowMs) / 1000;
   return Number.isNaN(seconds) ? undefined : Math.min(Math.max(0, Math.ceil(seconds)), longestWaitS);
 }
 
@@ -63,7 +63,7 @@ function codeOfStatus(status: number): ErrorCode {
   return status >= 500 ? 'service_unavailable' : 'invalid_input';
 }
 
-/** Reads a failed answer; one that is not ours (a proxy's HTML page) gets the text of its status. */
+/** Parses an error response; one that is not ours (a proxy's HTML page) gets the text of its status. */
 export async function readFailure(response: Response): Promise<ApiFailure> {
   const retryAfterS = retryAfterSeconds(response.headers.get('retry-after'));
   const body = failureSchema.safeParse(await response.json().catch(() => undefined));

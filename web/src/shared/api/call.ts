@@ -3,7 +3,7 @@ import type { Endpoint } from '@geoplan/contracts/define';
 import { readSession, useSession } from '../session/session-store.ts';
 import { ApiFailure, networkFailureText, readFailure } from './api-failure.ts';
 
-/** A little over the gateway's own 30 s, so that its 504 is seen rather than our abort. */
+/** Request timeout, a little over the gateway's own 30 s, so that its 504 is seen rather than our abort. */
 const timeoutMs = 35_000;
 
 interface AnyInput {
@@ -33,7 +33,7 @@ async function send(declared: Endpoint, input: AnyInput, token: string | null, o
 }
 
 function failureOf(error: unknown, asked: AbortSignal | undefined, deadline: AbortSignal): unknown {
-  // The caller gave up by itself (left the screen): not a failure to show.
+  // Aborted by the caller (left the screen): not a failure to show.
   if (asked?.aborted) return error;
   if (deadline.aborted)
     return new ApiFailure(
@@ -43,8 +43,8 @@ function failureOf(error: unknown, asked: AbortSignal | undefined, deadline: Abo
   return new ApiFailure({ code: 'network', message: networkFailureText, status: 0 }, { cause: error });
 }
 
-/** Why an answer is not a success; ends the session it says is no longer valid. `token` is the one that was sent. */
-export async function refusalOf(response: Response, token: string | null): Promise<ApiFailure> {
+/** Failure of an error response; a 401 to the current token ends the session. `token` is the one that was sent. */
+export async function failureOfResponse(response: Response, token: string | null): Promise<ApiFailure> {
   const failure = await readFailure(response);
   // A late answer to a session that has been replaced meanwhile must not end the new one.
   if (failure.status === 401 && token !== null && token === readSession().token)
@@ -53,7 +53,7 @@ export async function refusalOf(response: Response, token: string | null): Promi
 }
 
 /**
- * Makes a declared call and checks its answer against the declaration.
+ * Typed HTTP client: makes a declared call and validates its answer against the declaration.
  * @throws ApiFailure for everything but the caller's own abort.
  */
 export async function call<E extends Endpoint>(
@@ -72,7 +72,7 @@ export async function call<E extends Endpoint>(
   } catch (error) {
     throw failureOf(error, options.signal, deadline);
   }
-  if (!response.ok) throw await refusalOf(response, token);
+  if (!response.ok) throw await failureOfResponse(response, token);
   const parsed = declared.answer.safeParse(body);
   if (parsed.success) return parsed.data as CallAnswer<E>;
   throw new ApiFailure(

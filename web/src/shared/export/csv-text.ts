@@ -1,11 +1,11 @@
 import Papa from 'papaparse';
-import type { DataColumn } from '../ui/data-column.ts';
+import type { DataColumn } from '../ui/table/data-column.ts';
 
-// What a spreadsheet may take for a formula, its full-width spellings and leading blanks included (OWASP, CSV injection).
+// What a spreadsheet may take for a formula, its full-width spellings and leading spaces included (OWASP, CSV injection).
 const formula = /^\s*[=+\-@\t\r＝＋－＠]/;
 
 /**
- * The rows as CSV for Excel: every field quoted, figures as plain digits, formulas in texts neutralised by an apostrophe, a byte
+ * The rows as CSV for Excel: every field quoted, figures as plain digits, formulas in texts escaped by an apostrophe, a byte
  * order mark first so that Cyrillic is read as UTF-8.
  */
 export function csvText<Row>(columns: readonly DataColumn<Row>[], rows: readonly Row[]): string {

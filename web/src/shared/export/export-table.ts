@@ -1,4 +1,4 @@
-import type { DataColumn } from '../ui/data-column.ts';
+import type { DataColumn } from '../ui/table/data-column.ts';
 import { csvText } from './csv-text.ts';
 import { xlsxCell } from './xlsx-cell.ts';
 

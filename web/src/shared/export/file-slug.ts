@@ -1,13 +1,13 @@
 /** File systems take 255 bytes; a Cyrillic letter has two, and the rest of the name needs some. */
 const longest = 60;
 
-/** Words as a part of a file's name: letters and digits of any script, everything else a dash. */
+/** Slug for a file name: letters and digits of any script, everything else a dash. */
 export function fileSlug(...words: string[]): string {
   const dashed = words
     .join(' ')
     .normalize('NFC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\p{M}]+/gu, '-');
-  // A letter of two units is not cut in half.
+  // A surrogate pair is not split.
   return dashed.slice(0, longest).replace(/^-|[-\p{Cs}]$/gu, '');
 }

@@ -1,4 +1,4 @@
-import type { DataColumn } from '../ui/data-column.ts';
+import type { DataColumn } from '../ui/table/data-column.ts';
 
 /** A cell of an Excel sheet: a figure is a number, an unknown one nothing, everything else a text, never run as a formula. */
 export function xlsxCell<Row>(column: DataColumn<Row>, row: Row) {

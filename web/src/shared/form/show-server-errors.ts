@@ -2,8 +2,8 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { ApiFailure } from '../api/api-failure.ts';
 
 /**
- * Puts the server's word on single fields (`body.email`) under those fields of a form.
- * @returns the text to show above the form; undefined when every complaint has found its field.
+ * Sets the server's validation errors (`body.email`) on the fields of a form.
+ * @returns the text to show above the form; undefined when every error has its field.
  */
 export function showServerErrors<Values extends FieldValues>(
   form: UseFormReturn<Values>,

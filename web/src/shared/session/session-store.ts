@@ -9,9 +9,9 @@ interface Session {
   token: string | null;
   user: SessionUser | null;
   ended: SessionEnd | null;
-  /** Keeps and starts a session. */
+  /** Saves and starts a session. */
   start(session: { token: string; user: SessionUser }): void;
-  /** Replaces what is known about the person; the role may have been changed by an admin. */
+  /** Replaces the user; the role may have been changed by an admin. */
   refresh(user: SessionUser): void;
   end(why: SessionEnd): void;
 }
@@ -46,7 +46,7 @@ export function followOtherTabs(): void {
   addEventListener('storage', ({ key, storageArea }) => {
     if (storageArea !== localStorage || (key !== null && key !== tokenKey && key !== userKey)) return;
     const { token } = readSession();
-    // Only half of it may be there yet: read without clearing, the second event follows.
+    // Only one of the two keys may be written yet: read without clearing, the second event follows.
     const stored = localStorage.getItem(tokenKey) === null ? null : loadSession(localStorage);
     if (stored) useSession.setState({ ...stored, ended: null });
     else if (token !== null) useSession.setState({ token: null, user: null, ended: 'signed-out' });

@@ -4,7 +4,7 @@ import { sessionUserSchema, type SessionUser } from '@geoplan/contracts/auth';
 export const tokenKey = 'auth_token';
 export const userKey = 'auth_user';
 
-/** A person with the token that proves them. */
+/** A user and their access token. */
 export interface StoredSession {
   token: string;
   user: SessionUser;
@@ -18,7 +18,7 @@ function parseUser(json: string): SessionUser | null {
   }
 }
 
-/** The session kept in the browser; unreadable or half a session is removed and counts as none (spec §4). */
+/** The session kept in the browser; a malformed or incomplete one is removed and counts as none (spec §4). */
 export function loadSession(storage: Storage): StoredSession | null {
   const token = storage.getItem(tokenKey);
   const json = storage.getItem(userKey);

@@ -1,5 +1,5 @@
 import { logout, verify } from '@geoplan/contracts/auth';
-import { isPassingFailure } from '../api/api-failure.ts';
+import { isTransientFailure } from '../api/api-failure.ts';
 import { call } from '../api/call.ts';
 import { readSession } from './session-store.ts';
 
@@ -19,13 +19,13 @@ export async function verifySession(attempt = 0): Promise<void> {
   } catch (error) {
     if (readSession().token !== token) return;
     const delayMs = retryDelaysMs[attempt];
-    if (!isPassingFailure(error) || delayMs === undefined) return readSession().end('unreachable');
+    if (!isTransientFailure(error) || delayMs === undefined) return readSession().end('unreachable');
     await new Promise((resolve) => setTimeout(resolve, delayMs));
     return verifySession(attempt + 1);
   }
 }
 
-/** Ends the session on the server, then here; a server that cannot be reached keeps nobody signed in. */
+/** Logs out on the server, then here; an unreachable server keeps nobody signed in. */
 export async function signOut(): Promise<void> {
   await call(logout, {}).catch(() => undefined);
   readSession().end('signed-out');

@@ -35,7 +35,7 @@ export const useTheme = create<{ choice: ThemeChoice; choose: (choice: ThemeChoi
   },
 }));
 
-/** Keeps the page in the chosen theme while the system or another tab changes it. */
+/** Applies the chosen theme, and follows changes by the system or another tab. */
 export function followTheme(): void {
   systemDark.addEventListener('change', () => apply(useTheme.getState().choice));
   addEventListener('storage', ({ key }) => {

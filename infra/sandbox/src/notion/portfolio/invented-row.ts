@@ -1,4 +1,4 @@
-import { draws } from '../../numbers/draws.ts';
+import { seededRandoms } from '../../numbers/seeded-random.ts';
 import { brandWords } from './brand-words.ts';
 
 /** What a generated site is about, before it is written into the columns of a database. */
@@ -62,11 +62,11 @@ function dayOf(ms: number): string {
 
 /** The n-th row of a market, the same each time. */
 export function inventRow(market: Market, seed: string, at: number): InventedRow {
-  const [brand = 0, geo = 0, more = 0, status = 0, language = 0, type = 0, when = 0, who = 0] = draws(
+  const [brand = 0, geo = 0, more = 0, status = 0, language = 0, type = 0, when = 0, who = 0] = seededRandoms(
     `${seed}\n${at}`,
     8,
   );
-  const [tld = 0, note = 0, empty = 0, edited = 0, second = 0] = draws(`${seed}\nmore\n${at}`, 5);
+  const [tld = 0, note = 0, empty = 0, edited = 0, second = 0] = seededRandoms(`${seed}\nmore\n${at}`, 5);
   const word = likely(brandWords, brand);
   const first = likely(market.geos, geo);
   const geos = more < 0.18 ? [first, likely(market.geos, second)] : [first];

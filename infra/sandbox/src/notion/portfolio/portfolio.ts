@@ -1,7 +1,7 @@
 import type { CellInput } from '../cell.ts';
 import { idOf } from '../notion-id.ts';
 import type { databaseChanges } from '../change-databases.ts';
-import { usualColumns } from '../generated-rows.ts';
+import { defaultColumns } from '../generated-rows.ts';
 import type { ColumnTypes, RowInput } from '../workspace-model.ts';
 import { hostileRows } from './hostile-rows.ts';
 import { inventRow, type InventedRow, type Market } from './invented-row.ts';
@@ -24,7 +24,7 @@ const europe: Part = {
   seed: 'portfolio eu',
   rows: 1_150,
   columns: {
-    ...usualColumns,
+    ...defaultColumns,
     ID: 'unique_id',
     Created: 'created_time',
     DR: 'number',

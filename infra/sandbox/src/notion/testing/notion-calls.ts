@@ -1,4 +1,4 @@
-import { sandboxForTests, type Heard } from '../../testing/sandbox-for-tests.ts';
+import { sandboxForTests, type ReadResponse } from '../../testing/sandbox-for-tests.ts';
 
 /** The parts of an answer that tests look at. */
 export interface NotionJson {
@@ -19,9 +19,9 @@ export function notionForTests() {
     method: string,
     path: string,
     options: { body?: unknown; token?: string; headers?: Record<string, string> } = {},
-  ): Promise<Heard & { json: NotionJson }> {
+  ): Promise<ReadResponse & { json: NotionJson }> {
     const { body, token = 'ntn_unlimited_t', headers = {} } = options;
-    const heard = await tests.call(`/notion/v1${path}`, {
+    const response = await tests.call(`/notion/v1${path}`, {
       method,
       headers: {
         authorization: `Bearer ${token}`,
@@ -31,7 +31,7 @@ export function notionForTests() {
       },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
-    return heard as Heard & { json: NotionJson };
+    return response as ReadResponse & { json: NotionJson };
   }
 
   return {

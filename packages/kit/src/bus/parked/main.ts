@@ -12,5 +12,5 @@ process.exitCode = await runMessagesCommand({
     return await openRabbitParked({ url, namespace: 'geoplan', messages });
   },
   out: (text) => void process.stdout.write(text),
-  complain: (text) => void process.stderr.write(text),
+  printError: (text) => void process.stderr.write(text),
 });

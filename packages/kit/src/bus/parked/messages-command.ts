@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { readEnvelope } from '../open-message.ts';
+import { readEnvelope } from '../parse-message.ts';
 import type { ParkedBody, ParkedMessages } from './parked-messages.ts';
 
 /** Exit codes of the command. */
@@ -27,7 +27,7 @@ interface CommandParts {
   /** @throws Error the bus cannot be reached */
   open: () => Promise<ParkedMessages>;
   out: (text: string) => void;
-  complain: (text: string) => void;
+  printError: (text: string) => void;
 }
 
 function described({ reason, failures, parkedAt, body }: ParkedBody): string {
@@ -72,10 +72,10 @@ function readUse(args: string[]): { name: keyof typeof commands; queue: string }
 
 /** `npm run messages`: returns its exit code, never throws. */
 export async function runMessagesCommand(parts: CommandParts): Promise<number> {
-  const { args, open, out, complain } = parts;
+  const { args, open, out, printError } = parts;
   const use = readUse(args);
   if (use === null) {
-    complain(help);
+    printError(help);
     return exitCodes.wrongUse;
   }
   if (use === 'help') {
@@ -88,10 +88,10 @@ export async function runMessagesCommand(parts: CommandParts): Promise<number> {
     await commands[use.name](parked, parts, use.queue);
     return exitCodes.done;
   } catch (error) {
-    complain(`${error instanceof Error ? error.message || error.name : String(error)}\n`);
+    printError(`${error instanceof Error ? error.message || error.name : String(error)}\n`);
     return exitCodes.failed;
   } finally {
-    // Whatever it came for is done or told.
+    // The outcome is printed already.
     await parked?.close().catch(() => {});
   }
 }

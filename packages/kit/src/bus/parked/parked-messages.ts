@@ -7,9 +7,9 @@ export interface ParkedCount {
   messages: number;
 }
 
-/** A message nobody could handle, kept for a person to look at. */
+/** A parked (dead-lettered) message, kept for a person to look at. */
 export interface ParkedBody {
-  /** Why it was set aside: the last failure's text or what is wrong with its form. */
+  /** Why it was parked: the last failure's text or what is invalid in it. */
   reason: string;
   /** How often a handler failed on it. */
   failures: number;
@@ -18,15 +18,15 @@ export interface ParkedBody {
   body: string;
 }
 
-/** A person's hands on what is parked, the same for both adapters. */
+/** What an operator does with parked messages, the same for both adapters. */
 export interface ParkedMessages {
   /** Every listener's queue that exists. */
   counts(): Promise<ParkedCount[]>;
   /** The oldest 100 of a queue; they stay parked. */
   show(queue: string): Promise<ParkedBody[]>;
   /**
-   * Puts what is parked now back to work, each with all its attempts; how many it were. What is parked again meanwhile
-   * stays parked.
+   * Requeues what is parked now, each with all its attempts, and returns how many; what is parked again meanwhile stays
+   * parked.
    * @throws Error no listener has this queue now; what was not moved stays parked
    */
   requeue(queue: string): Promise<number>;

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** Where a subscription's messages wait. */
+/** A queue bound to one message type for one service. */
 export interface Binding {
   queue: string;
   namespace: string;
@@ -10,12 +10,12 @@ export interface Binding {
   durable: boolean;
 }
 
-/** A replica that was silent for so long is gone, and so is its broadcast queue. */
+/** Lease of a replica's broadcast queue: not renewed for so long, the replica is dead and the queue goes. */
 const replicaLeaseS = 30;
-/** How often a living replica says so. */
+/** How often a replica renews that lease. */
 export const replicaHeartbeatMs = 10_000;
 
-/** Makes the queue exist, and live on if it belongs to a replica. */
+/** Creates the queue, or renews its lease if it belongs to a replica. */
 export async function bind(pool: Pool, binding: Binding): Promise<void> {
   const { queue, namespace, type, service, durable } = binding;
   await pool.query(
@@ -35,7 +35,7 @@ export async function unbind(pool: Pool, queue: string): Promise<void> {
   await pool.query(dropQueues('queue = $1'), [queue]);
 }
 
-/** Removes the queues of replicas that are gone. */
-export async function sweepGoneReplicas(pool: Pool): Promise<void> {
+/** Removes the queues of dead replicas. */
+export async function deleteDeadReplicaQueues(pool: Pool): Promise<void> {
   await pool.query(dropQueues('alive_until < now()'));
 }

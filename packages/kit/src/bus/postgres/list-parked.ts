@@ -28,7 +28,7 @@ export async function listParked(
   return rows.map(({ parked_at, ...row }) => ({ ...row, parkedAt: parked_at.toISOString() }));
 }
 
-/** How many are parked in the queue of each listener that has ever started, and in queues that are gone. */
+/** Parked messages of each listener that has ever started, and of queues that are gone. */
 export async function countParked(pool: Pool, namespace: string): Promise<ParkedCount[]> {
   const { rows } = await pool.query<ParkedCount>(
     `with listener as (

@@ -1,17 +1,17 @@
 import type { Pool } from 'pg';
 import type { Tries } from '../handle-message.ts';
 
-/** A message in this process's hands. */
+/** A message leased by this process. */
 export interface Leased extends Tries {
   id: string;
-  /** Changes with every taking: whoever lost the lease can no longer answer for the message. */
+  /** Fencing token, new with every claim: whoever lost the lease can no longer settle the message. */
   lease: string;
   body: string;
-  /** Workers that took it since the last answer, this one included. */
+  /** Deliveries since it was last settled, this one included. */
   deliveries: number;
 }
 
-/** Takes the next messages; nobody else sees them until the lease ends. */
+/** Claims the next messages by lease; nobody else sees them until it expires. */
 export async function claim(pool: Pool, queue: string, limit: number, leaseMs: number): Promise<Leased[]> {
   const { rows } = await pool.query<Leased>(
     `update bus_messages as message
@@ -28,7 +28,7 @@ export async function claim(pool: Pool, queue: string, limit: number, leaseMs: n
   return rows;
 }
 
-/** Keeps messages while their handlers are still at work. */
+/** Renews the leases while the handlers are still at work. */
 export async function renew(pool: Pool, held: readonly Leased[], leaseMs: number): Promise<void> {
   await pool.query(
     `update bus_messages as message set available_at = now() + $3 * interval '1 ms'
@@ -38,17 +38,17 @@ export async function renew(pool: Pool, held: readonly Leased[], leaseMs: number
   );
 }
 
-/** Hands messages back at once, unanswered. */
+/** Releases the leases: the messages are redelivered at once. */
 export async function release(pool: Pool, held: readonly Leased[]): Promise<void> {
   await renew(pool, held, 0);
 }
 
-/** The handler is done with it. */
+/** Acknowledges. */
 export async function remove(pool: Pool, message: Leased): Promise<void> {
   await pool.query('delete from bus_messages where id = $1 and lease = $2', [message.id, message.lease]);
 }
 
-/** Leaves it for another attempt. */
+/** Schedules a retry. */
 export async function postpone(pool: Pool, message: Leased, tries: Tries, delayMs: number): Promise<void> {
   await pool.query(
     `update bus_messages set lease = null, deliveries = 0, failures = $3, waits = $4, unread = $5,
@@ -58,7 +58,7 @@ export async function postpone(pool: Pool, message: Leased, tries: Tries, delayM
   );
 }
 
-/** Puts it where a person finds it. */
+/** Dead-letters it, for a person to look at. */
 export async function park(
   pool: Pool,
   message: Leased,

@@ -19,7 +19,7 @@ const requeueStatement = `
     select target.queue, gone.body from gone cross join target order by gone.id returning queue
   )
   select (select count(*) from gone)::int as moved, (select count(*) from target)::int as targets,
-    (select count(pg_notify('${busChannel}', queue)) from (select distinct queue from stored) as told) as told`;
+    (select count(pg_notify('${busChannel}', queue)) from (select distinct queue from stored) as notified) as notified`;
 
 /** Opens the parked messages of a bus on Postgres tables. */
 export async function openPostgresParked(options: {
@@ -27,7 +27,7 @@ export async function openPostgresParked(options: {
   namespace: string;
 }): Promise<ParkedMessages> {
   const pool = new Pool({ connectionString: options.url, connectionTimeoutMillis: connectTimeoutMs, max: 1 });
-  // Told by the work in hand.
+  // The query in hand rejects as well.
   pool.on('error', () => {});
   try {
     await createBusTables(pool);

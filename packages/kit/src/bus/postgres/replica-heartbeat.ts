@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
 import type { Log } from '../../log.ts';
-import { replicaHeartbeatMs, sweepGoneReplicas } from './bindings.ts';
+import { replicaHeartbeatMs, deleteDeadReplicaQueues } from './bindings.ts';
 import type { Subscription } from './subscription.ts';
 
-/** Keeps this replica's broadcast queues and removes those of replicas that are gone; returns what stops it. */
+/** Heartbeat: renews this replica's broadcast queues and removes those of dead replicas; returns its stop. */
 export function startReplicaHeartbeat(
   pool: Pool,
   subscriptions: readonly Subscription[],
@@ -13,7 +13,7 @@ export function startReplicaHeartbeat(
     if (subscriptions.length === 0) return;
     try {
       await Promise.all(subscriptions.map((subscription) => subscription.stayAlive()));
-      await sweepGoneReplicas(pool);
+      await deleteDeadReplicaQueues(pool);
     } catch (error) {
       log.warn({ err: error }, 'the lease of a replica queue was not renewed');
     }

@@ -5,10 +5,10 @@ import type { Log } from '../../log.ts';
 import type { Consumer } from '../consumer.ts';
 import type { RetryRules } from '../handle-message.ts';
 import { createStoreGate } from '../store-gate.ts';
-import { answerMessage } from './answer-message.ts';
+import { settleMessage } from './settle-message.ts';
 import { bind, unbind, type Binding } from './bindings.ts';
-import { createHeldMessages } from './held-messages.ts';
-import { createLookout } from './lookout.ts';
+import { createLeasedMessages } from './leased-messages.ts';
+import { createPoller } from '../../database/poller.ts';
 import { claim, release } from './message-queue.ts';
 
 /** One consumer of one replica. */
@@ -17,14 +17,14 @@ export interface Subscription {
   /** The queue's name without the replica's own part; messages are parked under it. */
   readonly listener: string;
   /** Resolves when it consumes for the first time. */
-  readonly begun: Promise<void>;
-  /** True when its queue exists and the last look into it succeeded. */
+  readonly started: Promise<void>;
+  /** True when its queue exists and the last poll succeeded. */
   consuming(): boolean;
-  /** Looks for messages now. */
+  /** Polls now. */
   wake(): void;
-  /** Says that this replica lives. */
+  /** Renews the lease of a broadcast queue. */
   stayAlive(): Promise<void>;
-  /** Takes no more messages, waits for the handlers at work and hands back the rest. */
+  /** Stops polling, drains the running handlers and releases the rest. */
   stop(deadline: Deadline): Promise<void>;
 }
 
@@ -38,18 +38,18 @@ export interface SubscriptionOptions extends RetryRules {
   tables(): Promise<void>;
 }
 
-/** Prepares a consumer; it begins with the first `wake`. */
+/** A consumer; it starts with the first `wake`. */
 export function createSubscription(consumer: Consumer, options: SubscriptionOptions): Subscription {
   const { pool, log, leaseMs } = options;
   const binding = bindingOf(consumer, options.namespace);
   const { queue, listener } = binding;
-  const begun = Promise.withResolvers<void>();
-  const look = createLookout(takeMessages, log);
-  const held = createHeldMessages({ pool, log, leaseMs, onFree: () => mayHaveMore && look.wake() });
-  const gate = createStoreGate({ store: consumer.store, queue, log, onChange: () => look.wake() });
+  const started = Promise.withResolvers<void>();
+  const poller = createPoller(takeMessages, log);
+  const leased = createLeasedMessages({ pool, log, leaseMs, onFree: () => mayHoldMore && poller.wake() });
+  const gate = createStoreGate({ store: consumer.store, queue, log, onChange: () => poller.wake() });
   let bound = false;
-  /** The last look filled every free place, so the queue may not be empty. */
-  let mayHaveMore = false;
+  /** The last poll filled the prefetch, so the queue may not be empty. */
+  let mayHoldMore = false;
 
   async function takeMessages(): Promise<void> {
     if (!bound) {
@@ -57,32 +57,32 @@ export function createSubscription(consumer: Consumer, options: SubscriptionOpti
       await bind(pool, binding);
       bound = true;
     }
-    begun.resolve();
-    const free = consumer.prefetch - held.count;
+    started.resolve();
+    const free = consumer.prefetch - leased.count;
     if (free <= 0 || !gate.isOpen()) return;
     const messages = await claim(pool, queue, free, leaseMs);
-    mayHaveMore = messages.length === free;
-    if (look.stopped()) return release(pool, messages);
+    mayHoldMore = messages.length === free;
+    if (poller.stopped()) return release(pool, messages);
     for (const message of messages)
-      held.hold(message, async () => {
-        const pauseMs = await answerMessage(consumer, message, { ...options, gate, listener });
-        if (pauseMs !== null) setTimeout(() => look.wake(), pauseMs).unref();
+      leased.add(message, async () => {
+        const pauseMs = await settleMessage(consumer, message, { ...options, gate, listener });
+        if (pauseMs !== null) setTimeout(() => poller.wake(), pauseMs).unref();
       });
   }
 
   return {
     queue,
     listener,
-    begun: begun.promise,
-    consuming: () => look.healthy() && gate.isOpen(),
-    wake: () => look.wake(),
+    started: started.promise,
+    consuming: () => poller.healthy() && gate.isOpen(),
+    wake: () => poller.wake(),
     async stayAlive() {
-      if (bound && !binding.durable && !look.stopped()) await bind(pool, binding);
+      if (bound && !binding.durable && !poller.stopped()) await bind(pool, binding);
     },
     async stop(deadline) {
       gate.stop();
-      await look.stop();
-      await held.stop(deadline);
+      await poller.stop();
+      await leased.stop(deadline);
       if (bound && !binding.durable) await unbind(pool, queue);
     },
   };

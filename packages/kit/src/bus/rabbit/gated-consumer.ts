@@ -4,12 +4,12 @@ import type { Log } from '../../log.ts';
 import type { Store } from '../bus.ts';
 import { createStoreGate, type StoreGate } from '../store-gate.ts';
 
-/** A consumer on whatever channel there is; it comes and goes with its gate. */
+/** A consumer on the current channel, cancelled and restarted with its gate. */
 export interface GatedConsumer {
   readonly gate: StoreGate;
   /** Consumes on a fresh channel, unless the gate is closed. */
   begin(channel: Channel, queue: string): Promise<void>;
-  /** Follows the gate, one change after the other. */
+  /** Brings the consumer in line with the gate, one change after the other. */
   adjust(): void;
   /** Cancels it for good. */
   stop(deadline: Deadline): Promise<void>;
@@ -28,11 +28,10 @@ interface Options {
   onFailure: () => void;
 }
 
-/** Prepares a consumer that has begun nowhere yet. */
 export function createGatedConsumer(options: Options): GatedConsumer {
   const { store, name, log, onDelivery, current, onFailure } = options;
   const gate = createStoreGate({ store, queue: name, log, onChange: adjust });
-  /** The broker's name for it on the present channel; null while it is told to send nothing. */
+  /** Consumer tag on the current channel; null while it is cancelled. */
   let tag: string | null = null;
   let queue = '';
   let stopped = false;

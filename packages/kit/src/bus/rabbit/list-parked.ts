@@ -1,6 +1,6 @@
 import type { ChannelModel, GetMessage } from 'amqplib';
 import type { ParkedBody, ParkedCount } from '../parked/parked-messages.ts';
-import { headerOf, triesOf } from './move-message.ts';
+import { headerOf, triesOf } from './republish-message.ts';
 import { withChannel } from './with-channel.ts';
 
 /** Enough for a person to see what is wrong. */
@@ -13,7 +13,7 @@ export interface ListenerQueue {
   parked: string;
 }
 
-/** Looks at the parked messages; closing the channel puts them back. */
+/** Browses the parked messages: closing the channel requeues them. */
 export function listParked(
   model: ChannelModel,
   listeners: readonly ListenerQueue[],

@@ -2,11 +2,11 @@ import type { Message } from '@geoplan/contracts/define';
 import amqp, { type ChannelModel, type ConfirmChannel, type GetMessage } from 'amqplib';
 import type { ParkedMessages } from '../parked/parked-messages.ts';
 import { countParked, listParked, type ListenerQueue } from './list-parked.ts';
-import { identityOf } from './move-message.ts';
+import { identityOf } from './republish-message.ts';
 import { brokerUrl } from './recovering-connection.ts';
 import { eventsExchange, queueNames } from './topology.ts';
 
-/** Of a person's command; a broker that is away is told at once. */
+/** Of a person's command: an absent broker is reported soon. */
 const connectTimeoutMs = 5_000;
 
 interface Options {

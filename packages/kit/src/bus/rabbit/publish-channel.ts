@@ -2,21 +2,21 @@ import type { ChannelModel, ConfirmChannel } from 'amqplib';
 import type { Deadline } from '../../deadline.ts';
 import type { Log } from '../../log.ts';
 import { BusUnavailableError } from '../bus-errors.ts';
-import { createBell } from './bell.ts';
-import { keepConnected } from './recovering-connection.ts';
-import { createRefusal } from './refusal.ts';
-import { steadyChannel } from './steady-channel.ts';
+import { createConditionVariable } from './condition-variable.ts';
+import { openRecoveringConnection } from './recovering-connection.ts';
+import { createCircuitBreaker } from './circuit-breaker.ts';
+import { createRecoveringChannel } from './recovering-channel.ts';
 import { declareExchange } from './topology.ts';
-import type { Unconfirmed } from './unconfirmed.ts';
+import type { PendingConfirms } from './pending-confirms.ts';
 
-/** A publish outlives a short reconnect, and still answers within the second of P9. */
-const patienceMs = 900;
+/** Publish timeout: outlives a short reconnect, and still answers within the second of P9. */
+const publishTimeoutMs = 900;
 
-/** The one confirm channel of the process and what the broker says about taking messages. */
+/** The one confirm channel of the process, with a circuit breaker for a broker that blocks or is away. */
 export interface PublishChannel {
   open(): boolean;
-  /** @throws BusUnavailableError blocked or closed: known without waiting */
-  checkRefusal(): void;
+  /** Fails fast. @throws BusUnavailableError the circuit breaker is open: blocked or closed */
+  throwIfOpen(): void;
   /** The channel, waiting up to 0.9 s from `calledAt`. @throws BusUnavailableError */
   get(calledAt: number): Promise<{ channel: ConfirmChannel; model: ChannelModel }>;
   /** The broker's answer: a blocked one gives none. @throws BusUnavailableError refused or not within 0.9 s */
@@ -28,65 +28,65 @@ interface Options {
   url: string;
   log: Log;
   namespace: string;
-  unconfirmed: Unconfirmed;
+  pendingConfirms: PendingConfirms;
 }
 
 /** Opens the publishing connection and keeps it open. */
-export function openPublishChannel({ url, log, namespace, unconfirmed }: Options): PublishChannel {
-  const changed = createBell();
-  const refusal = createRefusal((reason) => {
-    changed.ring();
-    unconfirmed.rejectAll(reason);
+export function openPublishChannel({ url, log, namespace, pendingConfirms }: Options): PublishChannel {
+  const changed = createConditionVariable();
+  const breaker = createCircuitBreaker((reason) => {
+    changed.notifyAll();
+    pendingConfirms.rejectAll(reason);
   });
 
-  const channel = steadyChannel<ConfirmChannel>({
+  const channel = createRecoveringChannel<ConfirmChannel>({
     name: 'publish',
     log,
     open: (model) => model.createConfirmChannel(),
     async prepare(fresh) {
-      fresh.on('return', (message) => unconfirmed.markReturned(message));
+      fresh.on('return', (message) => pendingConfirms.markReturned(message));
       await declareExchange(fresh, namespace);
     },
-    onOpen: () => changed.ring(),
-    onLost: () => unconfirmed.rejectAll('the connection to the broker is lost'),
+    onOpen: () => changed.notifyAll(),
+    onLost: () => pendingConfirms.rejectAll('the connection to the broker is lost'),
   });
 
-  const connection = keepConnected({
+  const connection = openRecoveringConnection({
     url,
     log,
     name: `${namespace} publish`,
     onOpen: (model) => channel.attach(model),
-    onLost: () => refusal.end(),
+    onLost: () => breaker.close(),
     onBlocked(reason) {
       log.warn({ reason }, 'the broker takes no messages for now');
-      refusal.begin(`the broker takes no messages: ${reason}`);
+      breaker.open(`the broker takes no messages: ${reason}`);
     },
     onUnblocked() {
       log.info('the broker takes messages again');
-      refusal.end();
+      breaker.close();
     },
   });
 
   return {
     open: () => channel.current() !== null,
-    checkRefusal: () => refusal.check(),
+    throwIfOpen: () => breaker.throwIfOpen(),
     async get(calledAt) {
-      const patienceLeftMs = calledAt + patienceMs - Date.now();
-      if (!channel.current() && patienceLeftMs > 0) await changed.rung(patienceLeftMs);
-      refusal.check();
+      const timeLeftMs = calledAt + publishTimeoutMs - Date.now();
+      if (!channel.current() && timeLeftMs > 0) await changed.wait(timeLeftMs);
+      breaker.throwIfOpen();
       const current = channel.current();
       const model = channel.model();
       if (!current || !model) throw new BusUnavailableError('the broker is away');
       return { channel: current, model };
     },
     async answered(work) {
-      const answer = await Promise.race([work.then((value) => ({ value })), changed.rung(patienceMs)]);
-      refusal.check();
+      const answer = await Promise.race([work.then((value) => ({ value })), changed.wait(publishTimeoutMs)]);
+      breaker.throwIfOpen();
       if (!answer) throw new BusUnavailableError('the broker does not answer');
       return answer.value;
     },
     async close(deadline) {
-      refusal.beginForGood('the bus is closed');
+      breaker.openForGood('the bus is closed');
       await channel.stop(deadline);
       await connection.close(deadline);
     },

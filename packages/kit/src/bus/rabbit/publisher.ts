@@ -3,17 +3,17 @@ import { deadlineIn, settledBy, type Deadline } from '../../deadline.ts';
 import type { Log } from '../../log.ts';
 import type { MessageAddress } from '../bus.ts';
 import { BusUnavailableError } from '../bus-errors.ts';
-import { createListenerBindings } from './listener-bindings.ts';
+import { createBindingCheck } from './binding-check.ts';
 import { openPublishChannel } from './publish-channel.ts';
 import { createPublishWindow } from './publish-window.ts';
-import { createUnconfirmed, type Stored, type Target } from './unconfirmed.ts';
+import { createPendingConfirms, type Stored, type Target } from './pending-confirms.ts';
 
 /** performance.md 3: a window of 1,000 confirms is as fast as no confirms at all. */
 const windowSize = 1_000;
-/** Confirms that arrive at the last moment spare duplicates. */
+/** Grace period for pending confirms at close: each one that arrives spares a duplicate. */
 const lastConfirmsMs = 1_000;
 
-/** Everything this process publishes, on a connection of its own: from a blocked one the broker reads no acks either. */
+/** The publisher of the process, on a connection of its own: from a blocked one the broker reads no acks either. */
 export interface Publisher {
   /** @throws BusUnavailableError away, blocked or too slow */
   send(target: Target, body: Buffer, properties: Options.Publish): Promise<Stored>;
@@ -23,27 +23,27 @@ export interface Publisher {
   close(deadline: Deadline): Promise<void>;
 }
 
-/** Connects by itself and stays connected. */
+/** Connects and reconnects by itself. */
 export function openPublisher(options: { url: string; log: Log; namespace: string }): Publisher {
-  const unconfirmed = createUnconfirmed();
-  const channel = openPublishChannel({ ...options, unconfirmed });
+  const pendingConfirms = createPendingConfirms();
+  const channel = openPublishChannel({ ...options, pendingConfirms });
   const window = createPublishWindow(windowSize);
-  const bindings = createListenerBindings(options.namespace);
+  const bindings = createBindingCheck(options.namespace);
 
   return {
     async send(target, body, properties) {
-      channel.checkRefusal();
+      channel.throwIfOpen();
       const calledAt = Date.now();
-      await window.enter();
+      await window.acquire();
       try {
         const { channel: open } = await channel.get(calledAt);
-        return await unconfirmed.send(open, target, body, properties);
+        return await pendingConfirms.send(open, target, body, properties);
       } finally {
-        window.leave();
+        window.release();
       }
     },
     async missingListener(declared) {
-      channel.checkRefusal();
+      channel.throwIfOpen();
       const { model } = await channel.get(Date.now());
       try {
         return bindings.complete(model, declared)
@@ -57,7 +57,7 @@ export function openPublisher(options: { url: string; log: Log; namespace: strin
     ready: () => channel.open(),
     async close(deadline) {
       const confirmed = AbortSignal.any([deadline, deadlineIn(lastConfirmsMs)]);
-      await settledBy(unconfirmed.idle(), confirmed);
+      await settledBy(pendingConfirms.idle(), confirmed);
       await channel.close(deadline);
     },
   };

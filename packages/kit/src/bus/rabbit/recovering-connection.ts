@@ -21,7 +21,7 @@ interface Options {
   log: Log;
   /** Shown in the broker's list of connections and in our log. */
   name: string;
-  /** Opens the channels of each new connection; each heals by itself, so that one refused queue stops no other. */
+  /** Opens the channels of each new connection; each recovers by itself, so that one refused queue stops no other. */
   onOpen: (model: ChannelModel) => void;
   onLost?(): void;
   onBlocked?(reason: string): void;
@@ -38,8 +38,8 @@ export function brokerUrl(url: string): string {
   return parsed.href;
 }
 
-/** Keeps one connection to the broker open for as long as the process lives, beginning at once. */
-export function keepConnected(options: Options): RecoveringConnection {
+/** Keeps one connection to the broker open for as long as the process lives, starting at once. */
+export function openRecoveringConnection(options: Options): RecoveringConnection {
   const { log, name } = options;
   let open: ChannelModel | null = null;
 

@@ -13,7 +13,7 @@ interface Options {
   subscriptions: readonly Subscription[];
 }
 
-/** Looks into the dead queues of this bus's consumers from time to time; returns what stops it. */
+/** Redrives the dead-letter queues of this bus's consumers periodically; returns its stop. */
 export function startRedriveTimer(options: Options): () => void {
   const { everyMs, publisher, log, subscriptions } = options;
   let sweeping = false;

@@ -1,6 +1,6 @@
 import type { ChannelModel, GetMessage } from 'amqplib';
 import type { Log } from '../../log.ts';
-import { bringBack, park, redrivenOf, triesOf } from './move-message.ts';
+import { requeue, park, redrivenOf, triesOf } from './republish-message.ts';
 import type { Publisher } from './publisher.ts';
 import type { QueueNames } from './topology.ts';
 import { withChannel } from './with-channel.ts';
@@ -11,7 +11,7 @@ const mostRedrives = 5;
 const mostAtOnce = 1_000;
 
 /**
- * Brings back what the broker set aside because its workers died (P7); what comes back too often, or was set aside
+ * Redrives what the broker dead-lettered because its workers died (P7); what was redriven too often, or dead-lettered
  * for another reason, is parked.
  */
 export async function redrive(
@@ -28,7 +28,7 @@ export async function redrive(
         const copy = { body: message.content, properties: message.properties };
         const reason = deathReason(message);
         if (reason === 'delivery_limit' && redrivenOf(copy) < mostRedrives) {
-          await bringBack(publisher, names, copy);
+          await requeue(publisher, names, copy);
           brought += 1;
         } else {
           log.error({ queue: names.main, reason }, 'message parked: nobody ever answered for it');

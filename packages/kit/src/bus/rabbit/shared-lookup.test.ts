@@ -2,12 +2,12 @@ import dns from 'node:dns';
 import { connect } from 'node:net';
 import { createLog } from '../../log.ts';
 import { expect, onTestFinished, test } from 'vitest';
-import { keepConnected } from './recovering-connection.ts';
+import { openRecoveringConnection } from './recovering-connection.ts';
 import { sharedLookup } from './shared-lookup.ts';
 
 type Ended = (error: NodeJS.ErrnoException) => void;
 
-/** A name service that gives no answer about `gone.test` until told to, as one whose network has no way out. */
+/** A DNS server that gives no answer about `gone.test` until the test lets it, as one whose network has no way out. */
 function hangingNameService() {
   const waiting: Ended[] = [];
   const service = {
@@ -38,7 +38,7 @@ test('connections to a broker without a name hold one of libuv’s two places fo
   };
   const log = createLog({ service: 'test', level: 'warn', destination });
   const kept = ['publisher', 'consumer'].map((name) =>
-    keepConnected({ url: 'amqp://someone:secret@gone.test', log, name, onOpen() {} }),
+    openRecoveringConnection({ url: 'amqp://someone:secret@gone.test', log, name, onOpen() {} }),
   );
   onTestFinished(async () => {
     names.refuse();

@@ -7,7 +7,7 @@ type Done = Parameters<LookupFunction>[2];
 const asked = new Map<string, Done[]>();
 
 /**
- * `dns.lookup` that never asks for a name while it waits for the answer to the same question. libuv answers only two
+ * `dns.lookup` with in-flight requests shared: the same name is never asked for twice at a time. libuv answers only two
  * names at a time in the whole process, and the name of a broker whose container is gone can take 10 s on a network
  * without a way out: two connections that ask for it would keep every connection to Postgres from being made.
  */

@@ -4,16 +4,16 @@ import type { Log } from '../../log.ts';
 import type { Consumer } from '../consumer.ts';
 import type { RetryRules } from '../handle-message.ts';
 import { createInFlight } from '../in-flight.ts';
-import { answerMessage, pause } from './answer-message.ts';
+import { settleMessage, pause } from './settle-message.ts';
 import { createGatedConsumer } from './gated-consumer.ts';
 import type { Publisher } from './publisher.ts';
-import { steadyChannel } from './steady-channel.ts';
+import { createRecoveringChannel } from './recovering-channel.ts';
 import { declareListener, queueNames, type QueueNames } from './topology.ts';
 
-/** Before a message that could not be moved to its retry or parking queue is handed back: the broker is struggling. */
+/** Backoff before a message that could not be republished is requeued (nack): the broker is struggling. */
 const handBackPauseMs = 1_000;
 
-/** One consumer with its channel; consumes again by itself after every loss. */
+/** One consumer with its channel; it recovers by itself. */
 export interface Subscription {
   readonly names: QueueNames;
   /** Who listens. */
@@ -21,11 +21,11 @@ export interface Subscription {
   /** True when the queue is shared and outlives this replica. */
   readonly durable: boolean;
   /** Resolves when it consumes for the first time. */
-  readonly begun: Promise<void>;
+  readonly started: Promise<void>;
   consuming(): boolean;
   /** Moves to a new connection. */
   attach(model: ChannelModel): void;
-  /** Takes no more messages and waits for the handlers at work. */
+  /** Stops consuming and drains the running handlers. */
   stop(deadline: Deadline): Promise<void>;
 }
 
@@ -35,17 +35,17 @@ export interface SubscriptionOptions extends RetryRules {
   log: Log;
 }
 
-/** Prepares a consumer; it begins with the first `attach`. */
+/** A consumer; it starts with the first `attach`. */
 export function createSubscription(consumer: Consumer, options: SubscriptionOptions): Subscription {
   const { namespace, log } = options;
   const names = queueNames(namespace, consumer.service, consumer.declared.type);
   const inFlight = createInFlight();
-  const begun = Promise.withResolvers<void>();
+  const started = Promise.withResolvers<void>();
   const stopping = new AbortController();
-  // A broadcast's queue would go away with its consumer; its messages are tried again in memory, and fill its places.
+  // A broadcast's queue would go away with its consumer; its messages are retried in memory, and fill its prefetch.
   const isShared = consumer.declared.delivery !== 'broadcast';
 
-  const channel = steadyChannel<Channel>({
+  const channel = createRecoveringChannel<Channel>({
     name: names.main,
     log,
     open: (model) => model.createChannel(),
@@ -55,7 +55,7 @@ export function createSubscription(consumer: Consumer, options: SubscriptionOpti
       await consuming.begin(fresh, queue);
     },
     onOpen() {
-      begun.resolve();
+      started.resolve();
       consuming.adjust();
     },
   });
@@ -78,7 +78,7 @@ export function createSubscription(consumer: Consumer, options: SubscriptionOpti
 
   async function take(from: Channel, message: ConsumeMessage): Promise<void> {
     try {
-      await answerMessage(consumer, message, { ...options, names, stopping: stopping.signal, gate });
+      await settleMessage(consumer, message, { ...options, names, stopping: stopping.signal, gate });
       from.ack(message);
     } catch (error) {
       // Either it could not be moved, or the channel is gone and the broker hands the message out again by itself.
@@ -92,7 +92,7 @@ export function createSubscription(consumer: Consumer, options: SubscriptionOpti
     names,
     service: consumer.service,
     durable: isShared,
-    begun: begun.promise,
+    started: started.promise,
     consuming: () => channel.current() !== null && !stopping.signal.aborted && gate.isOpen(),
     attach: (model) => channel.attach(model),
     async stop(deadline) {

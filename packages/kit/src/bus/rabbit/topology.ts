@@ -12,23 +12,23 @@ import { longestJittered } from '../retry-pause.ts';
 const topologyVersion = 'v1';
 
 /**
- * Deliveries without an answer before the broker sets a message aside; the default of RabbitMQ 4, absent in 3.
+ * Delivery limit: unacknowledged deliveries before the broker dead-letters a message; the default of RabbitMQ 4, absent in 3.
  * Our own attempts are counted in a header and never come near it: it only counts workers that died or lost their
  * connection, and it counts for every prefetched message, healthy or not. A limit so high that it is never reached
  * would let one message that kills its worker do so for ever, taking the neighbours down each time; a low one alone
- * loses healthy neighbours (P7). So: a low limit, whose victims `redrive` brings back a bounded number of times. The
+ * loses healthy neighbours (P7). So: a low limit, whose victims `redrive` requeues a bounded number of times. The
  * pause in the dead queue lets the neighbours finish, and a real killer ends parked after 21 × 6 deaths.
  */
 const deliveryLimit = 20;
 
-/** For queues that are only looked into: each look counts as a delivery, and RabbitMQ 4 would drop the message at 20. */
+/** For queues that are only browsed: each `get` counts as a delivery, and RabbitMQ 4 would drop the message at 20. */
 const unlimited = 1_000_000_000;
 
 export interface QueueNames {
   main: string;
-  /** Set aside by the broker; emptied by `redrive`. */
+  /** Dead-letter queue of the broker's own delivery limit; emptied by `redrive`. */
   dead: string;
-  /** Set aside by us, for a person. */
+  /** Our dead-letter queue, for a person. */
   parked: string;
 }
 

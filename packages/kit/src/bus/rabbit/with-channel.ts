@@ -1,6 +1,6 @@
 import type { Channel, ChannelModel } from 'amqplib';
 
-/** Runs a short piece of work on a channel of its own, so that a refusal (404, 406) closes nothing else. */
+/** Runs a short piece of work on a temporary channel, so that a channel error (404, 406) closes nothing else. */
 export async function withChannel<T>(
   model: ChannelModel,
   work: (channel: Channel) => Promise<T>,
@@ -10,7 +10,7 @@ export async function withChannel<T>(
   try {
     return await work(channel);
   } finally {
-    // Closing hands back what was taken and not acknowledged; a closed channel throws, which changes nothing.
+    // Closing requeues what was taken and not acknowledged; a closed channel throws, which changes nothing.
     await closeOf(channel).catch(() => {});
   }
 }

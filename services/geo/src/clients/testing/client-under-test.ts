@@ -2,19 +2,19 @@ import { createLog } from '@geoplan/kit/log';
 import type { AccountPace } from '../../domain/account-pace.ts';
 import type { Pair } from '../../domain/provider.ts';
 import type { ClientOptions } from '../client-options.ts';
-import { createProviderAgent } from '../exchange.ts';
+import { createProviderAgent } from '../http-client.ts';
 
 /** A pace without limits that notes what is asked of it. */
-export function notingPace() {
+export function recordingPace() {
   const holds: number[] = [];
   let takes = 0;
   const slowed: (number | null)[] = [];
   const pace: AccountPace = {
-    async take(_key, _perSecond, signal) {
+    async acquire(_key, _perSecond, signal) {
       takes += 1;
       signal?.throwIfAborted();
     },
-    async hold(_key, ms) {
+    async pause(_key, ms) {
       holds.push(ms);
     },
     async slowDown(_key, perSecond) {
@@ -32,7 +32,7 @@ export function clientOptions(baseUrl: string, given: Partial<ClientOptions> = {
     baseUrl,
     perSecond: null,
     agent: createProviderAgent(1024 * 1024),
-    pace: notingPace().pace,
+    pace: recordingPace().pace,
     log: createLog({ service: 'test', level: 'silent' }),
     ...given,
   };

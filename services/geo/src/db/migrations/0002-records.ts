@@ -49,7 +49,7 @@ const statements = [
   // Apart from the numbers, which change often and would drag the index of the search along.
   `create table keyword_search (
     keyword_key text collate "C" primary key,
-    -- domain/search-grams.ts: unlike pg_trgm it needs no extension and finds one letter, emoji and any script
+    -- domain/records/search-ngrams.ts: unlike pg_trgm it needs no extension and finds one letter, emoji and any script
     grams integer[] not null,
     countries text[] collate "C" not null
   )`,

@@ -1,4 +1,4 @@
-import { createPaceTable } from '@geoplan/kit/limits/pace';
+import { createPaceTable } from '@geoplan/kit/limits/shared-rate-limiter';
 import { createOutboxTables } from '@geoplan/kit/outbox/outbox-tables';
 import { sql, type Kysely } from 'kysely';
 

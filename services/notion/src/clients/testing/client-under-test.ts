@@ -1,26 +1,26 @@
-import type { Pace } from '@geoplan/kit/limits/pace';
+import type { SharedRateLimiter } from '@geoplan/kit/limits/shared-rate-limiter';
 import { createLog } from '@geoplan/kit/log';
 import { startSandbox, type Sandbox } from '@geoplan/sandbox/start-sandbox';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { RowQuery, Workspace, WorkspaceFailure, WorkspaceRow } from '../../domain/workspace.ts';
 import { createNotionClient } from '../notion-client.ts';
 import { createNotionAgent } from '../notion-fetch.ts';
-import type { LineLimits } from '../notion-line.ts';
+import type { RequestLimits } from '../notion-http.ts';
 
 const never = new AbortController().signal;
 
 interface ClientInput {
   token?: string;
-  limits?: Partial<LineLimits>;
+  limits?: Partial<RequestLimits>;
   perSecond?: number | null;
-  pace?: Pace;
+  pace?: SharedRateLimiter;
   maxBytes?: number;
 }
 
 /** For tests that say there is no limit. */
-const noPace: Pace = {
-  take: () => Promise.reject(new Error('no pace was asked for')),
-  hold: () => Promise.reject(new Error('no pace was asked for')),
+const noPace: SharedRateLimiter = {
+  acquire: () => Promise.reject(new Error('no pace was asked for')),
+  pause: () => Promise.reject(new Error('no pace was asked for')),
 };
 
 /** What a promise was refused with. */
@@ -73,7 +73,7 @@ export function clientForTests() {
 
   function open(input: ClientInput = {}): Workspace {
     const { token = 'ntn_unlimited_client', perSecond = null, pace = noPace, maxBytes } = input;
-    const limits = { maxTries: 4, attemptMs: 5_000, maxWaitMs: 5_000, retryDelayMs: 1, ...input.limits };
+    const limits = { maxAttempts: 4, attemptMs: 5_000, maxWaitMs: 5_000, retryDelayMs: 1, ...input.limits };
     const agent = createNotionAgent(maxBytes);
     const baseUrl = `${sandbox().url}/notion`;
     return createNotionClient({ baseUrl, perSecond, pace, log, limits, agent })(token);

@@ -1,4 +1,4 @@
-import { createPaceTable } from '@geoplan/kit/limits/pace';
+import { createPaceTable } from '@geoplan/kit/limits/shared-rate-limiter';
 import { createOutboxTables } from '@geoplan/kit/outbox/outbox-tables';
 import { sql, type Kysely } from 'kysely';
 
@@ -17,7 +17,7 @@ const siteColumns = `
     notes text not null,
     created_at timestamptz(3) not null,
     notion_url text not null,
-    -- keywordKey of brand and status, and what geo names: domain/read-geo.ts
+    -- keywordKey of brand and status, and what geo names: domain/sites/parse-countries.ts
     brand_key text collate "C" not null,
     status_key text collate "C" not null,
     countries text[] collate "C" not null,
@@ -28,7 +28,7 @@ const statements = [
     id uuid primary key default gen_random_uuid(),
     name text not null,
     description text not null default '',
-    -- bound to its row: db/token-place.ts
+    -- bound to its row: db/configs/token-context.ts
     sealed_token text not null,
     is_active boolean not null default true,
     is_default boolean not null default false,
@@ -94,7 +94,7 @@ const statements = [
     primary key (database_row, id)
   )`,
   // No reference to config_databases: its check would cost as much as the row itself. Who removes databases announces
-  // it, and that takes their rows along (db/announce-changes.ts).
+  // it, and that takes their rows along (db/counts/publish-counts.ts).
   `create table sites (
     database_row uuid not null,${siteColumns},
     http_status integer,

@@ -1,11 +1,11 @@
 import type { GeoRunDetail } from '@geoplan/contracts/geo-runs';
 import { parseAsArrayOf, parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useMemo } from 'react';
-import { toolLink } from '../../../shared/api/tool-link.ts';
-import { runInput } from '../../../shared/launch/run-input.ts';
-import { stageIds, stages } from '../../../shared/launch/stages.ts';
-import { ButtonLink } from '../../../shared/ui/button-link.tsx';
-import { cardStyle } from '../../../shared/ui/card.tsx';
+import { prefillLink } from '../../../domain/runs/prefill-link.ts';
+import { runInput } from '../../../domain/runs/run-input.ts';
+import { stageIds, stages } from '../../../domain/runs/stages.ts';
+import { ButtonLink } from '../../../shared/ui/buttons/button-link.tsx';
+import { cardStyle } from '../../../shared/ui/layout/card.tsx';
 
 const parser = parseAsArrayOf(parseAsStringLiteral(stageIds)).withDefault([]);
 
@@ -24,7 +24,7 @@ export function NextStages({ run }: { run: GeoRunDetail }) {
       {next.map(({ id, title, path, icon: Icon }) => (
         <ButtonLink
           key={id}
-          to={toolLink(path, input)}
+          to={prefillLink(path, input)}
           size="sm"
           icon={<Icon className="size-4" aria-hidden />}
         >

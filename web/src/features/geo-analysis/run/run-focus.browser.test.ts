@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAccessible } from '../../../shared/testing/expect-accessible.ts';
-import { fakeLaunches } from '../../../shared/testing/fake-launches.ts';
-import { sampleResult, sampleRunDetail } from '../../../shared/testing/sample-runs.ts';
-import { phone, webTests } from '../../../shared/testing/web-tests.ts';
+import { expectAccessible } from '../../../testing/expect-accessible.ts';
+import { fakeRuns } from '../../../testing/fake-runs.ts';
+import { sampleResult, sampleRunDetail } from '../../../testing/sample-runs.ts';
+import { phone, webTests } from '../../../testing/web-tests.ts';
 import { finishedRun } from '../testing/finished-run.ts';
 
 const { open } = webTests();
 
-async function openRun({ launches, run }: ReturnType<typeof finishedRun>): Promise<Page> {
-  const page = await open(`/geo-analysis?run=${run.runId}`, { as: 'user', api: launches.api });
+async function openRun({ runService, run }: ReturnType<typeof finishedRun>): Promise<Page> {
+  const page = await open(`/geo-analysis?run=${run.runId}`, { as: 'user', api: runService.api });
   await page.getByRole('region', { name: 'Результаты запуска' }).waitFor();
   return page;
 }
@@ -31,10 +31,10 @@ test('going to the conditions and starting a run put the focus on the title', as
 });
 
 test('a cancelled run keeps what it found and leaves the focus on the button that takes it up again, and nothing for axe to find', async () => {
-  const launches = fakeLaunches();
+  const runService = fakeRuns();
   const waiting = [{ keyword: 'bet', country: 'pl' }];
-  const run = launches.put(sampleRunDetail({ results: [sampleResult('bet', 'de')], waiting }));
-  const page = await openRun({ launches, run });
+  const run = runService.put(sampleRunDetail({ results: [sampleResult('bet', 'de')], waiting }));
+  const page = await openRun({ runService, run });
   await press(page, 'Отменить');
   await page.getByText('Отменено: 1 из 2').waitFor();
   await expect.poll(() => focused(page)).toBe('Продолжить запуск');
@@ -48,12 +48,12 @@ test('a cancelled run keeps what it found and leaves the focus on the button tha
 });
 
 test('a failed pair is tried again, then it is there; the focus is left on «Отменить», then on the heading once nothing is left to press', async () => {
-  const { launches, run } = finishedRun();
-  const page = await openRun({ launches, run });
+  const { runService, run } = finishedRun();
+  const page = await openRun({ runService, run });
   await press(page, 'Повторить: win, Польша');
   await page.getByText('Выполняется: 3 из 4').waitFor();
   await expect.poll(() => focused(page)).toBe('Отменить');
-  launches.advance(run.runId);
+  runService.advance(run.runId);
   await page.getByText('Завершено: 4 из 4').waitFor();
   await expect.poll(() => focused(page)).toBe('Завершено: 4 из 4');
   await page.getByText('4 результата').waitFor();

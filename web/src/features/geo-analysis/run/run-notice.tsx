@@ -1,7 +1,7 @@
 import type { GeoRunDetail, PairErrorCode } from '@geoplan/contracts/geo-runs';
 import { Link } from 'react-router-dom';
 import { useSession } from '../../../shared/session/session-store.ts';
-import { Notice } from '../../../shared/ui/notice.tsx';
+import { Notice } from '../../../shared/ui/display/notice.tsx';
 
 /** Failures that stop a whole run and are mended in the settings. */
 const keyCodes: ReadonlySet<PairErrorCode> = new Set(['auth', 'not_subscribed', 'quota']);

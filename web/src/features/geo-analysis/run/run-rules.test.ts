@@ -1,8 +1,8 @@
 import type { GeoRecord } from '@geoplan/contracts/geo-record';
 import { expect, test } from 'vitest';
-import { filterRows, rangeDefaults, type RunFilter } from './run-filter.ts';
-import { paceOf } from './run-pace.ts';
-import { summaryOf, type RunRow } from './run-row.ts';
+import { filterRows, rangeDefaults, type RunFilter } from '../results/run-filter.ts';
+import { throughputOf } from '../progress/run-throughput.ts';
+import { summaryOf, type RunRow } from '../results/run-row.ts';
 
 const record: GeoRecord = {
   id: '00000000-0000-4000-8000-000000000001',
@@ -78,9 +78,9 @@ test('averages leave out what is not known', () => {
   });
 });
 
-test('the pace is told from its readings, and not while nothing moves', () => {
+test('the throughput is known from its samples, and not while nothing moves', () => {
   expect(
-    paceOf(
+    throughputOf(
       [
         { atMs: 0, done: 10 },
         { atMs: 2_000, done: 18 },
@@ -89,7 +89,7 @@ test('the pace is told from its readings, and not while nothing moves', () => {
     ),
   ).toEqual({ perSecond: 4, leftS: 8 });
   expect(
-    paceOf(
+    throughputOf(
       [
         { atMs: 0, done: 10 },
         { atMs: 2_000, done: 10 },
@@ -97,5 +97,5 @@ test('the pace is told from its readings, and not while nothing moves', () => {
       50,
     ).perSecond,
   ).toBeNull();
-  expect(paceOf([{ atMs: 0, done: 10 }], 50).leftS).toBeNull();
+  expect(throughputOf([{ atMs: 0, done: 10 }], 50).leftS).toBeNull();
 });

@@ -1,10 +1,10 @@
-import { useIsSmall } from '../../../shared/launch/use-is-small.ts';
-import { Skeleton } from '../../../shared/ui/skeleton.tsx';
-import { StatStrip } from '../../../shared/ui/stat-strip.tsx';
-import { TableSkeleton } from '../../../shared/ui/table-skeleton.tsx';
-import { useTableOptions } from '../../../shared/ui/use-table-options.ts';
-import { runColumns } from './run-columns.tsx';
-import { actionsWidth, tableName } from './run-table.tsx';
+import { useIsSmall } from '../../../shared/hooks/use-is-small.ts';
+import { Skeleton } from '../../../shared/ui/display/skeleton.tsx';
+import { StatStrip } from '../../../shared/ui/layout/stat-strip.tsx';
+import { TableSkeleton } from '../../../shared/ui/table/table-skeleton.tsx';
+import { useTableOptions } from '../../../shared/ui/table/use-table-options.ts';
+import { runColumns } from '../results/run-columns.tsx';
+import { actionsWidth, tableName } from '../results/run-table.tsx';
 
 const stats = ['Средний объём', 'Средняя сложность', 'Общий трафик'].map((label) => ({ label, value: '' }));
 

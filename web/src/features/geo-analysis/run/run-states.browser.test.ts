@@ -1,9 +1,9 @@
 import { readRun } from '@geoplan/contracts/geo-runs';
 import { expect, test } from 'vitest';
-import { answer, Failed, ok } from '../../../shared/testing/fake-api.ts';
-import { fakeLaunches } from '../../../shared/testing/fake-launches.ts';
-import { sampleRunDetail } from '../../../shared/testing/sample-runs.ts';
-import { webTests } from '../../../shared/testing/web-tests.ts';
+import { answer, Failed, ok } from '../../../testing/fake-api.ts';
+import { fakeRuns } from '../../../testing/fake-runs.ts';
+import { sampleRunDetail } from '../../../testing/sample-runs.ts';
+import { webTests } from '../../../testing/web-tests.ts';
 import { finishedRun } from '../testing/finished-run.ts';
 
 const { open, pathOf } = webTests();
@@ -11,7 +11,7 @@ const { open, pathOf } = webTests();
 test.each(['00000000-0000-4000-a000-000000000099', 'abc'])(
   'the run %s is not there: the history is offered and nothing is tried again',
   async (runId) => {
-    const api = fakeLaunches().api;
+    const api = fakeRuns().api;
     const page = await open(`/geo-analysis?run=${runId}`, { as: 'user', api });
     await page.getByText('Запуск не найден').waitFor();
     expect(await page.getByRole('button', { name: 'Попробовать снова' }).count()).toBe(0);
@@ -21,13 +21,13 @@ test.each(['00000000-0000-4000-a000-000000000099', 'abc'])(
 );
 
 test('a run that cannot be loaded can be asked for again', async () => {
-  const { launches, run } = finishedRun();
+  const { runService, run } = finishedRun();
   let isDown = true;
   const flaky = answer(readRun, () => {
     if (isDown) throw new Failed('forbidden');
     return ok(run);
   });
-  const page = await open(`/geo-analysis?run=${run.runId}`, { as: 'user', api: [...launches.api, flaky] });
+  const page = await open(`/geo-analysis?run=${run.runId}`, { as: 'user', api: [...runService.api, flaky] });
   const again = page.getByRole('button', { name: 'Попробовать снова' });
   await again.waitFor();
   isDown = false;
@@ -36,10 +36,10 @@ test('a run that cannot be loaded can be asked for again', async () => {
   expect(pathOf(page)).toContain(run.runId);
 });
 
-test('the end is told together with every pair it found, and the focus stays where it is', async () => {
-  const launches = fakeLaunches();
+test('the end is shown together with every pair it found, and the focus stays where it is', async () => {
+  const runService = fakeRuns();
   const waiting = ['pl', 'de', 'fr'].map((country) => ({ keyword: 'bet', country }));
-  const run = launches.put(sampleRunDetail({ waiting }));
+  const run = runService.put(sampleRunDetail({ waiting }));
   const ended = { isHeld: false, release: () => undefined as void };
   const held = answer(readRun, async () => {
     if (run.status !== 'running') {
@@ -48,10 +48,10 @@ test('the end is told together with every pair it found, and the focus stays whe
     }
     return ok(run);
   });
-  const page = await open(`/geo-analysis?run=${run.runId}`, { as: 'user', api: [...launches.api, held] });
+  const page = await open(`/geo-analysis?run=${run.runId}`, { as: 'user', api: [...runService.api, held] });
   await page.getByText('Выполняется: 0 из 3').waitFor();
   await page.getByRole('searchbox').focus();
-  launches.advance(run.runId);
+  runService.advance(run.runId);
   await expect.poll(() => ended.isHeld).toBe(true);
   await page.getByText('3 результата').waitFor();
   expect(await page.getByText('Завершено').count()).toBe(0);

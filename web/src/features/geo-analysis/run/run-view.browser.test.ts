@@ -1,12 +1,12 @@
-import { removeRecords } from '@geoplan/contracts/geo';
+import { removeRecords } from '@geoplan/contracts/geo-keywords';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { expectAccessible, expectAccessibleInEveryLook } from '../../../shared/testing/expect-accessible.ts';
-import { Failed, type Answer } from '../../../shared/testing/fake-api.ts';
-import { fakeLaunches } from '../../../shared/testing/fake-launches.ts';
-import { saveTable } from '../../../shared/testing/save-table.ts';
-import { sampleError, sampleResult, sampleRunDetail } from '../../../shared/testing/sample-runs.ts';
-import { desktop, phone, webTests } from '../../../shared/testing/web-tests.ts';
+import { expectAccessible, expectAccessibleInAllThemesAndSizes } from '../../../testing/expect-accessible.ts';
+import { Failed, type Answer } from '../../../testing/fake-api.ts';
+import { fakeRuns } from '../../../testing/fake-runs.ts';
+import { saveTable } from '../../../testing/save-table.ts';
+import { sampleError, sampleResult, sampleRunDetail } from '../../../testing/sample-runs.ts';
+import { desktop, phone, webTests } from '../../../testing/web-tests.ts';
 import { completed, finishedRun } from '../testing/finished-run.ts';
 
 const { open, oneVisit, pathOf } = webTests();
@@ -16,8 +16,8 @@ const record = (keyword: string, country: string, at: number, change: object = {
   ...change,
 });
 
-async function openRun({ launches, run } = finishedRun(), options: object = {}, query = ''): Promise<Page> {
-  const api = launches.api;
+async function openRun({ runService, run } = finishedRun(), options: object = {}, query = ''): Promise<Page> {
+  const api = runService.api;
   const page = await open(`/geo-analysis?run=${run.runId}${query}`, { as: 'user', api, ...options });
   await page.getByRole('region', { name: 'Результаты запуска' }).waitFor();
   return page;
@@ -39,13 +39,13 @@ const setRange = async (page: Page, name: string, end: 'От' | 'До', value: s
 
 describe('a finished run, with a stage to follow', () => {
   const visit = oneVisit(() => {
-    const { launches, run } = finishedRun();
+    const { runService, run } = finishedRun();
     // The tray shows what has just ended.
     run.finishedAt = new Date().toISOString();
-    return openRun({ launches, run }, {}, '&stages=tzGeneration');
+    return openRun({ runService, run }, {}, '&stages=tzGeneration');
   });
 
-  test('untouched filters hide nothing; one says how many it hides and is taken back, a blank end is the default again', async () => {
+  test('untouched filters hide nothing; one says how many it hides and is taken back, an empty end is the default again', async () => {
     const page = visit();
     expect(await pairs(page)).toEqual(['win de', 'bet de', 'bet pl', 'win pl']);
     await page.getByText('3 результата, 1 ошибка').waitFor();
@@ -73,7 +73,7 @@ describe('a finished run, with a stage to follow', () => {
     await page.getByText('3 результата, 1 ошибка').waitFor();
   });
 
-  test('selected pairs are planned and the plan opens with them; nothing selected and duplicates are told', async () => {
+  test('selected pairs are planned and the plan opens with them; nothing selected and duplicates are reported', async () => {
     const page = visit();
     await page.getByRole('button', { name: 'В план', exact: true }).click();
     await page.getByText('Выберите страны для добавления в план').waitFor();
@@ -130,15 +130,15 @@ describe('a finished run, with a stage to follow', () => {
     const progress = page.getByRole('region', { name: 'Ход запуска' });
     expect(await progress.locator('svg.text-warning').count()).toBe(1);
     await page.getByRole('button', { name: /^Запуски/ }).click();
-    const line = page.getByRole('dialog', { name: 'Запуски' }).getByRole('listitem');
-    expect(await line.locator('p').textContent()).toMatch(/^Завершён с ошибками: 4 из 4/);
-    expect(await line.locator('svg.text-warning').count()).toBe(1);
+    const item = page.getByRole('dialog', { name: 'Запуски' }).getByRole('listitem');
+    expect(await item.locator('p').textContent()).toMatch(/^Завершён с ошибками: 4 из 4/);
+    expect(await item.locator('svg.text-warning').count()).toBe(1);
     await page.keyboard.press('Escape');
-    await line.waitFor({ state: 'detached' });
+    await item.waitFor({ state: 'detached' });
   });
 
   test('axe finds nothing serious, in both themes and sizes, and nothing overflows', async () => {
-    await expectAccessibleInEveryLook(visit());
+    await expectAccessibleInAllThemesAndSizes(visit());
     await visit().setViewportSize(desktop);
     await visit().getByRole('button', { name: 'Удалить: win, Германия' }).waitFor();
   });
@@ -176,8 +176,8 @@ describe('a finished run, for a viewer', () => {
 });
 
 test('a result is deleted after the question, which says why it cannot be; one that is gone already without a word of failure', async () => {
-  const { launches, run } = finishedRun();
-  const working = launches.api.findLast(([declared]) => declared === removeRecords)![1];
+  const { runService, run } = finishedRun();
+  const working = runService.api.findLast(([declared]) => declared === removeRecords)![1];
   let isDown = true;
   const failing: Answer = [
     removeRecords,
@@ -186,7 +186,7 @@ test('a result is deleted after the question, which says why it cannot be; one t
       return working(asked);
     },
   ];
-  const page = await openRun({ launches: { ...launches, api: [...launches.api, failing] }, run });
+  const page = await openRun({ runService: { ...runService, api: [...runService.api, failing] }, run });
   await page.getByRole('button', { name: 'Удалить: bet, Германия' }).click();
   const question = page.getByRole('alertdialog', { name: 'Вы уверены, что хотите удалить этот анализ?' });
   await expectAccessible(page, 'question');
@@ -205,21 +205,21 @@ test('a result is deleted after the question, which says why it cannot be; one t
 });
 
 test('a run that found nothing says why, and an admin is sent to the settings', async () => {
-  const launches = fakeLaunches();
+  const runService = fakeRuns();
   const error = { ...sampleError('bet', 'de'), code: 'auth' as const, message: 'Ключ не подошёл' };
-  const run = launches.put({ ...sampleRunDetail({ errors: [error] }), ...completed, status: 'failed' });
-  const page = await openRun({ launches, run }, { as: 'admin' });
+  const run = runService.put({ ...sampleRunDetail({ errors: [error] }), ...completed, status: 'failed' });
+  const page = await openRun({ runService, run }, { as: 'admin' });
   expect(await page.getByRole('alert').textContent()).toBe('Ошибка: Ключ не подошёлНастройки API');
   await page.getByRole('heading', { name: 'Ошибка: 1 из 1' }).waitFor();
 });
 
 test('1,000 pairs are all there, but only the visible ones are drawn', async () => {
-  const launches = fakeLaunches();
+  const runService = fakeRuns();
   const results = Array.from({ length: 1_000 }, (_, at) =>
     record(`word ${at}`, 'de', at, { searchVolume: at }),
   );
-  const run = launches.put({ ...sampleRunDetail({ results }), ...completed });
-  const page = await openRun({ launches, run });
+  const run = runService.put({ ...sampleRunDetail({ results }), ...completed });
+  const page = await openRun({ runService, run });
   expect(await page.getByRole('table').getAttribute('aria-rowcount')).toBe('1001');
   expect(await page.getByRole('rowheader').count()).toBeLessThan(60);
   await page.getByRole('searchbox').fill('word 999');

@@ -6,29 +6,29 @@ import { useDeferredValue } from 'react';
 import { ApiFailure } from '../../../shared/api/api-failure.ts';
 import { formatDateTime } from '../../../shared/format/format-date.ts';
 import { formatCount } from '../../../shared/format/format-number.ts';
-import { runInput } from '../../../shared/launch/run-input.ts';
-import { runKey } from '../../../shared/runs/run-keys.ts';
-import { useLiveRun } from '../../../shared/runs/use-live-run.ts';
-import { Button } from '../../../shared/ui/button.tsx';
-import { Page } from '../../../shared/ui/page.tsx';
-import { QueryState } from '../../../shared/ui/query-state.tsx';
+import { runInput } from '../../../domain/runs/run-input.ts';
+import { runKey } from '../../../domain/runs/run-keys.ts';
+import { useLiveRun } from '../../../domain/runs/live/use-live-run.ts';
+import { Button } from '../../../shared/ui/buttons/button.tsx';
+import { Page } from '../../../shared/ui/layout/page.tsx';
+import { QueryState } from '../../../shared/ui/display/query-state.tsx';
 import { NextStages } from './next-stages.tsx';
 import { RunMissing } from './run-missing.tsx';
 import { RunNotice } from './run-notice.tsx';
-import { RunProgress } from './run-progress.tsx';
-import { RunResults } from './run-results.tsx';
+import { RunProgress } from '../progress/run-progress.tsx';
+import { RunResults } from '../results/run-results.tsx';
 import { RunSkeleton } from './run-skeleton.tsx';
-import { useLeaveRun } from './use-leave-run.ts';
+import { useReturnToForm } from './use-return-to-form.ts';
 
-const words = ['ключевое слово', 'ключевых слова', 'ключевых слов'] as const;
-const places = ['страна', 'страны', 'стран'] as const;
+const wordNouns = ['ключевое слово', 'ключевых слова', 'ключевых слов'] as const;
+const countryNouns = ['страна', 'страны', 'стран'] as const;
 
 /** A run by its id, going on or finished, whoever started it. */
 export function RunView({ title, runId }: { title: string; runId: string }) {
   const client = useQueryClient();
   const isId = geoRunSchema.shape.runId.safeParse(runId).success;
   const { run, error } = useLiveRun(isId ? runId : null);
-  const leave = useLeaveRun(run);
+  const leave = useReturnToForm(run);
   // Thousands of pairs may arrive while somebody types in the search; header and rows still tell of the same moment.
   const seen = useDeferredValue(run);
   const isMissing = !isId || (run === undefined && error instanceof ApiFailure && error.code === 'not_found');
@@ -77,5 +77,5 @@ export function RunView({ title, runId }: { title: string; runId: string }) {
 }
 
 function subOf({ keywordCount, countryCount, startedAt }: GeoRunDetail): string {
-  return `${formatCount(keywordCount, words)} × ${formatCount(countryCount, places)} · запущен ${formatDateTime(startedAt)}`;
+  return `${formatCount(keywordCount, wordNouns)} × ${formatCount(countryCount, countryNouns)} · запущен ${formatDateTime(startedAt)}`;
 }

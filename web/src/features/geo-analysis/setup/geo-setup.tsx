@@ -1,10 +1,10 @@
-import { CountryPicker } from '../../../shared/countries/country-picker.tsx';
-import { KeywordInputs } from '../../../shared/keywords/keyword-inputs.tsx';
-import { CostCard } from '../../../shared/launch/cost-card.tsx';
-import { LaunchColumns } from '../../../shared/launch/launch-columns.tsx';
-import { launchBody } from '../../../shared/launch/launch-rules.ts';
-import { useStartRun } from '../../../shared/launch/use-start-run.ts';
-import { Page } from '../../../shared/ui/page.tsx';
+import { CountryPicker } from '../../../domain/countries/country-picker.tsx';
+import { KeywordInputs } from '../../../domain/keywords/input/keyword-inputs.tsx';
+import { CostCard } from '../../../domain/runs/start/cost-card.tsx';
+import { RunFormLayout } from '../../../domain/runs/start/run-form-layout.tsx';
+import { runStartBody } from '../../../domain/runs/start/run-start-rules.ts';
+import { useStartRun } from '../../../domain/runs/start/use-start-run.ts';
+import { Page } from '../../../shared/ui/layout/page.tsx';
 import { changeGeoDraft, useGeoDraft } from '../use-geo-draft.ts';
 
 interface GeoSetupProps {
@@ -18,19 +18,19 @@ export function GeoSetup({ title, onStarted }: GeoSetupProps) {
   const start = useStartRun();
   return (
     <Page title={title} sub="Объём, клики, цена за клик, сложность и потенциал трафика по странам">
-      <LaunchColumns
+      <RunFormLayout
         aside={
           <CostCard
             draft={draft}
             onRefresh={(refresh) => changeGeoDraft({ refresh })}
             start={start}
-            onRun={() => start.mutate(launchBody(draft), { onSuccess: onStarted })}
+            onRun={() => start.mutate(runStartBody(draft), { onSuccess: onStarted })}
           />
         }
       >
         <KeywordInputs value={draft.keywords} onChange={(keywords) => changeGeoDraft({ keywords })} />
         <CountryPicker selected={draft.countries} onChange={(countries) => changeGeoDraft({ countries })} />
-      </LaunchColumns>
+      </RunFormLayout>
     </Page>
   );
 }

@@ -1,5 +1,5 @@
-import { fakeLaunches } from '../../../shared/testing/fake-launches.ts';
-import { sampleError, sampleResult, sampleRunDetail } from '../../../shared/testing/sample-runs.ts';
+import { fakeRuns } from '../../../testing/fake-runs.ts';
+import { sampleError, sampleResult, sampleRunDetail } from '../../../testing/sample-runs.ts';
 
 const record = (keyword: string, country: string, at: number, change: object) => ({
   ...sampleResult(keyword, country, at),
@@ -11,8 +11,8 @@ export const completed = { status: 'completed', finishedAt: '2026-11-20T11:30:00
 
 /** A finished run: three results, the second with unknown figures, and one failed pair. */
 export function finishedRun() {
-  const launches = fakeLaunches();
-  const run = launches.put({
+  const runService = fakeRuns();
+  const run = runService.put({
     ...sampleRunDetail({
       results: [
         record('bet', 'de', 1, { searchVolume: 900, difficulty: 20, cpc: 0.5, trafficPotential: 100 }),
@@ -23,5 +23,5 @@ export function finishedRun() {
     }),
     ...completed,
   });
-  return { launches, run };
+  return { runService, run };
 }

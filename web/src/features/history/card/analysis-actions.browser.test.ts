@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
-import { fakeLaunches } from '../../../shared/testing/fake-launches.ts';
-import { sampleError, sampleResult, sampleRunDetail } from '../../../shared/testing/sample-runs.ts';
-import { webTests } from '../../../shared/testing/web-tests.ts';
+import { fakeRuns } from '../../../testing/fake-runs.ts';
+import { sampleError, sampleResult, sampleRunDetail } from '../../../testing/sample-runs.ts';
+import { webTests } from '../../../testing/web-tests.ts';
 import { fakeHistory, names, openHistory } from '../testing/fake-history.ts';
 
 const { open } = webTests();
 
 test('a run completed with errors stays in reach, its errors are tried again, and what is running is cancelled', async () => {
-  const launches = fakeLaunches();
+  const runService = fakeRuns();
   const parts = { results: [sampleResult('half', 'pl')], errors: [sampleError('half', 'de')] };
   const counts = { keywords: ['half'], keywordCount: 1, countryCount: 2 };
   const startedAt = '2026-11-01T10:00:00.000Z';
-  launches.put({ ...sampleRunDetail(parts), ...counts, status: 'completed', startedAt });
+  runService.put({ ...sampleRunDetail(parts), ...counts, status: 'completed', startedAt });
   const whole = { ...sampleRunDetail({}), ...counts, keywords: ['whole'], status: 'completed' as const };
-  launches.put({ ...whole, runId: '00000000-0000-4000-a000-000000000002' });
-  const page = await openHistory(open, fakeHistory([], launches), {
+  runService.put({ ...whole, runId: '00000000-0000-4000-a000-000000000002' });
+  const page = await openHistory(open, fakeHistory([], runService), {
     path: '/analysis-history?status=partial',
   });
   expect(await names(page)).toEqual(['halfЗавершено с ошибками']);

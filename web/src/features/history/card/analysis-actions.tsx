@@ -1,9 +1,9 @@
 import { RotateCcw, Trash2, X } from 'lucide-react';
-import { useCanRun } from '../../../shared/launch/use-can-run.ts';
-import { useCancelRun, useRetryRun } from '../../../shared/runs/use-run-actions.ts';
-import { ButtonLink } from '../../../shared/ui/button-link.tsx';
-import { Button } from '../../../shared/ui/button.tsx';
-import { IconButton } from '../../../shared/ui/icon-button.tsx';
+import { useCanRun } from '../../../domain/runs/use-can-run.ts';
+import { useCancelRun, useRetryRun } from '../../../domain/runs/use-run-actions.ts';
+import { ButtonLink } from '../../../shared/ui/buttons/button-link.tsx';
+import { Button } from '../../../shared/ui/buttons/button.tsx';
+import { IconButton } from '../../../shared/ui/buttons/icon-button.tsx';
 import type { Analysis } from '../history-rules.ts';
 import { useRepeat } from './use-repeat.ts';
 

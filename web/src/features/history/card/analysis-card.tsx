@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { keywordPath } from '../../../shared/api/keyword-path.ts';
+import { keywordPath } from '../../../domain/keywords/keyword-path.ts';
 import { formatDateTime } from '../../../shared/format/format-date.ts';
 import { formatCount, formatNumber } from '../../../shared/format/format-number.ts';
-import { Badge } from '../../../shared/ui/badge.tsx';
-import { cardStyle } from '../../../shared/ui/card.tsx';
-import { ProgressBar } from '../../../shared/ui/progress-bar.tsx';
-import { StatusBadge } from '../../../shared/ui/status-badge.tsx';
+import { Badge } from '../../../shared/ui/display/badge.tsx';
+import { cardStyle } from '../../../shared/ui/layout/card.tsx';
+import { ProgressBar } from '../../../shared/ui/display/progress-bar.tsx';
+import { StatusBadge } from '../../../domain/runs/status-badge.tsx';
 import { typeLabels, type Analysis, type AnalysisStatus } from '../history-rules.ts';
 import { AnalysisActions } from './analysis-actions.tsx';
 

@@ -1,10 +1,10 @@
-import { removeKeyword, removeRecords } from '@geoplan/contracts/geo';
+import { removeKeyword, removeRecords } from '@geoplan/contracts/geo-keywords';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../shared/api/call.ts';
 import { formatCount } from '../../../shared/format/format-number.ts';
-import { RemoveAnalysisQuestion } from '../../../shared/geo/remove-analysis-question.tsx';
-import { geoRecordsKey } from '../../../shared/geo/use-keyword-countries.ts';
-import { showToast } from '../../../shared/ui/toast.tsx';
+import { RemoveAnalysisQuestion } from '../../../domain/keywords/remove-analysis-question.tsx';
+import { geoRecordsKey } from '../../../domain/keywords/use-keyword-countries.ts';
+import { showToast } from '../../../shared/ui/overlays/toast.tsx';
 import { isPathless, type Analysis } from '../history-rules.ts';
 
 interface RemoveAnalysisDialogProps {

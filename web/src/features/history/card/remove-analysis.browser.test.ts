@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { webTests } from '../../../shared/testing/web-tests.ts';
+import { webTests } from '../../../testing/web-tests.ts';
 import { fakeHistory, names, openHistory } from '../testing/fake-history.ts';
 
 const { open } = webTests();
 
-test('an analysis of any name is deleted after the question, the focus goes to the card that took its place, and an empty list says where to begin', async () => {
+test('an analysis of any name is deleted after the question, the focus goes to the card at its position, and an empty list says where to begin', async () => {
   const stored = ['bet', '..', '3b241101-e2bb-4255-8caf-4136c566a962'];
   const page = await openHistory(open, fakeHistory(stored));
   const question = page.getByRole('alertdialog', { name: 'Вы уверены, что хотите удалить этот анализ?' });

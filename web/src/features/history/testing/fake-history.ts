@@ -1,12 +1,17 @@
 import type { Role } from '@geoplan/contracts/define';
-import { listKeywordCountries, listKeywords, removeKeyword, removeRecords } from '@geoplan/contracts/geo';
+import {
+  listKeywordCountries,
+  listKeywords,
+  removeKeyword,
+  removeRecords,
+} from '@geoplan/contracts/geo-keywords';
 import type { KeywordGroup } from '@geoplan/contracts/geo-record';
 import type { Page } from 'playwright-core';
 import { z } from 'zod';
-import { answer, Failed, ok, type Answer } from '../../../shared/testing/fake-api.ts';
-import { fakeLaunches } from '../../../shared/testing/fake-launches.ts';
-import { sampleError, sampleResult, sampleRunDetail } from '../../../shared/testing/sample-runs.ts';
-import type { webTests } from '../../../shared/testing/web-tests.ts';
+import { answer, Failed, ok, type Answer } from '../../../testing/fake-api.ts';
+import { fakeRuns } from '../../../testing/fake-runs.ts';
+import { sampleError, sampleResult, sampleRunDetail } from '../../../testing/sample-runs.ts';
+import type { webTests } from '../../../testing/web-tests.ts';
 
 type Open = ReturnType<typeof webTests>['open'];
 
@@ -29,8 +34,8 @@ const summary = { totalCountries: 40, averageSearchVolume: 12_000, averageDiffic
 /** Keywords the fake gives at once. */
 const pageSize = 50;
 
-/** Stored keywords in memory, beside the runs of `launches`. */
-export function fakeHistory(keywords: string[], launches = fakeLaunches()): Answer[] {
+/** Stored keywords in memory, beside the runs of `runService`. */
+export function fakeHistory(keywords: string[], runService = fakeRuns()): Answer[] {
   const take = (keyword: string) => {
     const at = keywords.indexOf(keyword);
     if (at === -1) throw new Failed('not_found', { message: 'Анализ не найден' });
@@ -38,7 +43,7 @@ export function fakeHistory(keywords: string[], launches = fakeLaunches()): Answ
     return ok({ deleted: 12 });
   };
   return [
-    ...launches.api,
+    ...runService.api,
     answer(listKeywords, ({ query: { search = '', cursor = '0', sort } }) => {
       const fitting = keywords.filter((keyword) => keyword.includes(search.toLowerCase()));
       // They stand by demand; the one stored last is the newest.
@@ -68,7 +73,7 @@ export function fakeHistory(keywords: string[], launches = fakeLaunches()): Answ
 
 /** A running, a waiting, a failed and a cancelled run. */
 export function someRuns() {
-  const launches = fakeLaunches();
+  const runService = fakeRuns();
   const waiting = [{ keyword: 'going', country: 'de' }];
   const parts = [
     { keywords: ['going'], results: [sampleResult('going', 'pl')], waiting },
@@ -78,9 +83,9 @@ export function someRuns() {
   ];
   for (const [at, part] of parts.entries()) {
     const runId = `00000000-0000-4000-a000-00000000000${at}`;
-    launches.put({ ...sampleRunDetail(part), ...part, runId, keywordCount: 1, countryCount: 2 });
+    runService.put({ ...sampleRunDetail(part), ...part, runId, keywordCount: 1, countryCount: 2 });
   }
-  return launches;
+  return runService;
 }
 
 /** What the cards are called, in their order, each with its state. */

@@ -26,14 +26,14 @@ export const nameAxis = {
   stroke: 'var(--color-border)',
 } as const;
 
-/** What is told of the bar under the pointer. */
+/** Tooltip of the bar under the pointer. */
 export const barTooltip = {
   isAnimationActive: false,
   cursor: { fill: 'var(--color-surface-hover)' },
   content: <ChartTooltip />,
 } as const;
 
-/** A bar that leads somewhere. */
+/** A clickable bar. */
 export const countBar = {
   dataKey: 'count',
   name: 'Количество',

@@ -7,7 +7,7 @@ export const chartMargin = { top: 8, right: 12, bottom: 0, left: 0 };
 /** Thickest bar, in px. */
 export const maxBarPx = 40;
 
-/** Fill of a slice by its place (spec §9, chart palette), and the outline of its mark in the legend. */
+/** Fill of a slice by its position (spec §9, chart palette), and the outline of its mark in the legend. */
 const sliceStyles = [
   { fill: 'var(--color-chart-1)', mark: 'bg-chart-1 outline-chart-1-edge' },
   { fill: 'var(--color-chart-2)', mark: 'bg-chart-2 outline-chart-2-edge' },
@@ -19,5 +19,5 @@ const sliceStyles = [
   { fill: 'var(--color-chart-8)', mark: 'bg-chart-8 outline-chart-8-edge' },
 ] as const;
 
-/** Style of the slice at a place; the palette begins anew after its end. */
+/** Style of the slice at a position; the palette is cyclic. */
 export const sliceStyle = (at: number) => sliceStyles[at % sliceStyles.length] ?? sliceStyles[0];

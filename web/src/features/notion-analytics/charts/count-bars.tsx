@@ -1,10 +1,10 @@
 import { ResponsiveContainer } from 'recharts';
 import { CountPlot, type CountPlotProps } from './count-plot.tsx';
 
-/** Room of one bar with its gap, in px: beside each other, and one below the other. */
+/** Width of one upright bar with its gap, and height of one lying bar, in px. */
 const uprightPx = 24;
 const lyingPx = 26;
-/** Room of the axis with the counts and of the padding, in px. */
+/** Width of the count axis and of the padding, in px. */
 const axisPx = 56;
 /** Height of a chart (spec §9). */
 const heightPx = 320;

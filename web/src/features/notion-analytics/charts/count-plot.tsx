@@ -2,9 +2,9 @@ import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
 import type { ValueCount } from '../analytics-rules.ts';
 import { barTooltip, countAxis, countBar, nameAxis } from './bar-settings.tsx';
 import { chartMargin } from './chart-style.ts';
-import { ValueTick, type TickPlace } from './value-tick.tsx';
+import { ValueTick, type TickPosition } from './value-tick.tsx';
 
-/** What is drawn and where a bar leads. */
+/** Data of the chart and the links of its bars. */
 export interface CountPlotProps {
   counts: readonly ValueCount[];
   /** Bars beside each other: for short names; else they lie one below the other. */
@@ -17,7 +17,7 @@ export interface CountPlotProps {
 export function CountPlot({ counts, isUpright, pathOf, onOpen }: CountPlotProps) {
   const scale = countAxis(counts);
   const names = { ...nameAxis, dataKey: 'value' };
-  const tick = (place: TickPlace) => <ValueTick {...place} isUpright={isUpright} pathOf={pathOf} />;
+  const tick = (position: TickPosition) => <ValueTick {...position} isUpright={isUpright} pathOf={pathOf} />;
   return (
     <BarChart
       data={[...counts]}

@@ -6,7 +6,7 @@ interface CountTableProps {
   counts: readonly ValueCount[];
 }
 
-/** A chart in words, for those who cannot see it. */
+/** Screen-reader table of a chart. */
 export function CountTable({ label, counts }: CountTableProps) {
   return (
     // A table is never narrower than its words, and would widen the page unseen.

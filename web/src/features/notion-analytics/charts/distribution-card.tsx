@@ -1,13 +1,13 @@
 import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { Button } from '../../../shared/ui/button.tsx';
-import { Card } from '../../../shared/ui/card.tsx';
-import { Segmented } from '../../../shared/ui/segmented.tsx';
+import { Button } from '../../../shared/ui/buttons/button.tsx';
+import { Card } from '../../../shared/ui/layout/card.tsx';
+import { SegmentedControl } from '../../../shared/ui/fields/segmented-control.tsx';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { slicesOf, type AnalyticsField, type ValueCount } from '../analytics-rules.ts';
 import { useIsPie, useIsWhole } from '../use-chart-view.ts';
 import { useDataPath } from '../use-data-path.ts';
-import { ChartSpace } from './chart-space.tsx';
+import { ChartSkeleton } from './chart-skeleton.tsx';
 import { CountTable } from './count-table.tsx';
 import { PieLegend } from './pie-legend.tsx';
 
@@ -45,7 +45,7 @@ export function DistributionCard({ title, field, counts }: DistributionCardProps
       title={title}
       className="flex flex-col"
       aside={
-        <Segmented
+        <SegmentedControl
           label={`Вид графика: ${title}`}
           options={kinds}
           selected={isPie ? 'pie' : 'bar'}
@@ -56,7 +56,7 @@ export function DistributionCard({ title, field, counts }: DistributionCardProps
       {counts.length === 0 ? (
         <p className="grid h-80 place-items-center p-4 text-sm text-muted">Значений нет</p>
       ) : (
-        <Suspense fallback={<ChartSpace height="h-80" />}>
+        <Suspense fallback={<ChartSkeleton height="h-80" />}>
           {!isPie ? (
             <CountBars
               label={title}

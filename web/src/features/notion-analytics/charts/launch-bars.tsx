@@ -4,9 +4,9 @@ import { formatMonth } from '../../../shared/format/format-month.ts';
 import type { ValueCount } from '../analytics-rules.ts';
 import { barTooltip, countAxis, countBar, nameAxis } from './bar-settings.tsx';
 import { chartMargin } from './chart-style.ts';
-import type { TickPlace } from './value-tick.tsx';
+import type { TickPosition } from './value-tick.tsx';
 
-/** Room of one month with its name, and of the axis with the counts, in px. */
+/** Width of one month with its name, and of the count axis, in px. */
 const [monthPx, axisPx] = [36, 72];
 
 /** A month as `yyyy-mm`, and under its name for people. */
@@ -24,7 +24,7 @@ interface LaunchBarsProps {
 /** Launched sites month by month; each month leads to the rows of its bar. */
 export function LaunchBars({ label, months, pathOf, onOpen }: LaunchBarsProps) {
   const first = months[0]?.month;
-  const tick = (place: TickPlace) => <MonthTick {...place} first={first} pathOf={pathOf} />;
+  const tick = (position: TickPosition) => <MonthTick {...position} first={first} pathOf={pathOf} />;
   return (
     <section
       aria-label={`${label}: график`}
@@ -52,7 +52,7 @@ export function LaunchBars({ label, months, pathOf, onOpen }: LaunchBarsProps) {
   );
 }
 
-interface MonthTickProps extends TickPlace {
+interface MonthTickProps extends TickPosition {
   first: string | undefined;
   pathOf: (month: string) => string;
 }

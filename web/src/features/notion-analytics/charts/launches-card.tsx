@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { formatMonth } from '../../../shared/format/format-month.ts';
-import { Card } from '../../../shared/ui/card.tsx';
+import { Card } from '../../../shared/ui/layout/card.tsx';
 import type { AnalyticsExtras } from '../analytics-queries.ts';
 import { useDataPath } from '../use-data-path.ts';
-import { ChartSpace } from './chart-space.tsx';
+import { ChartSkeleton } from './chart-skeleton.tsx';
 import { CountTable } from './count-table.tsx';
 
 const LaunchBars = lazy(async () => ({ default: (await import('./launch-bars.tsx')).LaunchBars }));
@@ -29,7 +29,7 @@ export function LaunchesCard({ launches }: { launches: AnalyticsExtras['launches
         <p className="px-4 py-6 text-center text-sm text-muted">Запущенных сайтов с датой запуска пока нет</p>
       ) : (
         <>
-          <Suspense fallback={<ChartSpace height="h-64" />}>
+          <Suspense fallback={<ChartSkeleton height="h-64" />}>
             <LaunchBars
               label={launchesTitle}
               months={months}

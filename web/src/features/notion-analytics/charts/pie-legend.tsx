@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { formatNumber } from '../../../shared/format/format-number.ts';
-import { classNames } from '../../../shared/ui/class-names.ts';
+import { classNames } from '../../../shared/ui/layout/class-names.ts';
 import type { Slice } from '../analytics-rules.ts';
 import { sliceStyle } from './chart-style.ts';
 

@@ -2,12 +2,12 @@ import { Link } from 'react-router-dom';
 
 /** Longest name beside a lying bar, in characters; the whole one is in the tooltip, the title and the table. */
 const longestLying = 18;
-/** Room of a character, and what is always shown: a code. */
+/** Width of a character, in px, and what is always shown: a code. */
 const characterPx = 8;
 const shortest = 3;
 
-/** What the axis says of one of its names. */
-export interface TickPlace {
+/** Props that Recharts gives a tick. */
+export interface TickPosition {
   x?: number | string;
   y?: number | string;
   payload?: { value?: unknown };
@@ -16,7 +16,7 @@ export interface TickPlace {
   visibleTicksCount?: number;
 }
 
-interface ValueTickProps extends TickPlace {
+interface ValueTickProps extends TickPosition {
   isUpright: boolean;
   pathOf: (value: string) => string;
 }

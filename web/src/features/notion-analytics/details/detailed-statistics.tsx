@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { formatNumber } from '../../../shared/format/format-number.ts';
-import { Card } from '../../../shared/ui/card.tsx';
+import { Card } from '../../../shared/ui/layout/card.tsx';
 import type { AnalyticsFigures } from '../analytics-rules.ts';
 import { useDataPath } from '../use-data-path.ts';
 import { TopList } from './top-list.tsx';

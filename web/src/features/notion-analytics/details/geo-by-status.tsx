@@ -1,16 +1,16 @@
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { formatNumber } from '../../../shared/format/format-number.ts';
-import { Button } from '../../../shared/ui/button.tsx';
-import { Card } from '../../../shared/ui/card.tsx';
-import { classNames } from '../../../shared/ui/class-names.ts';
-import { countryName } from '../../../shared/ui/country-tag.tsx';
+import { Button } from '../../../shared/ui/buttons/button.tsx';
+import { Card } from '../../../shared/ui/layout/card.tsx';
+import { classNames } from '../../../shared/ui/layout/class-names.ts';
+import { countryName } from '../../../domain/countries/country-tag.tsx';
 import type { AnalyticsExtras } from '../analytics-queries.ts';
 import { useIsWhole } from '../use-chart-view.ts';
 import { useDataPath, type DataPath } from '../use-data-path.ts';
 import { heatStyle, heatTable, noStatus, type HeatRow } from './heat-rules.ts';
 
-/** Rows before the others are asked for. */
+/** Rows shown before «Показать все». */
 const shownRows = 12;
 
 interface GeoByStatusProps {
@@ -18,7 +18,7 @@ interface GeoByStatusProps {
   pairs: AnalyticsExtras['geoByStatus'];
 }
 
-/** Where which status stands how often; a count opens its rows. */
+/** Heat map of GEO × status; a count opens its rows. */
 export function GeoByStatus({ title, pairs }: GeoByStatusProps) {
   const { rows, statuses, largest } = useMemo(() => heatTable(pairs), [pairs]);
   const dataPath = useDataPath();

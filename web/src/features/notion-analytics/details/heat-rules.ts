@@ -9,7 +9,7 @@ export interface HeatRow {
   counts: ReadonlyMap<string, number>;
 }
 
-/** In the place of a status' name: none is given. */
+/** Stands for a missing status. */
 export const noStatus = '';
 
 /** GEO × status: rows and columns from the largest, rows without a status last. */

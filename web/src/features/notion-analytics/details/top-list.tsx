@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { formatNumber } from '../../../shared/format/format-number.ts';
-import { Card } from '../../../shared/ui/card.tsx';
-import { countryName } from '../../../shared/ui/country-tag.tsx';
+import { Card } from '../../../shared/ui/layout/card.tsx';
+import { countryName } from '../../../domain/countries/country-tag.tsx';
 import type { AnalyticsField, ValueCount } from '../analytics-rules.ts';
 import { useDataPath } from '../use-data-path.ts';
 

@@ -1,14 +1,14 @@
 import type { NotionConfig } from '@geoplan/contracts/notion-configs';
 import { Pencil, PlugZap, Star, Trash2 } from 'lucide-react';
-import { Button } from '../../../shared/ui/button.tsx';
-import { IconButton } from '../../../shared/ui/icon-button.tsx';
+import { Button } from '../../../shared/ui/buttons/button.tsx';
+import { IconButton } from '../../../shared/ui/buttons/icon-button.tsx';
 
 /** What can be done with a connection. */
 export type ConfigAction = 'test' | 'set-default' | 'edit' | 'remove';
 
 export interface ConfigActionsProps {
   config: NotionConfig;
-  /** What is being done with it right now. */
+  /** The pending action. */
   pending: ConfigAction | null;
   onAction: (action: ConfigAction, config: NotionConfig) => void;
 }

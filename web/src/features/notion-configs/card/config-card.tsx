@@ -1,14 +1,14 @@
 import type { NotionConfig } from '@geoplan/contracts/notion-configs';
-import type { DatabaseSync } from '@geoplan/contracts/notion-project';
+import type { DatabaseSync } from '@geoplan/contracts/notion-site';
 import { CircleCheck, CircleOff } from 'lucide-react';
-import { Badge } from '../../../shared/ui/badge.tsx';
-import { cardStyle } from '../../../shared/ui/card.tsx';
+import { Badge } from '../../../shared/ui/display/badge.tsx';
+import { cardStyle } from '../../../shared/ui/layout/card.tsx';
 import { ConfigActions, type ConfigActionsProps } from './config-actions.tsx';
 import { SyncList } from './sync-list.tsx';
-import { TokenLine } from './token-line.tsx';
+import { MaskedToken } from './masked-token.tsx';
 
 interface ConfigCardProps extends ConfigActionsProps {
-  /** Of its databases; undefined while nothing is known. */
+  /** Sync state of its databases; undefined while unknown. */
   syncs: readonly DatabaseSync[] | undefined;
 }
 
@@ -35,7 +35,7 @@ export function ConfigCard({ syncs, ...actions }: ConfigCardProps) {
           <dd className="py-0.5 font-mono text-xs leading-5 break-all">{config.databaseId}</dd>
           <dt className="py-0.5 text-muted">Токен</dt>
           <dd className="min-w-0">
-            <TokenLine config={config} />
+            <MaskedToken config={config} />
           </dd>
         </dl>
         {syncs === undefined || syncs.length === 0 ? (
@@ -61,7 +61,7 @@ function Activity({ isActive }: { isActive: boolean }) {
   );
 }
 
-/** How many databases it has, where nothing is told of their copies; those of an inactive one are not read. */
+/** Number of databases, while their sync state is unknown; those of an inactive connection are not read. */
 function Unread({ config, isKnown }: { config: NotionConfig; isKnown: boolean }) {
   const state = config.isActive
     ? ', ещё не синхронизированы'

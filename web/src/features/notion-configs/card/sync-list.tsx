@@ -1,7 +1,7 @@
-import type { DatabaseSync } from '@geoplan/contracts/notion-project';
-import { DatabaseSyncState } from '../../../shared/workspace/database-sync.tsx';
+import type { DatabaseSync } from '@geoplan/contracts/notion-site';
+import { DatabaseSyncState } from '../../../domain/workspace/sync/database-sync.tsx';
 
-/** How old the copy of each database is, and what is odd about it. */
+/** Sync state of each database: age of its copy, warnings. */
 export function SyncList({ name, syncs }: { name: string; syncs: readonly DatabaseSync[] }) {
   return (
     <ul aria-label={`Базы данных: ${name}`} className="divide-y divide-separator border-y border-separator">

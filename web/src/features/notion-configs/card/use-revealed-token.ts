@@ -4,7 +4,7 @@ import { useRevealToken } from '../config-queries.ts';
 /** How long a token stays readable, ms: enough to compare or copy it, not to be forgotten on the screen. */
 const shownMs = 30_000;
 
-/** A token in clear for a moment: gone after half a minute, with the screen, and when another tab is looked at. */
+/** A revealed token: hidden again after half a minute, with the screen, and when the tab loses visibility. */
 export function useRevealedToken(id: string) {
   const { data: token, error, isPending, mutate, reset } = useRevealToken();
   useEffect(() => {

@@ -2,12 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { DatabaseDiagnosis, NotionConfig } from '@geoplan/contracts/notion-configs';
 import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
-import { LeaveGuard } from '../../../shared/form/leave-guard.tsx';
+import { UnsavedChangesGuard } from '../../../shared/form/unsaved-changes-guard.tsx';
 import { sentences } from '../../../shared/format/sentences.ts';
-import { Button } from '../../../shared/ui/button.tsx';
-import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
-import { Dialog, DialogBody, DialogFooter } from '../../../shared/ui/dialog.tsx';
-import { Notice } from '../../../shared/ui/notice.tsx';
+import { Button } from '../../../shared/ui/buttons/button.tsx';
+import { ConfirmDialog } from '../../../shared/ui/overlays/confirm-dialog.tsx';
+import { Dialog, DialogBody, DialogFooter } from '../../../shared/ui/overlays/dialog.tsx';
+import { Notice } from '../../../shared/ui/display/notice.tsx';
 import { ConfigFields } from './config-fields.tsx';
 import { configForm, configFormSchema, type ConfigForm } from './config-form-rules.ts';
 import { useSaveForm } from './use-save-form.ts';
@@ -17,12 +17,12 @@ interface ConfigDialogProps {
   stored: NotionConfig | undefined;
   /** There is none yet. */
   isFirst: boolean;
-  /** What the doctor found before the form was opened. */
+  /** Result of a connection test made before the form was opened. */
   known: readonly DatabaseDiagnosis[];
   onClose: () => void;
 }
 
-/** The form of a connection; what was typed is not lost by a slip. */
+/** The form of a connection; unsaved changes are guarded. */
 export function ConfigDialog({ stored, isFirst, known, onClose }: ConfigDialogProps) {
   const form = useForm<ConfigForm>({
     resolver: zodResolver(configFormSchema),
@@ -58,7 +58,7 @@ export function ConfigDialog({ stored, isFirst, known, onClose }: ConfigDialogPr
         </FormProvider>
       </Dialog>
       <CloseQuestion isOpen={isAsking} onConfirm={onClose} onClose={() => setAsking(false)} />
-      <LeaveGuard isDirty={isDirty} />
+      <UnsavedChangesGuard isDirty={isDirty} />
     </>
   );
 }

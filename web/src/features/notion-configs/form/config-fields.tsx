@@ -1,7 +1,7 @@
 import type { DatabaseDiagnosis, NotionConfig } from '@geoplan/contracts/notion-configs';
 import { ConnectionTest } from './connection-test.tsx';
 import { CountingRuleEditor } from './counting-rule.tsx';
-import { LineField, LongField, TickField } from './form-fields.tsx';
+import { TextInputField, TextAreaField, CheckboxField } from './form-fields.tsx';
 import { FurtherDatabases } from './further-databases.tsx';
 import { TokenField } from './token-field.tsx';
 
@@ -17,10 +17,10 @@ export function ConfigFields({ stored, isFirst, known }: ConfigFieldsProps) {
   const isFixed = isFirst || stored?.isDefault === true;
   return (
     <>
-      <LineField name="name" label="Название" hasFirstFocus />
-      <LongField name="description" label="Описание" />
+      <TextInputField name="name" label="Название" hasFirstFocus />
+      <TextAreaField name="description" label="Описание" />
       <TokenField mask={stored?.notionToken} />
-      <LineField
+      <TextInputField
         name="databaseId"
         label="Database ID (основная)"
         hint="ID или ссылка на базу, скопированная в Notion"
@@ -32,10 +32,10 @@ export function ConfigFields({ stored, isFirst, known }: ConfigFieldsProps) {
       <CountingRuleEditor />
       <hr className="border-separator" />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
-        <TickField name="isActive">Активна</TickField>
-        <TickField name="isDefault" isDisabled={isFixed}>
+        <CheckboxField name="isActive">Активна</CheckboxField>
+        <CheckboxField name="isDefault" isDisabled={isFixed}>
           По умолчанию
-        </TickField>
+        </CheckboxField>
         {isFixed ? (
           <span className="text-xs text-muted">
             {isFirst

@@ -1,14 +1,14 @@
 import { changeConfig, createConfig, testConnection } from '@geoplan/contracts/notion-configs';
-import { defaultCountingRule } from '@geoplan/contracts/notion-project';
+import { defaultCountingRule } from '@geoplan/contracts/notion-site';
 import { expect, test } from 'vitest';
-import { notionId, sampleConfig, sampleDatabase } from '../sample-configs.ts';
+import { notionId, sampleConfig, sampleDatabase } from '../testing/sample-configs.ts';
 import {
   addStatuses,
   configBody,
   configForm,
   configFormSchema,
   doubleStatuses,
-  isUsualRule,
+  isDefaultRule,
   testBody,
 } from './config-form-rules.ts';
 
@@ -79,8 +79,8 @@ test('statuses are added once, whatever their case, from a list too', () => {
   expect(addStatuses(['in prod'], '  ')).toEqual(['in prod']);
 });
 
-test('a status in both lists is found, and the usual rule is known', () => {
+test('a status in both lists is found, and the default rule is recognised', () => {
   expect(doubleStatuses({ launched: ['Live '], inWork: ['live', 'x'] })).toEqual(['live']);
-  expect(isUsualRule(structuredClone(defaultCountingRule))).toBe(true);
-  expect(isUsualRule({ ...defaultCountingRule, launched: [] })).toBe(false);
+  expect(isDefaultRule(structuredClone(defaultCountingRule))).toBe(true);
+  expect(isDefaultRule({ ...defaultCountingRule, launched: [] })).toBe(false);
 });

@@ -5,7 +5,7 @@ import {
   defaultCountingRule,
   columnMapSchema,
   type ColumnMap,
-} from '@geoplan/contracts/notion-project';
+} from '@geoplan/contracts/notion-site';
 import { z } from 'zod';
 import { databaseIdIn } from '../config-rules.ts';
 
@@ -149,7 +149,7 @@ function same(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((status, at) => status === other[at]);
 }
 
-/** True while a rule is the usual one. */
-export function isUsualRule({ launched, inWork }: ConfigForm['counting']): boolean {
+/** True for the default rule. */
+export function isDefaultRule({ launched, inWork }: ConfigForm['counting']): boolean {
   return same(launched, defaultCountingRule.launched) && same(inWork, defaultCountingRule.inWork);
 }

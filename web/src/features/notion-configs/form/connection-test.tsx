@@ -3,11 +3,11 @@ import { PlugZap } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { showServerErrors } from '../../../shared/form/show-server-errors.ts';
-import { Button } from '../../../shared/ui/button.tsx';
-import { Notice } from '../../../shared/ui/notice.tsx';
+import { Button } from '../../../shared/ui/buttons/button.tsx';
+import { Notice } from '../../../shared/ui/display/notice.tsx';
 import { useTestConnection } from '../config-queries.ts';
 import { databaseIdIn, failureOf, texts, type Failure } from '../config-rules.ts';
-import { DoctorPanel } from '../doctor-panel.tsx';
+import { ConnectionTestPanel } from '../connection-test/connection-test-panel.tsx';
 import { storedColumns, testBody, type ConfigForm } from './config-form-rules.ts';
 
 interface ConnectionTestProps {
@@ -22,19 +22,19 @@ interface Verdict {
   diagnoses: readonly DatabaseDiagnosis[];
 }
 
-/** Tries what stands in the form before it is saved; where it can be read, its columns can be chosen. */
+/** Connection test of the unsaved form; the columns of a readable database can be chosen. */
 export function ConnectionTest({ stored, known }: ConnectionTestProps) {
   const form = useFormContext<ConfigForm>();
   const [token, main, further, maps] = useWatch({
     control: form.control,
     name: ['notionToken', 'databaseId', 'databases', 'columns'],
   });
-  const place = useRef<HTMLDivElement>(null);
+  const resultBox = useRef<HTMLDivElement>(null);
   const test = useTestConnection();
   const [failure, setFailure] = useState<Failure>();
   const [verdict, setVerdict] = useState<Verdict>({ token, diagnoses: known });
   const named = new Set([main, ...further.map(({ databaseId }) => databaseId)].map(keyOf));
-  // What was found out about another token or another database is not shown.
+  // A result for another token or another database is not shown.
   const shown =
     verdict.token === token ? verdict.diagnoses.filter(({ databaseId }) => named.has(keyOf(databaseId))) : [];
   const tested = storedColumns(stored);
@@ -45,7 +45,7 @@ export function ConnectionTest({ stored, known }: ConnectionTestProps) {
     try {
       const found = await test.mutateAsync(testBody(values, stored));
       setVerdict({ token: values.notionToken, diagnoses: found.databases });
-      requestAnimationFrame(() => place.current?.scrollIntoView({ block: 'start' }));
+      requestAnimationFrame(() => resultBox.current?.scrollIntoView({ block: 'start' }));
     } catch (error) {
       if (showServerErrors(form, ['notionToken', 'databaseId'], error) === undefined) return;
       setFailure(failureOf(texts.testFailed, error));
@@ -58,7 +58,7 @@ export function ConnectionTest({ stored, known }: ConnectionTestProps) {
       form.setValue('columns', { ...form.getValues('columns'), [id]: map }, { shouldDirty: true }),
   };
   return (
-    <div ref={place} className="flex scroll-mt-3 flex-col gap-3">
+    <div ref={resultBox} className="flex scroll-mt-3 flex-col gap-3">
       <Button
         className="self-start"
         icon={<PlugZap className="size-4" aria-hidden />}
@@ -72,7 +72,7 @@ export function ConnectionTest({ stored, known }: ConnectionTestProps) {
           <b className="font-semibold">{failure.text}.</b> {failure.reason}
         </Notice>
       )}
-      {shown.length === 0 ? null : <DoctorPanel diagnoses={shown} choice={choice} />}
+      {shown.length === 0 ? null : <ConnectionTestPanel diagnoses={shown} choice={choice} />}
     </div>
   );
 }

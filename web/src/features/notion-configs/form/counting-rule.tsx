@@ -1,16 +1,16 @@
-import { defaultCountingRule } from '@geoplan/contracts/notion-project';
+import { defaultCountingRule } from '@geoplan/contracts/notion-site';
 import { RotateCcw } from 'lucide-react';
 import { useController } from 'react-hook-form';
-import { Button } from '../../../shared/ui/button.tsx';
-import { Notice } from '../../../shared/ui/notice.tsx';
-import { doubleStatuses, isUsualRule, type ConfigForm } from './config-form-rules.ts';
+import { Button } from '../../../shared/ui/buttons/button.tsx';
+import { Notice } from '../../../shared/ui/display/notice.tsx';
+import { doubleStatuses, isDefaultRule, type ConfigForm } from './config-form-rules.ts';
 import { StatusChips } from './status-chips.tsx';
 
 /** Which statuses count as launched and as in work. */
 export function CountingRuleEditor() {
   const { field, fieldState } = useController<ConfigForm, 'counting'>({ name: 'counting' });
   const rule = field.value;
-  const isUsual = isUsualRule(rule);
+  const isDefault = isDefaultRule(rule);
   const double = doubleStatuses(rule);
   return (
     <section aria-label="Правило подсчёта" className="flex flex-col gap-3">
@@ -20,10 +20,10 @@ export function CountingRuleEditor() {
           kind="ghost"
           size="sm"
           icon={<RotateCcw className="size-3.5" aria-hidden />}
-          isDisabled={isUsual}
+          isDisabled={isDefault}
           onPress={() => field.onChange(defaultCountingRule)}
         >
-          {isUsual ? 'Стандартное правило' : 'Вернуть стандартное'}
+          {isDefault ? 'Стандартное правило' : 'Вернуть стандартное'}
         </Button>
       </div>
       <p className="text-sm text-muted">

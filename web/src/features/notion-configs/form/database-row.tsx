@@ -1,9 +1,9 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
-import { IconButton } from '../../../shared/ui/icon-button.tsx';
-import { LineField, TickField } from './form-fields.tsx';
+import { IconButton } from '../../../shared/ui/buttons/icon-button.tsx';
+import { TextInputField, CheckboxField } from './form-fields.tsx';
 
 interface DatabaseRowProps {
-  /** Place in the list, from 0. */
+  /** Index in the list. */
   at: number;
   isLast: boolean;
   onMove: (by: -1 | 1) => void;
@@ -17,7 +17,7 @@ export function DatabaseRow({ at, isLast, onMove, onRemove }: DatabaseRowProps) 
     <li aria-label={name} className="flex flex-col gap-3 rounded-md border border-border p-3">
       <div className="flex items-center gap-1">
         <span className="mr-auto text-sm font-medium">{name}</span>
-        <TickField name={`databases.${at}.isActive`}>Активна</TickField>
+        <CheckboxField name={`databases.${at}.isActive`}>Активна</CheckboxField>
         <IconButton
           label={`${name}: выше`}
           size="sm"
@@ -34,10 +34,14 @@ export function DatabaseRow({ at, isLast, onMove, onRemove }: DatabaseRowProps) 
           <Trash2 className="size-4" aria-hidden />
         </IconButton>
       </div>
-      <LineField name={`databases.${at}.databaseId`} label="Database ID" isCode />
+      <TextInputField name={`databases.${at}.databaseId`} label="Database ID" isCode />
       <div className="grid items-start gap-3 sm:grid-cols-2">
-        <LineField name={`databases.${at}.databaseName`} label="Название базы" hint="Пусто — как в Notion" />
-        <LineField name={`databases.${at}.databaseDescription`} label="Описание базы" />
+        <TextInputField
+          name={`databases.${at}.databaseName`}
+          label="Название базы"
+          hint="Пусто — как в Notion"
+        />
+        <TextInputField name={`databases.${at}.databaseDescription`} label="Описание базы" />
       </div>
     </li>
   );

@@ -1,8 +1,8 @@
 import { Label, Text, TextArea, TextField as AriaTextField } from 'react-aria-components';
 import { useController, type FieldPathByValue } from 'react-hook-form';
-import { Checkbox } from '../../../shared/ui/checkbox.tsx';
-import { textAreaBox } from '../../../shared/ui/field-style.ts';
-import { TextField } from '../../../shared/ui/text-field.tsx';
+import { Checkbox } from '../../../shared/ui/fields/checkbox.tsx';
+import { textAreaBox } from '../../../shared/ui/fields/field-style.ts';
+import { TextField } from '../../../shared/ui/fields/text-field.tsx';
 import type { ConfigForm } from './config-form-rules.ts';
 
 interface FieldProps {
@@ -10,12 +10,12 @@ interface FieldProps {
   label: string;
   hint?: string;
   hasFirstFocus?: boolean;
-  /** An id: in equal widths and unspelled. */
+  /** An id: no capitalisation, no spell check. */
   isCode?: boolean;
 }
 
-/** A line of the form. */
-export function LineField({ name, label, hint, hasFirstFocus = false, isCode = false }: FieldProps) {
+/** A text input of the form. */
+export function TextInputField({ name, label, hint, hasFirstFocus = false, isCode = false }: FieldProps) {
   // Controlled: the value `register` writes into the box of a React Aria field is wiped by its first render.
   const { field, fieldState } = useController<ConfigForm, typeof name>({ name });
   return (
@@ -31,8 +31,8 @@ export function LineField({ name, label, hint, hasFirstFocus = false, isCode = f
   );
 }
 
-/** As many lines as it takes. */
-export function LongField({ name, label }: FieldProps) {
+/** A text area of the form. */
+export function TextAreaField({ name, label }: FieldProps) {
   const { field, fieldState } = useController<ConfigForm, typeof name>({ name });
   const error = fieldState.error?.message;
   return (
@@ -55,7 +55,7 @@ interface TickProps {
 }
 
 /** A checkbox of the form. */
-export function TickField({ name, children, isDisabled = false }: TickProps) {
+export function CheckboxField({ name, children, isDisabled = false }: TickProps) {
   const { field } = useController<ConfigForm, typeof name>({ name });
   return (
     <Checkbox isSelected={field.value} onChange={field.onChange} isDisabled={isDisabled}>

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
-import { Button } from '../../../shared/ui/button.tsx';
+import { Button } from '../../../shared/ui/buttons/button.tsx';
 import { newDatabase, type ConfigForm } from './config-form-rules.ts';
 import { DatabaseRow } from './database-row.tsx';
 
@@ -14,7 +14,7 @@ export function FurtherDatabases() {
   const last = fields.length - 1;
   const moveTo = (from: number, to: number) => {
     move(from, to);
-    // At an end the pressed button is switched off and would take the focus with it.
+    // At an end the pressed button is disabled and would drop the focus.
     if (to === 0 || to === last) form.setFocus(`databases.${to}.databaseId`);
   };
   return (

@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { Button, Tag, TagGroup, TagList } from 'react-aria-components';
-import { classNames } from '../../../shared/ui/class-names.ts';
-import { TextField } from '../../../shared/ui/text-field.tsx';
+import { classNames } from '../../../shared/ui/layout/class-names.ts';
+import { TextField } from '../../../shared/ui/fields/text-field.tsx';
 import { addStatuses } from './config-form-rules.ts';
 
 interface StatusChipsProps {
@@ -11,7 +11,7 @@ interface StatusChipsProps {
   onChange: (value: string[]) => void;
 }
 
-/** A set of statuses: Enter or a comma adds what was typed, a pasted list is taken apart. */
+/** Tag input of statuses: Enter or a comma adds what was typed, a pasted list is split. */
 export function StatusChips({ label, value, onChange }: StatusChipsProps) {
   const [typed, setTyped] = useState('');
   const add = (text: string) => {
@@ -33,7 +33,7 @@ export function StatusChips({ label, value, onChange }: StatusChipsProps) {
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-          // Not the whole form.
+          // Does not submit the form.
           event.preventDefault();
           add(typed);
         }}

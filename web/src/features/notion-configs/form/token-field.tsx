@@ -1,6 +1,6 @@
 import { useController } from 'react-hook-form';
-import { replaceMask } from '../../../shared/ui/secret-text.ts';
-import { TextField } from '../../../shared/ui/text-field.tsx';
+import { replaceMask } from '../../../shared/ui/fields/secret-text.ts';
+import { TextField } from '../../../shared/ui/fields/text-field.tsx';
 import type { ConfigForm } from './config-form-rules.ts';
 
 /** The token: the stored one is only its mask, which typing replaces and an empty field brings back. */

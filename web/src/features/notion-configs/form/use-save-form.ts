@@ -2,12 +2,12 @@ import type { NotionConfig } from '@geoplan/contracts/notion-configs';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { showServerErrors } from '../../../shared/form/show-server-errors.ts';
-import { showToast } from '../../../shared/ui/toast.tsx';
+import { showToast } from '../../../shared/ui/overlays/toast.tsx';
 import { useSaveConfig } from '../config-queries.ts';
 import { failureOf, texts, type Failure } from '../config-rules.ts';
 import { configBody, type ConfigForm } from './config-form-rules.ts';
 
-/** Saves the form; what the server refuses stands at its field or comes back as a failure. */
+/** Saves the form; a server-side validation error stands at its field or is returned as a failure. */
 export function useSaveForm(
   form: UseFormReturn<ConfigForm>,
   stored: NotionConfig | undefined,

@@ -1,32 +1,32 @@
-import type { NotionProject } from '@geoplan/contracts/notion-project';
+import type { NotionSite } from '@geoplan/contracts/notion-site';
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { formatNumber } from '../../../shared/format/format-number.ts';
-import { IconButton } from '../../../shared/ui/icon-button.tsx';
-import { countryName } from '../../../shared/ui/country-tag.tsx';
-import { HttpStatusBadge } from '../../../shared/workspace/http-status-badge.tsx';
-import { splitGeo } from '../../../shared/workspace/project-rules.ts';
-import { shortUrl } from '../../../shared/workspace/site-address.ts';
-import { WorkspaceStatusBadge } from '../../../shared/workspace/workspace-status-badge.tsx';
+import { IconButton } from '../../../shared/ui/buttons/icon-button.tsx';
+import { countryName } from '../../../domain/countries/country-tag.tsx';
+import { HttpStatusBadge } from '../../../domain/workspace/sites/http-status-badge.tsx';
+import { splitGeo } from '../../../domain/workspace/sites/site-values.ts';
+import { shortUrl } from '../../../domain/workspace/sites/site-address.ts';
+import { WorkspaceStatusBadge } from '../../../domain/workspace/sites/workspace-status-badge.tsx';
 
-/** Moving among the rows that are shown. */
-export interface Walk {
-  /** Place among the shown rows from 0; -1 = the filter hides this one. */
+/** Navigation over the shown rows. */
+export interface RowNavigation {
+  /** Index among the shown rows; -1 = the filter hides this one. */
   at: number;
   count: number;
   go: (at: number) => void;
 }
 
-interface PanelHeadProps {
+interface PanelHeaderProps {
   titleId: string;
   /** Undefined = there is no such site. */
-  site: NotionProject | undefined;
-  walk: Walk;
+  site: NotionSite | undefined;
+  navigation: RowNavigation;
   onClose: () => void;
 }
 
-/** Which site this is, its place in the list, and the ways to the next ones and out. */
-export function PanelHead({ titleId, site, walk, onClose }: PanelHeadProps) {
-  const { at, count, go } = walk;
+/** Panel header: the site, its position in the list, previous, next and close. */
+export function PanelHeader({ titleId, site, navigation, onClose }: PanelHeaderProps) {
+  const { at, count, go } = navigation;
   const title = site ? shortUrl(site.url) || site.brand || 'Сайт без адреса' : 'Сайт не найден';
   return (
     <div className="flex flex-col gap-1.5 border-b border-border py-3 pr-3 pl-5">
@@ -64,9 +64,9 @@ export function PanelHead({ titleId, site, walk, onClose }: PanelHeadProps) {
 }
 
 /** The few things one looks for first: status, answer, brand and countries. */
-function SiteSummary({ site: { status, httpStatus, brand, geo } }: { site: NotionProject }) {
-  const places = splitGeo(geo).map(({ code, label }) => (code === null ? label : countryName(code)));
-  const whose = [brand.trim(), places.join(', ')].filter((each) => each !== '').join(' · ');
+function SiteSummary({ site: { status, httpStatus, brand, geo } }: { site: NotionSite }) {
+  const countries = splitGeo(geo).map(({ code, label }) => (code === null ? label : countryName(code)));
+  const whose = [brand.trim(), countries.join(', ')].filter((each) => each !== '').join(' · ');
   return (
     <span className="flex min-w-0 items-center gap-1.5">
       {status.trim() === '' ? null : <WorkspaceStatusBadge status={status} />}

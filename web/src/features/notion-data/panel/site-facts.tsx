@@ -1,15 +1,15 @@
-import type { NotionProject } from '@geoplan/contracts/notion-project';
+import type { NotionSite } from '@geoplan/contracts/notion-site';
 import type { ReactNode } from 'react';
 import { formatDateTime } from '../../../shared/format/format-date.ts';
-import { countryName, CountryTag } from '../../../shared/ui/country-tag.tsx';
-import { HttpStatusBadge } from '../../../shared/workspace/http-status-badge.tsx';
-import { splitGeo } from '../../../shared/workspace/project-rules.ts';
-import { WorkspaceStatusBadge } from '../../../shared/workspace/workspace-status-badge.tsx';
+import { countryName, CountryTag } from '../../../domain/countries/country-tag.tsx';
+import { HttpStatusBadge } from '../../../domain/workspace/sites/http-status-badge.tsx';
+import { splitGeo } from '../../../domain/workspace/sites/site-values.ts';
+import { WorkspaceStatusBadge } from '../../../domain/workspace/sites/workspace-status-badge.tsx';
 import { startDateText, valueText } from '../site-text.ts';
-import { SiteLink } from '../../../shared/workspace/site-link.tsx';
+import { SiteLink } from '../../../domain/workspace/sites/site-link.tsx';
 
 interface SiteFactsProps {
-  site: NotionProject;
+  site: NotionSite;
   databaseName: string;
 }
 

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { expectAccessibleInBothThemes } from '../../../shared/testing/expect-accessible.ts';
+import { expectAccessibleInBothThemes } from '../../../testing/expect-accessible.ts';
 import {
   fakeWorkspace,
   fewSites,
-  sampleProject,
+  sampleSite,
   sampleWorkspace,
   type FakeWorkspace,
-} from '../../../shared/testing/fake-workspace.ts';
-import { desktop, phone, webTests } from '../../../shared/testing/web-tests.ts';
+} from '../../../testing/fake-workspace.ts';
+import { desktop, phone, webTests } from '../../../testing/web-tests.ts';
 
 const { open, oneVisit, pathOf } = webTests();
 
@@ -47,15 +47,15 @@ function oneWorkspace(workspace: FakeWorkspace): () => Page {
 describe('four sites', () => {
   const visited = oneWorkspace(fewSites());
 
-  test('the panel tells every field; arrows walk, Escape closes and gives the focus back', async () => {
+  test('the panel shows every field; arrows navigate, Escape closes and gives the focus back', async () => {
     const page = visited();
     await page.getByRole('cell', { name: 'Lumoret' }).click();
     await panel(page).getByRole('heading', { name: 'alpha.example' }).waitFor();
-    await expect.poll(() => pathOf(page)).toBe(`/notion-data?site=${sampleProject(0).id}`);
+    await expect.poll(() => pathOf(page)).toBe(`/notion-data?site=${sampleSite(0).id}`);
     await panel(page).getByRole('listitem').filter({ hasText: 'Германия' }).waitFor();
     await panel(page).getByText('Сайты Европа').waitFor();
     const notion = panel(page).getByRole('link', { name: /Открыть в Notion/ });
-    expect(await notion.getAttribute('href')).toBe(sampleProject(0).notionUrl);
+    expect(await notion.getAttribute('href')).toBe(sampleSite(0).notionUrl);
     await page.keyboard.press('ArrowDown');
     await panel(page).getByRole('heading', { name: 'beta.example' }).waitFor();
     await page.keyboard.press('ArrowDown');
@@ -75,7 +75,7 @@ describe('four sites', () => {
     await panel(page).and(page.locator(':focus')).waitFor();
     await page.keyboard.press('ArrowDown');
     await panel(page).getByRole('heading', { name: 'beta.example' }).waitFor();
-    await expect.poll(() => pathOf(page)).toContain(sampleProject(1).id);
+    await expect.poll(() => pathOf(page)).toContain(sampleSite(1).id);
     await page.goBack();
     await panel(page).waitFor({ state: 'detached' });
   });
@@ -92,12 +92,12 @@ describe('four sites', () => {
     await panel(page).getByRole('heading', { name: 'beta.example' }).waitFor();
     await page.getByRole('cell', { name: 'Lumoret' }).click();
     await panel(page).getByRole('heading', { name: 'alpha.example' }).waitFor();
-    await expect.poll(() => pathOf(page)).toContain(sampleProject(0).id);
+    await expect.poll(() => pathOf(page)).toContain(sampleSite(0).id);
     await page.keyboard.press('Escape');
     await panel(page).waitFor({ state: 'detached' });
     await expect.poll(() => canGoForward(page)).toBe(true);
     await details(page, 'beta.example').click();
-    await expect.poll(() => pathOf(page)).toContain(sampleProject(1).id);
+    await expect.poll(() => pathOf(page)).toContain(sampleSite(1).id);
     await panel(page).getByRole('button', { name: 'Закрыть' }).click();
     await panel(page).waitFor({ state: 'detached' });
     await expect.poll(() => canGoForward(page)).toBe(true);
@@ -122,7 +122,7 @@ describe('four sites', () => {
 });
 
 test('a link opens its site, the table shows it, and walking scrolls the table along', async () => {
-  const page = await openData(sampleWorkspace(300), `/notion-data?site=${sampleProject(252).id}`);
+  const page = await openData(sampleWorkspace(300), `/notion-data?site=${sampleSite(252).id}`);
   await panel(page).getByRole('heading', { name: 'velmari-253.example' }).waitFor();
   await panel(page).getByText('253 из 300').waitFor();
   await panel(page).getByText('Velmari · Венгрия').waitFor();

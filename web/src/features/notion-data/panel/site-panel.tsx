@@ -1,19 +1,19 @@
-import type { NotionProject } from '@geoplan/contracts/notion-project';
+import type { NotionSite } from '@geoplan/contracts/notion-site';
 import { ExternalLink } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
 import { safeHref } from '../../../shared/format/safe-href.ts';
-import { useIsSmall } from '../../../shared/launch/use-is-small.ts';
-import { buttonStyle } from '../../../shared/ui/button-style.ts';
-import { PanelHead, type Walk } from './panel-head.tsx';
+import { useIsSmall } from '../../../shared/hooks/use-is-small.ts';
+import { buttonStyle } from '../../../shared/ui/buttons/button-style.ts';
+import { PanelHeader, type RowNavigation } from './panel-head.tsx';
 import { SiteFacts } from './site-facts.tsx';
 import { usePanelKeys } from './use-panel-keys.ts';
 
 interface SitePanelProps {
   /** Undefined = there is no such site. */
-  site: NotionProject | undefined;
+  site: NotionSite | undefined;
   databaseName: string;
-  walk: Walk;
+  navigation: RowNavigation;
   onClose: () => void;
 }
 
@@ -58,11 +58,17 @@ function CoveringPanel(props: SitePanelProps) {
   );
 }
 
-function PanelContent({ titleId, site, databaseName, walk, onClose }: SitePanelProps & { titleId: string }) {
+function PanelContent({
+  titleId,
+  site,
+  databaseName,
+  navigation,
+  onClose,
+}: SitePanelProps & { titleId: string }) {
   const notion = safeHref(site?.notionUrl);
   return (
     <>
-      <PanelHead titleId={titleId} site={site} walk={walk} onClose={onClose} />
+      <PanelHeader titleId={titleId} site={site} navigation={navigation} onClose={onClose} />
       <section
         aria-label="Поля"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable for the keyboard to scroll it

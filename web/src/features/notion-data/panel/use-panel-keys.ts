@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
-import type { Walk } from './panel-head.tsx';
+import type { RowNavigation } from './panel-head.tsx';
 
 /** Fields and open lists have their own use for these keys. */
 const busy =
   'input, textarea, select, [role=listbox], [role=menu], [role=dialog], [role=toolbar], [role=radiogroup]';
 
-/** ↑ and ↓ walk the rows and Escape closes, from the panel as from the table. */
+/** Keyboard navigation: ↑ and ↓ go through the rows, Escape closes, from the panel as from the table. */
 export function usePanelKeys(
   panel: RefObject<HTMLElement | null>,
-  { walk, onClose }: { walk: Walk; onClose: () => void },
+  { navigation, onClose }: { navigation: RowNavigation; onClose: () => void },
 ): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target instanceof Element ? event.target : document.body;
@@ -19,8 +19,8 @@ export function usePanelKeys(
     if (step === undefined) return;
     event.preventDefault();
     if (step === 0) return onClose();
-    const next = walk.at + step;
-    if (walk.at >= 0 && next >= 0 && next < walk.count) walk.go(next);
+    const next = navigation.at + step;
+    if (navigation.at >= 0 && next >= 0 && next < navigation.count) navigation.go(next);
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => press(event);

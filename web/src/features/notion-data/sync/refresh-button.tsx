@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
-import { useCanRun } from '../../../shared/launch/use-can-run.ts';
-import { IconButton } from '../../../shared/ui/icon-button.tsx';
-import { useStartSync } from '../../../shared/workspace/use-syncs.ts';
-import { projectsKey, syncsKey } from '../../../shared/workspace/workspace-keys.ts';
+import { useCanRun } from '../../../domain/runs/use-can-run.ts';
+import { IconButton } from '../../../shared/ui/buttons/icon-button.tsx';
+import { useStartSync } from '../../../domain/workspace/sync/use-syncs.ts';
+import { sitesKey, syncsKey } from '../../../domain/workspace/workspace-keys.ts';
 
 interface RefreshButtonProps {
-  /** True while the rows are being loaded or a sync is under way. */
+  /** True while the rows are loading or a sync runs. */
   isBusy: boolean;
 }
 
-/** Reads the workspace anew and loads the rows; viewers only load what has been read. */
+/** Starts a sync and reloads the rows; for viewers it only reloads. */
 export function RefreshButton({ isBusy }: RefreshButtonProps) {
   const client = useQueryClient();
   const canSync = useCanRun();
@@ -18,7 +18,7 @@ export function RefreshButton({ isBusy }: RefreshButtonProps) {
   const refresh = () => {
     if (canSync) start.mutate();
     else void client.invalidateQueries({ queryKey: syncsKey });
-    void client.invalidateQueries({ queryKey: projectsKey });
+    void client.invalidateQueries({ queryKey: sitesKey });
   };
   const isTurning = isBusy || start.isPending;
   return (

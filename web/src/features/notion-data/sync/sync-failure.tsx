@@ -1,7 +1,7 @@
-import type { DatabaseSync } from '@geoplan/contracts/notion-project';
+import type { DatabaseSync } from '@geoplan/contracts/notion-site';
 import { sentences } from '../../../shared/format/sentences.ts';
-import { Notice } from '../../../shared/ui/notice.tsx';
-import { useSyncAdvice } from '../../../shared/workspace/use-sync-advice.ts';
+import { Notice } from '../../../shared/ui/display/notice.tsx';
+import { useSyncAdvice } from '../../../domain/workspace/sync/use-sync-advice.ts';
 
 /** Why the rows are old: databases whose last sync failed, with what happened. */
 export function SyncFailure({ syncs }: { syncs: readonly DatabaseSync[] }) {

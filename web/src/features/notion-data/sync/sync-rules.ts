@@ -1,14 +1,14 @@
-import type { DatabaseSync } from '@geoplan/contracts/notion-project';
+import type { DatabaseSync } from '@geoplan/contracts/notion-site';
 import { formatDateTime } from '../../../shared/format/format-date.ts';
 import { formatCount, formatNumber } from '../../../shared/format/format-number.ts';
-import { isSyncing } from '../../../shared/workspace/is-syncing.ts';
+import { isSyncing } from '../../../domain/workspace/sync/is-syncing.ts';
 
-/** How the copies are doing together. */
+/** Combined sync state of all databases. */
 export interface SyncSummary {
   tone: 'running' | 'bad' | 'warn' | 'good' | 'none';
   /** What follows «Синхронизация:». */
   text: string;
-  /** How many odd things were found; only with `warn`. */
+  /** Number of warnings; only with `warn`. */
   warnings?: number;
 }
 
@@ -20,7 +20,7 @@ function oldestSync(syncs: readonly DatabaseSync[]): string | null {
 }
 
 /**
- * One line about all databases: what runs, else what failed, else how old the oldest copy is. `lastSync` stands in while
+ * Summary of all databases: what runs, else what failed, else how old the oldest copy is. `lastSync` stands in while
  * their states are unknown; undefined = not loaded either.
  */
 export function syncSummary(

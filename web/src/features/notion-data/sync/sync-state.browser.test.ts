@@ -1,18 +1,18 @@
 import { setDisplayMode } from '@geoplan/contracts/notion-configs';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { answer, Failed } from '../../../shared/testing/fake-api.ts';
+import { answer, Failed } from '../../../testing/fake-api.ts';
 import {
   fakeWorkspace,
   fewSites,
   sampleDatabaseIds,
-  sampleProject,
+  sampleSite,
   sampleWorkspace,
   type FakeWorkspace,
-} from '../../../shared/testing/fake-workspace.ts';
-import { webTests } from '../../../shared/testing/web-tests.ts';
+} from '../../../testing/fake-workspace.ts';
+import { webTests } from '../../../testing/web-tests.ts';
 
-const { open, oneVisit, answerAnew, pathOf } = webTests();
+const { open, oneVisit, replaceAnswers, pathOf } = webTests();
 
 const [, secondDatabase] = sampleDatabaseIds;
 
@@ -50,7 +50,7 @@ test('a refresh starts a sync, follows it, and shows what it found', async () =>
   await page.getByText('Синхронизация: выполняется, прочитано 0').waitFor();
   workspace.syncs = workspace.syncs.map((sync) => ({ ...sync, scanned: 400 }));
   await page.getByText('прочитано 1 200').waitFor();
-  workspace.projects.unshift(sampleProject(9, { url: 'https://fresh.example/' }));
+  workspace.projects.unshift(sampleSite(9, { url: 'https://fresh.example/' }));
   workspace.syncs = workspace.syncs.map((sync) => ({
     ...sync,
     status: 'ok',
@@ -73,7 +73,7 @@ const onlyAdmin = {
   toOthers: `${problem} Сообщите администратору.`,
 };
 
-test('a failed sync and warnings are told per database, above the former rows; an admin reads how to put them right', async () => {
+test('a failed sync and warnings are shown per database, above the former rows; an admin reads how to put them right', async () => {
   const workspace = fewSites();
   workspace.syncs[0]!.warnings = [onlyAdmin.warning];
   workspace.syncs[1] = { ...workspace.syncs[1]!, status: 'failed', lastError: 'Токен Notion отозван.' };
@@ -100,7 +100,7 @@ describe('a viewer', () => {
 
   beforeEach(() => {
     workspace = withWarning();
-    answerAnew(visited(), fakeWorkspace(workspace));
+    replaceAnswers(visited(), fakeWorkspace(workspace));
   });
 
   test('only loads anew', async () => {
@@ -127,7 +127,7 @@ describe('a viewer', () => {
     const refuse = answer(setDisplayMode, () => {
       throw new Failed('internal');
     });
-    answerAnew(page, [...fakeWorkspace(workspace), refuse]);
+    replaceAnswers(page, [...fakeWorkspace(workspace), refuse]);
     await page.getByRole('radio', { name: 'Одна таблица' }).click();
     await page.getByText('Ошибка изменения режима отображения').waitFor();
     await page.getByText('Показано 4 из 4 проектов').waitFor();

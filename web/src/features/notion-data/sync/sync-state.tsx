@@ -1,10 +1,10 @@
-import type { DatabaseSync } from '@geoplan/contracts/notion-project';
+import type { DatabaseSync } from '@geoplan/contracts/notion-site';
 import { ChevronDown, LoaderCircle, TriangleAlert } from 'lucide-react';
 import { memo } from 'react';
 import { Button } from 'react-aria-components';
-import { classNames } from '../../../shared/ui/class-names.ts';
-import { Popover } from '../../../shared/ui/popover.tsx';
-import { SyncLines } from './sync-lines.tsx';
+import { classNames } from '../../../shared/ui/layout/class-names.ts';
+import { Popover } from '../../../shared/ui/overlays/popover.tsx';
+import { DatabaseSyncList } from './database-sync-list.tsx';
 import { syncSummary, type SyncSummary } from './sync-rules.ts';
 
 const dots: Record<Exclude<SyncSummary['tone'], 'running'>, string> = {
@@ -41,13 +41,13 @@ function SyncStateView({ syncs, lastSync }: SyncStateProps) {
           </Button>
         }
       >
-        <SyncLines syncs={syncs} />
+        <DatabaseSyncList syncs={syncs} />
       </Popover>
     </output>
   );
 }
 
-/** Colour alone tells nothing to those who do not see it. */
+/** Colour alone is not accessible. */
 function Warnings({ count }: { count: number }) {
   return (
     <span className="inline-flex items-center gap-0.5 text-warning-soft-foreground">
@@ -57,5 +57,5 @@ function Warnings({ count }: { count: number }) {
   );
 }
 
-/** «Синхронизация: …» below the title; opens the state of each database. Not drawn anew while somebody types. */
+/** «Синхронизация: …» below the title; opens the state of each database. Memoised, so that typing does not render it again. */
 export const SyncState = memo(SyncStateView);

@@ -1,16 +1,16 @@
-import type { NotionProject } from '@geoplan/contracts/notion-project';
+import type { NotionSite } from '@geoplan/contracts/notion-site';
 import { Download, FileSpreadsheet } from 'lucide-react';
 import { exportCsv, exportXlsx } from '../../../shared/export/export-table.ts';
-import { Button } from '../../../shared/ui/button.tsx';
-import { IconButton } from '../../../shared/ui/icon-button.tsx';
-import { showToast } from '../../../shared/ui/toast.tsx';
+import { Button } from '../../../shared/ui/buttons/button.tsx';
+import { IconButton } from '../../../shared/ui/buttons/icon-button.tsx';
+import { showToast } from '../../../shared/ui/overlays/toast.tsx';
 import { exportColumns } from './export-columns.ts';
 
 /** Start of the file's name (spec §7). */
 const fileName = 'notion-projects';
 
 /** Saves the rows that are shown now as CSV or Excel. */
-export function ExportButtons({ shown }: { shown: readonly NotionProject[] }) {
+export function ExportButtons({ shown }: { shown: readonly NotionSite[] }) {
   const isDisabled = shown.length === 0;
   return (
     <span className="flex gap-2">

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { csvText } from '../../../shared/export/csv-text.ts';
-import { sampleProject } from '../../../shared/testing/fake-workspace.ts';
+import { sampleSite } from '../../../testing/fake-workspace.ts';
 import { exportColumns } from './export-columns.ts';
 
-const lines = (change: Parameters<typeof sampleProject>[1]) =>
-  csvText(exportColumns, [sampleProject(0, change)]).split('\r\n');
+const lines = (change: Parameters<typeof sampleSite>[1]) =>
+  csvText(exportColumns, [sampleSite(0, change)]).split('\r\n');
 
 test('the file begins with a byte order mark and the columns of the spec', () => {
   expect(lines({})[0]).toBe(

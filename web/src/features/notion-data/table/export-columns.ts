@@ -1,12 +1,12 @@
-import type { NotionProject } from '@geoplan/contracts/notion-project';
-import type { DataColumn } from '../../../shared/ui/data-column.ts';
+import type { NotionSite } from '@geoplan/contracts/notion-site';
+import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
 
-function exported(header: string, text: (site: NotionProject) => string): DataColumn<NotionProject> {
+function exported(header: string, text: (site: NotionSite) => string): DataColumn<NotionSite> {
   return { id: header, header, width: 0, text };
 }
 
 /** What the export writes (spec §7): values as the workspace has them, commas in notes as semicolons. */
-export const exportColumns: readonly DataColumn<NotionProject>[] = [
+export const exportColumns: readonly DataColumn<NotionSite>[] = [
   exported('URL', ({ url }) => url),
   exported('Status', ({ status }) => status),
   exported('Brand', ({ brand }) => brand),

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { formatMonth } from '../../../shared/format/format-month.ts';
-import { ToggleButton } from '../../../shared/ui/toggle-button.tsx';
+import { ToggleButton } from '../../../shared/ui/buttons/toggle-button.tsx';
 import type { SiteFilter } from '../site-rules.ts';
 
 interface FilterChipsProps extends Pick<SiteFilter, 'start' | 'launched'> {

@@ -1,5 +1,5 @@
-import { CountryTag } from '../../../shared/ui/country-tag.tsx';
-import { splitGeo } from '../../../shared/workspace/project-rules.ts';
+import { CountryTag } from '../../../domain/countries/country-tag.tsx';
+import { splitGeo } from '../../../domain/workspace/sites/site-values.ts';
 
 /** As many as the column has room for. */
 const shownParts = 2;

@@ -1,13 +1,13 @@
-import type { NotionProject } from '@geoplan/contracts/notion-project';
-import type { DataColumn } from '../../../shared/ui/data-column.ts';
-import { HttpStatusBadge } from '../../../shared/workspace/http-status-badge.tsx';
-import { httpStatusLook } from '../../../shared/workspace/http-status-rules.ts';
-import { WorkspaceStatusBadge } from '../../../shared/workspace/workspace-status-badge.tsx';
+import type { NotionSite } from '@geoplan/contracts/notion-site';
+import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
+import { HttpStatusBadge } from '../../../domain/workspace/sites/http-status-badge.tsx';
+import { httpStatusLabel } from '../../../domain/workspace/sites/http-status-rules.ts';
+import { WorkspaceStatusBadge } from '../../../domain/workspace/sites/workspace-status-badge.tsx';
 import { startDateText, valueText } from '../site-text.ts';
 import { GeoTags } from './geo-tags.tsx';
-import { SiteLink } from '../../../shared/workspace/site-link.tsx';
+import { SiteLink } from '../../../domain/workspace/sites/site-link.tsx';
 
-type Column = DataColumn<NotionProject>;
+type Column = DataColumn<NotionSite>;
 
 const text = (id: 'brand' | 'language' | 'type' | 'responsible', header: string, width: number): Column => ({
   id,
@@ -34,7 +34,7 @@ export const siteColumns = (openId: string | null): readonly Column[] => [
     id: 'http',
     header: 'HTTP статус',
     width: 156,
-    text: ({ httpStatus }) => httpStatusLook(httpStatus).label,
+    text: ({ httpStatus }) => httpStatusLabel(httpStatus).label,
     cell: ({ httpStatus, httpReason }) => <HttpStatusBadge status={httpStatus} reason={httpReason} />,
   },
   {

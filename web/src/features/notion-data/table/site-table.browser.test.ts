@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { cutTexts } from '../../../shared/testing/cut-texts.ts';
+import { truncatedTexts } from '../../../testing/truncated-texts.ts';
 import {
   fakeWorkspace,
   fewSites,
-  sampleProject,
-  sampleProjects,
+  sampleSite,
+  sampleSites,
   sampleWorkspace,
   type FakeWorkspace,
-} from '../../../shared/testing/fake-workspace.ts';
-import { phone, webTests } from '../../../shared/testing/web-tests.ts';
+} from '../../../testing/fake-workspace.ts';
+import { phone, webTests } from '../../../testing/web-tests.ts';
 
 const { open, oneVisit, pathOf } = webTests();
 
@@ -42,7 +42,7 @@ function oneWorkspace(workspace: FakeWorkspace): () => Page {
 describe('four sites', () => {
   const visited = oneWorkspace(fewSites());
 
-  test('the arrows walk the links and the buttons of the rows', async () => {
+  test('the arrows go through the links and the buttons of the rows', async () => {
     const page = visited();
     await page.getByRole('link', { name: /alpha\.example/ }).focus();
     await page.keyboard.press('ArrowDown');
@@ -61,7 +61,7 @@ describe('four sites', () => {
   test('a click on a row opens its panel; one on its address or on a marked text does not', async () => {
     const page = visited();
     await page.getByRole('cell', { name: 'Velmari' }).click();
-    await expect.poll(() => pathOf(page)).toBe(`/notion-data?site=${sampleProject(1).id}`);
+    await expect.poll(() => pathOf(page)).toBe(`/notion-data?site=${sampleSite(1).id}`);
     await page.getByRole('cell', { name: 'Lumoret' }).click();
     await page.getByRole('dialog').getByRole('heading', { name: 'alpha.example' }).waitFor();
     await page.keyboard.press('Escape');
@@ -74,8 +74,8 @@ describe('four sites', () => {
 });
 
 describe('130 sites', () => {
-  const projects = sampleProjects(130);
-  projects[0] = sampleProject(0, { language: 'German' });
+  const projects = sampleSites(130);
+  projects[0] = sampleSite(0, { language: 'German' });
   const visited = oneWorkspace(sampleWorkspace(130, { projects }));
 
   test('walking with the arrows goes through a long list, never under its head', async () => {
@@ -116,7 +116,7 @@ describe('130 sites', () => {
   });
 
   test('a language written out is whole', async () => {
-    expect(await cutTexts(visited().getByRole('cell', { name: 'German', exact: true }))).toEqual([]);
+    expect(await truncatedTexts(visited().getByRole('cell', { name: 'German', exact: true }))).toEqual([]);
   });
 });
 
@@ -127,5 +127,5 @@ test('what a chart asked for leaves the filters of a phone their words', async (
     size: phone,
   });
   await page.getByRole('button', { name: 'Дата старта: январь 2025' }).waitFor();
-  expect(await cutTexts(page.getByRole('search', { name: 'Фильтры' }))).toEqual([]);
+  expect(await truncatedTexts(page.getByRole('search', { name: 'Фильтры' }))).toEqual([]);
 });

@@ -1,12 +1,12 @@
-import type { NotionProject } from '@geoplan/contracts/notion-project';
+import type { NotionSite } from '@geoplan/contracts/notion-site';
 import { PanelRightOpen } from 'lucide-react';
 import { memo, useCallback, useMemo, type RefObject } from 'react';
 import { formatCount, formatNumber } from '../../../shared/format/format-number.ts';
-import type { TableSort } from '../../../shared/ui/data-column.ts';
-import { DataTable } from '../../../shared/ui/data-table.tsx';
-import { useTableOptions } from '../../../shared/ui/use-table-options.ts';
+import type { TableSort } from '../../../shared/ui/table/data-column.ts';
+import { DataTable } from '../../../shared/ui/table/data-table.tsx';
+import { useTableOptions } from '../../../shared/ui/table/use-table-options.ts';
 import { siteSorts, type SiteFilter } from '../site-rules.ts';
-import { shortUrl } from '../../../shared/workspace/site-address.ts';
+import { shortUrl } from '../../../domain/workspace/sites/site-address.ts';
 import { siteColumns } from './site-columns.tsx';
 import { useRowShortcuts } from './use-row-shortcuts.ts';
 
@@ -14,7 +14,7 @@ interface SiteTableProps {
   /** Around the table, for those who look for its rows. */
   box: RefObject<HTMLDivElement | null>;
   /** In the order they are shown. */
-  shown: readonly NotionProject[];
+  shown: readonly NotionSite[];
   /** How many sites there are, shown or not. */
   total: number;
   openId: string | null;
@@ -24,7 +24,7 @@ interface SiteTableProps {
   onOpen: (id: string) => void;
 }
 
-const idOf = ({ id }: NotionProject) => id;
+const idOf = ({ id }: NotionSite) => id;
 
 function SiteTableView({ box, shown, total, openId, sortedBy, order, onSort, onOpen }: SiteTableProps) {
   const options = useTableOptions('notion-data');
@@ -36,7 +36,7 @@ function SiteTableView({ box, shown, total, openId, sortedBy, order, onSort, onO
     if (chosen) onSort({ sort: chosen, order: isDescending ? 'desc' : 'asc' });
   };
   const renderActions = useCallback(
-    ({ id, url, brand }: NotionProject) => (
+    ({ id, url, brand }: NotionSite) => (
       <button
         type="button"
         title="Подробнее"
@@ -75,5 +75,5 @@ function SiteTableView({ box, shown, total, openId, sortedBy, order, onSort, onO
   );
 }
 
-/** The sites that fit the filter, the one whose panel is open marked; a keystroke alone does not draw it anew. */
+/** The sites that fit the filter, the one whose panel is open marked; a keystroke alone does not render it again. */
 export const SiteTable = memo(SiteTableView);

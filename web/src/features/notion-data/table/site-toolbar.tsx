@@ -1,12 +1,12 @@
 import { memo, useRef } from 'react';
-import { Button } from '../../../shared/ui/button.tsx';
-import { SearchField } from '../../../shared/ui/search-field.tsx';
-import { TableOptions } from '../../../shared/ui/table-options.tsx';
+import { Button } from '../../../shared/ui/buttons/button.tsx';
+import { SearchField } from '../../../shared/ui/fields/search-field.tsx';
+import { TableOptions } from '../../../shared/ui/table/table-options.tsx';
 import type { SiteFilter, SiteValues } from '../site-rules.ts';
 import { siteColumns } from './site-columns.tsx';
 import { FilterChips } from './filter-chips.tsx';
-import { SortBox } from './sort-box.tsx';
-import { ValueSelect } from './value-select.tsx';
+import { SortSelect } from './sort-select.tsx';
+import { FilterSelect } from './filter-select.tsx';
 
 const columns = siteColumns(null);
 const Options = memo(() => <TableOptions name="notion-data" columns={columns} />);
@@ -52,7 +52,7 @@ export function SiteToolbar({ filter, values, onChange, onReset }: SiteToolbarPr
         onChange={(typed) => onChange({ search: typed })}
       />
       {selects.map(({ name, of, ...words }) => (
-        <ValueSelect
+        <FilterSelect
           key={name}
           {...words}
           name={name}
@@ -64,7 +64,7 @@ export function SiteToolbar({ filter, values, onChange, onReset }: SiteToolbarPr
       <FilterChips start={start} launched={launched} onChange={drop} />
       {/* One line on a phone; on larger screens the look of the table stands at the far end. */}
       <div className="flex w-full flex-wrap items-center gap-1.5 sm:contents">
-        <SortBox sort={filter.sort} order={filter.order} onChange={onChange} />
+        <SortSelect sort={filter.sort} order={filter.order} onChange={onChange} />
         {isFiltered ? (
           <Button kind="ghost" className="max-sm:px-2" onPress={reset}>
             Сбросить

@@ -18,7 +18,7 @@ function moveFocus(event: KeyboardEvent): void {
 }
 
 /**
- * A click anywhere in a row opens it, as its button does for the keyboard; the arrows walk its links and buttons while no
+ * A click anywhere in a row opens it, as its button does for the keyboard; arrows reach its links and buttons while no
  * panel has them. Selected text is left alone.
  */
 export function useRowShortcuts(

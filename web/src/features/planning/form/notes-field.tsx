@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
 import { Label, TextArea, TextField } from 'react-aria-components';
-import { textAreaBox } from '../../../shared/ui/field-style.ts';
+import { textAreaBox } from '../../../shared/ui/fields/field-style.ts';
 
-/** The notes of a project: as many lines as it takes. */
+/** Text area for the notes of a project. */
 export function NotesField(
   input: Pick<ComponentProps<typeof TextArea>, 'name' | 'value' | 'onBlur' | 'onChange' | 'ref'>,
 ) {

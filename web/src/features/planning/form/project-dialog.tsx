@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { Project } from '../../../shared/plan/plan-rules.ts';
-import { usePlan } from '../../../shared/plan/plan-store.ts';
-import { singleText } from '../../../shared/plan/plan-texts.ts';
-import { FormDialog } from '../../../shared/ui/form-dialog.tsx';
+import type { Project } from '../../../domain/plan/plan-rules.ts';
+import { usePlan } from '../../../domain/plan/plan-store.ts';
+import { singleText } from '../../../domain/plan/plan-texts.ts';
+import { FormDialog } from '../../../shared/ui/overlays/form-dialog.tsx';
 import { addProjects, changeProjects, projectOf } from '../plan-actions.ts';
 import { ProjectFields } from './project-fields.tsx';
 import {
@@ -23,16 +23,16 @@ interface ProjectDialogProps {
   onClose: () => void;
 }
 
-/** The form of a project; a pair that is planned already is refused (spec §5). */
+/** The form of a project; a pair that is planned already is rejected (spec §5). */
 export function ProjectDialog({ project, onAdded, onClose }: ProjectDialogProps) {
   const plan = usePlan();
   const form = useForm<ProjectForm>({
     resolver: zodResolver(projectFormSchema),
     defaultValues: project ?? newProjectForm,
   });
-  const [refusal, setRefusal] = useState<string>();
+  const [problem, setProblem] = useState<string>();
   const submit = form.handleSubmit((filled) => {
-    if (isTaken(plan, filled, project)) return setRefusal(singleText(projectOf(filled), false));
+    if (isTaken(plan, filled, project)) return setProblem(singleText(projectOf(filled), false));
     if (project) {
       const change = formChange(project, filled);
       const text = `Проект "${projectName(filled)}" сохранён`;
@@ -50,7 +50,7 @@ export function ProjectDialog({ project, onAdded, onClose }: ProjectDialogProps)
     <FormDialog
       title={project ? 'Редактировать проект' : 'Новый проект'}
       submitLabel={project ? 'Сохранить' : 'Добавить'}
-      failure={refusal}
+      failure={problem}
       onSubmit={submit}
       onClose={onClose}
     >

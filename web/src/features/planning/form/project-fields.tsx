@@ -1,8 +1,8 @@
-import { countryByCode } from '@geoplan/contracts/countries';
+import { countryByCode } from '@geoplan/contracts/countries/countries';
 import { useController, type Control } from 'react-hook-form';
-import { projectPriorities, projectStatuses } from '../../../shared/plan/plan-rules.ts';
-import { Select } from '../../../shared/ui/select.tsx';
-import { TextField } from '../../../shared/ui/text-field.tsx';
+import { projectPriorities, projectStatuses } from '../../../domain/plan/plan-rules.ts';
+import { Select } from '../../../shared/ui/fields/select.tsx';
+import { TextField } from '../../../shared/ui/fields/text-field.tsx';
 import { NotesField } from './notes-field.tsx';
 import type { ProjectForm } from './project-form-rules.ts';
 import { priorityLabels, statusLabels } from '../project-labels.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { formChange, isTaken, newProjectForm, projectFormSchema } from './project-form-rules.ts';
-import { samplePlan, sampleProject } from '../sample-projects.ts';
+import { samplePlan, sampleProject } from '../testing/sample-projects.ts';
 
 const filled = { ...newProjectForm, keyword: ' Torvel  Bet ', country: ' BG ' };
 

@@ -1,4 +1,4 @@
-import { countryByCode } from '@geoplan/contracts/countries';
+import { countryByCode } from '@geoplan/contracts/countries/countries';
 import { keywordSchema } from '@geoplan/contracts/keyword';
 import { z } from 'zod';
 import {
@@ -6,7 +6,7 @@ import {
   projectPriorities,
   projectStatuses,
   type Project,
-} from '../../../shared/plan/plan-rules.ts';
+} from '../../../domain/plan/plan-rules.ts';
 
 const launchedText = 'Целое число, 0 или больше';
 
@@ -42,7 +42,7 @@ export const newProjectForm: ProjectForm = {
   notes: '',
 };
 
-/** What of a project the form has changed; null when nothing. */
+/** The changed fields of a project; null when none. */
 export function formChange(project: Project, form: ProjectForm): Partial<Project> | null {
   const names = Object.keys(form) as (keyof ProjectForm)[];
   const changed = names.filter((name) => form[name] !== project[name]);

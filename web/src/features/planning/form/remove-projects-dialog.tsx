@@ -1,6 +1,6 @@
 import { formatCount } from '../../../shared/format/format-number.ts';
-import type { Project } from '../../../shared/plan/plan-rules.ts';
-import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
+import type { Project } from '../../../domain/plan/plan-rules.ts';
+import { ConfirmDialog } from '../../../shared/ui/overlays/confirm-dialog.tsx';
 import { removeProjects } from '../plan-actions.ts';
 import { projectName } from '../project-labels.ts';
 

@@ -1,8 +1,8 @@
 import { ChevronDown, Trash2, X } from 'lucide-react';
 import { formatCount, formatNumber } from '../../../shared/format/format-number.ts';
-import type { Project } from '../../../shared/plan/plan-rules.ts';
-import { buttonStyle } from '../../../shared/ui/button-style.ts';
-import { IconButton } from '../../../shared/ui/icon-button.tsx';
+import type { Project } from '../../../domain/plan/plan-rules.ts';
+import { buttonStyle } from '../../../shared/ui/buttons/button-style.ts';
+import { IconButton } from '../../../shared/ui/buttons/icon-button.tsx';
 import { changeProjects } from '../plan-actions.ts';
 import { PriorityMenu } from '../priority-menu.tsx';
 import { priorityLabels, statusLabels } from '../project-labels.ts';

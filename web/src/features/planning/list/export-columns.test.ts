@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { csvText } from '../../../shared/export/csv-text.ts';
-import { samplePlan } from '../sample-projects.ts';
+import { samplePlan } from '../testing/sample-projects.ts';
 import { exportColumns } from './export-columns.ts';
 
 test('a project is exported whole, with numbers a sheet can add up', () => {

@@ -1,6 +1,6 @@
-import type { Project } from '../../../shared/plan/plan-rules.ts';
-import { countryName } from '../../../shared/ui/country-tag.tsx';
-import type { DataColumn } from '../../../shared/ui/data-column.ts';
+import type { Project } from '../../../domain/plan/plan-rules.ts';
+import { countryName } from '../../../domain/countries/country-tag.tsx';
+import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
 import { dayText, priorityLabels, statusLabels } from '../project-labels.ts';
 
 function figure(id: string, header: string, value: (project: Project) => number): DataColumn<Project> {

@@ -1,8 +1,8 @@
 import { afterAll, expect, test, vi } from 'vitest';
-import { sortedRows } from '../../../shared/testing/sorted-rows.ts';
-import { readableProjects } from '../../../shared/plan/plan-rules.ts';
+import { sortedRows } from '../../../testing/sorted-rows.ts';
+import { readableProjects } from '../../../domain/plan/plan-rules.ts';
 import { newestFirst } from '../planning-rules.ts';
-import { samplePlan, sampleProject } from '../sample-projects.ts';
+import { samplePlan, sampleProject } from '../testing/sample-projects.ts';
 import { narrowColumns, planningColumns } from './planning-columns.tsx';
 
 // The cells bring the plan's store with them, which reads the browser's storage as soon as it is imported.
@@ -67,18 +67,18 @@ test('volumes and days are sorted as what they are, not as they are written; a d
   expect(order('-updatedAt')).toEqual(['second', 'first', 'third']);
 });
 
-test('what is odd in a stored row is shown as what a new project has, a day that is none as a dash', () => {
-  const odd = {
+test('what is malformed in a stored row is shown as what a new project has, an invalid day as a dash', () => {
+  const malformed = {
     id: 'x',
-    keyword: 'odd',
+    keyword: 'malformed',
     country: 'de',
     updatedAt: 'soon',
     status: 'lost',
     searchVolume: 'many',
   };
-  const [project] = readableProjects([null, 7, 'text', { keyword: 'no country' }, odd]);
+  const [project] = readableProjects([null, 7, 'text', { keyword: 'no country' }, malformed]);
   expect(planningColumns.map(({ text }) => text(project!))).toEqual([
-    'odd',
+    'malformed',
     'Германия',
     'План',
     '0',

@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom';
-import { keywordPath } from '../../../shared/api/keyword-path.ts';
+import { keywordPath } from '../../../domain/keywords/keyword-path.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
-import { projectPriorities, projectStatuses, type Project } from '../../../shared/plan/plan-rules.ts';
-import { CountryTag, countryName } from '../../../shared/ui/country-tag.tsx';
-import type { DataColumn } from '../../../shared/ui/data-column.ts';
+import { projectPriorities, projectStatuses, type Project } from '../../../domain/plan/plan-rules.ts';
+import { CountryTag, countryName } from '../../../domain/countries/country-tag.tsx';
+import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
 import { ProjectPriority, ProjectStatus } from './project-choices.tsx';
 import { dayText, priorityLabels, statusLabels } from '../project-labels.ts';
 

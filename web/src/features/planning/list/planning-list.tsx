@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatCount } from '../../../shared/format/format-number.ts';
-import type { Project } from '../../../shared/plan/plan-rules.ts';
+import type { Project } from '../../../domain/plan/plan-rules.ts';
 import { BulkActions } from './bulk-actions.tsx';
 import type { OpenPlanningDialog } from '../planning-dialog.tsx';
 import type { PlanFilter } from '../planning-rules.ts';

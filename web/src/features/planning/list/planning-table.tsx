@@ -1,12 +1,12 @@
 import { SearchX } from 'lucide-react';
 import { formatCount, formatNumber } from '../../../shared/format/format-number.ts';
-import type { Project } from '../../../shared/plan/plan-rules.ts';
-import { Blank } from '../../../shared/ui/blank.tsx';
-import { Button } from '../../../shared/ui/button.tsx';
-import { cardStyle } from '../../../shared/ui/card.tsx';
-import { DataTable } from '../../../shared/ui/data-table.tsx';
-import { useTableSort } from '../../../shared/ui/table-sort.ts';
-import { useTableOptions } from '../../../shared/ui/use-table-options.ts';
+import type { Project } from '../../../domain/plan/plan-rules.ts';
+import { EmptyState } from '../../../shared/ui/display/empty-state.tsx';
+import { Button } from '../../../shared/ui/buttons/button.tsx';
+import { cardStyle } from '../../../shared/ui/layout/card.tsx';
+import { DataTable } from '../../../shared/ui/table/data-table.tsx';
+import { useTableSort } from '../../../shared/ui/table/table-sort.ts';
+import { useTableOptions } from '../../../shared/ui/table/use-table-options.ts';
 import { narrowColumns, planningColumns } from './planning-columns.tsx';
 import { ProjectActions, ProjectActionsMenu, type ProjectAction } from './project-actions.tsx';
 import { projectName } from '../project-labels.ts';
@@ -27,14 +27,14 @@ const idOf = ({ id }: Project) => id;
 
 /** The projects that fit the filter. */
 export function PlanningTable({ shown, total, selected, onSelect, onAction, onReset }: PlanningTableProps) {
-  // No column of that name: the rows stay as they come, the newest first (spec §2).
+  // No such column: the rows keep their order, the newest first (spec §2).
   const [sort, setSort] = useTableSort({ id: 'createdAt', isDescending: true });
   const options = useTableOptions('planning');
   const isSmall = useIsSmall();
   if (shown.length === 0)
     return (
       <div className={cardStyle}>
-        <Blank
+        <EmptyState
           icon={SearchX}
           title="Проекты не найдены"
           text={`Скрыто фильтрами: ${formatNumber(total)}. Измените поиск или сбросьте фильтры.`}

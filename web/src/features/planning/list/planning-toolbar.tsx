@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { formatNumber } from '../../../shared/format/format-number.ts';
-import { Button } from '../../../shared/ui/button.tsx';
-import { FilterBar } from '../../../shared/ui/filter-bar.tsx';
-import { Select } from '../../../shared/ui/select.tsx';
+import { Button } from '../../../shared/ui/buttons/button.tsx';
+import { FilterBar } from '../../../shared/ui/layout/filter-bar.tsx';
+import { Select } from '../../../shared/ui/fields/select.tsx';
 import { statusFilters, type PlanFilter } from '../planning-rules.ts';
 import { statusLabels } from '../project-labels.ts';
 
@@ -48,7 +48,7 @@ export function PlanningToolbar({ filter, hidden, onChange, aside }: PlanningToo
           </span>
         )}
       </FilterBar>
-      {/* As high as the buttons that come here with a selection, so that the table stays where it is. */}
+      {/* As high as the buttons that come here with a selection, so that the table does not shift. */}
       <div className="flex min-h-control items-center text-sm text-muted tabular-nums max-sm:w-full">
         {aside}
       </div>

@@ -1,10 +1,10 @@
 import { ArrowUpRight, Pencil, Trash2 } from 'lucide-react';
 import { Link, useNavigate } from 'react-router-dom';
-import { keywordPath } from '../../../shared/api/keyword-path.ts';
-import type { Project } from '../../../shared/plan/plan-rules.ts';
-import { buttonStyle } from '../../../shared/ui/button-style.ts';
-import { MenuAction } from '../../../shared/ui/menu.tsx';
-import { RowMenu } from '../../../shared/ui/row-menu.tsx';
+import { keywordPath } from '../../../domain/keywords/keyword-path.ts';
+import type { Project } from '../../../domain/plan/plan-rules.ts';
+import { buttonStyle } from '../../../shared/ui/buttons/button-style.ts';
+import { MenuAction } from '../../../shared/ui/overlays/menu.tsx';
+import { RowMenu } from '../../../shared/ui/overlays/row-menu.tsx';
 import { projectName } from '../project-labels.ts';
 
 /** What the row's buttons ask of the screen. */

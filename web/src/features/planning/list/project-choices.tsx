@@ -1,10 +1,10 @@
 import { ChevronDown } from 'lucide-react';
 import { memo } from 'react';
-import type { Project } from '../../../shared/plan/plan-rules.ts';
+import type { Project } from '../../../domain/plan/plan-rules.ts';
 import { changeProjects } from '../plan-actions.ts';
-import { PriorityLook, PriorityMenu } from '../priority-menu.tsx';
+import { PriorityLabel, PriorityMenu } from '../priority-menu.tsx';
 import { priorityLabels, projectName, statusLabels } from '../project-labels.ts';
-import { StatusLook, StatusMenu } from '../status-menu.tsx';
+import { StatusLabel, StatusMenu } from '../status-menu.tsx';
 
 const button =
   'group/value -mx-1 inline-flex h-6 max-w-full items-center gap-1 rounded-sm px-1 align-middle hover:bg-surface-tertiary';
@@ -31,7 +31,7 @@ export const ProjectStatus = memo(function ProjectStatus({ project }: ChoiceProp
       buttonLabel={`Статус: ${statusLabels[project.status]}. Изменить у ${name}`}
       buttonClass={button}
     >
-      <StatusLook status={project.status} />
+      <StatusLabel status={project.status} />
       {chevron}
     </StatusMenu>
   );
@@ -49,7 +49,7 @@ export const ProjectPriority = memo(function ProjectPriority({ project }: Choice
       buttonLabel={`Приоритет: ${priorityLabels[project.priority]}. Изменить у ${name}`}
       buttonClass={button}
     >
-      <PriorityLook priority={project.priority} />
+      <PriorityLabel priority={project.priority} />
       {chevron}
     </PriorityMenu>
   );

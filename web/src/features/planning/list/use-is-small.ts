@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-// Tailwind's `sm`: the same width at which windows become bottom sheets.
+// Tailwind's `sm`: the same width at which dialogs become bottom sheets.
 const small = matchMedia('(max-width: 39.99rem)');
 
 function follow(changed: () => void): () => void {

@@ -1,7 +1,7 @@
 import type { KeywordGroup } from '@geoplan/contracts/geo-record';
 import type { ReactNode } from 'react';
 import { formatNumber } from '../../../shared/format/format-number.ts';
-import { DifficultyBadge } from '../../../shared/ui/difficulty-badge.tsx';
+import { DifficultyBadge } from '../../../domain/keywords/difficulty-badge.tsx';
 
 /** The figures of a card; on a small screen they start in the column of the name. */
 export function CardMetrics({ group }: { group: KeywordGroup }) {
@@ -30,7 +30,7 @@ interface MetricProps {
   label: string;
   /** A second, smaller line. */
   note?: string;
-  /** Opens a line of figures on a small screen. */
+  /** Starts a row of figures on a small screen. */
   isFirst?: boolean;
   children: ReactNode;
 }

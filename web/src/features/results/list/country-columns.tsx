@@ -1,12 +1,12 @@
 import type { CoveredRecord } from '@geoplan/contracts/geo-record';
 import { Link } from 'react-router-dom';
-import { keywordPath } from '../../../shared/api/keyword-path.ts';
+import { keywordPath } from '../../../domain/keywords/keyword-path.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
-import { countryColumn, difficultyColumn, figureColumn } from '../../../shared/geo/record-columns.tsx';
-import { PlanButton } from '../../../shared/plan/plan-button.tsx';
-import { ButtonLink } from '../../../shared/ui/button-link.tsx';
-import { CountryTag, countryName } from '../../../shared/ui/country-tag.tsx';
-import type { DataColumn } from '../../../shared/ui/data-column.ts';
+import { countryColumn, difficultyColumn, figureColumn } from '../../../domain/keywords/record-columns.tsx';
+import { PlanButton } from '../../../domain/plan/plan-button.tsx';
+import { ButtonLink } from '../../../shared/ui/buttons/button-link.tsx';
+import { CountryTag, countryName } from '../../../domain/countries/country-tag.tsx';
+import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
 
 const actions = (keyword: string): DataColumn<CoveredRecord> => ({
   id: 'actions',

@@ -1,12 +1,12 @@
-import { searchCountries } from '@geoplan/contracts/countries';
+import { searchCountries } from '@geoplan/contracts/countries/countries';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { ListBox } from 'react-aria-components';
-import { Button } from '../../../shared/ui/button.tsx';
-import { countryName } from '../../../shared/ui/country-tag.tsx';
-import { Popover } from '../../../shared/ui/popover.tsx';
-import { SelectLine } from '../../../shared/ui/select-line.tsx';
-import { TextField } from '../../../shared/ui/text-field.tsx';
+import { Button } from '../../../shared/ui/buttons/button.tsx';
+import { countryName } from '../../../domain/countries/country-tag.tsx';
+import { Popover } from '../../../shared/ui/overlays/popover.tsx';
+import { SelectItem } from '../../../shared/ui/fields/select-item.tsx';
+import { TextField } from '../../../shared/ui/fields/text-field.tsx';
 import { useDataCountries } from './use-data-countries.ts';
 
 interface CountryFilterProps {
@@ -73,7 +73,7 @@ function CountryChoice({ country, onChange }: CountryFilterProps) {
         renderEmptyState={() => <p className="px-2 py-3 text-sm text-muted">Нет такой страны</p>}
         className="max-h-64 overflow-auto outline-none"
       >
-        {(option) => <SelectLine option={option} />}
+        {(option) => <SelectItem option={option} />}
       </ListBox>
       <Button size="sm" isDisabled={country === undefined} onPress={() => onChange('')}>
         Показать все

@@ -2,10 +2,10 @@ import type { KeywordGroup } from '@geoplan/contracts/geo-record';
 import { ChevronRight } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import { keywordPath } from '../../../shared/api/keyword-path.ts';
+import { keywordPath } from '../../../domain/keywords/keyword-path.ts';
 import { formatDay } from '../../../shared/format/format-day.ts';
-import { cardStyle } from '../../../shared/ui/card.tsx';
-import { classNames } from '../../../shared/ui/class-names.ts';
+import { cardStyle } from '../../../shared/ui/layout/card.tsx';
+import { classNames } from '../../../shared/ui/layout/class-names.ts';
 import { cardGrid } from './card-grid.ts';
 import { CardMetrics } from './card-metrics.tsx';
 import { KeywordCountries } from './keyword-countries.tsx';
@@ -19,7 +19,7 @@ interface KeywordCardProps {
   onToggle: () => void;
 }
 
-/** One keyword in a line; a click anywhere but on its name shows its countries. */
+/** Card of one keyword; a click anywhere but on its name expands its countries. */
 export function KeywordCard({ group, databaseId, isOfCountry, isOpen, onToggle }: KeywordCardProps) {
   const regionId = useId();
   return (
@@ -31,7 +31,7 @@ export function KeywordCard({ group, databaseId, isOfCountry, isOpen, onToggle }
           isOpen && 'border-b border-border',
         )}
       >
-        {/* Its invisible edge covers the line, so that the line is its target; only the name lies above it. */}
+        {/* Its invisible overlay covers the card, so that the whole card is its target; only the name lies above it. */}
         <button
           type="button"
           aria-expanded={isOpen}

@@ -1,12 +1,12 @@
 import { CircleAlert, RotateCcw } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { sentences } from '../../../shared/format/sentences.ts';
-import { useKeywordCountries } from '../../../shared/geo/use-keyword-countries.ts';
-import { Button } from '../../../shared/ui/button.tsx';
-import type { TableSort } from '../../../shared/ui/data-column.ts';
-import { DataTable } from '../../../shared/ui/data-table.tsx';
-import { Skeleton } from '../../../shared/ui/skeleton.tsx';
-import { rowHeightPx } from '../../../shared/ui/table-layout.ts';
+import { useKeywordCountries } from '../../../domain/keywords/use-keyword-countries.ts';
+import { Button } from '../../../shared/ui/buttons/button.tsx';
+import type { TableSort } from '../../../shared/ui/table/data-column.ts';
+import { DataTable } from '../../../shared/ui/table/data-table.tsx';
+import { Skeleton } from '../../../shared/ui/display/skeleton.tsx';
+import { rowHeightPx } from '../../../shared/ui/table/table-layout.ts';
 import { countryColumns } from './country-columns.tsx';
 
 interface KeywordCountriesProps {

@@ -1,7 +1,7 @@
 import type { KeywordGroup } from '@geoplan/contracts/geo-record';
 import { formatDay } from '../../../shared/format/format-day.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
-import type { DataColumn } from '../../../shared/ui/data-column.ts';
+import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
 import { ExportAllMenu } from '../export-all-menu.tsx';
 import { loadAllKeywords } from './keywords-queries.ts';
 import { useKeywordsInput } from './use-keywords-input.ts';

@@ -21,7 +21,7 @@ interface KeywordsListProps {
   onMore: (() => void) | undefined;
 }
 
-/** The cards of the keywords; only those near the window are drawn, however long the list is. */
+/** Virtual list of the keyword cards: only those near the viewport are rendered. */
 export function KeywordsList({ groups, total, databaseId, isOfCountry, onMore }: KeywordsListProps) {
   const list = useRef<HTMLOListElement>(null);
   const { opened, toggle } = useOpenCards();

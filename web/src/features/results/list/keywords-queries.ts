@@ -1,13 +1,13 @@
-import { listKeywords, type KeywordSort } from '@geoplan/contracts/geo';
+import { listKeywords, type KeywordSort } from '@geoplan/contracts/geo-keywords';
 import type { KeywordGroup } from '@geoplan/contracts/geo-record';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '../../../shared/api/call.ts';
-import { geoRecordsKey } from '../../../shared/geo/use-keyword-countries.ts';
+import { geoRecordsKey } from '../../../domain/keywords/use-keyword-countries.ts';
 import { collectPages } from '../collect-pages.ts';
-import { sayableSearch } from '../results-rules.ts';
+import { encodableSearch } from '../results-rules.ts';
 
-/** Cards asked for at once: four screens of them. */
+/** Page size: four screens of cards. */
 const pageSize = 50;
 /** Largest page the server gives; an export reads everything. */
 const exportPageSize = 200;
@@ -23,7 +23,7 @@ export interface KeywordsInput {
 
 function load(input: KeywordsInput, limit: number, cursor: string | undefined, signal: AbortSignal) {
   const { search, ...rest } = input;
-  const query = { ...rest, search: sayableSearch(search), limit, cursor };
+  const query = { ...rest, search: encodableSearch(search), limit, cursor };
   return call(listKeywords, { query }, { signal });
 }
 

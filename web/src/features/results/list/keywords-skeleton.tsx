@@ -1,8 +1,8 @@
-import { cardStyle } from '../../../shared/ui/card.tsx';
-import { Skeleton } from '../../../shared/ui/skeleton.tsx';
+import { cardStyle } from '../../../shared/ui/layout/card.tsx';
+import { Skeleton } from '../../../shared/ui/display/skeleton.tsx';
 import { cardGrid } from './card-grid.ts';
 
-/** Grey cards of the same size. */
+/** Skeleton cards of the same size. */
 export function KeywordsSkeleton() {
   return (
     <>

@@ -1,9 +1,9 @@
-import { countries } from '@geoplan/contracts/countries';
+import { countries } from '@geoplan/contracts/countries/countries';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Answer } from '../../../shared/testing/fake-api.ts';
-import { fakeRecords, manyRecords, sampleRecord } from '../../../shared/testing/fake-records.ts';
-import { webTests } from '../../../shared/testing/web-tests.ts';
+import type { Answer } from '../../../testing/fake-api.ts';
+import { fakeRecords, manyRecords, sampleRecord } from '../../../testing/fake-records.ts';
+import { webTests } from '../../../testing/web-tests.ts';
 
 const { open, oneVisit, pathOf } = webTests();
 
@@ -60,7 +60,7 @@ describe('two keywords', () => {
   });
 });
 
-test('an opened card of 15 countries is shown whole, of more in whole rows; bars begin at one place', async () => {
+test('an opened card of 15 countries is shown whole, of more in whole rows; bars begin at the same x', async () => {
   const codes = countries.slice(0, 16).map(({ code }) => code);
   const pairs = [
     ...manyRecords(1, codes.slice(0, 15)),

@@ -1,5 +1,5 @@
-import { Button } from '../../../shared/ui/button.tsx';
-import { QueryState } from '../../../shared/ui/query-state.tsx';
+import { Button } from '../../../shared/ui/buttons/button.tsx';
+import { QueryState } from '../../../shared/ui/display/query-state.tsx';
 import { NoResults } from '../no-results.tsx';
 import { failedTitle, foundText, shownText, type Shown } from '../results-rules.ts';
 import { KeywordsList } from './keywords-list.tsx';

@@ -1,6 +1,6 @@
-import { FilterBar } from '../../../shared/ui/filter-bar.tsx';
-import { OrderButton } from '../../../shared/ui/order-button.tsx';
-import { Select } from '../../../shared/ui/select.tsx';
+import { FilterBar } from '../../../shared/ui/layout/filter-bar.tsx';
+import { SortDirectionButton } from '../../../shared/ui/buttons/sort-direction-button.tsx';
+import { Select } from '../../../shared/ui/fields/select.tsx';
 import { CountryFilter } from './country-filter.tsx';
 import { listSorts, type ListSort } from './use-keywords-filter.ts';
 
@@ -43,7 +43,7 @@ export function KeywordsToolbar({ filter, onChange }: KeywordsToolbarProps) {
           value={filter.sort}
           onChange={(sort) => onChange({ sort, order: 'desc' })}
         />
-        <OrderButton order={filter.order} onChange={onChange} />
+        <SortDirectionButton order={filter.order} onChange={onChange} />
       </div>
     </FilterBar>
   );

@@ -1,9 +1,9 @@
-import { countries } from '@geoplan/contracts/countries';
-import { listCoverage } from '@geoplan/contracts/geo';
+import { countries } from '@geoplan/contracts/countries/countries';
+import { listCoverage } from '@geoplan/contracts/geo-keywords';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '../../../shared/api/call.ts';
-import { geoRecordsKey } from '../../../shared/geo/use-keyword-countries.ts';
+import { geoRecordsKey } from '../../../domain/keywords/use-keyword-countries.ts';
 
 /** Keywords whose countries come first: those of the largest demand have most of them. */
 const lookedAt = 20;

@@ -1,5 +1,5 @@
-import { countryByCode } from '@geoplan/contracts/countries';
-import type { KeywordSort } from '@geoplan/contracts/geo';
+import { countryByCode } from '@geoplan/contracts/countries/countries';
+import type { KeywordSort } from '@geoplan/contracts/geo-keywords';
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 
 /** Orders the list offers (spec §2). */

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { sayableCards } from './use-open-cards.ts';
+import { encodableCards } from './use-open-cards.ts';
 
 test('the cards opened last find room in the address', () => {
-  expect(sayableCards(['a', 'b'])).toEqual(['a', 'b']);
+  expect(encodableCards(['a', 'b'])).toEqual(['a', 'b']);
   const many = Array.from({ length: 20 }, (_, at) => `${at} ${'казино '.repeat(4)}`);
-  const said = sayableCards(many);
-  expect(said).toEqual(many.slice(-said.length));
-  expect(said.length).toBeGreaterThan(5);
-  expect(encodeURIComponent(said.join('')).length).toBeLessThan(2_000);
+  const kept = encodableCards(many);
+  expect(kept).toEqual(many.slice(-kept.length));
+  expect(kept.length).toBeGreaterThan(5);
+  expect(encodeURIComponent(kept.join('')).length).toBeLessThan(2_000);
 });

@@ -3,11 +3,11 @@ import { useState } from 'react';
 
 const parser = parseAsNativeArrayOf(parseAsString);
 
-/** Room for opened cards in the address, in characters as they are sent; Node refuses headers above 16 KB. */
+/** Budget for opened cards in the address, in encoded characters; Node refuses headers above 16 KB. */
 const longestAddress = 2_000;
 
-/** The cards opened last, as many as the address has room for. */
-export function sayableCards(opened: readonly string[]): string[] {
+/** The cards opened last, as many as the address can encode. */
+export function encodableCards(opened: readonly string[]): string[] {
   let room = longestAddress;
   return opened
     .toReversed()
@@ -23,8 +23,8 @@ export function useOpenCards() {
     const after = new Set(opened);
     if (!after.delete(keyword)) after.add(keyword);
     setOpened(after);
-    const sayable = sayableCards([...after]);
-    void setNamed(sayable.length === 0 ? null : sayable);
+    const encodable = encodableCards([...after]);
+    void setNamed(encodable.length === 0 ? null : encodable);
   };
   return { opened, toggle };
 }

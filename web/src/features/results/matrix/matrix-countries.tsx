@@ -1,11 +1,11 @@
-import { searchCountries } from '@geoplan/contracts/countries';
+import { searchCountries } from '@geoplan/contracts/countries/countries';
 import { ChevronDown } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { Button } from '../../../shared/ui/button.tsx';
-import { Checkbox } from '../../../shared/ui/checkbox.tsx';
-import { countryName } from '../../../shared/ui/country-tag.tsx';
-import { Popover } from '../../../shared/ui/popover.tsx';
-import { TextField } from '../../../shared/ui/text-field.tsx';
+import { Button } from '../../../shared/ui/buttons/button.tsx';
+import { Checkbox } from '../../../shared/ui/fields/checkbox.tsx';
+import { countryName } from '../../../domain/countries/country-tag.tsx';
+import { Popover } from '../../../shared/ui/overlays/popover.tsx';
+import { TextField } from '../../../shared/ui/fields/text-field.tsx';
 
 interface MatrixCountriesProps {
   /** Columns there are to choose from. */

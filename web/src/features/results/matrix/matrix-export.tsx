@@ -1,5 +1,5 @@
-import { useDebounced } from '../../../shared/launch/use-debounced.ts';
-import { isPlanned, usePlan } from '../../../shared/plan/plan-store.ts';
+import { useDebouncedValue } from '../../../shared/hooks/use-debounced.ts';
+import { isPlanned, usePlan } from '../../../domain/plan/plan-store.ts';
 import { ExportAllMenu } from '../export-all-menu.tsx';
 import { typingMs } from '../results-rules.ts';
 import { loadAllCoverage } from './matrix-queries.ts';
@@ -15,7 +15,7 @@ export function MatrixExport({
   isDisabled: boolean;
 }) {
   const [filter] = useMatrixFilter();
-  const search = useDebounced(filter.search, typingMs);
+  const search = useDebouncedValue(filter.search, typingMs);
   const plan = usePlan();
   return (
     <ExportAllMenu

@@ -1,7 +1,7 @@
 import { gapVolume } from '@geoplan/contracts/geo-record';
 import { CalendarCheck } from 'lucide-react';
 import { formatNumber } from '../../../shared/format/format-number.ts';
-import { gapStyle, heatStyles } from './matrix-styles.ts';
+import { gapStyle, heatStyles } from '../matrix-grid/matrix-styles.ts';
 
 const levels = [
   ['bg-kd-easy', 'до 30'],

@@ -30,7 +30,7 @@ const poland = '"lumoret casino","PL","Польша","74 000","24","$0,84","3","
 const germany = '"lumoret casino","DE","Германия","4 400","21","$0,84","0","0","0","да","нет"';
 const torvelbet = '"torvelbet","DE","Германия","600","—","—","0","0","0","нет","нет"';
 
-test('each pair is a line with its figures, whether it is a gap and whether it is planned', () => {
+test('each pair is a row with its figures, whether it is a gap and whether it is planned', () => {
   expect(lines({})).toEqual([poland, germany, torvelbet]);
 });
 

@@ -1,8 +1,8 @@
 import type { CoverageCell } from '@geoplan/contracts/geo-record';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { formatUsd } from '../../../shared/format/format-usd.ts';
-import type { DataColumn } from '../../../shared/ui/data-column.ts';
-import { countryName } from '../../../shared/ui/country-tag.tsx';
+import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
+import { countryName } from '../../../domain/countries/country-tag.tsx';
 import { fits, isGap, type CoverageRow, type MatrixFilter } from './matrix-rules.ts';
 
 /** One cell as a line of the export. */

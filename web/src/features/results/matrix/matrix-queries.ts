@@ -1,13 +1,13 @@
-import { listCoverage } from '@geoplan/contracts/geo';
+import { listCoverage } from '@geoplan/contracts/geo-keywords';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '../../../shared/api/call.ts';
-import { geoRecordsKey } from '../../../shared/geo/use-keyword-countries.ts';
+import { geoRecordsKey } from '../../../domain/keywords/use-keyword-countries.ts';
 import { collectPages } from '../collect-pages.ts';
-import { sayableSearch } from '../results-rules.ts';
+import { encodableSearch } from '../results-rules.ts';
 import { mergedCountries, type CoverageRow } from './matrix-rules.ts';
 
-/** Rows asked for at once: six screens of them. */
+/** Page size: six screens of rows. */
 const pageSize = 100;
 /** Largest page the server gives; an export reads everything. */
 const exportPageSize = 200;
@@ -21,7 +21,7 @@ export interface CoverageInput {
 
 async function load(input: CoverageInput, limit: number, cursor: string | undefined, signal: AbortSignal) {
   const { search, gaps, databaseId } = input;
-  const query = { search: sayableSearch(search), gaps: String(gaps), limit, cursor, databaseId };
+  const query = { search: encodableSearch(search), gaps: String(gaps), limit, cursor, databaseId };
   return (await call(listCoverage, { query }, { signal })).data;
 }
 

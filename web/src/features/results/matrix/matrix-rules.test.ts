@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { movedBy } from './matrix-moves.ts';
+import { cellAfterKey } from '../matrix-grid/grid-navigation.ts';
 import {
   cellText,
   gapsIn,
@@ -93,10 +93,10 @@ test.each([
   ['Home', false, 0, 0],
   ['End', true, 30, 5],
 ])('%s (control: %s) goes from 0:1 to %i:%i and not out of the grid', (key, control, row, column) => {
-  expect(movedBy(key, control, { row: 0, column: 1 }, last)).toEqual({ row, column });
+  expect(cellAfterKey(key, control, { row: 0, column: 1 }, last)).toEqual({ row, column });
 });
 
 test('other keys move nothing', () => {
-  expect(movedBy('a', false, { row: 0, column: 1 }, last)).toBeNull();
-  expect(movedBy('constructor', false, { row: 0, column: 1 }, last)).toBeNull();
+  expect(cellAfterKey('a', false, { row: 0, column: 1 }, last)).toBeNull();
+  expect(cellAfterKey('constructor', false, { row: 0, column: 1 }, last)).toBeNull();
 });

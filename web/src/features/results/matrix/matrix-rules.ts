@@ -1,8 +1,8 @@
-import type { listCoverage } from '@geoplan/contracts/geo';
+import type { listCoverage } from '@geoplan/contracts/geo-keywords';
 import { gapVolume, type CoverageCell } from '@geoplan/contracts/geo-record';
 import type { CallAnswer } from '@geoplan/contracts/client';
 import { formatNumber } from '../../../shared/format/format-number.ts';
-import { countryName } from '../../../shared/ui/country-tag.tsx';
+import { countryName } from '../../../domain/countries/country-tag.tsx';
 
 /** One keyword with its cells. */
 export type CoverageRow = CallAnswer<typeof listCoverage>['data']['rows'][number];
@@ -19,7 +19,7 @@ export function heatStep(volume: number): 1 | 2 | 3 | 4 | 5 {
 export const isGap = (cell: CoverageCell): boolean =>
   cell.searchVolume >= gapVolume && cell.totalDomains === 0;
 
-/** What the matrix is narrowed to. */
+/** Filter of the matrix. */
 export interface MatrixFilter {
   /** Codes; all countries when empty. */
   countries: readonly string[];
@@ -86,12 +86,12 @@ export function cellText(
   cell: CoverageCell | undefined,
   isPlanned: boolean,
 ): string {
-  const place = `${keyword}, ${countryName(country)}`;
-  if (cell === undefined) return `${place}: нет данных`;
+  const pair = `${keyword}, ${countryName(country)}`;
+  if (cell === undefined) return `${pair}: нет данных`;
   const { totalDomains, sitesInWork, launchedSites } = cell;
   const sites = `сайтов ${totalDomains}, в работе ${sitesInWork}, запущено ${launchedSites}`;
   return [
-    `${place}: объём ${formatNumber(cell.searchVolume)}`,
+    `${pair}: объём ${formatNumber(cell.searchVolume)}`,
     cell.difficulty === null ? 'сложность неизвестна' : `сложность ${cell.difficulty}`,
     isGap(cell) ? 'есть спрос, нет сайта' : sites,
     ...(isPlanned ? ['в плане'] : []),

@@ -1,13 +1,13 @@
-import { countries } from '@geoplan/contracts/countries';
+import { countries } from '@geoplan/contracts/countries/countries';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { cutTexts } from '../../../shared/testing/cut-texts.ts';
-import { dismissToasts } from '../../../shared/testing/dismiss-toasts.ts';
-import { expectAccessible, expectAccessibleInBothThemes } from '../../../shared/testing/expect-accessible.ts';
-import type { Answer } from '../../../shared/testing/fake-api.ts';
-import { fakeRecords, manyRecords, sampleRecord } from '../../../shared/testing/fake-records.ts';
-import { saveTable } from '../../../shared/testing/save-table.ts';
-import { desktop, phone, webTests } from '../../../shared/testing/web-tests.ts';
+import { truncatedTexts } from '../../../testing/truncated-texts.ts';
+import { dismissToasts } from '../../../testing/dismiss-toasts.ts';
+import { expectAccessible, expectAccessibleInBothThemes } from '../../../testing/expect-accessible.ts';
+import type { Answer } from '../../../testing/fake-api.ts';
+import { fakeRecords, manyRecords, sampleRecord } from '../../../testing/fake-records.ts';
+import { saveTable } from '../../../testing/save-table.ts';
+import { desktop, phone, webTests } from '../../../testing/web-tests.ts';
 
 const { open, oneVisit, pathOf } = webTests();
 
@@ -150,7 +150,7 @@ describe('two keywords in two countries', () => {
   });
 });
 
-test('200 countries × 250 keywords are walked by keys from corner to corner, few cells drawn', async () => {
+test('200 countries × 250 keywords are navigated by keys from corner to corner, few cells rendered', async () => {
   const codes = countries.slice(0, 200).map(({ code }) => code);
   const page = await openMatrix(fakeRecords(manyRecords(250, codes)));
   await page.getByRole('searchbox').focus();
@@ -179,7 +179,7 @@ test('200 countries × 250 keywords are walked by keys from corner to corner, fe
   const grid = (await page.getByRole('grid').boundingBox())!;
   expect(box.x + box.width).toBeLessThanOrEqual(grid.x + grid.width);
   expect(box.y + box.height).toBeLessThanOrEqual(grid.y + grid.height);
-  // The focus outlives its cell's leaving the window.
+  // The focus outlives its cell's scrolling out of the viewport.
   const label = await here();
   await page.getByRole('grid').evaluate((element) => element.scrollTo(0, 0));
   await cell(page, /^keyword 0001, /)
@@ -210,7 +210,7 @@ test('on a phone every filter says what it is about, and the names of countries 
   const records = [...pairs, sampleRecord('lumoret casino', 'gb', { searchVolume: 90_000 })];
   const page = await open(path, { as: 'user', api: fakeRecords(records), size: phone });
   await page.getByRole('columnheader', { name: 'Великобритания' }).waitFor();
-  expect(await cutTexts(page.getByRole('search', { name: 'Фильтры' }))).toEqual([]);
+  expect(await truncatedTexts(page.getByRole('search', { name: 'Фильтры' }))).toEqual([]);
   expect(await page.getByRole('button', { name: /Наименьший объём/ }).innerText()).toBe('Объём: от 0');
-  expect(await cutTexts(page.getByRole('columnheader', { name: 'Великобритания' }))).toEqual([]);
+  expect(await truncatedTexts(page.getByRole('columnheader', { name: 'Великобритания' }))).toEqual([]);
 });

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
-import { useDebounced } from '../../../shared/launch/use-debounced.ts';
-import { QueryState } from '../../../shared/ui/query-state.tsx';
-import { Skeleton } from '../../../shared/ui/skeleton.tsx';
+import { useDebouncedValue } from '../../../shared/hooks/use-debounced.ts';
+import { QueryState } from '../../../shared/ui/display/query-state.tsx';
+import { Skeleton } from '../../../shared/ui/display/skeleton.tsx';
 import { NoResults } from '../no-results.tsx';
 import { failedTitle, typingMs } from '../results-rules.ts';
-import { MatrixFoot } from './matrix-foot.tsx';
-import { MatrixGrid } from './matrix-grid.tsx';
+import { MatrixFooter } from './matrix-footer.tsx';
+import { MatrixGrid } from '../matrix-grid/matrix-grid.tsx';
 import { MatrixLegend } from './matrix-legend.tsx';
 import { useCoverage } from './matrix-queries.ts';
 import { gapsIn, isNarrowed, narrow } from './matrix-rules.ts';
@@ -15,7 +15,7 @@ import { useMatrixFilter } from './use-matrix-filter.ts';
 /** Demand beside coverage: where people search and we have no site. */
 export function MatrixTab({ databaseId }: { databaseId: string | undefined }) {
   const [filter, setFilter] = useMatrixFilter();
-  const search = useDebounced(filter.search, typingMs);
+  const search = useDebouncedValue(filter.search, typingMs);
   const coverage = useCoverage({ search, gaps: filter.gaps, databaseId });
   const { rows, countries, hasNextPage, isFetchingNextPage, fetchNextPage, isPlaceholderData } = coverage;
   const shown = useMemo(() => narrow(rows, countries, filter), [rows, countries, filter]);
@@ -24,7 +24,7 @@ export function MatrixTab({ databaseId }: { databaseId: string | undefined }) {
   const canLoadMore = hasNextPage && !isFetchingNextPage && !isPlaceholderData;
   const isFiltered = search.trim() !== '' || isNarrowed(filter);
   const isComplete = coverage.data !== undefined && !hasNextPage && !isPlaceholderData;
-  // What the browser sifts may leave a row in a thousand: pages then come when they are asked for, not one after another.
+  // A client-side filter may leave a row in a thousand: pages then come when they are asked for, not one after another.
   const isSifted = filter.countries.length > 0 || filter.minVolume > 0;
   return (
     <>
@@ -54,8 +54,8 @@ export function MatrixTab({ databaseId }: { databaseId: string | undefined }) {
               filter={filter}
               onMore={canLoadMore && !isSifted ? () => void fetchNextPage() : undefined}
             />
-            <MatrixFoot
-              sight={{
+            <MatrixFooter
+              counts={{
                 keywords: shown.rows.length,
                 countries: shown.countries.length,
                 hidden: rows.length - shown.rows.length,

@@ -1,18 +1,20 @@
 import { expect, test } from 'vitest';
-import { planGapsText, sightText } from './matrix-texts.ts';
+import { planGapsText, matrixCountsText } from './matrix-texts.ts';
 
 const all = { keywords: 2, countries: 1, hidden: 0, hasMore: false, gaps: undefined };
 
-test('what is in sight is told as the whole, what is hidden beside it', () => {
-  expect(sightText(all)).toBe('Показано 2 ключевых слова · 1 страна');
-  expect(sightText({ ...all, hidden: 3 })).toBe('Показано 2 ключевых слова · 1 страна · Скрыто фильтрами: 3');
+test('what is shown is counted as the whole, what is hidden beside it', () => {
+  expect(matrixCountsText(all)).toBe('Показано 2 ключевых слова · 1 страна');
+  expect(matrixCountsText({ ...all, hidden: 3 })).toBe(
+    'Показано 2 ключевых слова · 1 страна · Скрыто фильтрами: 3',
+  );
 });
 
-test('while pages are missing, keywords and gaps are told as those of the loaded, nought gaps, too', () => {
-  expect(sightText({ ...all, hasMore: true, gaps: 12, hidden: 96 })).toBe(
+test('while pages are missing, keywords and gaps are counted among the loaded, zero gaps, too', () => {
+  expect(matrixCountsText({ ...all, hasMore: true, gaps: 12, hidden: 96 })).toBe(
     'Показано 2 ключевых слова из загруженных · 1 страна · Скрыто фильтрами: 96 · Есть спрос, нет сайта: 12 из загруженных',
   );
-  expect(sightText({ ...all, hasMore: true, gaps: 0 })).toMatch(/нет сайта: 0 из загруженных$/);
+  expect(matrixCountsText({ ...all, hasMore: true, gaps: 0 })).toMatch(/нет сайта: 0 из загруженных$/);
 });
 
 test('the gaps to plan are those of the loaded keywords until all are there', () => {

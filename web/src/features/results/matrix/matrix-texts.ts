@@ -1,10 +1,10 @@
 import { formatCount, formatNumber } from '../../../shared/format/format-number.ts';
 
-/** Said of a number that a further page may change. */
+/** Suffix of a number that a further page may change. */
 const soFar = ' из загруженных';
 
-/** How much of the matrix is in sight. */
-export interface MatrixSight {
+/** Counts of the shown part of the matrix. */
+export interface MatrixCounts {
   keywords: number;
   countries: number;
   /** Loaded keywords that the filters leave out. */
@@ -15,8 +15,8 @@ export interface MatrixSight {
   gaps: number | undefined;
 }
 
-/** What is in sight, in words. */
-export function sightText({ keywords, countries, hidden, hasMore, gaps }: MatrixSight): string {
+/** Text of the counts. */
+export function matrixCountsText({ keywords, countries, hidden, hasMore, gaps }: MatrixCounts): string {
   const words = formatCount(keywords, ['ключевое слово', 'ключевых слова', 'ключевых слов']);
   return [
     `Показано ${words}${hasMore ? soFar : ''}`,

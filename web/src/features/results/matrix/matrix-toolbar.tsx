@@ -1,10 +1,10 @@
 import { CalendarPlus, Funnel } from 'lucide-react';
 import { formatNumber } from '../../../shared/format/format-number.ts';
-import { useAddToPlan } from '../../../shared/plan/use-add-to-plan.ts';
-import { Button } from '../../../shared/ui/button.tsx';
-import { FilterBar } from '../../../shared/ui/filter-bar.tsx';
-import { Select } from '../../../shared/ui/select.tsx';
-import { ToggleButton } from '../../../shared/ui/toggle-button.tsx';
+import { useAddToPlan } from '../../../domain/plan/use-add-to-plan.ts';
+import { Button } from '../../../shared/ui/buttons/button.tsx';
+import { FilterBar } from '../../../shared/ui/layout/filter-bar.tsx';
+import { Select } from '../../../shared/ui/fields/select.tsx';
+import { ToggleButton } from '../../../shared/ui/buttons/toggle-button.tsx';
 import { MatrixCountries } from './matrix-countries.tsx';
 import type { Gap, MatrixFilter } from './matrix-rules.ts';
 import { planGapsText } from './matrix-texts.ts';

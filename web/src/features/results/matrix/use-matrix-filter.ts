@@ -1,4 +1,4 @@
-import { countryByCode } from '@geoplan/contracts/countries';
+import { countryByCode } from '@geoplan/contracts/countries/countries';
 import { parseAsArrayOf, parseAsBoolean, parseAsNumberLiteral, parseAsString, useQueryStates } from 'nuqs';
 import { useMemo } from 'react';
 

@@ -1,0 +1,55 @@
+import { saveMeasurements, type Measurement } from '@geoplan/geo/db/records/record-writer';
+import type { BenchDatabase } from './bench-database.ts';
+
+const words =
+  'casino bonus slots poker bet sport online free play win royal vegas lucky gold star казино ставки live best nova'.split(
+    ' ',
+  );
+const countries = 'us de fr it es pl cz ro in tr gb gr nl be at ch se no dk fi'.split(' ');
+const countriesPerKeyword = 10;
+
+function upTo(limit: number): number {
+  return Math.floor(Math.random() * limit);
+}
+
+/** A word that one keyword in ten holds. */
+export function someWord(): string {
+  return words[upTo(words.length)] ?? '';
+}
+
+/** A country that half of the keywords are stored for. */
+export function someCountry(): string {
+  return countries[upTo(countries.length)] ?? '';
+}
+
+/** Synthetic measurements of `count` keywords in ten of twenty countries each; `mark` keeps them apart from other keywords. */
+export function syntheticMeasurements(count: number, mark: string): Measurement[] {
+  return Array.from({ length: count }, (_, at) => `${someWord()} ${someWord()} ${mark}${at}`).flatMap(
+    (keyword) => {
+      const first = upTo(countries.length);
+      return Array.from({ length: countriesPerKeyword }, (__, place) => ({
+        keyword,
+        country: countries[(first + place) % countries.length] ?? '',
+        metrics: {
+          searchVolume: upTo(100_000),
+          clicks: upTo(50_000),
+          cpc: upTo(1_000) / 100,
+          difficulty: upTo(5) === 0 ? null : upTo(101),
+          globalSearchVolume: upTo(1_000_000),
+          trafficPotential: upTo(100_000),
+        },
+      }));
+    },
+  );
+}
+
+/** Stores so many keywords with ten countries each, as a run would. */
+export async function fill(database: BenchDatabase, keywords: number): Promise<void> {
+  const atOnce = 1_000;
+  for (let from = 0; from < keywords; from += atOnce)
+    await database.kysely
+      .transaction()
+      .execute((trx) => saveMeasurements(trx, syntheticMeasurements(atOnce, `${from / atOnce}k`)));
+  // What autovacuum does by itself within a minute.
+  await database.pool.query('vacuum analyze');
+}

@@ -1,0 +1,52 @@
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import { StartError } from './start-error.ts';
+import { syncFolder } from './sync-folder.ts';
+
+/** Secret store: secrets generated on first use and kept in the data folder, readable by its owner only. */
+export interface SecretStore {
+  /** The stored value, or one that `make` returns, fsynced before it is returned. */
+  get(name: string, make: () => string): string;
+}
+
+/**
+ * Opens `secrets.json` of the data folder.
+ * @throws StartError when it is there but cannot be read
+ */
+export function openSecretStore(dataDir: string): SecretStore {
+  const file = join(dataDir, 'secrets.json');
+  const values = read(file);
+  return {
+    get(name, make) {
+      const known = values[name];
+      if (known !== undefined) return known;
+      const made = make();
+      values[name] = made;
+      write(file, values);
+      return made;
+    },
+  };
+}
+
+function read(file: string): Record<string, string> {
+  if (!existsSync(file)) return {};
+  try {
+    return z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (error) {
+    throw new StartError(`the file ${file} is damaged or unreadable: restore it from a backup`, {
+      cause: error,
+    });
+  }
+}
+
+/** Atomic: without these keys the data beside them cannot be read. */
+function write(file: string, values: Record<string, string>): void {
+  const half = `${file}.new`;
+  const descriptor = openSync(half, 'w', 0o600);
+  writeSync(descriptor, `${JSON.stringify(values, null, 2)}\n`);
+  fsyncSync(descriptor);
+  closeSync(descriptor);
+  renameSync(half, file);
+  syncFolder(dirname(file));
+}

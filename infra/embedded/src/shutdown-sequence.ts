@@ -1,0 +1,85 @@
+import { deadlineIn, settledBy, stopDeadlines, type StopDeadlines } from '@geoplan/kit/deadline';
+import type { Log } from '@geoplan/kit/log';
+
+/**
+ * For all parts together: calls are cut at two thirds of it, whatever else then. Everything must be gone within 10 s of the
+ * signal (P21).
+ */
+const stopMs = 8_000;
+/** Grace period of a part after the deadline: one that ignores it must not keep the next from closing. */
+const cutMs = 500;
+/** Hard timeout; the rest of the 10 s is the system's. */
+const abandonMs = 9_500;
+/** npm passes a terminal's Ctrl-C on to its child, so one key press arrives twice. */
+const echoMs = 1_000;
+/** Poll interval for a parent that went away. */
+const parentCheckMs = 500;
+
+type Close = (deadlines: StopDeadlines) => Promise<void> | void;
+
+/** Shutdown sequence of the embedded run, after a signal, a vanished npm or a failed start. */
+export interface ShutdownSequence {
+  /** Adds what must be stopped, by the deadlines it is given; the last added is stopped first. */
+  onStop(part: string, close: Close): void;
+  /** Adds what is done instead at the hard timeout. */
+  onAbandon(abandon: () => void): void;
+  ending(): boolean;
+  /** Stops everything and ends the process. */
+  end(code: number): Promise<void>;
+}
+
+function watchParent(gone: () => void): void {
+  // Only npm's going away means something: a shell may leave its background jobs running.
+  if (!process.env['npm_lifecycle_event']) return;
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) gone();
+  }, parentCheckMs).unref();
+}
+
+/** Takes over the process's signals at once, so that even a start in progress ends cleanly. */
+export function createShutdownSequence(
+  say: (line: string) => void,
+  log: () => Log | undefined,
+): ShutdownSequence {
+  const closers: { part: string; close: Close }[] = [];
+  const lastResorts: (() => void)[] = [];
+  let endedAt: number | undefined;
+
+  const abandon = (): never => {
+    for (const act of lastResorts) act();
+    process.exit(1);
+  };
+  const end = async (code: number): Promise<void> => {
+    if (endedAt !== undefined) return;
+    endedAt = Date.now();
+    setTimeout(() => {
+      log()?.error('not everything stopped within 9.5 s');
+      abandon();
+    }, abandonMs);
+    const deadlines = stopDeadlines(stopMs);
+    for (const { part, close } of closers.toReversed()) {
+      const begun = Date.now();
+      const closed = (async () => close(deadlines))();
+      closed.catch((error: unknown) => log()?.warn({ err: error, part }, 'a part failed to stop'));
+      const left = deadlineIn(Math.max(0, endedAt + stopMs - begun) + cutMs);
+      const isStopped = await settledBy(closed, left);
+      log()?.info({ part, ms: Date.now() - begun }, isStopped ? 'part stopped' : 'part left to itself');
+    }
+    process.exit(code);
+  };
+  const onSignal = (): void => {
+    if (endedAt === undefined) {
+      say('\nStopping…');
+      void end(0);
+    } else if (Date.now() - endedAt > echoMs) abandon();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+  watchParent(() => void end(1));
+  return {
+    onStop: (part, close) => void closers.push({ part, close }),
+    onAbandon: (act) => void lastResorts.push(act),
+    ending: () => endedAt !== undefined,
+    end,
+  };
+}

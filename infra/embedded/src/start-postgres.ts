@@ -1,0 +1,54 @@
+import { StartError } from './start-error.ts';
+import { startEmbeddedPostgres } from './postgres/embedded-postgres.ts';
+import { createDatabasesOnServer } from './postgres/service-databases.ts';
+import type { SecretStore } from './secret-store.ts';
+import type { ShutdownSequence } from './shutdown-sequence.ts';
+import type { Log } from '@geoplan/kit/log';
+import { randomBytes } from 'node:crypto';
+
+/** One per service, whether it exists yet or not, and one for the bus. */
+const databaseNames = ['auth', 'geo', 'notion', 'balance', 'httpcheck', 'bus'] as const;
+type DatabaseName = (typeof databaseNames)[number];
+
+/** Connection url of a service's database. */
+export type DatabaseUrl = (name: DatabaseName) => string;
+
+interface PostgresOptions {
+  /** The operator's own server; undefined for the embedded one. */
+  serverUrl: string | undefined;
+  dataDir: string;
+  secrets: SecretStore;
+  shutdown: ShutdownSequence;
+  log: Log;
+}
+
+async function onServer(serverUrl: string): Promise<DatabaseUrl> {
+  try {
+    const urls = await createDatabasesOnServer(serverUrl, databaseNames);
+    return (name) => urls.get(name) ?? '';
+  } catch (error) {
+    throw new StartError(`DATABASE_URL: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+/** Starts PostgreSQL with all databases, the embedded one unless the operator names another. */
+export async function startPostgres(options: PostgresOptions): Promise<DatabaseUrl> {
+  const { serverUrl, dataDir, secrets, shutdown, log } = options;
+  if (serverUrl !== undefined) return await onServer(serverUrl);
+  const abort = new AbortController();
+  shutdown.onStop('postgres start', () => abort.abort());
+  const postgres = await startEmbeddedPostgres({
+    aborted: abort.signal,
+    dataDir,
+    databases: databaseNames,
+    passwordOf: (role) => secrets.get(`postgres:${role}`, () => randomBytes(24).toString('base64url')),
+    onServerDied: (failure) => {
+      if (failure === undefined) log.warn('PostgreSQL ended and was started again');
+      else log.error({ err: failure }, 'PostgreSQL ended and does not start: tried again every 15 s');
+    },
+  });
+  shutdown.onStop('postgres', ({ ended }) => postgres.stop(ended));
+  shutdown.onAbandon(() => postgres.abandon());
+  if (postgres.foundOrphan) log.info('stopped a PostgreSQL left by a killed run');
+  return postgres.url;
+}

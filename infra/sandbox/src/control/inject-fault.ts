@@ -1,0 +1,81 @@
+import { STATUS_CODES } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Response } from 'express';
+import type { EmulatorContext } from '../emulated-api.ts';
+import type { Fault } from './faults.ts';
+
+/** How long a hanging answer stays open, ms; every caller has timed out by then. */
+const hangMs = 120_000;
+const hugeChunks = 1_024;
+const chunk = `"${'x'.repeat(64 * 1024 - 3)}",`;
+const half = '{"success":true,"data":{"keyword":"sandbox","searchVolume":12';
+
+function* hugeJson(): Generator<string> {
+  yield '{"success":true,"data":[';
+  for (let at = 0; at < hugeChunks; at += 1) yield chunk;
+  yield '0]}';
+}
+
+/** Headers that promise more than is sent. */
+function sendHalf(response: Response, status: number): Promise<void> {
+  response
+    .status(status)
+    .type('json')
+    .set('content-length', String(half.length * 2));
+  return new Promise((resolve) => void response.write(half, () => resolve()));
+}
+
+function sendPlain(response: Response, fault: Fault): void {
+  const status = fault.status ?? 200;
+  if (typeof fault.body === 'string') response.status(status).send(fault.body);
+  else response.status(status).json(fault.body ?? { message: STATUS_CODES[status] ?? 'Error' });
+}
+
+/** Injects a fault in the API's place; false = it was only a delay, and the API is to answer. */
+export async function injectFault(
+  fault: Fault,
+  response: Response,
+  context: EmulatorContext,
+): Promise<boolean> {
+  if (fault.delayMs && !(await context.wait(fault.delayMs, response))) return true;
+  if (fault.retryAfter !== undefined) response.set('retry-after', String(fault.retryAfter));
+  const status = fault.status ?? 200;
+  switch (fault.fault) {
+    case undefined:
+      if (fault.status === undefined) return false;
+      sendPlain(response, fault);
+      break;
+    case 'hang-headers':
+      await context.wait(hangMs, response);
+      response.destroy();
+      break;
+    case 'hang-body':
+      await sendHalf(response, status);
+      await context.wait(hangMs, response);
+      response.destroy();
+      break;
+    case 'reset':
+      response.socket?.resetAndDestroy();
+      break;
+    case 'bad-json':
+      response.status(status).type('json').send(half);
+      break;
+    case 'truncate':
+      await sendHalf(response, status);
+      response.destroy();
+      break;
+    case 'html':
+      response
+        .status(fault.status ?? 502)
+        .type('html')
+        .send('<!doctype html><h1>Bad Gateway</h1>\n');
+      break;
+    case 'huge':
+      response.status(status).type('json');
+      // The caller hangs up when it has had enough: that is the point of it.
+      await pipeline(Readable.from(hugeJson()), response).catch(() => {});
+      break;
+  }
+  return true;
+}

@@ -1,0 +1,25 @@
+import type { Response } from 'express';
+import type { EmulatorContext } from './emulated-api.ts';
+
+/** How long the key `slow` delays, ms (provider-apis.md E). */
+const slowMs = 3_000;
+
+/**
+ * Magic keys `slow`, `flaky` (every odd request, so that each first try fails) and `html`, which go wrong alike at every API;
+ * true = answered, or nobody wants the answer any more.
+ */
+export async function answerMagicKey(
+  key: string,
+  asked: number,
+  response: Response,
+  context: EmulatorContext,
+): Promise<boolean> {
+  if (key === 'slow') return !(await context.wait(slowMs, response));
+  if (key === 'flaky' && asked % 2 === 1) {
+    response.status(503).json({ messages: 'The API is unreachable, please contact the API provider' });
+    return true;
+  }
+  if (key !== 'html') return false;
+  response.status(502).type('html').send('<html><body><h1>502 Bad Gateway</h1></body></html>\n');
+  return true;
+}

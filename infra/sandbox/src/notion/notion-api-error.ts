@@ -1,0 +1,38 @@
+/** An error response of the Notion API; thrown by the routes, sent in one place. */
+export class NotionApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly more: Record<string, unknown>;
+  constructor(status: number, code: string, message: string, more: Record<string, unknown> = {}) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.more = more;
+  }
+}
+
+/** `validation_error`: 400. */
+export function invalid(message: string): NotionApiError {
+  return new NotionApiError(400, 'validation_error', message);
+}
+
+/** The same words whether the id is wrong, deleted or not shared (provider-apis.md B.2). */
+export function notFound(what: string, id: string): NotionApiError {
+  return new NotionApiError(
+    404,
+    'object_not_found',
+    `Could not find ${what} with ID: ${id}. Make sure the relevant pages and databases are shared with your integration.`,
+  );
+}
+
+/** The body of an error, for a fault that shall look like Notion's own (provider-apis.md B.5). */
+export function notionErrorBody(status: number, code: string, message = code, more = {}) {
+  return {
+    object: 'error',
+    status,
+    code,
+    message,
+    ...more,
+    request_id: '5d1c0000-0000-4000-8000-000000000001',
+  };
+}

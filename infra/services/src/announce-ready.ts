@@ -1,5 +1,0 @@
-/** Says in one line of the test run what is ready and how long it took. `began` is a reading of performance.now(). */
-export function announceReady(what: string, began: number): void {
-  const seconds = ((performance.now() - began) / 1_000).toFixed(1);
-  process.stdout.write(`test services: ${what}, ready after ${seconds} s\n`);
-}

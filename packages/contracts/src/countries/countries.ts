@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { africanCountries } from './africa.ts';
+import { americanCountries } from './americas.ts';
+import { asianCountries } from './asia.ts';
+import { europeanCountries } from './europe.ts';
+import { foldedText } from '../folded-text.ts';
+
+/** The four groups of the country picker, in its order (spec §3). */
+export const regions = [
+  { id: 'europe', title: 'Европа' },
+  { id: 'americas', title: 'Латам + Америка' },
+  { id: 'asia', title: 'Азия + Австралия' },
+  { id: 'africa', title: 'Африка' },
+] as const;
+export type RegionId = (typeof regions)[number]['id'];
+
+export interface Country {
+  /** ISO 3166-1 alpha-2 in lower case; `xk` for Kosovo. */
+  readonly code: string;
+  readonly english: string;
+  readonly russian: string;
+  readonly region: RegionId;
+  /** Other names in use, searched but not shown; mostly none. */
+  readonly aliases: readonly string[];
+}
+
+interface Row extends Omit<Country, 'region' | 'aliases'> {
+  readonly aliases?: readonly string[];
+}
+
+function inRegion(region: RegionId, rows: readonly Row[]): Country[] {
+  return rows.map((row) => ({ ...row, region, aliases: row.aliases ?? [] }));
+}
+
+/** The country catalogue (spec §3): region by region, by English name within each. */
+export const countries: readonly Country[] = [
+  ...inRegion('europe', europeanCountries),
+  ...inRegion('americas', americanCountries),
+  ...inRegion('asia', asianCountries),
+  ...inRegion('africa', africanCountries),
+];
+
+/** Selected when a person has not chosen yet (spec §9). */
+export const defaultCountryCode = 'us';
+
+const byCode = new Map(countries.map((country) => [country.code, country]));
+
+/** The country of a code in either case, `uk` being `gb`; undefined when it is not in the catalogue. */
+export function countryByCode(code: string): Country | undefined {
+  // Two ASCII letters only: toLowerCase would turn the Kelvin sign into a k.
+  if (!/^[A-Za-z]{2}$/.test(code)) return undefined;
+  const lower = code.toLowerCase();
+  return byCode.get(lower === 'uk' ? 'gb' : lower);
+}
+
+/** A code as callers may send it; what comes out is the catalogue's own spelling (api.md, Conventions). */
+export const countryCodeSchema = z.string().transform((value, context) => {
+  const country = countryByCode(value);
+  if (country) return country.code;
+  context.addIssue({
+    code: 'custom',
+    message: `Неизвестная страна «${value.slice(0, 20)}»: нужен двухбуквенный код, например us`,
+    input: value,
+  });
+  return z.NEVER;
+});
+
+/** Codes typed by hand: split on commas or whitespace, the unknown left out, each once, in the order typed (spec §5). */
+export function parseCountryCodes(typed: string): string[] {
+  const codes = typed.split(/[\s,]+/).flatMap((part) => countryByCode(part)?.code ?? []);
+  return [...new Set(codes)];
+}
+
+const searched = countries.map((country) => ({
+  country,
+  // A line per name, so that no query matches across two of them.
+  text: [country.code, country.english, country.russian, ...country.aliases].map(foldedText).join('\n'),
+}));
+
+/** Countries whose code or a name, English or Russian, contains the query; all of them for a blank one. */
+export function searchCountries(query: string): readonly Country[] {
+  const wanted = foldedText(query);
+  return wanted === ''
+    ? countries
+    : searched.filter(({ text }) => text.includes(wanted)).map(({ country }) => country);
+}

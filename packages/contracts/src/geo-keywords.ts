@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { countryCodeSchema } from './countries/countries.ts';
+import { endpoint, success } from './define.ts';
+import {
+  coverageCellSchema,
+  coveredRecordSchema,
+  geoRecordSchema,
+  keywordGroupSchema,
+  pairMeasurementSchema,
+  recordsSummarySchema,
+} from './geo-record.ts';
+import { keywordSchema } from './keyword.ts';
+import { databaseIdSchema } from './notion-id.ts';
+import { limitSchema, text } from './text.ts';
+
+/** Part of a keyword to look for; case and whitespace make no difference. */
+const search = text(200).optional();
+/** The workspace database whose sites are counted; all active ones without it. */
+const databaseId = databaseIdSchema.optional();
+const cursor = text(1_000).optional();
+const flag = z.stringbool().default(false);
+
+/** Orders of the results list (spec §2), and by the last measurement, which the history follows. */
+export const keywordSorts = ['searchVolume', 'countries', 'difficulty', 'lastUpdated'] as const;
+export type KeywordSort = (typeof keywordSorts)[number];
+
+export const listRecords = endpoint({
+  service: 'geo',
+  method: 'GET',
+  path: '/api/geo-analysis',
+  access: 'viewer',
+  summary: 'Every stored pair, the latest metrics of each; streamed, with an ETag',
+  query: z.strictObject({ keyword: keywordSchema.optional(), country: countryCodeSchema.optional() }),
+  answer: success(z.strictObject({ results: z.array(geoRecordSchema) })),
+  delivery: 'stream',
+});
+
+export const listKeywords = endpoint({
+  service: 'geo',
+  method: 'GET',
+  path: '/api/geo-analysis/keywords',
+  access: 'viewer',
+  summary: 'The results list: stored pairs grouped by keyword, sorted and paged',
+  query: z.strictObject({
+    search,
+    /** Only keywords stored for this country. */
+    country: countryCodeSchema.optional(),
+    sort: z.enum(keywordSorts).default('searchVolume'),
+    order: z.enum(['asc', 'desc']).default('desc'),
+    limit: limitSchema.default(50),
+    cursor,
+    databaseId,
+  }),
+  answer: success(
+    z.strictObject({
+      groups: z.array(keywordGroupSchema),
+      summary: recordsSummarySchema,
+      /** Keywords that fit search and country; null = more than 10,000. */
+      matching: z.int().min(0).max(10_000).nullable(),
+      nextCursor: z.string().nullable(),
+    }),
+  ),
+});
+
+export const listKeywordCountries = endpoint({
+  service: 'geo',
+  method: 'GET',
+  path: '/api/geo-analysis/countries',
+  access: 'viewer',
+  summary: 'All countries of one keyword with metrics and site counts; by volume, the largest first',
+  query: z.strictObject({ keyword: keywordSchema, country: countryCodeSchema.optional(), databaseId }),
+  answer: success(z.strictObject({ keyword: z.string(), countries: z.array(coveredRecordSchema) })),
+});
+
+export const listCoverage = endpoint({
+  service: 'geo',
+  method: 'GET',
+  path: '/api/geo-analysis/coverage',
+  access: 'viewer',
+  summary: 'Demand × coverage: a page of keywords by total volume with a cell for each stored country',
+  query: z.strictObject({
+    search,
+    /** Only keywords with at least one gap: a volume of `gapVolume` or more and no site. */
+    gaps: flag,
+    limit: limitSchema.default(50),
+    cursor,
+    databaseId,
+  }),
+  answer: success(
+    z.strictObject({
+      /** Countries of these rows, the largest demand first. */
+      countries: z.array(z.string().length(2)),
+      rows: z.array(
+        z.strictObject({
+          keyword: z.string(),
+          /** By country code; a country without a stored pair is absent. */
+          cells: z.record(z.string().length(2), coverageCellSchema),
+        }),
+      ),
+      nextCursor: z.string().nullable(),
+    }),
+  ),
+});
+
+export const pairHistory = endpoint({
+  service: 'geo',
+  method: 'GET',
+  path: '/api/geo-analysis/{keyword}/{country}/history',
+  access: 'viewer',
+  summary: 'Every reading of one pair, oldest first',
+  params: z.strictObject({ keyword: keywordSchema, country: countryCodeSchema }),
+  answer: success(z.array(pairMeasurementSchema)),
+});
+
+const deleted = success(z.strictObject({ deleted: z.int().positive() }));
+
+export const removeRecords = endpoint({
+  service: 'geo',
+  method: 'DELETE',
+  path: '/api/geo-analysis/{id}',
+  access: 'user',
+  summary: 'Delete one record (a UUID) or all records of a keyword (any other text)',
+  params: z.strictObject({ id: keywordSchema }),
+  answer: deleted,
+});
+
+export const removeKeyword = endpoint({
+  service: 'geo',
+  method: 'DELETE',
+  path: '/api/geo-analysis',
+  access: 'user',
+  summary: 'Delete all records of a keyword that no path can say: `.`, `..` or a UUID',
+  query: z.strictObject({ keyword: keywordSchema }),
+  answer: deleted,
+});

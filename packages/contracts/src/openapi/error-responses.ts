@@ -1,0 +1,51 @@
+import type { Endpoint } from '../define.ts';
+import { errorCodes } from '../errors.ts';
+import type { Answer, Content, Reference } from './types.ts';
+
+const failure: Content = { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } };
+
+/** One shared answer per error status, telling its codes and the text each has unless the thrower says more. */
+export function errorAnswers(): Record<string, Answer> {
+  const byStatus = Object.groupBy(Object.entries(errorCodes), ([, { status }]) => `Error${status}`);
+  const answers = Object.entries(byStatus).map(([name, codes]): [string, Answer] => {
+    const description = codes.map(([code, { message }]) => `\`${code}\`: ${message}`).join(' · ');
+    const retryAfter = {
+      description: 'Seconds until it is worth trying again',
+      schema: { type: 'integer' },
+    } as const;
+    return [
+      name,
+      {
+        description,
+        ...(name === 'Error429' && { headers: { 'Retry-After': retryAfter } }),
+        content: failure,
+      },
+    ];
+  });
+  return {
+    ...Object.fromEntries(answers),
+    // Same code as 503: the gateway gave up waiting (reliability P23).
+    Error504: {
+      description: `\`service_unavailable\`: ${errorCodes.service_unavailable.message}`,
+      content: failure,
+    },
+    OtherError: { description: 'Any other failure', content: failure },
+  };
+}
+
+/** Statuses that the conventions alone can cause; what only a service's own rule answers comes under `default`. */
+export function errorsOf(declared: Endpoint, takesBody: boolean): Record<string, Reference> {
+  const statuses = [400, 429, 500, 503, 504];
+  if (declared.access !== 'public') statuses.push(401);
+  if (declared.access !== 'public' && declared.access !== 'viewer') statuses.push(403);
+  if (declared.path.includes('{')) statuses.push(404);
+  if (takesBody) statuses.push(413, 415);
+  return {
+    ...Object.fromEntries(
+      statuses
+        .toSorted((a, b) => a - b)
+        .map((status) => [status, { $ref: `#/components/responses/Error${status}` }]),
+    ),
+    default: { $ref: '#/components/responses/OtherError' },
+  };
+}

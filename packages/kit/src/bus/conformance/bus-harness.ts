@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect } from 'vitest';
+import type { Bus } from '../bus.ts';
+import type { RetryRules } from '../handle-message.ts';
+import type { ParkedBody, ParkedMessages } from '../parked/parked-messages.ts';
+import type { TestMessage } from './test-messages.ts';
+
+/** A test's own namespace on a broker. */
+export interface BusHarness {
+  /** Connects another replica; closed by `end` if the test has not. */
+  replica(rules?: Partial<RetryRules>): Bus;
+  /** Opens the parked messages; the caller closes them. */
+  parked(): Promise<ParkedMessages>;
+  /** Removes what the test left. */
+  end(): Promise<void>;
+}
+
+/** Creates a namespace that no other test sees, with retry delays of a few milliseconds. */
+export type MakeHarness = () => Promise<BusHarness>;
+
+/** Gives each test of the enclosing block a namespace of its own. */
+export function useHarness(make: MakeHarness) {
+  let harness: BusHarness | null = null;
+  beforeEach(async () => {
+    harness = await make();
+  });
+  afterEach(() => harness?.end());
+  /** Opens what is parked for one piece of work. */
+  async function withParked<T>(work: (parked: ParkedMessages) => Promise<T>): Promise<T> {
+    const parked = await harness!.parked();
+    try {
+      return await work(parked);
+    } finally {
+      await parked.close();
+    }
+  }
+  return {
+    replica: async (rules?: Partial<RetryRules>): Promise<Bus> => {
+      const bus = harness!.replica(rules);
+      await expect.poll(() => bus.ready(), { timeout: 5_000, interval: 5 }).toBe(true);
+      return bus;
+    },
+    openParked: () => harness!.parked(),
+    /** Everything parked in this namespace. */
+    allParked: (): Promise<(ParkedBody & { queue: string })[]> => withParked(readAll),
+  };
+}
+
+/** Everything parked, with its queue. */
+export async function readAll(parked: ParkedMessages): Promise<(ParkedBody & { queue: string })[]> {
+  const filled = (await parked.counts()).filter(({ messages }) => messages > 0);
+  const found = await Promise.all(
+    filled.map(async ({ queue }) => (await parked.show(queue)).map((message) => ({ ...message, queue }))),
+  );
+  return found.flat();
+}
+
+/** RabbitMQ 3 writes a new quorum queue's name to disk within a second; killed sooner, it comes back without a leader for it. */
+export async function queuesSettled(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 2_000));
+}
+
+/** Consumes into a list of the numbers received. */
+export async function collect(bus: Bus, declared: TestMessage, service: string): Promise<number[]> {
+  const received: number[] = [];
+  await bus.consume(declared, { service }, async ({ number }) => void received.push(number));
+  return received;
+}
+
+/** Waits until the lists together hold exactly these numbers in any order, and nothing more a moment later. */
+export async function expectReceived(
+  numbers: readonly number[],
+  ...lists: readonly number[][]
+): Promise<void> {
+  await expect.poll(() => lists.flat().length, { timeout: 10_000 }).toBeGreaterThanOrEqual(numbers.length);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(lists.flat().toSorted((a, b) => a - b)).toEqual(numbers.toSorted((a, b) => a - b));
+}
+
+/** The numbers from 1 to `last`. */
+export function upTo(last: number): number[] {
+  return Array.from({ length: last }, (_, index) => index + 1);
+}

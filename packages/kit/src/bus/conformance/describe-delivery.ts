@@ -1,0 +1,94 @@
+import { expect, it } from 'vitest';
+import { UnroutableError } from '../bus-errors.ts';
+import { collect, expectReceived, upTo, useHarness, type MakeHarness } from './bus-harness.ts';
+import { ended, lookUp, noticed, numbered, unheard } from './test-messages.ts';
+
+/** Who gets what. */
+export function describeDelivery(make: MakeHarness): void {
+  const { replica } = useHarness(make);
+
+  it('gives an event to each listening service once, however many replicas it has', async () => {
+    const [one, two] = [await replica(), await replica()];
+    const first = await collect(one, noticed, 'balance');
+    const second = await collect(two, noticed, 'balance');
+    const other = await collect(two, noticed, 'notion');
+    await Promise.all(upTo(20).map((number) => one.publish(noticed, numbered(noticed, number))));
+    await expectReceived(upTo(20), other);
+    await expectReceived(upTo(20), first, second);
+  });
+
+  it('gives a job to one of many workers', async () => {
+    const workers = await Promise.all(upTo(3).map(async () => collect(await replica(), lookUp, 'geo')));
+    const bus = await replica();
+    await Promise.all(upTo(90).map((number) => bus.publish(lookUp, numbered(lookUp, number))));
+    await expectReceived(upTo(90), ...workers);
+  });
+
+  it('gives a broadcast to every replica, and nobody listening is no error', async () => {
+    const bus = await replica();
+    await bus.publish(ended, numbered(ended, 0));
+    const replicas = await Promise.all(upTo(3).map(async () => collect(await replica(), ended, 'gateway')));
+    await bus.publish(ended, numbered(ended, 1));
+    for (const received of replicas) await expectReceived([1], received);
+  });
+
+  it('takes an event that nobody is declared to listen to', async () => {
+    const bus = await replica();
+    await bus.publish(unheard, numbered(unheard, 1));
+  });
+
+  it('refuses an event or job as long as one of its listeners has no queue', async () => {
+    const bus = await replica();
+    await expect(bus.publish(lookUp, numbered(lookUp, 1))).rejects.toThrow(UnroutableError);
+    const balance = await collect(bus, noticed, 'balance');
+    await expect(bus.publish(noticed, numbered(noticed, 1))).rejects.toThrow(UnroutableError);
+    const notion = await collect(bus, noticed, 'notion');
+    await expect
+      .poll(() =>
+        bus.publish(noticed, numbered(noticed, 2)).then(
+          () => 'stored',
+          () => 'refused',
+        ),
+      )
+      .toBe('stored');
+    await expectReceived([2], balance);
+    await expectReceived([2], notion);
+  });
+}
+
+/** What arrives, and when. */
+export function describeMessages(make: MakeHarness): void {
+  const { replica } = useHarness(make);
+
+  it('keeps messages for a service that is away once its queue exists', async () => {
+    const early = await replica();
+    await collect(early, lookUp, 'geo');
+    await early.close();
+    const bus = await replica();
+    await Promise.all(upTo(5).map((number) => bus.publish(lookUp, numbered(lookUp, number))));
+    await expectReceived(upTo(5), await collect(await replica(), lookUp, 'geo'));
+  });
+
+  it('carries id, trace, actor and a body of 200 KB unchanged', async () => {
+    const bus = await replica();
+    const received: unknown[] = [];
+    await bus.consume(
+      lookUp,
+      { service: 'geo' },
+      async (data, envelope) => void received.push(data, envelope),
+    );
+    const envelope = { ...numbered(lookUp, 7, 'ж'.repeat(100_000)), actor: 'somebody' };
+    await bus.publish(lookUp, envelope);
+    await expect.poll(() => received.length).toBe(2);
+    expect(received).toEqual([envelope.data, envelope]);
+  });
+
+  it('gives a message published twice the same id both times', async () => {
+    const bus = await replica();
+    const ids: string[] = [];
+    await bus.consume(lookUp, { service: 'geo' }, async (_, { id }) => void ids.push(id));
+    const envelope = numbered(lookUp, 1);
+    await Promise.all([bus.publish(lookUp, envelope), bus.publish(lookUp, envelope)]);
+    await expect.poll(() => ids).toEqual([envelope.id, envelope.id]);
+  });
+}

@@ -1,0 +1,35 @@
+import { envelopeSchema, type Envelope } from '@geoplan/contracts/define';
+import { z } from 'zod';
+import type { Consumer } from './consumer.ts';
+import { isFromNewerVersion, readTolerantly } from './read-tolerantly.ts';
+
+/**
+ * Result of parsing a body. `unreadable`: no envelope, nobody will ever read it. `newer`: a replica of the next
+ * version may read it, this one cannot. `wrong`: it does not fit although nothing in it looks newer.
+ */
+export type ParsedMessage =
+  | { kind: 'message'; envelope: Envelope; data: unknown }
+  | { kind: 'unreadable' | 'newer' | 'wrong'; reason: string };
+
+/** The envelope in a message's body, or null when it is not one. */
+export function readEnvelope(body: string): Envelope | null {
+  try {
+    return readTolerantly(envelopeSchema, JSON.parse(body)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Parses and validates a body, as far as this version of the listener knows it. */
+export function parseMessage({ declared }: Consumer, body: string): ParsedMessage {
+  const envelope = readEnvelope(body);
+  if (!envelope) return { kind: 'unreadable', reason: 'the body is no message envelope' };
+  const { type, version } = envelope;
+  if (type !== declared.type) return { kind: 'wrong', reason: `type ${type} in a queue of ${declared.type}` };
+  if (version > declared.version)
+    return { kind: 'newer', reason: `version ${version} is newer than ${declared.version}, known here` };
+  const data = readTolerantly(declared.data, envelope.data);
+  if (data.success) return { kind: 'message', envelope, data: data.data };
+  const reason = `the data does not fit its schema: ${z.prettifyError(data.error)}`;
+  return { kind: isFromNewerVersion(data.error.issues) ? 'newer' : 'wrong', reason };
+}

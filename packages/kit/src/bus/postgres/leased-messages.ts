@@ -1,0 +1,53 @@
+import type { Pool } from 'pg';
+import { settledBy, type Deadline } from '../../deadline.ts';
+import type { Log } from '../../log.ts';
+import { release, renew, type Leased } from './message-queue.ts';
+
+/** Messages being handled by this process; their leases are renewed meanwhile. */
+export interface LeasedMessages {
+  readonly count: number;
+  /** Starts work that handles its own errors. */
+  add(message: Leased, work: () => Promise<void>): void;
+  /** Drains the work, then releases the leases of what is not done. */
+  stop(deadline: Deadline): Promise<void>;
+}
+
+/** `onFree` is called whenever a message is done. */
+export function createLeasedMessages(options: {
+  pool: Pool;
+  log: Log;
+  leaseMs: number;
+  onFree: () => void;
+}): LeasedMessages {
+  const { pool, log, leaseMs, onFree } = options;
+  const leased = new Map<Leased, Promise<void>>();
+
+  async function renewLeases(): Promise<void> {
+    if (leased.size === 0) return;
+    try {
+      await renew(pool, [...leased.keys()], leaseMs);
+    } catch (error) {
+      log.warn({ err: error }, 'message leases were not renewed, the messages may come again');
+    }
+  }
+  // Two renewals may fail before a lease ends.
+  const heartbeat = setInterval(() => void renewLeases(), leaseMs / 3);
+
+  return {
+    get count() {
+      return leased.size;
+    },
+    add(message, work) {
+      const working = work().finally(() => {
+        leased.delete(message);
+        onFree();
+      });
+      leased.set(message, working);
+    },
+    async stop(deadline) {
+      await settledBy(Promise.all(leased.values()), deadline);
+      clearInterval(heartbeat);
+      if (leased.size > 0) await release(pool, [...leased.keys()]);
+    },
+  };
+}

@@ -1,0 +1,134 @@
+import type { Channel, ChannelModel, ConfirmChannel } from 'amqplib';
+import { settledBy, type Deadline } from '../../deadline.ts';
+import type { Log } from '../../log.ts';
+import { settledWithin } from '../settled-within.ts';
+
+/** Pauses before opening a lost channel again; the last one repeats. */
+const pausesMs = [100, 300, 1_000, 2_000];
+/** Setup timeout: a quorum queue without a leader never answers, and the log should name it. */
+const prepareTimeoutMs = 10_000;
+
+type AnyChannel = Channel | ConfirmChannel;
+
+/** A channel that is reopened, with everything on it, whenever it or its connection is lost. */
+export interface RecoveringChannel<C> {
+  /** Null while there is none. */
+  current(): C | null;
+  /** The connection of the current channel; null while there is none. */
+  model(): ChannelModel | null;
+  /** Moves to a new connection. */
+  attach(model: ChannelModel): void;
+  /** Closes this channel and opens another. */
+  restart(): void;
+  /** Closes it for good, after everything written to it has been sent. */
+  stop(deadline: Deadline): Promise<void>;
+}
+
+interface Options<C> {
+  name: string;
+  log: Log;
+  open: (model: ChannelModel) => Promise<C>;
+  /** Topology, consumers, listeners: everything the channel needs before it counts as open. */
+  prepare: (channel: C) => Promise<void>;
+  onOpen?(): void;
+  onLost?(): void;
+}
+
+/** Keeps a channel open on whatever connection is attached. */
+export function createRecoveringChannel<C extends AnyChannel>(options: Options<C>): RecoveringChannel<C> {
+  const { log, name } = options;
+  let model: ChannelModel | null = null;
+  let current: C | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let failures = 0;
+
+  async function tryOpen(): Promise<void> {
+    const target = model;
+    if (!target || current) return;
+    try {
+      const channel = await openChannel(options, target, onClose);
+      if (model !== target) return closeQuietly(channel);
+      current = channel;
+      failures = 0;
+      options.onOpen?.();
+    } catch (error) {
+      if (model !== target) return;
+      failures += 1;
+      log.warn({ err: error, channel: name, failures }, 'a channel could not be set up');
+      tryLater();
+    }
+  }
+
+  function onClose(channel: C): void {
+    if (current !== channel) return;
+    current = null;
+    options.onLost?.();
+    tryLater();
+  }
+
+  function tryLater(): void {
+    clearTimeout(timer);
+    if (!model) return;
+    timer = setTimeout(() => void tryOpen(), pausesMs[Math.min(failures, pausesMs.length - 1)]);
+  }
+
+  return {
+    current: () => current,
+    model: () => (current ? model : null),
+    attach(next) {
+      clearTimeout(timer);
+      current = null;
+      model = next;
+      failures = 0;
+      // A dead connection rejects every try; its successor attaches itself.
+      next.on('close', () => {
+        if (model !== next) return;
+        model = null;
+        clearTimeout(timer);
+      });
+      void tryOpen();
+    },
+    restart() {
+      if (current) closeQuietly(current);
+    },
+    async stop(deadline) {
+      model = null;
+      clearTimeout(timer);
+      const closing = current;
+      // amqplib's closing of a connection overtakes the last acks of its channels; closing the channel does not.
+      if (closing) await settledBy(close(closing), deadline);
+    },
+  };
+}
+
+async function openChannel<C extends AnyChannel>(
+  { log, name, open, prepare }: Options<C>,
+  model: ChannelModel,
+  onClose: (channel: C) => void,
+): Promise<C> {
+  let lost = false;
+  const channel = await open(model);
+  channel.on('error', (error) => log.warn({ err: error, channel: name }, 'the broker closed a channel'));
+  channel.on('close', () => {
+    lost = true;
+    onClose(channel);
+  });
+  try {
+    if (!(await settledWithin(prepare(channel), prepareTimeoutMs)))
+      throw new Error('the broker does not answer');
+    if (lost) throw new Error('channel lost while it was set up');
+    return channel;
+  } catch (error) {
+    closeQuietly(channel);
+    throw error;
+  }
+}
+
+// A channel that is closed already throws at once: here that is the same as a refusal.
+async function close(channel: Channel): Promise<void> {
+  await channel.close();
+}
+
+function closeQuietly(channel: Channel): void {
+  void close(channel).catch(() => {});
+}

@@ -1,0 +1,108 @@
+import type { MessageProperties, Options } from 'amqplib';
+import { BusUnavailableError } from '../bus-errors.ts';
+import type { Tries } from '../handle-message.ts';
+import { jittered } from '../retry-pause.ts';
+import type { Publisher } from './publisher.ts';
+import { retryQueue, type QueueNames } from './topology.ts';
+
+/** Our headers. The broker's own (`x-death`, `x-delivery-count`) do not go along: a republished message starts afresh. */
+export const headerNames = {
+  failures: 'x-failures',
+  waits: 'x-waits',
+  unread: 'x-unread',
+  reason: 'x-reason',
+  redriven: 'x-redriven',
+  parkedAt: 'x-parked-at',
+} as const;
+
+/** A message as it was taken from a queue. */
+export interface Copy {
+  body: Buffer;
+  properties: MessageProperties;
+}
+
+/** An own header of a message, or undefined. */
+export function headerOf({ properties }: Copy, name: keyof typeof headerNames): unknown {
+  return properties.headers?.[headerNames[name]];
+}
+
+function countOf(copy: Copy, name: keyof typeof headerNames): number {
+  const value = headerOf(copy, name);
+  return typeof value === 'number' ? value : 0;
+}
+
+/** Delivery history from the headers. */
+export function triesOf(copy: Copy): Tries {
+  return {
+    failures: countOf(copy, 'failures'),
+    waits: countOf(copy, 'waits'),
+    unread: countOf(copy, 'unread'),
+  };
+}
+
+/** How often it was redriven from the dead-letter queue. */
+export function redrivenOf(copy: Copy): number {
+  return countOf(copy, 'redriven');
+}
+
+/** The properties that stay a message's own wherever it is moved. */
+export function identityOf({ messageId, type, contentType }: MessageProperties): Options.Publish {
+  return {
+    ...(typeof messageId === 'string' && { messageId }),
+    ...(typeof type === 'string' && { type }),
+    ...(typeof contentType === 'string' && { contentType }),
+  };
+}
+
+async function republish(
+  publisher: Publisher,
+  queue: string,
+  copy: Copy,
+  headers: Partial<Record<keyof typeof headerNames, string | number>>,
+  expiration?: string,
+): Promise<void> {
+  const all = { ...triesOf(copy), redriven: redrivenOf(copy), ...headers };
+  const named = Object.entries(all).map(([name, value]) => [
+    headerNames[name as keyof typeof headerNames],
+    value,
+  ]);
+  const result = await publisher.send({ exchange: '', routingKey: queue, mandatory: true }, copy.body, {
+    ...identityOf(copy.properties),
+    headers: Object.fromEntries(named) as Record<string, unknown>,
+    ...(expiration !== undefined && { expiration }),
+  });
+  if (result === 'unroutable') throw new BusUnavailableError(`there is no queue ${queue}`);
+}
+
+/** Publishes a copy to the retry queue. @throws BusUnavailableError keep the original unacknowledged */
+export function retry(
+  publisher: Publisher,
+  names: QueueNames,
+  copy: Copy,
+  outcome: { pauseMs: number; tries: Tries; reason: string },
+): Promise<void> {
+  const { pauseMs, tries, reason } = outcome;
+  return republish(
+    publisher,
+    retryQueue(names, pauseMs),
+    copy,
+    { ...tries, reason },
+    String(jittered(pauseMs)),
+  );
+}
+
+/** Publishes a copy to the parking queue. @throws BusUnavailableError keep the original unacknowledged */
+export function park(
+  publisher: Publisher,
+  names: QueueNames,
+  copy: Copy,
+  outcome: { tries: Tries; reason: string },
+): Promise<void> {
+  const { tries, reason } = outcome;
+  return republish(publisher, names.parked, copy, { ...tries, reason, parkedAt: new Date().toISOString() });
+}
+
+/** Publishes a dead-lettered copy to its queue again. @throws BusUnavailableError keep the original unacknowledged */
+export function requeue(publisher: Publisher, names: QueueNames, copy: Copy): Promise<void> {
+  return republish(publisher, names.main, copy, { redriven: redrivenOf(copy) + 1 });
+}

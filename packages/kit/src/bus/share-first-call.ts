@@ -1,0 +1,9 @@
+import { deadlineIn, shutdownMs, type Deadline } from '../deadline.ts';
+
+/** Runs `work` once: later calls share the promise and the deadline of the first; 9 s unless said. */
+export function shareFirstCall(
+  work: (deadline: Deadline) => Promise<void>,
+): (deadline?: Deadline) => Promise<void> {
+  let firstCall: Promise<void> | null = null;
+  return (deadline = deadlineIn(shutdownMs)) => (firstCall ??= work(deadline));
+}

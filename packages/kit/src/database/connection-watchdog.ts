@@ -1,0 +1,108 @@
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import type { Pool, PoolClient } from 'pg';
+import type { Log } from '../log.ts';
+import { probeTimeoutMs, pingServer } from './ping-server.ts';
+
+const tickMs = 200;
+/** A tick later than this means that our own process stood still, and could not read what had arrived. */
+const stallMs = 4 * tickMs;
+/** No byte for this long on a busy connection raises the question; with ticks, gap and probe 4.8 s, inside P11's 5 s. */
+const silentAfterMs = 1_250;
+/** After a good answer the next question waits this long, so that a slow statement does not cost a flood of probes. */
+const probeGapMs = 600;
+
+/** Watchdog of a pool's connections. */
+export interface ConnectionWatchdog {
+  /** Closes every open connection at once. */
+  destroyAll(): void;
+  stop(): void;
+}
+
+/** pg keeps this flag without typing it: false from sending a query until the server has finished with it. */
+function isBusy(client: PoolClient): boolean {
+  return 'readyForQuery' in client && client.readyForQuery === false;
+}
+
+/** Pings twice, the second time half-way: one connection alone may have lost a packet. Both within the time of one. */
+async function anyPingAnswered(url: string): Promise<boolean> {
+  const first = pingServer(url);
+  const half = probeTimeoutMs / 2;
+  const early = await Promise.race([first, sleep(half, false, { ref: false })]);
+  if (early) return true;
+  const both = await Promise.all([first, pingServer(url, half)]);
+  return both.includes(true);
+}
+
+/**
+ * Tells a slow statement from an unresponsive server (packets held, host frozen): when a busy connection receives nothing
+ * for 1.25 s, a fresh connection pings, and another; without an answer the silent ones are destroyed, and their work fails
+ * at once instead of after the statement timeout. A server that does answer on another connection is alive, only too busy
+ * for new ones (a storm of checkpoints on a small machine).
+ */
+export function startConnectionWatchdog(pool: Pool, options: { url: string; log: Log }): ConnectionWatchdog {
+  /** When the present wait began, in ms of `performance.now()`; null while nothing is awaited. */
+  const waits = new Map<PoolClient, number | null>();
+  let tickedAt = performance.now();
+  let stalledAt = -Infinity;
+  /** When any connection last received a byte. */
+  let receivedAt = -Infinity;
+  let nextProbeAt = 0;
+
+  pool.on('connect', (client) => {
+    waits.set(client, null);
+    client.connection.stream.on('data', () => {
+      receivedAt = performance.now();
+      waits.set(client, null);
+    });
+    client.once('end', () => waits.delete(client));
+  });
+  // A connection given back with a query still running (query timeout) would poison whoever gets it next.
+  pool.on('release', (_error, client) => {
+    if (isBusy(client)) client.end().catch(() => undefined);
+  });
+
+  const silent = (now: number) =>
+    [...waits]
+      .filter(([, since]) => since !== null && now - since >= silentAfterMs)
+      .map(([client]) => client);
+
+  const ask = async () => {
+    const askedAt = performance.now();
+    if (await anyPingAnswered(options.url)) {
+      nextProbeAt = performance.now() + probeGapMs;
+      return;
+    }
+    nextProbeAt = 0;
+    // Answers that arrived while this process itself was busy are read first.
+    await nextTurn();
+    const now = performance.now();
+    // The tick that would notice a stall may come after us.
+    const stalled = stalledAt >= askedAt || now - tickedAt > stallMs;
+    if (stalled || now - receivedAt < silentAfterMs) return;
+    const cut = silent(now);
+    if (cut.length === 0) return;
+    options.log.warn({ connections: cut.length }, 'Postgres is silent, connections closed');
+    const reason = Object.assign(new Error('Postgres is silent'), { code: 'ETIMEDOUT' });
+    for (const client of cut) client.connection.stream.destroy(reason);
+  };
+
+  const timer = setInterval(() => {
+    const now = performance.now();
+    // After a pause of our own process the silence proves nothing: start counting anew.
+    const slept = now - tickedAt > stallMs;
+    if (slept) stalledAt = now;
+    tickedAt = now;
+    for (const [client, since] of waits)
+      waits.set(client, isBusy(client) ? (slept ? now : (since ?? now)) : null);
+    if (now < nextProbeAt || silent(now).length === 0) return;
+    nextProbeAt = Infinity;
+    void ask();
+  }, tickMs).unref();
+
+  return {
+    destroyAll() {
+      for (const client of waits.keys()) client.connection.stream.destroy();
+    },
+    stop: () => clearInterval(timer),
+  };
+}

@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pool, PoolClient } from 'pg';
+import type { Log } from '../log.ts';
+
+const retryPauseMs = 1_000;
+
+/** LISTEN on a connection of its own from the pool, until it is stopped. */
+export interface NotificationListener {
+  /** False while the connection is lost: only the caller's slow poll works then. */
+  connected(): boolean;
+  stop(): Promise<void>;
+}
+
+/** LISTENs on a channel and reconnects; `onNotify` gets the payload, and null after each (re)connect: something may be missed. */
+export function listenForNotifications(
+  pool: Pool,
+  channel: string,
+  options: { log: Log; onNotify: (payload: string | null) => void },
+): NotificationListener {
+  const { log, onNotify } = options;
+  const stopping = new AbortController();
+  let client: PoolClient | null = null;
+
+  async function listenOnce(): Promise<void> {
+    const taken = await pool.connect();
+    const lost = Promise.withResolvers<void>();
+    taken.on('error', () => lost.resolve());
+    taken.on('end', () => lost.resolve());
+    taken.on('notification', ({ payload }) => onNotify(payload ?? ''));
+    stopping.signal.addEventListener('abort', () => lost.resolve());
+    try {
+      await taken.query(`listen "${channel}"`);
+      client = taken;
+      // Notifications sent while nobody listened are lost.
+      onNotify(null);
+      if (!stopping.signal.aborted) await lost.promise;
+    } finally {
+      client = null;
+      // Not back into the pool: the next user would keep receiving the notifications.
+      taken.release(true);
+    }
+  }
+
+  async function keepListening(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        await listenOnce();
+      } catch (error) {
+        log.debug({ err: error, channel }, 'not hearing the notifications of Postgres');
+      }
+      await sleep(retryPauseMs, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  }
+
+  const listening = keepListening();
+  return {
+    connected: () => client !== null,
+    async stop() {
+      stopping.abort();
+      await listening;
+    },
+  };
+}

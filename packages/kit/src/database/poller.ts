@@ -1,0 +1,47 @@
+import type { Log } from '../log.ts';
+
+/** Runs a poll of a queue, one at a time; wakes during a poll are coalesced into one more. */
+export interface Poller {
+  wake(): void;
+  /** True when the last poll succeeded. */
+  healthy(): boolean;
+  stopped(): boolean;
+  /** Resolves when no poll is under way; later wakes do nothing. */
+  stop(): Promise<void>;
+}
+
+/** A failed poll waits for the next wake. */
+export function createPoller(poll: () => Promise<void>, log: Log): Poller {
+  const state = { polling: false, again: false, healthy: false, stopped: false };
+  let last: Promise<void> = Promise.resolve();
+
+  async function run(): Promise<void> {
+    state.polling = true;
+    do {
+      state.again = false;
+      try {
+        await poll();
+        state.healthy = true;
+      } catch (error) {
+        if (state.healthy) log.warn({ err: error }, 'a queue in Postgres cannot be read');
+        state.healthy = false;
+        break;
+      }
+      // A wake during the poll may be for a message that came too late for it.
+    } while (state.again && !state.stopped);
+    state.polling = false;
+  }
+
+  return {
+    wake() {
+      state.again = true;
+      if (!state.polling && !state.stopped) last = run();
+    },
+    healthy: () => state.healthy && !state.stopped,
+    stopped: () => state.stopped,
+    async stop() {
+      state.stopped = true;
+      await last;
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import { expect, it, vi } from 'vitest';
+import { createLog } from '../log.ts';
+import { retryAtStart } from './retry-at-start.ts';
+
+const log = createLog({ service: 'test', level: 'silent' });
+const slow = new Error('timeout exceeded when trying to connect');
+
+it('retries until Postgres answers', async () => {
+  const work = vi
+    .fn(async () => 'done')
+    .mockRejectedValueOnce(slow)
+    .mockRejectedValueOnce(slow);
+  expect(await retryAtStart(log, work)).toBe('done');
+  expect(work).toHaveBeenCalledTimes(3);
+});
+
+it('throws any other failure at once', async () => {
+  const work = vi.fn(() => Promise.reject(new Error('a bug')));
+  await expect(retryAtStart(log, work)).rejects.toThrow('a bug');
+  expect(work).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,25 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '../log.ts';
+import { isTransient } from './database-failure.ts';
+
+/** As long as `migrate` waits for Postgres. */
+const retryForMs = 60_000;
+const pauseMs = 200;
+
+/**
+ * Retries a service's database work at start while Postgres is away or too slow to answer: a crowded machine is no reason
+ * not to start. The work must be idempotent.
+ * @throws what `work` throws: a permanent failure at once, a transient one after 60 s
+ */
+export async function retryAtStart<T>(log: Log, work: () => Promise<T>): Promise<T> {
+  const began = performance.now();
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isTransient(error) || performance.now() - began > retryForMs) throw error;
+      if (tries === 1) log.warn({ err: error }, 'Postgres does not answer the start, waiting up to 60 s');
+      await sleep(pauseMs);
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { isNotModified } from './etag.ts';
+
+const etag = 'W/"7-records"';
+
+it.each([
+  ['the tag itself', 'W/"7-records"', true],
+  ['the tag without its mark of weakness', '"7-records"', true],
+  ['one of several tags', '"6-records" ,  W/"7-records", "8"', true],
+  ['anything at all', '*', true],
+  ['an older tag', 'W/"6-records"', false],
+  ['a tag that only begins so', 'W/"7-records-de"', false],
+  ['a tag in another case', 'W/"7-RECORDS"', false],
+  ['the bare words', '7-records', false],
+  ['nothing', '', false],
+  ['no header', undefined, false],
+])('a caller who holds %s', (_held, ifNoneMatch, unchanged) => {
+  expect(isNotModified(ifNoneMatch, etag)).toBe(unchanged);
+});
+
+it('knows a strong tag by its weak spelling, which proxies make of it when they pack an answer', () => {
+  expect(isNotModified('W/"7-records"', '"7-records"')).toBe(true);
+});

@@ -1,9 +1,0 @@
-const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
-
-/**
- * Whether the caller's `If-None-Match` names this ETag (weak comparison). Not Express' `fresh`: that one gives in to the
- * `Cache-Control: no-cache` which `fetch` adds to every call with this header.
- */
-export function isUnchanged(ifNoneMatch: string | undefined, etag: string): boolean {
-  return (ifNoneMatch ?? '').split(',').some((tag) => tag.trim() === '*' || opaque(tag) === opaque(etag));
-}

@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql, type Kysely, type QueryExecutorProvider } from 'kysely';
+
+/** Rate limiter of an outside account, shared by every replica: calls are spread evenly; clock and queue are Postgres'. */
+export interface SharedRateLimiter {
+  /**
+   * Waits for the key's next free slot. `perSecond` null = no limit, only `pause` counts.
+   * @throws the signal's reason
+   */
+  acquire(key: string, perSecond: number | null, signal?: AbortSignal): Promise<void>;
+  /** Blocks the key for this long: what a 429 asks for. A shorter pause never ends a longer one. */
+  pause(key: string, ms: number): Promise<void>;
+}
+
+/** Creates the table `pace`; called once, in a service's migration. */
+export async function createPaceTable(db: QueryExecutorProvider): Promise<void> {
+  await sql`create table pace (
+    key text primary key,
+    next_at timestamptz not null default '-infinity',
+    held_until timestamptz not null default '-infinity'
+  )`.execute(db);
+}
+
+/** Shared by everybody on this database. Keys are stored as they are: hash what is secret. */
+export function createSharedRateLimiter<T>(db: Kysely<T>): SharedRateLimiter {
+  /** Reserves the next slot and returns the time until it, ms. */
+  async function reserve(key: string, perSecond: number): Promise<number> {
+    const gap = sql`make_interval(secs => ${1 / perSecond}::float8)`;
+    const { rows } = await sql<{ wait_ms: number }>`
+      insert into pace as p (key, next_at) values (${key}, clock_timestamp() + ${gap})
+      on conflict (key) do update
+        set next_at = greatest(p.next_at, p.held_until, clock_timestamp()) + ${gap}
+      returning (extract(epoch from next_at - ${gap} - clock_timestamp()) * 1000)::float8 as wait_ms`.execute(
+      db,
+    );
+    return rows[0]?.wait_ms ?? 0;
+  }
+
+  async function pausedMs(key: string): Promise<number> {
+    const { rows } = await sql<{ held_ms: number }>`
+      select (extract(epoch from held_until - clock_timestamp()) * 1000)::float8 as held_ms
+      from pace where key = ${key} and held_until > clock_timestamp()`.execute(db);
+    return rows[0]?.held_ms ?? 0;
+  }
+
+  return {
+    async acquire(key, perSecond, signal) {
+      for (;;) {
+        if (perSecond !== null) {
+          const waitMs = await reserve(key, perSecond);
+          if (waitMs > 0) await sleep(waitMs, undefined, { signal });
+        }
+        // A pause that came while we slept counts as well.
+        const paused = await pausedMs(key);
+        if (paused <= 0) return signal?.throwIfAborted();
+        // Without a rate all would come back in the same moment: jitter.
+        await sleep(paused + (perSecond === null ? Math.random() * 100 : 0), undefined, { signal });
+      }
+    },
+    async pause(key, ms) {
+      await sql`
+        insert into pace as p (key, held_until) values (${key}, clock_timestamp() + make_interval(secs => ${ms / 1000}::float8))
+        on conflict (key) do update set held_until = greatest(p.held_until, excluded.held_until)`.execute(db);
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { createTypeBreakers } from './type-breakers.ts';
+
+it('probes an open type with a backoff that doubles up to half a minute, one probe at a time', () => {
+  let now = 0;
+  const breakers = createTypeBreakers(() => now);
+  const probedAt: number[] = [];
+  breakers.open('geo.lookup');
+  for (; now < 120_000; now += 500) {
+    if (breakers.dueProbes().length === 0) continue;
+    expect(breakers.dueProbes()).toEqual([]);
+    probedAt.push(now);
+    breakers.open('geo.lookup');
+  }
+  expect(probedAt).toEqual([1_000, 3_000, 7_000, 15_000, 31_000, 61_000, 91_000]);
+  expect(breakers.openTypes()).toEqual(['geo.lookup']);
+  breakers.close('geo.lookup');
+  expect(breakers.openTypes()).toEqual([]);
+});

@@ -1,0 +1,35 @@
+/** Backoff before the first probe; it doubles. */
+const firstPauseMs = 1_000;
+/** A queue that heals gets what waited for it within this time. */
+const longestPauseMs = 30_000;
+
+/**
+ * Circuit breakers by message type, open after a publish that the broker did not confirm. Each unconfirmed publish costs
+ * its whole timeout, and the broker may keep every copy; so such a type stays out of the batches, and one message of it
+ * probes now and then (half-open).
+ */
+export interface TypeBreakers {
+  openTypes(): string[];
+  /** Types whose probe is due; each is being probed until `open` or `close` reports the result. */
+  dueProbes(): string[];
+  open(type: string): void;
+  close(type: string): void;
+}
+
+export function createTypeBreakers(now: () => number = Date.now): TypeBreakers {
+  const breakers = new Map<string, { pauseMs: number; probeAt: number }>();
+  return {
+    openTypes: () => [...breakers.keys()],
+    dueProbes() {
+      const due = [...breakers].filter(([, { probeAt }]) => probeAt <= now());
+      for (const [type, { pauseMs }] of due) breakers.set(type, { pauseMs, probeAt: Infinity });
+      return due.map(([type]) => type);
+    },
+    open(type) {
+      const before = breakers.get(type)?.pauseMs;
+      const pauseMs = before === undefined ? firstPauseMs : Math.min(2 * before, longestPauseMs);
+      breakers.set(type, { pauseMs, probeAt: now() + pauseMs });
+    },
+    close: (type) => void breakers.delete(type),
+  };
+}

@@ -1,0 +1,27 @@
+import type { Log } from './log.ts';
+
+interface SweeperOptions {
+  /** Cleans up what was left behind; returns how many things it found. */
+  sweep: () => Promise<number>;
+  everyMs: number;
+  log: Log;
+  /** Log text when something was found. */
+  found: string;
+  /** Log text when a sweep failed. */
+  failed: string;
+}
+
+/** Runs `sweep` periodically until stopped; a failed one is made good by the next. Alone it keeps no process alive. */
+export function startSweeper({ sweep, everyMs, log, found, failed }: SweeperOptions): { stop(): void } {
+  async function run(): Promise<void> {
+    try {
+      const count = await sweep();
+      if (count > 0) log.warn({ count }, found);
+    } catch (error) {
+      log.warn({ err: error }, failed);
+    }
+  }
+  const timer = setInterval(() => void run(), everyMs);
+  timer.unref();
+  return { stop: () => clearInterval(timer) };
+}

@@ -1,0 +1,19 @@
+import { inject } from 'vitest';
+
+import type { ServerUrls } from './start-shared-servers.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** null = TEST_SERVICES=none; undefined = not an integration test. */
+    servers: ServerUrls | null | undefined;
+  }
+}
+
+/** Addresses of the real servers shared by this test run; isolate with `freshDatabase` and `freshNamespace`. */
+export function sharedServers(): ServerUrls {
+  const servers = inject('servers');
+  if (servers === undefined)
+    throw new Error('this test needs real servers: name its file *.integration.test.ts');
+  if (servers === null) throw new Error('this test needs real servers, and TEST_SERVICES=none started none');
+  return servers;
+}

@@ -1,0 +1,62 @@
+import { canInstallPackages, installPackage } from './debian-packages.ts';
+import { containerServer } from './docker/container-server.ts';
+import { dockerOffers } from './docker/docker-engine.ts';
+import { localPostgres, postgresPrograms } from './local/local-postgres.ts';
+import { localRabbit, rabbitPrograms } from './local/local-rabbit.ts';
+import { localRedis, redisProgram } from './local/local-redis.ts';
+import { type ServerName, serverDescriptions } from './server-name.ts';
+import type { TestServer } from './test-server.ts';
+import type { MachineFacts, ServerSource } from './server-sources.ts';
+
+type Creator = (options: { survivesKill: boolean }) => Promise<TestServer>;
+
+/** Creates a server from the programs on this machine; undefined when they are not here. */
+const localCreators: Record<ServerName, () => Creator | undefined> = {
+  postgres() {
+    const programs = postgresPrograms();
+    return programs ? (options) => localPostgres(programs, options) : undefined;
+  },
+  rabbitmq() {
+    const programs = rabbitPrograms();
+    return programs ? () => localRabbit(programs) : undefined;
+  },
+  redis() {
+    const program = redisProgram();
+    return program ? (options) => localRedis(program, options) : undefined;
+  },
+};
+
+/** Whether the server's programs are on this machine. */
+export function hasBinaries(name: ServerName): boolean {
+  return localCreators[name]() !== undefined;
+}
+
+/** Examines the machine; Docker is asked only where an engine may be. */
+export async function gatherFacts(name: ServerName, forced: MachineFacts['forced']): Promise<MachineFacts> {
+  const { image, urlVariable } = serverDescriptions[name];
+  const given = Boolean(process.env[urlVariable]);
+  const mayUseDocker = forced === 'docker' || (forced === undefined && !given);
+  return {
+    given,
+    docker: mayUseDocker && (await dockerOffers(image)),
+    binaries: hasBinaries(name),
+    installable: canInstallPackages(),
+    forced,
+  };
+}
+
+/** Starts a server of our own from one of the sources that start one. */
+export async function startServer(
+  name: ServerName,
+  source: Exclude<ServerSource, 'given'>,
+  options: { survivesKill: boolean },
+): Promise<TestServer> {
+  if (source === 'docker') return containerServer(name);
+  const { label, debianPackage } = serverDescriptions[name];
+  if (source === 'packages') await installPackage(debianPackage);
+  const create = localCreators[name]();
+  if (!create) throw new Error(`${label} is missing although the package ${debianPackage} is installed`);
+  const server = await create(options);
+  await server.start();
+  return server;
+}

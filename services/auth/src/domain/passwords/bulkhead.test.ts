@@ -1,0 +1,35 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { createBulkhead } from './bulkhead.ts';
+
+it('runs at the given width, in order, and rejects what it cannot queue', async () => {
+  const pool = createBulkhead({ width: 2, queue: 3 });
+  const started: number[] = [];
+  const finish: (() => void)[] = [];
+  const work = (number: number) =>
+    pool.run(async () => {
+      started.push(number);
+      await new Promise<void>((resolve) => finish.push(resolve));
+      return number;
+    });
+  const all = [1, 2, 3, 4, 5, 6].map((number) => work(number).catch((error: unknown) => error));
+  await nextTurn();
+  expect(started).toEqual([1, 2]);
+  expect(await all[5]).toMatchObject({ code: 'service_unavailable', status: 503, retryAfterS: 2 });
+  while (started.length < 5 || finish.length > 0) {
+    finish.shift()?.();
+    await nextTurn();
+  }
+  expect(await Promise.all(all.slice(0, 5))).toEqual([1, 2, 3, 4, 5]);
+});
+
+it('releases the slot when work fails', async () => {
+  const pool = createBulkhead({ width: 1, queue: 1 });
+  await expect(pool.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  expect(await pool.run(async () => 'next')).toBe('next');
+});
+
+it('does not start work for a caller who left while waiting', async () => {
+  const pool = createBulkhead({ width: 1, queue: 1 });
+  await expect(pool.run(async () => 'worked', AbortSignal.abort())).rejects.toMatchObject({ status: 503 });
+});

@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { hash, verify } from '@node-rs/argon2';
+import { createBulkhead } from './bulkhead.ts';
+
+/** Argon2id, 19 MiB, 2 passes, 1 lane (reliability "How" 11; OWASP's first choice for Argon2id). */
+const parameters = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+/** Argon2 runs on libuv's four threads; one stays free for files and name lookups. */
+const libuvThreads = 4;
+const width = Math.max(1, Math.min(availableParallelism(), libuvThreads - 1));
+/** At about 10–40 ms a hash, the last in the queue still answers within a few seconds. */
+const queue = 200;
+
+export interface PasswordHasher {
+  hash(password: string): Promise<string>;
+  /** Takes the same time for a known hash and for none (`null`, always false). */
+  matches(password: string, passwordHash: string | null): Promise<boolean>;
+  /** Runs work that compares passwords within the concurrency limit; see `Bulkhead.run`. */
+  runLimited<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
+}
+
+// One person's keyboard sends composed letters, another's decomposed ones (NIST SP 800-63B: normalise before hashing).
+const bytes = (password: string): Buffer => Buffer.from(password.normalize('NFKC'));
+
+/** Hashes and compares passwords with Argon2id, as many at a time as there are cores. */
+export async function createPasswordHasher(): Promise<PasswordHasher> {
+  const pool = createBulkhead({ width, queue });
+  const nobody = await hash(randomBytes(32), parameters);
+  return {
+    hash: (password) => pool.run(() => hash(bytes(password), parameters)),
+    async matches(password, passwordHash) {
+      const right = await verify(passwordHash ?? nobody, bytes(password));
+      return right && passwordHash !== null;
+    },
+    runLimited: (work, signal) => pool.run(work, signal),
+  };
+}

@@ -1,0 +1,134 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '@geoplan/kit/errors';
+import { throttleKeys } from './throttle-keys.ts';
+import { normalizeEmail } from '../normalize-email.ts';
+import type { PasswordHasher } from './password-hasher.ts';
+import type { AuditEvent, Repositories, User } from '../repositories.ts';
+import {
+  answerDelayMs,
+  decideAttempt,
+  retryAfterS,
+  type ThrottleKeys,
+  type ThrottleState,
+} from './throttle-rules.ts';
+
+/** How long an attempt waits for pending ones that decide whether it may be made. */
+const waitTimeoutMs = 5_000;
+const pollMs = 30;
+
+/** An attempt to prove an identity by its password. */
+export interface PasswordAttempt {
+  /** As typed. */
+  email: string;
+  password: string;
+  ip: string | null;
+  /** Audit entry of every wrong password, and as `auth.throttled` when a throttle begins. */
+  failureEvent: AuditEvent;
+  /** Thrown for a wrong password. */
+  wrongPassword: AppError;
+  /** Aborted when the caller goes away. */
+  signal?: AbortSignal;
+}
+
+/** An attempt counted in advance, before its password is verified. */
+interface Reserved {
+  id: string;
+  keys: ThrottleKeys;
+  /** Made although a side is throttled: a wrong one is a 429 like those that were not verified. */
+  whileThrottled: boolean;
+}
+
+/** The password is right; the caller still has to see, under the user's lock, that nothing changed meanwhile. */
+export interface VerifiedPassword {
+  user: User;
+  attempt: Reserved;
+}
+
+/** Password verification, the only one of this service: counted, throttled, and constant in time for unknown emails. */
+export interface PasswordVerifier {
+  /**
+   * @throws AppError rate_limited; `given.wrongPassword`; service_unavailable when too many attempts wait
+   */
+  check(given: PasswordAttempt): Promise<VerifiedPassword>;
+  /** Records a failure although the password was right, e.g. when the account was disabled meanwhile. */
+  refuse(attempt: Reserved, given: PasswordAttempt): Promise<never>;
+}
+
+interface Needs {
+  repositories: Repositories;
+  hasher: PasswordHasher;
+  refusedEmails: readonly string[];
+}
+
+type Verification = VerifiedPassword | { attempt: Reserved } | { throttled: ThrottleState } | 'wait';
+
+function tooMany(throttleState: ThrottleState): AppError {
+  return new AppError('rate_limited', 'Слишком много попыток. Повторите позже.', {
+    retryAfterS: retryAfterS(throttleState),
+  });
+}
+
+/** Builds the verifier over the counters in Postgres, so that it holds on every replica and without Redis (P12). */
+export function createPasswordVerifier({ repositories, hasher, refusedEmails }: Needs): PasswordVerifier {
+  /** Reserves the attempt before the password is verified, so that concurrent guesses cannot slip through. */
+  const reserve = (keys: ThrottleKeys) =>
+    repositories.inTransaction(async (trx): Promise<Reserved | Exclude<Verification, VerifiedPassword>> => {
+      await trx.attempts.lock(keys);
+      const throttleState = await trx.attempts.throttleState(keys);
+      const verdict = decideAttempt(throttleState);
+      if (verdict === 'refuse') return { throttled: throttleState };
+      if (verdict === 'wait') return 'wait';
+      return { id: await trx.attempts.reserve(keys), keys, whileThrottled: verdict === 'verify-once' };
+    });
+
+  async function verify(keys: ThrottleKeys, given: PasswordAttempt): Promise<Verification> {
+    const attempt = await reserve(keys);
+    if (attempt === 'wait' || !('id' in attempt)) return attempt;
+    const found = await repositories.users.findByEmail(normalizeEmail(given.email));
+    const user = found && !refusedEmails.includes(found.email) ? found : null;
+    const right = await hasher.matches(given.password, user?.passwordHash ?? null);
+    return right && user && !user.disabled ? { user, attempt } : { attempt };
+  }
+
+  async function refuse(attempt: Reserved, given: PasswordAttempt): Promise<never> {
+    const throttleState = await repositories.inTransaction(async (trx) => {
+      await trx.attempts.markFailed(attempt.id);
+      await trx.audit.add(given.failureEvent);
+      return trx.attempts.throttleState(attempt.keys);
+    });
+    await sleep(answerDelayMs(throttleState.account.failures));
+    throw attempt.whileThrottled ? tooMany(throttleState) : given.wrongPassword;
+  }
+
+  /** One row in the audit when the throttle begins: a flood must not write one for each attempt. */
+  async function rejectThrottled(
+    keys: ThrottleKeys,
+    throttleState: ThrottleState,
+    given: PasswordAttempt,
+  ): Promise<never> {
+    await repositories.inTransaction(async (trx) => {
+      if (await trx.attempts.recordThrottle(keys, throttleState))
+        await trx.audit.add({ ...given.failureEvent, action: 'auth.throttled' });
+    });
+    throw tooMany(throttleState);
+  }
+
+  return {
+    async check(given) {
+      const keys = throttleKeys(given.email, given.ip);
+      // A flood from a throttled side is rejected before it queues for a hash.
+      const throttleState = await repositories.attempts.throttleState(keys);
+      if (decideAttempt(throttleState) === 'refuse') return rejectThrottled(keys, throttleState, given);
+      const deadline = performance.now() + waitTimeoutMs;
+      do {
+        const verified = await hasher.runLimited(() => verify(keys, given), given.signal);
+        if (verified === 'wait') await sleep(pollMs);
+        else if ('throttled' in verified) return rejectThrottled(keys, verified.throttled, given);
+        else if ('user' in verified) return verified;
+        else return refuse(verified.attempt, given);
+      } while (performance.now() < deadline);
+      throw new AppError('service_unavailable', undefined, { retryAfterS: 2 });
+    },
+    refuse,
+  };
+}

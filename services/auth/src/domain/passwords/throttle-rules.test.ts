@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { answerDelayMs, decideAttempt, retryAfterS, type SideState } from './throttle-rules.ts';
+
+const side = (failures: number, pending = 0, throttledForMs = 0): SideState => ({
+  failures,
+  pending,
+  throttledForMs,
+});
+
+describe('deciding an attempt', () => {
+  it.each([
+    ['nothing happened yet', side(0), side(0), 'verify'],
+    ['the tenth attempt may still be made', side(9), side(9), 'verify'],
+    ['both sides throttled', side(10), side(10), 'refuse'],
+    ['the account throttled, the peer fresh', side(10), side(0), 'verify-once'],
+    ['the account throttled, the peer failed once', side(10), side(1), 'refuse'],
+    ['the peer throttled, the account fresh', side(0), side(10), 'verify-once'],
+    ['the peer throttled, the account failed once', side(1), side(10), 'refuse'],
+    ['the account throttled, a try of the fresh peer under way', side(10), side(0, 1), 'wait'],
+    ['the peer throttled, a try of the fresh account under way', side(0, 1), side(10), 'wait'],
+    ['tries under way may fill the account', side(8, 2), side(0), 'wait'],
+    ['tries under way may fill the peer', side(0), side(4, 6), 'wait'],
+    ['pending attempts leave room', side(4, 5), side(4, 5), 'verify'],
+  ] as const)('%s', (_what, account, peer, verdict) => {
+    expect(decideAttempt({ account, peer })).toBe(verdict);
+  });
+});
+
+it('asks to come back when neither side is throttled any more', () => {
+  expect(retryAfterS({ account: side(10, 0, 1_200), peer: side(10, 0, 61_001) })).toBe(62);
+  expect(retryAfterS({ account: side(10, 0, 0), peer: side(0) })).toBe(1);
+});
+
+it('pauses longer with every failed attempt from the fifth on, up to two seconds', () => {
+  const delays = [1, 4, 5, 6, 7, 8, 9, 10, 30].map(answerDelayMs);
+  expect(delays).toEqual([0, 0, 250, 500, 1000, 2000, 2000, 2000, 2000]);
+});

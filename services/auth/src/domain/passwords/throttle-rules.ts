@@ -1,0 +1,66 @@
+/** Failed attempts that are answered 401 within the window; the next is 429 (api.md, login). */
+export const maxFailures = 10;
+/** The window of api.md's login rule: 15 min. */
+export const windowMs = 15 * 60_000;
+
+/** The two keys an attempt is counted under. */
+export interface ThrottleKeys {
+  /** Digest of the email as typed, normalised; known and unknown emails alike. */
+  account: string;
+  /** The caller's network address. */
+  peer: string;
+}
+
+/** Throttle counters of one side. */
+export interface SideState {
+  /** Failed attempts within the window, counted up to `maxFailures`. */
+  failures: number;
+  /** Attempts whose password is being verified right now. */
+  pending: number;
+  /** Ms until the side counts fewer than `maxFailures` failures; 0 when it already does. */
+  throttledForMs: number;
+}
+
+export interface ThrottleState {
+  account: SideState;
+  peer: SideState;
+}
+
+/**
+ * What to do with an attempt: verify the password; verify it once although one side is throttled; wait for a pending
+ * attempt that decides; refuse without verifying.
+ */
+type Verdict = 'verify' | 'verify-once' | 'wait' | 'refuse';
+
+/** With one side throttled, the other must have no failure at all: one guess per account and peer and window. */
+function besideThrottled(other: SideState): Verdict {
+  if (other.failures > 0) return 'refuse';
+  return other.pending > 0 ? 'wait' : 'verify-once';
+}
+
+/** The throttle of api.md: an office behind one address is not locked out by one person, nor a person by a stranger. */
+export function decideAttempt({ account, peer }: ThrottleState): Verdict {
+  const accountThrottled = account.failures >= maxFailures;
+  const peerThrottled = peer.failures >= maxFailures;
+  if (accountThrottled && peerThrottled) return 'refuse';
+  if (accountThrottled) return besideThrottled(peer);
+  if (peerThrottled) return besideThrottled(account);
+  // Concurrent attempts might all fail: no more are verified at once than may fail.
+  const full = [account, peer].some((side) => side.failures + side.pending >= maxFailures);
+  return full ? 'wait' : 'verify';
+}
+
+/** Seconds for `Retry-After`: until neither side is throttled. */
+export function retryAfterS({ account, peer }: ThrottleState): number {
+  return Math.max(1, Math.ceil(Math.max(account.throttledForMs, peer.throttledForMs) / 1000));
+}
+
+const firstDelayedFailure = 5;
+const firstDelayMs = 250;
+const longestDelayMs = 2_000;
+
+/** Delay before the answer to an account's n-th failed attempt within the window (reliability "How" 11: growing delay). */
+export function answerDelayMs(failures: number): number {
+  if (failures < firstDelayedFailure) return 0;
+  return Math.min(longestDelayMs, firstDelayMs * 2 ** (failures - firstDelayedFailure));
+}

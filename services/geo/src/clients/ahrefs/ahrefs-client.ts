@@ -1,0 +1,163 @@
+import type { PairErrorCode } from '@geoplan/contracts/geo-runs';
+import { keywordKey } from '@geoplan/contracts/keyword';
+import { z } from 'zod';
+import { toKeyTest } from '../../domain/settings/key-test-result.ts';
+import type { KeywordProvider, Pair, ProviderQuota } from '../../domain/provider.ts';
+import { lookUpBatch, type BatchApi, type MetricsByKey } from '../batch-provider.ts';
+import { accountKeyOf } from '../../domain/settings/keyword-account.ts';
+import type { ClientOptions } from '../client-options.ts';
+import { parseResponse, type ProviderRequest, type ProviderResponse } from '../http-client.ts';
+import { httpFailure, rateFailure } from '../http-failure.ts';
+import { LookupFailure } from '../lookup-failure.ts';
+import { centsSchema, countSchema, difficultySchema } from '../metric-schemas.ts';
+import { batchTimeoutMs, createProviderHttp, pairTimeoutMs } from '../provider-http.ts';
+
+// All of this: provider-apis.md A.3.
+/** The smallest plan's rows in one answer. */
+const maxKeywords = 100;
+const unknownCountries = new Set('bm er gw ir km kp lr mh mo pm pw sd ss sy sz tc tv va xk'.split(' '));
+const columns = 'keyword,volume,clicks,cpc,difficulty,global_volume,traffic_potential';
+/** The limit counts minutes, so a pause of a second would not be enough. */
+const defaultHoldMs = 10_000;
+/** Servers commonly accept URLs of 8 KB; a Cyrillic letter takes six bytes. */
+const maxKeywordsBytes = 6_000;
+/** The columns' units in each row, and the least that a request costs. */
+const unitsPerRow = 43;
+const leastUnits = 50;
+/** A free test keyword (provider-apis.md A.3). */
+const testPair: Pair = { keyword: 'ahrefs', country: 'us' };
+
+const responseSchema = z.object({
+  keywords: z.array(
+    z.object({
+      keyword: z.string(),
+      volume: countSchema.nullish(),
+      clicks: countSchema.nullish(),
+      cpc: centsSchema.nullish(),
+      difficulty: difficultySchema.nullish(),
+      global_volume: countSchema.nullish(),
+      traffic_potential: countSchema.nullish(),
+    }),
+  ),
+});
+/** provider-apis.md C; a limit of null is none. */
+const limitsSchema = z.object({
+  limits_and_usage: z.object({
+    units_limit_workspace: z.number().nullish(),
+    units_usage_workspace: z.number().nullish(),
+    units_limit_api_key: z.number().nullish(),
+    units_usage_api_key: z.number().nullish(),
+  }),
+});
+const balancePath = '/v3/subscription-info/limits-and-usage';
+const errorSchema = z.object({ error: z.string() });
+
+function refusalOf({ keyword, country }: Pair): PairErrorCode | null {
+  if (unknownCountries.has(country)) return 'unsupported_country';
+  // The comma separates keywords and cannot be escaped.
+  return keyword.includes(',') ? 'unsupported_keyword' : null;
+}
+
+function failureOf(response: ProviderResponse): LookupFailure | null {
+  const message = errorSchema.safeParse(response.json).data?.error ?? '';
+  if (response.status === 403 && /units?\b.*\b(limit|left)|limit reached/i.test(message))
+    return new LookupFailure('quota');
+  if (response.status === 403 && message !== '') return new LookupFailure('not_subscribed');
+  if (response.status === 400 && /country/i.test(message)) return new LookupFailure('unsupported_country');
+  if (response.status === 429) return rateFailure(response, defaultHoldMs);
+  return httpFailure(response);
+}
+
+function readMetrics(response: ProviderResponse): MetricsByKey {
+  const failure = failureOf(response);
+  if (failure) throw failure;
+  const { keywords } = parseResponse(responseSchema, response);
+  return new Map(
+    keywords.map((row) => [
+      keywordKey(row.keyword),
+      {
+        searchVolume: row.volume ?? 0,
+        clicks: row.clicks ?? 0,
+        cpc: row.cpc == null ? null : row.cpc / 100,
+        difficulty: row.difficulty ?? null,
+        globalSearchVolume: row.global_volume ?? null,
+        trafficPotential: row.traffic_potential ?? null,
+      },
+    ]),
+  );
+}
+
+/** Units left of the workspace and of the key, whichever is less; null = neither is limited. @throws LookupFailure */
+function readUnits(response: ProviderResponse): ProviderQuota | null {
+  const failure = failureOf(response);
+  if (failure) throw failure;
+  const { limits_and_usage: usage } = parseResponse(limitsSchema, response);
+  const limits = [
+    { limit: usage.units_limit_workspace, used: usage.units_usage_workspace },
+    { limit: usage.units_limit_api_key, used: usage.units_usage_api_key },
+  ].flatMap(({ limit, used }) => (limit == null ? [] : [{ limit, left: Math.max(0, limit - (used ?? 0)) }]));
+  const [least] = limits.toSorted((one, other) => one.left - other.left);
+  return least ? { limit: least.limit, remaining: least.left, resetAt: null } : null;
+}
+
+/** Units spent; an answer from Ahrefs' own cache costs none. */
+function unitsOf({ status, headers }: ProviderResponse): number | null {
+  const cost = headers['x-api-units-cost-total-actual'] ?? headers['x-api-units-cost-total'];
+  const units = Number(cost);
+  return status === 200 && typeof cost === 'string' && Number.isFinite(units) && units >= 0 ? units : null;
+}
+
+function splitByUrlLength(pairs: readonly Pair[]): Pair[][] {
+  const requests: Pair[][] = [];
+  let bytes = Infinity;
+  for (const pair of pairs) {
+    const length = encodeURIComponent(pair.keyword).length + 1;
+    if (bytes + length > maxKeywordsBytes) {
+      requests.push([]);
+      bytes = 0;
+    }
+    requests.at(-1)?.push(pair);
+    bytes += length;
+  }
+  return requests;
+}
+
+/** Ahrefs API v3 keywords-explorer/overview: up to 100 keywords a request, prices in cents, paid in units. */
+export function createAhrefsProvider(options: ClientOptions): KeywordProvider {
+  const { host, key, baseUrl } = options;
+  const accountKey = accountKeyOf(host, key);
+  const http = createProviderHttp({ ...options, accountKey }, batchTimeoutMs);
+  const unpacedHttp = createProviderHttp({ ...options, accountKey, pace: null }, pairTimeoutMs);
+  const headers = { authorization: `Bearer ${key}`, accept: 'application/json' };
+
+  function toRequest(pairs: readonly Pair[]): ProviderRequest {
+    const words = pairs.map(({ keyword }) => encodeURIComponent(keyword)).join(',');
+    const query = `country=${pairs[0]?.country}&keywords=${words}&limit=${maxKeywords}&select=${columns}`;
+    return { method: 'GET', url: `${baseUrl}/v3/keywords-explorer/overview?${query}`, headers };
+  }
+  const api: BatchApi = {
+    currency: 'units',
+    refusalOf,
+    split: splitByUrlLength,
+    toRequest,
+    read: readMetrics,
+    costOf: unitsOf,
+    estimateCost: (keywords) => Math.max(leastUnits, keywords * unitsPerRow),
+  };
+  return {
+    host,
+    accountKey,
+    perSecond: options.perSecond,
+    maxKeywordsPerRequest: maxKeywords,
+    currency: api.currency,
+    estimateCost: (keywords) => api.estimateCost(keywords),
+    lookUp: (pairs, signal) => lookUpBatch(pairs, api, http, signal),
+    async readBalance(signal) {
+      const account: ProviderRequest = { method: 'GET', url: `${baseUrl}${balancePath}`, headers };
+      return (await unpacedHttp.send(account, readUnits, signal)).result.value ?? null;
+    },
+    async test(signal) {
+      return toKeyTest(await lookUpBatch([testPair], api, unpacedHttp, signal), host);
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import type { KeywordMetrics } from '@geoplan/contracts/geo-record';
+import { z } from 'zod';
+
+/** More searches than any word has in a month; a larger number is an error, and would not fit the tables either. */
+const largestVolume = 2_000_000_000;
+/** No advertiser pays this for a click, in US dollars. */
+const largestCpc = 10_000;
+
+/** A monthly count as providers send it. */
+export const countSchema = z.int().min(0).max(largestVolume);
+/** US dollars a click. */
+export const dollarsSchema = z.number().min(0).max(largestCpc);
+/** US cents a click. */
+export const centsSchema = z
+  .int()
+  .min(0)
+  .max(largestCpc * 100);
+/** Keyword difficulty; 0 is a real value. */
+export const difficultySchema = z.int().min(0).max(100);
+
+/** Providers that write 0 for a worldwide volume they do not know (provider-apis.md A.1): null says so. */
+export function knownVolume(volume: number | null | undefined): number | null {
+  return volume ? volume : null;
+}
+
+/** Metrics of a keyword the provider does not know: nobody searches for it, the rest is not known. */
+export const noMetrics: KeywordMetrics = {
+  searchVolume: 0,
+  clicks: 0,
+  cpc: null,
+  difficulty: null,
+  globalSearchVolume: null,
+  trafficPotential: null,
+};

@@ -1,0 +1,143 @@
+import type { SharedRateLimiter } from '@geoplan/kit/limits/shared-rate-limiter';
+import type { Log } from '@geoplan/kit/log';
+import type { Kysely } from 'kysely';
+import type { Dispatcher } from 'undici';
+import { findQuota } from '../db/settings/quota-repository.ts';
+import { createLearntPace, findLearntPace } from '../db/settings/learnt-pace.ts';
+import type { SettingsRepository } from '../db/settings/settings-repository.ts';
+import type { GeoTables } from '../db/tables.ts';
+import {
+  keywordAccountOf,
+  paceOfAccount,
+  defaultPaceOf,
+  type KeywordAccount,
+} from '../domain/settings/keyword-account.ts';
+import { requireKeywordApi, type KeywordApi } from '../domain/settings/provider-hosts.ts';
+import type { KeywordProvider, ProviderRegistry } from '../domain/provider.ts';
+import { keywordHostOf, type ShownPace } from '../domain/settings/settings-view.ts';
+import type { StoredProvider } from '../domain/settings/provider-settings.ts';
+import { createAhrefsProvider } from './ahrefs/ahrefs-client.ts';
+import { createBalanceReader, hasBalance } from './balance-reader.ts';
+import type { ClientOptions } from './client-options.ts';
+import { createDataForSeoProvider } from './dataforseo/dataforseo-client.ts';
+import { createProviderAgent } from './http-client.ts';
+import { createKeywordInsightProvider } from './rapidapi/keyword-insight-client.ts';
+import { createKeywordResearchProvider } from './rapidapi/keyword-research-client.ts';
+import { createUnreadableKeyProvider } from './unreadable-key-provider.ts';
+
+interface Options {
+  db: Kysely<GeoTables>;
+  settings: Pick<SettingsRepository, 'find'>;
+  pace: SharedRateLimiter;
+  config: {
+    /** Replaces `https://{host}`. */
+    baseUrl?: string | undefined;
+    /** Requests a second of a key for which none are set; null = no limit. */
+    perSecond: number | null;
+    /** Timeout of one request instead of the default; for tests. */
+    timeoutMs?: number | undefined;
+    sandbox?: { host: string } | undefined;
+  };
+  log: Log;
+}
+
+/** Registry of provider clients, with their connection pools. */
+export interface KeywordProviders extends ProviderRegistry {
+  /** A provider for a key that is not stored. @throws AppError invalid_input for a host that is not on the list */
+  forKey(host: string, key: string): KeywordProvider;
+  /** The pace of the account in the settings, and what slows it down. */
+  paceOf(stored: StoredProvider): Promise<ShownPace>;
+  /** Ends the connections, cutting what is under way. */
+  close(): Promise<void>;
+}
+
+/** A pair's response is under 1 KB; 100 rows of Ahrefs under 20 KB. */
+const smallMaxBytes = 1024 * 1024;
+/** 700 keywords of DataForSEO with a year of monthly figures each: about 2 MB. */
+const largeMaxBytes = 16 * 1024 * 1024;
+
+const creators: Record<KeywordApi, (options: ClientOptions) => KeywordProvider> = {
+  'keyword-research': createKeywordResearchProvider,
+  'keyword-insight': createKeywordInsightProvider,
+  ahrefs: createAhrefsProvider,
+  dataforseo: createDataForSeoProvider,
+};
+
+async function shownPace(
+  db: Kysely<GeoTables>,
+  stored: StoredProvider,
+  { perSecond, sandbox }: Options['config'],
+): Promise<ShownPace> {
+  const account = keywordAccountOf(stored, sandbox?.host);
+  if (!account) return { perSecond: null, defaultPerSecond: perSecond, learntPerSecond: null };
+  const { accountKey } = account;
+  const learnt = await findLearntPace(db, accountKey, paceOfAccount(account, stored, perSecond));
+  return {
+    perSecond: stored.pace?.accountKey === accountKey ? stored.pace.perSecond : null,
+    defaultPerSecond: defaultPaceOf(account, perSecond),
+    learntPerSecond: learnt?.perSecond ?? null,
+  };
+}
+
+/** The keyword provider as the settings say; they are read each time, the connections stay. */
+export function createProviderRegistry({ db, settings, pace, config, log }: Options): KeywordProviders {
+  const sandboxHost = config.sandbox?.host;
+  const agents = {
+    small: createProviderAgent(smallMaxBytes),
+    large: createProviderAgent(largeMaxBytes),
+  };
+  const learntPace = createLearntPace(db, pace);
+  const balanceOf = createBalanceReader({ timeoutMs: config.timeoutMs, log });
+  /** The account in use; its client keeps the pause that the provider asked for. */
+  let last: KeywordProvider | null = null;
+
+  function build(
+    { api, host, key }: Omit<KeywordAccount, 'accountKey'>,
+    perSecond: number | null,
+  ): KeywordProvider {
+    const isSandbox = host === sandboxHost;
+    const agent: Dispatcher = api === 'dataforseo' ? agents.large : agents.small;
+    const home = isSandbox ? `http://${host}/rapidapi` : `https://${host}`;
+    return creators[api]({
+      host,
+      key,
+      baseUrl: (config.baseUrl ?? home).replace(/\/+$/, ''),
+      perSecond,
+      timeoutMs: config.timeoutMs,
+      agent,
+      pace: learntPace,
+      log,
+    });
+  }
+
+  return {
+    async current() {
+      const stored = await settings.find('keywords');
+      if (!stored.enabled) return null;
+      if (stored.problem !== null) {
+        const unreadable = createUnreadableKeyProvider(keywordHostOf(stored, sandboxHost));
+        // Looked up every few pairs, logged once.
+        if (last?.accountKey !== unreadable.accountKey)
+          log.error({ reason: stored.problem }, 'stored provider key cannot be read');
+        last = unreadable;
+        return unreadable;
+      }
+      const account = keywordAccountOf(stored, sandboxHost);
+      if (!account) return null;
+      const perSecond = paceOfAccount(account, stored, config.perSecond);
+      if (last?.accountKey !== account.accountKey || last.perSecond !== perSecond)
+        last = build(account, perSecond);
+      return last;
+    },
+    quotaOf: (provider) => (hasBalance(provider) ? balanceOf(provider) : findQuota(db, provider.accountKey)),
+    isDemo: (provider) => provider.host === sandboxHost,
+    forKey(host, key) {
+      const api = requireKeywordApi(host, sandboxHost);
+      return build({ api, host, key }, defaultPaceOf({ api, key }, config.perSecond));
+    },
+    paceOf: (stored) => shownPace(db, stored, config),
+    async close() {
+      await Promise.all([agents.small.destroy(), agents.large.destroy()]);
+    },
+  };
+}

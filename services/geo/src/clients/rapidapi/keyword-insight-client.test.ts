@@ -1,0 +1,56 @@
+import { afterAll, expect, it } from 'vitest';
+import { createKeywordInsightProvider } from './keyword-insight-client.ts';
+import { recorded, startStubServer } from '../testing/stub-server.ts';
+import { clientOptions, noSignal, pairOf } from '../testing/client-under-test.ts';
+
+const server = await startStubServer();
+afterAll(() => server.close());
+
+async function ask(body: unknown, pair = pairOf('Acme', 'dk')) {
+  server.answer({ body });
+  const { outcomes } = await createKeywordInsightProvider(clientOptions(server.url)).lookUp([pair], noSignal);
+  return outcomes[0];
+}
+
+it('takes volume and the middle of the bids from the word’s own row', async () => {
+  expect((await ask(recorded('keyword-insight')))?.metrics).toEqual({
+    searchVolume: 18_100,
+    clicks: 0,
+    cpc: 0.865,
+    difficulty: null,
+    globalSearchVolume: null,
+    trafficPotential: null,
+  });
+});
+
+it('finds the row wherever it stands; two bids of 0 are no price', async () => {
+  const metrics = (await ask(recorded('keyword-insight'), pairOf('ACME login')))?.metrics;
+  expect(metrics).toMatchObject({ searchVolume: 5_400, cpc: null });
+});
+
+it('never takes another word’s row', async () => {
+  expect((await ask(recorded('keyword-insight'), pairOf('acme shop')))?.metrics?.searchVolume).toBe(0);
+  expect((await ask([]))?.metrics?.searchVolume).toBe(0);
+});
+
+it.each([
+  [{ error: 'x' }],
+  [[{ text: 'acme', volume: '18100' }]],
+  [[{ text: 'acme', volume: 1, low_bid: -1, high_bid: 1 }]],
+  [[{ volume: 1 }]],
+])('refuses %j', async (body) => {
+  expect((await ask(body))?.error?.code).toBe('bad_response');
+});
+
+it.each([
+  ['dk', 'DK', 'da'],
+  ['us', 'US', 'en'],
+  ['br', 'BR', 'pt'],
+  ['ke', 'KE', 'en'],
+  ['tw', 'TW', 'zh-TW'],
+])('asks for %s as location %s in %s', async (country, location, lang) => {
+  await ask([], pairOf('acme', country));
+  const url = new URL(server.received[0]?.url ?? '', server.url);
+  expect(url.pathname).toBe('/keysuggest/');
+  expect(Object.fromEntries(url.searchParams)).toEqual({ keyword: 'acme', location, lang });
+});

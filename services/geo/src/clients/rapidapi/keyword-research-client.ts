@@ -1,0 +1,50 @@
+import type { KeywordMetrics } from '@geoplan/contracts/geo-record';
+import { z } from 'zod';
+import type { KeywordProvider } from '../../domain/provider.ts';
+import type { ClientOptions } from '../client-options.ts';
+import { parseResponse, type ProviderResponse } from '../http-client.ts';
+import { LookupFailure } from '../lookup-failure.ts';
+import { countSchema, difficultySchema, dollarsSchema, knownVolume } from '../metric-schemas.ts';
+import { createRapidApiProvider } from './rapidapi-provider.ts';
+
+/** provider-apis.md A.1: 0 = not known for the two counts, null for the others. */
+const responseSchema = z.union([
+  z.object({
+    success: z.literal(true),
+    data: z.object({
+      searchVolume: countSchema.nullable(),
+      clicks: countSchema.nullish(),
+      cpc: dollarsSchema.nullish(),
+      difficulty: difficultySchema.nullish(),
+      globalSearchVolume: countSchema.nullish(),
+      trafficPotential: countSchema.nullish(),
+    }),
+  }),
+  z.object({ success: z.literal(false) }),
+]);
+
+function readMetrics(response: ProviderResponse): KeywordMetrics {
+  const answer = parseResponse(responseSchema, response);
+  if (!answer.success)
+    throw new LookupFailure('bad_response', {
+      message: 'Провайдер не смог посчитать эту пару. Повторите её позже.',
+    });
+  const { data } = answer;
+  return {
+    searchVolume: data.searchVolume ?? 0,
+    clicks: data.clicks ?? 0,
+    cpc: data.cpc ?? null,
+    difficulty: data.difficulty ?? null,
+    globalSearchVolume: knownVolume(data.globalSearchVolume),
+    trafficPotential: data.trafficPotential ?? null,
+  };
+}
+
+/** RapidAPI `ahrefs-keyword-research` and every listing of the same shape, the sandbox among them. */
+export function createKeywordResearchProvider(options: ClientOptions): KeywordProvider {
+  return createRapidApiProvider(options, {
+    path: ({ keyword, country }) =>
+      `/keyword-metrics?keyword=${encodeURIComponent(keyword)}&country=${country}`,
+    read: readMetrics,
+  });
+}

@@ -1,0 +1,113 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { KeywordMetrics } from '@geoplan/contracts/geo-record';
+import { z } from 'zod';
+import { toKeyTest } from '../../domain/settings/key-test-result.ts';
+import type { KeywordProvider, LookupAnswer, Pair, ProviderQuota } from '../../domain/provider.ts';
+import { accountKeyOf } from '../../domain/settings/keyword-account.ts';
+import type { ClientOptions } from '../client-options.ts';
+import type { ProviderResponse } from '../http-client.ts';
+import { httpFailure } from '../http-failure.ts';
+import { LookupFailure } from '../lookup-failure.ts';
+import { createProviderHttp, pairTimeoutMs, type SendResult, type ProviderHttp } from '../provider-http.ts';
+
+/** What is specific to one listing of the marketplace. */
+export interface RapidApiListing {
+  /** Path and query, from the slash. */
+  path(pair: Pair): string;
+  /** Metrics of a 200. @throws LookupFailure */
+  read(response: ProviderResponse, pair: Pair): KeywordMetrics;
+}
+
+const quotaExceeded = /exceeded the (MONTHLY|DAILY) quota/i;
+const gatewayErrorSchema = z.object({ message: z.string() });
+
+/** Any pair will do: the gateway checks the key before the listing sees the request. */
+const testPair: Pair = { keyword: 'google', country: 'us' };
+
+function wholeNumber(header: string | string[] | undefined): number | null {
+  const number = Number(header);
+  return typeof header === 'string' && header.trim() !== '' && Number.isSafeInteger(number) ? number : null;
+}
+
+/** Quota of the plan from the gateway's headers, sent only with requests it let through (provider-apis.md 0.4). */
+function quotaOf(headers: IncomingHttpHeaders): ProviderQuota | null {
+  const remaining = wholeNumber(headers['x-ratelimit-requests-remaining']);
+  if (remaining === null) return null;
+  const limit = wholeNumber(headers['x-ratelimit-requests-limit']);
+  const resetS = wholeNumber(headers['x-ratelimit-requests-reset']);
+  return {
+    limit: limit !== null && limit >= 0 ? limit : null,
+    // Plans with overage count below zero.
+    remaining: Math.max(0, remaining),
+    resetAt: resetS !== null && resetS >= 0 ? new Date(Date.now() + resetS * 1000) : null,
+  };
+}
+
+/** The gateway's own errors; their messages distinguish what the status does not. */
+function gatewayFailure(response: ProviderResponse): LookupFailure | null {
+  const message = gatewayErrorSchema.safeParse(response.json).data?.message ?? '';
+  if (response.status === 429 && quotaExceeded.test(message)) return new LookupFailure('quota');
+  if (response.status === 403 && /not subscribed/i.test(message)) return new LookupFailure('not_subscribed');
+  if (response.status === 404 && /does not exist/i.test(message))
+    return new LookupFailure('not_subscribed', {
+      message: 'У этого хоста нет нужного метода. Проверьте хост провайдера и тариф в настройках API.',
+    });
+  return httpFailure(response);
+}
+
+function summed(asked: readonly { pair: Pair; asked: SendResult<KeywordMetrics> }[]): LookupAnswer {
+  const requests = asked.reduce((sum, each) => sum + each.asked.requests, 0);
+  const quotas = asked.flatMap((each) => quotaOf(each.asked.lastResponse?.headers ?? {}) ?? []);
+  return {
+    outcomes: asked.map(({ pair, asked: { result } }) =>
+      result.failure
+        ? { pair, error: { code: result.failure.code, message: result.failure.message } }
+        : { pair, metrics: result.value },
+    ),
+    requests,
+    unanswered: asked.reduce((sum, each) => sum + each.asked.unanswered, 0),
+    cost: requests,
+    currency: 'requests',
+    quota: quotas.at(-1) ?? null,
+  };
+}
+
+/** A provider behind the RapidAPI gateway: one pair a request, quota in the headers. */
+export function createRapidApiProvider(options: ClientOptions, listing: RapidApiListing): KeywordProvider {
+  const { host, key, baseUrl } = options;
+  const accountKey = accountKeyOf(host, key);
+  const http = createProviderHttp({ ...options, accountKey }, pairTimeoutMs);
+  const headers = { 'x-rapidapi-key': key, 'x-rapidapi-host': host, accept: 'application/json' };
+
+  function lookUpPair(
+    pair: Pair,
+    through: ProviderHttp,
+    signal: AbortSignal,
+  ): Promise<SendResult<KeywordMetrics>> {
+    const read = (response: ProviderResponse): KeywordMetrics => {
+      const failure = gatewayFailure(response);
+      if (failure) throw failure;
+      return listing.read(response, pair);
+    };
+    return through.send({ method: 'GET', url: baseUrl + listing.path(pair), headers }, read, signal);
+  }
+
+  return {
+    host,
+    accountKey,
+    perSecond: options.perSecond,
+    maxKeywordsPerRequest: 1,
+    currency: 'requests',
+    estimateCost: (keywords) => keywords,
+    async lookUp(pairs, signal) {
+      const asked = [];
+      for (const pair of pairs) asked.push({ pair, asked: await lookUpPair(pair, http, signal) });
+      return summed(asked);
+    },
+    async test(signal) {
+      const unpacedHttp = createProviderHttp({ ...options, accountKey, pace: null }, pairTimeoutMs);
+      const asked = await lookUpPair(testPair, unpacedHttp, signal);
+      return toKeyTest(summed([{ pair: testPair, asked }]), host);
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { readFileSync } from 'node:fs';
+
+/** A request as a provider sees it. */
+export interface ReceivedRequest {
+  method: string;
+  /** Path and query. */
+  url: string;
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+
+/** What to answer: a status and a body, or anything a handler does. */
+export type Answer =
+  | { status?: number; headers?: Record<string, string>; body: unknown }
+  | ((response: ServerResponse) => void);
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let body = '';
+  for await (const chunk of request.setEncoding('utf8')) body += String(chunk);
+  return body;
+}
+
+/** Stub of a provider: gives the prepared answers in their order, the last one again and again. */
+export async function startStubServer() {
+  const received: ReceivedRequest[] = [];
+  let prepared: Answer[] = [];
+  const server = createServer((request, response) => {
+    void bodyOf(request).then((body) => {
+      received.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body });
+      const answer = prepared.length > 1 ? prepared.shift() : prepared[0];
+      if (!answer) return response.destroy();
+      if (typeof answer === 'function') return answer(response);
+      const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body);
+      response.writeHead(answer.status ?? 200, { 'content-type': 'application/json', ...answer.headers });
+      return response.end(text);
+    });
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received,
+    /** Forgets what was received and prepares what comes next. */
+    answer(...answers: Answer[]) {
+      received.length = 0;
+      prepared = answers;
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise<unknown>((resolve) => void server.close(resolve));
+    },
+  };
+}
+
+/** A recorded answer of `fixtures/`. */
+export function recorded(name: string): unknown {
+  return JSON.parse(readFileSync(new URL(`./fixtures/${name}.json`, import.meta.url), 'utf8'));
+}

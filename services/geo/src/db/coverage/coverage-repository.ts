@@ -1,0 +1,47 @@
+import type { CoverageCell } from '@geoplan/contracts/geo-record';
+import { sql, type Kysely } from 'kysely';
+import { findKeywords, type KeywordPageQuery } from '../records/find-keywords.ts';
+import type { KeywordFilter } from '../records/keyword-filter.ts';
+import type { MatchCountCache } from '../records/match-count-cache.ts';
+import { inDatabase, siteSums } from './site-count-repository.ts';
+import type { KeywordPosition } from '../../domain/records/keyword-cursor.ts';
+import type { GeoTables } from '../tables.ts';
+
+/** One keyword of the matrix. */
+interface CoverageRow {
+  keyword: string;
+  position: KeywordPosition;
+  /** By country. */
+  cells: Map<string, CoverageCell>;
+}
+
+/** Row and column of a cell. */
+interface CellKey {
+  key: string;
+  country: string;
+}
+
+/** A page of keywords with their cells; one keyword more than `limit` would show tells that another page follows. */
+export async function listCoverageRows(
+  db: Kysely<GeoTables>,
+  filter: KeywordFilter & { gaps: boolean; databaseId: string | null },
+  page: KeywordPageQuery,
+  counts: MatchCountCache,
+): Promise<CoverageRow[]> {
+  const { gaps, databaseId, ...rest } = filter;
+  const fitting = gaps ? { ...rest, gapIn: { databaseId } } : rest;
+  const { rows } = await findKeywords(db, fitting, page, counts);
+  const keys = rows.map((row) => row.keyword_key);
+  const cells = await sql<CoverageCell & CellKey>`select r.keyword_key as key, r.country,
+    r.search_volume::float8 as "searchVolume", r.difficulty, r.cpc, sites.* from records r
+    cross join lateral (select ${siteSums} from site_counts c where c.keyword_key = r.keyword_key
+      and c.country = r.country and ${inDatabase(databaseId)}) sites
+    where r.keyword_key = any(${keys}::text[])`.execute(db);
+  const byKey = new Map(keys.map((key) => [key, new Map<string, CoverageCell>()]));
+  for (const { key, country, ...cell } of cells.rows) byKey.get(key)?.set(country, cell);
+  return rows.map(({ keyword, keyword_key: key, place }) => ({
+    keyword,
+    position: { value: place, key },
+    cells: byKey.get(key) ?? new Map(),
+  }));
+}

@@ -1,0 +1,230 @@
+import type { KeywordSort } from '@geoplan/contracts/geo-keywords';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { KeywordOrder, KeywordPosition } from '../../domain/records/keyword-cursor.ts';
+import { hasGap, hasOpenCountry, readSetsWithGaps } from '../coverage/gap-filter.ts';
+import { countedMatches, countStored, searchConditions, type KeywordFilter } from './keyword-filter.ts';
+import type { MatchCountCache } from './match-count-cache.ts';
+import { readVersion } from './record-version.ts';
+import type { GeoTables } from '../tables.ts';
+
+/** One page of keywords. */
+export interface KeywordPageQuery extends KeywordOrder {
+  after: KeywordPosition | null;
+  limit: number;
+}
+
+/** A row of `keywords` as pg reads it. */
+export interface KeywordRow {
+  keyword_key: string;
+  keyword: string;
+  total_countries: number;
+  total_search_volume: number;
+  min_search_volume: number;
+  max_search_volume: number;
+  total_clicks: number;
+  known_traffic_potentials: number;
+  total_traffic_potential: number;
+  average_difficulty: number | null;
+  last_updated: Date;
+  /** Its value in the order it was found in. */
+  place: number | null;
+}
+
+/** So many matches are looked up one by one and sorted; with more, the first page is likely near the list's head. */
+const fewMatches = 2_000;
+/** Rows of the list's head that are scanned then: with one match in 40 they fill a page. */
+const headRows = 2_000;
+
+const columns =
+  sql.raw(`k.keyword_key, k.keyword, k.total_countries, k.total_search_volume::float8 as total_search_volume,
+  k.min_search_volume::float8 as min_search_volume, k.max_search_volume::float8 as max_search_volume,
+  k.total_clicks::float8 as total_clicks, k.known_traffic_potentials,
+  k.total_traffic_potential::float8 as total_traffic_potential, k.average_difficulty, k.last_updated`);
+
+const sortColumns: Record<KeywordSort, string> = {
+  searchVolume: 'total_search_volume',
+  countries: 'total_countries',
+  difficulty: 'average_difficulty',
+  lastUpdated: 'last_updated',
+};
+
+/** The last moment of JavaScript, in ms; a cursor of one's own making may name a later one, which Postgres refuses. */
+const lastMomentMs = 8.64e15;
+
+type Sql = RawBuilder<unknown>;
+
+/** Sort value of a row as a number: of a time its milliseconds, of which the store keeps no parts. */
+const sortValueOf = (sort: KeywordSort): Sql =>
+  sort === 'lastUpdated'
+    ? sql`(extract(epoch from k.last_updated) * 1000)::float8`
+    : sql.raw(`k.${sortColumns[sort]}::float8`);
+
+/** That number as the column's value. */
+const valueOf = (sort: KeywordSort, place: number): Sql =>
+  sort === 'lastUpdated'
+    ? sql`to_timestamp(${Math.min(place, lastMomentMs)}::float8 / 1000)`
+    : sql`${place}::int8`;
+
+const all = (conditions: readonly Sql[]) => sql.join([sql`true`, ...conditions], sql` and `);
+
+/** The page out of `source`, a table expression named k: first where the value is known, then where it is not. */
+function pageOf(source: Sql, page: KeywordPageQuery, conditions: readonly Sql[]): Sql {
+  const { after, limit } = page;
+  const column = sql.raw(sortColumns[page.sort]);
+  const way = sql.raw(page.order);
+  const beyond = sql.raw(page.order === 'asc' ? '>' : '<');
+  const parts: Sql[] = [];
+  // Two parts, so that each follows the index; one condition over both could not.
+  if (after?.value !== null) {
+    const place = after
+      ? [sql`(k.${column}, k.keyword_key) ${beyond} (${valueOf(page.sort, after.value)}, ${after.key})`]
+      : [];
+    parts.push(sql`(select 0 as part, ${sortValueOf(page.sort)} as place, ${columns} from ${source}
+      where ${all([...conditions, sql`k.${column} is not null`, ...place])}
+      order by k.${column} ${way}, k.keyword_key ${way} limit ${limit})`);
+  }
+  if (page.sort === 'difficulty') {
+    const place = after?.value === null ? [sql`k.keyword_key ${beyond} ${after.key}`] : [];
+    parts.push(sql`(select 1 as part, null::float8 as place, ${columns} from ${source}
+      where ${all([...conditions, sql`k.${column} is null`, ...place])}
+      order by k.keyword_key ${way} limit ${limit})`);
+  }
+  return sql`select * from (${sql.join(parts, sql` union all `)}) parts
+    order by part, place ${way}, keyword_key ${way} limit ${limit}`;
+}
+
+/** The filter as a question to one row of `keywords k` at a time; the planner cannot make a join of everything of it. */
+function rowConditions({ search, country, gapIn }: KeywordFilter): Sql[] {
+  return [
+    ...(gapIn ? [hasGap(gapIn.databaseId)] : []),
+    ...(search === null ? [] : [sql`strpos(k.keyword_key, ${search}) > 0`]),
+    ...(country === null
+      ? []
+      : [
+          sql`(select s.countries @> array[${country}]::text[] from keyword_search s where s.keyword_key = k.keyword_key)`,
+        ]),
+  ];
+}
+
+/** Index scan of the list until the page is full. */
+function scan(filter: KeywordFilter, page: KeywordPageQuery): Sql {
+  return pageOf(sql`keywords k`, page, rowConditions(filter));
+}
+
+/** The same over the lists of keywords that may have a gap, one list per set of databases; the others are not read. */
+function scanGaps(
+  sets: readonly string[][],
+  gapIn: { databaseId: string | null },
+  filter: KeywordFilter,
+  page: KeywordPageQuery,
+): Sql {
+  const way = sql.raw(page.order);
+  const { gapIn: _gapIn, ...rest } = filter;
+  // Named in the statement: with the sets found inside it, the planner expects a hundred and compiles for half a second.
+  const lists = sets.map((set) => {
+    const conditions = [sql`k.covered_in = ${set}::text[]`, hasOpenCountry(gapIn.databaseId)];
+    return sql`(${pageOf(sql`keywords k`, page, [...conditions, ...rowConditions(rest)])})`;
+  });
+  return sql`select * from (${sql.join(lists, sql` union all `)}) found
+    order by part, place ${way}, keyword_key ${way} limit ${page.limit}`;
+}
+
+/** The same over the head of the list only: cheap, and fruitless when the matches stand further down. */
+function scanHead(filter: KeywordFilter, page: KeywordPageQuery): Sql {
+  const way = sql.raw(page.order);
+  const head = pageOf(sql`keywords k`, { ...page, limit: headRows }, []);
+  return sql`select * from (${head}) k where ${all(rowConditions(filter))}
+    order by part, place ${way}, keyword_key ${way} limit ${page.limit}`;
+}
+
+/** How many fit, and the page of them when they are at most `most`; the first row is there even when nothing fits. */
+async function sortMatches(
+  db: Kysely<GeoTables>,
+  filter: KeywordFilter,
+  page: KeywordPageQuery,
+  most: number,
+) {
+  const way = sql.raw(page.order);
+  const matches = pageOf(
+    sql`(select * from hits where (select matching from counted) <= ${most}) few join keywords k using (keyword_key)`,
+    page,
+    filter.gapIn ? [hasGap(filter.gapIn.databaseId)] : [],
+  );
+  const { rows } = await sql<KeywordRow & { matching: number; keyword_key: string | null }>`
+    with hits as materialized (
+      select keyword_key from keyword_search s where ${all(searchConditions(filter))} limit ${countedMatches + 1}),
+    counted as (select count(*)::int as matching from hits)
+    select * from counted left join (${matches}) found on true
+    order by part, place ${way}, keyword_key ${way}`.execute(db);
+  return { rows: rows.filter((row) => row.keyword_key !== null), matching: rows[0]?.matching ?? 0 };
+}
+
+/** How many fit; and the page, where it came along with the count. */
+async function count(
+  db: Kysely<GeoTables>,
+  filter: KeywordFilter,
+  page: KeywordPageQuery,
+  counts: MatchCountCache,
+): Promise<{ matching: number; rows?: KeywordRow[] }> {
+  if (filter.search === null) return { matching: await countStored(db, filter.country) };
+  // Read first: a count that is newer than its version is forgotten with it, never kept too long.
+  const version = await readVersion(db);
+  const matching = counts.find(version, filter);
+  if (matching !== undefined) return { matching };
+  const found = await sortMatches(db, filter, page, fewMatches);
+  if (found.matching <= fewMatches) return found;
+  counts.keep(version, filter, found.matching);
+  return { matching: found.matching };
+}
+
+/** Stored keywords from which a search is often more than `fewMatches`. */
+const manyKeywords = 20_000;
+
+/**
+ * In a large store the head of the list is scanned while the matches are counted: one after the other would take twice
+ * as long. Null = not worth it, or the count is known already.
+ */
+async function scanHeadIfLarge(
+  db: Kysely<GeoTables>,
+  filter: KeywordFilter,
+  page: KeywordPageQuery,
+  counts: MatchCountCache,
+): Promise<KeywordRow[] | null> {
+  if (filter.search === null || counts.find(await readVersion(db), filter) !== undefined) return null;
+  if ((await countStored(db, null)) < manyKeywords) return null;
+  return (await sql<KeywordRow>`${scanHead(filter, page)}`.execute(db)).rows;
+}
+
+async function scanFully(
+  db: Kysely<GeoTables>,
+  filter: KeywordFilter,
+  page: KeywordPageQuery,
+): Promise<KeywordRow[]> {
+  const { gapIn } = filter;
+  if (!gapIn) return (await sql<KeywordRow>`${scan(filter, page)}`.execute(db)).rows;
+  const sets = await readSetsWithGaps(db, gapIn.databaseId);
+  if (sets.length === 0) return [];
+  return (await sql<KeywordRow>`${scanGaps(sets, gapIn, filter, page)}`.execute(db)).rows;
+}
+
+/** A page of keywords, and how many fit `search` and `country`: null = more than `countedMatches`. */
+export async function findKeywords(
+  db: Kysely<GeoTables>,
+  filter: KeywordFilter,
+  page: KeywordPageQuery,
+  counts: MatchCountCache,
+): Promise<{ rows: KeywordRow[]; matching: number | null }> {
+  const run = async (query: Sql) => (await sql<KeywordRow>`${query}`.execute(db)).rows;
+  const [counted, ahead] = await Promise.all([
+    count(db, filter, page, counts),
+    scanHeadIfLarge(db, filter, page, counts),
+  ]);
+  const matching = counted.matching > countedMatches ? null : counted.matching;
+  if (counted.rows) return { rows: counted.rows, matching };
+  if (searchConditions(filter).length === 0) return { rows: await scanFully(db, filter, page), matching };
+  const isFew = counted.matching <= fewMatches;
+  const first = isFew ? [] : (ahead ?? (await run(scanHead(filter, page))));
+  if (first.length === page.limit) return { rows: first, matching };
+  if (matching === null) return { rows: await scanFully(db, filter, page), matching };
+  return { rows: (await sortMatches(db, filter, page, countedMatches)).rows, matching };
+}

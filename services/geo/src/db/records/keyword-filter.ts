@@ -1,0 +1,36 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { requiredNgrams } from '../../domain/records/search-ngrams.ts';
+import type { GeoTables } from '../tables.ts';
+
+/** Filter of the keyword lists. */
+export interface KeywordFilter {
+  /** Folded like a key, never empty; null = any. */
+  search: string | null;
+  /** Only keywords stored for this country; null = any. */
+  country: string | null;
+  /** Only keywords with a gap, as one database sees it; null = all databases together. Not counted as a match. */
+  gapIn?: { databaseId: string | null };
+}
+
+/** Up to here matches are counted exactly (contract of the results list). */
+export const countedMatches = 10_000;
+
+/** Conditions on `keyword_search s`, answered by its index but for the exact comparison of the text. */
+export function searchConditions({ search, country }: KeywordFilter): RawBuilder<unknown>[] {
+  return [
+    ...(search === null
+      ? []
+      : [sql`s.grams @> ${requiredNgrams(search)}::int4[]`, sql`strpos(s.keyword_key, ${search}) > 0`]),
+    ...(country === null ? [] : [sql`s.countries @> array[${country}]::text[]`]),
+  ];
+}
+
+/** How many keywords are stored, for a country or at all; a keyword has one record a country, so the totals know. */
+export async function countStored(db: Kysely<GeoTables>, country: string | null): Promise<number> {
+  const { rows } = await sql<{ stored: number }>`select ${
+    country === null
+      ? sql`keywords as stored from record_totals`
+      : sql`records as stored from country_totals where country = ${country}`
+  }`.execute(db);
+  return rows[0]?.stored ?? 0;
+}

@@ -1,0 +1,73 @@
+import type { KeywordGroup, RecordsSummary, SiteCounts } from '@geoplan/contracts/geo-record';
+import { sql, type Kysely } from 'kysely';
+import { findKeywords, type KeywordPageQuery, type KeywordRow } from './find-keywords.ts';
+import type { KeywordFilter } from './keyword-filter.ts';
+import type { MatchCountCache } from './match-count-cache.ts';
+import { anyCountry, inDatabase, siteSums } from '../coverage/site-count-repository.ts';
+import type { KeywordPosition } from '../../domain/records/keyword-cursor.ts';
+import type { GeoTables } from '../tables.ts';
+
+const noSites: SiteCounts = { totalDomains: 0, sitesInWork: 0, launchedSites: 0 };
+
+function toGroup(row: KeywordRow, sites: SiteCounts): KeywordGroup {
+  const potentials = row.known_traffic_potentials;
+  return {
+    keyword: row.keyword,
+    totalCountries: row.total_countries,
+    totalSearchVolume: row.total_search_volume,
+    averageSearchVolume: Math.round(row.total_search_volume / row.total_countries),
+    minSearchVolume: row.min_search_volume,
+    maxSearchVolume: row.max_search_volume,
+    averageClicks: Math.round(row.total_clicks / row.total_countries),
+    averageTrafficPotential: potentials === 0 ? null : Math.round(row.total_traffic_potential / potentials),
+    averageDifficulty: row.average_difficulty,
+    ...sites,
+    lastUpdated: row.last_updated.toISOString(),
+  };
+}
+
+/** Sites of each keyword over all countries; a keyword without any is absent. */
+async function sitesOf(
+  db: Kysely<GeoTables>,
+  keys: readonly string[],
+  databaseId: string | null,
+): Promise<Map<string, SiteCounts>> {
+  const { rows } = await sql<
+    SiteCounts & { key: string }
+  >`select c.keyword_key as key, ${siteSums} from site_counts c
+    where c.keyword_key = any(${keys}::text[]) and c.country = ${anyCountry} and ${inDatabase(databaseId)} group by c.keyword_key`.execute(
+    db,
+  );
+  return new Map(rows.map(({ key, ...sites }) => [key, sites]));
+}
+
+/** Figures over everything that is stored. */
+export async function readSummary(db: Kysely<GeoTables>): Promise<RecordsSummary> {
+  const { rows } = await sql<RecordsSummary>`select keywords as "totalKeywords",
+    (select count(*)::int from country_totals c where c.records > 0) as "totalCountries",
+    coalesce(round(total_search_volume::numeric / nullif(records, 0)), 0)::float8 as "averageSearchVolume",
+    round(total_difficulty::numeric / nullif(known_difficulties, 0))::int as "averageDifficulty"
+    from record_totals`.execute(db);
+  if (!rows[0]) throw new Error('record_totals is empty');
+  return rows[0];
+}
+
+/** A page of the results list, each group with its keyset position. `matching`: see `findKeywords`. */
+export async function listGroups(
+  db: Kysely<GeoTables>,
+  filter: KeywordFilter,
+  page: KeywordPageQuery & { databaseId: string | null },
+  counts: MatchCountCache,
+): Promise<{ groups: { group: KeywordGroup; position: KeywordPosition }[]; matching: number | null }> {
+  const { rows, matching } = await findKeywords(db, filter, page, counts);
+  const sites = await sitesOf(
+    db,
+    rows.map((row) => row.keyword_key),
+    page.databaseId,
+  );
+  const groups = rows.map((row) => ({
+    position: { value: row.place, key: row.keyword_key },
+    group: toGroup(row, sites.get(row.keyword_key) ?? noSites),
+  }));
+  return { groups, matching };
+}

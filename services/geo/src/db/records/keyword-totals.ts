@@ -1,0 +1,78 @@
+import { sql, type Transaction } from 'kysely';
+import { indexedNgrams } from '../../domain/records/search-ngrams.ts';
+import { recomputeCoverage } from '../coverage/recompute-coverage.ts';
+import type { GeoTables } from '../tables.ts';
+
+/** Change of the overall sums. */
+interface Growth {
+  keywords: number;
+  records: number;
+  volume: string;
+  difficulties: number;
+  difficulty: string;
+}
+
+/** Sums of some rows of `keywords`. */
+const sums = sql.raw(`count(*) filter (where total_countries > 0) as keywords,
+  coalesce(sum(total_countries), 0) as records, coalesce(sum(total_search_volume), 0) as volume,
+  coalesce(sum(known_difficulties), 0) as difficulties, coalesce(sum(total_difficulty), 0) as difficulty`);
+
+/** Recounts the records of these keywords; keywords without any are deleted. */
+async function recount(trx: Transaction<GeoTables>, keys: readonly string[]): Promise<Growth> {
+  const grams = keys.map((key) => `{${indexedNgrams(key).join()}}`);
+  // All parts see the rows as they were before the statement: `before` and `fresh` do not depend on what `written` does.
+  const { rows } = await sql<Growth>`
+    with wanted as (select keyword_key, grams::int4[] from unnest(${keys}::text[], ${grams}::text[]) as w (keyword_key, grams)),
+    fresh as materialized (
+      select keyword_key, count(*) as total_countries, sum(search_volume) as total_search_volume,
+        min(search_volume) as min_search_volume, max(search_volume) as max_search_volume, sum(clicks) as total_clicks,
+        count(traffic_potential) as known_traffic_potentials, coalesce(sum(traffic_potential), 0) as total_traffic_potential,
+        count(difficulty) as known_difficulties, coalesce(sum(difficulty), 0) as total_difficulty,
+        max(last_updated) as last_updated, array_agg(country order by country) as countries
+      from records where keyword_key = any(${keys}) group by keyword_key),
+    before as (select ${sums} from keywords where keyword_key = any(${keys})),
+    after as (select ${sums} from fresh),
+    written as (
+      update keywords set total_countries = f.total_countries, total_search_volume = f.total_search_volume,
+        min_search_volume = f.min_search_volume, max_search_volume = f.max_search_volume, total_clicks = f.total_clicks,
+        known_traffic_potentials = f.known_traffic_potentials, total_traffic_potential = f.total_traffic_potential,
+        known_difficulties = f.known_difficulties, total_difficulty = f.total_difficulty, last_updated = f.last_updated
+      from fresh f where keywords.keyword_key = f.keyword_key),
+    searchable as (
+      insert into keyword_search (keyword_key, grams, countries)
+      select keyword_key, grams, countries from wanted join fresh using (keyword_key)
+      on conflict (keyword_key) do update set countries = excluded.countries
+      where keyword_search.countries <> excluded.countries),
+    empty as (select keyword_key from wanted except select keyword_key from fresh),
+    gone as (delete from keywords where keyword_key in (select keyword_key from empty)),
+    unsearchable as (delete from keyword_search where keyword_key in (select keyword_key from empty))
+    select (after.keywords - before.keywords)::int as keywords, (after.records - before.records)::int as records,
+      after.volume - before.volume as volume, (after.difficulties - before.difficulties)::int as difficulties,
+      after.difficulty - before.difficulty as difficulty
+    from before, after`.execute(trx);
+  const growth = rows[0];
+  if (!growth) throw new Error('no sums of keywords');
+  return growth;
+}
+
+/**
+ * Updates all totals kept beside the records (denormalised), after these keywords' records have changed. The caller
+ * holds the locks of their rows in `keywords`. `countries` says how many records each country has gained or lost.
+ */
+export async function updateKeywordTotals(
+  trx: Transaction<GeoTables>,
+  keys: readonly string[],
+  countries: ReadonlyMap<string, number>,
+): Promise<void> {
+  const growth = await recount(trx, keys);
+  await recomputeCoverage(trx, keys);
+  // Every writer passes here last, so the lock of this one row also orders the countries' rows below.
+  await sql`update record_totals set version = version + 1, keywords = keywords + ${growth.keywords},
+    records = records + ${growth.records}, total_search_volume = total_search_volume + ${growth.volume}::bigint,
+    known_difficulties = known_difficulties + ${growth.difficulties},
+    total_difficulty = total_difficulty + ${growth.difficulty}::bigint`.execute(trx);
+  if (countries.size === 0) return;
+  await sql`insert into country_totals (country, records)
+    select * from unnest(${[...countries.keys()]}::text[], ${[...countries.values()]}::int4[])
+    on conflict (country) do update set records = country_totals.records + excluded.records`.execute(trx);
+}

@@ -1,0 +1,93 @@
+import type { Generated, GeneratedAlways } from 'kysely';
+
+/** bigint, which pg reads as text. */
+type Big = string;
+
+interface MetricColumns {
+  search_volume: Big;
+  clicks: Big;
+  cpc: number | null;
+  difficulty: number | null;
+  global_search_volume: Big | null;
+  traffic_potential: Big | null;
+}
+
+interface RecordsTable extends MetricColumns {
+  id: Generated<string>;
+  /** `keywordKey` of the contracts. */
+  keyword_key: string;
+  keyword: string;
+  country: string;
+  last_updated: Date;
+  created_at: Date;
+}
+
+interface ReadingsTable extends MetricColumns {
+  record_id: string;
+  at: Date;
+}
+
+interface KeywordsTable {
+  keyword_key: string;
+  /** As it was last written. */
+  keyword: string;
+  total_countries: Generated<number>;
+  total_search_volume: Generated<Big>;
+  min_search_volume: Generated<Big>;
+  max_search_volume: Generated<Big>;
+  total_clicks: Generated<Big>;
+  known_traffic_potentials: Generated<number>;
+  total_traffic_potential: Generated<Big>;
+  known_difficulties: Generated<number>;
+  total_difficulty: Generated<number>;
+  /** Rounded; null while none is known. */
+  average_difficulty: GeneratedAlways<number | null>;
+  /** null only inside the transaction that stores its first record. */
+  last_updated: Date | null;
+  /** Databases with a site in every country with demand, '' = all together; null = no demand. */
+  covered_in: Generated<string[] | null>;
+}
+
+interface KeywordSearchTable {
+  keyword_key: string;
+  grams: number[];
+  countries: string[];
+}
+
+interface CountryTotalsTable {
+  country: string;
+  records: number;
+}
+
+interface RecordTotalsTable {
+  only_row: Generated<boolean>;
+  epoch: Generated<string>;
+  version: Generated<Big>;
+  keywords: Generated<number>;
+  records: Generated<number>;
+  total_search_volume: Generated<Big>;
+  known_difficulties: Generated<number>;
+  total_difficulty: Generated<Big>;
+}
+
+interface SiteCountsTable {
+  keyword_key: string;
+  country: string;
+  /** Notion's id without dashes, lower case. */
+  database_id: string;
+  total_domains: number;
+  sites_in_work: number;
+  launched_sites: number;
+  revision: Big;
+}
+
+/** Tables of the records. */
+export interface RecordTables {
+  records: RecordsTable;
+  readings: ReadingsTable;
+  keywords: KeywordsTable;
+  keyword_search: KeywordSearchTable;
+  country_totals: CountryTotalsTable;
+  record_totals: RecordTotalsTable;
+  site_counts: SiteCountsTable;
+}

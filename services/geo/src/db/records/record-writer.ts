@@ -1,0 +1,91 @@
+import type { GeoRecord, KeywordMetrics } from '@geoplan/contracts/geo-record';
+import { keywordKey } from '@geoplan/contracts/keyword';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Pair } from '../../domain/provider.ts';
+import { recordColumns, toRecord, type RecordRow } from './record-row.ts';
+import { updateKeywordTotals } from './keyword-totals.ts';
+import type { GeoTables } from '../tables.ts';
+import { pairOf, upsertRecords, type SavedPair } from './upsert-records.ts';
+
+/** Metrics of a pair as measured by a provider, to be stored. */
+export interface Measurement extends Pair {
+  metrics: KeywordMetrics;
+}
+
+/**
+ * Locks the keywords, always in the same order, so that transactions with common keywords wait for each other instead
+ * of falling into a deadlock; a keyword seen for the first time gets its row.
+ */
+async function lockKeywords(trx: Transaction<GeoTables>, spellings: ReadonlyMap<string, string>) {
+  await sql`insert into keywords (keyword_key, keyword)
+    select key, keyword from unnest(${[...spellings.keys()]}::text[], ${[...spellings.values()]}::text[]) as given (key, keyword)
+    order by key collate "C"
+    on conflict (keyword_key) do update set keyword = excluded.keyword`.execute(trx);
+}
+
+function countByCountry(saved: readonly SavedPair[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { pair, is_new: isNew } of saved) {
+    const country = pair.slice(-2);
+    if (isNew) counts.set(country, (counts.get(country) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** Keys in the measurements' order; each keyword is folded once, however many countries it has. */
+function keysOf(measurements: readonly Measurement[]): string[] {
+  const known = new Map<string, string>();
+  return measurements.map(({ keyword }) => {
+    const key = known.get(keyword) ?? keywordKey(keyword);
+    known.set(keyword, key);
+    return key;
+  });
+}
+
+function recordOf(saved: SavedPair, { keyword, country, metrics }: Measurement): GeoRecord {
+  const lastUpdated = new Date(saved.lastUpdatedMs).toISOString();
+  const createdAt = saved.is_new ? lastUpdated : new Date(saved.createdMs).toISOString();
+  return { id: saved.id, keyword, country, ...metrics, lastUpdated, created_at: createdAt };
+}
+
+/**
+ * Stores measurements as the latest of their pairs, adds them to the history and updates the per-keyword totals, all in
+ * the caller's transaction. Returns the stored records in the measurements' order; of two measurements of one pair the later
+ * one counts. At most one call a transaction, as near to its end as can be: from here on it holds locks others wait for.
+ */
+export async function saveMeasurements(
+  trx: Transaction<GeoTables>,
+  measurements: readonly Measurement[],
+): Promise<GeoRecord[]> {
+  if (measurements.length === 0) return [];
+  const keys = keysOf(measurements);
+  const spellings = new Map(measurements.map((measurement, at) => [keys[at] ?? '', measurement.keyword]));
+  const latest = new Map(measurements.map((each, at) => [pairOf(keys[at] ?? '', each.country), at]));
+  const latestAt = [...latest.values()];
+  await lockKeywords(trx, spellings);
+  const saved = await upsertRecords(
+    trx,
+    latestAt.map((at) => keys[at] ?? ''),
+    latestAt.flatMap((at) => measurements[at] ?? []),
+  );
+  await updateKeywordTotals(trx, [...spellings.keys()], countByCountry(saved));
+  const records = new Map(
+    saved.flatMap((row) => {
+      const measurement = measurements[latest.get(row.pair) ?? -1];
+      return measurement ? [[row.pair, recordOf(row, measurement)] as const] : [];
+    }),
+  );
+  return measurements.flatMap((each, at) => records.get(pairOf(keys[at] ?? '', each.country)) ?? []);
+}
+
+/** The stored records of keywords × countries that were last read at `since` or later, in no order. */
+export async function findFreshRecords(
+  db: Kysely<GeoTables>,
+  wanted: { keywords: readonly string[]; countries: readonly string[]; since: Date },
+): Promise<GeoRecord[]> {
+  const keys = wanted.keywords.map(keywordKey);
+  const { rows } = await sql<RecordRow>`select ${recordColumns} from records
+    where keyword_key = any(${keys}::text[]) and country = any(${wanted.countries}::text[])
+      and last_updated >= ${wanted.since}`.execute(db);
+  return rows.map(toRecord);
+}

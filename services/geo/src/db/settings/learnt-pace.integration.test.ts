@@ -1,0 +1,62 @@
+import { createSharedRateLimiter } from '@geoplan/kit/limits/shared-rate-limiter';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { freshTables } from '../../testing/record-store.ts';
+import { createLearntPace, findLearntPace } from './learnt-pace.ts';
+
+let tables: Awaited<ReturnType<typeof freshTables>>;
+beforeAll(async () => {
+  tables = await freshTables();
+});
+afterAll(() => tables.close());
+const db = () => tables.database.kysely;
+
+const replica = () => createLearntPace(db(), createSharedRateLimiter(db()));
+const learnt = async (key: string, perSecond: number | null) =>
+  (await findLearntPace(db(), key, perSecond))?.perSecond ?? null;
+/** As if the last rate limit was so long ago. */
+const age = (key: string, minutes: number) =>
+  tables.database.pool.query(
+    `update provider_paces set learnt_at = learnt_at - make_interval(secs => $2) where account_key = $1`,
+    [key, minutes * 60],
+  );
+
+it('halves the pace once for the requests that were under way together, and again for a later one', async () => {
+  expect(await learnt('halved', 4)).toBeNull();
+  await replica().slowDown('halved', 4, 100);
+  await Promise.all([1, 2, 3].map(() => replica().slowDown('halved', 4, 5_000)));
+  expect(await learnt('halved', 4)).toBeCloseTo(2, 1);
+  await age('halved', 0.01);
+  await replica().slowDown('halved', 4, 10);
+  expect(await learnt('halved', 4)).toBeCloseTo(1, 1);
+});
+
+it('wins back a twentieth of what is set every minute, and no more than that', async () => {
+  await replica().slowDown('back', 2, 0);
+  await age('back', 5);
+  expect(await learnt('back', 2)).toBeCloseTo(1.5, 1);
+  await age('back', 5.5);
+  expect(await learnt('back', 2)).toBeNull();
+});
+
+it('never stands still, and learns as well where no pace is set', async () => {
+  for (let times = 0; times < 12; times += 1) {
+    await replica().slowDown('least', 1, 0);
+    await age('least', 0.001);
+  }
+  expect(await learnt('least', 1)).toBeCloseTo(0.05, 2);
+  await replica().slowDown('free', null, 0);
+  expect(await learnt('free', null)).toBeCloseTo(10, 0);
+});
+
+it('slows down every replica', async () => {
+  const taken: (number | null)[] = [];
+  const pace = createLearntPace(db(), {
+    acquire: async (_key, perSecond) => void taken.push(perSecond),
+    pause: async () => {},
+  });
+  await replica().slowDown('shared', 10, 0);
+  await pace.acquire('shared', 10);
+  expect(taken[0]).toBeCloseTo(5, 1);
+  await pace.acquire('not limited', null);
+  expect(taken[1]).toBeNull();
+});

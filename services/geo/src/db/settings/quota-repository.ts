@@ -1,0 +1,45 @@
+import { sql, type Kysely } from 'kysely';
+import type { ProviderQuota } from '../../domain/provider.ts';
+import type { GeoTables } from '../tables.ts';
+
+/** The reset moment is reported in whole seconds from now, so it wavers a little within one period. */
+const samePeriod = sql`abs(extract(epoch from excluded.reset_at - provider_quotas.reset_at)) < 60
+  and excluded.quota_limit is not distinct from provider_quotas.quota_limit`;
+
+/** Stores the last quota a provider reported for an account; works in a transaction as well. */
+export async function saveQuota(
+  db: Kysely<GeoTables>,
+  accountKey: string,
+  quota: ProviderQuota,
+): Promise<void> {
+  const { limit, remaining, resetAt } = quota;
+  await db
+    .insertInto('provider_quotas')
+    .values({ account_key: accountKey, quota_limit: limit, remaining, reset_at: resetAt })
+    .onConflict((conflict) =>
+      conflict.column('account_key').doUpdateSet({
+        quota_limit: sql`excluded.quota_limit`,
+        // Answers that were on their way at once are stored in any order; within a period the newest is the smallest.
+        remaining: sql`case when ${samePeriod} then least(excluded.remaining, provider_quotas.remaining)
+          else excluded.remaining end`,
+        reset_at: sql`excluded.reset_at`,
+      }),
+    )
+    .execute();
+}
+
+/** The last stored quota; null = none, or its period is over and what is left now is not known. */
+export async function findQuota(db: Kysely<GeoTables>, accountKey: string): Promise<ProviderQuota | null> {
+  const row = await db
+    .selectFrom('provider_quotas')
+    .select(['quota_limit', 'remaining', 'reset_at'])
+    .where('account_key', '=', accountKey)
+    .where((where) => where.or([where('reset_at', 'is', null), where('reset_at', '>', sql<Date>`now()`)]))
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    limit: row.quota_limit === null ? null : Number(row.quota_limit),
+    remaining: Number(row.remaining),
+    resetAt: row.reset_at,
+  };
+}

@@ -1,0 +1,163 @@
+import { auditEntryRecorded } from '@geoplan/contracts/auth';
+import { providerNames, settingsChanged, type ProviderName } from '@geoplan/contracts/geo-settings';
+import { AppError } from '@geoplan/kit/errors';
+import { enqueue } from '@geoplan/kit/outbox/outbox';
+import type { Log } from '@geoplan/kit/log';
+import type { SecretBox } from '@geoplan/kit/secrets/secret-box';
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import {
+  forEachProvider,
+  type ProviderPatch,
+  type SettingsChange,
+  type StoredProvider,
+  type StoredProviders,
+} from '../../domain/settings/provider-settings.ts';
+import type { SettingsTables } from './settings-tables.ts';
+import type { GeoTables } from '../tables.ts';
+
+type Row = Selectable<SettingsTables['provider_settings']>;
+
+/** Who makes a change, as the audit keeps it. */
+export interface SettingsActor {
+  email: string;
+  /** null = the gateway gave no address. */
+  ip: string | null;
+}
+
+/** Settings of the outside providers; credentials are encrypted on write and decrypted on read. */
+export interface SettingsRepository {
+  list(): Promise<StoredProviders>;
+  find(provider: ProviderName): Promise<StoredProvider>;
+  /**
+   * Writes what `decide` makes of the present settings, with its audit entry and announcements, all or nothing; changes
+   * at once come one after the other. Returns the settings as they then are.
+   * @throws what `decide` throws
+   */
+  change(
+    decide: (before: StoredProviders) => SettingsChange | null,
+    by: SettingsActor,
+  ): Promise<StoredProviders>;
+  /**
+   * Key rotation: re-encrypts what is under an older key of the ring; returns how many credentials that were. Called at
+   * each start, so that an old key can leave the ring after the next.
+   */
+  rotate(log: Log): Promise<number>;
+}
+
+const encryptionContext = (provider: ProviderName): string => `provider_settings.${provider}.credential`;
+
+function opened(row: Row, box: SecretBox): StoredProvider {
+  const { host, model, enabled, per_second: perSecond, per_second_account: accountKey } = row;
+  const pace = perSecond === null || accountKey === null ? null : { perSecond, accountKey };
+  const known = { host, model, enabled, pace, credential: null, problem: null };
+  if (row.sealed_credential === null) return known;
+  try {
+    return { ...known, credential: box.open(row.sealed_credential, encryptionContext(row.provider)) };
+  } catch (error) {
+    // The screen must still open, or nobody could put a readable key in its place.
+    if (error instanceof AppError) return { ...known, problem: error.message };
+    throw error;
+  }
+}
+
+const defaults: StoredProvider = {
+  host: null,
+  model: null,
+  enabled: true,
+  pace: null,
+  credential: null,
+  problem: null,
+};
+
+function byName(rows: readonly Row[], box: SecretBox): StoredProviders {
+  const all = new Map(rows.map((row) => [row.provider, opened(row, box)]));
+  return forEachProvider((name) => all.get(name) ?? defaults);
+}
+
+/** Always all five in one order, so that two changes never wait for each other. */
+function lockAll(trx: Transaction<GeoTables>): Promise<Row[]> {
+  return trx.selectFrom('provider_settings').selectAll().orderBy('provider').forUpdate().execute();
+}
+
+async function write(
+  trx: Transaction<GeoTables>,
+  box: SecretBox,
+  name: ProviderName,
+  { credential, pace, ...plain }: ProviderPatch,
+): Promise<StoredProvider> {
+  const sealed = credential ? box.seal(credential, encryptionContext(name)) : null;
+  const row = await trx
+    .updateTable('provider_settings')
+    .set({
+      ...plain,
+      ...(credential === undefined ? {} : { sealed_credential: sealed }),
+      ...(pace === undefined
+        ? {}
+        : { per_second: pace?.perSecond ?? null, per_second_account: pace?.accountKey ?? null }),
+    })
+    .where('provider', '=', name)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const after = opened(row, box);
+  await enqueue(trx, settingsChanged, {
+    provider: name,
+    host: after.host,
+    enabled: after.enabled,
+    sealedCredential: after.credential && box.seal(after.credential, `${settingsChanged.type}:${name}`),
+  });
+  return after;
+}
+
+async function writeAudit(trx: Transaction<GeoTables>, target: string, by: SettingsActor): Promise<void> {
+  await enqueue(trx, auditEntryRecorded, {
+    at: new Date().toISOString(),
+    actor: by.email,
+    action: 'settings.changed',
+    target,
+    result: 'success',
+    ip: by.ip,
+  });
+}
+
+async function rotateAll(trx: Transaction<GeoTables>, box: SecretBox, log: Log): Promise<number> {
+  let count = 0;
+  for (const { provider, sealed_credential: sealed } of await lockAll(trx)) {
+    if (sealed === null) continue;
+    try {
+      const anew = box.reseal(sealed, encryptionContext(provider));
+      if (anew === sealed) continue;
+      const row = trx.updateTable('provider_settings').set({ sealed_credential: anew });
+      await row.where('provider', '=', provider).execute();
+      count += 1;
+    } catch (error) {
+      // One lost key must not keep the service from starting: the others are still good.
+      if (!(error instanceof AppError)) throw error;
+      log.error({ provider, reason: error.message }, 'a stored key cannot be read');
+    }
+  }
+  return count;
+}
+
+/** Builds the repository on a pool and the key ring. */
+export function createSettingsRepository(db: Kysely<GeoTables>, box: SecretBox): SettingsRepository {
+  return {
+    list: async () => byName(await db.selectFrom('provider_settings').selectAll().execute(), box),
+    async find(provider) {
+      const row = db.selectFrom('provider_settings').selectAll().where('provider', '=', provider);
+      return opened(await row.executeTakeFirstOrThrow(), box);
+    },
+    change: (decide, by) =>
+      db.transaction().execute(async (trx) => {
+        const after = byName(await lockAll(trx), box);
+        const change = decide(after);
+        if (!change) return after;
+        for (const name of providerNames) {
+          const patch = change.patches[name];
+          if (patch) after[name] = await write(trx, box, name, patch);
+        }
+        await writeAudit(trx, change.summary, by);
+        return after;
+      }),
+    rotate: (log) => db.transaction().execute((trx) => rotateAll(trx, box, log)),
+  };
+}

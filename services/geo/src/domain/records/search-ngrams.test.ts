@@ -1,0 +1,27 @@
+import { assert, property, string } from 'fast-check';
+import { expect, it } from 'vitest';
+import { requiredNgrams, indexedNgrams } from './search-ngrams.ts';
+
+const part = string({ unit: 'grapheme', minLength: 1, maxLength: 6 });
+
+it('indexes every keyword under what a part of it demands, in any script', () => {
+  assert(
+    property(string({ unit: 'grapheme' }), part, string({ unit: 'grapheme' }), (before, text, after) => {
+      const indexed = new Set(indexedNgrams(before + text + after));
+      expect(requiredNgrams(text).filter((gram) => !indexed.has(gram))).toEqual([]);
+    }),
+  );
+});
+
+it('distinguishes most other keywords', () => {
+  const indexed = new Set(indexedNgrams('casino bonus'));
+  for (const text of ['q', 'ac', 'bonuscasino', 'казино', '🎰'])
+    expect(
+      requiredNgrams(text).every((gram) => indexed.has(gram)),
+      text,
+    ).toBe(false);
+});
+
+it('makes 32-bit integers', () => {
+  for (const gram of indexedNgrams('казино 🎰 \u{10ffff}')) expect(gram).toBe(gram | 0);
+});

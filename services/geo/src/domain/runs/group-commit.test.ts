@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { createGroupCommit } from './group-commit.ts';
+
+function recorded(options: { maxItems?: number; write?: (items: readonly number[]) => Promise<void> } = {}) {
+  const groups: number[][] = [];
+  const commit = createGroupCommit<number>({
+    maxItems: options.maxItems ?? 10,
+    maxWaitMs: 20,
+    async write(items) {
+      groups.push([...items]);
+      await options.write?.(items);
+    },
+  });
+  return { groups, commit };
+}
+
+it('writes together what comes shortly after each other', async () => {
+  const { groups, commit } = recorded();
+  await Promise.all([1, 2, 3].map((item) => commit.add(item)));
+  expect(groups).toEqual([[1, 2, 3]]);
+});
+
+it('does not let a group grow over its size, and goes on after having had nothing to do', async () => {
+  const { groups, commit } = recorded({ maxItems: 2 });
+  await Promise.all([1, 2, 3].map((item) => commit.add(item)));
+  expect(groups).toEqual([[1, 2], [3]]);
+  // The timer that item 3 once set finds nothing.
+  await sleep(50);
+  await commit.add(4);
+  await commit.add(5);
+  expect(groups.slice(2)).toEqual([[4], [5]]);
+});
+
+it('collects what comes while a group is written', async () => {
+  const { promise: written, resolve } = Promise.withResolvers<void>();
+  const { groups, commit } = recorded({ write: () => written });
+  const first = commit.add(1);
+  await expect.poll(() => groups).toEqual([[1]]);
+  const others = [2, 3].map((item) => commit.add(item));
+  resolve();
+  await Promise.all([first, ...others]);
+  expect(groups).toEqual([[1], [2, 3]]);
+});
+
+it('rejects every item of a failed group, and no other', async () => {
+  const { commit } = recorded({
+    maxItems: 2,
+    write: async (items) => {
+      if (items.includes(2)) throw new Error('full');
+    },
+  });
+  const ends = await Promise.allSettled([1, 2, 3].map((item) => commit.add(item)));
+  expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
+});
+
+it('says when all is written', async () => {
+  const { groups, commit } = recorded({ write: () => sleep(10) });
+  const added = [1, 2].map((item) => commit.add(item));
+  await commit.settled();
+  expect(groups).toEqual([[1, 2]]);
+  await Promise.all(added);
+  await commit.settled();
+});

@@ -1,0 +1,68 @@
+interface GroupOptions<T> {
+  /** Writes all of them or none. */
+  write: (items: readonly T[]) => Promise<void>;
+  /** A group of this size is written at once. */
+  maxItems: number;
+  /** Longest wait for more items. */
+  maxWaitMs: number;
+}
+
+/** Group commit: batches writes that come shortly after each other. */
+export interface GroupCommit<T> {
+  /** Resolves once the item is written; rejects with its group. */
+  add(item: T): Promise<void>;
+  /** Resolves when nothing is waiting or being written. */
+  settled(): Promise<void>;
+}
+
+interface Waiting<T> {
+  item: T;
+  done: PromiseWithResolvers<void>;
+}
+
+/** Writes one group at a time; later items form the next. */
+export function createGroupCommit<T>({ write, maxItems, maxWaitMs }: GroupOptions<T>): GroupCommit<T> {
+  let waiting: Waiting<T>[] = [];
+  let timer: NodeJS.Timeout | null = null;
+  let writing: Promise<void> | null = null;
+
+  async function writeGroup(): Promise<void> {
+    const group = waiting.splice(0, maxItems);
+    try {
+      await write(group.map(({ item }) => item));
+      for (const { done } of group) done.resolve();
+    } catch (error) {
+      for (const { done } of group) done.reject(error);
+    }
+  }
+
+  async function writeAll(): Promise<void> {
+    while (waiting.length > 0) await writeGroup();
+  }
+
+  function begin(): void {
+    if (timer) clearTimeout(timer);
+    timer = null;
+    writing ??= writeAll().finally(() => {
+      writing = null;
+      // Added between the last check and now.
+      if (waiting.length > 0) begin();
+    });
+  }
+
+  return {
+    add(item) {
+      const done = Promise.withResolvers<void>();
+      waiting.push({ item, done });
+      if (waiting.length >= maxItems) begin();
+      else timer ??= setTimeout(begin, maxWaitMs);
+      return done.promise;
+    },
+    async settled() {
+      while (waiting.length > 0 || writing) {
+        begin();
+        await writing;
+      }
+    },
+  };
+}

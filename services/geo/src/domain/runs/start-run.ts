@@ -1,0 +1,71 @@
+import type { GeoRecord } from '@geoplan/contracts/geo-record';
+import { AppError } from '@geoplan/kit/errors';
+import { pairKey } from '../pair-key.ts';
+import type { Pair, ProviderRegistry } from '../provider.ts';
+import { noKeyText } from './run-messages.ts';
+
+/** Request of a run, keywords and countries each once. */
+export interface RunRequest {
+  keywords: string[];
+  countries: string[];
+  settings?: { refresh?: boolean | undefined } | undefined;
+}
+
+/** Who started it. */
+export interface Starter {
+  userId: string;
+  email: string;
+  /** The same for a repeated start, whose run is then the first one's; null = each start is a new one. */
+  idempotencyKey: string | null;
+}
+
+/** A run about to be stored. */
+export interface NewRun {
+  keywords: readonly string[];
+  countries: readonly string[];
+  /** Keyword by keyword. */
+  pairs: readonly Pair[];
+  /** A stored measurement at least this young will do; null = only one from now on. */
+  freshSince: Date | null;
+  starter: Starter;
+}
+
+/** Dependencies of finding fresh pairs. */
+export interface StoreNeeds {
+  /** GEO_FRESH_DAYS. */
+  freshDays: number;
+  findFresh(wanted: { keywords: string[]; countries: string[]; since: Date }): Promise<GeoRecord[]>;
+}
+
+/** Dependencies of starting a run. */
+export interface StartNeeds extends StoreNeeds {
+  providers: Pick<ProviderRegistry, 'current'>;
+  /** The run this person has started with this key; null = none. */
+  findStarted(starter: Starter): Promise<string | null>;
+  createRun(run: NewRun, stored: ReadonlyMap<string, GeoRecord>): Promise<string>;
+}
+
+const dayMs = 24 * 60 * 60_000;
+
+/** The pairs of a run with what the store already has of them, by `pairKey`. */
+export async function planRun({ keywords, countries, settings }: RunRequest, needs: StoreNeeds) {
+  const pairs = keywords.flatMap((keyword) => countries.map((country) => ({ keyword, country })));
+  const freshSince = settings?.refresh ? null : new Date(Date.now() - needs.freshDays * dayMs);
+  const fresh = freshSince ? await needs.findFresh({ keywords, countries, since: freshSince }) : [];
+  const stored = new Map(fresh.map((record) => [pairKey(record), record]));
+  return { pairs, freshSince, stored, toBuy: pairs.filter((pair) => !stored.has(pairKey(pair))) };
+}
+
+/**
+ * Stores a run and enqueues its lookups; returns its id, or that of the run the same start has made before.
+ * @throws AppError conflict when something must be bought and there is no key; nothing is stored then
+ */
+export async function startRun(asked: RunRequest, starter: Starter, needs: StartNeeds): Promise<string> {
+  const before = await needs.findStarted(starter);
+  if (before !== null) return before;
+  const { pairs, freshSince, stored, toBuy } = await planRun(asked, needs);
+  if (toBuy.length > 0 && !(await needs.providers.current())) throw new AppError('conflict', noKeyText);
+  const { keywords, countries } = asked;
+  const run = { keywords, countries, pairs, freshSince, starter };
+  return needs.createRun(run, stored);
+}

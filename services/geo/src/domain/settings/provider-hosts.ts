@@ -1,0 +1,35 @@
+import { AppError } from '@geoplan/kit/errors';
+
+/** API dialects of keyword providers (provider-apis.md A). */
+export type KeywordApi = 'keyword-research' | 'keyword-insight' | 'ahrefs' | 'dataforseo';
+
+/** The key that the built-in sandbox answers without one being stored. */
+export const sandboxKey = 'sandbox-demo-key';
+
+const apisByHost = new Map<string, KeywordApi>([
+  ['api.ahrefs.com', 'ahrefs'],
+  ['api.dataforseo.com', 'dataforseo'],
+  ['google-keyword-insight1.p.rapidapi.com', 'keyword-insight'],
+]);
+
+/** One listing of the RapidAPI marketplace. */
+const rapidApiHost = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.p\.rapidapi\.com$/;
+
+/** The API of a host; null = not on the allow-list. `sandboxHost` is known only in the embedded run. */
+export function keywordApiOf(host: string, sandboxHost: string | undefined): KeywordApi | null {
+  if (sandboxHost !== undefined && host === sandboxHost) return 'keyword-research';
+  return apisByHost.get(host) ?? (rapidApiHost.test(host) ? 'keyword-research' : null);
+}
+
+/**
+ * Allow-list of provider hosts, so that a key is never sent elsewhere. Returns the API of the host.
+ * @throws AppError invalid_input
+ */
+export function requireKeywordApi(host: string, sandboxHost: string | undefined): KeywordApi {
+  const api = keywordApiOf(host, sandboxHost);
+  if (api) return api;
+  const known = ['*.p.rapidapi.com', 'api.ahrefs.com', 'api.dataforseo.com'];
+  if (sandboxHost !== undefined) known.push(sandboxHost);
+  const message = `Хост не из списка известных провайдеров. Укажите имя без https://: ${known.join(', ')}.`;
+  throw new AppError('invalid_input', message, { details: [{ field: 'body.rapidApiHost', message }] });
+}

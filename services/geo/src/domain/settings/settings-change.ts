@@ -1,0 +1,110 @@
+import {
+  anthropicModels,
+  openaiModels,
+  providerNames,
+  type ProviderName,
+  type saveSettings,
+} from '@geoplan/contracts/geo-settings';
+import type { z } from 'zod';
+import { requireKeywordApi } from './provider-hosts.ts';
+import { paceChange } from './pace-change.ts';
+import { isMask, keywordHostOf } from './settings-view.ts';
+import type { ProviderPatch, SettingsChange, StoredProvider, StoredProviders } from './provider-settings.ts';
+
+type Body = z.output<typeof saveSettings.body>;
+
+/** The form of one provider; absent = not touched. */
+interface Wanted {
+  host?: string | undefined;
+  model?: string | undefined;
+  enabled?: boolean | undefined;
+  secret?: string | undefined;
+}
+
+function wantedOf(body: Body): Record<ProviderName, Wanted> {
+  const { openai, anthropic, apify, expiredDomains } = body;
+  return {
+    keywords: { host: body.rapidApiHost, enabled: body.rapidApiEnabled, secret: body.rapidApiKey },
+    openai: { ...openai, secret: openai?.apiKey },
+    anthropic: { ...anthropic, secret: anthropic?.apiKey },
+    apify: { enabled: apify?.enabled, secret: apify?.apiToken },
+    'expired-domains': { enabled: expiredDomains?.enabled, secret: expiredDomains?.apiKey },
+  };
+}
+
+/** The credential to write; undefined = stays as it is. */
+function newCredential(before: StoredProvider, secret: string | undefined): string | null | undefined {
+  if (secret === undefined || isMask(secret)) return undefined;
+  if (secret !== '') return secret === before.credential ? undefined : secret;
+  return before.credential === null && before.problem === null ? undefined : null;
+}
+
+/** A key belongs to its host: what another vendor was given is not sent to this one. */
+function dropForeignKey(now: { host: string }, wanted: Wanted): Wanted {
+  const isElsewhere = wanted.host !== undefined && wanted.host !== now.host;
+  const hasKey = wanted.secret !== undefined && wanted.secret !== '' && !isMask(wanted.secret);
+  return isElsewhere && !hasKey ? { ...wanted, secret: '' } : wanted;
+}
+
+function patchOf(before: StoredProvider, now: { host: string; model: string | null }, wanted: Wanted) {
+  const { host, model, enabled, secret } = wanted;
+  const patch: ProviderPatch = {};
+  const changed: string[] = [];
+  const credential = newCredential(before, secret);
+  if (credential !== undefined) {
+    patch.credential = credential;
+    changed.push(credential === null ? 'ключ удалён' : 'ключ');
+  }
+  if (host !== undefined && host !== now.host) {
+    patch.host = host;
+    changed.push('хост');
+  }
+  if (model !== undefined && model !== now.model) {
+    patch.model = model;
+    changed.push('модель');
+  }
+  if (enabled !== undefined && enabled !== before.enabled) {
+    patch.enabled = enabled;
+    changed.push(enabled ? 'включён' : 'выключен');
+  }
+  return { patch, changed };
+}
+
+const defaultModels: Partial<Record<ProviderName, string>> = {
+  openai: openaiModels[0],
+  anthropic: anthropicModels[0],
+};
+
+/**
+ * What saving the form changes; null = nothing.
+ * @throws AppError invalid_input for a host that is not on the list
+ */
+export function settingsChange(
+  before: StoredProviders,
+  body: Body,
+  sandboxHost: string | undefined,
+): SettingsChange | null {
+  if (body.rapidApiHost !== undefined) requireKeywordApi(body.rapidApiHost, sandboxHost);
+  const wanted = wantedOf(body);
+  const patches: SettingsChange['patches'] = {};
+  const summary: string[] = [];
+  for (const name of providerNames) {
+    const stored = before[name];
+    const now = {
+      host: keywordHostOf(stored, sandboxHost),
+      model: stored.model ?? defaultModels[name] ?? null,
+    };
+    const { patch, changed } = patchOf(stored, now, dropForeignKey(now, wanted[name]));
+    if (name === 'keywords') {
+      const pace = paceChange(stored, patch, body.rapidApiPerSecond, sandboxHost);
+      if (pace !== undefined) {
+        patch.pace = pace;
+        changed.push('темп');
+      }
+    }
+    if (changed.length === 0) continue;
+    patches[name] = patch;
+    summary.push(`${name}: ${changed.join(', ')}`);
+  }
+  return summary.length === 0 ? null : { patches, summary: summary.join('; ') };
+}

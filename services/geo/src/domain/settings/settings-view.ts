@@ -1,0 +1,66 @@
+import {
+  anthropicModels,
+  defaultKeywordHost,
+  openaiModels,
+  type ProviderSettings,
+} from '@geoplan/contracts/geo-settings';
+import { mask } from '@geoplan/kit/secrets/mask';
+import type { StoredProvider, StoredProviders } from './provider-settings.ts';
+
+/** Every mask begins so, and no vendor's key does. */
+const dots = '••••';
+
+/** True for what a screen sends back of a secret it was shown, this one's mask or that of an earlier secret. */
+export function isMask(secret: string): boolean {
+  return secret.startsWith(dots);
+}
+
+function shown({ credential, problem }: StoredProvider): string {
+  return problem === null ? mask(credential) : dots;
+}
+
+/** The keyword host in use: the stored one, else the sandbox of the embedded run, else the product's default. */
+export function keywordHostOf(
+  { host }: Pick<StoredProvider, 'host'>,
+  sandboxHost: string | undefined,
+): string {
+  return host ?? sandboxHost ?? defaultKeywordHost;
+}
+
+/** The pace of the keyword account, requests a second. */
+export interface ShownPace {
+  /** null = none is set. */
+  perSecond: number | null;
+  /** In force while none is set; null = no limit. */
+  defaultPerSecond: number | null;
+  /** What rate limits slow it down to now; null = they do not. */
+  learntPerSecond: number | null;
+}
+
+const hundredths = (value: number | null) => (value === null ? null : Math.round(value * 100) / 100);
+
+/** The settings as they may be seen: secrets masked, defaults filled in. */
+export function settingsView(
+  stored: StoredProviders,
+  pace: ShownPace,
+  sandboxHost: string | undefined,
+): ProviderSettings {
+  const { keywords, openai, anthropic, apify } = stored;
+  const drops = stored['expired-domains'];
+  return {
+    rapidApiKey: shown(keywords),
+    rapidApiHost: keywordHostOf(keywords, sandboxHost),
+    rapidApiEnabled: keywords.enabled,
+    rapidApiPerSecond: pace.perSecond,
+    rapidApiUsualPerSecond: pace.defaultPerSecond,
+    rapidApiLearntPerSecond: hundredths(pace.learntPerSecond),
+    openai: { apiKey: shown(openai), model: openai.model ?? openaiModels[0], enabled: openai.enabled },
+    anthropic: {
+      apiKey: shown(anthropic),
+      model: anthropic.model ?? anthropicModels[0],
+      enabled: anthropic.enabled,
+    },
+    apify: { apiToken: shown(apify), enabled: apify.enabled },
+    expiredDomains: { apiKey: shown(drops), enabled: drops.enabled },
+  };
+}

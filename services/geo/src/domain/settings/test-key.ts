@@ -1,0 +1,44 @@
+import { requireKeywordApi, sandboxKey } from './provider-hosts.ts';
+import type { KeyTestResult } from './key-test-result.ts';
+import type { KeywordProvider, Spending } from '../provider.ts';
+import { isMask, keywordHostOf } from './settings-view.ts';
+import type { StoredProvider } from './provider-settings.ts';
+
+interface Needs {
+  forKey(host: string, key: string): KeywordProvider;
+  /** Stores the cost of a test and the quota the provider reported. */
+  record(provider: KeywordProvider, spent: Spending): Promise<void>;
+  sandboxHost: string | undefined;
+}
+
+/** What stands in the form and need not be saved yet. */
+interface Typed {
+  rapidApiKey?: string | undefined;
+  rapidApiHost?: string | undefined;
+}
+
+/**
+ * Asks the keyword provider whether a key works; nothing of the key is stored, what asking has cost is.
+ * @throws AppError invalid_input for a host that is not on the list
+ */
+export async function testKey(stored: StoredProvider, typed: Typed, needs: Needs): Promise<KeyTestResult> {
+  const { rapidApiKey: typedKey } = typed;
+  const host = typed.rapidApiHost || keywordHostOf(stored, needs.sandboxHost);
+  requireKeywordApi(host, needs.sandboxHost);
+  const isStored = typedKey === undefined || isMask(typedKey);
+  const keysHost = keywordHostOf(stored, needs.sandboxHost);
+  const hasStored = stored.credential !== null || stored.problem !== null;
+  // A key belongs to its host, and is not shown to another one.
+  if (isStored && hasStored && host !== keysHost)
+    return { isValid: false, message: `Сохранённый ключ — для хоста ${keysHost}. Введите ключ для ${host}.` };
+  if (isStored && stored.problem !== null)
+    return { isValid: false, message: `${stored.problem}. Введите ключ заново.` };
+  const given = isStored ? stored.credential : typedKey;
+  const key = given || (host === needs.sandboxHost ? sandboxKey : null);
+  if (key === null) return { isValid: false, message: 'Ключ не задан. Введите ключ провайдера.' };
+  const provider = needs.forKey(host, key);
+  // Ends by itself (reliability P15); a caller who leaves does not make it fail, it is paid for.
+  const { testResult, spent } = await provider.test(new AbortController().signal);
+  if (spent && spent.requests > 0) await needs.record(provider, spent);
+  return testResult;
+}

@@ -1,0 +1,63 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { saveSiteCounts } from '../../db/coverage/site-count-repository.ts';
+import { geoWithTables } from '../../testing/geo-with-tables.ts';
+import { listReader } from '../../testing/read-lists.ts';
+import { measurement, store } from '../../testing/record-store.ts';
+
+const { geo, tables } = geoWithTables({ times: { sweepMs: 50, coverageCheckMs: 100 } });
+
+const { coverage } = listReader(geo);
+
+const names = async (query: Record<string, string>) =>
+  (await coverage({ search: 'matrix', ...query })).rows.map((row) => row.keyword);
+
+describe('the matrix of demand and coverage', () => {
+  beforeAll(async () => {
+    await store(tables(), [
+      measurement('matrix a', 'us', { searchVolume: 90_000, difficulty: null, cpc: null }),
+      measurement('matrix a', 'de', { searchVolume: 1_999 }),
+      measurement('matrix b', 'de', { searchVolume: 50_000, difficulty: 7, cpc: 0.5 }),
+      measurement('matrix c', 'fr', { searchVolume: 1_999 }),
+    ]);
+    const counts = { keywordKey: 'matrix a', sitesInWork: 0, launchedSites: 0 };
+    const here = [{ ...counts, country: 'us', databaseId: 'one', totalDomains: 3 }];
+    await saveSiteCounts(tables().kysely, here, 1);
+  });
+  const noSites = { totalDomains: 0, sitesInWork: 0, launchedSites: 0 };
+
+  it('has a cell for each stored country, countries by demand', async () => {
+    const { countries, rows } = await coverage({ search: 'matrix' });
+    expect(countries).toEqual(['us', 'de', 'fr']);
+    expect(rows.map((row) => row.keyword)).toEqual(['matrix a', 'matrix b', 'matrix c']);
+    expect(rows[0]?.cells).toEqual({
+      us: {
+        searchVolume: 90_000,
+        difficulty: null,
+        cpc: null,
+        totalDomains: 3,
+        sitesInWork: 0,
+        launchedSites: 0,
+      },
+      de: { searchVolume: 1_999, difficulty: 40, cpc: 1.25, ...noSites },
+    });
+    expect(rows[1]?.cells).toEqual({ de: { searchVolume: 50_000, difficulty: 7, cpc: 0.5, ...noSites } });
+  });
+
+  it('can be narrowed to keywords with demand and no site, as one database sees it', async () => {
+    expect(await names({ gaps: 'true' })).toEqual(['matrix b']);
+    expect(await names({ gaps: 'true', databaseId: 'two' })).toEqual(['matrix a', 'matrix b']);
+    expect(await names({ gaps: 'true', databaseId: 'ONE' })).toEqual(['matrix b']);
+  });
+
+  it('comes in pages', async () => {
+    const first = await coverage({ search: 'matrix', limit: 2 });
+    const second = await coverage({ search: 'matrix', limit: 2, cursor: first.nextCursor ?? '' });
+    expect([first, second].map(({ rows }) => rows.length)).toEqual([2, 1]);
+    expect(second).toMatchObject({ countries: ['fr'], nextCursor: null });
+  });
+
+  it('finds a gap that an older version made beside this one', async () => {
+    await geo().sql(`update site_counts set total_domains = 0`);
+    await expect.poll(() => names({ gaps: 'true' })).toEqual(['matrix a', 'matrix b']);
+  });
+});

@@ -1,0 +1,85 @@
+import { listCoverage, listKeywords } from '@geoplan/contracts/geo-keywords';
+import { keywordKey } from '@geoplan/contracts/keyword';
+import { plainId } from '@geoplan/contracts/notion-id';
+import { route, type Route } from '@geoplan/kit/http/route';
+import type { Kysely } from 'kysely';
+import { listCoverageRows } from '../../db/coverage/coverage-repository.ts';
+import { listGroups, readSummary } from '../../db/records/keyword-repository.ts';
+import { createMatchCountCache } from '../../db/records/match-count-cache.ts';
+import type { GeoTables } from '../../db/tables.ts';
+import { countriesByDemand } from '../../domain/records/coverage-rules.ts';
+import {
+  fromCursor,
+  toCursor,
+  type KeywordOrder,
+  type KeywordPosition,
+} from '../../domain/records/keyword-cursor.ts';
+
+/** The part of a query that both lists share, as the repositories take it. */
+function readPage(
+  query: { search?: string; cursor?: string; limit: number; databaseId?: string },
+  order: KeywordOrder,
+) {
+  const { search = '', cursor, limit, databaseId } = query;
+  const after = cursor === undefined ? null : fromCursor(cursor, order);
+  return {
+    search: keywordKey(search) || null,
+    databaseId: databaseId ? plainId(databaseId) : null,
+    // One more than asked tells whether another page follows.
+    page: { ...order, after, limit: limit + 1 },
+  };
+}
+
+function nextCursor(
+  order: KeywordOrder,
+  positions: readonly KeywordPosition[],
+  limit: number,
+): string | null {
+  const last = positions[limit - 1];
+  return positions.length > limit && last ? toCursor(order, last) : null;
+}
+
+const coverageOrder: KeywordOrder = { sort: 'searchVolume', order: 'desc' };
+
+/** The results list and the matrix of demand and coverage. */
+export function keywordListRoutes({ db }: { db: Kysely<GeoTables> }): Route[] {
+  const counts = createMatchCountCache();
+  return [
+    route(listKeywords).to(async ({ query }) => {
+      const order = { sort: query.sort, order: query.order };
+      const { search, databaseId, page } = readPage(query, order);
+      const filter = { search, country: query.country ?? null };
+      const [{ groups, matching }, summary] = await Promise.all([
+        listGroups(db, filter, { ...page, databaseId }, counts),
+        readSummary(db),
+      ]);
+      const data = {
+        groups: groups.slice(0, query.limit).map((found) => found.group),
+        summary,
+        matching,
+        nextCursor: nextCursor(
+          order,
+          groups.map((found) => found.position),
+          query.limit,
+        ),
+      };
+      return { success: true, data };
+    }),
+    route(listCoverage).to(async ({ query }) => {
+      const { search, databaseId, page } = readPage(query, coverageOrder);
+      const filter = { search, country: null, gaps: query.gaps, databaseId };
+      const found = await listCoverageRows(db, filter, page, counts);
+      const shown = found.slice(0, query.limit);
+      const data = {
+        countries: countriesByDemand(shown.map((row) => row.cells)),
+        rows: shown.map(({ keyword, cells }) => ({ keyword, cells: Object.fromEntries(cells) })),
+        nextCursor: nextCursor(
+          coverageOrder,
+          found.map((row) => row.position),
+          query.limit,
+        ),
+      };
+      return { success: true, data };
+    }),
+  ];
+}

@@ -1,0 +1,107 @@
+import {
+  listKeywordCountries,
+  listRecords,
+  pairHistory,
+  removeKeyword as removeKeywordEndpoint,
+  removeRecords,
+} from '@geoplan/contracts/geo-keywords';
+import { keywordKey } from '@geoplan/contracts/keyword';
+import { plainId } from '@geoplan/contracts/notion-id';
+import type { Database } from '@geoplan/kit/database/pool';
+import { AppError } from '@geoplan/kit/errors';
+import { isNotModified } from '@geoplan/kit/http/etag';
+import { route, type Route } from '@geoplan/kit/http/route';
+import { z } from 'zod';
+import { listCountries, listMeasurements } from '../../db/records/pair-repository.ts';
+import { streamRecords } from '../../db/records/stream-records.ts';
+import { readFewRecords } from '../../db/records/read-records.ts';
+import { readVersion } from '../../db/records/record-version.ts';
+import { removeKeyword, removeRecord } from '../../db/records/remove-records.ts';
+import type { GeoTables } from '../../db/tables.ts';
+import { keywordListRoutes } from './keyword-lists.ts';
+import { createRecordStreams, framed } from './record-stream.ts';
+import { createStreamSlots } from './stream-slots.ts';
+
+interface Needs {
+  database: Database<GeoTables>;
+  /** How long a reader of a long list waits for a stream slot, ms. */
+  listWaitMs: number;
+}
+
+const noKeyword = 'Данные для указанного ключевого слова не найдены';
+const noPair = 'Данные для указанного ключевого слова и страны не найдены';
+const uuid = z.uuid();
+
+const etagOf = (version: string) => `W/"${version}"`;
+
+/** Answers with what was found. @throws AppError not_found for nothing */
+function someOf<T>(found: readonly T[], message: string): T[] {
+  if (found.length === 0) throw new AppError('not_found', message);
+  return [...found];
+}
+
+function deletedAnswer(deleted: number, message = noKeyword) {
+  if (deleted === 0) throw new AppError('not_found', message);
+  return { success: true as const, data: { deleted } };
+}
+
+function readRoutes({ database, listWaitMs }: Needs): Route[] {
+  const db = database.kysely;
+  const streams = createRecordStreams(undefined, createStreamSlots({ waitMs: listWaitMs }));
+  const url = database.pool.options.connectionString ?? '';
+  return [
+    route(listRecords).to(async ({ query: { keyword, country }, identity, response, signal }) => {
+      const etag = etagOf(await readVersion(db));
+      response.set({ 'cache-control': 'private, no-cache', etag });
+      if (isNotModified(response.req.headers['if-none-match'], etag)) {
+        response.status(304).end();
+        return;
+      }
+      const filter = {
+        keywordKey: keyword === undefined ? null : keywordKey(keyword),
+        country: country ?? null,
+      };
+      response.type('application/json; charset=utf-8');
+      // The records may have changed since the version was read.
+      const onVersion = (version: string) => void response.set('etag', etagOf(version));
+      const few = await readFewRecords(db, filter);
+      if (few) {
+        onVersion(few.version);
+        response.end(framed(few.rows));
+        return;
+      }
+      const person = identity.kind === 'user' ? identity.userId : identity.kind;
+      await streams.send({ person, response, signal, open: () => streamRecords(url, filter), onVersion });
+    }),
+    route(listKeywordCountries).to(async ({ query: { keyword, country, databaseId } }) => {
+      const wanted = {
+        country: country ?? null,
+        databaseId: databaseId ? plainId(databaseId) : null,
+      };
+      const countries = await listCountries(db, keywordKey(keyword), wanted);
+      const [first] = someOf(countries, country === undefined ? noKeyword : noPair);
+      return { success: true, data: { keyword: first?.keyword ?? keyword, countries } };
+    }),
+    route(pairHistory).to(async ({ params: { keyword, country } }) => {
+      const measurements = await listMeasurements(db, keywordKey(keyword), country);
+      return { success: true, data: someOf(measurements, noPair) };
+    }),
+  ];
+}
+
+function removalRoutes({ database: { kysely: db } }: Needs): Route[] {
+  return [
+    route(removeRecords).to(async ({ params: { id } }) => {
+      if (uuid.safeParse(id).success) return deletedAnswer(await removeRecord(db, id), 'Запись не найдена');
+      return deletedAnswer(await removeKeyword(db, keywordKey(id)));
+    }),
+    route(removeKeywordEndpoint).to(async ({ query: { keyword } }) =>
+      deletedAnswer(await removeKeyword(db, keywordKey(keyword))),
+    ),
+  ];
+}
+
+/** Everything that is read from stored pairs, and their deletion. */
+export function recordRoutes(needs: Needs): Route[] {
+  return [...readRoutes(needs), ...keywordListRoutes({ db: needs.database.kysely }), ...removalRoutes(needs)];
+}

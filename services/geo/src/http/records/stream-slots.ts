@@ -1,0 +1,108 @@
+import { AppError } from '@geoplan/kit/errors';
+
+/** How the concurrency limit of the long lists works; times in ms. */
+export const defaultSlots = {
+  /** Each holds a Postgres connection and some megabytes of buffers. */
+  maxConcurrent: 4,
+  /** Of one person: the others always find some (reliability P36). */
+  perPerson: 2,
+  /** How long a reader waits in the queue. */
+  waitMs: 5_000,
+  maxQueued: 100,
+  /** A stream this old is evicted when all slots are taken and another waits. */
+  fairShareMs: 60_000,
+};
+
+/** A slot that is held. */
+export interface StreamSlot {
+  /** Aborted when the slot is evicted. */
+  signal: AbortSignal;
+  release(): void;
+}
+
+interface Holder {
+  person: string;
+  since: number;
+  evicted: AbortController;
+}
+
+interface Waiter {
+  person: string;
+  grant: () => void;
+}
+
+function refusal(): AppError {
+  const message = 'Сейчас выгружается слишком много списков. Повторите позже.';
+  return new AppError('service_unavailable', message, { retryAfterS: 2 });
+}
+
+/** Concurrency limit with a per-user share and a FIFO queue. */
+export function createStreamSlots(options: Partial<typeof defaultSlots> = {}) {
+  const limits = { ...defaultSlots, ...options };
+  const holders = new Set<Holder>();
+  const queue = new Set<Waiter>();
+
+  function hasRoomFor(person: string): boolean {
+    if (holders.size >= limits.maxConcurrent) return false;
+    return [...holders].filter((holder) => holder.person === person).length < limits.perPerson;
+  }
+
+  function hold(person: string): StreamSlot {
+    const holder = { person, since: performance.now(), evicted: new AbortController() };
+    holders.add(holder);
+    return {
+      signal: holder.evicted.signal,
+      release() {
+        if (holders.delete(holder)) grantNext();
+      },
+    };
+  }
+
+  function grantNext(): void {
+    for (const waiter of queue) if (hasRoomFor(waiter.person)) waiter.grant();
+  }
+
+  /** Evicts the oldest stream, if it is old enough; its slot is free once that stream has ended. */
+  function evictOldest(): void {
+    const [longest] = [...holders].toSorted((a, b) => a.since - b.since);
+    const isFull = holders.size >= limits.maxConcurrent;
+    if (longest && isFull && performance.now() - longest.since >= limits.fairShareMs) longest.evicted.abort();
+  }
+
+  function wait(person: string, gone: AbortSignal): Promise<StreamSlot> {
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        queue.delete(waiter);
+        clearTimeout(timer);
+        gone.removeEventListener('abort', giveUp);
+      };
+      const giveUp = () => {
+        leave();
+        reject(refusal());
+      };
+      const waiter = {
+        person,
+        grant() {
+          leave();
+          resolve(hold(person));
+        },
+      };
+      const timer = setTimeout(giveUp, limits.waitMs);
+      gone.addEventListener('abort', giveUp);
+      queue.add(waiter);
+    });
+  }
+
+  return {
+    /**
+     * Waits for a slot for this person, or until the caller has `gone`.
+     * @throws AppError service_unavailable when none is free in time or too many wait already
+     */
+    async acquire(person: string, gone: AbortSignal): Promise<StreamSlot> {
+      if (gone.aborted || queue.size >= limits.maxQueued) throw refusal();
+      if (hasRoomFor(person)) return hold(person);
+      evictOldest();
+      return wait(person, gone);
+    },
+  };
+}

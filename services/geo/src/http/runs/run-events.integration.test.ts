@@ -1,0 +1,137 @@
+import { runEventSchemas, type RunEventName } from '@geoplan/contracts/geo-runs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { stopwatch } from '@geoplan/test-servers/stopwatch';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readEvents, type StreamEvent } from '../../testing/read-events.ts';
+import { startGeoOnSandbox, words } from '../../testing/start-geo-on-sandbox.ts';
+import { someone } from '@geoplan/kit/testing/service-client';
+
+let geo: Awaited<ReturnType<typeof startGeoOnSandbox>>;
+beforeAll(async () => {
+  geo = await startGeoOnSandbox({ lookup: { concurrency: 5 }, times: { keepAliveMs: 300, sweepMs: 500 } });
+});
+afterAll(() => geo.close());
+
+const eventsOf = (runId: string) => `/api/geo-analysis/runs/${runId}/events`;
+
+async function follow(runId: string, after?: string, isEnough?: (events: readonly StreamEvent[]) => boolean) {
+  const headers: Record<string, string> = after === undefined ? {} : { 'last-event-id': after };
+  const response = await geo.open('GET', eventsOf(runId), { as: someone('viewer'), headers });
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/);
+  return readEvents(response, isEnough);
+}
+
+const named = (events: readonly StreamEvent[], name: RunEventName) =>
+  events.filter(({ event }) => event === name);
+const itemsOf = (events: readonly StreamEvent[]) =>
+  named(events, 'item').map(({ id, data }) => ({ id, data }));
+const seqs = (events: readonly StreamEvent[]) => named(events, 'item').map(({ id }) => Number(id));
+const upTo = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
+
+it('sends every item once in the order of finishing, progress at most four times a second, and one end', async () => {
+  geo.sandbox.delay(150);
+  const runId = await geo.start({ keywords: [...words(30, 'told'), 'fail'], countries: ['us'] });
+  const events = await follow(runId);
+  geo.sandbox.delay(0);
+  for (const { event, data } of events) runEventSchemas[event as RunEventName].parse(data);
+  expect(seqs(events)).toEqual(upTo(31));
+  const progress = named(events, 'progress');
+  expect(events[0]?.event).toBe('progress');
+  expect(progress.length).toBeGreaterThanOrEqual(3);
+  for (const [at, { at: time }] of progress.entries())
+    expect(time - (progress[at - 4]?.at ?? -Infinity)).toBeGreaterThan(900);
+  expect(events.slice(-1)).toMatchObject([{ event: 'completed', data: { done: 31, total: 31, failed: 1 } }]);
+  expect(events.filter(({ event }) => !['item', 'progress'].includes(event))).toHaveLength(1);
+  expect(named(events, 'item').filter(({ data }) => 'error' in (data as object))).toHaveLength(1);
+});
+
+it('goes on after Last-Event-ID without repeating or skipping, however often the line breaks', async () => {
+  geo.sandbox.delay(60);
+  const runId = await geo.start({ keywords: words(60, 'resumed'), countries: ['us'] });
+  const heard: StreamEvent[] = [];
+  let after: string | undefined;
+  while (!heard.some(({ event }) => event === 'completed')) {
+    const part = await follow(runId, after, (events) => named(events, 'item').length >= 7);
+    heard.push(...part);
+    after = part.at(-1)?.id;
+  }
+  geo.sandbox.delay(0);
+  expect(seqs(heard)).toEqual(upTo(60));
+});
+
+it('sends the whole of a finished run, and only its end to a follower that has all items', async () => {
+  const runId = await geo.start({ keywords: words(8, 'over'), countries: ['us'] });
+  await geo.finished(runId);
+  const all = await follow(runId);
+  expect(all.map(({ event }) => event)).toEqual(['progress', ...Array(8).fill('item'), 'completed']);
+  expect((await follow(runId, '8')).map(({ event }) => event)).toEqual(['progress', 'completed']);
+  expect(seqs(await follow(runId, 'nonsense'))).toEqual(upTo(8));
+});
+
+it('marks items that came from the store', async () => {
+  const body = { keywords: ['stored'], countries: ['us', 'de'] };
+  await geo.finished(await geo.start(body));
+  const items = named(await follow(await geo.start(body)), 'item');
+  expect(items).toMatchObject([{ data: { isFromStore: true } }, { data: { isFromStore: true } }]);
+});
+
+it('reports a cancellation at once', async () => {
+  geo.sandbox.delay(5_000);
+  const runId = await geo.start({ keywords: words(9, 'cancelled'), countries: ['us'] });
+  const following = follow(runId);
+  await sleep(100);
+  const elapsed = stopwatch();
+  await geo.send('DELETE', `/api/geo-analysis/runs/${runId}`);
+  const events = await following;
+  expect(events.at(-1)).toMatchObject({ event: 'cancelled', data: { done: 0, total: 9, failed: 0 } });
+  expect(elapsed()).toBeLessThan(2_000);
+  geo.sandbox.delay(0);
+});
+
+it('sends many followers of one run the same', async () => {
+  geo.sandbox.delay(100);
+  const runId = await geo.start({ keywords: words(20, 'crowd'), countries: ['us'] });
+  const crowd = await Promise.all(Array.from({ length: 40 }, () => follow(runId)));
+  geo.sandbox.delay(0);
+  for (const events of crowd) {
+    expect(seqs(events)).toEqual(upTo(20));
+    expect(itemsOf(events)).toEqual(itemsOf(crowd[0] ?? []));
+  }
+});
+
+it('ends open streams and waiting starts when the service stops', async () => {
+  geo.sandbox.delay(1_000);
+  const replica = await geo.addReplica();
+  const body = { keywords: words(12, 'stopped'), countries: ['us'] };
+  const runId = await geo.start(body);
+  const following = geo
+    .open('GET', eventsOf(runId), { origin: replica.origin })
+    .then((one) => readEvents(one));
+  const waiting = geo.send('POST', '/api/geo-analysis', { body, origin: replica.origin });
+  await sleep(300);
+  const elapsed = stopwatch();
+  await replica.close();
+  expect(elapsed()).toBeLessThan(9_000);
+  expect((await following).map(({ event }) => event)).not.toContain('completed');
+  expect(await waiting).toMatchObject({ status: 202, body: { data: { status: 'running' } } });
+  geo.sandbox.delay(0);
+  expect(await geo.finished(runId)).toMatchObject({ status: 'completed', done: 12 });
+});
+
+it('keeps a silent line open with comments, and frees a follower that has gone', async () => {
+  geo.sandbox.delay(30_000);
+  const runId = await geo.start({ keywords: words(1, 'silent'), countries: ['us'] });
+  const gone = new AbortController();
+  const response = await geo.open('GET', eventsOf(runId), { signal: gone.signal });
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+  let text = '';
+  while (!/^:/m.test(text)) text += new TextDecoder().decode((await reader.read()).value);
+  const left = () =>
+    geo.lines.filter((line) => line.includes('client gone') && line.includes('events')).length;
+  const before = left();
+  gone.abort();
+  await expect.poll(left).toBe(before + 1);
+  await geo.send('DELETE', `/api/geo-analysis/runs/${runId}`);
+  geo.sandbox.delay(0);
+});

@@ -1,0 +1,137 @@
+import type { GeoRunDetail } from '@geoplan/contracts/geo-runs';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startGeoOnSandbox, words } from '../../testing/start-geo-on-sandbox.ts';
+import { someone } from '@geoplan/kit/testing/service-client';
+import { startGeo } from '../../testing/start-geo.ts';
+
+let geo: Awaited<ReturnType<typeof startGeoOnSandbox>>;
+beforeAll(async () => {
+  geo = await startGeoOnSandbox({ lookup: { concurrency: 4 } });
+});
+afterAll(() => geo.close());
+
+const path = '/api/geo-analysis';
+const noKey = 'Ключ провайдера не задан или провайдер выключен. Проверьте настройки API (/settings).';
+
+async function run(key: string, keywords: string[]) {
+  await geo.useKey(key);
+  geo.sandbox.clearLog();
+  const started = await geo.start({ keywords, countries: ['us'] });
+  return geo.finished(started);
+}
+
+it.each([
+  ['bad-key', 'auth', /Ключ/],
+  ['no-sub', 'not_subscribed', /тариф/],
+  ['quota-0', 'quota', /Квота/],
+])('with key %s every pair fails with %s, and it is not asked for all of them', async (key, code, text) => {
+  const keywords = words(1_000, key);
+  const { status, errors, done, failed, waiting, results } = await run(key, keywords);
+  expect({ status, done, failed, waiting, results }).toEqual({
+    status: 'failed',
+    done: 1_000,
+    failed: 1_000,
+    waiting: [],
+    results: [],
+  });
+  expect(errors.map(({ keyword }) => keyword)).toEqual(keywords);
+  expect(new Set(errors.map((error) => error.code))).toEqual(new Set([code]));
+  expect(errors[0]?.message).toMatch(text);
+  // What was on its way already: four are asked at once.
+  expect(geo.asked()).toBeLessThanOrEqual(12);
+  const [written] = await geo.sql(`select count(distinct xmin::text)::int as times from run_items
+    where run_id = (select id from runs order by started_at desc limit 1)`);
+  expect(written, 'the rest ends at once').toEqual({
+    times: expect.toSatisfy((times: number) => times < 15),
+  });
+});
+
+it('stops buying where the quota ends, keeps what it had and can go on later', async () => {
+  const keywords = words(50, 'quota');
+  const ended = await run('small-10', keywords);
+  expect(ended).toMatchObject({ status: 'completed', done: 50, failed: 40 });
+  expect(ended.results).toHaveLength(10);
+  expect(new Set(ended.errors.map(({ code }) => code))).toEqual(new Set(['quota']));
+  expect(geo.asked()).toBeLessThanOrEqual(22);
+  await geo.useKey('unlimited-later');
+  geo.sandbox.clearLog();
+  await geo.send('POST', `${path}/runs/${ended.runId}/retry`);
+  expect(await geo.finished(ended.runId)).toMatchObject({ status: 'completed', done: 50, failed: 0 });
+  expect(geo.asked()).toBe(40);
+});
+
+it('lets the other pairs go on when one fails', async () => {
+  const keywords = ['fail', 'nodata', 'partial', 'good'];
+  const { results, errors, status } = await run('unlimited-mixed', keywords);
+  expect(status).toBe('completed');
+  expect(errors).toMatchObject([{ keyword: 'fail', country: 'us', code: 'bad_response' }]);
+  expect(results.map(({ keyword }) => keyword)).toEqual(['nodata', 'partial', 'good']);
+  expect(results[0]).toMatchObject({ searchVolume: 0, cpc: null, difficulty: null });
+});
+
+it('fails the rest clearly when the provider is switched off in the middle', async () => {
+  await geo.useKey('unlimited-off');
+  geo.sandbox.delay(300);
+  const runId = await geo.start({ keywords: words(40, 'off'), countries: ['us'] });
+  await expect.poll(async () => (await geo.read(runId)).done, { interval: 20 }).toBeGreaterThan(0);
+  await geo.send('POST', '/api/settings', { as: someone('admin'), body: { rapidApiEnabled: false } });
+  const ended = await geo.finished(runId);
+  expect(ended.failed).toBeGreaterThan(0);
+  expect(ended.done).toBe(40);
+  expect(new Set(ended.errors.map(({ message }) => message))).toEqual(new Set([noKey]));
+  geo.sandbox.delay(0);
+  const start = await geo.send('POST', path, { body: { keywords: ['no more'], countries: ['us'] } });
+  expect(start).toMatchObject({ status: 409, body: { error: { message: noKey } } });
+  await geo.send('POST', '/api/settings', { as: someone('admin'), body: { rapidApiEnabled: true } });
+});
+
+it('estimates what a run costs before it is started, and records what was used', async () => {
+  await geo.useKey('small-7');
+  const body = { keywords: ['estimated', 'unseen'], countries: ['us', 'de'] };
+  const estimate = async () => (await geo.send('POST', `${path}/estimate`, { body })).body.data;
+  expect(await estimate()).toEqual({
+    pairs: 4,
+    fresh: 0,
+    shared: 0,
+    toBuy: 4,
+    currency: 'requests',
+    cost: 4,
+    reserved: 0,
+    fits: null,
+    freshDays: 30,
+    hasKey: true,
+    isDemo: true,
+  });
+  await geo.finished(await geo.start({ keywords: ['estimated'], countries: ['us', 'de'] }));
+  expect(await estimate()).toMatchObject({
+    pairs: 4,
+    fresh: 2,
+    toBuy: 2,
+    remaining: 5,
+    remainingAfter: 3,
+    fits: true,
+  });
+  const large = { keywords: words(3, 'large'), countries: ['us', 'de'] };
+  const { body: answer } = await geo.send('POST', `${path}/estimate`, { body: large });
+  expect(answer.data).toMatchObject({ toBuy: 6, remaining: 5, remainingAfter: -1, fits: false });
+});
+
+it('without a key buys nothing and stores nothing, but still serves what is fresh', async () => {
+  const bare = await startGeo();
+  const body = { keywords: ['one'], countries: ['us'] };
+  const refused = await bare.send('POST', path, { body });
+  expect(refused).toMatchObject({ status: 409, body: { error: { code: 'conflict', message: noKey } } });
+  expect(await bare.sql('select from runs')).toEqual([]);
+  const estimate = await bare.send('POST', `${path}/estimate`, { body });
+  expect(estimate.body.data).toMatchObject({ toBuy: 1, fits: false, hasKey: false, isDemo: false });
+  await bare.close();
+});
+
+it('serves a run that is all fresh without a provider', async () => {
+  await run('unlimited-fresh', ['still fresh']);
+  await geo.send('POST', '/api/settings', { as: someone('admin'), body: { rapidApiEnabled: false } });
+  const answer = await geo.send('POST', path, { body: { keywords: ['Still fresh'], countries: ['us'] } });
+  expect(answer.status).toBe(200);
+  expect((answer.body.data as GeoRunDetail).results).toHaveLength(1);
+  await geo.send('POST', '/api/settings', { as: someone('admin'), body: { rapidApiEnabled: true } });
+});

@@ -1,0 +1,108 @@
+import { failureSchema } from '@geoplan/contracts/errors';
+import type { GeoRunDetail } from '@geoplan/contracts/geo-runs';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startGeoOnSandbox, words } from '../../testing/start-geo-on-sandbox.ts';
+
+let geo: Awaited<ReturnType<typeof startGeoOnSandbox>>;
+beforeAll(async () => {
+  geo = await startGeoOnSandbox();
+});
+afterAll(() => geo.close());
+
+const path = '/api/geo-analysis';
+const us = ['us'];
+const noKeywords = 'Пожалуйста, введите хотя бы одно ключевое слово';
+const noCountries = 'Пожалуйста, выберите хотя бы одну страну';
+const unknownCountry = (given: string) =>
+  `Неизвестная страна «${given}»: нужен двухбуквенный код, например us`;
+
+const refused: [what: string, body: unknown, message: string | RegExp][] = [
+  ['no keywords', { keywords: [], countries: us }, noKeywords],
+  ['keywords left out', { countries: us }, noKeywords],
+  ['blank keywords only', { keywords: ['', '  ', '\t\n'], countries: us }, noKeywords],
+  [
+    'a keyword of 201 characters',
+    { keywords: ['ж'.repeat(201)], countries: us },
+    'Ключевое слово длиннее 200 символов',
+  ],
+  ['NUL', { keywords: ['a\u0000b'], countries: us }, 'Недопустимые символы'],
+  ['a lone surrogate', { keywords: ['\ud800'], countries: us }, 'Недопустимые символы'],
+  ['a number for a keyword', { keywords: [5], countries: us }, /[а-я]/],
+  ['no countries', { keywords: ['a'], countries: [] }, noCountries],
+  ['countries left out', { keywords: ['a'] }, noCountries],
+  ['an unknown country', { keywords: ['a'], countries: ['us', 'zz'] }, unknownCountry('zz')],
+  ['a country by name', { keywords: ['a'], countries: ['Germany'] }, unknownCountry('Germany')],
+  ['an empty country', { keywords: ['a'], countries: [''] }, unknownCountry('')],
+  [
+    '5,001 pairs',
+    { keywords: words(1_667), countries: ['us', 'de', 'fr'] },
+    /не больше 5.000 пар.*выбрано 5.001/,
+  ],
+  ['more keywords than are looked through', { keywords: words(20_001), countries: us }, /Не больше 20.000/],
+  [
+    'more countries than there are',
+    { keywords: ['a'], countries: Array(1_001).fill('us') },
+    /Не больше 1.000/,
+  ],
+  ['an invisible keyword only', { keywords: ['\u200b'], countries: us }, noKeywords],
+  ['an unknown field', { keywords: ['a'], countries: us, extra: 1 }, /[а-я]/],
+];
+
+it.each(refused)(
+  'refuses %s in Russian, for a start and for an estimate, and stores nothing',
+  async (_what, body, message) => {
+    for (const end of ['', '/estimate']) {
+      const answer = await geo.send('POST', path + end, { body });
+      expect(answer.status, answer.text).toBe(400);
+      const { error } = failureSchema.parse(answer.body);
+      expect(error.message).toMatch(message);
+    }
+    expect(await geo.sql('select from runs')).toEqual([]);
+  },
+);
+
+it('takes every unusual keyword that is a keyword, each once', async () => {
+  const keywords = [
+    'кофе',
+    ' Кофе ',
+    'КОФЕ',
+    'a/b',
+    '100%',
+    '%2F',
+    '..',
+    'emoji 🚀👩‍🚀',
+    'é',
+    'e\u0301',
+    'o\'neil "quoted"; drop table runs',
+    'x'.repeat(200),
+    'ж'.repeat(200),
+    'a,b',
+    'a&country=de#x?y=+',
+    '${x}\\n\\',
+    '',
+    '\u200b',
+  ];
+  const body = { keywords, countries: ['US', 'us', 'uk', 'GB'] };
+  const answer = await geo.send('POST', path, { body });
+  expect(answer.status, answer.text).toBe(200);
+  const { results, errors, runId } = answer.body.data as GeoRunDetail;
+  expect(errors).toEqual([]);
+  expect([...new Set(results.map(({ country }) => country))].toSorted()).toEqual(['gb', 'us']);
+  const kept = [...new Set(results.map(({ keyword }) => keyword))];
+  expect(kept).toEqual(
+    keywords.filter((each) => !['', '\u200b', ' Кофе ', 'КОФЕ', 'e\u0301'].includes(each)),
+  );
+  for (const { asked, keyword } of geo.sandbox.counts()) expect(asked, keyword).toBe(1);
+  expect((await geo.read(runId)).results).toEqual(results);
+  const again = await geo.send('POST', path, { body });
+  expect((again.body.data as GeoRunDetail).results).toEqual(results);
+});
+
+it('refuses bodies that are no JSON object and other types', async () => {
+  for (const raw of ['', '[]', 'null', '{', '"x"'])
+    expect((await geo.send('POST', path, { raw })).status, raw).toBe(400);
+  const raw = JSON.stringify({ keywords: ['a'], countries: us });
+  expect((await geo.send('POST', path, { raw, headers: { 'content-type': 'text/plain' } })).status).toBe(415);
+  const huge = JSON.stringify({ keywords: ['a'.repeat(1_100_000)], countries: us });
+  expect((await geo.send('POST', path, { raw: huge })).status).toBe(413);
+});

@@ -1,0 +1,195 @@
+import { countries } from '@geoplan/contracts/countries/countries';
+import type { GeoRunDetail } from '@geoplan/contracts/geo-runs';
+import { crowdStopwatch } from '@geoplan/test-servers/stopwatch';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { startGeoOnSandbox, words } from '../../testing/start-geo-on-sandbox.ts';
+import { someone } from '@geoplan/kit/testing/service-client';
+
+let geo: Awaited<ReturnType<typeof startGeoOnSandbox>>;
+beforeAll(async () => {
+  geo = await startGeoOnSandbox();
+});
+afterAll(() => geo.close());
+
+const path = '/api/geo-analysis';
+const runPath = (runId: string) => `${path}/runs/${runId}`;
+
+it('buys what is missing, stores it and answers with the results in the order asked for', async () => {
+  const body = { keywords: ['Acme', ' acme ', 'beta  shop'], countries: ['us', 'DE', 'uk'] };
+  const { status, body: answer } = await geo.send('POST', path, { body });
+  expect(status).toBe(200);
+  const run = answer.data as GeoRunDetail;
+  expect(run.status).toBe('completed');
+  expect(run.errors).toEqual([]);
+  expect(run.results.map(({ keyword, country }) => `${keyword}/${country}`)).toEqual([
+    'Acme/us',
+    'Acme/de',
+    'Acme/gb',
+    'beta shop/us',
+    'beta shop/de',
+    'beta shop/gb',
+  ]);
+  expect(geo.sandbox.counts().filter(({ keyword }) => keyword === 'Acme')).toHaveLength(3);
+  for (const { asked, answered } of geo.sandbox.counts()) expect([asked, answered]).toEqual([1, 1]);
+  const stored = await geo.send('GET', `${path}?keyword=ACME&country=us`);
+  expect(stored.body.data).toEqual({ results: [run.results[0]] });
+});
+
+it('takes fresh pairs from the store for nothing, unless a refresh is asked for', async () => {
+  const body = { keywords: ['fresh one'], countries: ['us'] };
+  const results = async (settings?: { refresh: boolean }) =>
+    ((await geo.send('POST', path, { body: { ...body, settings } })).body.data as GeoRunDetail).results;
+  const asked = () => geo.sandbox.counts().find(({ keyword }) => keyword === 'fresh one')?.asked;
+  const [bought] = await results();
+  expect(await results()).toEqual([bought]);
+  expect(asked()).toBe(1);
+  const [again] = await results({ refresh: true });
+  expect(asked()).toBe(2);
+  expect(again?.id).toBe(bought?.id);
+  expect(Date.parse(again?.lastUpdated ?? '')).toBeGreaterThan(Date.parse(bought?.lastUpdated ?? ''));
+  await geo.sql(
+    `update records set last_updated = last_updated - interval '31 days' where keyword_key = 'fresh one'`,
+  );
+  await results();
+  expect(asked()).toBe(3);
+});
+
+it('keeps what a run found when the records are newer', async () => {
+  const runId = await geo.start({ keywords: ['kept'], countries: ['us', 'de'] });
+  const { results } = await geo.finished(runId);
+  await geo.sql(`update records set search_volume = search_volume + 1 where keyword_key = 'kept'`);
+  expect((await geo.read(runId)).results).toEqual(results);
+});
+
+it('answers 202 at once when asked not to wait, and the run goes on', async () => {
+  geo.sandbox.delay(300);
+  const body = { keywords: words(3, 'async'), countries: ['us'] };
+  const headers = { prefer: 'foo, Respond-Async' };
+  const { status, body: answer } = await geo.send('POST', path, { body, headers });
+  expect(status).toBe(202);
+  const { runId, ...rest } = answer.data as { runId: string };
+  expect(rest).toEqual({ status: 'running', done: 0, total: 3 });
+  expect(await geo.read(runId)).toMatchObject({ status: 'running', results: [], waiting: [{}, {}, {}] });
+  geo.sandbox.delay(0);
+  expect(await geo.finished(runId)).toMatchObject({ status: 'completed', done: 3, waiting: [] });
+});
+
+it('answers 202 when the time to wait is over, with what is done by then', async () => {
+  // Waits by its own clock for a moment only; the pair it waits for comes much later.
+  const { origin, close } = await geo.addReplica({ times: { longWaitMs: 300 } });
+  onTestFinished(close);
+  await geo.start({ keywords: ['long 0'], countries: ['us'] }).then((runId) => geo.finished(runId));
+  geo.sandbox.delay(3_000);
+  const startedAt = performance.now();
+  const body = { keywords: words(2, 'long'), countries: ['us'] };
+  const answer = await geo.send('POST', path, { body, origin });
+  expect(performance.now() - startedAt).toBeGreaterThan(290);
+  expect(answer).toMatchObject({ status: 202, body: { data: { status: 'running', done: 1, total: 2 } } });
+  geo.sandbox.delay(0);
+  const run = await geo.finished((answer.body.data as { runId: string }).runId);
+  expect(run).toMatchObject({ status: 'completed', fromStore: 1 });
+});
+
+it('finishes a run whose caller has gone', async () => {
+  geo.sandbox.delay(500);
+  const gone = new AbortController();
+  const body = { keywords: ['abandoned'], countries: ['us'] };
+  const started = geo.send('POST', path, { body, signal: gone.signal });
+  const latest = async () => {
+    const { runs } = (await geo.send('GET', `${path}/runs?limit=1`)).body.data as { runs: GeoRunDetail[] };
+    return runs[0];
+  };
+  await expect.poll(async () => (await latest())?.keywords).toEqual(['abandoned']);
+  gone.abort();
+  await expect(started).rejects.toThrow();
+  geo.sandbox.delay(0);
+  expect(await geo.finished((await latest())?.runId ?? '')).toMatchObject({ status: 'completed', done: 1 });
+});
+
+it('a start repeated with its key is the run it made, whatever became of the first answer', async () => {
+  const headers = { 'idempotency-key': crypto.randomUUID() };
+  const as = someone('user');
+  const body = { keywords: ['repeated'], countries: ['us'], settings: { refresh: true } };
+  const start = async (sending: object) => {
+    const answer = await geo.send('POST', path, { as, body, headers, ...sending });
+    expect(answer.status, answer.text).toBe(200);
+    return (answer.body.data as GeoRunDetail).runId;
+  };
+  // Two at once wait for the same run, and so does one that comes after it has ended.
+  const [first, second] = await Promise.all([start({}), start({})]);
+  expect([second, await start({})]).toEqual([first, first]);
+  expect(geo.sandbox.counts().find(({ keyword }) => keyword === 'repeated')).toMatchObject({ asked: 1 });
+  const others = await Promise.all([
+    start({ as: someone('user') }),
+    start({ headers: {} }),
+    start({ body: { keywords: ['repeated'], countries: ['us'] } }),
+  ]);
+  expect(new Set([first, ...others]).size).toBe(4);
+  const wrong = await geo.send('POST', path, { as, body, headers: { 'idempotency-key': 'a b' } });
+  expect(wrong.status).toBe(400);
+});
+
+it('takes 5,000 pairs at once', async () => {
+  const codes = countries.slice(0, 40).map(({ code }) => code);
+  const elapsed = crowdStopwatch();
+  const runId = await geo.start({ keywords: words(125, 'many'), countries: codes });
+  expect(elapsed()).toBeLessThan(3_000);
+  expect(await geo.read(runId)).toMatchObject({ status: 'running', total: 5_000 });
+  expect((await geo.send('DELETE', runPath(runId))).status).toBe(200);
+});
+
+it('lists runs newest first, page by page and by status', async () => {
+  const as = someone('viewer');
+  const page = async (query: string) => {
+    const answer = await geo.send('GET', `${path}/runs?${query}`, { as });
+    expect(answer.status, answer.text).toBe(200);
+    return answer.body.data as { runs: GeoRunDetail[]; nextCursor: string | null };
+  };
+  const all = (await page('limit=200')).runs;
+  const walked: GeoRunDetail[] = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const { runs, nextCursor }: Awaited<ReturnType<typeof page>> = await page(
+      `limit=2${cursor && `&cursor=${cursor}`}`,
+    );
+    walked.push(...runs);
+    cursor = nextCursor;
+  }
+  expect(walked).toEqual(all);
+  const times = all.map(({ startedAt }) => startedAt);
+  expect(times).toEqual(times.toSorted().toReversed());
+  expect((await page('status=cancelled')).runs.map(({ total }) => total)).toEqual([5_000]);
+  expect(all.find(({ total }) => total === 5_000)).toMatchObject({
+    keywords: ['many 0', 'many 1', 'many 2', 'many 3', 'many 4'],
+    keywordCount: 125,
+    countryCount: 40,
+    startedBy: 'user@example.org',
+  });
+  for (const wrong of ['x', Buffer.from('[1,2]').toString('base64url')])
+    expect((await geo.send('GET', `${path}/runs?cursor=${wrong}`)).status).toBe(400);
+});
+
+it('answers 404 for a run that is not there, and 400 for what is no id', async () => {
+  const calls = [
+    ['GET', ''],
+    ['GET', '/events'],
+    ['DELETE', ''],
+    ['POST', '/retry'],
+  ] as const;
+  for (const [method, end] of calls) {
+    const missing = await geo.send(method, runPath(crypto.randomUUID()) + end);
+    expect(missing).toMatchObject({ status: 404, body: { error: { message: 'Запуск не найден' } } });
+    expect((await geo.send(method, runPath('x') + end)).status).toBe(400);
+  }
+});
+
+it('lets viewers read and nothing else', async () => {
+  const as = someone('viewer');
+  const runId = await geo.start({ keywords: ['acme'], countries: ['us'] });
+  const body = { keywords: ['acme'], countries: ['us'] };
+  expect((await geo.send('GET', runPath(runId), { as })).status).toBe(200);
+  expect((await geo.send('POST', path, { as, body })).status).toBe(403);
+  expect((await geo.send('POST', `${path}/estimate`, { as, body })).status).toBe(403);
+  expect((await geo.send('DELETE', runPath(runId), { as })).status).toBe(403);
+  expect((await geo.send('POST', `${runPath(runId)}/retry`, { as })).status).toBe(403);
+});

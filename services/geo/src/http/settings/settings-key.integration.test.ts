@@ -1,0 +1,136 @@
+import { defaultKeywordHost, providerSettingsSchema, usageRecorded } from '@geoplan/contracts/geo-settings';
+import { someone } from '@geoplan/kit/testing/service-client';
+import { startSandbox, type Sandbox } from '@geoplan/sandbox/start-sandbox';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startGeo } from '../../testing/start-geo.ts';
+import { watchOutbox } from '../../testing/watch-outbox.ts';
+
+let geo: Awaited<ReturnType<typeof startGeo>>;
+let sandbox: Sandbox;
+let outbox: Awaited<ReturnType<typeof watchOutbox>>;
+beforeAll(async () => {
+  sandbox = await startSandbox({ port: 0 });
+  geo = await startGeo({ lookup: { baseUrl: `${sandbox.url}/rapidapi` } });
+  outbox = await watchOutbox(geo);
+});
+afterAll(async () => {
+  await geo.close();
+  await sandbox.close();
+});
+beforeEach(async () => {
+  await geo.sql('update provider_settings set host = null, enabled = true, sealed_credential = null');
+  await outbox.forget();
+});
+
+const as = someone('admin');
+const canary = 'canary-secret-of-settings-1234';
+const read = async () =>
+  providerSettingsSchema.parse((await geo.send('GET', '/api/settings', { as })).body.data);
+const save = (body: object) => geo.send('POST', '/api/settings', { as, body });
+const announced = (type: string) => outbox.announced(type);
+const test = async (body: object) => {
+  const answer = await geo.send('POST', '/api/settings/test', { as, body });
+  return answer.body.data as { isValid: boolean; message: string };
+};
+
+describe('a key', () => {
+  it.each([
+    ['another vendor', 'api.ahrefs.com'],
+    ['another listing', 'google-keyword-insight1.p.rapidapi.com'],
+  ])('the host of %s forgets the key, unless one is given with it', async (_name, rapidApiHost) => {
+    await save({ rapidApiKey: canary });
+    await outbox.forget();
+    await save({ rapidApiHost, rapidApiKey: '••••1234' });
+    expect(await read()).toMatchObject({ rapidApiHost, rapidApiKey: '' });
+    expect(await announced('provider.settings-changed')).toMatchObject([
+      { host: rapidApiHost, sealedCredential: null },
+    ]);
+    await save({ rapidApiHost: defaultKeywordHost, rapidApiKey: 'its-own-5678' });
+    await save({ rapidApiHost: defaultKeywordHost, rapidApiEnabled: true });
+    expect((await read()).rapidApiKey).toBe('••••5678');
+  });
+
+  it.each(['a\r\nX-Evil: 1', 'a\nb', 'tab\tin the middle', 'bell\u0007', 'line\u2028separator', 'c1\u0085x'])(
+    'a key with a control character is refused in any card: %j',
+    async (key) => {
+      const bodies = [
+        { rapidApiKey: key },
+        { openai: { apiKey: key } },
+        { anthropic: { apiKey: key } },
+        { apify: { apiToken: key } },
+        { expiredDomains: { apiKey: key } },
+      ];
+      for (const body of bodies) {
+        const answer = await save(body);
+        expect(answer.status, answer.text).toBe(400);
+        expect(answer.text).toContain('Ключ содержит недопустимые символы');
+      }
+      const tested = await geo.send('POST', '/api/settings/test', { as, body: { rapidApiKey: key } });
+      expect(tested.status).toBe(400);
+      // Pasted with the line's end around it, a key is a key.
+      expect((await save({ rapidApiKey: ' pasted-7777\r\n' })).status).toBe(200);
+      expect((await read()).rapidApiKey).toBe('••••7777');
+    },
+  );
+});
+
+describe('the key test', () => {
+  it('asks about the key in the form, else the stored one, and stores no key', async () => {
+    expect(await test({ rapidApiKey: 'unlimited-1' })).toEqual({
+      isValid: true,
+      message: 'Ключ действителен',
+    });
+    expect(await test({})).toEqual({ isValid: false, message: 'Ключ не задан. Введите ключ провайдера.' });
+    await save({ rapidApiKey: 'bad-key' });
+    expect((await test({})).message).toContain('Ключ недействителен');
+    expect((await test({ rapidApiKey: '••••' })).message).toContain('Ключ недействителен');
+    expect((await test({ rapidApiKey: '' })).message).toContain('Ключ не задан');
+    expect((await test({ rapidApiKey: 'no-sub' })).message).toContain('тариф не подключён');
+    expect((await test({ rapidApiKey: 'quota-0' })).message).toContain('квота провайдера исчерпана');
+    expect((await read()).rapidApiKey).toBe('••••');
+  });
+
+  it('does not show a stored key to another host', async () => {
+    await save({ rapidApiKey: canary });
+    sandbox.clearLog();
+    const host = 'api.ahrefs.com';
+    for (const body of [{ rapidApiHost: host }, { rapidApiHost: host, rapidApiKey: '••••1234' }])
+      expect(await test(body)).toEqual({
+        isValid: false,
+        message: `Сохранённый ключ — для хоста ${defaultKeywordHost}. Введите ключ для ${host}.`,
+      });
+    expect(sandbox.log()).toEqual([]);
+  });
+
+  it('is in the ledger, and the quota it reported is known before the first run', async () => {
+    await test({ rapidApiKey: 'bad-key' });
+    await test({ rapidApiKey: 'small-30' });
+    const common = {
+      provider: 'keywords',
+      purpose: 'key-test',
+      host: defaultKeywordHost,
+      requests: 1,
+      cost: 1,
+    };
+    const nobodys = { currency: 'requests', unansweredRequests: 0, runId: null, user: 'admin@example.org' };
+    expect(await announced(usageRecorded.type)).toMatchObject([
+      { ...common, ...nobodys, quota: null },
+      { ...common, ...nobodys, quota: { limit: 1_000, remaining: 29 } },
+    ]);
+    await outbox.forget();
+    sandbox.faults.add({ match: 'GET /rapidapi', status: 503 });
+    await test({ rapidApiKey: 'small-30' });
+    expect(await announced(usageRecorded.type)).toMatchObject([{ requests: 2, quota: { remaining: 28 } }]);
+    await save({ rapidApiKey: 'small-30' });
+    const body = { keywords: ['one'], countries: ['us'] };
+    const price = await geo.send('POST', '/api/geo-analysis/estimate', { body });
+    expect(price.body.data).toMatchObject({ remaining: 28, remainingAfter: 27 });
+  });
+
+  it('of a host that is not on the list is refused without asking it', async () => {
+    const body = { rapidApiKey: 'x', rapidApiHost: 'evil.example.org' };
+    const answer = await geo.send('POST', '/api/settings/test', { as, body });
+    expect(answer.status).toBe(400);
+    expect(answer.body.error.message).toContain('Хост не из списка');
+  });
+});

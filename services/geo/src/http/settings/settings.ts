@@ -1,0 +1,54 @@
+import { readSettings, saveSettings, testSettings } from '@geoplan/contracts/geo-settings';
+import { AppError } from '@geoplan/kit/errors';
+import { route, type HandlerContext, type Route } from '@geoplan/kit/http/route';
+import type { Kysely } from 'kysely';
+import type { KeywordProviders } from '../../clients/provider-registry.ts';
+import { recordKeyTest } from '../../db/settings/record-key-test.ts';
+import type { SettingsActor, SettingsRepository } from '../../db/settings/settings-repository.ts';
+import type { GeoTables } from '../../db/tables.ts';
+import { settingsChange } from '../../domain/settings/settings-change.ts';
+import { settingsView } from '../../domain/settings/settings-view.ts';
+import type { StoredProviders } from '../../domain/settings/provider-settings.ts';
+import { testKey } from '../../domain/settings/test-key.ts';
+
+interface Needs {
+  db: Kysely<GeoTables>;
+  settings: SettingsRepository;
+  providers: Pick<KeywordProviders, 'forKey' | 'paceOf'>;
+  sandbox?: { host: string } | undefined;
+}
+
+function actorOf({
+  identity,
+  ip,
+}: Pick<HandlerContext, 'identity' | 'ip'>): SettingsActor & { userId: string } {
+  if (identity.kind !== 'user') throw new AppError('unauthenticated');
+  return { email: identity.email, ip, userId: identity.userId };
+}
+
+/** Settings of the outside APIs, for admins. */
+export function settingsRoutes({ db, settings, providers, sandbox }: Needs): Route[] {
+  const sandboxHost = sandbox?.host;
+  const view = async (stored: StoredProviders) =>
+    settingsView(stored, await providers.paceOf(stored.keywords), sandboxHost);
+  return [
+    route(readSettings).to(async ({ response }) => {
+      response.set('cache-control', 'no-store');
+      return { success: true, data: await view(await settings.list()) };
+    }),
+    route(saveSettings).to(async (call) => {
+      const decide = (before: StoredProviders) => settingsChange(before, call.body, sandboxHost);
+      return { success: true, data: await view(await settings.change(decide, actorOf(call))) };
+    }),
+    route(testSettings).to(async (call) => {
+      const stored = await settings.find('keywords');
+      const by = actorOf(call);
+      const data = await testKey(stored, call.body, {
+        forKey: providers.forKey,
+        record: (provider, spent) => recordKeyTest(db, provider, spent, by),
+        sandboxHost,
+      });
+      return { success: true, data };
+    }),
+  ];
+}

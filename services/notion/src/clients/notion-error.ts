@@ -1,0 +1,132 @@
+import { retryAfterMs } from '@geoplan/kit/http/retry-after';
+import { APIResponseError, isHTTPResponseError, RequestTimeoutError } from '@notionhq/client';
+import { WorkspaceFailure, type WorkspaceFailureCode } from '../domain/workspace.ts';
+
+interface NotionErrorOptions {
+  /** A retry may well succeed. */
+  isTransient?: boolean;
+  /** The response was too large or too slow for Notion, or us: request smaller pages. */
+  isTooMuch?: boolean;
+  /** Retry-After, ms; null = not given. */
+  holdMs?: number | null;
+  /** Notion's own message, English; null = none. */
+  said?: string | null;
+  cause?: unknown;
+}
+
+/** Longest quote of Notion's own message, characters. */
+const maxQuoted = 300;
+/** Pause after a 429 or 529 without Retry-After, ms. */
+const defaultHoldMs = 1_100;
+
+/** More rows of one minute than one query brings: no window is small enough (provider-apis.md B.3). */
+const tooManyOfAMinute =
+  'В базе больше 10 000 строк, созданных в одну минуту: Notion не отдаёт их целиком. Показаны строки, прочитанные раньше.';
+
+const texts: Record<WorkspaceFailureCode, string> = {
+  bad_token: 'Notion не принимает токен: он отозван или введён с ошибкой.',
+  not_shared: 'База не открыта для интеграции или удалена. Откройте её в Notion: «…» → «Подключения».',
+  wrong_id: 'Это не ID базы данных Notion. Вставьте ID или ссылку на базу.',
+  is_page: 'Это ID страницы Notion, а не базы данных. Вставьте ссылку на саму базу.',
+  capability_missing:
+    'У интеграции нет права читать содержимое. Включите его в настройках интеграции Notion.',
+  rate_limited: 'Notion просит подождать: слишком много запросов.',
+  unavailable: 'Notion не отвечает. Попробуйте позже.',
+  bad_answer: 'Notion прислал ответ, который нельзя прочитать.',
+  bad_request: 'Notion не понял запрос.',
+};
+
+/** One failed call, classified for people and for retries. */
+export class NotionError extends Error {
+  readonly code: WorkspaceFailureCode;
+  readonly isTransient: boolean;
+  readonly isTooMuch: boolean;
+  readonly holdMs: number | null;
+  readonly said: string | null;
+
+  constructor(code: WorkspaceFailureCode, options: NotionErrorOptions = {}) {
+    super(texts[code], { cause: options.cause });
+    this.name = 'NotionError';
+    this.code = code;
+    this.isTransient = options.isTransient ?? false;
+    this.isTooMuch = options.isTooMuch ?? false;
+    this.holdMs = options.holdMs ?? null;
+    this.said = options.said ?? null;
+  }
+
+  /** The same, not to be retried. */
+  asFinal(): NotionError {
+    const { code, said, holdMs, cause } = this;
+    return new NotionError(code, { said, holdMs, cause });
+  }
+
+  #more(): string {
+    if (this.code === 'bad_request' && this.said) return ` Ответ Notion: ${this.said.slice(0, maxQuoted)}`;
+    if (this.code === 'rate_limited' && this.holdMs !== null)
+      return ` Повторите через ${Math.ceil(this.holdMs / 1_000)} с.`;
+    return '';
+  }
+
+  /** As the domain knows it. */
+  toFailure(): WorkspaceFailure {
+    const text = this.cause === 'cap' ? tooManyOfAMinute : `${this.message}${this.#more()}`;
+    return new WorkspaceFailure(this.code, text, { cause: this.cause });
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Transient statuses (provider-apis.md B.5). */
+const transientStatuses = new Set([408, 409, 425, 500, 502, 503, 504]);
+const refusals = new Map<number, WorkspaceFailureCode>([
+  [400, 'bad_request'],
+  [401, 'bad_token'],
+  [403, 'capability_missing'],
+  [404, 'not_shared'],
+]);
+
+function ofStatus(status: number, options: NotionErrorOptions, isNotions: boolean): NotionError {
+  if (status === 429 || status === 529)
+    return new NotionError('rate_limited', {
+      ...options,
+      isTransient: true,
+      holdMs: options.holdMs ?? defaultHoldMs,
+    });
+  if (transientStatuses.has(status) || status >= 500)
+    return new NotionError('unavailable', {
+      ...options,
+      isTransient: true,
+      // A query that is too heavy (provider-apis.md B.5, query 503).
+      isTooMuch: status === 503 || status === 504,
+    });
+  const code = refusals.get(status);
+  // A page of something between Notion and us tells nothing about the token or the base.
+  if (!isNotions || !code) return new NotionError(status < 400 ? 'bad_answer' : 'unavailable', options);
+  return new NotionError(code, options);
+}
+
+/** What a failed call of the SDK means; every row of provider-apis.md B.5 and B.6. */
+export function toNotionError(error: unknown): NotionError {
+  if (error instanceof NotionError) return error;
+  if (isHTTPResponseError(error)) {
+    const isNotions = APIResponseError.isAPIResponseError(error) || isJson(error.body);
+    const said = isNotions ? error.message : null;
+    const options = { holdMs: retryAfterMs(error.headers), said, cause: error };
+    return ofStatus(error.status, options, isNotions);
+  }
+  const { name, code } = error as { name?: string; code?: string };
+  // A character that no header can carry: such a token was never given out.
+  if (code === 'UND_ERR_INVALID_ARG') return new NotionError('bad_token', { cause: error });
+  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE')
+    return new NotionError('bad_answer', { isTransient: true, isTooMuch: true, cause: error });
+  if (error instanceof SyntaxError) return new NotionError('bad_answer', { isTransient: true, cause: error });
+  const isSlow = name === 'TimeoutError' || RequestTimeoutError.isRequestTimeoutError(error);
+  return new NotionError('unavailable', { isTransient: true, isTooMuch: isSlow, cause: error });
+}

@@ -1,0 +1,85 @@
+import { AppError } from '@geoplan/kit/errors';
+import type { Log } from '@geoplan/kit/log';
+import type { SecretBox } from '@geoplan/kit/secrets/secret-box';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { ConfigDraft, WorkspaceConfig } from '../../domain/configs/workspace-config.ts';
+import { publishCounts } from '../counts/publish-counts.ts';
+import { lockDatabases } from './config-databases.ts';
+import { findConfigs } from './config-rows.ts';
+import { recordAudit, type Actor } from './record-audit.ts';
+import { rotateTokens } from './rotate-tokens.ts';
+import { addConfig, saveConfig } from './save-config.ts';
+import { requestSyncs } from '../sync/sync-requests.ts';
+import type { NotionTables } from '../tables.ts';
+import { tokenContext } from './token-context.ts';
+import { makeDefault, promoteFirst } from './config-writer.ts';
+
+type Trx = Transaction<NotionTables>;
+
+const missing = () => new AppError('not_found', 'Такой конфигурации нет. Обновите страницу.');
+
+async function requireConfig(db: Kysely<NotionTables>, box: SecretBox, id: string): Promise<WorkspaceConfig> {
+  const [found] = await findConfigs(db, box, id);
+  if (!found) throw missing();
+  return found;
+}
+
+async function reveal(trx: Trx, box: SecretBox, { id, by }: { id: string; by: Actor }): Promise<string> {
+  const row = trx.selectFrom('configs').select(['name', 'sealed_token']).where('id', '=', id);
+  const found = await row.executeTakeFirst();
+  if (!found) throw missing();
+  const token = box.open(found.sealed_token, tokenContext(id));
+  await recordAudit(trx, by, 'token-revealed', found.name);
+  return token;
+}
+
+/** Connections to the workspace; tokens are encrypted on write and decrypted on read. */
+export function createConfigRepository(db: Kysely<NotionTables>, box: SecretBox) {
+  /** Serialises changes over all replicas; readers do not wait. */
+  function changing<T>(change: (trx: Trx) => Promise<T>): Promise<T> {
+    return db.transaction().execute(async (trx) => {
+      await sql`lock table configs in share row exclusive mode`.execute(trx);
+      return change(trx);
+    });
+  }
+
+  return {
+    list: () => findConfigs(db, box, null),
+    /** @throws AppError not_found */
+    find: (id: string) => requireConfig(db, box, id),
+    /** The token in clear, with its audit entry. @throws AppError not_found; internal when its key is lost */
+    reveal: (id: string, by: Actor) => db.transaction().execute((trx) => reveal(trx, box, { id, by })),
+    create: (draft: ConfigDraft & { token: string }, by: Actor) =>
+      changing(async (trx) => requireConfig(trx, box, await addConfig(trx, box, { draft, by }))),
+    /** @throws AppError not_found */
+    change: (id: string, draft: ConfigDraft, by: Actor) =>
+      changing(async (trx) => {
+        const before = await requireConfig(trx, box, id);
+        await saveConfig(trx, box, { before, draft, by });
+        return requireConfig(trx, box, id);
+      }),
+    /** @throws AppError not_found */
+    remove: (id: string, by: Actor) =>
+      changing(async (trx) => {
+        const { name } = await requireConfig(trx, box, id);
+        await lockDatabases(trx, id);
+        await trx.deleteFrom('configs').where('id', '=', id).execute();
+        await promoteFirst(trx);
+        await publishCounts(trx);
+        await recordAudit(trx, by, 'removed', name);
+      }),
+    /** @throws AppError not_found */
+    setDefault: (id: string, by: Actor) =>
+      changing(async (trx) => {
+        const { name, isDefault, main, further } = await requireConfig(trx, box, id);
+        if (isDefault) return;
+        await makeDefault(trx, id);
+        const databaseRows = [main, ...further].map((database) => database.id);
+        await requestSyncs(trx, { isFull: false, databaseRows });
+        await publishCounts(trx);
+        await recordAudit(trx, by, 'set-default', name);
+      }),
+    /** Key rotation at each start, so that an old key can leave the ring after the next; returns how many tokens moved. */
+    rotate: (log: Log) => changing((trx) => rotateTokens(trx, box, log)),
+  };
+}

@@ -1,0 +1,57 @@
+import { AppError } from '@geoplan/kit/errors';
+import type { SecretBox } from '@geoplan/kit/secrets/secret-box';
+import type { Kysely, Selectable } from 'kysely';
+import type { ConfigDatabase, WorkspaceConfig } from '../../domain/configs/workspace-config.ts';
+import type { ConfigDatabasesTable, ConfigsTable, NotionTables } from '../tables.ts';
+import { tokenContext } from './token-context.ts';
+
+function openedToken({ id, sealed_token: sealed }: Selectable<ConfigsTable>, box: SecretBox): string | null {
+  try {
+    return box.open(sealed, tokenContext(id));
+  } catch (error) {
+    // The screen must still open, or nobody could put a readable token in its place.
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}
+
+function databaseOf(row: Selectable<ConfigDatabasesTable>): ConfigDatabase {
+  const { id, database_id: databaseId, name, description, is_active: isActive, columns } = row;
+  return { id, databaseId, name, description, isActive, columns };
+}
+
+/** All connections with their databases, or the one, the oldest first. */
+export async function findConfigs(
+  db: Kysely<NotionTables>,
+  box: SecretBox,
+  id: string | null,
+): Promise<WorkspaceConfig[]> {
+  const configs = db.selectFrom('configs').selectAll().orderBy('created_at').orderBy('id');
+  const rows = await (id === null ? configs : configs.where('id', '=', id)).execute();
+  const databases = db.selectFrom('config_databases').selectAll();
+  const ofConfigs = id === null ? databases : databases.where('config_id', '=', id);
+  const all = await ofConfigs.orderBy('is_main', 'desc').orderBy('sort_order').orderBy('id').execute();
+  return rows.flatMap((row) => {
+    const [main, ...further] = all.filter((each) => each.config_id === row.id).map(databaseOf);
+    // Removed between the two queries.
+    if (!main) return [];
+    const { is_active: isActive, is_default: isDefault, created_at: createdAt, updated_at: updatedAt } = row;
+    const { name, description, counting } = row;
+    const token = openedToken(row, box);
+    return [
+      {
+        id: row.id,
+        name,
+        description,
+        token,
+        isActive,
+        isDefault,
+        counting,
+        createdAt,
+        updatedAt,
+        main,
+        further,
+      },
+    ];
+  });
+}

@@ -1,0 +1,57 @@
+import { plainId } from '@geoplan/contracts/notion-id';
+import { defaultCountingRule } from '@geoplan/contracts/notion-site';
+import type { SecretBox } from '@geoplan/kit/secrets/secret-box';
+import { sql, type Kysely } from 'kysely';
+import { requestSyncs } from '../sync/sync-requests.ts';
+import type { NotionTables } from '../tables.ts';
+import { tokenContext } from './token-context.ts';
+
+/** The workspace of the built-in sandbox. */
+export interface DemoWorkspace {
+  token: string;
+  /** The main database first. */
+  databaseIds: readonly string[];
+  /** Where this token's workspace is; other tokens go to the real one. Without a slash at the end. */
+  baseUrl?: string | undefined;
+}
+
+const name = 'Демо: песочница';
+
+/** Creates the sandbox's connection where there is none yet, and requests its sync; false = there is one already. */
+export async function createDemoConfig(
+  db: Kysely<NotionTables>,
+  box: SecretBox,
+  { token, databaseIds }: DemoWorkspace,
+): Promise<boolean> {
+  const [main, ...further] = databaseIds.map(plainId);
+  if (main === undefined) return false;
+  return db.transaction().execute(async (trx) => {
+    // Serialises two replicas that start together.
+    await sql`lock table configs in share row exclusive mode`.execute(trx);
+    const known = await trx.selectFrom('configs').select('id').limit(1).execute();
+    if (known.length > 0) return false;
+    const id = crypto.randomUUID();
+    await trx
+      .insertInto('configs')
+      .values({
+        id,
+        name,
+        sealed_token: box.seal(token, tokenContext(id)),
+        is_default: true,
+        counting: JSON.stringify(defaultCountingRule),
+      })
+      .execute();
+    const databases = [
+      { config_id: id, database_id: main, is_main: true },
+      ...further.map((databaseId, at) => ({
+        config_id: id,
+        database_id: databaseId,
+        is_main: false,
+        sort_order: at,
+      })),
+    ];
+    await trx.insertInto('config_databases').values(databases).execute();
+    await requestSyncs(trx, { isFull: true });
+    return true;
+  });
+}

@@ -1,0 +1,62 @@
+import type { DisplayConfig } from '@geoplan/contracts/notion-configs';
+import { plainId } from '@geoplan/contracts/notion-id';
+import { AppError } from '@geoplan/kit/errors';
+import { sql, type Kysely } from 'kysely';
+import { displayView, type DisplayMode, type ShowableConfig } from '../../domain/configs/display-view.ts';
+import type { NotionTables } from '../tables.ts';
+
+/** Whose display mode of which config; null = the default one. */
+interface DisplaySelector {
+  userId: string;
+  configId: string | null;
+}
+
+interface Row extends ShowableConfig, DisplayMode {}
+
+async function findDisplayConfig(
+  db: Kysely<NotionTables>,
+  { userId, configId }: DisplaySelector,
+): Promise<DisplayConfig | null> {
+  const { rows } = await sql<Row>`select c.id, c.name, coalesce(m.display_mode, 'unified') as "displayMode",
+      m.selected_database_id as "selectedDatabaseId", (select json_agg(json_build_object('id', d.id,
+        'databaseId', d.database_id, 'databaseName', coalesce(nullif(d.name, ''), s.title, ''),
+        'isActive', d.is_active and c.is_active) order by d.is_main desc, d.sort_order, d.id)
+        from config_databases d left join syncs s on s.database_row = d.id where d.config_id = c.id) as databases,
+      c.counting->'launched' as "launchedStatuses"
+    from configs c left join display_modes m on m.config_id = c.id and m.user_id = ${userId}
+    where case when ${configId}::uuid is null then c.is_default else c.id = ${configId}::uuid end`.execute(
+    db,
+  );
+  const [row] = rows;
+  return row ? displayView(row, row) : null;
+}
+
+/** Display mode of the workspace, per user. */
+export function createDisplayModeRepository(db: Kysely<NotionTables>) {
+  return {
+    find: (selector: DisplaySelector) => findDisplayConfig(db, selector),
+    /**
+     * Changes this user's display mode only; `decide` says what is kept.
+     * @throws AppError not_found; what `decide` throws
+     */
+    save: (
+      selector: { userId: string; configId: string },
+      decide: (now: DisplayConfig) => DisplayMode,
+    ): Promise<DisplayConfig> =>
+      db.transaction().execute(async (trx) => {
+        // Not removed meanwhile.
+        await sql`select from configs where id = ${selector.configId} for key share`.execute(trx);
+        const now = await findDisplayConfig(trx, selector);
+        if (!now) throw new AppError('not_found', 'Такой конфигурации нет. Обновите страницу.');
+        const { displayMode, selectedDatabaseId } = decide(now);
+        const selected = selectedDatabaseId === null ? null : plainId(selectedDatabaseId);
+        const chosen = { display_mode: displayMode, selected_database_id: selected };
+        await trx
+          .insertInto('display_modes')
+          .values({ user_id: selector.userId, config_id: selector.configId, ...chosen })
+          .onConflict((same) => same.columns(['user_id', 'config_id']).doUpdateSet(chosen))
+          .execute();
+        return displayView(now, { displayMode, selectedDatabaseId: selected });
+      }),
+  };
+}

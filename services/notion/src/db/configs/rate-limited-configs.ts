@@ -1,0 +1,44 @@
+import type { SecretBox } from '@geoplan/kit/secrets/secret-box';
+import { AppError } from '@geoplan/kit/errors';
+import { sql, type QueryExecutorProvider } from 'kysely';
+import { accountKeyOf } from '../../clients/account-rate-limit.ts';
+import { tokenContext } from './token-context.ts';
+
+/** A shorter pause is over before anybody has read about it, s. */
+const minReportedS = 3;
+
+interface Sealed {
+  id: string;
+  sealed_token: string;
+}
+
+function keyOf({ id, sealed_token: sealed }: Sealed, box: SecretBox): string | null {
+  try {
+    return accountKeyOf(box.open(sealed, tokenContext(id)));
+  } catch (error) {
+    // A token that cannot be read is reported by its own failure.
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}
+
+/** Rate-limited connections, with the seconds left. */
+export async function findRateLimitedConfigs(
+  db: QueryExecutorProvider,
+  box: SecretBox,
+): Promise<ReadonlyMap<string, number>> {
+  const { rows: rateLimited } = await sql<{ key: string; seconds: number }>`select key,
+      ceil(extract(epoch from held_until - clock_timestamp()))::int as seconds
+    from pace where held_until > clock_timestamp() + ${minReportedS} * interval '1 s'`.execute(db);
+  if (rateLimited.length === 0) return new Map();
+  const seconds = new Map(rateLimited.map((each) => [each.key, each.seconds]));
+  const { rows: configs } = await sql<Sealed>`select id, sealed_token from configs where is_active`.execute(
+    db,
+  );
+  return new Map(
+    configs.flatMap((config): [string, number][] => {
+      const left = seconds.get(keyOf(config, box) ?? '');
+      return left === undefined ? [] : [[config.id, left]];
+    }),
+  );
+}

@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it, onTestFinished } from 'vitest';
+import { startNotionOnSandbox } from '../../testing/start-notion-on-sandbox.ts';
+
+async function start() {
+  const notion = await startNotionOnSandbox({ times: { sweepMs: 50 } });
+  onTestFinished(() => notion.close());
+  const { id } = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 12 });
+  await notion.connectTo({ databaseIds: [id] });
+  const counted = async () => {
+    const [row] = await notion.sql<{ pairs: number }>('select count(*)::int as pairs from announced_counts');
+    return row?.pairs;
+  };
+  /** How many messages were ever written. */
+  const written = async () => {
+    const [row] = await notion.sql<{ last: number }>(
+      `select pg_sequence_last_value(pg_get_serial_sequence('outbox', 'id'))::int as last`,
+    );
+    return row?.last ?? 0;
+  };
+  return { ...notion, counted, written };
+}
+
+it('rows are shown while their counting still has to wait, and are counted once it can be', async () => {
+  const notion = await start();
+  const other = await notion.connect();
+  await other.query('begin');
+  await other.query('select from count_revision for update');
+  await notion.send('POST', '/api/notion/sync', { body: { full: true } });
+  await expect.poll(async () => (await notion.syncs())[0]?.status).toBe('ok');
+  expect((await notion.projects()).data).toHaveLength(12);
+  expect(await notion.counted()).toBe(0);
+  await other.query('rollback');
+  other.release();
+  await notion.settled();
+  expect(await notion.counted()).toBeGreaterThan(0);
+});
+
+it('a lost count job is enqueued again after its time, once', async () => {
+  const notion = await start();
+  await notion.sync();
+  // A full sync is also followed by all counts.
+  await expect
+    .poll(() => notion.sql('select told_at > asked_at as told from announcements'))
+    .toEqual([{ told: true }]);
+  const pairs = await notion.counted();
+  const loseOrder = (seconds: number) =>
+    notion.sql(
+      `with gone as (delete from announced_counts)
+      update syncs set count_ordered_at = now() - $1 * interval '1 second'`,
+      [seconds],
+    );
+  await loseOrder(50);
+  await sleep(300);
+  expect(await notion.counted()).toBe(0);
+  const before = await notion.written();
+  await loseOrder(61);
+  await notion.settled();
+  expect(await notion.counted()).toBe(pairs);
+  // The order, and what it announces.
+  expect(await notion.written()).toBe(before + 2);
+});

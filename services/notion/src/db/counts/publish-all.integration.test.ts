@@ -1,0 +1,106 @@
+import { siteCountsListed } from '@geoplan/contracts/notion';
+import { createDatabase } from '@geoplan/kit/database/pool';
+import { createLog } from '@geoplan/kit/log';
+import { expect, it, onTestFinished } from 'vitest';
+import { startNotionOnSandbox } from '../../testing/start-notion-on-sandbox.ts';
+import { publishAllIfDue } from './publish-all.ts';
+
+type Heard = (typeof siteCountsListed)['data']['_output'];
+
+/** A workspace of so many brands in one country each, and who keeps a copy of its counts. */
+async function start(brands: number) {
+  const notion = await startNotionOnSandbox({ times: { sweepMs: 50 } });
+  onTestFinished(() => notion.close());
+  const heard: Heard[] = [];
+  await notion.bus.consume(siteCountsListed, { service: 'geo' }, async (data) => void heard.push(data));
+  const { id } = notion.sandbox.notion.addDatabase({
+    title: 'Сайты',
+    columns: { Name: 'title', Brand: 'select', GEO: 'rich_text' },
+    rows: Array.from({ length: brands }, (_, at) => ({ cells: { Brand: `бренд ${at}`, GEO: 'bg' } })),
+  });
+  await notion.connectTo({ databaseIds: [id] });
+  await notion.sync();
+  await expect
+    .poll(() => notion.sql('select told_at > asked_at as told from announcements'))
+    .toEqual([{ told: true }]);
+  const revision = async () =>
+    (await notion.sql<{ now: number }>('select revision::float8 as now from count_revision'))[0]?.now ?? 0;
+  /** The whole of the first resync after a revision, from its first stretch to its last; [] = not there yet. */
+  function telling(since: number): Heard[] {
+    const found = Math.min(...heard.map((each) => each.revision).filter((each) => each > since));
+    const parts = heard.filter((each) => each.revision === found);
+    const all = parts.filter(({ after }) => after === null);
+    for (let last = all[0]; last?.upTo; last = all.at(-1)) {
+      const end = JSON.stringify(last.upTo);
+      const next = parts.find(({ after }) => JSON.stringify(after) === end);
+      if (!next) return [];
+      all.push(next);
+    }
+    return all.length === parts.length ? all : [];
+  }
+  /** Waits for everything to be published after `ask` was done. */
+  async function toldAfter(ask: () => Promise<unknown>): Promise<Heard[]> {
+    const since = await revision();
+    await ask();
+    await expect.poll(() => telling(since)).not.toEqual([]);
+    return telling(since);
+  }
+  const log = createLog({ service: 'notion', level: 'silent' });
+  const database = createDatabase({ url: notion.databaseUrl, log, applicationName: 'test' });
+  onTestFinished(() => database.close());
+  const announceTo = (to: string[]) =>
+    database.kysely.transaction().execute((trx) => publishAllIfDue(trx, to));
+  return { ...notion, toldAfter, announceTo };
+}
+
+it('publishes everything again when a full sync is requested, though nothing changed', async () => {
+  const notion = await start(2);
+  const again = await notion.toldAfter(() => notion.sync());
+  expect(again).toMatchObject([{ after: null, upTo: null }]);
+  expect(again[0]?.counts.map(({ brand, geo, totalDomains }) => [brand, geo, totalDomains])).toEqual([
+    ['бренд 0', null, 1],
+    ['бренд 0', 'bg', 1],
+    ['бренд 1', null, 1],
+    ['бренд 1', 'bg', 1],
+  ]);
+});
+
+it('publishes everything once a day by itself, and that there is nothing any more', async () => {
+  const notion = await start(1);
+  const toldAgo = (hours: number) =>
+    notion.sql(`update announcements set asked_at = 'epoch', told_at = now() - $1 * interval '1 hour'`, [
+      hours,
+    ]);
+  await notion.toldAfter(() => notion.sync());
+  await notion.sql('update configs set is_active = false');
+  await toldAgo(19);
+  expect(await notion.announceTo([])).toBe(false);
+  expect(await notion.toldAfter(() => toldAgo(21))).toMatchObject([{ after: null, upTo: null, counts: [] }]);
+});
+
+it('publishes everything to a new subscription, once', async () => {
+  const notion = await start(1);
+  await notion.toldAfter(() => notion.sync());
+  // Beside those who know: else the service itself finds them missing, and tells in between.
+  const [row] = await notion.sql<{ told_to: string[] }>('select told_to from announcements');
+  const listeners = [...(row?.told_to ?? []), 'notion.sites-synced > httpcheck'];
+  expect(await notion.announceTo(listeners)).toBe(true);
+  expect(await notion.announceTo(listeners)).toBe(false);
+});
+
+it('publishes many counts in key ranges without a gap or an overlap', async () => {
+  const notion = await start(1_200);
+  const all = await notion.toldAfter(() => notion.sync());
+  expect(all.map(({ counts }) => counts.length)).toEqual([1_000, 1_000, 400]);
+  const place = (at: number) => {
+    const { brand, geo, databaseId } = all[at]?.counts.at(-1) ?? { brand: '', geo: '', databaseId: '' };
+    return { brand, geo, databaseId };
+  };
+  expect(all.map(({ after, upTo }) => [after, upTo])).toEqual([
+    [null, place(0)],
+    [place(0), place(1)],
+    [place(1), null],
+  ]);
+  const named = all.flatMap(({ counts }) => counts.map(({ brand, geo }) => `${brand} ${geo}`));
+  expect(new Set(named).size).toBe(2_400);
+});

@@ -1,0 +1,103 @@
+import type { SiteCounts } from '@geoplan/contracts/geo-record';
+import { siteCountsChanged, sitesSynced } from '@geoplan/contracts/notion';
+import type { CountingRule } from '@geoplan/contracts/notion-site';
+import { enqueue } from '@geoplan/kit/outbox/outbox';
+import { sql, type QueryExecutorProvider } from 'kysely';
+import { statusKey } from '../../domain/sites/parse-site.ts';
+import { publishSites } from './publish-sites.ts';
+import { publishedDatabases, chunks } from './published-databases.ts';
+import { hasDuplicate } from '../sites/duplicate-databases.ts';
+
+/** Most counts of one message (contracts). */
+export const countsPerMessage = 1_000;
+/** Longest keyword: no longer brand can be one (api.md, Conventions). */
+const longestKeyword = 200;
+
+/**
+ * The next revision. Its row stays locked until the transaction ends, so that counts are taken one after the other and
+ * a larger revision is always the later truth; with the time in it, it stays so after a restore from a backup.
+ */
+async function nextRevision(trx: QueryExecutorProvider): Promise<number> {
+  const { rows } = await sql<{ revision: string }>`update count_revision set
+    revision = greatest(revision + 1, (extract(epoch from clock_timestamp()) * 1000)::int8) returning revision`.execute(
+    trx,
+  );
+  return Number(rows[0]?.revision);
+}
+
+/** Status keys that count, by the default config's rule. */
+async function ruleKeys(trx: QueryExecutorProvider) {
+  const { rows } = await sql<{
+    counting: CountingRule;
+  }>`select counting from configs where is_default`.execute(trx);
+  const rule = rows[0]?.counting;
+  return { launched: (rule?.launched ?? []).map(statusKey), inWork: (rule?.inWork ?? []).map(statusKey) };
+}
+
+interface ChangedCount extends SiteCounts {
+  databaseId: string;
+  brand: string;
+  /** null = over all countries. */
+  geo: string | null;
+}
+
+/** The key of counts over all countries. */
+const anywhere = '';
+
+/** Recounts, stores and returns what differs from what was last published; `only` null = of all databases. */
+async function changedCounts(trx: QueryExecutorProvider, only: string | null): Promise<ChangedCount[]> {
+  const { launched, inWork } = await ruleKeys(trx);
+  const { rows } = await sql<ChangedCount>`with fresh as (
+    select w.database_id, s.brand_key, place.country, count(*)::int as total,
+      count(*) filter (where s.status_key = any(${inWork}::text[]))::int as in_work,
+      count(*) filter (where s.status_key = any(${launched}::text[]))::int as launched
+    from ${publishedDatabases} w join sites s on s.database_row = w.id cross join unnest(s.countries || ${anywhere}::text) place (country)
+    where s.brand_key <> '' and char_length(s.brand_key) <= ${longestKeyword}
+      and (${only}::text is null or w.database_id = ${only})
+    group by 1, 2, 3
+  ), told as (
+    select * from announced_counts where ${only}::text is null or database_id = ${only}
+  ), changed as (
+    select coalesce(f.database_id, t.database_id) as database_id, coalesce(f.brand_key, t.brand_key) as brand_key,
+      coalesce(f.country, t.country) as country, coalesce(f.total, 0) as total, coalesce(f.in_work, 0) as in_work,
+      coalesce(f.launched, 0) as launched
+    from fresh f full join told t on (t.database_id, t.brand_key, t.country) = (f.database_id, f.brand_key, f.country)
+    where (f.total, f.in_work, f.launched) is distinct from (t.total_domains, t.sites_in_work, t.launched_sites)
+  ), saved as (
+    insert into announced_counts select * from changed where total > 0
+    on conflict (database_id, brand_key, country) do update set total_domains = excluded.total_domains,
+      sites_in_work = excluded.sites_in_work, launched_sites = excluded.launched_sites
+  ), forgotten as (
+    delete from announced_counts a using changed c
+    where c.total = 0 and (a.database_id, a.brand_key, a.country) = (c.database_id, c.brand_key, c.country)
+  )
+  select database_id as "databaseId", brand_key as brand, nullif(country, ${anywhere}) as geo, total as "totalDomains",
+    in_work as "sitesInWork", launched as "launchedSites" from changed`.execute(trx);
+  return rows;
+}
+
+/** Rows whose database was removed; nobody can see them since. */
+async function removeOrphans(trx: QueryExecutorProvider): Promise<void> {
+  await sql`delete from sites s where not exists
+    (select from config_databases d where d.id = s.database_row)`.execute(trx);
+}
+
+/**
+ * Publishes to geo and the HTTP checker what changed since the last time, in the caller's transaction: after new rows, and
+ * after every change of a config (other rule, other default, something added, removed, switched on or off).
+ * `changed` = Notion's id of the one database that may have changed; null = any. Returns the revision.
+ */
+export async function publishCounts(
+  trx: QueryExecutorProvider,
+  changed: string | null = null,
+): Promise<number> {
+  const revision = await nextRevision(trx);
+  if (changed === null) await removeOrphans(trx);
+  // Of two duplicate databases only one counts, and which one may only now be known: whoever came first holds the revision.
+  const only = changed !== null && (await hasDuplicate(trx, changed)) ? null : changed;
+  for (const counts of chunks(await changedCounts(trx, only), countsPerMessage))
+    await enqueue(trx, siteCountsChanged, { revision, counts });
+  // Without listeners nothing is stored as published either.
+  if (sitesSynced.listeners.length > 0) await publishSites(trx, only, revision);
+  return revision;
+}

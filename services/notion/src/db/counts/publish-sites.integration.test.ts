@@ -1,0 +1,68 @@
+import { sitesSynced } from '@geoplan/contracts/notion';
+import { createDatabase } from '@geoplan/kit/database/pool';
+import { createLog } from '@geoplan/kit/log';
+import { sql, type QueryExecutorProvider } from 'kysely';
+import { expect, it, onTestFinished } from 'vitest';
+import { startNotionOnSandbox } from '../../testing/start-notion-on-sandbox.ts';
+import { publishSites, publishAllSites } from './publish-sites.ts';
+
+/** What one announcement puts into the outbox. */
+async function start() {
+  const notion = await startNotionOnSandbox();
+  onTestFinished(() => notion.close());
+  const log = createLog({ service: 'notion', level: 'silent' });
+  const database = createDatabase({ url: notion.databaseUrl, log, applicationName: 'test' });
+  onTestFinished(() => database.close());
+  const announced = (announce = (trx: QueryExecutorProvider) => publishSites(trx, null, 7)) =>
+    database.kysely.transaction().execute(async (trx) => {
+      const before = await sql<{ id: string }>`select coalesce(max(id), 0) as id from outbox`.execute(trx);
+      await announce(trx);
+      // Earlier ones may still be on their way.
+      const { rows } = await sql<{ data: unknown }>`select envelope::json->'data' as data from outbox
+        where type = ${sitesSynced.type} and id > ${before.rows[0]?.id} order by id`.execute(trx);
+      return rows.map(({ data }) => sitesSynced.data.parse(data));
+    });
+  return { ...notion, announced };
+}
+
+it('publishes every site once, then only what appeared, changed its address or status, or went', async () => {
+  const notion = await start();
+  const { notion: workspace } = notion.sandbox;
+  const { id, dataSourceId } = workspace.addDatabase({ title: 'Сайты', rows: 1_200 });
+  await notion.connectTo({ databaseIds: [id] });
+  await notion.sync();
+  const all = await notion.announced();
+  expect(all.map(({ upserted }) => upserted.length)).toEqual([500, 500, 200]);
+  expect(new Set(all.flatMap(({ upserted }) => upserted.map(({ siteId }) => siteId))).size).toBe(1_200);
+  expect(await notion.announced()).toEqual([]);
+
+  const [edited = '', trashed = '', unseen = ''] = workspace.rowIds(dataSourceId);
+  workspace.edit(edited, { Status: 'Launched' });
+  workspace.edit(unseen, { Notes: 'of no interest to a checker' });
+  workspace.trash(trashed);
+  await notion.sync(false);
+  expect(await notion.announced()).toEqual([
+    {
+      revision: 7,
+      between: null,
+      upserted: [{ siteId: edited, url: 'https://site-0.example/', status: 'Launched', databaseId: id }],
+      removed: [],
+    },
+    { revision: 7, between: null, upserted: [], removed: [trashed] },
+  ]);
+
+  const listed = await notion.announced((trx) => publishAllSites(trx, 8));
+  expect(new Set(listed.flatMap(({ upserted }) => upserted.map(({ siteId }) => siteId)))).toEqual(
+    new Set(workspace.rowIds(dataSourceId).filter((each) => each !== trashed)),
+  );
+  const ends = [499, 999].map((at) => listed.flatMap(({ upserted }) => upserted)[at]?.siteId ?? '');
+  expect(listed.map(({ revision, between }) => [revision, between?.after, between?.upTo])).toEqual([
+    [8, null, ends[0]],
+    [8, ends[0], ends[1]],
+    [8, ends[1], null],
+  ]);
+
+  await notion.sql('update configs set is_active = false');
+  const gone = await notion.announced();
+  expect(gone.map(({ removed }) => removed.length)).toEqual([500, 500, 199]);
+});

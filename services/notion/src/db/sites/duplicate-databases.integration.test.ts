@@ -1,0 +1,44 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { startNotionOnSandbox } from '../../testing/start-notion-on-sandbox.ts';
+
+async function start() {
+  const notion = await startNotionOnSandbox();
+  onTestFinished(() => notion.close());
+  const base = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 12 });
+  /** Which databases are counted elsewhere. */
+  const announced = async () => {
+    const rows = await notion.sql<{ id: string }>('select distinct database_id as id from announced_counts');
+    return rows.map(({ id }) => id);
+  };
+  return { ...notion, base, announced };
+}
+
+it('a database given by both kinds of its id stands once in the list and counts once', async () => {
+  const notion = await start();
+  const { id, dataSourceId } = notion.base;
+  await notion.connectTo({ databaseIds: [id, dataSourceId] });
+  await notion.sync();
+  const { data } = await notion.projects();
+  expect(data).toHaveLength(12);
+  const stats = await notion.send('GET', '/api/notion/stats/brand%201/us');
+  expect(stats.body).toMatchObject({ totalDomains: 1 });
+  expect(await notion.announced()).toEqual([id]);
+  // By its own id it can still be looked at.
+  expect((await notion.projects(dataSourceId)).data).toHaveLength(12);
+});
+
+it('of two equal databases the earlier one counts, also when it is read later', async () => {
+  const notion = await start();
+  const { id, dataSourceId } = notion.base;
+  const main = notion.sandbox.notion.addDatabase({ title: 'Главная', rows: 0 });
+  await notion.connectTo({ databaseIds: [main.id, dataSourceId, id] });
+  const switchOn = (isActive: boolean) =>
+    notion.sql('update config_databases set is_active = $1 where database_id = $2', [isActive, dataSourceId]);
+  await switchOn(false);
+  await notion.sync();
+  expect(await notion.announced()).toEqual([id]);
+  await switchOn(true);
+  await notion.sync();
+  expect(await notion.announced()).toEqual([dataSourceId]);
+  expect((await notion.projects()).data).toHaveLength(12);
+});

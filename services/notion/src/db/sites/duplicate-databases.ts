@@ -1,0 +1,41 @@
+import { sql, type QueryExecutorProvider } from 'kysely';
+
+/** A database that holds the same rows as an earlier one of its connection. */
+interface DuplicateDatabase {
+  /** `config_databases.id`. */
+  row: string;
+  configId: string;
+  /** Notion's id, as it was given. */
+  databaseId: string;
+  /** The earlier one's. */
+  originalId: string;
+}
+
+/**
+ * People paste both kinds of id, a database's and its data source's, and either brings the whole database: what was read
+ * shows that the two are one, and the later one is left out of the list and of the counts. Columns: row, config_id,
+ * database_id, twin_id.
+ */
+export const duplicateDatabases = sql`(select d.id as row, d.config_id, d.database_id, min(o.database_id) as twin_id
+  from config_databases d join data_sources x on x.database_row = d.id and not x.is_gone
+    join data_sources y on y.id = x.id and y.database_row <> x.database_row and not y.is_gone
+    join config_databases o on o.id = y.database_row and o.config_id = d.config_id
+  where d.is_active and o.is_active and not d.is_main
+    and (o.is_main or (o.sort_order, o.id) < (d.sort_order, d.id))
+  group by 1, 2, 3)`;
+
+/** The later ones of duplicate databases, in every connection. */
+export async function findDuplicateDatabases(db: QueryExecutorProvider): Promise<DuplicateDatabase[]> {
+  const { rows } =
+    await sql<DuplicateDatabase>`select t.row, config_id as "configId", database_id as "databaseId",
+    twin_id as "originalId" from ${duplicateDatabases} t`.execute(db);
+  return rows;
+}
+
+/** Whether another database of a connection holds the same data source, as an earlier or a later one. */
+export async function hasDuplicate(db: QueryExecutorProvider, databaseId: string): Promise<boolean> {
+  const { rows } = await sql`select from config_databases d join data_sources x on x.database_row = d.id
+      join data_sources y on y.id = x.id join config_databases o on o.id = y.database_row
+    where d.database_id = ${databaseId} and o.id <> d.id and o.config_id = d.config_id limit 1`.execute(db);
+  return rows.length > 0;
+}

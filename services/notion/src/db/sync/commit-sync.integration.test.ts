@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { startNotionOnSandbox, defaultToken } from '../../testing/start-notion-on-sandbox.ts';
+
+/** Whatever Notion fails with is tried again at once. */
+const startOne = () => startNotionOnSandbox({ times: { retryDelayMs: 1 } });
+
+async function start() {
+  const notion = await startOne();
+  onTestFinished(() => notion.close());
+  return notion;
+}
+type Notion = Awaited<ReturnType<typeof start>>;
+
+/** Waits until a worker has dropped what it read. */
+const dropped = (notion: Notion) =>
+  expect.poll(() => notion.lines.some((line) => line.includes('a sync was dropped'))).toBe(true);
+
+const query = 'POST /notion/v1/data_sources';
+/** More often than the client tries. */
+const always = 100;
+
+/** From now on page `page` of a scan and all that follow it go wrong. */
+function cutAt(notion: Notion, page: number, fault: Parameters<Notion['sandbox']['faults']['add']>[0]) {
+  notion.sandbox.faults.clear();
+  if (page > 1) notion.sandbox.faults.add({ match: query, times: page - 1, delayMs: 1 });
+  notion.sandbox.faults.add({ times: always, ...fault });
+}
+
+/** A copy of five pages, and a workspace in which rows have since appeared, changed and gone. */
+async function addChanges(notion: Notion) {
+  const { notion: workspace } = notion.sandbox;
+  const { id, dataSourceId } = workspace.addDatabase({ title: 'Сайты', rows: 450 });
+  await notion.connectTo({ databaseIds: [id] });
+  await notion.sync();
+  const rows = workspace.rowIds(dataSourceId);
+  workspace.edit(rows[7] ?? '', { Status: 'Launched', Brand: 'changed' });
+  workspace.remove(rows[100] ?? '');
+  workspace.trash(rows[200] ?? '');
+  for (let at = 0; at < 10; at += 1)
+    workspace.addRow(dataSourceId, { cells: { URL: `https://new-${at}.example/` } });
+  return { dataSourceId };
+}
+
+async function startWithChanges() {
+  const notion = await start();
+  await addChanges(notion);
+  return notion;
+}
+
+/** What readers and other services can see; a full sync publishes the same again under a new revision. */
+async function visible(notion: Notion) {
+  const [counts] = await notion.sql(`select (select json_agg(a order by a) from announced_counts a) as counts,
+    (select count(*)::int from announced_sites) as sites`);
+  return { list: (await notion.projects()).data, counts };
+}
+
+it('keeps the old copy whole when a sync is cut at any page, and heals with the next', async () => {
+  const notion = await startWithChanges();
+  const before = await visible(notion);
+  for (const page of [1, 2, 3, 4, 5]) {
+    cutAt(notion, page, {
+      match: query,
+      status: 400,
+      body: { object: 'error', status: 400, code: 'validation_error', message: 'no such page' },
+    });
+    const [state] = await notion.sync();
+    expect(state, `page ${page}`).toMatchObject({ status: 'failed', rows: 450 });
+    expect(state?.lastError).toMatch(/[а-я]/);
+    expect(await visible(notion), `page ${page}`).toEqual(before);
+  }
+  notion.sandbox.faults.clear();
+  expect(await notion.sync()).toMatchObject([{ status: 'ok', rows: 458, lastError: null }]);
+  const { list } = await visible(notion);
+  expect(list).toHaveLength(458);
+  expect(new Set(list.map(({ id }) => id)).size).toBe(458);
+  expect(list.filter(({ brand }) => brand === 'changed')).toHaveLength(1);
+});
+
+it('shows every row of more batches than one statement takes, and takes out what is gone', async () => {
+  const notion = await start();
+  const { notion: workspace } = notion.sandbox;
+  const { id, dataSourceId } = workspace.addDatabase({ title: 'Сайты', rows: 5_100 });
+  await notion.connectTo({ databaseIds: [id] });
+  expect(await notion.sync()).toMatchObject([{ status: 'ok', rows: 5_100 }]);
+  const shown = async () => (await notion.projects()).data.map((site) => site.id).toSorted();
+  expect(await shown()).toEqual([...workspace.rowIds(dataSourceId)].toSorted());
+  const [gone = ''] = workspace.rowIds(dataSourceId);
+  workspace.remove(gone);
+  workspace.addRow(dataSourceId, { cells: { URL: 'https://new.example/' } });
+  // As many rows as before, but not the same ones.
+  expect(await notion.sync()).toMatchObject([{ status: 'ok', rows: 5_100 }]);
+  expect(await shown()).toEqual([...workspace.rowIds(dataSourceId)].toSorted());
+}, 120_000);
+
+describe('a sync that meets', () => {
+  const started: { notion?: Notion; dataSourceId?: string } = {};
+  /** The copy of before, which the next sync brings another row. */
+  async function withOneMore() {
+    const { notion, dataSourceId } = started;
+    if (!notion || dataSourceId === undefined) throw new Error('not started yet');
+    const before = await visible(notion);
+    notion.sandbox.notion.addRow(dataSourceId, { cells: { URL: 'https://one-more.example/' } });
+    return { notion, before, rows: before.list.length };
+  }
+  beforeAll(async () => {
+    const notion = (started.notion = await startOne());
+    Object.assign(started, await addChanges(notion));
+    await notion.sync();
+  });
+  afterAll(() => started.notion?.close());
+
+  it.each([
+    ['500', { status: 500 }, /не отвечает/],
+    ['503', { status: 503 }, /не отвечает/],
+    ['409', { status: 409 }, /не отвечает/],
+    ['a reset', { fault: 'reset' }, /не отвечает/],
+    ['half an answer', { fault: 'truncate' }, /не отвечает|нельзя прочитать/],
+    ['bad JSON', { fault: 'bad-json' }, /нельзя прочитать/],
+    ['a web page', { fault: 'html' }, /не отвечает/],
+  ] as const)('%s to the end keeps the old copy and says so', async (_name, fault, text) => {
+    const { notion, before, rows } = await withOneMore();
+    const isOurs = { object: 'error', code: 'internal_server_error', message: 'sorry' };
+    cutAt(notion, 3, { match: query, ...fault, ...('status' in fault && { body: { ...isOurs, ...fault } }) });
+    const [state] = await notion.sync();
+    expect(state).toMatchObject({ status: 'failed', rows });
+    expect(state?.lastError).toMatch(text);
+    expect(await visible(notion)).toEqual(before);
+    notion.sandbox.faults.clear();
+    expect(await notion.sync()).toMatchObject([{ status: 'ok', rows: rows + 1, lastError: null }]);
+  });
+
+  it.each([
+    ['429 that asks for a second', { status: 429, retryAfter: 1 }],
+    ['529 without a time', { status: 529 }],
+    ['a 503 that passes', { status: 503 }],
+  ] as const)('%s finishes', async (_name, fault) => {
+    const { notion, rows } = await withOneMore();
+    notion.sandbox.faults.add({ match: query, times: 2, delayMs: 1 });
+    notion.sandbox.faults.add({ match: query, times: 2, ...fault });
+    expect(await notion.sync()).toMatchObject([{ status: 'ok', rows: rows + 1 }]);
+  });
+});
+
+it('says that the token is dead, and heals when it lives again', async () => {
+  const notion = await startWithChanges();
+  notion.sandbox.notion.revoke(defaultToken);
+  expect(await notion.sync()).toMatchObject([
+    { status: 'failed', rows: 450, lastError: expect.stringContaining('токен') },
+  ]);
+  expect((await notion.projects()).data).toHaveLength(450);
+  notion.sandbox.notion.revoke(defaultToken, false);
+  expect(await notion.sync()).toMatchObject([{ status: 'ok', rows: 458, lastError: null }]);
+  expect(notion.lines.join('\n')).not.toContain(defaultToken);
+});
+
+it('keeps the copy of a database that nobody shares any more', async () => {
+  const notion = await start();
+  const { id } = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 20 });
+  await notion.connectTo({ databaseIds: [id] });
+  await notion.sync();
+  notion.sandbox.notion.share(id, false);
+  for (const isFull of [true, false]) {
+    expect(await notion.sync(isFull)).toMatchObject([{ status: 'failed', rows: 20 }]);
+    expect((await notion.projects()).data).toHaveLength(20);
+  }
+  notion.sandbox.notion.share(id, true);
+  expect(await notion.sync()).toMatchObject([{ status: 'ok', rows: 20, warnings: [] }]);
+});
+
+it('keeps and flags the rows of one data source that is gone, and goes on with the other', async () => {
+  const notion = await start();
+  const { id, dataSourceId } = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 20 });
+  const second = notion.sandbox.notion.addDataSource(id, { title: 'Архив', rows: 5 });
+  await notion.connectTo({ databaseIds: [id] });
+  expect(await notion.sync()).toMatchObject([{ status: 'ok', rows: 25 }]);
+  notion.sandbox.notion.removeDataSource(second);
+  notion.sandbox.notion.remove(notion.sandbox.notion.rowIds(dataSourceId)[0] ?? '');
+  for (const isFull of [false, true]) {
+    const [state] = await notion.sync(isFull);
+    expect(state).toMatchObject({ status: 'ok', rows: isFull ? 24 : 25 });
+    expect(state?.warnings).toMatchObject([{ code: 'data_source_gone', property: 'Архив' }]);
+  }
+});
+
+it('does not let a sync of a removed connection bring it back', async () => {
+  const notion = await start();
+  const { id } = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 450 });
+  const configId = await notion.connectTo({ databaseIds: [id] });
+  notion.sandbox.delay(300);
+  await notion.send('POST', '/api/notion/sync');
+  await expect.poll(() => notion.sandbox.log().length).toBeGreaterThan(2);
+  await notion.sql('delete from configs where id = $1', [configId]);
+  notion.sandbox.delay(0);
+  await dropped(notion);
+  expect(await notion.syncs()).toEqual([]);
+  expect(await notion.sql('select count(*)::int as rows from sites')).toEqual([{ rows: 0 }]);
+});
+
+it('shows nothing of a worker that lost the database to another', async () => {
+  const notion = await start();
+  const { id } = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 450 });
+  await notion.connectTo({ databaseIds: [id] });
+  notion.sandbox.delay(150);
+  await notion.send('POST', '/api/notion/sync');
+  await expect.poll(() => notion.sandbox.log().length).toBeGreaterThan(2);
+  await notion.sql(`update syncs set attempt = gen_random_uuid(), lease_until = now() + interval '1 hour'`);
+  await dropped(notion);
+  expect(notion.sandbox.log().filter(({ status }) => status === 200)).toHaveLength(7);
+  expect((await notion.projects()).data).toEqual([]);
+  expect(await notion.syncs()).toMatchObject([{ status: 'running', rows: 0, lastSuccessAt: null }]);
+});

@@ -1,0 +1,86 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { startNotionOnSandbox } from '../../testing/start-notion-on-sandbox.ts';
+
+async function start(rows: number) {
+  const notion = await startNotionOnSandbox();
+  onTestFinished(() => notion.close());
+  const { notion: workspace } = notion.sandbox;
+  const { id, dataSourceId } = workspace.addDatabase({ title: 'Сайты', rows });
+  const add = (url: string) => workspace.addRow(dataSourceId, { cells: { URL: url } });
+  const shown = async () => new Set((await notion.projects()).data.map((site) => site.id));
+  const present = () => new Set(workspace.rowIds(dataSourceId));
+  return { ...notion, workspace, id, dataSourceId, add, shown, present };
+}
+
+it('a full sync sees what went also when as many rows came', async () => {
+  const notion = await start(20);
+  await notion.connectTo({ databaseIds: [notion.id] });
+  await notion.sync();
+  for (const each of [...notion.present()].slice(3, 6)) notion.workspace.remove(each);
+  for (const at of [1, 2, 3]) notion.add(`https://new-${at}.example/`);
+  expect(await notion.sync()).toMatchObject([{ status: 'ok', rows: 20 }]);
+  expect(await notion.shown()).toEqual(notion.present());
+});
+
+it('a full sync sees what went when nothing else changed, and when all of it did', async () => {
+  const notion = await start(20);
+  await notion.connectTo({ databaseIds: [notion.id] });
+  await notion.sync();
+  notion.workspace.remove([...notion.present()][0] ?? '');
+  expect(await notion.sync()).toMatchObject([{ rows: 19 }]);
+  expect(await notion.shown()).toEqual(notion.present());
+  for (const each of notion.present()) notion.workspace.remove(each);
+  expect(await notion.sync()).toMatchObject([{ status: 'ok', rows: 0 }]);
+  notion.add('https://first.example/');
+  expect(await notion.sync()).toMatchObject([{ rows: 1 }]);
+  expect(await notion.shown()).toEqual(notion.present());
+});
+
+it('keeps the rows of a data source that is gone beside another whose rows went and came', async () => {
+  const notion = await start(20);
+  const second = notion.workspace.addDataSource(notion.id, { title: 'Архив', rows: 2 });
+  const kept = notion.workspace.rowIds(second);
+  await notion.connectTo({ databaseIds: [notion.id] });
+  await notion.sync();
+  notion.workspace.removeDataSource(second);
+  for (const each of [...notion.present()].slice(0, 2)) notion.workspace.remove(each);
+  // As many as are kept of the other one: a count of the whole database would come out right.
+  expect(await notion.sync()).toMatchObject([{ status: 'ok', rows: 20 }]);
+  expect(await notion.shown()).toEqual(new Set([...notion.present(), ...kept]));
+});
+
+it('a row that went from one data source to the other stands once, wherever it is found', async () => {
+  const notion = await start(5);
+  const second = notion.workspace.addDataSource(notion.id, { title: 'Архив', rows: 5 });
+  await notion.connectTo({ databaseIds: [notion.id] });
+  await notion.sync();
+  const [moved = ''] = notion.present();
+  notion.workspace.move(moved, second);
+  notion.workspace.remove(notion.workspace.rowIds(second).find((each) => each !== moved) ?? '');
+  expect(await notion.sync()).toMatchObject([{ status: 'ok', rows: 9 }]);
+  expect(await notion.shown()).toEqual(new Set([...notion.present(), ...notion.workspace.rowIds(second)]));
+});
+
+it('what another database holds is none of its business, the same pages too', async () => {
+  const notion = await start(6);
+  const other = notion.workspace.addDatabase({ title: 'Другая', rows: 4 });
+  // People paste both kinds of id: the second names the same pages by their data source.
+  await notion.connectTo({ databaseIds: [notion.id, notion.dataSourceId, other.id] });
+  expect((await notion.sync()).map(({ rows }) => rows)).toEqual([6, 6, 4]);
+  notion.workspace.remove([...notion.present()][0] ?? '');
+  expect((await notion.sync()).map(({ rows }) => rows)).toEqual([5, 5, 4]);
+});
+
+it('reads ten edits with at most three requests also when 450 rows lie in the trash', async () => {
+  const notion = await start(1_000);
+  const { workspace } = notion;
+  const rows = workspace.rowIds(notion.dataSourceId);
+  for (const each of rows.slice(0, 450)) workspace.trash(each);
+  await notion.connectTo({ databaseIds: [notion.id] });
+  await notion.sync();
+  for (const each of rows.slice(600, 610)) workspace.edit(each, { Notes: 'edited' });
+  notion.sandbox.clearLog();
+  expect(await notion.sync(false)).toMatchObject([{ status: 'ok', rows: 550 }]);
+  expect(notion.sandbox.log().length).toBeLessThanOrEqual(3);
+  expect(await notion.shown()).toEqual(notion.present());
+});

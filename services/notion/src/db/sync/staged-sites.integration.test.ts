@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { createDatabase } from '@geoplan/kit/database/pool';
+import { createLog } from '@geoplan/kit/log';
+import { expect, it, onTestFinished } from 'vitest';
+import { createStagingWriter } from '../../domain/sync/staging-writer.ts';
+import type { Site } from '../../domain/sites/parse-site.ts';
+import type { SyncTask } from '../../domain/sync/sync-task.ts';
+import { startNotion } from '../../testing/start-notion.ts';
+import { clearStage, stageSites } from './staged-sites.ts';
+import type { NotionTables } from '../tables.ts';
+
+function siteOf(at: number, notes = 'first'): Site {
+  const places = { countries: ['us', 'de'], geoLabels: ['US', '{"Атлантида"}'] };
+  const texts = { url: 'https://a.example/\t', status: '', brand: 'b', geo: 'US', language: '', type: '' };
+  const keys = { brandKey: 'b', statusKey: '' };
+  const own = { id: `page-${at}`, dataSourceId: 'source', createdAt: new Date(at), notionUrl: '', notes };
+  return { ...texts, ...places, ...keys, ...own, start_date: '', responsible: '' };
+}
+const sitesOf = (from: number, to: number, notes?: string) =>
+  Array.from({ length: to - from }, (_, at) => siteOf(from + at, notes));
+
+async function start() {
+  const notion = await startNotion();
+  onTestFinished(() => notion.close());
+  const log = createLog({ service: 'notion', level: 'silent' });
+  const database = createDatabase<NotionTables>({ url: notion.databaseUrl, log, applicationName: 'test' });
+  onTestFinished(() => database.close());
+  const attempt = randomUUID();
+  const stage = createStagingWriter(
+    {
+      stage: (_task, batch) => stageSites(database.pool, attempt, batch),
+      clearStage: () => clearStage(database.kysely, attempt),
+      progress: () => Promise.resolve(),
+    },
+    { attempt } as SyncTask,
+  );
+  const staged = () =>
+    notion.sql<{ id: string; notes: string; batch: number }>(
+      `select id, notes, batch from staged_sites where attempt = $1 order by created_at, notes`,
+      [attempt],
+    );
+  return { ...notion, stage, staged };
+}
+
+it('keeps the last version of a page that is met twice, in one batch or in two', async () => {
+  const { stage, staged } = await start();
+  await stage.add(sitesOf(0, 600));
+  await stage.add([...sitesOf(590, 610, 'moved'), siteOf(609, 'moved again')]);
+  expect(await stage.finish()).toBe(610);
+  const rows = await staged();
+  expect(rows.map(({ id }) => id)).toEqual(sitesOf(0, 610).map(({ id }) => id));
+  const stagedAt = (at: number) => [rows[at]?.notes, rows[at]?.batch];
+  expect([0, 589, 590, 608, 609].map(stagedAt)).toEqual([
+    ['first', 0],
+    ['first', 0],
+    ['moved', 1],
+    ['moved', 1],
+    ['moved again', 1],
+  ]);
+});
+
+it('begins anew when it is cleared', async () => {
+  const { stage, staged } = await start();
+  await stage.add(sitesOf(0, 1_100));
+  await stage.clear();
+  expect(await staged()).toEqual([]);
+  await stage.add(sitesOf(5, 7, 'second'));
+  expect(await stage.finish()).toBe(2);
+  expect(await staged()).toEqual([5, 6].map((at) => ({ id: `page-${at}`, notes: 'second', batch: 0 })));
+});
+
+it('stages every field as it was read', async () => {
+  const { stage, sql } = await start();
+  await stage.add([siteOf(0)]);
+  await stage.finish();
+  const [row] = await sql(
+    'select url, geo, countries, geo_labels, created_at, brand_key, data_source_id from staged_sites',
+  );
+  expect(row).toEqual({
+    url: 'https://a.example/\t',
+    geo: 'US',
+    countries: ['us', 'de'],
+    geo_labels: ['US', '{"Атлантида"}'],
+    created_at: new Date(0),
+    brand_key: 'b',
+    data_source_id: 'source',
+  });
+});

@@ -1,0 +1,53 @@
+import { copyRows, type CopyCell } from '@geoplan/kit/database/copy-rows';
+import { sql, type Kysely } from 'kysely';
+import type { Pool } from 'pg';
+import type { Site } from '../../domain/sites/parse-site.ts';
+import type { StagedBatch } from '../../domain/sync/sync-store.ts';
+import type { NotionTables } from '../tables.ts';
+
+/** Where each column that sites and staged sites have in common comes from, in one order. */
+const fieldOfColumn = {
+  id: 'id',
+  data_source_id: 'dataSourceId',
+  url: 'url',
+  status: 'status',
+  brand: 'brand',
+  geo: 'geo',
+  language: 'language',
+  type: 'type',
+  start_date: 'start_date',
+  responsible: 'responsible',
+  notes: 'notes',
+  created_at: 'createdAt',
+  notion_url: 'notionUrl',
+  brand_key: 'brandKey',
+  status_key: 'statusKey',
+  countries: 'countries',
+  geo_labels: 'geoLabels',
+} satisfies Record<string, keyof Site>;
+const fields = Object.values(fieldOfColumn);
+
+/** The columns that sites and staged sites have in common. */
+export const siteColumns = Object.keys(fieldOfColumn);
+
+const target = { table: 'staged_sites', columns: ['attempt', 'batch', ...siteColumns] };
+
+/** Stages rows of one attempt; those of `again` were staged before and give way. No key guards the stage. */
+export async function stageSites(
+  pool: Pool,
+  attempt: string,
+  { number, sites, again }: StagedBatch,
+): Promise<void> {
+  if (again.length > 0)
+    await pool.query('delete from staged_sites where attempt = $1 and id = any($2::text[])', [
+      attempt,
+      again,
+    ]);
+  const rows = sites.map((site): CopyCell[] => [attempt, number, ...fields.map((field) => site[field])]);
+  await copyRows(pool, target, rows);
+}
+
+/** Deletes what one attempt has staged. */
+export async function clearStage(db: Kysely<NotionTables>, attempt: string): Promise<void> {
+  await sql`delete from staged_sites where attempt = ${attempt}`.execute(db);
+}

@@ -1,0 +1,97 @@
+import { notionSync } from '@geoplan/contracts/notion';
+import { enqueue } from '@geoplan/kit/outbox/outbox';
+import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
+
+/** Which databases to sync; only active ones of active configs are. */
+export interface SyncRequest {
+  isFull: boolean;
+  /** Rows of `config_databases`; all by default. */
+  databaseRows?: readonly string[];
+  /** A running sync was requested under other settings: it is repeated afterwards instead of joined. */
+  isAnew?: boolean;
+  /** Only those whose last (full) sync began so long ago; ms. */
+  olderThanMs?: number;
+}
+
+interface Asked {
+  databaseRow: string;
+  configId: string;
+  databaseId: string;
+  isFull: boolean;
+  isNew: boolean;
+}
+
+/** Enqueues sync jobs; a lost one is enqueued again by `sweepSyncs`. */
+async function enqueueSync(trx: QueryExecutorProvider, asked: readonly Asked[]): Promise<void> {
+  for (const { configId, databaseId, isFull } of asked)
+    await enqueue(trx, notionSync, { configId, databaseId, isFull });
+}
+
+function isDue({ isFull, olderThanMs }: SyncRequest): RawBuilder<boolean> {
+  if (olderThanMs === undefined) return sql`true`;
+  const since = isFull ? sql`s.last_full_at` : sql`s.started_at`;
+  return sql`(s.status is distinct from 'running' and s.pending is null
+    and coalesce(${since}, '-infinity') < now() - ${olderThanMs} * interval '1 ms')`;
+}
+
+/**
+ * Requests syncs, in the caller's transaction. A waiting sync is only made more thorough, a running one is joined,
+ * unless it is less than what is requested. Returns how many databases will be synced anew.
+ */
+export async function requestSyncs(trx: QueryExecutorProvider, request: SyncRequest): Promise<number> {
+  const { isFull, databaseRows = null, isAnew = false } = request;
+  const kind = isFull ? 'full' : 'incremental';
+  // Databases before their syncs, as whoever removes one: what is just being removed is waited for and then left out.
+  const { rows } = await sql<Asked>`with due as (
+    select d.id from config_databases d join configs c on c.id = d.config_id left join syncs s on s.database_row = d.id
+    where d.is_active and c.is_active and (${databaseRows}::uuid[] is null or d.id = any(${databaseRows}::uuid[]))
+      and ${isDue(request)}
+    order by d.id for key share of d
+  ), asked as (
+    insert into syncs as s (database_row, status, pending) select id, 'waiting', ${kind} from due order by id
+    on conflict (database_row) do update set
+      pending = case when ${kind} = 'full' or s.pending = 'full' then 'full' else 'incremental' end,
+      status = case when s.status = 'running' then 'running' else 'waiting' end,
+      asked_at = case when s.pending is null then now() else s.asked_at end
+      where s.status <> 'running' or ${isAnew} or (${isFull} and not s.is_full)
+    returning s.*)
+    select d.id as "databaseRow", d.config_id as "configId", d.database_id as "databaseId",
+      a.pending = 'full' as "isFull", a.status = 'waiting' and a.asked_at = now() as "isNew"
+    from asked a join config_databases d on d.id = a.database_row order by d.id`.execute(trx);
+  const fresh = rows.filter(({ isNew }) => isNew);
+  await enqueueSync(trx, fresh);
+  return rows.length;
+}
+
+/** A job not started within this is lost, while no other sync is running; ms. */
+const lostAfterMs = 60_000;
+/** While workers are busy it most likely waits its turn; a sync of 100,000 rows takes seven minutes; ms. */
+const lostWhileBusyMs = 10 * 60_000;
+
+/** Restarts syncs of killed processes and enqueues lost jobs again; returns how many. */
+export async function sweepSyncs(trx: QueryExecutorProvider): Promise<number> {
+  const { rows } = await sql<Asked>`with lost as (
+    select database_row from syncs where (status = 'running' and lease_until < now())
+      or (status = 'waiting' and asked_at < now() - interval '1 ms' *
+        case when exists (select from syncs where status = 'running' and lease_until >= now())
+          then ${lostWhileBusyMs}::int else ${lostAfterMs}::int end)
+    order by database_row for update skip locked
+  ), again as (
+    update syncs s set status = 'waiting', asked_at = now(), lease_until = null,
+      pending = case when s.is_full and s.status = 'running' then 'full' else coalesce(s.pending, 'incremental') end
+    from lost where lost.database_row = s.database_row returning s.database_row, s.pending)
+    select d.id as "databaseRow", d.config_id as "configId", d.database_id as "databaseId",
+      a.pending = 'full' as "isFull", true as "isNew"
+    from again a join config_databases d on d.id = a.database_row`.execute(trx);
+  await enqueueSync(trx, rows);
+  return rows.length;
+}
+
+/** Enqueues what was requested during a sync, in the transaction that ends it. */
+export async function enqueuePending(trx: QueryExecutorProvider, databaseRow: string): Promise<void> {
+  const { rows } = await sql<Asked>`select d.id as "databaseRow", d.config_id as "configId",
+      d.database_id as "databaseId", s.pending = 'full' as "isFull", true as "isNew"
+    from syncs s join config_databases d on d.id = s.database_row
+    where s.database_row = ${databaseRow} and s.status = 'waiting'`.execute(trx);
+  await enqueueSync(trx, rows);
+}

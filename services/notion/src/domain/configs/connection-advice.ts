@@ -1,0 +1,58 @@
+import type { DatabaseDiagnosis } from '@geoplan/contracts/notion-configs';
+import type { WorkspaceFailureCode } from '../workspace.ts';
+
+/** Why a database cannot be read, as the connection test reports it. */
+type ConnectionProblem = NonNullable<DatabaseDiagnosis['problem']>;
+
+interface Advice {
+  problem: ConnectionProblem;
+  /** Russian, with the next step. */
+  message: string;
+}
+
+/** What to do about each problem. */
+const advice: Record<ConnectionProblem, string> = {
+  bad_token:
+    'Notion не принимает токен. Скопируйте его заново в настройках интеграции (notion.so/profile/integrations) и вставьте целиком.',
+  not_shared:
+    'База не открыта для интеграции, удалена или в ID опечатка. Откройте базу в Notion: «…» → «Подключения» → выберите вашу интеграцию; затем сверьте ID.',
+  wrong_id:
+    'Это не ID базы данных. Откройте базу в Notion на всю страницу, нажмите «Поделиться» → «Скопировать ссылку» и вставьте ссылку целиком.',
+  capability_missing:
+    'У интеграции нет права читать содержимое. Включите «Read content» в её настройках (notion.so/profile/integrations → «Capabilities»).',
+  rate_limited:
+    'Notion просит подождать: слишком много запросов. Повторите проверку через минуту или после окончания синхронизации.',
+  unavailable:
+    'Notion не ответил, или до него нет связи. Повторите проверку позже; если не помогает, проверьте выход сервера в интернет и status.notion.so.',
+};
+
+/** Failures reported as one of the problems, with messages of their own. */
+const others: Partial<Record<WorkspaceFailureCode | 'too_late', Advice>> = {
+  is_page: {
+    problem: 'wrong_id',
+    message:
+      'Это ссылка на страницу, а не на базу данных. Откройте саму базу на всю страницу (у таблицы внутри страницы — «Open as full page»), нажмите «Поделиться» → «Скопировать ссылку» и вставьте её.',
+  },
+  bad_answer: {
+    problem: 'unavailable',
+    message:
+      'Notion прислал ответ, который нельзя прочитать. Повторите проверку позже; если не помогает — status.notion.so.',
+  },
+  bad_request: {
+    problem: 'unavailable',
+    message:
+      'Notion отклонил запрос. Повторите проверку позже; если не помогает — обратитесь к разработчикам.',
+  },
+  too_late: {
+    problem: 'unavailable',
+    message: 'На эту базу не хватило времени: Notion отвечает медленно. Проверьте её отдельно или позже.',
+  },
+};
+
+/** Problem and advice for a failure; `too_late` = the connection test timed out. */
+export function connectionAdvice(code: WorkspaceFailureCode | 'too_late'): Advice {
+  const other = others[code];
+  if (other) return other;
+  const problem = code as ConnectionProblem;
+  return { problem, message: advice[problem] };
+}

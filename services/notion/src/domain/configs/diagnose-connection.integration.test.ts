@@ -1,0 +1,80 @@
+import { createDatabase, type Database } from '@geoplan/kit/database/pool';
+import { createPaceTable, createSharedRateLimiter } from '@geoplan/kit/limits/shared-rate-limiter';
+import { createLog } from '@geoplan/kit/log';
+import { freshDatabase } from '@geoplan/test-servers/fresh-database';
+import { stopwatch } from '@geoplan/test-servers/stopwatch';
+import { afterEach, expect, it } from 'vitest';
+import { clientForTests } from '../../clients/testing/client-under-test.ts';
+import { diagnoseConnection } from './diagnose-connection.ts';
+
+const { sandbox, open } = clientForTests();
+const add = (rows: number) => sandbox().notion.addDatabase({ title: `of ${rows}`, rows }).id;
+const underTest = (databaseId: string) => ({ databaseId, typed: databaseId, chosen: {}, remembered: {} });
+const closers: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  sandbox().delay(0);
+  for (const close of closers.splice(0).toReversed()) await close();
+});
+
+async function freshPace() {
+  const database = await freshDatabase();
+  closers.push(() => database.drop());
+  const log = createLog({ service: 'test', level: 'fatal' });
+  const pool: Database<unknown> = createDatabase({ url: database.url, log, applicationName: 'test' });
+  closers.push(() => pool.close());
+  await createPaceTable(pool.kysely);
+  return createSharedRateLimiter(pool.kysely);
+}
+
+it('keeps the account’s pace and ends in time: what it could not come to says so', async () => {
+  const databases = Array.from({ length: 51 }, () => underTest(add(5)));
+  const workspace = open({ perSecond: 20, pace: await freshPace() });
+  const elapsed = stopwatch();
+  const found = await diagnoseConnection(databases, { workspace, signal: AbortSignal.timeout(2_000) });
+  expect(elapsed()).toBeLessThan(4_000);
+  // 3 requests a database.
+  const read = found.filter(({ reachable }) => reachable).length;
+  expect(read).toBeGreaterThanOrEqual(4);
+  expect(read).toBeLessThanOrEqual(15);
+  expect(found.map(({ databaseId }) => databaseId)).toEqual(databases.map(({ databaseId }) => databaseId));
+  expect(found.at(-1)).toMatchObject({
+    problem: 'unavailable',
+    message: expect.stringContaining('не хватило времени'),
+  });
+});
+
+it('diagnoses every database before it counts the rows of any, and counts as far as there is time', async () => {
+  const databases = [add(900), add(3), add(3), add(3), add(3), add(3)].map(underTest);
+  const asked = () =>
+    sandbox()
+      .log()
+      .filter(({ path }) => path.endsWith('/query')).length;
+  const before = asked();
+  const timeout = new AbortController();
+  // Each query that is answered so slowly leaves time for the next ones to be seen: 6 for the first pages of all.
+  sandbox().delay(150);
+  const looking = diagnoseConnection(databases, { workspace: open(), signal: timeout.signal });
+  await expect.poll(() => asked() - before, { interval: 5 }).toBeGreaterThanOrEqual(databases.length + 2);
+  timeout.abort(new DOMException('out of time', 'TimeoutError'));
+  const found = await looking;
+  expect(found.map(({ reachable }) => reachable)).toEqual(databases.map(() => true));
+  const [large, ...small] = found;
+  expect(large?.hasMoreRows).toBe(true);
+  expect(large?.rows).toBeGreaterThanOrEqual(100);
+  expect(large?.rows).toBeLessThan(900);
+  expect(small.map(({ rows, hasMoreRows }) => [rows, hasMoreRows])).toEqual(small.map(() => [3, false]));
+});
+
+it('a connection that stands still does not keep the others from being diagnosed', async () => {
+  const [silent, good] = [add(1), add(2)];
+  const dashed = [8, 13, 18, 23].reduce((id, at) => `${id.slice(0, at)}-${id.slice(at)}`, silent);
+  const match = `GET /notion/v1/databases/${dashed}`;
+  sandbox().faults.add({ match, times: 9, fault: 'hang-headers' });
+  sandbox().faults.add({ match: `GET /notion/v1/databases/${silent}`, times: 9, fault: 'hang-headers' });
+  const signal = AbortSignal.timeout(1_000);
+  const found = await diagnoseConnection([underTest(silent), underTest(good)], { workspace: open(), signal });
+  expect(found).toMatchObject([
+    { reachable: false, problem: 'unavailable' },
+    { reachable: true, rows: 2 },
+  ]);
+});

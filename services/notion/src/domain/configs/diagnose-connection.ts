@@ -1,0 +1,31 @@
+import type { DatabaseDiagnosis } from '@geoplan/contracts/notion-configs';
+import { bulkhead } from 'cockatiel';
+import {
+  diagnose,
+  unreachable,
+  type PartialDiagnosis,
+  type DiagnosisContext,
+  type DatabaseUnderTest,
+} from './diagnose-database.ts';
+
+/** Databases diagnosed concurrently: more would only wait for the rate limit (provider-apis.md B.5, 3 a second). */
+const atOnce = 4;
+
+/** Diagnoses all databases of a connection: first their columns and samples, then their row counts. */
+export async function diagnoseConnection(
+  databases: readonly DatabaseUnderTest[],
+  context: DiagnosisContext,
+): Promise<DatabaseDiagnosis[]> {
+  const limit = bulkhead(atOnce, Number.POSITIVE_INFINITY);
+  const limited = <T, R>(all: readonly T[], task: (each: T) => Promise<R>): Promise<R[]> =>
+    Promise.all(all.map((each) => limit.execute(() => task(each))));
+  let isRefused = false;
+  const first = await limited(databases, async (database): Promise<PartialDiagnosis> => {
+    // The token is the same for all: refused once, it would be refused fifty times.
+    if (isRefused) return { diagnosis: unreachable(database, 'bad_token'), count: null };
+    const partial = await diagnose(database, context);
+    isRefused ||= partial.diagnosis.problem === 'bad_token';
+    return partial;
+  });
+  return limited(first, async ({ diagnosis, count }: PartialDiagnosis) => count?.() ?? diagnosis);
+}

@@ -1,0 +1,15 @@
+import { parseCountryNames } from '@geoplan/contracts/countries/parse-countries';
+
+/** Countries named by the GEO of a row. */
+export interface ParsedCountries {
+  /** Codes of the catalogue, each once. */
+  countries: string[];
+  /** Codes in upper case, and words that name no country as they stand; each once. */
+  labels: string[];
+}
+
+/** Parses codes, English and Russian names of countries; an unknown word counts nowhere but stays visible. */
+export function parseSiteCountries(geo: string): ParsedCountries {
+  const parts = parseCountryNames(geo);
+  return { countries: parts.flatMap(({ code }) => code ?? []), labels: parts.map(({ label }) => label) };
+}

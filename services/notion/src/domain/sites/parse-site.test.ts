@@ -1,0 +1,44 @@
+import { siteFields } from '@geoplan/contracts/notion-site';
+import { expect, it } from 'vitest';
+import { createSiteParser } from './parse-site.ts';
+import type { FieldColumns, WorkspaceRow } from '../workspace.ts';
+
+const fields = Object.fromEntries(
+  siteFields.map((field) => [field, { propertyId: field, name: `Column ${field}`, type: 'rich_text' }]),
+) as FieldColumns;
+
+function row(values: Record<string, string>): WorkspaceRow {
+  const at = new Date('2026-11-20T10:00:00Z');
+  const url = 'https://www.notion.so/1';
+  return {
+    id: '1',
+    url,
+    createdAt: at,
+    lastEditedAt: at,
+    isInTrash: false,
+    values: new Map(Object.entries(values)),
+  };
+}
+
+it('reads every field from its column, and an absent one as empty', () => {
+  const parser = createSiteParser('source', { ...fields, notes: null });
+  const site = parser.parse(
+    row({ url: 'https://a.example', brand: ' Acme  Bet ', geo: 'BG', notes: 'unread' }),
+  );
+  expect(site).toMatchObject({ url: 'https://a.example', status: '', notes: '', brandKey: 'acme bet' });
+  expect(site).toMatchObject({ dataSourceId: 'source', countries: ['bg'], geoLabels: ['BG'] });
+  expect(parser.warnings()).toEqual([]);
+});
+
+it('keeps hostile text as text, without what no store can hold', () => {
+  const parser = createSiteParser('source', fields);
+  const site = parser.parse(row({ url: 'javascript:alert(1)', brand: '<b>x</b>', notes: 'a\u0000b\ud800' }));
+  expect(site).toMatchObject({ url: 'javascript:alert(1)', brand: '<b>x</b>', notes: 'ab\ufffd' });
+});
+
+it('cuts what is too long at a whole character, and says in which column', () => {
+  const parser = createSiteParser('source', fields);
+  expect(Array.from(parser.parse(row({ status: '😀'.repeat(300) })).status)).toHaveLength(200);
+  expect(Array.from(parser.parse(row({ url: 'x'.repeat(2_000) })).url)).toHaveLength(2_000);
+  expect(parser.warnings()).toMatchObject([{ code: 'truncated', property: 'Column status' }]);
+});

@@ -1,0 +1,94 @@
+import { keywordKey } from '@geoplan/contracts/keyword';
+import { siteFields, type SiteField, type SyncWarning } from '@geoplan/contracts/notion-site';
+import { parseSiteCountries } from './parse-countries.ts';
+import { sanitizeText } from '../sanitize-text.ts';
+import type { FieldColumns, WorkspaceRow } from '../workspace.ts';
+
+/** A row of the workspace as it is stored; all text is untrusted. */
+export interface Site extends Record<SiteField, string> {
+  /** Page id without dashes. */
+  id: string;
+  dataSourceId: string;
+  createdAt: Date;
+  notionUrl: string;
+  /** `keywordKey` of the brand. */
+  brandKey: string;
+  /** `statusKey` of the status. */
+  statusKey: string;
+  countries: string[];
+  geoLabels: string[];
+}
+
+/** Longest text kept of a field, in characters; statuses and addresses also travel in messages (contracts). */
+const longest: Record<SiteField, number> = {
+  url: 2_000,
+  status: 200,
+  brand: 500,
+  geo: 2_000,
+  language: 500,
+  type: 500,
+  start_date: 100,
+  responsible: 1_000,
+  notes: 10_000,
+};
+
+/** How statuses are compared: trimmed and case-folded (api.md, Counting rule). */
+export const statusKey = keywordKey;
+
+/** Few texts name the brands, statuses and countries of very many rows: each is parsed once a scan. */
+function memoize<T>(parse: (value: string) => T): (value: string) => T {
+  const known = new Map<string, T>();
+  return (value) => {
+    const before = known.get(value);
+    if (before !== undefined) return before;
+    const result = parse(value);
+    known.set(value, result);
+    return result;
+  };
+}
+
+/** Parses the rows of one data source; collects the columns whose values were truncated. */
+export function createSiteParser(dataSourceId: string, fields: FieldColumns) {
+  const truncated = new Map<string, number>();
+  const [brandKeyOf, statusKeyOf, countriesOf] = [
+    memoize(keywordKey),
+    memoize(statusKey),
+    memoize(parseSiteCountries),
+  ];
+
+  function textOf(row: WorkspaceRow, field: SiteField): string {
+    const column = fields[field];
+    const value = column ? sanitizeText(row.values.get(column.propertyId) ?? '') : '';
+    const max = longest[field];
+    if (!column || value.length <= max) return value;
+    const characters = Array.from(value);
+    if (characters.length <= max) return value;
+    truncated.set(column.name, max);
+    return characters.slice(0, max).join('');
+  }
+
+  return {
+    parse(row: WorkspaceRow): Site {
+      const texts = siteFields.map((field) => [field, textOf(row, field)] as const);
+      const site = Object.fromEntries(texts) as Record<SiteField, string>;
+      const { countries, labels } = countriesOf(site.geo);
+      return {
+        ...site,
+        id: row.id,
+        dataSourceId,
+        createdAt: row.createdAt,
+        notionUrl: sanitizeText(row.url),
+        brandKey: brandKeyOf(site.brand),
+        statusKey: statusKeyOf(site.status),
+        countries,
+        geoLabels: labels,
+      };
+    },
+    warnings: (): SyncWarning[] =>
+      [...truncated].map(([property, max]) => ({
+        code: 'truncated',
+        property,
+        message: `В столбце «${property}» есть значения длиннее ${max} символов; они сохранены не целиком.`,
+      })),
+  };
+}

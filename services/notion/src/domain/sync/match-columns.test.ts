@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest';
+import { matchColumns, rememberColumns } from './match-columns.ts';
+import type { FieldColumns, WorkspaceColumn } from '../workspace.ts';
+
+/** `Brand select` → a column whose id is `id-brand`. */
+function column(text: string): WorkspaceColumn {
+  const [, name = '', type = ''] = /^(.+) (\S+)$/.exec(text) ?? [];
+  return { propertyId: `id-${name.trim().toLowerCase()}`, name, type };
+}
+const columns = (...texts: string[]) => texts.map(column);
+const names = (fields: FieldColumns) =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([field, found]) => (found ? [[field, found.name]] : [])),
+  );
+const standard = columns(
+  'Name title',
+  'URL url',
+  'Status status',
+  'Brand select',
+  'GEO multi_select',
+  'Language select',
+  'Type select',
+  'Start date date',
+  'Responsible people',
+  'Notes rich_text',
+);
+
+describe('columns by their names', () => {
+  it('are found in English and Russian, whatever the case and the spaces', () => {
+    expect(matchColumns({ columns: standard, chosen: {} })).toMatchObject({ warnings: [] });
+    expect(names(matchColumns({ columns: standard, chosen: {} }).fields)).toEqual({
+      url: 'URL',
+      status: 'Status',
+      brand: 'Brand',
+      geo: 'GEO',
+      language: 'Language',
+      type: 'Type',
+      start_date: 'Start date',
+      responsible: 'Responsible',
+      notes: 'Notes',
+    });
+    const russian = columns(
+      'сайт title',
+      ' СТАТУС  select',
+      'Бренд rich_text',
+      'Гео multi_select',
+      'Язык select',
+      'Тип formula',
+      'Дата  старта date',
+      'Ответственный people',
+      'Заметки rich_text',
+    );
+    expect(matchColumns({ columns: russian, chosen: {} }).warnings).toEqual([]);
+  });
+
+  it('count only with a type that can hold the field; the first alias wins', () => {
+    const { fields, warnings } = matchColumns({
+      columns: columns(
+        'URL relation',
+        'Сайт title',
+        'Domain rich_text',
+        'Status button',
+        'Brand number',
+        'Бренд formula',
+        'GEO relation',
+        'Country rollup',
+        'Start date people',
+        'Type telepathy',
+      ),
+      chosen: {},
+    });
+    expect(names(fields)).toEqual({ url: 'Domain', brand: 'Бренд', geo: 'Country' });
+    expect(warnings.map(({ code, property }) => `${code} ${property}`)).toEqual([
+      'column_missing status',
+      'column_missing language',
+      'column_missing type',
+      'column_missing start_date',
+      'column_missing responsible',
+      'column_missing notes',
+    ]);
+    expect(warnings[0]?.message).toBe(
+      'Для поля «Статус» не нашлось подходящего столбца. Выберите его в настройках базы данных.',
+    );
+  });
+});
+
+describe('columns that were chosen', () => {
+  it('win over every name, whatever their type, and null leaves the field empty in silence', () => {
+    const { fields, warnings } = matchColumns({
+      columns: [...standard, column('Odd telepathy')],
+      chosen: { brand: 'id-odd', notes: null },
+    });
+    expect(fields.brand?.name).toBe('Odd');
+    expect(fields.notes).toBeNull();
+    expect(warnings).toEqual([]);
+  });
+
+  it('that are removed are reported, and a column of the right name stands in', () => {
+    const { fields, warnings } = matchColumns({
+      columns: standard,
+      chosen: { brand: 'id-gone' },
+      remembered: { brand: { propertyId: 'id-gone', name: 'Марка' } },
+    });
+    expect(fields.brand?.name).toBe('Brand');
+    expect(warnings).toEqual([
+      {
+        code: 'column_removed',
+        property: 'Марка',
+        message: 'Столбца «Марка» для поля «Бренд» больше нет в Notion: вместо него взят столбец «Brand».',
+      },
+    ]);
+  });
+
+  it('may stand in another data source of the same database', () => {
+    const chosen = { brand: 'id-elsewhere' };
+    const elsewhere = new Set(['id-elsewhere']);
+    const { fields, warnings } = matchColumns({ columns: standard, chosen, elsewhere });
+    expect(fields.brand?.name).toBe('Brand');
+    expect(warnings).toEqual([]);
+  });
+});
+
+describe('columns that were matched before', () => {
+  const remembered = rememberColumns(matchColumns({ columns: standard, chosen: {} }).fields);
+  const renamed = standard.map((each) =>
+    each.name === 'Brand' ? { ...each, name: 'Торговая марка' } : each,
+  );
+
+  it('keep working when they are renamed, and are reported each time', () => {
+    const first = matchColumns({ columns: renamed, chosen: {}, remembered });
+    expect(first.fields.brand).toMatchObject({ propertyId: 'id-brand', name: 'Торговая марка' });
+    expect(first.warnings).toEqual([
+      {
+        code: 'column_renamed',
+        property: 'Торговая марка',
+        message:
+          'Столбец «Brand» для поля «Бренд» теперь называется «Торговая марка»; он читается по-прежнему.',
+      },
+    ]);
+    const again = rememberColumns(first.fields, remembered);
+    expect(again.brand).toEqual({ propertyId: 'id-brand', name: 'Brand' });
+    expect(matchColumns({ columns: renamed, chosen: {}, remembered: again }).warnings).toHaveLength(1);
+  });
+
+  it('keep working also when another column takes the old name', () => {
+    const both = [...renamed, { propertyId: 'id-new', name: 'Brand', type: 'select' }];
+    expect(matchColumns({ columns: both, chosen: {}, remembered }).fields.brand?.propertyId).toBe('id-brand');
+  });
+
+  it('are reported once removed, with an empty field', () => {
+    const without = standard.filter(({ name }) => name !== 'Brand');
+    const { fields, warnings } = matchColumns({ columns: without, chosen: {}, remembered });
+    expect(fields.brand).toBeNull();
+    expect(warnings).toMatchObject([{ code: 'column_removed', property: 'Brand' }]);
+    expect(warnings[0]?.message).toContain('поле осталось пустым');
+  });
+
+  it('give way to one that fits when their type no longer does', () => {
+    const retyped = [
+      ...standard.map((each) => (each.name === 'Brand' ? { ...each, type: 'relation' } : each)),
+      column('Бренд rich_text'),
+    ];
+    const { fields, warnings } = matchColumns({ columns: retyped, chosen: {}, remembered });
+    expect(fields.brand?.name).toBe('Бренд');
+    expect(warnings).toEqual([
+      {
+        code: 'column_retyped',
+        property: 'Brand',
+        message:
+          'Столбец «Brand» для поля «Бренд» сменил тип и больше не подходит: вместо него взят столбец «Бренд».',
+      },
+    ]);
+    // The stand-in is what the field is known by from then on.
+    const again = rememberColumns(fields, remembered);
+    expect(matchColumns({ columns: retyped, chosen: {}, remembered: again }).warnings).toEqual([]);
+  });
+
+  it('are reported with an empty field when their type no longer fits and nothing else does', () => {
+    const retyped = standard.map((each) => (each.name === 'Brand' ? { ...each, type: 'relation' } : each));
+    const { fields, warnings } = matchColumns({ columns: retyped, chosen: {}, remembered });
+    expect(fields.brand).toBeNull();
+    expect(warnings).toMatchObject([{ code: 'column_retyped', property: 'Brand' }]);
+    expect(warnings[0]?.message).toContain('поле осталось пустым');
+  });
+});

@@ -1,0 +1,163 @@
+import {
+  siteFields,
+  siteFieldTitles,
+  type ColumnMap,
+  type SiteField,
+  type SyncWarning,
+} from '@geoplan/contracts/notion-site';
+import type { FieldColumns, WorkspaceColumn } from '../workspace.ts';
+
+/** What filled the fields when they were first matched, so that a renamed column is known again. */
+export type RememberedColumns = Partial<Record<SiteField, { propertyId: string; name: string }>>;
+
+interface ColumnSituation {
+  /** The columns of one data source. */
+  columns: readonly WorkspaceColumn[];
+  /** The admin's choice for the database. */
+  chosen: ColumnMap;
+  /** Of the same data source; `{}` at first. */
+  remembered?: RememberedColumns;
+  /** Property ids of the database's other data sources, where a chosen column may stand as well. */
+  elsewhere?: ReadonlySet<string>;
+}
+
+interface MatchedColumns {
+  fields: FieldColumns;
+  warnings: SyncWarning[];
+}
+
+/** Names in lower case, the best first (provider-apis.md B.4; the last of a line are ours). */
+const aliases: Record<SiteField, readonly string[]> = {
+  url: ['url', 'domain', 'сайт', 'домен', 'site'],
+  status: ['status', 'статус'],
+  brand: ['brand', 'бренд'],
+  geo: ['geo', 'country', 'гео', 'страна'],
+  language: ['language', 'язык'],
+  type: ['type', 'тип'],
+  start_date: ['start date', 'дата старта', 'start_date', 'дата запуска'],
+  responsible: ['responsible', 'ответственный'],
+  notes: ['notes', 'заметки'],
+};
+
+const words = ['title', 'rich_text', 'select', 'status', 'multi_select', 'formula', 'rollup'];
+/** Types that can hold what the field means. */
+const types: Record<SiteField, ReadonlySet<string>> = {
+  url: new Set(['url', 'title', 'rich_text', 'formula', 'rollup']),
+  status: new Set(words),
+  brand: new Set(words),
+  geo: new Set(words),
+  language: new Set(words),
+  type: new Set(words),
+  start_date: new Set(['date', 'created_time', 'formula', 'rollup', 'rich_text']),
+  responsible: new Set([...words, 'people', 'created_by', 'last_edited_by', 'email']),
+  notes: new Set(words),
+};
+
+function nameKey(name: string): string {
+  return name.normalize('NFC').trim().replace(/\s+/gu, ' ').toLowerCase();
+}
+
+function fits(column: WorkspaceColumn, field: SiteField): boolean {
+  return types[field].has(column.type);
+}
+
+/** The first alias that a column of a fitting type bears. */
+function byName(columns: readonly WorkspaceColumn[], field: SiteField): WorkspaceColumn | null {
+  for (const alias of aliases[field]) {
+    const column = columns.find((each) => nameKey(each.name) === alias && fits(each, field));
+    if (column) return column;
+  }
+  return null;
+}
+
+function removed(field: SiteField, name: string, now: WorkspaceColumn | null): SyncWarning {
+  const instead = now ? `вместо него взят столбец «${now.name}»` : 'поле осталось пустым';
+  return {
+    code: 'column_removed',
+    property: name,
+    message: `Столбца «${name}» для поля «${siteFieldTitles[field]}» больше нет в Notion: ${instead}.`,
+  };
+}
+
+function retyped(field: SiteField, column: WorkspaceColumn, now: WorkspaceColumn | null): SyncWarning {
+  const instead = now ? `вместо него взят столбец «${now.name}»` : 'поле осталось пустым';
+  return {
+    code: 'column_retyped',
+    property: column.name,
+    message: `Столбец «${column.name}» для поля «${siteFieldTitles[field]}» сменил тип и больше не подходит: ${instead}.`,
+  };
+}
+
+function renamed(field: SiteField, from: string, to: string): SyncWarning {
+  return {
+    code: 'column_renamed',
+    property: to,
+    message: `Столбец «${from}» для поля «${siteFieldTitles[field]}» теперь называется «${to}»; он читается по-прежнему.`,
+  };
+}
+
+function missing(field: SiteField): SyncWarning {
+  return {
+    code: 'column_missing',
+    property: field,
+    message: `Для поля «${siteFieldTitles[field]}» не нашлось подходящего столбца. Выберите его в настройках базы данных.`,
+  };
+}
+
+interface Match {
+  column: WorkspaceColumn | null;
+  warning: SyncWarning | null;
+}
+
+function matchField(field: SiteField, situation: ColumnSituation): Match {
+  const { columns, chosen, remembered = {}, elsewhere } = situation;
+  const wanted = chosen[field];
+  if (wanted === null) return { column: null, warning: null };
+  const known = remembered[field];
+  const byId = (id: string | undefined) => columns.find(({ propertyId }) => propertyId === id);
+  const recalled = byId(known?.propertyId);
+  const stays = byId(wanted) ?? (recalled && fits(recalled, field) ? recalled : undefined);
+  const column = stays ?? byName(columns, field);
+  if (wanted !== undefined && !byId(wanted) && !elsewhere?.has(wanted)) {
+    const name = known?.propertyId === wanted ? known.name : wanted;
+    return { column, warning: removed(field, name, column) };
+  }
+  if (known && known.propertyId === column?.propertyId) {
+    const isRenamed = nameKey(known.name) !== nameKey(column.name);
+    return { column, warning: isRenamed ? renamed(field, known.name, column.name) : null };
+  }
+  if (known && wanted === undefined)
+    return {
+      column,
+      warning: recalled ? retyped(field, recalled, column) : removed(field, known.name, column),
+    };
+  return { column, warning: column ? null : missing(field) };
+}
+
+/**
+ * Which column fills which field: the admin's choice by property id, else what filled it before, else the first alias
+ * whose column has a fitting type. Irregularities are reported in the warnings.
+ */
+export function matchColumns(situation: ColumnSituation): MatchedColumns {
+  const matches = siteFields.map((field) => [field, matchField(field, situation)] as const);
+  return {
+    fields: Object.fromEntries(matches.map(([field, { column }]) => [field, column])) as Record<
+      SiteField,
+      WorkspaceColumn | null
+    >,
+    warnings: matches.flatMap(([, { warning }]) => warning ?? []),
+  };
+}
+
+/** What to remember after `matchColumns`: a column keeps the name it was first matched under. */
+export function rememberColumns(fields: FieldColumns, before: RememberedColumns = {}): RememberedColumns {
+  const remembered: RememberedColumns = {};
+  for (const field of siteFields) {
+    const column = fields[field];
+    if (!column) continue;
+    const { propertyId, name } = column;
+    const known = before[field];
+    remembered[field] = known?.propertyId === propertyId ? known : { propertyId, name };
+  }
+  return remembered;
+}

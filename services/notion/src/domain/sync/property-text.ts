@@ -1,0 +1,137 @@
+/** A property value as the API sends it: its type, and the value under that key (provider-apis.md B.4). */
+interface PropertyValue {
+  type?: unknown;
+  [key: string]: unknown;
+}
+
+type Read = (value: unknown) => string;
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A property item holds one of what a row holds a list of. */
+function listOf(value: unknown): unknown[] {
+  if (Array.isArray(value)) return value;
+  return value === null || value === undefined ? [] : [value];
+}
+
+function field(value: unknown, name: string): string {
+  const found = isRecord(value) ? value[name] : undefined;
+  return typeof found === 'string' ? found : '';
+}
+
+function joined(value: unknown, read: Read): string {
+  return listOf(value)
+    .map(read)
+    .filter((each) => each !== '')
+    .join(', ');
+}
+
+const scalar: Read = (value) =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+const richText: Read = (value) =>
+  listOf(value)
+    .map((each) => field(each, 'plain_text'))
+    .join('');
+const named: Read = (value) => field(value, 'name');
+const names: Read = (value) => joined(value, named);
+const start: Read = (value) => field(value, 'start');
+
+/** Without the user capability only the id is known; a group has a name, a bot sometimes none. */
+function person(value: unknown): string {
+  const email = isRecord(value) ? field(value['person'], 'email') : '';
+  return field(value, 'name') || email || field(value, 'id');
+}
+
+/** A formula or a rollup says itself what it came to. */
+function computed(value: unknown): string {
+  if (!isRecord(value)) return '';
+  if (value['type'] === 'array') return joined(value['array'], propertyText);
+  return propertyText(value);
+}
+
+function uniqueId(value: unknown): string {
+  const number = isRecord(value) ? scalar(value['number']) : '';
+  const prefix = field(value, 'prefix');
+  return number === '' || prefix === '' ? number : `${prefix}-${number}`;
+}
+
+/** How each type becomes text; a type that is not here is empty, e.g. a button (provider-apis.md B.4). */
+const readers = new Map<string, Read>([
+  ['title', richText],
+  ['rich_text', richText],
+  ['url', scalar],
+  ['email', scalar],
+  ['phone_number', scalar],
+  ['number', scalar],
+  ['checkbox', scalar],
+  ['string', scalar],
+  ['boolean', scalar],
+  ['select', named],
+  ['status', named],
+  ['multi_select', names],
+  ['date', start],
+  ['people', (value) => joined(value, person)],
+  ['created_by', person],
+  ['last_edited_by', person],
+  ['created_time', scalar],
+  ['last_edited_time', scalar],
+  ['formula', computed],
+  ['rollup', computed],
+  // A relation holds ids only; whoever wants names makes a rollup of it.
+  ['relation', (value) => joined(value, (each) => field(each, 'id').replaceAll('-', ''))],
+  ['unique_id', uniqueId],
+  ['files', names],
+]);
+
+/** A property value as text, "" = empty; never throws, whatever it is. */
+export function propertyText(value: unknown): string {
+  if (!isRecord(value)) return '';
+  const { type } = value as PropertyValue;
+  if (typeof type !== 'string') return '';
+  return readers.get(type)?.(value[type]) ?? '';
+}
+
+/** Types whose values a row truncates (provider-apis.md B.3). */
+const truncatedTypes = new Set(['people', 'relation', 'rollup']);
+/** References a row shows of one value. */
+const maxReferences = 25;
+
+function innerOf(value: unknown): unknown {
+  return isRecord(value) && typeof value['type'] === 'string' ? value[value['type']] : undefined;
+}
+
+/** Whether a row's list may be truncated. */
+export function isMaybeTruncated(value: unknown): boolean {
+  if (!isRecord(value) || typeof value['type'] !== 'string' || !truncatedTypes.has(value['type']))
+    return false;
+  if (value['has_more'] === true) return true;
+  const inner = innerOf(value);
+  const list = isRecord(inner) ? inner['array'] : inner;
+  return Array.isArray(list) && list.length >= maxReferences;
+}
+
+/** Of these Notion lists the values instead of calculating with all of them. */
+const onlyListed = new Set(['median', 'unique']);
+
+/** Whether it is a number or a date that Notion calculates over relations: in a row over 25 of them at most. */
+export function isCalculated(value: unknown): boolean {
+  if (!isRecord(value) || value['type'] !== 'rollup' || !isRecord(value['rollup'])) return false;
+  const { type, function: how } = value['rollup'];
+  return type !== 'array' && !(typeof how === 'string' && onlyListed.has(how));
+}
+
+/** Types of which a list of items holds one for each run, person or page. */
+const itemTypes = new Set(['title', 'rich_text', 'people', 'relation']);
+
+/** What a row shows of a rollup's list, as the texts of the items that it comes in when it is asked for. */
+export function itemTexts(value: unknown): string[] {
+  const inner = innerOf(value);
+  const array = isRecord(inner) && Array.isArray(inner['array']) ? (inner['array'] as unknown[]) : [];
+  return array.flatMap((each) => {
+    const { type } = (isRecord(each) ? each : {}) as PropertyValue;
+    if (typeof type !== 'string' || !itemTypes.has(type)) return [propertyText(each)];
+    return listOf(innerOf(each)).map((one) => propertyText({ type, [type]: one }));
+  });
+}

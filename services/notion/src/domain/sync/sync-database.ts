@@ -1,0 +1,169 @@
+import type { SyncWarning } from '@geoplan/contracts/notion-site';
+import { matchColumns, rememberColumns } from './match-columns.ts';
+import { createSiteParser } from '../sites/parse-site.ts';
+import type { KnownDataSource, SyncResult, Stage, SyncTask } from './sync-task.ts';
+import { WorkspaceFailure, type RowQuery, type Workspace, type WorkspaceDatabase } from '../workspace.ts';
+
+/** Times are rounded down to the minute, so an edit may hide behind one that was seen (provider-apis.md B.7). */
+const overlapMs = 2 * 60_000;
+
+interface Needs {
+  workspace: Workspace;
+  stage: Stage;
+  /** Whether readers see one of these rows of the database. */
+  isAnyShown: (ids: readonly string[]) => Promise<boolean>;
+  signal: AbortSignal;
+}
+
+/** What one scan of a data source brought. */
+interface Scanned {
+  /** The latest edit; null = no rows. */
+  latest: Date | null;
+  warnings: SyncWarning[];
+}
+
+function later(a: Date | null, b: Date | null): Date | null {
+  if (!a || !b) return a ?? b;
+  return a > b ? a : b;
+}
+
+/** What is asked for of each row. */
+function columnsOf({ fields }: KnownDataSource) {
+  const columns = Object.values(fields).filter((column) => column !== null);
+  return {
+    propertyIds: [...new Set(columns.map(({ propertyId }) => propertyId))],
+    relationIds: [...new Set(columns.flatMap(({ relationId }) => relationId ?? []))],
+  };
+}
+
+async function scanRows(
+  source: KnownDataSource,
+  editedSince: Date | null,
+  { workspace, stage, signal }: Needs,
+): Promise<Scanned> {
+  const { id: dataSourceId } = source;
+  const query: RowQuery = { dataSourceId, editedSince, isInTrash: false, ...columnsOf(source) };
+  const parser = createSiteParser(dataSourceId, source.fields);
+  let latest: Date | null = null;
+  for await (const { rows } of workspace.scan(query, signal)) {
+    for (const { lastEditedAt } of rows) latest = later(latest, lastEditedAt);
+    await stage.add(rows.filter(({ isInTrash }) => !isInTrash).map((row) => parser.parse(row)));
+  }
+  return { latest, warnings: parser.warnings() };
+}
+
+/**
+ * What was trashed since the last sync: from the latest edit down, until a page holds no row that readers still
+ * see. Rows deeper down, should trashing one day not count as an edit, go with the next full sync.
+ */
+async function scanTrash(
+  { id: dataSourceId }: KnownDataSource,
+  { workspace, isAnyShown, signal }: Needs,
+): Promise<string[]> {
+  const query: RowQuery = { dataSourceId, editedSince: null, isInTrash: true, propertyIds: [] };
+  const trashed: string[] = [];
+  for await (const { rows } of workspace.scan(query, signal)) {
+    const ids = rows.map(({ id }) => id);
+    trashed.push(...ids);
+    if (!(await isAnyShown(ids))) break;
+  }
+  return trashed;
+}
+
+function gone({ title }: KnownDataSource): SyncWarning {
+  const message = `Источник данных «${title}» больше не открыт для интеграции; показаны строки, прочитанные раньше.`;
+  return { code: 'data_source_gone', property: title, message };
+}
+
+/** Each warning once, whichever data source it comes from. */
+function each(warnings: readonly SyncWarning[]): SyncWarning[] {
+  return [...new Map(warnings.map((warning) => [`${warning.code}\n${warning.property}`, warning])).values()];
+}
+
+function matchSources(found: WorkspaceDatabase, { dataSources, columns: chosen }: SyncTask) {
+  const known = new Map(dataSources.map((source) => [source.id, source]));
+  return found.dataSources.map(({ id, title, columns }) => {
+    const others = found.dataSources.filter((other) => other.id !== id);
+    const elsewhere = new Set(others.flatMap((other) => other.columns.map(({ propertyId }) => propertyId)));
+    const before = known.get(id);
+    const { fields, warnings } = matchColumns({
+      columns,
+      chosen,
+      elsewhere,
+      ...(before && { remembered: before.remembered }),
+    });
+    const remembered = rememberColumns(fields, before?.remembered);
+    const source: KnownDataSource = { id, title, fields, remembered, watermark: null, isGone: false };
+    return { source, warnings };
+  });
+}
+
+/** Full sync: what the workspace does not show any more is gone, except with a whole data source. */
+async function syncAll(task: SyncTask, needs: Needs): Promise<SyncResult> {
+  const found = await needs.workspace.findDatabase(task.databaseId, needs.signal);
+  const present: KnownDataSource[] = [];
+  const warnings: SyncWarning[] = [];
+  for (const { source, warnings: columnWarnings } of matchSources(found, task)) {
+    const scanned = await scanRows(source, null, needs);
+    // A row may be edited after its page was read and before a later page shows a still later edit; our own clock only
+    // ever makes the next sync reach further back.
+    const wasEditedMeanwhile = scanned.latest !== null && scanned.latest > task.startedAt;
+    present.push({ ...source, watermark: wasEditedMeanwhile ? task.startedAt : scanned.latest });
+    warnings.push(...columnWarnings, ...scanned.warnings);
+  }
+  const ids = new Set(present.map(({ id }) => id));
+  const missing = task.dataSources.filter(({ id }) => !ids.has(id)).map((one) => ({ ...one, isGone: true }));
+  return {
+    isFull: true,
+    title: found.title,
+    dataSources: [...present, ...missing],
+    trashed: [],
+    warnings: each([...warnings, ...missing.map(gone)]),
+  };
+}
+
+function isGone(error: unknown): error is WorkspaceFailure {
+  return error instanceof WorkspaceFailure && error.code === 'not_shared';
+}
+
+/** Incremental sync since the watermark; two requests a data source while little changed. */
+async function syncChanges(task: SyncTask, needs: Needs): Promise<SyncResult> {
+  const dataSources: KnownDataSource[] = [];
+  const trashed: string[] = [];
+  const warnings = task.warnings.filter(({ code }) => code !== 'data_source_gone');
+  let lastGone: WorkspaceFailure | null = null;
+  for (const source of task.dataSources) {
+    const since = source.watermark && new Date(source.watermark.getTime() - overlapMs);
+    try {
+      const scanned = await scanRows(source, since, needs);
+      trashed.push(...(await scanTrash(source, needs)));
+      const watermark = later(source.watermark, scanned.latest);
+      dataSources.push({ ...source, watermark, isGone: false });
+      warnings.push(...scanned.warnings);
+    } catch (error) {
+      if (!isGone(error)) throw error;
+      lastGone = error;
+      dataSources.push({ ...source, isGone: true });
+      warnings.push(gone(source));
+    }
+  }
+  if (lastGone && dataSources.every((source) => source.isGone)) throw lastGone;
+  return { isFull: false, title: null, dataSources, trashed, warnings: each(warnings) };
+}
+
+/**
+ * Syncs one database to the stage; what it stages may be shown only when this returns.
+ * @throws WorkspaceFailure what the workspace said; the signal's reason
+ */
+export async function syncDatabase(task: SyncTask, needs: Needs): Promise<SyncResult> {
+  if (!task.isFull && task.dataSources.length > 0) {
+    try {
+      return await syncChanges(task, needs);
+    } catch (error) {
+      // A column that is asked for may be gone: the columns are matched anew.
+      if (!(error instanceof WorkspaceFailure) || error.code !== 'bad_request') throw error;
+      await needs.stage.clear();
+    }
+  }
+  return syncAll(task, needs);
+}

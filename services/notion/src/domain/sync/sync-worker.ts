@@ -1,0 +1,132 @@
+import type { Log } from '@geoplan/kit/log';
+import { AppError } from '@geoplan/kit/errors';
+import { createStagingWriter } from './staging-writer.ts';
+import { syncDatabase } from './sync-database.ts';
+import { StageLost, type SyncStore } from './sync-store.ts';
+import type { SyncTask } from './sync-task.ts';
+import { WorkspaceFailure, type Workspace } from '../workspace.ts';
+
+interface WorkerNeeds {
+  store: SyncStore;
+  /** @throws AppError the token cannot be read */
+  open: (task: SyncTask) => Workspace;
+  /** Transient failures of our own database. */
+  isTransient: (error: unknown) => boolean;
+  leaseMs: number;
+  log: Log;
+}
+
+/** Logged for a sync whose database was removed, or taken over by another process, meanwhile. */
+const syncDropped = 'a sync was dropped: its database is gone or another process syncs it';
+
+/** Each attempt costs a whole scan of Notion's quota, and the schedule asks again soon enough. */
+const maxFailedCommits = 3;
+
+/** Lease keeper: calls `renew` until stopped, and `lost` once the lease is another's; a failed call is made up for by the next. */
+function keepLease(everyMs: number, renew: () => Promise<boolean>, lost: () => void): { stop(): void } {
+  const timer = setInterval(() => {
+    renew().then(
+      (isOurs) => (isOurs ? undefined : lost()),
+      () => {},
+    );
+  }, everyMs);
+  return { stop: () => clearInterval(timer) };
+}
+
+/** Message of a failure for people; null = it says nothing about the workspace. */
+function textOf(error: unknown): string | null {
+  return error instanceof WorkspaceFailure || error instanceof AppError ? error.message : null;
+}
+
+/** Ends a failed attempt. */
+function createFailureHandler({
+  store,
+  isTransient,
+  log,
+}: Pick<WorkerNeeds, 'store' | 'isTransient' | 'log'>) {
+  /** Our own database did not take what was read; while it is away altogether not even that can be counted. */
+  async function handleFailedCommit(task: SyncTask, error: unknown): Promise<void> {
+    const { databaseId } = task;
+    const tries = await store.countBroken(task);
+    if (tries >= maxFailedCommits) {
+      log.error({ databaseId, tries, err: error }, 'sync of a database given up: it cannot be stored');
+      return store.fail(task, 'Прочитанное не удалось сохранить: база данных сервиса не справляется.');
+    }
+    log.warn({ databaseId, tries, err: error }, 'sync of a database interrupted, it will be restarted');
+    // A failing database is not retried until the lease has expired.
+    return error instanceof StageLost ? store.release(task) : undefined;
+  }
+
+  return (task: SyncTask, error: unknown): Promise<void> => {
+    if (isTransient(error)) return handleFailedCommit(task, error);
+    const { databaseId } = task;
+    const text = textOf(error);
+    if (text === null) log.error({ databaseId, err: error }, 'sync of a database failed');
+    else log.warn({ databaseId, reason: text }, 'database not synced');
+    return store.fail(task, text ?? 'Не удалось обработать ответ Notion. Подробности в журнале сервера.');
+  };
+}
+
+/** Syncs databases in this process, several concurrently, each under its lease. */
+export function createSyncWorker({ store, open, isTransient, leaseMs, log }: WorkerNeeds) {
+  const stopping = new AbortController();
+  const handleFailure = createFailureHandler({ store, isTransient, log });
+  const running = new Set<Promise<void>>();
+
+  async function sync(task: SyncTask, lost: AbortSignal): Promise<void> {
+    const signal = AbortSignal.any([stopping.signal, lost]);
+    const stage = createStagingWriter(store, task);
+    const isAnyShown = (ids: readonly string[]) => store.isAnyShown(task, ids);
+    const result = await syncDatabase(task, { workspace: open(task), stage, isAnyShown, signal });
+    const rows = await stage.finish();
+    signal.throwIfAborted();
+    const isShown = await store.commit(task, result, rows);
+    const { databaseId } = task;
+    log.info({ databaseId, isFull: result.isFull, rows }, isShown ? 'database synced' : syncDropped);
+  }
+
+  async function work(databaseRow: string): Promise<void> {
+    const task = await store.claim(databaseRow);
+    if (!task) return;
+    const lost = new AbortController();
+    const isOurs = () => store.renew(task);
+    const lease = keepLease(leaseMs / 3, isOurs, () => lost.abort());
+    try {
+      await sync(task, lost.signal);
+    } catch (error) {
+      if (lost.signal.aborted) {
+        log.info({ databaseId: task.databaseId }, syncDropped);
+        return;
+      }
+      // Where even this cannot be stored, the lease expires and the sweeper starts it anew.
+      const settled = stopping.signal.aborted ? store.release(task) : handleFailure(task, error);
+      await settled.catch((reason: unknown) => {
+        log.warn({ databaseId: task.databaseId, err: reason }, 'the outcome of a sync was not stored');
+      });
+    } finally {
+      lease.stop();
+    }
+  }
+
+  return {
+    /**
+     * Syncs the database if it waits and nobody else does.
+     * @throws AppError service_unavailable this process is stopping: the job must go to another one
+     */
+    async run(databaseRow: string): Promise<void> {
+      if (stopping.signal.aborted) throw new AppError('service_unavailable');
+      const job = work(databaseRow);
+      running.add(job);
+      try {
+        await job;
+      } finally {
+        running.delete(job);
+      }
+    },
+    /** Releases what is not done. */
+    async stop(): Promise<void> {
+      stopping.abort();
+      await Promise.allSettled(running);
+    },
+  };
+}

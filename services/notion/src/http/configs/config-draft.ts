@@ -1,0 +1,90 @@
+import type { changeConfig, createConfig } from '@geoplan/contracts/notion-configs';
+import { AppError, type FieldProblem } from '@geoplan/kit/errors';
+import type { z } from 'zod';
+import type { ConfigDraft } from '../../domain/configs/workspace-config.ts';
+import { parseDatabaseId } from './parse-database-id.ts';
+
+type Body = z.output<typeof createConfig.body> | z.output<typeof changeConfig.body>;
+
+/** Every mask begins so, and no token does. */
+const dots = '••••';
+/** What a header can carry; tokens are that. */
+const printable = /^[\x21-\x7e]+$/;
+
+/** One problem with its own message, several with the general one. */
+function refuse(problems: FieldProblem[]): never {
+  throw new AppError('invalid_input', problems.length === 1 ? problems[0]?.message : undefined, {
+    details: problems,
+  });
+}
+
+/**
+ * The token a form means; undefined = the stored one: it was not sent, or what was sent is its mask.
+ * @throws AppError invalid_input naming the field
+ */
+export function sentToken(token: string | undefined): string | undefined {
+  if (token === undefined || token === '' || token.startsWith(dots)) return undefined;
+  if (!printable.test(token))
+    refuse([{ field: 'body.notionToken', message: 'Токен Notion содержит недопустимые символы' }]);
+  return token;
+}
+
+/** @throws AppError invalid_input naming the field */
+export function requireToken(token: string | undefined): string {
+  const message = 'Введите токен Notion';
+  return sentToken(token) ?? refuse([{ field: 'body.notionToken', message }]);
+}
+
+/** Each id as it is kept, and the problems of malformed and duplicate ones. */
+function readIds(pasted: readonly { text: string; field: string; label: string }[]) {
+  const problems: FieldProblem[] = [];
+  const seen = new Map<string, string>();
+  const ids = pasted.map(({ text, field, label }) => {
+    const id = parseDatabaseId(text);
+    if (id === null) {
+      const message = `${label}: нужен ID базы данных Notion (32 знака) или ссылка на неё`;
+      problems.push({ field, message });
+      return '';
+    }
+    const duplicate = seen.get(id);
+    if (duplicate !== undefined)
+      problems.push({ field, message: `${label}: эта база уже указана (${duplicate})` });
+    seen.set(id, label);
+    return id;
+  });
+  return { ids, problems };
+}
+
+/**
+ * A form of a connection, its ids as they are kept.
+ * @throws AppError invalid_input naming each wrong field
+ */
+export function configDraft(body: Body): ConfigDraft {
+  const { databases = [], columns, name, description, isActive, isDefault, counting } = body;
+  const { ids, problems } = readIds([
+    { text: body.databaseId, field: 'body.databaseId', label: 'Database ID (основная)' },
+    ...databases.map(({ databaseId }, at) => ({
+      text: databaseId,
+      field: `body.databases.${at}.databaseId`,
+      label: `Дополнительная база ${at + 1}`,
+    })),
+  ]);
+  if (problems.length > 0) refuse(problems);
+  const [mainId = '', ...furtherIds] = ids;
+  return {
+    name,
+    description,
+    isActive,
+    isDefault,
+    counting,
+    token: sentToken(body.notionToken),
+    main: { databaseId: mainId, isActive: true, columns },
+    further: databases.map(({ databaseName, databaseDescription, ...database }, at) => ({
+      databaseId: furtherIds[at] ?? '',
+      name: databaseName,
+      description: databaseDescription,
+      isActive: database.isActive,
+      columns: database.columns,
+    })),
+  };
+}

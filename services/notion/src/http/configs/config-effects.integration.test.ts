@@ -1,0 +1,234 @@
+import { expect, it } from 'vitest';
+import { configsForTests } from '../../testing/configs-under-test.ts';
+
+const { notion, create, save, counts } = configsForTests();
+
+/** A database of one brand in one country: `statuses` says how many rows and of which status. */
+function databaseOf(statuses: readonly string[], brand = 'alpha') {
+  const columns = {
+    Name: 'title',
+    Status: 'status',
+    Brand: 'select',
+    GEO: 'multi_select',
+    Другой: 'rich_text',
+  };
+  const rows = statuses.map((Status) => ({
+    cells: { Name: 'a.example', Status, Brand: brand, GEO: ['US'], Другой: 'beta' },
+  }));
+  return notion().sandbox.notion.addDatabase({ title: 'Сайты', columns, rows });
+}
+
+const published = (id: string, brand = 'alpha') => counts.get(`${id} ${brand} us`);
+const eventually = (id: string, brand = 'alpha') =>
+  expect.poll(() => published(id, brand), { timeout: 15_000, interval: 20 });
+const all = (totalDomains: number, sitesInWork: number, launchedSites: number) => ({
+  totalDomains,
+  sitesInWork,
+  launchedSites,
+});
+const none = all(0, 0, 0);
+const columnId = (dataSourceId: string, name: string) =>
+  notion()
+    .sandbox.notion.findDataSource(dataSourceId)
+    ?.columns.find((each) => each.name === name)?.id;
+
+/** Who waits for another's lock. */
+const waitingForLocks = () =>
+  notion().sql(
+    `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+  );
+
+it('a new connection is read and counted without anybody asking', async () => {
+  const database = databaseOf(['In prod', 'Indexing', 'План']);
+  await create({ databaseId: database.id });
+  await eventually(database.id).toEqual(all(3, 1, 1));
+});
+
+it('another counting rule counts at once, without reading anew', async () => {
+  const database = databaseOf(['In prod', 'План']);
+  const { id } = await create({ databaseId: database.id });
+  await eventually(database.id).toEqual(all(2, 0, 1));
+  await notion().settled();
+  notion().sandbox.clearLog();
+  await save(id, { databaseId: database.id, counting: { launched: ['ПЛАН '], inWork: ['in prod', 'план'] } });
+  await eventually(database.id).toEqual(all(2, 2, 1));
+  expect(notion().sandbox.log()).toEqual([]);
+});
+
+it('another column for a field is kept by its id and reads the rows anew', async () => {
+  const database = databaseOf(['In prod']);
+  const { id } = await create({ databaseId: database.id });
+  await eventually(database.id).toEqual(all(1, 0, 1));
+  const brand = columnId(database.dataSourceId, 'Другой') ?? '';
+  const saved = await save(id, { databaseId: database.id, columns: { brand } });
+  expect(saved.columns).toEqual({ brand });
+  await eventually(database.id, 'beta').toEqual(all(1, 0, 1));
+  await eventually(database.id).toEqual(none);
+  notion().sandbox.notion.changeSchema(database.dataSourceId, { rename: 'Другой', to: 'Марка' });
+  expect(await notion().sync()).toMatchObject([
+    { status: 'ok', warnings: expect.arrayContaining([expect.objectContaining({ code: 'column_renamed' })]) },
+  ]);
+  expect(published(database.id, 'beta')).toEqual(all(1, 0, 1));
+});
+
+it('another column holds also when the sync that was to bring it failed: the next one does', async () => {
+  const database = databaseOf(['In prod']);
+  const { id } = await create({ databaseId: database.id });
+  await eventually(database.id).toEqual(all(1, 0, 1));
+  await notion().settled();
+  const match = 'GET /notion/v1/databases';
+  const away = { object: 'error', status: 400, code: 'validation_error', message: 'not now' };
+  notion().sandbox.faults.add({ match, times: 9, status: 400, body: away });
+  const brand = columnId(database.dataSourceId, 'Другой') ?? '';
+  await save(id, { databaseId: database.id, columns: { brand } });
+  expect(await notion().settled()).toMatchObject([{ status: 'failed' }]);
+  notion().sandbox.faults.clear();
+  expect(await notion().sync(false)).toMatchObject([{ status: 'ok', lastError: null }]);
+  await eventually(database.id, 'beta').toEqual(all(1, 0, 1));
+  await eventually(database.id).toEqual(none);
+});
+
+it('a database counts nothing while it is switched off, and nothing after it is removed', async () => {
+  const [main, second] = [databaseOf(['In prod']), databaseOf(['In prod', 'In prod'])];
+  const further = (isActive: boolean) => ({
+    databaseId: main.id,
+    databases: [{ databaseId: second.id, isActive }],
+  });
+  const { id } = await create(further(true));
+  await eventually(second.id).toEqual(all(2, 0, 2));
+  await save(id, further(false));
+  await eventually(second.id).toEqual(none);
+  await save(id, further(true));
+  await eventually(second.id).toEqual(all(2, 0, 2));
+  await save(id, { databaseId: main.id });
+  await eventually(second.id).toEqual(none);
+  await eventually(main.id).toEqual(all(1, 0, 1));
+  expect(
+    await notion().sql('select from sites s join config_databases d on d.id = database_row'),
+  ).toHaveLength(1);
+  await notion().send('DELETE', `/api/notion-configs/${id}`);
+  await eventually(main.id).toEqual(none);
+  expect(await notion().sql('select from sites')).toHaveLength(0);
+});
+
+it('what is counted follows the default connection', async () => {
+  const [one, two] = [databaseOf(['In prod']), databaseOf(['Indexing'])];
+  const first = await create({ databaseId: one.id });
+  const second = await create({ databaseId: two.id });
+  await eventually(one.id).toEqual(all(1, 0, 1));
+  await notion().settled();
+  expect(published(two.id)).toBeUndefined();
+  await notion().send('POST', `/api/notion-configs/${second.id}/set-default`);
+  await eventually(two.id).toEqual(all(1, 1, 0));
+  await eventually(one.id).toEqual(none);
+  await notion().send('DELETE', `/api/notion-configs/${second.id}`);
+  await eventually(one.id).toEqual(all(1, 0, 1));
+  await save(first.id, { databaseId: one.id, isActive: false });
+  await eventually(one.id).toEqual(none);
+});
+
+it('a better token reads what the last one could not', async () => {
+  const database = databaseOf(['In prod']);
+  const { id } = await create({ databaseId: database.id, notionToken: 'ntn_bad' });
+  expect(await notion().settled()).toMatchObject([
+    { status: 'failed', lastError: expect.stringContaining('токен') },
+  ]);
+  await save(id, { databaseId: database.id, notionToken: 'ntn_unlimited_better' });
+  await eventually(database.id).toEqual(all(1, 0, 1));
+  expect(await notion().settled()).toMatchObject([{ status: 'ok', lastError: null }]);
+});
+
+it('a change while a database is being read is read once more, under the new columns', async () => {
+  const database = databaseOf(['In prod']);
+  const match = 'GET /notion/v1/databases';
+  notion().sandbox.faults.add({ match, times: 1, delayMs: 1_000 });
+  const { id } = await create({ databaseId: database.id });
+  await expect.poll(async () => (await notion().syncs())[0]?.status, { interval: 10 }).toBe('running');
+  const brand = columnId(database.dataSourceId, 'Другой') ?? '';
+  await save(id, { databaseId: database.id, columns: { brand } });
+  await eventually(database.id, 'beta').toEqual(all(1, 0, 1));
+  await notion().settled();
+  expect(published(database.id) ?? none).toEqual(none);
+});
+
+it('a connection can be removed while it is being read', async () => {
+  const database = databaseOf(['In prod']);
+  notion().sandbox.faults.add({ match: 'GET /notion/v1/databases', times: 1, delayMs: 700 });
+  const { id } = await create({ databaseId: database.id });
+  await expect.poll(async () => (await notion().syncs())[0]?.status, { interval: 10 }).toBe('running');
+  expect((await notion().send('DELETE', `/api/notion-configs/${id}`)).status).toBe(200);
+  const next = await create({ databaseId: database.id });
+  await eventually(database.id).toEqual(all(1, 0, 1));
+  expect(await notion().settled()).toMatchObject([{ configId: next.id, status: 'ok', rows: 1 }]);
+});
+
+it('changes, syncs and other replicas at once never stand in each other’s way', async () => {
+  const ids = Array.from({ length: 6 }, () => databaseOf(['In prod', 'Indexing']).id);
+  const [databaseId = '', ...others] = ids;
+  const { id } = await create({ databaseId });
+  const replica = await notion().addReplica();
+  const path = `/api/notion-configs/${id}`;
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, (_each, at) => {
+      const origin = at % 2 ? replica.origin : notion().origin;
+      if (at % 3 === 0) return notion().send('POST', '/api/notion/sync', { origin });
+      const databases = others.slice(at % 5).map((each) => ({ databaseId: each, isActive: at % 4 !== 0 }));
+      return notion().send('PUT', path, { origin, body: { name: `N${at}`, databaseId, databases } });
+    }),
+  );
+  expect([...new Set(answers.map(({ status }) => status))].toSorted((a, b) => a - b)).toEqual([200, 202]);
+  const databases = others.map((each) => ({ databaseId: each }));
+  await save(id, { databaseId, databases });
+  for (const each of ids) await eventually(each).toEqual(all(2, 1, 1));
+  expect((await notion().settled()).map(({ status, rows }) => [status, rows])).toEqual(
+    ids.map(() => ['ok', 2]),
+  );
+  await replica.close();
+});
+
+it('a change takes what it removes in the order in which others take it', async () => {
+  const { id } = await create();
+  const [last, first] = ['f', '0'].map((digit) => digit.repeat(32));
+  // The rows lie in the order opposite to that of their ids.
+  for (const row of [last, first]) {
+    await notion().sql('insert into config_databases (id, config_id, database_id) values ($1, $2, $3)', [
+      row,
+      id,
+      row,
+    ]);
+    await notion().sql(`insert into syncs (database_row, status) values ($1, 'ok')`, [row]);
+  }
+  const other = await notion().connect();
+  const lock = 'select from syncs where database_row = $1 for update';
+  try {
+    await other.query('begin');
+    await other.query(lock, [first]);
+    const saving = save(id, {});
+    await expect.poll(waitingForLocks, { interval: 20 }).toHaveLength(1);
+    await other.query(lock, [last]);
+    await other.query('commit');
+    expect((await saving).databases).toEqual([]);
+  } finally {
+    other.release();
+  }
+});
+
+it('a sync asked for while a database is being removed reads what is left of the connection', async () => {
+  const [kept, removed] = [databaseOf(['In prod']), databaseOf(['In prod'])];
+  await create({ databaseId: kept.id, databases: [{ databaseId: removed.id, isActive: true }] });
+  await notion().settled();
+  const other = await notion().connect();
+  try {
+    await other.query('begin');
+    // Takes its sync along, as a form that no longer names it does.
+    await other.query('delete from config_databases where database_id = $1', [removed.id]);
+    const asking = notion().send('POST', '/api/notion/sync');
+    await expect.poll(waitingForLocks, { interval: 20 }).toHaveLength(1);
+    await other.query('commit');
+    const { status, text } = await asking;
+    expect(status, text).toBe(202);
+    expect(await notion().settled()).toMatchObject([{ databaseId: kept.id, status: 'ok' }]);
+  } finally {
+    other.release();
+  }
+});

@@ -1,0 +1,49 @@
+import {
+  changeConfig,
+  createConfig,
+  listConfigs,
+  removeConfig,
+  revealToken,
+  setDefaultConfig,
+} from '@geoplan/contracts/notion-configs';
+import { route, type Route } from '@geoplan/kit/http/route';
+import type { SecretBox } from '@geoplan/kit/secrets/secret-box';
+import type { Kysely } from 'kysely';
+import { createConfigRepository } from '../../db/configs/config-repository.ts';
+import type { NotionTables } from '../../db/tables.ts';
+import { configView } from '../../domain/configs/workspace-config.ts';
+import { actorOf } from '../caller.ts';
+import { configDraft, requireToken } from './config-draft.ts';
+import { displayConfigRoutes } from './display-config.ts';
+
+/** Connections to the workspace, for admins, and the display mode of each user. */
+export function configRoutes({ db, box }: { db: Kysely<NotionTables>; box: SecretBox }): Route[] {
+  const configs = createConfigRepository(db, box);
+  return [
+    ...displayConfigRoutes({ db }),
+    route(listConfigs).to(async ({ response }) => {
+      response.set('cache-control', 'no-store');
+      return { success: true, data: (await configs.list()).map(configView) };
+    }),
+    route(revealToken).to(async (call) => {
+      call.response.set('cache-control', 'no-store');
+      return { success: true, data: { notionToken: await configs.reveal(call.params.id, actorOf(call)) } };
+    }),
+    route(createConfig).to(async (call) => {
+      const draft = { ...configDraft(call.body), token: requireToken(call.body.notionToken) };
+      return { success: true, data: configView(await configs.create(draft, actorOf(call))) };
+    }),
+    route(changeConfig).to(async (call) => {
+      const changed = await configs.change(call.params.id, configDraft(call.body), actorOf(call));
+      return { success: true, data: configView(changed) };
+    }),
+    route(removeConfig).to(async (call) => {
+      await configs.remove(call.params.id, actorOf(call));
+      return { success: true };
+    }),
+    route(setDefaultConfig).to(async (call) => {
+      await configs.setDefault(call.params.id, actorOf(call));
+      return { success: true };
+    }),
+  ];
+}

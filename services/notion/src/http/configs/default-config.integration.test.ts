@@ -1,0 +1,87 @@
+import { expect, it } from 'vitest';
+import { configsForTests, idOf } from '../../testing/configs-under-test.ts';
+
+const { notion, list, create, save, recorded, defaults } = configsForTests();
+const setDefault = (id: string, origin?: string) =>
+  notion().send('POST', `/api/notion-configs/${id}/set-default`, origin === undefined ? {} : { origin });
+const remove = (id: string) => notion().send('DELETE', `/api/notion-configs/${id}`);
+
+it('is the first connection, whatever its form says, until another one is made it', async () => {
+  const first = await create({ name: 'A', isDefault: false });
+  expect(first.isDefault).toBe(true);
+  await create({ name: 'B' });
+  expect(await defaults()).toEqual(['A']);
+  await create({ name: 'C', isDefault: true });
+  expect(await defaults()).toEqual(['C']);
+  await save(first.id, { name: 'A', isDefault: true });
+  expect(await defaults()).toEqual(['A']);
+  expect(await recorded('changed')).toEqual(['A: по умолчанию']);
+});
+
+it('is given up by nobody: saving it without the mark changes nothing', async () => {
+  const { id } = await create();
+  expect((await save(id, { isDefault: false })).isDefault).toBe(true);
+  await create({ name: 'B' });
+  expect((await save(id, { isDefault: false })).isDefault).toBe(true);
+});
+
+it('goes to the first active one when it is removed, else to the first', async () => {
+  const made: { id: string; name: string }[] = [];
+  for (const [name, isActive] of [
+    ['A', true],
+    ['B', false],
+    ['C', true],
+    ['D', false],
+  ] as const)
+    made.push(await create({ name, isActive }));
+  const idOfName = (name: string) => made.find((each) => each.name === name)?.id ?? '';
+  await remove(idOfName('A'));
+  expect(await defaults()).toEqual(['C']);
+  await remove(idOfName('D'));
+  expect(await defaults()).toEqual(['C']);
+  await remove(idOfName('C'));
+  expect(await defaults()).toEqual(['B']);
+  await remove(idOfName('B'));
+  expect(await list()).toEqual([]);
+  expect(await recorded('removed')).toEqual(['A', 'D', 'C', 'B']);
+});
+
+it('is exactly one whoever is made it by whom at once, also while connections come and go', async () => {
+  const replica = await notion().addReplica();
+  const made: { id: string; name: string }[] = [];
+  // No more at once than a replica has connections: they wait for each other, and who waited 3 s for one gets a 503.
+  for (let at = 0; at < 10; at++) made.push(await create({ name: `N${at}`, databaseId: idOf(at + 1) }));
+  const seen = new Set<number>();
+  const over = new AbortController();
+  const watch = async (): Promise<void> => {
+    while (!over.signal.aborted) seen.add((await defaults()).length);
+  };
+  const watched = watch();
+  const calls = made.map(({ id }, at) => setDefault(id, at % 2 ? replica.origin : undefined));
+  const others = [create({ name: 'X', isDefault: true }), create({ name: 'Y' }), remove(made[0]?.id ?? '')];
+  const [, ...answers] = await Promise.all(calls);
+  await Promise.all(others);
+  over.abort();
+  await watched;
+  // The removed one may have been gone already.
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  expect(seen).toEqual(new Set([1]));
+  expect(await defaults()).toHaveLength(1);
+  await replica.close();
+});
+
+it('is exactly one when the first ones come at once', async () => {
+  await Promise.all(
+    Array.from({ length: 8 }, (_each, at) => create({ name: `N${at}`, isDefault: at % 3 === 0 })),
+  );
+  expect(await defaults()).toHaveLength(1);
+  expect(await list()).toHaveLength(8);
+});
+
+it('records who made it the default, once', async () => {
+  await create({ name: 'A' });
+  const { id } = await create({ name: 'B' });
+  expect((await setDefault(id)).body).toEqual({ success: true });
+  expect((await setDefault(id)).body).toEqual({ success: true });
+  expect(await recorded('set-default')).toEqual(['B']);
+});

@@ -1,0 +1,198 @@
+import { describe, expect, it } from 'vitest';
+import { configsForTests, idOf, type ConnectionTestResult } from '../../testing/configs-under-test.ts';
+import { defaultToken } from '../../testing/start-notion-on-sandbox.ts';
+
+const { notion, create, list, recorded, diagnose, addDatabase } = configsForTests();
+const path = '/api/notion-configs/test-connection';
+
+const column = (verdict: ConnectionTestResult, name: string) =>
+  verdict.databases[0]?.columns.find(({ property }) => property === name);
+
+describe('a database that can be read', () => {
+  it('is reported with its title, rows, columns with the fields they fill, and three rows as they would be read', async () => {
+    const { id } = addDatabase('Сайты', 250);
+    const verdict = await diagnose({ notionToken: defaultToken, databaseId: id });
+    expect(verdict).toMatchObject({
+      isOk: true,
+      databases: [
+        {
+          databaseId: id,
+          reachable: true,
+          problem: null,
+          message: '',
+          title: 'Сайты',
+          rows: 250,
+          hasMoreRows: false,
+          missing: [],
+        },
+      ],
+    });
+    expect(verdict.databases[0]?.columns).toHaveLength(10);
+    expect(column(verdict, 'GEO')).toEqual({
+      propertyId: expect.any(String),
+      property: 'GEO',
+      type: 'multi_select',
+      mapsTo: 'geo',
+    });
+    expect(column(verdict, 'Name')).toMatchObject({ type: 'title', mapsTo: null });
+    expect(verdict.databases[0]?.sample).toHaveLength(3);
+    expect(verdict.databases[0]?.sample[1]).toEqual({
+      url: 'https://site-1.example/',
+      status: 'Indexing',
+      brand: 'brand 1',
+      geo: 'US',
+      language: 'en',
+      type: 'review',
+      start_date: '2026-02-11',
+      responsible: 'Person 1',
+      notes: 'note 1',
+    });
+  });
+
+  it('is counted up to 1,000 rows', async () => {
+    const [full, more] = [addDatabase('1000', 1_000), addDatabase('1001', 1_001)];
+    const verdict = await diagnose({
+      notionToken: defaultToken,
+      databaseId: full.id,
+      databaseIds: [more.id],
+    });
+    expect(verdict.databases).toMatchObject([
+      { rows: 1_000, hasMoreRows: false },
+      { rows: 1_000, hasMoreRows: true },
+    ]);
+  });
+
+  it('is shown with the beginnings of long values', async () => {
+    const columns = { Name: 'title', Notes: 'rich_text' };
+    const rows = [{ cells: { Notes: 'я'.repeat(1_900) } }];
+    const { id } = notion().sandbox.notion.addDatabase({ title: 'Длинная', columns, rows });
+    const verdict = await diagnose({ notionToken: defaultToken, databaseId: id });
+    expect(verdict.databases[0]?.sample[0]?.['notes']).toBe(`${'я'.repeat(500)}…`);
+  });
+
+  it('may be empty, and may lack columns', async () => {
+    const columns = { Name: 'title', Бренд: 'select', Цена: 'number' };
+    const { id } = notion().sandbox.notion.addDatabase({ title: '', columns });
+    const verdict = await diagnose({ notionToken: defaultToken, databaseId: id });
+    expect(verdict.databases[0]).toMatchObject({ rows: 0, hasMoreRows: false, sample: [] });
+    expect(verdict.databases[0]?.missing).toEqual([
+      'url',
+      'status',
+      'geo',
+      'language',
+      'type',
+      'start_date',
+      'responsible',
+      'notes',
+    ]);
+  });
+
+  it('shows the columns of all its data sources, and rows of the next one when the first is empty', async () => {
+    const columns = { Name: 'title', URL: 'url' };
+    const { id } = notion().sandbox.notion.addDatabase({ title: 'Две', columns });
+    notion().sandbox.notion.addDataSource(id, { title: 'Вторая', rows: 5 });
+    const verdict = await diagnose({ notionToken: defaultToken, databaseId: id });
+    expect(verdict.databases[0]).toMatchObject({ rows: 5, missing: [] });
+    expect(verdict.databases[0]?.sample).toHaveLength(3);
+    expect(column(verdict, 'Brand')).toMatchObject({ mapsTo: 'brand' });
+  });
+
+  it('may be named by a link, and is diagnosed once however often it is named', async () => {
+    const { id } = addDatabase('Сайты', 1);
+    const link = `https://www.notion.so/team/Sites-${id}?v=${idOf(7)}`;
+    const verdict = await diagnose({
+      notionToken: defaultToken,
+      databaseId: link,
+      databaseIds: [id.toUpperCase(), ''],
+    });
+    expect(verdict.databases.map(({ databaseId }) => databaseId)).toEqual([id]);
+  });
+
+  it('with hostile rows and columns is reported as text', async () => {
+    const columns = {
+      '<img src=x onerror=alert(1)>': 'title',
+      URL: 'url',
+      Notes: 'rich_text',
+      Новое: 'hologram',
+    };
+    const cells = { URL: 'javascript:alert(1)', Notes: `a\u0000b\ud800 "'<script>` };
+    const { id } = notion().sandbox.notion.addDatabase({ title: '__proto__', columns, rows: [{ cells }] });
+    const verdict = await diagnose({ notionToken: defaultToken, databaseId: id });
+    expect(verdict.databases[0]).toMatchObject({ reachable: true, title: '__proto__' });
+    expect(verdict.databases[0]?.sample[0]).toMatchObject({ url: 'javascript:alert(1)' });
+    expect(column(verdict, 'Новое')).toMatchObject({ type: 'hologram', mapsTo: null });
+  });
+});
+
+describe('of a stored connection', () => {
+  it('the token is used that nobody has to see again, for what is stored or what the form names', async () => {
+    const [one, two] = [addDatabase('Первая', 1), addDatabase('Вторая', 2)];
+    const made = await create({ databaseId: one.id, databases: [{ databaseId: two.id, isActive: false }] });
+    const titles = async (body: object) =>
+      (await diagnose({ configId: made.id, ...body })).databases.map(({ title }) => title);
+    expect(await titles({})).toEqual(['Первая', 'Вторая']);
+    expect(await titles({ notionToken: made.notionToken, databaseId: two.id })).toEqual(['Вторая']);
+    expect(await titles({ notionToken: '', databaseIds: [one.id] })).toEqual(['Первая']);
+    const other = await diagnose({ configId: made.id, notionToken: 'ntn_bad' });
+    expect(other.databases.map(({ problem }) => problem)).toEqual(['bad_token', 'bad_token']);
+  });
+
+  it('columns renamed since the last sync are hinted at, and the admin’s choice holds', async () => {
+    const { id, dataSourceId } = addDatabase('Сайты', 3);
+    const source = notion().sandbox.notion.findDataSource(dataSourceId);
+    const notes = source?.columns.find(({ name }) => name === 'Notes')?.id ?? '';
+    const { id: configId } = await create({ databaseId: id, columns: { brand: notes, notes: null } });
+    await notion().settled();
+    notion().sandbox.notion.changeSchema(dataSourceId, { rename: 'Status', to: 'Этап' });
+    const verdict = await diagnose({ configId });
+    expect(verdict.databases[0]?.message).toContain(
+      'Столбец «Status» для поля «Статус» теперь называется «Этап»',
+    );
+    expect(column(verdict, 'Этап')).toMatchObject({ mapsTo: 'status' });
+    expect(column(verdict, 'Notes')).toMatchObject({ mapsTo: 'brand' });
+    expect(verdict.databases[0]?.missing).toEqual(['notes']);
+  });
+
+  it('that is not there is 404, and a token that cannot be opened is asked for', async () => {
+    expect((await notion().send('POST', path, { body: { configId: crypto.randomUUID() } })).status).toBe(404);
+    const { id } = await create();
+    await notion().sql('update configs set sealed_token = $1', ['v1.gone.AAAA']);
+    const refused = await notion().send('POST', path, { body: { configId: id } });
+    expect(refused.status).toBe(400);
+    expect(refused.body.error.details).toEqual([
+      { field: 'body.notionToken', message: 'Сохранённый токен не читается. Введите его заново.' },
+    ]);
+  });
+});
+
+it.each([
+  ['nothing', {}, 'Введите токен Notion'],
+  ['no token', { databaseId: idOf(1) }, 'Введите токен Notion'],
+  ['a mask for a new connection', { notionToken: '••••7f3a', databaseId: idOf(1) }, 'Введите токен Notion'],
+  ['no database', { notionToken: 'ntn_a' }, 'Введите ID базы данных'],
+  [
+    'a token no header can carry',
+    { notionToken: 'ntn_a\nb', databaseId: idOf(1) },
+    'Токен Notion содержит недопустимые символы',
+  ],
+])('refuses %s', async (_what, body, message) => {
+  const refused = await notion().send('POST', path, { body });
+  expect([refused.status, refused.body.error.message]).toEqual([400, message]);
+});
+
+it('stores nothing but who asked, and the token is nowhere', async () => {
+  const { id } = addDatabase('Сайты', 3);
+  const canary = 'ntn_unlimited_canary_77';
+  const verdict = await diagnose({ notionToken: canary, databaseId: id });
+  notion().sandbox.notion.revoke(canary);
+  const refused = await diagnose({ notionToken: canary, databaseId: id });
+  notion().sandbox.faults.add({ match: 'GET /notion/v1/databases', times: 9, fault: 'bad-json' });
+  const broken = await diagnose({ notionToken: `${canary}b`, databaseId: id });
+  expect([verdict.isOk, refused.isOk, broken.isOk]).toEqual([true, false, false]);
+  expect(await list()).toEqual([]);
+  expect(await notion().sql('select from syncs')).toEqual([]);
+  const targets = await recorded('tested', 3);
+  expect(targets[0]).toBe('новая конфигурация: баз 1');
+  const everything = [verdict, refused, broken, targets].map((each) => JSON.stringify(each));
+  for (const text of [...everything, notion().lines.join('\n')]) expect(text).not.toContain('canary');
+});

@@ -1,0 +1,78 @@
+import { testConnection } from '@geoplan/contracts/notion-configs';
+import { AppError } from '@geoplan/kit/errors';
+import { route, type HandlerContext, type Route } from '@geoplan/kit/http/route';
+import type { SecretBox } from '@geoplan/kit/secrets/secret-box';
+import type { Kysely } from 'kysely';
+import type { z } from 'zod';
+import { createConfigRepository } from '../../db/configs/config-repository.ts';
+import { findKnownColumns } from '../../db/configs/known-columns.ts';
+import { recordAudit } from '../../db/configs/record-audit.ts';
+import type { NotionTables } from '../../db/tables.ts';
+import { diagnoseConnection } from '../../domain/configs/diagnose-connection.ts';
+import type { DatabaseUnderTest } from '../../domain/configs/diagnose-database.ts';
+import type { OpenWorkspace } from '../../domain/workspace.ts';
+import type { WorkspaceConfig } from '../../domain/configs/workspace-config.ts';
+import { actorOf } from '../caller.ts';
+import { requireToken, sentToken } from './config-draft.ts';
+import { parseDatabaseId } from './parse-database-id.ts';
+
+interface Needs {
+  db: Kysely<NotionTables>;
+  box: SecretBox;
+  /** With interactive limits. */
+  open: OpenWorkspace;
+  /** Time for all databases together, ms. */
+  deadlineMs?: number;
+}
+
+/** The gateway waits 30 s (reliability P23); 25 s are promised, the rest is for what is not Notion. */
+const defaultDeadlineMs = 22_000;
+
+type Body = z.output<typeof testConnection.body>;
+
+/** @throws AppError invalid_input neither the form nor the config has a readable one */
+function tokenFor(body: Body, stored: WorkspaceConfig | null): string {
+  const sent = sentToken(body.notionToken);
+  if (sent !== undefined || !stored) return requireToken(sent);
+  if (stored.token !== null) return stored.token;
+  const message = 'Сохранённый токен не читается. Введите его заново.';
+  throw new AppError('invalid_input', message, { details: [{ field: 'body.notionToken', message }] });
+}
+
+/** What the form names, each once; of a config alone, all it has. */
+function typedIds({ databaseId, databaseIds = [] }: Body, stored: WorkspaceConfig | null): string[] {
+  const typed = [...(databaseId ? [databaseId] : []), ...databaseIds.filter((each) => each !== '')];
+  if (typed.length > 0 || !stored) return typed;
+  return [stored.main, ...stored.further].map((database) => database.databaseId);
+}
+
+/** Connection test; stores nothing but its audit entry. */
+export function testConnectionRoutes({ db, box, open, deadlineMs = defaultDeadlineMs }: Needs): Route[] {
+  const configs = createConfigRepository(db, box);
+
+  async function diagnose(call: HandlerContext<unknown, unknown, Body>) {
+    const { configId } = call.body;
+    const stored = configId === undefined ? null : await configs.find(configId);
+    const token = tokenFor(call.body, stored);
+    const known = stored ? await findKnownColumns(db, stored.id) : null;
+    const databases = new Map<string, DatabaseUnderTest>();
+    for (const typed of typedIds(call.body, stored)) {
+      const databaseId = parseDatabaseId(typed);
+      const columns = known?.get(databaseId ?? '') ?? { chosen: {}, remembered: {} };
+      const key = databaseId ?? typed;
+      if (!databases.has(key)) databases.set(key, { ...columns, typed, databaseId });
+    }
+    const target = stored?.name ?? 'новая конфигурация';
+    await recordAudit(db, actorOf(call), 'tested', `${target}: баз ${databases.size}`);
+    const signal = AbortSignal.any([call.signal, AbortSignal.timeout(deadlineMs)]);
+    return diagnoseConnection([...databases.values()], { workspace: open(token), signal });
+  }
+
+  return [
+    route(testConnection).to(async (call) => {
+      call.response.set('cache-control', 'no-store');
+      const databases = await diagnose(call);
+      return { success: true, data: { isOk: databases.every(({ reachable }) => reachable), databases } };
+    }),
+  ];
+}

@@ -1,0 +1,35 @@
+import {
+  brandSites,
+  launchedSitesOfKeyword,
+  launchedSitesOfPair,
+  siteStats,
+} from '@geoplan/contracts/notion';
+import { route, type Route } from '@geoplan/kit/http/route';
+import type { QueryExecutorProvider } from 'kysely';
+import { readSiteStats, listBrandSites } from '../../db/sites/site-repository.ts';
+
+interface Needs {
+  db: QueryExecutorProvider;
+}
+
+/** Sites of one brand: how many, and which. */
+export function siteRoutes({ db }: Needs): Route[] {
+  return [
+    route(siteStats).to(async ({ params, query: { databaseId } }) => ({
+      success: true,
+      ...(await readSiteStats(db, { ...params, databaseId })),
+    })),
+    route(brandSites).to(async ({ params, query: { databaseId } }) => ({
+      success: true,
+      sites: await listBrandSites(db, { ...params, databaseId }),
+    })),
+    route(launchedSitesOfKeyword).to(async ({ params: { keyword }, query: { databaseId } }) => {
+      const { launchedSites } = await readSiteStats(db, { keyword, country: null, databaseId });
+      return { success: true, launchedSites };
+    }),
+    route(launchedSitesOfPair).to(async ({ params, query: { databaseId } }) => {
+      const { launchedSites } = await readSiteStats(db, { ...params, databaseId });
+      return { success: true, launchedSites };
+    }),
+  ];
+}

@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { mask } from '@geoplan/kit/secrets/mask';
+import { expect, it, onTestFinished } from 'vitest';
+import { startNotionOnSandbox, defaultToken } from '../../testing/start-notion-on-sandbox.ts';
+
+it('a 429 of 49 s is reported in Russian while it lasts, holds every replica, and leaves the old rows readable', async () => {
+  const notion = await startNotionOnSandbox({ notion: { perSecond: 50 } });
+  onTestFinished(() => notion.close());
+  const other = await notion.addReplica();
+  const { notion: workspace } = notion.sandbox;
+  const [one, two, apart] = ['Первая', 'Вторая', 'Чужая'].map((title) =>
+    workspace.addDatabase({ title, rows: 150 }),
+  );
+  await notion.connectTo({ databaseIds: [one?.id ?? '', two?.id ?? ''] });
+  await notion.connectTo({ databaseIds: [apart?.id ?? ''], token: 'ntn_unlimited_apart', isDefault: false });
+  await notion.sync();
+  const match = `POST /notion/v1/data_sources/${one?.dataSourceId}`;
+  notion.sandbox.faults.add({ match, status: 429, retryAfter: 49 });
+  notion.sandbox.clearLog();
+  for (const origin of [notion.origin, other.origin])
+    await notion.send('POST', '/api/notion/sync', { origin });
+  const rateLimited = async () =>
+    (await notion.syncs()).filter(({ warnings }) => warnings.some(({ code }) => code === 'rate_limited'));
+  await expect.poll(async () => (await rateLimited()).length, { timeout: 10_000 }).toBeGreaterThan(0);
+  const [first] = await rateLimited();
+  expect(first).toMatchObject({ status: 'running', rows: 150, lastError: null });
+  expect(first?.warnings[0]?.message).toMatch(
+    /^Notion просит подождать ещё 4[0-9] с: слишком много запросов\./,
+  );
+  // Another account goes on.
+  await expect
+    .poll(async () => (await notion.syncs()).find(({ databaseName }) => databaseName === 'Чужая')?.status)
+    .toBe('ok');
+  const asked = () => notion.sandbox.log().filter(({ key }) => key === mask(defaultToken)).length;
+  // The second database may have been read just before: it is asked for once more.
+  await notion.send('POST', '/api/notion/sync', { origin: other.origin });
+  await expect.poll(async () => (await rateLimited()).length).toBe(2);
+  await sleep(300);
+  const before = asked();
+  await sleep(1_200);
+  expect(asked()).toBe(before);
+  expect((await notion.projects()).data).toHaveLength(300);
+  // What the hold ends with, without waiting for it.
+  await notion.sql('delete from pace');
+  expect(await rateLimited()).toEqual([]);
+}, 40_000);
+
+it('a database given again by the id of its data source is reported, until one of them goes', async () => {
+  const notion = await startNotionOnSandbox();
+  onTestFinished(() => notion.close());
+  const { id, dataSourceId } = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 3 });
+  const other = notion.sandbox.notion.addDatabase({ title: 'Другая', rows: 3 });
+  await notion.connectTo({ databaseIds: [id, other.id, dataSourceId] });
+  // Another connection may hold the same: only one of them is shown.
+  await notion.connectTo({ databaseIds: [id], isDefault: false });
+  const syncs = await notion.sync();
+  expect(syncs.map(({ warnings }) => warnings.map(({ code }) => code))).toEqual([[], [], ['read_twice'], []]);
+  expect(syncs[2]?.warnings[0]?.message).toContain(`по ID ${id}:`);
+  await notion.sql('update config_databases set is_active = false where database_id = $1', [dataSourceId]);
+  expect((await notion.syncs()).flatMap(({ warnings }) => warnings)).toEqual([]);
+});

@@ -1,0 +1,144 @@
+import { afterEach, expect, it } from 'vitest';
+import { startNotionOnSandbox } from '../../testing/start-notion-on-sandbox.ts';
+
+type Notion = Awaited<ReturnType<typeof startNotionOnSandbox>>;
+const open: Notion[] = [];
+async function start(options = {}) {
+  const notion = await startNotionOnSandbox(options);
+  open.push(notion);
+  return notion;
+}
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((notion) => notion.close()));
+});
+
+it('answers empty lists while no workspace is connected', async () => {
+  const notion = await start();
+  expect(await notion.projects()).toEqual({ success: true, data: [], lastSync: null });
+  expect(await notion.sync()).toEqual([]);
+  expect((await notion.send('GET', '/api/notion/stats/brand/us')).body).toEqual({
+    success: true,
+    totalDomains: 0,
+    sitesInWork: 0,
+    launchedSites: 0,
+  });
+  expect((await notion.send('GET', '/api/notion/sites/brand/us')).body).toEqual({ success: true, sites: [] });
+  const analytics = await notion.send('GET', '/api/notion/analytics');
+  expect(analytics.body.data).toMatchObject({
+    totalProjects: 0,
+    geo: [],
+    launchesByMonth: [],
+    lastSync: null,
+  });
+});
+
+it('reads a database and shows its rows, the youngest first', async () => {
+  const notion = await start();
+  const database = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 250 });
+  await notion.connectTo({ databaseIds: [database.id] });
+  expect(await notion.syncs()).toMatchObject([
+    { status: 'never', rows: 0, lastSuccessAt: null, scanned: null },
+  ]);
+  expect(await notion.sync()).toMatchObject([
+    { status: 'ok', rows: 250, databaseName: 'Сайты', lastError: null, warnings: [] },
+  ]);
+  const { data, lastSync } = await notion.projects();
+  expect(data).toHaveLength(250);
+  expect(data[0]).toMatchObject({
+    url: 'https://site-249.example/',
+    databaseId: database.id,
+    brand: 'brand 9',
+  });
+  expect(lastSync).not.toBeNull();
+});
+
+it('reads ten edits with at most three requests, rows of the trash included', async () => {
+  const notion = await start();
+  const { notion: workspace } = notion.sandbox;
+  const database = workspace.addDatabase({ title: 'Сайты', rows: 1_000 });
+  await notion.connectTo({ databaseIds: [database.id] });
+  await notion.sync();
+  const rows = workspace.rowIds(database.dataSourceId);
+  for (const id of rows.slice(100, 110)) workspace.edit(id, { Status: 'Launched', Notes: 'edited' });
+  workspace.trash(rows[500] ?? '');
+  workspace.addRow(database.dataSourceId, { cells: { URL: 'https://new.example/' } });
+  notion.sandbox.clearLog();
+  expect(await notion.sync(false)).toMatchObject([{ status: 'ok', rows: 1_000 }]);
+  expect(notion.sandbox.log().length).toBeLessThanOrEqual(3);
+  const { data } = await notion.projects();
+  expect(data.filter(({ notes }) => notes === 'edited')).toHaveLength(10);
+  expect(data.map(({ id }) => id)).not.toContain(rows[500]);
+  expect(data.map(({ url }) => url)).toContain('https://new.example/');
+});
+
+it('finds with a full sync what no list of changes names', async () => {
+  const notion = await start();
+  const { notion: workspace } = notion.sandbox;
+  const database = workspace.addDatabase({ title: 'Сайты', rows: 20 });
+  const elsewhere = workspace.addDatabase({ title: 'Архив', rows: 0 });
+  await notion.connectTo({ databaseIds: [database.id] });
+  await notion.sync();
+  const [removed = '', moved = ''] = workspace.rowIds(database.dataSourceId);
+  workspace.remove(removed);
+  workspace.move(moved, elsewhere.dataSourceId);
+  expect(await notion.sync(false)).toMatchObject([{ rows: 20 }]);
+  expect(await notion.sync()).toMatchObject([{ rows: 18 }]);
+});
+
+it('reports a renamed and a removed column, and reads the renamed one as before', async () => {
+  const notion = await start();
+  const { notion: workspace } = notion.sandbox;
+  const { id, dataSourceId } = workspace.addDatabase({ title: 'Сайты', rows: 5 });
+  await notion.connectTo({ databaseIds: [id] });
+  await notion.sync();
+  workspace.changeSchema(dataSourceId, { rename: 'Brand', to: 'Клиент' });
+  workspace.changeSchema(dataSourceId, { remove: 'Language' });
+  workspace.edit(workspace.rowIds(dataSourceId)[0] ?? '', { Клиент: 'new name' });
+  // The column that is gone is found out by the changes, which then read everything.
+  const [state] = await notion.sync(false);
+  expect(state).toMatchObject({ status: 'ok', lastError: null });
+  expect(state?.warnings.map(({ code, property }) => [code, property])).toEqual([
+    ['column_renamed', 'Клиент'],
+    ['column_removed', 'Language'],
+  ]);
+  const { data } = await notion.projects();
+  expect(data.map(({ brand }) => brand)).toContain('new name');
+  expect(new Set(data.map(({ language }) => language))).toEqual(new Set(['']));
+});
+
+it('reads on past the cap of one query', async () => {
+  const notion = await start();
+  notion.sandbox.notion.capRows(250);
+  const database = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 900 });
+  await notion.connectTo({ databaseIds: [database.id] });
+  expect(await notion.sync()).toMatchObject([{ status: 'ok', rows: 900 }]);
+});
+
+it('shows how far a sync is', async () => {
+  const notion = await start();
+  const database = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 1_500 });
+  await notion.connectTo({ databaseIds: [database.id] });
+  notion.sandbox.delay(300);
+  await notion.send('POST', '/api/notion/sync');
+  const scanned = async () => (await notion.syncs())[0]?.scanned ?? 0;
+  await expect.poll(scanned, { interval: 50 }).toBeGreaterThan(0);
+  expect(await scanned()).toBeLessThan(1_500);
+  notion.sandbox.delay(0);
+  expect(await notion.settled()).toMatchObject([{ status: 'ok', scanned: null }]);
+});
+
+it('reads neither an inactive database nor one of an inactive connection', async () => {
+  const notion = await start();
+  const one = notion.sandbox.notion.addDatabase({ title: 'Первая', rows: 3 });
+  const two = notion.sandbox.notion.addDatabase({ title: 'Вторая', rows: 3 });
+  await notion.connectTo({ databaseIds: [one.id], isActive: false });
+  await notion.connectTo({ databaseIds: [two.id, one.id], isDefault: false });
+  await notion.sql('update config_databases set is_active = false where sort_order = 1');
+  expect(await notion.sync()).toMatchObject([{ databaseId: two.id, rows: 3 }]);
+  expect(
+    notion.sandbox
+      .log()
+      .map(({ path }) => path)
+      .filter((path) => path.includes(one.id)),
+  ).toEqual([]);
+});

@@ -1,0 +1,34 @@
+import { listSyncs as listSyncsEndpoint, startSync } from '@geoplan/contracts/notion';
+import type { DatabaseSync } from '@geoplan/contracts/notion-site';
+import { route, type Route } from '@geoplan/kit/http/route';
+import type { SecretBox } from '@geoplan/kit/secrets/secret-box';
+import type { Kysely } from 'kysely';
+import { requestFullPublish } from '../../db/counts/publish-all.ts';
+import { findRateLimitedConfigs } from '../../db/configs/rate-limited-configs.ts';
+import { requestSyncs } from '../../db/sync/sync-requests.ts';
+import { listSyncs } from '../../db/sync/sync-repository.ts';
+import type { NotionTables } from '../../db/tables.ts';
+import { findDuplicateDatabases } from '../../db/sites/duplicate-databases.ts';
+import { addNotices } from '../../domain/sync/sync-notices.ts';
+
+/** Start of a sync, and the state of all. */
+export function syncRoutes({ db, box }: { db: Kysely<NotionTables>; box: SecretBox }): Route[] {
+  async function list(): Promise<DatabaseSync[]> {
+    const [syncs, rateLimited, duplicates] = await Promise.all([
+      listSyncs(db),
+      findRateLimitedConfigs(db, box),
+      findDuplicateDatabases(db),
+    ]);
+    return addNotices(syncs, { rateLimited, duplicates });
+  }
+
+  return [
+    route(startSync).to(async ({ body }) => {
+      const isFull = body?.full ?? true;
+      await db.transaction().execute((trx) => requestSyncs(trx, { isFull }));
+      if (isFull) await requestFullPublish(db);
+      return { success: true, data: await list() };
+    }),
+    route(listSyncsEndpoint).to(async () => ({ success: true, data: await list() })),
+  ];
+}

@@ -1,0 +1,90 @@
+import { lazy, type ComponentType } from 'react';
+
+/** Delays between the tries of an import: together as long as a restart of the gateway takes. */
+const retryMs = [500, 1_000, 2_000];
+
+/** A chunk failed to load: no network, the gateway is down, or the file went with a former release. */
+export class ChunkLoadError extends Error {
+  /** Imports it once more; rejects when that fails, too. */
+  readonly retry: () => Promise<unknown>;
+
+  constructor(retry: () => Promise<unknown>, options: ErrorOptions) {
+    super('code could not be loaded', options);
+    this.name = 'ChunkLoadError';
+    this.retry = retry;
+  }
+}
+
+/** Matches the browsers' and Vite's messages for a failed load; an error thrown while the module runs is none. */
+const isAboutLoading = (error: unknown): boolean =>
+  error instanceof Error && /imported module|importing a module|unable to preload/i.test(error.message);
+
+/** URL of the chunk that failed; every browser but Safari names it. */
+const fileIn = (error: unknown): string | undefined =>
+  error instanceof Error ? /https?:\/\/\S+/.exec(error.message)?.[0] : undefined;
+
+/** Whether that URL answers by now. */
+async function isThere(file: string | undefined): Promise<boolean> {
+  if (file === undefined) return false;
+  return fetch(file).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
+/** Guards against a reload loop: within this time a second failure is shown instead of reloading again. */
+const reloadPauseMs = 30_000;
+const reloadedAtKey = 'code_reloaded_at';
+
+/** Reloads the document and never returns. @throws `error` when that was done a moment ago, or is no help */
+function reload(error: unknown): Promise<never> {
+  if (!isAboutLoading(error) || Date.now() - Number(sessionStorage.getItem(reloadedAtKey)) < reloadPauseMs)
+    throw error;
+  sessionStorage.setItem(reloadedAtKey, String(Date.now()));
+  window.location.reload();
+  return new Promise(() => undefined);
+}
+
+/**
+ * Retries with delays. A browser may keep a failed import until its document ends (the HTML standard says so,
+ * Chromium 150 does so): then, once the file answers, the document is reloaded.
+ */
+async function loadWithRetry<Loaded>(load: () => Promise<Loaded>, pausesMs = retryMs): Promise<Loaded> {
+  try {
+    return await load();
+  } catch (error) {
+    const [pauseMs, ...laterMs] = pausesMs;
+    if (pauseMs === undefined || !isAboutLoading(error)) throw error;
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    if (await isThere(fileIn(error))) return load().catch(reload);
+    return loadWithRetry(load, laterMs);
+  }
+}
+
+/** A lazily loaded component that can be preloaded. */
+export interface LazyWithRetry<Props> {
+  /** The component; a new one after a failure, because React caches a failed one for good. */
+  readonly current: () => ComponentType<Props>;
+  /** Never rejects: a failure shows when the component is rendered. */
+  readonly preload: () => Promise<unknown>;
+}
+
+/** `React.lazy` with retries. Rendered, it throws `ChunkLoadError` when all of them have failed. */
+export function lazyWithRetry<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): LazyWithRetry<Props> {
+  const make = () =>
+    lazy(async () => {
+      try {
+        return { default: await loadWithRetry(load) };
+      } catch (error) {
+        component = make();
+        throw isAboutLoading(error) ? new ChunkLoadError(load, { cause: error }) : error;
+      }
+    });
+  let component = make();
+  return {
+    current: () => component as ComponentType<Props>,
+    preload: () => load().catch(() => undefined),
+  };
+}

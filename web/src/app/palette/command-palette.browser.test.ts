@@ -1,0 +1,179 @@
+import { listKeywords } from '@geoplan/contracts/geo-keywords';
+import { cachedSites } from '@geoplan/contracts/notion';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { enterScreen } from '../../testing/enter-screen.ts';
+import { answer, ok, type Answer } from '../../testing/fake-api.ts';
+import { fakeRecords, sampleRecord } from '../../testing/fake-records.ts';
+import {
+  fakeWorkspace,
+  sampleDatabaseIds,
+  sampleDisplayConfig,
+  sampleSite,
+  sampleWorkspace,
+} from '../../testing/fake-workspace.ts';
+import { sampleGroup } from '../../testing/sample-runs.ts';
+import { typeAtOnce } from '../../testing/type-at-once.ts';
+import { webTests } from '../../testing/web-tests.ts';
+
+const { open, oneVisit, pathOf } = webTests();
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const options = (page: Page) => page.getByRole('option').allTextContents();
+
+const stored = ['lumoret casino', 'Lumoret зеркало', 'torvelbet', '..'].map((keyword) =>
+  sampleGroup(keyword),
+);
+
+/** The keywords that are stored, with the screens they open; each search goes into `asked`. */
+function fakeKeywords(asked: unknown[] = []): Answer[] {
+  const search = answer(listKeywords, ({ query: { search: typed = '', limit } }) => {
+    asked.push(typed);
+    const groups = stored.filter(({ keyword }) => keyword.toLowerCase().includes(typed)).slice(0, limit);
+    const summary = { totalKeywords: 4, totalCountries: 9, averageSearchVolume: 1, averageDifficulty: null };
+    return ok({ groups, summary, matching: groups.length, nextCursor: null });
+  });
+  const records = fakeRecords(stored.map(({ keyword }) => sampleRecord(keyword, 'pl')));
+  return [...fakeWorkspace(sampleWorkspace(0)), ...records, search];
+}
+
+/** Sites of three databases; the person's display mode is the first one alone. */
+const siteAnswers = () => {
+  const [first] = sampleDatabaseIds;
+  const config = sampleDisplayConfig({ displayMode: 'single', selectedDatabaseId: first });
+  const projects = [
+    ['https://zebra-nine.example/', 'Zunaplay'],
+    ['https://nine.example/', 'Zunaplay'],
+    ['https://other.example/a', 'Brand nine'],
+    ['torvelbet-one.example', 'Torvelbet'],
+  ].map(([url, brand], at) => sampleSite(at, { url, brand }));
+  return fakeWorkspace(sampleWorkspace(0, { config, projects }));
+};
+
+const openDashboard = async (as: 'user' | 'viewer', api: Answer[]): Promise<Page> => {
+  const page = await open('/', { as, api });
+  await heading(page, 'Дашборд').waitFor();
+  return page;
+};
+const focused = (page: Page) =>
+  page.getByRole('combobox', { name: 'Раздел' }).and(page.locator(':focus')).waitFor();
+
+async function openPalette(page: Page): Promise<void> {
+  await enterScreen(page, '/');
+  await page.keyboard.press('Control+KeyK');
+  await focused(page);
+}
+
+describe('the palette of a user', () => {
+  const page = oneVisit(() => openDashboard('user', [...fakeKeywords(), ...siteAnswers()]));
+
+  test('opens by Ctrl K, finds by a part of the name and opens by Enter', async () => {
+    await openPalette(page());
+    await page().keyboard.type('ДРОП');
+    await expect.poll(() => options(page())).toEqual(['Подбор дропов', 'Новый анализ: «ДРОП»']);
+    await page().keyboard.press('Enter');
+    await heading(page(), 'Подбор дропов').waitFor();
+    expect(await page().getByRole('dialog').count()).toBe(0);
+  });
+
+  test('Enter opens the keyword that was found, neither a site, found before it, nor a new analysis', async () => {
+    await openPalette(page());
+    await page().keyboard.type('torvel');
+    await expect
+      .poll(() => options(page()))
+      .toEqual(['torvelbet32 страны', 'torvelbet-one.exampleTorvelbet', 'Новый анализ: «torvel»']);
+    await page().keyboard.press('Enter');
+    await expect.poll(() => pathOf(page())).toBe('/keyword/torvelbet');
+  });
+
+  test('a country by its code or name, and the typed text, start a new analysis', async () => {
+    await openPalette(page());
+    await page().keyboard.type('поль');
+    await page().getByRole('option', { name: 'Польша' }).waitFor();
+    await expect.poll(() => options(page())).toEqual(['ПольшаНовый анализ', 'Новый анализ: «поль»']);
+    await page().getByRole('option', { name: 'Польша' }).click();
+    await page().getByText('выбрано 1 из 200 стран').waitFor();
+    await page()
+      .getByRole('button', { name: /Польша/ })
+      .first()
+      .waitFor();
+  });
+});
+
+describe('the palette of a viewer', () => {
+  const asked: unknown[] = [];
+  const page = oneVisit(() => openDashboard('viewer', [...fakeKeywords(asked), ...siteAnswers()]));
+
+  test('offers nothing above the role and says when nothing fits', async () => {
+    await enterScreen(page(), '/');
+    await page()
+      .getByRole('button', { name: /Поиск и переходы/ })
+      .click();
+    await focused(page());
+    expect(await options(page())).toEqual([
+      'Дашборд',
+      'История анализов',
+      'Результаты',
+      'Данные из Notion',
+      'Аналитика Notion',
+    ]);
+    await page().keyboard.type('пользователи');
+    await page().getByText('Ничего не найдено').waitFor();
+  });
+
+  test('stored keywords are found on the server, asked once the typing pauses', async () => {
+    await openPalette(page());
+    const before = asked.length;
+    await typeAtOnce(page(), 'LUMO');
+    await page().getByRole('option', { name: 'lumoret casino' }).waitFor();
+    expect(await options(page())).toEqual(['lumoret casino32 страны', 'Lumoret зеркало32 страны']);
+    expect(asked.slice(before)).toEqual(['lumo']);
+  });
+
+  test('the arrows lead to a keyword that was found, and Enter opens its screen', async () => {
+    await openPalette(page());
+    await page().keyboard.type('LUMORET');
+    await expect.poll(() => options(page())).toEqual(['lumoret casino32 страны', 'Lumoret зеркало32 страны']);
+    await page().keyboard.press('ArrowDown');
+    await page().keyboard.press('Enter');
+    await expect.poll(() => decodeURIComponent(pathOf(page()))).toBe('/keyword/Lumoret зеркало');
+  });
+
+  test('a keyword that no path can carry opens its own screen too', async () => {
+    await openPalette(page());
+    await page().keyboard.type('..');
+    await page().getByRole('option', { name: '..' }).click();
+    await expect.poll(() => pathOf(page())).toBe('/keyword/-?keyword=..');
+    await expect.poll(() => page().title()).toBe('.. · Geoplan');
+  });
+
+  test('sites are found by address, then by brand, and open with their panel whatever mode was chosen', async () => {
+    await openPalette(page());
+    await page().keyboard.type('nine');
+    await expect
+      .poll(() => options(page()))
+      .toEqual(['nine.exampleZunaplay', 'zebra-nine.exampleZunaplay', 'other.example/aBrand nine']);
+    await page().getByRole('option', { name: 'zebra-nine.example' }).click();
+    await page().getByRole('dialog', { name: 'zebra-nine.example' }).waitFor();
+    expect(pathOf(page())).toMatch(/^\/notion-data\?mode=unified&site=/);
+  });
+
+  test.each(['Shift+?', 'Shift+Slash'])('%s lists the shortcuts', async (keys) => {
+    await enterScreen(page(), '/');
+    await page().keyboard.press(keys);
+    const shortcuts = page().getByRole('dialog', { name: 'Сочетания клавиш' });
+    await shortcuts.and(page().locator(':focus-within')).waitFor();
+    await page().keyboard.press('Escape');
+    await page().getByRole('dialog').waitFor({ state: 'detached' });
+  });
+});
+
+test('sites that do not come keep nobody from the rest', async () => {
+  const page = await openDashboard('user', [
+    ...fakeKeywords(),
+    answer(cachedSites, () => Promise.withResolvers<never>().promise),
+  ]);
+  await openPalette(page);
+  await page.keyboard.type('torvel');
+  await expect.poll(() => options(page)).toEqual(['torvelbet32 страны', 'Новый анализ: «torvel»']);
+});

@@ -1,0 +1,48 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { fakeRecords } from '../../testing/fake-records.ts';
+import { phone, webTests } from '../../testing/web-tests.ts';
+
+const { open } = webTests();
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+// Those of the other roles are rules, tested beside them.
+const analysis = ['Дашборд', 'Гео-анализ', 'История анализов', 'Результаты'];
+const tools = ['Анализ конкурентов', 'AI-помощник', 'Генерация ТЗ', 'Подбор доменов', 'Подбор дропов'];
+const userMenu = [...analysis, ...tools, 'Планирование', 'Данные из Notion', 'Аналитика Notion'];
+
+test('the first Tab of a user skips the menu, which holds their screens; title and focus follow the choice', async () => {
+  const page = await open('/', { as: 'user' });
+  await heading(page, 'Дашборд').waitFor();
+  expect(await page.title()).toBe('Дашборд · Geoplan');
+  await page.keyboard.press('Tab');
+  await page.getByRole('link', { name: 'Перейти к содержимому' }).and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.getByRole('link', { name: 'Новый анализ' }).first().and(page.locator(':focus')).waitFor();
+  const menu = page.getByRole('navigation', { name: 'Разделы' }).getByRole('link');
+  expect(await menu.allTextContents()).toEqual(userMenu);
+  await page.getByRole('link', { name: 'Планирование' }).click();
+  await heading(page, 'Планирование проектов').and(page.locator(':focus')).waitFor();
+  expect(await page.title()).toBe('Планирование проектов · Geoplan');
+  expect(await page.getByRole('link', { name: 'Планирование' }).getAttribute('aria-current')).toBe('page');
+});
+
+test('at 390 px the menu slides over, closes by Escape and after a choice', async () => {
+  const page = await open('/', { as: 'viewer', size: phone, api: fakeRecords([]) });
+  await heading(page, 'Дашборд').waitFor();
+  const menu = page.getByRole('dialog', { name: 'Меню' });
+  expect(await page.getByRole('link', { name: 'Результаты' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Открыть меню' }).click();
+  await menu.and(page.locator(':focus-within')).waitFor();
+  await page.keyboard.press('Escape');
+  await menu.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Открыть меню' }).and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Enter');
+  await menu.getByRole('link', { name: 'Результаты' }).click();
+  await heading(page, 'Результаты анализа').waitFor();
+  await menu.waitFor({ state: 'detached' });
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(overflow).toBe(0);
+});

@@ -1,0 +1,113 @@
+import { changePassword, logout } from '@geoplan/contracts/auth';
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { answer, done, Failed } from '../../testing/fake-api.ts';
+import { webTests } from '../../testing/web-tests.ts';
+
+const { open, oneVisit, pathOf } = webTests();
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const themeOf = (page: Page) => page.evaluate(() => document.documentElement.dataset['theme']);
+
+async function openUserMenu(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Профиль:/ }).click();
+  await page.getByRole('menu', { name: 'Профиль' }).waitFor();
+}
+
+test('the theme follows the system at once until it is chosen; the choice is kept over a reload and followed by another tab', async () => {
+  const page = await open('/', { as: 'user', theme: 'dark' });
+  const beside = await open('/', { as: 'user', beside: page });
+  expect(await themeOf(page)).toBe('dark');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect.poll(() => themeOf(page)).toBe('light');
+  await openUserMenu(page);
+  await page.getByRole('menuitemradio', { name: 'Тёмная' }).click();
+  expect(await themeOf(page)).toBe('dark');
+  await expect.poll(() => themeOf(beside)).toBe('dark');
+  await page.reload({ waitUntil: 'commit' });
+  await page.locator('html[data-theme=dark]').waitFor();
+});
+
+async function changeOwnPassword(page: Page, current: string, next: string, repeated = next): Promise<void> {
+  await openUserMenu(page);
+  await page.getByRole('menuitem', { name: 'Профиль' }).click();
+  await page.getByLabel('Текущий пароль').fill(current);
+  await page.getByLabel('Новый пароль', { exact: true }).fill(next);
+  await page.getByLabel('Новый пароль ещё раз').fill(repeated);
+  await page.getByRole('button', { name: 'Сменить пароль' }).click();
+}
+
+describe('the menu of a user', () => {
+  let asked: unknown[] = [];
+  const wrong = 'Неверный текущий пароль';
+  const details = [{ field: 'body.currentPassword', message: wrong }];
+  const api = [
+    answer(changePassword, ({ body }) => {
+      asked.push(body);
+      if (body.currentPassword !== 'old-password')
+        throw new Failed('invalid_input', { message: wrong, details });
+      return done;
+    }),
+  ];
+  const page = oneVisit(() => open('/', { as: 'user', api }));
+  const close = async () => {
+    await page().keyboard.press('Escape');
+    await page().getByRole('dialog').waitFor({ state: 'detached' });
+  };
+  beforeEach(() => {
+    asked = [];
+  });
+
+  test('shows email, role and last login in the Russian form', async () => {
+    await openUserMenu(page());
+    const shown = await page().getByRole('dialog').textContent();
+    expect(shown).toContain('user@demo.local');
+    expect(shown).toContain('Последний вход: 19.11.2026, 18:40');
+    await close();
+  });
+
+  test('changes the own password', async () => {
+    await changeOwnPassword(page(), 'old-password', 'new-password');
+    await page().getByText('Пароль изменён').waitFor();
+    expect(asked).toEqual([{ currentPassword: 'old-password', newPassword: 'new-password' }]);
+    expect(await page().getByRole('dialog', { name: 'Профиль' }).count()).toBe(0);
+  });
+
+  test('tells a wrong current password under its field', async () => {
+    await changeOwnPassword(page(), 'bad-password', 'new-password');
+    await page().getByText(wrong).waitFor();
+    const field = page().getByLabel('Текущий пароль').and(page().locator(':focus'));
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    await close();
+  });
+
+  test('refuses a short or differently repeated new password before anything is sent', async () => {
+    await changeOwnPassword(page(), 'old-password', 'short', 'other');
+    await page().getByText('Пароль должен быть не короче 8 символов').waitFor();
+    await page().getByText('Пароли не совпадают').waitFor();
+    expect(asked).toEqual([]);
+    await close();
+  });
+});
+
+test('signing out tells the server, clears the browser and takes the other tabs along', async () => {
+  const ended: unknown[] = [];
+  const api = [
+    answer(logout, ({ token }) => {
+      ended.push(token);
+      return done;
+    }),
+  ];
+  const page = await open('/planning', { as: 'user', api });
+  const beside = await open('/', { as: 'user', beside: page });
+  await heading(beside, 'Дашборд').waitFor();
+  await openUserMenu(page);
+  await page.getByRole('menuitem', { name: 'Выйти' }).click();
+  for (const each of [page, beside]) {
+    await heading(each, 'Вход в систему').waitFor();
+    expect(pathOf(each)).toBe('/login');
+    expect(await each.getByText('Сессия истекла').count()).toBe(0);
+  }
+  expect(ended).toEqual(['token-of-user']);
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+});

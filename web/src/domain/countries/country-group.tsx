@@ -1,0 +1,74 @@
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { useId } from 'react';
+import { Checkbox } from '../../shared/ui/fields/checkbox.tsx';
+import { CountryItem } from './country-item.tsx';
+import type { CountryGroup as Group } from './picker-rules.ts';
+import { useRovingTabStop } from './use-roving-tab-stop.ts';
+
+interface CountryGroupProps {
+  group: Group;
+  selected: ReadonlySet<string>;
+  isOpen: boolean;
+  /** A search narrows the group: its checkbox then stands for the matches only, and it cannot be folded. */
+  isSearched: boolean;
+  onTurn: () => void;
+  onToggle: (code: string, isSelected: boolean) => void;
+  onToggleAll: (codes: readonly string[], isSelected: boolean) => void;
+}
+
+/** A region of the picker: its own box, how much of it is selected, its countries in two columns. */
+export function CountryGroup(props: CountryGroupProps) {
+  const { group, selected, isOpen, isSearched, onTurn, onToggle, onToggleAll } = props;
+  const listId = useId();
+  const tabStop = useRovingTabStop();
+  const shownCount = group.shown.filter(({ code }) => selected.has(code)).length;
+  const isWhole = shownCount === group.shown.length;
+  const Chevron = isOpen ? ChevronDown : ChevronRight;
+  return (
+    <div className="border-t border-separator first:border-t-0">
+      <div className="flex h-9 items-center gap-1.5 pl-4 text-sm sm:pl-2">
+        <Checkbox
+          label={`${group.title}: ${isSearched ? `найденные, ${group.shown.length}` : 'все страны'}`}
+          isSelected={isWhole}
+          isIndeterminate={shownCount > 0 && !isWhole}
+          onChange={() => {
+            const codes = group.shown.map(({ code }) => code);
+            onToggleAll(codes, !isWhole);
+          }}
+        />
+        <button
+          type="button"
+          disabled={isSearched}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? listId : undefined}
+          onClick={onTurn}
+          className="flex min-w-0 flex-1 items-center gap-2 self-stretch rounded-md pr-4 text-left -outline-offset-2"
+        >
+          <span className="truncate font-semibold">{group.title}</span>
+          <Chevron className="size-3.5 shrink-0 text-muted" aria-hidden />
+          <span className="ml-auto shrink-0 text-xs text-muted tabular-nums">
+            {group.all.filter(({ code }) => selected.has(code)).length} из {group.all.length}
+          </span>
+        </button>
+      </div>
+      {isOpen ? (
+        <fieldset
+          {...tabStop}
+          id={listId}
+          aria-label={group.title}
+          data-countries
+          className="grid min-w-0 grid-cols-2 gap-x-3 pr-4 pb-2 pl-5 sm:gap-x-4 sm:pl-10.5"
+        >
+          {group.shown.map((country) => (
+            <CountryItem
+              key={country.code}
+              country={country}
+              isSelected={selected.has(country.code)}
+              onToggle={onToggle}
+            />
+          ))}
+        </fieldset>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { countries } from '@geoplan/contracts/countries/countries';
+import { useMemo, useState } from 'react';
+import { formatNumber } from '../../shared/format/format-number.ts';
+import { Card } from '../../shared/ui/layout/card.tsx';
+import { CountryChips } from './country-chips.tsx';
+import { CountryList } from './country-list.tsx';
+import { CountryToolbar } from './country-toolbar.tsx';
+import { onlyMatch, searchedGroups, severalText } from './picker-rules.ts';
+import { useSelection } from './use-selection.ts';
+
+interface CountryPickerProps {
+  /** Two-letter codes, in the order they were chosen. */
+  selected: readonly string[];
+  onChange: (codes: string[]) => void;
+}
+
+/** The card every tool chooses its countries in: search, groups, codes by hand (spec §2, §5). */
+export function CountryPicker({ selected, onChange }: CountryPickerProps) {
+  const [query, setQuery] = useState('');
+  /** Live announcement of what the last key or choice did. */
+  const [announcement, setAnnouncement] = useState('');
+  const groups = useMemo(() => searchedGroups(query), [query]);
+  const { chosen, toggle, toggleAll } = useSelection(selected, onChange);
+  const takeOnlyMatch = () => {
+    const country = onlyMatch(query);
+    if (!country) {
+      setAnnouncement(severalText(query));
+      return;
+    }
+    toggle(country.code, !chosen.has(country.code));
+    setAnnouncement(`${country.russian}: ${chosen.has(country.code) ? 'выбор снят' : 'выбрано'}`);
+    setQuery('');
+  };
+  const takeCodes = (codes: readonly string[], unknown: readonly string[]) => {
+    toggleAll(codes, true);
+    setAnnouncement(
+      `Принято кодов: ${codes.length}${unknown.length > 0 ? `, нет таких: ${unknown.join(', ')}` : ''}`,
+    );
+  };
+  return (
+    <Card
+      title="Страны"
+      aside={
+        <output className="text-right text-sm text-muted tabular-nums">
+          выбрано {formatNumber(selected.length)} из {countries.length} стран
+        </output>
+      }
+    >
+      <div className="flex flex-col gap-3 px-4 py-3">
+        <CountryToolbar
+          query={query}
+          onQuery={(next) => {
+            setAnnouncement('');
+            setQuery(next);
+          }}
+          onEnter={takeOnlyMatch}
+          found={groups.flatMap((group) => group.shown)}
+          hasSelection={selected.length > 0}
+          onSelect={(codes) => toggleAll(codes, true)}
+          onClear={() => onChange([])}
+          onCodes={takeCodes}
+          onCodesTyped={() => setAnnouncement('')}
+        />
+        <output className="text-xs text-muted empty:hidden">{announcement}</output>
+        {selected.length > 0 ? <CountryChips selected={selected} onToggleAll={toggleAll} /> : null}
+      </div>
+      <CountryList
+        groups={groups}
+        isSearched={query.trim() !== ''}
+        chosen={chosen}
+        onToggle={toggle}
+        onToggleAll={toggleAll}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,20 @@
+import { countryByCode } from '@geoplan/contracts/countries/countries';
+
+/** The Russian name of a country; a code outside the catalogue is shown as it is. */
+export function countryName(code: string): string {
+  return countryByCode(code)?.russian ?? code.toUpperCase();
+}
+
+/** A country as its code, with the full name on hover and for a screen reader. */
+export function CountryTag({ code }: { code: string }) {
+  const name = countryName(code);
+  return (
+    <span
+      title={name}
+      className="inline-block h-4.5 min-w-6.5 shrink-0 rounded-sm bg-surface-tertiary px-1.25 text-center align-middle text-2xs leading-4.5 font-semibold tracking-wide text-foreground-secondary"
+    >
+      {code.toUpperCase()}
+      <span className="sr-only"> {name}</span>
+    </span>
+  );
+}

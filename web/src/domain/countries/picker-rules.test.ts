@@ -1,0 +1,47 @@
+import { countries } from '@geoplan/contracts/countries/countries';
+import { expect, test } from 'vitest';
+import { onlyMatch, readTypedCodes, searchedGroups, withCountries } from './picker-rules.ts';
+
+test('without a search all countries stand in four groups, each by its Russian name', () => {
+  const groups = searchedGroups(' ');
+  expect(groups.map(({ title }) => title)).toEqual([
+    'Европа',
+    'Латам + Америка',
+    'Азия + Австралия',
+    'Африка',
+  ]);
+  expect(groups.flatMap(({ shown }) => shown)).toHaveLength(countries.length);
+  expect(groups[0]?.shown.slice(0, 2).map(({ russian }) => russian)).toEqual(['Австрия', 'Азербайджан']);
+});
+
+test.each([
+  ['pl', 'Польша'],
+  ['poland', 'Польша'],
+  ['ПОЛЬ', 'Польша'],
+])('%j finds %s and leaves out the groups without a find', (query, name) => {
+  const groups = searchedGroups(query);
+  expect(groups.flatMap(({ shown }) => shown.map(({ russian }) => russian))).toContain(name);
+  expect(groups.every(({ shown }) => shown.length > 0)).toBe(true);
+  expect(groups[0]?.all.length).toBeGreaterThan(groups[0]?.shown.length ?? 0);
+});
+
+test('Enter stands for the country of this code, or for the only match', () => {
+  expect(onlyMatch('de')?.code).toBe('de');
+  expect(onlyMatch(' Польша ')?.code).toBe('pl');
+  expect(onlyMatch('гвинея')).toBeNull();
+  expect(onlyMatch('')).toBeNull();
+  expect(onlyMatch('zzz')).toBeNull();
+});
+
+test('countries join the selection once and at its end, and leave it', () => {
+  expect(withCountries(['us'], ['de', 'us', 'pl'], true)).toEqual(['us', 'de', 'pl']);
+  expect(withCountries(['us', 'de', 'pl'], ['de', 'gb'], false)).toEqual(['us', 'pl']);
+});
+
+test('typed codes are separated from unknown ones', () => {
+  expect(readTypedCodes('DE, us;pl  UK;\n zz DE;')).toEqual({
+    codes: ['de', 'us', 'pl', 'gb'],
+    unknown: ['zz'],
+  });
+  expect(readTypedCodes(' , ')).toEqual({ codes: [], unknown: [] });
+});

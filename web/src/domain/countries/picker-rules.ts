@@ -1,0 +1,68 @@
+import {
+  countries,
+  parseCountryCodes,
+  regions,
+  searchCountries,
+  type Country,
+  type RegionId,
+} from '@geoplan/contracts/countries/countries';
+
+/** One of the picker's four groups as it is shown. */
+export interface CountryGroup {
+  id: RegionId;
+  title: string;
+  /** Those that fit the search, by Russian name. */
+  shown: readonly Country[];
+  /** Every country of the group. */
+  all: readonly Country[];
+}
+
+const collator = new Intl.Collator('ru');
+const byRussianName = (a: Country, b: Country) => collator.compare(a.russian, b.russian);
+
+const wholeGroups: readonly CountryGroup[] = regions.map(({ id, title }) => {
+  const all = countries.filter((country) => country.region === id).toSorted(byRussianName);
+  return { id, title, shown: all, all };
+});
+
+/** The groups with what fits the search; a group without a match is left out. */
+export function searchedGroups(query: string): readonly CountryGroup[] {
+  if (query.trim() === '') return wholeGroups;
+  const found = new Set(searchCountries(query));
+  return wholeGroups
+    .map((group) => ({ ...group, shown: group.all.filter((country) => found.has(country)) }))
+    .filter((group) => group.shown.length > 0);
+}
+
+/** The one country Enter stands for: the one of this very code, else the only match; null when it could be several. */
+export function onlyMatch(query: string): Country | null {
+  const code = query.trim().toLowerCase();
+  const found = searchCountries(query);
+  const exact = found.find((country) => country.code === code);
+  return exact ?? (code !== '' && found.length === 1 ? (found[0] ?? null) : null);
+}
+
+/** What Enter says when it could stand for several countries; empty when the list below says it already. */
+export function severalText(query: string): string {
+  const { length } = query.trim() === '' ? [] : searchCountries(query);
+  return length > 1 ? `Найдено ${length}: уточните или отметьте` : '';
+}
+
+/** The selection with these countries in it or out of it; what was selected first stays first. */
+export function withCountries(
+  selected: readonly string[],
+  codes: readonly string[],
+  isSelected: boolean,
+): string[] {
+  if (isSelected) return [...new Set([...selected, ...codes])];
+  const removed = new Set(codes);
+  return selected.filter((code) => !removed.has(code));
+}
+
+/** Parses typed codes: the known ones, and the unknown as they were written (spec §5). */
+export function readTypedCodes(typed: string): { codes: string[]; unknown: string[] } {
+  // A spreadsheet column is often pasted with semicolons.
+  const parts = typed.split(/[\s,;]+/).filter((part) => part !== '');
+  const unknown = parts.filter((part) => parseCountryCodes(part).length === 0);
+  return { codes: parseCountryCodes(parts.join(' ')), unknown: [...new Set(unknown)] };
+}

@@ -1,0 +1,88 @@
+import type { Page } from 'playwright-core';
+import { beforeEach, expect, test } from 'vitest';
+import { enterScreen } from '../../../testing/enter-screen.ts';
+import { fakeRuns } from '../../../testing/fake-runs.ts';
+import { webTests } from '../../../testing/web-tests.ts';
+
+const { open, oneVisit } = webTests();
+
+const row = (page: Page, at: number) =>
+  page.getByRole('textbox', { name: `Ключевое слово ${at}`, exact: true });
+const text = (page: Page) => page.getByRole('textbox', { name: 'Ключевые слова, по одному в строке' });
+const rowCount = (page: Page) => page.getByRole('textbox', { name: /^Ключевое слово \d+$/ }).count();
+
+// The draft outlives the screen; a prefill link replaces it.
+const path = '/geo-analysis?keywords=first';
+const visit = oneVisit(() => open(path, { as: 'user', api: fakeRuns().api }));
+beforeEach(async () => {
+  await enterScreen(visit(), path);
+  await expect.poll(() => row(visit(), 1).inputValue()).toBe('first');
+  await row(visit(), 1).fill('');
+});
+
+/** Pastes as a person does, without the clipboard of the machine. */
+const paste = (page: Page, pasted: string) =>
+  page.evaluate((value) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', value);
+    const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true });
+    document.activeElement?.dispatchEvent(event);
+  }, pasted);
+
+test('rows are added by Enter and by the button, and removed while more than one is there', async () => {
+  expect(
+    await visit()
+      .getByRole('button', { name: /^Удалить слово/ })
+      .count(),
+  ).toBe(0);
+  await row(visit(), 1).fill('one');
+  await visit().keyboard.press('Enter');
+  await visit().keyboard.type('two');
+  expect(await row(visit(), 2).inputValue()).toBe('two');
+  await visit().getByRole('button', { name: 'Добавить ключевое слово' }).click();
+  await visit().keyboard.type('three');
+  expect(await row(visit(), 3).inputValue()).toBe('three');
+  await visit().getByRole('button', { name: 'Удалить слово 2' }).click();
+  expect(await row(visit(), 2).inputValue()).toBe('three');
+  expect(await row(visit(), 1).evaluate((input) => input === document.activeElement)).toBe(true);
+  await visit().getByRole('button', { name: 'Удалить слово 2' }).click();
+  expect(
+    await visit()
+      .getByRole('button', { name: /^Удалить слово/ })
+      .count(),
+  ).toBe(0);
+});
+
+test('a pasted list becomes rows, each keyword once, and is counted', async () => {
+  await row(visit(), 1).fill('Bet');
+  await visit().keyboard.press('Enter');
+  await paste(visit(), 'bet\n win \n\nскидки, акции\tplay');
+  await visit().getByText('4 · можно вставить списком').waitFor();
+  expect(await rowCount(visit())).toBe(4);
+  expect(await row(visit(), 3).inputValue()).toBe('скидки, акции');
+  expect(await row(visit(), 4).evaluate((input) => input === document.activeElement)).toBe(true);
+  await row(visit(), 4).fill(' BET ');
+  await visit().getByText('3 · 1 повтор не в счёт').waitFor();
+});
+
+test('a thousand keywords are one text, and fewer can be rows again', async () => {
+  await row(visit(), 1).focus();
+  await paste(visit(), Array.from({ length: 1_000 }, (_, at) => `word ${at}`).join('\n'));
+  await text(visit()).waitFor();
+  expect(
+    (await visit().getByText('1 000 · можно вставить списком').count()) + (await rowCount(visit())),
+  ).toBe(1);
+  expect(await text(visit()).evaluate((field) => field === document.activeElement)).toBe(true);
+  await text(visit()).fill('one\ntwo\nTWO\n');
+  await visit().getByText('2 · 1 повтор не в счёт').waitFor();
+  await visit().getByRole('button', { name: 'По одному' }).click();
+  expect(await rowCount(visit())).toBe(2);
+});
+
+test('too long a keyword is marked in its row, and named by its line in a text', async () => {
+  await row(visit(), 1).fill('я'.repeat(201));
+  expect(await row(visit(), 1).getAttribute('aria-invalid')).toBe('true');
+  await visit().getByRole('button', { name: 'Добавить ключевое слово' }).click();
+  await visit().getByRole('button', { name: 'Списком' }).click();
+  await visit().getByText('Строка 1: Ключевое слово длиннее 200 символов').waitFor();
+});

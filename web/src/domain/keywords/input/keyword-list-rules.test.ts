@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import {
+  chosenKeywords,
+  firstProblem,
+  keywordProblem,
+  pasteInto,
+  repeatedRows,
+  splitPasted,
+} from './keyword-list-rules.ts';
+
+test.each([
+  ['a\nb\r\nc', ['a', 'b', 'c']],
+  ['a\tb\n\n c ', ['a', 'b', 'c']],
+  ['a; b;c', ['a', 'b', 'c']],
+  ['a, b, c', ['a', 'b', 'c']],
+  ['new york, ny', ['new york, ny']],
+  ['new york, ny\nlos angeles, ca,', ['new york, ny', 'los angeles, ca']],
+  ['one keyword', ['one keyword']],
+  [' \n ', []],
+])('%j is pasted as %j', (pasted, keywords) => {
+  expect(splitPasted(pasted)).toEqual(keywords);
+});
+
+test('empty rows and duplicates are not counted, whatever their case and spaces', () => {
+  const rows = ['Bet  Win', '', 'bet win ', ' ', 'скидки'];
+  expect(chosenKeywords(rows)).toEqual(['Bet  Win', 'скидки']);
+  expect(repeatedRows(rows)).toBe(1);
+});
+
+test('a list pasted into an empty row replaces it, into a filled one follows it; known keywords are left out', () => {
+  expect(pasteInto(['one', '', 'two'], 1, ['a', 'ONE', 'b', 'A'])).toEqual(['one', 'a', 'b', 'two']);
+  expect(pasteInto(['one', 'two'], 0, ['a', 'b'])).toEqual(['one', 'a', 'b', 'two']);
+  expect(pasteInto(['one', ''], 1, ['One'])).toEqual(['one']);
+});
+
+test('too long a keyword is reported with its row, 200 characters of any kind are fine', () => {
+  expect(keywordProblem('😀'.repeat(200))).toBeUndefined();
+  expect(firstProblem(['a', '', 'б'.repeat(201)])).toEqual({
+    row: 3,
+    problem: 'Ключевое слово длиннее 200 символов',
+  });
+  expect(keywordProblem('a\u0000b')).toBe('Недопустимые символы');
+  expect(firstProblem(['a', ' '])).toBeNull();
+});

@@ -1,0 +1,56 @@
+import { keywordKey, keywordSchema } from '@geoplan/contracts/keyword';
+
+/** Rows from which keywords are edited as one text: a thousand inputs would not be usable. */
+export const listFrom = 50;
+
+/**
+ * Keywords of a pasted text. Line breaks, tabs and semicolons always divide; commas only in one line with at least two of
+ * them, since a keyword may hold one («new york, ny»).
+ */
+export function splitPasted(pasted: string): string[] {
+  const isOneLine = !/[\n\r\t;]/.test(pasted.trim());
+  const isCommaList = isOneLine && (pasted.match(/,/g)?.length ?? 0) >= 2;
+  return pasted
+    .split(isCommaList ? ',' : /[\n\r\t;]+/)
+    .map((part) => part.replace(/,\s*$/, '').trim())
+    .filter((part) => part !== '');
+}
+
+/** The keywords a run would get: empty rows left out, deduplicated by key, the first spelling kept. */
+export function chosenKeywords(rows: readonly string[]): string[] {
+  const byKey = new Map<string, string>();
+  for (const row of rows) {
+    const key = keywordKey(row);
+    if (key !== '' && !byKey.has(key)) byKey.set(key, row.trim());
+  }
+  return [...byKey.values()];
+}
+
+/** Duplicates: filled rows that repeat an earlier one. */
+export function repeatedRows(rows: readonly string[]): number {
+  return rows.filter((row) => row.trim() !== '').length - chosenKeywords(rows).length;
+}
+
+/** What is wrong with a keyword, in Russian; undefined for a valid or an empty one. */
+export function keywordProblem(row: string): string | undefined {
+  if (row.trim() === '') return undefined;
+  return keywordSchema.safeParse(row).error?.issues[0]?.message;
+}
+
+/** The first invalid keyword of the list with the number of its row, from 1; null when all are good. */
+export function firstProblem(rows: readonly string[]): { row: number; problem: string } | null {
+  for (const [at, row] of rows.entries()) {
+    const problem = keywordProblem(row);
+    if (problem !== undefined) return { row: at + 1, problem };
+  }
+  return null;
+}
+
+/** The rows after a list was pasted into one of them: an empty row is replaced, known keywords are not repeated. */
+export function pasteInto(rows: readonly string[], at: number, pasted: readonly string[]): string[] {
+  const known = new Set(rows.map(keywordKey));
+  const fresh = chosenKeywords(pasted).filter((keyword) => !known.has(keywordKey(keyword)));
+  const isBlank = (rows[at] ?? '').trim() === '';
+  const after = [...rows.slice(0, isBlank ? at : at + 1), ...fresh, ...rows.slice(at + 1)];
+  return after.length === 0 ? [''] : after;
+}

@@ -1,0 +1,77 @@
+import { Plus, X } from 'lucide-react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { Button } from '../../../shared/ui/buttons/button.tsx';
+import { IconButton } from '../../../shared/ui/buttons/icon-button.tsx';
+import { KeywordRow } from './keyword-row.tsx';
+import { pasteInto, splitPasted } from './keyword-list-rules.ts';
+
+interface KeywordRowsProps {
+  rows: readonly string[];
+  onChange: (rows: string[]) => void;
+  /** Stands beside «Добавить». */
+  children: ReactNode;
+}
+
+/** A field for each keyword; Enter goes to the next one, and the last cannot be removed (spec §5). */
+export function KeywordRows({ rows, onChange, children }: KeywordRowsProps) {
+  const list = useRef<HTMLUListElement>(null);
+  /** Row that gets the focus once it is rendered; null leaves the focus where it is. */
+  const wanted = useRef<number | null>(null);
+  useLayoutEffect(() => {
+    if (wanted.current === null) return;
+    list.current?.querySelectorAll('input')[wanted.current]?.focus();
+    wanted.current = null;
+  });
+  const change = (after: string[], focus: number) => {
+    wanted.current = focus;
+    onChange(after);
+  };
+  const add = (after: number) =>
+    change([...rows.slice(0, after + 1), '', ...rows.slice(after + 1)], after + 1);
+  const paste = (at: number, pasted: string[]) => {
+    const after = pasteInto(rows, at, pasted);
+    change(after, Math.max(0, at + after.length - rows.length));
+  };
+  return (
+    <div className="flex flex-col gap-2 p-4">
+      <ul ref={list} className="flex flex-col gap-2">
+        {rows.map((row, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a row is its place: keywords change and may repeat
+          <li key={at} className="flex items-start gap-2">
+            <KeywordRow
+              value={row}
+              position={at + 1}
+              onChange={(value) => onChange(rows.with(at, value))}
+              onEnter={() => (rows[at + 1] === '' ? change([...rows], at + 1) : add(at))}
+              onPaste={(text) => {
+                const pasted = splitPasted(text);
+                if (pasted.length < 2) return false;
+                paste(at, pasted);
+                return true;
+              }}
+            />
+            {rows.length > 1 ? (
+              <IconButton
+                label={`Удалить слово ${at + 1}`}
+                onPress={() => change(rows.toSpliced(at, 1), Math.max(0, at - 1))}
+              >
+                <X className="size-4" aria-hidden />
+              </IconButton>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      <div className="-mx-2.5 flex flex-wrap justify-between">
+        <Button
+          kind="ghost"
+          size="sm"
+          icon={<Plus className="size-4" aria-hidden />}
+          onPress={() => add(rows.length - 1)}
+        >
+          Добавить ключевое слово
+        </Button>
+        {children}
+      </div>
+    </div>
+  );
+}

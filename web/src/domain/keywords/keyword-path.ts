@@ -1,0 +1,33 @@
+import { useParams, useSearchParams } from 'react-router-dom';
+
+/** Path segment of a keyword that is in the query instead. */
+const elsewhere = '-';
+
+/**
+ * Not encodable in a path segment: browsers resolve `.` and `..`, encoded or not, and react-router reads an
+ * encoded `%2F` as a slash.
+ */
+function isUnsayable(keyword: string): boolean {
+  return keyword === '.' || keyword === '..' || /%2f/i.test(keyword);
+}
+
+/** Address of a keyword's screen, or of its screen for one country. */
+export function keywordPath(keyword: string, country?: string): string {
+  const isElsewhere = isUnsayable(keyword);
+  const path = `/keyword/${isElsewhere ? elsewhere : encodeURIComponent(keyword)}`;
+  const full = country === undefined ? path : `${path}/country/${encodeURIComponent(country.toLowerCase())}`;
+  return isElsewhere ? `${full}?${new URLSearchParams({ keyword })}` : full;
+}
+
+/** The keyword of an address made by `keywordPath`, from its path parameter and its query. */
+export function keywordOf(segment: string, query: URLSearchParams): string {
+  const named = query.get('keyword');
+  return segment === elsewhere && named !== null ? named : segment;
+}
+
+/** The keyword this screen is about. */
+export function useKeywordParam(): string {
+  const { keyword = '' } = useParams();
+  const [query] = useSearchParams();
+  return keywordOf(keyword, query);
+}

@@ -1,0 +1,27 @@
+import { listKeywordCountries } from '@geoplan/contracts/geo-keywords';
+import { keywordKey } from '@geoplan/contracts/keyword';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from '../../shared/api/call.ts';
+
+/** Query key prefix of everything read from the stored records: a finished run invalidates all of it. */
+export const geoRecordsKey = ['geo', 'records'] as const;
+
+interface KeywordCountriesInput {
+  keyword: string;
+  /** Notion's id of the only database whose sites are counted; all active ones without it. */
+  databaseId?: string | undefined;
+}
+
+/** Query options; spellings of one keyword share a cache entry. */
+export function keywordCountriesQuery({ keyword, databaseId }: KeywordCountriesInput) {
+  return queryOptions({
+    queryKey: [...geoRecordsKey, 'countries', keywordKey(keyword), databaseId ?? null],
+    queryFn: async ({ signal }) =>
+      (await call(listKeywordCountries, { query: { keyword, databaseId } }, { signal })).data,
+  });
+}
+
+/** All stored countries of a keyword, the largest demand first. */
+export function useKeywordCountries(input: KeywordCountriesInput) {
+  return useQuery(keywordCountriesQuery(input));
+}

@@ -1,0 +1,77 @@
+import { listKeywordCountries } from '@geoplan/contracts/geo-keywords';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { answer, ok } from '../../testing/fake-api.ts';
+import { sampleResult } from '../../testing/sample-runs.ts';
+import { webTests } from '../../testing/web-tests.ts';
+
+const { open, expectProblems } = webTests();
+
+const records = ['pl', 'de'].map((country, at) => ({
+  ...sampleResult('torvelbet', country, at + 1),
+  totalDomains: 4,
+  sitesInWork: 1,
+  launchedSites: 2,
+}));
+const api = [answer(listKeywordCountries, () => ok({ keyword: 'torvelbet', countries: records }))];
+
+const planButton = (page: Page, country: string) =>
+  page.getByRole('button', { name: new RegExp(`^В план.*torvelbet, ${country}`) });
+const stored = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('projects') ?? '[]') as { keyword?: string }[]);
+
+async function openKeyword(projects?: string, beside?: Page): Promise<Page> {
+  const page = await open('/keyword/torvelbet', {
+    as: 'user',
+    api,
+    ...(projects === undefined ? {} : { stored: { projects } }),
+    ...(beside ? { beside } : {}),
+  });
+  await planButton(page, 'Польша').waitFor();
+  return page;
+}
+
+test('a pair is planned once, seen by another tab, said in the words of the spec, and the toast takes it back', async () => {
+  const page = await openKeyword();
+  const beside = await openKeyword(undefined, page);
+  await planButton(page, 'Польша').click();
+  await page.getByText('Проект "torvelbet (Польша)" добавлен в план!').waitFor();
+  expect(await stored(page)).toMatchObject([
+    { keyword: 'torvelbet', country: 'pl', status: 'plan', searchVolume: 73_900, launchedSites: 2 },
+  ]);
+  expect(await planButton(page, 'Польша').getAttribute('aria-label')).toMatch(/^В плане/);
+  await planButton(page, 'Польша').click();
+  await page.getByText('Проект "torvelbet (Польша)" уже существует в плане!').waitFor();
+  await beside.getByRole('button', { name: 'В плане: torvelbet, Польша' }).waitFor();
+  await page.getByRole('button', { name: 'Отменить' }).click();
+  await expect.poll(() => stored(page)).toEqual([]);
+  expect(await planButton(page, 'Польша').getAttribute('aria-label')).toMatch(/^В план:/);
+});
+
+test('rows that cannot be read stay in storage as they were', async () => {
+  const foreign = [{ id: 'x', something: 'else' }, 'text', null];
+  const page = await openKeyword(JSON.stringify(foreign));
+  await planButton(page, 'Польша').click();
+  await expect.poll(() => stored(page)).toHaveLength(4);
+  await page.getByRole('button', { name: 'Отменить' }).click();
+  await expect.poll(() => stored(page)).toEqual(foreign);
+});
+
+test('an unreadable plan is logged and counts as empty', async () => {
+  expectProblems(/Ошибка при загрузке проектов из localStorage/);
+  const page = await openKeyword('{not json');
+  await planButton(page, 'Германия').click();
+  await expect.poll(() => stored(page).catch(() => null)).toHaveLength(1);
+});
+
+test('a keyword without a space is broken at the edge of its toast', async () => {
+  const keyword = 'x'.repeat(169);
+  const long = [
+    answer(listKeywordCountries, () => ok({ keyword, countries: [{ ...records[0]!, keyword }] })),
+  ];
+  const page = await open(`/keyword/${keyword}`, { as: 'user', api: long });
+  await page.getByRole('button', { name: /^В план/ }).click();
+  const toast = page.getByRole('alertdialog').filter({ hasText: 'добавлен в план' });
+  await toast.waitFor();
+  expect(await toast.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
+});

@@ -1,0 +1,89 @@
+import { countryByCode } from '@geoplan/contracts/countries/countries';
+import { keywordKey } from '@geoplan/contracts/keyword';
+import { z } from 'zod';
+
+/** Statuses of a planned project; the first is that of a new one (spec §4). */
+export const projectStatuses = ['plan', 'domains', 'in_progress', 'launched'] as const;
+/** Priorities of a planned project; a new one has `medium` (spec §4). */
+export const projectPriorities = ['low', 'medium', 'high'] as const;
+
+const text = z.string().catch('');
+const count = z.coerce.number().nonnegative().catch(0);
+
+/** A planned project as the browser keeps it (spec §3); what is missing or malformed gets the value of a new one. */
+const siteSchema = z.object({
+  id: z.union([z.string().min(1), z.number()]).transform(String),
+  keyword: z.string().refine((keyword) => keyword.trim() !== ''),
+  /** Two-letter code. */
+  country: z.string().regex(/^[a-z]{2}$/i),
+  status: z.enum(projectStatuses).catch('plan'),
+  priority: z.enum(projectPriorities).catch('medium'),
+  searchVolume: count,
+  launchedSites: count,
+  notes: text,
+  /** yyyy-mm-dd. */
+  createdAt: text,
+  /** yyyy-mm-dd. */
+  updatedAt: text,
+});
+export type Project = z.infer<typeof siteSchema>;
+
+/** What may be put into the plan. */
+export interface PlanCandidate {
+  keyword: string;
+  country: string;
+  /** Null = not known, kept as 0 (spec §2: default 0). */
+  searchVolume: number | null;
+  launchedSites: number;
+}
+
+/** A keyword in a country is planned once, whatever its case (spec §5). */
+export function pairKey({ keyword, country }: { keyword: string; country: string }): string {
+  return `${keywordKey(keyword)}\n${countryByCode(country)?.code ?? country.toLowerCase()}`;
+}
+
+/** The valid rows: a malformed one, or one with a repeated id, is left out. */
+export function readableProjects(rows: readonly unknown[]): Project[] {
+  const byId = new Map<string, Project>();
+  for (const row of rows) {
+    const project = siteSchema.safeParse(row).data;
+    if (project && !byId.has(project.id)) byId.set(project.id, project);
+  }
+  return [...byId.values()];
+}
+
+// Swedish dates are yyyy-mm-dd, in the person's own time zone.
+const planDate = new Intl.DateTimeFormat('sv-SE');
+
+/** The projects that candidates become, and the duplicates: planned already or named twice. */
+export function partitionCandidates(
+  projects: readonly Project[],
+  candidates: readonly PlanCandidate[],
+  now: Date,
+): { added: Project[]; skipped: PlanCandidate[] } {
+  const taken = new Set(projects.map((project) => pairKey(project)));
+  const skipped: PlanCandidate[] = [];
+  const added: Project[] = [];
+  const today = planDate.format(now);
+  for (const candidate of candidates) {
+    const key = pairKey(candidate);
+    if (taken.has(key)) {
+      skipped.push(candidate);
+      continue;
+    }
+    taken.add(key);
+    added.push({
+      id: crypto.randomUUID(),
+      keyword: candidate.keyword,
+      country: candidate.country.toLowerCase(),
+      status: 'plan',
+      priority: 'medium',
+      searchVolume: candidate.searchVolume ?? 0,
+      launchedSites: candidate.launchedSites,
+      notes: 'Автоматически добавлено из анализа',
+      createdAt: today,
+      updatedAt: today,
+    });
+  }
+  return { added, skipped };
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { sampleError, sampleResult, sampleRunDetail } from '../../../testing/sample-runs.ts';
+import { mergeEvents, readRunEvent, type RunEvent } from './run-merge.ts';
+
+const waiting = ['pl', 'de', 'us'].map((country) => ({ keyword: 'torvelbet', country }));
+const found = (country: string, isFromStore = false): RunEvent => ({
+  name: 'item',
+  item: { result: sampleResult('torvelbet', country), isFromStore },
+});
+const failed = (country: string): RunEvent => ({
+  name: 'item',
+  item: { error: sampleError('torvelbet', country) },
+});
+
+test('what is found leaves the waiting pairs and counts follow the progress', () => {
+  const counts = { done: 2, total: 3, failed: 1 };
+  const run = mergeEvents(sampleRunDetail({ waiting }), [
+    found('pl', true),
+    failed('de'),
+    { name: 'progress', counts },
+  ]);
+  expect(run.results.map(({ country }) => country)).toEqual(['pl']);
+  expect(run.errors.map(({ country }) => country)).toEqual(['de']);
+  expect(run.waiting.map(({ country }) => country)).toEqual(['us']);
+  expect(run).toMatchObject({ ...counts, fromStore: 1, status: 'running' });
+});
+
+test('a repeated pair that now has a result loses its error', () => {
+  const before = sampleRunDetail({ errors: [sampleError('Torvelbet', 'de')] });
+  const run = mergeEvents(before, [found('de')]);
+  expect([run.results.length, run.errors.length]).toEqual([1, 0]);
+});
+
+test('hearing an event twice changes nothing', () => {
+  const once = mergeEvents(sampleRunDetail({ waiting }), [found('pl', true)]);
+  expect(mergeEvents(once, [found('pl', true)])).toEqual(once);
+});
+
+test('the closing event gives the run its end', () => {
+  const counts = { done: 3, total: 3, failed: 3 };
+  expect(mergeEvents(sampleRunDetail({ waiting }), [{ name: 'failed', counts }])).toMatchObject({
+    status: 'failed',
+    ...counts,
+  });
+});
+
+test.each([
+  ['an unknown name', 'started', '{}'],
+  ['no JSON', 'progress', '{'],
+  ['another shape', 'item', '{"result":{}}'],
+  ['a name of every object', 'constructor', '{}'],
+])('an event with %s is left out', (_, name, json) => {
+  expect(readRunEvent(name, json)).toBeUndefined();
+});
+
+test('5,000 events are merged within the time of a frame or two', () => {
+  const pairs = Array.from({ length: 5_000 }, (_, at) => ({ keyword: `word ${at}`, country: 'pl' }));
+  const events = pairs.map(({ keyword, country }): RunEvent => ({
+    name: 'item',
+    item: { result: sampleResult(keyword, country), isFromStore: false },
+  }));
+  const began = performance.now();
+  const run = mergeEvents(sampleRunDetail({ waiting: pairs }), events);
+  const tookMs = performance.now() - began;
+  expect([run.results.length, run.waiting.length]).toEqual([5_000, 0]);
+  expect(tookMs).toBeLessThan(500);
+});

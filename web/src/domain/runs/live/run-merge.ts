@@ -1,0 +1,83 @@
+import type { GeoRunDetail, RunCounts, RunEventName, RunItemEvent } from '@geoplan/contracts/geo-runs';
+import { runEventSchemas } from '@geoplan/contracts/geo-runs';
+import { keywordKey } from '@geoplan/contracts/keyword';
+
+/** A valid event of a run. */
+export type RunEvent =
+  | { name: 'item'; item: RunItemEvent }
+  | { name: Exclude<RunEventName, 'item'>; counts: RunCounts };
+
+const isRunEvent = (name: string): name is RunEventName => Object.hasOwn(runEventSchemas, name);
+
+/** Parses an event; an invalid one is dropped: the last load of the run brings what it said. */
+export function readRunEvent(name: string, json: string): RunEvent | undefined {
+  if (!isRunEvent(name)) return undefined;
+  let data: unknown;
+  try {
+    data = JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+  if (name === 'item') {
+    const item = runEventSchemas.item.safeParse(data).data;
+    return item && { name, item };
+  }
+  const counts = runEventSchemas[name].safeParse(data).data;
+  return counts && { name, counts };
+}
+
+interface Pair {
+  keyword: string;
+  country: string;
+}
+
+const keys = new WeakMap<Pair, string>();
+
+/** Memoised, since every merge asks for all pairs of the run again. */
+function keyOf(pair: Pair): string {
+  const known = keys.get(pair);
+  if (known !== undefined) return known;
+  const key = `${keywordKey(pair.keyword)}\n${pair.country}`;
+  keys.set(pair, key);
+  return key;
+}
+
+const byPair = <Item extends Pair>(items: readonly Item[]) =>
+  new Map(items.map((item) => [keyOf(item), item]));
+
+/** The run after some more events; idempotent: whatever comes for a pair replaces what was there. */
+export function mergeEvents(run: GeoRunDetail, events: readonly RunEvent[]): GeoRunDetail {
+  const results = byPair(run.results);
+  const errors = byPair(run.errors);
+  const waiting = byPair(run.waiting);
+  let { fromStore, status, done, total, failed } = run;
+  for (const event of events) {
+    if (event.name !== 'item') {
+      ({ done, total, failed } = event.counts);
+      if (event.name !== 'progress') status = event.name;
+      continue;
+    }
+    const { item } = event;
+    const key = keyOf('result' in item ? item.result : item.error);
+    waiting.delete(key);
+    if ('error' in item) {
+      results.delete(key);
+      errors.set(key, item.error);
+      continue;
+    }
+    if (item.isFromStore && !results.has(key)) fromStore += 1;
+    errors.delete(key);
+    results.set(key, item.result);
+  }
+  return {
+    ...run,
+    fromStore,
+    status,
+    done,
+    total,
+    failed,
+    results: [...results.values()],
+    errors: [...errors.values()],
+    waiting: [...waiting.values()],
+  };
+}

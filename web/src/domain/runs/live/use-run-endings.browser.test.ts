@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { fakeRuns } from '../../../testing/fake-runs.ts';
+import { fakeRecords, sampleRecord } from '../../../testing/fake-records.ts';
+import { webTests } from '../../../testing/web-tests.ts';
+
+const { open } = webTests();
+
+/** A pair whose metrics are being bought anew. */
+async function openRefreshing() {
+  const runService = fakeRuns();
+  const api = [...fakeRecords([sampleRecord('bet', 'pl')]), ...runService.api];
+  const page = await open('/keyword/bet/country/pl', { as: 'user', api });
+  await page.getByRole('button', { name: 'Обновить', exact: true }).click();
+  // The tray knows of the run: it would tell its end.
+  await page.getByRole('button', { name: 'Запуски 1' }).waitFor();
+  return { page, end: () => runService.advance(runService.runs[0]!.runId) };
+}
+
+test('the end of a run that the screen itself shows is reported once', async () => {
+  const { page, end } = await openRefreshing();
+  end();
+  await page.getByText('Данные обновлены').waitFor();
+  await page.getByRole('button', { name: 'Запуски: сейчас ничего не выполняется' }).waitFor();
+  expect(await page.getByRole('alertdialog').count()).toBe(1);
+});
+
+test('whoever has left that screen hears of the end where they are', async () => {
+  const { page, end } = await openRefreshing();
+  await page.getByRole('link', { name: 'Планирование' }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Планирование' }).waitFor();
+  end();
+  await page.getByText('Гео-анализ завершён: 1 из 1').waitFor();
+});

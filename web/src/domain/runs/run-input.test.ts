@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { sampleError, sampleResult, sampleRunDetail } from '../../testing/sample-runs.ts';
+import { runInput } from './run-input.ts';
+
+test('a run is asked for again with each of its keywords and countries once, found or not', () => {
+  const run = sampleRunDetail({
+    results: [sampleResult('bet', 'de'), sampleResult('bet', 'us', 2)],
+    errors: [sampleError('win', 'de')],
+    waiting: [{ keyword: 'win', country: 'fr' }],
+  });
+  expect(runInput(run)).toEqual({ keywords: ['bet', 'win'], countries: ['de', 'us', 'fr'] });
+});

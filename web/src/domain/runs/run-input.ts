@@ -1,0 +1,19 @@
+import type { GeoRunDetail } from '@geoplan/contracts/geo-runs';
+
+interface Pair {
+  keyword: string;
+  country: string;
+}
+
+/** Keywords and countries of some pairs, each once, for the next run or tool. */
+export function pairsInput(pairs: readonly Pair[]): { keywords: string[]; countries: string[] } {
+  return {
+    keywords: [...new Set(pairs.map(({ keyword }) => keyword))],
+    countries: [...new Set(pairs.map(({ country }) => country))],
+  };
+}
+
+/** Input of a run, to start it again. */
+export function runInput(run: GeoRunDetail): { keywords: string[]; countries: string[] } {
+  return pairsInput([...run.results, ...run.errors, ...run.waiting]);
+}

@@ -1,0 +1,15 @@
+import type { GeoRun } from '@geoplan/contracts/geo-runs';
+import { CircleCheck, CircleSlash, CircleX, LoaderCircle, TriangleAlert } from 'lucide-react';
+
+const states = {
+  running: { Icon: LoaderCircle, style: 'animate-spin text-accent', word: 'Выполняется' },
+  completed: { Icon: CircleCheck, style: 'text-success', word: 'Завершён' },
+  failed: { Icon: CircleX, style: 'text-danger', word: 'Ошибка' },
+  cancelled: { Icon: CircleSlash, style: 'text-muted', word: 'Отменён' },
+} as const;
+const withErrors = { Icon: TriangleAlert, style: 'text-warning', word: 'Завершён с ошибками' } as const;
+
+/** Icon, its classes and the label of a run's status; a finished one with failed pairs is a warning. */
+export function runState({ status, failed }: Pick<GeoRun, 'status' | 'failed'>) {
+  return status === 'completed' && failed > 0 ? withErrors : states[status];
+}

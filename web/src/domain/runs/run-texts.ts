@@ -1,0 +1,39 @@
+import type { GeoRun } from '@geoplan/contracts/geo-runs';
+import { formatCount, formatNumber } from '../../shared/format/format-number.ts';
+
+const time = new Intl.DateTimeFormat('ru-RU', { hour: '2-digit', minute: '2-digit' });
+
+/** «lumoret casino и ещё 2 × 32 страны». */
+export function runTitle({ keywords, keywordCount, countryCount }: GeoRun): string {
+  const [first = ''] = keywords;
+  const others = keywordCount > 1 ? ` и ещё ${formatNumber(keywordCount - 1)}` : '';
+  return `${first}${others} × ${formatCount(countryCount, ['страна', 'страны', 'стран'])}`;
+}
+
+/** «61 из 96 · 2 ошибки», after the end with its time. */
+export function runProgress({ done, total, failed, status, finishedAt }: GeoRun): string {
+  return [
+    status === 'cancelled' && 'отменён',
+    `${formatNumber(done)} из ${formatNumber(total)}`,
+    failed > 0 && formatCount(failed, ['ошибка', 'ошибки', 'ошибок']),
+    finishedAt !== undefined && time.format(new Date(finishedAt)),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** Says that a run has come to its end. */
+export function runEndText({ status, done, total, failed }: GeoRun): string {
+  if (status === 'failed') return 'Гео-анализ завершён: данные получить не удалось';
+  const errors = failed > 0 ? `, ${formatCount(failed, ['ошибка', 'ошибки', 'ошибок'])}` : '';
+  const word = status === 'cancelled' ? 'отменён' : 'завершён';
+  return `Гео-анализ ${word}: ${formatNumber(done)} из ${formatNumber(total)}${errors}`;
+}
+
+/** Address of a run's screen. */
+export const runPath = (runId: string): string => `/geo-analysis?run=${runId}`;
+
+/** True for a run that has ended today, in the person's own time zone. */
+export function isOfToday({ finishedAt, startedAt }: GeoRun, now = new Date()): boolean {
+  return new Date(finishedAt ?? startedAt).toDateString() === now.toDateString();
+}

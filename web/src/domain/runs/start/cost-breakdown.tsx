@@ -1,0 +1,92 @@
+import { ArrowRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatNumber } from '../../../shared/format/format-number.ts';
+import { classNames } from '../../../shared/ui/layout/class-names.ts';
+import { boughtText, freeText, leftTexts, reservedText } from './cost-texts.ts';
+import type { Estimate } from './use-estimate.ts';
+
+interface CostBreakdownProps {
+  /** Undefined while the price is unknown. */
+  price: Estimate | undefined;
+  /** Stale: the form has changed since; the figures are greyed until the new ones arrive. */
+  isStale: boolean;
+}
+
+/** Cost breakdown of a run: requested, already stored, bought, reserved by running runs, and left afterwards. */
+export function CostBreakdown({ price, isStale }: CostBreakdownProps) {
+  return (
+    <div
+      aria-live="polite"
+      aria-busy={isStale}
+      className={classNames('flex flex-col gap-2 text-sm', price && isStale && 'opacity-60')}
+    >
+      <dl className="flex flex-col gap-2">
+        <Line name="Пары «слово × страна»">
+          <b className="font-semibold">{formatNumber(price?.pairs ?? null)}</b>
+        </Line>
+        <Line name={price ? `Свежие в базе, до ${price.freshDays} дней` : 'Свежие в базе'}>
+          {price ? freeText(price.fresh) : '—'}
+        </Line>
+        {price && price.shared > 0 ? (
+          <Line name="Уже покупают идущие запуски">{freeText(price.shared)}</Line>
+        ) : null}
+        <Line name="К покупке">
+          <b className="font-semibold">{price ? boughtText(price) : '—'}</b>
+        </Line>
+      </dl>
+      <Share price={price} />
+      <dl className="mt-1 flex flex-col gap-2 border-t border-separator pt-2">
+        {price && price.reserved > 0 ? (
+          <Line name="Ещё возьмут идущие запуски">{reservedText(price)}</Line>
+        ) : null}
+        {price ? <Left price={price} /> : <Line name="Остаток квоты">{unknown('—')}</Line>}
+      </dl>
+    </div>
+  );
+}
+
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-3">
+      <dt className="text-muted">{name}</dt>
+      <dd className="text-right whitespace-nowrap tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+/** Free and bought pairs side by side; the figures above say the same. */
+function Share({ price }: { price: Estimate | undefined }) {
+  const asked = price?.pairs ?? 0;
+  const bought = asked === 0 ? 0 : ((price?.toBuy ?? 0) / asked) * 100;
+  return (
+    <div aria-hidden className="mt-0.5 flex h-2 gap-0.5 overflow-hidden rounded-full bg-surface-tertiary">
+      {asked > 0 && bought < 100 ? (
+        <span className="bg-success" style={{ width: `${100 - bought}%` }} />
+      ) : null}
+      {bought > 0 ? <span className="bg-accent" style={{ width: `${bought}%` }} /> : null}
+    </div>
+  );
+}
+
+const unknown = (text: string) => <span className="text-muted">{text}</span>;
+
+function Left({ price }: { price: Estimate }) {
+  const { name, now, after } = leftTexts(price);
+  return (
+    <Line name={name}>
+      {now === null ? (
+        unknown('не известен')
+      ) : (
+        <span className="inline-flex items-center gap-1.5">
+          <b className="font-semibold">{now}</b>
+          {after === null ? null : (
+            <>
+              <ArrowRight className="size-3 text-muted" aria-label="станет" />
+              <b className="font-semibold">{after}</b>
+            </>
+          )}
+        </span>
+      )}
+    </Line>
+  );
+}

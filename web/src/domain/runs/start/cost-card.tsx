@@ -1,0 +1,86 @@
+import { LoaderCircle, Play } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatNumber } from '../../../shared/format/format-number.ts';
+import { sentences } from '../../../shared/format/sentences.ts';
+import { Badge } from '../../../shared/ui/display/badge.tsx';
+import { Button } from '../../../shared/ui/buttons/button.tsx';
+import { Card } from '../../../shared/ui/layout/card.tsx';
+import { Checkbox } from '../../../shared/ui/fields/checkbox.tsx';
+import { Notice } from '../../../shared/ui/display/notice.tsx';
+import { CostBreakdown } from './cost-breakdown.tsx';
+import type { RunDraft } from './run-draft.ts';
+import { runStartBody, runStartFailureText, runStartProblem } from './run-start-rules.ts';
+import { QuotaNotice } from './quota-notice.tsx';
+import { useCanRun } from '../use-can-run.ts';
+import { useEstimate } from './use-estimate.ts';
+import { useRunShortcut } from './use-run-shortcut.ts';
+import type { useStartRun } from './use-start-run.ts';
+
+interface CostCardProps {
+  draft: RunDraft;
+  onRefresh: (refresh: boolean) => void;
+  onRun: () => void;
+  start: ReturnType<typeof useStartRun>;
+  /** Further buttons below the main one. */
+  children?: ReactNode;
+}
+
+/** The price of a run before it is started, and the button that starts it. */
+export function CostCard({ draft, onRefresh, onRun, start, children }: CostCardProps) {
+  const canRun = useCanRun();
+  const estimate = useEstimate(draft, canRun);
+  const problem = runStartProblem(runStartBody(draft));
+  const price = problem === null ? estimate.price : undefined;
+  const lacksKey = price !== undefined && estimate.isCurrent && !price.hasKey && price.toBuy > 0;
+  const isReady = canRun && problem === null && !lacksKey;
+  useRunShortcut(onRun, isReady && !start.isPending);
+  return (
+    <Card
+      title="Стоимость запуска"
+      aside={
+        <span className="flex items-center gap-2">
+          {estimate.isFetching ? (
+            <LoaderCircle className="size-3.5 animate-spin text-muted" aria-label="Считаем стоимость" />
+          ) : null}
+          {price?.isDemo ? <Badge tone="purple">Демо-данные</Badge> : <Badge>до запуска</Badge>}
+        </span>
+      }
+    >
+      <div className="flex flex-col gap-3 p-4">
+        <CostBreakdown price={price} isStale={!estimate.isCurrent} />
+        {price ? <QuotaNotice price={price} /> : null}
+        {estimate.error && problem === null ? (
+          <Notice
+            kind="warn"
+            action={
+              <Button kind="ghost" size="xs" onPress={estimate.retry}>
+                Повторить
+              </Button>
+            }
+          >
+            {sentences('Не удалось рассчитать стоимость', estimate.error.message)}
+          </Notice>
+        ) : null}
+        {start.error === null ? null : <Notice kind="bad">{runStartFailureText(start.error)}</Notice>}
+        {canRun ? null : <Notice kind="info">Запускать анализ могут роли user и admin.</Notice>}
+        <Button
+          kind="primary"
+          icon={<Play className="size-4" aria-hidden />}
+          isDisabled={!isReady}
+          isPending={start.isPending}
+          onPress={onRun}
+        >
+          Запустить анализ
+        </Button>
+        {canRun && problem !== null ? <p className="text-xs text-muted">{problem}</p> : null}
+        {(estimate.fresh ?? 0) > 0 || draft.refresh ? (
+          <Checkbox isSelected={draft.refresh} onChange={onRefresh}>
+            Обновить и свежие пары
+            {estimate.fresh === undefined ? '' : ` (+${formatNumber(estimate.fresh)})`}
+          </Checkbox>
+        ) : null}
+        {children}
+      </div>
+    </Card>
+  );
+}

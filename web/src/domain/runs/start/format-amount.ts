@@ -1,0 +1,11 @@
+import type { ProviderCurrency } from '@geoplan/contracts/geo-runs';
+import { formatCount, formatNumber } from '../../../shared/format/format-number.ts';
+import { formatUsd } from '../../../shared/format/format-usd.ts';
+
+const units = ['единица', 'единицы', 'единиц'] as const;
+
+/** What an account is counted in: «1 240» requests, «215 единиц», «$0,84». */
+export function formatAmount(value: number, currency: ProviderCurrency): string {
+  if (currency === 'USD') return formatUsd(value);
+  return currency === 'units' ? formatCount(value, units) : formatNumber(value);
+}

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { boughtText, freeText, leftTexts, reservedText } from './cost-texts.ts';
+import { quotaText } from './quota-text.ts';
+import type { Estimate } from './use-estimate.ts';
+
+const price = (change: Partial<Estimate> = {}): Estimate => ({
+  pairs: 4,
+  fresh: 1,
+  shared: 0,
+  toBuy: 3,
+  currency: 'requests',
+  cost: 3,
+  reserved: 0,
+  remaining: 1_240,
+  remainingAfter: 1_237,
+  fits: true,
+  freshDays: 30,
+  hasKey: true,
+  isDemo: false,
+  ...change,
+});
+const { remaining: _, remainingAfter: __, ...untold } = price();
+/** Numbers are grouped by a no-break space. */
+const plain = (text: string | null) => text?.replaceAll('\u00A0', ' ');
+
+test('what is bought is counted in requests, or in pairs with about what they cost', () => {
+  expect(boughtText(price())).toBe('3 запроса');
+  expect(plain(boughtText(price({ toBuy: 2, cost: 86, currency: 'units' })))).toBe('2 пары · ≈ 86 единиц');
+  expect(boughtText(price({ toBuy: 2, cost: 0.02, currency: 'USD' }))).toBe('2 пары · ≈ $0,02');
+});
+
+test('what running runs reserve is shown in the account’s own unit', () => {
+  expect(plain(reservedText(price({ reserved: 1_239 })))).toBe('1 239');
+  expect(plain(reservedText(price({ reserved: 215, currency: 'units' })))).toBe('≈ 215 единиц');
+  expect(plain(freeText(1_200))).toBe('1 200 · бесплатно');
+});
+
+test('what is left is shown before and after, never below zero, and as unknown when the provider has not reported it', () => {
+  expect(leftTexts(price({ remaining: 9, remainingAfter: -3 }))).toEqual({
+    name: 'Остаток квоты',
+    now: '9',
+    after: '0',
+  });
+  const units = leftTexts(price({ remaining: 500, remainingAfter: 199, currency: 'units' }));
+  expect([plain(units.now), plain(units.after)]).toEqual(['500 единиц', '199 единиц']);
+  expect(leftTexts({ ...untold, currency: 'USD' })).toEqual({
+    name: 'Остаток на счёте',
+    now: null,
+    after: null,
+  });
+});
+
+test.each([
+  [price(), 'ok', 'Квоты хватает'],
+  [
+    price({ fits: false, remainingAfter: -7 }),
+    'warn',
+    'Квоты не хватает: нужно ещё 7. Часть пар останется без результата.',
+  ],
+  [
+    price({ fits: false, remainingAfter: -1, reserved: 1_239 }),
+    'warn',
+    'Квоты не хватает: нужно ещё 1 с учётом идущих запусков. Часть пар останется без результата.',
+  ],
+  [
+    price({ fits: false, remainingAfter: -86, currency: 'units' }),
+    'warn',
+    'Квоты не хватает: нужно ещё 86 единиц. Часть пар останется без результата.',
+  ],
+  [price({ toBuy: 0 }), 'ok', 'Всё уже есть в базе, квота не расходуется'],
+  [price({ toBuy: 0, shared: 1 }), 'ok', 'Недостающее уже покупают идущие запуски, квота не расходуется'],
+  [{ ...untold, fits: null }, 'info', 'Остаток квоты станет известен после первого запроса или теста ключа'],
+  [
+    { ...untold, fits: null, currency: 'USD' as const },
+    'info',
+    'Провайдер не сообщил остаток: хватит ли его, пока не известно',
+  ],
+])('%j is %s: %s', (told, kind, text) => {
+  const shown = quotaText(told);
+  expect([shown.kind, plain(shown.text)]).toEqual([kind, text]);
+});

@@ -1,0 +1,30 @@
+import { startAnalysis } from '@geoplan/contracts/geo-runs';
+import { chosenKeywords } from '../../keywords/input/keyword-list-rules.ts';
+import type { RunDraft } from './run-draft.ts';
+
+/** Request body of a run start. */
+export interface RunStartBody {
+  keywords: string[];
+  countries: string[];
+  settings?: { refresh: true };
+}
+
+/** The request body of a form; empty and repeated keywords are left out. */
+export function runStartBody({ keywords, countries, refresh }: RunDraft): RunStartBody {
+  return {
+    keywords: chosenKeywords(keywords),
+    countries: [...countries],
+    ...(refresh ? { settings: { refresh: true as const } } : {}),
+  };
+}
+
+/** Why a run cannot be started, by the declaration's own rules and in the spec's words (§5); null when it can. */
+export function runStartProblem(body: RunStartBody): string | null {
+  return startAnalysis.body.safeParse(body).error?.issues[0]?.message ?? null;
+}
+
+/** Text of a failed start (spec §8). */
+export function runStartFailureText(error: unknown): string {
+  const message = error instanceof Error ? error.message : '';
+  return `Ошибка: ${message === '' ? 'Неизвестная ошибка' : message}`;
+}

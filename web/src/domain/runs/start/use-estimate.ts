@@ -1,0 +1,48 @@
+import type { CallAnswer } from '@geoplan/contracts/client';
+import { estimateAnalysis } from '@geoplan/contracts/geo-runs';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { call } from '../../../shared/api/call.ts';
+import type { RunDraft } from './run-draft.ts';
+import { runStartBody, runStartProblem } from './run-start-rules.ts';
+import { useDebouncedValue } from '../../../shared/hooks/use-debounced.ts';
+
+/** What a run would cost. */
+export type Estimate = CallAnswer<typeof estimateAnalysis>['data'];
+
+/** Debounce of the form, in ms. */
+const settleMs = 400;
+
+/**
+ * The price of a form, asked again a moment after each change; the last answer stays meanwhile. `fresh` is asked without
+ * `refresh`, so that both prices can be shown.
+ */
+export function useEstimate(draft: RunDraft, isAllowed: boolean) {
+  const { keywords, countries } = draft;
+  const body = useMemo(() => runStartBody({ keywords, countries, refresh: false }), [keywords, countries]);
+  const asked = useDebouncedValue(body, settleMs);
+  const isAsked = isAllowed && runStartProblem(asked) === null;
+  const price = (refresh: boolean) => ({
+    queryKey: ['estimate', asked, refresh],
+    queryFn: async ({ signal }: { signal: AbortSignal }) => {
+      const settings = refresh ? { settings: { refresh } } : {};
+      return (await call(estimateAnalysis, { body: { ...asked, ...settings } }, { signal })).data;
+    },
+    placeholderData: keepPreviousData,
+    // A run started elsewhere or a new key changes the price.
+    staleTime: 5_000,
+  });
+  const withoutRefresh = useQuery({ ...price(false), enabled: isAsked });
+  const refreshed = useQuery({ ...price(true), enabled: isAsked && draft.refresh });
+  const query = draft.refresh ? refreshed : withoutRefresh;
+  return {
+    price: query.data,
+    /** Fresh pairs: free unless they are refreshed. */
+    fresh: withoutRefresh.data?.fresh,
+    error: query.error,
+    retry: () => void query.refetch(),
+    isFetching: query.isFetching,
+    /** The answer belongs to the current form. */
+    isCurrent: asked === body && !query.isPlaceholderData,
+  };
+}

@@ -1,0 +1,28 @@
+import { startAnalysis } from '@geoplan/contracts/geo-runs';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../shared/api/call.ts';
+import { runsKey, startRunKey } from '../run-keys.ts';
+import { showToast } from '../../../shared/ui/overlays/toast.tsx';
+import { createIdempotentStart } from './idempotent-start.ts';
+import { runStartFailureText, type RunStartBody } from './run-start-rules.ts';
+
+/** Starts a run and answers its id at once, finished or not. */
+export function useStartRun() {
+  const client = useQueryClient();
+  const [start] = useState(() => createIdempotentStart<string>());
+  return useMutation({
+    mutationKey: startRunKey,
+    mutationFn: (body: RunStartBody) =>
+      start(async (key) => {
+        // Without `prefer` the answer waits for the run, up to 25 s, with nothing to show meanwhile.
+        const headers = { prefer: 'respond-async', 'idempotency-key': key };
+        return (await call(startAnalysis, { body }, { headers })).data.runId;
+      }),
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: runsKey });
+      void client.invalidateQueries({ queryKey: ['estimate'] });
+    },
+    onError: (error) => showToast(runStartFailureText(error)),
+  });
+}

@@ -1,0 +1,129 @@
+import { cancelRun, followRun, listRuns, readRun, type GeoRun } from '@geoplan/contracts/geo-runs';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectAccessible, expectAccessibleInAllThemesAndSizes } from '../../../testing/expect-accessible.ts';
+import { answer, answerEvents, ok, type Answer } from '../../../testing/fake-api.ts';
+import { sampleRun, sampleRunDetail } from '../../../testing/sample-runs.ts';
+import { webTests } from '../../../testing/web-tests.ts';
+
+const { open, pathOf } = webTests();
+
+const now = new Date().toISOString();
+const finished = sampleRun(
+  {
+    status: 'completed',
+    done: 40,
+    total: 40,
+    failed: 0,
+    keywords: ['torvelbet'],
+    keywordCount: 1,
+    finishedAt: now,
+  },
+  2,
+);
+const failed = sampleRun({ status: 'failed', done: 5, total: 5, failed: 5, finishedAt: now }, 3);
+const old = sampleRun(
+  { status: 'completed', startedAt: '2026-01-02T10:00:00.000Z', finishedAt: '2026-01-02T10:05:00.000Z' },
+  4,
+);
+
+/** Runs as the service lists them; the list is the caller's. */
+const listedRuns = (runs: GeoRun[]): Answer[] => [
+  answer(listRuns, () => ok({ runs, nextCursor: null })),
+  answer(cancelRun, ({ params }) => {
+    const run = runs.find(({ runId }) => runId === params.runId)!;
+    Object.assign(run, { status: 'cancelled', finishedAt: now });
+    return ok(run);
+  }),
+  answer(readRun, () => ok(sampleRunDetail({ status: 'completed', runId: sampleRun().runId }))),
+  answerEvents(followRun, []),
+];
+
+const trayButton = (page: Page) => page.getByRole('button', { name: /^Запуски/ });
+const tray = (page: Page) => page.getByRole('dialog', { name: 'Запуски' });
+
+test('there is no tray while there are no runs of today', async () => {
+  const page = await open('/', { as: 'user', api: listedRuns([old]) });
+  await page.getByText('Сервер отвечает').waitFor();
+  expect(await trayButton(page).count()).toBe(0);
+});
+
+test('the tray counts what runs and lists it with what has ended today', async () => {
+  const page = await open('/', { as: 'user', api: listedRuns([sampleRun(), finished, failed, old]) });
+  await trayButton(page).waitFor();
+  // One of axe's experimental rules, which have to be asked for.
+  await expectAccessible(page, 'names', ['label-content-name-mismatch']);
+  await trayButton(page).click();
+  expect(await trayButton(page).getAttribute('aria-label')).toBe('Запуски 1');
+  const items = tray(page).getByRole('listitem');
+  expect(await items.getByRole('link').allTextContents()).toEqual([
+    'lumoret casino и ещё 2 × 32 страны',
+    'torvelbet × 32 страны',
+    'lumoret casino и ещё 2 × 32 страны',
+  ]);
+  expect(await items.first().locator('p').textContent()).toBe('Выполняется: 61 из 96 · 2 ошибки');
+  expect(await items.last().locator('p').textContent()).toMatch(/^Ошибка: 5 из 5 · 5 ошибок · \d\d:\d\d$/);
+  const bar = tray(page).getByRole('progressbar');
+  expect(await bar.getAttribute('aria-valuenow')).toBe('61');
+  await expectAccessibleInAllThemesAndSizes(page);
+});
+
+test('an item leads to its run, also by keyboard and after a reload', async () => {
+  const page = await open('/', { as: 'user', api: listedRuns([sampleRun()]) });
+  await trayButton(page).waitFor();
+  await page.reload();
+  await trayButton(page).focus();
+  await page.keyboard.press('Enter');
+  await tray(page).and(page.locator(':focus-within')).waitFor();
+  await tray(page).getByRole('link').focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => pathOf(page)).toBe(`/geo-analysis?run=${sampleRun().runId}`);
+  await tray(page).waitFor({ state: 'detached' });
+});
+
+test('a run is cancelled from the tray, which keeps it as cancelled and announces no button that is no more', async () => {
+  const page = await open('/', { as: 'user', api: listedRuns([sampleRun()]) });
+  await trayButton(page).click();
+  await tray(page).and(page.locator(':focus-within')).waitFor();
+  await tray(page).getByRole('button', { name: 'Отменить' }).press('Enter');
+  await page.getByText('Запуск отменён, найденное сохранено').waitFor();
+  await tray(page)
+    .getByText(/Отменён: отменён · 61 из 96/)
+    .waitFor();
+  expect(await tray(page).getByRole('button', { name: 'Отменить' }).count()).toBe(0);
+  await expectAccessible(page, 'cancelled');
+});
+
+test('a viewer sees the runs and cannot cancel them', async () => {
+  const page = await open('/', { as: 'viewer', api: listedRuns([sampleRun()]) });
+  await trayButton(page).click();
+  await tray(page).getByText('61 из 96').waitFor();
+  expect(await tray(page).getByRole('button', { name: 'Отменить' }).count()).toBe(0);
+});
+
+test('whoever has started a run hears of its end on another screen, and can open it', async () => {
+  const runs = [sampleRun(), sampleRun({ startedBy: 'admin@demo.local' }, 5)];
+  const page = await open('/', { as: 'user', api: listedRuns(runs) });
+  await trayButton(page).waitFor();
+  for (const run of runs) Object.assign(run, { status: 'completed', done: 96, finishedAt: now });
+  const toast = page.getByRole('alertdialog');
+  await toast.getByText('Гео-анализ завершён: 96 из 96, 2 ошибки').waitFor();
+  expect(await toast.count()).toBe(1);
+  await toast.getByRole('button', { name: 'Открыть' }).click();
+  await expect.poll(() => pathOf(page)).toBe(`/geo-analysis?run=${sampleRun().runId}`);
+});
+
+test('the list is not asked for again while nothing runs', async () => {
+  let asked = 0;
+  const api = [
+    answer(listRuns, () => {
+      asked += 1;
+      return ok({ runs: [finished], nextCursor: null });
+    }),
+  ];
+  const page = await open('/', { as: 'user', api });
+  await trayButton(page).waitFor();
+  // Longer than the poll interval of a running one.
+  await page.waitForTimeout(2_500);
+  expect(asked).toBe(1);
+});

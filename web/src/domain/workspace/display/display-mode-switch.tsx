@@ -1,0 +1,37 @@
+import { SegmentedControl } from '../../../shared/ui/fields/segmented-control.tsx';
+import { Select } from '../../../shared/ui/fields/select.tsx';
+import { activeDatabases, databaseLabel } from './display-rules.ts';
+import { useWorkspaceView } from './use-workspace-view.ts';
+
+const modes = [
+  { id: 'unified', label: 'Единая' },
+  { id: 'single', label: 'Одна таблица' },
+] as const;
+
+/** Whose rows are shown: those of all databases, or of one; absent while there is nothing to choose from. */
+export function DisplayModeSwitch() {
+  const { config, view, setMode, setDatabase } = useWorkspaceView();
+  const databases = activeDatabases(config.data);
+  // Its space is reserved, so that the layout does not shift when it appears.
+  if (config.isPending)
+    return (
+      <div className="invisible flex">
+        <SegmentedControl label="Режим" options={modes} selected="unified" onSelect={() => undefined} />
+      </div>
+    );
+  if (databases.length === 0) return null;
+  return (
+    <>
+      <SegmentedControl label="Режим" options={modes} selected={view.mode} onSelect={setMode} />
+      {view.databaseId === undefined ? null : (
+        <Select
+          label="База Notion"
+          isInToolbar
+          options={databases.map((each) => ({ id: each.databaseId, label: databaseLabel(each) }))}
+          value={view.databaseId}
+          onChange={setDatabase}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import type { DisplayConfig } from '@geoplan/contracts/notion-configs';
+import type { DisplayMode, DisplayRequest } from './use-display-config.ts';
+
+/** A database of the connection. */
+export type DisplayDatabase = DisplayConfig['databases'][number];
+
+/** The displayed databases: all of them together (unified), or one. */
+export interface WorkspaceView {
+  mode: DisplayMode;
+  /** Notion's id of the one that is shown; undefined in unified mode. */
+  databaseId: string | undefined;
+}
+
+/** What a database is called in a list (spec §2): its name, or its id. */
+export const databaseLabel = ({ databaseName, databaseId }: DisplayDatabase): string =>
+  databaseName.trim() || databaseId;
+
+/** The databases that can be selected alone. */
+export function activeDatabases(config: DisplayConfig | null | undefined): readonly DisplayDatabase[] {
+  return config?.databases.filter(({ isActive }) => isActive) ?? [];
+}
+
+/** True for a disabled connection, none of whose databases is read: the main one always is otherwise. */
+export function isConfigDisabled(config: DisplayConfig | null | undefined): config is DisplayConfig {
+  return config !== null && config !== undefined && activeDatabases(config).length === 0;
+}
+
+/**
+ * Resolves the view: the address, where it names a mode, else the person's last choice. Single mode without a known
+ * database takes the active one; without any active database everything is shown.
+ */
+export function resolveWorkspaceView(
+  config: DisplayConfig | null | undefined,
+  address: { mode: DisplayMode | null; databaseId: string | null },
+): WorkspaceView {
+  const mode = address.mode ?? config?.displayMode ?? 'unified';
+  const requestedId = address.mode === null ? config?.selectedDatabaseId : address.databaseId;
+  const active = activeDatabases(config);
+  const shown = active.find(({ databaseId }) => databaseId === requestedId) ?? active[0];
+  return mode === 'single' && shown !== undefined
+    ? { mode, databaseId: shown.databaseId }
+    : { mode: 'unified', databaseId: undefined };
+}
+
+/** The change that a switch of the mode requests: `single` selects the active database, `unified` clears it (spec §4). */
+export function displayRequestFor(config: DisplayConfig, mode: DisplayMode): DisplayRequest {
+  if (mode === 'unified') return { mode };
+  const active = activeDatabases(config);
+  const last = active.find(({ databaseId }) => databaseId === config.selectedDatabaseId);
+  return { mode, databaseId: (last ?? active[0])?.databaseId };
+}

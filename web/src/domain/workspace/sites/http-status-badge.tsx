@@ -1,0 +1,21 @@
+import type { NotionSite } from '@geoplan/contracts/notion-site';
+import { Badge } from '../../../shared/ui/display/badge.tsx';
+import { httpReasonText, httpStatusLabel } from './http-status-rules.ts';
+
+interface HttpStatusBadgeProps {
+  status: NotionSite['httpStatus'];
+  /** Shown in words after the code. */
+  reason?: NotionSite['httpReason'];
+}
+
+/** What a site answered, with the reason where the code alone does not say it. */
+export function HttpStatusBadge({ status, reason }: HttpStatusBadgeProps) {
+  const { label, tone } = httpStatusLabel(status);
+  const why = httpReasonText(reason);
+  return (
+    <span className="inline-flex items-center gap-2">
+      <Badge tone={tone}>{label}</Badge>
+      {why === '' ? null : <span className="text-xs text-muted">{why}</span>}
+    </span>
+  );
+}

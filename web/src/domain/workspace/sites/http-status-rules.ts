@@ -1,0 +1,35 @@
+import type { BadgeTone } from '../../../shared/ui/display/badge.tsx';
+
+/** Words for the reasons of the HTTP checker (api.md, httpcheck); one that says no more than the code has none. */
+const reasons: Readonly<Record<string, string>> = {
+  redirect: 'редирект',
+  client_error: 'ошибка клиента',
+  server_error: 'ошибка сервера',
+  blocked_by_site: 'защита сайта',
+  dns: 'DNS',
+  tls: 'TLS',
+  timeout: 'тайм-аут',
+  refused: 'соединение отклонено',
+  reset: 'соединение сброшено',
+  too_many_redirects: 'слишком много редиректов',
+  invalid_url: 'неверный адрес',
+  invalid_response: 'неверный ответ',
+  forbidden_target: 'запрещённый адрес',
+  parked: 'парковка',
+};
+
+/** Why a check ended so, in words; "" = the code says it all. */
+export function httpReasonText(reason: string | undefined): string {
+  if (reason === undefined || reason === 'ok') return '';
+  return (Object.hasOwn(reasons, reason) ? reasons[reason] : undefined) ?? reason;
+}
+
+/** Word and colour of an HTTP status (spec §4); 0 = no answer came, absent = not checked yet. */
+export function httpStatusLabel(status: number | undefined): { label: string; tone: BadgeTone } {
+  if (status === undefined) return { label: 'Не проверен', tone: 'grey' };
+  if (status === 0) return { label: 'Нет ответа', tone: 'grey' };
+  const label = String(status);
+  if (status === 200) return { label, tone: 'green' };
+  if (status >= 500) return { label, tone: 'red' };
+  return { label, tone: status >= 400 ? 'yellow' : 'grey' };
+}

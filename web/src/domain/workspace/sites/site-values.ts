@@ -1,0 +1,42 @@
+import { foldedText } from '@geoplan/contracts/folded-text';
+import { parseCountryNames, type ParsedCountry } from '@geoplan/contracts/countries/parse-countries';
+
+/** Cache: thousands of rows share a few dozen spellings; emptied before it could grow with hostile data. */
+const known = new Map<string, readonly ParsedCountry[]>();
+const maxKnown = 5_000;
+
+/** `parseCountryNames` of a row, remembered. */
+export function splitGeo(geo: string): readonly ParsedCountry[] {
+  const found = known.get(geo);
+  if (found) return found;
+  const parts = parseCountryNames(geo);
+  if (known.size >= maxKnown) known.clear();
+  known.set(geo, parts);
+  return parts;
+}
+
+const collator = new Intl.Collator('ru', { numeric: true, sensitivity: 'base' });
+
+/** A value that occurs, as it was written first, and how many rows have it. */
+export interface DistinctValue {
+  /** Normalised key: equal for spellings that differ in case and whitespace only. */
+  key: string;
+  label: string;
+  count: number;
+}
+
+/** The distinct values by `foldedText`, in alphabetical order; empty ones are left out. */
+export function distinctValues(values: Iterable<string>): DistinctValue[] {
+  const found = new Map<string, DistinctValue>();
+  // Folding is the slow part, and most values repeat letter by letter.
+  const raw = new Map<string, number>();
+  for (const value of values) raw.set(value, (raw.get(value) ?? 0) + 1);
+  for (const [value, count] of raw) {
+    const key = foldedText(value);
+    const same = found.get(key);
+    if (key === '') continue;
+    if (same) same.count += count;
+    else found.set(key, { key, label: value.trim(), count });
+  }
+  return [...found.values()].toSorted((a, b) => collator.compare(a.label, b.label));
+}

@@ -1,0 +1,11 @@
+import type { DatabaseSync } from '@geoplan/contracts/notion-site';
+import type { BadgeTone } from '../../../shared/ui/display/badge.tsx';
+
+/** Label of a database's sync state, the same on every screen. */
+export const syncStates: Record<DatabaseSync['status'], { label: string; tone: BadgeTone }> = {
+  never: { label: 'Ещё не читалась', tone: 'grey' },
+  waiting: { label: 'Ожидает', tone: 'blue' },
+  running: { label: 'Выполняется', tone: 'blue' },
+  ok: { label: 'Актуальна', tone: 'green' },
+  failed: { label: 'Ошибка', tone: 'red' },
+};

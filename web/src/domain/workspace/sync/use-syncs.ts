@@ -1,0 +1,68 @@
+import { listSyncs, startSync } from '@geoplan/contracts/notion';
+import type { DatabaseSync } from '@geoplan/contracts/notion-site';
+import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { call } from '../../../shared/api/call.ts';
+import { sentences } from '../../../shared/format/sentences.ts';
+import { showToast } from '../../../shared/ui/overlays/toast.tsx';
+import { isSyncing } from './is-syncing.ts';
+import { refreshSites } from './refresh-sites.ts';
+import { syncsKey } from '../workspace-keys.ts';
+
+/** Poll interval of the state: while a sync runs, and otherwise, for the scheduled ones. */
+const runningMs = 2_000;
+const quietMs = 60_000;
+
+/** No event reports a sync's end; polled so often, its counts are shown within 5 s of it. */
+const countsMs = 4_000;
+
+/** Key over each database's last successful sync; changes exactly when the rows may have changed. */
+const goodSyncs = (syncs: readonly DatabaseSync[]) =>
+  syncs.map(({ databaseId, lastSuccessAt }) => `${databaseId} ${lastSuccessAt}`).join('\n');
+
+/** A sync that ended since the last answer invalidates everything that shows sites. */
+function noticeEnd(client: QueryClient, now: readonly DatabaseSync[]): void {
+  const before = client.getQueryData<readonly DatabaseSync[]>(syncsKey);
+  if (before !== undefined && goodSyncs(before) !== goodSyncs(now)) refreshSites(client);
+}
+
+const syncsQuery = queryOptions({
+  queryKey: syncsKey,
+  queryFn: async ({ signal, client }) => {
+    const { data } = await call(listSyncs, {}, { signal });
+    noticeEnd(client, data);
+    return data;
+  },
+  // Small, and compared whenever a screen that shows sites is opened again.
+  gcTime: Infinity,
+  staleTime: 0,
+});
+
+const pauseAfter = (syncs: readonly DatabaseSync[] | undefined, idleMs: number) =>
+  syncs?.some(isSyncing) ? runningMs : idleMs;
+
+/** Sync state of each database. */
+export function useSyncs() {
+  return useQuery({ ...syncsQuery, refetchInterval: ({ state }) => pauseAfter(state.data, quietMs) });
+}
+
+/** Invalidates the counts of a screen after each sync; polls only while the document is visible, and renders nothing. */
+export function useFreshCounts(): void {
+  useQuery({
+    ...syncsQuery,
+    refetchInterval: ({ state }) => pauseAfter(state.data, countsMs),
+    notifyOnChangeProps: [],
+  });
+}
+
+/** Starts a sync of all databases; one that runs already is joined. */
+export function useStartSync() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async () => (await call(startSync, {})).data,
+    onSuccess: (syncs) => {
+      noticeEnd(client, syncs);
+      client.setQueryData(syncsKey, syncs);
+    },
+    onError: (error) => showToast(sentences('Не удалось запустить синхронизацию', error.message)),
+  });
+}

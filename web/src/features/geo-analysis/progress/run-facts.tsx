@@ -1,0 +1,49 @@
+import type { GeoRunDetail } from '@geoplan/contracts/geo-runs';
+import type { ReactNode } from 'react';
+import { formatWait } from '../../../shared/format/format-duration.ts';
+import { formatNumber } from '../../../shared/format/format-number.ts';
+import { useRunThroughput } from './use-run-throughput.ts';
+
+const throughputFormat = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1 });
+const errorNoun: Record<string, string> = { one: 'ошибка', few: 'ошибки', many: 'ошибок', other: 'ошибки' };
+const plural = new Intl.PluralRules('ru-RU');
+
+/** The figures below the bar: ready, failed, left, throughput, time left, bought and free. */
+export function RunFacts({ run }: { run: GeoRunDetail }) {
+  const { perSecond, leftS } = useRunThroughput(run);
+  const ready = run.done - run.failed;
+  const left = run.total - run.done;
+  return (
+    <div className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted tabular-nums">
+      <Fact value={ready}>готово</Fact>
+      {run.failed > 0 ? (
+        <span className="text-danger-soft-foreground">
+          <b className="font-semibold">{formatNumber(run.failed)}</b> {errorNoun[plural.select(run.failed)]}
+        </span>
+      ) : null}
+      {left > 0 ? <Fact value={left}>{run.status === 'cancelled' ? 'не начато' : 'осталось'}</Fact> : null}
+      {perSecond === null ? null : (
+        <span>
+          <b className="font-semibold text-foreground">{throughputFormat.format(perSecond)}</b> пары/с
+        </span>
+      )}
+      {leftS === null ? null : (
+        <span>
+          ещё около <b className="font-semibold text-foreground">{formatWait(leftS)}</b>
+        </span>
+      )}
+      <span>
+        куплено <b className="font-semibold text-foreground">{formatNumber(ready - run.fromStore)}</b>, из
+        базы <b className="font-semibold text-foreground">{formatNumber(run.fromStore)}</b>
+      </span>
+    </div>
+  );
+}
+
+function Fact({ value, children }: { value: number; children: ReactNode }) {
+  return (
+    <span>
+      <b className="font-semibold text-foreground">{formatNumber(value)}</b> {children}
+    </span>
+  );
+}

@@ -1,0 +1,30 @@
+import type { GeoRun } from '@geoplan/contracts/geo-runs';
+import { useEffect, useRef, useState } from 'react';
+import { throughputOf, type ThroughputSample, type RunThroughput } from './run-throughput.ts';
+
+/** Sliding window of the throughput, in ms: a queue that stood still must not slow down what it says now. */
+const windowMs = 10_000;
+const sampleEveryMs = 1_000;
+
+const none: RunThroughput = { perSecond: null, leftS: null };
+
+/** Throughput of a run, measured in this browser. */
+export function useRunThroughput({ status, done, total }: GeoRun): RunThroughput {
+  const [throughput, setThroughput] = useState(none);
+  const now = useRef({ done, total });
+  useEffect(() => {
+    now.current = { done, total };
+  }, [done, total]);
+  const isRunning = status === 'running';
+  useEffect(() => {
+    if (!isRunning) return undefined;
+    let samples: ThroughputSample[] = [{ atMs: performance.now(), done: now.current.done }];
+    const timer = setInterval(() => {
+      const atMs = performance.now();
+      samples = [...samples.filter((each) => each.atMs > atMs - windowMs), { atMs, done: now.current.done }];
+      setThroughput(throughputOf(samples, now.current.total));
+    }, sampleEveryMs);
+    return () => clearInterval(timer);
+  }, [isRunning]);
+  return isRunning ? throughput : none;
+}

@@ -1,0 +1,53 @@
+import { removeRecords } from '@geoplan/contracts/geo-keywords';
+import type { GeoRecord } from '@geoplan/contracts/geo-record';
+import type { GeoRunDetail } from '@geoplan/contracts/geo-runs';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiFailure } from '../../../shared/api/api-failure.ts';
+import { call } from '../../../shared/api/call.ts';
+import { RemoveAnalysisQuestion } from '../../../domain/keywords/remove-analysis-question.tsx';
+import { geoRecordsKey } from '../../../domain/keywords/use-keyword-countries.ts';
+import { runKey } from '../../../domain/runs/run-keys.ts';
+import { countryName } from '../../../domain/countries/country-tag.tsx';
+import { showToast } from '../../../shared/ui/overlays/toast.tsx';
+
+interface RemoveAnalysisDialogProps {
+  record: GeoRecord;
+  runId: string;
+  /** The row is about to go. */
+  onRemoved: () => void;
+  onClose: () => void;
+}
+
+/** Asks before the stored metrics of one pair are deleted (spec §5, §8). */
+export function RemoveAnalysisDialog({ record, runId, onRemoved, onClose }: RemoveAnalysisDialogProps) {
+  const client = useQueryClient();
+  const remove = useMutation({
+    mutationFn: async () => {
+      try {
+        await call(removeRecords, { params: { id: record.id } });
+        return true;
+      } catch (error) {
+        // Somebody else was quicker: what was wanted is done.
+        if (error instanceof ApiFailure && error.code === 'not_found') return false;
+        throw error;
+      }
+    },
+    onSuccess: (isOwn) => {
+      showToast(isOwn ? 'Анализ успешно удален' : 'Анализ уже удалён');
+      onRemoved();
+      client.setQueryData<GeoRunDetail>(
+        runKey(runId),
+        (run) => run && { ...run, results: run.results.filter(({ id }) => id !== record.id) },
+      );
+      void client.invalidateQueries({ queryKey: geoRecordsKey });
+      onClose();
+    },
+    onError: () => showToast('Ошибка при удалении'),
+  });
+  return (
+    <RemoveAnalysisQuestion remove={remove} onClose={onClose}>
+      <b className="font-medium text-foreground">{record.keyword}</b>, {countryName(record.country)}:
+      показатели пропадут из базы у всей команды.
+    </RemoveAnalysisQuestion>
+  );
+}

@@ -1,0 +1,83 @@
+import { CalendarCheck, CalendarPlus, RotateCcw, Trash2 } from 'lucide-react';
+import { isPlanned, usePlan } from '../../../domain/plan/plan-store.ts';
+import { Button } from '../../../shared/ui/buttons/button.tsx';
+import { IconButton } from '../../../shared/ui/buttons/icon-button.tsx';
+import { MenuAction } from '../../../shared/ui/overlays/menu.tsx';
+import { RowMenu } from '../../../shared/ui/overlays/row-menu.tsx';
+import { pairName, type RunRow } from './run-row.ts';
+
+interface RowActionsProps {
+  row: RunRow;
+  /** A phone has room for one button: a menu. */
+  isSmall: boolean;
+  /** False for viewers: they may plan, not change what is stored. */
+  canRun: boolean;
+  /** A failed pair of this run can be tried again now. */
+  canRetry: boolean;
+  onPlan: (row: RunRow) => void;
+  onRemove: (row: RunRow) => void;
+  onRetry: (row: RunRow) => void;
+}
+
+/** What can be done with one pair: tried again when it failed, planned or deleted when it has a result. */
+export function RowActions(props: RowActionsProps) {
+  const { row, isSmall, canRun } = props;
+  if (row.error) return canRun ? <RetryAction {...props} /> : null;
+  if (!row.record) return null;
+  return isSmall ? <ResultMenu {...props} /> : <ResultActions {...props} />;
+}
+
+function RetryAction({ row, isSmall, canRetry, onRetry }: RowActionsProps) {
+  const label = `Повторить: ${pairName(row)}`;
+  const icon = <RotateCcw className="size-3.5" aria-hidden />;
+  const press = () => onRetry(row);
+  if (isSmall)
+    return (
+      <IconButton label={label} size="xs" isDisabled={!canRetry} onPress={press}>
+        {icon}
+      </IconButton>
+    );
+  return (
+    <Button kind="ghost" size="xs" isDisabled={!canRetry} aria-label={label} icon={icon} onPress={press}>
+      Повторить
+    </Button>
+  );
+}
+
+function usePlanState(row: RunRow) {
+  const isThere = isPlanned(usePlan(), row.keyword, row.country);
+  return { isThere, label: isThere ? 'В плане' : 'В план', Icon: isThere ? CalendarCheck : CalendarPlus };
+}
+
+function ResultActions({ row, canRun, onPlan, onRemove }: RowActionsProps) {
+  const { isThere, label, Icon } = usePlanState(row);
+  return (
+    <span className="inline-flex gap-1">
+      <IconButton label={`${label}: ${pairName(row)}`} size="xs" onPress={() => onPlan(row)}>
+        <Icon className={isThere ? 'size-4 text-success' : 'size-4'} aria-hidden />
+      </IconButton>
+      {canRun ? (
+        <IconButton label={`Удалить: ${pairName(row)}`} size="xs" onPress={() => onRemove(row)}>
+          <Trash2 className="size-4" aria-hidden />
+        </IconButton>
+      ) : null}
+    </span>
+  );
+}
+
+function ResultMenu({ row, canRun, onPlan, onRemove }: RowActionsProps) {
+  const { label, Icon } = usePlanState(row);
+  const name = `Действия: ${pairName(row)}`;
+  return (
+    <RowMenu label={name} onAction={(key) => (key === 'plan' ? onPlan(row) : onRemove(row))}>
+      <MenuAction id="plan" icon={Icon}>
+        {label}
+      </MenuAction>
+      {canRun ? (
+        <MenuAction id="remove" icon={Trash2} tone="danger">
+          Удалить
+        </MenuAction>
+      ) : null}
+    </RowMenu>
+  );
+}

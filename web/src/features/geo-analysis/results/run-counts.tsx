@@ -1,0 +1,53 @@
+import { formatCount, formatNumber } from '../../../shared/format/format-number.ts';
+import { Button } from '../../../shared/ui/buttons/button.tsx';
+import type { RunRow } from './run-row.ts';
+
+interface RunCountsProps {
+  /** Rows that are shown. */
+  rows: readonly RunRow[];
+  /** Rows that do not fit the filters. */
+  hidden: number;
+  selected: number;
+  onReset: () => void;
+  onDeselect: () => void;
+}
+
+/** How much is shown, hidden and selected; nothing is hidden silently. */
+export function RunCounts({ rows, hidden, selected, onReset, onDeselect }: RunCountsProps) {
+  return (
+    <div className="mr-auto flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted tabular-nums max-sm:w-full">
+      <output>{countsText(rows)}</output>
+      {hidden > 0 ? (
+        <span className="flex items-center gap-1">
+          Скрыто фильтрами: {formatNumber(hidden)}
+          <Button kind="ghost" size="xs" aria-label="Сбросить фильтры" onPress={onReset}>
+            Сбросить
+          </Button>
+        </span>
+      ) : null}
+      {selected > 0 ? (
+        <span className="flex items-center gap-1">
+          Выбрано: {formatNumber(selected)}
+          <Button kind="ghost" size="xs" aria-label="Снять выбор" onPress={onDeselect}>
+            Снять
+          </Button>
+        </span>
+      ) : null}
+    </div>
+  );
+}
+
+function countsText(rows: readonly RunRow[]): string {
+  const results = rows.filter(({ record }) => record !== null).length;
+  const errors = rows.filter(({ error }) => error !== null).length;
+  const left = rows.filter(({ isLeft }) => isLeft).length;
+  const waiting = rows.length - results - errors - left;
+  return [
+    formatCount(results, ['результат', 'результата', 'результатов']),
+    errors > 0 && formatCount(errors, ['ошибка', 'ошибки', 'ошибок']),
+    left > 0 && `${formatNumber(left)} не начато`,
+    waiting > 0 && formatCount(waiting, ['ожидает', 'ожидают', 'ожидают']),
+  ]
+    .filter(Boolean)
+    .join(', ');
+}

@@ -1,0 +1,68 @@
+import type { GeoRecord } from '@geoplan/contracts/geo-record';
+import type { GeoRunDetail, PairError } from '@geoplan/contracts/geo-runs';
+import { countryName } from '../../../domain/countries/country-tag.tsx';
+
+/** One pair of a run: with a result, failed, or still waiting when it has neither. */
+export interface RunRow {
+  /** Of the pair, so that a row keeps its position when its result arrives. */
+  id: string;
+  keyword: string;
+  country: string;
+  record: GeoRecord | null;
+  error: PairError | null;
+  /** True for a pair without a result that nothing is coming for: its run has ended. */
+  isLeft: boolean;
+}
+
+type Pair = Pick<RunRow, 'keyword' | 'country'>;
+
+function row({ keyword, country }: Pair, found: Partial<RunRow> = {}): RunRow {
+  return {
+    id: `${country} ${keyword}`,
+    keyword,
+    country,
+    record: null,
+    error: null,
+    isLeft: false,
+    ...found,
+  };
+}
+
+/** A pair in words, for what is read aloud. */
+export const pairName = ({ keyword, country }: Pair): string => `${keyword}, ${countryName(country)}`;
+
+/** Every pair of a run: the found, the failed, the waiting, as they stay where a sort has nothing to compare. */
+export function runRows(run: GeoRunDetail): RunRow[] {
+  const isLeft = run.status !== 'running';
+  return [
+    ...run.results.map((record) => row(record, { record })),
+    ...run.errors.map((error) => row(error, { error })),
+    ...run.waiting.map((pair) => row(pair, { isLeft })),
+  ];
+}
+
+/** Averages over the pairs whose value is known, and how many pairs there are; null = none is known. */
+export interface RunSummary {
+  pairs: number;
+  averageVolume: number | null;
+  averageDifficulty: number | null;
+  /** Sum of the known traffic potentials. */
+  totalTraffic: number | null;
+}
+
+const known = (values: readonly (number | null)[]) => values.filter((value) => value !== null);
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+const mean = (values: readonly number[]) =>
+  values.length === 0 ? null : Math.round(sum(values) / values.length);
+
+/** Figures over the rows with a result; what is not known is left out, never taken for 0. */
+export function summaryOf(rows: readonly RunRow[]): RunSummary {
+  const records = rows.flatMap(({ record }) => record ?? []);
+  const traffic = known(records.map(({ trafficPotential }) => trafficPotential));
+  return {
+    pairs: records.length,
+    averageVolume: mean(records.map(({ searchVolume }) => searchVolume)),
+    averageDifficulty: mean(known(records.map(({ difficulty }) => difficulty))),
+    totalTraffic: traffic.length === 0 ? null : sum(traffic),
+  };
+}

@@ -1,0 +1,89 @@
+import type { GeoRunDetail } from '@geoplan/contracts/geo-runs';
+import { SearchX } from 'lucide-react';
+import { useCanRun } from '../../../domain/runs/use-can-run.ts';
+import { useIsSmall } from '../../../shared/hooks/use-is-small.ts';
+import { useRetryRun } from '../../../domain/runs/use-run-actions.ts';
+import { EmptyState } from '../../../shared/ui/display/empty-state.tsx';
+import { Button } from '../../../shared/ui/buttons/button.tsx';
+import { cardStyle } from '../../../shared/ui/layout/card.tsx';
+import type { DataColumn, TableSort } from '../../../shared/ui/table/data-column.ts';
+import { DataTable } from '../../../shared/ui/table/data-table.tsx';
+import { useTableOptions } from '../../../shared/ui/table/use-table-options.ts';
+import { RowActions } from './row-actions.tsx';
+import { pairName, type RunRow } from './run-row.ts';
+
+/** Name of the table's options in the browser. */
+export const tableName = 'geo-run';
+
+/** Width of a row's two buttons, or of «Повторить», in px; on a phone they are one menu. */
+export const actionsWidth = (isSmall: boolean): number => (isSmall ? 48 : 116);
+
+interface RunTableProps {
+  run: GeoRunDetail;
+  columns: readonly DataColumn<RunRow>[];
+  rows: readonly RunRow[];
+  /** Rows that do not fit the filters. */
+  hidden: number;
+  sort: TableSort;
+  onSort: (sort: TableSort) => void;
+  selected: ReadonlySet<string>;
+  onSelect: (selected: ReadonlySet<string>) => void;
+  onReset: () => void;
+  onPlan: (row: RunRow) => void;
+  onRemove: (row: RunRow) => void;
+}
+
+const rowId = ({ id }: RunRow) => id;
+const isSelectable = ({ record }: RunRow) => record !== null;
+
+/** The pairs of a run; by a figure the failed and the waiting stand last. */
+export function RunTable({ run, rows, hidden, selected, ...props }: RunTableProps) {
+  const canRun = useCanRun();
+  const retry = useRetryRun();
+  const { density, hiddenColumns } = useTableOptions(tableName);
+  const isSmall = useIsSmall();
+  if (rows.length === 0) return <NoRows hidden={hidden} onReset={props.onReset} />;
+  return (
+    <div className="flex min-h-0 flex-col lg:min-h-96 lg:flex-1">
+      <DataTable
+        label="Результаты запуска"
+        columns={props.columns}
+        rows={rows}
+        rowId={rowId}
+        sort={props.sort}
+        onSort={props.onSort}
+        density={density}
+        hiddenColumns={hiddenColumns}
+        selection={{ selected, onChange: props.onSelect, rowName: pairName, isSelectable }}
+        actionsWidth={actionsWidth(isSmall)}
+        renderActions={(row) => (
+          <RowActions
+            row={row}
+            isSmall={isSmall}
+            canRun={canRun}
+            canRetry={run.status !== 'running'}
+            onPlan={props.onPlan}
+            onRemove={props.onRemove}
+            onRetry={({ keyword, country }) => {
+              // Not disabled meanwhile: the pressed button would lose the focus even when the call fails.
+              if (!retry.isPending) retry.mutate({ runId: run.runId, pairs: [{ keyword, country }] });
+            }}
+          />
+        )}
+      />
+    </div>
+  );
+}
+
+function NoRows({ hidden, onReset }: { hidden: number; onReset: () => void }) {
+  return (
+    <div className={cardStyle}>
+      <EmptyState
+        icon={SearchX}
+        title="Результаты не найдены"
+        text={hidden > 0 ? 'Под эти условия ничего не подходит.' : 'В этом запуске нет пар.'}
+        actions={hidden > 0 ? <Button onPress={onReset}>Сбросить фильтры</Button> : undefined}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { FilterBar } from '../../../shared/ui/layout/filter-bar.tsx';
+import { NumberRange } from '../../../shared/ui/fields/number-range.tsx';
+import { ToggleButton } from '../../../shared/ui/buttons/toggle-button.tsx';
+import { rangeDefaults, type RunFilter } from './run-filter.ts';
+
+/** Smallest difference of two prices per click (spec §5). */
+const cpcStep = 0.01;
+
+interface RunToolbarProps {
+  filter: RunFilter;
+  onChange: (change: Partial<RunFilter>) => void;
+  /** How many pairs failed. */
+  failed: number;
+}
+
+/** Search and filters of a run's results (spec §5). */
+export function RunToolbar({ filter, onChange, failed }: RunToolbarProps) {
+  return (
+    <FilterBar
+      label="Поиск по слову и стране"
+      placeholder="Слово или страна"
+      search={filter.search}
+      onChange={onChange}
+    >
+      <NumberRange
+        label="Объём"
+        value={filter.volume}
+        defaults={rangeDefaults.volume}
+        onChange={(volume) => onChange({ volume })}
+      />
+      <NumberRange
+        label="Сложность"
+        value={filter.difficulty}
+        defaults={rangeDefaults.difficulty}
+        onChange={(difficulty) => onChange({ difficulty })}
+      />
+      <NumberRange
+        label="CPC"
+        prefix="$"
+        step={cpcStep}
+        value={filter.cpc}
+        defaults={rangeDefaults.cpc}
+        onChange={(cpc) => onChange({ cpc })}
+      />
+      {failed > 0 || filter.failed ? (
+        <ToggleButton isOn={filter.failed} count={failed} onChange={(on) => onChange({ failed: on })}>
+          Ошибки
+        </ToggleButton>
+      ) : null}
+    </FilterBar>
+  );
+}

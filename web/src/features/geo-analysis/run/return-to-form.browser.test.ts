@@ -1,0 +1,45 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { webTests } from '../../../testing/web-tests.ts';
+import { finishedRun } from '../testing/finished-run.ts';
+
+const { open } = webTests();
+
+async function openRun() {
+  const { runService, run } = finishedRun();
+  const page = await open(`/geo-analysis?run=${run.runId}`, { as: 'user', api: runService.api });
+  await page.getByText('3 результата, 1 ошибка').waitFor();
+  return page;
+}
+const word = (page: Page) => page.getByRole('textbox', { name: 'Ключевое слово 1' });
+const replaced = (page: Page) => page.getByText('Прежняя форма заменена');
+
+test('the conditions are filled in again, a new analysis begins empty, and nothing was lost by it', async () => {
+  const page = await openRun();
+  await page.getByRole('button', { name: 'Изменить условия' }).click();
+  await page.getByText('выбрано 2 из').waitFor();
+  expect(await page.getByRole('textbox', { name: 'Ключевое слово 2' }).inputValue()).toBe('win');
+  await page.goBack();
+  await page.getByRole('button', { name: 'Новый анализ' }).click();
+  await page.getByText('выбрано 1 из').waitFor();
+  expect(await word(page).inputValue()).toBe('');
+  expect(await replaced(page).count()).toBe(0);
+});
+
+test('«Изменить условия» and «Новый анализ» over a form that was not run can be taken back', async () => {
+  const page = await openRun();
+  const draft = { keywords: ['kept', ''], countries: ['fr', 'it', 'es'], refresh: false };
+  const stored = JSON.stringify({ state: draft, version: 0 });
+  await page.evaluate((value) => sessionStorage.setItem('geo-analysis-draft', value), stored);
+  await page.reload();
+  for (const name of ['Изменить условия', 'Новый анализ']) {
+    await page.getByRole('button', { name }).click();
+    await replaced(page).waitFor();
+    expect(await word(page).inputValue()).not.toBe('kept');
+    await page.getByRole('button', { name: 'Отменить' }).click();
+    await page.getByText('выбрано 3 из').waitFor();
+    expect(await word(page).inputValue()).toBe('kept');
+    await replaced(page).waitFor({ state: 'detached' });
+    await page.goBack();
+  }
+});

@@ -1,0 +1,69 @@
+import { brandSites, listSyncs } from '@geoplan/contracts/notion';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { answer, ok } from '../../testing/fake-api.ts';
+import { fakeRecords, sampleRecord } from '../../testing/fake-records.ts';
+import { sampleSyncs } from '../../testing/fake-workspace.ts';
+import { webTests } from '../../testing/web-tests.ts';
+
+const { open } = webTests();
+
+/** Deadline for new counts after the end of a sync. */
+const soon = { timeout: 5_000 };
+const country = '/keyword/lumoret%20casino/country/pl';
+
+/** A pair and the workspace behind it, whose next sync finds 41 sites. */
+function countedPair() {
+  const record = sampleRecord('lumoret casino', 'pl', { totalDomains: 3 });
+  let syncs = sampleSyncs();
+  let urls: string[] = [];
+  const sites = () =>
+    urls.map((url) => ({
+      id: url,
+      url,
+      status: 'in prod',
+      start_date: '',
+      notionUrl: 'https://www.notion.so/1',
+    }));
+  const api = [
+    ...fakeRecords([record]),
+    answer(listSyncs, () => ok(syncs)),
+    answer(brandSites, () => ({ success: true as const, sites: sites() })),
+  ];
+  const endSync = (countsLateMs = 0) => {
+    syncs = sampleSyncs({ lastSuccessAt: '2026-11-21T10:00:00.000Z' });
+    urls = ['https://neu.example/'];
+    setTimeout(() => (record.totalDomains = 41), countsLateMs);
+  };
+  return { api, endSync };
+}
+
+const domains = (page: Page) => page.locator('main dt:text-is("Всего доменов") + dd').innerText();
+
+test('a sync that ends shows its counts and sites on an open page, the late ones too', async () => {
+  const { api, endSync } = countedPair();
+  const asked = Promise.withResolvers<void>();
+  const page = await open(country, { as: 'viewer', api });
+  page.on('requestfinished', (request) =>
+    request.url().endsWith('/notion/sync') ? asked.resolve() : undefined,
+  );
+  await expect.poll(() => domains(page)).toBe('3');
+  await asked.promise;
+  // The records follow their sites only after a while.
+  endSync(1_500);
+  await page.getByText('neu.example').waitFor(soon);
+  await expect.poll(() => domains(page), soon).toBe('41');
+});
+
+test('a sync that ended meanwhile shows on the way back', async () => {
+  const { api, endSync } = countedPair();
+  const page = await open(country, { as: 'viewer', api });
+  const seen = page.waitForResponse((response) => response.url().endsWith('/notion/sync'));
+  await expect.poll(() => domains(page)).toBe('3');
+  await seen;
+  await page.getByRole('link', { name: 'Дашборд' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Дашборд' }).waitFor();
+  endSync();
+  await page.goBack();
+  await expect.poll(() => domains(page), soon).toBe('41');
+});

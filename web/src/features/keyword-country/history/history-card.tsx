@@ -1,0 +1,105 @@
+import type { PairMeasurement } from '@geoplan/contracts/geo-record';
+import { lazy, Suspense, useState } from 'react';
+import { formatDay } from '../../../shared/format/format-day.ts';
+import { Button } from '../../../shared/ui/buttons/button.tsx';
+import { Card } from '../../../shared/ui/layout/card.tsx';
+import { SegmentedControl } from '../../../shared/ui/fields/segmented-control.tsx';
+import { Skeleton } from '../../../shared/ui/display/skeleton.tsx';
+import { usePairHistory } from '../country-queries.ts';
+import { historyMetrics, metricOf, type HistoryMetricId } from './history-metrics.ts';
+
+// The chart library is large, and only this card draws with it.
+const HistoryChart = lazy(async () => ({ default: (await import('./history-chart.tsx')).HistoryChart }));
+
+/** History of the metrics, measurement by measurement. */
+export function HistoryCard({ keyword, country }: { keyword: string; country: string }) {
+  const history = usePairHistory(keyword, country);
+  const [metricId, setMetricId] = useState<HistoryMetricId>('searchVolume');
+  const readings = history.data;
+  if (readings !== undefined && readings.length >= 2)
+    return (
+      <Card
+        title="История метрик"
+        aside={
+          <span className="max-sm:hidden">
+            <MetricChoice selected={metricId} onSelect={setMetricId} />
+          </span>
+        }
+      >
+        <div className="px-4 pt-3 sm:hidden">
+          <MetricChoice selected={metricId} onSelect={setMetricId} />
+        </div>
+        <Suspense fallback={<ChartSkeleton />}>
+          <HistoryChart readings={readings} metric={metricOf(metricId)} />
+        </Suspense>
+        <HistoryTable readings={readings} />
+      </Card>
+    );
+  return (
+    <Card title="История метрик">
+      {history.isPending ? (
+        <ChartSkeleton />
+      ) : history.error === null ? (
+        <p className="px-4 py-6 text-center text-sm text-muted">
+          Пока одно измерение. График появится после следующего обновления данных.
+        </p>
+      ) : (
+        <p
+          role="alert"
+          className="flex flex-wrap items-center justify-center gap-2 px-4 py-6 text-sm text-muted"
+        >
+          Не удалось загрузить историю. {history.error.message}
+          <Button size="xs" isPending={history.isFetching} onPress={() => void history.refetch()}>
+            Попробовать снова
+          </Button>
+        </p>
+      )}
+    </Card>
+  );
+}
+
+interface MetricChoiceProps {
+  selected: HistoryMetricId;
+  onSelect: (id: HistoryMetricId) => void;
+}
+
+function MetricChoice(props: MetricChoiceProps) {
+  return <SegmentedControl label="Метрика" options={historyMetrics} {...props} />;
+}
+
+function ChartSkeleton() {
+  return (
+    <div className="h-66 p-4">
+      <Skeleton className="h-full w-full" />
+    </div>
+  );
+}
+
+/** Screen-reader table of the chart. */
+function HistoryTable({ readings }: { readings: readonly PairMeasurement[] }) {
+  return (
+    <table className="sr-only">
+      <caption>История метрик</caption>
+      <thead>
+        <tr>
+          <th scope="col">Дата</th>
+          {historyMetrics.map(({ id, label }) => (
+            <th key={id} scope="col">
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {readings.map((reading) => (
+          <tr key={reading.at}>
+            <th scope="row">{formatDay(reading.at)}</th>
+            {historyMetrics.map(({ id, format }) => (
+              <td key={id}>{format(reading[id])}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

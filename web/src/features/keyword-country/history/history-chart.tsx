@@ -1,0 +1,67 @@
+import type { PairMeasurement } from '@geoplan/contracts/geo-record';
+import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import { formatDay } from '../../../shared/format/format-day.ts';
+import type { HistoryMetric } from './history-metrics.ts';
+
+interface HistoryChartProps {
+  readings: readonly PairMeasurement[];
+  metric: HistoryMetric;
+}
+
+const day = (at: unknown) => formatDay(new Date(Number(at)).toISOString());
+
+const axis = { fontSize: 11, fill: 'var(--color-muted)' };
+
+/** One metric over time; what is not known is a gap in the line. The table beside it says the same in words. */
+export function HistoryChart({ readings, metric }: HistoryChartProps) {
+  const points = readings.map((reading) => ({ at: Date.parse(reading.at), value: reading[metric.id] }));
+  return (
+    <div className="h-66 px-2 py-4" aria-hidden>
+      <ResponsiveContainer width="100%" height="100%">
+        <LineChart
+          data={points}
+          margin={{ top: 8, right: 16, bottom: 0, left: 0 }}
+          accessibilityLayer={false}
+        >
+          <CartesianGrid stroke="var(--color-chart-grid)" vertical={false} />
+          <XAxis
+            dataKey="at"
+            type="number"
+            scale="time"
+            domain={['dataMin', 'dataMax']}
+            tickFormatter={day}
+            tick={axis}
+            tickLine={false}
+            stroke="var(--color-border)"
+            minTickGap={32}
+          />
+          <YAxis
+            width={64}
+            tickFormatter={(value: number) => metric.format(value)}
+            tick={axis}
+            tickLine={false}
+            axisLine={false}
+          />
+          <Tooltip
+            isAnimationActive={false}
+            labelFormatter={day}
+            formatter={(value) => [metric.format(typeof value === 'number' ? value : null), metric.label]}
+            contentStyle={{
+              background: 'var(--color-overlay)',
+              border: '1px solid var(--color-border)',
+              borderRadius: 8,
+              fontSize: 12,
+            }}
+          />
+          <Line
+            dataKey="value"
+            stroke="var(--color-chart-1-edge)"
+            strokeWidth={2}
+            dot={{ r: 3, fill: 'var(--color-surface)' }}
+            isAnimationActive={false}
+          />
+        </LineChart>
+      </ResponsiveContainer>
+    </div>
+  );
+}

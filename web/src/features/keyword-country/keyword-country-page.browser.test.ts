@@ -1,0 +1,197 @@
+import { pairHistory } from '@geoplan/contracts/geo-keywords';
+import type { PairMeasurement } from '@geoplan/contracts/geo-record';
+import { readRun, startAnalysis, type GeoRunDetail } from '@geoplan/contracts/geo-runs';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { expectAccessibleInAllThemesAndSizes } from '../../testing/expect-accessible.ts';
+import { answer, Failed, ok, type Answer } from '../../testing/fake-api.ts';
+import { fakeRecords, sampleRecord } from '../../testing/fake-records.ts';
+import { sampleError, sampleRunDetail } from '../../testing/sample-runs.ts';
+import { saveTable } from '../../testing/save-table.ts';
+import { desktop, webTests } from '../../testing/web-tests.ts';
+
+const { open, oneVisit, pathOf } = webTests();
+
+const path = '/keyword/lumoret%20casino/country/pl';
+const record = sampleRecord('lumoret casino', 'pl', {
+  searchVolume: 74_000,
+  cpc: 0.5,
+  trafficPotential: null,
+});
+
+const reading = (month: number, change: Partial<PairMeasurement> = {}): PairMeasurement => ({
+  at: new Date(Date.UTC(2026, month, 10, 12)).toISOString(),
+  searchVolume: 1_000 * month,
+  clicks: 400,
+  cpc: 0.84,
+  difficulty: 21,
+  globalSearchVolume: 50_000,
+  trafficPotential: 900,
+  ...change,
+});
+
+async function openCountry(api: Answer[] = fakeRecords([record]), at = path, as: 'user' | 'viewer' = 'user') {
+  const page = await open(at, { as, api });
+  await page.getByText('Подробные метрики').waitFor();
+  return page;
+}
+const dds = async (page: Page) =>
+  (await page.locator('main dd').allTextContents()).map((text) => text.replaceAll('\u00A0', ' '));
+
+/** Starts a run that ends as `run` says. */
+const refreshing = (run: GeoRunDetail, asked: unknown[] = []): Answer[] => [
+  answer(startAnalysis, ({ body }) => {
+    asked.push(body);
+    return ok({ runId: run.runId, status: 'running' as const, done: 0, total: 1 });
+  }),
+  answer(readRun, () => ok(run)),
+];
+
+describe('a stored pair', () => {
+  // However the address spells it.
+  const visit = oneVisit(() => openCountry(undefined, '/keyword/LUMORET%20%20Casino/country/PL'));
+
+  test('the geo tab has six figures, the detailed ones and the sites of the brand, however the address spells the pair', async () => {
+    const page = visit();
+    await page.getByRole('heading', { level: 1, name: 'lumoret casino · PL' }).waitFor();
+    expect(await dds(page)).toEqual(
+      ['74 000', '21', '$0,50', '3', '2', '1'].concat([
+        '400',
+        '50 000',
+        '—',
+        '18.11.2026',
+        'Польша (PL)',
+        'lumoret casino',
+      ]),
+    );
+    await page.getByText('Сайты не найдены в базе Notion').waitFor();
+    expect(await page.getByRole('tab', { name: /^Гео-анализ.*завершено$/i }).count()).toBe(1);
+  });
+
+  test('the tab of a stage says what is not done and opens its tool filled in', async () => {
+    const page = visit();
+    await page.getByRole('tab', { name: 'Дропы' }).click();
+    await page.getByText('Подбор дропов не выполнен').waitFor();
+    const start = page.getByRole('link', { name: 'Начать' });
+    expect(await start.getAttribute('href')).toBe('/drop-search?keywords=lumoret%20casino&countries=pl');
+    await expect.poll(() => pathOf(page)).toMatch(/\?tab=drops$/);
+    await page.getByRole('tab', { name: 'Гео-анализ' }).click();
+    await page.getByText('Подробные метрики').waitFor();
+  });
+
+  test('adding to the plan adds and shows the plan', async () => {
+    const page = visit();
+    await page.getByRole('button', { name: 'Добавить в план' }).click();
+    await expect.poll(() => pathOf(page)).toBe('/planning?q=lumoret+casino');
+    await page.getByText('Проект "lumoret casino (Польша)" добавлен в план!').waitFor();
+    await page.goBack();
+    await page.getByText('Подробные метрики').waitFor();
+  });
+
+  test('the export is one line with everything that is known', async () => {
+    const page = visit();
+    const { content } = await saveTable(page, 'CSV');
+    const lines = content.toString().split('\r\n');
+    expect(lines[1]?.replaceAll('\u00A0', ' ')).toBe(
+      '"lumoret casino","PL","Польша","74000","400","0.5","21","50000",,"3","2","1","18.11.2026"',
+    );
+  });
+});
+
+describe('a pair with three measurements', () => {
+  const visit = oneVisit(() =>
+    openCountry([
+      ...fakeRecords([record]),
+      answer(pairHistory, () => ok([reading(8), reading(9, { cpc: null }), reading(10)])),
+    ]),
+  );
+
+  test('two measurements are a line chart and a table, unknown values among them', async () => {
+    const page = visit();
+    await page.locator('.recharts-line').waitFor();
+    const rows = await page.getByRole('table', { name: 'История метрик' }).getByRole('row').allInnerTexts();
+    expect(rows).toHaveLength(4);
+    expect(rows[2]?.replaceAll('\u00A0', ' ')).toMatch(/10\.10\.2026\s9 000\s400\s21\s—/);
+    await page.getByRole('radio', { name: 'CPC' }).click();
+    await page.locator('.recharts-cartesian-axis-tick-value', { hasText: '$' }).first().waitFor();
+    await page.getByRole('radio', { name: 'Объём' }).click();
+  });
+
+  test('axe finds nothing serious, with the chart, in both themes and sizes', async () => {
+    const page = visit();
+    await page.locator('.recharts-line').waitFor();
+    await expectAccessibleInAllThemesAndSizes(page);
+    await page.setViewportSize(desktop);
+  });
+});
+
+describe('a pair with one measurement, for a viewer', () => {
+  const visit = oneVisit(() =>
+    openCountry([...fakeRecords([record]), answer(pairHistory, () => ok([reading(10)]))], path, 'viewer'),
+  );
+
+  test('one measurement is one line of text', async () => {
+    const page = visit();
+    await page.getByText('Пока одно измерение').waitFor();
+    expect(await page.locator('.recharts-line').count()).toBe(0);
+  });
+
+  test('a viewer may read and not buy', async () => {
+    expect(await visit().getByRole('button', { name: 'Обновить' }).count()).toBe(0);
+  });
+});
+
+describe('a pair whose service is failing', () => {
+  const failed = sampleRunDetail({ status: 'failed', errors: [sampleError('lumoret casino', 'pl')] });
+  const visit = oneVisit(() =>
+    openCountry([
+      ...fakeRecords([record]),
+      answer(pairHistory, () => {
+        throw new Failed('internal');
+      }),
+      ...refreshing(failed),
+    ]),
+  );
+
+  test('a history that cannot be loaded leaves the rest in place', async () => {
+    await visit().getByText('Не удалось загрузить историю').waitFor();
+    expect((await dds(visit()))[0]).toBe('74 000');
+  });
+
+  test('a refresh that fails says why', async () => {
+    await visit().getByRole('button', { name: 'Обновить' }).click();
+    await visit().getByText('Ошибка: Источник метрик не ответил за 25 с').waitFor();
+  });
+});
+
+test('the refresh buys this one pair anew and shows the new figures; one that is rejected says why', async () => {
+  const asked: unknown[] = [];
+  const fresh = { ...record };
+  const run = sampleRunDetail({ status: 'completed', results: [] });
+  const [start, read] = refreshing(run, asked);
+  let isRefused = false;
+  const refusing = answer(startAnalysis, (call) => {
+    if (isRefused) throw new Failed('conflict', { message: 'Ключ провайдера не задан.' });
+    return start![1](call) as never;
+  });
+  const page = await openCountry([...fakeRecords([fresh]), read!, refusing]);
+  fresh.searchVolume = 80_000;
+  await page.getByRole('button', { name: 'Обновить' }).click();
+  await page.getByText('Данные обновлены').waitFor();
+  await expect.poll(async () => (await dds(page))[0]).toBe('80 000');
+  expect(asked).toEqual([{ keywords: ['lumoret casino'], countries: ['pl'], settings: { refresh: true } }]);
+  isRefused = true;
+  await page.getByRole('button', { name: 'Обновить' }).click();
+  await page.getByText('Ошибка: Ключ провайдера не задан.').waitFor();
+});
+
+test('a keyword that is not stored and an unknown country are reported as not found, with a way back', async () => {
+  const page = await open('/keyword/nobody/country/pl', { as: 'viewer', api: fakeRecords([record]) });
+  const nothing = page.getByText('Данные для указанного ключевого слова и страны не найдены');
+  await nothing.waitFor();
+  await page.goto(page.url().replace('/nobody/country/pl', '/a/country/1%2F2'));
+  await page.getByText('Такой страны нет в каталоге').waitFor();
+  await nothing.waitFor();
+  await page.getByRole('link', { name: 'К результатам' }).click();
+  await expect.poll(() => pathOf(page)).toBe('/analysis-results');
+});

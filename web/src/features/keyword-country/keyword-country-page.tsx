@@ -1,0 +1,61 @@
+import { countryByCode } from '@geoplan/contracts/countries/countries';
+import { parseAsStringLiteral, useQueryState } from 'nuqs';
+import { useParams } from 'react-router-dom';
+import { useKeywordParam } from '../../domain/keywords/keyword-path.ts';
+import { keywordStages } from '../../domain/keywords/keyword-stages.ts';
+import { isMissing, RecordFailure, RecordMissing } from '../../domain/keywords/record-failure.tsx';
+import { Page } from '../../shared/ui/layout/page.tsx';
+import { Tabs } from '../../shared/ui/layout/tabs.tsx';
+import { useFreshCounts } from '../../domain/workspace/sync/use-syncs.ts';
+import { CountryActions } from './country-actions.tsx';
+import { usePair } from './country-queries.ts';
+import { GeoTab } from './geo-tab.tsx';
+import { GeoTabSkeleton } from './geo-tab-skeleton.tsx';
+import { StagePrompt } from './stage-prompt.tsx';
+
+const tabIds = ['geo' as const, ...keywordStages.map(({ id }) => id)];
+
+/** One keyword in one country: what is known, and what has not been done yet. */
+export function KeywordCountryPage() {
+  const keyword = useKeywordParam();
+  const { country: code = '' } = useParams();
+  const country = countryByCode(code);
+  const pair = usePair(keyword, country?.code);
+  useFreshCounts();
+  const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(tabIds).withDefault('geo'));
+  const { data: record, error } = pair;
+  const stage = keywordStages.find(({ id }) => id === tab);
+  const isNothing = country === undefined || record === null || isMissing(error);
+  const shownKeyword = record?.keyword ?? keyword;
+  return (
+    <Page
+      title={`${shownKeyword} · ${code.toUpperCase()}`}
+      sub={country?.russian ?? 'Такой страны нет в каталоге'}
+      actions={<CountryActions keyword={shownKeyword} record={record ?? undefined} />}
+    >
+      {isNothing ? (
+        <RecordMissing title="Данные для указанного ключевого слова и страны не найдены" />
+      ) : error !== null && record === undefined ? (
+        <RecordFailure error={error} isRetrying={pair.isFetching} onRetry={() => void pair.refetch()} />
+      ) : (
+        <Tabs
+          label="Этапы анализа"
+          tabs={[
+            { id: 'geo', label: 'Гео-анализ', hasDot: record !== undefined },
+            ...keywordStages.map(({ id, label }) => ({ id, label })),
+          ]}
+          selected={tab}
+          onSelect={(id) => void setTab(id)}
+        >
+          {stage ? (
+            <StagePrompt stage={stage} keyword={shownKeyword} country={country.code} />
+          ) : record === undefined ? (
+            <GeoTabSkeleton />
+          ) : (
+            <GeoTab record={record} />
+          )}
+        </Tabs>
+      )}
+    </Page>
+  );
+}

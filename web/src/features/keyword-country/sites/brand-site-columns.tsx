@@ -1,0 +1,40 @@
+import { formatDay } from '../../../shared/format/format-day.ts';
+import { Badge } from '../../../shared/ui/display/badge.tsx';
+import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
+import { siteName } from '../../../domain/workspace/sites/site-address.ts';
+import { SiteLink } from '../../../domain/workspace/sites/site-link.tsx';
+import { siteStatus } from './site-status.ts';
+import type { BrandSite } from './use-brand-sites.ts';
+
+const unknown = () => '—';
+
+/** Columns of the brand's sites (spec §2, Country detail); position and traffic have no source yet. */
+export const brandSiteColumns: readonly DataColumn<BrandSite>[] = [
+  {
+    id: 'url',
+    header: 'Домен',
+    width: 150,
+    isGrowing: true,
+    text: ({ url }) => siteName(url),
+    cell: ({ url }) => <SiteLink url={url} />,
+  },
+  {
+    id: 'status',
+    header: 'Статус',
+    width: 220,
+    text: (site) => siteStatus(site.status).label,
+    cell: ({ status }) =>
+      status.trim() === '' ? '—' : <Badge tone={siteStatus(status).tone}>{siteStatus(status).label}</Badge>,
+  },
+  { id: 'position', header: 'Позиция', width: 100, isNumeric: true, text: unknown },
+  { id: 'traffic', header: 'Трафик', width: 100, isNumeric: true, text: unknown },
+  { id: 'startDate', header: 'Дата запуска', width: 130, isNumeric: true, text: launchDay },
+];
+
+/** The day of the launch; a column of the workspace may hold any words, and those stay as they are. */
+function launchDay({ start_date: date }: BrandSite): string {
+  // A bare day is that day everywhere: read as midnight of London it would be the day before in America.
+  const moment = /^\d{4}-\d{2}-\d{2}$/.test(date) ? `${date}T00:00` : date;
+  if (!/^\d{4}-\d{2}-\d{2}/.test(date) || Number.isNaN(Date.parse(moment))) return date.trim() || '—';
+  return formatDay(moment);
+}

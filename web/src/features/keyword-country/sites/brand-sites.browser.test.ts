@@ -1,0 +1,136 @@
+import { brandSites } from '@geoplan/contracts/notion';
+import { describe, expect, test } from 'vitest';
+import { expectAccessible } from '../../../testing/expect-accessible.ts';
+import { answer, Failed, type Answer } from '../../../testing/fake-api.ts';
+import { fakeRecords, sampleRecord } from '../../../testing/fake-records.ts';
+import { saveTable } from '../../../testing/save-table.ts';
+import { desktop, phone, webTests } from '../../../testing/web-tests.ts';
+import type { BrandSite } from './use-brand-sites.ts';
+
+const { open, oneVisit } = webTests();
+
+const site = (id: string, change: Partial<BrandSite> = {}): BrandSite => ({
+  id,
+  url: `https://${id}.example/`,
+  status: 'in prod',
+  start_date: '2026-03-01',
+  notionUrl: `https://www.notion.so/${id}`,
+  ...change,
+});
+
+async function openCountry(handle: () => BrandSite[] | Promise<BrandSite[]>) {
+  const api: Answer[] = [
+    ...fakeRecords([sampleRecord('lumoret casino', 'pl')]),
+    answer(brandSites, async ({ params }) => {
+      expect(params).toEqual({ keyword: 'lumoret casino', country: 'pl' });
+      return { success: true as const, sites: await handle() };
+    }),
+  ];
+  return open('/keyword/lumoret%20casino/country/pl', { as: 'user', api });
+}
+
+describe('the sites of a brand', () => {
+  const visit = oneVisit(() =>
+    openCountry(() => [
+      site('one'),
+      site('two', { status: 'Indexing', start_date: '' }),
+      site('three', { status: 'Canonical', start_date: '2026-04-30T23:30:00+03:00' }),
+      site('four', { status: 'pre indexing', start_date: 'скоро' }),
+      site('five', { status: 'SEO process' }),
+      site('six', { status: '', url: 'six.example/pl/' }),
+      site('seven', { url: 'javascript:alert(1)', notionUrl: 'data:text/html,x' }),
+      site('eight', { url: '<img src=x onerror=alert(1)>', status: '<b>x</b>', start_date: '' }),
+    ]),
+  );
+
+  test('they stand with status, launch day and what can be opened', async () => {
+    const page = visit();
+    const table = page.getByRole('region', { name: 'Сайты бренда, таблица' });
+    await table.getByRole('row').nth(8).waitFor();
+    const rows = (await table.getByRole('row').allInnerTexts()).map((row) => row.split(/\s*\t\s*/));
+    expect(
+      rows.map((row) => row.slice(0, 5).map((cell) => cell.replace(/\s*\(в новой вкладке\)/, ''))),
+    ).toEqual([
+      ['Домен', 'Статус', 'Позиция', 'Трафик', 'Дата запуска'],
+      ['one.example', 'В продакшене', '—', '—', '01.03.2026'],
+      ['two.example', 'Индексация', '—', '—', '—'],
+      ['three.example', 'Canonical', '—', '—', '30.04.2026'],
+      ['four.example', 'Предварительная индексация', '—', '—', 'скоро'],
+      ['five.example', 'SEO процесс', '—', '—', '01.03.2026'],
+      ['six.example/pl', '—', '—', '—', '01.03.2026'],
+      ['javascript:alert(1)', 'В продакшене', '—', '—', '01.03.2026'],
+      ['<img src=x onerror=alert(1)>', '<b>x</b>', '—', '—', '—'],
+    ]);
+    const opened = async (name: string | RegExp) =>
+      table
+        .getByRole('link', { name })
+        .evaluate((link: HTMLAnchorElement) => [link.href, link.target, link.rel]);
+    expect(await opened('Открыть в Notion: one.example')).toEqual([
+      'https://www.notion.so/one',
+      '_blank',
+      'noreferrer',
+    ]);
+    expect(await opened('Открыть сайт: one.example')).toEqual([
+      'https://one.example/',
+      '_blank',
+      'noreferrer',
+    ]);
+    for (const name of [/^six\.example\/pl/, 'Открыть сайт: six.example/pl'])
+      expect(await opened(name)).toEqual(['https://six.example/pl/', '_blank', 'noreferrer']);
+    await expectAccessible(page);
+  });
+
+  test('an address that is none is text, and so is markup', async () => {
+    const page = visit();
+    await page.getByRole('rowheader', { name: 'javascript:alert(1)' }).waitFor();
+    await page.getByText('<img src=x onerror=alert(1)>').waitFor();
+    await page.getByText('<b>x</b>').waitFor();
+    for (const [row, hrefs] of [
+      ['javascript:alert(1)', []],
+      ['<img src=x', ['https://www.notion.so/eight']],
+    ] as const) {
+      const links = page.getByRole('row').filter({ hasText: row }).getByRole('link');
+      expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(hrefs);
+    }
+  });
+
+  test('on a small screen the domain is the only way to the site, beside the one to Notion', async () => {
+    const page = visit();
+    await page.setViewportSize(phone);
+    await page.getByRole('link', { name: 'Открыть в Notion: one.example' }).waitFor();
+    await page.getByRole('link', { name: 'Открыть сайт: one.example' }).waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await page.setViewportSize(desktop);
+    await page.getByRole('link', { name: 'Открыть сайт: one.example' }).waitFor();
+  });
+
+  test('the sites are exported under the name of their keyword and country', async () => {
+    const page = visit();
+    const csv = await saveTable(page, 'CSV', 'Экспорт: сайты бренда');
+    expect(csv.name).toMatch(/^sites-lumoret-casino-pl-\d{4}-\d{2}-\d{2}\.csv$/);
+    expect(csv.content.toString().split('\r\n')[1]).toBe('"one.example","В продакшене","—","—","01.03.2026"');
+    const excel = await saveTable(page, 'Excel (XLSX)', 'Экспорт: сайты бренда');
+    expect(excel.name).toMatch(/^sites-lumoret-casino-pl-.*\.xlsx$/);
+    const record = await saveTable(page, 'CSV');
+    expect(record.name).toMatch(/^keyword-lumoret-casino-pl-\d/);
+  });
+});
+
+test('while they are loading it says so, and then that there are none', async () => {
+  const waiting = Promise.withResolvers<BrandSite[]>();
+  const page = await openCountry(() => waiting.promise);
+  await page.getByText('Загрузка данных из Notion...').waitFor();
+  waiting.resolve([]);
+  await page.getByText('Сайты не найдены в базе Notion').waitFor();
+  expect(await page.getByText('Загрузка данных из Notion...').count()).toBe(0);
+});
+
+test('a failure is only logged: the page stays as it is', async () => {
+  const page = await openCountry(() => {
+    throw new Failed('internal');
+  });
+  const logged = page.waitForEvent('console', (message) => message.text().includes('Сайты бренда'));
+  await page.getByText('Сайты не найдены в базе Notion').waitFor();
+  expect((await logged).type()).toBe('warning');
+  expect(await page.getByRole('alert').count()).toBe(0);
+});

@@ -1,0 +1,36 @@
+import { brandSites } from '@geoplan/contracts/notion';
+import { keywordKey } from '@geoplan/contracts/keyword';
+import { useQuery } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { call } from '../../../shared/api/call.ts';
+import { sitesKey } from '../../../domain/workspace/workspace-keys.ts';
+import { isPathSegment } from '../is-path-segment.ts';
+
+/** A site of the brand in the country as the workspace knows it; untrusted text. */
+export type BrandSite = z.output<(typeof brandSites)['answer']>['sites'][number];
+
+/** `isLoading`: the answer is on its way. */
+export interface BrandSites {
+  sites: readonly BrandSite[];
+  isLoading: boolean;
+}
+
+const none: readonly BrandSite[] = [];
+
+/** The team's sites of a keyword in a country; none when they cannot be had, which is only logged (spec §8). */
+export function useBrandSites(keyword: string, country: string): BrandSites {
+  const { data, isPending } = useQuery({
+    queryKey: [...sitesKey, 'brand-sites', keywordKey(keyword), country],
+    queryFn: async ({ signal }) => {
+      if (!isPathSegment(keyword)) return none;
+      try {
+        return (await call(brandSites, { params: { keyword, country } }, { signal })).sites;
+      } catch (error) {
+        // oxlint-disable-next-line no-console -- spec §8, Workspace stats: failures are only logged
+        if (!signal.aborted) console.warn('Сайты бренда не загружены', error);
+        throw error;
+      }
+    },
+  });
+  return { sites: data ?? none, isLoading: isPending };
+}

@@ -1,0 +1,85 @@
+import type { DatabaseDiagnosis } from '@geoplan/contracts/notion-configs';
+import { siteFields, type ColumnMap, type SiteField } from '@geoplan/contracts/notion-site';
+
+const typeTitles: Record<string, string> = {
+  title: 'Заголовок',
+  rich_text: 'Текст',
+  number: 'Число',
+  select: 'Выбор',
+  multi_select: 'Множественный выбор',
+  status: 'Статус',
+  date: 'Дата',
+  people: 'Люди',
+  files: 'Файлы',
+  checkbox: 'Флажок',
+  url: 'Ссылка',
+  email: 'Email',
+  phone_number: 'Телефон',
+  formula: 'Формула',
+  relation: 'Связь',
+  rollup: 'Сводка',
+  created_time: 'Время создания',
+  created_by: 'Кем создано',
+  last_edited_time: 'Время правки',
+  last_edited_by: 'Кем изменено',
+  unique_id: 'Номер',
+  button: 'Кнопка',
+};
+
+/** Notion's type of a column in Russian; one that came later is named as Notion does. */
+export function typeTitle(type: string): string {
+  return typeTitles[type] ?? type;
+}
+
+/** What is wrong with a database, in a word or two. */
+export const problemTitles: Record<NonNullable<DatabaseDiagnosis['problem']>, string> = {
+  bad_token: 'Неверный токен',
+  not_shared: 'Нет доступа',
+  wrong_id: 'Неверный ID',
+  capability_missing: 'Нет права чтения',
+  unavailable: 'Не отвечает',
+  rate_limited: 'Слишком много запросов',
+};
+
+/** A tested database: its diagnosis, and the field mapping it was made with. */
+export interface TestedDatabase {
+  diagnosis: DatabaseDiagnosis;
+  /** The mapping of the test. */
+  tested: ColumnMap;
+  /** The current mapping. */
+  chosen: ColumnMap;
+}
+
+/** The column of a field: its property id, null = none, undefined = unknown until the next test. */
+export function columnOf(
+  field: SiteField,
+  { diagnosis, tested, chosen }: TestedDatabase,
+): string | null | undefined {
+  const wanted = chosen[field];
+  if (wanted === null) return null;
+  if (wanted !== undefined && diagnosis.columns.some(({ propertyId }) => propertyId === wanted))
+    return wanted;
+  if (wanted !== tested[field]) return undefined;
+  return diagnosis.columns.find(({ mapsTo }) => mapsTo === field)?.propertyId ?? null;
+}
+
+/** Fields by the property id that fills them, as it is chosen now. */
+export function fieldsByColumn(testedDatabase: TestedDatabase): Map<string, SiteField[]> {
+  const found = new Map<string, SiteField[]>();
+  for (const field of siteFields) {
+    const column = columnOf(field, testedDatabase);
+    if (column) found.set(column, [...(found.get(column) ?? []), field]);
+  }
+  return found;
+}
+
+/** Fields that nothing fills, as it is chosen now. */
+export function emptyFields(testedDatabase: TestedDatabase): SiteField[] {
+  return siteFields.filter((field) => columnOf(field, testedDatabase) === null);
+}
+
+/** A choice with one field changed; undefined = by the column's name again. */
+export function withColumn(map: ColumnMap, field: SiteField, column: string | null | undefined): ColumnMap {
+  const { [field]: _before, ...others } = map;
+  return column === undefined ? others : { ...others, [field]: column };
+}

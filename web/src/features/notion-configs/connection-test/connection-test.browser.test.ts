@@ -1,0 +1,186 @@
+import { testConnection } from '@geoplan/contracts/notion-configs';
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { dismissToasts } from '../../../testing/dismiss-toasts.ts';
+import { answer, Failed } from '../../../testing/fake-api.ts';
+import { expectAccessibleInAllThemesAndSizes } from '../../../testing/expect-accessible.ts';
+import { desktop, phone, webTests } from '../../../testing/web-tests.ts';
+import { fakeConfigs, twoConfigs, type FakeConfigs } from '../testing/fake-configs.ts';
+import {
+  closedDiagnosis,
+  notionId,
+  sampleConfig,
+  sampleDatabase,
+  sampleDiagnosis,
+  sampleSync,
+} from '../testing/sample-configs.ts';
+
+const { open, oneVisit, replaceAnswers } = webTests();
+
+async function openConfigs(fake: FakeConfigs): Promise<Page> {
+  const page = await open('/notion-configs', { as: 'admin', api: fakeConfigs(fake) });
+  await page.getByRole('heading', { level: 1, name: 'Конфигурации Notion' }).waitFor();
+  return page;
+}
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const form = (page: Page) => page.getByRole('dialog');
+const field = (page: Page, label: string) => form(page).getByLabel(label, { exact: true });
+const panelIn = (page: Page) => form(page).getByRole('region', { name: 'Проверка подключения' });
+const bodyOf = (fake: FakeConfigs, call: string) => fake.asked.findLast((each) => each.call === call)?.body;
+
+describe('connections in every state', () => {
+  const twoDatabases = sampleConfig(3, { name: 'Две базы', databases: [sampleDatabase(5)] });
+  const closed = sampleConfig(4, { name: 'Закрытая' });
+  const renamed = sampleConfig(5, { name: 'С новым столбцом' });
+  const message = 'Столбец «Status» для поля «Статус» теперь называется «Этап»; он читается по-прежнему.';
+  const title = '<img src=x onerror=alert(1)>';
+  const fake = twoConfigs({
+    syncs: [sampleSync(closed, { databaseName: 'Сайты Европа' })],
+    diagnoses: [
+      closedDiagnosis(notionId(5)),
+      closedDiagnosis(closed.databaseId),
+      sampleDiagnosis(renamed.databaseId, { message, title }),
+    ],
+  });
+  fake.configs.push(twoDatabases, closed, renamed);
+  const visited = oneVisit(() => openConfigs(fake));
+
+  beforeEach(async () => {
+    const page = visited();
+    fake.asked = [];
+    replaceAnswers(page, fakeConfigs(fake));
+    await page.setViewportSize(desktop);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await dismissToasts(page);
+  });
+
+  test('the connection test in the form shows what each database holds, and its columns are chosen and saved', async () => {
+    const page = visited();
+    await press(page, 'Редактировать: Две базы');
+    await press(page, 'Проверить подключение');
+    const panel = panelIn(page);
+    await panel.getByText('Не читается баз: 1 из 2').waitFor();
+    await panel.getByText('Нет доступа').waitFor();
+    await panel.getByText(/Откройте базу в Notion/).waitFor();
+    await panel.getByRole('button', { name: /Сайты.*больше 1 000 строк, 8 столбцов/ }).click();
+    await panel.getByText('Нечем заполнить поля: Язык, Тип, Заметки.').waitFor();
+    const columns = panel.getByRole('region', { name: 'Столбцы в Notion' });
+    await columns.getByRole('row', { name: 'GEO Множественный выбор GEO' }).waitFor();
+    const sample = panel.getByRole('region', { name: 'Первые строки' });
+    expect(await sample.getByRole('row').count()).toBe(4);
+    expect(await sample.getByRole('cell', { name: '11.02.2026', exact: true }).count()).toBe(1);
+    await panel.getByRole('button', { name: /GEO$/ }).click();
+    await page.getByRole('option', { name: 'Регион запуска' }).click();
+    await columns.getByRole('row', { name: 'Регион запуска Текст GEO' }).waitFor();
+    await columns.getByRole('row', { name: 'GEO Множественный выбор —' }).waitFor();
+    await panel.getByRole('button', { name: /Бренд$/ }).click();
+    await page.getByRole('option', { name: 'Не заполнять' }).click();
+    await panel.getByText('Нечем заполнить поля: Бренд, Язык, Тип, Заметки.').waitFor();
+    await form(page).getByRole('button', { name: 'Сохранить' }).click();
+    await form(page).waitFor({ state: 'detached' });
+    expect(fake.asked[0]).toEqual({
+      call: 'test',
+      body: { databaseId: twoDatabases.databaseId, databaseIds: [notionId(5)], configId: twoDatabases.id },
+    });
+    // By the id of the property, so that renaming the column changes nothing.
+    expect(bodyOf(fake, 'change')).toMatchObject({ columns: { geo: 'r%3A5', brand: null } });
+  });
+
+  test('what was found goes when the token or the database becomes another', async () => {
+    const page = visited();
+    await press(page, 'Редактировать: Основная команда');
+    await press(page, 'Проверить подключение');
+    const panel = panelIn(page);
+    await panel.waitFor();
+    await field(page, 'Notion Token').fill('ntn_other');
+    await panel.waitFor({ state: 'detached' });
+    await press(page, 'Проверить подключение');
+    await panel.waitFor();
+    await field(page, 'Database ID (основная)').fill(notionId(77));
+    await panel.waitFor({ state: 'detached' });
+    await form(page).getByRole('button', { name: 'Отмена' }).click();
+    await form(page).waitFor({ state: 'detached' });
+  });
+
+  test('the test of a card opens its result, from which the columns are changed; on a phone its toast leaves the buttons free', async () => {
+    const page = visited();
+    await press(page, 'Тест: Основная команда');
+    await page.getByRole('alertdialog').getByText('Подключение к Notion успешно!').waitFor();
+    const panel = page.getByRole('dialog', { name: 'Проверка: Основная команда' });
+    await panel.getByRole('region', { name: 'Столбцы в Notion' }).waitFor();
+    await page.setViewportSize(phone);
+    const toast = page.getByRole('alertdialog').filter({ hasText: 'Подключение к Notion успешно!' });
+    const { y, height } = (await toast.boundingBox())!;
+    const footer = await form(page).getByRole('button', { name: 'Изменить столбцы' }).boundingBox();
+    expect(y + height).toBeLessThan(footer!.y);
+    await panel.getByRole('button', { name: 'Изменить столбцы' }).click();
+    const editor = page.getByRole('dialog', { name: 'Редактировать конфигурацию' });
+    await editor.getByRole('group', { name: 'Поля сайта и их столбцы' }).waitFor();
+    await form(page).getByRole('button', { name: 'Отмена' }).click();
+    await form(page).waitFor({ state: 'detached' });
+  });
+
+  test('a database that cannot be read now has the name it was read under', async () => {
+    const page = visited();
+    await press(page, 'Тест: Закрытая');
+    await form(page).getByRole('button', { name: 'Сайты Европа Нет доступа' }).waitFor();
+    await page.keyboard.press('Escape');
+    await form(page).waitFor({ state: 'detached' });
+  });
+
+  test('renamed columns are hinted at, and hostile names are only text', async () => {
+    const page = visited();
+    await press(page, 'Тест: С новым столбцом');
+    await form(page).getByText(message).waitFor();
+    await form(page).getByText(title).waitFor();
+    await page.keyboard.press('Escape');
+    await form(page).waitFor({ state: 'detached' });
+  });
+
+  test('a test that cannot be made says so in the form', async () => {
+    const page = visited();
+    replaceAnswers(page, [
+      ...fakeConfigs(fake),
+      answer(testConnection, () => {
+        throw new Failed('rate_limited', { message: 'Слишком много проверок' });
+      }),
+    ]);
+    await press(page, 'Редактировать: Архив');
+    await press(page, 'Проверить подключение');
+    const notice = form(page).getByRole('alert');
+    await notice.getByText('Ошибка тестирования подключения').waitFor();
+    await notice.getByText('Слишком много проверок').waitFor();
+    await form(page).getByRole('button', { name: 'Отмена' }).click();
+    await form(page).waitFor({ state: 'detached' });
+  });
+
+  test('a new connection is not tested without a token and a database', async () => {
+    const page = visited();
+    await press(page, 'Добавить конфигурацию');
+    await press(page, 'Проверить подключение');
+    await form(page).getByText('Введите токен Notion').waitFor();
+    await field(page, 'Notion Token').fill('ntn_new');
+    await field(page, 'Database ID (основная)').fill(`https://www.notion.so/team/Sites-${notionId(1)}?v=1`);
+    await press(page, 'Проверить подключение');
+    await form(page).getByText('Подключение к Notion успешно!').waitFor();
+    expect(fake.asked.map(({ call }) => call)).toEqual(['test']);
+    await form(page).getByRole('button', { name: 'Отмена' }).click();
+    await form(page).waitFor({ state: 'detached' });
+  });
+
+  test('axe finds nothing serious in the form with a test result, in both themes and sizes, and nothing overflows', async () => {
+    const page = visited();
+    await press(page, 'Редактировать: Две базы');
+    await press(page, 'Проверить подключение');
+    await panelIn(page)
+      .getByRole('button', { name: /Сайты/ })
+      .click();
+    await panelIn(page).getByRole('group', { name: 'Поля сайта и их столбцы' }).waitFor();
+    await expectAccessibleInAllThemesAndSizes(page);
+    const right = await form(page).evaluate((dialog) => dialog.getBoundingClientRect().right);
+    expect(right).toBeLessThanOrEqual(phone.width);
+    await form(page).getByRole('button', { name: 'Отмена' }).click();
+    await form(page).waitFor({ state: 'detached' });
+  });
+});

@@ -1,0 +1,94 @@
+import { listSyncs } from '@geoplan/contracts/notion';
+import {
+  changeConfig,
+  createConfig,
+  listConfigs,
+  removeConfig,
+  revealToken,
+  setDefaultConfig,
+  testConnection,
+  type DatabaseDiagnosis,
+  type NotionConfig,
+} from '@geoplan/contracts/notion-configs';
+import type { DatabaseSync } from '@geoplan/contracts/notion-site';
+import { answer, done, Failed, ok, type Answer } from '../../../testing/fake-api.ts';
+import { sampleConfig, sampleDatabase, sampleDiagnosis } from './sample-configs.ts';
+
+/** What a fake service holds, and what it was asked. */
+export interface FakeConfigs {
+  configs: NotionConfig[];
+  syncs?: DatabaseSync[];
+  /** By database; every one can be read without it. */
+  diagnoses?: DatabaseDiagnosis[];
+  asked: { call: string; body: unknown }[];
+}
+
+const masked = (token: string) => `••••${token.slice(-4)}`;
+
+/** A service of connections in memory. */
+export function fakeConfigs(fake: FakeConfigs): Answer[] {
+  const find = (id: string): NotionConfig => {
+    const found = fake.configs.find((each) => each.id === id);
+    if (!found) throw new Failed('not_found', { message: 'Конфигурация не найдена' });
+    return found;
+  };
+  const makeDefault = (chosen: NotionConfig) => {
+    for (const each of fake.configs) each.isDefault = each === chosen;
+  };
+  type Body = Omit<Partial<NotionConfig>, 'databases'> & {
+    databases?: Partial<NotionConfig['databases'][number]>[] | undefined;
+  };
+  const write = (config: NotionConfig, body: Body) => {
+    const { databases = [], notionToken, ...rest } = body;
+    Object.assign(config, rest);
+    if (notionToken !== undefined) config.notionToken = masked(notionToken);
+    config.databases = databases.map((each, at) => ({ ...sampleDatabase(at), ...each, sortOrder: at }));
+    if (config.isDefault || fake.configs.length === 1) makeDefault(config);
+    return ok(config);
+  };
+  return [
+    answer(listConfigs, () => ok(fake.configs)),
+    answer(listSyncs, () => ok(fake.syncs ?? [])),
+    answer(createConfig, ({ body }) => {
+      fake.asked.push({ call: 'create', body });
+      const config = sampleConfig(fake.configs.length + 1, { isDefault: false });
+      fake.configs.push(config);
+      return write(config, body);
+    }),
+    answer(changeConfig, ({ params, body }) => {
+      fake.asked.push({ call: 'change', body });
+      return write(find(params.id), body);
+    }),
+    answer(removeConfig, ({ params }) => {
+      fake.asked.push({ call: 'remove', body: params.id });
+      fake.configs.splice(fake.configs.indexOf(find(params.id)), 1);
+      return done;
+    }),
+    answer(setDefaultConfig, ({ params }) => {
+      fake.asked.push({ call: 'set-default', body: params.id });
+      makeDefault(find(params.id));
+      return done;
+    }),
+    answer(revealToken, ({ params }) => {
+      fake.asked.push({ call: 'reveal', body: params.id });
+      return ok({ notionToken: 'ntn_secret_of_the_team_7f3a' });
+    }),
+    answer(testConnection, ({ body }) => {
+      fake.asked.push({ call: 'test', body });
+      const stored = body.configId === undefined ? undefined : find(body.configId);
+      const named = body.databaseId === undefined ? [] : [body.databaseId, ...(body.databaseIds ?? [])];
+      const all = stored ? [stored.databaseId, ...stored.databases.map((each) => each.databaseId)] : [];
+      const databases = (named.length > 0 ? named : all).map(
+        (id) => fake.diagnoses?.find(({ databaseId }) => databaseId === id) ?? sampleDiagnosis(id),
+      );
+      return ok({ isOk: databases.every(({ reachable }) => reachable), databases });
+    }),
+  ];
+}
+
+/** A service with a default connection and an inactive one. */
+export const twoConfigs = (change: Partial<FakeConfigs> = {}): FakeConfigs => ({
+  configs: [sampleConfig(1), sampleConfig(2, { name: 'Архив', description: '', isActive: false })],
+  asked: [],
+  ...change,
+});

@@ -1,0 +1,73 @@
+import { cachedSites, listSyncs } from '@geoplan/contracts/notion';
+import { readDisplayConfig } from '@geoplan/contracts/notion-configs';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { answer, ok } from '../../testing/fake-api.ts';
+import { fakeWorkspace, sampleWorkspace } from '../../testing/fake-workspace.ts';
+import { desktop, phone, webTests } from '../../testing/web-tests.ts';
+
+const { open } = webTests();
+
+/** Observes layout shifts from now on (CLS, web.dev/cls); the returned function reads the sum so far. */
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const seen = { shift: 0 };
+    Object.assign(globalThis, { seen });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.shift += (entry as unknown as { value: number }).value;
+    }).observe({ type: 'layout-shift' });
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { seen: { shift: number } }).seen.shift);
+}
+
+/** Positions of the column headers. */
+const headsOf = (page: Page) =>
+  page.getByRole('columnheader').evaluateAll((heads) =>
+    heads.slice(0, 9).map((head) => {
+      const { x, y, width, height } = head.getBoundingClientRect();
+      return [x, y, width, height];
+    }),
+  );
+
+test.each([
+  ['phone', phone],
+  ['desktop', desktop],
+])(
+  'nothing moves on a %s when the connection, the syncs and the rows arrive, one after another',
+  async (_, size) => {
+    const [connection, states, rows] = [1, 2, 3].map(() => Promise.withResolvers<undefined>());
+    const workspace = sampleWorkspace(40);
+    const late = [
+      answer(readDisplayConfig, async () => {
+        await connection!.promise;
+        return ok(workspace.config);
+      }),
+      answer(listSyncs, async () => {
+        await states!.promise;
+        return ok(workspace.syncs);
+      }),
+      answer(cachedSites, async () => {
+        await rows!.promise;
+        return { success: true as const, data: workspace.projects, lastSync: workspace.lastSync };
+      }),
+    ];
+    const page = await open('/notion-data', {
+      as: 'admin',
+      api: [...fakeWorkspace(workspace), ...late],
+      size,
+    });
+    await page.getByText('Загрузка данных из Notion...').first().waitFor();
+    await page.evaluate(() => document.fonts.ready);
+    const shift = await watchShifts(page);
+    connection!.resolve(undefined);
+    await page.getByRole('radio', { name: 'Единая' }).waitFor();
+    states!.resolve(undefined);
+    await page.getByText('Синхронизация: 20.11.2026, 14:23').waitFor();
+    const before = await headsOf(page);
+    rows!.resolve(undefined);
+    await page.getByText(/^Показано/).waitFor();
+    expect(await headsOf(page)).toEqual(before);
+    await page.getByText('3 базы · 40 проектов').waitFor();
+    expect(await shift()).toBeLessThan(0.02);
+  },
+);

@@ -1,0 +1,20 @@
+import type { Page } from 'playwright-core';
+import type { Project } from '../../../domain/plan/plan-rules.ts';
+import { samplePlan } from './sample-projects.ts';
+
+/** Local storage with a plan. */
+export const storedPlan = (rows: readonly unknown[] = samplePlan()): Record<string, string> => ({
+  projects: JSON.stringify(rows),
+});
+
+/** The plan as the browser keeps it now. */
+export async function keptPlan(page: Page): Promise<Project[]> {
+  return JSON.parse(await page.evaluate(() => localStorage.getItem('projects') ?? '[]')) as Project[];
+}
+
+/** Keywords in the order shown. */
+export const keywords = (page: Page): Promise<string[]> => page.getByRole('rowheader').allTextContents();
+
+/** The row of a keyword. */
+export const rowOf = (page: Page, keyword: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: keyword }) });

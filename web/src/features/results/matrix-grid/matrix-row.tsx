@@ -1,0 +1,73 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- only the visible cells are drawn, each positioned by itself, which a table cannot do */
+import type { VirtualItem } from '@tanstack/react-virtual';
+import { memo } from 'react';
+import { Link } from 'react-router-dom';
+import { keywordPath } from '../../../domain/keywords/keyword-path.ts';
+import { isPlanned, usePlan } from '../../../domain/plan/plan-store.ts';
+import { MatrixCell } from './matrix-cell.tsx';
+import type { GridCell } from './grid-navigation.ts';
+import { fits, type CoverageRow, type MatrixFilter } from '../matrix/matrix-rules.ts';
+
+interface MatrixRowProps {
+  row: CoverageRow;
+  /** Index among all rows. */
+  at: number;
+  topPx: number;
+  countries: readonly string[];
+  /** The countries to draw. */
+  columns: readonly VirtualItem[];
+  filter: MatrixFilter;
+  /** The column Tab reaches; null when it is in another row. */
+  activeColumn: number | null;
+  onOpen: (place: GridCell, at: HTMLElement) => void;
+}
+
+/** One keyword: its name, which stays in sight, and its visible cells. */
+export const MatrixRow = memo(function MatrixRow(props: MatrixRowProps) {
+  const { row, at, countries, filter, activeColumn } = props;
+  const plan = usePlan();
+  return (
+    <div
+      role="row"
+      aria-rowindex={at + 2}
+      className="absolute left-0 h-13 w-full"
+      style={{ top: props.topPx }}
+    >
+      <span
+        role="rowheader"
+        aria-colindex={1}
+        className="sticky left-0 z-5 flex h-full w-(--first) items-center border-r border-b border-border border-b-separator bg-surface px-3"
+      >
+        <Link
+          to={keywordPath(row.keyword)}
+          title={row.keyword}
+          tabIndex={activeColumn === 0 ? 0 : -1}
+          data-place={`${at}:0`}
+          className="line-clamp-2 rounded-sm font-medium wrap-anywhere hover:text-link hover:underline"
+        >
+          {row.keyword}
+        </Link>
+      </span>
+      {props.columns.map(({ index, start }) => {
+        const country = countries[index];
+        if (country === undefined) return null;
+        const cell = row.cells[country];
+        return (
+          <MatrixCell
+            key={country}
+            keyword={row.keyword}
+            country={country}
+            row={at}
+            column={index + 1}
+            leftPx={start}
+            cell={cell}
+            isFitting={fits(cell, filter)}
+            isInPlan={isPlanned(plan, row.keyword, country)}
+            isActive={index + 1 === activeColumn}
+            onOpen={props.onOpen}
+          />
+        );
+      })}
+    </div>
+  );
+});

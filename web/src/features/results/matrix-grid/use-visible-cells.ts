@@ -1,0 +1,54 @@
+import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
+import { useMemo, type RefObject } from 'react';
+import type { GridCell } from './grid-navigation.ts';
+import { cellWidthPx, firstWidthPx, headHeightPx, rowHeightPx } from './matrix-styles.ts';
+
+/** The visible range and, wherever it is, the focused index: it must not be unmounted under the person. */
+function withIndex(index: number) {
+  return (range: Range): number[] => {
+    const shown = defaultRangeExtractor(range);
+    if (index < 0 || index >= range.count || shown.includes(index)) return shown;
+    return [...shown, index].toSorted((a, b) => a - b);
+  };
+}
+
+/** Which rows and columns to render, and a function that scrolls a cell into view. */
+export function useVisibleCells(
+  scroller: RefObject<HTMLElement | null>,
+  rowCount: number,
+  columnCount: number,
+  active: GridCell,
+) {
+  // A new function would be a new list of items, and every visible cell would be rendered again on every scroll.
+  const rowRange = useMemo(() => withIndex(active.row), [active.row]);
+  const columnRange = useMemo(() => withIndex(active.column - 1), [active.column]);
+  // oxlint-disable-next-line react/incompatible-library -- about React Compiler, which is off: react-hook-form loses fields under it
+  const rows = useVirtualizer({
+    count: rowCount,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeightPx,
+    overscan: 6,
+    // The sticky header covers the first rows of the viewport.
+    scrollPaddingEnd: headHeightPx,
+    rangeExtractor: rowRange,
+  });
+  const columns = useVirtualizer({
+    horizontal: true,
+    count: columnCount,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => cellWidthPx,
+    overscan: 2,
+    // And the sticky keyword column the first columns.
+    scrollPaddingEnd: firstWidthPx,
+    rangeExtractor: columnRange,
+  });
+  return {
+    rows: rows.getVirtualItems(),
+    columns: columns.getVirtualItems(),
+    lastRow: rows.range?.endIndex ?? -1,
+    reveal: ({ row, column }: GridCell) => {
+      rows.scrollToIndex(row);
+      if (column > 0) columns.scrollToIndex(column - 1);
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { fakeSettings, sampleSettings } from '../../testing/fake-settings.ts';
+import { webTests } from '../../testing/web-tests.ts';
+
+const { open } = webTests();
+
+async function openSettings(settings: Parameters<typeof sampleSettings>[0], asked: unknown[] = []) {
+  const page = await open('/settings', { as: 'admin', api: fakeSettings(sampleSettings(settings), asked) });
+  const card = page.getByRole('region', { name: 'Ключевые слова: RapidAPI' });
+  const rateField = card.getByRole('textbox', { name: 'Темп' });
+  await rateField.waitFor();
+  return { page, card, rateField, save: page.getByRole('button', { name: 'Сохранить' }) };
+}
+
+test('the rate limit of the key is typed, validated at its field and removed, by keyboard alone', async () => {
+  const asked: unknown[] = [];
+  const { page, card, rateField, save } = await openSettings({ rapidApiPerSecond: 10 }, asked);
+  const ignored = { port: 3001, nodeEnv: 'development' };
+  const type = async (text: string) => {
+    await rateField.press('ControlOrMeta+a');
+    await page.keyboard.type(text);
+    await page.keyboard.press('Enter');
+  };
+  expect(await rateField.inputValue()).toBe('10');
+  await card.getByText('Для этого ключа; пусто — обычный темп, 1').waitFor();
+  await type('быстро');
+  await card.getByText('Темп — от 0,05 до 1000 запросов в секунду').waitFor();
+  expect(await rateField.getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(() => rateField.evaluate((field) => field === document.activeElement)).toBe(true);
+  await type('0');
+  expect(await rateField.getAttribute('aria-invalid')).toBe('true');
+  await type('999');
+  await card.getByText('api.ahrefs.com разрешает не больше 1 в секунду').waitFor();
+  await type('2,50');
+  await expect.poll(() => save.isDisabled()).toBe(true);
+  await rateField.press('ControlOrMeta+a');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => save.isDisabled()).toBe(true);
+  const bodies = [999, 2.5, null].map((rapidApiPerSecond) => ({ rapidApiPerSecond, ...ignored }));
+  expect(asked).toEqual(bodies);
+});
+
+test('a rate slowed down by the provider is shown, and that another key starts again', async () => {
+  const { page, card } = await openSettings({ rapidApiPerSecond: 10, rapidApiLearntPerSecond: 2.5 });
+  const slowed = card.getByText(/^Сейчас 2,5 в секунду: .* до 10\.$/);
+  await slowed.waitFor();
+  await card.getByLabel('Ключ API', { exact: true }).fill('another-key');
+  await card.getByText(/^Темп 10 — для прежнего ключа/).waitFor();
+  expect(await slowed.count()).toBe(0);
+  await page.getByRole('button', { name: 'Отменить изменения' }).click();
+  await slowed.waitFor();
+});

@@ -1,0 +1,75 @@
+import { requestRateBounds, type ProviderSettings } from '@geoplan/contracts/geo-settings';
+import { useState } from 'react';
+import { useController, useFormContext, useWatch } from 'react-hook-form';
+import { Notice } from '../../shared/ui/display/notice.tsx';
+import { TextField } from '../../shared/ui/fields/text-field.tsx';
+import { isOtherHost, rateText, parseRate, texts } from './settings-rules.ts';
+
+function problemOf(rate: number | null): string | true {
+  if (rate === null) return true;
+  return (rate >= requestRateBounds.min && rate <= requestRateBounds.max) || texts.rateOutOfBounds;
+}
+
+/** Requests a second of the keyword provider's key; empty = the default. */
+export function RateLimitField() {
+  const { field, fieldState, formState } = useController<ProviderSettings, 'rapidApiPerSecond'>({
+    name: 'rapidApiPerSecond',
+    rules: { validate: problemOf },
+  });
+  const { ref, value, onChange, onBlur } = field;
+  const [typed, setTyped] = useState('');
+  const defaultRate = formState.defaultValues?.rapidApiUsualPerSecond ?? null;
+  // The typed text stays as long as it parses to the value: «2,50» is not corrected, a discarded change is.
+  const shown = Object.is(parseRate(typed), value) ? typed : rateText(value);
+  return (
+    <TextField
+      ref={ref}
+      label="Темп"
+      hint={`Для этого ключа; пусто — ${defaultRate === null ? 'без ограничения' : `обычный темп, ${rateText(defaultRate)}`}`}
+      inputMode="decimal"
+      autoComplete="off"
+      placeholder={defaultRate === null ? 'без ограничения' : rateText(defaultRate)}
+      value={shown}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value);
+        onChange(parseRate(currentTarget.value));
+      }}
+      onBlur={onBlur}
+      error={fieldState.error?.message}
+      after={<span className="shrink-0 text-xs text-muted">запросов/с</span>}
+    />
+  );
+}
+
+/** Effective rate limit: slowed down by the provider, or left behind with its key. */
+export function RateLimitNotice() {
+  const { control, formState } = useFormContext<ProviderSettings>();
+  const [typed, key, host] = useWatch({
+    control,
+    name: ['rapidApiPerSecond', 'rapidApiKey', 'rapidApiHost'],
+  });
+  const {
+    rapidApiKey: mask,
+    rapidApiHost: keysHost,
+    rapidApiPerSecond: set = null,
+    rapidApiUsualPerSecond: defaultRate = null,
+    rapidApiLearntPerSecond: learnt = null,
+  } = formState.defaultValues ?? {};
+  const isOtherAccount = key !== mask || isOtherHost(host, keysHost);
+  if (isOtherAccount && set !== null && typed === set)
+    return (
+      <Notice kind="info">
+        Темп {rateText(set)} — для прежнего ключа. Новый начнёт с обычного; задать ему темп можно после
+        сохранения.
+      </Notice>
+    );
+  if (isOtherAccount || learnt === null) return null;
+  const configured = set ?? defaultRate;
+  return (
+    <Notice kind="warn">
+      Сейчас {rateText(learnt)} в секунду: провайдер отвечал отказами на частые запросы. Темп сам понемногу
+      растёт
+      {configured === null ? '' : ` до ${rateText(configured)}`}.
+    </Notice>
+  );
+}

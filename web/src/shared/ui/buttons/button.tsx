@@ -1,0 +1,28 @@
+import { LoaderCircle } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components';
+import { buttonStyle, type ButtonKind, type ButtonSize } from './button-style.ts';
+import { classNames } from '../layout/class-names.ts';
+import { useSinglePress } from './use-single-press.ts';
+
+export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'children' | 'style'> {
+  kind?: ButtonKind;
+  size?: ButtonSize;
+  className?: string;
+  icon?: ReactNode;
+  children: ReactNode;
+}
+
+/**
+ * A push button; while `isPending` it keeps its width, its label and the focus, and cannot be pressed. One that is given
+ * `isPending` takes a double click for one press.
+ */
+export function Button({ kind = 'secondary', size = 'md', icon, className, children, ...rest }: ButtonProps) {
+  const press = useSinglePress(rest);
+  return (
+    <AriaButton {...press} className={classNames(buttonStyle(kind, size), className)}>
+      {rest.isPending ? <LoaderCircle className="size-4 animate-spin" aria-hidden /> : icon}
+      {children}
+    </AriaButton>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { ToggleButton as AriaToggleButton } from 'react-aria-components';
+import { formatNumber } from '../../format/format-number.ts';
+import { buttonStyle } from './button-style.ts';
+import { classNames } from '../layout/class-names.ts';
+
+interface ToggleButtonProps {
+  isOn: boolean;
+  onChange: (on: boolean) => void;
+  icon?: ReactNode;
+  /** Count after the text. */
+  count?: number;
+  children: ReactNode;
+}
+
+/** Toggle button of a filter. */
+export function ToggleButton({ isOn, onChange, icon, count, children }: ToggleButtonProps) {
+  return (
+    <AriaToggleButton
+      isSelected={isOn}
+      onChange={onChange}
+      className={classNames(
+        buttonStyle('secondary', 'md'),
+        'data-[selected]:border-accent/45 data-[selected]:bg-accent-soft! data-[selected]:text-accent-soft-foreground data-[selected]:[&_svg]:text-accent-soft-foreground',
+      )}
+    >
+      {icon}
+      {children}
+      {count === undefined ? null : <span className="tabular-nums">{formatNumber(count)}</span>}
+    </AriaToggleButton>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../layout/class-names.ts';
+
+/** The colours that carry a status (spec §4); grey is everything else. */
+export type BadgeTone = 'green' | 'blue' | 'yellow' | 'purple' | 'red' | 'orange' | 'grey';
+
+const tones: Record<BadgeTone, string> = {
+  green: 'bg-badge-green text-badge-green-foreground',
+  blue: 'bg-badge-blue text-badge-blue-foreground',
+  yellow: 'bg-badge-yellow text-badge-yellow-foreground',
+  purple: 'bg-badge-purple text-badge-purple-foreground',
+  red: 'bg-badge-red text-badge-red-foreground',
+  orange: 'bg-badge-orange text-badge-orange-foreground',
+  grey: 'bg-badge-grey text-badge-grey-foreground',
+};
+
+interface BadgeProps {
+  tone?: BadgeTone;
+  /** A dot before the text: the state of something that runs. */
+  hasDot?: boolean;
+  children: ReactNode;
+}
+
+/** Coloured label; the colour never says more than the word. */
+export function Badge({ tone = 'grey', hasDot = false, children }: BadgeProps) {
+  return (
+    <span
+      className={classNames(
+        'inline-flex h-5 shrink-0 align-middle items-center gap-1.25 rounded-sm px-1.75 text-xs leading-5 font-medium whitespace-nowrap',
+        tones[tone],
+      )}
+    >
+      {hasDot ? <span className="size-1.5 rounded-full bg-current opacity-85" aria-hidden /> : null}
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,79 @@
+import { CircleAlert, RotateCcw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { ApiFailure } from '../../api/api-failure.ts';
+import { sentences } from '../../format/sentences.ts';
+import { EmptyState } from './empty-state.tsx';
+import { Button } from '../buttons/button.tsx';
+import { cardStyle } from '../layout/card.tsx';
+import { Notice } from './notice.tsx';
+import { RequestId } from './request-id.tsx';
+
+/** What is read of a TanStack query, infinite ones included. */
+interface Query<T> {
+  data: T | undefined;
+  error: Error | null;
+  isFetching: boolean;
+  refetch(): Promise<unknown>;
+}
+
+interface QueryStateProps<T> {
+  query: Query<T>;
+  /** What failed, as a heading: «Не удалось загрузить пользователей». */
+  failedTitle: string;
+  /** In the shape of the loaded content, so that the layout does not shift. */
+  skeleton: ReactNode;
+  isEmpty?: (data: T) => boolean;
+  /** Says what to do next; shown when `isEmpty`. */
+  empty?: ReactNode;
+  children: (data: T) => ReactNode;
+}
+
+/** The four states of everything that comes from the server: loading, failed, empty, loaded. */
+export function QueryState<T>({
+  query,
+  failedTitle,
+  skeleton,
+  isEmpty,
+  empty,
+  children,
+}: QueryStateProps<T>) {
+  const { data, error } = query;
+  const retry = (size: 'md' | 'xs') => (
+    <Button
+      kind={size === 'md' ? 'primary' : 'ghost'}
+      size={size}
+      icon={<RotateCcw className="size-4" aria-hidden />}
+      isPending={query.isFetching}
+      onPress={() => void query.refetch()}
+    >
+      Попробовать снова
+    </Button>
+  );
+  if (data === undefined)
+    return error === null ? (
+      skeleton
+    ) : (
+      <div className={cardStyle}>
+        <EmptyState
+          icon={CircleAlert}
+          tone="bad"
+          title={failedTitle}
+          text={error.message}
+          actions={retry('md')}
+        >
+          {error instanceof ApiFailure && error.requestId ? <RequestId requestId={error.requestId} /> : null}
+        </EmptyState>
+      </div>
+    );
+  return (
+    <>
+      {error === null ? null : (
+        <Notice kind="bad" action={retry('xs')}>
+          <b className="font-semibold">{sentences(failedTitle)}</b>{' '}
+          {sentences(error.message, 'Показаны прежние данные.')}
+        </Notice>
+      )}
+      {isEmpty?.(data) ? <div className={cardStyle}>{empty}</div> : children(data)}
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { classNames } from '../layout/class-names.ts';
+
+/** The box around an input: 32 or 40 high, 3:1 edge, a 2 px ring instead of the edge while it has the focus. */
+export function fieldBox(size: 'md' | 'lg' = 'md', isInvalid = false): string {
+  return classNames(
+    'flex w-full items-center gap-2 rounded-md border bg-surface text-foreground in-[.on-overlay]:bg-overlay',
+    'focus-within:border-transparent focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-focus',
+    size === 'lg' ? 'h-control-lg px-3 text-base' : 'h-control px-2.5 text-sm',
+    isInvalid ? 'border-danger' : 'border-field-border',
+  );
+}
+
+/** A field of several lines with the same edge and ring; its height is the caller's. */
+export function textAreaBox(isInvalid = false): string {
+  // No `outline-none`: it would also take the style of the ring, and the edge is gone while it has the focus.
+  return classNames(
+    'resize-y rounded-md border bg-surface px-2.5 py-1.5 text-sm text-foreground in-[.on-overlay]:bg-overlay pointer-coarse:text-base',
+    'focus:border-transparent focus:outline-2 focus:-outline-offset-1 focus:outline-focus',
+    isInvalid ? 'border-danger' : 'border-field-border',
+  );
+}

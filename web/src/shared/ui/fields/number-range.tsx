@@ -1,0 +1,78 @@
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../buttons/button.tsx';
+import { Popover } from '../overlays/popover.tsx';
+import { parseBound, rangeText, type Range } from './range-text.ts';
+import { TextField } from './text-field.tsx';
+
+interface NumberRangeProps {
+  label: string;
+  value: Range;
+  /** Fallback for an end that is empty or not a number (spec §5). */
+  defaults: Range;
+  step?: number;
+  /** Before the numbers: «$». */
+  prefix?: string;
+  onChange: (value: Range) => void;
+}
+
+/** A filter from one number to another: «Объём: 0 – 1 000 000» opens its two fields. */
+export function NumberRange({ label, value, defaults, step = 1, prefix = '', onChange }: NumberRangeProps) {
+  const isOn = value.min !== defaults.min || value.max !== defaults.max;
+  return (
+    <Popover
+      label={label}
+      trigger={
+        <Button className={isOn ? 'border-accent/45! bg-accent-soft!' : ''}>
+          <span className="font-normal text-muted">{label}:</span>
+          <span className="tabular-nums">{rangeText(value, prefix)}</span>
+          <ChevronDown className="size-3.5" aria-hidden />
+        </Button>
+      }
+      className="flex w-64 flex-col gap-3 p-3"
+    >
+      <div className="grid grid-cols-2 gap-2">
+        {(['min', 'max'] as const).map((end) => (
+          <Bound
+            key={end}
+            label={end === 'min' ? 'От' : 'До'}
+            value={value[end]}
+            fallback={defaults[end]}
+            step={step}
+            onChange={(bound) => onChange({ ...value, [end]: bound })}
+          />
+        ))}
+      </div>
+      <Button size="sm" isDisabled={!isOn} onPress={() => onChange(defaults)}>
+        Сбросить
+      </Button>
+    </Popover>
+  );
+}
+
+interface BoundProps {
+  label: string;
+  value: number;
+  fallback: number;
+  step: number;
+  onChange: (value: number) => void;
+}
+
+/** One end of the range; parsed on blur. */
+function Bound({ label, value, fallback, step, onChange }: BoundProps) {
+  const [typed, setTyped] = useState<string>();
+  return (
+    <TextField
+      label={label}
+      inputMode={step < 1 ? 'decimal' : 'numeric'}
+      autoComplete="off"
+      value={typed ?? String(value).replace('.', ',')}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value);
+        const bound = parseBound(currentTarget.value, fallback, step);
+        if (bound !== value) onChange(bound);
+      }}
+      onBlur={() => setTyped(undefined)}
+    />
+  );
+}

@@ -1,0 +1,20 @@
+/** Both ends belong to it. */
+export interface Range {
+  min: number;
+  max: number;
+}
+
+const numbers = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 2 });
+
+/** «0 – 1 000 000», «$0,5 – 10». */
+export function rangeText({ min, max }: Range, prefix = ''): string {
+  return `${prefix}${numbers.format(min)} – ${numbers.format(max)}`;
+}
+
+/** What was typed as a number on the grid of `step`; empty, negative or no number at all is `fallback` (spec §5). */
+export function parseBound(typed: string, fallback: number, step: number): number {
+  const text = typed.replace(/[\s$]/gu, '').replace(',', '.');
+  const value = Number(text);
+  if (text === '' || !Number.isFinite(value) || value < 0) return fallback;
+  return Number((Math.round(value / step) * step).toFixed(6));
+}

@@ -1,0 +1,42 @@
+import { Search, X } from 'lucide-react';
+import { useRef } from 'react';
+import { Button, Input, SearchField as AriaSearchField } from 'react-aria-components';
+import { useHotkeys } from 'react-hotkeys-hook';
+import { fieldBox } from './field-style.ts';
+import { Kbd } from '../display/kbd.tsx';
+
+interface SearchFieldProps {
+  label: string;
+  placeholder: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** The search of a screen: `/` jumps into it, Escape clears it. */
+export function SearchField({ label, placeholder, value, onChange }: SearchFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  // By the character and by the key code: a Russian keyboard has its «/» elsewhere.
+  useHotkeys('/', () => input.current?.focus(), { useKey: true, preventDefault: true });
+  useHotkeys('slash', () => input.current?.focus(), { preventDefault: true });
+  return (
+    <AriaSearchField aria-label={label} value={value} onChange={onChange} className="group w-full sm:w-66">
+      <span className={fieldBox()}>
+        <Search className="size-3.5 shrink-0 text-muted" aria-hidden />
+        <Input
+          ref={input}
+          placeholder={placeholder}
+          className="h-full min-w-0 flex-1 bg-transparent outline-none placeholder:text-muted placeholder:opacity-100 [&::-webkit-search-cancel-button]:hidden"
+        />
+        <span className="hidden group-data-[empty]:lg:block">
+          <Kbd>/</Kbd>
+        </span>
+        <Button
+          aria-label="Очистить поиск"
+          className="-mr-1.5 grid size-6 place-items-center rounded-md text-muted group-data-[empty]:hidden hover:text-foreground"
+        >
+          <X className="size-3.5" aria-hidden />
+        </Button>
+      </span>
+    </AriaSearchField>
+  );
+}

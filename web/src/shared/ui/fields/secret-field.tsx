@@ -1,0 +1,63 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import { ToggleButton } from 'react-aria-components';
+import { buttonStyle } from '../buttons/button-style.ts';
+import { classNames } from '../layout/class-names.ts';
+import { replaceMask } from './secret-text.ts';
+import { TextField } from './text-field.tsx';
+
+interface SecretFieldProps {
+  label: string;
+  /** Stands for the stored secret: `••••abcd`; empty while none is stored. */
+  mask: string;
+  /** `mask` = unchanged, empty = none or to be removed. */
+  value: string;
+  onChange: (value: string) => void;
+  onBlur?: () => void;
+  hint?: string | undefined;
+  error?: string | undefined;
+}
+
+function hintOf({ mask, value, hint }: SecretFieldProps): string | undefined {
+  if (mask === '') return hint;
+  if (value === mask) return 'Сохранён и зашифрован, показать его нельзя. Новое значение заменит его.';
+  return value === '' ? 'Сохранённое значение будет удалено' : 'Заменит сохранённое значение';
+}
+
+/** A key or token: the stored one is only a mask, which typing replaces and clearing removes. */
+export function SecretField(props: SecretFieldProps) {
+  const { label, mask, value, onChange } = props;
+  const [isShown, setShown] = useState(false);
+  const isMask = mask !== '' && value === mask;
+  const Icon = isShown && !isMask ? EyeOff : Eye;
+  return (
+    <TextField
+      label={label}
+      hint={hintOf(props)}
+      error={props.error}
+      // The mask itself is no secret; as a password it would be dots only, without its last characters.
+      type={isShown || isMask ? 'text' : 'password'}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      value={value}
+      onFocus={({ currentTarget }) => (isMask ? currentTarget.select() : undefined)}
+      onChange={({ currentTarget }) => onChange(replaceMask(mask, value, currentTarget.value))}
+      onBlur={props.onBlur}
+      after={
+        <ToggleButton
+          isSelected={isShown && !isMask}
+          onChange={setShown}
+          isDisabled={isMask || value === ''}
+          aria-label={isShown && !isMask ? 'Скрыть значение' : 'Показать значение'}
+          className={classNames(
+            buttonStyle('ghost', 'xs', true),
+            '-mr-1.5 disabled:bg-transparent! disabled:opacity-50',
+          )}
+        >
+          <Icon className="size-4" aria-hidden />
+        </ToggleButton>
+      }
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import { ChevronDown } from 'lucide-react';
+import { Button, Label, ListBox, Popover, Select as AriaSelect, SelectValue } from 'react-aria-components';
+import { classNames } from '../layout/class-names.ts';
+import { menuBox } from '../overlays/menu.tsx';
+import { SelectItem, type SelectOption } from './select-item.tsx';
+
+interface SelectProps<Id extends string> {
+  label: string;
+  /** In a toolbar the label is only read aloud, the edge is lighter and the width follows the text, on a phone at least. */
+  isInToolbar?: boolean;
+  options: readonly SelectOption<Id>[];
+  value: Id;
+  onChange: (value: Id) => void;
+}
+
+/** One of a few values. */
+export function Select<Id extends string>(props: SelectProps<Id>) {
+  const { label, isInToolbar = false, options, value, onChange } = props;
+  return (
+    <AriaSelect
+      aria-label={isInToolbar ? label : undefined}
+      value={value}
+      onChange={(key) => {
+        const chosen = options.find((option) => option.id === key);
+        if (chosen) onChange(chosen.id);
+      }}
+      className={classNames('flex min-w-0 flex-col gap-1.5', isInToolbar && 'max-sm:min-w-fit max-sm:flex-1')}
+    >
+      {isInToolbar ? null : <Label className="text-sm leading-4 font-medium">{label}</Label>}
+      <Button
+        className={classNames(
+          'flex h-control items-center justify-between gap-2 rounded-md border bg-surface px-2.5 text-left text-sm whitespace-nowrap in-[.on-overlay]:bg-overlay',
+          isInToolbar
+            ? 'border-border-strong shadow-field hover:bg-surface-hover max-sm:gap-1 max-sm:px-2'
+            : 'border-field-border',
+        )}
+      >
+        <SelectValue className="truncate">{({ selectedText }) => selectedText}</SelectValue>
+        <ChevronDown className="size-3.5 shrink-0 text-muted" aria-hidden />
+      </Button>
+      <Popover offset={4} className={`overlay-fade z-(--z-popover) min-w-(--trigger-width) ${menuBox}`}>
+        <ListBox items={options} className="max-h-[60dvh] overflow-auto p-1 outline-none">
+          {(option) => <SelectItem option={option} />}
+        </ListBox>
+      </Popover>
+    </AriaSelect>
+  );
+}

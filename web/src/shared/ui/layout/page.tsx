@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+interface PageProps {
+  title: string;
+  sub?: ReactNode;
+  actions?: ReactNode;
+  /** On large screens the page is exactly as high as the viewport and its table scrolls inside. */
+  isFilled?: boolean;
+  children: ReactNode;
+}
+
+/** Page layout of every screen: title, subtitle, actions, content. */
+export function Page({ title, sub, actions, isFilled = false, children }: PageProps) {
+  return (
+    <div
+      className={classNames(
+        'mx-auto flex w-full max-w-page flex-1 flex-col px-4 pt-4 lg:px-6 lg:pt-5',
+        isFilled ? 'gap-3 pb-4 lg:h-[calc(100dvh-var(--spacing-topbar))] lg:flex-none lg:pb-3' : 'gap-4 pb-8',
+      )}
+    >
+      <header className="flex shrink-0 flex-col items-stretch justify-between gap-3 lg:flex-row lg:items-start lg:gap-4">
+        <div className="min-w-0">
+          {/* Focused after a change of screen, so that it is read aloud and Tab goes on from here. */}
+          <h1 tabIndex={-1} className="text-lg font-semibold tracking-tight wrap-anywhere outline-none">
+            {title}
+          </h1>
+          {sub === undefined ? null : <div className="mt-0.5 text-sm text-muted">{sub}</div>}
+        </div>
+        {actions === undefined ? null : (
+          <div className="flex shrink-0 flex-wrap items-center gap-2 max-sm:*:flex-1">{actions}</div>
+        )}
+      </header>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { Button } from '../buttons/button.tsx';
+import { Dialog, DialogBody, DialogFooter } from './dialog.tsx';
+import { Notice } from '../display/notice.tsx';
+
+interface ConfirmDialogProps {
+  /** The question itself: «Удалить проект?». */
+  title: string;
+  children: ReactNode;
+  /** What the button does: «Удалить». */
+  confirmLabel: string;
+  isOpen: boolean;
+  isPending: boolean;
+  /** Error of the last try, in Russian. */
+  error?: string | undefined;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Confirmation of something that cannot be undone. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  return (
+    <Dialog title={props.title} isOpen={props.isOpen} onClose={props.onClose} role="alertdialog">
+      <DialogBody>
+        <div className="text-foreground-secondary">{props.children}</div>
+        {props.error === undefined ? null : <Notice kind="bad">{props.error}</Notice>}
+      </DialogBody>
+      <DialogFooter>
+        <Button
+          onPress={props.onClose}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- Enter must not destroy anything by a slip
+          autoFocus
+        >
+          Отмена
+        </Button>
+        <Button kind="danger" isPending={props.isPending} onPress={props.onConfirm}>
+          {props.confirmLabel}
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}

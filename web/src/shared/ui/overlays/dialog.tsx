@@ -1,0 +1,61 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { classNames } from '../layout/class-names.ts';
+import { IconButton } from '../buttons/icon-button.tsx';
+import { useClickShield } from './use-click-shield.ts';
+
+interface DialogProps {
+  title: string;
+  isOpen: boolean;
+  onClose: () => void;
+  /** `alertdialog` for a question that must be answered; it is narrower. */
+  role?: 'dialog' | 'alertdialog';
+  /** For a long form or a table. */
+  isWide?: boolean;
+  children: ReactNode;
+}
+
+/** A modal window; a bottom sheet on small screens. Escape and a click outside close it, the focus returns. */
+export function Dialog({ title, isOpen, onClose, role = 'dialog', isWide = false, children }: DialogProps) {
+  useClickShield(isOpen);
+  return (
+    <ModalOverlay
+      isOpen={isOpen}
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      isDismissable={role === 'dialog'}
+      className="overlay-fade fixed inset-0 z-(--z-dialog) grid grid-cols-1 place-items-end bg-backdrop sm:place-items-center sm:p-4"
+    >
+      <Modal
+        className={classNames(
+          'overlay-rise on-overlay w-full rounded-t-xl bg-overlay shadow-overlay sm:rounded-xl',
+          role === 'alertdialog' ? 'sm:max-w-110' : isWide ? 'sm:max-w-200' : 'sm:max-w-130',
+        )}
+      >
+        <AriaDialog role={role} className="flex max-h-[92dvh] flex-col outline-none">
+          <div className="flex items-start justify-between gap-3 pt-4 pr-3 pl-5">
+            <Heading slot="title" className="text-md font-semibold tracking-tight wrap-anywhere">
+              {title}
+            </Heading>
+            <IconButton label="Закрыть" size="sm" onPress={onClose}>
+              <X className="size-4" aria-hidden />
+            </IconButton>
+          </div>
+          {children}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+/** The scrolling middle of a dialog. */
+export function DialogBody({ children }: { children: ReactNode }) {
+  return <div className="flex flex-col gap-4 overflow-auto px-5 pt-3 pb-5 text-sm">{children}</div>;
+}
+
+/** The buttons of a dialog, the main one last. */
+export function DialogFooter({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex justify-end gap-2 border-t border-border px-5 py-3 max-sm:*:flex-1">{children}</div>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ReactNode, SyntheticEvent } from 'react';
+import { Button } from '../buttons/button.tsx';
+import { Dialog, DialogBody, DialogFooter } from './dialog.tsx';
+import { Notice } from '../display/notice.tsx';
+
+interface FormDialogProps {
+  title: string;
+  /** What the main button does: «Добавить». */
+  submitLabel: string;
+  isPending?: boolean;
+  /** Above the fields: whom or what the form is about. */
+  intro?: ReactNode;
+  /** Form-level error of the last try, in Russian. */
+  failure?: string | undefined;
+  onSubmit: (event: SyntheticEvent) => void | Promise<void>;
+  onClose: () => void;
+  /** The fields. */
+  children: ReactNode;
+}
+
+/** A form in a dialog: fields, submit and cancel. */
+export function FormDialog(props: FormDialogProps) {
+  return (
+    <Dialog title={props.title} isOpen onClose={props.onClose}>
+      <form noValidate onSubmit={(event) => void props.onSubmit(event)} className="flex min-h-0 flex-col">
+        <DialogBody>
+          {props.intro === undefined ? null : <p className="text-foreground-secondary">{props.intro}</p>}
+          {props.failure === undefined ? null : <Notice kind="bad">{props.failure}</Notice>}
+          {props.children}
+        </DialogBody>
+        <DialogFooter>
+          <Button onPress={props.onClose}>Отмена</Button>
+          <Button kind="primary" type="submit" isPending={props.isPending ?? false}>
+            {props.submitLabel}
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { Dialog, DialogTrigger, Popover as AriaPopover, type PopoverProps } from 'react-aria-components';
+import { classNames } from '../layout/class-names.ts';
+import { menuBox } from './menu.tsx';
+
+interface Props {
+  /** Accessible name of the popover. */
+  label: string;
+  /** The button that opens it. */
+  trigger: ReactNode;
+  placement?: NonNullable<PopoverProps['placement']>;
+  /** Width and inner space; 14 rem with a little space without it. */
+  className?: string;
+  isOpen?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  children: ReactNode | ((close: () => void) => ReactNode);
+}
+
+/** Popover at its button; a click outside or Escape closes it. */
+export function Popover({
+  label,
+  trigger,
+  placement = 'bottom start',
+  className,
+  children,
+  ...state
+}: Props) {
+  return (
+    <DialogTrigger {...state}>
+      {trigger}
+      <AriaPopover
+        offset={6}
+        placement={placement}
+        className={classNames('overlay-fade z-(--z-popover) max-w-[calc(100vw-1rem)]', menuBox)}
+      >
+        <Dialog
+          aria-label={label}
+          className={classNames('max-h-[70dvh] overflow-auto outline-none', className ?? 'w-56 p-3')}
+        >
+          {({ close }) => (typeof children === 'function' ? children(close) : children)}
+        </Dialog>
+      </AriaPopover>
+    </DialogTrigger>
+  );
+}

@@ -1,0 +1,74 @@
+import { X } from 'lucide-react';
+import {
+  Text,
+  UNSTABLE_Toast as AriaToast,
+  UNSTABLE_ToastContent as ToastContent,
+  UNSTABLE_ToastQueue as ToastQueue,
+  UNSTABLE_ToastRegion as ToastRegion,
+} from 'react-aria-components';
+import { Button } from '../buttons/button.tsx';
+
+/** Action of a toast: its label and what it does. */
+export interface ToastAction {
+  label: string;
+  onPress: () => void;
+}
+
+interface ToastText {
+  text: string;
+  action?: ToastAction;
+}
+
+const queue = new ToastQueue<ToastText>({ maxVisibleToasts: 3 });
+
+/** Ten seconds to change one's mind (design reference, "undo stays 10 s"), five to read. */
+const undoMs = 10_000;
+const readMs = 5_000;
+
+/** Shows a toast; a function is its undo, shown as «Отменить». */
+export function showToast(text: string, action?: (() => void) | ToastAction): void {
+  const shown = typeof action === 'function' ? { label: 'Отменить', onPress: action } : action;
+  queue.add({ text, ...(shown ? { action: shown } : {}) }, { timeout: shown ? undoMs : readMs });
+}
+
+/** Toast region: bottom right, on a phone at the top, as the buttons of its dialogs are below; F6 moves the focus there. */
+export function Toasts() {
+  return (
+    <ToastRegion
+      queue={queue}
+      aria-label="Уведомления"
+      className="fixed right-4 bottom-4 z-(--z-toast) max-sm:top-2 max-sm:bottom-auto flex w-[min(26rem,calc(100vw-2rem))] flex-col-reverse gap-2 outline-none"
+    >
+      {({ toast }) => (
+        <AriaToast
+          toast={toast}
+          className="flex min-h-10 items-center gap-2.5 rounded-lg bg-background-inverse py-1.5 pr-1.5 pl-3.5 text-sm text-inverse-foreground shadow-overlay"
+        >
+          <ToastContent className="min-w-0 flex-1 wrap-anywhere">
+            <Text slot="title">{toast.content.text}</Text>
+          </ToastContent>
+          {toast.content.action === undefined ? null : (
+            <Button
+              size="sm"
+              className="border-inverse-foreground/30! bg-transparent! text-inherit! shadow-none"
+              onPress={() => {
+                toast.content.action?.onPress();
+                queue.close(toast.key);
+              }}
+            >
+              {toast.content.action.label}
+            </Button>
+          )}
+          <Button
+            slot="close"
+            size="sm"
+            aria-label="Закрыть"
+            className="w-control-sm border-transparent! bg-transparent! px-0 text-inherit! shadow-none [&_svg]:text-inherit!"
+          >
+            <X className="size-4" aria-hidden />
+          </Button>
+        </AriaToast>
+      )}
+    </ToastRegion>
+  );
+}

@@ -1,9 +1,0 @@
-import type { Role } from '@geoplan/contracts/define';
-import { Badge, type BadgeTone } from './badge.tsx';
-
-const tones: Record<Role, BadgeTone> = { admin: 'purple', user: 'blue', viewer: 'grey' };
-
-/** A role by its slug, which is the same in every language. */
-export function RoleBadge({ role }: { role: Role }) {
-  return <Badge tone={tones[role]}>{role}</Badge>;
-}

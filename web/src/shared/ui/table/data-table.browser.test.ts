@@ -1,0 +1,152 @@
+import { countries } from '@geoplan/contracts/countries/countries';
+import { listKeywordCountries } from '@geoplan/contracts/geo-keywords';
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { answer, ok, type Answer } from '../../../testing/fake-api.ts';
+import { enterScreen } from '../../../testing/enter-screen.ts';
+import { fakeAccounts } from '../../../testing/fake-accounts.ts';
+import { manyAccounts } from '../../../testing/sample-accounts.ts';
+import { sampleResult } from '../../../testing/sample-runs.ts';
+import { desktop, phone, webTests } from '../../../testing/web-tests.ts';
+
+const { open, oneVisit } = webTests();
+
+/** A keyword in so many countries: a table with a selection. */
+function fakeCountries(count: number): Answer {
+  const records = countries.slice(0, count).map(({ code }, at) => ({
+    ...sampleResult('torvelbet', code, at + 1),
+    totalDomains: 4,
+    sitesInWork: 1,
+    launchedSites: 2,
+  }));
+  return answer(listKeywordCountries, () => ok({ keyword: 'torvelbet', countries: records }));
+}
+
+async function openTable(count: number): Promise<Page> {
+  const page = await open('/keyword/torvelbet', { as: 'user', api: [fakeCountries(count)] });
+  await page.getByRole('checkbox', { name: 'Выбрать все' }).waitFor();
+  return page;
+}
+
+const head = (page: Page) => page.getByRole('checkbox', { name: 'Выбрать все' });
+const checks = (page: Page) => page.getByRole('checkbox', { name: /^Выбрать: / });
+const chosen = (page: Page) => page.getByRole('row', { selected: true });
+const isPart = (page: Page) =>
+  head(page).evaluate((each) => each instanceof HTMLInputElement && each.indeterminate);
+
+describe('a table of eight rows', () => {
+  const page = oneVisit(() => openTable(8));
+  beforeEach(async () => {
+    await enterScreen(page(), '/keyword/torvelbet');
+    await head(page()).waitFor();
+  });
+
+  test('the box in the head is a dash for a part and takes all or none', async () => {
+    expect(await isPart(page())).toBe(false);
+    await checks(page()).nth(1).check();
+    expect(await isPart(page())).toBe(true);
+    expect(await chosen(page()).count()).toBe(1);
+    await head(page()).check();
+    expect([await chosen(page()).count(), await isPart(page())]).toEqual([8, false]);
+    await checks(page()).nth(0).uncheck();
+    expect([await chosen(page()).count(), await isPart(page())]).toEqual([7, true]);
+    await head(page()).click();
+    await head(page()).uncheck();
+    expect(await chosen(page()).count()).toBe(0);
+  });
+
+  test('Shift ticks everything from the last box to this one, and unticks it again', async () => {
+    await checks(page()).nth(1).click();
+    await checks(page())
+      .nth(5)
+      .click({ modifiers: ['Shift'] });
+    expect(await chosen(page()).count()).toBe(5);
+    await checks(page())
+      .nth(3)
+      .click({ modifiers: ['Shift'] });
+    expect(await chosen(page()).count()).toBe(2);
+  });
+
+  test('a range is the one on the screen, whatever the order of the rows', async () => {
+    await page().getByRole('button', { name: 'Страна' }).click();
+    const names = await page().getByRole('rowheader').allTextContents();
+    await checks(page()).nth(0).click();
+    await checks(page())
+      .nth(2)
+      .click({ modifiers: ['Shift'] });
+    expect(await chosen(page()).getByRole('rowheader').allTextContents()).toEqual(names.slice(0, 3));
+  });
+
+  test('by keyboard: Space ticks, Shift Space the range, arrows go from box to box', async () => {
+    await checks(page()).first().focus();
+    await page().keyboard.press('Space');
+    for (let at = 0; at < 3; at++) await page().keyboard.press('ArrowDown');
+    await checks(page()).nth(3).and(page().locator(':focus')).waitFor();
+    await page().keyboard.press('Shift+Space');
+    expect(await chosen(page()).count()).toBe(4);
+    await page().keyboard.press('ArrowUp');
+    await checks(page()).nth(2).and(page().locator(':focus')).waitFor();
+  });
+
+  test('boxes and the first column stay in place when the table scrolls sideways', async () => {
+    await page().setViewportSize(phone);
+    const box = checks(page()).first();
+    const name = page().getByRole('rowheader').first();
+    const before = [await box.boundingBox(), await name.boundingBox()];
+    await page()
+      .getByRole('region', { name: /^Страны/ })
+      .evaluate((each) => each.scrollTo(300, 0));
+    await expect
+      .poll(() =>
+        page()
+          .getByRole('region', { name: /^Страны/ })
+          .evaluate((each) => each.scrollLeft),
+      )
+      .toBeGreaterThan(200);
+    expect([await box.boundingBox(), await name.boundingBox()]).toEqual(before);
+    expect(before[1]!.x).toBeGreaterThanOrEqual(before[0]!.x + before[0]!.width);
+    await page().setViewportSize(desktop);
+  });
+});
+
+test('a long table selects rows that are not drawn and draws only the visible ones', async () => {
+  const page = await openTable(190);
+  expect(await page.getByRole('table').getAttribute('aria-rowcount')).toBe('191');
+  expect(await checks(page).count()).toBeLessThan(70);
+  await checks(page).first().click();
+  await page.getByRole('region', { name: /^Страны/ }).evaluate((each) => each.scrollTo(0, 1e6));
+  await page.locator('tr[aria-rowindex="191"]').waitFor();
+  await checks(page)
+    .last()
+    .click({ modifiers: ['Shift'] });
+  await page.getByText('Выбрано 190 из 190').waitFor();
+  expect(await isPart(page)).toBe(false);
+});
+
+test('of 500 rows only the visible ones are drawn; columns are hidden and rows made dense, kept over a reload, the first column always shown', async () => {
+  const page = await open('/users', { as: 'admin', api: fakeAccounts(manyAccounts(500)) });
+  const columns = () => page.getByRole('columnheader').allTextContents();
+  const height = async () => (await page.getByRole('row').nth(3).boundingBox())!.height;
+  await page.getByText('Показано').waitFor();
+  expect(await page.getByRole('table').getAttribute('aria-rowcount')).toBe('501');
+  expect(await page.getByRole('rowheader').count()).toBeLessThan(60);
+  expect(await height()).toBe(36);
+  await page.getByRole('button', { name: 'Вид' }).click();
+  const options = page.getByRole('dialog', { name: 'Вид таблицы' });
+  expect(await options.getByRole('checkbox', { name: 'Email' }).isDisabled()).toBe(true);
+  await options.getByRole('checkbox', { name: 'Создан' }).uncheck();
+  await options.getByRole('radio', { name: 'Плотная' }).click();
+  await page.keyboard.press('Escape');
+  const shown = ['Email', 'Роль', 'Состояние', 'Последний вход', 'Действия'];
+  expect(await columns()).toEqual(shown);
+  await expect.poll(height).toBe(30);
+  // Every row has the height the table reckons with: the last one is where it should be.
+  await page.getByRole('region', { name: 'Пользователи' }).evaluate((each) => each.scrollTo(0, 1e6));
+  const last = page.locator('tr[aria-rowindex="501"]').filter({ hasText: 'person-500@demo.local' });
+  await last.waitFor();
+  const [table, row] = [await page.getByRole('table').boundingBox(), await last.boundingBox()];
+  expect(Math.abs(table!.y + table!.height - row!.y - row!.height)).toBeLessThan(2);
+  await page.reload();
+  await page.getByText('Показано').waitFor();
+  expect(await columns()).toEqual(shown);
+});

@@ -1,0 +1,41 @@
+import { Download, FileSpreadsheet, FileText } from 'lucide-react';
+import { MenuTrigger } from 'react-aria-components';
+import { Button } from '../buttons/button.tsx';
+import { MenuAction, MenuPopover } from '../overlays/menu.tsx';
+
+interface ExportChoiceProps {
+  isDisabled: boolean;
+  /** Of what, read out where a screen has several exports. */
+  subject?: string | undefined;
+  isSmall?: boolean | undefined;
+  onChoose: (kind: 'csv' | 'xlsx') => void;
+}
+
+/** «Экспорт» and the kinds of file it offers. */
+export function ExportChoice({ isDisabled, subject, isSmall = false, onChoose }: ExportChoiceProps) {
+  const label = subject === undefined ? 'Экспорт' : `Экспорт: ${subject}`;
+  return (
+    <MenuTrigger>
+      <Button
+        size={isSmall ? 'sm' : 'md'}
+        icon={<Download className="size-4" aria-hidden />}
+        aria-label={label}
+        isDisabled={isDisabled}
+      >
+        Экспорт
+      </Button>
+      <MenuPopover
+        label={label}
+        placement="bottom end"
+        onAction={(kind) => onChoose(kind === 'csv' ? 'csv' : 'xlsx')}
+      >
+        <MenuAction id="csv" icon={FileText}>
+          CSV
+        </MenuAction>
+        <MenuAction id="xlsx" icon={FileSpreadsheet}>
+          Excel (XLSX)
+        </MenuAction>
+      </MenuPopover>
+    </MenuTrigger>
+  );
+}

@@ -1,0 +1,58 @@
+import type { ReactNode, Ref } from 'react';
+import type { DataColumn } from './data-column.ts';
+import { checkWidthPx, type TableLayout } from './table-layout.ts';
+
+interface TableFrameProps<Row> {
+  label: string;
+  columns: readonly DataColumn<Row>[];
+  layout: TableLayout;
+  /** The element that scrolls. */
+  ref?: Ref<HTMLElement>;
+  /** All rows with the head, those not rendered included. */
+  rowCount?: number;
+  footer?: ReactNode;
+  children: ReactNode;
+}
+
+/** The box around a table: scrolls inside, widths fixed so that nothing moves when the data arrive. */
+export function TableFrame<Row>({ ref, columns, layout, ...props }: TableFrameProps<Row>) {
+  const { hasChecks, actionsPx } = layout;
+  const fixed = (hasChecks ? checkWidthPx : 0) + actionsPx;
+  const least = columns.reduce((sum, column) => sum + column.width, fixed);
+  // Some column must grow, or the checkboxes are stretched too: the first one when no other does.
+  const hasGrowing = columns.some((column) => column.isGrowing);
+  return (
+    <div className="flex min-h-0 flex-col gap-3 lg:flex-1">
+      <section
+        ref={ref}
+        aria-label={props.label}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable for the keyboard to scroll it
+        tabIndex={0}
+        className="relative min-h-0 overflow-auto overscroll-x-contain rounded-lg border border-border bg-surface shadow-surface [scrollbar-width:thin] scroll-pt-8.5 max-lg:max-h-[76dvh]"
+      >
+        <table
+          aria-rowcount={props.rowCount}
+          style={{ minWidth: least }}
+          className="w-full table-fixed border-separate border-spacing-0 text-sm"
+        >
+          <colgroup>
+            {hasChecks ? <col style={{ width: checkWidthPx }} /> : null}
+            {columns.map((column, at) => (
+              <col
+                key={column.id}
+                style={column.isGrowing || (!hasGrowing && at === 0) ? {} : { width: column.width }}
+              />
+            ))}
+            {actionsPx > 0 ? <col style={{ width: actionsPx }} /> : null}
+          </colgroup>
+          {props.children}
+        </table>
+      </section>
+      {props.footer === undefined ? null : (
+        <div className="flex shrink-0 flex-wrap items-center justify-between gap-3 text-xs text-muted tabular-nums">
+          {props.footer}
+        </div>
+      )}
+    </div>
+  );
+}

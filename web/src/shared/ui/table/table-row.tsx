@@ -1,0 +1,89 @@
+import { memo, type KeyboardEvent, type ReactNode } from 'react';
+import { Checkbox } from '../fields/checkbox.tsx';
+import { classNames } from '../layout/class-names.ts';
+import type { DataColumn } from './data-column.ts';
+import { stickyLeft, type TableLayout } from './table-layout.ts';
+import type { RowChecks } from './table-selection.ts';
+
+interface TableRowProps<Row> {
+  row: Row;
+  id: string;
+  /** Row number in the whole table, the head being 1. */
+  position: number;
+  columns: readonly DataColumn<Row>[];
+  layout: TableLayout;
+  /** Null = the row has no checkbox. */
+  isSelected: boolean | null;
+  /** Names the checkbox; the text of the first column without it. */
+  rowName?: ((row: Row) => string) | undefined;
+  onToggle?: RowChecks['toggle'] | undefined;
+  renderActions?: ((row: Row) => ReactNode) | undefined;
+}
+
+const cellStyle =
+  'border-b border-separator bg-surface text-foreground-secondary group-last:border-b-0 group-hover:bg-surface-hover group-focus-within:bg-surface-hover group-aria-selected:bg-surface-selected';
+
+/** Up and Down go from checkbox to checkbox. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 'nextElementSibling', ArrowUp: 'previousElementSibling' } as const;
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+  const row = event.currentTarget.closest('tr')?.[step[event.key]];
+  const next = row?.querySelector<HTMLElement>('th input[type=checkbox], td input[type=checkbox]');
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+function TableRowView<Row>(props: TableRowProps<Row>) {
+  const { row, id, columns, layout, isSelected, renderActions } = props;
+  const base = classNames(cellStyle, layout.density === 'compact' ? 'h-row-compact' : 'h-row');
+  const name = () => props.rowName?.(row) ?? columns[0]?.text(row) ?? id;
+  return (
+    <tr aria-rowindex={props.position} aria-selected={isSelected ?? undefined} className="group">
+      {layout.hasChecks ? (
+        <td onKeyDown={moveFocus} className={classNames(base, 'sticky left-0 z-5 pl-2.5')}>
+          {isSelected === null ? null : (
+            <Checkbox
+              label={`Выбрать: ${name()}`}
+              isSelected={isSelected}
+              onChange={(on, isRange) => props.onToggle?.(id, on, isRange)}
+            />
+          )}
+        </td>
+      ) : null}
+      {columns.map((column, at) => {
+        const content = column.cell ? column.cell(row) : column.text(row);
+        const style = classNames(base, 'truncate px-3', column.isNumeric && 'text-right tabular-nums');
+        return at === 0 ? (
+          <th
+            key={column.id}
+            scope="row"
+            title={column.text(row)}
+            className={classNames(
+              style,
+              'sticky z-5 text-left font-medium text-foreground!',
+              stickyLeft(layout),
+            )}
+          >
+            {content}
+          </th>
+        ) : (
+          <td key={column.id} title={column.cell ? undefined : column.text(row)} className={style}>
+            {content}
+          </td>
+        );
+      })}
+      {renderActions === undefined ? null : (
+        <td className={classNames(base, 'sticky right-0 z-5 pr-3! pl-0! text-right')}>
+          {renderActions(row)}
+        </td>
+      )}
+    </tr>
+  );
+}
+
+/**
+ * One row; the first cell names it and stays in place when the table scrolls sideways. Rendered again only when something of
+ * it changes: scrolling changes nothing of the rows that are there.
+ */
+export const TableRow = memo(TableRowView) as typeof TableRowView;

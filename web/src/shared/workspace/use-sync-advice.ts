@@ -1,8 +1,0 @@
-import { useSession } from '../session/session-store.ts';
-import { syncAdvice } from './sync-advice.ts';
-
-/** `syncAdvice` for whoever is signed in. */
-export function useSyncAdvice(): (text: string) => string {
-  const isAdmin = useSession((session) => session.user?.role === 'admin');
-  return (text) => syncAdvice(text, isAdmin);
-}

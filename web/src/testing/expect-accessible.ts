@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type axeCore from 'axe-core';
+import type { RunOptions } from 'axe-core';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { desktop, phone } from './web-tests.ts';
+
+let source: string | undefined;
+const axeSource = () =>
+  (source ??= readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
+
+// What a theme changes: colours, nothing else.
+const colourRules = ['color-contrast', 'link-in-text-block'];
+
+/**
+ * Fails with everything axe finds that stops somebody from using the screen as it is now.
+ * @param rules only these of axe's rules; all of them without
+ */
+export async function expectAccessible(page: Page, state = 'this screen', rules?: string[]): Promise<void> {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource());
+  // Nothing but the violations is read, no stylesheet is needed for them and no screen has frames: a quarter of the time.
+  const options: RunOptions = { resultTypes: ['violations'], preload: false, iframes: false };
+  if (rules) options.runOnly = rules;
+  const findings = await page.evaluate(async (given) => {
+    const { axe } = globalThis as unknown as { axe: typeof axeCore };
+    const { violations } = await axe.run(document, given);
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`));
+  }, options);
+  expect(findings, state).toEqual([]);
+}
+
+const transitionsUnderWay = (): number =>
+  document.getAnimations().filter((each) => each instanceof CSSTransition && each.playState === 'running')
+    .length;
+
+async function changeTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme });
+  await page.locator(`html[data-theme=${theme}]`).waitFor();
+  // In the middle of a transition a colour belongs to neither theme.
+  await expect.poll(() => page.evaluate(transitionsUnderWay), { interval: 20 }).toBe(0);
+}
+
+/** Fails with what axe finds in the light theme, or in the colours of the dark one. */
+export async function expectAccessibleInBothThemes(page: Page, state = 'this screen'): Promise<void> {
+  await changeTheme(page, 'light');
+  await expectAccessible(page, `${state}, light`);
+  await changeTheme(page, 'dark');
+  await expectAccessible(page, `${state}, dark`, colourRules);
+}
+
+/** Fails with what axe finds in any theme and size, and when the screen is wider than its viewport. */
+export async function expectAccessibleInAllThemesAndSizes(page: Page): Promise<void> {
+  for (const size of [desktop, phone]) {
+    await page.setViewportSize(size);
+    await expectAccessibleInBothThemes(page, `${size.width} px`);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow, `${size.width} px`).toBe(0);
+  }
+}

@@ -1,0 +1,143 @@
+import { endpoints } from '@geoplan/contracts/api';
+import type { CallAnswer } from '@geoplan/contracts/client';
+import { statusOf, type Endpoint } from '@geoplan/contracts/define';
+import { errorCodes, failureSchema, type ErrorCode } from '@geoplan/contracts/errors';
+import { routeTable } from '@geoplan/contracts/route-table';
+import type { z } from 'zod';
+import type { Call, Reply } from './serve-web.ts';
+
+const match = routeTable(endpoints);
+
+interface FailOptions {
+  message?: string;
+  details?: { field: string; message: string }[];
+  retryAfterS?: number;
+}
+
+/** A failure answer; thrown by a handler. */
+export class Failed extends Error {
+  readonly code: ErrorCode;
+  readonly options: FailOptions;
+  constructor(code: ErrorCode, options: FailOptions = {}) {
+    super(code);
+    this.code = code;
+    this.options = options;
+  }
+}
+
+/** The checked input of a call and the token it came with. */
+interface Asked<E extends Endpoint> {
+  params: z.output<E['params']>;
+  query: z.output<E['query']>;
+  body: z.output<E['body']>;
+  token: string | undefined;
+  /** Where a stream of events is resumed; undefined = from its beginning. */
+  lastEventId: string | undefined;
+}
+
+type Handle<E extends Endpoint> = (asked: Asked<E>) => CallAnswer<E> | Promise<CallAnswer<E>>;
+/** An endpoint with what answers it; later ones win. */
+export type Answer = readonly [Endpoint, Handle<Endpoint>];
+
+/** The answers of success: with data, and bare. */
+export const ok = <Data>(data: Data) => ({ success: true as const, data });
+export const done = { success: true as const };
+
+/** Fakes an endpoint; a handler may throw `Failed`. */
+export function answer<E extends Endpoint>(declared: E, handle: Handle<E>): Answer {
+  return [declared, handle];
+}
+
+/** An event of a stream; without an `id` it has its place in the list, counted from 1. */
+export interface FakeEvent {
+  event: string;
+  data: unknown;
+  id?: string;
+}
+
+type FakeEvents = readonly FakeEvent[];
+
+/**
+ * Fakes an event stream: its events before it ends, those after `Last-Event-ID` only; a function is called again for
+ * every connection and may throw `Failed`.
+ */
+export function answerEvents(
+  declared: Endpoint,
+  events: FakeEvents | ((lastEventId: string | undefined) => FakeEvents | Promise<FakeEvents>),
+): Answer {
+  return [
+    declared,
+    async ({ lastEventId }) => {
+      const all = typeof events === 'function' ? await events(lastEventId) : events;
+      const numbered = all.map((each, at) => ({ id: String(at + 1), ...each }));
+      return numbered.slice(numbered.findIndex(({ id }) => id === lastEventId) + 1);
+    },
+  ];
+}
+
+/** The events as they stand in the body of the answer, each checked against the contract. */
+function eventsBody(declared: Endpoint, events: readonly Required<FakeEvent>[]): string {
+  return events
+    .map(
+      ({ event, data, id }) =>
+        `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(declared.answer.parse(data))}\n\n`,
+    )
+    .join('');
+}
+
+function failureReply({ code, options }: Failed): Reply {
+  const { status, message } = errorCodes[code];
+  const { retryAfterS, details } = options;
+  const body = failureSchema.parse({
+    success: false,
+    error: {
+      code,
+      message: options.message ?? message,
+      details,
+      requestId: 'c0ffee00-0000-4000-8000-00000000cafe',
+    },
+  });
+  const headers: Record<string, string> =
+    retryAfterS === undefined ? {} : { 'retry-after': String(retryAfterS) };
+  return jsonReply(status, body, headers);
+}
+
+const jsonReply = (status: number, body: unknown, headers: Record<string, string> = {}): Reply => ({
+  status,
+  headers: { 'content-type': 'application/json', ...headers },
+  body: JSON.stringify(body),
+});
+
+/**
+ * Answers one call as the gateway would; both sides of it are checked against the contracts.
+ * @throws when nothing answers it or a side breaks the contract.
+ */
+export async function answerCall(call: Call, answers: readonly Answer[]): Promise<Reply> {
+  const { method, url, headers } = call;
+  const found = match(method, url.pathname);
+  const handle = found.found && answers.findLast(([declared]) => declared === found.endpoint)?.[1];
+  if (!found.found || !handle) throw new Error(`nothing answers ${method} ${url.pathname}`);
+  const { endpoint, params } = found;
+  const token = headers.authorization?.replace('Bearer ', '');
+  const decoded = Object.entries(params).map(([name, value]) => [name, decodeURIComponent(value)]);
+  const asked = {
+    params: endpoint.params.parse(Object.fromEntries(decoded)),
+    query: endpoint.query.parse(Object.fromEntries(url.searchParams)),
+    body: endpoint.body.parse(call.body === '' ? undefined : JSON.parse(call.body)),
+    token,
+    lastEventId: headers['last-event-id']?.toString(),
+  };
+  try {
+    if (endpoint.access !== 'public' && token === undefined) throw new Failed('unauthenticated');
+    const given = await handle(asked);
+    if (endpoint.delivery === 'events') {
+      const body = eventsBody(endpoint, given as Required<FakeEvent>[]);
+      return { status: 200, headers: { 'content-type': 'text/event-stream' }, body };
+    }
+    const checked = endpoint.answer.parse(given);
+    return jsonReply(statusOf(endpoint, checked), checked);
+  } catch (error) {
+    if (!(error instanceof Failed)) throw error;
+    return failureReply(error);
+  }
+}

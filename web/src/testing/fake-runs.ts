@@ -1,0 +1,150 @@
+import { removeRecords } from '@geoplan/contracts/geo-keywords';
+import {
+  cancelRun,
+  estimateAnalysis,
+  followRun,
+  geoRunSchema,
+  listRuns,
+  readRun,
+  retryRun,
+  startAnalysis,
+  type GeoRunDetail,
+  type ProviderCurrency,
+} from '@geoplan/contracts/geo-runs';
+import { answer, answerEvents, Failed, ok, type Answer, type FakeEvent } from './fake-api.ts';
+import { sampleError, sampleResult, sampleRun } from './sample-runs.ts';
+
+interface FakeRunsOptions {
+  /** Pairs of every form that the store has already. */
+  fresh?: number;
+  /** Requests left; undefined = the provider has not reported it. */
+  remaining?: number | undefined;
+  hasKey?: boolean;
+  isDemo?: boolean;
+  currency?: ProviderCurrency;
+  /** Of `currency` for each pair. */
+  pairCost?: number;
+  /** Reserved by running runs. */
+  reserved?: number;
+  /** Pairs of every form that running runs wait for. */
+  shared?: number;
+  /** Countries whose pairs fail at their first try. */
+  failing?: readonly string[];
+}
+
+const counts = ({ done, total, failed }: GeoRunDetail) => ({ done, total, failed });
+
+/** The run as lists show it. */
+const bare = (run: GeoRunDetail) => geoRunSchema.strip().parse(run);
+
+/** Fake geo service in memory: runs are started, advanced by the test, cancelled and retried. */
+export function fakeRuns(options: FakeRunsOptions = {}) {
+  const { fresh = 0, shared = 0, hasKey = true, isDemo = false } = options;
+  const { currency = 'requests', pairCost = 1, reserved = 0 } = options;
+  const remaining = 'remaining' in options ? options.remaining : 1_240;
+  const failing = new Set(options.failing);
+  const runs: GeoRunDetail[] = [];
+  const events = new Map<string, FakeEvent[]>();
+  /** Bodies of the runs that were asked for. */
+  const asked: unknown[] = [];
+  const find = (runId: string): GeoRunDetail => {
+    const found = runs.find((run) => run.runId === runId);
+    if (!found) throw new Failed('not_found', { message: 'Запуск не найден' });
+    return found;
+  };
+  const say = (run: GeoRunDetail, event: FakeEvent) => events.get(run.runId)?.push(event);
+
+  /** Adds a run as it stands. */
+  const put = (run: GeoRunDetail): GeoRunDetail => {
+    runs.unshift(run);
+    events.set(run.runId, [{ event: 'progress', data: counts(run) }]);
+    return run;
+  };
+  /** Finishes so many waiting pairs of a run; the last one completes it. */
+  const advance = (runId: string, pairs = Number.POSITIVE_INFINITY): void => {
+    const run = find(runId);
+    for (const pair of run.waiting.splice(0, Math.min(pairs, run.waiting.length))) {
+      run.done += 1;
+      if (failing.has(pair.country)) {
+        const error = sampleError(pair.keyword, pair.country);
+        run.failed += 1;
+        run.errors.push(error);
+        say(run, { event: 'item', data: { error } });
+      } else {
+        const result = sampleResult(pair.keyword, pair.country, run.done);
+        run.results.push(result);
+        say(run, { event: 'item', data: { result, isFromStore: false } });
+      }
+    }
+    say(run, { event: 'progress', data: counts(run) });
+    if (run.waiting.length > 0) return;
+    run.status = run.results.length === 0 ? 'failed' : 'completed';
+    run.finishedAt = new Date().toISOString();
+    say(run, { event: run.status, data: counts(run) });
+  };
+
+  const start = (keywords: string[], countries: string[]): GeoRunDetail => {
+    const waiting = keywords.flatMap((keyword) => countries.map((country) => ({ keyword, country })));
+    const counted = { keywordCount: keywords.length, countryCount: countries.length, total: waiting.length };
+    const run = sampleRun(
+      { ...counted, keywords: keywords.slice(0, 5), done: 0, failed: 0, fromStore: 0 },
+      runs.length + 1,
+    );
+    return put({ ...run, results: [], errors: [], waiting });
+  };
+  const again = (
+    run: GeoRunDetail,
+    pairs = run.errors.map(({ keyword, country }) => ({ keyword, country })),
+  ) => {
+    const isNamed = (error: { keyword: string; country: string }) =>
+      pairs.some((pair) => pair.keyword === error.keyword && pair.country === error.country);
+    const named = run.errors.filter(isNamed);
+    run.errors = run.errors.filter((error) => !isNamed(error));
+    run.waiting.push(...named.map(({ keyword, country }) => ({ keyword, country })));
+    Object.assign(run, { failed: run.errors.length, done: run.done - named.length, status: 'running' });
+    failing.clear();
+    say(run, { event: 'progress', data: counts(run) });
+  };
+
+  const api: Answer[] = [
+    answer(estimateAnalysis, ({ body }) => {
+      const pairs = body.keywords.length * body.countries.length;
+      const free = Math.min(fresh, pairs);
+      const toBuy = (body.settings?.refresh ? pairs : pairs - free) - shared;
+      const cost = toBuy * pairCost;
+      const after = remaining === undefined ? undefined : remaining - reserved - cost;
+      const left = remaining === undefined ? {} : { remaining, remainingAfter: after };
+      const fits = toBuy === 0 || (hasKey && (after === undefined ? null : after >= 0));
+      const price = { toBuy, shared, currency, cost, reserved, ...left, fits };
+      return ok({ pairs, fresh: free, ...price, freshDays: 30, hasKey, isDemo });
+    }),
+    answer(startAnalysis, ({ body }) => {
+      asked.push(body);
+      const run = start(body.keywords, body.countries);
+      return ok({ runId: run.runId, status: 'running', done: 0, total: run.total });
+    }),
+    answer(listRuns, ({ query: { status } }) => {
+      const listed = runs.filter((run) => status === undefined || run.status === status);
+      return ok({ runs: listed.map((run) => bare(run)), nextCursor: null });
+    }),
+    answer(readRun, ({ params }) => ok(find(params.runId))),
+    answerEvents(followRun, () => events.get(runs[0]?.runId ?? '') ?? []),
+    answer(cancelRun, ({ params }) => {
+      const run = Object.assign(find(params.runId), { status: 'cancelled' as const });
+      say(run, { event: 'cancelled', data: counts(run) });
+      return ok(bare(run));
+    }),
+    answer(retryRun, ({ params, body }) => {
+      const run = find(params.runId);
+      again(run, body?.pairs);
+      return ok(bare(run));
+    }),
+    answer(removeRecords, ({ params }) => {
+      const run = runs.find(({ results }) => results.some(({ id }) => id === params.id));
+      if (!run) throw new Failed('not_found', { message: 'Анализ не найден' });
+      run.results = run.results.filter(({ id }) => id !== params.id);
+      return ok({ deleted: 1 });
+    }),
+  ];
+  return { api, asked, runs, put, advance };
+}

@@ -1,0 +1,68 @@
+import { closeContexts, sharedBrowser } from '@geoplan/test-servers/browser';
+import type { Browser, Page } from 'playwright-core';
+import { stopwatch } from '@geoplan/test-servers/stopwatch';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { watchForIdle, watchTimers } from './page-idle.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await sharedBrowser();
+});
+afterAll(closeContexts);
+
+/** A page that asks one question after the other, each answered after a while; the last one is never answered. */
+async function askingPage(questions: readonly string[], answerMs: number, never?: string, pauseMs = 0) {
+  const page: Page = await browser.newPage();
+  const asked: string[] = [];
+  await page.route('http://web.example/**', async (route) => {
+    const name = new URL(route.request().url()).pathname.slice(1);
+    if (name === '') return route.fulfill({ contentType: 'text/html', body: '<title>asks</title>' });
+    if (name === 'at-rest') return route.fulfill({ status: 204 });
+    asked.push(name);
+    if (name === never) return;
+    await new Promise((resolve) => setTimeout(resolve, answerMs));
+    await route.fulfill({ body: '' }).catch(() => undefined);
+  });
+  await watchTimers(page);
+  const rest = watchForIdle(page);
+  await page.goto('http://web.example/');
+  await page.evaluate(
+    ([names, pause]) => {
+      void names.reduce(async (before, name) => {
+        await before;
+        await new Promise((resolve) => setTimeout(resolve, pause));
+        await (await fetch(`/${name}`)).text();
+      }, Promise.resolve());
+    },
+    [questions, pauseMs] as const,
+  );
+  return { page, asked, rest };
+}
+
+test('rest comes after the last of the questions that follow from each other', async () => {
+  const questions = ['a', 'b', 'c', 'd'];
+  const { asked, rest } = await askingPage(questions, 100);
+  expect(asked.length).toBeLessThan(questions.length);
+  await rest();
+  expect(asked).toEqual(questions);
+});
+
+test('a question that the page will only ask after a short pause belongs to it', async () => {
+  const { asked, rest } = await askingPage(['a', 'b'], 0, undefined, 400);
+  await rest();
+  expect(asked).toEqual(['a', 'b']);
+});
+
+test('a question that its test holds back ends the wait by its time limit', async () => {
+  const { asked, rest } = await askingPage(['a', 'b', 'c'], 0, 'b');
+  await rest();
+  expect(asked).toEqual(['a', 'b']);
+});
+
+test('a closed page is at rest', async () => {
+  const { page, rest } = await askingPage(['a'], 0, 'a');
+  await page.close();
+  const elapsed = stopwatch();
+  await rest();
+  expect(elapsed()).toBeLessThan(1_000);
+});

@@ -1,0 +1,134 @@
+import { readFile } from 'node:fs/promises';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
+
+/** The policy the gateway sends with the product: a screen that needs more does not work there. */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "font-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
+
+/** A call of `/api/*`; `body` is empty when it has none. */
+export interface Call {
+  method: string;
+  url: URL;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+export interface Reply {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** Every request of a page carries its name in this header: the server answers the pages of many tests. */
+export const pageHeader = 'x-test-page';
+/** An empty document of the app's origin. */
+export const emptyDocumentPath = '/blank';
+/** Answered at once, for who wants to know that everything asked before is on its way. */
+export const markerPath = '/at-rest';
+
+type AnswerPage = (call: Call) => Promise<Reply>;
+
+interface FileAnswer {
+  content: Buffer;
+  headers: Record<string, string>;
+}
+
+const files = new Map<string, Promise<FileAnswer | null>>();
+
+/** The built file of an address; screens are addresses without an extension and get the app. */
+function builtFile(path: string): Promise<FileAnswer | null> {
+  const name = extname(path) === '' || path.startsWith('/keyword/') ? '/index.html' : path;
+  const known = files.get(name) ?? readBuiltFile(name);
+  files.set(name, known);
+  return known;
+}
+
+async function readBuiltFile(name: string): Promise<FileAnswer | null> {
+  const content = await readFile(join(dist, name)).catch(() => null);
+  const headers = {
+    'content-type': types[extname(name)] ?? 'application/octet-stream',
+    // As the gateway does: their names change with their content.
+    'cache-control': name.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+  };
+  return content && { content, headers };
+}
+
+async function answerFile(path: string, response: ServerResponse): Promise<void> {
+  const file = await builtFile(path);
+  response.setHeader('content-security-policy', contentSecurityPolicy);
+  response.setHeader('x-content-type-options', 'nosniff');
+  response.writeHead(file ? 200 : 404, file?.headers).end(file?.content);
+}
+
+export interface WebServer {
+  /** Origin without a slash at its end. */
+  url: string;
+  /** What answers the calls of each page, by the page's name in `pageHeader`; a call of another page gets no answer. */
+  pages: Map<string, AnswerPage>;
+}
+
+async function answerApiCall(
+  url: URL,
+  request: IncomingMessage,
+  response: ServerResponse,
+  pages: WebServer['pages'],
+): Promise<void> {
+  const { method = '', headers } = request;
+  const answer = pages.get(String(headers[pageHeader]));
+  const body = await text(request);
+  try {
+    if (!answer) throw new Error('the test of this page is over');
+    const reply = await answer({ method, url, headers, body });
+    response.writeHead(reply.status, reply.headers).end(reply.body);
+  } catch {
+    response.destroy();
+  }
+}
+
+/** Serves the built web app on a free loopback port as the gateway does: with its CSP and the app for every screen. */
+async function serveWeb(): Promise<WebServer> {
+  const pages: WebServer['pages'] = new Map();
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://web');
+    if (url.pathname === markerPath) response.writeHead(204).end();
+    else if (url.pathname === emptyDocumentPath)
+      response.writeHead(200, { 'content-type': types['.html'] }).end('<title>blank</title>');
+    else if (url.pathname.startsWith('/api/'))
+      answerApiCall(url, request, response, pages).catch(() => response.destroy());
+    else void answerFile(url.pathname, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  server.unref();
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the test server has no port');
+  return { url: `http://127.0.0.1:${address.port}`, pages };
+}
+
+let shared: Promise<WebServer> | undefined;
+
+/** The server of this test process; it ends with the process. */
+export function sharedWeb(): Promise<WebServer> {
+  return (shared ??= serveWeb());
+}

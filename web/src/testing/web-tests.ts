@@ -1,0 +1,188 @@
+import { testAccounts, verify } from '@geoplan/contracts/auth';
+import type { Role } from '@geoplan/contracts/define';
+import { listRuns } from '@geoplan/contracts/geo-runs';
+import { listSyncs } from '@geoplan/contracts/notion';
+import { sharedBrowser } from '@geoplan/test-servers/browser';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { answer, answerCall, ok, type Answer } from './fake-api.ts';
+import { watchForIdle } from './page-idle.ts';
+import { sampleUser } from './sample-accounts.ts';
+import { emptyDocumentPath, pageHeader, sharedWeb, type WebServer } from './serve-web.ts';
+import { endVisit, newPage, newProfile, sharedPage } from './shared-page.ts';
+
+/** The two viewport sizes every screen is tested in. */
+export const desktop = { width: 1440, height: 900 };
+export const phone = { width: 390, height: 844 };
+
+interface OpenOptions {
+  /** Signed in with this role; signed out without it. */
+  as?: Role;
+  api?: readonly Answer[];
+  size?: { width: number; height: number };
+  theme?: 'light' | 'dark';
+  /** Further local storage of the visit. */
+  stored?: Record<string, string>;
+  /** Another tab of the same browser shares its storage. */
+  beside?: Page;
+  /** A profile that ends with the test, for what would stay in the common page: a false clock, for one. */
+  profile?: 'own';
+}
+
+interface Visit {
+  /** The page's name at the server. */
+  name: string;
+  rest: () => Promise<void>;
+  /** Problems since the last check. */
+  problems: string[];
+  /** The profile that ends with it; absent for the common page and for a tab beside another. */
+  own?: BrowserContext | undefined;
+  as: Role | undefined;
+}
+
+const basics = (role: Role | undefined): Answer[] => [
+  answer(testAccounts, () => ok([])),
+  // The top bar of every screen asks for the runs.
+  answer(listRuns, () => ok({ runs: [], nextCursor: null })),
+  // So does every screen with site counts for the syncs.
+  answer(listSyncs, () => ok([])),
+  ...(role ? [answer(verify, () => ok({ user: sampleUser(role) }))] : []),
+];
+
+// Chromium reports every failed answer as an error of its own; the screens are tested for what they make of it.
+const isAboutAnswers = (text: string) => text.startsWith('Failed to load resource');
+
+/** Makes the storage of the page's origin that of a new visit. */
+async function fillStorage(page: Page, { as, stored }: OpenOptions): Promise<void> {
+  const session = as && { auth_token: `token-of-${as}`, auth_user: JSON.stringify(sampleUser(as)) };
+  await page.evaluate(
+    (entries) => {
+      localStorage.clear();
+      sessionStorage.clear();
+      for (const [name, value] of entries) localStorage.setItem(name, value);
+    },
+    Object.entries({ ...session, ...stored }),
+  );
+}
+
+function watch(page: Page, problems: string[]): void {
+  page.on('pageerror', (error) => problems.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !isAboutAnswers(message.text())) problems.push(message.text());
+  });
+}
+
+let pagesNamed = 0;
+
+/** What a test before may have changed. */
+const defaultMedia = { media: null, reducedMotion: 'reduce', forcedColors: null, contrast: null } as const;
+
+/**
+ * Opens screens of the built app in a real browser. Registers the hooks of a test file: an empty profile of
+ * the browser for each screen, and after each test no error in the console, CSP violations among them, and no call
+ * that nothing answers.
+ */
+export function webTests() {
+  let browser: Browser;
+  let web: WebServer;
+  let visits = new Map<Page, Visit>();
+  /** Those of `oneVisit`, which outlive a test. */
+  const kept = new Map<Page, Visit>();
+  let expected: RegExp | undefined;
+
+  beforeAll(async () => {
+    [browser, web] = await Promise.all([sharedBrowser(), sharedWeb()]);
+  });
+  afterEach(async () => {
+    const ended = visits;
+    visits = new Map();
+    await end(ended);
+    const found = [...ended.values(), ...kept.values()].flatMap(({ problems }) => problems.splice(0));
+    const unforeseen = found.filter((problem) => !expected?.test(problem));
+    expected = undefined;
+    expect(unforeseen, 'errors in the browser console').toEqual([]);
+  });
+
+  async function end(ended: ReadonlyMap<Page, Visit>): Promise<void> {
+    // A page may still be about to ask what its test does not answer.
+    await Promise.all([...ended.values()].map(({ rest }) => rest()));
+    const common = await sharedPage(browser);
+    const leave = async ([page, { name, own }]: [Page, Visit]): Promise<void> => {
+      web.pages.delete(name);
+      await (page === common ? endVisit(page, web.url) : page.close());
+      await own?.close();
+    };
+    await Promise.all([...ended].map(leave));
+  }
+
+  /**
+   * One visit for all tests of the `describe` that calls this: begun before the first, over after the last. For tests that only
+   * look, or leave the screen as any of the others expects it; a visit of its own costs a test more than all its clicks.
+   * @param begin opens the one page; returns what the tests read it by
+   */
+  function oneVisit(begin: () => Promise<Page>): () => Page {
+    let page: Page;
+    beforeAll(async () => {
+      page = await begin();
+      kept.set(page, visits.get(page)!);
+      visits.delete(page);
+    });
+    afterAll(async () => {
+      const ended = new Map([[page, kept.get(page)!]]);
+      kept.delete(page);
+      await end(ended);
+    });
+    return () => page;
+  }
+
+  async function contextFor({ beside, profile }: OpenOptions): Promise<BrowserContext | undefined> {
+    if (beside) return undefined;
+    const common = await sharedPage(browser);
+    const isTaken = visits.has(common) || kept.has(common);
+    return profile === 'own' || isTaken ? newProfile(browser) : undefined;
+  }
+
+  /** Opens an address and returns its page. */
+  async function open(path: string, options: OpenOptions = {}): Promise<Page> {
+    const own = await contextFor(options);
+    const context = own ?? options.beside?.context();
+    const page = context ? await newPage(context) : await sharedPage(browser);
+    const name = `page-${(pagesNamed += 1)}`;
+    const problems: string[] = [];
+    visits.set(page, { name, rest: watchForIdle(page), problems, own, as: options.as });
+    await page.setExtraHTTPHeaders({ [pageHeader]: name });
+    await page.setViewportSize(options.size ?? desktop);
+    await page.emulateMedia({ ...defaultMedia, colorScheme: options.theme ?? 'light' });
+    replaceAnswers(page, options.api ?? []);
+    if (!options.beside) {
+      // The visit before has left the common page there.
+      if (page.url() !== web.url + emptyDocumentPath) await page.goto(web.url + emptyDocumentPath);
+      await fillStorage(page, options);
+    }
+    watch(page, problems);
+    await page.goto(web.url + path);
+    return page;
+  }
+
+  /** Answers the calls of an open page from these from now on, and what every screen asks as before. */
+  function replaceAnswers(page: Page, api: readonly Answer[]): void {
+    const { name, problems, as } = visits.get(page) ?? kept.get(page)!;
+    const answers = [...basics(as), ...api];
+    web.pages.set(name, (call) =>
+      answerCall(call, answers).catch((error: unknown) => {
+        problems.push(String(error));
+        throw error;
+      }),
+    );
+  }
+
+  /** Path and query the page shows. */
+  const pathOf = (page: Page) => page.url().slice(web.url.length);
+
+  /** Lets errors of this kind be in the console of this test: it breaks something on purpose. */
+  const expectProblems = (kind: RegExp) => {
+    expected = kind;
+  };
+
+  return { open, oneVisit, replaceAnswers, pathOf, expectProblems };
+}
