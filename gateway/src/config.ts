@@ -2,8 +2,8 @@ import type { BlockList } from 'node:net';
 import type { ServiceName } from '@geoplan/contracts/define';
 import { logLevelSchema, portSchema } from '@geoplan/kit/config';
 import { z } from 'zod';
-import { parseProxies } from './client-address.ts';
-import { defaultLimits } from './limits.ts';
+import { parseProxies } from './request/client-address.ts';
+import { defaultLimits } from './limits/default-limits.ts';
 
 const serviceNames = ['auth', 'geo', 'notion', 'balance', 'httpcheck'] as const satisfies ServiceName[];
 
@@ -36,7 +36,7 @@ function parseHosts(text: string): string[] | undefined {
   return hosts.length > 0 ? hosts : undefined;
 }
 
-const count = (usual: number) => z.coerce.number().int().min(1).default(usual);
+const positiveInt = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
 
 /** The gateway's environment. */
 export const gatewayConfigSchema = z.object({
@@ -48,14 +48,14 @@ export const gatewayConfigSchema = z.object({
   /** Private JWK; see `parseGatewaySigningKey`. */
   GATEWAY_SIGNING_KEY: z.string(),
   AMQP_URL: z.url(),
-  /** Without it the limits hold per replica only. */
+  /** Optional: without it the limits hold per replica only. */
   REDIS_URL: z.url().optional(),
   LOG_LEVEL: logLevelSchema,
   /** Addresses and CIDR ranges of our own proxies in front, separated by commas. */
   TRUSTED_PROXIES: z.string().default('').transform(trustedProxies),
   /** Names and addresses by which people reach the product, separated by commas; empty: every one. */
   ALLOWED_HOSTS: z.string().default('').transform(parseHosts),
-  REQUESTS_PER_MINUTE_USER: count(defaultLimits.requestsPerUser),
-  REQUESTS_PER_MINUTE_ADDRESS: count(defaultLimits.requestsPerAddress),
-  REQUESTS_IN_FLIGHT: count(defaultLimits.inFlight),
+  REQUESTS_PER_MINUTE_USER: positiveInt(defaultLimits.requestsPerUser),
+  REQUESTS_PER_MINUTE_ADDRESS: positiveInt(defaultLimits.requestsPerAddress),
+  REQUESTS_IN_FLIGHT: positiveInt(defaultLimits.inFlight),
 });

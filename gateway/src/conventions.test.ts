@@ -87,7 +87,7 @@ describe('the conventions, through the gateway to a service', () => {
     expect(await post(body)).toMatchObject({ status: 413, code: 'payload_too_large' });
   });
 
-  it('nobody, somebody too low, nothing, the wrong method, no service', async () => {
+  it('anonymous, role too low, no route, wrong method, service down', async () => {
     expect(await refused('/api/things/x', { as: null })).toMatchObject({
       status: 401,
       code: 'unauthenticated',

@@ -11,147 +11,157 @@ import { parseGatewaySigningKey } from '@geoplan/kit/identity/gateway-keys';
 import type { Limiter } from '@geoplan/kit/limits/limiter';
 import type { Log } from '@geoplan/kit/log';
 import type { Metrics } from '@geoplan/kit/metrics';
-import { createHostCheck, type HostCheck } from './allowed-hosts.ts';
-import { createAccessLog } from './access-log.ts';
-import { answerFailure } from './answer.ts';
-import type { AdmissionOptions } from './admission.ts';
-import { createApi } from './api.ts';
-import { beginCall, type Call } from './call.ts';
+import { createHostCheck, type HostCheck } from './request/allowed-hosts.ts';
+import { createAccessLog } from './ops/access-log.ts';
+import { sendError } from './request/error-response.ts';
+import type { AuthorizationOptions } from './auth/authorization.ts';
+import { createApiPipeline } from './api-pipeline.ts';
+import { createGatewayRequest, type GatewayRequest } from './request/gateway-request.ts';
 import {
   createClientAddress,
-  createProxyNotice,
+  createProxyWarning,
   type ClientAddress,
-  type ProxyNotice,
-} from './client-address.ts';
-import { createForwarder, type Forwarder } from './forward.ts';
-import { createInnerServer } from './inner-server.ts';
-import { lateCheckMs, type GatewayLimits } from './limits.ts';
-import { createInFlightLimit } from './in-flight-limit.ts';
-import { refuseOddConnections } from './odd-connections.ts';
-import { demandPlainSlashes, firstSegment, guardedPath, OddAddress } from './path-guard.ts';
-import { createPlaces } from './places.ts';
-import { readHead } from './request-head.ts';
-import { systemSource, type ReplicaSource } from './replicas.ts';
-import { createRecognition } from './recognition.ts';
-import { createRefusalAudit } from './refusal-audit.ts';
-import { createRequestRate } from './request-rate.ts';
-import { createSite, docsPaths } from './site.ts';
-import { isBrokenScreen } from './static.ts';
+  type ProxyWarning,
+} from './request/client-address.ts';
+import { createEventStreams } from './proxy/event-streams.ts';
+import { createForwarder, type Forwarder } from './proxy/forwarder.ts';
+import { createManagementServer } from './ops/management-server.ts';
+import { timeoutCheckMs, type GatewayLimits } from './limits/default-limits.ts';
+import { createAdaptiveLimit } from './limits/adaptive-limit.ts';
+import { rejectMalformedConnections } from './request/malformed-connections.ts';
+import {
+  assertNoEncodedSlashes,
+  firstSegment,
+  guardedPath,
+  AmbiguousPathError,
+} from './request/path-guard.ts';
+import { createConcurrencyLimit } from './limits/concurrency-limit.ts';
+import { parseRequestHeaders } from './request/request-headers.ts';
+import { systemSource, type ReplicaSource } from './proxy/load-balancer.ts';
+import { createAuthentication } from './auth/authentication.ts';
+import { createDeniedAccessAudit } from './auth/denied-access-audit.ts';
+import { createRateLimit } from './limits/rate-limit.ts';
+import { createWebApp, docsPaths } from './web/web-app.ts';
+import { isScreenWithBadPath } from './web/static-files.ts';
 
-/** What a gateway is made of. */
+/** The adapters and settings of a gateway. */
 export interface GatewayOptions {
   port: number;
-  /** For `/readyz` and `/metrics`; never published. */
+  /** Management port: `/readyz` and `/metrics`; never published. */
   innerPort: number;
-  /** All interfaces unless said. */
+  /** All interfaces by default. */
   host?: string;
   innerHost?: string;
   /** Inner address of each service, e.g. `http://geo:8081`. */
   services: Readonly<Record<ServiceName, string>>;
-  /** Private JWK that vouches for callers towards the services; see `parseGatewaySigningKey`. */
+  /** Private JWK that signs the internal tokens; see `parseGatewaySigningKey`. */
   signingKey: string;
   bus: Bus;
-  /** Per address, what people who are not signed in may change. */
+  /** Rate limit per address of changes by anonymous callers. */
   publicChanges: Limiter;
   limits: GatewayLimits;
   webFolder: string | undefined;
   log: Log;
   metrics: Metrics;
-  /** Proxies of ours in front of the gateway, whose `X-Forwarded-For` is believed; none unless said. */
+  /** Our own reverse proxies, whose `X-Forwarded-For` is trusted; none by default. */
   trustedProxies?: BlockList;
-  /** Names and addresses by which people reach the gateway, besides this machine's own; every one unless said. */
+  /** Allowed `Host` names and addresses, besides this machine's own; every one by default. */
   allowedHosts?: readonly string[] | undefined;
-  /** Further dependencies behind `/readyz`, e.g. Redis. */
+  /** Further readiness probes, e.g. Redis. */
   probes?: Record<string, Probe>;
-  /** How often auth is asked for its keys, ms; a minute unless a test says otherwise. */
+  /** Poll interval of auth's public keys, ms; a minute by default, other values only in tests. */
   keysEveryMs?: number;
-  /** How the replicas of a service are found; replaced only by tests. */
+  /** Service discovery of replicas; replaced only by tests. */
   replicaSource?: ReplicaSource;
-  /** What the product declares; replaced only by tests and benchmarks. */
+  /** The declared endpoints; replaced only by tests and benchmarks. */
   endpoints?: readonly Endpoint[];
 }
 
-/** A gateway that accepts requests. */
+/** A running gateway. */
 export interface Gateway {
   readonly port: number;
   readonly innerPort: number;
-  /** Ends the streams, lets requests in flight finish, and cuts what is left at the deadlines; 6 and 9 s unless said. */
+  /** Graceful shutdown: ends streams, drains requests in flight, cuts the rest at the deadlines; 6 and 9 s by default. */
   close(deadlines?: StopDeadlines): Promise<void>;
 }
 
 const healthPath = '/healthz';
-const largestHeaders = 16 * 1024;
+const maxHeaderBytes = 16 * 1024;
 
-/** Addresses in logs and metrics that no endpoint declares. */
-const siteLabel = 'web';
+/** Path labels in logs and metrics for requests that no declared endpoint matches. */
+const webLabel = 'web';
 const apiLabel = 'unknown';
 
 function isApi(path: string): boolean {
   return (path.startsWith('/api/') || path === '/api') && !docsPaths.has(path);
 }
 
-/** Answers from the first byte of a request: guards, then API or site. */
-function createEntry(parts: {
+/** The request listener of the public port: path, header and host checks, then API or web app. */
+function createRequestListener(parts: {
   clientAddress: ClientAddress;
-  demandOurHost: HostCheck;
-  noticeProxy: ProxyNotice;
-  api: (call: Call, path: string) => void;
-  site: (request: IncomingMessage, response: ServerResponse) => void;
-  ended: (call: Call, fallbackPath: string) => void;
+  assertAllowedHost: HostCheck;
+  warnAboutProxy: ProxyWarning;
+  api: (gatewayRequest: GatewayRequest, path: string) => void;
+  webApp: (request: IncomingMessage, response: ServerResponse) => void;
+  onClosed: (gatewayRequest: GatewayRequest, fallbackPath: string) => void;
   log: Log;
 }): (request: IncomingMessage, response: ServerResponse) => void {
-  const { clientAddress, demandOurHost, noticeProxy, api, site, ended, log } = parts;
+  const { clientAddress, assertAllowedHost, warnAboutProxy, api, webApp, onClosed, log } = parts;
   return (request, response) => {
-    const call = beginCall(request, response, clientAddress(request));
+    const gatewayRequest = createGatewayRequest(request, response, clientAddress(request));
     let label = apiLabel;
     // Not `once`: the event comes once anyway, and taking a listener off costs as much as the rest of it.
-    response.on('close', () => ended(call, label));
+    response.on('close', () => onClosed(gatewayRequest, label));
     try {
       const path = guardedPath(request.url ?? '');
-      const head = readHead(request.rawHeaders);
-      call.head = head;
-      if (head.isForwarded) noticeProxy(request.socket.remoteAddress);
+      const headers = parseRequestHeaders(request.rawHeaders);
+      gatewayRequest.headers = headers;
+      if (headers.isForwarded) warnAboutProxy(request.socket.remoteAddress);
       // A probe knows the machine's address, not its name.
-      if (path !== healthPath) demandOurHost(head.host);
+      if (path !== healthPath) assertAllowedHost(headers.host);
       if (isApi(path)) {
-        api(call, path);
+        api(gatewayRequest, path);
         return;
       }
-      label = siteLabel;
-      demandPlainSlashes(firstSegment(path));
-      site(request, response);
+      label = webLabel;
+      assertNoEncodedSlashes(firstSegment(path));
+      webApp(request, response);
     } catch (error) {
-      if (!(error instanceof OddAddress && isBrokenScreen(request)))
-        return answerFailure(request, response, error, call.id, log);
-      label = siteLabel;
+      if (!(error instanceof AmbiguousPathError && isScreenWithBadPath(request)))
+        return sendError(request, response, error, gatewayRequest.id, log);
+      label = webLabel;
       request.url = '/';
-      site(request, response);
+      webApp(request, response);
     }
   };
 }
 
 function createServers(
   options: GatewayOptions,
-  entry: ReturnType<typeof createEntry>,
+  listener: ReturnType<typeof createRequestListener>,
   probes: Record<string, Probe>,
 ) {
   const { limits, log, metrics } = options;
   const outer = boundServerTimes(
     createServer(
-      // A missing Host is refused by us, with a JSON answer.
-      { maxHeaderSize: largestHeaders, connectionsCheckingInterval: lateCheckMs, requireHostHeader: false },
-      entry,
+      // A missing Host is rejected by us, with a JSON error.
+      {
+        maxHeaderSize: maxHeaderBytes,
+        connectionsCheckingInterval: timeoutCheckMs,
+        requireHostHeader: false,
+      },
+      listener,
     ),
   );
   outer.headersTimeout = limits.headersMs;
   outer.requestTimeout = limits.requestMs;
   outer.maxConnections = limits.connections;
-  // `Expect: 100-continue` is answered when the body is about to be read, so a refused one is never sent.
-  outer.on('checkContinue', entry);
-  // Any other expectation is none that we know; Node's own answer to it would not be JSON.
-  outer.on('checkExpectation', entry);
-  refuseOddConnections(outer, log, metrics);
-  return { outer, inner: createInnerServer({ probes, metrics, log }) };
+  // `Expect: 100-continue` is answered when the body is about to be read, so a rejected one is never sent.
+  outer.on('checkContinue', listener);
+  // Any other expectation is unknown to us; Node's own 417 would not be JSON.
+  outer.on('checkExpectation', listener);
+  rejectMalformedConnections(outer, log, metrics);
+  return { outer, inner: createManagementServer({ probes, metrics, log }) };
 }
 
 async function listenBoth(outer: Server, inner: Server, options: GatewayOptions) {
@@ -164,71 +174,76 @@ async function listenBoth(outer: Server, inner: Server, options: GatewayOptions)
   }
 }
 
-type EntryParts = Pick<AdmissionOptions, 'tokens' | 'refusals' | 'signingKey'> & { forwarder: Forwarder };
+type RequestListenerParts = Pick<AuthorizationOptions, 'tokens' | 'deniedAccessAudit' | 'signingKey'> & {
+  forwarder: Forwarder;
+};
 
-function assembleEntry(options: GatewayOptions, { forwarder, ...checks }: EntryParts) {
+function assembleRequestListener(options: GatewayOptions, { forwarder, ...checks }: RequestListenerParts) {
   const { limits, log, metrics, endpoints = everyEndpoint } = options;
   const trustedProxies = options.trustedProxies ?? new BlockList();
   const writeLine = createAccessLog(log, metrics);
-  return createEntry({
+  return createRequestListener({
     clientAddress: createClientAddress(trustedProxies),
-    demandOurHost: createHostCheck(options.allowedHosts),
-    noticeProxy: createProxyNotice(trustedProxies, log),
-    api: createApi({
+    assertAllowedHost: createHostCheck(options.allowedHosts),
+    warnAboutProxy: createProxyWarning(trustedProxies, log),
+    api: createApiPipeline({
       ...checks,
       endpoints,
       forwarder,
-      allowanceOfPeer: createRequestRate(limits.requestsPerAddress),
+      peerRateCounter: createRateLimit(limits.requestsPerAddress),
       publicChanges: options.publicChanges,
       log,
     }),
-    site: createSite({ webFolder: options.webFolder, endpoints, log }),
-    ended(call, fallbackPath) {
-      forwarder.land(call);
-      writeLine(call, fallbackPath);
+    webApp: createWebApp({ webFolder: options.webFolder, endpoints, log }),
+    onClosed(gatewayRequest, fallbackPath) {
+      forwarder.release(gatewayRequest);
+      writeLine(gatewayRequest, fallbackPath);
     },
     log,
   });
 }
 
 /**
- * Builds a gateway from its adapters and starts it.
- * @throws ConfigError when a port is taken or the signing key is none
+ * Composition root of the gateway: builds it from its adapters and starts it.
+ * @throws ConfigError when a port is taken or the signing key is invalid
  */
 export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const { services, bus, limits, log, metrics } = options;
   const signingKey = parseGatewaySigningKey(options.signingKey);
-  const recognition = createRecognition({
+  const streams = createEventStreams();
+  const authentication = createAuthentication({
     authUrl: services.auth,
     signingKey,
     requestsPerUser: limits.requestsPerUser,
     keysEveryMs: options.keysEveryMs,
+    onSessionEnded: (sessionId) => streams.endSession(sessionId),
     bus,
     log,
   });
-  const { tokens, streams } = recognition;
-  const refusals = createRefusalAudit({ bus, log });
-  const inFlight = createInFlightLimit(limits.inFlight);
-  const places = createPlaces(limits, () => inFlight.now());
+  const { tokens } = authentication;
+  const deniedAccessAudit = createDeniedAccessAudit({ bus, log });
+  const adaptiveLimit = createAdaptiveLimit(limits.inFlight);
+  const concurrency = createConcurrencyLimit(limits, () => adaptiveLimit.now());
   const forwarder = createForwarder({
     services,
     source: options.replicaSource ?? systemSource,
-    places,
+    concurrency,
     streams,
     limits,
     log,
   });
-  metrics.gauge('gateway_requests_in_flight', 'Requests that are with a service', places.inFlight);
-  metrics.gauge('gateway_open_streams', 'Event streams being sent', places.streams);
+  metrics.gauge('gateway_requests_in_flight', 'Requests that are with a service', concurrency.inFlight);
+  metrics.gauge('gateway_open_streams', 'Event streams being sent', concurrency.streams);
 
-  const entry = assembleEntry(options, { tokens, forwarder, refusals, signingKey });
-  const { outer, inner } = createServers(options, entry, {
+  const listener = assembleRequestListener(options, { tokens, forwarder, deniedAccessAudit, signingKey });
+  const { outer, inner } = createServers(options, listener, {
     ...options.probes,
-    ...recognition.probes,
+    ...authentication.probes,
     bus: () => (bus.ready() ? 'ok' : 'degraded'),
   });
   const [outside, inside] = await listenBoth(outer, inner, options).catch((error: unknown) => {
-    recognition.close();
+    authentication.close();
+    streams.close();
     throw error;
   });
 
@@ -237,11 +252,12 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     innerPort: inside.port,
     async close({ drained, ended } = stopDeadlines()) {
       streams.endAll();
-      // The probes go at once: what is not ready gets no calls.
+      // The readiness probes close at once: what is not ready gets no requests.
       await Promise.all([outside.close(drained), inside.close(drained)]);
-      recognition.close();
-      inFlight.close();
-      await refusals.close(ended);
+      authentication.close();
+      streams.close();
+      adaptiveLimit.close();
+      await deniedAccessAudit.close(ended);
       forwarder.close();
     },
   };

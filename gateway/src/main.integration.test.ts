@@ -6,7 +6,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { badRequest } from './testing/bad-request.ts';
 import { startGatewayProcess } from './testing/gateway-process.ts';
-import { rawExchange, statusOf } from './testing/raw-exchange.ts';
+import { rawExchange, statusOf } from './testing/raw-http.ts';
 
 const mebibyte = 1024 * 1024;
 
@@ -84,7 +84,7 @@ describe('the gateway process', () => {
     const statuses = new Map<number, number>();
     const send = async (): Promise<void> => {
       for (let bytes = requests.pop(); bytes; bytes = requests.pop()) {
-        const status = statusOf(await rawExchange(gateway.port, bytes, { silenceMs: 1_000 }));
+        const status = statusOf(await rawExchange(gateway.port, bytes, { idleMs: 1_000 }));
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
       }
     };

@@ -11,7 +11,7 @@ import { createMetrics } from '@geoplan/kit/metrics';
 import { closeOnSignals } from '@geoplan/kit/shutdown';
 import { gatewayConfigSchema } from './config.ts';
 import { createGateway } from './gateway.ts';
-import { defaultLimits, publicChangesRule } from './limits.ts';
+import { defaultLimits, publicChangesRule } from './limits/default-limits.ts';
 
 async function main(): Promise<void> {
   const config = readConfig(gatewayConfigSchema);

@@ -1,5 +1,5 @@
 import { createGateway } from '@geoplan/gateway/gateway';
-import { defaultLimits } from '@geoplan/gateway/limits';
+import { defaultLimits } from '@geoplan/gateway/limits/default-limits';
 import { createMemoryLimiter } from '@geoplan/kit/limits/memory-limiter';
 import { createLog } from '@geoplan/kit/log';
 import { createMetrics } from '@geoplan/kit/metrics';

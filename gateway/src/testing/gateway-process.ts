@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { sharedServers } from '@geoplan/test-servers/shared-servers';
-import { startAuthStandIn, testSigningKey } from './auth-stand-in.ts';
+import { startFakeAuth, testSigningKey } from './fake-auth.ts';
 
 const entry = fileURLToPath(new URL('../main.ts', import.meta.url));
 
-/** The gateway as an operator starts it: `main.ts` in a process of its own, with a stand-in for auth. */
+/** The gateway as an operator starts it: `main.ts` in a process of its own, with a fake auth. */
 export async function startGatewayProcess(env: Record<string, string> = {}) {
-  const auth = await startAuthStandIn();
+  const auth = await startFakeAuth();
   const child = spawn(process.execPath, [entry], {
     env: {
       PATH: process.env['PATH'],
@@ -60,7 +60,7 @@ export async function startGatewayProcess(env: Record<string, string> = {}) {
       const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(child.pid)]);
       return Number(stdout);
     },
-    /** Sends SIGTERM and tells how the process ended. */
+    /** Sends SIGTERM and returns the exit code. */
     async stop() {
       child.kill('SIGTERM');
       const [code] = await ended;

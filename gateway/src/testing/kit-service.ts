@@ -4,7 +4,7 @@ import { route } from '@geoplan/kit/http/route';
 import { parseGatewayPublicKeys } from '@geoplan/kit/identity/gateway-keys';
 import { createLog } from '@geoplan/kit/log';
 import { createMetrics } from '@geoplan/kit/metrics';
-import { testPublicKeys } from './auth-stand-in.ts';
+import { testPublicKeys } from './fake-auth.ts';
 import { openChange, openThing, readThing, removeThing, saveThing, testEndpoints } from './test-endpoints.ts';
 
 /** A small real service on the kit. */

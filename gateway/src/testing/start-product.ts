@@ -16,14 +16,14 @@ import { freshNamespace } from '@geoplan/test-servers/fresh-namespace';
 import { sharedServers } from '@geoplan/test-servers/shared-servers';
 import { vi } from 'vitest';
 import { createGateway } from '../gateway.ts';
-import { defaultLimits } from '../limits.ts';
-import { testPublicKeys, testSigningKey } from './auth-stand-in.ts';
+import { defaultLimits } from '../limits/default-limits.ts';
+import { testPublicKeys, testSigningKey } from './fake-auth.ts';
 
 const password = 'a right password';
 const log = createLog({ service: 'test', level: 'silent' });
 
-/** A port that refuses. */
-const nobody = 'http://127.0.0.1:1';
+/** A closed port. */
+const unreachable = 'http://127.0.0.1:1';
 
 // One entry per service that exists; the role test fails for an endpoint whose service is missing here.
 const starters: Partial<Record<ServiceName, (parts: ServiceParts) => Promise<RunningService>>> = {
@@ -38,23 +38,23 @@ const starters: Partial<Record<ServiceName, (parts: ServiceParts) => Promise<Run
     createGeoService({
       ...parts,
       secretsKeys: generateSecretKey(),
-      lookup: { baseUrl: nobody, perSecond: null, freshDays: 30, concurrency: 1 },
+      lookup: { baseUrl: unreachable, perSecond: null, freshDays: 30, concurrency: 1 },
     }),
   notion: (parts) =>
     createNotionService({
       ...parts,
       secretsKeys: generateSecretKey(),
-      notion: { baseUrl: nobody, perSecond: null, syncMinutes: 0 },
+      notion: { baseUrl: unreachable, perSecond: null, syncMinutes: 0 },
     }),
 };
 
 async function startServices(bus: Bus) {
   const closers: (() => Promise<unknown>)[] = [];
   const origins: Partial<Record<ServiceName, string>> = {};
-  const usual = { bus, log, port: 0, host: '127.0.0.1', gatewayPublicKeys: testPublicKeys };
+  const common = { bus, log, port: 0, host: '127.0.0.1', gatewayPublicKeys: testPublicKeys };
   for (const [name, start] of Object.entries(starters)) {
     const database = await freshDatabase();
-    const service = await start({ ...usual, databaseUrl: database.url });
+    const service = await start({ ...common, databaseUrl: database.url });
     origins[name as ServiceName] = `http://127.0.0.1:${service.port}`;
     closers.push(
       () => stopAlone(service),
@@ -74,7 +74,7 @@ async function post(url: string, body: object, token?: string): Promise<unknown>
   return answer.json();
 }
 
-/** Every service there is, on real servers, behind a real gateway, with one signed-in person per role. */
+/** Every service there is, on real servers, behind a real gateway, with one signed-in user per role. */
 export async function startProduct() {
   const bus = createRabbitBus({ url: sharedServers().rabbitmq, log, namespace: freshNamespace() });
   const { origins, closers } = await startServices(bus);
@@ -83,7 +83,14 @@ export async function startProduct() {
     innerPort: 0,
     host: '127.0.0.1',
     innerHost: '127.0.0.1',
-    services: { auth: nobody, geo: nobody, notion: nobody, balance: nobody, httpcheck: nobody, ...origins },
+    services: {
+      auth: unreachable,
+      geo: unreachable,
+      notion: unreachable,
+      balance: unreachable,
+      httpcheck: unreachable,
+      ...origins,
+    },
     signingKey: testSigningKey,
     bus,
     publicChanges: createMemoryLimiter({ points: 10_000, windowS: 60 }),

@@ -6,18 +6,18 @@ import { expect, onTestFinished, vi } from 'vitest';
 import type { GatewayOptions } from '../gateway.ts';
 import { startTestGateway } from './start-test-gateway.ts';
 
-/** The addresses that a test's name server tells; the whole of 127.0.0.0/8 is this machine. */
+/** The addresses that a test's DNS resolves; the whole of 127.0.0.0/8 is this machine. */
 export const addressOf = (at: number): string => `127.0.0.${at + 2}`;
 
 export const bodyOf = (method: string): RequestInit => (method === 'GET' ? {} : { body: '{}' });
 
-/** Nobody at this address answers or refuses a connection any more; the sockets that try. */
-export function silence(address: string): Socket[] {
-  const silent: Socket[] = [];
+/** Black-holes an address: connecting to it neither succeeds nor fails; returns the sockets that try. */
+export function blackhole(address: string): Socket[] {
+  const hangingSockets: Socket[] = [];
   const connect = (options: NetConnectOpts): Socket => {
     if (!('host' in options) || options.host !== address) return createConnection(options);
     const socket = Object.defineProperty(new Socket(), 'connecting', { value: true });
-    silent.push(socket);
+    hangingSockets.push(socket);
     return socket;
   };
   // undici's way, and that of http's agents.
@@ -28,10 +28,10 @@ export function silence(address: string): Socket[] {
       .mockImplementation((options) => connect(options as NetConnectOpts)),
   ];
   onTestFinished(() => spies.forEach((spy) => spy.mockRestore()));
-  return silent;
+  return hangingSockets;
 }
 
-/** `count` replicas of one service on one port, some of which hold their answers, and a name server that tells those it is asked to. */
+/** `count` replicas of one service on one port, some of which hold their responses, and a DNS under control of the test. */
 export async function startReplicas(count: number, held: Record<number, Promise<void>> = {}, takesMs = 0) {
   const served = Array.from({ length: count }, () => 0);
   let port = 0;
@@ -54,32 +54,32 @@ export async function startReplicas(count: number, held: Record<number, Promise<
     });
   }
   for (let at = 0; at < count; at += 1) await run(at);
-  const told = new Set([addressOf(0)]);
-  let asked = 0;
-  let isAway = false;
+  const addresses = new Set([addressOf(0)]);
+  let lookups = 0;
+  let isDnsDown = false;
   return {
     served,
     origin: `http://service.test:${port}`,
-    told,
+    addresses,
     running,
     run,
     posts: () => posts,
-    /** As by SIGKILL: every connection is cut, whatever it carries. */
+    /** As by SIGKILL: every connection is destroyed, whatever it carries. */
     async kill(at: number): Promise<void> {
       servers[at]?.closeAllConnections();
       await new Promise((resolve) => servers[at]?.close(resolve));
     },
-    asked: () => asked,
-    goAway: () => {
-      isAway = true;
+    lookups: () => lookups,
+    stopDns: () => {
+      isDnsDown = true;
     },
     source: {
       everyMs: 20,
-      restMs: 60_000,
+      avoidMs: 60_000,
       resolve: async () => {
-        asked += 1;
-        if (isAway) throw new Error('ESERVFAIL');
-        return [...told];
+        lookups += 1;
+        if (isDnsDown) throw new Error('ESERVFAIL');
+        return [...addresses];
       },
     },
   };
@@ -94,12 +94,12 @@ export async function gatewayBefore(replicas: Replicas, options: Partial<Gateway
     { geo: origin, notion: origin },
   );
   onTestFinished(() => gateway.close());
-  const told = async (...which: number[]): Promise<void> => {
-    replicas.told.clear();
-    for (const at of which) replicas.told.add(addressOf(at));
+  const resolveTo = async (...which: number[]): Promise<void> => {
+    replicas.addresses.clear();
+    for (const at of which) replicas.addresses.add(addressOf(at));
     // The one under way may have begun before.
-    const before = replicas.asked();
-    await expect.poll(() => replicas.asked()).toBeGreaterThan(before + 2);
+    const before = replicas.lookups();
+    await expect.poll(() => replicas.lookups()).toBeGreaterThan(before + 2);
   };
   async function load(
     requests: number,
@@ -118,5 +118,5 @@ export async function gatewayBefore(replicas: Replicas, options: Partial<Gateway
     await Promise.all(Array.from({ length: atOnce }, work));
     return replicas.served.map((count, at) => count - (before[at] ?? 0));
   }
-  return { gateway, told, load };
+  return { gateway, resolveTo, load };
 }

@@ -5,13 +5,13 @@ import { createMetrics } from '@geoplan/kit/metrics';
 import { noBus } from '@geoplan/kit/testing/no-bus';
 import { vi } from 'vitest';
 import { createGateway, type GatewayOptions } from '../gateway.ts';
-import { defaultLimits } from '../limits.ts';
-import { startAuthStandIn, testSigningKey, type TestSession } from './auth-stand-in.ts';
-import { startBareService } from './bare-service.ts';
+import { defaultLimits } from '../limits/default-limits.ts';
+import { startFakeAuth, testSigningKey, type TestSession } from './fake-auth.ts';
+import { startStubService } from './stub-service.ts';
 import { startKitService } from './kit-service.ts';
 import { testEndpoints } from './test-endpoints.ts';
 
-/** Who makes a call: a session's token, any text as a token, or nobody. */
+/** Who makes a call: a session's token, any text as a token, or anonymous. */
 export type As = TestSession | string | null;
 
 export interface TestCall extends RequestInit {
@@ -19,14 +19,14 @@ export interface TestCall extends RequestInit {
 }
 
 /**
- * A whole gateway in front of a kit service (`geo`), a bare server (`notion`) and a stand-in for auth; `origins` puts other
- * servers in their places.
+ * A whole gateway in front of a kit service (`geo`), a stub server (`notion`) and a fake auth; `origins` replaces them by
+ * other servers.
  */
 export async function startTestGateway(
   options: Partial<GatewayOptions> = {},
   origins: Partial<Record<ServiceName, string>> = {},
 ) {
-  const [auth, kit, bare] = await Promise.all([startAuthStandIn(), startKitService(), startBareService()]);
+  const [auth, kit, stub] = await Promise.all([startFakeAuth(), startKitService(), startStubService()]);
   const lines: string[] = [];
   const away = 'http://127.0.0.1:1';
   const gatewayOptions: GatewayOptions = {
@@ -37,7 +37,7 @@ export async function startTestGateway(
     services: {
       auth: auth.origin,
       geo: kit.origin,
-      notion: bare.origin,
+      notion: stub.origin,
       balance: away,
       httpcheck: away,
       ...origins,
@@ -68,7 +68,7 @@ export async function startTestGateway(
 
   return {
     auth,
-    bare,
+    stub,
     origin,
     inner,
     port: gateway.port,
@@ -79,7 +79,7 @@ export async function startTestGateway(
     gatewayOptions,
     async close() {
       await gateway.close();
-      await Promise.all([auth.close(), kit.close(), bare.close()]);
+      await Promise.all([auth.close(), kit.close(), stub.close()]);
     },
   };
 }

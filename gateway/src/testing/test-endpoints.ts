@@ -2,7 +2,7 @@ import { endpoint, success } from '@geoplan/contracts/define';
 import { text } from '@geoplan/contracts/text';
 import { z } from 'zod';
 
-// Behind `geo` stands a small service on the kit: what the conventions promise is tried end to end.
+// Behind `geo` stands a small service on the kit: the API conventions are tested end to end.
 export const readThing = endpoint({
   service: 'geo',
   method: 'GET',
@@ -51,22 +51,22 @@ export const openChange = endpoint({
   answer: z.strictObject({ success: z.literal(true) }),
 });
 
-// Behind `notion` stands a bare HTTP server that writes down what reaches it and misbehaves as told.
+// Behind `notion` stands a stub HTTP server that records what reaches it and misbehaves as the test says.
 const anything = z.strictObject({ success: z.literal(true) });
-export const bare = endpoint({
+export const stub = endpoint({
   service: 'notion',
   method: 'GET',
-  path: '/api/bare/{name}',
+  path: '/api/stub/{name}',
   access: 'viewer',
   summary: 'test',
   params: z.strictObject({ name: z.string() }),
   answer: anything,
   timeoutMs: 1_000,
 });
-export const barePost = endpoint({
+export const stubPost = endpoint({
   service: 'notion',
   method: 'POST',
-  path: '/api/bare/{name}',
+  path: '/api/stub/{name}',
   access: 'viewer',
   summary: 'test',
   params: z.strictObject({ name: z.string() }),
@@ -75,10 +75,10 @@ export const barePost = endpoint({
   bodyLimitBytes: 1024 * 1024,
   timeoutMs: 1_000,
 });
-export const bareEvents = endpoint({
+export const stubEvents = endpoint({
   service: 'notion',
   method: 'GET',
-  path: '/api/bare/{name}/events',
+  path: '/api/stub/{name}/events',
   access: 'viewer',
   summary: 'test',
   params: z.strictObject({ name: z.string() }),
@@ -86,10 +86,10 @@ export const bareEvents = endpoint({
   delivery: 'events',
   timeoutMs: 600,
 });
-export const bareStream = endpoint({
+export const stubStream = endpoint({
   service: 'notion',
   method: 'GET',
-  path: '/api/bare/{name}/stream',
+  path: '/api/stub/{name}/stream',
   access: 'viewer',
   summary: 'test',
   params: z.strictObject({ name: z.string() }),
@@ -98,7 +98,7 @@ export const bareStream = endpoint({
   timeoutMs: 600,
 });
 
-// Behind `balance` stands nobody.
+// Behind `balance` nothing listens.
 export const away = endpoint({
   service: 'balance',
   method: 'GET',
@@ -122,10 +122,10 @@ export const testEndpoints = [
   removeThing,
   openThing,
   openChange,
-  bare,
-  barePost,
-  bareEvents,
-  bareStream,
+  stub,
+  stubPost,
+  stubEvents,
+  stubStream,
   away,
   awayPost,
 ];

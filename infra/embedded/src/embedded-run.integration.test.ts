@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { rawExchange, statusOf } from '@geoplan/gateway/testing/raw-exchange';
+import { rawExchange, statusOf } from '@geoplan/gateway/testing/raw-http';
 import { crowdStopwatch } from '@geoplan/test-servers/stopwatch';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { commandOf } from './postgres/running-process.ts';

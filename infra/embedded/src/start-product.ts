@@ -5,7 +5,7 @@ import { notionOptions } from '@geoplan/notion/config';
 import { createNotionService } from '@geoplan/notion/service';
 import { createGeoService } from '@geoplan/geo/service';
 import { createGateway } from '@geoplan/gateway/gateway';
-import { defaultLimits, publicChangesRule } from '@geoplan/gateway/limits';
+import { defaultLimits, publicChangesRule } from '@geoplan/gateway/limits/default-limits';
 import type { Bus } from '@geoplan/kit/bus/bus';
 import { addParkedGauge } from '@geoplan/kit/bus/parked/parked-gauge';
 import { createPostgresBus } from '@geoplan/kit/bus/postgres-bus';

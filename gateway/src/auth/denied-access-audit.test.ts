@@ -1,0 +1,104 @@
+import type { Envelope } from '@geoplan/contracts/define';
+import { BusUnavailableError } from '@geoplan/kit/bus/bus-errors';
+import { createLog } from '@geoplan/kit/log';
+import { noBus } from '@geoplan/kit/testing/no-bus';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createEndpointPolicies } from '../request/endpoint-policies.ts';
+import { createDeniedAccessAudit } from './denied-access-audit.ts';
+import { startTestGateway } from '../testing/start-test-gateway.ts';
+import { removeThing, saveThing, testEndpoints } from '../testing/test-endpoints.ts';
+
+/** A broker that may be down; `tried` holds what was offered, `taken` what it confirmed. */
+function startBroker(isAway = false) {
+  const state = { isAway, tried: [] as Envelope[], taken: [] as Envelope[] };
+  const publish = async (_declared: unknown, envelope: Envelope): Promise<void> => {
+    state.tried.push(envelope);
+    if (state.isAway) throw new BusUnavailableError('away');
+    state.taken.push(envelope);
+  };
+  return { state, bus: { ...noBus, publish } };
+}
+
+const policies = createEndpointPolicies(testEndpoints);
+function deniedRequest(endpoint: typeof removeThing | typeof saveThing) {
+  const policy = policies.get(endpoint);
+  if (!policy) throw new Error('no such endpoint');
+  return { id: crypto.randomUUID(), policy, address: '192.0.2.1' };
+}
+const somebody = { userId: crypto.randomUUID(), email: 'viewer@example.org' };
+const log = createLog({ service: 'gateway', level: 'silent' });
+
+describe('denials while the broker is down', () => {
+  it('are kept and published once it is back, each under its own id', async () => {
+    const { state, bus } = startBroker(true);
+    const gateway = await startTestGateway({ bus });
+    onTestFinished(() => gateway.close());
+    const { user, viewer } = gateway.people;
+    for (const as of [user, viewer])
+      expect((await gateway.call('/api/things/x', { method: 'DELETE', as })).status).toBe(403);
+    await expect.poll(() => state.tried.length).toBeGreaterThan(0);
+    state.isAway = false;
+    await expect.poll(() => state.taken.length).toBe(2);
+    expect(new Set(state.taken.map(({ id }) => id)).size).toBe(2);
+    expect(state.taken[0]).toMatchObject({
+      type: 'auth.audit-entry-recorded',
+      actor: user.userId,
+      data: { action: 'access.refused', target: 'DELETE /api/things/{name}', actor: 'user@example.org' },
+    });
+  });
+});
+
+describe('repeated denials', () => {
+  it('are one row at once and one more when the window is over, which says how often', async () => {
+    const { state, bus } = startBroker();
+    const audit = createDeniedAccessAudit({ bus, log, windowMs: 500 });
+    onTestFinished(() => audit.close());
+    for (let at = 0; at < 100; at += 1) audit.record(deniedRequest(removeThing), somebody);
+    audit.record(deniedRequest(saveThing), somebody);
+    audit.record(deniedRequest(removeThing), { userId: crypto.randomUUID(), email: 'other@example.org' });
+    const rows = () =>
+      state.taken.map(({ data }) => {
+        const { actor, target, times } = data as { actor: string; target: string; times?: number };
+        return [actor, target, times];
+      });
+    const first = [
+      ['viewer@example.org', 'DELETE /api/things/{name}', undefined],
+      ['viewer@example.org', 'POST /api/things/{name}', undefined],
+      ['other@example.org', 'DELETE /api/things/{name}', undefined],
+    ];
+    await expect.poll(rows).toEqual(first);
+    const later = [...first, ['viewer@example.org', 'DELETE /api/things/{name}', 99]];
+    await expect.poll(rows).toEqual(later);
+    // The row has opened the next window: still counted, not published.
+    audit.record(deniedRequest(removeThing), somebody);
+    expect(rows()).toEqual(later);
+    await expect.poll(rows).toHaveLength(5);
+  });
+
+  it('are published when the gateway closes, the counted ones too', async () => {
+    const { state, bus } = startBroker();
+    const gateway = await startTestGateway({ bus });
+    for (let at = 0; at < 3; at += 1)
+      expect((await gateway.call('/api/things/x', { method: 'DELETE' })).status).toBe(403);
+    await expect.poll(() => state.taken).toHaveLength(1);
+    await gateway.close();
+    expect(state.taken.map(({ data }) => data)).toMatchObject([{}, { times: 2 }]);
+  });
+
+  it('delay the shutdown by a second at most while the broker is down', async () => {
+    const { state, bus } = startBroker(true);
+    const hung = createDeniedAccessAudit({
+      bus: { ...bus, publish: () => new Promise(() => undefined) },
+      log,
+    });
+    const failing = createDeniedAccessAudit({ bus, log });
+    for (const audit of [hung, failing]) {
+      audit.record(deniedRequest(removeThing), somebody);
+      const startedAt = performance.now();
+      await audit.close();
+      expect(performance.now() - startedAt).toBeLessThan(3_000);
+    }
+    expect(state.tried.length).toBeGreaterThan(1);
+    expect(state.taken).toEqual([]);
+  });
+});

@@ -1,0 +1,155 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { auditEntryRecorded } from '@geoplan/contracts/auth';
+import type { Envelope } from '@geoplan/contracts/define';
+import type { Bus } from '@geoplan/kit/bus/bus';
+import { createEnvelope } from '@geoplan/kit/bus/envelope';
+import { deadlineIn, settledBy, type Deadline } from '@geoplan/kit/deadline';
+import type { Log } from '@geoplan/kit/log';
+import { withTrace } from '@geoplan/kit/trace';
+import { traceparentOf, type AuthorizedRequest } from '../request/gateway-request.ts';
+
+type DeniedRequest = Pick<AuthorizedRequest, 'id' | 'policy' | 'address'>;
+interface User {
+  userId: string;
+  email: string;
+}
+
+/** Audits denied access: who was refused an endpoint for a role too low (reliability P33). */
+export interface DeniedAccessAudit {
+  record(gatewayRequest: DeniedRequest, user: User): void;
+  /** Flushes what is still counted or queued, for up to a second and not beyond the deadline. */
+  close(deadline?: Deadline): Promise<void>;
+}
+
+/** Denials of one user at one endpoint since the last audit row about it. */
+interface DenialCount {
+  /** When the window began. */
+  at: Date;
+  gatewayRequest: DeniedRequest;
+  user: User;
+  times: number;
+}
+
+interface DeniedAccessAuditOptions {
+  bus: Bus;
+  log: Log;
+  /** At most one row per user and endpoint in this window, ms; a minute by default, other values only in tests. */
+  windowMs?: number;
+}
+
+/** Buffer bound while the broker is down; the gateway has no store, so beyond it the oldest are dropped. */
+const maxPending = 1_000;
+const retryMs = 2_000;
+const flushTimeoutMs = 1_000;
+const flushRetryMs = 100;
+
+function envelopeOf({ at, gatewayRequest, user, times }: DenialCount): Envelope {
+  const { id, policy, address } = gatewayRequest;
+  const entry = {
+    at: at.toISOString(),
+    actor: user.email,
+    action: 'access.refused',
+    target: `${policy.endpoint.method} ${policy.endpoint.path}`,
+    result: 'refused' as const,
+    ip: address,
+    // An older auth does not know the field.
+    ...(times > 1 && { times }),
+  };
+  const trace = { traceparent: traceparentOf(id), requestId: id, actor: user.userId };
+  return withTrace(trace, () => createEnvelope(auditEntryRecorded, entry));
+}
+
+/** Queue of audit rows, published in order and retried until the broker has confirmed them. */
+function createRowPublisher(bus: Bus, log: Log) {
+  const waiting: Envelope[] = [];
+  let publishing: Promise<void> | undefined;
+  let again: NodeJS.Timeout | undefined;
+
+  async function publishWaiting(): Promise<void> {
+    try {
+      for (let next = waiting[0]; next; next = waiting[0]) {
+        await bus.publish(auditEntryRecorded, next);
+        if (waiting[0] === next) waiting.shift();
+      }
+    } catch (error) {
+      log.warn({ err: error, waiting: waiting.length }, 'refusals are not in the audit yet');
+      clearTimeout(again);
+      again = setTimeout(publishAll, retryMs);
+    }
+  }
+  function publishAll(): void {
+    publishing ??= publishWaiting().finally(() => {
+      publishing = undefined;
+    });
+  }
+  return {
+    put(row: Envelope): void {
+      waiting.push(row);
+      if (waiting.length > maxPending) {
+        waiting.shift();
+        log.error('too many refusals wait for the audit: the oldest is lost');
+      }
+      publishAll();
+    },
+    async flush(deadline: Deadline): Promise<void> {
+      while (waiting.length > 0 && !deadline.aborted) {
+        clearTimeout(again);
+        publishAll();
+        if (publishing) await settledBy(publishing, deadline);
+        if (waiting.length > 0) await sleep(flushRetryMs);
+      }
+      clearTimeout(again);
+    },
+  };
+}
+
+/**
+ * Publishes the first denial at once and aggregates its repeats into one row per window, so that a script run by a viewer
+ * fills the audit no faster than a person reads it.
+ */
+export function createDeniedAccessAudit({
+  bus,
+  log,
+  windowMs = 60_000,
+}: DeniedAccessAuditOptions): DeniedAccessAudit {
+  const rows = createRowPublisher(bus, log);
+  const counted = new Map<string, DenialCount>();
+
+  /** Publishes a row for what was repeated and opens the next window; one without repeats is deleted. */
+  function closeWindows(isOver: (repeats: DenialCount) => boolean): void {
+    for (const [key, repeats] of counted) {
+      if (!isOver(repeats)) continue;
+      if (repeats.times > 0) {
+        rows.put(envelopeOf(repeats));
+        counted.set(key, { ...repeats, at: new Date(), times: 0 });
+      } else counted.delete(key);
+    }
+  }
+  const sweep = setInterval(() => {
+    const now = Date.now();
+    closeWindows(({ at }) => now - at.getTime() >= windowMs);
+  }, windowMs / 10);
+  sweep.unref();
+
+  return {
+    record({ id, policy, address }, user) {
+      const { method, path } = policy.endpoint;
+      const key = `${user.userId} ${method} ${path}`;
+      const known = counted.get(key);
+      if (known) {
+        known.times += 1;
+        return;
+      }
+      // Not the whole request: its sockets would be kept for as long as the window.
+      const first = { at: new Date(), gatewayRequest: { id, policy, address }, user, times: 1 };
+      rows.put(envelopeOf(first));
+      counted.set(key, { ...first, times: 0 });
+    },
+    async close(deadline) {
+      clearInterval(sweep);
+      closeWindows(({ times }) => times > 0);
+      const timeout = deadlineIn(flushTimeoutMs);
+      await rows.flush(deadline ? AbortSignal.any([deadline, timeout]) : timeout);
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import { sessionRevoked } from '@geoplan/contracts/auth';
+import type { Bus } from '@geoplan/kit/bus/bus';
+import type { HealthStatus } from '@geoplan/kit/health';
+import type { GatewaySigningKey } from '@geoplan/kit/identity/gateway-keys';
+import { userTokenLifeS } from '@geoplan/kit/identity/user-token';
+import type { Log } from '@geoplan/kit/log';
+import { fetchRevocations } from './fetch-revocations.ts';
+
+/** Revoked sessions: those that ended before their tokens expire. */
+export interface Revocations {
+  has(sessionId: string): boolean;
+  /** False until auth's list has been loaded once: a gateway that has just started must not accept a logged-out token. */
+  loaded(): boolean;
+  /** `down` before the first list, `degraded` when the last one is older than 5 s (reliability "How" 5). */
+  condition(): HealthStatus;
+  close(): void;
+}
+
+interface RevocationsOptions {
+  authUrl: string;
+  signingKey: GatewaySigningKey;
+  bus: Bus;
+  log: Log;
+  /** Called once per session that has just become known as revoked. */
+  onRevoked: (sessionId: string) => void;
+}
+
+/** Polling auth's own list makes up for a lost message. */
+const pollMs = 2_000;
+const staleMs = 5_000;
+/** Each poll overlaps the one before, because a row may become visible a little after its time. */
+const overlapMs = 60_000;
+const sweepMs = 60_000;
+
+/** Learns of revoked sessions from the bus at once and from auth's list every 2 s; keeps the last known while auth is down. */
+export function createRevocations(options: RevocationsOptions): Revocations {
+  const { authUrl, signingKey, bus, log, onRevoked } = options;
+  const untilMs = new Map<string, number>();
+  let since = new Date(Date.now() - userTokenLifeS * 1000 - overlapMs);
+  let listedAtMs = 0;
+  let lastPollSucceeded = true;
+  let timer: NodeJS.Timeout | undefined;
+  let closed = false;
+
+  function add(sessionId: string, until: string): void {
+    const isNew = !untilMs.has(sessionId);
+    untilMs.set(sessionId, Date.parse(until));
+    if (isNew) onRevoked(sessionId);
+  }
+  async function poll(): Promise<void> {
+    const data = await fetchRevocations(authUrl, since, signingKey);
+    for (const { sessionId, until } of data.sessions) add(sessionId, until);
+    since = new Date(Date.parse(data.at) - overlapMs);
+    listedAtMs = Date.now();
+  }
+  async function pollForever(): Promise<void> {
+    try {
+      await poll();
+      if (!lastPollSucceeded) log.info('the list of ended sessions is available again');
+      lastPollSucceeded = true;
+    } catch (error) {
+      if (lastPollSucceeded) log.warn({ err: error }, 'the list of ended sessions is not available');
+      lastPollSucceeded = false;
+    }
+    if (!closed) timer = setTimeout(() => void pollForever(), listedAtMs === 0 ? pollMs / 4 : pollMs);
+  }
+  function deleteExpired(): void {
+    const now = Date.now();
+    for (const [sessionId, until] of untilMs) if (until < now) untilMs.delete(sessionId);
+  }
+
+  void pollForever();
+  const sweep = setInterval(deleteExpired, sweepMs);
+  bus
+    .consume(sessionRevoked, { service: 'gateway' }, async ({ sessionIds, until }) => {
+      for (const sessionId of sessionIds) add(sessionId, until);
+    })
+    .catch((error: unknown) => log.error({ err: error }, 'ended sessions cannot be heard of over the bus'));
+
+  return {
+    has: (sessionId) => untilMs.has(sessionId),
+    loaded: () => listedAtMs > 0,
+    condition() {
+      if (listedAtMs === 0) return 'down';
+      return Date.now() - listedAtMs > staleMs ? 'degraded' : 'ok';
+    },
+    close() {
+      closed = true;
+      clearTimeout(timer);
+      clearInterval(sweep);
+    },
+  };
+}

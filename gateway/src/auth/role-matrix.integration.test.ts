@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { endpoints } from '@geoplan/contracts/api';
+import { roleAllows, roles, type Endpoint, type Role, type ServiceName } from '@geoplan/contracts/define';
+import { generateGatewaySigningKey, parseGatewaySigningKey } from '@geoplan/kit/identity/gateway-keys';
+import type { Identity } from '@geoplan/kit/identity/identity';
+import { mintInternalToken } from '@geoplan/kit/identity/internal-token';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testSigningKey } from '../testing/fake-auth.ts';
+import { startProduct } from '../testing/start-product.ts';
+
+let product: Awaited<ReturnType<typeof startProduct>>;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.close());
+
+const callers = ['anonymous', ...roles] as const;
+type Caller = (typeof callers)[number];
+
+const serviceNames: ServiceName[] = ['auth', 'geo', 'notion', 'balance', 'httpcheck'];
+const byPath = endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
+
+/** A call that no schema accepts, so that an allowed one changes nothing: it shows the door, not the room. */
+async function knock(origin: string, endpoint: Endpoint, token: string | undefined): Promise<number> {
+  const path = endpoint.path.replaceAll(/\{\w+\}/g, 'nonsense');
+  const answer = await fetch(`${origin}${path}?nonsense=1`, {
+    method: endpoint.method,
+    headers: {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(endpoint.method === 'GET' ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(endpoint.method === 'GET' ? {} : { body: '{"nonsense":true}' }),
+  });
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+function expected({ access }: Endpoint, caller: Caller): 'allowed' | 401 | 403 {
+  if (access === 'public') return 'allowed';
+  if (caller === 'anonymous') return 401;
+  return roleAllows(caller, access) ? 'allowed' : 403;
+}
+
+function judge(status: number): 'allowed' | number {
+  if (status >= 500) return status;
+  return status === 401 || status === 403 ? status : 'allowed';
+}
+
+function identityOf(caller: Caller): Identity {
+  if (caller === 'anonymous') return { kind: 'anonymous' };
+  const role: Role = caller;
+  return { kind: 'user', userId: randomUUID(), sessionId: randomUUID(), email: 'a@example.org', role };
+}
+
+async function table(call: (caller: Caller) => Promise<number>): Promise<Record<string, unknown>> {
+  const rows = await Promise.all(callers.map(async (caller) => [caller, judge(await call(caller))] as const));
+  return Object.fromEntries(rows);
+}
+
+function wanted(endpoint: Endpoint): Record<string, unknown> {
+  return Object.fromEntries(callers.map((caller) => [caller, expected(endpoint, caller)]));
+}
+
+function originOf(endpoint: Endpoint): string {
+  const origin = product.origins[endpoint.service];
+  if (!origin) throw new Error(`add ${endpoint.service} to testing/start-product.ts`);
+  return origin;
+}
+
+describe('who may call what', () => {
+  it.each(byPath)('%s through the gateway', async (_name, endpoint) => {
+    originOf(endpoint);
+    const status = await table((caller) =>
+      knock(product.origin, endpoint, caller === 'anonymous' ? undefined : product.tokens[caller]),
+    );
+    expect(status).toEqual(wanted(endpoint));
+  });
+
+  it.each(byPath)('%s straight at its service, with what the gateway would say', async (_name, endpoint) => {
+    const key = parseGatewaySigningKey(testSigningKey);
+    const status = await table((caller) =>
+      knock(originOf(endpoint), endpoint, mintInternalToken(identityOf(caller), endpoint.service, key)),
+    );
+    expect(status).toEqual(wanted(endpoint));
+  });
+
+  it.each(byPath)('%s straight at its service, with anything else, is 401', async (_name, endpoint) => {
+    const { service } = endpoint;
+    const key = parseGatewaySigningKey(testSigningKey);
+    const stranger = parseGatewaySigningKey(generateGatewaySigningKey());
+    const forged = mintInternalToken(identityOf('admin'), service, { ...stranger, kid: key.kid });
+    const ownCall = mintInternalToken({ kind: 'service', name: 'gateway' }, service, key);
+    const elsewhere = serviceNames
+      .filter((name) => name !== service)
+      .map((name) => mintInternalToken(identityOf('admin'), name, key));
+    const origin = originOf(endpoint);
+    for (const token of [undefined, '', 'x', product.tokens.admin, forged, ownCall, ...elsewhere])
+      expect(await knock(origin, endpoint, token), token).toBe(401);
+  });
+
+  it('every endpoint was asked', () => {
+    expect(byPath.length).toBeGreaterThan(5);
+  });
+});

@@ -1,0 +1,117 @@
+import type { KeyObject } from 'node:crypto';
+import { AppError } from '@geoplan/kit/errors';
+import { jwksSchema, publicKeys } from '@geoplan/kit/identity/key-ring';
+import type { Log } from '@geoplan/kit/log';
+
+/** The public keys of auth, which verify user tokens. */
+export interface SigningKeys {
+  /** False until auth has answered once; nobody can be authenticated before. */
+  loaded(): boolean;
+  known(kid: string): KeyObject | undefined;
+  /**
+   * The key, fetched again from auth when its id is unknown; undefined when auth does not know it either.
+   * @throws AppError service_unavailable when auth could not be reached
+   */
+  find(kid: string): Promise<KeyObject | undefined>;
+  close(): void;
+}
+
+interface SigningKeysOptions {
+  /** auth's inner address, e.g. `http://auth:8081`. */
+  authUrl: string;
+  log: Log;
+  /** Called when a key was removed, so that no token verified with it stays cached. */
+  onRemoved: () => void;
+  /** Poll interval, ms; a minute by default, other values only in tests. */
+  everyMs?: number;
+}
+
+/** Unknown key ids cause a fetch at most this often, so that forged ones cost nothing. */
+const refetchMs = 5_000;
+const firstRetryMs = 500;
+const timeoutMs = 3_000;
+/** Share of the interval after which the next poll removes a missing key; timers are not exact. */
+const pollTolerance = 0.9;
+
+interface KnownKey {
+  readonly key: KeyObject;
+  /** First poll whose answer did not contain it any more. */
+  readonly missingSinceMs: number | undefined;
+}
+
+async function fetchKeys(authUrl: string): Promise<Map<string, KeyObject>> {
+  const answer = await fetch(`${authUrl}/.well-known/jwks.json`, {
+    signal: AbortSignal.timeout(timeoutMs),
+    redirect: 'error',
+  });
+  if (!answer.ok) throw new Error(`jwks: HTTP ${answer.status}`);
+  return publicKeys(jwksSchema.parse(await answer.json()));
+}
+
+/**
+ * Key set of auth (JWKS), fetched at once, then polled every minute. Keeps the last known keys while auth is down, and a
+ * missing one for one more poll.
+ */
+export function createSigningKeys(options: SigningKeysOptions): SigningKeys {
+  const { authUrl, log, onRemoved, everyMs = 60_000 } = options;
+  const keys = new Map<string, KnownKey>();
+  let fetchedAtMs = 0;
+  let fetching: Promise<boolean> | undefined;
+  let lastFetchSucceeded = true;
+  let timer: NodeJS.Timeout | undefined;
+  let closed = false;
+
+  /** Replicas of auth may differ while they are restarted: one that does not know a key must not sign anybody out. */
+  function merge(fresh: ReadonlyMap<string, KeyObject>): void {
+    for (const [kid, key] of fresh) keys.set(kid, { key, missingSinceMs: undefined });
+    const missing = [...keys].filter(([kid]) => !fresh.has(kid));
+    for (const [kid, { key, missingSinceMs = fetchedAtMs }] of missing) {
+      if (fetchedAtMs - missingSinceMs < everyMs * pollTolerance) keys.set(kid, { key, missingSinceMs });
+      else keys.delete(kid);
+    }
+    if (missing.some(([kid]) => !keys.has(kid))) onRemoved();
+  }
+  async function fetchAndMerge(): Promise<boolean> {
+    fetchedAtMs = Date.now();
+    try {
+      merge(await fetchKeys(authUrl));
+      if (!lastFetchSucceeded) log.info('the keys of auth are available again');
+      lastFetchSucceeded = true;
+    } catch (error) {
+      if (lastFetchSucceeded)
+        log.warn({ err: error }, 'the keys of auth are not available, going on with the known ones');
+      lastFetchSucceeded = false;
+    }
+    return lastFetchSucceeded;
+  }
+  function refresh(): Promise<boolean> {
+    fetching ??= fetchAndMerge().finally(() => {
+      fetching = undefined;
+    });
+    return fetching;
+  }
+  async function pollForever(): Promise<void> {
+    await refresh();
+    if (closed) return;
+    timer = setTimeout(() => void pollForever(), keys.size === 0 ? firstRetryMs : everyMs);
+  }
+  void pollForever();
+
+  return {
+    loaded: () => keys.size > 0,
+    known: (kid) => keys.get(kid)?.key,
+    async find(kid) {
+      const before = keys.get(kid)?.key;
+      if (before) return before;
+      const tooSoon = Date.now() - fetchedAtMs < refetchMs && !fetching;
+      const succeeded = tooSoon ? lastFetchSucceeded : await refresh();
+      const after = keys.get(kid)?.key;
+      if (!after && !succeeded) throw new AppError('service_unavailable');
+      return after;
+    },
+    close() {
+      closed = true;
+      clearTimeout(timer);
+    },
+  };
+}

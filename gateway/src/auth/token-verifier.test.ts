@@ -1,0 +1,177 @@
+import { createPublicKey, generateKeyPairSync, randomUUID } from 'node:crypto';
+import jsonwebtoken from 'jsonwebtoken';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startTestGateway } from '../testing/start-test-gateway.ts';
+
+let gateway: Awaited<ReturnType<typeof startTestGateway>>;
+beforeAll(async () => {
+  gateway = await startTestGateway();
+});
+afterAll(() => gateway.close());
+
+const nowS = (): number => Math.floor(Date.now() / 1000);
+
+function goodClaims(): Record<string, unknown> {
+  return {
+    iss: 'geoplan',
+    aud: 'geoplan',
+    sub: randomUUID(),
+    sid: randomUUID(),
+    email: 'a@example.org',
+    role: 'admin',
+    iat: nowS(),
+    exp: nowS() + 600,
+  };
+}
+
+function signed(
+  claims: Record<string, unknown>,
+  header: Record<string, unknown> = {},
+  key: jsonwebtoken.Secret = gateway.auth.ring().current.key,
+): string {
+  const kid = gateway.auth.ring().current.kid;
+  return jsonwebtoken.sign(claims, key, {
+    algorithm: 'ES256',
+    // Otherwise the library adds one of its own.
+    noTimestamp: !('iat' in claims),
+    header: { alg: 'ES256', typ: 'JWT', kid, ...header },
+  });
+}
+
+function without(name: string): string {
+  const { [name]: _gone, ...claims } = goodClaims();
+  return signed(claims);
+}
+
+const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+function hs256WithPublicKey(): string {
+  const [jwk] = gateway.auth.ring().jwks.keys;
+  const pem = createPublicKey({ key: { ...jwk }, format: 'jwk' }).export({ type: 'spki', format: 'pem' });
+  const { kid } = gateway.auth.ring().current;
+  return jsonwebtoken.sign(goodClaims(), Buffer.from(pem), {
+    algorithm: 'HS256',
+    header: { alg: 'HS256', typ: 'JWT', kid },
+  });
+}
+
+function altered(token: string): string {
+  const [header = '', payload = '', signature = ''] = token.split('.');
+  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object;
+  return `${header}.${encode({ ...claims, email: 'other@example.org' })}.${signature}`;
+}
+
+const stranger = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
+
+const wrong: Record<string, () => string> = {
+  'no text at all': () => '',
+  'no token': () => 'x',
+  'three words': () => 'a.b.c',
+  'a payload that is not JSON': () => {
+    const { kid } = gateway.auth.ring().current;
+    return `${encode({ alg: 'ES256', typ: 'JWT', kid })}.bm90IGpzb24.AAAA`;
+  },
+  'alg none': () => `${encode({ alg: 'none', typ: 'JWT' })}.${encode(goodClaims())}.`,
+  'alg none with our kid': () =>
+    `${encode({ alg: 'none', typ: 'JWT', kid: gateway.auth.ring().current.kid })}.${encode(goodClaims())}.`,
+  'HS256 keyed with the public key': hs256WithPublicKey,
+  'another key under our kid': () => signed(goodClaims(), {}, stranger),
+  'an unknown kid': () => signed(goodClaims(), { kid: randomUUID() }),
+  'no kid': () => signed(goodClaims(), { kid: undefined }),
+  'the type of an internal token': () => signed(goodClaims(), { typ: 'geoplan-internal+jwt' }),
+  'a critical extension': () => signed(goodClaims(), { crit: ['b64'], b64: false }),
+  'a missing exp': () => without('exp'),
+  'a missing iat': () => without('iat'),
+  'a missing sub': () => without('sub'),
+  'a missing sid': () => without('sid'),
+  'a missing role': () => without('role'),
+  'a role in a list': () => signed({ ...goodClaims(), role: ['admin'] }),
+  'an unknown role': () => signed({ ...goodClaims(), role: 'root' }),
+  'one claim more': () => signed({ ...goodClaims(), admin: true }),
+  'another audience': () => signed({ ...goodClaims(), aud: 'geoplan-services' }),
+  'two audiences': () => signed({ ...goodClaims(), aud: ['geoplan', 'x'] }),
+  'another issuer': () => signed({ ...goodClaims(), iss: 'x' }),
+  'an expired one': () => signed({ ...goodClaims(), exp: nowS() - 1 }),
+  'one not valid yet': () => signed({ ...goodClaims(), nbf: nowS() + 100 }),
+  'one from the future': () => signed({ ...goodClaims(), iat: nowS() + 90 }),
+  'one that lives for a year': () => signed({ ...goodClaims(), exp: nowS() + 365 * 86_400 }),
+  'an altered one': () => altered(gateway.people.admin.token),
+};
+
+describe('a user token', () => {
+  it('is accepted as auth signs it', async () => {
+    const answer = await gateway.call('/api/things/x', { as: signed(goodClaims()) });
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({ data: { role: 'admin' } });
+  });
+
+  it.each(Object.keys(wrong))('is refused with 401: %s', async (name) => {
+    const token = wrong[name]?.() ?? '';
+    const answer = await gateway.call('/api/things/x', { as: token });
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+    expect(await answer.json()).toMatchObject({ success: false, error: { code: 'unauthenticated' } });
+    // On a public endpoint the same token is worth nothing, but harms nothing.
+    const open = await gateway.call('/api/open', { as: token });
+    expect(await open.json()).toMatchObject({ data: { kind: 'anonymous' } });
+  });
+
+  it('is refused under any other scheme', async () => {
+    const { token } = gateway.people.admin;
+    for (const authorization of [
+      token,
+      `Basic ${token}`,
+      `Bearer  ${token}`,
+      `Bearer ${token} x`,
+      'Bearer',
+    ]) {
+      const answer = await gateway.call('/api/things/x', { as: null, headers: { authorization } });
+      expect(answer.status, authorization).toBe(401);
+    }
+    const answer = await gateway.call('/api/things/x', {
+      as: null,
+      headers: { authorization: `bearer ${token}` },
+    });
+    expect(answer.status).toBe(200);
+  });
+
+  it('identifies the user on a public endpoint as well', async () => {
+    const answer = await gateway.call('/api/open');
+    expect(await answer.json()).toMatchObject({ data: { kind: 'user' } });
+  });
+
+  it('an altered copy of a cached token is still rejected', async () => {
+    const { token } = gateway.auth.signIn('admin');
+    expect((await gateway.call('/api/things/x', { as: token })).status).toBe(200);
+    const flipped = token.slice(0, -2) + (token.endsWith('AA') ? 'BB' : 'AA');
+    expect((await gateway.call('/api/things/x', { as: flipped })).status).toBe(401);
+    expect((await gateway.call('/api/things/x', { as: altered(token) })).status).toBe(401);
+  });
+
+  it('is rejected after its expiry, cached or not', async () => {
+    const token = signed({ ...goodClaims(), exp: nowS() + 2 });
+    expect((await gateway.call('/api/things/x', { as: token })).status).toBe(200);
+    await expect
+      .poll(async () => (await gateway.call('/api/things/x', { as: token })).status, { timeout: 5_000 })
+      .toBe(401);
+  });
+
+  it('an internal token is minted once and renewed before it expires', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      const session = gateway.auth.signIn('viewer');
+      const sentToken = async (): Promise<string | undefined> => {
+        expect((await gateway.call('/api/stub/x', { as: session })).status).toBe(200);
+        return gateway.stub.last().headers.authorization;
+      };
+      const first = await sentToken();
+      vi.advanceTimersByTime(40_000);
+      expect(await sentToken()).toBe(first);
+      vi.advanceTimersByTime(5_000);
+      expect(await sentToken()).not.toBe(first);
+      expect(first).not.toContain(session.token);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});

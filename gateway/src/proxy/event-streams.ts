@@ -1,0 +1,33 @@
+import type { GatewayRequest } from '../request/gateway-request.ts';
+import type { AuthenticatedUser } from '../request/caller.ts';
+
+/** Open event streams: one outlives the verification of its token, so it is ended when the session ends. */
+export interface EventStreams {
+  add(gatewayRequest: GatewayRequest, user: AuthenticatedUser): void;
+  endSession(sessionId: string): void;
+  endAll(): void;
+  close(): void;
+}
+
+const sweepMs = 5_000;
+
+/** Registry of open streams; ends those whose token has expired. */
+export function createEventStreams(): EventStreams {
+  const open = new Map<GatewayRequest, AuthenticatedUser>();
+  function endWhere(isOver: (user: AuthenticatedUser) => boolean): void {
+    for (const [gatewayRequest, user] of open) if (isOver(user)) gatewayRequest.response.destroy();
+  }
+  const sweep = setInterval(() => {
+    const now = Date.now();
+    endWhere((user) => user.expiresAtMs <= now);
+  }, sweepMs);
+  return {
+    add(gatewayRequest, user) {
+      open.set(gatewayRequest, user);
+      gatewayRequest.response.once('close', () => void open.delete(gatewayRequest));
+    },
+    endSession: (sessionId) => endWhere((user) => user.identity.sessionId === sessionId),
+    endAll: () => endWhere(() => true),
+    close: () => clearInterval(sweep),
+  };
+}

@@ -1,0 +1,168 @@
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+
+/** Requests and streams are counted apart: an open event stream costs a replica next to nothing. */
+export type Load = 'requests' | 'streams';
+
+/** One replica: an address that the name of a service resolves to. */
+export interface Replica<Connections> {
+  readonly address: string;
+  /** Its own connections. */
+  readonly connections: Connections;
+  readonly busy: Record<Load, number>;
+  /** Unreachable: avoided until then, ms since the epoch. */
+  avoidUntilMs: number;
+  /** No longer resolved; draining, closed as soon as nothing is in flight. */
+  isRemoved: boolean;
+}
+
+/** Resolves a host name to its addresses. */
+type Resolve = (hostname: string) => Promise<readonly string[]>;
+
+/** Service discovery of replicas by name. */
+export interface ReplicaSource {
+  resolve: Resolve;
+  /** Poll interval: an added or removed replica is known after it, ms. */
+  everyMs: number;
+  /** An unreachable replica is avoided for this long while there are others, ms. */
+  avoidMs: number;
+}
+
+interface LoadBalancerOptions<Connections> extends ReplicaSource {
+  hostname: string;
+  /** Creates the connections to one address; connects lazily. */
+  open: (address: string) => Connections;
+  close: (connections: Connections) => void;
+}
+
+/** Load balancer over the replicas of one service: least requests in flight. */
+export interface LoadBalancer<Connections> {
+  /** The replica with the least in flight that is not in `tried`; undefined when all are. To be released. */
+  acquire(load: Load, tried?: ReadonlySet<Replica<Connections>>): Replica<Connections> | undefined;
+  release(replica: Replica<Connections>, load: Load): void;
+  /** Connecting to it failed: others are preferred for a while. */
+  avoid(replica: Replica<Connections>): void;
+  close(): void;
+}
+
+let pendingLookup: Promise<unknown> = Promise.resolve();
+
+/**
+ * All addresses that this machine knows for a name: its hosts file, then DNS. One after the other, because a name server
+ * that is silent holds one of Node's four threads for each.
+ */
+function systemAddresses(hostname: string): Promise<string[]> {
+  const all = async (): Promise<string[]> => {
+    // One family: the same replica under two addresses would get twice its share.
+    const found = await lookup(hostname, { all: true, family: 4 }).catch(() =>
+      lookup(hostname, { all: true }),
+    );
+    return found.map(({ address }) => address);
+  };
+  const mine = pendingLookup.then(all);
+  pendingLookup = mine.catch(() => undefined);
+  return mine;
+}
+
+/** The source outside of tests. */
+export const systemSource: ReplicaSource = {
+  resolve: systemAddresses,
+  everyMs: 5_000,
+  // Long enough that an unreachable one does not slow every request, short enough that it is used as soon as it is back.
+  avoidMs: 2_000,
+};
+
+/** IP literals and localhost have no replicas to look up; Node connects to them by name. */
+function isFixed(hostname: string): boolean {
+  return hostname === 'localhost' || isIP(hostname) !== 0;
+}
+
+/** The least busy, round robin among equals from `turn` on; avoided ones only when there is no other. */
+function leastBusy<Connections>(
+  replicas: readonly Replica<Connections>[],
+  turn: number,
+  load: Load,
+  tried?: ReadonlySet<Replica<Connections>>,
+): Replica<Connections> | undefined {
+  const now = Date.now();
+  let best: Replica<Connections> | undefined;
+  let isBestAvoided = false;
+  for (let step = 0; step < replicas.length; step += 1) {
+    const each = replicas[(turn + step) % replicas.length] as Replica<Connections>;
+    if (tried?.has(each)) continue;
+    const isAvoided = each.avoidUntilMs > now;
+    const isBetter = isAvoided === isBestAvoided ? each.busy[load] < (best?.busy[load] ?? 0) : isBestAvoided;
+    if (best && !isBetter) continue;
+    best = each;
+    isBestAvoided = isAvoided;
+  }
+  return best;
+}
+
+/**
+ * Polls the addresses of a name and balances the requests over them. A name resolves to all of its replicas, but whoever
+ * connects by name gets the first one each time, because the system sorts them (RFC 6724 rule 9).
+ */
+export function createLoadBalancer<Connections>(
+  options: LoadBalancerOptions<Connections>,
+): LoadBalancer<Connections> {
+  const { hostname, resolve, everyMs, avoidMs, open, close } = options;
+  const openReplica = (address: string): Replica<Connections> => ({
+    address,
+    connections: open(address),
+    busy: { requests: 0, streams: 0 },
+    avoidUntilMs: 0,
+    isRemoved: false,
+  });
+  // By name until the addresses are known, so that no request waits for the lookup.
+  let replicas = [openReplica(hostname)];
+  let turn = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  function closeWhenIdle(replica: Replica<Connections>): void {
+    const { requests, streams } = replica.busy;
+    if (replica.isRemoved && requests + streams === 0) close(replica.connections);
+  }
+  function updateReplicas(addresses: readonly string[]): void {
+    const before = replicas;
+    replicas = [...new Set(addresses)].map(
+      (address) => before.find((replica) => replica.address === address) ?? openReplica(address),
+    );
+    for (const replica of before.filter((each) => !replicas.includes(each))) {
+      replica.isRemoved = true;
+      closeWhenIdle(replica);
+    }
+  }
+  async function pollForever(): Promise<void> {
+    // While DNS is down the last known replicas stay.
+    const addresses = await resolve(hostname).catch(() => []);
+    if (isClosed) return;
+    if (addresses.length > 0) updateReplicas(addresses);
+    timer = setTimeout(() => void pollForever(), everyMs);
+    timer.unref();
+  }
+  if (!isFixed(hostname)) void pollForever();
+
+  return {
+    acquire(load, tried) {
+      const best = leastBusy(replicas, turn, load, tried);
+      if (!best) return undefined;
+      turn = (replicas.indexOf(best) + 1) % replicas.length;
+      best.busy[load] += 1;
+      return best;
+    },
+    release(replica, load) {
+      replica.busy[load] -= 1;
+      closeWhenIdle(replica);
+    },
+    avoid(replica) {
+      replica.avoidUntilMs = Date.now() + avoidMs;
+    },
+    close() {
+      isClosed = true;
+      clearTimeout(timer);
+      for (const { connections } of replicas) close(connections);
+    },
+  };
+}

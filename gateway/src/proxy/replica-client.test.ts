@@ -1,0 +1,42 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { boundServerTimes } from '@geoplan/kit/http/server-limits';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { defaultLimits } from '../limits/default-limits.ts';
+import { startTestGateway } from '../testing/start-test-gateway.ts';
+
+describe('a kept connection', () => {
+  it('is closed by the gateway before the service would, and not while it is in use', async () => {
+    const own = await startTestGateway({ limits: { ...defaultLimits, upstreamIdleMs: 150 } });
+    onTestFinished(() => own.close());
+    const ended = new Set<Socket>();
+    own.stub.server.on('connection', (socket) => void socket.once('end', () => ended.add(socket)));
+    /** Calls, and waits until that is with the service. */
+    async function begin() {
+      const arrived = Promise.withResolvers<ServerResponse>();
+      own.stub.respondWith((_request, response) => arrived.resolve(response));
+      const answer = own.call('/api/stub/x');
+      const response = await arrived.promise;
+      return { answer, response, socket: response.req.socket };
+    }
+    const first = await begin();
+    first.response.end();
+    expect((await first.answer).status).toBe(200);
+    const slow = await begin();
+    const quick = await begin();
+    quick.response.end();
+    expect((await quick.answer).status).toBe(200);
+    // Has been under way for longer by then than a connection may be idle.
+    await expect.poll(() => ended.has(quick.socket)).toBe(true);
+    expect(ended.has(slow.socket)).toBe(false);
+    slow.response.end();
+    expect((await slow.answer).status).toBe(200);
+    await expect.poll(() => ended.has(slow.socket)).toBe(true);
+  });
+
+  it('would be held longer by every service', () => {
+    expect(boundServerTimes(createServer()).keepAliveTimeout).toBeGreaterThan(
+      defaultLimits.upstreamIdleMs * 2,
+    );
+  });
+});

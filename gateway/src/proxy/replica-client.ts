@@ -1,0 +1,142 @@
+import { Pool, type Dispatcher } from 'undici';
+import { responseHeaders } from './response-headers.ts';
+import type { AuthorizedRequest } from '../request/gateway-request.ts';
+
+/** HTTP client of one replica for JSON requests, over its own keep-alive connection pool. */
+export interface ReplicaClient {
+  send(gatewayRequest: AuthorizedRequest): void;
+  close(): void;
+}
+
+/** The replica was unreachable, lost the connection, or was aborted; called once per attempt. */
+export type OnFailure = (gatewayRequest: AuthorizedRequest, error: Error) => void;
+
+interface PoolLimits {
+  /** Sockets in the pool; the concurrency limit keeps the requests in flight below it, so none ever waits for one. */
+  connections: number;
+  /** Keep-alive timeout, ms; shorter than the service's, or a POST could be sent on a connection just being closed. */
+  idleMs: number;
+}
+
+/** Connect timeout, ms: a replica in the same network answers at once or not at all. */
+export const connectMs = 2_000;
+
+/** Up to here a response is copied once more to leave in one write with its headers; larger ones are streamed. */
+const singleWriteBytes = 16 * 1024;
+
+/** Dispatch handler of one request: relays the response to the client without a stream between the two sockets. */
+class ResponseRelay implements Dispatcher.DispatchHandler {
+  /** Undefined once it is over. */
+  private gatewayRequest: AuthorizedRequest | undefined;
+  private readonly onFailure: OnFailure;
+  private controller: Dispatcher.DispatchController | undefined;
+  private cancelled: Error | undefined;
+  private status = 0;
+  private headers: string[] = [];
+  /** Bytes of the body still to come; NaN without `Content-Length`. */
+  private remaining = Number.NaN;
+
+  constructor(gatewayRequest: AuthorizedRequest, onFailure: OnFailure) {
+    this.gatewayRequest = gatewayRequest;
+    this.onFailure = onFailure;
+  }
+
+  cancel(reason: Error): void {
+    this.cancelled = reason;
+    // Without a controller it is still connecting, which undici cannot abort; the caller need not wait.
+    if (this.controller) this.controller.abort(reason);
+    else this.fail(reason);
+  }
+  private fail(error: Error): void {
+    const { gatewayRequest } = this;
+    this.clear();
+    if (gatewayRequest) this.onFailure(gatewayRequest, error);
+  }
+  /** Drops the references: any part promoted to the old generation would retain all the others until a full collection. */
+  private clear(): void {
+    this.gatewayRequest = undefined;
+    this.controller = undefined;
+    this.headers = [];
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.controller = controller;
+    if (this.cancelled) controller.abort(this.cancelled);
+  }
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    status: number,
+    headers: Record<string, string | string[] | undefined>,
+  ): void {
+    if (!this.gatewayRequest) return;
+    // Not written yet: until the first byte of the body is here the request can still fail with an error
+    // response, and after 103 or the like the final headers are to come.
+    this.status = status;
+    this.headers = responseHeaders(headers, this.gatewayRequest.response, this.gatewayRequest.id);
+    this.remaining = Number(headers['content-length'] ?? Number.NaN);
+  }
+  onResponseData(controller: Dispatcher.DispatchController, piece: Buffer): void {
+    if (!this.gatewayRequest) return;
+    const { response } = this.gatewayRequest;
+    this.remaining -= piece.length;
+    if (!response.headersSent) {
+      response.writeHead(this.status, this.headers);
+      if (this.remaining === 0 && piece.length <= singleWriteBytes) {
+        // One character for each byte: Node writes such a string together with the headers, a buffer after them.
+        response.end(piece.toString('latin1'), 'latin1');
+        return;
+      }
+    }
+    if (response.write(piece)) return;
+    controller.pause();
+    response.once('drain', () => controller.resume());
+  }
+  onResponseEnd(): void {
+    if (!this.gatewayRequest) return;
+    const { response } = this.gatewayRequest;
+    if (!response.headersSent) response.writeHead(this.status, this.headers);
+    if (!response.writableEnded) response.end();
+    this.clear();
+  }
+  onResponseError(_controller: Dispatcher.DispatchController | null, error: Error): void {
+    this.fail(error);
+  }
+}
+
+/** One pool per replica with a fixed origin: the raw request target is appended to it, nothing is resolved. */
+export function createReplicaClient(
+  origin: string,
+  { connections, idleMs }: PoolLimits,
+  onFailure: OnFailure,
+): ReplicaClient {
+  const pool = new Pool(origin, {
+    connections,
+    // Head-of-line blocking: a slow response would hold up those behind it.
+    pipelining: 1,
+    connectTimeout: connectMs,
+    keepAliveTimeout: idleMs,
+    // The `Keep-Alive` hint of a service is longer than we want to keep it.
+    keepAliveMaxTimeout: idleMs,
+    // Each request has one timer for all, in `forwarder.ts`.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+  return {
+    send(gatewayRequest) {
+      const { request, headers, upstream } = gatewayRequest;
+      if (!upstream) return;
+      const relay = new ResponseRelay(gatewayRequest, onFailure);
+      upstream.cancel = (reason) => relay.cancel(reason);
+      pool.dispatch(
+        {
+          path: request.url ?? '',
+          method: request.method as Dispatcher.HttpMethod,
+          headers: headers.forwarded,
+          body: upstream.body ?? null,
+        },
+        relay,
+      );
+    },
+    close: () => void pool.destroy().catch(() => undefined),
+  };
+}

@@ -1,0 +1,143 @@
+import net, { createConnection, type NetConnectOpts } from 'node:net';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { defaultLimits } from '../limits/default-limits.ts';
+import { addressOf, bodyOf, gatewayBefore, blackhole, startReplicas } from '../testing/start-replicas.ts';
+import { testEndpoints } from '../testing/test-endpoints.ts';
+
+/** A DNS lookup that takes a little longer than the timeout of a test endpoint. */
+function lateLookup(_name: string, _options: object, done: (error: null, found: object[]) => void): void {
+  setTimeout(done, 1_300, null, [{ address: addressOf(0), family: 4 }]);
+}
+
+describe('the replicas of a service', () => {
+  it('each get the same, under load and one request after the other', async () => {
+    const { resolveTo, load } = await gatewayBefore(await startReplicas(3));
+    await resolveTo(0, 1, 2);
+    for (const counts of [await load(90, 15), await load(30, 1)]) {
+      const share = counts.reduce((sum, count) => sum + count, 0) / 3;
+      for (const count of counts) expect(count, String(counts)).toBeGreaterThan(share * 0.7);
+    }
+  });
+
+  it('that are slow get no more requests than they can serve', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const replicas = await startReplicas(2, { 0: promise });
+    const { resolveTo, load } = await gatewayBefore(replicas);
+    await resolveTo(0, 1);
+    const done = load(60, 6);
+    await expect.poll(() => replicas.served[0]! + replicas.served[1]!).toBe(60);
+    resolve();
+    // Three of six at most wait for it; fewer, where the other has answered before they came.
+    expect((await done)[0]).toBeLessThanOrEqual(3);
+  });
+
+  it('added under load get their share, and those removed get nothing more', async () => {
+    const { resolveTo, load } = await gatewayBefore(await startReplicas(3));
+    await resolveTo(0);
+    expect(await load(40, 8)).toEqual([40, 0, 0]);
+    await resolveTo(0, 1, 2);
+    for (const count of await load(90, 15)) expect(count).toBeGreaterThan(20);
+    await resolveTo(1);
+    expect(await load(40, 8)).toEqual([0, 40, 0]);
+  });
+
+  it('that refuse the connection fail no request, whatever the method', async () => {
+    const replicas = await startReplicas(3);
+    const { resolveTo, load } = await gatewayBefore(replicas);
+    await resolveTo(0, 1, 2);
+    await replicas.running[1]?.close();
+    for (const method of ['GET', 'POST']) {
+      const counts = await load(40, 8, method);
+      expect(counts[1]).toBe(0);
+      expect((counts[0] ?? 0) + (counts[2] ?? 0)).toBe(40);
+    }
+    // It is avoided for a while, though it is back.
+    await replicas.run(1);
+    expect((await load(40, 8))[1]).toBe(0);
+  });
+
+  it('that refused the connection get their share again once they are back', async () => {
+    const replicas = await startReplicas(3);
+    replicas.source.avoidMs = 1;
+    const { resolveTo, load } = await gatewayBefore(replicas);
+    await resolveTo(0, 1, 2);
+    await replicas.running[1]?.close();
+    await load(40, 8);
+    await replicas.run(1);
+    for (const count of await load(30, 1)) expect(count).toBeGreaterThan(5);
+  });
+
+  it('that neither accept nor refuse the connection fail no request', async () => {
+    // Longer than a connection may take.
+    const endpoints = testEndpoints.map((each) => ({ ...each, timeoutMs: 20_000 }));
+    const { resolveTo, load } = await gatewayBefore(await startReplicas(2), { endpoints });
+    await resolveTo(0, 1);
+    const hangingSockets = blackhole(addressOf(1));
+    for (const path of ['/api/things/x', '/api/stub/x/stream']) {
+      const method = path.endsWith('stream') ? 'GET' : 'POST';
+      expect(await load(2, 2, method, path)).toEqual([2, 0]);
+    }
+    expect(hangingSockets.map(({ destroyed }) => destroyed)).toEqual([true, true]);
+  });
+
+  it('that all time out connecting are 503, or 504 where the endpoint has less time, and leave no slot taken', async () => {
+    const limits = { ...defaultLimits, inFlightPerService: 2 };
+    const endpoints = testEndpoints.map((each) =>
+      each.path === '/api/stub/{name}' ? { ...each, timeoutMs: 100 } : each,
+    );
+    const { gateway, resolveTo } = await gatewayBefore(await startReplicas(2), { limits, endpoints });
+    await resolveTo(0);
+    const hangingSockets = blackhole(addressOf(0));
+    const both = (path: string, method: string) =>
+      Promise.all([1, 2].map(async () => (await gateway.call(path, { method, ...bodyOf(method) })).status));
+    expect(await both('/api/things/x', 'POST')).toEqual([503, 503]);
+    // At the deadline of the endpoint, before the connect timeout.
+    for (const method of ['GET', 'POST']) {
+      expect(await both('/api/stub/x', method)).toEqual([504, 504]);
+      expect(hangingSockets.slice(-2).map(({ destroyed }) => destroyed)).toEqual([false, false]);
+    }
+    await resolveTo(1);
+    expect(await both('/api/things/x', 'GET')).toEqual([200, 200]);
+  });
+
+  it('that are reached only after the caller got its 504 receive no request', async () => {
+    const replicas = await startReplicas(1);
+    const { gateway, resolveTo } = await gatewayBefore(replicas);
+    await resolveTo(0);
+    const reached = Promise.withResolvers<void>();
+    const spy = vi.spyOn(net, 'connect').mockImplementation(((options: net.TcpNetConnectOpts) => {
+      if (options.host !== addressOf(0)) return createConnection(options);
+      // Its name is resolved a little after the request timed out.
+      const socket = createConnection({
+        ...options,
+        host: 'late.test',
+        lookup: lateLookup,
+      } as NetConnectOpts);
+      return socket.once('connect', () => reached.resolve());
+    }) as typeof net.connect);
+    onTestFinished(() => spy.mockRestore());
+    expect((await gateway.call('/api/stub/x', { method: 'POST', body: '{}' })).status).toBe(504);
+    await reached.promise;
+    expect((await gateway.call('/api/things/x')).status).toBe(200);
+    expect([replicas.posts(), ...replicas.served]).toEqual([0, 1]);
+  });
+
+  it('stay as they are while DNS is down', async () => {
+    const replicas = await startReplicas(2);
+    const { resolveTo, load } = await gatewayBefore(replicas);
+    await resolveTo(0, 1);
+    replicas.stopDns();
+    const before = replicas.lookups();
+    await expect.poll(() => replicas.lookups()).toBeGreaterThan(before + 2);
+    for (const count of await load(40, 8)) expect(count).toBeGreaterThan(14);
+  });
+
+  it('are 503 when all of them are down', async () => {
+    const replicas = await startReplicas(2);
+    const { gateway, resolveTo } = await gatewayBefore(replicas);
+    await resolveTo(0, 1);
+    for (const each of replicas.running) await each.close();
+    for (const method of ['GET', 'POST'])
+      expect((await gateway.call('/api/things/x', { method })).status).toBe(503);
+  });
+});

@@ -1,0 +1,83 @@
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rawExchange, statusOf } from '../testing/raw-http.ts';
+import { startTestGateway } from '../testing/start-test-gateway.ts';
+
+let gateway: Awaited<ReturnType<typeof startTestGateway>>;
+beforeAll(async () => {
+  gateway = await startTestGateway();
+});
+afterAll(() => gateway.close());
+
+const mebibyte = 1024 * 1024;
+
+function head(extra: string): string {
+  return `POST /api/stub/x HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${gateway.people.user.token}\r\n${extra}\r\n\r\n`;
+}
+
+describe('bodies', () => {
+  it('an announced body over the limit is 413 without being read, and no service hears of it', async () => {
+    const before = gateway.stub.requests.length;
+    const text = await rawExchange(gateway.port, head(`Content-Length: ${mebibyte + 1}`));
+    expect(statusOf(text)).toBe(413);
+    expect(text).toContain('"code":"payload_too_large"');
+    // Its client waits for a word before it sends anything, and does not get the wrong one.
+    const asked = await rawExchange(
+      gateway.port,
+      head(`Content-Length: ${mebibyte + 1}\r\nExpect: 100-continue`),
+    );
+    expect(statusOf(asked)).toBe(413);
+    expect(gateway.stub.requests).toHaveLength(before);
+  });
+
+  it('a body that is awaited is asked for', async () => {
+    const text = await rawExchange(
+      gateway.port,
+      `${head('Connection: close\r\nContent-Length: 2\r\nExpect: 100-continue')}{}`,
+      { until: 'closed' },
+    );
+    expect(text).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 OK/);
+  });
+
+  it('a body of exactly the limit passes', async () => {
+    const answer = await gateway.call('/api/stub/x', { method: 'POST', body: Buffer.alloc(mebibyte) });
+    expect(answer.status).toBe(200);
+    const over = await gateway.call('/api/stub/x', { method: 'POST', body: Buffer.alloc(mebibyte + 1) });
+    expect(over.status).toBe(413);
+  });
+
+  it('a body in chunks is 413 as soon as it is over the limit, and reaches no service', async () => {
+    const before = gateway.stub.requests.length;
+    const size = 2 * mebibyte;
+    const chunk = Buffer.concat([Buffer.from(`${size.toString(16)}\r\n`), Buffer.alloc(size, 'x')]);
+    const text = await rawExchange(
+      gateway.port,
+      Buffer.concat([Buffer.from(head('Transfer-Encoding: chunked')), chunk]),
+    );
+    expect(statusOf(text)).toBe(413);
+    expect(gateway.stub.requests).toHaveLength(before);
+  });
+
+  it('a slow body takes no concurrency slot, however many there are', async () => {
+    const before = gateway.stub.requests.length;
+    const sockets = Array.from({ length: 300 }, () => {
+      const socket = connect(gateway.port, '127.0.0.1');
+      socket.on('error', () => undefined);
+      socket.write(`${head('Content-Length: 10')}{`);
+      return socket;
+    });
+    await sleep(200);
+    expect((await gateway.call('/api/stub/x', { method: 'POST', body: '{}' })).status).toBe(200);
+    expect(gateway.stub.requests).toHaveLength(before + 1);
+    for (const socket of sockets) socket.destroy();
+  });
+
+  it('the connection goes on after a refused body', async () => {
+    const { token } = gateway.people.user;
+    const refused = `POST /api/nothing HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Length: 5\r\n\r\nhello`;
+    const next = `GET /api/stub/x HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${token}\r\n\r\n`;
+    const text = await rawExchange(gateway.port, refused + next, { until: 'closed' });
+    expect(text.match(/HTTP\/1\.1 (\d+)/g)).toEqual(['HTTP/1.1 404', 'HTTP/1.1 200']);
+  });
+});

@@ -1,0 +1,175 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rawExchange, statusOf } from '../testing/raw-http.ts';
+import { startTestGateway } from '../testing/start-test-gateway.ts';
+
+const page = '<!doctype html><title>Geoplan</title>';
+const script = `console.log(${'"x",'.repeat(500)}1)`;
+const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+let folder: string;
+let gateway: Awaited<ReturnType<typeof startTestGateway>>;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'web-'));
+  await mkdir(join(folder, 'assets'));
+  await writeFile(join(folder, 'index.html'), page);
+  await writeFile(join(folder, 'favicon.svg'), '<svg/>');
+  await writeFile(join(folder, 'assets/app-1a2b.js'), script);
+  await writeFile(join(folder, 'assets/app-1a2b.js.br'), brotliCompressSync(script));
+  await writeFile(join(folder, 'assets/app-1a2b.js.gz'), gzipSync(script));
+  await writeFile(join(folder, 'assets/gone-1a2b.js'), script);
+  gateway = await startTestGateway({ webFolder: folder });
+});
+afterAll(async () => {
+  await gateway.close();
+  await rm(folder, { recursive: true });
+});
+
+const get = (path: string, headers: Record<string, string> = html): Promise<Response> =>
+  gateway.call(path, { as: null, headers });
+
+/** As a browser sends it, nothing of the address put right before. */
+const ask = (path: string, accept: string): Promise<string> =>
+  rawExchange(
+    gateway.port,
+    `GET ${path} HTTP/1.1\r\nhost: x\r\naccept: ${accept}\r\nconnection: close\r\n\r\n`,
+  );
+
+describe('the web app', () => {
+  it('is served under a strict content security policy', async () => {
+    const { headers } = await get('/');
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-security-policy':
+        "default-src 'none';script-src 'self';style-src 'self';font-src 'self';img-src 'self' data:;connect-src 'self';manifest-src 'self';form-action 'self';base-uri 'none';frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'x-frame-options': 'SAMEORIGIN',
+    });
+    expect(headers.has('x-powered-by')).toBe(false);
+    expect(headers.has('strict-transport-security')).toBe(false);
+  });
+
+  it('its page is asked for anew each time, its hashed files never again', async () => {
+    const first = await get('/');
+    expect(await first.text()).toBe(page);
+    expect(first.headers.get('cache-control')).toBe('no-cache');
+    const again = await get('/', { ...html, 'if-none-match': first.headers.get('etag') ?? '' });
+    expect(again.status).toBe(304);
+    const asset = await get('/assets/app-1a2b.js', {});
+    expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(asset.headers.get('content-type')).toContain('javascript');
+    expect((await get('/favicon.svg', {})).headers.get('cache-control')).toBe('no-cache');
+  });
+
+  it('its files are sent as the browser can unpack them', async () => {
+    for (const coding of ['br', 'gzip']) {
+      const answer = await get('/assets/app-1a2b.js', { 'accept-encoding': coding });
+      expect(answer.headers.get('content-encoding')).toBe(coding);
+      expect(answer.headers.get('vary')).toBe('Accept-Encoding');
+      expect(await answer.text()).toBe(script);
+    }
+    const plain = await get('/assets/app-1a2b.js', { 'accept-encoding': 'identity' });
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    expect(await plain.text()).toBe(script);
+  });
+
+  it('any other address that a browser opens is a screen, slashes in a keyword included', async () => {
+    for (const path of [
+      '/login',
+      '/keyword/a%2Fb',
+      '/keyword/%D0%BA.html',
+      '/keyword/v1.5',
+      '/nothing/here/',
+    ]) {
+      const answer = await get(path);
+      expect(answer.status, path).toBe(200);
+      expect(answer.headers.get('content-type'), path).toContain('text/html');
+      expect(answer.headers.get('cache-control'), path).toBe('no-cache');
+      expect(await answer.text(), path).toBe(page);
+    }
+  });
+
+  it('a missing file is 404, not the page', async () => {
+    expect((await get('/assets/app-old.js')).status).toBe(404);
+    expect((await get('/assets/app-old.js', {})).status).toBe(404);
+    expect((await get('/missing.png', { accept: 'image/*' })).status).toBe(404);
+    expect((await get('/missing.png', { accept: '*/*' })).status).toBe(404);
+    // curl and uptime checks
+    expect((await get('/', { accept: '*/*' })).status).toBe(200);
+    expect((await get('/readyz', { accept: '*/*' })).status).toBe(404);
+    expect((await get('/assets/..%2f..%2fpackage.json')).status).toBe(404);
+  });
+
+  it('a file that a rebuild took away breaks one answer, not the process', async () => {
+    await rm(join(folder, 'assets/gone-1a2b.js'));
+    await expect(get('/assets/gone-1a2b.js', {}).then((answer) => answer.text())).rejects.toThrow();
+    expect((await get('/')).status).toBe(200);
+  });
+
+  it('ranges are ignored, senseless ones included', async () => {
+    for (const range of ['bytes=0-3', 'bytes=9-2', 'bytes=-5', 'x']) {
+      const answer = await get('/assets/app-1a2b.js', { range, 'accept-encoding': 'identity' });
+      expect(answer.status, range).toBe(200);
+      expect(await answer.text(), range).toBe(script);
+    }
+  });
+
+  it('is only read', async () => {
+    for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']) {
+      const answer = await gateway.call('/login', { method, as: null, headers: html });
+      expect(answer.status, method).toBe(405);
+      expect(answer.headers.get('allow')).toBe('GET, HEAD');
+    }
+    const head = await gateway.call('/', { method: 'HEAD', as: null, headers: html });
+    expect(head.status).toBe(200);
+    expect(await head.text()).toBe('');
+  });
+
+  it('a screen whose address cannot be read is the app all the same, which says so itself', async () => {
+    for (const path of ['/keyword/%E0%A4%A/country/de', '/keyword/a//b', '/keyword/%2e%2e/x']) {
+      const answer = await ask(path, html.accept);
+      expect(statusOf(answer), path).toBe(200);
+      expect(answer, path).toContain(page);
+      expect(statusOf(await ask(path, 'application/json')), path).toBe(400);
+    }
+    for (const path of ['/api/%E0%A4%A', '/API//users', '/%61pi/%E0%A4%A', '//x', '/%5cx'])
+      expect(statusOf(await ask(path, html.accept)), path).toBe(400);
+  });
+
+  it('ambiguous paths are 400 here as well', async () => {
+    for (const path of ['//x', '/./x', '/%2e%2e/x', '/a%00', '/a%2Fb/c', '/%5cx', '/x#y'])
+      expect(
+        statusOf(
+          await rawExchange(gateway.port, `GET ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`),
+        ),
+        path,
+      ).toBe(400);
+  });
+});
+
+describe('the description of the API', () => {
+  it('is there for anyone, as a document and as a page without a script', async () => {
+    const document = (await (await get('/api/openapi.json')).json()) as { paths: object };
+    expect(Object.keys(document.paths)).toContain('/api/things/{name}');
+    const docs = await get('/api/docs');
+    expect(docs.headers.get('content-security-policy')).toContain("default-src 'none'");
+    const text = await docs.text();
+    expect(text).toContain('/api/things/{name}');
+    expect(text).not.toMatch(/<script|<style|style=| on\w+=/);
+    expect((await get('/api/docs.css')).headers.get('content-type')).toContain('text/css');
+    expect((await gateway.call('/api/docs', { method: 'POST', as: null })).status).toBe(405);
+  });
+});
+
+describe('a gateway whose web app was not built', () => {
+  it('says so', async () => {
+    const empty = await startTestGateway({ webFolder: join(folder, 'assets') });
+    const answer = await empty.call('/', { as: null, headers: html });
+    expect(answer.status).toBe(503);
+    expect(await answer.text()).toContain('npm run build');
+    await empty.close();
+  });
+});
