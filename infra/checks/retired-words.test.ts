@@ -8,7 +8,8 @@ const root = new URL('../../', import.meta.url);
 function retiredWords(): string[] {
   const style = readFileSync(new URL('docs/style.md', root), 'utf8');
   const [, table = ''] = style.split('### Retired words');
-  const rows = table.split('\n## ')[0]!.matchAll(/^\| ([^|]+) \| [^|]+ \|$/gm);
+  const [section = ''] = table.split('\n## ');
+  const rows = section.matchAll(/^\| ([^|]+) \| [^|]+ \|$/gm);
   return [...rows]
     .map(([, words = '']) => words.replaceAll(/\([^)]*\)/g, ''))
     .flatMap((words) => words.split(','))
