@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { BlockList } from 'node:net';
 import { endpoints as everyEndpoint } from '@geoplan/contracts/api';
 import type { Endpoint, ServiceName } from '@geoplan/contracts/define';
@@ -11,38 +11,24 @@ import { parseGatewaySigningKey } from '@geoplan/kit/identity/gateway-keys';
 import type { Limiter } from '@geoplan/kit/limits/limiter';
 import type { Log } from '@geoplan/kit/log';
 import type { Metrics } from '@geoplan/kit/metrics';
-import { createHostCheck, type HostCheck } from './request/allowed-hosts.ts';
+import { createHostCheck } from './request/allowed-hosts.ts';
 import { createAccessLog } from './ops/access-log.ts';
-import { sendError } from './request/error-response.ts';
 import type { AuthorizationOptions } from './auth/authorization.ts';
 import { createApiPipeline } from './api-pipeline.ts';
-import { createGatewayRequest, type GatewayRequest } from './request/gateway-request.ts';
-import {
-  createClientAddress,
-  createProxyWarning,
-  type ClientAddress,
-  type ProxyWarning,
-} from './request/client-address.ts';
+import { createRequestListener } from './request-listener.ts';
+import { createClientAddress, createProxyWarning } from './request/client-address.ts';
 import { createEventStreams } from './proxy/event-streams.ts';
 import { createForwarder, type Forwarder } from './proxy/forwarder.ts';
 import { createManagementServer } from './ops/management-server.ts';
 import { timeoutCheckMs, type GatewayLimits } from './limits/default-limits.ts';
 import { createAdaptiveLimit } from './limits/adaptive-limit.ts';
 import { rejectMalformedConnections } from './request/malformed-connections.ts';
-import {
-  assertNoEncodedSlashes,
-  firstSegment,
-  guardedPath,
-  AmbiguousPathError,
-} from './request/path-guard.ts';
 import { createConcurrencyLimit } from './limits/concurrency-limit.ts';
-import { parseRequestHeaders } from './request/request-headers.ts';
 import { systemSource, type ReplicaSource } from './proxy/load-balancer.ts';
 import { createAuthentication } from './auth/authentication.ts';
 import { createDeniedAccessAudit } from './auth/denied-access-audit.ts';
 import { createRateLimit } from './limits/rate-limit.ts';
-import { createWebApp, docsPaths } from './web/web-app.ts';
-import { isScreenWithBadPath } from './web/static-files.ts';
+import { createWebApp } from './web/web-app.ts';
 
 /** The adapters and settings of a gateway. */
 export interface GatewayOptions {
@@ -85,56 +71,7 @@ export interface Gateway {
   close(deadlines?: StopDeadlines): Promise<void>;
 }
 
-const healthPath = '/healthz';
 const maxHeaderBytes = 16 * 1024;
-
-/** Path labels in logs and metrics for requests that no declared endpoint matches. */
-const webLabel = 'web';
-const apiLabel = 'unknown';
-
-function isApi(path: string): boolean {
-  return (path.startsWith('/api/') || path === '/api') && !docsPaths.has(path);
-}
-
-/** The request listener of the public port: path, header and host checks, then API or web app. */
-function createRequestListener(parts: {
-  clientAddress: ClientAddress;
-  assertAllowedHost: HostCheck;
-  warnAboutProxy: ProxyWarning;
-  api: (gatewayRequest: GatewayRequest, path: string) => void;
-  webApp: (request: IncomingMessage, response: ServerResponse) => void;
-  onClosed: (gatewayRequest: GatewayRequest, fallbackPath: string) => void;
-  log: Log;
-}): (request: IncomingMessage, response: ServerResponse) => void {
-  const { clientAddress, assertAllowedHost, warnAboutProxy, api, webApp, onClosed, log } = parts;
-  return (request, response) => {
-    const gatewayRequest = createGatewayRequest(request, response, clientAddress(request));
-    let label = apiLabel;
-    // Not `once`: the event comes once anyway, and taking a listener off costs as much as the rest of it.
-    response.on('close', () => onClosed(gatewayRequest, label));
-    try {
-      const path = guardedPath(request.url ?? '');
-      const headers = parseRequestHeaders(request.rawHeaders);
-      gatewayRequest.headers = headers;
-      if (headers.isForwarded) warnAboutProxy(request.socket.remoteAddress);
-      // A probe knows the machine's address, not its name.
-      if (path !== healthPath) assertAllowedHost(headers.host);
-      if (isApi(path)) {
-        api(gatewayRequest, path);
-        return;
-      }
-      label = webLabel;
-      assertNoEncodedSlashes(firstSegment(path));
-      webApp(request, response);
-    } catch (error) {
-      if (!(error instanceof AmbiguousPathError && isScreenWithBadPath(request)))
-        return sendError(request, response, error, gatewayRequest.id, log);
-      label = webLabel;
-      request.url = '/';
-      webApp(request, response);
-    }
-  };
-}
 
 function createServers(
   options: GatewayOptions,
