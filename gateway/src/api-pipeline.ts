@@ -1,4 +1,4 @@
-import type { RouteMatch } from '@geoplan/contracts/route-table';
+import type { RouteMatch } from '@geoplan/contracts/routing/route-table';
 import { AppError } from '@geoplan/kit/errors';
 import type { Limiter } from '@geoplan/kit/limits/limiter';
 import { peerKey } from '@geoplan/kit/limits/peer-key';

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@geoplan/contracts/define';
-import type { RouteMatch } from '@geoplan/contracts/route-table';
+import type { RouteMatch } from '@geoplan/contracts/routing/route-table';
 import { AppError } from '@geoplan/kit/errors';
 import type { GatewaySigningKey } from '@geoplan/kit/identity/gateway-keys';
 import { peerKey } from '@geoplan/kit/limits/peer-key';

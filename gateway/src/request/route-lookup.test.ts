@@ -1,5 +1,5 @@
 import { endpoints } from '@geoplan/contracts/api';
-import { routeTable } from '@geoplan/contracts/route-table';
+import { routeTable } from '@geoplan/contracts/routing/route-table';
 import { expect, it } from 'vitest';
 import { createRouteLookup } from './route-lookup.ts';
 import { testEndpoints } from '../testing/test-endpoints.ts';

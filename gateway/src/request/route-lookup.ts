@@ -1,5 +1,5 @@
 import type { Endpoint } from '@geoplan/contracts/define';
-import { routeTable, type RouteMatch } from '@geoplan/contracts/route-table';
+import { routeTable, type RouteMatch } from '@geoplan/contracts/routing/route-table';
 
 /**
  * Route lookup with a fast path: a path without parameters is found in two maps. It wins over any parameter in the

@@ -1,5 +1,5 @@
 import { endpoint, success } from '@geoplan/contracts/define';
-import { text } from '@geoplan/contracts/text';
+import { text } from '@geoplan/contracts/fields/text';
 import { z } from 'zod';
 
 // Behind `geo` stands a small service on the kit: the API conventions are tested end to end.

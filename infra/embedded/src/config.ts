@@ -1,5 +1,5 @@
 import { auditMonthsSchema } from '@geoplan/auth/config';
-import { emailSchema, newPasswordSchema } from '@geoplan/contracts/text';
+import { emailSchema, newPasswordSchema } from '@geoplan/contracts/fields/text';
 import { lookupConfigShape } from '@geoplan/geo/config';
 import { notionConfigShape } from '@geoplan/notion/config';
 import { logLevelSchema, portSchema } from '@geoplan/kit/config';

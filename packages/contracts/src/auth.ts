@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, message, roleSchema, success } from './define.ts';
-import { emailSchema, limitSchema, newPasswordSchema, text } from './text.ts';
+import { emailSchema, limitSchema, newPasswordSchema, text } from './fields/text.ts';
 
 /** Shown for any login that does not succeed, whatever was wrong (spec §8). */
 export const wrongCredentialsText = 'Неверный email или пароль';

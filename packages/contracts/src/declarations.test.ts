@@ -2,7 +2,7 @@ import { expect, expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
 import { endpoints, messages } from './api.ts';
 import * as auth from './auth.ts';
-import type { CallAnswer, CallInput } from './client.ts';
+import type { CallAnswer, CallInput } from './routing/call-url.ts';
 import { endpoint, roleAllows, roles } from './define.ts';
 
 const named = endpoints.map((declared) => [`${declared.method} ${declared.path}`, declared] as const);

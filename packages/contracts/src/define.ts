@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import './russian-messages.ts';
+import './fields/russian-messages.ts';
 
 /** Roles by rank, lowest first (spec §6): viewer 1, user 2, admin 3. */
 export const roles = ['viewer', 'user', 'admin'] as const;

@@ -10,8 +10,8 @@ import {
   recordsSummarySchema,
 } from './geo-record.ts';
 import { keywordSchema } from './keyword.ts';
-import { databaseIdSchema } from './notion-id.ts';
-import { limitSchema, text } from './text.ts';
+import { databaseIdSchema } from './fields/notion-id.ts';
+import { limitSchema, text } from './fields/text.ts';
 
 /** Part of a keyword to look for; case and whitespace make no difference. */
 const search = text(200).optional();

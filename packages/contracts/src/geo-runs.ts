@@ -4,7 +4,7 @@ import { endpoint, message, success } from './define.ts';
 import { geoRecordSchema } from './geo-record.ts';
 import { analysisBody, analysisBodyLimitBytes, maxPairsPerRun } from './geo-run-input.ts';
 import { keywordSchema } from './keyword.ts';
-import { limitSchema, text } from './text.ts';
+import { limitSchema, text } from './fields/text.ts';
 
 const count = z.int().nonnegative();
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from './text.ts';
+import { text } from './fields/text.ts';
 
 /** Longest keyword, in code points (api.md, Conventions). */
 const maxKeywordLength = 200;

@@ -6,7 +6,7 @@ import {
   connectionTestBody,
   newConfigBody,
 } from './notion-config-input.ts';
-import { databaseIdSchema } from './notion-id.ts';
+import { databaseIdSchema } from './fields/notion-id.ts';
 import { columnMapSchema, countingRuleSchema, siteFields } from './notion-site.ts';
 
 const configDatabaseSchema = z.strictObject({

@@ -1,4 +1,4 @@
-import { emailSchema, newPasswordSchema } from '@geoplan/contracts/text';
+import { emailSchema, newPasswordSchema } from '@geoplan/contracts/fields/text';
 import { serviceConfigShape } from '@geoplan/kit/run-service';
 import { z } from 'zod';
 import { refusedEmails } from './domain/demo-accounts.ts';

@@ -3,7 +3,7 @@ import { africanCountries } from './africa.ts';
 import { americanCountries } from './americas.ts';
 import { asianCountries } from './asia.ts';
 import { europeanCountries } from './europe.ts';
-import { foldedText } from '../folded-text.ts';
+import { foldedText } from '../fields/folded-text.ts';
 
 /** The four groups of the country picker, in its order (spec §3). */
 export const regions = [

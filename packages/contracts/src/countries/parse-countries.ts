@@ -1,5 +1,5 @@
 import { countries, countryByCode } from './countries.ts';
-import { foldedText } from '../folded-text.ts';
+import { foldedText } from '../fields/folded-text.ts';
 
 const codeByName = new Map(
   countries.flatMap(({ code, english, russian, aliases }) =>

@@ -1,5 +1,5 @@
 import { endpoint, success } from '@geoplan/contracts/define';
-import { text } from '@geoplan/contracts/text';
+import { text } from '@geoplan/contracts/fields/text';
 import { afterAll, beforeAll } from 'vitest';
 import { z } from 'zod';
 import { AppError } from '../errors.ts';

@@ -1,4 +1,4 @@
-import { emailSchema } from '@geoplan/contracts/text';
+import { emailSchema } from '@geoplan/contracts/fields/text';
 
 /** The key an account is found by: NFKC, trimmed, lower case; defined for anything typed into the field. */
 export function normalizeEmail(typed: string): string {

@@ -1,6 +1,6 @@
 import { keywordKey } from '@geoplan/contracts/keyword';
 import { siteCountsChanged } from '@geoplan/contracts/notion';
-import { plainId } from '@geoplan/contracts/notion-id';
+import { plainId } from '@geoplan/contracts/fields/notion-id';
 import type { Bus } from '@geoplan/kit/bus/bus';
 import type { Kysely } from 'kysely';
 import {

@@ -1,4 +1,4 @@
-import { plainId } from '@geoplan/contracts/notion-id';
+import { plainId } from '@geoplan/contracts/fields/notion-id';
 import { APIErrorCode, extractNotionId, type Client } from '@notionhq/client';
 import { sanitizeText } from '../domain/sanitize-text.ts';
 import type { WorkspaceColumn, WorkspaceDatabase, WorkspaceDataSource } from '../domain/workspace.ts';

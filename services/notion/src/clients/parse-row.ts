@@ -1,4 +1,4 @@
-import { plainId } from '@geoplan/contracts/notion-id';
+import { plainId } from '@geoplan/contracts/fields/notion-id';
 import { NotionError } from './notion-error.ts';
 import { isCalculated, isMaybeTruncated, itemTexts, propertyText } from '../domain/sync/property-text.ts';
 import type { WorkspaceRow } from '../domain/workspace.ts';

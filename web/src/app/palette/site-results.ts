@@ -1,4 +1,4 @@
-import { foldedText } from '@geoplan/contracts/folded-text';
+import { foldedText } from '@geoplan/contracts/fields/folded-text';
 import type { NotionSite } from '@geoplan/contracts/notion-site';
 import { shortUrl } from '../../domain/workspace/sites/site-address.ts';
 

@@ -1,5 +1,5 @@
 import { changePassword } from '@geoplan/contracts/auth';
-import { newPasswordSchema } from '@geoplan/contracts/text';
+import { newPasswordSchema } from '@geoplan/contracts/fields/text';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';

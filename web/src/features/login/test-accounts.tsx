@@ -1,5 +1,5 @@
 import { testAccounts } from '@geoplan/contracts/auth';
-import type { CallAnswer } from '@geoplan/contracts/client';
+import type { CallAnswer } from '@geoplan/contracts/routing/call-url';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../shared/api/call.ts';
 import { Button } from '../../shared/ui/buttons/button.tsx';

@@ -1,5 +1,5 @@
 import { verify } from '@geoplan/contracts/auth';
-import type { CallInput } from '@geoplan/contracts/client';
+import type { CallInput } from '@geoplan/contracts/routing/call-url';
 import {
   changeConfig,
   createConfig,

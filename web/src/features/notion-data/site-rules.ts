@@ -1,4 +1,4 @@
-import { foldedText } from '@geoplan/contracts/folded-text';
+import { foldedText } from '@geoplan/contracts/fields/folded-text';
 import { keywordKey } from '@geoplan/contracts/keyword';
 import type { NotionSite } from '@geoplan/contracts/notion-site';
 import { distinctValues, splitGeo, type DistinctValue } from '../../domain/workspace/sites/site-values.ts';

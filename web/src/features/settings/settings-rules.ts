@@ -1,4 +1,4 @@
-import type { CallInput } from '@geoplan/contracts/client';
+import type { CallInput } from '@geoplan/contracts/routing/call-url';
 import {
   defaultKeywordHost,
   type ProviderSettings,

@@ -1,5 +1,5 @@
 import { changeUser, createUser, listUsers, removeUser, type Account } from '@geoplan/contracts/auth';
-import type { CallInput } from '@geoplan/contracts/client';
+import type { CallInput } from '@geoplan/contracts/routing/call-url';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shared/api/call.ts';
 

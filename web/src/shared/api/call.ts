@@ -1,4 +1,4 @@
-import { callUrl, type CallAnswer, type CallInput } from '@geoplan/contracts/client';
+import { callUrl, type CallAnswer, type CallInput } from '@geoplan/contracts/routing/call-url';
 import type { Endpoint } from '@geoplan/contracts/define';
 import { readSession, useSession } from '../session/session-store.ts';
 import { ApiFailure, networkFailureText, readFailure } from './api-failure.ts';

@@ -1,4 +1,4 @@
-import { callUrl, type CallInput } from '@geoplan/contracts/client';
+import { callUrl, type CallInput } from '@geoplan/contracts/routing/call-url';
 import type { Endpoint } from '@geoplan/contracts/define';
 import { createParser } from 'eventsource-parser';
 import { readSession } from '../session/session-store.ts';

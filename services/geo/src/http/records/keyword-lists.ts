@@ -1,6 +1,6 @@
 import { listCoverage, listKeywords } from '@geoplan/contracts/geo-keywords';
 import { keywordKey } from '@geoplan/contracts/keyword';
-import { plainId } from '@geoplan/contracts/notion-id';
+import { plainId } from '@geoplan/contracts/fields/notion-id';
 import { route, type Route } from '@geoplan/kit/http/route';
 import type { Kysely } from 'kysely';
 import { listCoverageRows } from '../../db/coverage/coverage-repository.ts';

@@ -6,7 +6,7 @@ import {
   removeRecords,
 } from '@geoplan/contracts/geo-keywords';
 import { keywordKey } from '@geoplan/contracts/keyword';
-import { plainId } from '@geoplan/contracts/notion-id';
+import { plainId } from '@geoplan/contracts/fields/notion-id';
 import type { Database } from '@geoplan/kit/database/pool';
 import { AppError } from '@geoplan/kit/errors';
 import { isNotModified } from '@geoplan/kit/http/etag';

@@ -1,5 +1,5 @@
 import type { estimateAnalysis } from '@geoplan/contracts/geo-runs';
-import type { CallAnswer } from '@geoplan/contracts/client';
+import type { CallAnswer } from '@geoplan/contracts/routing/call-url';
 import { someone } from '@geoplan/kit/testing/service-client';
 import { startSandbox, type Sandbox } from '@geoplan/sandbox/start-sandbox';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { plainId } from '@geoplan/contracts/notion-id';
+import { plainId } from '@geoplan/contracts/fields/notion-id';
 import { defaultCountingRule } from '@geoplan/contracts/notion-site';
 import type { SecretBox } from '@geoplan/kit/secrets/secret-box';
 import { sql, type Kysely } from 'kysely';

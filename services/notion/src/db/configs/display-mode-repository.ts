@@ -1,5 +1,5 @@
 import type { DisplayConfig } from '@geoplan/contracts/notion-configs';
-import { plainId } from '@geoplan/contracts/notion-id';
+import { plainId } from '@geoplan/contracts/fields/notion-id';
 import { AppError } from '@geoplan/kit/errors';
 import { sql, type Kysely } from 'kysely';
 import { displayView, type DisplayMode, type ShowableConfig } from '../../domain/configs/display-view.ts';

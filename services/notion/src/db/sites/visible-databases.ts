@@ -1,4 +1,4 @@
-import { plainId } from '@geoplan/contracts/notion-id';
+import { plainId } from '@geoplan/contracts/fields/notion-id';
 import type { CountingRule } from '@geoplan/contracts/notion-site';
 import { AppError } from '@geoplan/kit/errors';
 import { sql, type QueryExecutorProvider } from 'kysely';

@@ -1,5 +1,5 @@
 import type { DisplayConfig } from '@geoplan/contracts/notion-configs';
-import { plainId } from '@geoplan/contracts/notion-id';
+import { plainId } from '@geoplan/contracts/fields/notion-id';
 import { AppError } from '@geoplan/kit/errors';
 
 /** What a person has chosen. */

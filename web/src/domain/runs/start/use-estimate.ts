@@ -1,4 +1,4 @@
-import type { CallAnswer } from '@geoplan/contracts/client';
+import type { CallAnswer } from '@geoplan/contracts/routing/call-url';
 import { estimateAnalysis } from '@geoplan/contracts/geo-runs';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';

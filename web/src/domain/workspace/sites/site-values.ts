@@ -1,4 +1,4 @@
-import { foldedText } from '@geoplan/contracts/folded-text';
+import { foldedText } from '@geoplan/contracts/fields/folded-text';
 import { parseCountryNames, type ParsedCountry } from '@geoplan/contracts/countries/parse-countries';
 
 /** Cache: thousands of rows share a few dozen spellings; emptied before it could grow with hostile data. */

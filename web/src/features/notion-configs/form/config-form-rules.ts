@@ -1,5 +1,5 @@
 import { createConfig, type NotionConfig, type testConnection } from '@geoplan/contracts/notion-configs';
-import type { CallInput } from '@geoplan/contracts/client';
+import type { CallInput } from '@geoplan/contracts/routing/call-url';
 import {
   countingRuleSchema,
   defaultCountingRule,

@@ -1,4 +1,4 @@
-import { foldedText } from '@geoplan/contracts/folded-text';
+import { foldedText } from '@geoplan/contracts/fields/folded-text';
 import { ListBoxItem, Text } from 'react-aria-components';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { classNames } from '../../../shared/ui/layout/class-names.ts';

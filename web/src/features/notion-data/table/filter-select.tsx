@@ -1,4 +1,4 @@
-import { foldedText } from '@geoplan/contracts/folded-text';
+import { foldedText } from '@geoplan/contracts/fields/folded-text';
 import { ChevronDown, Search } from 'lucide-react';
 import { memo } from 'react';
 import {

@@ -1,6 +1,6 @@
 import type { listCoverage } from '@geoplan/contracts/geo-keywords';
 import { gapVolume, type CoverageCell } from '@geoplan/contracts/geo-record';
-import type { CallAnswer } from '@geoplan/contracts/client';
+import type { CallAnswer } from '@geoplan/contracts/routing/call-url';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { countryName } from '../../../domain/countries/country-tag.tsx';
 

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { callUrl } from './client.ts';
-import { endpoint } from './define.ts';
+import { callUrl } from './call-url.ts';
+import { endpoint } from '../define.ts';
 import { routeTable } from './route-table.ts';
 
 const history = endpoint({

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { endpoints } from './api.ts';
-import { endpoint, type Access, type Endpoint, type Method } from './define.ts';
+import { endpoints } from '../api.ts';
+import { endpoint, type Access, type Endpoint, type Method } from '../define.ts';
 import { routeTable } from './route-table.ts';
 
 function declared(method: Method, path: string, access: Access = 'viewer'): Endpoint {

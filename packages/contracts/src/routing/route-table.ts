@@ -1,4 +1,4 @@
-import type { Endpoint, Method } from './define.ts';
+import type { Endpoint, Method } from '../define.ts';
 
 /** What a method and a raw path lead to. `params` are still percent-encoded. */
 export type RouteMatch =

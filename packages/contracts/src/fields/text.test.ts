@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 // Sets the Russian locale, as every declaration does.
-import './define.ts';
+import '../define.ts';
 import { emailSchema, limitSchema, newPasswordSchema, text } from './text.ts';
 
 test.each([

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Endpoint } from './define.ts';
+import type { Endpoint } from '../define.ts';
 
 type Part<Name extends string, S extends z.ZodType> =
   undefined extends z.input<S>
