@@ -20,8 +20,8 @@ async function main(): Promise<void> {
   const name = process.argv[2] ?? '';
   const bench = benches[name];
   if (!bench)
-    throw new Error(`npm run bench -- <${Object.keys(benches).join('|')}> [--seconds=8] [--rounds=3]`);
-  await bench({ seconds: option('seconds', 8), rounds: option('rounds', 3) });
+    throw new Error(`npm run bench -- <${Object.keys(benches).join('|')}> [--seconds=8] [--rounds=5]`);
+  await bench({ seconds: option('seconds', 8), rounds: option('rounds', 5) });
 }
 
 main().catch((error: unknown) => {

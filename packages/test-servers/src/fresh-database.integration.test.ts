@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
 
@@ -24,3 +26,33 @@ async function connected(url: string): Promise<Client> {
   await client.connect();
   return client;
 }
+
+test('a template is prepared once for all who ask at a time, and a copy is its own', async () => {
+  const key = randomUUID();
+  let prepared = 0;
+  const template = {
+    key,
+    async prepare(url: string) {
+      prepared += 1;
+      const client = await connected(url);
+      await client.query('create table shared (name text)');
+      await client.end();
+    },
+  };
+  const [one, two] = await Promise.all([freshDatabase(template), freshDatabase(template)]);
+  expect(prepared).toBe(1);
+  const inOne = await connected(one.url);
+  await inOne.query(`insert into shared values ('one')`);
+  const inTwo = await connected(two.url);
+  expect((await inTwo.query('select name from shared')).rows).toEqual([]);
+  await Promise.all([inOne.end(), inTwo.end()]);
+  await Promise.all([one.drop(), two.drop()]);
+});
+
+test('a template that cannot be prepared is tried again by the next who asks', async () => {
+  const key = randomUUID();
+  const broken = freshDatabase({ key, prepare: () => Promise.reject(new Error('no')) });
+  await expect(broken).rejects.toThrow('no');
+  const database = await freshDatabase({ key, prepare: async () => {} });
+  await database.drop();
+});

@@ -1,32 +1,73 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 
 import { Client } from 'pg';
 
 import { sharedServers } from './shared-servers.ts';
 
-/** An empty database of one test. */
+/** A database of one test. */
 export interface FreshDatabase {
   url: string;
   /** removes it, whoever is still connected */
   drop(): Promise<void>;
 }
 
-/** Creates an empty database on the shared PostgreSQL. */
-export async function freshDatabase(): Promise<FreshDatabase> {
-  const { postgres } = sharedServers();
-  const name = `test_${randomBytes(6).toString('hex')}`;
-  await runOn(postgres, `create database ${name} template template0`);
-  const url = new URL(postgres);
-  url.pathname = `/${name}`;
-  return { url: url.href, drop: () => runOn(postgres, `drop database if exists ${name} with (force)`) };
+/** What many tests begin with: prepared once in a run and then copied. */
+export interface DatabaseTemplate {
+  /** tells one template from another; two of the same key have the same content */
+  key: string;
+  /** fills the empty database, and leaves no connection to it behind */
+  prepare: (url: string) => Promise<void>;
 }
 
-async function runOn(url: string, sql: string): Promise<void> {
+/** Creates a database on the shared PostgreSQL: empty, or a copy of the template. */
+export async function freshDatabase(template?: DatabaseTemplate): Promise<FreshDatabase> {
+  const { postgres } = sharedServers();
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const source = template ? await provideTemplate(postgres, template) : 'template0';
+  await runOn(postgres, (client) => client.query(`create database ${name} template ${source}`));
+  return {
+    url: urlOf(postgres, name),
+    async drop() {
+      await runOn(postgres, (client) => client.query(`drop database if exists ${name} with (force)`));
+    },
+  };
+}
+
+const provided = new Map<string, Promise<string>>();
+
+/** The template's database; the first of all test processes makes it while the others wait. */
+function provideTemplate(postgres: string, { key, prepare }: DatabaseTemplate): Promise<string> {
+  const name = `template_${createHash('sha256').update(key).digest('hex').slice(0, 12)}`;
+  const known = provided.get(name);
+  if (known) return known;
+  const made = runOn(postgres, async (client) => {
+    // Held until this connection ends, so no half prepared template is ever copied.
+    await client.query('select pg_advisory_lock(hashtext($1))', [name]);
+    const found = await client.query('select from pg_database where datname = $1', [name]);
+    if (found.rowCount) return name;
+    const unready = `${name}_${randomBytes(4).toString('hex')}`;
+    await client.query(`create database ${unready} template template0`);
+    await prepare(urlOf(postgres, unready));
+    await client.query(`alter database ${unready} rename to ${name}`);
+    return name;
+  });
+  provided.set(name, made);
+  made.catch(() => provided.delete(name));
+  return made;
+}
+
+function urlOf(server: string, database: string): string {
+  const url = new URL(server);
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+async function runOn<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
   const client = new Client({ connectionString: url });
   client.on('error', () => {});
   await client.connect();
   try {
-    await client.query(sql);
+    return await work(client);
   } finally {
     await client.end();
   }

@@ -1,4 +1,3 @@
-import { freshDatabase } from '@geoplan/test-servers/fresh-database';
 import { freshNamespace } from '@geoplan/test-servers/fresh-namespace';
 import { sharedServers } from '@geoplan/test-servers/shared-servers';
 import type { Bus } from '../bus/bus.ts';
@@ -6,6 +5,7 @@ import { createRabbitBus } from '../bus/rabbit-bus.ts';
 import { createDatabase } from '../database/pool.ts';
 import { createLog } from '../log.ts';
 import { stopInOrder } from '../stop-in-order.ts';
+import { migratedDatabase } from './migrated-database.ts';
 import { stopAlone } from './stop-alone.ts';
 import type { RunningService, ServiceParts } from '../run-service.ts';
 import { gatewayPublicKeys } from './service-client.ts';
@@ -13,6 +13,8 @@ import { gatewayPublicKeys } from './service-client.ts';
 /** The service under test and its options. */
 interface TestSubject<Own> {
   name: string;
+  /** Folder of its migrations, applied before the first replica starts. */
+  migrations: URL;
   /** Starts one process' worth of the service. */
   start: (options: ServiceParts & NoInfer<Own>) => Promise<RunningService>;
   /** Options beside the defaults, or instead of them. A bus given here stays the caller's to close. */
@@ -25,8 +27,8 @@ interface TestSubject<Own> {
  * A database and a bus namespace for the replicas of one service, none of which runs yet: `addReplica` starts one,
  * `close` ends them all and takes everything away again.
  */
-export async function serviceUnderTest<Own>({ name, start, own, rabbitUrl }: TestSubject<Own>) {
-  const database = await freshDatabase();
+export async function serviceUnderTest<Own>({ name, migrations, start, own, rabbitUrl }: TestSubject<Own>) {
+  const database = await migratedDatabase(migrations);
   const lines: string[] = [];
   const destination = { write: (line: string) => void lines.push(line) };
   const log = createLog({ service: name, level: 'trace', destination });

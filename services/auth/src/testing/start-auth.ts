@@ -27,6 +27,7 @@ export function freshEmail(): string {
 export async function startAuth(options: Options = {}) {
   const under = await serviceUnderTest({
     name: 'auth',
+    migrations: new URL('../db/migrations/', import.meta.url),
     start: createAuthService,
     own: { tokenKeys: generateSigningRing(), registration: 'closed' as const, ...options },
   });

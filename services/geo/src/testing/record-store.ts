@@ -1,8 +1,7 @@
 import type { KeywordMetrics } from '@geoplan/contracts/geo-record';
-import { migrate } from '@geoplan/kit/database/migrate';
 import { createDatabase, type Database } from '@geoplan/kit/database/pool';
 import { createLog } from '@geoplan/kit/log';
-import { freshDatabase } from '@geoplan/test-servers/fresh-database';
+import { migratedDatabase } from '@geoplan/kit/testing/migrated-database';
 import { saveMeasurements, type Measurement } from '../db/records/record-writer.ts';
 import type { GeoTables } from '../db/tables.ts';
 
@@ -34,8 +33,7 @@ export function openTables(url: string): Database<GeoTables> {
 
 /** Geo's tables in a database of their own, without the service. */
 export async function freshTables() {
-  const fresh = await freshDatabase();
-  await migrate({ url: fresh.url, folder: new URL('../db/migrations/', import.meta.url), log });
+  const fresh = await migratedDatabase(new URL('../db/migrations/', import.meta.url));
   const database = openTables(fresh.url);
   return {
     url: fresh.url,

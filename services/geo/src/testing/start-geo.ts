@@ -23,6 +23,7 @@ export async function startGeo(options: Options = {}) {
   } = options;
   const geo = await serviceUnderTest({
     name: 'geo',
+    migrations: new URL('../db/migrations/', import.meta.url),
     start: createGeoService,
     own: {
       ...others,

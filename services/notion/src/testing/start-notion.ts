@@ -26,6 +26,7 @@ export async function startNotion(options: Options = {}) {
   } = options;
   const { openBus, ...notion } = await serviceUnderTest({
     name: 'notion',
+    migrations: new URL('../db/migrations/', import.meta.url),
     start: createNotionService,
     own: {
       ...others,

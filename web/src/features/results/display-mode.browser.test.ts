@@ -94,6 +94,8 @@ describe('an open list', () => {
     await page.getByRole('radio', { name: 'Единая' }).click();
     await expect.poll(() => workspace.config?.displayMode).toBe('unified');
     await page.getByText('Единая таблица').waitFor();
+    // The address follows the screen.
+    await expect.poll(() => pathOf(page)).toBe('/analysis-results?mode=unified');
   });
 
   test('a mode that cannot be saved is reported and reverted', async () => {
