@@ -35,8 +35,32 @@ describe('the import walls', () => {
     ['a service never imports another', 'services/geo/src/http/a.ts', '@geoplan/auth/service'],
     ['the gateway imports no service', 'gateway/src/a.ts', '@geoplan/auth/service'],
     ['domain rules know no database', 'services/auth/src/domain/a.ts', 'kysely'],
+    ['domain rules know no pool', 'services/auth/src/domain/a.ts', '@geoplan/kit/database/pool'],
+    ['domain rules know no route of the kit', 'services/auth/src/domain/a.ts', '@geoplan/kit/http/route'],
     ['domain rules know no web framework', 'services/auth/src/domain/a.ts', 'express'],
     ['domain rules know no other service either', 'services/auth/src/domain/a.ts', '@geoplan/geo/service'],
+    ['domain rules call no outside API', 'services/geo/src/domain/runs/a.ts', '@geoplan/kit/outbound/client'],
+    ['domain rules know no client', 'services/geo/src/domain/runs/a.ts', '../../clients/ahrefs/b.ts'],
+    ['domain rules know no repository', 'services/auth/src/domain/a.ts', '../db/user-repository.ts'],
+    ['domain rules know no route', 'services/notion/src/domain/sync/a.ts', '../../http/sync/sync.ts'],
+    ['clients know no repository', 'services/geo/src/clients/a.ts', '../db/settings/quota-repository.ts'],
+    ['nor from a folder of their own', 'services/geo/src/clients/ahrefs/a.ts', '../../db/tables.ts'],
+    ['clients know no route', 'services/notion/src/clients/a.ts', '../http/caller.ts'],
+    ['repositories know no client', 'services/notion/src/db/configs/a.ts', '../../clients/notion-client.ts'],
+    ['repositories know no consumer', 'services/notion/src/db/sync/a.ts', '../../consumers/notion-sync.ts'],
+    ['repositories know no job', 'services/auth/src/db/a.ts', '../jobs/sweep-expired.ts'],
+    ['routes call no client', 'services/notion/src/http/configs/a.ts', '../../clients/find-database.ts'],
+    ['routes know no consumer', 'services/geo/src/http/runs/a.ts', '../../consumers/geo-lookup.ts'],
+    ['consumers call no client', 'services/geo/src/consumers/a.ts', '../clients/provider-registry.ts'],
+    ['consumers know no route', 'services/geo/src/consumers/a.ts', '../http/runs/runs.ts'],
+    ['jobs call no client', 'services/notion/src/jobs/a.ts', '../clients/notion-client.ts'],
+    ['jobs know no consumer', 'services/notion/src/jobs/a.ts', '../consumers/notion-sync.ts'],
+    ['no room knows the service', 'services/notion/src/http/sync/a.ts', '../../service.ts'],
+    ['services import no test support', 'services/notion/src/db/sync/a.ts', '../../testing/start-notion.ts'],
+    ['not even the kit’s', 'services/notion/src/db/sync/a.ts', '@geoplan/kit/testing/service-client'],
+    ['nor does the gateway', 'gateway/src/proxy/a.ts', '../testing/raw-http.ts'],
+    ['nor does the kit', 'packages/kit/src/http/a.ts', '../testing/service-client.ts'],
+    ['what every gateway request meets knows no proxy', 'gateway/src/request/a.ts', '../proxy/forwarder.ts'],
     ['the web app imports only contracts', 'web/src/app/a.ts', '@geoplan/kit/log'],
     ['the web app has no Node modules', 'web/src/app/a.ts', 'node:fs'],
     ['shared web parts know no feature', 'web/src/shared/ui/a.ts', '../../features/login/login-page.tsx'],
@@ -71,6 +95,14 @@ describe('the import walls', () => {
     ['packages/kit/src/a.ts', '@geoplan/contracts/define'],
     ['services/auth/src/http/a.ts', '@geoplan/kit/http/route'],
     ['services/auth/src/domain/a.ts', '@geoplan/contracts/auth'],
+    ['services/geo/src/http/runs/a.ts', '../../db/runs/create-run.ts'],
+    ['services/geo/src/http/runs/a.ts', '@geoplan/kit/http/route'],
+    ['services/geo/src/clients/ahrefs/a.ts', '../../domain/provider.ts'],
+    ['services/geo/src/clients/ahrefs/a.ts', '../batch-provider.ts'],
+    ['services/geo/src/db/runs/a.ts', '../records/record-writer.ts'],
+    ['services/geo/src/db/runs/a.ts', '@geoplan/kit/database/copy-rows'],
+    ['services/geo/src/run-workers.ts', './clients/provider-registry.ts'],
+    ['services/geo/src/clients/a.test.ts', '../db/settings/quota-repository.ts'],
     ['gateway/src/a.ts', '@geoplan/contracts/api'],
     ['web/src/features/users/a.ts', '@geoplan/contracts/auth'],
     ['web/src/features/users/a.ts', '../../shared/ui/buttons/button.tsx'],
@@ -85,6 +117,11 @@ describe('the import walls', () => {
     ['web/src/features/users/a.ts', './users-queries.ts'],
   ])('let %s import %s', async (file, from) => {
     expect(await lint(file, importing(from))).not.toContain('no-restricted-imports');
+  });
+
+  it('let routes take a client by its type', async () => {
+    const code = `import type { Open } from '../../clients/notion-client.ts';\nexport const y: Open[] = [];\n`;
+    expect(await lint('services/notion/src/http/configs/a.ts', code)).not.toContain('no-restricted-imports');
   });
 
   it('stop barrels, long files and long functions', async () => {

@@ -8,17 +8,20 @@ import { serviceProbes } from '@geoplan/kit/health';
 import { createHttpService } from '@geoplan/kit/http/create-http-service';
 import { listen } from '@geoplan/kit/http/listen';
 import { parseGatewayPublicKeys } from '@geoplan/kit/identity/gateway-keys';
-import { createSharedRateLimiter } from '@geoplan/kit/limits/shared-rate-limiter';
+import { createSharedRateLimiter, type SharedRateLimiter } from '@geoplan/kit/limits/shared-rate-limiter';
 import { createMetrics } from '@geoplan/kit/metrics';
 import { addOutboxGauges } from '@geoplan/kit/outbox/outbox-gauges';
 import { createOutboxRelay } from '@geoplan/kit/outbox/outbox-relay';
 import type { ServiceParts } from '@geoplan/kit/run-service';
 import { createSecretBox } from '@geoplan/kit/secrets/secret-box';
 import { startSweeper } from '@geoplan/kit/sweeper';
+import type { Kysely } from 'kysely';
 import { createProviderRegistry } from './clients/provider-registry.ts';
 import { consumeSiteCountsChanged } from './consumers/notion-site-counts-changed.ts';
 import { consumeSiteCountsListed } from './consumers/notion-site-counts-listed.ts';
 import { createRunWorkers } from './run-workers.ts';
+import { createLearntPace, findLearntPace } from './db/settings/learnt-pace.ts';
+import { findQuota } from './db/settings/quota-repository.ts';
 import { createSettingsRepository } from './db/settings/settings-repository.ts';
 import { checkCoverage } from './db/coverage/recompute-coverage.ts';
 import type { GeoTables } from './db/tables.ts';
@@ -69,6 +72,16 @@ interface GeoServiceOptions extends ServiceParts {
 /** Pool size: the relay, two listeners, the workers and a few long streams. */
 const maxConnections = 15;
 
+/** What is stored of the providers' accounts. */
+function storedAccounts(db: Kysely<GeoTables>, pace: SharedRateLimiter) {
+  return {
+    pace: createLearntPace(db, pace),
+    findLearntPace: (accountKey: string, perSecond: number | null) =>
+      findLearntPace(db, accountKey, perSecond),
+    findQuota: (accountKey: string) => findQuota(db, accountKey),
+  };
+}
+
 /** Migrates and serves. The bus stays the caller's; `stopInOrder` ends both. */
 export async function createGeoService(options: GeoServiceOptions) {
   const { databaseUrl: url, bus, log, lookup, sandbox } = options;
@@ -85,7 +98,7 @@ export async function createGeoService(options: GeoServiceOptions) {
   const pace = trackBillableCalls(createSharedRateLimiter(db));
   const { baseUrl, perSecond, freshDays, concurrency } = lookup;
   const config = { baseUrl, perSecond, sandbox, timeoutMs: times.providerTimeoutMs };
-  const providers = createProviderRegistry({ db, settings, pace, config, log });
+  const providers = createProviderRegistry({ settings, ...storedAccounts(db, pace), config, log });
   const runWorkers = createRunWorkers({ database, providers, pace, concurrency, ...times, log });
   const server = createHttpService({
     name: 'geo',

@@ -11,6 +11,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { up } from '../db/migrations/0001-settings.ts';
 import { up as addPaces } from '../db/migrations/0008-provider-paces.ts';
 import { up as addSetPaces } from '../db/migrations/0009-set-paces.ts';
+import { createLearntPace, findLearntPace } from '../db/settings/learnt-pace.ts';
+import { findQuota } from '../db/settings/quota-repository.ts';
 import { createSettingsRepository } from '../db/settings/settings-repository.ts';
 import type { GeoTables } from '../db/tables.ts';
 import type { ProviderPatch } from '../domain/settings/provider-settings.ts';
@@ -51,11 +53,12 @@ const store = (keywords: ProviderPatch) =>
 
 /** One process' providers. */
 function newRegistry(config: Parameters<typeof createProviderRegistry>[0]['config'], keys = secretsKeys) {
-  const pace = createSharedRateLimiter(database.kysely);
+  const db = database.kysely;
   const providers = createProviderRegistry({
-    db: database.kysely,
     settings: settings(keys),
-    pace,
+    pace: createLearntPace(db, createSharedRateLimiter(db)),
+    findLearntPace: (accountKey, most) => findLearntPace(db, accountKey, most),
+    findQuota: (accountKey) => findQuota(db, accountKey),
     config,
     log,
   });

@@ -1,11 +1,6 @@
-import type { SharedRateLimiter } from '@geoplan/kit/limits/shared-rate-limiter';
 import type { Log } from '@geoplan/kit/log';
-import type { Kysely } from 'kysely';
 import type { Dispatcher } from 'undici';
-import { findQuota } from '../db/settings/quota-repository.ts';
-import { createLearntPace, findLearntPace } from '../db/settings/learnt-pace.ts';
-import type { SettingsRepository } from '../db/settings/settings-repository.ts';
-import type { GeoTables } from '../db/tables.ts';
+import type { AccountPace, LearntPace } from '../domain/account-pace.ts';
 import {
   keywordAccountOf,
   paceOfAccount,
@@ -13,7 +8,7 @@ import {
   type KeywordAccount,
 } from '../domain/settings/keyword-account.ts';
 import { requireKeywordApi, type KeywordApi } from '../domain/settings/provider-hosts.ts';
-import type { KeywordProvider, ProviderRegistry } from '../domain/provider.ts';
+import type { KeywordProvider, ProviderQuota, ProviderRegistry } from '../domain/provider.ts';
 import { keywordHostOf, type ShownPace } from '../domain/settings/settings-view.ts';
 import type { StoredProvider } from '../domain/settings/provider-settings.ts';
 import { createAhrefsProvider } from './ahrefs/ahrefs-client.ts';
@@ -26,9 +21,12 @@ import { createKeywordResearchProvider } from './rapidapi/keyword-research-clien
 import { createUnreadableKeyProvider } from './unreadable-key-provider.ts';
 
 interface Options {
-  db: Kysely<GeoTables>;
-  settings: Pick<SettingsRepository, 'find'>;
-  pace: SharedRateLimiter;
+  settings: { find(provider: 'keywords'): Promise<StoredProvider> };
+  pace: AccountPace;
+  /** What slows an account down below what is set for it; null = nothing does. */
+  findLearntPace: (accountKey: string, perSecond: number | null) => Promise<LearntPace | null>;
+  /** The last quota it reported; null = none. */
+  findQuota: (accountKey: string) => Promise<ProviderQuota | null>;
   config: {
     /** Replaces `https://{host}`. */
     baseUrl?: string | undefined;
@@ -64,14 +62,13 @@ const creators: Record<KeywordApi, (options: ClientOptions) => KeywordProvider> 
 };
 
 async function shownPace(
-  db: Kysely<GeoTables>,
   stored: StoredProvider,
-  { perSecond, sandbox }: Options['config'],
+  { findLearntPace, config: { perSecond, sandbox } }: Pick<Options, 'findLearntPace' | 'config'>,
 ): Promise<ShownPace> {
   const account = keywordAccountOf(stored, sandbox?.host);
   if (!account) return { perSecond: null, defaultPerSecond: perSecond, learntPerSecond: null };
   const { accountKey } = account;
-  const learnt = await findLearntPace(db, accountKey, paceOfAccount(account, stored, perSecond));
+  const learnt = await findLearntPace(accountKey, paceOfAccount(account, stored, perSecond));
   return {
     perSecond: stored.pace?.accountKey === accountKey ? stored.pace.perSecond : null,
     defaultPerSecond: defaultPaceOf(account, perSecond),
@@ -80,13 +77,13 @@ async function shownPace(
 }
 
 /** The keyword provider as the settings say; they are read each time, the connections stay. */
-export function createProviderRegistry({ db, settings, pace, config, log }: Options): KeywordProviders {
+export function createProviderRegistry(options: Options): KeywordProviders {
+  const { settings, pace, findQuota, config, log } = options;
   const sandboxHost = config.sandbox?.host;
   const agents = {
     small: createProviderAgent(smallMaxBytes),
     large: createProviderAgent(largeMaxBytes),
   };
-  const learntPace = createLearntPace(db, pace);
   const balanceOf = createBalanceReader({ timeoutMs: config.timeoutMs, log });
   /** The account in use; its client keeps the pause that the provider asked for. */
   let last: KeywordProvider | null = null;
@@ -105,7 +102,7 @@ export function createProviderRegistry({ db, settings, pace, config, log }: Opti
       perSecond,
       timeoutMs: config.timeoutMs,
       agent,
-      pace: learntPace,
+      pace,
       log,
     });
   }
@@ -129,13 +126,13 @@ export function createProviderRegistry({ db, settings, pace, config, log }: Opti
         last = build(account, perSecond);
       return last;
     },
-    quotaOf: (provider) => (hasBalance(provider) ? balanceOf(provider) : findQuota(db, provider.accountKey)),
+    quotaOf: (provider) => (hasBalance(provider) ? balanceOf(provider) : findQuota(provider.accountKey)),
     isDemo: (provider) => provider.host === sandboxHost,
     forKey(host, key) {
       const api = requireKeywordApi(host, sandboxHost);
       return build({ api, host, key }, defaultPaceOf({ api, key }, config.perSecond));
     },
-    paceOf: (stored) => shownPace(db, stored, config),
+    paceOf: (stored) => shownPace(stored, options),
     async close() {
       await Promise.all([agents.small.destroy(), agents.large.destroy()]);
     },

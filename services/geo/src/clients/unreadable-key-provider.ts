@@ -1,5 +1,5 @@
+import { accountKeyOf } from '@geoplan/kit/secrets/account-key';
 import type { KeywordProvider } from '../domain/provider.ts';
-import { accountKeyOf } from '../domain/settings/keyword-account.ts';
 
 /** Shown while a key is stored that SECRETS_KEYS does not open. */
 const unreadableKeyText =

@@ -11,3 +11,10 @@ export interface AccountPace extends SharedRateLimiter {
    */
   slowDown(key: string, perSecond: number | null, sentAgoMs: number): Promise<void>;
 }
+
+/** What an account has learnt, as far as it still slows it down. */
+export interface LearntPace {
+  perSecond: number;
+  /** When a rate limit was last met. */
+  at: Date;
+}

@@ -1,15 +1,9 @@
-import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SharedRateLimiter } from '@geoplan/kit/limits/shared-rate-limiter';
 import { NotionError } from './notion-error.ts';
 
 /** Floor of a pause: with Retry-After 0 the account would be retried without any. */
 const minHoldMs = 500;
-
-/** Names an account without giving its token away. */
-export function accountKeyOf(token: string): string {
-  return createHash('sha256').update(`notion\n${token}`).digest('hex').slice(0, 16);
-}
 
 /** Rate limit of one account, with the wait budget of one request. */
 export interface AccountRateLimit {

@@ -1,18 +1,10 @@
 import { plainId } from '@geoplan/contracts/fields/notion-id';
-import { APIErrorCode, extractNotionId, type Client } from '@notionhq/client';
+import { APIErrorCode, type Client } from '@notionhq/client';
+import { extractDatabaseId } from '../domain/configs/database-id.ts';
 import { sanitizeText } from '../domain/sanitize-text.ts';
 import type { WorkspaceColumn, WorkspaceDatabase, WorkspaceDataSource } from '../domain/workspace.ts';
 import type { NotionHttp } from './notion-http.ts';
 import { NotionError } from './notion-error.ts';
-
-const dashedId = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
-
-/** The id in whatever a person pasted, without dashes; null = there is none. */
-export function extractDatabaseId(text: string): string | null {
-  // Links with a dashed id are not known to the SDK.
-  const found = extractNotionId(text) ?? dashedId.exec(text)?.[0];
-  return found ? plainId(found) : null;
-}
 
 type Found = Awaited<ReturnType<Client['databases']['retrieve']>>;
 type FoundSource = Awaited<ReturnType<Client['dataSources']['retrieve']>>;

@@ -1,8 +1,8 @@
 import type { SharedRateLimiter } from '@geoplan/kit/limits/shared-rate-limiter';
 import type { Log } from '@geoplan/kit/log';
+import { accountKeyOf } from '@geoplan/kit/secrets/account-key';
 import type { Dispatcher } from 'undici';
-import type { OpenWorkspace } from '../domain/workspace.ts';
-import { accountKeyOf } from './account-rate-limit.ts';
+import { workspaceVendor, type OpenWorkspace } from '../domain/workspace.ts';
 import { findDatabase } from './find-database.ts';
 import { createNotionAgent } from './notion-fetch.ts';
 import { createNotionHttp, type RequestLimits } from './notion-http.ts';
@@ -52,7 +52,13 @@ function toWorkspaceError(error: unknown, log: Log): unknown {
 export function createNotionClient(options: NotionClientOptions): OpenWorkspace {
   const { limits = syncLimits, agent = createNotionAgent() } = options;
   return (token) => {
-    const http = createNotionHttp({ ...options, token, limits, agent, accountKey: accountKeyOf(token) });
+    const http = createNotionHttp({
+      ...options,
+      token,
+      limits,
+      agent,
+      accountKey: accountKeyOf(workspaceVendor, token),
+    });
     return {
       async findDatabase(id, signal) {
         try {

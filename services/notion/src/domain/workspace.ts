@@ -88,6 +88,9 @@ export class WorkspaceFailure extends Error {
   }
 }
 
+/** Vendor's name in account keys (kit/secrets). */
+export const workspaceVendor = 'notion';
+
 /** Opens an account; the limiter and the connection behind equal tokens are shared. */
 export type OpenWorkspace = (token: string) => Workspace;
 

@@ -1,10 +1,10 @@
 import type { PairErrorCode } from '@geoplan/contracts/geo-runs';
 import { keywordKey } from '@geoplan/contracts/keyword';
+import { accountKeyOf } from '@geoplan/kit/secrets/account-key';
 import { z } from 'zod';
 import { toKeyTest } from '../../domain/settings/key-test-result.ts';
 import type { KeywordProvider, Pair, ProviderQuota } from '../../domain/provider.ts';
 import { lookUpBatch, type BatchApi, type MetricsByKey } from '../batch-provider.ts';
-import { accountKeyOf } from '../../domain/settings/keyword-account.ts';
 import type { ClientOptions } from '../client-options.ts';
 import { parseResponse, type ProviderRequest, type ProviderResponse } from '../http-client.ts';
 import { httpFailure, rateFailure } from '../http-failure.ts';

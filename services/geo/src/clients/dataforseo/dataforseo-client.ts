@@ -1,4 +1,5 @@
 import type { PairErrorCode } from '@geoplan/contracts/geo-runs';
+import { accountKeyOf } from '@geoplan/kit/secrets/account-key';
 import { z } from 'zod';
 import {
   validKeyResult,
@@ -7,7 +8,6 @@ import {
 } from '../../domain/settings/key-test-result.ts';
 import type { KeywordProvider, Pair } from '../../domain/provider.ts';
 import { lookUpBatch, type BatchApi } from '../batch-provider.ts';
-import { accountKeyOf } from '../../domain/settings/keyword-account.ts';
 import type { ClientOptions } from '../client-options.ts';
 import { languageOf } from '../country-language.ts';
 import { costOf, readBalance, readOverview } from './dataforseo-responses.ts';

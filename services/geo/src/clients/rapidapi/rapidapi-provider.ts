@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { KeywordMetrics } from '@geoplan/contracts/geo-record';
+import { accountKeyOf } from '@geoplan/kit/secrets/account-key';
 import { z } from 'zod';
 import { toKeyTest } from '../../domain/settings/key-test-result.ts';
 import type { KeywordProvider, LookupAnswer, Pair, ProviderQuota } from '../../domain/provider.ts';
-import { accountKeyOf } from '../../domain/settings/keyword-account.ts';
 import type { ClientOptions } from '../client-options.ts';
 import type { ProviderResponse } from '../http-client.ts';
 import { httpFailure } from '../http-failure.ts';

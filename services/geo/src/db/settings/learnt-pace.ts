@@ -1,6 +1,6 @@
 import type { SharedRateLimiter } from '@geoplan/kit/limits/shared-rate-limiter';
 import { sql, type Kysely } from 'kysely';
-import type { AccountPace } from '../../domain/account-pace.ts';
+import type { AccountPace, LearntPace } from '../../domain/account-pace.ts';
 import type { GeoTables } from '../tables.ts';
 
 /** Multiplicative decrease, the standard one. */
@@ -13,13 +13,6 @@ const leastPerSecond = 0.05;
 const nominalPerSecond = 20;
 /** Cached for this long; a 429 holds everybody for longer. */
 const cacheTtlMs = 1_000;
-
-/** What an account has learnt, as far as it still slows it down. */
-export interface LearntPace {
-  perSecond: number;
-  /** When a rate limit was last met. */
-  at: Date;
-}
 
 const ceilingOf = (perSecond: number | null) => perSecond ?? nominalPerSecond;
 

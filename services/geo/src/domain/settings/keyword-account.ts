@@ -1,12 +1,7 @@
-import { createHash } from 'node:crypto';
+import { accountKeyOf } from '@geoplan/kit/secrets/account-key';
 import { keywordApiOf, sandboxKey, type KeywordApi } from './provider-hosts.ts';
 import { keywordHostOf } from './settings-view.ts';
 import type { StoredProvider } from './provider-settings.ts';
-
-/** Names an account without giving away its key. */
-export function accountKeyOf(host: string, key: string): string {
-  return createHash('sha256').update(`${host}\n${key}`).digest('hex').slice(0, 16);
-}
 
 /** The account that is asked: a key at its host. */
 export interface KeywordAccount {

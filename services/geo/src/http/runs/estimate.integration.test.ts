@@ -3,7 +3,7 @@ import type { CallAnswer } from '@geoplan/contracts/routing/call-url';
 import { someone } from '@geoplan/kit/testing/service-client';
 import { startSandbox, type Sandbox } from '@geoplan/sandbox/start-sandbox';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { accountKeyOf } from '../../domain/settings/keyword-account.ts';
+import { accountKeyOf } from '@geoplan/kit/secrets/account-key';
 import { startGeo } from '../../testing/start-geo.ts';
 import { words, type RunRequest } from '../../testing/start-geo-on-sandbox.ts';
 

@@ -1,7 +1,8 @@
+import { accountKeyOf } from '@geoplan/kit/secrets/account-key';
 import type { SecretBox } from '@geoplan/kit/secrets/secret-box';
 import { AppError } from '@geoplan/kit/errors';
 import { sql, type QueryExecutorProvider } from 'kysely';
-import { accountKeyOf } from '../../clients/account-rate-limit.ts';
+import { workspaceVendor } from '../../domain/workspace.ts';
 import { tokenContext } from './token-context.ts';
 
 /** A shorter pause is over before anybody has read about it, s. */
@@ -14,7 +15,7 @@ interface Sealed {
 
 function keyOf({ id, sealed_token: sealed }: Sealed, box: SecretBox): string | null {
   try {
-    return accountKeyOf(box.open(sealed, tokenContext(id)));
+    return accountKeyOf(workspaceVendor, box.open(sealed, tokenContext(id)));
   } catch (error) {
     // A token that cannot be read is reported by its own failure.
     if (error instanceof AppError) return null;

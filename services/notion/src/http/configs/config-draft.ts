@@ -2,7 +2,7 @@ import type { changeConfig, createConfig } from '@geoplan/contracts/notion-confi
 import { AppError, type FieldProblem } from '@geoplan/kit/errors';
 import type { z } from 'zod';
 import type { ConfigDraft } from '../../domain/configs/workspace-config.ts';
-import { parseDatabaseId } from './parse-database-id.ts';
+import { parseDatabaseId } from '../../domain/configs/database-id.ts';
 
 type Body = z.output<typeof createConfig.body> | z.output<typeof changeConfig.body>;
 

@@ -14,7 +14,7 @@ import type { OpenWorkspace } from '../../domain/workspace.ts';
 import type { WorkspaceConfig } from '../../domain/configs/workspace-config.ts';
 import { actorOf } from '../caller.ts';
 import { requireToken, sentToken } from './config-draft.ts';
-import { parseDatabaseId } from './parse-database-id.ts';
+import { parseDatabaseId } from '../../domain/configs/database-id.ts';
 
 interface Needs {
   db: Kysely<NotionTables>;
