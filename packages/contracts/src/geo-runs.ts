@@ -4,7 +4,7 @@ import { endpoint, message, success } from './define.ts';
 import { geoRecordSchema } from './geo-record.ts';
 import { analysisBody, analysisBodyLimitBytes, maxPairsPerRun } from './geo-run-input.ts';
 import { keywordSchema } from './keyword.ts';
-import { limitSchema, text } from './fields/text.ts';
+import { runEndpoints, runEvents, runSchema, startAnswer } from './runs.ts';
 
 const count = z.int().nonnegative();
 
@@ -30,28 +30,14 @@ export const pairErrorSchema = z.strictObject({
 });
 export type PairError = z.infer<typeof pairErrorSchema>;
 
-export const runStatuses = ['running', 'completed', 'failed', 'cancelled'] as const;
-export type RunStatus = (typeof runStatuses)[number];
-
-/** A run as lists show it. */
-export const geoRunSchema = z.strictObject({
-  runId: z.uuid(),
-  /** `failed` = finished and not one pair has a result. */
-  status: z.enum(runStatuses),
-  /** Pairs finished, the failed among them included. */
-  done: count,
-  total: count,
-  failed: count,
+/** A run as lists show it; its items are pairs. */
+export const geoRunSchema = runSchema.extend({
   /** Finished pairs that came from the store and cost nothing. */
   fromStore: count,
   /** The first keywords, at most 5, and how many there are. */
   keywords: z.array(z.string()).max(5),
   keywordCount: count,
   countryCount: count,
-  startedAt: z.iso.datetime(),
-  finishedAt: z.iso.datetime().optional(),
-  /** Email of the person who started it. */
-  startedBy: z.string(),
 });
 export type GeoRun = z.infer<typeof geoRunSchema>;
 
@@ -76,17 +62,7 @@ export const startAnalysis = endpoint({
   body: analysisBody,
   bodyLimitBytes: analysisBodyLimitBytes,
   isLong: true,
-  answer: success(
-    z.union([
-      z.strictObject({
-        runId: z.uuid(),
-        status: z.enum(['completed', 'failed', 'cancelled']),
-        results: z.array(geoRecordSchema),
-        errors: z.array(pairErrorSchema),
-      }),
-      z.strictObject({ runId: z.uuid(), status: z.literal('running'), done: count, total: count }),
-    ]),
-  ),
+  answer: startAnswer({ results: z.array(geoRecordSchema), errors: z.array(pairErrorSchema) }),
 });
 
 /** What accounts of keyword providers are counted in: RapidAPI's plans, Ahrefs' units, DataForSEO's money. */
@@ -132,86 +108,28 @@ export const estimateAnalysis = endpoint({
   ),
 });
 
-const runParams = z.strictObject({ runId: z.uuid() });
-
-export const listRuns = endpoint({
-  service: 'geo',
-  method: 'GET',
-  path: '/api/geo-analysis/runs',
-  access: 'viewer',
-  summary: 'Runs, newest first',
-  query: z.strictObject({
-    status: z.enum(runStatuses).optional(),
-    cursor: text(200).optional(),
-    limit: limitSchema.default(50),
-  }),
-  answer: success(z.strictObject({ runs: z.array(geoRunSchema), nextCursor: z.string().nullable() })),
-});
-
-export const readRun = endpoint({
-  service: 'geo',
-  method: 'GET',
-  path: '/api/geo-analysis/runs/{runId}',
-  access: 'viewer',
-  summary: 'One run with its results and errors',
-  params: runParams,
-  answer: success(geoRunDetailSchema),
-});
-
-const runCounts = z.strictObject({ done: count, total: count, failed: count });
-
-/** `data:` of each event; its name is the key. */
-export const runEventSchemas = {
-  progress: runCounts,
-  /** A finished pair; each comes once, in the order they finished. */
-  item: z.union([
+/** See `runEvents`; an item is a finished pair. */
+export const runEventSchemas = runEvents(
+  z.union([
     z.strictObject({ result: geoRecordSchema, isFromStore: z.boolean() }),
     z.strictObject({ error: pairErrorSchema }),
   ]),
-  completed: runCounts,
-  failed: runCounts,
-  cancelled: runCounts,
-} as const;
-export type RunEventName = keyof typeof runEventSchemas;
+);
 export type RunItemEvent = z.infer<typeof runEventSchemas.item>;
-export type RunCounts = z.infer<typeof runCounts>;
-
-export const followRun = endpoint({
-  service: 'geo',
-  method: 'GET',
-  path: '/api/geo-analysis/runs/{runId}/events',
-  access: 'viewer',
-  summary:
-    'Progress of a run: item, progress (at most 4 a second) and one closing event; resumes after Last-Event-ID',
-  params: runParams,
-  answer: z.union([runCounts, runEventSchemas.item]),
-  delivery: 'events',
-});
-
-export const cancelRun = endpoint({
-  service: 'geo',
-  method: 'DELETE',
-  path: '/api/geo-analysis/runs/{runId}',
-  access: 'user',
-  summary: 'Cancel a running run; what is found stays',
-  params: runParams,
-  answer: success(geoRunSchema),
-});
 
 const askedPair = z.strictObject({ keyword: keywordSchema, country: countryCodeSchema });
 
-export const retryRun = endpoint({
+const geoRunEndpoints = runEndpoints({
   service: 'geo',
-  method: 'POST',
-  path: '/api/geo-analysis/runs/{runId}/retry',
-  access: 'user',
-  summary: 'Try the failed pairs again (and the waiting ones of a cancelled run), all or the named',
-  params: runParams,
-  body: z.strictObject({ pairs: z.array(askedPair).min(1).max(maxPairsPerRun) }).optional(),
+  path: '/api/geo-analysis',
+  items: 'pairs',
+  run: geoRunSchema,
+  detail: geoRunDetailSchema,
+  event: runEventSchemas.item,
+  retry: z.strictObject({ pairs: z.array(askedPair).min(1).max(maxPairsPerRun) }),
   bodyLimitBytes: analysisBodyLimitBytes,
-  answer: success(geoRunSchema),
-  status: 202,
 });
+export const { listRuns, readRun, followRun, cancelRun, retryRun } = geoRunEndpoints;
 
 export const geoLookup = message({
   type: 'geo.lookup',

@@ -1,5 +1,6 @@
-import type { GeoRun, RunStatus } from '@geoplan/contracts/geo-runs';
+import type { GeoRun } from '@geoplan/contracts/geo-runs';
 import { keywordKey } from '@geoplan/contracts/keyword';
+import type { RunStatus } from '@geoplan/contracts/runs';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Pair } from '../../domain/provider.ts';
 import { enqueueLookups } from './enqueue-lookups.ts';

@@ -1,6 +1,7 @@
 import type { GeoRecord } from '@geoplan/contracts/geo-record';
-import type { PairErrorCode, RunStatus } from '@geoplan/contracts/geo-runs';
+import type { PairErrorCode } from '@geoplan/contracts/geo-runs';
 import { keywordKey } from '@geoplan/contracts/keyword';
+import type { RunStatus } from '@geoplan/contracts/runs';
 import { sql, type RawBuilder, type Transaction } from 'kysely';
 import { stoppingCodes, type Pair } from '../../domain/provider.ts';
 import type { PairFailure } from '../../domain/runs/claimed-pair.ts';

@@ -1,4 +1,5 @@
-import type { GeoRun, GeoRunDetail, RunStatus } from '@geoplan/contracts/geo-runs';
+import type { GeoRun, GeoRunDetail } from '@geoplan/contracts/geo-runs';
+import type { RunStatus } from '@geoplan/contracts/runs';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { RunsTable } from './run-tables.ts';
 import type { GeoTables } from '../tables.ts';

@@ -1,5 +1,6 @@
 import type { GeoRecord } from '@geoplan/contracts/geo-record';
-import type { PairErrorCode, RunStatus } from '@geoplan/contracts/geo-runs';
+import type { PairErrorCode } from '@geoplan/contracts/geo-runs';
+import type { RunStatus } from '@geoplan/contracts/runs';
 import type { Generated } from 'kysely';
 
 export interface RunsTable {

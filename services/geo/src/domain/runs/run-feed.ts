@@ -1,4 +1,4 @@
-import type { RunCounts, RunStatus } from '@geoplan/contracts/geo-runs';
+import type { RunCounts, RunStatus } from '@geoplan/contracts/runs';
 import type { Log } from '@geoplan/kit/log';
 
 /** A finished pair as its followers get it. */

@@ -1,4 +1,5 @@
-import { runEventSchemas, type RunEventName } from '@geoplan/contracts/geo-runs';
+import { runEventSchemas } from '@geoplan/contracts/geo-runs';
+import type { RunEventName } from '@geoplan/contracts/runs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { stopwatch } from '@geoplan/test-servers/stopwatch';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,5 +1,6 @@
-import type { GeoRunDetail, RunCounts, RunEventName, RunItemEvent } from '@geoplan/contracts/geo-runs';
+import type { GeoRunDetail, RunItemEvent } from '@geoplan/contracts/geo-runs';
 import { runEventSchemas } from '@geoplan/contracts/geo-runs';
+import type { RunCounts, RunEventName } from '@geoplan/contracts/runs';
 import { keywordKey } from '@geoplan/contracts/keyword';
 
 /** A valid event of a run. */
