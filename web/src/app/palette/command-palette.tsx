@@ -1,69 +1,80 @@
-import type { Role } from '@geoplan/contracts/define';
-import { Search } from 'lucide-react';
-import { useState } from 'react';
-import {
-  Autocomplete,
-  Dialog,
-  Input,
-  Modal,
-  ModalOverlay,
-  SearchField,
-  useFilter,
-} from 'react-aria-components';
+import { roleAllows, type Role } from '@geoplan/contracts/define';
+import { Plus } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
-import { Kbd } from '../../shared/ui/display/kbd.tsx';
-import { menuBox } from '../../shared/ui/overlays/menu.tsx';
-import { useClickShield } from '../../shared/ui/overlays/use-click-shield.ts';
-import { unfilteredPrefix } from './palette-item.tsx';
-import { PaletteList } from './palette-list.tsx';
+import { prefillLink } from '../../domain/runs/prefill-link.ts';
+import {
+  CommandItem,
+  CommandList,
+  CommandMenu,
+  CommandSection,
+  unfilteredPrefix,
+} from '../../shared/ui/overlays/command-menu.tsx';
+import { menuOf } from '../guard-rules.ts';
+import { CountryResults, KeywordResults, SiteResults } from './palette-results.tsx';
+import { countryResults, useKeywordResults } from './palette-queries.ts';
+import { screens } from '../screens.tsx';
+import { useSiteResults } from './use-site-results.ts';
 
 /** Ctrl/⌘ K: type a part of the name of a screen, keyword, country or site, Enter opens it. */
 export function CommandPalette({ role, onClose }: { role: Role; onClose: () => void }) {
-  useClickShield(true);
   const navigate = useNavigate();
-  const [typed, setTyped] = useState('');
-  const { contains } = useFilter({ sensitivity: 'base' });
   const go = (path: string) => {
     onClose();
     void navigate(path);
   };
   return (
-    <ModalOverlay
-      isOpen
-      onOpenChange={(open) => (open ? undefined : onClose())}
-      isDismissable
-      className="overlay-fade fixed inset-0 z-(--z-dialog) flex justify-center bg-backdrop px-4 pt-[12dvh]"
+    <CommandMenu
+      label="Поиск и переходы"
+      fieldLabel="Раздел, слово, страна или сайт"
+      placeholder="Раздел, ключевое слово, страна или сайт"
+      onClose={onClose}
     >
-      <Modal className={`overlay-rise h-fit w-full max-w-140 ${menuBox}`}>
-        <Dialog aria-label="Поиск и переходы" className="outline-none">
-          <Autocomplete
-            inputValue={typed}
-            onInputChange={setTyped}
-            filter={(name, wanted, { key }) =>
-              String(key).startsWith(unfilteredPrefix) || contains(name, wanted)
-            }
-          >
-            <SearchField
-              aria-label="Раздел, слово, страна или сайт"
-              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the palette is opened to type into it
-              autoFocus
-              className="flex h-11 items-center gap-2.5 border-b border-border px-3.5"
-            >
-              <Search className="size-4 text-muted" aria-hidden />
-              <Input
-                // With the list below it is a combobox that is never closed; React Aria adds `aria-controls`.
-                // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role, jsx-a11y/role-has-required-aria-props -- see above
-                role="combobox"
-                aria-expanded
-                placeholder="Раздел, ключевое слово, страна или сайт"
-                className="h-full min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-muted placeholder:opacity-100 [&::-webkit-search-cancel-button]:hidden"
-              />
-              <Kbd>Esc</Kbd>
-            </SearchField>
-            <PaletteList role={role} typed={typed} onChoose={go} />
-          </Autocomplete>
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+      {(typed) => <Destinations role={role} typed={typed} onChoose={go} />}
+    </CommandMenu>
+  );
+}
+
+interface DestinationsProps {
+  role: Role;
+  typed: string;
+  onChoose: (path: string) => void;
+}
+
+/** The screens of a role, the countries, stored keywords and sites that fit, and a new analysis of what is typed. */
+function Destinations({ role, typed, onChoose }: DestinationsProps) {
+  const { results, isSettled } = useKeywordResults(typed);
+  const sites = useSiteResults(typed);
+  const mayRun = roleAllows(role, 'user');
+  const keyword = typed.trim();
+  return (
+    <CommandList
+      label="Разделы, ключевые слова, страны и сайты"
+      onChoose={onChoose}
+      emptyText={isSettled && sites.isSettled ? 'Ничего не найдено' : 'Поиск…'}
+    >
+      {menuOf(role, screens).map(({ group, screens: entries }) => (
+        <CommandSection key={group} title={group || 'Главное'} isUntitled={group === ''}>
+          {entries.map(({ path, menu: { icon, label } }) => (
+            <CommandItem key={path} id={path} icon={icon} label={label} />
+          ))}
+        </CommandSection>
+      ))}
+      <CountryResults countries={mayRun ? countryResults(typed) : []} />
+      <KeywordResults groups={results} />
+      {/* Never before the keywords: what comes first is what Enter opens, and it stays so when more comes above it. */}
+      <SiteResults sites={isSettled || results.length > 0 ? sites.results : []} />
+      {/* Last to come, so that Enter never starts what was meant to be found. */}
+      {mayRun && isSettled && keyword.length > 1 ? (
+        <CommandSection title="Действия">
+          {/* React Aria lets no item change its id. */}
+          <CommandItem
+            key={keyword}
+            id={unfilteredPrefix + prefillLink('/geo-analysis', { keywords: [keyword], countries: [] })}
+            icon={Plus}
+            label={`Новый анализ: «${keyword}»`}
+          />
+        </CommandSection>
+      ) : null}
+    </CommandList>
   );
 }

@@ -6,15 +6,15 @@ import { keywordPath } from '../../domain/keywords/keyword-path.ts';
 import { prefillLink } from '../../domain/runs/prefill-link.ts';
 import { formatCount } from '../../shared/format/format-number.ts';
 import { siteName } from '../../domain/workspace/sites/site-address.ts';
-import { PaletteItem, PaletteSection, unfilteredPrefix } from './palette-item.tsx';
+import { CommandItem, CommandSection, unfilteredPrefix } from '../../shared/ui/overlays/command-menu.tsx';
 
 /** Countries that match the search, each the start of an analysis. */
 export function CountryResults({ countries }: { countries: readonly Country[] }) {
   if (countries.length === 0) return null;
   return (
-    <PaletteSection title="Страны">
+    <CommandSection title="Страны">
       {countries.map(({ code, russian }) => (
-        <PaletteItem
+        <CommandItem
           key={code}
           id={unfilteredPrefix + prefillLink('/geo-analysis', { keywords: [], countries: [code] })}
           icon={Globe}
@@ -22,7 +22,7 @@ export function CountryResults({ countries }: { countries: readonly Country[] })
           note="Новый анализ"
         />
       ))}
-    </PaletteSection>
+    </CommandSection>
   );
 }
 
@@ -30,9 +30,9 @@ export function CountryResults({ countries }: { countries: readonly Country[] })
 export function KeywordResults({ groups }: { groups: readonly KeywordGroup[] }) {
   if (groups.length === 0) return null;
   return (
-    <PaletteSection title="Ключевые слова">
+    <CommandSection title="Ключевые слова">
       {groups.map(({ keyword, totalCountries }) => (
-        <PaletteItem
+        <CommandItem
           key={keyword}
           id={unfilteredPrefix + keywordPath(keyword)}
           icon={Tag}
@@ -40,7 +40,7 @@ export function KeywordResults({ groups }: { groups: readonly KeywordGroup[] }) 
           note={formatCount(totalCountries, ['страна', 'страны', 'стран'])}
         />
       ))}
-    </PaletteSection>
+    </CommandSection>
   );
 }
 
@@ -48,9 +48,9 @@ export function KeywordResults({ groups }: { groups: readonly KeywordGroup[] }) 
 export function SiteResults({ sites }: { sites: readonly NotionSite[] }) {
   if (sites.length === 0) return null;
   return (
-    <PaletteSection title="Сайты">
+    <CommandSection title="Сайты">
       {sites.map(({ id, url, brand }) => (
-        <PaletteItem
+        <CommandItem
           key={id}
           id={`${unfilteredPrefix}/notion-data?mode=unified&site=${encodeURIComponent(id)}`}
           icon={AppWindow}
@@ -58,6 +58,6 @@ export function SiteResults({ sites }: { sites: readonly NotionSite[] }) {
           note={brand.trim()}
         />
       ))}
-    </PaletteSection>
+    </CommandSection>
   );
 }

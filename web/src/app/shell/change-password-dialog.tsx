@@ -1,6 +1,6 @@
 import { readSession } from '../../shared/session/session-store.ts';
 import { FormDialog } from '../../shared/ui/overlays/form-dialog.tsx';
-import { PasswordField } from '../../shared/ui/fields/password-field.tsx';
+import { PasswordField } from '../../shared/ui/fields/secret-field.tsx';
 import { showToast } from '../../shared/ui/overlays/toast.tsx';
 import { useChangePassword } from './use-change-password.ts';
 

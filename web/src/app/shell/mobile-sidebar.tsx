@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useEffect } from 'react';
-import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
 import { IconButton } from '../../shared/ui/buttons/icon-button.tsx';
+import { Drawer } from '../../shared/ui/overlays/drawer.tsx';
 import { Sidebar } from './sidebar.tsx';
 
 interface MobileSidebarProps {
@@ -19,25 +19,16 @@ export function MobileSidebar({ isOpen, onClose, onShortcuts }: MobileSidebarPro
     return () => large.removeEventListener('change', close);
   }, [onClose]);
   return (
-    <ModalOverlay
-      isOpen={isOpen}
-      onOpenChange={(open) => (open ? undefined : onClose())}
-      isDismissable
-      className="overlay-fade fixed inset-0 z-(--z-dialog) bg-backdrop lg:hidden"
-    >
-      <Modal className="overlay-slide h-full w-72 max-w-[85vw] border-r border-border shadow-overlay">
-        <Dialog aria-label="Меню" className="h-full outline-none">
-          <Sidebar
-            onNavigate={onClose}
-            onShortcuts={onShortcuts}
-            corner={
-              <IconButton label="Закрыть меню" onPress={onClose}>
-                <X className="size-4" aria-hidden />
-              </IconButton>
-            }
-          />
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <Drawer label="Меню" isOpen={isOpen} onClose={onClose}>
+      <Sidebar
+        onNavigate={onClose}
+        onShortcuts={onShortcuts}
+        corner={
+          <IconButton label="Закрыть меню" onPress={onClose}>
+            <X className="size-4" aria-hidden />
+          </IconButton>
+        }
+      />
+    </Drawer>
   );
 }

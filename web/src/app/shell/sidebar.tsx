@@ -1,8 +1,8 @@
 import { Keyboard } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from 'react-aria-components';
 import { NavLink } from 'react-router-dom';
 import { useSession } from '../../shared/session/session-store.ts';
+import { PlainButton } from '../../shared/ui/buttons/plain-button.tsx';
 import { BrandMark } from '../../shared/ui/display/brand-mark.tsx';
 import { Kbd } from '../../shared/ui/display/kbd.tsx';
 import { menuOf, type MenuScreen } from '../guard-rules.ts';
@@ -46,14 +46,14 @@ export function Sidebar({ corner, onNavigate, onShortcuts }: SidebarProps) {
               </ul>
             ))}
       </nav>
-      <Button
+      <PlainButton
         onPress={onShortcuts}
         className="flex h-10 shrink-0 items-center gap-1.5 border-t border-border px-4 text-left text-2xs text-muted -outline-offset-2 hover:text-foreground"
       >
         <Keyboard className="size-3.5" aria-hidden />
         <span className="flex-1">Сочетания клавиш</span>
         <Kbd>?</Kbd>
-      </Button>
+      </PlainButton>
     </div>
   );
 }

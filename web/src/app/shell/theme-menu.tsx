@@ -1,14 +1,14 @@
 import { Monitor, Moon, Sun, type LucideIcon } from 'lucide-react';
-import { Button, MenuTrigger, type Selection } from 'react-aria-components';
 import { themeChoices, themeLabels, useTheme, type ThemeChoice } from '../../shared/theme/theme-store.ts';
 import { buttonStyle } from '../../shared/ui/buttons/button-style.ts';
-import { MenuAction, MenuPopover } from '../../shared/ui/overlays/menu.tsx';
+import { PlainButton } from '../../shared/ui/buttons/plain-button.tsx';
+import { Menu, MenuAction } from '../../shared/ui/overlays/menu.tsx';
 
 /** The sign of each choice, also used by the person's menu. */
 export const themeIcons: Record<ThemeChoice, LucideIcon> = { system: Monitor, light: Sun, dark: Moon };
 
 /** Reads the one chosen key of a selection. */
-export function chosenTheme(selection: Selection): ThemeChoice | undefined {
+export function chosenTheme(selection: 'all' | ReadonlySet<unknown>): ThemeChoice | undefined {
   return selection === 'all' ? undefined : themeChoices.find((choice) => selection.has(choice));
 }
 
@@ -17,26 +17,26 @@ export function ThemeMenu() {
   const { choice, choose } = useTheme();
   const Icon = themeIcons[choice];
   return (
-    <MenuTrigger>
-      <Button
-        aria-label={`Тема: ${themeLabels[choice].toLowerCase()}`}
-        className={`${buttonStyle('ghost', 'md', true)} max-lg:hidden`}
-      >
-        <Icon className="size-4" aria-hidden />
-      </Button>
-      <MenuPopover
-        label="Тема"
-        placement="bottom end"
-        selectionMode="single"
-        selectedKeys={[choice]}
-        onSelectionChange={(selection) => choose(chosenTheme(selection) ?? choice)}
-      >
-        {themeChoices.map((each) => (
-          <MenuAction key={each} id={each} icon={themeIcons[each]}>
-            {themeLabels[each]}
-          </MenuAction>
-        ))}
-      </MenuPopover>
-    </MenuTrigger>
+    <Menu
+      label="Тема"
+      trigger={
+        <PlainButton
+          aria-label={`Тема: ${themeLabels[choice].toLowerCase()}`}
+          className={`${buttonStyle('ghost', 'md', true)} max-lg:hidden`}
+        >
+          <Icon className="size-4" aria-hidden />
+        </PlainButton>
+      }
+      placement="bottom end"
+      selectionMode="single"
+      selectedKeys={[choice]}
+      onSelectionChange={(selection) => choose(chosenTheme(selection) ?? choice)}
+    >
+      {themeChoices.map((each) => (
+        <MenuAction key={each} id={each} icon={themeIcons[each]}>
+          {themeLabels[each]}
+        </MenuAction>
+      ))}
+    </Menu>
   );
 }

@@ -1,7 +1,7 @@
 import { Menu, Search, Users } from 'lucide-react';
-import { Button } from 'react-aria-components';
 import { RunsTray } from '../../domain/runs/tray/runs-tray.tsx';
 import { IconButton } from '../../shared/ui/buttons/icon-button.tsx';
+import { PlainButton } from '../../shared/ui/buttons/plain-button.tsx';
 import { Kbd } from '../../shared/ui/display/kbd.tsx';
 import { PaletteKeys } from '../palette/palette-keys.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
@@ -24,7 +24,7 @@ export function Topbar({ onMenu, onPalette, onChangePassword }: TopbarProps) {
         <Users className="size-4 text-muted" aria-hidden />
         Команда SEO
       </span>
-      <Button
+      <PlainButton
         onPress={onPalette}
         className="hidden h-7.5 w-75 items-center gap-2 rounded-md border border-border bg-surface-secondary pr-1.5 pl-2.5 text-sm text-muted transition-colors hover:border-border-strong lg:flex"
       >
@@ -33,7 +33,7 @@ export function Topbar({ onMenu, onPalette, onChangePassword }: TopbarProps) {
         <Kbd>
           <PaletteKeys />
         </Kbd>
-      </Button>
+      </PlainButton>
       <span className="hidden flex-1 lg:block" />
       <IconButton label="Поиск и переходы" className="lg:hidden" onPress={onPalette}>
         <Search className="size-4" aria-hidden />

@@ -1,10 +1,10 @@
 import { ChevronDown, KeyRound, LogOut } from 'lucide-react';
-import { Button, Header, MenuSection, MenuTrigger, Separator } from 'react-aria-components';
 import { formatDateTime } from '../../shared/format/format-date.ts';
 import { useSession } from '../../shared/session/session-store.ts';
 import { signOut } from '../../shared/session/verify-session.ts';
 import { themeChoices, themeLabels, useTheme } from '../../shared/theme/theme-store.ts';
-import { MenuAction, MenuPopover } from '../../shared/ui/overlays/menu.tsx';
+import { PlainButton } from '../../shared/ui/buttons/plain-button.tsx';
+import { Menu, MenuAction, MenuGroup, MenuSeparator } from '../../shared/ui/overlays/menu.tsx';
 import { RoleBadge } from '../../shared/session/role-badge.tsx';
 import { chosenTheme, themeIcons } from './theme-menu.tsx';
 
@@ -14,57 +14,57 @@ export function UserMenu({ onChangePassword }: { onChangePassword: () => void })
   const { choice, choose } = useTheme();
   if (user === null) return null;
   return (
-    <MenuTrigger>
-      <Button
-        aria-label={`Профиль: ${user.email}`}
-        className="flex h-control min-w-0 items-center gap-2 rounded-md px-1.5 text-sm font-medium transition-colors hover:bg-surface-hover"
-      >
-        {/* Drawn, not written: text here would be a part of the button's name. */}
-        <span
-          data-initials={user.email.slice(0, 2)}
-          className="size-6 shrink-0 rounded-full bg-badge-purple text-center text-[10px] leading-6 font-semibold tracking-normal text-badge-purple-foreground uppercase before:content-[attr(data-initials)]"
-        />
-        <span className="max-w-60 truncate max-lg:hidden">{user.email}</span>
-        <ChevronDown className="size-3.5 text-muted max-lg:hidden" aria-hidden />
-      </Button>
-      <MenuPopover
-        label="Профиль"
-        placement="bottom end"
-        header={
-          <div className="flex max-w-80 flex-col gap-1 border-b border-border px-3 py-2.5">
-            <div className="flex items-center justify-between gap-3">
-              <span className="truncate font-medium">{user.email}</span>
-              <RoleBadge role={user.role} />
-            </div>
-            {user.lastLogin === null ? null : (
-              <span className="text-xs text-muted tabular-nums">
-                Последний вход: {formatDateTime(user.lastLogin)}
-              </span>
-            )}
-          </div>
-        }
-      >
-        <MenuAction id="profile" icon={KeyRound} onAction={onChangePassword}>
-          Профиль
-        </MenuAction>
-        <Separator className="-mx-1 my-1 h-px bg-border" />
-        <MenuSection
-          selectionMode="single"
-          selectedKeys={[choice]}
-          onSelectionChange={(selection) => choose(chosenTheme(selection) ?? choice)}
+    <Menu
+      label="Профиль"
+      trigger={
+        <PlainButton
+          aria-label={`Профиль: ${user.email}`}
+          className="flex h-control min-w-0 items-center gap-2 rounded-md px-1.5 text-sm font-medium transition-colors hover:bg-surface-hover"
         >
-          <Header className="px-2 pt-1 pb-1 text-2xs font-medium text-muted">Тема</Header>
-          {themeChoices.map((each) => (
-            <MenuAction key={each} id={each} icon={themeIcons[each]}>
-              {themeLabels[each]}
-            </MenuAction>
-          ))}
-        </MenuSection>
-        <Separator className="-mx-1 my-1 h-px bg-border" />
-        <MenuAction id="sign-out" icon={LogOut} onAction={() => void signOut()}>
-          Выйти
-        </MenuAction>
-      </MenuPopover>
-    </MenuTrigger>
+          {/* Drawn, not written: text here would be a part of the button's name. */}
+          <span
+            data-initials={user.email.slice(0, 2)}
+            className="size-6 shrink-0 rounded-full bg-badge-purple text-center text-[10px] leading-6 font-semibold tracking-normal text-badge-purple-foreground uppercase before:content-[attr(data-initials)]"
+          />
+          <span className="max-w-60 truncate max-lg:hidden">{user.email}</span>
+          <ChevronDown className="size-3.5 text-muted max-lg:hidden" aria-hidden />
+        </PlainButton>
+      }
+      placement="bottom end"
+      header={
+        <div className="flex max-w-80 flex-col gap-1 border-b border-border px-3 py-2.5">
+          <div className="flex items-center justify-between gap-3">
+            <span className="truncate font-medium">{user.email}</span>
+            <RoleBadge role={user.role} />
+          </div>
+          {user.lastLogin === null ? null : (
+            <span className="text-xs text-muted tabular-nums">
+              Последний вход: {formatDateTime(user.lastLogin)}
+            </span>
+          )}
+        </div>
+      }
+    >
+      <MenuAction id="profile" icon={KeyRound} onAction={onChangePassword}>
+        Профиль
+      </MenuAction>
+      <MenuSeparator />
+      <MenuGroup
+        title="Тема"
+        selectionMode="single"
+        selectedKeys={[choice]}
+        onSelectionChange={(selection) => choose(chosenTheme(selection) ?? choice)}
+      >
+        {themeChoices.map((each) => (
+          <MenuAction key={each} id={each} icon={themeIcons[each]}>
+            {themeLabels[each]}
+          </MenuAction>
+        ))}
+      </MenuGroup>
+      <MenuSeparator />
+      <MenuAction id="sign-out" icon={LogOut} onAction={() => void signOut()}>
+        Выйти
+      </MenuAction>
+    </Menu>
   );
 }

@@ -1,7 +1,6 @@
-import { countryByCode } from '@geoplan/contracts/countries/countries';
-import { X } from 'lucide-react';
 import { memo } from 'react';
-import { Button, Tag, TagGroup, TagList } from 'react-aria-components';
+import { RemovableTags } from '../../shared/ui/fields/removable-tags.tsx';
+import { countryName } from './country-tag.tsx';
 
 /** Chips shown at most (spec §9). */
 const shownChips = 10;
@@ -30,33 +29,10 @@ interface ChipsProps extends Pick<CountryChipsProps, 'onToggleAll'> {
 
 const Chips = memo(function Chips({ codes, onToggleAll }: ChipsProps) {
   return (
-    <TagGroup
-      aria-label="Выбранные страны"
-      onRemove={(keys) => onToggleAll([...keys].map(String), false)}
-      className="contents"
-    >
-      <TagList className="contents">
-        {codes.split(' ').map((code) => {
-          const name = countryByCode(code)?.russian ?? code.toUpperCase();
-          return (
-            <Tag
-              key={code}
-              id={code}
-              textValue={name}
-              className="inline-flex h-6 cursor-default items-center gap-0.5 rounded-md bg-surface-tertiary pl-2 text-xs font-medium whitespace-nowrap"
-            >
-              {name}
-              <Button
-                slot="remove"
-                aria-label={`Убрать: ${name}`}
-                className="grid size-6 place-items-center rounded-md text-muted hover:text-foreground"
-              >
-                <X className="size-3" aria-hidden />
-              </Button>
-            </Tag>
-          );
-        })}
-      </TagList>
-    </TagGroup>
+    <RemovableTags
+      label="Выбранные страны"
+      tags={codes.split(' ').map((code) => ({ id: code, label: countryName(code) }))}
+      onRemove={(removed) => onToggleAll(removed, false)}
+    />
   );
 });

@@ -1,7 +1,6 @@
-import { Input } from 'react-aria-components';
-import { fieldBox } from '../../shared/ui/fields/field-style.ts';
-import { FilterBar } from '../../shared/ui/layout/filter-bar.tsx';
+import { FilterBar } from '../../shared/ui/filters/filter-bar.tsx';
 import { Select } from '../../shared/ui/fields/select.tsx';
+import { ToolbarField } from '../../shared/ui/filters/toolbar-field.tsx';
 import {
   actionFilterLabel,
   actionFilters,
@@ -27,7 +26,7 @@ export function AuditToolbar({ filter, onChange }: AuditToolbarProps) {
       search={filter.search}
       onChange={onChange}
     >
-      <SmallField
+      <ToolbarField
         label="Кто"
         placeholder="Кто: email"
         value={filter.who}
@@ -48,14 +47,14 @@ export function AuditToolbar({ filter, onChange }: AuditToolbarProps) {
         onChange={(result) => onChange({ result })}
       />
       <span className="flex gap-2 max-sm:w-full">
-        <SmallField
+        <ToolbarField
           label="С даты"
           before="с"
           type="date"
           value={filter.from}
           onChange={(from) => onChange({ from })}
         />
-        <SmallField
+        <ToolbarField
           label="По дату"
           before="по"
           type="date"
@@ -64,40 +63,5 @@ export function AuditToolbar({ filter, onChange }: AuditToolbarProps) {
         />
       </span>
     </FilterBar>
-  );
-}
-
-interface SmallFieldProps {
-  label: string;
-  placeholder?: string;
-  /** Stands inside the box before the value. */
-  before?: string;
-  type?: 'text' | 'date';
-  value: string;
-  onChange: (value: string) => void;
-}
-
-/** A field of a toolbar: its label is only read aloud. */
-function SmallField({ label, placeholder, before, type = 'text', value, onChange }: SmallFieldProps) {
-  return (
-    <span className="w-44 max-sm:min-w-0 max-sm:flex-1">
-      <span className={fieldBox()}>
-        {before === undefined ? null : (
-          <span className="text-muted" aria-hidden>
-            {before}
-          </span>
-        )}
-        <Input
-          aria-label={label}
-          placeholder={placeholder}
-          type={type}
-          autoComplete="off"
-          maxLength={254}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-          className="h-full min-w-0 flex-1 bg-transparent outline-none placeholder:text-muted placeholder:opacity-100"
-        />
-      </span>
-    </span>
   );
 }

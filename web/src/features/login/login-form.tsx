@@ -2,7 +2,7 @@ import { useSession } from '../../shared/session/session-store.ts';
 import { Button } from '../../shared/ui/buttons/button.tsx';
 import { cardStyle } from '../../shared/ui/layout/card.tsx';
 import { Notice } from '../../shared/ui/display/notice.tsx';
-import { PasswordField } from '../../shared/ui/fields/password-field.tsx';
+import { PasswordField } from '../../shared/ui/fields/secret-field.tsx';
 import { TextField } from '../../shared/ui/fields/text-field.tsx';
 import { sessionEndText } from './login-rules.ts';
 import type { LoginState } from './use-login.ts';

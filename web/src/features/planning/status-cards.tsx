@@ -1,6 +1,6 @@
-import { ToggleButton } from 'react-aria-components';
 import { formatNumber } from '../../shared/format/format-number.ts';
 import { projectStatuses, type Project } from '../../domain/plan/plan-rules.ts';
+import { ToggleCard } from '../../shared/ui/buttons/toggle-button.tsx';
 import { StatusLabel } from './status-menu.tsx';
 import type { PlanFilter } from './planning-rules.ts';
 
@@ -16,17 +16,12 @@ export function StatusCards({ counts, selected, onSelect }: StatusCardsProps) {
     <fieldset className="grid shrink-0 grid-cols-2 gap-px overflow-hidden rounded-lg border border-border bg-border shadow-surface lg:grid-cols-4">
       <legend className="sr-only">Проекты по статусам</legend>
       {projectStatuses.map((status) => (
-        <ToggleButton
-          key={status}
-          isSelected={selected === status}
-          onChange={(on) => onSelect(on ? status : 'all')}
-          className="flex min-w-0 flex-col items-start gap-1 bg-surface px-3 py-2.5 text-left -outline-offset-2 hover:bg-surface-hover data-[selected]:bg-surface-hover data-[selected]:shadow-[inset_0_-2px_0_var(--color-accent)] sm:px-4 sm:py-3"
-        >
+        <ToggleCard key={status} isOn={selected === status} onChange={(on) => onSelect(on ? status : 'all')}>
           <StatusLabel status={status} />
           <span className="text-lg font-semibold tracking-tight tabular-nums">
             {formatNumber(counts[status])}
           </span>
-        </ToggleButton>
+        </ToggleCard>
       ))}
     </fieldset>
   );

@@ -1,7 +1,6 @@
 import type { Account } from '@geoplan/contracts/auth';
 import { Ban, CircleCheck, KeyRound, Trash2, UserCog } from 'lucide-react';
-import { Separator } from 'react-aria-components';
-import { MenuAction } from '../../shared/ui/overlays/menu.tsx';
+import { MenuAction, MenuSeparator } from '../../shared/ui/overlays/menu.tsx';
 import { RowMenu } from '../../shared/ui/overlays/row-menu.tsx';
 
 /** What can be done with an account. */
@@ -43,7 +42,7 @@ export function UserActions({ user, isOwn, onAction }: UserActionsProps) {
       <MenuAction id="toggle" icon={user.disabled ? CircleCheck : Ban}>
         {user.disabled ? 'Включить' : 'Отключить'}
       </MenuAction>
-      <Separator className="-mx-1 my-1 h-px bg-border" />
+      <MenuSeparator />
       <MenuAction id="remove" icon={Trash2} tone="danger">
         Удалить
       </MenuAction>

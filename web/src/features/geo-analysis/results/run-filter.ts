@@ -1,5 +1,5 @@
 import { countryByCode } from '@geoplan/contracts/countries/countries';
-import type { Range } from '../../../shared/ui/fields/range-text.ts';
+import type { Range } from '../../../shared/ui/filters/range-text.ts';
 import type { RunRow } from './run-row.ts';
 
 /** Default ends of the three range filters (spec §5); a default end bounds nothing. */

@@ -1,5 +1,5 @@
-import { FilterBar } from '../../../shared/ui/layout/filter-bar.tsx';
-import { NumberRange } from '../../../shared/ui/fields/number-range.tsx';
+import { FilterBar } from '../../../shared/ui/filters/filter-bar.tsx';
+import { NumberRange } from '../../../shared/ui/filters/number-range.tsx';
 import { ToggleButton } from '../../../shared/ui/buttons/toggle-button.tsx';
 import { rangeDefaults, type RunFilter } from './run-filter.ts';
 

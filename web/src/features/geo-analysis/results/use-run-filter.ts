@@ -1,5 +1,5 @@
 import { createParser, parseAsBoolean, parseAsString, useQueryStates } from 'nuqs';
-import type { Range } from '../../../shared/ui/fields/range-text.ts';
+import type { Range } from '../../../shared/ui/filters/range-text.ts';
 import { rangeDefaults } from './run-filter.ts';
 
 /** `100-5000`; anything else is the default. */

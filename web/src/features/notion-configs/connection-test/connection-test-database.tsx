@@ -1,10 +1,9 @@
 import { siteFieldTitles } from '@geoplan/contracts/notion-site';
 import type { DatabaseDiagnosis } from '@geoplan/contracts/notion-configs';
-import { ChevronRight } from 'lucide-react';
-import { Button, Disclosure, DisclosurePanel, Heading } from 'react-aria-components';
 import { formatCount, formatNumber } from '../../../shared/format/format-number.ts';
 import { Badge } from '../../../shared/ui/display/badge.tsx';
 import { Notice } from '../../../shared/ui/display/notice.tsx';
+import { Disclosure } from '../../../shared/ui/layout/disclosure.tsx';
 import { ConnectionTestColumns } from './connection-test-columns.tsx';
 import { ConnectionTestFields } from './connection-test-fields.tsx';
 import type { ColumnChoice } from './connection-test-panel.tsx';
@@ -37,16 +36,10 @@ export function ConnectionTestDatabase({
 }: ConnectionTestDatabaseProps) {
   const { databaseId, reachable, problem, title } = diagnosis;
   return (
-    <Disclosure defaultExpanded={isOpenAtFirst} className="group min-w-0">
-      <Heading level={3}>
-        <Button
-          slot="trigger"
-          className="flex min-h-10 w-full items-center gap-2 px-3 py-1.5 text-left text-sm -outline-offset-2"
-        >
-          <ChevronRight
-            className="size-4 shrink-0 text-muted transition-[rotate] group-data-[expanded]:rotate-90"
-            aria-hidden
-          />
+    <Disclosure
+      isOpenAtFirst={isOpenAtFirst}
+      summary={
+        <>
           <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2">
             <span className="font-medium wrap-anywhere">
               {title || (reachable ? 'Без названия' : knownName || databaseId)}
@@ -56,17 +49,14 @@ export function ConnectionTestDatabase({
           <Badge tone={problem === null ? 'green' : 'red'}>
             {problem === null ? 'Доступна' : problemTitles[problem]}
           </Badge>
-        </Button>
-      </Heading>
-      <DisclosurePanel className="min-w-0">
-        <div className="flex min-w-0 flex-col gap-3 px-3 pb-3">
-          {reachable ? (
-            <Findings diagnosis={diagnosis} choice={choice} />
-          ) : (
-            <p className="text-sm text-foreground-secondary">{diagnosis.message}</p>
-          )}
-        </div>
-      </DisclosurePanel>
+        </>
+      }
+    >
+      {reachable ? (
+        <Findings diagnosis={diagnosis} choice={choice} />
+      ) : (
+        <p className="text-sm text-foreground-secondary">{diagnosis.message}</p>
+      )}
     </Disclosure>
   );
 }

@@ -1,7 +1,6 @@
-import { Label, Text, TextArea, TextField as AriaTextField } from 'react-aria-components';
 import { useController, type FieldPathByValue } from 'react-hook-form';
 import { Checkbox } from '../../../shared/ui/fields/checkbox.tsx';
-import { textAreaBox } from '../../../shared/ui/fields/field-style.ts';
+import { TextArea } from '../../../shared/ui/fields/text-area.tsx';
 import { TextField } from '../../../shared/ui/fields/text-field.tsx';
 import type { ConfigForm } from './config-form-rules.ts';
 
@@ -34,18 +33,7 @@ export function TextInputField({ name, label, hint, hasFirstFocus = false, isCod
 /** A text area of the form. */
 export function TextAreaField({ name, label }: FieldProps) {
   const { field, fieldState } = useController<ConfigForm, typeof name>({ name });
-  const error = fieldState.error?.message;
-  return (
-    <AriaTextField isInvalid={error !== undefined} className="flex min-w-0 flex-col gap-1.5">
-      <Label className="text-sm leading-4 font-medium">{label}</Label>
-      <TextArea {...field} rows={2} className={`min-h-14 ${textAreaBox(error !== undefined)}`} />
-      {error === undefined ? null : (
-        <Text slot="errorMessage" className="text-xs text-danger-soft-foreground">
-          {error}
-        </Text>
-      )}
-    </AriaTextField>
-  );
+  return <TextArea {...field} label={label} rows={2} error={fieldState.error?.message} />;
 }
 
 interface TickProps {

@@ -1,7 +1,5 @@
-import { X } from 'lucide-react';
 import { useState } from 'react';
-import { Button, Tag, TagGroup, TagList } from 'react-aria-components';
-import { classNames } from '../../../shared/ui/layout/class-names.ts';
+import { RemovableTags } from '../../../shared/ui/fields/removable-tags.tsx';
 import { TextField } from '../../../shared/ui/fields/text-field.tsx';
 import { addStatuses } from './config-form-rules.ts';
 
@@ -39,34 +37,14 @@ export function StatusChips({ label, value, onChange }: StatusChipsProps) {
         }}
         onBlur={() => (typed.trim() === '' ? undefined : add(typed))}
       />
-      <TagGroup
-        aria-label={`${label}: статусы`}
-        onRemove={(keys) => onChange(value.filter((status) => !keys.has(status)))}
-      >
-        <TagList
-          className={classNames('flex flex-wrap gap-1.5', value.length === 0 && 'text-xs text-muted')}
-          renderEmptyState={() => 'Ни один статус не считается'}
-        >
-          {value.map((status) => (
-            <Tag
-              key={status}
-              id={status}
-              textValue={status}
-              className="inline-flex min-h-6 max-w-full cursor-default items-center gap-0.5 rounded-md bg-surface-tertiary pl-2 text-xs font-medium wrap-anywhere"
-            >
-              {status}
-              <Button
-                slot="remove"
-                // React Aria reads the status after it.
-                aria-label="Убрать:"
-                className="grid size-6 shrink-0 place-items-center rounded-md text-muted hover:text-foreground"
-              >
-                <X className="size-3" aria-hidden />
-              </Button>
-            </Tag>
-          ))}
-        </TagList>
-      </TagGroup>
+      <div className="flex flex-wrap gap-1.5">
+        <RemovableTags
+          label={`${label}: статусы`}
+          tags={value.map((status) => ({ id: status, label: status }))}
+          onRemove={(statuses) => onChange(value.filter((status) => !statuses.includes(status)))}
+          emptyText="Ни один статус не считается"
+        />
+      </div>
     </div>
   );
 }

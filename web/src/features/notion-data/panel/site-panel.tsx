@@ -1,10 +1,10 @@
 import type { NotionSite } from '@geoplan/contracts/notion-site';
 import { ExternalLink } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
-import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
 import { safeHref } from '../../../shared/format/safe-href.ts';
 import { useIsSmall } from '../../../shared/hooks/use-is-small.ts';
 import { buttonStyle } from '../../../shared/ui/buttons/button-style.ts';
+import { FullScreenDialog } from '../../../shared/ui/overlays/dialog.tsx';
 import { PanelHeader, type RowNavigation } from './panel-head.tsx';
 import { SiteFacts } from './site-facts.tsx';
 import { usePanelKeys } from './use-panel-keys.ts';
@@ -44,17 +44,9 @@ function BesidePanel(props: SitePanelProps) {
 function CoveringPanel(props: SitePanelProps) {
   const titleId = useId();
   return (
-    <ModalOverlay
-      isOpen
-      onOpenChange={(open) => (open ? undefined : props.onClose())}
-      className="overlay-fade fixed inset-0 z-(--z-dialog) bg-backdrop"
-    >
-      <Modal className="h-full bg-surface">
-        <Dialog aria-labelledby={titleId} className="flex h-full flex-col outline-none">
-          <PanelContent titleId={titleId} {...props} />
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <FullScreenDialog titleId={titleId} onClose={props.onClose}>
+      <PanelContent titleId={titleId} {...props} />
+    </FullScreenDialog>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from '@geoplan/contracts/notion-site';
 import { ChevronDown, LoaderCircle, TriangleAlert } from 'lucide-react';
 import { memo } from 'react';
-import { Button } from 'react-aria-components';
+import { PlainButton } from '../../../shared/ui/buttons/plain-button.tsx';
 import { classNames } from '../../../shared/ui/layout/class-names.ts';
 import { Popover } from '../../../shared/ui/overlays/popover.tsx';
 import { DatabaseSyncList } from './database-sync-list.tsx';
@@ -29,7 +29,7 @@ function SyncStateView({ syncs, lastSync }: SyncStateProps) {
         label="Состояние синхронизации"
         className="w-96 max-w-full"
         trigger={
-          <Button className="-mx-1 inline-flex items-center gap-1.5 rounded-sm px-1 tabular-nums hover:text-foreground">
+          <PlainButton className="-mx-1 inline-flex items-center gap-1.5 rounded-sm px-1 tabular-nums hover:text-foreground">
             {tone === 'running' ? (
               <LoaderCircle className="size-3 animate-spin" aria-hidden />
             ) : (
@@ -38,7 +38,7 @@ function SyncStateView({ syncs, lastSync }: SyncStateProps) {
             Синхронизация: {text}
             {warnings === undefined ? null : <Warnings count={warnings} />}
             <ChevronDown className="size-3.5" aria-hidden />
-          </Button>
+          </PlainButton>
         }
       >
         <DatabaseSyncList syncs={syncs} />

@@ -1,12 +1,12 @@
 import { memo, useRef } from 'react';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
-import { SearchField } from '../../../shared/ui/fields/search-field.tsx';
+import { SearchField } from '../../../shared/ui/filters/search-field.tsx';
 import { TableOptions } from '../../../shared/ui/table/table-options.tsx';
 import type { SiteFilter, SiteValues } from '../site-rules.ts';
 import { siteColumns } from './site-columns.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { SortSelect } from './sort-select.tsx';
-import { FilterSelect } from './filter-select.tsx';
+import { SiteFilterSelect } from './site-filter-select.tsx';
 
 const columns = siteColumns(null);
 const Options = memo(() => <TableOptions name="notion-data" columns={columns} />);
@@ -52,7 +52,7 @@ export function SiteToolbar({ filter, values, onChange, onReset }: SiteToolbarPr
         onChange={(typed) => onChange({ search: typed })}
       />
       {selects.map(({ name, of, ...words }) => (
-        <FilterSelect
+        <SiteFilterSelect
           key={name}
           {...words}
           name={name}

@@ -1,10 +1,10 @@
 import { Ellipsis, FileDown, FileUp } from 'lucide-react';
 import { useRef } from 'react';
-import { Button, MenuTrigger } from 'react-aria-components';
 import type { Project } from '../../../domain/plan/plan-rules.ts';
 import { bulkText } from '../../../domain/plan/plan-texts.ts';
 import { buttonStyle } from '../../../shared/ui/buttons/button-style.ts';
-import { MenuAction, MenuPopover } from '../../../shared/ui/overlays/menu.tsx';
+import { PlainButton } from '../../../shared/ui/buttons/plain-button.tsx';
+import { Menu, MenuAction } from '../../../shared/ui/overlays/menu.tsx';
 import { showToast } from '../../../shared/ui/overlays/toast.tsx';
 import { addProjects } from '../plan-actions.ts';
 import { readBackupFile, saveBackupFile } from './backup-file.ts';
@@ -20,26 +20,26 @@ export function BackupMenu({ projects }: { projects: readonly Project[] }) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <MenuTrigger>
-        <Button
-          aria-label="Копия плана"
-          className={`${buttonStyle('secondary', 'md', true)} max-sm:flex-none!`}
-        >
-          <Ellipsis className="size-4" aria-hidden />
-        </Button>
-        <MenuPopover
-          label="Копия плана"
-          disabledKeys={projects.length === 0 ? ['save'] : []}
-          onAction={(key) => (key === 'save' ? saveBackupFile(projects) : input.current?.click())}
-        >
-          <MenuAction id="save" icon={FileDown}>
-            Сохранить копию плана
-          </MenuAction>
-          <MenuAction id="load" icon={FileUp}>
-            Загрузить из копии
-          </MenuAction>
-        </MenuPopover>
-      </MenuTrigger>
+      <Menu
+        label="Копия плана"
+        trigger={
+          <PlainButton
+            aria-label="Копия плана"
+            className={`${buttonStyle('secondary', 'md', true)} max-sm:flex-none!`}
+          >
+            <Ellipsis className="size-4" aria-hidden />
+          </PlainButton>
+        }
+        disabledKeys={projects.length === 0 ? ['save'] : []}
+        onAction={(key) => (key === 'save' ? saveBackupFile(projects) : input.current?.click())}
+      >
+        <MenuAction id="save" icon={FileDown}>
+          Сохранить копию плана
+        </MenuAction>
+        <MenuAction id="load" icon={FileUp}>
+          Загрузить из копии
+        </MenuAction>
+      </Menu>
       <input
         ref={input}
         type="file"

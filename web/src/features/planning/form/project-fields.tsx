@@ -2,8 +2,8 @@ import { countryByCode } from '@geoplan/contracts/countries/countries';
 import { useController, type Control } from 'react-hook-form';
 import { projectPriorities, projectStatuses } from '../../../domain/plan/plan-rules.ts';
 import { Select } from '../../../shared/ui/fields/select.tsx';
+import { TextArea } from '../../../shared/ui/fields/text-area.tsx';
 import { TextField } from '../../../shared/ui/fields/text-field.tsx';
-import { NotesField } from './notes-field.tsx';
 import type { ProjectForm } from './project-form-rules.ts';
 import { priorityLabels, statusLabels } from '../project-labels.ts';
 
@@ -64,7 +64,7 @@ export function ProjectFields({ control }: { control: Control<ProjectForm> }) {
           onChange={priority.field.onChange}
         />
       </div>
-      <NotesField {...notes.field} />
+      <TextArea label="Заметки" rows={3} {...notes.field} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
-import { FilterBar } from '../../../shared/ui/layout/filter-bar.tsx';
+import { FilterBar } from '../../../shared/ui/filters/filter-bar.tsx';
 import { Select } from '../../../shared/ui/fields/select.tsx';
 import { statusFilters, type PlanFilter } from '../planning-rules.ts';
 import { statusLabels } from '../project-labels.ts';

@@ -1,4 +1,4 @@
-import { FilterBar } from '../../../shared/ui/layout/filter-bar.tsx';
+import { FilterBar } from '../../../shared/ui/filters/filter-bar.tsx';
 import { SortDirectionButton } from '../../../shared/ui/buttons/sort-direction-button.tsx';
 import { Select } from '../../../shared/ui/fields/select.tsx';
 import { CountryFilter } from './country-filter.tsx';

@@ -1,6 +1,5 @@
 import type { CoverageCell } from '@geoplan/contracts/geo-record';
-import { useRef, type ReactNode } from 'react';
-import { Dialog, Popover } from 'react-aria-components';
+import type { ReactNode } from 'react';
 import { keywordPath } from '../../../domain/keywords/keyword-path.ts';
 import { prefillLink } from '../../../domain/runs/prefill-link.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
@@ -9,7 +8,7 @@ import { PlanButton } from '../../../domain/plan/plan-button.tsx';
 import { ButtonLink } from '../../../shared/ui/buttons/button-link.tsx';
 import { countryName, CountryTag } from '../../../domain/countries/country-tag.tsx';
 import { DifficultyBadge } from '../../../domain/keywords/difficulty-badge.tsx';
-import { menuBox } from '../../../shared/ui/overlays/menu.tsx';
+import { AnchoredPopover } from '../../../shared/ui/overlays/popover.tsx';
 
 interface MatrixPopoverProps {
   keyword: string;
@@ -22,59 +21,51 @@ interface MatrixPopoverProps {
 
 /** The figures of a cell and what can be done with it. */
 export function MatrixPopover({ keyword, country, cell, at, onClose }: MatrixPopoverProps) {
-  const trigger = useRef<HTMLElement>(at);
   return (
-    <Popover
-      triggerRef={trigger}
-      isOpen
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
-      offset={6}
-      placement="bottom end"
-      className={`overlay-fade z-(--z-popover) ${menuBox}`}
+    <AnchoredPopover
+      label={`${keyword}, ${countryName(country)}`}
+      anchor={at}
+      onClose={onClose}
+      className="flex w-70 flex-col gap-3 p-3.5"
     >
-      <Dialog
-        aria-label={`${keyword}, ${countryName(country)}`}
-        className="flex w-70 flex-col gap-3 p-3.5 outline-none"
-      >
-        <div className="flex items-start justify-between gap-2">
-          <p className="min-w-0">
-            <b className="block font-semibold">{countryName(country)}</b>
-            <span className="text-xs wrap-anywhere text-muted">{keyword}</span>
-          </p>
-          <span aria-hidden>
-            <CountryTag code={country} />
-          </span>
-        </div>
-        {cell === undefined ? (
-          <NoPair keyword={keyword} country={country} />
-        ) : (
-          <>
-            <dl className="flex flex-col gap-2">
-              <Line label="Объём поиска">{formatNumber(cell.searchVolume)}</Line>
-              <Line label="Сложность">
-                <DifficultyBadge value={cell.difficulty} />
-              </Line>
-              <Line label="Цена за клик">{formatUsd(cell.cpc)}</Line>
-              <Line label="Сайты: всего / в работе / запущено">
-                {cell.totalDomains} / {cell.sitesInWork} / {cell.launchedSites}
-              </Line>
-            </dl>
-            <div className="flex flex-wrap gap-2">
-              <PlanButton
-                keyword={keyword}
-                country={country}
-                searchVolume={cell.searchVolume}
-                launchedSites={cell.launchedSites}
-                size="sm"
-              />
-              <ButtonLink size="sm" to={keywordPath(keyword, country)}>
-                Подробнее
-              </ButtonLink>
-            </div>
-          </>
-        )}
-      </Dialog>
-    </Popover>
+      <div className="flex items-start justify-between gap-2">
+        <p className="min-w-0">
+          <b className="block font-semibold">{countryName(country)}</b>
+          <span className="text-xs wrap-anywhere text-muted">{keyword}</span>
+        </p>
+        <span aria-hidden>
+          <CountryTag code={country} />
+        </span>
+      </div>
+      {cell === undefined ? (
+        <NoPair keyword={keyword} country={country} />
+      ) : (
+        <>
+          <dl className="flex flex-col gap-2">
+            <Line label="Объём поиска">{formatNumber(cell.searchVolume)}</Line>
+            <Line label="Сложность">
+              <DifficultyBadge value={cell.difficulty} />
+            </Line>
+            <Line label="Цена за клик">{formatUsd(cell.cpc)}</Line>
+            <Line label="Сайты: всего / в работе / запущено">
+              {cell.totalDomains} / {cell.sitesInWork} / {cell.launchedSites}
+            </Line>
+          </dl>
+          <div className="flex flex-wrap gap-2">
+            <PlanButton
+              keyword={keyword}
+              country={country}
+              searchVolume={cell.searchVolume}
+              launchedSites={cell.launchedSites}
+              size="sm"
+            />
+            <ButtonLink size="sm" to={keywordPath(keyword, country)}>
+              Подробнее
+            </ButtonLink>
+          </div>
+        </>
+      )}
+    </AnchoredPopover>
   );
 }
 

@@ -2,10 +2,11 @@ import { CalendarPlus, Funnel } from 'lucide-react';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { useAddToPlan } from '../../../domain/plan/use-add-to-plan.ts';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
-import { FilterBar } from '../../../shared/ui/layout/filter-bar.tsx';
+import { FilterBar } from '../../../shared/ui/filters/filter-bar.tsx';
 import { Select } from '../../../shared/ui/fields/select.tsx';
 import { ToggleButton } from '../../../shared/ui/buttons/toggle-button.tsx';
-import { MatrixCountries } from './matrix-countries.tsx';
+import { FilterPopover } from '../../../shared/ui/filters/filter-popover.tsx';
+import { CountrySearch } from '../../../domain/countries/country-search.tsx';
 import type { Gap, MatrixFilter } from './matrix-rules.ts';
 import { planGapsText } from './matrix-texts.ts';
 import { leastVolumes } from './use-matrix-filter.ts';
@@ -34,6 +35,7 @@ interface MatrixToolbarProps {
 /** What narrows the matrix; with the gaps alone in sight, they can be planned at once. */
 export function MatrixToolbar({ filter, onChange, countries, gaps, isComplete }: MatrixToolbarProps) {
   const addToPlan = useAddToPlan();
+  const isChosen = filter.countries.length > 0;
   return (
     <FilterBar
       label="Поиск по ключевому слову"
@@ -49,11 +51,19 @@ export function MatrixToolbar({ filter, onChange, countries, gaps, isComplete }:
       >
         Есть спрос, нет сайта
       </ToggleButton>
-      <MatrixCountries
-        countries={countries}
-        selected={filter.countries}
-        onChange={(selected) => onChange({ countries: selected })}
-      />
+      <FilterPopover
+        label="Страны"
+        value={isChosen ? `${filter.countries.length} из ${countries.length}` : 'все'}
+        isOn={isChosen}
+        className="w-72 gap-2"
+      >
+        <CountrySearch
+          countries={countries}
+          isMultiple
+          selected={filter.countries}
+          onChange={(selected) => onChange({ countries: selected })}
+        />
+      </FilterPopover>
       <Select
         label="Наименьший объём"
         isInToolbar

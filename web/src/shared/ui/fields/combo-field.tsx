@@ -3,7 +3,7 @@ import { Button, ComboBox, Input, Label, ListBox, Popover } from 'react-aria-com
 import { FieldMessage } from './field-message.tsx';
 import { fieldBox } from './field-style.ts';
 import { menuBox } from '../overlays/menu.tsx';
-import { SelectItem, type SelectOption } from './select-item.tsx';
+import { SelectItem, type SelectOption } from './select.tsx';
 
 interface ComboFieldProps {
   label: string;

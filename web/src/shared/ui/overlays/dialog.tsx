@@ -48,6 +48,30 @@ export function Dialog({ title, isOpen, onClose, role = 'dialog', isWide = false
   );
 }
 
+interface FullScreenDialogProps {
+  /** Id of its heading: the content brings its own, and its own way to close. */
+  titleId: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** An open modal window over the whole screen, for what stands beside the page where there is room. */
+export function FullScreenDialog({ titleId, onClose, children }: FullScreenDialogProps) {
+  return (
+    <ModalOverlay
+      isOpen
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      className="overlay-fade fixed inset-0 z-(--z-dialog) bg-backdrop"
+    >
+      <Modal className="h-full bg-surface">
+        <AriaDialog aria-labelledby={titleId} className="flex h-full flex-col outline-none">
+          {children}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
 /** The scrolling middle of a dialog. */
 export function DialogBody({ children }: { children: ReactNode }) {
   return <div className="flex flex-col gap-4 overflow-auto px-5 pt-3 pb-5 text-sm">{children}</div>;

@@ -1,11 +1,16 @@
 import { Check, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import {
+  Header,
   Menu as AriaMenu,
   MenuItem,
+  MenuSection,
+  MenuTrigger,
   Popover,
+  Separator,
   type MenuItemProps,
-  type MenuProps,
+  type MenuProps as AriaMenuProps,
+  type MenuSectionProps,
   type PopoverProps,
 } from 'react-aria-components';
 import { classNames } from '../layout/class-names.ts';
@@ -15,33 +20,36 @@ export const menuBox = 'on-overlay rounded-lg bg-overlay text-sm shadow-overlay'
 export const menuRow =
   'flex min-h-8 items-center gap-2 rounded-md px-2 outline-none select-none data-[focused]:bg-surface-tertiary data-[disabled]:cursor-not-allowed data-[disabled]:text-muted';
 
-interface MenuPopoverProps extends Omit<MenuProps<object>, 'className' | 'children' | 'aria-label'> {
+interface MenuProps extends Omit<AriaMenuProps<object>, 'className' | 'children' | 'aria-label'> {
   label: string;
+  /** The button that opens it. */
+  trigger: ReactNode;
   placement?: NonNullable<PopoverProps['placement']>;
   /** Header above the list, not part of it. */
   header?: ReactNode;
   children: ReactNode;
 }
 
-/** The floating part of a menu; stands inside React Aria's `MenuTrigger`. */
-export function MenuPopover({
-  label,
-  placement = 'bottom end',
-  header,
-  children,
-  ...menu
-}: MenuPopoverProps) {
+/** Menu at its button: actions, or values to choose from. */
+export function Menu({ label, trigger, placement = 'bottom end', header, children, ...menu }: MenuProps) {
   return (
-    <Popover offset={6} placement={placement} className={classNames('overlay-fade z-(--z-popover)', menuBox)}>
-      {header}
-      <AriaMenu
-        {...menu}
-        aria-label={label}
-        className="max-h-[70dvh] min-w-52 overflow-auto p-1 outline-none"
+    <MenuTrigger>
+      {trigger}
+      <Popover
+        offset={6}
+        placement={placement}
+        className={classNames('overlay-fade z-(--z-popover)', menuBox)}
       >
-        {children}
-      </AriaMenu>
-    </Popover>
+        {header}
+        <AriaMenu
+          {...menu}
+          aria-label={label}
+          className="max-h-[70dvh] min-w-52 overflow-auto p-1 outline-none"
+        >
+          {children}
+        </AriaMenu>
+      </Popover>
+    </MenuTrigger>
   );
 }
 
@@ -68,4 +76,23 @@ export function MenuAction({ icon: Icon, tone = 'plain', children, ...rest }: Me
       )}
     </MenuItem>
   );
+}
+
+interface MenuGroupProps extends Omit<MenuSectionProps<object>, 'className' | 'children' | 'style'> {
+  title: string;
+  children: ReactNode;
+}
+
+/** Items of one kind below their heading, perhaps with a selection of their own. */
+export function MenuGroup({ title, children, ...selection }: MenuGroupProps) {
+  return (
+    <MenuSection {...selection}>
+      <Header className="px-2 pt-1 pb-1 text-2xs font-medium text-muted">{title}</Header>
+      {children}
+    </MenuSection>
+  );
+}
+
+export function MenuSeparator() {
+  return <Separator className="-mx-1 my-1 h-px bg-border" />;
 }

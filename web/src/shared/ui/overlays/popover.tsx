@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { Dialog, DialogTrigger, Popover as AriaPopover, type PopoverProps } from 'react-aria-components';
 import { classNames } from '../layout/class-names.ts';
 import { menuBox } from './menu.tsx';
@@ -41,5 +41,34 @@ export function Popover({
         </Dialog>
       </AriaPopover>
     </DialogTrigger>
+  );
+}
+
+interface AnchoredPopoverProps {
+  label: string;
+  /** The element it belongs to. */
+  anchor: HTMLElement;
+  onClose: () => void;
+  /** Width, inner space and layout. */
+  className: string;
+  children: ReactNode;
+}
+
+/** An open popover at an element that is no button of its own: a cell of a grid. */
+export function AnchoredPopover({ label, anchor, onClose, className, children }: AnchoredPopoverProps) {
+  const trigger = useRef<HTMLElement>(anchor);
+  return (
+    <AriaPopover
+      triggerRef={trigger}
+      isOpen
+      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      offset={6}
+      placement="bottom end"
+      className={classNames('overlay-fade z-(--z-popover)', menuBox)}
+    >
+      <Dialog aria-label={label} className={classNames(className, 'outline-none')}>
+        {children}
+      </Dialog>
+    </AriaPopover>
   );
 }

@@ -1,17 +1,19 @@
 import { Ellipsis } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { Button, MenuTrigger } from 'react-aria-components';
 import { buttonStyle } from '../buttons/button-style.ts';
-import { MenuPopover } from './menu.tsx';
+import { PlainButton } from '../buttons/plain-button.tsx';
+import { Menu } from './menu.tsx';
 
 /** Row actions menu («…»); its label names the row: «Действия: bet». */
-export function RowMenu(props: ComponentProps<typeof MenuPopover>) {
+export function RowMenu(props: Omit<ComponentProps<typeof Menu>, 'trigger'>) {
   return (
-    <MenuTrigger>
-      <Button aria-label={props.label} className={buttonStyle('ghost', 'xs', true)}>
-        <Ellipsis className="size-4" aria-hidden />
-      </Button>
-      <MenuPopover {...props} />
-    </MenuTrigger>
+    <Menu
+      {...props}
+      trigger={
+        <PlainButton aria-label={props.label} className={buttonStyle('ghost', 'xs', true)}>
+          <Ellipsis className="size-4" aria-hidden />
+        </PlainButton>
+      }
+    />
   );
 }

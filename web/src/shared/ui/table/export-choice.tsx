@@ -1,7 +1,6 @@
 import { Download, FileSpreadsheet, FileText } from 'lucide-react';
-import { MenuTrigger } from 'react-aria-components';
 import { Button } from '../buttons/button.tsx';
-import { MenuAction, MenuPopover } from '../overlays/menu.tsx';
+import { Menu, MenuAction } from '../overlays/menu.tsx';
 
 interface ExportChoiceProps {
   isDisabled: boolean;
@@ -15,27 +14,27 @@ interface ExportChoiceProps {
 export function ExportChoice({ isDisabled, subject, isSmall = false, onChoose }: ExportChoiceProps) {
   const label = subject === undefined ? 'Экспорт' : `Экспорт: ${subject}`;
   return (
-    <MenuTrigger>
-      <Button
-        size={isSmall ? 'sm' : 'md'}
-        icon={<Download className="size-4" aria-hidden />}
-        aria-label={label}
-        isDisabled={isDisabled}
-      >
-        Экспорт
-      </Button>
-      <MenuPopover
-        label={label}
-        placement="bottom end"
-        onAction={(kind) => onChoose(kind === 'csv' ? 'csv' : 'xlsx')}
-      >
-        <MenuAction id="csv" icon={FileText}>
-          CSV
-        </MenuAction>
-        <MenuAction id="xlsx" icon={FileSpreadsheet}>
-          Excel (XLSX)
-        </MenuAction>
-      </MenuPopover>
-    </MenuTrigger>
+    <Menu
+      label={label}
+      placement="bottom end"
+      trigger={
+        <Button
+          size={isSmall ? 'sm' : 'md'}
+          icon={<Download className="size-4" aria-hidden />}
+          aria-label={label}
+          isDisabled={isDisabled}
+        >
+          Экспорт
+        </Button>
+      }
+      onAction={(kind) => onChoose(kind === 'csv' ? 'csv' : 'xlsx')}
+    >
+      <MenuAction id="csv" icon={FileText}>
+        CSV
+      </MenuAction>
+      <MenuAction id="xlsx" icon={FileSpreadsheet}>
+        Excel (XLSX)
+      </MenuAction>
+    </Menu>
   );
 }

@@ -1,34 +1,42 @@
 import { foldedText } from '@geoplan/contracts/fields/folded-text';
 import { ChevronDown, Search } from 'lucide-react';
-import { memo } from 'react';
 import {
   Autocomplete,
   Button,
   Input,
   ListBox,
+  ListBoxItem,
   Popover,
   SearchField,
   Select,
   SelectValue,
+  Text,
 } from 'react-aria-components';
-import { classNames } from '../../../shared/ui/layout/class-names.ts';
-import { menuBox } from '../../../shared/ui/overlays/menu.tsx';
-import type { DistinctValue } from '../../../domain/workspace/sites/site-values.ts';
-import type { SiteFilter } from '../site-rules.ts';
-import { everyId, FilterItem, filterOptions } from './filter-options.tsx';
+import { formatNumber } from '../../format/format-number.ts';
+import { classNames } from '../layout/class-names.ts';
+import { menuBox, menuRow } from '../overlays/menu.tsx';
 
 /** From so many options on, the list has a search field. */
 const searchedFrom = 8;
 
-interface FilterSelectProps {
-  name: 'status' | 'geo' | 'brand';
+/** A value that can be chosen. */
+export interface FilterOption {
+  id: string;
   label: string;
-  /** Label of "no filter". */
-  every: string;
-  values: readonly DistinctValue[];
-  /** "" = every value. */
+  /** A word that explains the label, searched too; "" = none. */
+  hint: string;
+  /** How many rows have it; null where that says nothing. */
+  count: number | null;
+}
+
+interface FilterSelectProps {
+  label: string;
+  options: readonly FilterOption[];
+  /** Id of the chosen option. */
   value: string;
-  onChange: (change: Partial<SiteFilter>) => void;
+  /** True when the chosen option narrows the list: then the button carries the label too. */
+  isOn: boolean;
+  onChange: (option: FilterOption) => void;
 }
 
 const styles = {
@@ -36,33 +44,33 @@ const styles = {
   on: 'border-accent/45 bg-accent-soft font-medium text-accent-soft-foreground',
 };
 
-function FilterSelectView(props: FilterSelectProps) {
-  const { name, label, value, onChange } = props;
-  const options = filterOptions(props);
-  const chosen = value === '' ? everyId : foldedText(value);
-  const labelOf = (id: unknown) => options.find((each) => each.id === id)?.label ?? '';
+/** A filter of a toolbar by one of the values that occur. */
+export function FilterSelect({ label, options, value, isOn, onChange }: FilterSelectProps) {
   return (
     <Select
       aria-label={label}
-      value={chosen}
-      onChange={(id) => onChange({ [name]: id === everyId ? '' : labelOf(id) })}
+      value={value}
+      onChange={(id) => {
+        const chosen = options.find((each) => each.id === id);
+        if (chosen) onChange(chosen);
+      }}
       className="flex min-w-0 max-sm:min-w-fit max-sm:flex-1"
     >
       <Button
         className={classNames(
           'flex h-control w-full min-w-0 items-center justify-between gap-1 rounded-md border px-2 text-left text-sm whitespace-nowrap sm:max-w-56 sm:gap-2 sm:px-2.5',
-          value === '' ? styles.off : styles.on,
+          isOn ? styles.on : styles.off,
         )}
       >
         <SelectValue className="truncate">
           {() => (
             <>
-              {value === '' ? null : <span className="font-normal max-sm:hidden">{label}: </span>}
-              {labelOf(chosen)}
+              {isOn ? <span className="font-normal max-sm:hidden">{label}: </span> : null}
+              {options.find((each) => each.id === value)?.label}
             </>
           )}
         </SelectValue>
-        <ChevronDown className={classNames('size-3.5 shrink-0', value === '' && 'text-muted')} aria-hidden />
+        <ChevronDown className={classNames('size-3.5 shrink-0', !isOn && 'text-muted')} aria-hidden />
       </Button>
       <Popover offset={4} className={`overlay-fade z-(--z-popover) w-72 max-w-[calc(100vw-1rem)] ${menuBox}`}>
         <FilterList label={label} options={options} />
@@ -71,10 +79,10 @@ function FilterSelectView(props: FilterSelectProps) {
   );
 }
 
-/** The name of the country is a part of the text: «пол» finds «PL». */
+/** The hint is a part of the text: «пол» finds «PL». */
 const isLike = (text: string, typed: string) => foldedText(text).includes(foldedText(typed));
 
-function FilterList({ label, options }: { label: string; options: ReturnType<typeof filterOptions> }) {
+function FilterList({ label, options }: Pick<FilterSelectProps, 'label' | 'options'>) {
   const list = (
     <ListBox
       items={options}
@@ -104,8 +112,26 @@ function FilterList({ label, options }: { label: string; options: ReturnType<typ
   );
 }
 
-/**
- * One of the values that occur; one that a link names and that is gone stays visible, as it hides every row. Memoised,
- * so that typing does not render it again.
- */
-export const FilterSelect = memo(FilterSelectView);
+function FilterItem({ option: { id, label, hint, count } }: { option: FilterOption }) {
+  return (
+    <ListBoxItem
+      id={id}
+      // The text the search matches.
+      textValue={`${label} ${hint}`.trim()}
+      className={classNames(
+        menuRow,
+        'data-[selected]:font-medium data-[selected]:text-accent-soft-foreground',
+      )}
+    >
+      <Text slot="label" className="min-w-0 truncate">
+        {label}
+      </Text>
+      <Text slot="description" className="flex min-w-0 flex-1 gap-2 font-normal text-muted">
+        <span className="min-w-0 flex-1 truncate">{hint}</span>
+        {count === null ? null : (
+          <span className="text-xs leading-5 tabular-nums">{formatNumber(count)}</span>
+        )}
+      </Text>
+    </ListBoxItem>
+  );
+}

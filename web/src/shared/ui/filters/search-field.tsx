@@ -2,7 +2,7 @@ import { Search, X } from 'lucide-react';
 import { useRef } from 'react';
 import { Button, Input, SearchField as AriaSearchField } from 'react-aria-components';
 import { useHotkeys } from 'react-hotkeys-hook';
-import { fieldBox } from './field-style.ts';
+import { fieldBox } from '../fields/field-style.ts';
 import { Kbd } from '../display/kbd.tsx';
 
 interface SearchFieldProps {

@@ -1,9 +1,8 @@
-import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../buttons/button.tsx';
-import { Popover } from '../overlays/popover.tsx';
+import { FilterPopover } from './filter-popover.tsx';
 import { parseBound, rangeText, type Range } from './range-text.ts';
-import { TextField } from './text-field.tsx';
+import { TextField } from '../fields/text-field.tsx';
 
 interface NumberRangeProps {
   label: string;
@@ -20,17 +19,7 @@ interface NumberRangeProps {
 export function NumberRange({ label, value, defaults, step = 1, prefix = '', onChange }: NumberRangeProps) {
   const isOn = value.min !== defaults.min || value.max !== defaults.max;
   return (
-    <Popover
-      label={label}
-      trigger={
-        <Button className={isOn ? 'border-accent/45! bg-accent-soft!' : ''}>
-          <span className="font-normal text-muted">{label}:</span>
-          <span className="tabular-nums">{rangeText(value, prefix)}</span>
-          <ChevronDown className="size-3.5" aria-hidden />
-        </Button>
-      }
-      className="flex w-64 flex-col gap-3 p-3"
-    >
+    <FilterPopover label={label} value={rangeText(value, prefix)} isOn={isOn} className="w-64 gap-3">
       <div className="grid grid-cols-2 gap-2">
         {(['min', 'max'] as const).map((end) => (
           <Bound
@@ -46,7 +35,7 @@ export function NumberRange({ label, value, defaults, step = 1, prefix = '', onC
       <Button size="sm" isDisabled={!isOn} onPress={() => onChange(defaults)}>
         Сбросить
       </Button>
-    </Popover>
+    </FilterPopover>
   );
 }
 

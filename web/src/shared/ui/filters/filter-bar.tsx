@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { classNames } from './class-names.ts';
-import { SearchField } from '../fields/search-field.tsx';
+import { classNames } from '../layout/class-names.ts';
+import { SearchField } from './search-field.tsx';
 
 interface FilterBarProps {
   /** Accessible name of the search: «Поиск по email». */

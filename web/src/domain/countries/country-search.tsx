@@ -1,0 +1,28 @@
+import { searchCountries } from '@geoplan/contracts/countries/countries';
+import { OptionSearch } from '../../shared/ui/filters/option-search.tsx';
+import { countryName } from './country-tag.tsx';
+
+interface CountrySearchProps {
+  /** Codes to choose from, in this order. */
+  countries: readonly string[];
+  isMultiple: boolean;
+  /** Codes; none = all countries. */
+  selected: readonly string[];
+  onChange: (codes: string[]) => void;
+}
+
+const found = (typed: string): ReadonlySet<string> => new Set(searchCountries(typed).map(({ code }) => code));
+
+/** The countries of a filter, found by name or code. */
+export function CountrySearch({ countries, ...choice }: CountrySearchProps) {
+  return (
+    <OptionSearch
+      {...choice}
+      label="Страны"
+      searchLabel="Поиск страны"
+      emptyText="Нет такой страны"
+      match={found}
+      options={countries.map((code) => ({ id: code, label: countryName(code), code: code.toUpperCase() }))}
+    />
+  );
+}

@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { ListBox } from 'react-aria-components';
+import { Button } from '../buttons/button.tsx';
+import { Checkbox } from '../fields/checkbox.tsx';
+import { SelectItem } from '../fields/select.tsx';
+import { TextField } from '../fields/text-field.tsx';
+
+interface SearchedOption {
+  id: string;
+  label: string;
+  /** Short form before the label, where several can be chosen: «PL». */
+  code: string;
+}
+
+interface OptionSearchProps {
+  /** Names the list for a screen reader. */
+  label: string;
+  searchLabel: string;
+  emptyText: string;
+  options: readonly SearchedOption[];
+  /** Ids of what fits the search. */
+  match: (typed: string) => ReadonlySet<string>;
+  isMultiple: boolean;
+  /** At most one unless `isMultiple`; none = no restriction. */
+  selected: readonly string[];
+  onChange: (ids: string[]) => void;
+}
+
+/** One or several of many options, found by typing, or all of them again: the content of a filter's popover. */
+export function OptionSearch(props: OptionSearchProps) {
+  const { options, match, isMultiple, selected, onChange } = props;
+  const [typed, setTyped] = useState('');
+  const found = match(typed);
+  const shown = options.filter(({ id }) => found.has(id));
+  const list = { ...props, shown };
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Enter of the field inside */}
+      <div
+        onKeyDown={(event) => {
+          const [only] = shown;
+          if (event.key === 'Enter' && !isMultiple && shown.length === 1 && only) onChange([only.id]);
+        }}
+      >
+        <TextField
+          label={props.searchLabel}
+          autoComplete="off"
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+      </div>
+      {isMultiple ? <MultipleList {...list} /> : <SingleList {...list} />}
+      <Button size="sm" isDisabled={selected.length === 0} onPress={() => onChange([])}>
+        Показать все
+      </Button>
+    </>
+  );
+}
+
+interface ListProps extends Pick<OptionSearchProps, 'label' | 'emptyText' | 'selected' | 'onChange'> {
+  shown: readonly SearchedOption[];
+}
+
+function SingleList({ label, emptyText, shown, selected, onChange }: ListProps) {
+  return (
+    <ListBox
+      aria-label={label}
+      items={shown}
+      selectionMode="single"
+      selectedKeys={selected}
+      onSelectionChange={(keys) => onChange(keys === 'all' ? [] : [...keys].map(String))}
+      renderEmptyState={() => <p className="px-2 py-3 text-sm text-muted">{emptyText}</p>}
+      className="max-h-64 overflow-auto outline-none"
+    >
+      {(option) => <SelectItem option={option} />}
+    </ListBox>
+  );
+}
+
+function MultipleList({ emptyText, shown, selected, onChange }: ListProps) {
+  if (shown.length === 0) return <p className="px-2 py-3 text-sm text-muted">{emptyText}</p>;
+  const chosen = new Set(selected);
+  return (
+    <ul className="flex max-h-64 flex-col overflow-auto">
+      {shown.map(({ id, label, code }) => (
+        <li key={id}>
+          <Checkbox
+            isSelected={chosen.has(id)}
+            onChange={(on) => onChange(on ? [...selected, id] : selected.filter((each) => each !== id))}
+          >
+            <span className="w-6 text-xs font-semibold">{code}</span>
+            <span className="truncate">{label}</span>
+          </Checkbox>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,33 @@
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button, Disclosure as AriaDisclosure, DisclosurePanel, Heading } from 'react-aria-components';
+
+interface DisclosureProps {
+  /** The line that is always there; a click on it shows or hides the rest. */
+  summary: ReactNode;
+  isOpenAtFirst: boolean;
+  children: ReactNode;
+}
+
+/** A section collapsed to its summary, which is a heading of the third level. */
+export function Disclosure({ summary, isOpenAtFirst, children }: DisclosureProps) {
+  return (
+    <AriaDisclosure defaultExpanded={isOpenAtFirst} className="group min-w-0">
+      <Heading level={3}>
+        <Button
+          slot="trigger"
+          className="flex min-h-10 w-full items-center gap-2 px-3 py-1.5 text-left text-sm -outline-offset-2"
+        >
+          <ChevronRight
+            className="size-4 shrink-0 text-muted transition-[rotate] group-data-[expanded]:rotate-90"
+            aria-hidden
+          />
+          {summary}
+        </Button>
+      </Heading>
+      <DisclosurePanel className="min-w-0">
+        <div className="flex min-w-0 flex-col gap-3 px-3 pb-3">{children}</div>
+      </DisclosurePanel>
+    </AriaDisclosure>
+  );
+}
