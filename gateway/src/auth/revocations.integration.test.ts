@@ -39,7 +39,7 @@ describe('an ended session', () => {
   it('is refused on every replica as soon as the bus says so, though its token was cached', async () => {
     const bus = rabbit();
     const [one, other] = [await started({ bus }), await started({ bus: bus })];
-    await expect.poll(() => bus.ready(), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => bus.ready()).toBe(true);
     const replicas = [one, other];
     for (const each of replicas) {
       const session = each.people.user;
@@ -99,11 +99,11 @@ describe('an ended session', () => {
     gateway.auth.setDown(true);
     const ready = async (): Promise<unknown> => (await fetch(`${gateway.inner}/readyz`)).json();
     await expect
-      .poll(ready, { timeout: 10_000, interval: 200 })
+      .poll(ready, { interval: 200 })
       .toMatchObject({ status: 'degraded', checks: { revocations: 'degraded', keys: 'ok' } });
     expect((await gateway.call('/api/things/x')).status).toBe(401);
     expect((await gateway.call('/api/things/x', { as: gateway.people.admin })).status).toBe(200);
     gateway.auth.setDown(false);
-    await expect.poll(ready, { timeout: 5_000 }).toMatchObject({ status: 'ok' });
+    await expect.poll(ready).toMatchObject({ status: 'ok' });
   });
 });

@@ -52,6 +52,6 @@ it('stops under a backlog without a failed attempt of any message, and the next 
 
   const nextBus = openBus();
   const next = await createAuthService({ ...auth.running, bus: nextBus });
-  await expect.poll(handled, { timeout: 20_000 }).toBe(backlog);
+  await expect.poll(handled).toBe(backlog);
   await stopInOrder([next], nextBus);
 });

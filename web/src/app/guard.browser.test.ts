@@ -32,7 +32,7 @@ test('every screen of the administration is closed to a user', async () => {
 test('unreadable stored data is cleared and, like nobody signed in, asks to sign in', async () => {
   const page = await open('/users', { stored: { auth_token: 't', auth_user: '{broken', projects: '[]' } });
   await heading(page, 'Вход в систему').waitFor();
-  expect(pathOf(page)).toBe('/login');
+  await expect.poll(() => pathOf(page)).toBe('/login');
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['projects']);
 });
 
@@ -82,7 +82,7 @@ test('code that comes a moment later is waited for, also by a browser that keeps
   );
   await page.getByRole('link', { name: 'Результаты' }).click();
   await page.getByRole('tab', { name: 'Матрица' }).waitFor();
-  expect(pathOf(page)).toBe('/analysis-results');
+  await expect.poll(() => pathOf(page)).toBe('/analysis-results');
 });
 
 test('code that cannot be run though its file is there is told after one new document, not asked for in a circle', async () => {

@@ -18,7 +18,7 @@ test('what a visit leaves behind …', async () => {
 
 test('… the next one does not find, in the same page', async () => {
   const page = await open('/login');
-  expect(pathOf(page)).toBe('/login');
+  await expect.poll(() => pathOf(page)).toBe('/login');
   expect(
     await page.evaluate(({ key }) => [localStorage.getItem(key), sessionStorage.getItem(key)], kept),
   ).toEqual([null, null]);

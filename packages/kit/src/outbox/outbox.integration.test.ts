@@ -80,7 +80,7 @@ it('sends what its transaction committed, with its trace and actor, and forgets 
   const id = await withTrace(trace, () =>
     database.kysely.transaction().execute((trx) => enqueue(trx, lookUp, { number: 1 })),
   );
-  await expect.poll(() => received, { timeout: 5_000 }).toEqual([{ data: { number: 1 }, id, ...trace }]);
+  await expect.poll(() => received).toEqual([{ data: { number: 1 }, id, ...trace }]);
   await expect.poll(() => waiting(database)).toBe(0);
 });
 
@@ -92,7 +92,7 @@ it('is woken by the commit and does not wait for its poll of a second', async ()
   const elapsed = stopwatch();
   for (const number of upTo(6)) {
     await enqueue(database.kysely, lookUp, { number });
-    await expect.poll(() => received.length, { interval: 5, timeout: 5_000 }).toBe(number);
+    await expect.poll(() => received.length, { interval: 5 }).toBe(number);
   }
   expect(elapsed()).toBeLessThan(4_000);
 });
@@ -146,7 +146,7 @@ it('sends a message again, with its id, when its process died between publishing
   await expect.poll(() => ids).toEqual([id]);
   expect(await waiting(database)).toBe(1);
   startRelay(database, bus);
-  await expect.poll(() => ids, { timeout: 5_000 }).toEqual([id, id]);
+  await expect.poll(() => ids).toEqual([id, id]);
   await expect.poll(() => waiting(database)).toBe(0);
 });
 
@@ -199,7 +199,7 @@ it('lets healthy messages pass a queue that confirms nothing, and does not flood
   expect(state.published).toBeLessThan(110);
   state.confirms = true;
   await sql`update outbox set available_at = now()`.execute(database.kysely);
-  await expect.poll(() => waiting(database), { timeout: 20_000 }).toBe(0);
+  await expect.poll(() => waiting(database)).toBe(0);
 });
 
 it('keeps an unroutable message, warns once a minute, and lets the others pass', async () => {

@@ -34,7 +34,7 @@ async function hear(...all: [revision: number, counts: Data['counts']][]): Promi
     await geo.bus.publish(siteCountsChanged, createEnvelope(siteCountsChanged, last));
     const heard = () => geo.sql(`select total_domains from site_counts where keyword_key = 'last'`);
     await expect.poll(heard).toEqual([{ total_domains: mark }]);
-    await expect.poll(async () => (await stored()).length, { timeout: 2_000 }).toBeGreaterThan(0);
+    await expect.poll(async () => (await stored()).length).toBeGreaterThan(0);
   }
 }
 

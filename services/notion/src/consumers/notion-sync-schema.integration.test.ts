@@ -16,7 +16,7 @@ async function start(rows: number, columns?: Record<string, string>) {
     notion.sandbox.delay(100);
     await notion.send('POST', '/api/notion/sync', { body: { full: true } });
     const pages = () => notion.sandbox.log().filter(({ path }) => path.endsWith('/query')).length;
-    await expect.poll(pages, { interval: 2, timeout: 20_000 }).toBeGreaterThanOrEqual(page);
+    await expect.poll(pages, { interval: 2 }).toBeGreaterThanOrEqual(page);
     change();
     notion.sandbox.delay(0);
     return notion.settled();

@@ -155,7 +155,7 @@ describe('the palette of a viewer', () => {
       .toEqual(['nine.exampleZunaplay', 'zebra-nine.exampleZunaplay', 'other.example/aBrand nine']);
     await page().getByRole('option', { name: 'zebra-nine.example' }).click();
     await page().getByRole('dialog', { name: 'zebra-nine.example' }).waitFor();
-    expect(pathOf(page())).toMatch(/^\/notion-data\?mode=unified&site=/);
+    await expect.poll(() => pathOf(page())).toMatch(/^\/notion-data\?mode=unified&site=/);
   });
 
   test.each(['Shift+?', 'Shift+Slash'])('%s lists the shortcuts', async (keys) => {

@@ -105,7 +105,7 @@ test('signing out tells the server, clears the browser and takes the other tabs 
   await page.getByRole('menuitem', { name: 'Выйти' }).click();
   for (const each of [page, beside]) {
     await heading(each, 'Вход в систему').waitFor();
-    expect(pathOf(each)).toBe('/login');
+    await expect.poll(() => pathOf(each)).toBe('/login');
     expect(await each.getByText('Сессия истекла').count()).toBe(0);
   }
   expect(ended).toEqual(['token-of-user']);

@@ -73,7 +73,7 @@ test('running it does the geo stage, opens its results and offers the chosen sta
   await page.getByText('Выполняется: 0 из 2').waitFor();
   expect(runService.asked).toEqual([{ keywords: ['bet', 'win'], countries: ['de'] }]);
   const { runId } = runService.runs[0]!;
-  expect(pathOf(page)).toBe(`/geo-analysis?run=${runId}&stages=dropSearch`);
+  await expect.poll(() => pathOf(page)).toBe(`/geo-analysis?run=${runId}&stages=dropSearch`);
   runService.advance(runId);
   await page.getByText('2 результата').waitFor();
   await page.getByRole('link', { name: 'Подбор дропов' }).last().click();

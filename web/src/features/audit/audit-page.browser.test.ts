@@ -112,7 +112,7 @@ test('older entries come by the cursor until there are none; the server searches
   await expect.poll(() => pathOf(page)).toBe('/audit?q=target-119&result=refused');
   await page.getByRole('button', { name: 'Сбросить фильтры' }).click();
   await counted(page, 50);
-  expect(pathOf(page)).toBe('/audit');
+  await expect.poll(() => pathOf(page)).toBe('/audit');
   const before = asked.length;
   await more.click();
   await counted(page, 100);

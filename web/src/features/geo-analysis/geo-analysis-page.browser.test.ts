@@ -156,7 +156,7 @@ test('a run is started, shown as it goes on, survives a reload and ends', async 
   await page.getByText('Выполняется: 0 из 3').waitFor();
   expect(runService.asked).toEqual([{ keywords: ['bet'], countries: ['us', 'de', 'fr'] }]);
   const { runId } = runService.runs[0]!;
-  expect(pathOf(page)).toBe(`/geo-analysis?run=${runId}`);
+  await expect.poll(() => pathOf(page)).toBe(`/geo-analysis?run=${runId}`);
   expect(await page.getByRole('row').count()).toBe(4);
   runService.advance(runId, 1);
   await page.getByText('Выполняется: 1 из 3').waitFor();

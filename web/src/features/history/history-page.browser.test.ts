@@ -41,7 +41,7 @@ describe('stored keywords, and runs in every state', () => {
     await page.getByRole('button', { name: /Статус/ }).click();
     await page.getByRole('option', { name: 'Ошибка', exact: true }).click();
     await expect.poll(() => names(page)).toEqual(['brokenОшибка']);
-    expect(pathOf(page)).toBe('/analysis-history?status=error');
+    await expect.poll(() => pathOf(page)).toBe('/analysis-history?status=error');
     await page.reload();
     await expect.poll(() => names(page)).toEqual(['brokenОшибка']);
     await page.getByRole('button', { name: /Тип/ }).click();

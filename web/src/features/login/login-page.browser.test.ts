@@ -53,7 +53,7 @@ describe('a form that does not let in', () => {
     expect(await page().getByLabel('Email').getAttribute('type')).toBe('email');
     await signIn(page(), 'not-an-email', 'secret');
     await told('Неверный email или пароль');
-    expect(pathOf(page())).toBe('/login');
+    await expect.poll(() => pathOf(page())).toBe('/login');
   });
 
   test('being throttled says in Russian how long to wait', async () => {
@@ -114,9 +114,9 @@ test('a success is shown, opens the dashboard after 500 ms and reloads 100 ms la
   expect(await stored()).toEqual({ auth_token: 'new.user.token', auth_user: JSON.stringify(user) });
 
   await page.clock.runFor(499);
-  expect(pathOf(page)).toBe('/login');
+  await expect.poll(() => pathOf(page)).toBe('/login');
   await page.clock.runFor(1);
-  expect(pathOf(page)).toBe('/');
+  await expect.poll(() => pathOf(page)).toBe('/');
   await page.evaluate(() => Object.assign(globalThis, { isOldPage: true }));
   await page.clock.runFor(99);
   expect(await page.evaluate(() => 'isOldPage' in globalThis)).toBe(true);
@@ -131,7 +131,7 @@ test('a success is shown, opens the dashboard after 500 ms and reloads 100 ms la
 test('the form works by keyboard alone, and the person lands where they wanted to go', async () => {
   const page = await open('/planning?q=1', { api: rightLogin });
   await page.getByRole('heading', { name: 'Вход в систему' }).waitFor();
-  expect(pathOf(page)).toBe('/login');
+  await expect.poll(() => pathOf(page)).toBe('/login');
   await page.getByLabel('Email').and(page.locator(':focus')).waitFor();
   await page.keyboard.type(user.email);
   await page.keyboard.press('Tab');
@@ -139,13 +139,13 @@ test('the form works by keyboard alone, and the person lands where they wanted t
   await page.keyboard.press('Enter');
   await page.getByText('Вход выполнен успешно!').waitFor();
   await page.getByRole('heading', { name: 'Планирование проектов' }).waitFor();
-  expect(pathOf(page)).toBe('/planning?q=1');
+  await expect.poll(() => pathOf(page)).toBe('/planning?q=1');
 });
 
 test('somebody already signed in is sent to the dashboard', async () => {
   const page = await open('/login', { as: 'viewer' });
   await page.getByRole('heading', { name: 'Дашборд' }).waitFor();
-  expect(pathOf(page)).toBe('/');
+  await expect.poll(() => pathOf(page)).toBe('/');
 });
 
 test('a test account fills the form and signs in', async () => {

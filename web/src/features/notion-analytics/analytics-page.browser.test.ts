@@ -163,7 +163,7 @@ describe('more values than a chart shows', () => {
     expect((await last.innerText()).split(/\s*\n\s*/)).toEqual(['Прочее', '23%', '36']);
     expect(await last.getByRole('link').count()).toBe(0);
     await geo.locator('.recharts-pie-sector').last().click();
-    expect(pathOf(page)).toBe(`${path}?pie=status,geo`);
+    await expect.poll(() => pathOf(page)).toBe(`${path}?pie=status,geo`);
     await statuses.locator('.recharts-pie-sector').nth(1).click();
     await expect.poll(() => pathOf(page)).toBe('/notion-data?status=In+prod');
   });

@@ -221,7 +221,7 @@ test('a session that has ended is reported as soon as the list is read again', a
   // The fake list would answer: only the check before it can tell.
   await press(page, 'По умолчанию: Архив');
   await page.getByText('Сессия истекла. Пожалуйста, войдите в систему заново.').waitFor();
-  expect(pathOf(page)).toMatch(/^\/login/);
+  await expect.poll(() => pathOf(page)).toMatch(/^\/login/);
 });
 
 test('loading is said, and a failed load says so and tries again', async () => {

@@ -118,7 +118,7 @@ test('a project is added as the spec says and shown although a filter would hide
   await press(page, 'Добавить');
   await page.getByText('Проект "New Brand (Великобритания)" добавлен в план!').waitFor();
   await expect.poll(async () => (await keywords(page))[0]).toBe('New Brand');
-  expect(pathOf(page)).toBe('/planning');
+  await expect.poll(() => pathOf(page)).toBe('/planning');
   expect((await keptPlan(page)).at(-1)).toMatchObject({
     keyword: 'New Brand',
     country: 'gb',

@@ -109,7 +109,7 @@ test('a link from another screen puts its pair in view; reset shows the rest; se
   expect(await keywords(page)).toEqual(['torvelbet']);
   await page.getByRole('button', { name: 'Сбросить' }).click();
   await expect.poll(() => keywords(page)).toEqual(all);
-  expect(pathOf(page)).toBe('/planning');
+  await expect.poll(() => pathOf(page)).toBe('/planning');
   // A click on a header sorts upwards, a second one downwards.
   const head = page.getByRole('columnheader', { name: 'Приоритет' });
   await head.getByRole('button').click();

@@ -51,7 +51,7 @@ test('the results open in this person’s display mode', async () => {
   const { page, databases } = await openResults({ config: single });
   await page.getByText('Одна таблица · Сайты LATAM').waitFor();
   expect(databases().every((id) => id === second)).toBe(true);
-  expect(pathOf(page)).toBe('/analysis-results');
+  await expect.poll(() => pathOf(page)).toBe('/analysis-results');
 });
 
 test('a shared link shows what it says, whatever the person has chosen', async () => {

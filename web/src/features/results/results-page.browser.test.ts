@@ -152,13 +152,13 @@ describe('two keywords', () => {
     const page = visited();
     await page.getByRole('radio', { name: 'Одна таблица' }).click();
     await page.getByText('База Notion не подключена').waitFor();
-    expect(pathOf(page)).toBe('/analysis-results?mode=single');
+    await expect.poll(() => pathOf(page)).toBe('/analysis-results?mode=single');
     expect(await page.getByRole('link', { name: 'Конфигурации Notion' }).last().getAttribute('href')).toBe(
       '/notion-configs',
     );
     await page.getByRole('button', { name: 'Единая таблица' }).click();
     await cards(page).first().waitFor();
-    expect(pathOf(page)).toBe('/analysis-results');
+    await expect.poll(() => pathOf(page)).toBe('/analysis-results');
   });
 
   test('axe finds nothing serious, with a card open, in both themes and sizes', async () => {

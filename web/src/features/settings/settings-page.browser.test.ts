@@ -106,7 +106,7 @@ describe('settings that stay as they are stored', () => {
     const question = page().getByRole('alertdialog', { name: 'Уйти без сохранения?' });
     await question.getByRole('button', { name: 'Отмена' }).click();
     await question.waitFor({ state: 'detached' });
-    expect(pathOf(page())).toBe('/settings');
+    await expect.poll(() => pathOf(page())).toBe('/settings');
     expect(await card(page(), /Apify/).getByRole('switch').isChecked()).toBe(true);
     await page().getByRole('button', { name: 'Отменить изменения' }).click();
     expect(await card(page(), /Apify/).getByRole('switch').isChecked()).toBe(false);

@@ -172,7 +172,7 @@ test('a filter that fits nobody says so and can be reset; search, filters and so
   await page.getByText('Пользователи не найдены').waitFor();
   await page.getByRole('button', { name: 'Сбросить фильтры' }).click();
   await page.getByRole('table').waitFor();
-  expect(pathOf(page)).toBe('/users');
+  await expect.poll(() => pathOf(page)).toBe('/users');
   await page.keyboard.press('/');
   await page.getByRole('searchbox').and(page.locator(':focus')).waitFor();
   await page.keyboard.type('person');

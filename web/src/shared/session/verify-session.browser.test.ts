@@ -14,7 +14,7 @@ test('a session that is no longer valid ends with an explanation', async () => {
   ];
   const page = await open('/planning', { as: 'user', api });
   await page.getByText('Сессия истекла. Пожалуйста, войдите в систему заново.').waitFor();
-  expect(pathOf(page)).toBe('/login');
+  await expect.poll(() => pathOf(page)).toBe('/login');
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
 
@@ -32,7 +32,7 @@ test('a check that fails for a moment keeps the session, one that goes on failin
   await page.getByRole('heading', { name: 'Планирование проектов' }).waitFor();
   isAway = false;
   await page.getByText('Не удалось проверить сессию').waitFor();
-  expect(pathOf(page)).toBe('/login');
+  await expect.poll(() => pathOf(page)).toBe('/login');
 });
 
 test('a role changed by an admin is taken over when the session is checked', async () => {

@@ -19,8 +19,7 @@ function databaseOf(statuses: readonly string[], brand = 'alpha') {
 }
 
 const published = (id: string, brand = 'alpha') => counts.get(`${id} ${brand} us`);
-const eventually = (id: string, brand = 'alpha') =>
-  expect.poll(() => published(id, brand), { timeout: 15_000, interval: 20 });
+const eventually = (id: string, brand = 'alpha') => expect.poll(() => published(id, brand), { interval: 20 });
 const all = (totalDomains: number, sitesInWork: number, launchedSites: number) => ({
   totalDomains,
   sitesInWork,

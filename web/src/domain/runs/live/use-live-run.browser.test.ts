@@ -84,7 +84,7 @@ test('a stream that is refused as not signed in ends the session', async () => {
     }),
   ]);
   await page.getByText('Сессия истекла. Пожалуйста, войдите в систему заново.').waitFor();
-  expect(pathOf(page)).toMatch(/^\/login/);
+  await expect.poll(() => pathOf(page)).toMatch(/^\/login/);
 });
 
 test('a repeated pair gets its result in place of its error', async () => {

@@ -33,7 +33,7 @@ test('a run that cannot be loaded can be asked for again', async () => {
   isDown = false;
   await again.click();
   await page.getByText('3 результата, 1 ошибка').waitFor();
-  expect(pathOf(page)).toContain(run.runId);
+  await expect.poll(() => pathOf(page)).toContain(run.runId);
 });
 
 test('the end is shown together with every pair it found, and the focus stays where it is', async () => {

@@ -58,7 +58,7 @@ describe('a finished run, with a stage to follow', () => {
     await setRange(page, 'Сложность', 'До', '50');
     await page.getByText('Скрыто фильтрами: 2').waitFor();
     expect(await pairs(page)).toEqual(['bet de', 'win pl']);
-    expect(pathOf(page)).toContain('kd=0-50');
+    await expect.poll(() => pathOf(page)).toContain('kd=0-50');
     await page.reload();
     await page.getByText('Скрыто фильтрами: 2').waitFor();
     await setRange(page, 'Сложность', 'До', '');
@@ -86,7 +86,7 @@ describe('a finished run, with a stage to follow', () => {
     await page.goBack();
     await page.getByRole('button', { name: 'В плане: bet, Германия' }).click();
     await page.getByText('Проект "bet (Германия)" уже существует в плане!').waitFor();
-    expect(pathOf(page)).toContain('/geo-analysis');
+    await expect.poll(() => pathOf(page)).toContain('/geo-analysis');
   });
 
   test('the next tool opens with the selected pairs, or with all that are shown', async () => {

@@ -101,7 +101,7 @@ describe('four sites', () => {
     await panel(page).getByRole('button', { name: 'Закрыть' }).click();
     await panel(page).waitFor({ state: 'detached' });
     await expect.poll(() => canGoForward(page)).toBe(true);
-    expect(pathOf(page)).toBe('/notion-data');
+    await expect.poll(() => pathOf(page)).toBe('/notion-data');
     await page.goBack();
     await expect.poll(() => pathOf(page)).toBe('/planning');
   });

@@ -109,7 +109,7 @@ describe('130 sites', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.getByText('Показано 10 из 130 проектов').waitFor();
-    expect(pathOf(page)).toBe('/notion-data?geo=PL');
+    await expect.poll(() => pathOf(page)).toBe('/notion-data?geo=PL');
     await focused(page)
       .and(page.getByRole('button', { name: /^GEO: PL/ }))
       .waitFor();
