@@ -16,15 +16,3 @@ export class BusUnavailableError extends AppError {
     this.reason = reason;
   }
 }
-
-/** A declared listener has no queue: it has never started, or its queue was deleted. */
-export class UnroutableError extends AppError {
-  readonly reason: string;
-
-  constructor(type: string, missing: string) {
-    const reason = `message ${type} has nowhere to go: there is no ${missing}`;
-    super('internal', undefined, { cause: new Error(reason) });
-    this.name = 'UnroutableError';
-    this.reason = reason;
-  }
-}

@@ -32,9 +32,9 @@ export type Handler<D> = (data: D, envelope: Envelope) => Promise<void>;
 /** The message bus between services: at-least-once, unordered; a duplicate carries the same id. */
 export interface Bus {
   /**
-   * Resolves once the broker has stored it for every listener, at once where none is declared; never checks the data (`enqueue` of the outbox does).
-   * @throws UnroutableError a declared listener of an event or job has no queue yet
-   * @throws BusUnavailableError the broker is away, blocked or too slow
+   * Resolves once the broker has stored it for every declared listener, whether that has ever started or not; at once
+   * where none is declared. Never checks the data (`enqueue` of the outbox does).
+   * @throws BusUnavailableError at once while the broker is away or blocked, or when it refuses or is too slow
    */
   publish(declared: MessageAddress, envelope: Envelope): Promise<void>;
   /** Resolves once consuming, or after 5 s while the broker is away: it then starts by itself, and `ready` says when. */

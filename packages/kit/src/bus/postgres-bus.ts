@@ -5,7 +5,7 @@ import type { Deadline } from '../deadline.ts';
 import type { Log } from '../log.ts';
 import { createStartTimeout } from './start-timeout.ts';
 import type { Bus } from './bus.ts';
-import { BusUnavailableError, UnroutableError } from './bus-errors.ts';
+import { BusUnavailableError } from './bus-errors.ts';
 import { createConsumer } from './consumer.ts';
 import { retryRules, type RetryRules } from './handle-message.ts';
 import { shareFirstCall } from './share-first-call.ts';
@@ -63,7 +63,6 @@ export function createPostgresBus(options: PostgresBusOptions): Bus {
         await tables();
         await publishMessage(pool, namespace, declared, envelope);
       } catch (error) {
-        if (error instanceof UnroutableError) throw error;
         const scope = databaseFailure(error) ? 'broker' : 'message';
         throw new BusUnavailableError('Postgres did not take the message', error, scope);
       }

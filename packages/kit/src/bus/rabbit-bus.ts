@@ -1,17 +1,18 @@
 import type { Log } from '../log.ts';
 import { createStartTimeout } from './start-timeout.ts';
 import type { Bus } from './bus.ts';
-import { BusUnavailableError, UnroutableError } from './bus-errors.ts';
+import { BusUnavailableError } from './bus-errors.ts';
 import { createConsumer } from './consumer.ts';
 import { retryRules, type RetryRules } from './handle-message.ts';
 import { shareFirstCall } from './share-first-call.ts';
-import { createConsumerConnection } from './rabbit/consumer-connection.ts';
-import { countParked } from './rabbit/list-parked.ts';
+import { countParked } from './rabbit/parked-messages.ts';
 import { openPublisher } from './rabbit/publisher.ts';
-import { brokerUrl } from './rabbit/recovering-connection.ts';
-import { startRedriveTimer } from './rabbit/redrive-timer.ts';
-import { createSubscription } from './rabbit/subscription.ts';
-import { eventsExchange } from './rabbit/topology.ts';
+import {
+  brokerUrl,
+  openRecoveringConnection,
+  type RecoveringConnection,
+} from './rabbit/recovering-connection.ts';
+import { createSubscription, type Subscription } from './rabbit/subscription.ts';
 
 export interface RabbitBusOptions extends Partial<RetryRules> {
   /** `amqp://user:password@host:port/vhost`, or amqps. */
@@ -19,52 +20,46 @@ export interface RabbitBusOptions extends Partial<RetryRules> {
   log: Log;
   /** Prefix of every exchange and queue; `geoplan` unless said. */
   namespace?: string;
-  /** Interval of redriving the dead-letter queues; 10 s unless said. */
-  redriveMs?: number;
 }
 
 /** The bus on RabbitMQ 3.10 and later; connects by itself and stays connected. @throws Error the address is not amqp */
 export function createRabbitBus(options: RabbitBusOptions): Bus {
-  const { log, namespace = 'geoplan', redriveMs = 10_000 } = options;
+  const { log, namespace = 'geoplan' } = options;
   const rules = retryRules(options);
   const url = brokerUrl(options.url);
   const publisher = openPublisher({ url, log, namespace });
-  const consumers = createConsumerConnection({ url, log, namespace });
-  const { subscriptions } = consumers;
-  const stopRedriving = startRedriveTimer({
-    everyMs: redriveMs,
-    publisher,
-    log,
-    model: () => consumers.model(),
-    subscriptions,
-  });
+  const subscriptions: Subscription[] = [];
+  /** Shared by all consumers and opened with the first of them. */
+  let connection: RecoveringConnection | null = null;
   const waitForStart = createStartTimeout();
   const stopConsuming = shareFirstCall(async (deadline) => {
-    stopRedriving();
-    await consumers.stop(deadline);
+    await Promise.all(subscriptions.map((one) => one.stop(deadline)));
   });
 
+  /** It starts at once, or as soon as the broker is there. */
+  function start(subscription: Subscription): void {
+    subscriptions.push(subscription);
+    const model = connection?.model();
+    if (model) subscription.attach(model);
+    connection ??= openRecoveringConnection({
+      url,
+      log,
+      name: `${namespace} consume`,
+      onOpen: (opened) => subscriptions.forEach((one) => one.attach(opened)),
+    });
+  }
+
   return {
-    async publish(declared, envelope) {
-      const { type, delivery } = declared;
-      const needed = delivery !== 'broadcast' && declared.listeners.length > 0;
-      const missing = needed ? await publisher.missingListener(declared) : null;
-      if (missing !== null) throw new UnroutableError(type, `queue ${missing}`);
-      const target = { exchange: eventsExchange(namespace), routingKey: type, mandatory: needed };
-      const body = Buffer.from(JSON.stringify(envelope));
-      const properties = { messageId: envelope.id, type, contentType: 'application/json' };
-      const result = await publisher.send(target, body, properties);
-      if (result === 'unroutable') throw new UnroutableError(type, 'any queue');
-    },
+    publish: (declared, envelope) => publisher.publish(declared, envelope),
     async consume(declared, consumeOptions, handler) {
       const consumer = createConsumer(declared, consumeOptions, handler);
       const subscription = createSubscription(consumer, { namespace, publisher, log, ...rules });
-      consumers.add(subscription);
+      start(subscription);
       await waitForStart(subscription.started);
     },
     ready: () => publisher.ready() && subscriptions.every((one) => one.consuming()),
     async parkedCounts() {
-      const model = consumers.model();
+      const model = connection?.model() ?? null;
       if (!model && subscriptions.length > 0) throw new BusUnavailableError('the broker is away');
       const queues = subscriptions.map(({ names, service }) => ({ ...names, queue: names.main, service }));
       return model ? countParked(model, queues) : [];
@@ -72,7 +67,7 @@ export function createRabbitBus(options: RabbitBusOptions): Bus {
     stopConsuming,
     close: shareFirstCall(async (deadline) => {
       await stopConsuming(deadline);
-      await Promise.all([consumers.disconnect(deadline), publisher.close(deadline)]);
+      await Promise.all([connection?.close(deadline), publisher.close(deadline)]);
     }),
   };
 }

@@ -1,12 +1,12 @@
 import type { Envelope } from '@geoplan/contracts/define';
 import type { Kysely } from 'kysely';
 import type { Bus } from '../bus/bus.ts';
-import { BusUnavailableError, UnroutableError } from '../bus/bus-errors.ts';
+import { BusUnavailableError } from '../bus/bus-errors.ts';
 import { claimRows, postponeRow, removeRows, type OutboxRow, type Wanted } from './outbox-rows.ts';
 
 /** Small enough that a batch of the largest messages stays in memory, large enough to hide the confirms' round trip. */
 const batchSize = 100;
-/** A listener that starts for the first time gets what waited for it within this time. */
+/** What was mended leaves within this time. */
 const longestPauseMs = 30_000;
 
 export interface BatchResult {
@@ -19,7 +19,7 @@ export interface BatchResult {
   full: boolean;
 }
 
-type PublishResult = { row: OutboxRow; failure: BusUnavailableError | UnroutableError | Error | null };
+type PublishResult = { row: OutboxRow; failure: Error | null };
 
 async function send(bus: Bus, row: OutboxRow): Promise<PublishResult> {
   try {
@@ -31,9 +31,7 @@ async function send(bus: Bus, row: OutboxRow): Promise<PublishResult> {
 }
 
 function reasonOf(failure: Error): string {
-  return failure instanceof BusUnavailableError || failure instanceof UnroutableError
-    ? failure.reason
-    : failure.message;
+  return failure instanceof BusUnavailableError ? failure.reason : failure.message;
 }
 
 /**

@@ -1,43 +1,34 @@
 import type { Envelope } from '@geoplan/contracts/define';
 import type { Pool } from 'pg';
 import type { MessageAddress } from '../bus.ts';
-import { UnroutableError } from '../bus-errors.ts';
 import { busChannel } from './bus-channel.ts';
 
-// All or nothing: no row is written while a declared listener has no queue.
+// The queue of a declared listener is bound here as well: one that has never started finds what it missed.
 const statement = `
-  with bound as (
-    select queue, service from bus_bindings
+  with declared as (
+    select $1 || '.' || service || '.' || $2 as queue, service from unnest($3::text[]) as service
+  ),
+  bound as (
+    insert into bus_bindings (queue, namespace, type, service)
+    select queue, $1, $2, service from declared on conflict (queue) do nothing
+  ),
+  target as (
+    select queue from declared
+    union select queue from bus_bindings
     where namespace = $1 and type = $2 and (alive_until is null or alive_until > now())
   ),
-  missing as (
-    select listener from unnest($3::text[]) as listener
-    where not exists (select 1 from bound where service = listener)
-  ),
   stored as (
-    insert into bus_messages (queue, body)
-    select queue, $4 from bound where not exists (select 1 from missing)
-    returning queue
+    insert into bus_messages (queue, body) select queue, $4 from target returning queue
   )
-  select (select min(listener) from missing) as missing, (select count(*) from stored)::int as stored,
-    (select count(pg_notify('${busChannel}', queue)) from stored) as notified`;
+  select count(pg_notify('${busChannel}', queue)) from stored`;
 
-/** Stores a message in the queue of every listener at once. @throws UnroutableError one of them has none */
+/** Stores a message in the queue of every listener at once. */
 export async function publishMessage(
   pool: Pool,
   namespace: string,
-  declared: MessageAddress,
+  { type, delivery, listeners }: MessageAddress,
   envelope: Envelope,
 ): Promise<void> {
-  const { type, delivery, listeners } = declared;
-  const needed = delivery === 'broadcast' ? [] : listeners;
-  const { rows } = await pool.query<{ missing: string | null; stored: number }>(statement, [
-    namespace,
-    type,
-    needed,
-    JSON.stringify(envelope),
-  ]);
-  const [result] = rows;
-  if (result?.missing) throw new UnroutableError(type, `a queue of ${result.missing}`);
-  if (needed.length > 0 && !result?.stored) throw new UnroutableError(type, 'any queue');
+  const durable = delivery === 'broadcast' ? [] : listeners;
+  await pool.query(statement, [namespace, type, durable, JSON.stringify(envelope)]);
 }

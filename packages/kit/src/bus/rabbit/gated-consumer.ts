@@ -4,14 +4,20 @@ import type { Log } from '../../log.ts';
 import type { Store } from '../bus.ts';
 import { createStoreGate, type StoreGate } from '../store-gate.ts';
 
-/** A consumer on the current channel, cancelled and restarted with its gate. */
+/** A queue and what to do with its messages; null says that the broker cancelled the consumer. */
+export interface Source {
+  queue: string;
+  onDelivery: (from: Channel, message: ConsumeMessage | null) => void;
+}
+
+/** Consumers of a subscription on its current channel, cancelled and restarted with their gate. */
 export interface GatedConsumer {
   readonly gate: StoreGate;
   /** Consumes on a fresh channel, unless the gate is closed. */
-  begin(channel: Channel, queue: string): Promise<void>;
-  /** Brings the consumer in line with the gate, one change after the other. */
+  begin(channel: Channel, sources: readonly Source[]): Promise<void>;
+  /** Brings the consumers in line with the gate, one change after the other. */
   adjust(): void;
-  /** Cancels it for good. */
+  /** Cancels them for good. */
   stop(deadline: Deadline): Promise<void>;
 }
 
@@ -21,32 +27,31 @@ interface Options {
   /** For the log. */
   name: string;
   log: Log;
-  onDelivery: (from: Channel, message: ConsumeMessage | null) => void;
   /** The channel in use, or null. */
   current: () => Channel | null;
   /** The channel is of no use any more. */
   onFailure: () => void;
 }
 
-export function createGatedConsumer(options: Options): GatedConsumer {
-  const { store, name, log, onDelivery, current, onFailure } = options;
+export function createGatedConsumer({ store, name, log, current, onFailure }: Options): GatedConsumer {
   const gate = createStoreGate({ store, queue: name, log, onChange: adjust });
-  /** Consumer tag on the current channel; null while it is cancelled. */
-  let tag: string | null = null;
-  let queue = '';
+  /** Consumer tags on the current channel; null while they are cancelled. */
+  let tags: string[] | null = null;
+  let sources: readonly Source[] = [];
   let stopped = false;
   let adjusted: Promise<void> = Promise.resolve();
 
   async function consume(channel: Channel): Promise<void> {
-    const { consumerTag } = await channel.consume(queue, (message) => onDelivery(channel, message));
-    tag = consumerTag;
+    const consumed = sources.map(({ queue, onDelivery }) =>
+      channel.consume(queue, (message) => onDelivery(channel, message)),
+    );
+    tags = (await Promise.all(consumed)).map(({ consumerTag }) => consumerTag);
   }
 
   async function cancel(channel: Channel): Promise<void> {
-    if (tag === null) return;
-    const cancelled = tag;
-    tag = null;
-    await channel.cancel(cancelled);
+    const cancelled = tags ?? [];
+    tags = null;
+    await Promise.all(cancelled.map((tag) => channel.cancel(tag)));
   }
 
   async function follow(): Promise<void> {
@@ -54,9 +59,9 @@ export function createGatedConsumer(options: Options): GatedConsumer {
     if (!channel || stopped) return;
     try {
       if (!gate.isOpen()) await cancel(channel);
-      else if (tag === null) await consume(channel);
+      else if (tags === null) await consume(channel);
     } catch (error) {
-      log.warn({ err: error, queue }, 'the consumer could not follow its store');
+      log.warn({ err: error, queue: name }, 'the consumer could not follow its store');
       onFailure();
     }
   }
@@ -69,8 +74,8 @@ export function createGatedConsumer(options: Options): GatedConsumer {
     gate,
     adjust,
     async begin(channel, from) {
-      queue = from;
-      tag = null;
+      sources = from;
+      tags = null;
       if (gate.isOpen()) await consume(channel);
     },
     async stop(deadline) {

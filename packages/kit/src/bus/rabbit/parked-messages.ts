@@ -1,45 +1,57 @@
 import type { Message } from '@geoplan/contracts/define';
 import amqp, { type ChannelModel, type ConfirmChannel, type GetMessage } from 'amqplib';
-import type { ParkedMessages } from '../parked/parked-messages.ts';
-import { countParked, listParked, type ListenerQueue } from './list-parked.ts';
-import { identityOf } from './republish-message.ts';
+import type { ParkedBody, ParkedCount, ParkedMessages } from '../parked/parked-messages.ts';
+import { headerOf, identityOf, triesOf } from './republish-message.ts';
+import { withChannel } from './recovering-channel.ts';
 import { brokerUrl } from './recovering-connection.ts';
 import { eventsExchange, queueNames } from './topology.ts';
 
 /** Of a person's command: an absent broker is reported soon. */
 const connectTimeoutMs = 5_000;
+/** Enough for a person to see what is wrong. */
+const mostShown = 100;
 
-interface Options {
-  url: string;
-  namespace: string;
-  /** Every message there is: a broker's queues cannot be listed over AMQP. */
-  messages: readonly Message[];
+/** A listener's queue and where its parked messages lie. */
+interface ListenerQueue {
+  queue: string;
+  service: string;
+  parked: string;
 }
 
 interface Listener extends ListenerQueue {
-  parked: string;
   /** Where `requeue` publishes: the listener's queue, or every replica's for a broadcast. */
   target: { exchange: string; routingKey: string };
 }
 
-function listenersOf({ namespace, messages }: Options): Listener[] {
-  return messages.flatMap(({ type, listeners, delivery }) =>
-    listeners.map((service): Listener => {
-      const { main, parked } = queueNames(namespace, service, type);
-      const isBroadcast = delivery === 'broadcast';
-      const target = isBroadcast
-        ? { exchange: eventsExchange(namespace), routingKey: type }
-        : { exchange: '', routingKey: main };
-      return { queue: main, service, parked, target };
+/** How many are parked for each listener that has ever started. @throws Error the connection failed */
+export async function countParked(
+  model: ChannelModel,
+  listeners: readonly ListenerQueue[],
+): Promise<ParkedCount[]> {
+  const counts = await Promise.all(
+    listeners.map(async ({ queue, service, parked }): Promise<ParkedCount | null> => {
+      try {
+        const { messageCount } = await withChannel(model, (channel) => channel.checkQueue(parked));
+        return { queue, service, messages: messageCount };
+      } catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === 404) return null;
+        throw error;
+      }
     }),
   );
+  return counts.filter((count) => count !== null);
 }
 
 /** Opens the parked messages of a bus on RabbitMQ. @throws Error the broker is away */
-export async function openRabbitParked(options: Options): Promise<ParkedMessages> {
+export async function openRabbitParked(options: {
+  url: string;
+  namespace: string;
+  /** Every message there is: a broker's queues cannot be listed over AMQP. */
+  messages: readonly Message[];
+}): Promise<ParkedMessages> {
   const model = await amqp.connect(brokerUrl(options.url), { noDelay: true, timeout: connectTimeoutMs });
   model.on('error', () => {}); // the work in hand fails as well
-  const listeners = listenersOf(options);
+  const listeners = options.messages.flatMap((message) => listenersOf(message, options.namespace));
   const find = (queue: string): Listener => {
     const found = listeners.find((one) => one.queue === queue);
     if (!found) throw new Error(`there is no queue ${queue}`);
@@ -47,13 +59,47 @@ export async function openRabbitParked(options: Options): Promise<ParkedMessages
   };
   return {
     counts: () => countParked(model, listeners),
-    show: async (queue) => await listParked(model, [find(queue)]),
+    show: async (queue) => await browse(model, find(queue)),
     async requeue(queue) {
       const listener = find(queue);
       const [{ messages } = { messages: 0 }] = await countParked(model, [listener]);
       return await move(model, listener, messages);
     },
     close: () => model.close(),
+  };
+}
+
+function listenersOf({ type, listeners, delivery }: Message, namespace: string): Listener[] {
+  return listeners.map((service) => {
+    const { main, parked } = queueNames(namespace, service, type);
+    const isBroadcast = delivery === 'broadcast';
+    const target = isBroadcast
+      ? { exchange: eventsExchange(namespace), routingKey: type }
+      : { exchange: '', routingKey: main };
+    return { queue: main, service, parked, target };
+  });
+}
+
+/** Closing the channel requeues what was read. */
+function browse(model: ChannelModel, { parked }: Listener): Promise<ParkedBody[]> {
+  return withChannel(model, async (channel) => {
+    const found: ParkedBody[] = [];
+    while (found.length < mostShown) {
+      const message = await channel.get(parked);
+      if (!message) break;
+      found.push(describe(message));
+    }
+    return found;
+  });
+}
+
+function describe({ content, properties }: GetMessage): ParkedBody {
+  const copy = { body: content, properties };
+  return {
+    reason: String(headerOf(copy, 'reason')),
+    failures: triesOf(copy).failures,
+    parkedAt: String(headerOf(copy, 'parkedAt')),
+    body: content.toString('utf8'),
   };
 }
 

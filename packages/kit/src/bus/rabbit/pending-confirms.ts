@@ -1,7 +1,7 @@
 import type { ConfirmChannel, Message, Options } from 'amqplib';
 import { BusUnavailableError } from '../bus-errors.ts';
 
-/** Confirm timeout: a healthy broker takes milliseconds, a queue without a majority never confirms; the outbox waits so long. */
+/** A healthy broker takes milliseconds, a queue without a majority never confirms; the outbox waits so long. */
 const confirmTimeoutMs = 5_000;
 
 /** Where a publish goes: the empty exchange takes a queue's name as routing key. */
@@ -12,74 +12,91 @@ export interface Target {
   mandatory: boolean;
 }
 
-export type Stored = 'stored' | 'unroutable';
-
-interface Waiting {
+interface Pending {
+  readonly done: Promise<void>;
+  /** The broker found no queue for the message. */
   returned: boolean;
-  settle(result: Stored | BusUnavailableError): void;
+  settle(failure: BusUnavailableError | null): void;
 }
 
-/** Publisher confirms that are still outstanding. */
+/** Answers of the broker that are still outstanding: confirms, and declarations of queues. */
 export interface PendingConfirms {
-  /** Resolves with the broker's confirm. @throws BusUnavailableError refused, too late or cut off */
-  send(channel: ConfirmChannel, target: Target, body: Buffer, properties: Options.Publish): Promise<Stored>;
+  /** Resolves with the broker's confirm. @throws BusUnavailableError refused, without a queue, too late or cut off */
+  send(channel: ConfirmChannel, target: Target, body: Buffer, properties: Options.Publish): Promise<void>;
+  /** The same for any other work of the broker. @throws BusUnavailableError */
+  answered(work: Promise<void>): Promise<void>;
   /** For the channel's 'return' event: the broker found no queue for this message. */
   markReturned(message: Message): void;
   /** Fails all of them; the broker may still store the messages, hence at-least-once. */
   rejectAll(reason: string): void;
-  /** Resolves when nothing is waiting. */
+  /** Resolves when nothing of now is outstanding. */
   idle(): Promise<void>;
 }
 
 export function createPendingConfirms(): PendingConfirms {
-  const waiting = new Map<string, Waiting>();
-  const whenIdle: (() => void)[] = [];
+  const waiting = new Map<string, Pending>();
   let last = 0;
 
+  function open(): { key: string; pending: Pending } {
+    // Not the message id: a duplicate may be on its way at the same time.
+    const key = String((last += 1));
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const pending: Pending = {
+      done: promise,
+      returned: false,
+      settle(failure) {
+        clearTimeout(timer);
+        waiting.delete(key);
+        if (failure) reject(failure);
+        else resolve();
+      },
+    };
+    const timer = setTimeout(
+      () => pending.settle(new BusUnavailableError('the broker does not confirm', undefined, 'message')),
+      confirmTimeoutMs,
+    );
+    waiting.set(key, pending);
+    return { key, pending };
+  }
+
   return {
-    send(channel, target, body, properties) {
-      return new Promise<Stored>((resolve, reject) => {
-        // Not the message id: a duplicate may be on its way at the same time.
-        const key = String((last += 1));
-        const timer = setTimeout(
-          () => entry.settle(new BusUnavailableError('the broker does not confirm', undefined, 'message')),
-          confirmTimeoutMs,
-        );
-        const entry: Waiting = {
-          returned: false,
-          settle(result) {
-            if (!waiting.delete(key)) return;
-            clearTimeout(timer);
-            if (waiting.size === 0) for (const resume of whenIdle.splice(0)) resume();
-            if (result instanceof BusUnavailableError) reject(result);
-            else resolve(result);
-          },
-        };
-        waiting.set(key, entry);
-        try {
-          const { exchange, routingKey, mandatory } = target;
-          const options = { ...properties, persistent: true, mandatory, correlationId: key };
-          channel.publish(exchange, routingKey, body, options, (error: unknown) => {
-            // A message without a queue is returned first and then confirmed all the same (P8).
-            if (error) entry.settle(rejectionOf(error));
-            else entry.settle(entry.returned ? 'unroutable' : 'stored');
-          });
-        } catch (error) {
-          entry.settle(new BusUnavailableError('the channel is closed', error));
-        }
-      });
+    send(channel, { exchange, routingKey, mandatory }, body, properties) {
+      const { key, pending } = open();
+      try {
+        const options = { ...properties, persistent: true, mandatory, correlationId: key };
+        channel.publish(exchange, routingKey, body, options, (error: unknown) => {
+          // A message without a queue is returned first and then confirmed all the same (P8).
+          if (error) pending.settle(rejectionOf(error));
+          else pending.settle(pending.returned ? unroutable(routingKey) : null);
+        });
+      } catch (error) {
+        pending.settle(new BusUnavailableError('the channel is closed', error));
+      }
+      return pending.done;
+    },
+    answered(work) {
+      const { pending } = open();
+      void work.then(
+        () => pending.settle(null),
+        (error: unknown) => pending.settle(refusalOf(error)),
+      );
+      return pending.done;
     },
     markReturned(message) {
-      const entry = waiting.get(String(message.properties.correlationId));
-      if (entry) entry.returned = true;
+      const pending = waiting.get(String(message.properties.correlationId));
+      if (pending) pending.returned = true;
     },
     rejectAll(reason) {
-      for (const entry of waiting.values()) entry.settle(new BusUnavailableError(reason));
+      for (const pending of waiting.values()) pending.settle(new BusUnavailableError(reason));
     },
     async idle() {
-      if (waiting.size > 0) await new Promise<void>((resolve) => whenIdle.push(resolve));
+      await Promise.allSettled([...waiting.values()].map(({ done }) => done));
     },
   };
+}
+
+function unroutable(routingKey: string): BusUnavailableError {
+  return new BusUnavailableError(`there is no queue for ${routingKey}`, undefined, 'message');
 }
 
 /** amqplib distinguishes a nack (the queue is full or has no leader) and a lost channel by their texts only. */
@@ -87,4 +104,12 @@ function rejectionOf(error: unknown): BusUnavailableError {
   const isRefused = error instanceof Error && error.message === 'message nacked';
   const reason = isRefused ? 'the broker refused the message' : 'the channel closed before the confirm';
   return new BusUnavailableError(reason, error, isRefused ? 'message' : 'broker');
+}
+
+/** A channel error (403–406) is about this queue alone, anything else about the connection. */
+function refusalOf(error: unknown): BusUnavailableError {
+  const code = error instanceof Error && 'code' in error ? Number(error.code) : 0;
+  const isChannelError = code >= 403 && code <= 406;
+  const reason = isChannelError ? (error as Error).message : 'the connection to the broker is lost';
+  return new BusUnavailableError(reason, error, isChannelError ? 'message' : 'broker');
 }

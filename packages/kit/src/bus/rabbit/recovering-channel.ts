@@ -132,3 +132,18 @@ async function close(channel: Channel): Promise<void> {
 function closeQuietly(channel: Channel): void {
   void close(channel).catch(() => {});
 }
+
+/** Runs a short piece of work on a temporary channel, so that a channel error (404, 406) closes nothing else. */
+export async function withChannel<T>(
+  model: ChannelModel,
+  work: (channel: Channel) => Promise<T>,
+): Promise<T> {
+  const channel = await model.createChannel();
+  channel.on('error', () => {}); // the refused call rejects as well
+  try {
+    return await work(channel);
+  } finally {
+    // Closing requeues what was taken and not acknowledged; a closed channel throws, which changes nothing.
+    await close(channel).catch(() => {});
+  }
+}

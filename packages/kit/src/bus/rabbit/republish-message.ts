@@ -1,12 +1,11 @@
 import type { MessageProperties, Options } from 'amqplib';
-import { BusUnavailableError } from '../bus-errors.ts';
 import type { Tries } from '../handle-message.ts';
 import { jittered } from '../retry-pause.ts';
 import type { Publisher } from './publisher.ts';
 import { retryQueue, type QueueNames } from './topology.ts';
 
 /** Our headers. The broker's own (`x-death`, `x-delivery-count`) do not go along: a republished message starts afresh. */
-export const headerNames = {
+const headerNames = {
   failures: 'x-failures',
   waits: 'x-waits',
   unread: 'x-unread',
@@ -40,7 +39,7 @@ export function triesOf(copy: Copy): Tries {
   };
 }
 
-/** How often it was redriven from the dead-letter queue. */
+/** How often it was redriven from the broker's dead-letter queue. */
 export function redrivenOf(copy: Copy): number {
   return countOf(copy, 'redriven');
 }
@@ -58,20 +57,17 @@ async function republish(
   publisher: Publisher,
   queue: string,
   copy: Copy,
-  headers: Partial<Record<keyof typeof headerNames, string | number>>,
+  own: Partial<Record<keyof typeof headerNames, string | number>>,
   expiration?: string,
 ): Promise<void> {
-  const all = { ...triesOf(copy), redriven: redrivenOf(copy), ...headers };
-  const named = Object.entries(all).map(([name, value]) => [
-    headerNames[name as keyof typeof headerNames],
-    value,
-  ]);
-  const result = await publisher.send({ exchange: '', routingKey: queue, mandatory: true }, copy.body, {
+  const values = Object.entries({ ...triesOf(copy), redriven: redrivenOf(copy), ...own });
+  const headers: Record<string, unknown> = {};
+  for (const [name, value] of values) headers[headerNames[name as keyof typeof headerNames]] = value;
+  await publisher.send({ exchange: '', routingKey: queue, mandatory: true }, copy.body, {
     ...identityOf(copy.properties),
-    headers: Object.fromEntries(named) as Record<string, unknown>,
+    headers,
     ...(expiration !== undefined && { expiration }),
   });
-  if (result === 'unroutable') throw new BusUnavailableError(`there is no queue ${queue}`);
 }
 
 /** Publishes a copy to the retry queue. @throws BusUnavailableError keep the original unacknowledged */
@@ -79,16 +75,11 @@ export function retry(
   publisher: Publisher,
   names: QueueNames,
   copy: Copy,
-  outcome: { pauseMs: number; tries: Tries; reason: string },
+  outcome: { pauseMs: number; tries: Tries; reason: string; redriven?: number },
 ): Promise<void> {
-  const { pauseMs, tries, reason } = outcome;
-  return republish(
-    publisher,
-    retryQueue(names, pauseMs),
-    copy,
-    { ...tries, reason },
-    String(jittered(pauseMs)),
-  );
+  const { pauseMs, tries, reason, redriven = redrivenOf(copy) } = outcome;
+  const own = { ...tries, reason, redriven };
+  return republish(publisher, retryQueue(names, pauseMs), copy, own, String(jittered(pauseMs)));
 }
 
 /** Publishes a copy to the parking queue. @throws BusUnavailableError keep the original unacknowledged */
@@ -96,13 +87,7 @@ export function park(
   publisher: Publisher,
   names: QueueNames,
   copy: Copy,
-  outcome: { tries: Tries; reason: string },
+  { tries, reason }: { tries: Tries; reason: string },
 ): Promise<void> {
-  const { tries, reason } = outcome;
   return republish(publisher, names.parked, copy, { ...tries, reason, parkedAt: new Date().toISOString() });
-}
-
-/** Publishes a dead-lettered copy to its queue again. @throws BusUnavailableError keep the original unacknowledged */
-export function requeue(publisher: Publisher, names: QueueNames, copy: Copy): Promise<void> {
-  return republish(publisher, names.main, copy, { redriven: redrivenOf(copy) + 1 });
 }

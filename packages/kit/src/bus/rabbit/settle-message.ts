@@ -3,18 +3,19 @@ import type { ConsumeMessage } from 'amqplib';
 import type { Log } from '../../log.ts';
 import type { Consumer } from '../consumer.ts';
 import { handleMessage, type RetryRules } from '../handle-message.ts';
-import { jittered } from '../retry-pause.ts';
+import { jittered, pauseAfter } from '../retry-pause.ts';
 import type { StoreGate } from '../store-gate.ts';
-import { park, retry, triesOf, type Copy } from './republish-message.ts';
+import { park, redrivenOf, retry, triesOf, type Copy } from './republish-message.ts';
 import type { Publisher } from './publisher.ts';
 import type { QueueNames } from './topology.ts';
 
-export interface SettleOptions extends RetryRules {
+/** See `deliveryLimit` in topology.ts: together they bound how many workers one message can kill. */
+const mostRedrives = 5;
+
+interface SettleOptions extends RetryRules {
   names: QueueNames;
   publisher: Publisher;
   log: Log;
-  stopping: AbortSignal;
-  gate: StoreGate;
 }
 
 /**
@@ -24,7 +25,7 @@ export interface SettleOptions extends RetryRules {
 export async function settleMessage(
   consumer: Consumer,
   message: ConsumeMessage,
-  options: SettleOptions,
+  options: SettleOptions & { stopping: AbortSignal; gate: StoreGate },
 ): Promise<void> {
   const { names, publisher, stopping, gate } = options;
   const copy: Copy = { body: message.content, properties: message.properties };
@@ -40,6 +41,26 @@ export async function settleMessage(
     if (stopping.aborted) return;
     tries = outcome.tries;
   }
+}
+
+/**
+ * Redrives a message that the broker dead-lettered because its workers died (P7), and parks it when that happens too
+ * often; then the original may be acknowledged.
+ * @throws BusUnavailableError it could not be moved: the original must go back to the dead-letter queue
+ */
+export async function settleDeadLetter(message: ConsumeMessage, options: SettleOptions): Promise<void> {
+  const { names, publisher, log, retryDelaysMs } = options;
+  const copy: Copy = { body: message.content, properties: message.properties };
+  const [tries, redriven] = [triesOf(copy), redrivenOf(copy)];
+  const cause = message.properties.headers?.['x-death']?.[0]?.reason ?? 'unknown';
+  const reason = `set aside by the broker: ${cause}, brought back ${redriven} times`;
+  if (redriven >= mostRedrives) {
+    log.error({ queue: names.main, reason }, 'message parked: nobody ever answered for it');
+    return park(publisher, names, copy, { tries, reason });
+  }
+  log.warn({ queue: names.main, redriven }, 'message brought back from the dead queue');
+  const pauseMs = pauseAfter(redriven + 1, retryDelaysMs);
+  return retry(publisher, names, copy, { tries, reason, pauseMs, redriven: redriven + 1 });
 }
 
 /** Waits, but not longer than the process lives. */

@@ -3,11 +3,11 @@ import type { Deadline } from '../../deadline.ts';
 import type { Log } from '../../log.ts';
 import type { Consumer } from '../consumer.ts';
 import type { RetryRules } from '../handle-message.ts';
-import { createInFlight } from '../in-flight.ts';
-import { settleMessage, pause } from './settle-message.ts';
-import { createGatedConsumer } from './gated-consumer.ts';
+import { createInFlight, type InFlight } from '../in-flight.ts';
+import { createGatedConsumer, type Source } from './gated-consumer.ts';
 import type { Publisher } from './publisher.ts';
 import { createRecoveringChannel } from './recovering-channel.ts';
+import { pause, settleDeadLetter, settleMessage } from './settle-message.ts';
 import { declareListener, queueNames, type QueueNames } from './topology.ts';
 
 /** Backoff before a message that could not be republished is requeued (nack): the broker is struggling. */
@@ -18,8 +18,6 @@ export interface Subscription {
   readonly names: QueueNames;
   /** Who listens. */
   readonly service: string;
-  /** True when the queue is shared and outlives this replica. */
-  readonly durable: boolean;
   /** Resolves when it consumes for the first time. */
   readonly started: Promise<void>;
   consuming(): boolean;
@@ -52,7 +50,9 @@ export function createSubscription(consumer: Consumer, options: SubscriptionOpti
     async prepare(fresh) {
       const queue = await declareListener(fresh, namespace, names, consumer.declared, options.retryDelaysMs);
       await fresh.prefetch(consumer.prefetch);
-      await consuming.begin(fresh, queue);
+      const main = { queue, onDelivery: deliverTo(settle) };
+      const dead = { queue: names.dead, onDelivery: deliverTo(redrive) };
+      await consuming.begin(fresh, isShared ? [main, dead] : [main]);
     },
     onOpen() {
       started.resolve();
@@ -63,37 +63,19 @@ export function createSubscription(consumer: Consumer, options: SubscriptionOpti
     store: isShared ? consumer.store : undefined,
     name: names.main,
     log,
-    onDelivery,
     current: () => channel.current(),
     onFailure: () => channel.restart(),
   });
-  const { gate } = consuming;
-
-  function onDelivery(from: Channel, message: ConsumeMessage | null): void {
-    // Cancelled by the broker: its queue was deleted or moved to another node.
-    if (!message) channel.restart();
-    else if (stopping.signal.aborted) handBack(from, message);
-    else inFlight.run(() => take(from, message));
-  }
-
-  async function take(from: Channel, message: ConsumeMessage): Promise<void> {
-    try {
-      await settleMessage(consumer, message, { ...options, names, stopping: stopping.signal, gate });
-      from.ack(message);
-    } catch (error) {
-      // Either it could not be moved, or the channel is gone and the broker hands the message out again by itself.
-      log.warn({ err: error, queue: names.main }, 'message handed back to its queue');
-      await pause(handBackPauseMs, stopping.signal);
-      handBack(from, message);
-    }
-  }
+  const settling = { ...options, names, stopping: stopping.signal, gate: consuming.gate };
+  const settle: Work = (message) => settleMessage(consumer, message, settling);
+  const redrive: Work = (message) => settleDeadLetter(message, settling);
+  const deliverTo = createDelivery({ inFlight, settling, onCancelled: () => channel.restart() });
 
   return {
     names,
     service: consumer.service,
-    durable: isShared,
     started: started.promise,
-    consuming: () => channel.current() !== null && !stopping.signal.aborted && gate.isOpen(),
+    consuming: () => channel.current() !== null && !stopping.signal.aborted && consuming.gate.isOpen(),
     attach: (model) => channel.attach(model),
     async stop(deadline) {
       stopping.abort();
@@ -101,6 +83,34 @@ export function createSubscription(consumer: Consumer, options: SubscriptionOpti
       await inFlight.drained(deadline);
       await channel.stop(deadline);
     },
+  };
+}
+
+type Work = (message: ConsumeMessage) => Promise<void>;
+
+/** Runs the work for each message and acknowledges it, or hands the message back to its queue. */
+function createDelivery(options: {
+  inFlight: InFlight;
+  settling: { log: Log; names: QueueNames; stopping: AbortSignal };
+  /** The broker cancelled the consumer: its queue was deleted or moved to another node. */
+  onCancelled: () => void;
+}): (work: Work) => Source['onDelivery'] {
+  const { log, names, stopping } = options.settling;
+  async function take(from: Channel, message: ConsumeMessage, work: Work): Promise<void> {
+    try {
+      await work(message);
+      from.ack(message);
+    } catch (error) {
+      // Either it could not be moved, or the channel is gone and the broker hands the message out again by itself.
+      log.warn({ err: error, queue: names.main }, 'message handed back to its queue');
+      await pause(handBackPauseMs, stopping);
+      handBack(from, message);
+    }
+  }
+  return (work) => (from, message) => {
+    if (!message) options.onCancelled();
+    else if (stopping.aborted) handBack(from, message);
+    else options.inFlight.run(() => take(from, message, work));
   };
 }
 

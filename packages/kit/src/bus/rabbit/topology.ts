@@ -16,8 +16,9 @@ const topologyVersion = 'v1';
  * Our own attempts are counted in a header and never come near it: it only counts workers that died or lost their
  * connection, and it counts for every prefetched message, healthy or not. A limit so high that it is never reached
  * would let one message that kills its worker do so for ever, taking the neighbours down each time; a low one alone
- * loses healthy neighbours (P7). So: a low limit, whose victims `redrive` requeues a bounded number of times. The
- * pause in the dead queue lets the neighbours finish, and a real killer ends parked after 21 × 6 deaths.
+ * loses healthy neighbours (P7). So: a low limit, and the listener consumes the dead-letter queue as well: it redrives
+ * each victim after the pauses of a retry, a bounded number of times. These let the neighbours finish, and a real
+ * killer ends parked after 21 × 6 deaths.
  */
 const deliveryLimit = 20;
 
@@ -26,7 +27,7 @@ const unlimited = 1_000_000_000;
 
 export interface QueueNames {
   main: string;
-  /** Dead-letter queue of the broker's own delivery limit; emptied by `redrive`. */
+  /** Dead-letter queue of the broker's own delivery limit; the listener redrives what comes into it. */
   dead: string;
   /** Our dead-letter queue, for a person. */
   parked: string;
@@ -34,6 +35,10 @@ export interface QueueNames {
 
 export function eventsExchange(namespace: string): string {
   return `${namespace}.events`;
+}
+
+function deadExchange(namespace: string): string {
+  return `${namespace}.dead`;
 }
 
 export function queueNames(namespace: string, service: string, type: string): QueueNames {
@@ -47,11 +52,6 @@ export function queueNames(namespace: string, service: string, type: string): Qu
  */
 export function retryQueue(names: QueueNames, pauseMs: number): string {
   return `${names.main}.retry.${pauseMs}`;
-}
-
-/** The queues a publisher must find before an event or job counts as stored. */
-export function listenerQueues(namespace: string, declared: MessageAddress): string[] {
-  return declared.listeners.map((listener) => queueNames(namespace, listener, declared.type).main);
 }
 
 // At-least-once dead lettering: the move itself survives a broker killed in the middle; it asks for reject-publish.
@@ -80,7 +80,29 @@ export async function declareExchange(channel: Channel, namespace: string): Prom
   await channel.assertExchange(eventsExchange(namespace), 'topic', { durable: true });
 }
 
-// The binding comes last: nothing arrives before there is a way out.
+/** Declares one listener's queue and binds it. */
+async function declareMainQueue(
+  channel: Channel,
+  namespace: string,
+  main: string,
+  type: string,
+): Promise<void> {
+  const dead = { exchange: deadExchange(namespace), routingKey: main };
+  await channel.assertQueue(main, quorum(deliveryLimit, dead));
+  await channel.bindQueue(main, eventsExchange(namespace), type);
+}
+
+/** Declares the queue of every declared listener, for a publisher: a listener that has never started finds what it missed. */
+export async function declareListenerQueues(
+  channel: Channel,
+  namespace: string,
+  { type, listeners }: MessageAddress,
+): Promise<void> {
+  for (const listener of listeners)
+    await declareMainQueue(channel, namespace, queueNames(namespace, listener, type).main, type);
+}
+
+// The binding comes last: nothing is consumed before there is a way out.
 async function declareServiceQueues(
   channel: Channel,
   namespace: string,
@@ -88,23 +110,18 @@ async function declareServiceQueues(
   type: string,
   retryDelaysMs: readonly number[],
 ): Promise<void> {
-  const deadExchange = `${namespace}.dead`;
   await declareExchange(channel, namespace);
-  await channel.assertExchange(deadExchange, 'direct', { durable: true });
+  await channel.assertExchange(deadExchange(namespace), 'direct', { durable: true });
   await channel.assertQueue(names.parked, quorum(unlimited));
   await channel.assertQueue(names.dead, quorum(unlimited));
-  await channel.bindQueue(names.dead, deadExchange, names.main);
+  await channel.bindQueue(names.dead, deadExchange(namespace), names.main);
   for (const pauseMs of new Set(retryDelaysMs)) {
     const back = { exchange: '', routingKey: names.main };
     // Each message brings its own time of up to this, varied by a fifth; it never waits for longer.
     const longest = { 'x-message-ttl': longestJittered(pauseMs) };
     await channel.assertQueue(retryQueue(names, pauseMs), quorum(unlimited, back, longest));
   }
-  await channel.assertQueue(
-    names.main,
-    quorum(deliveryLimit, { exchange: deadExchange, routingKey: names.main }),
-  );
-  await channel.bindQueue(names.main, eventsExchange(namespace), type);
+  await declareMainQueue(channel, namespace, names.main, type);
 }
 
 async function declareReplicaQueue(

@@ -2,8 +2,7 @@ import dns from 'node:dns';
 import { connect } from 'node:net';
 import { createLog } from '../../log.ts';
 import { expect, onTestFinished, test } from 'vitest';
-import { openRecoveringConnection } from './recovering-connection.ts';
-import { sharedLookup } from './shared-lookup.ts';
+import { openRecoveringConnection, sharedLookup } from './recovering-connection.ts';
 
 type Ended = (error: NodeJS.ErrnoException) => void;
 
