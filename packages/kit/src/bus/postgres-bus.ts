@@ -9,12 +9,11 @@ import { BusUnavailableError } from './bus-errors.ts';
 import { createConsumer } from './consumer.ts';
 import { retryRules, type RetryRules } from './handle-message.ts';
 import { shareFirstCall } from './share-first-call.ts';
-import { busChannel } from './postgres/bus-channel.ts';
-import { createBusTables } from './postgres/bus-tables.ts';
-import { countParked } from './postgres/list-parked.ts';
+import { startReplicaHeartbeat } from './postgres/bindings.ts';
+import { busChannel, createBusTables } from './postgres/bus-tables.ts';
+import { publishMessage } from './postgres/message-queue.ts';
+import { countParked } from './postgres/parked-messages.ts';
 import { listenForNotifications } from '../database/notification-listener.ts';
-import { publishMessage } from './postgres/publish-message.ts';
-import { startReplicaHeartbeat } from './postgres/replica-heartbeat.ts';
 import { createSubscription, type Subscription } from './postgres/subscription.ts';
 
 /** One listens; a few services in one process must not use up the server's hundred. */

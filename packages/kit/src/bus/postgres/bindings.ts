@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import type { Log } from '../../log.ts';
 
 /** A queue bound to one message type for one service. */
 export interface Binding {
@@ -13,7 +14,7 @@ export interface Binding {
 /** Lease of a replica's broadcast queue: not renewed for so long, the replica is dead and the queue goes. */
 const replicaLeaseS = 30;
 /** How often a replica renews that lease. */
-export const replicaHeartbeatMs = 10_000;
+const replicaHeartbeatMs = 10_000;
 
 /** Creates the queue, or renews its lease if it belongs to a replica. */
 export async function bind(pool: Pool, binding: Binding): Promise<void> {
@@ -38,4 +39,23 @@ export async function unbind(pool: Pool, queue: string): Promise<void> {
 /** Removes the queues of dead replicas. */
 export async function deleteDeadReplicaQueues(pool: Pool): Promise<void> {
   await pool.query(dropQueues('alive_until < now()'));
+}
+
+/** Heartbeat: renews this replica's broadcast queues and removes those of dead replicas; returns its stop. */
+export function startReplicaHeartbeat(
+  pool: Pool,
+  subscriptions: readonly { stayAlive(): Promise<void> }[],
+  log: Log,
+): () => void {
+  async function beat(): Promise<void> {
+    if (subscriptions.length === 0) return;
+    try {
+      await Promise.all(subscriptions.map((subscription) => subscription.stayAlive()));
+      await deleteDeadReplicaQueues(pool);
+    } catch (error) {
+      log.warn({ err: error }, 'the lease of a replica queue was not renewed');
+    }
+  }
+  const timer = setInterval(() => void beat(), replicaHeartbeatMs);
+  return () => clearInterval(timer);
 }

@@ -1,5 +1,8 @@
 import type { Pool } from 'pg';
 
+/** NOTIFY channel of the adapter; the payload is the queue that got something. */
+export const busChannel = 'bus_messages';
+
 // Shared by every namespace of the database: a queue's name begins with its namespace.
 const statements = [
   // `alive_until`: null for a service's queue, a lease for one replica's broadcast queue.

@@ -1,9 +1,25 @@
 import { Pool } from 'pg';
 import { connectTimeoutMs } from '../../database/pool.ts';
-import type { ParkedBody, ParkedMessages } from '../parked/parked-messages.ts';
-import { busChannel } from './bus-channel.ts';
-import { createBusTables } from './bus-tables.ts';
-import { countParked, listParked } from './list-parked.ts';
+import type { ParkedBody, ParkedCount, ParkedMessages } from '../parked/parked-messages.ts';
+import { busChannel, createBusTables } from './bus-tables.ts';
+
+/** Enough for a person to see what is wrong. */
+const mostShown = 100;
+
+/** Parked messages of each listener that has ever started, and of queues that are gone. */
+export async function countParked(pool: Pool, namespace: string): Promise<ParkedCount[]> {
+  const { rows } = await pool.query<ParkedCount>(
+    `with listener as (
+       select distinct namespace || '.' || service || '.' || type as queue from bus_bindings where namespace = $1
+       union select queue from bus_parked where queue like $1 || '.%'
+     )
+     select queue, split_part(substr(queue, length($1) + 2), '.', 1) as service,
+       (select count(*)::int from bus_parked where bus_parked.queue = listener.queue) as messages
+     from listener order by queue`,
+    [namespace],
+  );
+  return rows;
+}
 
 // A broadcast goes to every living replica's queue, everything else to the one of its name.
 const requeueStatement = `
@@ -37,8 +53,12 @@ export async function openPostgresParked(options: {
   }
   return {
     counts: () => countParked(pool, options.namespace),
-    async show(queue): Promise<ParkedBody[]> {
-      return await listParked(pool, [queue]);
+    async show(queue) {
+      const { rows } = await pool.query<Omit<ParkedBody, 'parkedAt'> & { parked_at: Date }>(
+        `select body, reason, failures, parked_at from bus_parked where queue = $1 order by id limit ${mostShown}`,
+        [queue],
+      );
+      return rows.map(({ parked_at, ...row }) => ({ ...row, parkedAt: parked_at.toISOString() }));
     },
     async requeue(queue) {
       const { rows } = await pool.query<{ moved: number; targets: number }>(requeueStatement, [queue]);
