@@ -23,13 +23,15 @@ const rows = () =>
   );
 
 it('keeps what another process reports once, however often it is delivered, with the number of repeats', async () => {
+  const { bus } = auth.running;
+  const stored = async (target: string) => (await rows()).filter((row) => row.target === target);
   const envelope = createEnvelope(auditEntryRecorded, entry);
-  for (let time = 0; time < 3; time++) await auth.running.bus.publish(auditEntryRecorded, envelope);
+  await bus.publish(auditEntryRecorded, envelope);
+  await expect.poll(() => stored(entry.target)).toHaveLength(1);
+  for (let time = 0; time < 2; time++) await bus.publish(auditEntryRecorded, envelope);
+  // Messages are handled side by side: that this one is stored does not tell that those before it are.
   const last = createEnvelope(auditEntryRecorded, { ...entry, target: 'last', times: 40 });
-  await auth.running.bus.publish(auditEntryRecorded, last);
-  await expect.poll(async () => (await rows()).some((row) => row.target === 'last')).toBe(true);
-  expect((await rows()).filter((row) => row.target === entry.target)).toEqual([
-    { ...entry, at: new Date(entry.at), times: 1 },
-  ]);
-  expect((await rows()).find((row) => row.target === 'last')).toMatchObject({ times: 40 });
+  await bus.publish(auditEntryRecorded, last);
+  await expect.poll(() => stored('last')).toMatchObject([{ times: 40 }]);
+  expect(await stored(entry.target)).toEqual([{ ...entry, at: new Date(entry.at), times: 1 }]);
 });
