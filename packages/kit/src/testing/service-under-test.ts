@@ -1,8 +1,8 @@
 import { freshNamespace } from '@geoplan/test-servers/fresh-namespace';
 import { sharedServers } from '@geoplan/test-servers/shared-servers';
+import { Pool } from 'pg';
 import type { Bus } from '../bus/bus.ts';
 import { createRabbitBus } from '../bus/rabbit-bus.ts';
-import { createDatabase } from '../database/pool.ts';
 import { createLog } from '../log.ts';
 import { stopInOrder } from '../stop-in-order.ts';
 import { migratedDatabase } from './migrated-database.ts';
@@ -36,7 +36,10 @@ export async function serviceUnderTest<Own>({ name, migrations, start, own, rabb
   const openBus = () => createRabbitBus({ url: rabbitUrl ?? sharedServers().rabbitmq, log, namespace });
   const defaults = { databaseUrl: database.url, log, port: 0, host: '127.0.0.1', gatewayPublicKeys };
   const running = { ...defaults, ...own };
-  const behind = createDatabase({ url: database.url, log, applicationName: 'test', maxConnections: 3 });
+  // A test looks behind the service as long as it takes: the product's time limits are not its own.
+  const behind = new Pool({ connectionString: database.url, application_name: 'test', max: 3 });
+  behind.on('error', () => {});
+  behind.on('connect', (client) => client.on('error', () => {}));
   const closers: (() => Promise<void>)[] = [];
 
   /** One more process' worth of the service; `close` of it leaves the others running. */
@@ -57,12 +60,12 @@ export async function serviceUnderTest<Own>({ name, migrations, start, own, rabb
     addReplica,
     databaseUrl: database.url,
     /** Runs any SQL on the service's database. */
-    sql: async (text: string, values: unknown[] = []) => (await behind.pool.query(text, values)).rows,
+    sql: async (text: string, values: unknown[] = []) => (await behind.query(text, values)).rows,
     /** A connection of one's own, for holding locks; release it. */
-    connect: () => behind.pool.connect(),
+    connect: () => behind.connect(),
     async close() {
       await Promise.all(closers.map((close) => close()));
-      await behind.close();
+      await behind.end();
       await database.drop();
     },
   };

@@ -21,10 +21,10 @@ const rows = () =>
   auth.sql(
     `select at, actor, action, target, result, ip, times from audit_entries where action = 'access.refused'`,
   );
+const stored = async (target: string) => (await rows()).filter((row) => row.target === target);
 
 it('keeps what another process reports once, however often it is delivered, with the number of repeats', async () => {
   const { bus } = auth.running;
-  const stored = async (target: string) => (await rows()).filter((row) => row.target === target);
   const envelope = createEnvelope(auditEntryRecorded, entry);
   await bus.publish(auditEntryRecorded, envelope);
   await expect.poll(() => stored(entry.target)).toHaveLength(1);
