@@ -2,7 +2,7 @@ import type { BlockList } from 'node:net';
 import type { ServiceName } from '@geoplan/contracts/define';
 import { logLevelSchema, portSchema } from '@geoplan/kit/config';
 import { z } from 'zod';
-import { parseProxies } from './request/client-address.ts';
+import { parseProxies } from './request/request-headers.ts';
 import { defaultLimits } from './limits/default-limits.ts';
 
 const serviceNames = ['auth', 'geo', 'notion', 'balance', 'httpcheck'] as const satisfies ServiceName[];

@@ -11,23 +11,19 @@ import { parseGatewaySigningKey } from '@geoplan/kit/identity/gateway-keys';
 import type { Limiter } from '@geoplan/kit/limits/limiter';
 import type { Log } from '@geoplan/kit/log';
 import type { Metrics } from '@geoplan/kit/metrics';
-import { createHostCheck } from './request/allowed-hosts.ts';
 import { createAccessLog } from './ops/access-log.ts';
-import type { AuthorizationOptions } from './auth/authorization.ts';
 import { createApiPipeline } from './api-pipeline.ts';
 import { createRequestListener } from './request-listener.ts';
-import { createClientAddress, createProxyWarning } from './request/client-address.ts';
+import { createClientAddress, createHostCheck, createProxyWarning } from './request/request-headers.ts';
 import { createEventStreams } from './proxy/event-streams.ts';
-import { createForwarder, type Forwarder } from './proxy/forwarder.ts';
+import { createForwarder } from './proxy/forwarder.ts';
 import { createManagementServer } from './ops/management-server.ts';
 import { timeoutCheckMs, type GatewayLimits } from './limits/default-limits.ts';
-import { createAdaptiveLimit } from './limits/adaptive-limit.ts';
-import { rejectMalformedConnections } from './request/malformed-connections.ts';
-import { createConcurrencyLimit } from './limits/concurrency-limit.ts';
+import { rejectMalformedConnections } from './request/error-response.ts';
+import { createConcurrencyLimit, createRateLimit } from './limits/request-limits.ts';
 import { systemSource, type ReplicaSource } from './proxy/load-balancer.ts';
 import { createAuthentication } from './auth/authentication.ts';
 import { createDeniedAccessAudit } from './auth/denied-access-audit.ts';
-import { createRateLimit } from './limits/rate-limit.ts';
 import { createWebApp } from './web/web-app.ts';
 
 /** The adapters and settings of a gateway. */
@@ -111,31 +107,28 @@ async function listenBoth(outer: Server, inner: Server, options: GatewayOptions)
   }
 }
 
-type RequestListenerParts = Pick<AuthorizationOptions, 'tokens' | 'deniedAccessAudit' | 'signingKey'> & {
-  forwarder: Forwarder;
-};
+type PipelineParts = Pick<
+  Parameters<typeof createApiPipeline>[0],
+  'tokens' | 'deniedAccessAudit' | 'signingKey' | 'forwarder'
+>;
 
-function assembleRequestListener(options: GatewayOptions, { forwarder, ...checks }: RequestListenerParts) {
+function assembleRequestListener(options: GatewayOptions, parts: PipelineParts) {
   const { limits, log, metrics, endpoints = everyEndpoint } = options;
   const trustedProxies = options.trustedProxies ?? new BlockList();
-  const writeLine = createAccessLog(log, metrics);
   return createRequestListener({
     clientAddress: createClientAddress(trustedProxies),
     assertAllowedHost: createHostCheck(options.allowedHosts),
     warnAboutProxy: createProxyWarning(trustedProxies, log),
     api: createApiPipeline({
-      ...checks,
+      ...parts,
       endpoints,
-      forwarder,
       peerRateCounter: createRateLimit(limits.requestsPerAddress),
       publicChanges: options.publicChanges,
       log,
     }),
     webApp: createWebApp({ webFolder: options.webFolder, endpoints, log }),
-    onClosed(gatewayRequest, fallbackPath) {
-      forwarder.release(gatewayRequest);
-      writeLine(gatewayRequest, fallbackPath);
-    },
+    forwarder: parts.forwarder,
+    writeLine: createAccessLog(log, metrics),
     log,
   });
 }
@@ -159,8 +152,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   });
   const { tokens } = authentication;
   const deniedAccessAudit = createDeniedAccessAudit({ bus, log });
-  const adaptiveLimit = createAdaptiveLimit(limits.inFlight);
-  const concurrency = createConcurrencyLimit(limits, () => adaptiveLimit.now());
+  const concurrency = createConcurrencyLimit(limits);
   const forwarder = createForwarder({
     services,
     source: options.replicaSource ?? systemSource,
@@ -193,7 +185,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       await Promise.all([outside.close(drained), inside.close(drained)]);
       authentication.close();
       streams.close();
-      adaptiveLimit.close();
+      concurrency.close();
       await deniedAccessAudit.close(ended);
       forwarder.close();
     },

@@ -1,18 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Log } from '@geoplan/kit/log';
-import type { HostCheck } from './request/allowed-hosts.ts';
-import type { ClientAddress, ProxyWarning } from './request/client-address.ts';
+import type { Forwarder } from './proxy/forwarder.ts';
 import { sendError } from './request/error-response.ts';
-import { createGatewayRequest, type GatewayRequest } from './request/gateway-request.ts';
+import type { GatewayRequest, GatewayResponse } from './request/gateway-request.ts';
 import {
-  AmbiguousPathError,
-  assertNoEncodedSlashes,
-  firstSegment,
-  guardedPath,
-} from './request/path-guard.ts';
-import { parseRequestHeaders } from './request/request-headers.ts';
-import { isScreenWithBadPath } from './web/static-files.ts';
-import { docsPaths } from './web/web-app.ts';
+  parseRequestHeaders,
+  type ClientAddress,
+  type HostCheck,
+  type ProxyWarning,
+} from './request/request-headers.ts';
+import { AmbiguousPathError, assertNoEncodedSlashes, firstSegment, guardedPath } from './request/routes.ts';
+import { docsPaths, isScreenWithBadPath } from './web/web-app.ts';
 
 const healthPath = '/healthz';
 
@@ -24,22 +23,51 @@ function isApi(path: string): boolean {
   return (path.startsWith('/api/') || path === '/api') && !docsPaths.has(path);
 }
 
-/** The request listener of the public port: path, header and host checks, then API or web app. */
+/** Every field from the start: an object that grows later costs more on each request. */
+function createGatewayRequest(
+  request: IncomingMessage,
+  response: GatewayResponse,
+  address: string,
+): GatewayRequest {
+  return {
+    request,
+    response,
+    id: randomUUID(),
+    address,
+    startedAtMs: performance.now(),
+    label: apiLabel,
+    headers: undefined,
+    policy: undefined,
+    caller: undefined,
+    user: undefined,
+    upstream: undefined,
+  };
+}
+
+/** The request listener of the public port: path, header and host checks, then API or web app; a line when it is over. */
 export function createRequestListener(parts: {
   clientAddress: ClientAddress;
   assertAllowedHost: HostCheck;
   warnAboutProxy: ProxyWarning;
   api: (gatewayRequest: GatewayRequest, path: string) => void;
   webApp: (request: IncomingMessage, response: ServerResponse) => void;
-  onClosed: (gatewayRequest: GatewayRequest, fallbackPath: string) => void;
+  forwarder: Pick<Forwarder, 'release'>;
+  writeLine: (gatewayRequest: GatewayRequest) => void;
   log: Log;
 }): (request: IncomingMessage, response: ServerResponse) => void {
-  const { clientAddress, assertAllowedHost, warnAboutProxy, api, webApp, onClosed, log } = parts;
-  return (request, response) => {
+  const { clientAddress, assertAllowedHost, warnAboutProxy, api, webApp, forwarder, writeLine, log } = parts;
+  // One for all responses, not a closure for each.
+  function onClosed(this: GatewayResponse): void {
+    const { gatewayRequest } = this;
+    if (!gatewayRequest) return;
+    forwarder.release(gatewayRequest);
+    writeLine(gatewayRequest);
+  }
+  return (request, response: GatewayResponse) => {
     const gatewayRequest = createGatewayRequest(request, response, clientAddress(request));
-    let label = apiLabel;
+    response.gatewayRequest = gatewayRequest;
     // Not `once`: the event comes once anyway, and taking a listener off costs as much as the rest of it.
-    response.on('close', () => onClosed(gatewayRequest, label));
+    response.on('close', onClosed);
     try {
       const path = guardedPath(request.url ?? '');
       const headers = parseRequestHeaders(request.rawHeaders);
@@ -51,13 +79,13 @@ export function createRequestListener(parts: {
         api(gatewayRequest, path);
         return;
       }
-      label = webLabel;
+      gatewayRequest.label = webLabel;
       assertNoEncodedSlashes(firstSegment(path));
       webApp(request, response);
     } catch (error) {
       if (!(error instanceof AmbiguousPathError && isScreenWithBadPath(request)))
         return sendError(request, response, error, gatewayRequest.id, log);
-      label = webLabel;
+      gatewayRequest.label = webLabel;
       request.url = '/';
       webApp(request, response);
     }

@@ -1,11 +1,138 @@
+import type { KeyObject } from 'node:crypto';
+import type { ServiceName } from '@geoplan/contracts/define';
 import type { Bus } from '@geoplan/kit/bus/bus';
+import { AppError } from '@geoplan/kit/errors';
 import type { Probe } from '@geoplan/kit/health';
 import type { GatewaySigningKey } from '@geoplan/kit/identity/gateway-keys';
+import type { Identity, UserIdentity } from '@geoplan/kit/identity/identity';
+import { internalTokenLifeS, mintInternalToken } from '@geoplan/kit/identity/internal-token';
+import { keyIdOf, verifyUserToken } from '@geoplan/kit/identity/user-token';
 import type { Log } from '@geoplan/kit/log';
-import { createRateLimit } from '../limits/rate-limit.ts';
-import { createRevocations } from './revocations.ts';
-import { createSigningKeys } from './signing-keys.ts';
-import { createTokenVerifier, type TokenVerifier } from './token-verifier.ts';
+import { LRUCache } from 'lru-cache';
+import { createRateLimit, type RateCounter } from '../limits/request-limits.ts';
+import { createRevocations, type Revocations } from './revocations.ts';
+import { createSigningKeys, type SigningKeys } from './signing-keys.ts';
+
+/** Identities a request may be forwarded for; the gateway itself never forwards one. */
+type ForwardedIdentity = Exclude<Identity, { kind: 'service' }>;
+
+/** The caller a request is forwarded for, with the internal tokens that prove it. */
+export interface Caller<I extends ForwardedIdentity = ForwardedIdentity> {
+  readonly identity: I;
+  /** `Authorization` value for one service; minted once for it and used until less than 15 s of its life are left. */
+  internalToken(service: ServiceName): string;
+}
+
+/** A verified user token; the unit of the token cache. */
+export interface AuthenticatedUser extends Caller<UserIdentity> {
+  readonly rateCounter: RateCounter;
+  /** When the token must be verified again, ms since the epoch. */
+  readonly verifyAgainAtMs: number;
+  /** When the token itself expires, ms since the epoch. */
+  readonly expiresAtMs: number;
+}
+
+const renewBeforeExpiryS = 15;
+
+interface CachedInternalToken {
+  readonly authorization: string;
+  readonly renewAtMs: number;
+}
+
+/** Mints internal tokens for one identity and caches them per service. */
+export function createInternalTokenCache(
+  identity: ForwardedIdentity,
+  key: GatewaySigningKey,
+): Caller['internalToken'] {
+  const cached: Partial<Record<ServiceName, CachedInternalToken>> = {};
+  return (service) => {
+    const now = Date.now();
+    const known = cached[service];
+    if (known && now < known.renewAtMs) return known.authorization;
+    const authorization = `Bearer ${mintInternalToken(identity, service, key)}`;
+    // `iat` is cut to the second, so up to one more second of the life is already gone.
+    cached[service] = {
+      authorization,
+      renewAtMs: now + (internalTokenLifeS - renewBeforeExpiryS - 1) * 1000,
+    };
+    return authorization;
+  };
+}
+
+const bearerPrefix = 'bearer ';
+
+/** The bearer token; undefined without the header, empty for anything else in it. */
+export function tokenOf(authorization: string | undefined): string | undefined {
+  if (authorization === undefined) return undefined;
+  if (authorization.slice(0, bearerPrefix.length).toLowerCase() !== bearerPrefix) return '';
+  return authorization.slice(bearerPrefix.length);
+}
+
+interface TokenVerifierOptions {
+  keys: Pick<SigningKeys, 'loaded' | 'known' | 'find'>;
+  revocations: Pick<Revocations, 'has' | 'loaded'>;
+  signingKey: GatewaySigningKey;
+  rateCounterOf: (userId: string) => RateCounter;
+}
+
+/** Verifies user tokens and caches the result. */
+export interface TokenVerifier {
+  /** The user of a token verified less than a minute ago; undefined when it has to be verified. */
+  cached(token: string): AuthenticatedUser | undefined;
+  /**
+   * Verifies a token.
+   * @throws AppError unauthenticated; service_unavailable until auth's keys and revocations have been loaded once
+   */
+  verify(token: string): Promise<AuthenticatedUser>;
+  clear(): void;
+}
+
+/** A verified token is trusted this long without being verified again (performance 1). */
+const cacheMs = 60_000;
+/** More than the users active at once; a smaller cache costs a full verification each time (performance 1). */
+const maxCachedTokens = 20_000;
+
+/** Verifies ES256 user tokens; the cache's key is the whole token, so an altered one is never found in it. */
+function createTokenVerifier(options: TokenVerifierOptions): TokenVerifier {
+  const { keys, revocations, signingKey, rateCounterOf } = options;
+  const cache = new LRUCache<string, AuthenticatedUser>({ max: maxCachedTokens });
+
+  async function keyOf(token: string): Promise<KeyObject> {
+    const kid = keyIdOf(token);
+    const key = kid === undefined ? undefined : (keys.known(kid) ?? (await keys.find(kid)));
+    if (!key) throw new AppError('unauthenticated');
+    return key;
+  }
+  function verified(token: string, key: KeyObject): AuthenticatedUser {
+    const claims = verifyUserToken(token, key);
+    const { sub: userId, sid: sessionId, email, role } = claims;
+    const identity: UserIdentity = { kind: 'user', userId, email, role, sessionId };
+    const expiresAtMs = claims.exp * 1000;
+    return {
+      identity,
+      internalToken: createInternalTokenCache(identity, signingKey),
+      rateCounter: rateCounterOf(userId),
+      expiresAtMs,
+      verifyAgainAtMs: Math.min(expiresAtMs, Date.now() + cacheMs),
+    };
+  }
+
+  return {
+    cached(token) {
+      const found = cache.get(token);
+      if (!found || found.verifyAgainAtMs <= Date.now()) return undefined;
+      return revocations.has(found.identity.sessionId) ? undefined : found;
+    },
+    async verify(token) {
+      if (!keys.loaded() || !revocations.loaded()) throw new AppError('service_unavailable');
+      const found = verified(token, await keyOf(token));
+      if (revocations.has(found.identity.sessionId)) throw new AppError('unauthenticated');
+      cache.set(token, found);
+      return found;
+    },
+    clear: () => cache.clear(),
+  };
+}
 
 interface AuthenticationOptions {
   authUrl: string;

@@ -3,10 +3,10 @@ import { BusUnavailableError } from '@geoplan/kit/bus/bus-errors';
 import { createLog } from '@geoplan/kit/log';
 import { noBus } from '@geoplan/kit/testing/no-bus';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createEndpointPolicies } from '../request/endpoint-policies.ts';
+import { policyOf } from '../request/routes.ts';
 import { createDeniedAccessAudit } from './denied-access-audit.ts';
 import { startTestGateway } from '../testing/start-test-gateway.ts';
-import { removeThing, saveThing, testEndpoints } from '../testing/test-endpoints.ts';
+import { removeThing, saveThing } from '../testing/test-endpoints.ts';
 
 /** A broker that may be down; `tried` holds what was offered, `taken` what it confirmed. */
 function startBroker(isAway = false) {
@@ -19,11 +19,8 @@ function startBroker(isAway = false) {
   return { state, bus: { ...noBus, publish } };
 }
 
-const policies = createEndpointPolicies(testEndpoints);
 function deniedRequest(endpoint: typeof removeThing | typeof saveThing) {
-  const policy = policies.get(endpoint);
-  if (!policy) throw new Error('no such endpoint');
-  return { id: crypto.randomUUID(), policy, address: '192.0.2.1' };
+  return { id: crypto.randomUUID(), policy: policyOf(endpoint), address: '192.0.2.1' };
 }
 const somebody = { userId: crypto.randomUUID(), email: 'viewer@example.org' };
 const log = createLog({ service: 'gateway', level: 'silent' });

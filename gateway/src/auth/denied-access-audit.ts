@@ -5,8 +5,8 @@ import type { Bus } from '@geoplan/kit/bus/bus';
 import { createEnvelope } from '@geoplan/kit/bus/envelope';
 import { deadlineIn, settledBy, type Deadline } from '@geoplan/kit/deadline';
 import type { Log } from '@geoplan/kit/log';
-import { withTrace } from '@geoplan/kit/trace';
-import { traceparentOf, type AuthorizedRequest } from '../request/gateway-request.ts';
+import { traceparentOf, withTrace } from '@geoplan/kit/trace';
+import type { AuthorizedRequest } from '../request/gateway-request.ts';
 
 type DeniedRequest = Pick<AuthorizedRequest, 'id' | 'policy' | 'address'>;
 interface User {

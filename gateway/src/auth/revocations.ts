@@ -2,9 +2,10 @@ import { sessionRevoked } from '@geoplan/contracts/auth';
 import type { Bus } from '@geoplan/kit/bus/bus';
 import type { HealthStatus } from '@geoplan/kit/health';
 import type { GatewaySigningKey } from '@geoplan/kit/identity/gateway-keys';
+import { mintInternalToken } from '@geoplan/kit/identity/internal-token';
 import { userTokenLifeS } from '@geoplan/kit/identity/user-token';
 import type { Log } from '@geoplan/kit/log';
-import { fetchRevocations } from './fetch-revocations.ts';
+import { z } from 'zod';
 
 /** Revoked sessions: those that ended before their tokens expire. */
 export interface Revocations {
@@ -31,6 +32,35 @@ const staleMs = 5_000;
 /** Each poll overlaps the one before, because a row may become visible a little after its time. */
 const overlapMs = 60_000;
 const sweepMs = 60_000;
+
+const listSchema = z.object({
+  success: z.literal(true),
+  data: z.object({
+    sessions: z.array(z.object({ sessionId: z.uuid(), until: z.iso.datetime() })),
+    /** auth's own clock, from which the next poll starts. */
+    at: z.iso.datetime(),
+  }),
+});
+type RevocationList = z.infer<typeof listSchema>['data'];
+
+const fetchTimeoutMs = 3_000;
+
+/** Fetches from auth the sessions revoked since a moment; throws on any failure. */
+async function fetchRevocations(
+  authUrl: string,
+  since: Date,
+  signingKey: GatewaySigningKey,
+): Promise<RevocationList> {
+  const url = `${authUrl}/internal/revocations?since=${encodeURIComponent(since.toISOString())}`;
+  const token = mintInternalToken({ kind: 'service', name: 'gateway' }, 'auth', signingKey);
+  const answer = await fetch(url, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: AbortSignal.timeout(fetchTimeoutMs),
+    redirect: 'error',
+  });
+  if (!answer.ok) throw new Error(`revocations: HTTP ${answer.status}`);
+  return listSchema.parse(await answer.json()).data;
+}
 
 /** Learns of revoked sessions from the bus at once and from auth's list every 2 s; keeps the last known while auth is down. */
 export function createRevocations(options: RevocationsOptions): Revocations {

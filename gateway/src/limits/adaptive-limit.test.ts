@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
-import { createAdaptiveLimit } from './adaptive-limit.ts';
+import { createAdaptiveLimit } from './request-limits.ts';
 
 /** Blocks the event loop, as too many requests do. */
 async function blockEventLoop(times: number): Promise<void> {

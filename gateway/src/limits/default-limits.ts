@@ -1,5 +1,5 @@
 import type { LimitRule } from '@geoplan/kit/limits/limiter';
-import type { ConcurrencyLimits } from './concurrency-limit.ts';
+import type { ConcurrencyLimits } from './request-limits.ts';
 
 /** Limits of a gateway; every figure holds per replica unless it says otherwise. */
 export interface GatewayLimits extends ConcurrencyLimits {

@@ -1,6 +1,6 @@
 import { createMemoryLimiter } from '@geoplan/kit/limits/memory-limiter';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { parseProxies } from '../request/client-address.ts';
+import { parseProxies } from '../request/request-headers.ts';
 import type { GatewayOptions } from '../gateway.ts';
 import { defaultLimits } from './default-limits.ts';
 import { startTestGateway } from '../testing/start-test-gateway.ts';

@@ -1,7 +1,7 @@
 import { createLineWriter, type Log } from '@geoplan/kit/log';
 import type { Metrics } from '@geoplan/kit/metrics';
 import type { GatewayRequest } from '../request/gateway-request.ts';
-import type { EndpointPolicy } from '../request/endpoint-policies.ts';
+import type { EndpointPolicy } from '../request/routes.ts';
 
 /** Status logged when the connection was closed before the whole response was sent (as nginx does). */
 const clientClosedRequest = 499;
@@ -17,10 +17,7 @@ interface CachedLabels {
  * Access log: one line and one metric observation per request when it is over; only the declared path is named, because the
  * raw one may hold what a person typed.
  */
-export function createAccessLog(
-  log: Log,
-  metrics: Metrics,
-): (gatewayRequest: GatewayRequest, path: string) => void {
+export function createAccessLog(log: Log, metrics: Metrics): (gatewayRequest: GatewayRequest) => void {
   const writeLine = createLineWriter(log);
   const labels = new Map<EndpointPolicy | string, Map<number, CachedLabels>>();
 
@@ -41,10 +38,10 @@ export function createAccessLog(
     return made;
   }
 
-  return function finish(gatewayRequest, fallbackPath) {
+  return function finish(gatewayRequest) {
     const { request, response, policy, user } = gatewayRequest;
     const method = request.method ?? '';
-    const path = policy?.endpoint.path ?? fallbackPath;
+    const path = policy?.endpoint.path ?? gatewayRequest.label;
     const status = response.writableFinished ? response.statusCode : clientClosedRequest;
     const ms = performance.now() - gatewayRequest.startedAtMs;
     const { seconds, fields } = labelsOf(policy ?? `${method} ${path}`, method, path, status);

@@ -1,5 +1,5 @@
 import type { GatewayRequest } from '../request/gateway-request.ts';
-import type { AuthenticatedUser } from '../request/caller.ts';
+import type { AuthenticatedUser } from '../auth/authentication.ts';
 
 /** Open event streams: one outlives the verification of its token, so it is ended when the session ends. */
 export interface EventStreams {

@@ -1,13 +1,23 @@
+import { isIPv6 } from 'node:net';
 import type { ServiceName } from '@geoplan/contracts/define';
 import { AppError } from '@geoplan/kit/errors';
 import type { Log } from '@geoplan/kit/log';
-import { sendError } from '../request/error-response.ts';
-import { traceparentOf, type AuthorizedRequest, type GatewayRequest } from '../request/gateway-request.ts';
-import { createDispatcher } from './dispatcher.ts';
+import { traceparentOf } from '@geoplan/kit/trace';
 import type { GatewayLimits } from '../limits/default-limits.ts';
+import type { ConcurrencyLimit } from '../limits/request-limits.ts';
+import { sendError } from '../request/error-response.ts';
+import type { AuthorizedRequest, GatewayRequest } from '../request/gateway-request.ts';
+import type { EndpointPolicy } from '../request/routes.ts';
 import type { EventStreams } from './event-streams.ts';
-import type { ConcurrencyLimit } from '../limits/concurrency-limit.ts';
-import type { ReplicaSource } from './load-balancer.ts';
+import { createLoadBalancer, type Load, type LoadBalancer, type ReplicaSource } from './load-balancer.ts';
+import { createReplicaClient, type OnFailure, type ReplicaClient } from './replica-client.ts';
+import { createStreamProxy } from './stream-proxy.ts';
+
+/** Connections to one replica: a pool for JSON; long responses open connections of their own at its origin. */
+export interface ReplicaConnections {
+  readonly origin: string;
+  readonly client: ReplicaClient;
+}
 
 interface ForwarderOptions {
   /** Inner address of each service, e.g. `http://geo:8081`. */
@@ -29,44 +39,138 @@ export interface Forwarder {
   close(): void;
 }
 
+/** Whether connecting failed: then no byte has been sent, so any method may be retried. */
+function failedToConnect(error: NodeJS.ErrnoException): boolean {
+  // For a name with several addresses, all of them failed.
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
+  const { code, syscall } = first as NodeJS.ErrnoException;
+  return syscall === 'connect' || syscall === 'getaddrinfo' || code === 'UND_ERR_CONNECT_TIMEOUT';
+}
+
+/** Error codes of a lost connection: a service may close a kept-alive one in the moment it is reused. */
+const connectionLostCodes: ReadonlySet<string | undefined> = new Set([
+  'UND_ERR_SOCKET',
+  'ECONNRESET',
+  'EPIPE',
+]);
+
+const loadOf = (policy: EndpointPolicy): Load => (policy.isEventStream ? 'streams' : 'requests');
+
+function createServiceBalancer(
+  url: string,
+  { source, limits }: Pick<ForwarderOptions, 'source' | 'limits'>,
+  onFailure: OnFailure,
+): LoadBalancer<ReplicaConnections> {
+  const { protocol, hostname, port } = new URL(url);
+  const connections = { connections: limits.inFlightPerService, idleMs: limits.upstreamIdleMs };
+  return createLoadBalancer({
+    hostname: hostname.replace(/^\[|\]$/g, ''),
+    ...source,
+    open(address) {
+      const host = isIPv6(address) ? `[${address}]` : address;
+      const origin = `${protocol}//${host}:${port || '80'}`;
+      return { origin, client: createReplicaClient(origin, connections, onFailure) };
+    },
+    close: ({ client }) => client.close(),
+  });
+}
+
+/**
+ * Balances requests over the replicas of their services. One that failed to connect has reached nobody and goes to the next
+ * replica, whatever its method; otherwise only a GET is retried, once, when its connection was lost.
+ */
+function createDispatcher(options: ForwarderOptions, onFailure: OnFailure) {
+  const { services } = options;
+  const names = Object.keys(services) as ServiceName[];
+  const balancers = new Map(
+    names.map((name) => [name, createServiceBalancer(services[name], options, onFailure)] as const),
+  );
+  const streams = createStreamProxy(onFailure);
+
+  /** Ends the count of the request at its replica. */
+  function release({ upstream, policy }: GatewayRequest): void {
+    if (upstream?.replica && policy) balancers.get(policy.service)?.release(upstream.replica, loadOf(policy));
+  }
+  /** Sends the request to the least busy replica not tried yet; false when there is none. */
+  function send(gatewayRequest: AuthorizedRequest): boolean {
+    const { upstream, policy } = gatewayRequest;
+    if (!upstream) return false;
+    const next = balancers.get(policy.service)?.acquire(loadOf(policy), upstream.tried);
+    if (!next) return false;
+    release(gatewayRequest);
+    upstream.replica = next;
+    (policy.endpoint.delivery === 'json' ? next.connections.client : streams).send(gatewayRequest);
+    return true;
+  }
+  return {
+    send,
+    release,
+    /** Retries a failed request where that cannot execute anything twice; false when it must fail. */
+    retry(gatewayRequest: AuthorizedRequest, error: NodeJS.ErrnoException): boolean {
+      const { upstream, policy, request } = gatewayRequest;
+      if (!upstream?.replica) return false;
+      if (failedToConnect(error)) {
+        balancers.get(policy.service)?.avoid(upstream.replica);
+        upstream.tried ??= new Set();
+        upstream.tried.add(upstream.replica);
+        return send(gatewayRequest);
+      }
+      if (request.method !== 'GET' || upstream.retried || !connectionLostCodes.has(error.code)) return false;
+      upstream.retried = true;
+      return send(gatewayRequest);
+    },
+    close(): void {
+      for (const each of balancers.values()) each.close();
+      streams.close();
+    },
+  };
+}
+
 /** Adds the gateway's own headers; besides them a service sees only the allow-listed ones of the client. */
 function addGatewayHeaders({ headers, caller, policy, address, id }: AuthorizedRequest): void {
-  const { forwarded } = headers;
-  forwarded['authorization'] = caller.internalToken(policy.service);
-  forwarded['x-forwarded-for'] = address;
-  forwarded['x-request-id'] = id;
-  forwarded['traceparent'] = traceparentOf(id);
+  headers.forwarded.push(
+    'authorization',
+    caller.internalToken(policy.service),
+    'x-forwarded-for',
+    address,
+    'x-request-id',
+    id,
+    'traceparent',
+    traceparentOf(id),
+  );
 }
 
 function abortOnTimeout({ upstream }: GatewayRequest): void {
   if (!upstream) return;
   upstream.timedOut = true;
-  upstream.cancel?.(new Error('the service did not answer in time'));
+  upstream.attempt?.cancel(new Error('the service did not answer in time'));
 }
 
 /** Deadline, concurrency slot, retry and error response around the dispatcher. */
 export function createForwarder(options: ForwarderOptions): Forwarder {
-  const { services, source, concurrency, streams, limits, log } = options;
-  const dispatcher = createDispatcher({
-    services,
-    source,
-    limits,
-    onFailure(gatewayRequest, error) {
-      const { upstream, request, response } = gatewayRequest;
-      if (!upstream || response.destroyed || response.writableEnded) return;
-      if (!response.headersSent && !upstream.timedOut && dispatcher.retry(gatewayRequest, error)) return;
-      const status = upstream.timedOut ? 504 : 503;
-      const failure = new AppError('service_unavailable', undefined, { status, cause: error });
-      sendError(request, response, failure, gatewayRequest.id, log);
-    },
+  const { concurrency, streams, log } = options;
+  const dispatcher = createDispatcher(options, (gatewayRequest, error) => {
+    const { upstream, request, response } = gatewayRequest;
+    if (!upstream || response.destroyed || response.writableEnded) return;
+    if (!response.headersSent && !upstream.timedOut && dispatcher.retry(gatewayRequest, error)) return;
+    const status = upstream.timedOut ? 504 : 503;
+    const failure = new AppError('service_unavailable', undefined, { status, cause: error });
+    sendError(request, response, failure, gatewayRequest.id, log);
   });
   return {
     forward(gatewayRequest, body) {
-      concurrency.acquire(gatewayRequest.policy, gatewayRequest.user?.identity.userId);
-      const timer = setTimeout(abortOnTimeout, gatewayRequest.policy.timeoutMs, gatewayRequest);
-      gatewayRequest.upstream = { body, timer, timedOut: false, retried: false };
-      if (gatewayRequest.policy.isEventStream && gatewayRequest.user)
-        streams.add(gatewayRequest, gatewayRequest.user);
+      const { policy, user } = gatewayRequest;
+      concurrency.acquire(policy, user?.identity.userId);
+      gatewayRequest.upstream = {
+        body,
+        replica: undefined,
+        tried: undefined,
+        attempt: undefined,
+        timer: setTimeout(abortOnTimeout, policy.timeoutMs, gatewayRequest),
+        timedOut: false,
+        retried: false,
+      };
+      if (policy.isEventStream && user) streams.add(gatewayRequest, user);
       addGatewayHeaders(gatewayRequest);
       dispatcher.send(gatewayRequest);
     },
@@ -74,7 +178,7 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
       const { upstream, policy, user, response } = gatewayRequest;
       if (!upstream || !policy) return;
       clearTimeout(upstream.timer);
-      if (!response.writableFinished) upstream.cancel?.(new Error('the client has gone'));
+      if (!response.writableFinished) upstream.attempt?.cancel(new Error('the client has gone'));
       concurrency.release(policy, user?.identity.userId);
       dispatcher.release(gatewayRequest);
       // Each reference is cleared by itself: see `clear` in `replica-client.ts`.

@@ -1,6 +1,6 @@
+import type { ServerResponse } from 'node:http';
 import { Pool, type Dispatcher } from 'undici';
-import { responseHeaders } from './response-headers.ts';
-import type { AuthorizedRequest } from '../request/gateway-request.ts';
+import type { AuthorizedRequest, UpstreamAttempt } from '../request/gateway-request.ts';
 
 /** HTTP client of one replica for JSON requests, over its own keep-alive connection pool. */
 export interface ReplicaClient {
@@ -24,8 +24,46 @@ export const connectMs = 2_000;
 /** Up to here a response is copied once more to leave in one write with its headers; larger ones are streamed. */
 const singleWriteBytes = 16 * 1024;
 
+/** Allow-list of response headers; the rest, and everything hop-by-hop, stays inside. */
+const allowedHeaders: ReadonlySet<string> = new Set([
+  'allow',
+  'cache-control',
+  'content-disposition',
+  'content-encoding',
+  'content-language',
+  'content-length',
+  'content-type',
+  'etag',
+  'last-modified',
+  'location',
+  'retry-after',
+  'vary',
+  'www-authenticate',
+  'x-accel-buffering',
+]);
+
+/** Response headers for the client, from those of a service: names and values in turn, as Node writes them fastest. */
+export function responseHeaders(
+  given: Readonly<Record<string, string | string[] | undefined>>,
+  response: ServerResponse,
+  requestId: string,
+): string[] {
+  const headers: string[] = [];
+  for (const name of Object.keys(given)) {
+    const value = given[name];
+    if (value === undefined || !allowedHeaders.has(name)) continue;
+    headers.push(name, typeof value === 'string' ? value : value.join(', '));
+  }
+  // Not cacheable unless the service says so.
+  if (given['cache-control'] === undefined) headers.push('cache-control', 'no-store');
+  headers.push('x-content-type-options', 'nosniff', 'x-request-id', requestId);
+  // Node's own would add our keep-alive timeout.
+  headers.push('connection', response.shouldKeepAlive ? 'keep-alive' : 'close');
+  return headers;
+}
+
 /** Dispatch handler of one request: relays the response to the client without a stream between the two sockets. */
-class ResponseRelay implements Dispatcher.DispatchHandler {
+class ResponseRelay implements Dispatcher.DispatchHandler, UpstreamAttempt {
   /** Undefined once it is over. */
   private gatewayRequest: AuthorizedRequest | undefined;
   private readonly onFailure: OnFailure;
@@ -117,7 +155,7 @@ export function createReplicaClient(
     keepAliveTimeout: idleMs,
     // The `Keep-Alive` hint of a service is longer than we want to keep it.
     keepAliveMaxTimeout: idleMs,
-    // Each request has one timer for all, in `forwarder.ts`.
+    // Each request has one timer for all, in the forwarder.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
@@ -126,7 +164,7 @@ export function createReplicaClient(
       const { request, headers, upstream } = gatewayRequest;
       if (!upstream) return;
       const relay = new ResponseRelay(gatewayRequest, onFailure);
-      upstream.cancel = (reason) => relay.cancel(reason);
+      upstream.attempt = relay;
       pool.dispatch(
         {
           path: request.url ?? '',

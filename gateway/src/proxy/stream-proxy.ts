@@ -1,8 +1,7 @@
 import { Agent, type ClientRequest, type IncomingMessage } from 'node:http';
 import { createProxyMiddleware } from 'http-proxy-middleware';
-import { responseHeaders } from './response-headers.ts';
 import type { AuthorizedRequest, GatewayRequest, GatewayResponse } from '../request/gateway-request.ts';
-import { connectMs, type OnFailure } from './replica-client.ts';
+import { connectMs, responseHeaders, type OnFailure } from './replica-client.ts';
 
 /** Streaming proxy, for long responses: bodies sent in chunks, and event streams. */
 export interface StreamProxy {
@@ -23,11 +22,13 @@ function limitConnectTime(proxyRequest: ClientRequest): void {
 function prepareProxyRequest(gatewayRequest: AuthorizedRequest, proxyRequest: ClientRequest): void {
   const { upstream, headers } = gatewayRequest;
   if (!upstream) return;
-  upstream.cancel = (reason) => void proxyRequest.destroy(reason);
+  upstream.attempt = { cancel: (reason) => void proxyRequest.destroy(reason) };
   limitConnectTime(proxyRequest);
   // The library copied all client headers; a service may see only the allow-listed ones and ours.
   for (const name of proxyRequest.getHeaderNames()) if (name !== 'host') proxyRequest.removeHeader(name);
-  for (const [name, value] of Object.entries(headers.forwarded)) proxyRequest.setHeader(name, value);
+  const { forwarded } = headers;
+  for (let at = 0; at < forwarded.length; at += 2)
+    proxyRequest.setHeader(forwarded[at] as string, forwarded[at + 1] as string);
   proxyRequest.setHeader('connection', 'close');
   if (!upstream.body) return;
   proxyRequest.setHeader('content-length', upstream.body.length);
@@ -39,7 +40,7 @@ function onResponse(
   upstreamResponse: IncomingMessage,
 ): void {
   if (!upstream) return;
-  upstream.cancel = (reason) => void upstreamResponse.destroy(reason);
+  upstream.attempt = { cancel: (reason) => void upstreamResponse.destroy(reason) };
   clearTimeout(upstream.timer);
   const headers = responseHeaders(upstreamResponse.headers, response, id);
   for (const name of Object.keys(upstreamResponse.headers)) delete upstreamResponse.headers[name];

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { createLog } from '@geoplan/kit/log';
 import { describe, expect, it } from 'vitest';
 import { startTestGateway } from '../testing/start-test-gateway.ts';
-import { createClientAddress, createProxyWarning, parseProxies } from './client-address.ts';
+import { createClientAddress, createProxyWarning, parseProxies } from './request-headers.ts';
 
 const request = (peer: string, forwarded?: string) =>
   ({

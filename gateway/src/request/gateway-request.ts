@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Caller, AuthenticatedUser } from './caller.ts';
-import type { EndpointPolicy } from './endpoint-policies.ts';
-import type { ReplicaConnections } from '../proxy/dispatcher.ts';
+import type { AuthenticatedUser, Caller } from '../auth/authentication.ts';
 import type { Replica } from '../proxy/load-balancer.ts';
+import type { ReplicaConnections } from '../proxy/forwarder.ts';
 import type { RequestHeaders } from './request-headers.ts';
+import type { EndpointPolicy } from './routes.ts';
 
 /** One request on its way through the gateway: what each step of the pipeline has found out about it. */
 export interface GatewayRequest {
@@ -15,16 +14,18 @@ export interface GatewayRequest {
   /** Client address from the socket or a trusted proxy; the only one the gateway trusts. */
   readonly address: string;
   readonly startedAtMs: number;
+  /** Path label in logs and metrics while no declared endpoint is known. */
+  label: string;
   /** Set once the request's headers have been read. */
-  headers?: RequestHeaders;
+  headers: RequestHeaders | undefined;
   /** Set once the endpoint is known. */
-  policy?: EndpointPolicy;
+  policy: EndpointPolicy | undefined;
   /** The caller it is forwarded for; set once known. */
-  caller?: Caller;
+  caller: Caller | undefined;
   /** The same, when it is an authenticated user. */
-  user?: AuthenticatedUser;
+  user: AuthenticatedUser | undefined;
   /** The request to the service; set while it is in flight. */
-  upstream?: UpstreamRequest | undefined;
+  upstream: UpstreamRequest | undefined;
 }
 
 /** A gateway request that has passed every check. */
@@ -34,16 +35,21 @@ export interface AuthorizedRequest extends GatewayRequest {
   caller: Caller;
 }
 
+/** One attempt to get the response of a service. */
+export interface UpstreamAttempt {
+  cancel(reason: Error): void;
+}
+
 /** The request to the service, with its deadline and retry state. */
 export interface UpstreamRequest {
   /** Buffered whole; undefined when the request has none. */
   readonly body: Buffer | undefined;
   /** The replica it was sent to. */
-  replica?: Replica<ReplicaConnections>;
+  replica: Replica<ReplicaConnections> | undefined;
   /** Replicas whose connection failed; undefined until the first does. */
-  tried?: Set<Replica<ReplicaConnections>>;
-  /** Aborts it; set once it has been sent. */
-  cancel?: (reason: Error) => void;
+  tried: Set<Replica<ReplicaConnections>> | undefined;
+  /** Set once it has been sent. */
+  attempt: UpstreamAttempt | undefined;
   readonly timer: NodeJS.Timeout;
   timedOut: boolean;
   retried: boolean;
@@ -52,31 +58,4 @@ export interface UpstreamRequest {
 /** A response with a link back to its gateway request; set before anything else reads it. */
 export interface GatewayResponse extends ServerResponse {
   gatewayRequest?: GatewayRequest | undefined;
-}
-
-/** Creates the record of one incoming request. */
-export function createGatewayRequest(
-  request: IncomingMessage,
-  response: GatewayResponse,
-  address: string,
-): GatewayRequest {
-  const gatewayRequest: GatewayRequest = {
-    request,
-    response,
-    id: randomUUID(),
-    address,
-    startedAtMs: performance.now(),
-  };
-  response.gatewayRequest = gatewayRequest;
-  return gatewayRequest;
-}
-
-/**
- * W3C `traceparent` of a request. The span is the gateway's own and only has to differ from the other spans of the trace,
- * which are random.
- */
-export function traceparentOf(requestId: string): string {
-  const first = requestId.slice(0, 8) + requestId.slice(9, 13) + requestId.slice(14, 18);
-  const second = requestId.slice(19, 23) + requestId.slice(24);
-  return `00-${first}${second}-${second}-01`;
 }

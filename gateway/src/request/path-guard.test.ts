@@ -1,7 +1,7 @@
 import { AppError } from '@geoplan/kit/errors';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { assertNoEncodedSlashes, firstSegment, guardedPath } from './path-guard.ts';
+import { assertNoEncodedSlashes, firstSegment, guardedPath } from './routes.ts';
 
 const refused = [
   '',

@@ -5,6 +5,7 @@ describe('the header guard', () => {
   it('forwards what is on the allow-list and nothing else', () => {
     const sent = [
       'Host: x',
+      'Prefer: accept',
       'ACCEPT: a',
       'accept: b',
       'Content-Type: application/json',
@@ -22,12 +23,15 @@ describe('the header guard', () => {
       'Traceparent: mine',
     ];
     const { forwarded } = parseRequestHeaders(sent.flatMap((line) => line.split(': ')));
-    expect(forwarded).toEqual({
-      accept: 'a, b',
-      'content-type': 'application/json',
-      'if-none-match': '"1"',
-      'idempotency-key': 'k',
-    });
+    expect(forwarded).toEqual(
+      Object.entries({
+        prefer: 'accept',
+        accept: 'a, b',
+        'content-type': 'application/json',
+        'if-none-match': '"1"',
+        'idempotency-key': 'k',
+      }).flat(),
+    );
   });
 
   it('rejects duplicates of headers that may come only once', () => {

@@ -1,9 +1,12 @@
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIP, isIPv6 } from 'node:net';
 import { AppError } from '@geoplan/kit/errors';
+import type { Log } from '@geoplan/kit/log';
 
 /** The allow-listed request headers; everything else a client sends is dropped. */
 export interface RequestHeaders {
-  /** Headers forwarded to the service, lower case; the gateway adds its own. */
-  readonly forwarded: Record<string, string>;
+  /** Headers forwarded to the service, lower-case names and values in turn; the gateway adds its own. */
+  readonly forwarded: string[];
   readonly authorization: string | undefined;
   /** As the client wrote it, port included. */
   readonly host: string;
@@ -15,7 +18,7 @@ export interface RequestHeaders {
 
 type Kind = 'single' | 'list' | 'host' | 'hop' | 'authorization' | 'length' | 'chunked';
 
-// `single`: a second one is rejected; `hop`: only noted; `list`: several are one list (RFC 9110 5.3).
+// `hop`: only noted; `list`: several are one list (RFC 9110 5.3).
 const kinds: Record<string, Kind> = {
   accept: 'list',
   'accept-encoding': 'list',
@@ -36,22 +39,36 @@ const kinds: Record<string, Kind> = {
   'transfer-encoding': 'chunked',
 };
 
+const onlyOnce: ReadonlySet<Kind> = new Set(['single', 'host', 'authorization']);
+
 interface Known {
   readonly name: string;
   readonly kind: Kind;
+  /** Its bit in the set of names met so far. */
+  readonly bit: number;
 }
 
 const titleCase = (name: string): string => name.replaceAll(/(^|-)[a-z]/g, (part) => part.toUpperCase());
 // Both common spellings, so that a name seldom has to be lower-cased.
 const known = new Map<string, Known>(
-  Object.entries(kinds).flatMap(([name, kind]) => [
-    [name, { name, kind }],
-    [titleCase(name), { name, kind }],
-  ]),
+  Object.entries(kinds).flatMap(([name, kind], at) => {
+    const header = { name, kind, bit: 1 << at };
+    return [
+      [name, header],
+      [titleCase(name), header],
+    ];
+  }),
 );
 
 function rejectDuplicate(name: string): never {
   throw new AppError('invalid_input', `Заголовок ${name} указан дважды`);
+}
+
+function joinList(forwarded: string[], name: string, value: string): void {
+  // Names only: a value may read like one.
+  let at = 0;
+  while (forwarded[at] !== name) at += 2;
+  forwarded[at + 1] = `${forwarded[at + 1]}, ${value}`;
 }
 
 /**
@@ -59,7 +76,8 @@ function rejectDuplicate(name: string): never {
  * @throws AppError invalid_input for a missing or duplicate Host, and for any other header that may come only once
  */
 export function parseRequestHeaders(rawHeaders: readonly string[]): RequestHeaders {
-  const forwarded: Record<string, string> = {};
+  const forwarded: string[] = [];
+  let seen = 0;
   let authorization: string | undefined;
   let host: string | undefined;
   let isForwarded = false;
@@ -68,25 +86,26 @@ export function parseRequestHeaders(rawHeaders: readonly string[]): RequestHeade
     const given = rawHeaders[at] as string;
     const header = known.get(given) ?? known.get(given.toLowerCase());
     if (!header) continue;
+    const { name, kind, bit } = header;
     const value = rawHeaders[at + 1] as string;
-    const before = forwarded[header.name];
-    switch (header.kind) {
+    const isRepeated = (seen & bit) !== 0;
+    seen |= bit;
+    if (isRepeated && onlyOnce.has(kind)) rejectDuplicate(name);
+    switch (kind) {
       case 'list':
-        forwarded[header.name] = before === undefined ? value : `${before}, ${value}`;
+        if (isRepeated) joinList(forwarded, name, value);
+        else forwarded.push(name, value);
         break;
       case 'single':
-        if (before !== undefined) rejectDuplicate(header.name);
-        forwarded[header.name] = value;
+        forwarded.push(name, value);
         break;
       case 'host':
-        if (host !== undefined) rejectDuplicate('host');
         host = value;
         break;
       case 'hop':
         isForwarded = true;
         break;
       case 'authorization':
-        if (authorization !== undefined) rejectDuplicate(header.name);
         authorization = value;
         break;
       case 'length':
@@ -99,4 +118,121 @@ export function parseRequestHeaders(rawHeaders: readonly string[]): RequestHeade
   }
   if (host === undefined) throw new AppError('invalid_input', 'Нет заголовка Host');
   return { forwarded, authorization, host, isForwarded, bodyBytes };
+}
+
+/** Throws for a `Host` that is not allowed (DNS rebinding). */
+export type HostCheck = (host: string) => void;
+
+/** Always allowed: only this machine reaches them, and no foreign page can have such a name. */
+const loopback = ['localhost', '127.0.0.1', '[::1]'];
+
+/** A name or address as it is written in `Host`. */
+function toHostHeader(name: string): string {
+  return isIPv6(name) ? `[${name}]` : name.toLowerCase();
+}
+
+/**
+ * Guards against DNS rebinding: a page that resolves its own name to our address is same-origin with us for the browser;
+ * only `Host` gives it away. `undefined` allows every name, for a gateway whose names only its proxy knows.
+ */
+export function createHostCheck(names: readonly string[] | undefined): HostCheck {
+  if (!names) return () => undefined;
+  const allowed = new Set([...loopback, ...names].map(toHostHeader));
+  return (host) => {
+    const name = host.replace(/:\d*$/, '').toLowerCase();
+    if (!allowed.has(name))
+      throw new AppError(
+        'invalid_input',
+        'По этому адресу Geoplan не отвечает: откройте его собственный адрес',
+        {
+          status: 421,
+        },
+      );
+  };
+}
+
+/** Resolves the client address of a request. */
+export type ClientAddress = (request: IncomingMessage) => string;
+
+const mappedIpv4 = '::ffff:';
+
+function withoutIpv4Prefix(address: string): string {
+  return address.startsWith(mappedIpv4) ? address.slice(mappedIpv4.length) : address;
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' | undefined {
+  const version = isIP(address);
+  return version === 0 ? undefined : version === 4 ? 'ipv4' : 'ipv6';
+}
+
+/**
+ * Reads `TRUSTED_PROXIES`: addresses and CIDR ranges, separated by commas.
+ * @throws Error naming the entry that is neither
+ */
+export function parseProxies(text: string): BlockList {
+  const proxies = new BlockList();
+  for (const entry of text.split(',').map((each) => each.trim())) {
+    if (entry === '') continue;
+    const [address = '', bits] = entry.split('/');
+    const family = familyOf(address);
+    const widest = family === 'ipv4' ? 32 : 128;
+    const prefix = bits === undefined ? widest : Number(bits);
+    if (!family || !Number.isInteger(prefix) || prefix < 1 || prefix > widest)
+      throw new Error(`«${entry}» is neither an address nor a network`);
+    proxies.addSubnet(address, prefix, family);
+  }
+  return proxies;
+}
+
+/**
+ * The socket's address, or, when that is a trusted proxy, the nearest untrusted one in `X-Forwarded-For`.
+ * Without this everybody behind a TLS proxy would share one address, and with it one login throttle. What a client
+ * writes into the header itself stands further left and is never trusted.
+ */
+export function createClientAddress(proxies: BlockList): ClientAddress {
+  const isOurs = (address: string): boolean => {
+    const family = familyOf(address);
+    return family !== undefined && proxies.check(address, family);
+  };
+  const hasProxies = proxies.rules.length > 0;
+  return (request) => {
+    const peer = withoutIpv4Prefix(request.socket.remoteAddress ?? '');
+    if (!hasProxies || !isOurs(peer)) return peer;
+    const header = request.headers['x-forwarded-for'];
+    const hops = (Array.isArray(header) ? header.join(',') : (header ?? ''))
+      .split(',')
+      .map((hop) => withoutIpv4Prefix(hop.trim()));
+    let nearest = peer;
+    for (const hop of hops.toReversed()) {
+      if (familyOf(hop) === undefined) break;
+      nearest = hop;
+      if (!isOurs(hop)) break;
+    }
+    return nearest;
+  };
+}
+
+/** Called for every peer that sends `X-Forwarded-For`. */
+export type ProxyWarning = (peer: string | undefined) => void;
+
+/** Where one's own reverse proxies are: loopback, and the private networks of RFC 1918 and RFC 4193. */
+const privateNetworks = parseProxies('127.0.0.0/8,10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,::1,fc00::/7');
+
+/**
+ * Warns once about a nearby proxy that is not in `TRUSTED_PROXIES`: everybody behind it shares one address then, and ten wrong
+ * passwords of one person close the login for all.
+ */
+export function createProxyWarning(proxies: BlockList, log: Log): ProxyWarning {
+  let hasWarned = false;
+  return (peer) => {
+    if (hasWarned || peer === undefined) return;
+    const address = withoutIpv4Prefix(peer);
+    const family = familyOf(address);
+    if (!family || proxies.check(address, family) || !privateNetworks.check(address, family)) return;
+    hasWarned = true;
+    log.warn(
+      { peer: address },
+      'X-Forwarded-For comes from a proxy that TRUSTED_PROXIES does not name: everybody behind it counts as one address',
+    );
+  };
 }

@@ -21,6 +21,16 @@ export function nextTraceparent(incoming?: string): string {
   return `00-${randomBytes(16).toString('hex')}-${span}-01`;
 }
 
+/**
+ * W3C `traceparent` of a request id, a UUID. The span is the gateway's own and only has to differ from the other spans of
+ * the trace, which are random.
+ */
+export function traceparentOf(requestId: string): string {
+  const first = requestId.slice(0, 8) + requestId.slice(9, 13) + requestId.slice(14, 18);
+  const second = requestId.slice(19, 23) + requestId.slice(24);
+  return `00-${first}${second}-${second}-01`;
+}
+
 /** Runs `work` so that log lines and messages made inside carry this trace. */
 export function withTrace<T>(trace: Trace, work: () => T): T {
   return storage.run(trace, work);

@@ -1,5 +1,77 @@
 import type { ServiceName } from '@geoplan/contracts/define';
 import { AppError } from '@geoplan/kit/errors';
+import { LRUCache } from 'lru-cache';
+
+/** Requests of one user or address in the current minute, on this replica. */
+export interface RateCounter {
+  /** Counts one request; 0 = allowed, otherwise the seconds to wait. */
+  count(): number;
+}
+
+const windowMs = 60_000;
+/** Users and addresses counted at once; the least recently used is evicted first. */
+const maxKeys = 50_000;
+
+/**
+ * Fixed-window rate limit, per minute. Written by hand because it runs on every request and must answer without a promise;
+ * what has to hold across replicas goes through the kit's limiter instead.
+ */
+export function createRateLimit(perMinute: number): (key: string) => RateCounter {
+  const counters = new LRUCache<string, RateCounter>({ max: maxKeys });
+  return (key) => {
+    const known = counters.get(key);
+    if (known) return known;
+    let used = 0;
+    let endsAtMs = 0;
+    const counter: RateCounter = {
+      count() {
+        const now = Date.now();
+        if (now >= endsAtMs) {
+          endsAtMs = now + windowMs;
+          used = 0;
+        }
+        used += 1;
+        return used <= perMinute ? 0 : Math.max(1, Math.ceil((endsAtMs - now) / 1000));
+      },
+    };
+    counters.set(key, counter);
+    return counter;
+  };
+}
+
+/** Adaptive concurrency limit: requests in flight that the processor can carry now. */
+export interface AdaptiveLimit {
+  now(): number;
+  close(): void;
+}
+
+const everyMs = 10;
+/**
+ * Event-loop lag above which the limit shrinks, ms: beyond it requests wait about as long as they take otherwise
+ * (reliability P22: p99 at most doubled).
+ */
+const maxLagMs = 6;
+/** Lower bound: with so few in flight it is something else than load that delays the event loop. */
+const lowerBound = 64;
+const shrinkFactor = 0.7;
+
+/**
+ * Shrinks while the event loop lags and grows again by a hundred a second: timer lag is the one sign of a saturated
+ * processor which a process sees by itself. Slow services do not shrink it.
+ */
+export function createAdaptiveLimit(most: number): AdaptiveLimit {
+  const lowest = Math.min(lowerBound, most);
+  let limit = most;
+  let last = performance.now();
+  const timer = setInterval(() => {
+    const now = performance.now();
+    const isOverloaded = now - last - everyMs > maxLagMs;
+    limit = isOverloaded ? Math.max(lowest, limit * shrinkFactor) : Math.min(most, limit + 1);
+    last = now;
+  }, everyMs);
+  timer.unref();
+  return { now: () => limit, close: () => clearInterval(timer) };
+}
 
 /** Bounds of the requests in flight to the services. */
 export interface ConcurrencyLimits {
@@ -37,13 +109,12 @@ export interface ConcurrencyLimit {
   release(target: RequestTarget, userId: string | undefined): void;
   readonly inFlight: () => number;
   readonly streams: () => number;
+  close(): void;
 }
 
-/** Counts the slots held; `inFlightNow` is the adaptive bound of all of them. */
-export function createConcurrencyLimit(
-  limits: ConcurrencyLimits,
-  inFlightNow: () => number,
-): ConcurrencyLimit {
+/** Counts the slots held; the bound of all of them together is adaptive. */
+export function createConcurrencyLimit(limits: ConcurrencyLimits): ConcurrencyLimit {
+  const adaptive = createAdaptiveLimit(limits.inFlight);
   let inFlight = 0;
   let streams = 0;
   const perService = new Map<ServiceName, number>();
@@ -69,7 +140,7 @@ export function createConcurrencyLimit(
   function requireFreeSlot({ isEventStream, service }: RequestTarget): void {
     const isFull = isEventStream
       ? streams >= limits.streams
-      : inFlight >= inFlightNow() || at(service) >= limits.inFlightPerService;
+      : inFlight >= adaptive.now() || at(service) >= limits.inFlightPerService;
     if (isFull) throw new AppError('service_unavailable', undefined, { retryAfterS });
   }
   return {
@@ -93,5 +164,6 @@ export function createConcurrencyLimit(
     },
     inFlight: () => inFlight,
     streams: () => streams,
+    close: () => adaptive.close(),
   };
 }
