@@ -22,9 +22,7 @@ import { createPasswordHasher } from './domain/passwords/password-hasher.ts';
 import { seedAccounts } from './domain/seed-accounts.ts';
 import { auditRoutes } from './http/audit.ts';
 import { internalRoutes } from './http/internal-routes.ts';
-import { passwordRoutes } from './http/passwords.ts';
 import { sessionRoutes } from './http/sessions.ts';
-import { testAccountRoutes } from './http/test-accounts.ts';
 import { userRoutes } from './http/users.ts';
 import { sweepExpired } from './jobs/sweep-expired.ts';
 
@@ -71,13 +69,7 @@ export async function createAuthService(options: AuthServiceOptions) {
     metrics,
     gatewayKeys: parseGatewayPublicKeys(options.gatewayPublicKeys),
     probes: serviceProbes(database, bus),
-    routes: [
-      ...sessionRoutes(needs),
-      ...passwordRoutes(needs),
-      ...userRoutes(needs),
-      ...auditRoutes(repositories),
-      ...testAccountRoutes(needs),
-    ],
+    routes: [...sessionRoutes(needs), ...userRoutes(needs), ...auditRoutes(repositories)],
     internalRoutes: internalRoutes({ ring, sessions: repositories.sessions }),
   });
   const relay = createOutboxRelay({ database, bus, log });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { AttemptRepository } from '../domain/repositories.ts';
-import { maxFailures, windowMs, type SideState } from '../domain/passwords/throttle-rules.ts';
+import { maxFailures, windowMs, type SideState } from '../domain/passwords/throttle.ts';
 import type { AuthTables } from './tables.ts';
 
 /** A reservation older than this belongs to a process that died: it counts as failed. */

@@ -1,6 +1,6 @@
 import { purgeInbox } from '@geoplan/kit/outbox/inbox';
 import { sql, type Kysely } from 'kysely';
-import { windowMs } from '../domain/passwords/throttle-rules.ts';
+import { windowMs } from '../domain/passwords/throttle.ts';
 import type { AuthTables } from './tables.ts';
 
 /** Removes expired rows: attempts and throttles outside the window, sessions whose tokens have long expired and old inbox marks. */

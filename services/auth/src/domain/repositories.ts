@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@geoplan/contracts/auth';
 import type { Role } from '@geoplan/contracts/define';
-import type { ThrottleKeys, ThrottleState } from './passwords/throttle-rules.ts';
+import type { ThrottleKeys, ThrottleState } from './passwords/throttle.ts';
 
 export interface User {
   id: string;

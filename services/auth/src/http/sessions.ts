@@ -1,15 +1,24 @@
-import { login, logout, register as registerEndpoint, verify } from '@geoplan/contracts/auth';
+import {
+  changePassword as changePasswordEndpoint,
+  login,
+  logout,
+  register as registerEndpoint,
+  testAccounts,
+  verify,
+  type SessionUser,
+} from '@geoplan/contracts/auth';
 import { AppError } from '@geoplan/kit/errors';
-import { route, type Route } from '@geoplan/kit/http/route';
+import { route, type HandlerContext, type Route } from '@geoplan/kit/http/route';
+import type { UserIdentity } from '@geoplan/kit/identity/identity';
 import type { SigningRing } from '@geoplan/kit/identity/key-ring';
-import { sessionUser, sessionResponse } from '../domain/open-session.ts';
-import type { PasswordVerifier } from '../domain/passwords/password-verifier.ts';
+import { signUserToken } from '@geoplan/kit/identity/user-token';
+import { demoAccounts } from '../domain/demo-accounts.ts';
+import { changePassword } from '../domain/passwords/change-password.ts';
 import type { PasswordHasher } from '../domain/passwords/password-hasher.ts';
-import { register } from '../domain/register.ts';
-import { signIn } from '../domain/sign-in.ts';
-import { signOut } from '../domain/sign-out.ts';
-import type { Repositories } from '../domain/repositories.ts';
-import { actorOf, authenticatedUser } from './authenticated-user.ts';
+import type { PasswordVerifier } from '../domain/passwords/password-verifier.ts';
+import type { Repositories, Session, User } from '../domain/repositories.ts';
+import { register, signIn, signOut } from '../domain/sessions.ts';
+import type { Actor } from '../domain/users.ts';
 
 interface Needs {
   repositories: Repositories;
@@ -18,9 +27,34 @@ interface Needs {
   ring: SigningRing;
   registration: 'open' | 'closed';
   refusedEmails: readonly string[];
+  seedDemo: boolean;
 }
 
-/** Login, registration, verification, logout. */
+/** The authenticated user of a request. @throws AppError unauthenticated when there is none */
+function authenticatedUser({ identity }: Pick<HandlerContext, 'identity'>): UserIdentity {
+  if (identity.kind !== 'user') throw new AppError('unauthenticated');
+  return identity;
+}
+
+/** The actor for the audit. */
+export function actorOf(call: Pick<HandlerContext, 'identity' | 'ip'>): Actor {
+  return { email: authenticatedUser(call).email, ip: call.ip };
+}
+
+/** The person as the browser keeps it. */
+function sessionUser(user: User, session: Session): SessionUser {
+  const { id, email, role } = user;
+  return { id, email, role, lastLogin: session.previousLoginAt?.toISOString() ?? null };
+}
+
+/** The answer to a login or registration (spec §7). */
+function sessionResponse(user: User, session: Session, ring: SigningRing) {
+  const { id: sub, email, role } = user;
+  const token = signUserToken({ sub, sid: session.id, email, role }, ring);
+  return { success: true as const, data: { user: sessionUser(user, session), token } };
+}
+
+/** Login, registration, verification, logout, one's own password, and the demo accounts. */
 export function sessionRoutes(needs: Needs): Route[] {
   const { repositories, ring } = needs;
   return [
@@ -42,5 +76,12 @@ export function sessionRoutes(needs: Needs): Route[] {
       await signOut(authenticatedUser(call), actorOf(call), repositories);
       return { success: true };
     }),
+    route(changePasswordEndpoint).to(async (call) => {
+      const { body, ip, signal } = call;
+      await changePassword({ ...body, ip, signal }, authenticatedUser(call), needs);
+      return { success: true };
+    }),
+    // For the login page; empty unless they are seeded.
+    route(testAccounts).to(async () => ({ success: true, data: needs.seedDemo ? [...demoAccounts] : [] })),
   ];
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { throttleKeys } from '../domain/passwords/throttle-keys.ts';
+import { throttleKeys } from '../domain/passwords/throttle.ts';
 import { type Answer } from '@geoplan/kit/testing/service-client';
 import { freshEmail, freshIp, rightPassword, startAuth } from '../testing/start-auth.ts';
 

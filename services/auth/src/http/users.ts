@@ -6,12 +6,10 @@ import {
   type Account,
 } from '@geoplan/contracts/auth';
 import { route, type Route } from '@geoplan/kit/http/route';
-import { addUser } from '../domain/add-user.ts';
-import { changeUser } from '../domain/change-user.ts';
 import type { PasswordHasher } from '../domain/passwords/password-hasher.ts';
-import { removeUser } from '../domain/remove-user.ts';
 import type { Repositories, User } from '../domain/repositories.ts';
-import { actorOf } from './authenticated-user.ts';
+import { addUser, changeUser, removeUser } from '../domain/users.ts';
+import { actorOf } from './sessions.ts';
 
 interface Needs {
   repositories: Repositories & { users: { list(): Promise<User[]> } };

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { createBulkhead } from './bulkhead.ts';
+import { AppError } from '@geoplan/kit/errors';
+import { bulkhead, BulkheadRejectedError, TaskCancelledError } from 'cockatiel';
 
 /** Argon2id, 19 MiB, 2 passes, 1 lane (reliability "How" 11; OWASP's first choice for Argon2id). */
 const parameters = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -16,23 +17,38 @@ export interface PasswordHasher {
   hash(password: string): Promise<string>;
   /** Takes the same time for a known hash and for none (`null`, always false). */
   matches(password: string, passwordHash: string | null): Promise<boolean>;
-  /** Runs work that compares passwords within the concurrency limit; see `Bulkhead.run`. */
+  /**
+   * Runs work that compares passwords once a slot is free; the queue is first come, first served.
+   * @throws AppError service_unavailable when too many wait already, or the caller left while waiting
+   */
   runLimited<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
 }
 
 // One person's keyboard sends composed letters, another's decomposed ones (NIST SP 800-63B: normalise before hashing).
 const bytes = (password: string): Buffer => Buffer.from(password.normalize('NFKC'));
 
-/** Hashes and compares passwords with Argon2id, as many at a time as there are cores. */
-export async function createPasswordHasher(): Promise<PasswordHasher> {
-  const pool = createBulkhead({ width, queue });
+/** Hashes and compares passwords with Argon2id, as many at a time as there are cores; `limits` differ only in tests. */
+export async function createPasswordHasher(limits = { width, queue }): Promise<PasswordHasher> {
+  const pool = bulkhead(limits.width, limits.queue);
   const nobody = await hash(randomBytes(32), parameters);
+
+  async function runLimited<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    try {
+      return await pool.execute(work, signal);
+    } catch (error) {
+      if (error instanceof BulkheadRejectedError)
+        throw new AppError('service_unavailable', undefined, { retryAfterS: 2, cause: error });
+      if (error instanceof TaskCancelledError)
+        throw new AppError('service_unavailable', undefined, { cause: error });
+      throw error;
+    }
+  }
   return {
-    hash: (password) => pool.run(() => hash(bytes(password), parameters)),
+    hash: (password) => runLimited(() => hash(bytes(password), parameters)),
     async matches(password, passwordHash) {
       const right = await verify(passwordHash ?? nobody, bytes(password));
       return right && passwordHash !== null;
     },
-    runLimited: (work, signal) => pool.run(work, signal),
+    runLimited,
   };
 }

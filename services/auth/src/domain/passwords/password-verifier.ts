@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '@geoplan/kit/errors';
-import { throttleKeys } from './throttle-keys.ts';
-import { normalizeEmail } from '../normalize-email.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import type { AuditEvent, Repositories, User } from '../repositories.ts';
 import {
   answerDelayMs,
   decideAttempt,
+  normalizeEmail,
   retryAfterS,
+  throttleKeys,
   type ThrottleKeys,
   type ThrottleState,
-} from './throttle-rules.ts';
+} from './throttle.ts';
 
 /** How long an attempt waits for pending ones that decide whether it may be made. */
 const waitTimeoutMs = 5_000;

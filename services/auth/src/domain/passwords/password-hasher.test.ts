@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { createBulkhead } from './bulkhead.ts';
+import { createPasswordHasher } from './password-hasher.ts';
 
 it('runs at the given width, in order, and rejects what it cannot queue', async () => {
-  const pool = createBulkhead({ width: 2, queue: 3 });
+  const pool = await createPasswordHasher({ width: 2, queue: 3 });
   const started: number[] = [];
   const finish: (() => void)[] = [];
   const work = (number: number) =>
-    pool.run(async () => {
+    pool.runLimited(async () => {
       started.push(number);
       await new Promise<void>((resolve) => finish.push(resolve));
       return number;
@@ -24,12 +24,14 @@ it('runs at the given width, in order, and rejects what it cannot queue', async 
 });
 
 it('releases the slot when work fails', async () => {
-  const pool = createBulkhead({ width: 1, queue: 1 });
-  await expect(pool.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
-  expect(await pool.run(async () => 'next')).toBe('next');
+  const pool = await createPasswordHasher({ width: 1, queue: 1 });
+  await expect(pool.runLimited(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  expect(await pool.runLimited(async () => 'next')).toBe('next');
 });
 
 it('does not start work for a caller who left while waiting', async () => {
-  const pool = createBulkhead({ width: 1, queue: 1 });
-  await expect(pool.run(async () => 'worked', AbortSignal.abort())).rejects.toMatchObject({ status: 503 });
+  const pool = await createPasswordHasher({ width: 1, queue: 1 });
+  await expect(pool.runLimited(async () => 'worked', AbortSignal.abort())).rejects.toMatchObject({
+    status: 503,
+  });
 });

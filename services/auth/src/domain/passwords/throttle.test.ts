@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerDelayMs, decideAttempt, retryAfterS, type SideState } from './throttle-rules.ts';
+import { answerDelayMs, decideAttempt, retryAfterS, throttleKeys, type SideState } from './throttle.ts';
 
 const side = (failures: number, pending = 0, throttledForMs = 0): SideState => ({
   failures,
@@ -34,4 +34,11 @@ it('asks to come back when neither side is throttled any more', () => {
 it('pauses longer with every failed attempt from the fifth on, up to two seconds', () => {
   const delays = [1, 4, 5, 6, 7, 8, 9, 10, 30].map(answerDelayMs);
   expect(delays).toEqual([0, 0, 250, 500, 1000, 2000, 2000, 2000, 2000]);
+});
+
+it('counts all spellings of an email on one account, as a digest of bounded length', () => {
+  const one = throttleKeys('admin@demo.local', null).account;
+  for (const spelling of [' Admin@Demo.local ', 'ａｄｍｉｎ@demo.local', 'ADMIN@DEMO.LOCAL'])
+    expect(throttleKeys(spelling, null).account).toBe(one);
+  expect(throttleKeys('x'.repeat(1024), null).account).toHaveLength(43);
 });

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { peerKey } from '@geoplan/kit/limits/peer-key';
+
 /** Failed attempts that are answered 401 within the window; the next is 429 (api.md, login). */
 export const maxFailures = 10;
 /** The window of api.md's login rule: 15 min. */
@@ -9,6 +12,19 @@ export interface ThrottleKeys {
   account: string;
   /** The caller's network address. */
   peer: string;
+}
+
+/** The key an account is found by: NFKC, trimmed, lower case; defined for anything typed into the field. */
+export function normalizeEmail(typed: string): string {
+  return typed.normalize('NFKC').trim().toLowerCase();
+}
+
+/** The keys an attempt is counted under. The email is kept as a digest: people type passwords into the wrong field. */
+export function throttleKeys(email: string, ip: string | null): ThrottleKeys {
+  return {
+    account: createHash('sha256').update(normalizeEmail(email)).digest('base64url'),
+    peer: peerKey(ip),
+  };
 }
 
 /** Throttle counters of one side. */
