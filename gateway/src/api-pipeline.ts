@@ -1,8 +1,7 @@
 import type { Endpoint } from '@geoplan/contracts/define';
 import { AppError } from '@geoplan/kit/errors';
 import type { GatewaySigningKey } from '@geoplan/kit/identity/gateway-keys';
-import type { Limiter } from '@geoplan/kit/limits/limiter';
-import { peerKey } from '@geoplan/kit/limits/peer-key';
+import { peerKey, type Limiter } from '@geoplan/kit/limits/limiter';
 import type { Log } from '@geoplan/kit/log';
 import {
   createInternalTokenCache,

@@ -5,19 +5,18 @@ import type { Endpoint, ServiceName } from '@geoplan/contracts/define';
 import type { Bus } from '@geoplan/kit/bus/bus';
 import { stopDeadlines, type StopDeadlines } from '@geoplan/kit/deadline';
 import type { Probe } from '@geoplan/kit/health';
-import { listen } from '@geoplan/kit/http/listen';
-import { boundServerTimes } from '@geoplan/kit/http/server-limits';
+import { boundServerTimes, listen } from '@geoplan/kit/http/listen';
+import { createManagementRoutes } from '@geoplan/kit/http/management-routes';
 import { parseGatewaySigningKey } from '@geoplan/kit/identity/gateway-keys';
 import type { Limiter } from '@geoplan/kit/limits/limiter';
 import type { Log } from '@geoplan/kit/log';
 import type { Metrics } from '@geoplan/kit/metrics';
-import { createAccessLog } from './ops/access-log.ts';
+import { createAccessLog } from './access-log.ts';
 import { createApiPipeline } from './api-pipeline.ts';
 import { createRequestListener } from './request-listener.ts';
 import { createClientAddress, createHostCheck, createProxyWarning } from './request/request-headers.ts';
 import { createEventStreams } from './proxy/event-streams.ts';
 import { createForwarder } from './proxy/forwarder.ts';
-import { createManagementServer } from './ops/management-server.ts';
 import { timeoutCheckMs, type GatewayLimits } from './limits/default-limits.ts';
 import { rejectMalformedConnections } from './request/error-response.ts';
 import { createConcurrencyLimit, createRateLimit } from './limits/request-limits.ts';
@@ -94,7 +93,8 @@ function createServers(
   // Any other expectation is unknown to us; Node's own 417 would not be JSON.
   outer.on('checkExpectation', listener);
   rejectMalformedConnections(outer, log, metrics);
-  return { outer, inner: createManagementServer({ probes, metrics, log }) };
+  const management = createManagementRoutes({ probes, metrics, log });
+  return { outer, inner: boundServerTimes(createServer(management.handle)) };
 }
 
 async function listenBoth(outer: Server, inner: Server, options: GatewayOptions) {

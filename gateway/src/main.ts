@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { addParkedGauge } from '@geoplan/kit/bus/parked/parked-gauge';
 import { createRabbitBus } from '@geoplan/kit/bus/rabbit-bus';
-import { connectRedis } from '@geoplan/kit/cache/redis-connection';
+import { connectRedis } from '@geoplan/kit/limits/redis-connection';
 import { ConfigError, readConfig } from '@geoplan/kit/config';
 import { stopDeadlines } from '@geoplan/kit/deadline';
-import { createMemoryLimiter } from '@geoplan/kit/limits/memory-limiter';
+import { createMemoryLimiter } from '@geoplan/kit/limits/limiter';
 import { createRedisLimiter } from '@geoplan/kit/limits/redis-limiter';
 import { createLog } from '@geoplan/kit/log';
 import { createMetrics } from '@geoplan/kit/metrics';

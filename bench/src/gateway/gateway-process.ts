@@ -1,6 +1,6 @@
 import { createGateway } from '@geoplan/gateway/gateway';
 import { defaultLimits } from '@geoplan/gateway/limits/default-limits';
-import { createMemoryLimiter } from '@geoplan/kit/limits/memory-limiter';
+import { createMemoryLimiter } from '@geoplan/kit/limits/limiter';
 import { createLog } from '@geoplan/kit/log';
 import { createMetrics } from '@geoplan/kit/metrics';
 import { noBus } from '@geoplan/kit/testing/no-bus';

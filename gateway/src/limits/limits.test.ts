@@ -1,4 +1,4 @@
-import { createMemoryLimiter } from '@geoplan/kit/limits/memory-limiter';
+import { createMemoryLimiter } from '@geoplan/kit/limits/limiter';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { parseProxies } from '../request/request-headers.ts';
 import type { GatewayOptions } from '../gateway.ts';

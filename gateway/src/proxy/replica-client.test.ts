@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { boundServerTimes } from '@geoplan/kit/http/server-limits';
+import { boundServerTimes } from '@geoplan/kit/http/listen';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { defaultLimits } from '../limits/default-limits.ts';
 import { startTestGateway } from '../testing/start-test-gateway.ts';

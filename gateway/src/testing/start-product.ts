@@ -5,7 +5,7 @@ import type { Bus } from '@geoplan/kit/bus/bus';
 import { createGeoService } from '@geoplan/geo/service';
 import { createRabbitBus } from '@geoplan/kit/bus/rabbit-bus';
 import { generateSigningRing } from '@geoplan/kit/identity/key-ring';
-import { createMemoryLimiter } from '@geoplan/kit/limits/memory-limiter';
+import { createMemoryLimiter } from '@geoplan/kit/limits/limiter';
 import { createLog } from '@geoplan/kit/log';
 import { createMetrics } from '@geoplan/kit/metrics';
 import type { RunningService, ServiceParts } from '@geoplan/kit/run-service';

@@ -1,5 +1,5 @@
 import type { ServiceName } from '@geoplan/contracts/define';
-import { createMemoryLimiter } from '@geoplan/kit/limits/memory-limiter';
+import { createMemoryLimiter } from '@geoplan/kit/limits/limiter';
 import { createLog } from '@geoplan/kit/log';
 import { createMetrics } from '@geoplan/kit/metrics';
 import { noBus } from '@geoplan/kit/testing/no-bus';

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { listen } from '@geoplan/kit/http/listen';
-import { boundServerTimes, serverOptions } from '@geoplan/kit/http/server-limits';
+import { boundServerTimes, serverOptions } from '@geoplan/kit/http/listen';
 import type { RequestHandler } from 'express';
 import { createControlRoutes } from './control/control-routes.ts';
 import { createFaults, type Faults } from './control/faults.ts';

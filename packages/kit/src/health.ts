@@ -1,3 +1,5 @@
+import { withTimeout } from './deadline.ts';
+
 /** `degraded` still serves (Redis away); `down` does not (Postgres away) and turns `/readyz` into 503. */
 export type HealthStatus = 'ok' | 'degraded' | 'down';
 
@@ -23,16 +25,11 @@ export interface Readiness {
 const probeTimeoutMs = 1_000;
 
 async function check(probe: Probe): Promise<HealthStatus> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<HealthStatus>((resolve) => {
-    timer = setTimeout(() => resolve('down'), probeTimeoutMs);
-  });
   try {
-    return await Promise.race([Promise.resolve(probe()), late]);
+    const answer = await withTimeout(Promise.resolve(probe()), probeTimeoutMs);
+    return answer.inTime ? answer.value : 'down';
   } catch {
     return 'down';
-  } finally {
-    clearTimeout(timer);
   }
 }
 

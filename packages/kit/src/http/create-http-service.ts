@@ -1,20 +1,36 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { endpoints } from '@geoplan/contracts/api';
-import { statusOf, type Endpoint, type ServiceName } from '@geoplan/contracts/define';
-import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import {
+  roleAllows,
+  statusOf,
+  type Access,
+  type Endpoint,
+  type ServiceName,
+} from '@geoplan/contracts/define';
+import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express';
 import { AppError } from '../errors.ts';
-import { readiness, type Probe } from '../health.ts';
+import type { Probe } from '../health.ts';
 import type { GatewayPublicKeys } from '../identity/gateway-keys.ts';
+import type { Identity } from '../identity/identity.ts';
 import { createInternalTokenVerifier } from '../identity/internal-token.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
-import { currentTrace } from '../trace.ts';
-import { addressOf, callerOf, requireAccess } from './caller.ts';
+import { currentTrace, nextTraceparent, withTrace } from '../trace.ts';
 import { errorResponse } from './error-response.ts';
+import { boundServerTimes, serverOptions } from './listen.ts';
+import { createManagementRoutes } from './management-routes.ts';
 import { bodyReader, readInput } from './read-input.ts';
-import { requestContext } from './request-context.ts';
 import type { Route } from './route.ts';
-import { boundServerTimes, serverOptions } from './server-limits.ts';
+
+declare module 'express-serve-static-core' {
+  // Express' own way to add request-wide values.
+  interface Locals {
+    requestId: string;
+    /** Declared path of the endpoint, for logs and metrics; the raw path may hold what a person typed. Unset for inner calls. */
+    routePath?: string;
+  }
+}
 
 interface HttpServiceOptions {
   name: ServiceName;
@@ -39,6 +55,68 @@ function assertRoutesComplete(name: ServiceName, routes: readonly Route[], all: 
     throw new Error(
       `${name}: routes differ from the contract: ${missing.map((each) => `${each.method} ${each.path}`).join(', ')}`,
     );
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+function header(value: string | string[] | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** Gives each request its id and trace, and writes one log line and one metric when it has been answered. */
+function requestContext(
+  log: Log,
+  observe: (method: string, path: string, status: number, seconds: number) => void,
+): RequestHandler {
+  return (request, response, next) => {
+    const startedAt = performance.now();
+    const given = header(request.headers['x-request-id']);
+    const requestId = given && uuid.test(given) ? given : randomUUID();
+    response.locals.requestId = requestId;
+    const trace = { traceparent: nextTraceparent(header(request.headers['traceparent'])), requestId };
+    withTrace(trace, () => {
+      response.once('close', () => {
+        const ms = performance.now() - startedAt;
+        const path = response.locals.routePath ?? 'unknown';
+        observe(request.method, path, response.statusCode, ms / 1000);
+        const line = { method: request.method, path, status: response.statusCode, ms: Math.round(ms) };
+        // Our own processes poll the inner calls every second or two; a line each would drown the people's.
+        const level = response.locals.routePath === undefined && response.statusCode < 400 ? 'debug' : 'info';
+        withTrace(trace, () => log[level](line, response.writableFinished ? 'answered' : 'client gone'));
+      });
+      next();
+    });
+  };
+}
+
+const bearer = /^Bearer ([A-Za-z0-9._-]+)$/;
+
+/**
+ * Authenticates the call: the identity in the gateway's internal token.
+ * @throws AppError unauthenticated when the call does not carry a live internal token
+ */
+function callerOf(request: Request, verify: (token: string) => Identity): Identity {
+  const token = bearer.exec(request.headers.authorization ?? '')?.[1];
+  if (!token) throw new AppError('unauthenticated');
+  return verify(token);
+}
+
+/**
+ * Authorizes the caller for an endpoint; the gateway has done so already, services do it again.
+ * @throws AppError unauthenticated for a caller who is no person or not signed in, forbidden for a role too low
+ */
+function requireAccess(identity: Identity, access: Access): void {
+  // A call of the gateway's own has no declared endpoint.
+  if (identity.kind === 'service') throw new AppError('unauthenticated');
+  if (access === 'public') return;
+  if (identity.kind !== 'user') throw new AppError('unauthenticated');
+  if (!roleAllows(identity.role, access)) throw new AppError('forbidden');
+}
+
+/** Client address as the gateway saw it; null when it gave none. Trust it only beside a verified internal token. */
+function addressOf(request: Request): string | null {
+  const forwarded = request.headers['x-forwarded-for'];
+  return typeof forwarded === 'string' && forwarded.length <= 45 ? forwarded : null;
 }
 
 function serve(
@@ -77,18 +155,6 @@ function serve(
   ];
 }
 
-/** Health checks and metrics for the operator, on the internal port only. */
-function serveHealth(app: Express, options: HttpServiceOptions): void {
-  app.get('/healthz', (_request, response) => void response.json({ status: 'ok' }));
-  app.get('/readyz', async (_request, response) => {
-    const state = await readiness(options.probes);
-    response.status(state.status === 'down' ? 503 : 200).json(state);
-  });
-  app.get('/metrics', async (_request, response) => {
-    response.type(options.metrics.registry.contentType).send(await options.metrics.registry.metrics());
-  });
-}
-
 /** Builds a service's HTTP side from its routes; the caller listens on the returned server. */
 export function createHttpService(options: HttpServiceOptions): Server {
   const { name, routes, log, metrics } = options;
@@ -101,7 +167,8 @@ export function createHttpService(options: HttpServiceOptions): Server {
   app.enable('strict routing');
   // Queries are read by readInput; Express' own parser would turn repeated names into arrays.
   app.set('query parser', false);
-  serveHealth(app, options);
+  const management = createManagementRoutes(options);
+  app.get(management.paths, management.handle);
   app.use(
     requestContext(log, (method, path, status, seconds) =>
       metrics.httpSeconds.observe({ method, path, status: String(status) }, seconds),

@@ -4,9 +4,8 @@ import { sharedServers } from '@geoplan/test-servers/shared-servers';
 import { stopwatch } from '@geoplan/test-servers/stopwatch';
 import { pino } from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { connectRedis } from '../cache/redis-connection.ts';
-import type { Limiter, LimitRule } from './limiter.ts';
-import { createMemoryLimiter } from './memory-limiter.ts';
+import { createMemoryLimiter, type Limiter, type LimitRule } from './limiter.ts';
+import { connectRedis } from './redis-connection.ts';
 import { createRedisLimiter } from './redis-limiter.ts';
 
 async function redisAt(url: string) {
@@ -30,10 +29,10 @@ async function takeMany(limiter: Limiter, key: string, times: number): Promise<b
 describe.each(Object.entries(adapters))('the %s limiter', (_name, open) => {
   test('allows exactly its points, then says how long to wait', async () => {
     const limiter = await open({ points: 3, windowS: 60 });
-    expect(await limiter.take('a')).toEqual({ allowed: true, retryAfterMs: 0, remaining: 2 });
+    expect(await limiter.take('a')).toEqual({ allowed: true, retryAfterMs: 0 });
     await takeMany(limiter, 'a', 2);
     const refused = await limiter.take('a');
-    expect(refused).toMatchObject({ allowed: false, remaining: 0 });
+    expect(refused.allowed).toBe(false);
     expect(refused.retryAfterMs).toBeGreaterThan(50_000);
     expect(refused.retryAfterMs).toBeLessThanOrEqual(60_000);
   });
@@ -42,7 +41,7 @@ describe.each(Object.entries(adapters))('the %s limiter', (_name, open) => {
     const limiter = await open({ points: 10, windowS: 60 });
     const allowed = await takeMany(limiter, 'a', 40);
     expect(allowed.filter(Boolean)).toHaveLength(10);
-    expect((await limiter.take('b')).remaining).toBe(9);
+    expect((await limiter.take('b')).allowed).toBe(true);
   });
 
   test('the window ends and begins anew; refused attempts do not prolong it', async () => {
@@ -55,15 +54,15 @@ describe.each(Object.entries(adapters))('the %s limiter', (_name, open) => {
 
   test('an attempt may cost several points', async () => {
     const limiter = await open({ points: 5, windowS: 60 });
-    expect(await limiter.take('a', 4)).toMatchObject({ allowed: true, remaining: 1 });
-    expect(await limiter.take('a', 4)).toMatchObject({ allowed: false, remaining: 0 });
+    expect((await limiter.take('a', 4)).allowed).toBe(true);
+    expect((await limiter.take('a', 4)).allowed).toBe(false);
   });
 
   test('zero points only ask', async () => {
     const limiter = await open({ points: 1, windowS: 60 });
-    expect(await limiter.take('a', 0)).toMatchObject({ allowed: true, remaining: 1 });
-    await limiter.take('a');
-    expect(await limiter.take('a', 0)).toMatchObject({ allowed: false, remaining: 0 });
+    expect((await limiter.take('a', 0)).allowed).toBe(true);
+    expect((await limiter.take('a')).allowed).toBe(true);
+    expect((await limiter.take('a', 0)).allowed).toBe(false);
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { peerKey } from './peer-key.ts';
+import { peerKey } from './limiter.ts';
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],

@@ -1,7 +1,6 @@
 import { RateLimiterRedis } from 'rate-limiter-flexible';
-import type { RedisConnection } from '../cache/redis-connection.ts';
-import type { Limiter, LimitRule } from './limiter.ts';
-import { createMemoryLimiter, limitAnswer, outcomeOf } from './memory-limiter.ts';
+import { createMemoryLimiter, limitAnswer, outcomeOf, type Limiter, type LimitRule } from './limiter.ts';
+import type { RedisConnection } from './redis-connection.ts';
 
 /**
  * Limits shared by all replicas. Every attempt is also counted in this process, and that count decides while Redis is

@@ -11,12 +11,9 @@ const format = /^v1\.([A-Za-z0-9_-]{1,36})\.([A-Za-z0-9_-]+)$/;
 
 /** Encrypts secrets at rest. `row` names the place of the value (`notion_configs.<uuid>.token`): it opens only there. */
 export interface SecretBox {
-  readonly currentKeyId: string;
   seal(plain: string, row: string): string;
   /** @throws AppError when the key is unknown, the value damaged, or brought here from another row */
   open(sealed: string, row: string): string;
-  /** @throws AppError when the text was not made by `seal` */
-  keyIdOf(sealed: string): string;
   /** The same secret under the current key; unchanged when it already is. @throws AppError as `open` */
   reseal(sealed: string, row: string): string;
 }
@@ -74,10 +71,8 @@ export function createSecretBox(keys: string): SecretBox {
   }
 
   return {
-    currentKeyId: currentId,
     seal,
     open,
-    keyIdOf: (sealed) => parts(sealed).keyId,
     reseal: (sealed, row) => (parts(sealed).keyId === currentId ? sealed : seal(open(sealed, row), row)),
   };
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { peerKey } from '@geoplan/kit/limits/peer-key';
+import { peerKey } from '@geoplan/kit/limits/limiter';
 
 /** Failed attempts that are answered 401 within the window; the next is 429 (api.md, login). */
 export const maxFailures = 10;

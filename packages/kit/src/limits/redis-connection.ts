@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Counter } from 'prom-client';
 import { createClient } from 'redis';
+import { withTimeout } from '../deadline.ts';
 import type { Log } from '../log.ts';
-import { withTimeout } from './with-timeout.ts';
 
 /** Reliability, "How" 7; leaves 50 ms of P12's 150 ms for the way around. */
 const commandTimeoutMs = 100;
@@ -33,7 +33,7 @@ function openClient(url: string, name: string) {
   });
 }
 
-/** One process's connection to Redis, shared by its caches and limits; an absent Redis is a result, never an error. */
+/** One process's connection to Redis, for limits that all replicas share; an absent Redis is a result, never an error. */
 export interface RedisConnection {
   readonly client: RedisClient;
   /** The command's answer, or undefined when Redis is away, refuses or takes longer than 100 ms. Never throws. */

@@ -1,7 +1,7 @@
 import { createLineWriter, type Log } from '@geoplan/kit/log';
 import type { Metrics } from '@geoplan/kit/metrics';
-import type { GatewayRequest } from '../request/gateway-request.ts';
-import type { EndpointPolicy } from '../request/routes.ts';
+import type { GatewayRequest } from './request/gateway-request.ts';
+import type { EndpointPolicy } from './request/routes.ts';
 
 /** Status logged when the connection was closed before the whole response was sent (as nginx does). */
 const clientClosedRequest = 499;

@@ -1,0 +1,48 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { readiness, type Probe } from '../health.ts';
+import type { Log } from '../log.ts';
+import type { Metrics } from '../metrics.ts';
+
+interface ManagementOptions {
+  /** Dependencies behind `/readyz`. */
+  probes: Record<string, Probe>;
+  metrics: Metrics;
+  log: Log;
+}
+
+function sendJson(response: ServerResponse, status: number, value: object): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
+}
+
+/** Health, readiness and metrics for the operator, on an internal port only: handlers by path. */
+export function createManagementRoutes({ probes, metrics: { registry }, log }: ManagementOptions) {
+  const answers = new Map<string, (response: ServerResponse) => Promise<void>>([
+    ['/healthz', async (response) => sendJson(response, 200, { status: 'ok' })],
+    [
+      '/readyz',
+      async (response) => {
+        const state = await readiness(probes);
+        sendJson(response, state.status === 'down' ? 503 : 200, state);
+      },
+    ],
+    [
+      '/metrics',
+      async (response) => {
+        const text = await registry.metrics();
+        response.writeHead(200, { 'content-type': registry.contentType }).end(text);
+      },
+    ],
+  ]);
+  return {
+    paths: [...answers.keys()],
+    /** Anything but its paths is 404. */
+    handle: ({ url = '' }: IncomingMessage, response: ServerResponse): void => {
+      const answer = answers.get(url.split('?', 1)[0] ?? '');
+      if (!answer) return sendJson(response, 404, { status: 'not found' });
+      answer(response).catch((error: unknown) => {
+        log.error({ err: error }, 'the operator could not be answered');
+        response.destroy();
+      });
+    },
+  };
+}
