@@ -11,7 +11,6 @@ import { parseGatewaySigningKey } from '@geoplan/kit/identity/gateway-keys';
 import type { Limiter } from '@geoplan/kit/limits/limiter';
 import type { Log } from '@geoplan/kit/log';
 import type { Metrics } from '@geoplan/kit/metrics';
-import { createAccessLog } from './access-log.ts';
 import { createApiPipeline } from './api-pipeline.ts';
 import { createRequestListener } from './request-listener.ts';
 import { createClientAddress, createHostCheck, createProxyWarning } from './request/request-headers.ts';
@@ -128,8 +127,8 @@ function assembleRequestListener(options: GatewayOptions, parts: PipelineParts) 
     }),
     webApp: createWebApp({ webFolder: options.webFolder, endpoints, log }),
     forwarder: parts.forwarder,
-    writeLine: createAccessLog(log, metrics),
     log,
+    metrics,
   });
 }
 

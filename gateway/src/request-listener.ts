@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Log } from '@geoplan/kit/log';
+import { createLineWriter, type Log } from '@geoplan/kit/log';
+import type { Metrics } from '@geoplan/kit/metrics';
 import type { Forwarder } from './proxy/forwarder.ts';
 import { sendError } from './request/error-response.ts';
 import type { GatewayRequest, GatewayResponse } from './request/gateway-request.ts';
@@ -10,7 +11,13 @@ import {
   type HostCheck,
   type ProxyWarning,
 } from './request/request-headers.ts';
-import { AmbiguousPathError, assertNoEncodedSlashes, firstSegment, guardedPath } from './request/routes.ts';
+import {
+  AmbiguousPathError,
+  assertNoEncodedSlashes,
+  firstSegment,
+  guardedPath,
+  type EndpointPolicy,
+} from './request/routes.ts';
 import { docsPaths, isScreenWithBadPath } from './web/web-app.ts';
 
 const healthPath = '/healthz';
@@ -44,6 +51,54 @@ function createGatewayRequest(
   };
 }
 
+/** Status logged when the connection was closed before the whole response was sent (as nginx does). */
+const clientClosedRequest = 499;
+
+/** The metric child and the log prefix shared by all requests of one endpoint with one status. */
+interface CachedLabels {
+  readonly seconds: ReturnType<Metrics['httpSeconds']['labels']>;
+  /** The first fields of the log line, up to the duration. */
+  readonly fields: string;
+}
+
+/**
+ * Access log: one line and one metric observation per request when it is over; only the declared path is named, because the
+ * raw one may hold what a person typed.
+ */
+function createAccessLog(log: Log, metrics: Metrics): (gatewayRequest: GatewayRequest) => void {
+  const writeLine = createLineWriter(log);
+  const labels = new Map<EndpointPolicy | string, Map<number, CachedLabels>>();
+
+  function labelsOf(
+    key: EndpointPolicy | string,
+    method: string,
+    path: string,
+    status: number,
+  ): CachedLabels {
+    const known = labels.get(key)?.get(status);
+    if (known) return known;
+    const made: CachedLabels = {
+      seconds: metrics.httpSeconds.labels({ method, path, status: String(status) }),
+      fields: `"method":${JSON.stringify(method)},"path":${JSON.stringify(path)},"status":${status},"ms":`,
+    };
+    const byStatus = labels.get(key) ?? new Map<number, CachedLabels>();
+    labels.set(key, byStatus.set(status, made));
+    return made;
+  }
+
+  return function finish(gatewayRequest) {
+    const { request, response, policy, user } = gatewayRequest;
+    const method = request.method ?? '';
+    const path = policy?.endpoint.path ?? gatewayRequest.label;
+    const status = response.writableFinished ? response.statusCode : clientClosedRequest;
+    const ms = performance.now() - gatewayRequest.startedAtMs;
+    const { seconds, fields } = labelsOf(policy ?? `${method} ${path}`, method, path, status);
+    seconds.observe(ms / 1000);
+    const actor = user ? `,"actor":${JSON.stringify(user.identity.userId)}` : '';
+    writeLine(`${fields}${Math.round(ms)},"requestId":"${gatewayRequest.id}"${actor}`);
+  };
+}
+
 /** The request listener of the public port: path, header and host checks, then API or web app; a line when it is over. */
 export function createRequestListener(parts: {
   clientAddress: ClientAddress;
@@ -52,10 +107,11 @@ export function createRequestListener(parts: {
   api: (gatewayRequest: GatewayRequest, path: string) => void;
   webApp: (request: IncomingMessage, response: ServerResponse) => void;
   forwarder: Pick<Forwarder, 'release'>;
-  writeLine: (gatewayRequest: GatewayRequest) => void;
   log: Log;
+  metrics: Metrics;
 }): (request: IncomingMessage, response: ServerResponse) => void {
-  const { clientAddress, assertAllowedHost, warnAboutProxy, api, webApp, forwarder, writeLine, log } = parts;
+  const { clientAddress, assertAllowedHost, warnAboutProxy, api, webApp, forwarder, log } = parts;
+  const writeLine = createAccessLog(log, parts.metrics);
   // One for all responses, not a closure for each.
   function onClosed(this: GatewayResponse): void {
     const { gatewayRequest } = this;

@@ -6,18 +6,24 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 interface ScriptCoverage {
   url: string;
-  functions: { functionName: string; ranges: { count: number }[] }[];
+  functions: { functionName: string; ranges: { startOffset: number; count: number }[] }[];
 }
 
-/** How often functions of our own files were called, by the file's path in the repository. */
-type Calls = Map<string, number>;
+/** How often each function of our own files was called, by the file's path in the repository and where it begins. */
+export type Calls = ReadonlyMap<string, number>;
+
+/** The file of a key of `Calls`. */
+export function fileOf(key: string): string {
+  return key.slice(0, key.lastIndexOf(':'));
+}
 
 function callsOf(scripts: readonly ScriptCoverage[]): Calls {
-  const calls: Calls = new Map();
+  const calls = new Map<string, number>();
   for (const { url, functions } of scripts) {
     if (!url.startsWith('file://') || url.includes('/node_modules/')) continue;
-    const count = functions.reduce((sum, { ranges }) => sum + (ranges[0]?.count ?? 0), 0);
-    if (count > 0) calls.set(relative(root, fileURLToPath(url)), count);
+    const file = relative(root, fileURLToPath(url));
+    for (const { ranges } of functions)
+      if (ranges[0] && ranges[0].count > 0) calls.set(`${file}:${ranges[0].startOffset}`, ranges[0].count);
   }
   return calls;
 }

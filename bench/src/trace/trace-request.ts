@@ -1,10 +1,13 @@
-import { openCoverage } from './coverage.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileOf, openCoverage, type Calls } from './coverage.ts';
 import { startTracedProduct } from './traced-product.ts';
 
 // npm run trace-request [-- --files]: how many of our files one request opens, in the gateway and its service together.
 const showsFiles = process.argv.includes('--files');
-/** What timers do meanwhile is not in every one of so many. */
+/** Rounds of a request and of as much time without one, whose timers are subtracted. */
 const repeats = 7;
+/** The access line and the way back into the pools come after the answer, ms. */
+const afterwardsMs = 50;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const product = await startTracedProduct();
@@ -31,23 +34,40 @@ const requests: Traced[] = [
   { name: 'GET /api/notion-configs', ask: get('/api/notion-configs') },
 ];
 
-async function filesDuring(ask: () => Promise<Response>): Promise<Set<string>> {
-  await coverage.take();
+async function exchange(ask: () => Promise<Response>): Promise<void> {
   const response = await ask();
   await response.arrayBuffer();
   if (!response.ok) throw new Error(`${response.url} answered ${response.status}`);
-  // The embedded run only holds together what runs in processes of its own elsewhere.
-  return new Set([...(await coverage.take()).keys()].filter((file) => !file.startsWith('infra/')));
+  await sleep(afterwardsMs);
+}
+
+async function callsDuring(work: () => Promise<unknown>): Promise<Calls> {
+  await coverage.take();
+  await work();
+  return coverage.take();
+}
+
+/** Called for each request, and clearly more often than by timers in the same time without one. */
+function isOfRequest(key: string, asked: readonly Calls[], idle: readonly Calls[]): boolean {
+  const [withIt, without] = [asked, idle].map((rounds) =>
+    rounds.reduce((sum, calls) => sum + (calls.get(key) ?? 0), 0),
+  ) as [number, number];
+  return asked.every((calls) => calls.has(key)) && withIt - without > Math.max(repeats, without) / 2;
 }
 
 async function filesOf(ask: () => Promise<Response>): Promise<string[]> {
   // The first of its kind imports and remembers.
-  let files = [...(await filesDuring(ask))];
+  await exchange(ask);
+  const [asked, idle]: [Calls[], Calls[]] = [[], []];
   for (let repeat = 0; repeat < repeats; repeat += 1) {
-    const again = await filesDuring(ask);
-    files = files.filter((file) => again.has(file));
+    const startedAt = performance.now();
+    asked.push(await callsDuring(() => exchange(ask)));
+    const tookMs = performance.now() - startedAt;
+    idle.push(await callsDuring(() => sleep(tookMs)));
   }
-  return files.toSorted();
+  const keys = [...(asked[0]?.keys() ?? [])].filter((key) => isOfRequest(key, asked, idle));
+  // The embedded run only holds together what runs in processes of its own elsewhere.
+  return [...new Set(keys.map(fileOf))].filter((file) => !file.startsWith('infra/')).toSorted();
 }
 
 const roomOf = (file: string): string =>

@@ -128,6 +128,8 @@ function serve(
   return [
     (request, response, next) => {
       response.locals.routePath = endpoint.path;
+      // As the gateway has it for what says nothing: an answer is about one person or changes by the second.
+      response.set('cache-control', 'no-store');
       const identity = callerOf(request, verify);
       requireAccess(identity, endpoint.access);
       response.locals['identity'] = identity;

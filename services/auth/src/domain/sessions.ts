@@ -61,7 +61,7 @@ export async function signIn(
   const given: PasswordAttempt = {
     ...login,
     failureEvent: { actor: null, action: 'auth.login', target, result: 'refused', ip: login.ip },
-    wrongPassword: new AppError('unauthenticated', wrongCredentialsText),
+    wrongPassword: () => new AppError('unauthenticated', wrongCredentialsText),
   };
   const right = await needs.passwordVerifier.check(given);
   return (await open(right, given, needs)) ?? needs.passwordVerifier.refuse(right.attempt, given);

@@ -30,14 +30,15 @@ export function internalRoutes({ ring, sessions }: Needs) {
     return { success: true, data: { sessions: list, at: revoked.at.toISOString() } };
   }
   return (app: Express, requireService: RequestHandler): void => {
-    app.use((_request, response, next) => {
-      // Every answer of this service is about one person or changes by the second.
-      response.set('cache-control', 'no-store');
-      next();
+    // Both change by the second; what goes through the gateway is not cacheable anyway.
+    app.get('/.well-known/jwks.json', (_request, response) => {
+      response.set('cache-control', 'no-store').json(ring.jwks);
     });
-    app.get('/.well-known/jwks.json', (_request, response) => void response.json(ring.jwks));
     app.get('/internal/revocations', requireService, (request, response, next) => {
-      revocations(request.originalUrl).then((body) => response.json(body), next);
+      revocations(request.originalUrl).then(
+        (body) => response.set('cache-control', 'no-store').json(body),
+        next,
+      );
     });
   };
 }

@@ -42,9 +42,10 @@ export async function changePassword(
       result: 'refused',
       ip,
     },
-    wrongPassword: new AppError('invalid_input', wrongText, {
-      details: [{ field: 'body.currentPassword', message: wrongText }],
-    }),
+    wrongPassword: () =>
+      new AppError('invalid_input', wrongText, {
+        details: [{ field: 'body.currentPassword', message: wrongText }],
+      }),
   };
   const { user, attempt } = await passwordVerifier.check(given);
   const passwordHash = await hasher.hash(change.newPassword);

@@ -24,8 +24,8 @@ export interface PasswordAttempt {
   ip: string | null;
   /** Audit entry of every wrong password, and as `auth.throttled` when a throttle begins. */
   failureEvent: AuditEvent;
-  /** Thrown for a wrong password. */
-  wrongPassword: AppError;
+  /** Makes the error of a wrong password. */
+  wrongPassword: () => AppError;
   /** Aborted when the caller goes away. */
   signal?: AbortSignal;
 }
@@ -47,7 +47,7 @@ export interface VerifiedPassword {
 /** Password verification, the only one of this service: counted, throttled, and constant in time for unknown emails. */
 export interface PasswordVerifier {
   /**
-   * @throws AppError rate_limited; `given.wrongPassword`; service_unavailable when too many attempts wait
+   * @throws AppError rate_limited; that of `given.wrongPassword`; service_unavailable when too many attempts wait
    */
   check(given: PasswordAttempt): Promise<VerifiedPassword>;
   /** Records a failure although the password was right, e.g. when the account was disabled meanwhile. */
@@ -97,7 +97,7 @@ export function createPasswordVerifier({ repositories, hasher, refusedEmails }: 
       return trx.attempts.throttleState(attempt.keys);
     });
     await sleep(answerDelayMs(throttleState.account.failures));
-    throw attempt.whileThrottled ? tooMany(throttleState) : given.wrongPassword;
+    throw attempt.whileThrottled ? tooMany(throttleState) : given.wrongPassword();
   }
 
   /** One row in the audit when the throttle begins: a flood must not write one for each attempt. */
