@@ -140,10 +140,12 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const { services, bus, limits, log, metrics } = options;
   const signingKey = parseGatewaySigningKey(options.signingKey);
   const streams = createEventStreams();
+  const concurrency = createConcurrencyLimit(limits);
   const authentication = createAuthentication({
     authUrl: services.auth,
     signingKey,
     requestsPerUser: limits.requestsPerUser,
+    slotsOf: (userId) => concurrency.slotsOf(userId),
     keysEveryMs: options.keysEveryMs,
     onSessionEnded: (sessionId) => streams.endSession(sessionId),
     bus,
@@ -151,7 +153,6 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   });
   const { tokens } = authentication;
   const deniedAccessAudit = createDeniedAccessAudit({ bus, log });
-  const concurrency = createConcurrencyLimit(limits);
   const forwarder = createForwarder({
     services,
     source: options.replicaSource ?? systemSource,

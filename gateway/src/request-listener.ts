@@ -56,7 +56,7 @@ const clientClosedRequest = 499;
 
 /** The metric child and the log prefix shared by all requests of one endpoint with one status. */
 interface CachedLabels {
-  readonly seconds: ReturnType<Metrics['httpSeconds']['labels']>;
+  readonly observe: (seconds: number) => void;
   /** The first fields of the log line, up to the duration. */
   readonly fields: string;
 }
@@ -78,7 +78,7 @@ function createAccessLog(log: Log, metrics: Metrics): (gatewayRequest: GatewayRe
     const known = labels.get(key)?.get(status);
     if (known) return known;
     const made: CachedLabels = {
-      seconds: metrics.httpSeconds.labels({ method, path, status: String(status) }),
+      observe: metrics.httpSeconds(method, path, status),
       fields: `"method":${JSON.stringify(method)},"path":${JSON.stringify(path)},"status":${status},"ms":`,
     };
     const byStatus = labels.get(key) ?? new Map<number, CachedLabels>();
@@ -92,10 +92,9 @@ function createAccessLog(log: Log, metrics: Metrics): (gatewayRequest: GatewayRe
     const path = policy?.endpoint.path ?? gatewayRequest.label;
     const status = response.writableFinished ? response.statusCode : clientClosedRequest;
     const ms = performance.now() - gatewayRequest.startedAtMs;
-    const { seconds, fields } = labelsOf(policy ?? `${method} ${path}`, method, path, status);
-    seconds.observe(ms / 1000);
-    const actor = user ? `,"actor":${JSON.stringify(user.identity.userId)}` : '';
-    writeLine(`${fields}${Math.round(ms)},"requestId":"${gatewayRequest.id}"${actor}`);
+    const { observe, fields } = labelsOf(policy ?? `${method} ${path}`, method, path, status);
+    observe(ms / 1000);
+    writeLine(`${fields}${Math.round(ms)},"requestId":"${gatewayRequest.id}"${user?.lineFields ?? ''}`);
   };
 }
 

@@ -9,7 +9,7 @@ import { internalTokenLifeS, mintInternalToken } from '@geoplan/kit/identity/int
 import { keyIdOf, verifyUserToken } from '@geoplan/kit/identity/user-token';
 import type { Log } from '@geoplan/kit/log';
 import { LRUCache } from 'lru-cache';
-import { createRateLimit, type RateCounter } from '../limits/request-limits.ts';
+import { createRateLimit, type RateCounter, type UserSlots } from '../limits/request-limits.ts';
 import { createRevocations, type Revocations } from './revocations.ts';
 import { createSigningKeys, type SigningKeys } from './signing-keys.ts';
 
@@ -26,6 +26,9 @@ export interface Caller<I extends ForwardedIdentity = ForwardedIdentity> {
 /** A verified user token; the unit of the token cache. */
 export interface AuthenticatedUser extends Caller<UserIdentity> {
   readonly rateCounter: RateCounter;
+  readonly slots: UserSlots;
+  /** Who it is, as every access line of theirs ends. */
+  readonly lineFields: string;
   /** When the token must be verified again, ms since the epoch. */
   readonly verifyAgainAtMs: number;
   /** When the token itself expires, ms since the epoch. */
@@ -60,10 +63,13 @@ export function createInternalTokenCache(
 }
 
 const bearerPrefix = 'bearer ';
+/** As nearly everybody writes it, so that it seldom has to be lower-cased. */
+const commonBearerPrefix = 'Bearer ';
 
 /** The bearer token; undefined without the header, empty for anything else in it. */
 export function tokenOf(authorization: string | undefined): string | undefined {
   if (authorization === undefined) return undefined;
+  if (authorization.startsWith(commonBearerPrefix)) return authorization.slice(bearerPrefix.length);
   if (authorization.slice(0, bearerPrefix.length).toLowerCase() !== bearerPrefix) return '';
   return authorization.slice(bearerPrefix.length);
 }
@@ -73,6 +79,7 @@ interface TokenVerifierOptions {
   revocations: Pick<Revocations, 'has' | 'loaded'>;
   signingKey: GatewaySigningKey;
   rateCounterOf: (userId: string) => RateCounter;
+  slotsOf: (userId: string) => UserSlots;
 }
 
 /** Verifies user tokens and caches the result. */
@@ -94,7 +101,7 @@ const maxCachedTokens = 20_000;
 
 /** Verifies ES256 user tokens; the cache's key is the whole token, so an altered one is never found in it. */
 function createTokenVerifier(options: TokenVerifierOptions): TokenVerifier {
-  const { keys, revocations, signingKey, rateCounterOf } = options;
+  const { keys, revocations, signingKey, rateCounterOf, slotsOf } = options;
   const cache = new LRUCache<string, AuthenticatedUser>({ max: maxCachedTokens });
 
   async function keyOf(token: string): Promise<KeyObject> {
@@ -112,6 +119,8 @@ function createTokenVerifier(options: TokenVerifierOptions): TokenVerifier {
       identity,
       internalToken: createInternalTokenCache(identity, signingKey),
       rateCounter: rateCounterOf(userId),
+      slots: slotsOf(userId),
+      lineFields: `,"actor":${JSON.stringify(userId)}`,
       expiresAtMs,
       verifyAgainAtMs: Math.min(expiresAtMs, Date.now() + cacheMs),
     };
@@ -138,6 +147,7 @@ interface AuthenticationOptions {
   authUrl: string;
   signingKey: GatewaySigningKey;
   requestsPerUser: number;
+  slotsOf: (userId: string) => UserSlots;
   /** Poll interval of auth's public keys, ms. */
   keysEveryMs?: number | undefined;
   /** Called once for each session that has been revoked. */
@@ -155,7 +165,7 @@ export interface Authentication {
 
 /** Starts polling auth's keys and revoked sessions. */
 export function createAuthentication(options: AuthenticationOptions): Authentication {
-  const { authUrl, signingKey, bus, log } = options;
+  const { authUrl, signingKey, slotsOf, bus, log } = options;
   const keys = createSigningKeys({
     authUrl,
     log,
@@ -170,7 +180,7 @@ export function createAuthentication(options: AuthenticationOptions): Authentica
     onRevoked: options.onSessionEnded,
   });
   const rateCounterOf = createRateLimit(options.requestsPerUser);
-  const tokens = createTokenVerifier({ keys, revocations, signingKey, rateCounterOf });
+  const tokens = createTokenVerifier({ keys, revocations, signingKey, rateCounterOf, slotsOf });
   return {
     tokens,
     probes: {

@@ -96,7 +96,7 @@ interface RequestTarget {
 }
 
 /** Slots that one user holds. */
-interface UserSlots {
+export interface UserSlots {
   inFlight: number;
   streams: number;
 }
@@ -104,9 +104,11 @@ interface UserSlots {
 /** Concurrency limit: in total, per service, per user, and apart for event streams; a slot is held until the response is over. */
 export interface ConcurrencyLimit {
   /** @throws AppError rate_limited when the user holds their share, service_unavailable when none is free; with `Retry-After` */
-  acquire(target: RequestTarget, userId: string | undefined): void;
+  acquire(target: RequestTarget, slots: UserSlots | undefined): void;
   /** Once per acquired slot. */
-  release(target: RequestTarget, userId: string | undefined): void;
+  release(target: RequestTarget, slots: UserSlots | undefined): void;
+  /** Those of a user, the same for all of their tokens; looked up when one is verified. */
+  slotsOf(userId: string): UserSlots;
   readonly inFlight: () => number;
   readonly streams: () => number;
   close(): void;
@@ -119,23 +121,11 @@ export function createConcurrencyLimit(limits: ConcurrencyLimits): ConcurrencyLi
   let streams = 0;
   const perService = new Map<ServiceName, number>();
   const at = (service: ServiceName): number => perService.get(service) ?? 0;
-  // Only users with something in flight, so it stays as small as the limit.
-  const slotsByUser = new Map<string, UserSlots>();
+  const slotsByUser = new LRUCache<string, UserSlots>({ max: maxKeys });
 
-  function acquireUserSlot(userId: string, isEventStream: boolean): void {
-    const slots = slotsByUser.get(userId) ?? { inFlight: 0, streams: 0 };
+  function assertUserShare(slots: UserSlots, isEventStream: boolean): void {
     if (isEventStream ? slots.streams >= limits.streamsPerPerson : slots.inFlight >= limits.inFlightPerPerson)
       throw new AppError('rate_limited', undefined, { retryAfterS });
-    if (isEventStream) slots.streams += 1;
-    else slots.inFlight += 1;
-    slotsByUser.set(userId, slots);
-  }
-  function releaseUserSlot(userId: string, isEventStream: boolean): void {
-    const slots = slotsByUser.get(userId);
-    if (!slots) return;
-    if (isEventStream) slots.streams -= 1;
-    else slots.inFlight -= 1;
-    if (slots.inFlight + slots.streams === 0) slotsByUser.delete(userId);
   }
   function requireFreeSlot({ isEventStream, service }: RequestTarget): void {
     const isFull = isEventStream
@@ -144,23 +134,33 @@ export function createConcurrencyLimit(limits: ConcurrencyLimits): ConcurrencyLi
     if (isFull) throw new AppError('service_unavailable', undefined, { retryAfterS });
   }
   return {
-    acquire(target, userId) {
+    acquire(target, slots) {
       const { isEventStream, service } = target;
       requireFreeSlot(target);
-      if (userId !== undefined) acquireUserSlot(userId, isEventStream);
-      if (isEventStream) streams += 1;
-      else {
+      if (slots) assertUserShare(slots, isEventStream);
+      if (isEventStream) {
+        streams += 1;
+        if (slots) slots.streams += 1;
+      } else {
         inFlight += 1;
         perService.set(service, at(service) + 1);
+        if (slots) slots.inFlight += 1;
       }
     },
-    release({ isEventStream, service }, userId) {
-      if (userId !== undefined) releaseUserSlot(userId, isEventStream);
-      if (isEventStream) streams -= 1;
-      else {
+    release({ isEventStream, service }, slots) {
+      if (isEventStream) {
+        streams -= 1;
+        if (slots) slots.streams -= 1;
+      } else {
         inFlight -= 1;
         perService.set(service, at(service) - 1);
+        if (slots) slots.inFlight -= 1;
       }
+    },
+    slotsOf(userId) {
+      const slots = slotsByUser.get(userId) ?? { inFlight: 0, streams: 0 };
+      slotsByUser.set(userId, slots);
+      return slots;
     },
     inFlight: () => inFlight,
     streams: () => streams,

@@ -6,7 +6,7 @@ import { traceparentOf } from '@geoplan/kit/trace';
 import type { GatewayLimits } from '../limits/default-limits.ts';
 import type { ConcurrencyLimit } from '../limits/request-limits.ts';
 import { sendError } from '../request/error-response.ts';
-import type { AuthorizedRequest, GatewayRequest } from '../request/gateway-request.ts';
+import type { AuthorizedRequest, GatewayRequest, UpstreamRequest } from '../request/gateway-request.ts';
 import type { EndpointPolicy } from '../request/routes.ts';
 import type { EventStreams } from './event-streams.ts';
 import { createLoadBalancer, type Load, type LoadBalancer, type ReplicaSource } from './load-balancer.ts';
@@ -140,15 +140,47 @@ function addGatewayHeaders({ headers, caller, policy, address, id }: AuthorizedR
   );
 }
 
-function abortOnTimeout({ upstream }: GatewayRequest): void {
-  if (!upstream) return;
-  upstream.timedOut = true;
-  upstream.attempt?.cancel(new Error('the service did not answer in time'));
+/** Interval at which deadlines are enforced, ms; the longest leaves half a second for it and the way back. */
+const deadlineCheckMs = 100;
+
+/**
+ * One timer for all requests in flight: one for each costs more than looking through them. In an array, because a Set that
+ * is filled and emptied all the time leaves tables behind which point to the next one: once a full collection has moved
+ * such a table to the old generation, every later request survives with it until the next.
+ */
+function createDeadlines() {
+  const inFlight: UpstreamRequest[] = [];
+  const timer = setInterval(() => {
+    const now = performance.now();
+    // Backwards: the last one takes the position of one that goes meanwhile.
+    for (let at = inFlight.length - 1; at >= 0; at -= 1) {
+      const upstream = inFlight[at];
+      if (!upstream || now < upstream.deadlineMs) continue;
+      upstream.deadlineMs = Infinity;
+      upstream.timedOut = true;
+      upstream.attempt?.cancel(new Error('the service did not answer in time'));
+    }
+  }, deadlineCheckMs);
+  timer.unref();
+  return {
+    add(upstream: UpstreamRequest): void {
+      upstream.position = inFlight.length;
+      inFlight.push(upstream);
+    },
+    remove(upstream: UpstreamRequest): void {
+      const last = inFlight.pop();
+      if (!last || last === upstream) return;
+      inFlight[upstream.position] = last;
+      last.position = upstream.position;
+    },
+    close: () => clearInterval(timer),
+  };
 }
 
 /** Deadline, concurrency slot, retry and error response around the dispatcher. */
 export function createForwarder(options: ForwarderOptions): Forwarder {
   const { concurrency, streams, log } = options;
+  const deadlines = createDeadlines();
   const dispatcher = createDispatcher(options, (gatewayRequest, error) => {
     const { upstream, request, response } = gatewayRequest;
     if (!upstream || response.destroyed || response.writableEnded) return;
@@ -160,16 +192,19 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
   return {
     forward(gatewayRequest, body) {
       const { policy, user } = gatewayRequest;
-      concurrency.acquire(policy, user?.identity.userId);
-      gatewayRequest.upstream = {
+      concurrency.acquire(policy, user?.slots);
+      const upstream: UpstreamRequest = {
         body,
         replica: undefined,
         tried: undefined,
         attempt: undefined,
-        timer: setTimeout(abortOnTimeout, policy.timeoutMs, gatewayRequest),
+        deadlineMs: performance.now() + policy.timeoutMs,
+        position: 0,
         timedOut: false,
         retried: false,
       };
+      gatewayRequest.upstream = upstream;
+      deadlines.add(upstream);
       if (policy.isEventStream && user) streams.add(gatewayRequest, user);
       addGatewayHeaders(gatewayRequest);
       dispatcher.send(gatewayRequest);
@@ -177,14 +212,17 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
     release(gatewayRequest) {
       const { upstream, policy, user, response } = gatewayRequest;
       if (!upstream || !policy) return;
-      clearTimeout(upstream.timer);
+      deadlines.remove(upstream);
       if (!response.writableFinished) upstream.attempt?.cancel(new Error('the client has gone'));
-      concurrency.release(policy, user?.identity.userId);
+      concurrency.release(policy, user?.slots);
       dispatcher.release(gatewayRequest);
       // Each reference is cleared by itself: see `clear` in `replica-client.ts`.
       gatewayRequest.upstream = undefined;
       response.gatewayRequest = undefined;
     },
-    close: () => dispatcher.close(),
+    close() {
+      deadlines.close();
+      dispatcher.close();
+    },
   };
 }

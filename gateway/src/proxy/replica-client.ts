@@ -155,7 +155,7 @@ export function createReplicaClient(
     keepAliveTimeout: idleMs,
     // The `Keep-Alive` hint of a service is longer than we want to keep it.
     keepAliveMaxTimeout: idleMs,
-    // Each request has one timer for all, in the forwarder.
+    // The forwarder keeps the deadlines of all requests.
     headersTimeout: 0,
     bodyTimeout: 0,
   });

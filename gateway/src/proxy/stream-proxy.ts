@@ -41,7 +41,7 @@ function onResponse(
 ): void {
   if (!upstream) return;
   upstream.attempt = { cancel: (reason) => void upstreamResponse.destroy(reason) };
-  clearTimeout(upstream.timer);
+  upstream.deadlineMs = Infinity;
   const headers = responseHeaders(upstreamResponse.headers, response, id);
   for (const name of Object.keys(upstreamResponse.headers)) delete upstreamResponse.headers[name];
   for (let at = 0; at < headers.length; at += 2)

@@ -50,7 +50,10 @@ export interface UpstreamRequest {
   tried: Set<Replica<ReplicaConnections>> | undefined;
   /** Set once it has been sent. */
   attempt: UpstreamAttempt | undefined;
-  readonly timer: NodeJS.Timeout;
+  /** When its response is late, ms on the monotonic clock; Infinity once it has begun. */
+  deadlineMs: number;
+  /** Where it stands among those in flight. */
+  position: number;
   timedOut: boolean;
   retried: boolean;
 }

@@ -173,7 +173,7 @@ export function createHttpService(options: HttpServiceOptions): Server {
   app.get(management.paths, management.handle);
   app.use(
     requestContext(log, (method, path, status, seconds) =>
-      metrics.httpSeconds.observe({ method, path, status: String(status) }, seconds),
+      metrics.httpSeconds(method, path, status)(seconds),
     ),
   );
   options.internalRoutes?.(app, (request, _response, next) => {
