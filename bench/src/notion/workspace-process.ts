@@ -1,4 +1,4 @@
-import { generatedRows, defaultColumns } from '@geoplan/sandbox/notion/generated-rows';
+import { generatedRows, defaultColumns } from '@geoplan/sandbox/notion/workspace/generated-rows';
 import { startSandbox } from '@geoplan/sandbox/start-sandbox';
 import { reportStalls } from '../report-stalls.ts';
 import { brandOf, placesOf, workspaceTitle } from './synthetic-sites.ts';

@@ -11,7 +11,7 @@ import { createAhrefsApi } from './ahrefs/ahrefs.ts';
 import { createDataForSeoApi } from './dataforseo/dataforseo.ts';
 import type { EmulatedApi, EmulatorContext } from './emulated-api.ts';
 import { createNotionApi } from './notion/notion-api.ts';
-import { createNotionWorkspace, type NotionWorkspace } from './notion/notion-workspace.ts';
+import { createNotionWorkspace, type NotionWorkspace } from './notion/workspace/notion-workspace.ts';
 import { createRapidApi } from './rapidapi/rapidapi.ts';
 import { createSandboxApp } from './sandbox-app.ts';
 

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { Router, type Request } from 'express';
 import { createAccounts, createRateWindow } from '../accounts.ts';
 import { jsonBody, queryOf, type EmulatedApi, type EmulatorContext } from '../emulated-api.ts';
-import { userOf } from './cell.ts';
+import { userOf } from './workspace/cell.ts';
 import { createNotionControl } from './notion-control.ts';
-import { invalid, notFound, notionErrorBody, NotionApiError } from './notion-api-error.ts';
+import { invalid, notFound, notionErrorBody, NotionApiError } from './api/notion-api-error.ts';
 import { plainId } from './notion-id.ts';
-import type { NotionWorkspace } from './notion-workspace.ts';
-import type { SandboxDataSource } from './workspace-model.ts';
-import { propertyItem } from './property-item.ts';
-import { createQueries } from './query-rows.ts';
-import { databaseObject, dataSourceObject, pageObject, type RowView } from './wire-objects.ts';
+import type { NotionWorkspace } from './workspace/notion-workspace.ts';
+import type { SandboxDataSource } from './workspace/workspace-model.ts';
+import { propertyItem } from './api/property-item.ts';
+import { createQueries } from './api/query-rows.ts';
+import { databaseObject, dataSourceObject, pageObject, type RowView } from './api/wire-objects.ts';
 
 /** Requests a second of one integration (provider-apis.md B.5). */
 const requestsPerSecond = 3;

@@ -2,8 +2,8 @@ import { Router, type RequestHandler } from 'express';
 import { z } from 'zod';
 import { takeBody } from '../control/take-body.ts';
 import { plainId } from './notion-id.ts';
-import type { NotionWorkspace } from './notion-workspace.ts';
-import { maxPageSize } from './query-rows.ts';
+import type { NotionWorkspace } from './workspace/notion-workspace.ts';
+import { maxPageSize } from './api/query-rows.ts';
 
 const id = z.string().transform((value, context) => {
   const plain = plainId(value);

@@ -1,8 +1,8 @@
-import type { CellInput } from '../cell.ts';
+import type { CellInput } from '../workspace/cell.ts';
 import { idOf } from '../notion-id.ts';
-import type { databaseChanges } from '../change-databases.ts';
-import { defaultColumns } from '../generated-rows.ts';
-import type { ColumnTypes, RowInput } from '../workspace-model.ts';
+import type { databaseChanges } from '../workspace/change-databases.ts';
+import { defaultColumns } from '../workspace/generated-rows.ts';
+import type { ColumnTypes, RowInput } from '../workspace/workspace-model.ts';
 import { hostileRows } from './hostile-rows.ts';
 import { inventRow, type InventedRow, type Market } from './invented-row.ts';
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { isNamed } from './column.ts';
+import { isNamed } from '../workspace/column.ts';
 import { readFilter } from './match-filter.ts';
 import { invalid } from './notion-api-error.ts';
-import { dashed, plainId } from './notion-id.ts';
-import type { NotionWorkspace } from './notion-workspace.ts';
-import type { SandboxDataSource, SandboxRow } from './workspace-model.ts';
+import { dashed, plainId } from '../notion-id.ts';
+import type { NotionWorkspace } from '../workspace/notion-workspace.ts';
+import type { SandboxDataSource, SandboxRow } from '../workspace/workspace-model.ts';
 import { pageObject, valueOf, type RowView } from './wire-objects.ts';
 
 /** Rows of a page at most, and unless said (provider-apis.md B.3). */

@@ -1,5 +1,5 @@
 import { cellValue, type CellInput } from './cell.ts';
-import { idOf } from './notion-id.ts';
+import { idOf } from '../notion-id.ts';
 import type { RowInput } from './workspace-model.ts';
 import { minuteOf, putRow, writeCells } from './row-cells.ts';
 import type { WorkspaceStore } from './workspace-store.ts';

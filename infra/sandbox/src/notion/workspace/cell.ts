@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { dashed, idOf } from './notion-id.ts';
+import { dashed, idOf } from '../notion-id.ts';
 import { optionOf, type SandboxColumn } from './column.ts';
 
 /** What a test writes into a cell; an object is sent as it is under the type's key. */

@@ -1,6 +1,6 @@
 import { databaseChanges } from './change-databases.ts';
 import { rowChanges } from './change-rows.ts';
-import { buildPortfolio } from './portfolio/portfolio.ts';
+import { buildPortfolio } from '../portfolio/portfolio.ts';
 import type { SandboxDatabase, SandboxDataSource } from './workspace-model.ts';
 import { createWorkspaceStore } from './workspace-store.ts';
 

@@ -1,7 +1,7 @@
-import { userOf } from './cell.ts';
-import { schemaOf, type SandboxColumn } from './column.ts';
-import { dashed } from './notion-id.ts';
-import type { SandboxDataSource, SandboxDatabase, SandboxRow } from './workspace-model.ts';
+import { userOf } from '../workspace/cell.ts';
+import { schemaOf, type SandboxColumn } from '../workspace/column.ts';
+import { dashed } from '../notion-id.ts';
+import type { SandboxDataSource, SandboxDatabase, SandboxRow } from '../workspace/workspace-model.ts';
 
 /** References of one value that a row shows (provider-apis.md B.3). */
 export const maxReferences = 25;

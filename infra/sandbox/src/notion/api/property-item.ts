@@ -1,6 +1,6 @@
 import { invalid, notFound } from './notion-api-error.ts';
-import { isNamed } from './column.ts';
-import type { SandboxDataSource, SandboxRow } from './workspace-model.ts';
+import { isNamed } from '../workspace/column.ts';
+import type { SandboxDataSource, SandboxRow } from '../workspace/workspace-model.ts';
 import { maxPageSize } from './query-rows.ts';
 import { valueOf } from './wire-objects.ts';
 

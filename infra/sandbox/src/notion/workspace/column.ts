@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { seededRandoms } from '../numbers/seeded-random.ts';
+import { seededRandoms } from '../../numbers/seeded-random.ts';
 
 /** A column of a sandbox data source. */
 export interface SandboxColumn {

@@ -1,7 +1,7 @@
 import { cellValue } from './cell.ts';
 import { createColumn } from './column.ts';
 import { generatedRows, defaultColumns } from './generated-rows.ts';
-import { idOf } from './notion-id.ts';
+import { idOf } from '../notion-id.ts';
 import { columnOf, putRow } from './row-cells.ts';
 import type { DatabaseInput, SandboxDataSource, SchemaChange } from './workspace-model.ts';
 import type { WorkspaceStore } from './workspace-store.ts';

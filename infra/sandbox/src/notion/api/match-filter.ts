@@ -1,6 +1,6 @@
-import { isNamed, type SandboxColumn } from './column.ts';
+import { isNamed, type SandboxColumn } from '../workspace/column.ts';
 import { invalid } from './notion-api-error.ts';
-import type { SandboxRow } from './workspace-model.ts';
+import type { SandboxRow } from '../workspace/workspace-model.ts';
 import { valueOf } from './wire-objects.ts';
 
 /** Whether a row passes. */

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { notionForTests } from './testing/notion-calls.ts';
+import { notionForTests } from '../testing/notion-calls.ts';
 
 const { query, sandbox, clock } = notionForTests();
 afterEach(() => sandbox().notion.capRows(10_000));
