@@ -12,7 +12,7 @@ const browser = testFiles('.browser');
 const waiting = { maxWorkers: 5, sequence: { groupOrder: 0 } };
 const drawing = { maxWorkers: 4, sequence: { groupOrder: 1 } };
 const [forServers, forBrowser] = ['integration', 'browser'].map(
-  (kind) => `./packages/test-servers/src/setup-${kind}.ts`,
+  (kind) => `./infra/embedded/src/testing/setup-${kind}.ts`,
 );
 
 /** What a test needs is said by its name: nothing, real servers, or a browser with the built web app. */

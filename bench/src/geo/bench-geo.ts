@@ -1,6 +1,6 @@
 import { generateGatewaySigningKey, publicKeysOf } from '@geoplan/kit/identity/gateway-keys';
 import { reapNow } from '@geoplan/test-servers/processes/process-reaper';
-import { startServer } from '@geoplan/test-servers/start-server';
+import { startServer } from '@geoplan/test-servers/servers/start-server';
 import { loadavg } from 'node:os';
 import { describeMachine } from '../machine.ts';
 import { writeSection } from '../write-section.ts';

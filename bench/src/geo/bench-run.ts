@@ -5,7 +5,7 @@ import {
 } from '@geoplan/kit/identity/gateway-keys';
 import { mintInternalToken } from '@geoplan/kit/identity/internal-token';
 import { reapNow } from '@geoplan/test-servers/processes/process-reaper';
-import { startServer } from '@geoplan/test-servers/start-server';
+import { startServer } from '@geoplan/test-servers/servers/start-server';
 import { loadavg } from 'node:os';
 import { describeMachine } from '../machine.ts';
 import { cpuSeconds } from '../process-usage.ts';

@@ -6,7 +6,7 @@ import { runMessagesCommand } from '@geoplan/kit/bus/parked/messages-command';
 import type { ParkedMessages } from '@geoplan/kit/bus/parked/parked-messages';
 import { openPostgresParked } from '@geoplan/kit/bus/postgres/parked-messages';
 import { openRabbitParked } from '@geoplan/kit/bus/rabbit/parked-messages';
-import { openSecretStore } from './secret-store.ts';
+import { openSecretStore } from './data-folder/secret-store.ts';
 import { createDatabasesOnServer } from './postgres/service-databases.ts';
 
 const namespace = 'geoplan';

@@ -1,6 +1,7 @@
 import { type Browser, chromium } from 'playwright-core';
 
 import { provideChromium } from './browser/provide-chromium.ts';
+import { announceReady } from './setup/announce-ready.ts';
 
 /** Keeps Chromium from calling its maker's hosts, and lets it start as root and without a graphics card. */
 const flags = [
@@ -15,6 +16,12 @@ const flags = [
   '--renderer-process-limit=1',
   '--disable-site-isolation-trials',
 ];
+
+/** Finds Chromium before the tests start, or installs it; one line says which it is. */
+export async function findBrowser(): Promise<void> {
+  const began = performance.now();
+  announceReady(`Chromium at ${await provideChromium()}`, began);
+}
 
 /** Starts a real headless Chromium; the caller closes it. */
 async function launchBrowser(): Promise<Browser> {

@@ -1,6 +1,6 @@
 import { inject } from 'vitest';
 
-import type { ServerUrls } from './start-shared-servers.ts';
+import type { ServerUrls } from './setup/start-shared-servers.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -2,7 +2,7 @@ import { stopAlone } from '@geoplan/kit/testing/stop-alone';
 import { createRabbitBus } from '@geoplan/kit/bus/rabbit-bus';
 import { migrate } from '@geoplan/kit/database/migrate';
 import { freshDatabase } from '@geoplan/test-servers/fresh-database';
-import { privatePostgres } from '@geoplan/test-servers/private-postgres';
+import { privatePostgres } from '@geoplan/test-servers/private-servers';
 import { stopwatch } from '@geoplan/test-servers/stopwatch';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createAuthService } from './service.ts';

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { syncFolder } from '../sync-folder.ts';
+import { syncFolder } from '../data-folder/sync-folder.ts';
 import { StartError } from '../start-error.ts';
 import { runInitdb, type ServerAccount } from './server-account.ts';
 

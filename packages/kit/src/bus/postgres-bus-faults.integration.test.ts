@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { freshDatabase } from '@geoplan/test-servers/fresh-database';
-import { privatePostgres } from '@geoplan/test-servers/private-postgres';
+import { privatePostgres } from '@geoplan/test-servers/private-servers';
 import type { Pool } from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
 import { createDatabase } from '../database/pool.ts';

@@ -1,4 +1,4 @@
-import { privateRabbit } from '@geoplan/test-servers/private-rabbit';
+import { privateRabbit } from '@geoplan/test-servers/private-servers';
 import { freshNamespace } from '@geoplan/test-servers/fresh-namespace';
 import { sharedServers } from '@geoplan/test-servers/shared-servers';
 import { stopwatch } from '@geoplan/test-servers/stopwatch';

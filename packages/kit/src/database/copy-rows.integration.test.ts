@@ -1,5 +1,5 @@
 import { freshDatabase } from '@geoplan/test-servers/fresh-database';
-import { privatePostgres } from '@geoplan/test-servers/private-postgres';
+import { privatePostgres } from '@geoplan/test-servers/private-servers';
 import { array, date, sample, string, tuple } from 'fast-check';
 import { pino } from 'pino';
 import { expect, test, type TestContext } from 'vitest';

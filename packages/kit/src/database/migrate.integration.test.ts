@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { freshDatabase } from '@geoplan/test-servers/fresh-database';
-import { privatePostgres } from '@geoplan/test-servers/private-postgres';
+import { privatePostgres } from '@geoplan/test-servers/private-servers';
 import { Client } from 'pg';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';

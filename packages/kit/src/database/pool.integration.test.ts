@@ -1,5 +1,5 @@
 import { freshDatabase } from '@geoplan/test-servers/fresh-database';
-import { privatePostgres } from '@geoplan/test-servers/private-postgres';
+import { privatePostgres } from '@geoplan/test-servers/private-servers';
 import { stopwatch } from '@geoplan/test-servers/stopwatch';
 import { sql } from 'kysely';
 import { pino } from 'pino';

@@ -1,5 +1,5 @@
 import { freshNamespace } from '@geoplan/test-servers/fresh-namespace';
-import { privateRedis } from '@geoplan/test-servers/private-redis';
+import { privateRedis } from '@geoplan/test-servers/private-servers';
 import { sharedServers } from '@geoplan/test-servers/shared-servers';
 import { stopwatch } from '@geoplan/test-servers/stopwatch';
 import { pino } from 'pino';

@@ -1,4 +1,4 @@
-import { privateRedis } from '@geoplan/test-servers/private-redis';
+import { privateRedis } from '@geoplan/test-servers/private-servers';
 import { stopwatch } from '@geoplan/test-servers/stopwatch';
 import { pino } from 'pino';
 import { Counter, Registry } from 'prom-client';

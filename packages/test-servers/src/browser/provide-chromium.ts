@@ -1,5 +1,5 @@
-import { canInstallPackages, installFirstOf } from '../debian-packages.ts';
-import { messageOf } from '../settle-all.ts';
+import { canInstallPackages, installFirstOf } from '../servers/debian-packages.ts';
+import { messageOf } from '../setup/settle-all.ts';
 import { findChromium } from './find-chromium.ts';
 
 /** Older releases of Debian have no shell of its own. */

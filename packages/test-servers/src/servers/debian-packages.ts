@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { chmod, rm, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { findProgram } from './processes/find-program.ts';
-import { reapAtExit } from './processes/process-reaper.ts';
+import { findProgram } from '../processes/find-program.ts';
+import { reapAtExit } from '../processes/process-reaper.ts';
 
 /** Debian asks this file before it starts a freshly installed server; 101 means: do not. */
 const policyFile = '/usr/sbin/policy-rc.d';

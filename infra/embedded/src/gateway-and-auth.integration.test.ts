@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startProduct } from '../testing/start-product.ts';
+import { startTestProduct } from './testing/start-test-product.ts';
 
-let product: Awaited<ReturnType<typeof startProduct>>;
+let product: Awaited<ReturnType<typeof startTestProduct>>;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startTestProduct();
 });
 afterAll(() => product.close());
 

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import { StartError } from './start-error.ts';
+import { StartError } from '../start-error.ts';
 import { syncFolder } from './sync-folder.ts';
 
 /** Secret store: secrets generated on first use and kept in the data folder, readable by its owner only. */

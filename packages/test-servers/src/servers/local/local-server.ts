@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { killProcess } from '../processes/kill-process.ts';
-import { reapAtExit } from '../processes/process-reaper.ts';
-import { processTree, signalAll } from '../processes/process-tree.ts';
+import { killProcess } from '../../processes/kill-process.ts';
+import { reapAtExit } from '../../processes/process-reaper.ts';
+import { processTree, signalAll } from '../../processes/process-tree.ts';
 import type { TestServer } from '../test-server.ts';
 
 /** A program on this machine and what must be known to run it as a private server. */

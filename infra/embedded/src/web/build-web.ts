@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { isStale } from './is-stale.ts';
-import { StartError } from './start-error.ts';
+import { StartError } from '../start-error.ts';
 
-const root = fileURLToPath(new URL('../../../', import.meta.url));
+const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
 /** Folder of the built web app. */
 export const webDist = join(root, 'web', 'dist');

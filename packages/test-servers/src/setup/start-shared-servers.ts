@@ -1,10 +1,10 @@
 import { announceReady } from './announce-ready.ts';
-import { probeServer } from './probe-server.ts';
-import { ServerMissingError } from './server-missing-error.ts';
-import { type ServerName, serverDescriptions, serverNames } from './server-name.ts';
+import { probeServer } from '../servers/probe-server.ts';
+import { ServerMissingError } from '../servers/server-missing-error.ts';
+import { type ServerName, serverDescriptions, serverNames } from '../servers/server-name.ts';
 import { messageOf, settleAll } from './settle-all.ts';
-import { gatherFacts, startServer } from './start-server.ts';
-import { type MachineFacts, type ServerSource, sourcesToTry } from './server-sources.ts';
+import { gatherFacts, startServer } from '../servers/start-server.ts';
+import { type MachineFacts, type ServerSource, sourcesToTry } from '../servers/server-sources.ts';
 
 /** The address of each server that tests run against. */
 export type ServerUrls = Record<ServerName, string>;

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { StartError } from './start-error.ts';
+import { StartError } from '../start-error.ts';
 
 /** The folder that holds everything worth keeping, ours alone until `release` or the end of the process. */
 export interface DataFolder {

@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
 import { probeServer } from '../probe-server.ts';
-import { findProgram, isExecutable } from '../processes/find-program.ts';
-import { freePort } from '../processes/free-port.ts';
-import { tempFolder } from '../processes/temp-folder.ts';
+import { findProgram, isExecutable } from '../../processes/find-program.ts';
+import { freePort } from '../../processes/free-port.ts';
+import { tempFolder } from '../../processes/temp-folder.ts';
 import type { TestServer } from '../test-server.ts';
 import { localServer } from './local-server.ts';
 import { systemUser } from './system-user.ts';

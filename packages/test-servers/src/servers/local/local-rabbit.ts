@@ -4,10 +4,10 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 import { probeServer } from '../probe-server.ts';
-import { findProgram } from '../processes/find-program.ts';
-import { freePort } from '../processes/free-port.ts';
-import { reapAtExit } from '../processes/process-reaper.ts';
-import { tempFolder } from '../processes/temp-folder.ts';
+import { findProgram } from '../../processes/find-program.ts';
+import { freePort } from '../../processes/free-port.ts';
+import { reapAtExit } from '../../processes/process-reaper.ts';
+import { tempFolder } from '../../processes/temp-folder.ts';
 import type { TestServer } from '../test-server.ts';
 import { localServer } from './local-server.ts';
 

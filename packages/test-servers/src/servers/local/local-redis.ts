@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 
 import { probeServer } from '../probe-server.ts';
-import { findProgram } from '../processes/find-program.ts';
-import { freePort } from '../processes/free-port.ts';
-import { tempFolder } from '../processes/temp-folder.ts';
+import { findProgram } from '../../processes/find-program.ts';
+import { freePort } from '../../processes/free-port.ts';
+import { tempFolder } from '../../processes/temp-folder.ts';
 import type { TestServer } from '../test-server.ts';
 import { localServer } from './local-server.ts';
 

@@ -7,8 +7,8 @@ import { text } from 'node:stream/consumers';
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { probeServer } from './probe-server.ts';
-import { isRunning, processTree } from './processes/process-tree.ts';
+import { probeServer } from '../servers/probe-server.ts';
+import { isRunning, processTree } from '../processes/process-tree.ts';
 import type { ServerUrls } from './start-shared-servers.ts';
 
 /** No address is given to the runners but those that a test gives. */
@@ -26,7 +26,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 test('nothing is left of the servers when the test runner is killed', async () => {
   const runner = run(`
     import { startSharedServers } from './start-shared-servers.ts';
-    import { forcedSource } from './forced-source.ts';
+    import { forcedSource } from '../servers/server-sources.ts';
     process.send(await startSharedServers(forcedSource()));
     setInterval(() => {}, 1_000);
   `);
@@ -49,7 +49,7 @@ test('nothing is left of the servers when the test runner is killed', async () =
 });
 
 test('a server that is nowhere to be had is named with what to install or set', async () => {
-  const runner = run("await import('./private-redis.ts').then(({ privateRedis }) => privateRedis());", {
+  const runner = run("await import('../private-servers.ts').then(({ privateRedis }) => privateRedis());", {
     PATH: '/nowhere',
     TEST_SERVICES: 'binaries',
   });

@@ -5,12 +5,12 @@ import { generateGatewaySigningKey, parseGatewaySigningKey } from '@geoplan/kit/
 import type { Identity } from '@geoplan/kit/identity/identity';
 import { mintInternalToken } from '@geoplan/kit/identity/internal-token';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testSigningKey } from '../testing/fake-auth.ts';
-import { startProduct } from '../testing/start-product.ts';
 
-let product: Awaited<ReturnType<typeof startProduct>>;
+import { startTestProduct, testSigningKey } from './testing/start-test-product.ts';
+
+let product: Awaited<ReturnType<typeof startTestProduct>>;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startTestProduct();
 });
 afterAll(() => product.close());
 
@@ -62,8 +62,8 @@ function wanted(endpoint: Endpoint): Record<string, unknown> {
 }
 
 function originOf(endpoint: Endpoint): string {
-  const origin = product.origins[endpoint.service];
-  if (!origin) throw new Error(`add ${endpoint.service} to testing/start-product.ts`);
+  const origin = product.urls[endpoint.service];
+  if (!origin) throw new Error(`add ${endpoint.service} to product/start-services.ts`);
   return origin;
 }
 

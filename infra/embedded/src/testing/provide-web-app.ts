@@ -1,6 +1,5 @@
-import { buildWeb, isWebStale } from '@geoplan/embedded/build-web';
-
-import { announceReady } from './announce-ready.ts';
+import { announceReady } from '@geoplan/test-servers/setup/announce-ready';
+import { buildWeb, isWebStale } from '../web/build-web.ts';
 
 /** Two kinds of tests need the app, each set up on its own: the run builds it once for both. */
 const oneForTheRun = Symbol.for('geoplan.web-app-of-the-test-run');

@@ -1,8 +1,8 @@
-import { StartError } from './start-error.ts';
-import { startEmbeddedPostgres } from './postgres/embedded-postgres.ts';
-import { createDatabasesOnServer } from './postgres/service-databases.ts';
-import type { SecretStore } from './secret-store.ts';
-import type { ShutdownSequence } from './shutdown-sequence.ts';
+import { StartError } from '../start-error.ts';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { createDatabasesOnServer } from './service-databases.ts';
+import type { SecretStore } from '../data-folder/secret-store.ts';
+import type { ShutdownSequence } from '../shutdown/shutdown-sequence.ts';
 import type { Log } from '@geoplan/kit/log';
 import { randomBytes } from 'node:crypto';
 

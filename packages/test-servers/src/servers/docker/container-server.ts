@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { type ServerName, serverDescriptions } from '../server-name.ts';
-import { freePort } from '../processes/free-port.ts';
-import { reapAtExit } from '../processes/process-reaper.ts';
+import { freePort } from '../../processes/free-port.ts';
+import { reapAtExit } from '../../processes/process-reaper.ts';
 import { probeServer } from '../probe-server.ts';
 import type { TestServer } from '../test-server.ts';
 import { dockerEngine } from './docker-engine.ts';

@@ -4,8 +4,7 @@ import { Client } from 'pg';
 import { createClient } from 'redis';
 import { expect, test } from 'vitest';
 
-import { privatePostgres } from './private-postgres.ts';
-import { privateRedis } from './private-redis.ts';
+import { privatePostgres, privateRedis } from './private-servers.ts';
 
 test('a private PostgreSQL is down after kill and has every commit after start', async () => {
   const server = await privatePostgres();

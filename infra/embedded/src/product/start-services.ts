@@ -1,0 +1,51 @@
+import { createAuthService } from '@geoplan/auth/service';
+import type { ServiceName } from '@geoplan/contracts/define';
+import { createGeoService } from '@geoplan/geo/service';
+import type { Bus } from '@geoplan/kit/bus/bus';
+import type { Log } from '@geoplan/kit/log';
+import type { RunningService, ServiceParts } from '@geoplan/kit/run-service';
+import { createNotionService } from '@geoplan/notion/service';
+
+/** What a service takes beside the parts that all have. */
+type OwnOptions<Create extends (options: never) => unknown> = Omit<Parameters<Create>[0], keyof ServiceParts>;
+
+/** The services that exist, each with its own settings. */
+interface ServicesOptions {
+  databaseUrl: (name: ServiceName) => string;
+  bus: Bus;
+  logFor: (service: string) => Log;
+  gatewayPublicKeys: string;
+  auth: OwnOptions<typeof createAuthService>;
+  geo: OwnOptions<typeof createGeoService>;
+  notion: OwnOptions<typeof createNotionService>;
+}
+
+/** Started services and where each answers. */
+interface StartedServices {
+  running: readonly RunningService[];
+  urls: Partial<Record<ServiceName, string>>;
+}
+
+/** Services listen here on ports of the system's choice; only the gateway is reached from outside. */
+const loopback = '127.0.0.1';
+
+const url = ({ port }: RunningService): string => `http://${loopback}:${port}`;
+
+/** Starts every service there is in this process, on one bus that stays the caller's. */
+export async function startServices(options: ServicesOptions): Promise<StartedServices> {
+  const { databaseUrl, bus, logFor, gatewayPublicKeys } = options;
+  const parts = (name: ServiceName): ServiceParts => ({
+    databaseUrl: databaseUrl(name),
+    bus,
+    log: logFor(name),
+    port: 0,
+    host: loopback,
+    gatewayPublicKeys,
+  });
+  const [auth, geo, notion] = await Promise.all([
+    createAuthService({ ...parts('auth'), ...options.auth }),
+    createGeoService({ ...parts('geo'), ...options.geo }),
+    createNotionService({ ...parts('notion'), ...options.notion }),
+  ]);
+  return { running: [auth, geo, notion], urls: { auth: url(auth), geo: url(geo), notion: url(notion) } };
+}

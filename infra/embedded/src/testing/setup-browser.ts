@@ -1,0 +1,8 @@
+import { findBrowser } from '@geoplan/test-servers/browser';
+import { setUpAll } from '@geoplan/test-servers/setup/set-up-all';
+import { provideWebApp } from './provide-web-app.ts';
+
+/** Before the first `*.browser.test.ts`: Chromium and the built web app. */
+export default function setUp(): Promise<void> {
+  return setUpAll([findBrowser(), provideWebApp()]);
+}

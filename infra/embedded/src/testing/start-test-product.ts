@@ -1,0 +1,92 @@
+import type { Role, ServiceName } from '@geoplan/contracts/define';
+import { createRabbitBus } from '@geoplan/kit/bus/rabbit-bus';
+import { generateGatewaySigningKey, publicKeysOf } from '@geoplan/kit/identity/gateway-keys';
+import { generateSigningRing } from '@geoplan/kit/identity/key-ring';
+import { createMemoryLimiter } from '@geoplan/kit/limits/limiter';
+import { createLog } from '@geoplan/kit/log';
+import { generateSecretKey } from '@geoplan/kit/secrets/secret-keys';
+import { stopInOrder } from '@geoplan/kit/stop-in-order';
+import { freshDatabase } from '@geoplan/test-servers/fresh-database';
+import { freshNamespace } from '@geoplan/test-servers/fresh-namespace';
+import { sharedServers } from '@geoplan/test-servers/shared-servers';
+import { startGateway } from '../product/start-gateway.ts';
+import { startServices } from '../product/start-services.ts';
+
+const password = 'a right password';
+const log = createLog({ service: 'test', level: 'silent' });
+/** Private key of the gateway under test. */
+export const testSigningKey = generateGatewaySigningKey();
+
+/** A closed port. */
+const unreachable = 'http://127.0.0.1:1';
+const withDatabase: readonly ServiceName[] = ['auth', 'geo', 'notion'];
+
+async function post(url: string, body: object, token?: string): Promise<unknown> {
+  const headers = {
+    'content-type': 'application/json',
+    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+  };
+  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`);
+  return answer.json();
+}
+
+/** Every service there is, on the tests' servers, behind a real gateway, with one signed-in user per role. */
+export async function startTestProduct() {
+  const bus = createRabbitBus({ url: sharedServers().rabbitmq, log, namespace: freshNamespace() });
+  const databases = new Map(
+    await Promise.all(withDatabase.map(async (name) => [name, await freshDatabase()] as const)),
+  );
+  const { running, urls } = await startServices({
+    databaseUrl: (name) => databases.get(name)?.url ?? '',
+    bus,
+    logFor: () => log,
+    gatewayPublicKeys: publicKeysOf(testSigningKey),
+    auth: {
+      tokenKeys: generateSigningRing(),
+      registration: 'open',
+      firstAdmin: { email: 'admin@example.org', password },
+    },
+    geo: {
+      secretsKeys: generateSecretKey(),
+      lookup: { baseUrl: unreachable, perSecond: null, freshDays: 30, concurrency: 1 },
+    },
+    notion: {
+      secretsKeys: generateSecretKey(),
+      notion: { baseUrl: unreachable, perSecond: null, syncMinutes: 0 },
+    },
+  });
+  const gateway = await startGateway(urls, {
+    port: 0,
+    signingKey: testSigningKey,
+    bus,
+    publicChanges: createMemoryLimiter({ points: 10_000, windowS: 60 }),
+    webFolder: undefined,
+    log,
+  });
+  await gateway.ready;
+  const origin = `http://127.0.0.1:${gateway.port}`;
+
+  async function signIn(email: string): Promise<string> {
+    const answer = await post(`${origin}/api/auth/login`, { email, password });
+    return (answer as { data: { token: string } }).data.token;
+  }
+  const admin = await signIn('admin@example.org');
+  const tokens: Record<Role, string> = { viewer: '', user: '', admin };
+  for (const role of ['viewer', 'user'] as const) {
+    await post(`${origin}/api/users`, { email: `${role}@example.org`, password, role }, admin);
+    tokens[role] = await signIn(`${role}@example.org`);
+  }
+  return {
+    origin,
+    /** Of the services that exist, by their names. */
+    urls,
+    tokens,
+    signIn,
+    async close() {
+      await gateway.close();
+      await stopInOrder(running, bus);
+      await Promise.all([...databases.values()].map((database) => database.drop()));
+    },
+  };
+}
