@@ -14,8 +14,12 @@ import { addOutboxGauges } from '@geoplan/kit/outbox/outbox-gauges';
 import { createOutboxRelay } from '@geoplan/kit/outbox/outbox-relay';
 import type { ServiceParts } from '@geoplan/kit/run-service';
 import { createSecretBox } from '@geoplan/kit/secrets/secret-box';
-import { createNotionClient, interactiveLimits, syncLimits } from './clients/notion-client.ts';
-import { createNotionAgent } from './clients/notion-fetch.ts';
+import {
+  createNotionAgent,
+  createNotionClient,
+  interactiveLimits,
+  syncLimits,
+} from './clients/notion-client.ts';
 import { createSyncWorkers } from './sync-workers.ts';
 import { requestFullPublish } from './db/counts/publish-all.ts';
 import { createConfigRepository } from './db/configs/config-repository.ts';

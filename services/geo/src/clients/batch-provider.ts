@@ -1,9 +1,9 @@
 import type { KeywordMetrics } from '@geoplan/contracts/geo-record';
 import type { PairErrorCode, ProviderCurrency } from '@geoplan/contracts/geo-runs';
 import { keywordKey } from '@geoplan/contracts/keyword';
+import type { OutboundRequest, OutboundResponse } from '@geoplan/kit/outbound/send-request';
 import { pairErrorMessages } from '../domain/pair-error-messages.ts';
 import type { LookupAnswer, Pair, PairOutcome } from '../domain/provider.ts';
-import type { ProviderRequest, ProviderResponse } from './http-client.ts';
 import type { LookupFailure } from './lookup-failure.ts';
 import { noMetrics } from './metric-schemas.ts';
 import type { ProviderHttp } from './provider-http.ts';
@@ -18,11 +18,11 @@ export interface BatchApi {
   refusalOf(pair: Pair): PairErrorCode | null;
   /** Pairs of one country into requests that the vendor takes. */
   split(pairs: readonly Pair[]): readonly (readonly Pair[])[];
-  toRequest(pairs: readonly Pair[]): ProviderRequest;
+  toRequest(pairs: readonly Pair[]): OutboundRequest;
   /** @throws LookupFailure */
-  read: (response: ProviderResponse) => MetricsByKey;
+  read: (response: OutboundResponse) => MetricsByKey;
   /** In `currency`; null = not reported. */
-  costOf(response: ProviderResponse): number | null;
+  costOf(response: OutboundResponse): number | null;
   /** The most that so many keywords of one country cost, in `currency`. */
   estimateCost(keywords: number): number;
 }

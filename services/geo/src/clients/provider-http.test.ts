@@ -1,13 +1,14 @@
 import { getEventListeners } from 'node:events';
 import type { ServerResponse } from 'node:http';
+import { startStubServer, type Answer } from '@geoplan/kit/outbound/testing/stub-server';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { AccountPace } from '../domain/account-pace.ts';
+import type { AccountPace } from '@geoplan/kit/outbound/account-turns';
 import type { KeywordProvider } from '../domain/provider.ts';
 import { createAhrefsProvider } from './ahrefs/ahrefs-client.ts';
-import type { ClientOptions } from './client-options.ts';
+import type { ClientOptions } from './provider-http.ts';
 import { createDataForSeoProvider } from './dataforseo/dataforseo-client.ts';
 import { createKeywordResearchProvider } from './rapidapi/keyword-research-client.ts';
-import { recorded, startStubServer, type Answer } from './testing/stub-server.ts';
+import { recorded } from './testing/recorded.ts';
 import { clientOptions, noSignal, recordingPace, pairOf } from './testing/client-under-test.ts';
 
 const servers: Awaited<ReturnType<typeof startStubServer>>[] = [];

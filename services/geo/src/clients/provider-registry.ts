@@ -1,11 +1,12 @@
 import type { Log } from '@geoplan/kit/log';
-import type { Dispatcher } from 'undici';
-import type { AccountPace, LearntPace } from '../domain/account-pace.ts';
+import type { AccountPace } from '@geoplan/kit/outbound/account-turns';
+import { createOutboundAgent } from '@geoplan/kit/outbound/send-request';
 import {
   keywordAccountOf,
   paceOfAccount,
   defaultPaceOf,
   type KeywordAccount,
+  type LearntPace,
 } from '../domain/settings/keyword-account.ts';
 import { requireKeywordApi, type KeywordApi } from '../domain/settings/provider-hosts.ts';
 import type { KeywordProvider, ProviderQuota, ProviderRegistry } from '../domain/provider.ts';
@@ -13,9 +14,8 @@ import { keywordHostOf, type ShownPace } from '../domain/settings/settings-view.
 import type { StoredProvider } from '../domain/settings/provider-settings.ts';
 import { createAhrefsProvider } from './ahrefs/ahrefs-client.ts';
 import { createBalanceReader, hasBalance } from './balance-reader.ts';
-import type { ClientOptions } from './client-options.ts';
 import { createDataForSeoProvider } from './dataforseo/dataforseo-client.ts';
-import { createProviderAgent } from './http-client.ts';
+import type { ClientOptions } from './provider-http.ts';
 import { createKeywordInsightProvider } from './rapidapi/keyword-insight-client.ts';
 import { createKeywordResearchProvider } from './rapidapi/keyword-research-client.ts';
 import { createUnreadableKeyProvider } from './unreadable-key-provider.ts';
@@ -81,8 +81,8 @@ export function createProviderRegistry(options: Options): KeywordProviders {
   const { settings, pace, findQuota, config, log } = options;
   const sandboxHost = config.sandbox?.host;
   const agents = {
-    small: createProviderAgent(smallMaxBytes),
-    large: createProviderAgent(largeMaxBytes),
+    small: createOutboundAgent(smallMaxBytes),
+    large: createOutboundAgent(largeMaxBytes),
   };
   const balanceOf = createBalanceReader({ timeoutMs: config.timeoutMs, log });
   /** The account in use; its client keeps the pause that the provider asked for. */
@@ -93,7 +93,7 @@ export function createProviderRegistry(options: Options): KeywordProviders {
     perSecond: number | null,
   ): KeywordProvider {
     const isSandbox = host === sandboxHost;
-    const agent: Dispatcher = api === 'dataforseo' ? agents.large : agents.small;
+    const agent = api === 'dataforseo' ? agents.large : agents.small;
     const home = isSandbox ? `http://${host}/rapidapi` : `https://${host}`;
     return creators[api]({
       host,

@@ -1,13 +1,20 @@
 import type { SharedRateLimiter } from '@geoplan/kit/limits/shared-rate-limiter';
 import type { Log } from '@geoplan/kit/log';
+import { createOutboundAgent, type OutboundAgent } from '@geoplan/kit/outbound/send-request';
 import { accountKeyOf } from '@geoplan/kit/secrets/account-key';
-import type { Dispatcher } from 'undici';
 import { workspaceVendor, type OpenWorkspace } from '../domain/workspace.ts';
 import { findDatabase } from './find-database.ts';
-import { createNotionAgent } from './notion-fetch.ts';
 import { createNotionHttp, type RequestLimits } from './notion-http.ts';
 import { NotionError } from './notion-error.ts';
 import { scanRows } from './scan-rows.ts';
+
+/** A page of 100 rows with every long text filled is a few MB (provider-apis.md B.3). */
+const maxResponseBytes = 32 * 1024 * 1024;
+
+/** Keep-alive connection pool to Notion. */
+export function createNotionAgent(maxBytes = maxResponseBytes): OutboundAgent {
+  return createOutboundAgent(maxBytes);
+}
 
 /** Limits of background work: nobody waits for it, so it waits for Notion as long as that may take. */
 export const syncLimits: RequestLimits = {
@@ -36,7 +43,7 @@ interface NotionClientOptions {
   /** Default: `syncLimits`. */
   limits?: RequestLimits;
   /** Default: a connection pool of its own. */
-  agent?: Dispatcher;
+  agent?: OutboundAgent;
 }
 
 /** Maps a client error to an error of the domain. */

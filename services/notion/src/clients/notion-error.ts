@@ -1,5 +1,8 @@
 import { retryAfterMs } from '@geoplan/kit/http/retry-after';
-import { APIResponseError, isHTTPResponseError, RequestTimeoutError } from '@notionhq/client';
+import { TurnTimeout } from '@geoplan/kit/outbound/account-turns';
+import { OutboundFailure } from '@geoplan/kit/outbound/outbound-failure';
+import { TransportError } from '@geoplan/kit/outbound/send-request';
+import { APIResponseError, isHTTPResponseError } from '@notionhq/client';
 import { WorkspaceFailure, type WorkspaceFailureCode } from '../domain/workspace.ts';
 
 interface NotionErrorOptions {
@@ -37,27 +40,14 @@ const texts: Record<WorkspaceFailureCode, string> = {
 };
 
 /** One failed call, classified for people and for retries. */
-export class NotionError extends Error {
-  readonly code: WorkspaceFailureCode;
-  readonly isTransient: boolean;
+export class NotionError extends OutboundFailure<WorkspaceFailureCode> {
   readonly isTooMuch: boolean;
-  readonly holdMs: number | null;
   readonly said: string | null;
 
   constructor(code: WorkspaceFailureCode, options: NotionErrorOptions = {}) {
-    super(texts[code], { cause: options.cause });
-    this.name = 'NotionError';
-    this.code = code;
-    this.isTransient = options.isTransient ?? false;
+    super(code, texts[code], { ...options, isRateLimit: code === 'rate_limited' });
     this.isTooMuch = options.isTooMuch ?? false;
-    this.holdMs = options.holdMs ?? null;
     this.said = options.said ?? null;
-  }
-
-  /** The same, not to be retried. */
-  asFinal(): NotionError {
-    const { code, said, holdMs, cause } = this;
-    return new NotionError(code, { said, holdMs, cause });
   }
 
   #more(): string {
@@ -112,21 +102,26 @@ function ofStatus(status: number, options: NotionErrorOptions, isNotions: boolea
   return new NotionError(code, options);
 }
 
+/** Every request only reads: whatever went wrong on the way, it may be sent again. */
+function ofTransport(error: TransportError): NotionError {
+  // A character that no header can carry: such a token was never given out.
+  if (error.code === 'UND_ERR_INVALID_ARG') return new NotionError('bad_token', { cause: error });
+  if (error.code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE')
+    return new NotionError('bad_answer', { isTransient: true, isTooMuch: true, cause: error });
+  return new NotionError('unavailable', { isTransient: true, isTooMuch: error.isLate, cause: error });
+}
+
 /** What a failed call of the SDK means; every row of provider-apis.md B.5 and B.6. */
 export function toNotionError(error: unknown): NotionError {
   if (error instanceof NotionError) return error;
+  if (error instanceof TurnTimeout) return new NotionError('rate_limited', { cause: error });
+  if (error instanceof TransportError) return ofTransport(error);
   if (isHTTPResponseError(error)) {
     const isNotions = APIResponseError.isAPIResponseError(error) || isJson(error.body);
     const said = isNotions ? error.message : null;
     const options = { holdMs: retryAfterMs(error.headers), said, cause: error };
     return ofStatus(error.status, options, isNotions);
   }
-  const { name, code } = error as { name?: string; code?: string };
-  // A character that no header can carry: such a token was never given out.
-  if (code === 'UND_ERR_INVALID_ARG') return new NotionError('bad_token', { cause: error });
-  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE')
-    return new NotionError('bad_answer', { isTransient: true, isTooMuch: true, cause: error });
-  if (error instanceof SyntaxError) return new NotionError('bad_answer', { isTransient: true, cause: error });
-  const isSlow = name === 'TimeoutError' || RequestTimeoutError.isRequestTimeoutError(error);
-  return new NotionError('unavailable', { isTransient: true, isTooMuch: isSlow, cause: error });
+  const code = error instanceof SyntaxError ? 'bad_answer' : 'unavailable';
+  return new NotionError(code, { isTransient: true, cause: error });
 }

@@ -1,34 +1,25 @@
+import { createOutboundClient, type OutboundLimits, type Send } from '@geoplan/kit/outbound/outbound-client';
+import type { OutboundAgent } from '@geoplan/kit/outbound/send-request';
 import type { SharedRateLimiter } from '@geoplan/kit/limits/shared-rate-limiter';
 import type { Log } from '@geoplan/kit/log';
 import { Client, LogLevel } from '@notionhq/client';
-import { ExponentialBackoff, handleWhen, retry } from 'cockatiel';
-import type { Dispatcher } from 'undici';
-import { createAccountRateLimit } from './account-rate-limit.ts';
-import { createNotionFetch } from './notion-fetch.ts';
-import { NotionError, toNotionError } from './notion-error.ts';
+import { toNotionError, type NotionError } from './notion-error.ts';
 
 /** The version whose shapes are read (provider-apis.md B.1). */
 const notionVersion = '2025-09-03';
 /** Longest pause after a failure that is no rate limit, ms. */
 const maxRetryDelayMs = 3_000;
+/** The SDK's own timeout, which leaves the request open (provider-apis.md B.6); ours ends it long before. */
+const sdkTimeoutMs = 24 * 3_600_000;
 
-/** The limits of one kind of work. */
-export interface RequestLimits {
-  /** Attempts of one request, the first included; those rejected by a rate limit do not count. */
-  maxAttempts: number;
-  /** Time for one request, headers and body, ms. */
-  attemptMs: number;
-  /** How long one request may wait for its turn and for what Notion asks, altogether, ms. */
-  maxWaitMs: number;
-  /** About the first pause after a failure that is no rate limit, ms; then it doubles. */
-  retryDelayMs: number;
-}
+/** The limits of one kind of work; a rate limit is waited for as often as `maxWaitMs` allows. */
+export type RequestLimits = Pick<OutboundLimits, 'maxAttempts' | 'attemptMs' | 'maxWaitMs' | 'retryDelayMs'>;
 
 interface NotionHttpOptions {
   token: string;
   /** Without a slash at the end. */
   baseUrl: string;
-  agent: Dispatcher;
+  agent: OutboundAgent;
   pace: SharedRateLimiter;
   accountKey: string;
   /** null = no limit, and nothing is shared. */
@@ -40,7 +31,7 @@ interface NotionHttpOptions {
 /** HTTP client of one account: rate limit, timeouts, retries. */
 export interface NotionHttp {
   /**
-   * `call` is made anew for each attempt; `onError` is called for each failed one before the retry.
+   * `call` is made anew for each attempt; `onError` is called for each failed one that may be retried.
    * @throws NotionError, the signal's reason, and what the pace throws while Postgres is away
    */
   send<T>(
@@ -50,20 +41,38 @@ export interface NotionHttp {
   ): Promise<T>;
 }
 
+/** What the SDK asks its `fetch` for. */
+interface FetchInit {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: unknown;
+}
+
+/** A `fetch` whose body is there when the headers are. */
+function fetchThrough(send: Send) {
+  return async (url: string, { method, headers, body }: FetchInit = {}) => {
+    const response = await send({
+      method: method === 'POST' ? 'POST' : 'GET',
+      url,
+      // A small compressed response could decompress to any size.
+      headers: { ...headers, 'accept-encoding': 'identity' },
+      ...(typeof body === 'string' && { body }),
+    });
+    const { status, text } = response;
+    return { ok: status === 200, status, headers: response.headers, text: () => Promise.resolve(text) };
+  };
+}
+
 /** One SDK client per attempt: the SDK cannot be given a signal, its `fetch` can. */
-function clientFor(
-  signal: AbortSignal,
-  { token, baseUrl, agent, accountKey, limits, log }: NotionHttpOptions,
-) {
+function clientFor(send: Send, { token, baseUrl, accountKey, log }: NotionHttpOptions): Client {
   return new Client({
     auth: token,
     baseUrl,
     notionVersion,
-    fetch: createNotionFetch(agent, signal),
+    fetch: fetchThrough(send),
     // Its own retry leaves out most of what fails (provider-apis.md B.6).
     retry: false,
-    // Later than our own deadline, which also ends the request itself.
-    timeoutMs: limits.attemptMs + 5_000,
+    timeoutMs: sdkTimeoutMs,
     logLevel: LogLevel.WARN,
     // Neither texts nor bodies: they quote rows.
     logger: (_level, message, { code, requestId }) =>
@@ -73,53 +82,27 @@ function clientFor(
 
 /** Builds the client of one account. */
 export function createNotionHttp(options: NotionHttpOptions): NotionHttp {
-  const { accountKey, limits, log } = options;
-  const policy = retry(
-    handleWhen((error) => error instanceof NotionError && error.isTransient),
-    {
-      // Attempts are counted below.
-      maxAttempts: Number.MAX_SAFE_INTEGER,
-      backoff: new ExponentialBackoff({ initialDelay: limits.retryDelayMs, maxDelay: maxRetryDelayMs }),
+  const { agent, accountKey, perSecond, limits, log } = options;
+  const client = createOutboundClient({
+    name: 'Notion',
+    agent,
+    pace: perSecond === null ? null : options.pace,
+    accountKey,
+    perSecond,
+    limits: {
+      ...limits,
+      maxRetryDelayMs,
+      maxThrottled: Number.POSITIVE_INFINITY,
+      longestHoldMs: Number.POSITIVE_INFINITY,
     },
-  );
-
+    toFailure: toNotionError,
+    log,
+  });
   return {
-    async send<T>(
-      call: (client: Client) => Promise<T>,
-      signal: AbortSignal,
-      onError?: (error: NotionError) => void,
-    ): Promise<T> {
-      const rateLimit = createAccountRateLimit({ ...options, maxWaitMs: limits.maxWaitMs });
-      let attempts = 0;
-
-      /** Counts the failure and pauses the account; returns the error, final where no retry is left. */
-      async function handleFailure(error: NotionError): Promise<NotionError> {
-        log.debug({ accountKey, code: error.code, err: error.cause }, 'Notion did not answer');
-        if (!error.isTransient) return error;
-        onError?.(error);
-        if (error.code !== 'rate_limited') attempts += 1;
-        const mayWait = error.holdMs === null || (await rateLimit.hold(error.holdMs, signal));
-        return mayWait && attempts < limits.maxAttempts ? error : error.asFinal();
-      }
-
-      async function attempt(): Promise<T> {
-        await rateLimit.take(signal);
-        const deadline = AbortSignal.timeout(limits.attemptMs);
-        try {
-          return await call(clientFor(AbortSignal.any([signal, deadline]), options));
-        } catch (error) {
-          signal.throwIfAborted();
-          throw await handleFailure(toNotionError(error));
-        }
-      }
-
-      try {
-        return await policy.execute(attempt, signal);
-      } catch (error) {
-        // A caller that has gone is not told that Notion failed.
-        signal.throwIfAborted();
-        throw error;
-      }
+    async send(call, signal, onError) {
+      const { result } = await client.call((send) => call(clientFor(send, options)), signal, onError);
+      if (result.failure) throw result.failure;
+      return result.value;
     },
   };
 }

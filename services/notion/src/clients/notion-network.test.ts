@@ -3,8 +3,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createLog } from '@geoplan/kit/log';
 import { expect, it, onTestFinished } from 'vitest';
-import { createNotionClient } from './notion-client.ts';
-import { createNotionAgent } from './notion-fetch.ts';
+import { createNotionAgent, createNotionClient } from './notion-client.ts';
 import { failureOf } from './testing/client-under-test.ts';
 
 const never = new AbortController().signal;

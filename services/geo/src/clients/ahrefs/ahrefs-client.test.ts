@@ -1,6 +1,7 @@
+import { startStubServer, type Answer } from '@geoplan/kit/outbound/testing/stub-server';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createAhrefsProvider } from './ahrefs-client.ts';
-import { recorded, startStubServer, type Answer } from '../testing/stub-server.ts';
+import { recorded } from '../testing/recorded.ts';
 import { clientOptions, noSignal, recordingPace, pairOf } from '../testing/client-under-test.ts';
 
 const server = await startStubServer();

@@ -1,16 +1,13 @@
 import type { PairErrorCode } from '@geoplan/contracts/geo-runs';
 import { keywordKey } from '@geoplan/contracts/keyword';
-import { accountKeyOf } from '@geoplan/kit/secrets/account-key';
+import type { OutboundRequest, OutboundResponse } from '@geoplan/kit/outbound/send-request';
 import { z } from 'zod';
 import { toKeyTest } from '../../domain/settings/key-test-result.ts';
 import type { KeywordProvider, Pair, ProviderQuota } from '../../domain/provider.ts';
 import { lookUpBatch, type BatchApi, type MetricsByKey } from '../batch-provider.ts';
-import type { ClientOptions } from '../client-options.ts';
-import { parseResponse, type ProviderRequest, type ProviderResponse } from '../http-client.ts';
-import { httpFailure, rateFailure } from '../http-failure.ts';
-import { LookupFailure } from '../lookup-failure.ts';
+import { httpFailure, LookupFailure, parseResponse, rateFailure } from '../lookup-failure.ts';
 import { centsSchema, countSchema, difficultySchema } from '../metric-schemas.ts';
-import { batchTimeoutMs, createProviderHttp, pairTimeoutMs } from '../provider-http.ts';
+import { batchTimeoutMs, createProviderHttp, type ClientOptions } from '../provider-http.ts';
 
 // All of this: provider-apis.md A.3.
 /** The smallest plan's rows in one answer. */
@@ -58,7 +55,7 @@ function refusalOf({ keyword, country }: Pair): PairErrorCode | null {
   return keyword.includes(',') ? 'unsupported_keyword' : null;
 }
 
-function failureOf(response: ProviderResponse): LookupFailure | null {
+function failureOf(response: OutboundResponse): LookupFailure | null {
   const message = errorSchema.safeParse(response.json).data?.error ?? '';
   if (response.status === 403 && /units?\b.*\b(limit|left)|limit reached/i.test(message))
     return new LookupFailure('quota');
@@ -68,7 +65,7 @@ function failureOf(response: ProviderResponse): LookupFailure | null {
   return httpFailure(response);
 }
 
-function readMetrics(response: ProviderResponse): MetricsByKey {
+function readMetrics(response: OutboundResponse): MetricsByKey {
   const failure = failureOf(response);
   if (failure) throw failure;
   const { keywords } = parseResponse(responseSchema, response);
@@ -88,7 +85,7 @@ function readMetrics(response: ProviderResponse): MetricsByKey {
 }
 
 /** Units left of the workspace and of the key, whichever is less; null = neither is limited. @throws LookupFailure */
-function readUnits(response: ProviderResponse): ProviderQuota | null {
+function readUnits(response: OutboundResponse): ProviderQuota | null {
   const failure = failureOf(response);
   if (failure) throw failure;
   const { limits_and_usage: usage } = parseResponse(limitsSchema, response);
@@ -101,7 +98,7 @@ function readUnits(response: ProviderResponse): ProviderQuota | null {
 }
 
 /** Units spent; an answer from Ahrefs' own cache costs none. */
-function unitsOf({ status, headers }: ProviderResponse): number | null {
+function unitsOf({ status, headers }: OutboundResponse): number | null {
   const cost = headers['x-api-units-cost-total-actual'] ?? headers['x-api-units-cost-total'];
   const units = Number(cost);
   return status === 200 && typeof cost === 'string' && Number.isFinite(units) && units >= 0 ? units : null;
@@ -125,12 +122,10 @@ function splitByUrlLength(pairs: readonly Pair[]): Pair[][] {
 /** Ahrefs API v3 keywords-explorer/overview: up to 100 keywords a request, prices in cents, paid in units. */
 export function createAhrefsProvider(options: ClientOptions): KeywordProvider {
   const { host, key, baseUrl } = options;
-  const accountKey = accountKeyOf(host, key);
-  const http = createProviderHttp({ ...options, accountKey }, batchTimeoutMs);
-  const unpacedHttp = createProviderHttp({ ...options, accountKey, pace: null }, pairTimeoutMs);
+  const { accountKey, http, unpaced } = createProviderHttp(options, batchTimeoutMs);
   const headers = { authorization: `Bearer ${key}`, accept: 'application/json' };
 
-  function toRequest(pairs: readonly Pair[]): ProviderRequest {
+  function toRequest(pairs: readonly Pair[]): OutboundRequest {
     const words = pairs.map(({ keyword }) => encodeURIComponent(keyword)).join(',');
     const query = `country=${pairs[0]?.country}&keywords=${words}&limit=${maxKeywords}&select=${columns}`;
     return { method: 'GET', url: `${baseUrl}/v3/keywords-explorer/overview?${query}`, headers };
@@ -153,11 +148,11 @@ export function createAhrefsProvider(options: ClientOptions): KeywordProvider {
     estimateCost: (keywords) => api.estimateCost(keywords),
     lookUp: (pairs, signal) => lookUpBatch(pairs, api, http, signal),
     async readBalance(signal) {
-      const account: ProviderRequest = { method: 'GET', url: `${baseUrl}${balancePath}`, headers };
-      return (await unpacedHttp.send(account, readUnits, signal)).result.value ?? null;
+      const account: OutboundRequest = { method: 'GET', url: `${baseUrl}${balancePath}`, headers };
+      return (await unpaced.send(account, readUnits, signal)).result.value ?? null;
     },
     async test(signal) {
-      return toKeyTest(await lookUpBatch([testPair], api, unpacedHttp, signal), host);
+      return toKeyTest(await lookUpBatch([testPair], api, unpaced, signal), host);
     },
   };
 }

@@ -1,9 +1,10 @@
 import { countries } from '@geoplan/contracts/countries/countries';
+import { startStubServer, type Answer } from '@geoplan/kit/outbound/testing/stub-server';
 import { afterAll, describe, expect, it } from 'vitest';
 import { languageOf } from '../country-language.ts';
 import { createDataForSeoProvider } from './dataforseo-client.ts';
 import { locationCodeOf } from './dataforseo-locations.ts';
-import { recorded, startStubServer, type Answer } from '../testing/stub-server.ts';
+import { recorded } from '../testing/recorded.ts';
 import { clientOptions, noSignal, recordingPace, pairOf } from '../testing/client-under-test.ts';
 
 const server = await startStubServer();

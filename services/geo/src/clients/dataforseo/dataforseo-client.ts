@@ -1,5 +1,5 @@
 import type { PairErrorCode } from '@geoplan/contracts/geo-runs';
-import { accountKeyOf } from '@geoplan/kit/secrets/account-key';
+import type { OutboundRequest } from '@geoplan/kit/outbound/send-request';
 import { z } from 'zod';
 import {
   validKeyResult,
@@ -8,13 +8,11 @@ import {
 } from '../../domain/settings/key-test-result.ts';
 import type { KeywordProvider, Pair } from '../../domain/provider.ts';
 import { lookUpBatch, type BatchApi } from '../batch-provider.ts';
-import type { ClientOptions } from '../client-options.ts';
 import { languageOf } from '../country-language.ts';
 import { costOf, readBalance, readOverview } from './dataforseo-responses.ts';
 import { locationCodeOf } from './dataforseo-locations.ts';
-import type { ProviderRequest } from '../http-client.ts';
 import { LookupFailure } from '../lookup-failure.ts';
-import { batchTimeoutMs, createProviderHttp, pairTimeoutMs } from '../provider-http.ts';
+import { batchTimeoutMs, createProviderHttp, type ClientOptions } from '../provider-http.ts';
 
 // provider-apis.md A.4, for all of these.
 const maxKeywords = 700;
@@ -41,16 +39,14 @@ function refusalOf({ keyword, country }: Pair): PairErrorCode | null {
 /** DataForSEO Labs keyword overview: up to 700 keywords a request, paid in dollars; no clicks, no traffic potential. */
 export function createDataForSeoProvider(options: ClientOptions): KeywordProvider {
   const { host, key, baseUrl } = options;
-  const accountKey = accountKeyOf(host, key);
-  const http = createProviderHttp({ ...options, accountKey }, batchTimeoutMs);
-  const unpacedHttp = createProviderHttp({ ...options, accountKey, pace: null }, pairTimeoutMs);
+  const { accountKey, http, unpaced } = createProviderHttp(options, batchTimeoutMs);
   const headers = {
     authorization: `Basic ${Buffer.from(key).toString('base64')}`,
     accept: 'application/json',
     'content-type': 'application/json',
   };
 
-  function toRequest(pairs: readonly Pair[]): ProviderRequest {
+  function toRequest(pairs: readonly Pair[]): OutboundRequest {
     const country = pairs[0]?.country ?? '';
     const task = {
       keywords: pairs.map(({ keyword }) => keyword),
@@ -62,8 +58,8 @@ export function createDataForSeoProvider(options: ClientOptions): KeywordProvide
   }
   /** Free. */
   function askBalance(signal: AbortSignal) {
-    const account: ProviderRequest = { method: 'GET', url: `${baseUrl}/v3/appendix/user_data`, headers };
-    return unpacedHttp.send(account, readBalance, signal);
+    const account: OutboundRequest = { method: 'GET', url: `${baseUrl}/v3/appendix/user_data`, headers };
+    return unpaced.send(account, readBalance, signal);
   }
   const api: BatchApi = {
     currency: 'USD',

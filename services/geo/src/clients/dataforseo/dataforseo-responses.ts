@@ -1,9 +1,8 @@
 import { keywordKey } from '@geoplan/contracts/keyword';
+import type { OutboundResponse } from '@geoplan/kit/outbound/send-request';
 import { z } from 'zod';
 import type { MetricsByKey } from '../batch-provider.ts';
-import { parseResponse, type ProviderResponse } from '../http-client.ts';
-import { httpFailure, rateFailure } from '../http-failure.ts';
-import { LookupFailure } from '../lookup-failure.ts';
+import { httpFailure, LookupFailure, parseResponse, rateFailure } from '../lookup-failure.ts';
 import { countSchema, difficultySchema, dollarsSchema, noMetrics } from '../metric-schemas.ts';
 
 /** The limits count minutes. */
@@ -47,7 +46,7 @@ function fieldFailure(message: string): LookupFailure {
 
 function statusFailure(
   { status_code: code, status_message: said }: Status,
-  response: ProviderResponse,
+  response: OutboundResponse,
 ): LookupFailure | null {
   if (code === done || code === nothingFound) return null;
   if (authCodes.has(code)) return new LookupFailure('auth');
@@ -63,7 +62,7 @@ function statusFailure(
 /** The results of all tasks. @throws LookupFailure for the answer's own status or that of a task */
 function resultsOf<T extends z.ZodType>(
   schema: ReturnType<typeof envelopeOf<T>>,
-  response: ProviderResponse,
+  response: OutboundResponse,
 ): z.output<T>[] {
   const refused = httpFailure(response);
   if (refused) throw refused;
@@ -79,7 +78,7 @@ function resultsOf<T extends z.ZodType>(
 }
 
 /** Metrics of a Labs keyword overview. @throws LookupFailure */
-export function readOverview(response: ProviderResponse): MetricsByKey {
+export function readOverview(response: OutboundResponse): MetricsByKey {
   const items = resultsOf(overviewEnvelope, response).flatMap((result) => result.items ?? []);
   return new Map(
     items.map(({ keyword, keyword_info: info, keyword_properties: properties }) => [
@@ -95,13 +94,13 @@ export function readOverview(response: ProviderResponse): MetricsByKey {
 }
 
 /** US dollars left, from `appendix/user_data`. @throws LookupFailure */
-export function readBalance(response: ProviderResponse): number {
+export function readBalance(response: OutboundResponse): number {
   const [user] = resultsOf(userEnvelope, response);
   if (!user) throw new LookupFailure('bad_response');
   return user.money.balance;
 }
 
 /** US dollars that an answer cost; null = not reported. */
-export function costOf(response: ProviderResponse): number | null {
+export function costOf(response: OutboundResponse): number | null {
   return costSchema.safeParse(response.json).data?.cost ?? null;
 }

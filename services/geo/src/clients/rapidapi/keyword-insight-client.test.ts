@@ -1,6 +1,7 @@
+import { startStubServer } from '@geoplan/kit/outbound/testing/stub-server';
 import { afterAll, expect, it } from 'vitest';
 import { createKeywordInsightProvider } from './keyword-insight-client.ts';
-import { recorded, startStubServer } from '../testing/stub-server.ts';
+import { recorded } from '../testing/recorded.ts';
 import { clientOptions, noSignal, pairOf } from '../testing/client-under-test.ts';
 
 const server = await startStubServer();

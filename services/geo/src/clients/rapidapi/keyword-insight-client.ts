@@ -1,11 +1,12 @@
 import type { KeywordMetrics } from '@geoplan/contracts/geo-record';
 import { keywordKey } from '@geoplan/contracts/keyword';
+import type { OutboundResponse } from '@geoplan/kit/outbound/send-request';
 import { z } from 'zod';
 import type { KeywordProvider, Pair } from '../../domain/provider.ts';
-import type { ClientOptions } from '../client-options.ts';
 import { languageOf } from '../country-language.ts';
-import { parseResponse, type ProviderResponse } from '../http-client.ts';
+import { parseResponse } from '../lookup-failure.ts';
 import { countSchema, dollarsSchema, noMetrics } from '../metric-schemas.ts';
+import type { ClientOptions } from '../provider-http.ts';
 import { createRapidApiProvider } from './rapidapi-provider.ts';
 
 /** Suggestions around the word; only the seed's own row is validated in full. */
@@ -21,7 +22,7 @@ function cpcOf(low: number, high: number): number | null {
   return low === 0 && high === 0 ? null : Math.round(((low + high) / 2) * 10_000) / 10_000;
 }
 
-function readMetrics(response: ProviderResponse, pair: Pair): KeywordMetrics {
+function readMetrics(response: OutboundResponse, pair: Pair): KeywordMetrics {
   const rows = parseResponse(rowsSchema, response);
   const seed = rows.find((row) => keywordKey(row.text) === keywordKey(pair.keyword));
   if (!seed) return noMetrics;

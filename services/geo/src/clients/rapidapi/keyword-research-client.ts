@@ -1,10 +1,10 @@
 import type { KeywordMetrics } from '@geoplan/contracts/geo-record';
+import type { OutboundResponse } from '@geoplan/kit/outbound/send-request';
 import { z } from 'zod';
 import type { KeywordProvider } from '../../domain/provider.ts';
-import type { ClientOptions } from '../client-options.ts';
-import { parseResponse, type ProviderResponse } from '../http-client.ts';
-import { LookupFailure } from '../lookup-failure.ts';
+import { LookupFailure, parseResponse } from '../lookup-failure.ts';
 import { countSchema, difficultySchema, dollarsSchema, knownVolume } from '../metric-schemas.ts';
+import type { ClientOptions } from '../provider-http.ts';
 import { createRapidApiProvider } from './rapidapi-provider.ts';
 
 /** provider-apis.md A.1: 0 = not known for the two counts, null for the others. */
@@ -23,7 +23,7 @@ const responseSchema = z.union([
   z.object({ success: z.literal(false) }),
 ]);
 
-function readMetrics(response: ProviderResponse): KeywordMetrics {
+function readMetrics(response: OutboundResponse): KeywordMetrics {
   const answer = parseResponse(responseSchema, response);
   if (!answer.success)
     throw new LookupFailure('bad_response', {

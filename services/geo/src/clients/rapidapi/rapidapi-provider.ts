@@ -1,21 +1,19 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { KeywordMetrics } from '@geoplan/contracts/geo-record';
-import { accountKeyOf } from '@geoplan/kit/secrets/account-key';
+import type { CallOutcome } from '@geoplan/kit/outbound/outbound-client';
+import type { OutboundResponse } from '@geoplan/kit/outbound/send-request';
 import { z } from 'zod';
 import { toKeyTest } from '../../domain/settings/key-test-result.ts';
 import type { KeywordProvider, LookupAnswer, Pair, ProviderQuota } from '../../domain/provider.ts';
-import type { ClientOptions } from '../client-options.ts';
-import type { ProviderResponse } from '../http-client.ts';
-import { httpFailure } from '../http-failure.ts';
-import { LookupFailure } from '../lookup-failure.ts';
-import { createProviderHttp, pairTimeoutMs, type SendResult, type ProviderHttp } from '../provider-http.ts';
+import { httpFailure, LookupFailure } from '../lookup-failure.ts';
+import { createProviderHttp, type ClientOptions, type ProviderHttp } from '../provider-http.ts';
 
 /** What is specific to one listing of the marketplace. */
 export interface RapidApiListing {
   /** Path and query, from the slash. */
   path(pair: Pair): string;
   /** Metrics of a 200. @throws LookupFailure */
-  read(response: ProviderResponse, pair: Pair): KeywordMetrics;
+  read(response: OutboundResponse, pair: Pair): KeywordMetrics;
 }
 
 const quotaExceeded = /exceeded the (MONTHLY|DAILY) quota/i;
@@ -43,8 +41,11 @@ function quotaOf(headers: IncomingHttpHeaders): ProviderQuota | null {
   };
 }
 
+/** How a lookup of one pair ended, with its usage. */
+type PairLookup = CallOutcome<KeywordMetrics, LookupFailure>;
+
 /** The gateway's own errors; their messages distinguish what the status does not. */
-function gatewayFailure(response: ProviderResponse): LookupFailure | null {
+function gatewayFailure(response: OutboundResponse): LookupFailure | null {
   const message = gatewayErrorSchema.safeParse(response.json).data?.message ?? '';
   if (response.status === 429 && quotaExceeded.test(message)) return new LookupFailure('quota');
   if (response.status === 403 && /not subscribed/i.test(message)) return new LookupFailure('not_subscribed');
@@ -55,7 +56,7 @@ function gatewayFailure(response: ProviderResponse): LookupFailure | null {
   return httpFailure(response);
 }
 
-function summed(asked: readonly { pair: Pair; asked: SendResult<KeywordMetrics> }[]): LookupAnswer {
+function summed(asked: readonly { pair: Pair; asked: PairLookup }[]): LookupAnswer {
   const requests = asked.reduce((sum, each) => sum + each.asked.requests, 0);
   const quotas = asked.flatMap((each) => quotaOf(each.asked.lastResponse?.headers ?? {}) ?? []);
   return {
@@ -75,16 +76,11 @@ function summed(asked: readonly { pair: Pair; asked: SendResult<KeywordMetrics> 
 /** A provider behind the RapidAPI gateway: one pair a request, quota in the headers. */
 export function createRapidApiProvider(options: ClientOptions, listing: RapidApiListing): KeywordProvider {
   const { host, key, baseUrl } = options;
-  const accountKey = accountKeyOf(host, key);
-  const http = createProviderHttp({ ...options, accountKey }, pairTimeoutMs);
+  const { accountKey, http, unpaced } = createProviderHttp(options);
   const headers = { 'x-rapidapi-key': key, 'x-rapidapi-host': host, accept: 'application/json' };
 
-  function lookUpPair(
-    pair: Pair,
-    through: ProviderHttp,
-    signal: AbortSignal,
-  ): Promise<SendResult<KeywordMetrics>> {
-    const read = (response: ProviderResponse): KeywordMetrics => {
+  function lookUpPair(pair: Pair, through: ProviderHttp, signal: AbortSignal): Promise<PairLookup> {
+    const read = (response: OutboundResponse): KeywordMetrics => {
       const failure = gatewayFailure(response);
       if (failure) throw failure;
       return listing.read(response, pair);
@@ -105,8 +101,7 @@ export function createRapidApiProvider(options: ClientOptions, listing: RapidApi
       return summed(asked);
     },
     async test(signal) {
-      const unpacedHttp = createProviderHttp({ ...options, accountKey, pace: null }, pairTimeoutMs);
-      const asked = await lookUpPair(testPair, unpacedHttp, signal);
+      const asked = await lookUpPair(testPair, unpaced, signal);
       return toKeyTest(summed([{ pair: testPair, asked }]), host);
     },
   };

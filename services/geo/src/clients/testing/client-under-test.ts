@@ -1,8 +1,8 @@
 import { createLog } from '@geoplan/kit/log';
-import type { AccountPace } from '../../domain/account-pace.ts';
+import type { AccountPace } from '@geoplan/kit/outbound/account-turns';
+import { createOutboundAgent } from '@geoplan/kit/outbound/send-request';
 import type { Pair } from '../../domain/provider.ts';
-import type { ClientOptions } from '../client-options.ts';
-import { createProviderAgent } from '../http-client.ts';
+import type { ClientOptions } from '../provider-http.ts';
 
 /** A pace without limits that notes what is asked of it. */
 export function recordingPace() {
@@ -31,7 +31,7 @@ export function clientOptions(baseUrl: string, given: Partial<ClientOptions> = {
     key: 'canary-key-of-a-test',
     baseUrl,
     perSecond: null,
-    agent: createProviderAgent(1024 * 1024),
+    agent: createOutboundAgent(1024 * 1024),
     pace: recordingPace().pace,
     log: createLog({ service: 'test', level: 'silent' }),
     ...given,

@@ -1,6 +1,7 @@
 import type { SharedRateLimiter } from '@geoplan/kit/limits/shared-rate-limiter';
 import { sql, type Kysely } from 'kysely';
-import type { AccountPace, LearntPace } from '../../domain/account-pace.ts';
+import type { AccountPace } from '@geoplan/kit/outbound/account-turns';
+import type { LearntPace } from '../../domain/settings/keyword-account.ts';
 import type { GeoTables } from '../tables.ts';
 
 /** Multiplicative decrease, the standard one. */
@@ -51,8 +52,12 @@ async function learn(
     where p.learnt_at < clock_timestamp() - make_interval(secs => ${sentAgoMs / 1000}::float8)`.execute(db);
 }
 
-/** `pace` with what accounts have learnt; kept in Postgres, so that all replicas slow down together. */
-export function createLearntPace(db: Kysely<GeoTables>, pace: SharedRateLimiter): AccountPace {
+/**
+ * `pace` with what accounts have learnt from rate limits, by additive increase and multiplicative decrease (AIMD): a 429
+ * halves it, then it wins back a little every minute up to what is set. Kept in Postgres, so that all replicas slow down
+ * together.
+ */
+export function createLearntPace(db: Kysely<GeoTables>, pace: SharedRateLimiter): Required<AccountPace> {
   const known = new Map<string, { learnt: LearntPace | null; until: number }>();
 
   async function learntOf(key: string, perSecond: number | null): Promise<LearntPace | null> {

@@ -25,6 +25,14 @@ export function keywordAccountOf(
   return { host, key, api, accountKey: accountKeyOf(host, key) };
 }
 
+/** What an account has learnt from rate limits, as far as it still slows it down. */
+export interface LearntPace {
+  /** Requests a second. */
+  perSecond: number;
+  /** When a rate limit was last met. */
+  at: Date;
+}
+
 /** Requests a second that a vendor allows: 60 a minute (provider-apis.md A.3); 30 at once (A.4) and a second or so for each. */
 const allowed: Partial<Record<KeywordApi, number>> = { ahrefs: 1, dataforseo: 30 };
 /** The sandbox's own plan allows 50 (infra/sandbox). */

@@ -3,8 +3,7 @@ import { createLog } from '@geoplan/kit/log';
 import { startSandbox, type Sandbox } from '@geoplan/sandbox/start-sandbox';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { RowQuery, Workspace, WorkspaceFailure, WorkspaceRow } from '../../domain/workspace.ts';
-import { createNotionClient } from '../notion-client.ts';
-import { createNotionAgent } from '../notion-fetch.ts';
+import { createNotionAgent, createNotionClient } from '../notion-client.ts';
 import type { RequestLimits } from '../notion-http.ts';
 
 const never = new AbortController().signal;

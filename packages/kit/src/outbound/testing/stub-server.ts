@@ -1,8 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { readFileSync } from 'node:fs';
 
-/** A request as a provider sees it. */
+/** A request as a vendor sees it. */
 export interface ReceivedRequest {
   method: string;
   /** Path and query. */
@@ -22,7 +21,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return body;
 }
 
-/** Stub of a provider: gives the prepared answers in their order, the last one again and again. */
+/** Stub of a vendor: gives the prepared answers in their order, the last one again and again. */
 export async function startStubServer() {
   const received: ReceivedRequest[] = [];
   let prepared: Answer[] = [];
@@ -51,9 +50,4 @@ export async function startStubServer() {
       await new Promise<unknown>((resolve) => void server.close(resolve));
     },
   };
-}
-
-/** A recorded answer of `fixtures/`. */
-export function recorded(name: string): unknown {
-  return JSON.parse(readFileSync(new URL(`./fixtures/${name}.json`, import.meta.url), 'utf8'));
 }

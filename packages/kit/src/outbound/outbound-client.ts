@@ -1,0 +1,220 @@
+import type { Log } from '../log.ts';
+import { createAccountTurns, pauseFor, type AccountPace, type AccountTurns } from './account-turns.ts';
+import type { OutboundFailure } from './outbound-failure.ts';
+import {
+  sendRequest,
+  TransportError,
+  type OutboundAgent,
+  type OutboundRequest,
+  type OutboundResponse,
+} from './send-request.ts';
+
+/** How often and how long one call is tried. */
+export interface OutboundLimits {
+  /** Attempts, the first included; those rejected by a rate limit do not count. */
+  maxAttempts: number;
+  /** Consecutive attempts rejected by a rate limit. */
+  maxThrottled: number;
+  /** Timeout of one attempt, from the request to the last byte of its response; ms of this process being awake. */
+  attemptMs: number;
+  /** About the first pause after a failure that is no rate limit, ms; then it doubles … */
+  retryDelayMs: number;
+  /** … up to this. */
+  maxRetryDelayMs: number;
+  /** Waiting for the account's turn and for what the vendor asks, altogether, ms. */
+  maxWaitMs: number;
+  /** A longer Retry-After is honoured, but calls fail at once meanwhile instead of waiting, ms. */
+  longestHoldMs: number;
+}
+
+const defaultLimits: OutboundLimits = {
+  maxAttempts: 3,
+  maxThrottled: 6,
+  attemptMs: 12_000,
+  retryDelayMs: 200,
+  maxRetryDelayMs: 600,
+  maxWaitMs: Number.POSITIVE_INFINITY,
+  longestHoldMs: 120_000,
+};
+
+/** What was sent for a call: the usage that the vendor counts. */
+export interface Sent {
+  /** Requests sent, failed attempts included. */
+  requests: number;
+  /** Of them, those that the vendor has worked on, or may have, without a complete response: they are probably charged. */
+  unanswered: number;
+  /** The last complete response, whatever its status; null = there was none. */
+  lastResponse: OutboundResponse | null;
+}
+
+/** Outcome of a call with its retries: the value, or why there is none. */
+export interface CallOutcome<T, F> extends Sent {
+  result: { value: T; failure?: undefined } | { value?: undefined; failure: F };
+}
+
+/** Sends one request within an attempt. @throws TransportError */
+export type Send = (outboundRequest: OutboundRequest) => Promise<OutboundResponse>;
+
+/** Client of one account of an outside API: pace, timeouts, retries. */
+export interface OutboundClient<F> {
+  /**
+   * Sends one request; `read` parses its response or throws the vendor's failure.
+   * @throws the signal's reason, and what the pace throws while Postgres is away
+   */
+  send<T>(
+    outboundRequest: OutboundRequest,
+    read: (response: OutboundResponse) => T,
+    signal: AbortSignal,
+  ): Promise<CallOutcome<T, F>>;
+  /**
+   * The same for a vendor's SDK, which is given `send` instead of its own `fetch`; `attempt` is made anew for each try,
+   * `onFailure` is called for each that failed and may be retried.
+   */
+  call<T>(
+    attempt: (send: Send) => Promise<T>,
+    signal: AbortSignal,
+    onFailure?: (failure: F) => void,
+  ): Promise<CallOutcome<T, F>>;
+}
+
+interface OutboundOptions<F> {
+  /** Of the vendor, for the log. */
+  name: string;
+  agent: OutboundAgent;
+  /** null = nothing is shared: a pause is then only this call's own. */
+  pace: AccountPace | null;
+  /** See kit/secrets/account-key. */
+  accountKey: string;
+  /** Requests a second of the account over all replicas; null = no limit. */
+  perSecond: number | null;
+  limits?: Partial<OutboundLimits>;
+  /**
+   * The vendor's table of meanings: what an attempt threw, TransportError and TurnTimeout among it. null = it is no
+   * failure of the vendor's, and is thrown on.
+   */
+  toFailure: (error: unknown) => F | null;
+  log: Log;
+}
+
+/** Exponential backoff with jitter, after `failed` attempts. */
+function backoffMs(failed: number, { retryDelayMs, maxRetryDelayMs }: OutboundLimits): number {
+  return Math.min(maxRetryDelayMs, retryDelayMs * 2 ** (failed - 1)) * (0.5 + Math.random() / 2);
+}
+
+/** Floor of a pause: with Retry-After 0 the account would be retried without any. */
+const minHoldMs = 500;
+
+/** One account, and what its calls have in common. */
+interface Account<F> extends OutboundOptions<F> {
+  limits: OutboundLimits;
+  /** Open after a long Retry-After, with its failure; `until` by performance.now(). */
+  circuit: { until: number; failure: F } | null;
+}
+
+/** Counts what is sent within one call. */
+function countingSend(account: Account<unknown>, sent: Sent, signal: AbortSignal): Send {
+  const within = { timeoutMs: account.limits.attemptMs, signal };
+  return async (outboundRequest) => {
+    try {
+      const response = await sendRequest(account.agent, outboundRequest, within);
+      sent.requests += 1;
+      sent.lastResponse = response;
+      return response;
+    } catch (error) {
+      if (error instanceof TransportError && !signal.aborted) {
+        if (error.stage !== 'unsent') sent.requests += 1;
+        if (error.isUnanswered) sent.unanswered += 1;
+      }
+      throw error;
+    }
+  };
+}
+
+/** Retries of one call: `next` says whether there is another attempt, once it is time for it. */
+function createRetries<F extends OutboundFailure>(
+  account: Account<F>,
+  turns: AccountTurns,
+  signal: AbortSignal,
+) {
+  const { pace, accountKey, perSecond, limits } = account;
+  let failed = 0;
+  let throttled = 0;
+
+  /** Pauses the account as the vendor asks. False = for longer than this call waits. */
+  async function hold(failure: F, askedMs: number): Promise<boolean> {
+    const ms = Math.max(askedMs, minHoldMs);
+    if (ms <= limits.longestHoldMs) return turns.hold(ms);
+    await pace?.pause(accountKey, limits.longestHoldMs);
+    account.circuit = { until: performance.now() + ms, failure };
+    return false;
+  }
+
+  return {
+    async next(failure: F, sentAt: number): Promise<boolean> {
+      const mayWait = failure.holdMs === null || (await hold(failure, failure.holdMs));
+      if (!failure.isRateLimit) {
+        throttled = 0;
+        failed += 1;
+        if (!mayWait || failed >= limits.maxAttempts) return false;
+        await pauseFor(backoffMs(failed, limits), signal);
+        return true;
+      }
+      if (!mayWait) return false;
+      await pace?.slowDown?.(accountKey, perSecond, performance.now() - sentAt);
+      throttled += 1;
+      return throttled < limits.maxThrottled;
+    },
+  };
+}
+
+async function callAccount<T, F extends OutboundFailure>(
+  account: Account<F>,
+  attempt: (send: Send) => Promise<T>,
+  signal: AbortSignal,
+  onFailure?: (failure: F) => void,
+): Promise<CallOutcome<T, F>> {
+  const { name, accountKey, limits, toFailure, log } = account;
+  const sent: Sent = { requests: 0, unanswered: 0, lastResponse: null };
+  const send = countingSend(account, sent, signal);
+  const turns = createAccountTurns(account, limits.maxWaitMs, signal);
+  const retries = createRetries(account, turns, signal);
+  const ended = (failure: F): CallOutcome<T, F> => ({ result: { failure }, ...sent });
+
+  for (;;) {
+    const { circuit } = account;
+    if (circuit && performance.now() < circuit.until) return ended(circuit.failure);
+    const late = await turns.take();
+    const sentAt = performance.now();
+    try {
+      if (late) throw late;
+      return { result: { value: await attempt(send) }, ...sent };
+    } catch (error) {
+      // A caller that has gone is not told that the vendor failed.
+      signal.throwIfAborted();
+      const failure = toFailure(error);
+      if (!failure) throw error;
+      const { requests, unanswered } = sent;
+      log.debug(
+        { code: failure.code, accountKey, requests, unanswered, err: failure.cause },
+        `${name} did not answer`,
+      );
+      if (!failure.isTransient) return ended(failure);
+      onFailure?.(failure);
+      const isRetried = await retries.next(failure, sentAt);
+      signal.throwIfAborted();
+      if (!isRetried) return ended(failure);
+    }
+  }
+}
+
+/** Builds the client of one account. */
+export function createOutboundClient<F extends OutboundFailure>(
+  options: OutboundOptions<F>,
+): OutboundClient<F> {
+  const account = { ...options, limits: { ...defaultLimits, ...options.limits }, circuit: null };
+  return {
+    call: (attempt, signal, onFailure) => callAccount(account, attempt, signal, onFailure),
+    send: (outboundRequest, read, signal) =>
+      callAccount(account, async (send) => read(await send(outboundRequest)), signal),
+  };
+}
