@@ -1,13 +1,40 @@
 import type { CoveredRecord } from '@geoplan/contracts/geo-record';
 import { ArrowLeft, CalendarPlus } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
+import { countryName } from '../../domain/countries/country-tag.tsx';
+import { metricIds, metrics, siteCountIds, siteCountLabels } from '../../domain/keywords/metrics.ts';
 import { keywordPath } from '../../domain/keywords/keyword-path.ts';
 import { fileSlug } from '../../shared/export/file-slug.ts';
 import { useAddToPlan } from '../../domain/plan/use-add-to-plan.ts';
 import { Button } from '../../shared/ui/buttons/button.tsx';
 import { ButtonLink } from '../../shared/ui/buttons/button-link.tsx';
+import { formatDay } from '../../shared/format/format-day.ts';
+import { formatNumber } from '../../shared/format/format-number.ts';
+import type { DataColumn } from '../../shared/ui/table/data-column.ts';
 import { ExportMenu } from '../../shared/ui/table/export-menu.tsx';
-import { recordColumns } from './record-columns.ts';
+
+const column = (
+  id: string,
+  header: string,
+  text: (record: CoveredRecord) => string,
+): DataColumn<CoveredRecord> => ({ id, header, width: 0, text });
+
+/** Everything that is known about a pair, for the export. */
+const exportColumns: readonly DataColumn<CoveredRecord>[] = [
+  column('keyword', 'Ключевое слово', (record) => record.keyword),
+  column('code', 'Код страны', (record) => record.country.toUpperCase()),
+  column('country', 'Страна', (record) => countryName(record.country)),
+  ...metricIds.map((id) => ({
+    // A bare number, also where the screen shows its currency.
+    ...column(id, metrics[id].label + (metrics[id].exportUnit ?? ''), (record) => formatNumber(record[id])),
+    value: (record: CoveredRecord) => record[id],
+  })),
+  ...siteCountIds.map((id) => ({
+    ...column(id, siteCountLabels[id], (record) => formatNumber(record[id])),
+    value: (record: CoveredRecord) => record[id],
+  })),
+  column('lastUpdated', 'Дата обновления', (record) => formatDay(record.lastUpdated)),
+];
 
 interface CountryActionsProps {
   keyword: string;
@@ -30,7 +57,7 @@ export function CountryActions({ keyword, record }: CountryActionsProps) {
       </ButtonLink>
       <ExportMenu
         name={`keyword-${fileSlug(keyword, record?.country ?? '')}`}
-        columns={recordColumns}
+        columns={exportColumns}
         rows={record ? [record] : []}
       />
       <Button

@@ -2,14 +2,17 @@ import type { CoveredRecord } from '@geoplan/contracts/geo-record';
 import type { ReactNode } from 'react';
 import { formatDay } from '../../shared/format/format-day.ts';
 import { formatNumber } from '../../shared/format/format-number.ts';
-import { formatUsd } from '../../shared/format/format-usd.ts';
-import { Card } from '../../shared/ui/layout/card.tsx';
+import { Card, cardStyle } from '../../shared/ui/layout/card.tsx';
+import { Skeleton } from '../../shared/ui/display/skeleton.tsx';
 import { countryName } from '../../domain/countries/country-tag.tsx';
-import { DifficultyBadge } from '../../domain/keywords/difficulty-badge.tsx';
+import { metrics, siteCountIds, siteCountLabels } from '../../domain/keywords/metrics.ts';
+import { metricValue } from '../../domain/keywords/metric-columns.tsx';
 import { StatStrip } from '../../shared/ui/layout/stat-strip.tsx';
 import { BrandSites } from './sites/brand-sites.tsx';
 import { HistoryCard } from './history/history-card.tsx';
 import { RefreshPair } from './refresh-pair.tsx';
+
+const shownMetrics = ['searchVolume', 'difficulty', 'cpc'] as const;
 
 /** What the geo analysis found: figures, their history, and the team's sites (spec §2). */
 export function GeoTab({ record }: { record: CoveredRecord }) {
@@ -18,20 +21,21 @@ export function GeoTab({ record }: { record: CoveredRecord }) {
     <>
       <StatStrip
         stats={[
-          { label: 'Объём поиска', value: formatNumber(record.searchVolume) },
-          { label: 'Сложность', value: <DifficultyBadge value={record.difficulty} isLarge /> },
-          { label: 'Цена за клик', value: formatUsd(record.cpc) },
-          { label: 'Всего доменов', value: formatNumber(record.totalDomains) },
-          { label: 'В работе', value: formatNumber(record.sitesInWork) },
-          { label: 'Запущенные сайты', value: formatNumber(record.launchedSites) },
+          ...shownMetrics.map((id) => ({
+            label: metrics[id].label,
+            value: metricValue(id, record[id], 'large'),
+          })),
+          ...siteCountIds.map((id) => ({ label: siteCountLabels[id], value: formatNumber(record[id]) })),
         ]}
       />
       <div className="grid gap-4 lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
         <Card title="Подробные метрики" aside={<RefreshPair keyword={keyword} country={country} />}>
           <dl className="flex flex-col px-4 py-1.5 text-sm">
-            <Line label="Клики">{formatNumber(record.clicks)}</Line>
-            <Line label="Глобальный объём поиска">{formatNumber(record.globalSearchVolume)}</Line>
-            <Line label="Потенциал трафика">{formatNumber(record.trafficPotential)}</Line>
+            {(['clicks', 'globalSearchVolume', 'trafficPotential'] as const).map((id) => (
+              <Line key={id} label={metrics[id].label}>
+                {metrics[id].format(record[id])}
+              </Line>
+            ))}
             <Line label="Дата обновления">{formatDay(record.lastUpdated)}</Line>
             <Line label="Страна">
               {countryName(country)} ({country.toUpperCase()})
@@ -52,5 +56,29 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
       <dt className="shrink-0 text-muted">{label}</dt>
       <dd className="min-w-0 text-right font-medium wrap-anywhere tabular-nums">{children}</dd>
     </div>
+  );
+}
+
+/** The tab in grey, in its own boxes. */
+export function GeoTabSkeleton() {
+  const labels = [
+    ...shownMetrics.map((id) => metrics[id].label),
+    ...siteCountIds.map((id) => siteCountLabels[id]),
+  ];
+  return (
+    <>
+      <output className="sr-only">Загрузка данных…</output>
+      <StatStrip stats={labels.map((label) => ({ label, value: null }))} isLoading />
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]" aria-hidden>
+        {['lines', 'chart'].map((box) => (
+          <div key={box} className={`${cardStyle} flex h-72 flex-col gap-5 p-4`}>
+            <Skeleton className="h-4 w-40" />
+            <Skeleton className="h-3 w-2/3" />
+            <Skeleton className="h-3 w-1/2" />
+            <Skeleton className="h-3 w-3/5" />
+          </div>
+        ))}
+      </div>
+    </>
   );
 }

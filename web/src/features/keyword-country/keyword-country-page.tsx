@@ -1,17 +1,21 @@
+import { Play } from 'lucide-react';
 import { countryByCode } from '@geoplan/contracts/countries/countries';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useParams } from 'react-router-dom';
+import { prefillLink } from '../../domain/runs/prefill-link.ts';
+import { type KeywordStage, keywordStages } from '../../domain/keywords/keyword-stages.ts';
+import { EmptyState } from '../../shared/ui/display/empty-state.tsx';
+import { ButtonLink } from '../../shared/ui/buttons/button-link.tsx';
+import { cardStyle } from '../../shared/ui/layout/card.tsx';
+import { countryName } from '../../domain/countries/country-tag.tsx';
 import { useKeywordParam } from '../../domain/keywords/keyword-path.ts';
-import { keywordStages } from '../../domain/keywords/keyword-stages.ts';
 import { isMissing, RecordFailure, RecordMissing } from '../../domain/keywords/record-failure.tsx';
 import { Page } from '../../shared/ui/layout/page.tsx';
 import { Tabs } from '../../shared/ui/layout/tabs.tsx';
 import { useFreshCounts } from '../../domain/workspace/sync/use-syncs.ts';
 import { CountryActions } from './country-actions.tsx';
 import { usePair } from './country-queries.ts';
-import { GeoTab } from './geo-tab.tsx';
-import { GeoTabSkeleton } from './geo-tab-skeleton.tsx';
-import { StagePrompt } from './stage-prompt.tsx';
+import { GeoTab, GeoTabSkeleton } from './geo-tab.tsx';
 
 const tabIds = ['geo' as const, ...keywordStages.map(({ id }) => id)];
 
@@ -57,5 +61,33 @@ export function KeywordCountryPage() {
         </Tabs>
       )}
     </Page>
+  );
+}
+
+interface StagePromptProps {
+  stage: KeywordStage;
+  keyword: string;
+  country: string;
+}
+
+/** Empty state of a stage that has not been done, with a link to its tool. */
+function StagePrompt({ stage, keyword, country }: StagePromptProps) {
+  return (
+    <div className={cardStyle}>
+      <EmptyState
+        icon={stage.icon}
+        title={stage.notDone}
+        text={`Инструмент откроется с ключевым словом «${keyword}» и страной ${countryName(country)}.`}
+        actions={
+          <ButtonLink
+            kind="primary"
+            to={prefillLink(stage.path, { keywords: [keyword], countries: [country] })}
+            icon={<Play className="size-4" aria-hidden />}
+          >
+            Начать
+          </ButtonLink>
+        }
+      />
+    </div>
   );
 }

@@ -1,7 +1,38 @@
 import { RefreshCw } from 'lucide-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { useCanRun } from '../../domain/runs/use-can-run.ts';
 import { Button } from '../../shared/ui/buttons/button.tsx';
-import { useRefreshPair } from './use-refresh-pair.ts';
+import { geoRecordsKey } from '../../domain/keywords/use-keyword-countries.ts';
+import { useStartRun } from '../../domain/runs/start/use-start-run.ts';
+import { useLiveRun } from '../../domain/runs/live/use-live-run.ts';
+import { showToast } from '../../shared/ui/overlays/toast.tsx';
+
+const failed = (message: string) => showToast(`Ошибка: ${message}`);
+
+/** Refreshes this one pair even when it is fresh, and shows the outcome (spec §8). */
+function useRefreshPair(keyword: string, country: string) {
+  const client = useQueryClient();
+  const start = useStartRun();
+  const [runId, setRunId] = useState<string | null>(null);
+  const told = useRef<string>(null);
+  const { run, error } = useLiveRun(runId);
+  const isOver = error !== null || (run !== undefined && run.status !== 'running');
+  useEffect(() => {
+    if (runId === null || !isOver || told.current === runId) return;
+    told.current = runId;
+    const problem = error?.message ?? run?.errors[0]?.message;
+    if (problem !== undefined) return failed(problem);
+    showToast(run?.status === 'completed' ? 'Данные обновлены' : 'Ошибка при получении данных');
+    void client.invalidateQueries({ queryKey: geoRecordsKey });
+  }, [client, error, isOver, run, runId]);
+  const refresh = () =>
+    start.mutate(
+      { keywords: [keyword], countries: [country], settings: { refresh: true } },
+      { onSuccess: setRunId },
+    );
+  return { refresh, isRefreshing: start.isPending || (runId !== null && !isOver) };
+}
 
 /** Refresh button: buys the figures of this pair again; for those who may run analyses. */
 export function RefreshPair({ keyword, country }: { keyword: string; country: string }) {

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { keywordPath } from '../../domain/keywords/keyword-path.ts';
 import { formatDay } from '../../shared/format/format-day.ts';
 import { keywordStages } from '../../domain/keywords/keyword-stages.ts';
-import { countryColumn, difficultyColumn, figureColumn } from '../../domain/keywords/record-columns.tsx';
+import { countryColumn, metricColumn, siteCountColumn } from '../../domain/keywords/metric-columns.tsx';
 import { CountryTag, countryName } from '../../domain/countries/country-tag.tsx';
 import type { DataColumn } from '../../shared/ui/table/data-column.ts';
 
@@ -23,8 +23,8 @@ export const keywordColumns: readonly DataColumn<CoveredRecord>[] = [
       </Link>
     ),
   },
-  figureColumn('searchVolume', 'Объём поиска', 118),
-  difficultyColumn(98),
+  metricColumn('searchVolume', 118),
+  metricColumn('difficulty', 98),
   {
     id: 'lastUpdated',
     header: 'Обновлено',
@@ -34,9 +34,9 @@ export const keywordColumns: readonly DataColumn<CoveredRecord>[] = [
     sortValue: (row) => row.lastUpdated,
     text: (row) => formatDay(row.lastUpdated),
   },
-  figureColumn('totalDomains', 'Всего доменов', 124),
-  figureColumn('sitesInWork', 'В работе', 86),
-  figureColumn('launchedSites', 'Запущенные сайты', 146),
+  siteCountColumn('totalDomains', 124),
+  siteCountColumn('sitesInWork', 86),
+  siteCountColumn('launchedSites', 146),
   {
     id: 'stages',
     header: 'Этапы',

@@ -1,3 +1,4 @@
+import { metrics, siteCountLabels } from '../../domain/keywords/metrics.ts';
 import type { CoveredRecord } from '@geoplan/contracts/geo-record';
 
 /** What the cards above the table say. */
@@ -29,11 +30,11 @@ export function keywordTotals(records: readonly CoveredRecord[]): KeywordTotals 
 
 /** The sort selector (spec §2); its ids are the columns'. Sites of all statuses are those that are not only domains: in work. */
 const sortChoices = [
-  { id: 'searchVolume', label: 'Объём поиска' },
-  { id: 'difficulty', label: 'Сложность' },
-  { id: 'totalDomains', label: 'Всего доменов' },
+  { id: 'searchVolume', label: metrics.searchVolume.label },
+  { id: 'difficulty', label: metrics.difficulty.label },
+  { id: 'totalDomains', label: siteCountLabels.totalDomains },
   { id: 'sitesInWork', label: 'Сайты всех статусов' },
-  { id: 'launchedSites', label: 'Запущенные сайты' },
+  { id: 'launchedSites', label: siteCountLabels.launchedSites },
 ] as const;
 
 const columnNames: Record<string, string> = { country: 'Страна', lastUpdated: 'Дата обновления' };

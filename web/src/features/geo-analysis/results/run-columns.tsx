@@ -1,61 +1,41 @@
-import type { GeoRecord } from '@geoplan/contracts/geo-record';
 import { Link } from 'react-router-dom';
+import { metricValue } from '../../../domain/keywords/metric-columns.tsx';
+import { metrics, type MetricId } from '../../../domain/keywords/metrics.ts';
 import { keywordPath } from '../../../domain/keywords/keyword-path.ts';
-import { formatNumber } from '../../../shared/format/format-number.ts';
-import { formatUsd } from '../../../shared/format/format-usd.ts';
 import { CountryTag, countryName } from '../../../domain/countries/country-tag.tsx';
 import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
-import { DifficultyBadge } from '../../../domain/keywords/difficulty-badge.tsx';
 import { ErrorCell, WaitingCell } from './run-cells.tsx';
 import type { RunRow } from './run-row.ts';
 
 /** Column that shows a failed pair's error; it cannot be hidden. */
-export const messageColumn = 'searchVolume';
+export const messageColumn: MetricId = 'searchVolume';
 
-interface Metric {
-  id: string;
-  header: string;
-  width: number;
-  value: (record: GeoRecord) => number | null;
-  format?: (value: number | null) => string;
-  cell?: (record: GeoRecord) => React.ReactNode;
-}
+/** The columns in their order, with their widths in px. */
+const widths: Record<MetricId, number> = {
+  searchVolume: 110,
+  clicks: 100,
+  cpc: 90,
+  difficulty: 110,
+  trafficPotential: 115,
+  globalSearchVolume: 125,
+};
+const shownIds = Object.keys(widths) as MetricId[];
 
-const metrics: readonly Metric[] = [
-  { id: messageColumn, header: 'Объём', width: 110, value: (record) => record.searchVolume },
-  { id: 'clicks', header: 'Клики', width: 100, value: (record) => record.clicks },
-  { id: 'cpc', header: 'CPC', width: 90, value: (record) => record.cpc, format: formatUsd },
-  {
-    id: 'difficulty',
-    header: 'Сложность',
-    width: 110,
-    value: (record) => record.difficulty,
-    cell: (record) => <DifficultyBadge value={record.difficulty} />,
-  },
-  { id: 'trafficPotential', header: 'Потенциал', width: 115, value: (record) => record.trafficPotential },
-  {
-    id: 'globalSearchVolume',
-    header: 'Объём в мире',
-    width: 125,
-    value: (record) => record.globalSearchVolume,
-  },
-];
-
-function metricColumn(metric: Metric, isSmall: boolean): DataColumn<RunRow> {
-  const { value, format = formatNumber, ...column } = metric;
+function metricColumn(id: MetricId, isSmall: boolean): DataColumn<RunRow> {
   return {
-    ...column,
+    id,
+    header: metrics[id].shortLabel,
+    width: widths[id],
     isNumeric: true,
     isSortable: true,
     // A pair without figures stands last in both directions.
-    sortValue: ({ record }) => record && value(record),
-    text: ({ record }) => (record ? format(value(record)) : ''),
-    value: ({ record }) => record && value(record),
+    sortValue: ({ record }) => record && record[id],
+    text: ({ record }) => (record ? metrics[id].format(record[id]) : ''),
+    value: ({ record }) => record && record[id],
     cell: ({ record, error, isLeft }) => {
-      if (record) return metric.cell?.(record) ?? format(value(record));
-      if (error) return metric.id === messageColumn ? <ErrorCell error={error} isSmall={isSmall} /> : null;
-      if (isLeft) return '—';
-      return <WaitingCell />;
+      if (record) return metricValue(id, record[id]);
+      if (error) return id === messageColumn ? <ErrorCell error={error} isSmall={isSmall} /> : null;
+      return isLeft ? '—' : <WaitingCell />;
     },
   };
 }
@@ -119,7 +99,7 @@ const countryColumn: DataColumn<RunRow> = {
 
 /** Columns of a run's pairs; on a phone the volume comes before the country. */
 export function runColumns(isSmall: boolean): DataColumn<RunRow>[] {
-  const [volume, ...figures] = metrics.map((metric) => metricColumn(metric, isSmall));
+  const [volume, ...figures] = shownIds.map((id) => metricColumn(id, isSmall));
   if (!isSmall) return [keywordColumn, countryColumn, volume!, ...figures];
   // As much as is left beside the boxes and the menu: why a pair failed stands there too.
   return [pairColumn, { ...volume!, width: 134 }, countryColumn, ...figures];
@@ -149,10 +129,9 @@ export const exportColumns: readonly DataColumn<RunRow>[] = [
   keywordColumn,
   codeColumn,
   countryColumn,
-  ...metrics.map((metric) => {
-    const column = metricColumn(metric, false);
-    // Without its sign the figure needs its currency.
-    return metric.id === 'cpc' ? { ...column, header: 'CPC, $' } : column;
+  ...shownIds.map((id) => {
+    const column = metricColumn(id, false);
+    return { ...column, header: column.header + (metrics[id].exportUnit ?? '') };
   }),
   stateColumn,
 ];

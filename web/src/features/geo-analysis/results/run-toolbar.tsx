@@ -1,3 +1,4 @@
+import { metrics } from '../../../domain/keywords/metrics.ts';
 import { FilterBar } from '../../../shared/ui/filters/filter-bar.tsx';
 import { NumberRange } from '../../../shared/ui/filters/number-range.tsx';
 import { ToggleButton } from '../../../shared/ui/buttons/toggle-button.tsx';
@@ -23,19 +24,19 @@ export function RunToolbar({ filter, onChange, failed }: RunToolbarProps) {
       onChange={onChange}
     >
       <NumberRange
-        label="Объём"
+        label={metrics.searchVolume.shortLabel}
         value={filter.volume}
         defaults={rangeDefaults.volume}
         onChange={(volume) => onChange({ volume })}
       />
       <NumberRange
-        label="Сложность"
+        label={metrics.difficulty.shortLabel}
         value={filter.difficulty}
         defaults={rangeDefaults.difficulty}
         onChange={(difficulty) => onChange({ difficulty })}
       />
       <NumberRange
-        label="CPC"
+        label={metrics.cpc.shortLabel}
         prefix="$"
         step={cpcStep}
         value={filter.cpc}

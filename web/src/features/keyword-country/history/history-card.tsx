@@ -1,15 +1,20 @@
 import type { PairMeasurement } from '@geoplan/contracts/geo-record';
 import { lazy, Suspense, useState } from 'react';
+import { metrics, type MetricId } from '../../../domain/keywords/metrics.ts';
 import { formatDay } from '../../../shared/format/format-day.ts';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
 import { Card } from '../../../shared/ui/layout/card.tsx';
 import { SegmentedControl } from '../../../shared/ui/fields/segmented-control.tsx';
 import { Skeleton } from '../../../shared/ui/display/skeleton.tsx';
 import { usePairHistory } from '../country-queries.ts';
-import { historyMetrics, metricOf, type HistoryMetricId } from './history-metrics.ts';
 
 // The chart library is large, and only this card draws with it.
 const HistoryChart = lazy(async () => ({ default: (await import('./history-chart.tsx')).HistoryChart }));
+
+/** Metrics with a history chart; the first is the default. */
+const historyIds = ['searchVolume', 'clicks', 'difficulty', 'cpc'] as const satisfies MetricId[];
+type HistoryMetricId = (typeof historyIds)[number];
+const choices = historyIds.map((id) => ({ id, label: metrics[id].shortLabel }));
 
 /** History of the metrics, measurement by measurement. */
 export function HistoryCard({ keyword, country }: { keyword: string; country: string }) {
@@ -30,7 +35,7 @@ export function HistoryCard({ keyword, country }: { keyword: string; country: st
           <MetricChoice selected={metricId} onSelect={setMetricId} />
         </div>
         <Suspense fallback={<ChartSkeleton />}>
-          <HistoryChart readings={readings} metric={metricOf(metricId)} />
+          <HistoryChart readings={readings} metricId={metricId} />
         </Suspense>
         <HistoryTable readings={readings} />
       </Card>
@@ -64,7 +69,7 @@ interface MetricChoiceProps {
 }
 
 function MetricChoice(props: MetricChoiceProps) {
-  return <SegmentedControl label="Метрика" options={historyMetrics} {...props} />;
+  return <SegmentedControl label="Метрика" options={choices} {...props} />;
 }
 
 function ChartSkeleton() {
@@ -83,7 +88,7 @@ function HistoryTable({ readings }: { readings: readonly PairMeasurement[] }) {
       <thead>
         <tr>
           <th scope="col">Дата</th>
-          {historyMetrics.map(({ id, label }) => (
+          {choices.map(({ id, label }) => (
             <th key={id} scope="col">
               {label}
             </th>
@@ -94,8 +99,8 @@ function HistoryTable({ readings }: { readings: readonly PairMeasurement[] }) {
         {readings.map((reading) => (
           <tr key={reading.at}>
             <th scope="row">{formatDay(reading.at)}</th>
-            {historyMetrics.map(({ id, format }) => (
-              <td key={id}>{format(reading[id])}</td>
+            {historyIds.map((id) => (
+              <td key={id}>{metrics[id].format(reading[id])}</td>
             ))}
           </tr>
         ))}

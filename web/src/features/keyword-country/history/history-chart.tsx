@@ -1,11 +1,11 @@
 import type { PairMeasurement } from '@geoplan/contracts/geo-record';
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import { metrics, type MetricId } from '../../../domain/keywords/metrics.ts';
 import { formatDay } from '../../../shared/format/format-day.ts';
-import type { HistoryMetric } from './history-metrics.ts';
 
 interface HistoryChartProps {
   readings: readonly PairMeasurement[];
-  metric: HistoryMetric;
+  metricId: MetricId;
 }
 
 const day = (at: unknown) => formatDay(new Date(Number(at)).toISOString());
@@ -13,8 +13,9 @@ const day = (at: unknown) => formatDay(new Date(Number(at)).toISOString());
 const axis = { fontSize: 11, fill: 'var(--color-muted)' };
 
 /** One metric over time; what is not known is a gap in the line. The table beside it says the same in words. */
-export function HistoryChart({ readings, metric }: HistoryChartProps) {
-  const points = readings.map((reading) => ({ at: Date.parse(reading.at), value: reading[metric.id] }));
+export function HistoryChart({ readings, metricId }: HistoryChartProps) {
+  const { format, shortLabel } = metrics[metricId];
+  const points = readings.map((reading) => ({ at: Date.parse(reading.at), value: reading[metricId] }));
   return (
     <div className="h-66 px-2 py-4" aria-hidden>
       <ResponsiveContainer width="100%" height="100%">
@@ -37,7 +38,7 @@ export function HistoryChart({ readings, metric }: HistoryChartProps) {
           />
           <YAxis
             width={64}
-            tickFormatter={(value: number) => metric.format(value)}
+            tickFormatter={(value: number) => format(value)}
             tick={axis}
             tickLine={false}
             axisLine={false}
@@ -45,7 +46,7 @@ export function HistoryChart({ readings, metric }: HistoryChartProps) {
           <Tooltip
             isAnimationActive={false}
             labelFormatter={day}
-            formatter={(value) => [metric.format(typeof value === 'number' ? value : null), metric.label]}
+            formatter={(value) => [format(typeof value === 'number' ? value : null), shortLabel]}
             contentStyle={{
               background: 'var(--color-overlay)',
               border: '1px solid var(--color-border)',

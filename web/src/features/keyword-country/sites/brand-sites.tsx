@@ -1,11 +1,14 @@
+import { ExternalLink, NotebookText } from 'lucide-react';
+import { safeHref } from '../../../shared/format/safe-href.ts';
+import { buttonStyle } from '../../../shared/ui/buttons/button-style.ts';
+import { siteHref, siteName } from '../../../domain/workspace/sites/site-address.ts';
 import { fileSlug } from '../../../shared/export/file-slug.ts';
 import { useIsSmall } from '../../../shared/hooks/use-is-small.ts';
 import { Card } from '../../../shared/ui/layout/card.tsx';
 import { DataTable } from '../../../shared/ui/table/data-table.tsx';
 import { ExportMenu } from '../../../shared/ui/table/export-menu.tsx';
 import { brandSiteColumns } from './brand-site-columns.tsx';
-import { SiteActions } from './site-actions.tsx';
-import { useBrandSites } from './use-brand-sites.ts';
+import { type BrandSite, useBrandSites } from './use-brand-sites.ts';
 
 /** The team's sites for this keyword and country. */
 export function BrandSites({ keyword, country }: { keyword: string; country: string }) {
@@ -40,5 +43,40 @@ export function BrandSites({ keyword, country }: { keyword: string; country: str
         actionsWidth={isSmall ? 48 : 84}
       />
     </section>
+  );
+}
+
+const style = buttonStyle('ghost', 'xs', true);
+
+interface SiteActionsProps {
+  site: BrandSite;
+  /** Only what no other cell of the row does: on a small screen there is no room. */
+  isShort: boolean;
+}
+
+/** The row in the workspace, and the site itself; each only when it has an address. */
+function SiteActions({ site, isShort }: SiteActionsProps) {
+  const actions = [
+    { label: 'Открыть в Notion', Icon: NotebookText, href: safeHref(site.notionUrl) },
+    { label: 'Открыть сайт', Icon: ExternalLink, href: isShort ? undefined : siteHref(site.url) },
+  ];
+  return (
+    <span className="inline-flex gap-1">
+      {actions.map(({ label, Icon, href }) =>
+        href === undefined ? null : (
+          <a
+            key={label}
+            href={href}
+            target="_blank"
+            rel="noreferrer"
+            title={label}
+            aria-label={`${label}: ${siteName(site.url)}`}
+            className={style}
+          >
+            <Icon className="size-4" aria-hidden />
+          </a>
+        ),
+      )}
+    </span>
   );
 }

@@ -2,7 +2,8 @@ import type { CoveredRecord } from '@geoplan/contracts/geo-record';
 import { Link } from 'react-router-dom';
 import { keywordPath } from '../../../domain/keywords/keyword-path.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
-import { countryColumn, difficultyColumn, figureColumn } from '../../../domain/keywords/record-columns.tsx';
+import { countryColumn, metricColumn, siteCountColumn } from '../../../domain/keywords/metric-columns.tsx';
+import { metrics } from '../../../domain/keywords/metrics.ts';
 import { PlanButton } from '../../../domain/plan/plan-button.tsx';
 import { ButtonLink } from '../../../shared/ui/buttons/button-link.tsx';
 import { CountryTag, countryName } from '../../../domain/countries/country-tag.tsx';
@@ -47,14 +48,14 @@ export function countryColumns(keyword: string, most: number): DataColumn<Covere
       ),
     },
     {
-      ...figureColumn('searchVolume', 'Объём поиска', 170),
+      ...metricColumn('searchVolume', 170),
       cell: (row) => <VolumeBar value={row.searchVolume} most={most} />,
     },
-    difficultyColumn(110),
-    figureColumn('trafficPotential', 'Потенциал', 110),
-    figureColumn('totalDomains', 'Всего доменов', 125),
-    figureColumn('sitesInWork', 'В работе', 95),
-    figureColumn('launchedSites', 'Запущенные сайты', 150),
+    metricColumn('difficulty', 110),
+    metricColumn('trafficPotential', 110, metrics.trafficPotential.shortLabel),
+    siteCountColumn('totalDomains', 125),
+    siteCountColumn('sitesInWork', 95),
+    siteCountColumn('launchedSites', 150),
     actions(keyword),
   ];
 }

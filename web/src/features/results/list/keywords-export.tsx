@@ -1,4 +1,5 @@
 import type { KeywordGroup } from '@geoplan/contracts/geo-record';
+import { siteCountIds, siteCountLabels } from '../../../domain/keywords/metrics.ts';
 import { formatDay } from '../../../shared/format/format-day.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
@@ -27,9 +28,7 @@ const columns: DataColumn<KeywordGroup>[] = [
   figure('averageClicks', 'Средние клики'),
   figure('averageTrafficPotential', 'Средний потенциал'),
   figure('averageDifficulty', 'Средняя сложность'),
-  figure('totalDomains', 'Всего доменов'),
-  figure('sitesInWork', 'В работе'),
-  figure('launchedSites', 'Запущенные сайты'),
+  ...siteCountIds.map((id) => figure(id, siteCountLabels[id])),
   { id: 'lastUpdated', header: 'Обновлено', width: 0, text: (group) => formatDay(group.lastUpdated) },
 ];
 

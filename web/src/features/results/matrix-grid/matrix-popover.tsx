@@ -1,13 +1,12 @@
 import type { CoverageCell } from '@geoplan/contracts/geo-record';
 import type { ReactNode } from 'react';
+import { metricValue } from '../../../domain/keywords/metric-columns.tsx';
+import { metrics } from '../../../domain/keywords/metrics.ts';
 import { keywordPath } from '../../../domain/keywords/keyword-path.ts';
 import { prefillLink } from '../../../domain/runs/prefill-link.ts';
-import { formatNumber } from '../../../shared/format/format-number.ts';
-import { formatUsd } from '../../../shared/format/format-usd.ts';
 import { PlanButton } from '../../../domain/plan/plan-button.tsx';
 import { ButtonLink } from '../../../shared/ui/buttons/button-link.tsx';
 import { countryName, CountryTag } from '../../../domain/countries/country-tag.tsx';
-import { DifficultyBadge } from '../../../domain/keywords/difficulty-badge.tsx';
 import { AnchoredPopover } from '../../../shared/ui/overlays/popover.tsx';
 
 interface MatrixPopoverProps {
@@ -42,11 +41,11 @@ export function MatrixPopover({ keyword, country, cell, at, onClose }: MatrixPop
       ) : (
         <>
           <dl className="flex flex-col gap-2">
-            <Line label="Объём поиска">{formatNumber(cell.searchVolume)}</Line>
-            <Line label="Сложность">
-              <DifficultyBadge value={cell.difficulty} />
-            </Line>
-            <Line label="Цена за клик">{formatUsd(cell.cpc)}</Line>
+            {(['searchVolume', 'difficulty', 'cpc'] as const).map((id) => (
+              <Line key={id} label={metrics[id].label}>
+                {metricValue(id, cell[id])}
+              </Line>
+            ))}
             <Line label="Сайты: всего / в работе / запущено">
               {cell.totalDomains} / {cell.sitesInWork} / {cell.launchedSites}
             </Line>

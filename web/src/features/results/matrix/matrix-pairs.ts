@@ -1,6 +1,6 @@
 import type { CoverageCell } from '@geoplan/contracts/geo-record';
+import { metrics, siteCountIds, siteCountLabels } from '../../../domain/keywords/metrics.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
-import { formatUsd } from '../../../shared/format/format-usd.ts';
 import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
 import { countryName } from '../../../domain/countries/country-tag.tsx';
 import { fits, isGap, type CoverageRow, type MatrixFilter } from './matrix-rules.ts';
@@ -24,12 +24,10 @@ export const pairColumns: readonly DataColumn<Pair>[] = [
   column('keyword', 'Ключевое слово', (pair) => pair.keyword),
   column('code', 'Код страны', (pair) => pair.country.toUpperCase()),
   column('country', 'Страна', (pair) => countryName(pair.country)),
-  column('searchVolume', 'Объём поиска', (pair) => formatNumber(pair.searchVolume)),
-  column('difficulty', 'Сложность', (pair) => formatNumber(pair.difficulty)),
-  column('cpc', 'Цена за клик', (pair) => formatUsd(pair.cpc)),
-  column('totalDomains', 'Всего доменов', (pair) => formatNumber(pair.totalDomains)),
-  column('sitesInWork', 'В работе', (pair) => formatNumber(pair.sitesInWork)),
-  column('launchedSites', 'Запущенные сайты', (pair) => formatNumber(pair.launchedSites)),
+  ...(['searchVolume', 'difficulty', 'cpc'] as const).map((id) =>
+    column(id, metrics[id].label, (pair) => metrics[id].format(pair[id])),
+  ),
+  ...siteCountIds.map((id) => column(id, siteCountLabels[id], (pair) => formatNumber(pair[id]))),
   column('gap', 'Есть спрос, нет сайта', (pair) => (isGap(pair) ? 'да' : 'нет')),
   column('plan', 'В плане', (pair) => (pair.isPlanned ? 'да' : 'нет')),
 ];
