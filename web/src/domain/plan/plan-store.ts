@@ -1,4 +1,4 @@
-import { create } from 'zustand';
+import { storedValue } from '../../shared/storage/stored-value.ts';
 import {
   pairKey,
   readableProjects,
@@ -20,35 +20,24 @@ function planOf(rows: readonly unknown[]): Plan {
   return { rows, projects: readableProjects(rows) };
 }
 
-/** The stored plan; unreadable storage is logged and counts as an empty plan (spec §8). */
-function load(): Plan {
-  try {
-    const rows: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]');
+const { useValue, load, save } = storedValue<Plan>(storageKey, {
+  initial: planOf([]),
+  decode(text) {
+    const rows: unknown = JSON.parse(text);
     if (!Array.isArray(rows)) throw new TypeError('not a list');
     return planOf(rows);
-  } catch (error) {
+  },
+  encode: ({ rows }) => JSON.stringify(rows),
+  // Unreadable storage counts as an empty plan.
+  onUnreadable(error) {
     // oxlint-disable-next-line no-console -- the spec wants it logged (§8)
     console.error('Ошибка при загрузке проектов из localStorage', error);
-    return planOf([]);
-  }
-}
-
-const usePlanStore = create<Plan>(() => load());
-
-// The plan is edited in every tab: what another one has written is this one's plan too.
-addEventListener('storage', ({ key, storageArea }) => {
-  if (storageArea === localStorage && (key === storageKey || key === null)) usePlanStore.setState(load());
+  },
 });
-
-/** @throws DOMException the browser refuses to store it. */
-function keep(rows: readonly unknown[]): void {
-  localStorage.setItem(storageKey, JSON.stringify(rows));
-  usePlanStore.setState(planOf(rows));
-}
 
 /** The planned projects, in the order they were added. */
 export function usePlan(): readonly Project[] {
-  return usePlanStore((plan) => plan.projects);
+  return useValue((plan) => plan.projects);
 }
 
 const plannedKeys = new WeakMap<readonly Project[], ReadonlySet<string>>();
@@ -69,7 +58,7 @@ export function isPlanned(projects: readonly Project[], keyword: string, country
  * @throws DOMException the browser refuses to store it.
  */
 export function rewritePlan(change: (rows: readonly unknown[]) => readonly unknown[]): void {
-  keep(change(load().rows));
+  save(planOf(change(load().rows)));
 }
 
 /**
@@ -82,7 +71,7 @@ export function addToPlan(candidates: readonly PlanCandidate[]): {
 } {
   const { rows, projects } = load();
   const sorted = partitionCandidates(projects, candidates, new Date());
-  if (sorted.added.length > 0) keep([...rows, ...sorted.added]);
+  if (sorted.added.length > 0) save(planOf([...rows, ...sorted.added]));
   return sorted;
 }
 

@@ -1,4 +1,4 @@
-import { create } from 'zustand';
+import { storedValue } from '../storage/stored-value.ts';
 
 /** What the person chose; `system` follows the machine. */
 export const themeChoices = ['system', 'light', 'dark'] as const;
@@ -12,13 +12,12 @@ export const themeLabels: Record<ThemeChoice, string> = {
 };
 
 // The same key and rule as public/theme.js, which applies them before the first paint.
-const storageKey = 'theme';
+const { useValue, get, save, subscribe } = storedValue<ThemeChoice>('theme', {
+  initial: 'system',
+  decode: (text) => themeChoices.find((choice) => choice === text) ?? 'system',
+  encode: (choice) => choice,
+});
 const systemDark = matchMedia('(prefers-color-scheme: dark)');
-
-function storedChoice(): ThemeChoice {
-  const stored = localStorage.getItem(storageKey);
-  return themeChoices.find((choice) => choice === stored) ?? 'system';
-}
 
 function apply(choice: ThemeChoice): void {
   const isDark = choice === 'dark' || (choice === 'system' && systemDark.matches);
@@ -26,22 +25,12 @@ function apply(choice: ThemeChoice): void {
 }
 
 /** The chosen theme, kept in the browser. */
-export const useTheme = create<{ choice: ThemeChoice; choose: (choice: ThemeChoice) => void }>((set) => ({
-  choice: storedChoice(),
-  choose(choice) {
-    localStorage.setItem(storageKey, choice);
-    apply(choice);
-    set({ choice });
-  },
-}));
+export function useTheme(): { choice: ThemeChoice; choose: (choice: ThemeChoice) => void } {
+  return { choice: useValue((choice) => choice), choose: save };
+}
 
 /** Applies the chosen theme, and follows changes by the system or another tab. */
 export function followTheme(): void {
-  systemDark.addEventListener('change', () => apply(useTheme.getState().choice));
-  addEventListener('storage', ({ key }) => {
-    if (key !== null && key !== storageKey) return;
-    const choice = storedChoice();
-    apply(choice);
-    useTheme.setState({ choice });
-  });
+  subscribe(apply);
+  systemDark.addEventListener('change', () => apply(get()));
 }

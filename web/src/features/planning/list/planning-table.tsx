@@ -10,7 +10,7 @@ import { useTableOptions } from '../../../shared/ui/table/use-table-options.ts';
 import { narrowColumns, planningColumns } from './planning-columns.tsx';
 import { ProjectActions, ProjectActionsMenu, type ProjectAction } from './project-actions.tsx';
 import { projectName } from '../project-labels.ts';
-import { useIsSmall } from './use-is-small.ts';
+import { useIsSmall } from '../../../shared/hooks/use-is-small.ts';
 
 interface PlanningTableProps {
   /** What fits the filter, the newest first. */

@@ -1,14 +1,6 @@
-import {
-  createSortedRowModel,
-  rowSortingFeature,
-  tableFeatures,
-  useTable,
-  type ColumnDef,
-} from '@tanstack/react-table';
 import { useMemo } from 'react';
 import type { DataColumn, TableSort } from './data-column.ts';
 
-const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
 const collator = new Intl.Collator('ru', { numeric: true, sensitivity: 'base' });
 
 function compare(a: unknown, b: unknown): number {
@@ -16,37 +8,35 @@ function compare(a: unknown, b: unknown): number {
   return collator.compare(String(a), String(b));
 }
 
-function columnDef<Row extends object>(column: DataColumn<Row>): ColumnDef<typeof features, Row> {
-  const value = column.sortValue ?? column.text;
-  return {
-    id: column.id,
-    header: column.header,
-    // TanStack keeps `undefined` last whatever the direction; ours is null.
-    accessorFn: (row) => value(row) ?? undefined,
-    enableSorting: column.isSortable === true,
-    sortUndefined: 'last',
-    sortFn: (a, b, id) => compare(a.getValue(id), b.getValue(id)),
-  };
+/** The rows in order; equal ones stay as they came, and what is not known comes last whatever the direction. */
+export function sortedRows<Row>(
+  columns: readonly DataColumn<Row>[],
+  rows: readonly Row[],
+  sort: TableSort | undefined,
+): readonly Row[] {
+  const column = columns.find((each) => each.id === sort?.id && each.isSortable);
+  // A stale link may name a column that is not there.
+  if (!sort || !column) return rows;
+  const valueOf = column.sortValue ?? column.text;
+  const direction = sort.isDescending ? -1 : 1;
+  const valued = rows.map((row) => ({ row, value: valueOf(row) ?? null }));
+  return valued
+    .toSorted((a, b) => {
+      if (a.value === null || b.value === null) return Number(a.value === null) - Number(b.value === null);
+      return direction * compare(a.value, b.value);
+    })
+    .map(({ row }) => row);
 }
 
-/**
- * The rows in the order they are shown; a sort by an unknown column (a stale link) leaves them as they came, and presorted
- * rows cost nothing here.
- */
-export function useSortedRows<Row extends object>(
+/** The rows as they are shown; presorted ones cost nothing here. */
+export function useSortedRows<Row>(
   columns: readonly DataColumn<Row>[],
   rows: readonly Row[],
   sort: TableSort | undefined,
   isPresorted = false,
 ): readonly Row[] {
-  const defs = useMemo(() => columns.map((column) => columnDef(column)), [columns]);
-  const data = useMemo(() => (isPresorted ? [] : [...rows]), [rows, isPresorted]);
-  const sorting = useMemo(() => {
-    const isKnown = columns.some((each) => each.id === sort?.id && each.isSortable);
-    return sort && isKnown ? [{ id: sort.id, desc: sort.isDescending }] : [];
-  }, [columns, sort]);
-  const table = useTable({ features, columns: defs, data, state: { sorting } });
-  const sorted = table.getRowModel().rows;
-  const own = useMemo(() => sorted.map((row) => row.original), [sorted]);
-  return isPresorted ? rows : own;
+  return useMemo(
+    () => (isPresorted ? rows : sortedRows(columns, rows, sort)),
+    [columns, rows, sort, isPresorted],
+  );
 }

@@ -1,9 +1,7 @@
 import { useMemo } from 'react';
 import { z } from 'zod';
-import { create } from 'zustand';
+import { storedValue } from '../../storage/stored-value.ts';
 import type { TableDensity } from './table-layout.ts';
-
-const storageKey = 'table-options';
 
 const optionsSchema = z.object({
   density: z.enum(['normal', 'compact']).catch('normal'),
@@ -12,31 +10,27 @@ const optionsSchema = z.object({
 type Options = z.infer<typeof optionsSchema>;
 const standard: Options = { density: 'normal', hidden: [] };
 
-/** The options of every table by its name; unreadable storage counts as none. */
-function load(): Record<string, Options> {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}');
-    return z.record(z.string(), optionsSchema).safeParse(stored).data ?? {};
-  } catch {
-    return {};
-  }
-}
-
-const useOptions = create<Record<string, Options>>(() => load());
+/** The options of every table by its name. */
+const { useValue, get, save, hold } = storedValue<Record<string, Options>>('table-options', {
+  initial: {},
+  decode: (text) => z.record(z.string(), optionsSchema).parse(JSON.parse(text)),
+  encode: (options) => JSON.stringify(options),
+});
 
 /** Changes and keeps how one table is shown. */
 export function changeTableOptions(name: string, change: Partial<Options>): void {
-  useOptions.setState((all) => ({ [name]: { ...(all[name] ?? standard), ...change } }));
+  const options = { ...get(), [name]: { ...(get()[name] ?? standard), ...change } };
   try {
-    localStorage.setItem(storageKey, JSON.stringify(useOptions.getState()));
+    save(options);
   } catch {
-    // With a full or forbidden storage the choice only lives as long as the tab.
+    // A full or forbidden storage.
+    hold(options);
   }
 }
 
 /** How the person wants this table: kept in the browser, shared by every screen that uses the same name. */
 export function useTableOptions(name: string): { density: TableDensity; hiddenColumns: ReadonlySet<string> } {
-  const { density, hidden } = useOptions((all) => all[name] ?? standard);
+  const { density, hidden } = useValue((all) => all[name] ?? standard);
   const hiddenColumns = useMemo(() => new Set(hidden), [hidden]);
   return { density, hiddenColumns };
 }
