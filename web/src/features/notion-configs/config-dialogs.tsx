@@ -1,8 +1,14 @@
-import type { Failure } from './config-rules.ts';
-import { ConnectionTestDialog } from './connection-test/connection-test-dialog.tsx';
+import type { DatabaseDiagnosis, NotionConfig } from '@geoplan/contracts/notion-configs';
+import { type Failure, failureOf, texts } from './config-rules.ts';
 import { ConfigDialog } from './form/config-dialog.tsx';
-import { RemoveConfigDialog } from './remove-config-dialog.tsx';
 import type { OpenDialog } from './use-config-actions.ts';
+import { ConfirmDialog } from '../../shared/ui/overlays/confirm-dialog.tsx';
+import { showToast } from '../../shared/ui/overlays/toast.tsx';
+import { useRemoveConfig } from './config-queries.ts';
+import { Button } from '../../shared/ui/buttons/button.tsx';
+import { Dialog, DialogBody, DialogFooter } from '../../shared/ui/overlays/dialog.tsx';
+import { useSyncs } from '../../domain/workspace/sync/use-syncs.ts';
+import { ConnectionTestPanel } from './connection-test/connection-test-panel.tsx';
 
 interface ConfigDialogsProps {
   open: OpenDialog | null;
@@ -31,5 +37,69 @@ export function ConfigDialogs({ open, isFirst, onOpen, onFailure }: ConfigDialog
       known={edited?.known ?? []}
       onClose={close}
     />
+  );
+}
+
+interface RemoveConfigDialogProps {
+  config: NotionConfig;
+  onFailure: (failure: Failure) => void;
+  onClose: () => void;
+}
+
+/** Asks before a connection is deleted with the rows read through it (spec §5). */
+function RemoveConfigDialog({ config, onFailure, onClose }: RemoveConfigDialogProps) {
+  const remove = useRemoveConfig();
+  const confirm = () =>
+    remove.mutate(config.id, {
+      onSuccess: () => {
+        showToast(`Конфигурация «${config.name}» удалена`);
+        onClose();
+      },
+      onError: (error) => {
+        onFailure(failureOf(texts.removeFailed, error));
+        showToast(texts.removeFailed);
+        onClose();
+      },
+    });
+  return (
+    <ConfirmDialog
+      title={texts.removeQuestion}
+      confirmLabel="Удалить"
+      isOpen
+      isPending={remove.isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <b className="font-medium wrap-anywhere text-foreground">{config.name}</b>: токен и прочитанные сайты
+      будут удалены из Geoplan, в самом Notion ничего не изменится.
+      {config.isDefault ? ' Конфигурацией по умолчанию станет первая активная из оставшихся.' : null}
+    </ConfirmDialog>
+  );
+}
+
+interface ConnectionTestDialogProps {
+  config: NotionConfig;
+  diagnoses: readonly DatabaseDiagnosis[];
+  /** Opens the form with the diagnoses, so that the columns can be chosen. */
+  onEdit: () => void;
+  onClose: () => void;
+}
+
+/** Result of the test of a stored connection. */
+function ConnectionTestDialog({ config, diagnoses, onEdit, onClose }: ConnectionTestDialogProps) {
+  const { data: syncs } = useSyncs();
+  const nameOf = (id: string) => syncs?.find(({ databaseId }) => databaseId === id)?.databaseName;
+  return (
+    <Dialog title={`Проверка: ${config.name}`} isOpen isWide onClose={onClose}>
+      <DialogBody>
+        <ConnectionTestPanel diagnoses={diagnoses} nameOf={nameOf} />
+      </DialogBody>
+      <DialogFooter>
+        <Button onPress={onEdit}>Изменить столбцы</Button>
+        <Button kind="primary" onPress={onClose}>
+          Закрыть
+        </Button>
+      </DialogFooter>
+    </Dialog>
   );
 }

@@ -1,16 +1,21 @@
-import { Plus } from 'lucide-react';
+import { Plug, Plus, X } from 'lucide-react';
+import type { NotionConfig } from '@geoplan/contracts/notion-configs';
 import { Button } from '../../shared/ui/buttons/button.tsx';
 import { Page } from '../../shared/ui/layout/page.tsx';
 import { QueryState } from '../../shared/ui/display/query-state.tsx';
-import { ConfigGrid } from './config-grid.tsx';
 import { useConfigs } from './config-queries.ts';
-import { texts } from './config-rules.ts';
+import { type Failure, texts } from './config-rules.ts';
 import { ConfigDialogs } from './config-dialogs.tsx';
-import { ConfigsSkeleton } from './configs-skeleton.tsx';
-import { DefaultBadge } from './default-badge.tsx';
-import { ErrorBanner } from './error-banner.tsx';
-import { NoConfigs } from './no-configs.tsx';
 import { useConfigActions } from './use-config-actions.ts';
+import { cardStyle } from '../../shared/ui/layout/card.tsx';
+import { Skeleton } from '../../shared/ui/display/skeleton.tsx';
+import { EmptyState } from '../../shared/ui/display/empty-state.tsx';
+import { Badge } from '../../shared/ui/display/badge.tsx';
+import { IconButton } from '../../shared/ui/buttons/icon-button.tsx';
+import { Notice } from '../../shared/ui/display/notice.tsx';
+import { useSyncs } from '../../domain/workspace/sync/use-syncs.ts';
+import type { ConfigAction } from './config-card.tsx';
+import { ConfigCard } from './config-card.tsx';
 
 const about = 'Откуда читаются сайты: токены интеграций, базы данных, столбцы и правило подсчёта';
 
@@ -61,5 +66,94 @@ export function NotionConfigsPage({ title }: { title: string }) {
         onFailure={setFailure}
       />
     </Page>
+  );
+}
+
+/** Skeleton of two cards. */
+function ConfigsSkeleton() {
+  return (
+    <div className="grid gap-4 lg:grid-cols-2" aria-hidden>
+      {[0, 1].map((at) => (
+        <div key={at} className={`${cardStyle} flex h-80 flex-col gap-4 p-4`}>
+          <Skeleton className="h-5 w-56" />
+          <Skeleton className="h-4 w-full" />
+          <Skeleton className="h-4 w-72" />
+          <Skeleton className="h-16 w-full" />
+          <Skeleton className="mt-auto h-8 w-48" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Nothing is connected yet (spec §2); the button stands above. */
+function NoConfigs() {
+  return (
+    <EmptyState
+      icon={Plug}
+      title="Нет конфигураций"
+      text="Добавьте первую конфигурацию Notion для начала работы"
+    />
+  );
+}
+
+/** Which connection the product shows, and whether it shows anything at all. */
+function DefaultBadge({ config: { name, isActive } }: { config: NotionConfig }) {
+  return (
+    <span title={name}>
+      <Badge tone={isActive ? 'green' : 'yellow'}>
+        {/* A long name must push nothing out of the screen. */}
+        <span className="max-w-70 truncate">
+          {isActive ? 'Активная' : 'Конфигурация выключена'}: {name}
+        </span>
+      </Badge>
+    </span>
+  );
+}
+
+interface ErrorBannerProps {
+  failure: Failure;
+  onDismiss: () => void;
+}
+
+/** What did not work, until it is dismissed (spec §2). */
+function ErrorBanner({ failure, onDismiss }: ErrorBannerProps) {
+  return (
+    <Notice
+      kind="bad"
+      action={
+        <IconButton label="Скрыть сообщение" size="xs" className="-my-0.5 text-inherit!" onPress={onDismiss}>
+          <X className="size-4" aria-hidden />
+        </IconButton>
+      }
+    >
+      <b className="font-semibold">{failure.text}</b>
+      <span className="block">{failure.reason}</span>
+    </Notice>
+  );
+}
+
+interface ConfigGridProps {
+  configs: readonly NotionConfig[];
+  /** The pending action of a config. */
+  pendingOf: (id: string) => ConfigAction | null;
+  onAction: (action: ConfigAction, config: NotionConfig) => void;
+}
+
+/** The cards; the sync state of their databases loads by itself and blocks nothing. */
+function ConfigGrid({ configs, pendingOf, onAction }: ConfigGridProps) {
+  const syncs = useSyncs();
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-2">
+      {configs.map((config) => (
+        <ConfigCard
+          key={config.id}
+          config={config}
+          syncs={syncs.data?.filter(({ configId }) => configId === config.id)}
+          pending={pendingOf(config.id)}
+          onAction={onAction}
+        />
+      ))}
+    </div>
   );
 }

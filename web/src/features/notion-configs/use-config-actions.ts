@@ -1,7 +1,7 @@
 import type { DatabaseDiagnosis, NotionConfig } from '@geoplan/contracts/notion-configs';
 import { useState } from 'react';
 import { showToast } from '../../shared/ui/overlays/toast.tsx';
-import type { ConfigAction } from './card/config-actions.tsx';
+import type { ConfigAction } from './config-card.tsx';
 import { useSetDefault, useTestConnection } from './config-queries.ts';
 import { failureOf, texts, type Failure } from './config-rules.ts';
 

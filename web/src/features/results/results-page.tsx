@@ -1,4 +1,4 @@
-import { Grid3x3, List, Plus } from 'lucide-react';
+import { Database, Grid3x3, List, Plus } from 'lucide-react';
 import { useCanRun } from '../../domain/runs/use-can-run.ts';
 import { useSession } from '../../shared/session/session-store.ts';
 import { ButtonLink } from '../../shared/ui/buttons/button-link.tsx';
@@ -7,15 +7,21 @@ import { Page } from '../../shared/ui/layout/page.tsx';
 import { Tabs } from '../../shared/ui/layout/tabs.tsx';
 import { useFreshCounts } from '../../domain/workspace/sync/use-syncs.ts';
 import { KeywordsExport } from './list/keywords-export.tsx';
-import { KeywordsSkeleton } from './list/keywords-skeleton.tsx';
+import { KeywordsSkeleton } from './list/keywords-list.tsx';
 import { KeywordsTab } from './list/keywords-tab.tsx';
 import { MatrixExport } from './matrix/matrix-export.tsx';
 import { MatrixTab } from './matrix/matrix-tab.tsx';
-import { ModeSwitch } from './mode-switch.tsx';
-import { NoDatabases } from './no-databases.tsx';
-import { ResultsSummary } from './results-summary.tsx';
-import { useDatabases } from './use-databases.ts';
+import { type ResultDatabases, useDatabases } from './use-results-view.ts';
 import { useResultsView } from './use-results-view.ts';
+import { SegmentedControl } from '../../shared/ui/fields/segmented-control.tsx';
+import { Select } from '../../shared/ui/fields/select.tsx';
+import { EmptyState } from '../../shared/ui/display/empty-state.tsx';
+import { Button } from '../../shared/ui/buttons/button.tsx';
+import { cardStyle } from '../../shared/ui/layout/card.tsx';
+import { formatNumber } from '../../shared/format/format-number.ts';
+import { DifficultyBadge } from '../../domain/keywords/difficulty-badge.tsx';
+import { StatStrip } from '../../shared/ui/layout/stat-strip.tsx';
+import { useRecordsSummary } from './list/keywords-queries.ts';
 
 const tabs = [
   { id: 'keywords', label: 'Ключевые слова', icon: List },
@@ -77,5 +83,79 @@ export function ResultsPage({ title }: { title: string }) {
         </>
       )}
     </Page>
+  );
+}
+
+const modes = [
+  { id: 'unified', label: 'Единая' },
+  { id: 'single', label: 'Одна таблица' },
+] as const;
+
+/** Whose sites are counted: those of all databases, or of one. */
+function ModeSwitch({ databases, mode, database, setMode, setDatabase }: ResultDatabases) {
+  return (
+    <>
+      <SegmentedControl label="Режим" options={modes} selected={mode} onSelect={setMode} />
+      {mode === 'single' && database !== undefined ? (
+        <Select
+          label="База Notion"
+          isInToolbar
+          options={databases.map((each) => ({ id: each.databaseId, label: databaseLabel(each) }))}
+          value={database.databaseId}
+          onChange={setDatabase}
+        />
+      ) : null}
+    </>
+  );
+}
+
+interface NoDatabasesProps {
+  isAdmin: boolean;
+  onUnified: () => void;
+}
+
+/** Single mode without a database to choose. */
+function NoDatabases({ isAdmin, onUnified }: NoDatabasesProps) {
+  return (
+    <div className={cardStyle}>
+      <EmptyState
+        icon={Database}
+        title="База Notion не подключена"
+        text={
+          isAdmin
+            ? 'В режиме «Одна таблица» сайты считаются по одной базе Notion. Подключите базу или вернитесь к единой таблице.'
+            : 'В режиме «Одна таблица» сайты считаются по одной базе Notion. Подключает её администратор; пока откройте единую таблицу.'
+        }
+        actions={
+          <>
+            <Button onPress={onUnified}>Единая таблица</Button>
+            {isAdmin ? (
+              <ButtonLink kind="primary" to="/notion-configs">
+                Конфигурации Notion
+              </ButtonLink>
+            ) : null}
+          </>
+        }
+      />
+    </div>
+  );
+}
+
+/** Four figures over everything that is stored (spec §2). */
+function ResultsSummary() {
+  const { data, isPending } = useRecordsSummary();
+  return (
+    <StatStrip
+      isLoading={isPending}
+      stats={[
+        { label: 'Всего ключевых слов', value: formatNumber(data?.totalKeywords ?? null) },
+        { label: 'Всего стран', value: formatNumber(data?.totalCountries ?? null) },
+        { label: 'Средний объём поиска', value: formatNumber(data?.averageSearchVolume ?? null) },
+        {
+          label: 'Средняя сложность',
+          value: <DifficultyBadge value={data?.averageDifficulty ?? null} isLarge />,
+        },
+      ]}
+    />
   );
 }

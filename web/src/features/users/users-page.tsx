@@ -9,15 +9,13 @@ import { QueryState } from '../../shared/ui/display/query-state.tsx';
 import { TableOptions } from '../../shared/ui/table/table-options.tsx';
 import { TableSkeleton } from '../../shared/ui/table/table-skeleton.tsx';
 import { useTableOptions } from '../../shared/ui/table/use-table-options.ts';
-import { useToggleUser } from './use-toggle-user.ts';
-import { useUserFilter } from './use-user-filter.ts';
-import type { UserAction } from './user-actions.tsx';
-import { UserDialog, type OpenUserDialog } from './user-dialog.tsx';
+import { UsersToolbar, useUserFilter } from './users-toolbar.tsx';
+import { type UserAction, UsersTable } from './users-table.tsx';
+import { type OpenUserDialog, UserDialog } from './user-dialogs.tsx';
 import { usersColumns } from './users-columns.tsx';
-import { useUsers } from './users-queries.ts';
+import { useChangeUser, useUsers } from './users-queries.ts';
 import { filterUsers } from './users-rules.ts';
-import { UsersTable } from './users-table.tsx';
-import { UsersToolbar } from './users-toolbar.tsx';
+import { showToast } from '../../shared/ui/overlays/toast.tsx';
 
 /** Who may sign in and with which role; for admins. */
 export function UsersPage({ title }: { title: string }) {
@@ -71,4 +69,21 @@ export function UsersPage({ title }: { title: string }) {
       <UserDialog open={dialog} onClose={() => setDialog(null)} />
     </Page>
   );
+}
+
+/** Disables or enables an account at once; the toast can take it back. */
+function useToggleUser(): (user: Account) => void {
+  const { mutateAsync } = useChangeUser();
+  const set = async (user: Account, disabled: boolean, canUndo: boolean) => {
+    try {
+      await mutateAsync({ id: user.id, change: { disabled } });
+      showToast(
+        `${user.email}: ${disabled ? 'доступ отключён' : 'доступ включён'}`,
+        canUndo ? () => void set(user, !disabled, false) : undefined,
+      );
+    } catch (error) {
+      showToast(`${user.email}: ${error instanceof Error ? error.message : 'Неизвестная ошибка'}`);
+    }
+  };
+  return (user) => void set(user, !user.disabled, true);
 }

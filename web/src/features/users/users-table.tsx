@@ -1,5 +1,5 @@
 import type { Account } from '@geoplan/contracts/auth';
-import { UserX } from 'lucide-react';
+import { Ban, CircleCheck, KeyRound, Trash2, UserCog, UserX } from 'lucide-react';
 import { formatCount, formatNumber } from '../../shared/format/format-number.ts';
 import { EmptyState } from '../../shared/ui/display/empty-state.tsx';
 import { Button } from '../../shared/ui/buttons/button.tsx';
@@ -8,7 +8,8 @@ import type { DataColumn } from '../../shared/ui/table/data-column.ts';
 import { DataTable } from '../../shared/ui/table/data-table.tsx';
 import { useTableSort } from '../../shared/ui/table/table-sort.ts';
 import type { useTableOptions } from '../../shared/ui/table/use-table-options.ts';
-import { UserActions, type UserAction } from './user-actions.tsx';
+import { MenuAction, MenuSeparator } from '../../shared/ui/overlays/menu.tsx';
+import { RowMenu } from '../../shared/ui/overlays/row-menu.tsx';
 
 interface UsersTableProps {
   options: ReturnType<typeof useTableOptions>;
@@ -52,5 +53,52 @@ export function UsersTable({ options, columns, shown, total, ownId, onAction, on
         </output>
       }
     />
+  );
+}
+
+/** What can be done with an account. */
+export type UserAction = 'role' | 'password' | 'toggle' | 'remove';
+const actions: readonly UserAction[] = ['role', 'password', 'toggle', 'remove'];
+
+interface UserActionsProps {
+  user: Account;
+  /** Nobody locks themselves out by a slip: the own row offers nothing. */
+  isOwn: boolean;
+  onAction: (action: UserAction, user: Account) => void;
+}
+
+/** The menu at the end of a user's row. */
+function UserActions({ user, isOwn, onAction }: UserActionsProps) {
+  return (
+    <RowMenu
+      label={`Действия: ${user.email}`}
+      disabledKeys={isOwn ? actions : []}
+      onAction={(key) => {
+        const action = actions.find((each) => each === key);
+        if (action) onAction(action, user);
+      }}
+      header={
+        isOwn ? (
+          <p className="max-w-60 border-b border-border px-3 py-2 text-xs text-muted">
+            Это ваша учётная запись. Пароль меняется в меню профиля, роль и доступ меняет другой
+            администратор.
+          </p>
+        ) : null
+      }
+    >
+      <MenuAction id="role" icon={UserCog}>
+        Изменить роль
+      </MenuAction>
+      <MenuAction id="password" icon={KeyRound}>
+        Задать пароль
+      </MenuAction>
+      <MenuAction id="toggle" icon={user.disabled ? CircleCheck : Ban}>
+        {user.disabled ? 'Включить' : 'Отключить'}
+      </MenuAction>
+      <MenuSeparator />
+      <MenuAction id="remove" icon={Trash2} tone="danger">
+        Удалить
+      </MenuAction>
+    </RowMenu>
   );
 }

@@ -1,6 +1,18 @@
+import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { FilterBar } from '../../shared/ui/filters/filter-bar.tsx';
 import { Select } from '../../shared/ui/fields/select.tsx';
 import { roleFilters, stateFilters, type UserFilter } from './users-rules.ts';
+
+const parsers = {
+  search: parseAsString.withDefault(''),
+  role: parseAsStringLiteral(roleFilters).withDefault('all'),
+  state: parseAsStringLiteral(stateFilters).withDefault('all'),
+};
+
+/** The filter of the list, kept in the address: `?q=&role=&state=`. */
+export function useUserFilter() {
+  return useQueryStates(parsers, { urlKeys: { search: 'q' } });
+}
 
 const roleOptions = roleFilters.map((id) => ({ id, label: id === 'all' ? 'Все роли' : id }));
 const stateLabels = { all: 'Все состояния', active: 'Активные', disabled: 'Отключённые' };

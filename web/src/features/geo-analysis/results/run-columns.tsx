@@ -1,11 +1,13 @@
 import { Link } from 'react-router-dom';
+import type { PairError } from '@geoplan/contracts/geo-runs';
+import { CircleAlert } from 'lucide-react';
 import { metricValue } from '../../../domain/keywords/metric-columns.tsx';
-import { metrics, type MetricId } from '../../../domain/keywords/metrics.ts';
+import { type MetricId, metrics } from '../../../domain/keywords/metrics.ts';
 import { keywordPath } from '../../../domain/keywords/keyword-path.ts';
-import { CountryTag, countryName } from '../../../domain/countries/country-tag.tsx';
+import { countryName, CountryTag } from '../../../domain/countries/country-tag.tsx';
 import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
-import { ErrorCell, WaitingCell } from './run-cells.tsx';
 import type { RunRow } from './run-row.ts';
+import { Skeleton } from '../../../shared/ui/display/skeleton.tsx';
 
 /** Column that shows a failed pair's error; it cannot be hidden. */
 export const messageColumn: MetricId = 'searchVolume';
@@ -135,3 +137,29 @@ export const exportColumns: readonly DataColumn<RunRow>[] = [
   }),
   stateColumn,
 ];
+
+/** Why a pair failed, over the cells its figures would have filled. */
+function ErrorCell({ error, isSmall }: { error: PairError; isSmall: boolean }) {
+  // A phone shows no cells beside it to stand over.
+  if (isSmall)
+    return (
+      <span className="line-clamp-2 text-left text-2xs leading-3.5 whitespace-normal text-danger-soft-foreground">
+        {error.message}
+      </span>
+    );
+  return (
+    // Out of the flow, so that the cell, which cuts its own content, does not cut it.
+    <span
+      title={error.message}
+      className="absolute flex max-w-104 -translate-y-1/2 items-center gap-1.5 text-left text-danger-soft-foreground"
+    >
+      <CircleAlert className="size-3.5 shrink-0" aria-hidden />
+      <span className="truncate">{error.message}</span>
+    </span>
+  );
+}
+
+/** A figure that is still to come. */
+function WaitingCell() {
+  return <Skeleton className="ml-auto h-2.5 w-4/5" />;
+}

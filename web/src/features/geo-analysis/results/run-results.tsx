@@ -1,6 +1,7 @@
 import type { GeoRunDetail } from '@geoplan/contracts/geo-runs';
 import { CalendarPlus } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { useIsSmall } from '../../../shared/hooks/use-is-small.ts';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
 import { ExportMenu } from '../../../shared/ui/table/export-menu.tsx';
@@ -9,15 +10,38 @@ import { useTableSort } from '../../../shared/ui/table/table-sort.ts';
 import { ContinueMenu } from './continue-menu.tsx';
 import { RemoveAnalysisDialog } from './remove-analysis-dialog.tsx';
 import { exportColumns, messageColumn, runColumns } from './run-columns.tsx';
-import { RunCounts } from './run-counts.tsx';
+import { RunCounts, RunStats } from './run-figures.tsx';
 import { filterRows } from './run-filter.ts';
-import { runRows, type RunRow } from './run-row.ts';
-import { RunStats } from './run-stats.tsx';
-import { RunTable, tableName } from './run-table.tsx';
-import { RunToolbar } from './run-toolbar.tsx';
-import { usePlanRows } from './use-plan-rows.ts';
-import { useRemovedRowFocus } from './use-removed-row-focus.ts';
-import { useRunFilter } from './use-run-filter.ts';
+import { type RunRow, runRows } from './run-row.ts';
+import { actionsWidth, RunTable, tableName } from './run-table.tsx';
+import { RunToolbar, useRunFilter } from './run-toolbar.tsx';
+import { useRemovedRowFocus } from './remove-analysis-dialog.tsx';
+import { useAddToPlan } from '../../../domain/plan/use-add-to-plan.ts';
+import { Skeleton } from '../../../shared/ui/display/skeleton.tsx';
+import { StatStrip } from '../../../shared/ui/layout/stat-strip.tsx';
+import { TableSkeleton } from '../../../shared/ui/table/table-skeleton.tsx';
+import { useTableOptions } from '../../../shared/ui/table/use-table-options.ts';
+
+/** Plans the pairs of some rows and opens the plan with them in view; when all are planned already, it only says so. */
+function usePlanRows(): (rows: readonly RunRow[]) => void {
+  const add = useAddToPlan();
+  const navigate = useNavigate();
+  return (rows) => {
+    const candidates = rows.map(({ keyword, country, record }) => ({
+      keyword,
+      country,
+      searchVolume: record?.searchVolume ?? null,
+      // A run knows nothing of sites.
+      launchedSites: 0,
+    }));
+    if (add(candidates).added === 0) return;
+    const keywords = new Set(rows.map(({ keyword }) => keyword));
+    const [only] = keywords;
+    void navigate(
+      keywords.size === 1 && only ? `/planning?${new URLSearchParams({ q: only })}` : '/planning',
+    );
+  };
+}
 
 /** What a run has found so far: figures, filters, table and what to do next. */
 export function RunResults({ run }: { run: GeoRunDetail }) {
@@ -78,6 +102,31 @@ export function RunResults({ run }: { run: GeoRunDetail }) {
           onClose={() => setRemoving(null)}
         />
       ) : null}
+    </>
+  );
+}
+
+const stats = ['Средний объём', 'Средняя сложность', 'Общий трафик'].map((label) => ({ label, value: '' }));
+
+/** A run that is being loaded. */
+export function RunSkeleton() {
+  const options = useTableOptions(tableName);
+  const isSmall = useIsSmall();
+  return (
+    <>
+      <Skeleton className="h-30 w-full shrink-0 rounded-lg!" />
+      <StatStrip stats={stats} isLoading />
+      <Skeleton className="h-8 w-full max-w-160 shrink-0" />
+      <div className="flex min-h-0 flex-col lg:min-h-96 lg:flex-1">
+        <TableSkeleton
+          columns={runColumns(isSmall)}
+          hasActions
+          hasChecks
+          actionsWidth={actionsWidth(isSmall)}
+          label="Загрузка запуска…"
+          {...options}
+        />
+      </div>
     </>
   );
 }

@@ -1,8 +1,33 @@
+import { createParser, parseAsBoolean, parseAsString, useQueryStates } from 'nuqs';
 import { metrics } from '../../../domain/keywords/metrics.ts';
 import { FilterBar } from '../../../shared/ui/filters/filter-bar.tsx';
 import { NumberRange } from '../../../shared/ui/filters/number-range.tsx';
 import { ToggleButton } from '../../../shared/ui/buttons/toggle-button.tsx';
 import { rangeDefaults, type RunFilter } from './run-filter.ts';
+import type { Range } from '../../../shared/ui/filters/range-text.ts';
+
+/** `100-5000`; anything else is the default. */
+const rangeParser = createParser<Range>({
+  parse: (text) => {
+    const [, min, max] = /^(\d+(?:\.\d+)?)-(\d+(?:\.\d+)?)$/.exec(text) ?? [];
+    return min === undefined || max === undefined ? null : { min: Number(min), max: Number(max) };
+  },
+  serialize: ({ min, max }) => `${min}-${max}`,
+  eq: (a, b) => a.min === b.min && a.max === b.max,
+});
+
+const parsers = {
+  search: parseAsString.withDefault(''),
+  volume: rangeParser.withDefault(rangeDefaults.volume),
+  difficulty: rangeParser.withDefault(rangeDefaults.difficulty),
+  cpc: rangeParser.withDefault(rangeDefaults.cpc),
+  failed: parseAsBoolean.withDefault(false),
+};
+
+/** The filter of the results, kept in the address. */
+export function useRunFilter() {
+  return useQueryStates(parsers, { urlKeys: { search: 'q', difficulty: 'kd' } });
+}
 
 /** Smallest difference of two prices per click (spec §5). */
 const cpcStep = 0.01;

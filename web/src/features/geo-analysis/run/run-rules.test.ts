@@ -1,7 +1,7 @@
 import type { GeoRecord } from '@geoplan/contracts/geo-record';
 import { expect, test } from 'vitest';
 import { filterRows, rangeDefaults, type RunFilter } from '../results/run-filter.ts';
-import { throughputOf } from '../progress/run-throughput.ts';
+import { throughputOf } from './run-throughput.ts';
 import { summaryOf, type RunRow } from '../results/run-row.ts';
 
 const record: GeoRecord = {

@@ -1,8 +1,9 @@
-import type { GeoRunDetail } from '@geoplan/contracts/geo-runs';
-import { geoRunSchema } from '@geoplan/contracts/geo-runs';
+import { type GeoRunDetail, geoRunSchema, type PairErrorCode } from '@geoplan/contracts/geo-runs';
 import { useQueryClient } from '@tanstack/react-query';
-import { Plus, SlidersHorizontal } from 'lucide-react';
-import { useDeferredValue } from 'react';
+import { Plus, SearchX, SlidersHorizontal } from 'lucide-react';
+import { useDeferredValue, useMemo } from 'react';
+import { Link } from 'react-router-dom';
+import { parseAsArrayOf, parseAsStringLiteral, useQueryState } from 'nuqs';
 import { ApiFailure } from '../../../shared/api/api-failure.ts';
 import { formatDateTime } from '../../../shared/format/format-date.ts';
 import { formatCount } from '../../../shared/format/format-number.ts';
@@ -12,13 +13,17 @@ import { useLiveRun } from '../../../domain/runs/live/use-live-run.ts';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
 import { Page } from '../../../shared/ui/layout/page.tsx';
 import { QueryState } from '../../../shared/ui/display/query-state.tsx';
-import { NextStages } from './next-stages.tsx';
-import { RunMissing } from './run-missing.tsx';
-import { RunNotice } from './run-notice.tsx';
-import { RunProgress } from '../progress/run-progress.tsx';
+import { RunProgress } from './run-progress.tsx';
 import { RunResults } from '../results/run-results.tsx';
-import { RunSkeleton } from './run-skeleton.tsx';
-import { useReturnToForm } from './use-return-to-form.ts';
+import { RunSkeleton } from '../results/run-results.tsx';
+import { useReturnToForm } from '../use-geo-draft.ts';
+import { EmptyState } from '../../../shared/ui/display/empty-state.tsx';
+import { ButtonLink } from '../../../shared/ui/buttons/button-link.tsx';
+import { cardStyle } from '../../../shared/ui/layout/card.tsx';
+import { useSession } from '../../../shared/session/session-store.ts';
+import { Notice } from '../../../shared/ui/display/notice.tsx';
+import { prefillLink } from '../../../domain/runs/prefill-link.ts';
+import { stageIds, stages } from '../../../domain/runs/stages.ts';
 
 const wordNouns = ['ключевое слово', 'ключевых слова', 'ключевых слов'] as const;
 const countryNouns = ['страна', 'страны', 'стран'] as const;
@@ -78,4 +83,71 @@ export function RunView({ title, runId }: { title: string; runId: string }) {
 
 function subOf({ keywordCount, countryCount, startedAt }: GeoRunDetail): string {
   return `${formatCount(keywordCount, wordNouns)} × ${formatCount(countryCount, countryNouns)} · запущен ${formatDateTime(startedAt)}`;
+}
+
+/** The address names a run that is not there: asking again would not bring it. */
+function RunMissing() {
+  return (
+    <div className={cardStyle}>
+      <EmptyState
+        icon={SearchX}
+        title="Запуск не найден"
+        text="Его удалили, или ссылка неполная."
+        actions={<ButtonLink to="/analysis-history">К истории запусков</ButtonLink>}
+      />
+    </div>
+  );
+}
+
+/** Failures that stop a whole run and are mended in the settings. */
+const keyCodes: ReadonlySet<PairErrorCode> = new Set(['auth', 'not_subscribed', 'quota']);
+
+/** Why a run found nothing, or what stopped it on its way (spec §8). */
+function RunNotice({ run }: { run: GeoRunDetail }) {
+  const isAdmin = useSession(({ user }) => user?.role === 'admin');
+  const ofKey = run.errors.find(({ code }) => keyCodes.has(code));
+  const error = ofKey ?? run.errors[0];
+  if (run.status !== 'failed' && !ofKey) return null;
+  return (
+    <Notice
+      kind="bad"
+      action={
+        ofKey && isAdmin ? (
+          <Link to="/settings" className="font-medium whitespace-nowrap underline">
+            Настройки API
+          </Link>
+        ) : undefined
+      }
+    >
+      Ошибка: {error?.message ?? 'Ошибка при получении данных'}
+    </Notice>
+  );
+}
+
+const parser = parseAsArrayOf(parseAsStringLiteral(stageIds)).withDefault([]);
+
+/** The further stages chosen with the run (`?stages=`), each opening its tool with the same keywords and countries. */
+function NextStages({ run }: { run: GeoRunDetail }) {
+  const [chosen] = useQueryState('stages', parser);
+  const input = useMemo(() => runInput(run), [run]);
+  const next = stages.filter(({ id }) => id !== 'geoAnalysis' && chosen.includes(id));
+  if (next.length === 0) return null;
+  return (
+    <nav
+      aria-label="Следующие этапы"
+      className={`${cardStyle} flex shrink-0 flex-wrap items-center gap-2 px-4 py-3`}
+    >
+      <span className="mr-1 text-sm font-medium">Следующие этапы</span>
+      {next.map(({ id, title, path, icon: Icon }) => (
+        <ButtonLink
+          key={id}
+          to={prefillLink(path, input)}
+          size="sm"
+          icon={<Icon className="size-4" aria-hidden />}
+        >
+          {title}
+        </ButtonLink>
+      ))}
+    </nav>
+  );
 }

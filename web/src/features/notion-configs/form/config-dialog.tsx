@@ -1,16 +1,22 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { DatabaseDiagnosis, NotionConfig } from '@geoplan/contracts/notion-configs';
 import { useState } from 'react';
-import { FormProvider, useForm } from 'react-hook-form';
+import { FormProvider, useForm, type UseFormReturn } from 'react-hook-form';
 import { UnsavedChangesGuard } from '../../../shared/form/unsaved-changes-guard.tsx';
 import { sentences } from '../../../shared/format/sentences.ts';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
 import { ConfirmDialog } from '../../../shared/ui/overlays/confirm-dialog.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../../shared/ui/overlays/dialog.tsx';
 import { Notice } from '../../../shared/ui/display/notice.tsx';
-import { ConfigFields } from './config-fields.tsx';
-import { configForm, configFormSchema, type ConfigForm } from './config-form-rules.ts';
-import { useSaveForm } from './use-save-form.ts';
+import { configBody, configForm, type ConfigForm, configFormSchema } from './config-form-rules.ts';
+import { ConnectionTest } from './connection-test.tsx';
+import { CountingRuleEditor } from './counting-rule.tsx';
+import { CheckboxField, TextAreaField, TextInputField, TokenField } from './form-fields.tsx';
+import { FurtherDatabases } from './further-databases.tsx';
+import { showServerErrors } from '../../../shared/form/show-server-errors.ts';
+import { showToast } from '../../../shared/ui/overlays/toast.tsx';
+import { useSaveConfig } from '../config-queries.ts';
+import { type Failure, failureOf, texts } from '../config-rules.ts';
 
 interface ConfigDialogProps {
   /** The one to change; without it a new one is added. */
@@ -75,4 +81,67 @@ function CloseQuestion(props: CloseQuestionProps) {
       Изменения в форме не сохранены и пропадут.
     </ConfirmDialog>
   );
+}
+
+interface ConfigFieldsProps {
+  stored: NotionConfig | undefined;
+  isFirst: boolean;
+  known: readonly DatabaseDiagnosis[];
+}
+
+/** The fields in the order of the spec (§2), the test below what it tries. */
+function ConfigFields({ stored, isFirst, known }: ConfigFieldsProps) {
+  // Exactly one is the default: it is handed on, never just taken away.
+  const isFixed = isFirst || stored?.isDefault === true;
+  return (
+    <>
+      <TextInputField name="name" label="Название" hasFirstFocus />
+      <TextAreaField name="description" label="Описание" />
+      <TokenField mask={stored?.notionToken} />
+      <TextInputField
+        name="databaseId"
+        label="Database ID (основная)"
+        hint="ID или ссылка на базу, скопированная в Notion"
+        isCode
+      />
+      <FurtherDatabases />
+      <ConnectionTest stored={stored} known={known} />
+      <hr className="border-separator" />
+      <CountingRuleEditor />
+      <hr className="border-separator" />
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
+        <CheckboxField name="isActive">Активна</CheckboxField>
+        <CheckboxField name="isDefault" isDisabled={isFixed}>
+          По умолчанию
+        </CheckboxField>
+        {isFixed ? (
+          <span className="text-xs text-muted">
+            {isFirst
+              ? 'Первая конфигурация всегда становится основной'
+              : 'Чтобы сменить, назначьте по умолчанию другую конфигурацию'}
+          </span>
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+/** Saves the form; a server-side validation error stands at its field or is returned as a failure. */
+function useSaveForm(form: UseFormReturn<ConfigForm>, stored: NotionConfig | undefined, onSaved: () => void) {
+  const save = useSaveConfig();
+  const [failure, setFailure] = useState<Failure>();
+  const submit = form.handleSubmit(async (filled) => {
+    setFailure(undefined);
+    try {
+      await save.mutateAsync({ id: stored?.id, body: configBody(filled, stored?.notionToken) });
+      showToast(`Конфигурация «${filled.name}» ${stored ? 'сохранена' : 'добавлена'}`);
+      onSaved();
+    } catch (error) {
+      const further = filled.databases.map((_, at) => `databases.${at}.databaseId` as const);
+      const fields = ['name', 'description', 'notionToken', 'databaseId', ...further] as const;
+      if (showServerErrors(form, fields, error) === undefined) return;
+      setFailure(failureOf(stored ? texts.changeFailed : texts.createFailed, error));
+    }
+  });
+  return { submit, failure, isPending: save.isPending };
 }

@@ -1,10 +1,12 @@
 import { defaultCountingRule } from '@geoplan/contracts/notion-site';
 import { RotateCcw } from 'lucide-react';
 import { useController } from 'react-hook-form';
+import { useState } from 'react';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
 import { Notice } from '../../../shared/ui/display/notice.tsx';
-import { doubleStatuses, isDefaultRule, type ConfigForm } from './config-form-rules.ts';
-import { StatusChips } from './status-chips.tsx';
+import { addStatuses, type ConfigForm, doubleStatuses, isDefaultRule } from './config-form-rules.ts';
+import { RemovableTags } from '../../../shared/ui/fields/removable-tags.tsx';
+import { TextField } from '../../../shared/ui/fields/text-field.tsx';
 
 /** Which statuses count as launched and as in work. */
 export function CountingRuleEditor() {
@@ -49,5 +51,51 @@ export function CountingRuleEditor() {
         <Notice kind="bad">В каждом списке может быть до 50 статусов, каждый до 100 знаков.</Notice>
       ) : null}
     </section>
+  );
+}
+
+interface StatusChipsProps {
+  label: string;
+  value: readonly string[];
+  onChange: (value: string[]) => void;
+}
+
+/** Tag input of statuses: Enter or a comma adds what was typed, a pasted list is split. */
+function StatusChips({ label, value, onChange }: StatusChipsProps) {
+  const [typed, setTyped] = useState('');
+  const add = (text: string) => {
+    onChange(addStatuses(value, text));
+    setTyped('');
+  };
+  return (
+    <div className="flex min-w-0 flex-col gap-2">
+      <TextField
+        label={label}
+        placeholder="Статус и Enter"
+        autoComplete="off"
+        value={typed}
+        maxLength={1_000}
+        onChange={({ currentTarget }) => {
+          const text = currentTarget.value;
+          if (/[,;\n]/.test(text)) add(text);
+          else setTyped(text);
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+          // Does not submit the form.
+          event.preventDefault();
+          add(typed);
+        }}
+        onBlur={() => (typed.trim() === '' ? undefined : add(typed))}
+      />
+      <div className="flex flex-wrap gap-1.5">
+        <RemovableTags
+          label={`${label}: статусы`}
+          tags={value.map((status) => ({ id: status, label: status }))}
+          onRemove={(statuses) => onChange(value.filter((status) => !statuses.includes(status)))}
+          emptyText="Ни один статус не считается"
+        />
+      </div>
+    </div>
   );
 }

@@ -1,14 +1,21 @@
 import type { KeywordGroup } from '@geoplan/contracts/geo-record';
 import { ChevronRight } from 'lucide-react';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
 import { keywordPath } from '../../../domain/keywords/keyword-path.ts';
 import { formatDay } from '../../../shared/format/format-day.ts';
 import { cardStyle } from '../../../shared/ui/layout/card.tsx';
 import { classNames } from '../../../shared/ui/layout/class-names.ts';
-import { cardGrid } from './card-grid.ts';
-import { CardMetrics } from './card-metrics.tsx';
 import { KeywordCountries } from './keyword-countries.tsx';
+import { formatNumber } from '../../../shared/format/format-number.ts';
+import { DifficultyBadge } from '../../../domain/keywords/difficulty-badge.tsx';
+
+/** Columns of a card, the same in each, so that a list of them is read like a table. */
+export const cardGrid =
+  'grid min-h-16 items-start gap-x-3 gap-y-2 py-3 pr-3 pl-2 grid-cols-[1.5rem_repeat(3,minmax(0,1fr))] ' +
+  'lg:items-center lg:gap-x-2.5 lg:gap-y-0 lg:py-2 lg:pr-5 lg:pl-3 ' +
+  'lg:grid-cols-[1.5rem_minmax(7.5rem,1fr)_3.25rem_8.25rem_4.5rem_5.5rem_5.5rem_5rem] ' +
+  'min-[80rem]:gap-x-4 min-[80rem]:grid-cols-[1.5rem_minmax(10rem,1fr)_3.5rem_9.25rem_5.5rem_6.5rem_6rem_6rem]';
 
 interface KeywordCardProps {
   group: KeywordGroup;
@@ -68,5 +75,51 @@ export function KeywordCard({ group, databaseId, isOfCountry, isOpen, onToggle }
         </div>
       ) : null}
     </article>
+  );
+}
+
+/** The figures of a card; on a small screen they start in the column of the name. */
+function CardMetrics({ group }: { group: KeywordGroup }) {
+  const { minSearchVolume: least, maxSearchVolume: most } = group;
+  return (
+    <dl className="contents">
+      <Metric label="Страны" isFirst>
+        {formatNumber(group.totalCountries)}
+      </Metric>
+      <Metric label="Средний объём" note={`${formatNumber(least)} – ${formatNumber(most)}`}>
+        {formatNumber(group.averageSearchVolume)}
+      </Metric>
+      <Metric label="Ср. клики">{formatNumber(group.averageClicks)}</Metric>
+      <Metric label="Ср. потенциал" isFirst>
+        {formatNumber(group.averageTrafficPotential)}
+      </Metric>
+      <Metric label="Ср. сложность">
+        <DifficultyBadge value={group.averageDifficulty} />
+      </Metric>
+      <Metric label="Запущено">{formatNumber(group.launchedSites)}</Metric>
+    </dl>
+  );
+}
+
+interface MetricProps {
+  label: string;
+  /** A second, smaller line. */
+  note?: string;
+  /** Starts a row of figures on a small screen. */
+  isFirst?: boolean;
+  children: ReactNode;
+}
+
+function Metric({ label, note, isFirst = false, children }: MetricProps) {
+  return (
+    <div className={`min-w-0 lg:col-auto lg:text-right ${isFirst ? 'max-lg:col-start-2' : ''}`}>
+      <dt className="text-2xs whitespace-nowrap text-muted">{label}</dt>
+      <dd className="text-base font-semibold whitespace-nowrap tabular-nums">
+        {children}
+        {note === undefined ? null : (
+          <span className="block text-2xs leading-3.5 font-normal text-muted">{note}</span>
+        )}
+      </dd>
+    </div>
   );
 }

@@ -5,7 +5,7 @@ import { formatNumber } from '../../../shared/format/format-number.ts';
 import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
 import { ExportAllMenu } from '../export-all-menu.tsx';
 import { loadAllKeywords } from './keywords-queries.ts';
-import { useKeywordsInput } from './use-keywords-input.ts';
+import { useKeywordsInput } from './use-keywords-filter.ts';
 
 type Figure = {
   [Key in keyof KeywordGroup]: KeywordGroup[Key] extends number | null ? Key : never;

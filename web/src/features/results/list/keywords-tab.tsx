@@ -4,10 +4,10 @@ import { NoResults } from '../no-results.tsx';
 import { failedTitle, foundText, shownText, type Shown } from '../results-rules.ts';
 import { KeywordsList } from './keywords-list.tsx';
 import { useKeywords } from './keywords-queries.ts';
-import { KeywordsSkeleton } from './keywords-skeleton.tsx';
+import { KeywordsSkeleton } from './keywords-list.tsx';
 import { KeywordsToolbar } from './keywords-toolbar.tsx';
 import { useKeywordsFilter } from './use-keywords-filter.ts';
-import { useKeywordsInput } from './use-keywords-input.ts';
+import { useKeywordsInput } from './use-keywords-filter.ts';
 
 /** The stored keywords as cards, found and ordered by the server. */
 export function KeywordsTab({ databaseId }: { databaseId: string | undefined }) {

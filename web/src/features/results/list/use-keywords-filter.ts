@@ -1,6 +1,9 @@
 import { countryByCode } from '@geoplan/contracts/countries/countries';
 import type { KeywordSort } from '@geoplan/contracts/geo-keywords';
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
+import { useDebouncedValue } from '../../../shared/hooks/use-debounced.ts';
+import { typingMs } from '../results-rules.ts';
+import type { KeywordsInput } from './keywords-queries.ts';
 
 /** Orders the list offers (spec §2). */
 export const listSorts = [
@@ -22,4 +25,10 @@ export function useKeywordsFilter() {
   const [filter, setFilter] = useQueryStates(parsers, { urlKeys: { search: 'q' } });
   const country = countryByCode(filter.country)?.code;
   return [{ ...filter, country }, setFilter] as const;
+}
+
+/** What the list asks the server for: the filter of the address, once the person has stopped typing. */
+export function useKeywordsInput(databaseId: string | undefined): KeywordsInput {
+  const [{ search, country, sort, order }] = useKeywordsFilter();
+  return { search: useDebouncedValue(search, typingMs), country, sort, order, databaseId };
 }

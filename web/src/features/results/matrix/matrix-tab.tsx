@@ -6,7 +6,7 @@ import { NoResults } from '../no-results.tsx';
 import { failedTitle, typingMs } from '../results-rules.ts';
 import { MatrixFooter } from './matrix-footer.tsx';
 import { MatrixGrid } from '../matrix-grid/matrix-grid.tsx';
-import { MatrixLegend } from './matrix-legend.tsx';
+import { MatrixLegend } from './matrix-footer.tsx';
 import { useCoverage } from './matrix-queries.ts';
 import { gapsIn, isNarrowed, narrow } from './matrix-rules.ts';
 import { MatrixToolbar } from './matrix-toolbar.tsx';

@@ -1,11 +1,59 @@
 import type { NotionConfig } from '@geoplan/contracts/notion-configs';
 import type { DatabaseSync } from '@geoplan/contracts/notion-site';
-import { CircleCheck, CircleOff } from 'lucide-react';
-import { Badge } from '../../../shared/ui/display/badge.tsx';
-import { cardStyle } from '../../../shared/ui/layout/card.tsx';
-import { ConfigActions, type ConfigActionsProps } from './config-actions.tsx';
-import { SyncList } from './sync-list.tsx';
+import { CircleCheck, CircleOff, Pencil, PlugZap, Star, Trash2 } from 'lucide-react';
+import { Badge } from '../../shared/ui/display/badge.tsx';
+import { cardStyle } from '../../shared/ui/layout/card.tsx';
 import { MaskedToken } from './masked-token.tsx';
+import { DatabaseSyncState } from '../../domain/workspace/sync/database-sync.tsx';
+import { Button } from '../../shared/ui/buttons/button.tsx';
+import { IconButton } from '../../shared/ui/buttons/icon-button.tsx';
+
+/** What can be done with a connection. */
+export type ConfigAction = 'test' | 'set-default' | 'edit' | 'remove';
+
+interface ConfigActionsProps {
+  config: NotionConfig;
+  /** The pending action. */
+  pending: ConfigAction | null;
+  onAction: (action: ConfigAction, config: NotionConfig) => void;
+}
+
+/** The buttons of a card (spec §2). */
+function ConfigActions({ config, pending, onAction }: ConfigActionsProps) {
+  const { name } = config;
+  return (
+    <div className="flex items-center gap-2 px-4 pb-3">
+      <Button
+        size="sm"
+        aria-label={`Тест: ${name}`}
+        icon={<PlugZap className="size-3.5" aria-hidden />}
+        isPending={pending === 'test'}
+        onPress={() => onAction('test', config)}
+      >
+        Тест
+      </Button>
+      {config.isDefault ? null : (
+        <Button
+          size="sm"
+          aria-label={`По умолчанию: ${name}`}
+          icon={<Star className="size-3.5" aria-hidden />}
+          isPending={pending === 'set-default'}
+          onPress={() => onAction('set-default', config)}
+        >
+          По умолчанию
+        </Button>
+      )}
+      <span className="ml-auto flex gap-1">
+        <IconButton label={`Редактировать: ${name}`} size="sm" onPress={() => onAction('edit', config)}>
+          <Pencil className="size-4" aria-hidden />
+        </IconButton>
+        <IconButton label={`Удалить: ${name}`} size="sm" onPress={() => onAction('remove', config)}>
+          <Trash2 className="size-4" aria-hidden />
+        </IconButton>
+      </span>
+    </div>
+  );
+}
 
 interface ConfigCardProps extends ConfigActionsProps {
   /** Sync state of its databases; undefined while unknown. */
@@ -71,5 +119,18 @@ function Unread({ config, isKnown }: { config: NotionConfig; isKnown: boolean })
       Баз данных: {config.databases.length + 1}
       {isKnown ? state : null}
     </p>
+  );
+}
+
+/** Sync state of each database: age of its copy, warnings. */
+function SyncList({ name, syncs }: { name: string; syncs: readonly DatabaseSync[] }) {
+  return (
+    <ul aria-label={`Базы данных: ${name}`} className="divide-y divide-separator border-y border-separator">
+      {syncs.map((sync) => (
+        <li key={sync.databaseId} className="py-2">
+          <DatabaseSyncState sync={sync} />
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,8 +1,28 @@
 import type { NotionConfig } from '@geoplan/contracts/notion-configs';
 import { Eye, EyeOff, LoaderCircle } from 'lucide-react';
-import { IconButton } from '../../../shared/ui/buttons/icon-button.tsx';
-import { tokenDots } from '../config-rules.ts';
-import { useRevealedToken } from './use-revealed-token.ts';
+import { useEffect } from 'react';
+import { IconButton } from '../../shared/ui/buttons/icon-button.tsx';
+import { tokenDots } from './config-rules.ts';
+import { useRevealToken } from './config-queries.ts';
+
+/** How long a token stays readable, ms: enough to compare or copy it, not to be forgotten on the screen. */
+const shownMs = 30_000;
+
+/** A revealed token: hidden again after half a minute, with the screen, and when the tab loses visibility. */
+function useRevealedToken(id: string) {
+  const { data: token, error, isPending, mutate, reset } = useRevealToken();
+  useEffect(() => {
+    if (token === undefined) return undefined;
+    const timer = setTimeout(reset, shownMs);
+    const hide = () => (document.hidden ? reset() : undefined);
+    document.addEventListener('visibilitychange', hide);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', hide);
+    };
+  }, [token, reset]);
+  return { token, error, isPending, toggle: () => (token === undefined ? mutate(id) : reset()) };
+}
 
 /** The token masked by 32 dots (spec §9), with a reveal button, whose use the audit records. */
 export function MaskedToken({ config }: { config: NotionConfig }) {

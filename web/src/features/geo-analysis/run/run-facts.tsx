@@ -2,7 +2,7 @@ import type { GeoRunDetail } from '@geoplan/contracts/geo-runs';
 import type { ReactNode } from 'react';
 import { formatWait } from '../../../shared/format/format-duration.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
-import { useRunThroughput } from './use-run-throughput.ts';
+import { useRunThroughput } from './run-throughput.ts';
 
 const throughputFormat = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1 });
 const errorNoun: Record<string, string> = { one: 'ошибка', few: 'ошибки', many: 'ошибок', other: 'ошибки' };

@@ -1,6 +1,6 @@
 import type { GeoRunDetail } from '@geoplan/contracts/geo-runs';
 import { RotateCcw, X } from 'lucide-react';
-import { useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { useCanRun } from '../../../domain/runs/use-can-run.ts';
 import { runState } from '../../../domain/runs/run-state.ts';
@@ -9,7 +9,33 @@ import { Button } from '../../../shared/ui/buttons/button.tsx';
 import { cardStyle } from '../../../shared/ui/layout/card.tsx';
 import { ProgressBar } from '../../../shared/ui/display/progress-bar.tsx';
 import { RunFacts } from './run-facts.tsx';
-import { useFocusFallback } from './use-focus-fallback.ts';
+
+const isGone = (element: Element) => !element.isConnected || element.matches(':disabled');
+
+/**
+ * Focus fallback when a change of state unmounts the pressed button: the focus goes to the first
+ * button of the section that can be pressed, else to its heading.
+ */
+function useFocusFallback(section: RefObject<HTMLElement | null>, state: string): void {
+  const last = useRef<Element>(null);
+  const shown = useRef(state);
+  useEffect(() => {
+    const note = ({ target }: FocusEvent) => {
+      if (target instanceof Element) last.current = target;
+    };
+    document.addEventListener('focusin', note);
+    return () => document.removeEventListener('focusin', note);
+  }, []);
+  useEffect(() => {
+    if (shown.current === state) return;
+    shown.current = state;
+    const now = document.activeElement;
+    const isLost = now === null || now === document.body || isGone(now);
+    if (!isLost || last.current === null || !isGone(last.current)) return;
+    const find = (selector: string) => section.current?.querySelector<HTMLElement>(selector);
+    (find('button:not(:disabled)') ?? find('h2'))?.focus();
+  }, [section, state]);
+}
 
 /** Progress of a run, and its actions. */
 export function RunProgress({ run }: { run: GeoRunDetail }) {

@@ -1,0 +1,208 @@
+import { type Account, createUser } from '@geoplan/contracts/auth';
+import { type Role, roles } from '@geoplan/contracts/define';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { newPasswordSchema } from '@geoplan/contracts/fields/text';
+import { z } from 'zod';
+import { showServerErrors } from '../../shared/form/show-server-errors.ts';
+import { FormDialog } from '../../shared/ui/overlays/form-dialog.tsx';
+import { PasswordField } from '../../shared/ui/fields/secret-field.tsx';
+import { TextField } from '../../shared/ui/fields/text-field.tsx';
+import { showToast } from '../../shared/ui/overlays/toast.tsx';
+import { useChangeUser, useCreateUser, useRemoveUser } from './users-queries.ts';
+import { Button } from '../../shared/ui/buttons/button.tsx';
+import { Dialog, DialogBody, DialogFooter } from '../../shared/ui/overlays/dialog.tsx';
+import { Notice } from '../../shared/ui/display/notice.tsx';
+import { ConfirmDialog } from '../../shared/ui/overlays/confirm-dialog.tsx';
+import { Select } from '../../shared/ui/fields/select.tsx';
+import { roleHints } from './users-rules.ts';
+
+/** The open dialog of the users screen, and its account. */
+export type OpenUserDialog =
+  | { readonly kind: 'add' }
+  | { readonly kind: 'role' | 'password' | 'remove'; readonly user: Account };
+
+interface UserDialogProps {
+  open: OpenUserDialog | null;
+  onClose: () => void;
+}
+
+/** Renders the open dialog; each opening starts with fresh state. */
+export function UserDialog({ open, onClose }: UserDialogProps) {
+  if (open === null) return null;
+  switch (open.kind) {
+    case 'add':
+      return <AddUserDialog onClose={onClose} />;
+    case 'role':
+      return <RoleDialog user={open.user} onClose={onClose} />;
+    case 'password':
+      return <SetPasswordDialog user={open.user} onClose={onClose} />;
+    case 'remove':
+      break;
+  }
+  return <RemoveUserDialog user={open.user} onClose={onClose} />;
+}
+
+/** Creates an account; the rules are the declaration's own. */
+function AddUserDialog({ onClose }: { onClose: () => void }) {
+  const form = useForm({
+    resolver: zodResolver(createUser.body),
+    defaultValues: { email: '', password: '', role: 'user' as Role },
+  });
+  const create = useCreateUser();
+  const [failure, setFailure] = useState<string>();
+  const { errors } = form.formState;
+  const submit = form.handleSubmit(async (body) => {
+    setFailure(undefined);
+    try {
+      const created = await create.mutateAsync(body);
+      showToast(`Пользователь ${created.email} добавлен`);
+      onClose();
+    } catch (error) {
+      setFailure(showServerErrors(form, ['email', 'password'], error));
+    }
+  });
+  return (
+    <FormDialog
+      title="Новый пользователь"
+      submitLabel="Добавить"
+      isPending={create.isPending}
+      failure={failure}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="off"
+        hasFirstFocus
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <PasswordField
+        label="Пароль"
+        autoComplete="new-password"
+        hint="Не менее 8 символов"
+        error={errors.password?.message}
+        {...form.register('password')}
+      />
+      <Controller
+        control={form.control}
+        name="role"
+        render={({ field }) => <RoleSelect value={field.value} onChange={field.onChange} />}
+      />
+    </FormDialog>
+  );
+}
+
+/** Gives an account another role. */
+function RoleDialog({ user, onClose }: { user: Account; onClose: () => void }) {
+  const [role, setRole] = useState(user.role);
+  const change = useChangeUser();
+  const save = () =>
+    change.mutate(
+      { id: user.id, change: { role } },
+      {
+        onSuccess: () => {
+          showToast(`Роль ${user.email}: ${role}`);
+          onClose();
+        },
+      },
+    );
+  return (
+    <Dialog title="Изменить роль" isOpen onClose={onClose}>
+      <DialogBody>
+        <p className="text-foreground-secondary">
+          <b className="font-medium text-foreground">{user.email}</b> войдёт заново: текущие сеансы
+          завершатся.
+        </p>
+        {change.error === null ? null : <Notice kind="bad">{change.error.message}</Notice>}
+        <RoleSelect value={role} onChange={setRole} />
+      </DialogBody>
+      <DialogFooter>
+        <Button onPress={onClose}>Отмена</Button>
+        <Button kind="primary" isDisabled={role === user.role} isPending={change.isPending} onPress={save}>
+          Сохранить
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}
+
+const passwordForm = z.object({ password: newPasswordSchema });
+
+/** Gives an account a new password, when its owner has forgotten theirs. */
+function SetPasswordDialog({ user, onClose }: { user: Account; onClose: () => void }) {
+  const form = useForm({ resolver: zodResolver(passwordForm), defaultValues: { password: '' } });
+  const change = useChangeUser();
+  const [failure, setFailure] = useState<string>();
+  const submit = form.handleSubmit(async ({ password }) => {
+    setFailure(undefined);
+    try {
+      await change.mutateAsync({ id: user.id, change: { password } });
+      showToast(`Пароль для ${user.email} задан`);
+      onClose();
+    } catch (error) {
+      setFailure(showServerErrors(form, ['password'], error));
+    }
+  });
+  return (
+    <FormDialog
+      title="Задать пароль"
+      submitLabel="Задать пароль"
+      isPending={change.isPending}
+      intro={
+        <>
+          Новый пароль для <b className="font-medium text-foreground">{user.email}</b>. Текущие сеансы
+          завершатся.
+        </>
+      }
+      failure={failure}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <PasswordField
+        label="Новый пароль"
+        autoComplete="new-password"
+        hint="Не менее 8 символов"
+        hasFirstFocus
+        error={form.formState.errors.password?.message}
+        {...form.register('password')}
+      />
+    </FormDialog>
+  );
+}
+
+/** Asks before an account is deleted for good. */
+function RemoveUserDialog({ user, onClose }: { user: Account; onClose: () => void }) {
+  const remove = useRemoveUser();
+  const confirm = () =>
+    remove.mutate(user.id, {
+      onSuccess: () => {
+        showToast(`Пользователь ${user.email} удалён`);
+        onClose();
+      },
+    });
+  return (
+    <ConfirmDialog
+      title="Удалить пользователя?"
+      confirmLabel="Удалить"
+      isOpen
+      isPending={remove.isPending}
+      error={remove.error?.message}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <b className="font-medium text-foreground">{user.email}</b> потеряет доступ сразу. Вернуть учётную
+      запись нельзя; чтобы закрыть доступ на время, отключите её.
+    </ConfirmDialog>
+  );
+}
+
+const options = roles.toReversed().map((role) => ({ id: role, label: role, hint: roleHints[role] }));
+
+/** A role with what it may do. */
+function RoleSelect({ value, onChange }: { value: Role; onChange: (role: Role) => void }) {
+  return <Select label="Роль" options={options} value={value} onChange={onChange} />;
+}
