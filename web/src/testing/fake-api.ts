@@ -1,7 +1,7 @@
 import { endpoints } from '@geoplan/contracts/api';
-import type { CallAnswer } from '@geoplan/contracts/routing/call-url';
 import { statusOf, type Endpoint } from '@geoplan/contracts/define';
 import { errorCodes, failureSchema, type ErrorCode } from '@geoplan/contracts/errors';
+import type { CallAnswer } from '@geoplan/contracts/routing/call-url';
 import { routeTable } from '@geoplan/contracts/routing/route-table';
 import type { z } from 'zod';
 import type { Call, Reply } from './serve-web.ts';

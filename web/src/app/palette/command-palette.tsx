@@ -1,5 +1,8 @@
+import type { Country } from '@geoplan/contracts/countries/countries';
 import { roleAllows, type Role } from '@geoplan/contracts/define';
-import { Plus } from 'lucide-react';
+import type { KeywordGroup } from '@geoplan/contracts/geo-record';
+import type { NotionSite } from '@geoplan/contracts/notion-site';
+import { AppWindow, Globe, Plus, Tag } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { prefillLink } from '../../domain/runs/prefill-link.ts';
 import {
@@ -10,10 +13,11 @@ import {
   unfilteredPrefix,
 } from '../../shared/ui/overlays/command-menu.tsx';
 import { menuOf } from '../guard-rules.ts';
-import { CountryResults, KeywordResults, SiteResults } from './palette-results.tsx';
-import { countryResults, useKeywordResults } from './palette-queries.ts';
+import { countryResults, useKeywordResults, useSiteResults } from './palette-queries.ts';
 import { screens } from '../screens.tsx';
-import { useSiteResults } from './use-site-results.ts';
+import { keywordPath } from '../../domain/keywords/keyword-path.ts';
+import { formatCount } from '../../shared/format/format-number.ts';
+import { siteName } from '../../domain/workspace/sites/site-address.ts';
 
 /** Ctrl/⌘ K: type a part of the name of a screen, keyword, country or site, Enter opens it. */
 export function CommandPalette({ role, onClose }: { role: Role; onClose: () => void }) {
@@ -76,5 +80,59 @@ function Destinations({ role, typed, onChoose }: DestinationsProps) {
         </CommandSection>
       ) : null}
     </CommandList>
+  );
+}
+
+/** Countries that match the search, each the start of an analysis. */
+function CountryResults({ countries }: { countries: readonly Country[] }) {
+  if (countries.length === 0) return null;
+  return (
+    <CommandSection title="Страны">
+      {countries.map(({ code, russian }) => (
+        <CommandItem
+          key={code}
+          id={unfilteredPrefix + prefillLink('/geo-analysis', { keywords: [], countries: [code] })}
+          icon={Globe}
+          label={russian}
+          note="Новый анализ"
+        />
+      ))}
+    </CommandSection>
+  );
+}
+
+/** Stored keywords that match the search. */
+function KeywordResults({ groups }: { groups: readonly KeywordGroup[] }) {
+  if (groups.length === 0) return null;
+  return (
+    <CommandSection title="Ключевые слова">
+      {groups.map(({ keyword, totalCountries }) => (
+        <CommandItem
+          key={keyword}
+          id={unfilteredPrefix + keywordPath(keyword)}
+          icon={Tag}
+          label={keyword}
+          note={formatCount(totalCountries, ['страна', 'страны', 'стран'])}
+        />
+      ))}
+    </CommandSection>
+  );
+}
+
+/** Sites that match the search; the link shows all databases, so that the site is among the rows. */
+function SiteResults({ sites }: { sites: readonly NotionSite[] }) {
+  if (sites.length === 0) return null;
+  return (
+    <CommandSection title="Сайты">
+      {sites.map(({ id, url, brand }) => (
+        <CommandItem
+          key={id}
+          id={`${unfilteredPrefix}/notion-data?mode=unified&site=${encodeURIComponent(id)}`}
+          icon={AppWindow}
+          label={siteName(url)}
+          note={brand.trim()}
+        />
+      ))}
+    </CommandSection>
   );
 }

@@ -2,12 +2,14 @@ import { countries, searchCountries, type Country } from '@geoplan/contracts/cou
 import { listKeywords } from '@geoplan/contracts/geo-keywords';
 import type { KeywordGroup } from '@geoplan/contracts/geo-record';
 import { keywordKey } from '@geoplan/contracts/keyword';
+import type { NotionSite } from '@geoplan/contracts/notion-site';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useMemo } from 'react';
 import { call } from '../../shared/api/call.ts';
 import { useDebouncedValue } from '../../shared/hooks/use-debounced.ts';
+import { useSites } from '../../domain/workspace/sites/use-sites.ts';
+import { leastLetters, searched, siteResults } from './site-results.ts';
 
-/** Fewer letters would fit almost everything. */
-const leastLetters = 2;
 /** Long enough not to ask for every letter. */
 const debounceMs = 200;
 const shownKeywords = 5;
@@ -39,4 +41,15 @@ export function countryResults(typed: string): readonly Country[] {
     [russian, english].some((name) => name.toLowerCase().startsWith(wanted)),
   );
   return [...new Set([...byCode, ...byName])].slice(0, shownCountries);
+}
+
+/** Sites that match; they are loaded once something is typed, without blocking the other results. */
+export function useSiteResults(typed: string): { results: readonly NotionSite[]; isSettled: boolean } {
+  const isEnabled = typed.trim().length >= leastLetters;
+  const { data, isLoading } = useSites(undefined, { isEnabled, isRetried: false });
+  // Folding 10,000 rows is the slow part, and a keystroke is rendered before its matches.
+  const sites = useMemo(() => (isEnabled ? (data?.projects ?? []).map(searched) : []), [data, isEnabled]);
+  const wanted = useDeferredValue(typed);
+  const results = useMemo(() => siteResults(sites, wanted), [sites, wanted]);
+  return { results: isEnabled ? results : [], isSettled: !isLoading && wanted === typed };
 }

@@ -1,8 +1,45 @@
+import { changePassword } from '@geoplan/contracts/auth';
+import { newPasswordSchema } from '@geoplan/contracts/fields/text';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
 import { readSession } from '../../shared/session/session-store.ts';
 import { FormDialog } from '../../shared/ui/overlays/form-dialog.tsx';
 import { PasswordField } from '../../shared/ui/fields/secret-field.tsx';
 import { showToast } from '../../shared/ui/overlays/toast.tsx';
-import { useChangePassword } from './use-change-password.ts';
+import { call } from '../../shared/api/call.ts';
+import { showServerErrors } from '../../shared/form/show-server-errors.ts';
+
+const passwordForm = z
+  .object({
+    currentPassword: z.string().min(1, 'Введите текущий пароль'),
+    newPassword: newPasswordSchema,
+    repeated: z.string(),
+  })
+  .refine((form) => form.newPassword === form.repeated, {
+    path: ['repeated'],
+    message: 'Пароли не совпадают',
+  });
+
+/** The form that changes the own password; `onDone` follows a success. */
+function useChangePassword(onDone: () => void) {
+  const form = useForm({
+    resolver: zodResolver(passwordForm),
+    defaultValues: { currentPassword: '', newPassword: '', repeated: '' },
+  });
+  const [failure, setFailure] = useState<string>();
+  const submit = form.handleSubmit(async ({ currentPassword, newPassword }) => {
+    setFailure(undefined);
+    try {
+      await call(changePassword, { body: { currentPassword, newPassword } });
+      onDone();
+    } catch (error) {
+      setFailure(showServerErrors(form, ['currentPassword', 'newPassword'], error));
+    }
+  });
+  return { form, failure, submit };
+}
 
 /** «Профиль»: the person changes their own password, which ends their other sessions. */
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {

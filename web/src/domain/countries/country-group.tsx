@@ -1,9 +1,31 @@
+import type { Country } from '@geoplan/contracts/countries/countries';
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import { useId } from 'react';
+import { memo, useId, useLayoutEffect, useRef, type FocusEvent } from 'react';
 import { Checkbox } from '../../shared/ui/fields/checkbox.tsx';
-import { CountryItem } from './country-item.tsx';
 import type { CountryGroup as Group } from './picker-rules.ts';
-import { useRovingTabStop } from './use-roving-tab-stop.ts';
+
+/** Makes one of the checkboxes the tab stop. */
+function leaveOne(boxes: readonly HTMLInputElement[], wanted: EventTarget | undefined): void {
+  const stop = boxes.find((box) => box === wanted) ?? boxes[0];
+  // Set on the DOM and not by a prop: moving the stop must not render fifty items again.
+  for (const box of boxes) box.tabIndex = box === stop ? 0 : -1;
+}
+
+/** Roving tabindex over a group of checkboxes: the one focused last is the tab stop, arrow keys reach the others. */
+function useRovingTabStop() {
+  const group = useRef<HTMLFieldSetElement>(null);
+  const boxes = () => [...(group.current?.querySelectorAll('input') ?? [])];
+  // After every render: a search or opening the group brings new checkboxes.
+  useLayoutEffect(() => {
+    const now = boxes();
+    leaveOne(
+      now,
+      now.find((box) => box.getAttribute('tabindex') === '0'),
+    );
+  });
+  const onFocus = (event: FocusEvent) => leaveOne(boxes(), event.target);
+  return { ref: group, onFocus };
+}
 
 interface CountryGroupProps {
   group: Group;
@@ -72,3 +94,22 @@ export function CountryGroup(props: CountryGroupProps) {
     </div>
   );
 }
+
+interface CountryItemProps {
+  country: Country;
+  isSelected: boolean;
+  /** Stable across renders, so that one click renders one item of two hundred. */
+  onToggle: (code: string, isSelected: boolean) => void;
+}
+
+/** One country with its box and code. */
+const CountryItem = memo(function CountryItem({ country, isSelected, onToggle }: CountryItemProps) {
+  return (
+    <Checkbox isSelected={isSelected} onChange={(on) => onToggle(country.code, on)}>
+      <span className="truncate" title={country.russian}>
+        {country.russian}
+      </span>
+      <span className="ml-auto text-xs text-muted">{country.code.toUpperCase()}</span>
+    </Checkbox>
+  );
+});

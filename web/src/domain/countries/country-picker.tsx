@@ -1,12 +1,29 @@
 import { countries } from '@geoplan/contracts/countries/countries';
-import { useMemo, useState } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { formatNumber } from '../../shared/format/format-number.ts';
 import { Card } from '../../shared/ui/layout/card.tsx';
 import { CountryChips } from './country-chips.tsx';
 import { CountryList } from './country-list.tsx';
 import { CountryToolbar } from './country-toolbar.tsx';
-import { onlyMatch, searchedGroups, severalText } from './picker-rules.ts';
-import { useSelection } from './use-selection.ts';
+import { onlyMatch, searchedGroups, severalText, withCountries } from './picker-rules.ts';
+
+/** The selection as a set, with setters that are stable across renders. */
+function useSelection(selected: readonly string[], onChange: (codes: string[]) => void) {
+  const latest = useRef({ selected, onChange });
+  useLayoutEffect(() => {
+    latest.current = { selected, onChange };
+  }, [selected, onChange]);
+  const toggleAll = useCallback((codes: readonly string[], isSelected: boolean) => {
+    const now = latest.current;
+    now.onChange(withCountries(now.selected, codes, isSelected));
+  }, []);
+  const toggle = useCallback(
+    (code: string, isSelected: boolean) => toggleAll([code], isSelected),
+    [toggleAll],
+  );
+  const chosen = useMemo(() => new Set(selected), [selected]);
+  return { chosen, toggle, toggleAll };
+}
 
 interface CountryPickerProps {
   /** Two-letter codes, in the order they were chosen. */

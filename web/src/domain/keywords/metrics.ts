@@ -1,6 +1,5 @@
 import type { KeywordMetrics, SiteCounts } from '@geoplan/contracts/geo-record';
-import { formatNumber } from '../../shared/format/format-number.ts';
-import { formatUsd } from '../../shared/format/format-usd.ts';
+import { formatNumber, formatUsd } from '../../shared/format/format-number.ts';
 
 export type MetricId = keyof KeywordMetrics;
 

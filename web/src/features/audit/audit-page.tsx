@@ -12,8 +12,7 @@ import { auditColumns } from './audit-columns.tsx';
 import { useAudit } from './audit-queries.ts';
 import { auditQuery } from './audit-rules.ts';
 import { AuditTable } from './audit-table.tsx';
-import { AuditToolbar } from './audit-toolbar.tsx';
-import { useAuditFilter } from './use-audit-filter.ts';
+import { AuditToolbar, useAuditFilter } from './audit-toolbar.tsx';
 
 const noEntries: readonly AuditEntry[] = [];
 

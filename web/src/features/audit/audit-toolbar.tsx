@@ -1,3 +1,4 @@
+import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { FilterBar } from '../../shared/ui/filters/filter-bar.tsx';
 import { Select } from '../../shared/ui/fields/select.tsx';
 import { ToolbarField } from '../../shared/ui/filters/toolbar-field.tsx';
@@ -8,6 +9,21 @@ import {
   resultFilters,
   type AuditFilter,
 } from './audit-rules.ts';
+
+const text = parseAsString.withDefault('');
+const parsers = {
+  search: text,
+  who: text,
+  action: parseAsStringLiteral(actionFilters).withDefault('all'),
+  result: parseAsStringLiteral(resultFilters).withDefault('all'),
+  from: text,
+  to: text,
+};
+
+/** The filter of the log, kept in the address: `?q=&who=&action=&result=&from=&to=`. */
+export function useAuditFilter() {
+  return useQueryStates(parsers, { urlKeys: { search: 'q' } });
+}
 
 const resultOptions = resultFilters.map((id) => ({ id, label: resultFilterLabels[id] }));
 const actionOptions = actionFilters.map((id) => ({ id, label: actionFilterLabel(id) }));

@@ -1,7 +1,10 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { AnalysisCard } from './card/analysis-card.tsx';
-import type { Analysis } from './history-rules.ts';
+import { AnalysisCard } from './analysis-card.tsx';
+import type { Analysis, HistorySort } from './history-rules.ts';
+import { formatNumber } from '../../shared/format/format-number.ts';
+import { Button } from '../../shared/ui/buttons/button.tsx';
+import type { useStoredKeywords } from './history-queries.ts';
 
 /** A card on a large screen, in px; the real height is measured. */
 const cardHeightPx = 66;
@@ -56,5 +59,37 @@ export function HistoryList({ analyses, onRemove }: HistoryListProps) {
         );
       })}
     </ol>
+  );
+}
+
+interface HistoryFooterProps {
+  keywords: ReturnType<typeof useStoredKeywords>;
+  shown: number;
+  /** Stored keywords are among what is shown. */
+  isWanted: boolean;
+  sort: HistorySort;
+}
+
+/** How much is shown, in which order, and the way to more. */
+export function HistoryFooter({ keywords, shown, isWanted, sort }: HistoryFooterProps) {
+  if (shown === 0) return null;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 text-xs text-muted tabular-nums">
+      <output>
+        Показано {formatNumber(shown)}
+        {isWanted && sort === 'volume' ? ' · ключевые слова по убыванию объёма' : ''}
+      </output>
+      {isWanted && keywords.hasNextPage ? (
+        <Button
+          size="sm"
+          isPending={keywords.isFetchingNextPage}
+          onPress={() => void keywords.fetchNextPage()}
+        >
+          Показать ещё
+        </Button>
+      ) : (
+        <span>Это все анализы</span>
+      )}
+    </div>
   );
 }

@@ -1,4 +1,5 @@
-import { Plus } from 'lucide-react';
+import type { GeoRun } from '@geoplan/contracts/geo-runs';
+import { History, Plus } from 'lucide-react';
 import { useMemo } from 'react';
 import { useDebouncedValue } from '../../shared/hooks/use-debounced.ts';
 import { ButtonLink } from '../../shared/ui/buttons/button-link.tsx';
@@ -7,16 +8,16 @@ import { Notice } from '../../shared/ui/display/notice.tsx';
 import { Page } from '../../shared/ui/layout/page.tsx';
 import { QueryState } from '../../shared/ui/display/query-state.tsx';
 import { Skeleton } from '../../shared/ui/display/skeleton.tsx';
-import { RemoveAnalysisDialog } from './card/remove-analysis-dialog.tsx';
-import { HistoryCounters } from './history-counters.tsx';
-import { HistoryFooter } from './history-footer.tsx';
-import { HistoryList } from './history-list.tsx';
+import { RemoveAnalysisDialog, useRemoval } from './remove-analysis-dialog.tsx';
+import { HistoryFooter, HistoryList } from './history-list.tsx';
 import { useStoredKeywords, useUnfinishedRuns } from './history-queries.ts';
 import { analysisOfGroup, filterRuns, mergedAnalyses, wantsKeywords } from './history-rules.ts';
 import { HistoryToolbar } from './history-toolbar.tsx';
-import { NoAnalyses } from './no-analyses.tsx';
 import { useHistoryFilter } from './use-history-filter.ts';
-import { useRemoval } from './use-removal.ts';
+import { formatNumber } from '../../shared/format/format-number.ts';
+import { StatStrip } from '../../shared/ui/layout/stat-strip.tsx';
+import { EmptyState } from '../../shared/ui/display/empty-state.tsx';
+import { cardStyle } from '../../shared/ui/layout/card.tsx';
 
 /** Debounce of the search, in ms. */
 const typingMs = 300;
@@ -90,6 +91,60 @@ function CardsSkeleton() {
       {Array.from({ length: 8 }, (_, at) => (
         <Skeleton key={at} className="h-16.5 w-full rounded-lg!" />
       ))}
+    </div>
+  );
+}
+
+interface HistoryCountersProps {
+  /** Stored keywords, all of them; undefined while they are loading. */
+  completed: number | undefined;
+  runs: readonly GeoRun[];
+}
+
+/** How many analyses there are, whatever the filter, and how they stand. */
+function HistoryCounters({ completed, runs }: HistoryCountersProps) {
+  const count = (...statuses: GeoRun['status'][]) =>
+    runs.filter(({ status }) => statuses.includes(status)).length;
+  const stats = [
+    ['Всего анализов', (completed ?? 0) + runs.length],
+    ['Завершено', completed ?? 0],
+    ['Выполняется', count('running')],
+    // Completed runs are here for their errors.
+    ['С ошибкой', count('failed', 'completed')],
+  ] as const;
+  return (
+    <StatStrip
+      isLoading={completed === undefined}
+      stats={stats.map(([label, value]) => ({ label, value: formatNumber(value) }))}
+    />
+  );
+}
+
+interface NoAnalysesProps {
+  isFiltered: boolean;
+  onReset: () => void;
+}
+
+/** Nothing there, or nothing that fits. */
+function NoAnalyses({ isFiltered, onReset }: NoAnalysesProps) {
+  return (
+    <div className={cardStyle}>
+      <EmptyState
+        icon={History}
+        title="Анализы не найдены"
+        text={
+          isFiltered
+            ? 'Под эти условия ничего не подходит. Измените поиск или сбросьте фильтры.'
+            : 'Запустите первый анализ: он появится здесь и останется после выхода.'
+        }
+        actions={
+          isFiltered ? (
+            <Button onPress={onReset}>Сбросить фильтры</Button>
+          ) : (
+            <ButtonLink to="/analysis">Новый анализ</ButtonLink>
+          )
+        }
+      />
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { fileSlug } from '../../shared/export/file-slug.ts';
 import { useAddToPlan } from '../../domain/plan/use-add-to-plan.ts';
 import { Button } from '../../shared/ui/buttons/button.tsx';
 import { ButtonLink } from '../../shared/ui/buttons/button-link.tsx';
-import { formatDay } from '../../shared/format/format-day.ts';
+import { formatDay } from '../../shared/format/format-date.ts';
 import { formatNumber } from '../../shared/format/format-number.ts';
 import type { DataColumn } from '../../shared/ui/table/data-column.ts';
 import { ExportMenu } from '../../shared/ui/table/export-menu.tsx';

@@ -1,6 +1,6 @@
 import type { CoveredRecord } from '@geoplan/contracts/geo-record';
 import type { ReactNode } from 'react';
-import { formatDay } from '../../shared/format/format-day.ts';
+import { formatDay } from '../../shared/format/format-date.ts';
 import { formatNumber } from '../../shared/format/format-number.ts';
 import { Card, cardStyle } from '../../shared/ui/layout/card.tsx';
 import { Skeleton } from '../../shared/ui/display/skeleton.tsx';

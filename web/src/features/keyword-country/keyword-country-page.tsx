@@ -1,9 +1,9 @@
-import { Play } from 'lucide-react';
 import { countryByCode } from '@geoplan/contracts/countries/countries';
+import { Play } from 'lucide-react';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useParams } from 'react-router-dom';
 import { prefillLink } from '../../domain/runs/prefill-link.ts';
-import { type KeywordStage, keywordStages } from '../../domain/keywords/keyword-stages.ts';
+import { keywordStages, type KeywordStage } from '../../domain/keywords/keyword-stages.ts';
 import { EmptyState } from '../../shared/ui/display/empty-state.tsx';
 import { ButtonLink } from '../../shared/ui/buttons/button-link.tsx';
 import { cardStyle } from '../../shared/ui/layout/card.tsx';

@@ -1,5 +1,5 @@
-import { RefreshCw } from 'lucide-react';
 import { useQueryClient } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useCanRun } from '../../domain/runs/use-can-run.ts';
 import { Button } from '../../shared/ui/buttons/button.tsx';

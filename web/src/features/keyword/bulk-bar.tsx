@@ -1,11 +1,12 @@
 import type { CoveredRecord } from '@geoplan/contracts/geo-record';
 import { CalendarPlus, X } from 'lucide-react';
 import { prefillLink } from '../../domain/runs/prefill-link.ts';
-import { formatCount } from '../../shared/format/format-number.ts';
+import { formatCount, formatNumber } from '../../shared/format/format-number.ts';
 import { keywordStages } from '../../domain/keywords/keyword-stages.ts';
 import { useAddToPlan } from '../../domain/plan/use-add-to-plan.ts';
 import { Button } from '../../shared/ui/buttons/button.tsx';
 import { ButtonLink } from '../../shared/ui/buttons/button-link.tsx';
+import { formatDateTime } from '../../shared/format/format-date.ts';
 
 interface BulkBarProps {
   keyword: string;
@@ -49,5 +50,33 @@ export function BulkBar({ keyword, records, onClear }: BulkBarProps) {
         </ButtonLink>
       ))}
     </section>
+  );
+}
+
+interface SelectionFooterProps {
+  chosen: number;
+  all: number;
+  lastUpdated: string | null;
+  onAll: () => void;
+  onNone: () => void;
+}
+
+/** Selects all countries or none, tells how many are, and how fresh the figures are. */
+export function SelectionFooter({ chosen, all, lastUpdated, onAll, onNone }: SelectionFooterProps) {
+  return (
+    <>
+      <span className="flex flex-wrap items-center gap-2">
+        <Button data-all size="sm" isDisabled={chosen === all} onPress={onAll}>
+          Выбрать все
+        </Button>
+        <Button data-none size="sm" isDisabled={chosen === 0} onPress={onNone}>
+          Очистить
+        </Button>
+        <output>
+          Выбрано {formatNumber(chosen)} из {formatNumber(all)}
+        </output>
+      </span>
+      <span>Последнее обновление: {formatDateTime(lastUpdated)}</span>
+    </>
   );
 }

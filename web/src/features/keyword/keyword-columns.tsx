@@ -1,7 +1,7 @@
 import type { CoveredRecord } from '@geoplan/contracts/geo-record';
 import { Link } from 'react-router-dom';
 import { keywordPath } from '../../domain/keywords/keyword-path.ts';
-import { formatDay } from '../../shared/format/format-day.ts';
+import { formatDay } from '../../shared/format/format-date.ts';
 import { keywordStages } from '../../domain/keywords/keyword-stages.ts';
 import { countryColumn, metricColumn, siteCountColumn } from '../../domain/keywords/metric-columns.tsx';
 import { CountryTag, countryName } from '../../domain/countries/country-tag.tsx';

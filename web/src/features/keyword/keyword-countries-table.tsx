@@ -1,5 +1,6 @@
 import type { CoveredRecord } from '@geoplan/contracts/geo-record';
 import { CalendarPlus } from 'lucide-react';
+import { useLayoutEffect, useRef } from 'react';
 import { keywordPath } from '../../domain/keywords/keyword-path.ts';
 import { PlanButton } from '../../domain/plan/plan-button.tsx';
 import { useAddToPlan } from '../../domain/plan/use-add-to-plan.ts';
@@ -9,11 +10,29 @@ import type { DataColumn } from '../../shared/ui/table/data-column.ts';
 import { DataTable } from '../../shared/ui/table/data-table.tsx';
 import { Select } from '../../shared/ui/fields/select.tsx';
 import { useTableSort } from '../../shared/ui/table/table-sort.ts';
-import { BulkBar } from './bulk-bar.tsx';
+import { BulkBar, SelectionFooter } from './bulk-bar.tsx';
 import { keywordColumns } from './keyword-columns.tsx';
 import { sortOptions } from './keyword-rules.ts';
-import { SelectionFooter } from './selection-footer.tsx';
-import { useFocusAfterRender } from './use-focus-after-render.ts';
+
+/**
+ * Moves the focus after the next render: a button that is unmounted or disabled by its own press would drop it.
+ * @returns a ref of the elements' common ancestor and a function that takes the selector of the one to be focused
+ */
+function useFocusAfterRender() {
+  const area = useRef<HTMLDivElement>(null);
+  const wanted = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    if (wanted.current === null) return;
+    area.current?.querySelector<HTMLElement>(wanted.current)?.focus();
+    wanted.current = null;
+  });
+  return {
+    area,
+    want: (selector: string) => {
+      wanted.current = selector;
+    },
+  };
+}
 
 interface KeywordCountriesTableProps {
   keyword: string;

@@ -1,5 +1,7 @@
-import { useMemo } from 'react';
+import { countryByCode } from '@geoplan/contracts/countries/countries';
 import type { CoveredRecord } from '@geoplan/contracts/geo-record';
+import { parseAsArrayOf, parseAsString, useQueryState } from 'nuqs';
+import { useMemo } from 'react';
 import { useKeywordParam } from '../../domain/keywords/keyword-path.ts';
 import { fileSlug } from '../../shared/export/file-slug.ts';
 import {
@@ -15,9 +17,24 @@ import { TableSkeleton } from '../../shared/ui/table/table-skeleton.tsx';
 import { useFreshCounts } from '../../domain/workspace/sync/use-syncs.ts';
 import { keywordColumns } from './keyword-columns.tsx';
 import { KeywordCountriesTable } from './keyword-countries-table.tsx';
-import { keywordTotals } from './keyword-rules.ts';
-import { KeywordStats } from './keyword-stats.tsx';
-import { useSelectedCountries } from './use-selected-countries.ts';
+import { keywordTotals, type KeywordTotals } from './keyword-rules.ts';
+import { formatNumber } from '../../shared/format/format-number.ts';
+import { DifficultyBadge } from '../../domain/keywords/difficulty-badge.tsx';
+import { StatStrip } from '../../shared/ui/layout/stat-strip.tsx';
+
+const parser = parseAsArrayOf(parseAsString).withDefault([]);
+
+/** The selected countries, kept in the address, `?selected=pl,at`: the way back from a tool finds them. */
+function useSelectedCountries() {
+  const [codes, setCodes] = useQueryState('selected', parser);
+  const selected = useMemo<ReadonlySet<string>>(
+    () => new Set(codes.flatMap((code) => countryByCode(code)?.code ?? [])),
+    [codes],
+  );
+  const select = (countries: ReadonlySet<string>) =>
+    void setCodes(countries.size === 0 ? null : [...countries]);
+  return [selected, select] as const;
+}
 
 const noRecords: readonly CoveredRecord[] = [];
 
@@ -73,5 +90,20 @@ export function KeywordPage() {
         </>
       )}
     </Page>
+  );
+}
+
+/** Four figures of a keyword (spec §2); undefined while they are on their way. */
+function KeywordStats({ totals, selected }: { totals: KeywordTotals | undefined; selected: number }) {
+  return (
+    <StatStrip
+      isLoading={totals === undefined}
+      stats={[
+        { label: 'Стран', value: formatNumber(totals?.countries ?? null) },
+        { label: 'Общий объём поиска', value: formatNumber(totals?.searchVolume ?? null) },
+        { label: 'Средняя сложность', value: <DifficultyBadge value={totals?.difficulty ?? null} isLarge /> },
+        { label: 'Выбрано стран', value: formatNumber(selected) },
+      ]}
+    />
   );
 }

@@ -1,5 +1,5 @@
-import { metrics, siteCountLabels } from '../../domain/keywords/metrics.ts';
 import type { CoveredRecord } from '@geoplan/contracts/geo-record';
+import { metrics, siteCountLabels } from '../../domain/keywords/metrics.ts';
 
 /** What the cards above the table say. */
 export interface KeywordTotals {

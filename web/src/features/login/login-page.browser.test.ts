@@ -1,9 +1,9 @@
 import { login, testAccounts, verify } from '@geoplan/contracts/auth';
+import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { answer, Failed, ok, type Answer } from '../../testing/fake-api.ts';
 import { samplePassword, sampleUser } from '../../testing/sample-accounts.ts';
 import { webTests } from '../../testing/web-tests.ts';
-import type { Page } from 'playwright-core';
 
 const { open, oneVisit, pathOf } = webTests();
 

@@ -11,8 +11,11 @@ import { DisplayModeSwitch } from '../../domain/workspace/display/display-mode-s
 import { useSites } from '../../domain/workspace/sites/use-sites.ts';
 import { useWorkspaceView } from '../../domain/workspace/display/use-workspace-view.ts';
 import { analyticsFailure, useAnalyticsExtras } from './analytics-queries.ts';
-import { AnalyticsSkeleton } from './analytics-skeleton.tsx';
 import { AnalyticsView } from './analytics-view.tsx';
+import { cardStyle } from '../../shared/ui/layout/card.tsx';
+import { ChartSkeleton } from './charts/chart-skeleton.tsx';
+import { Skeleton } from '../../shared/ui/display/skeleton.tsx';
+import { StatStrip } from '../../shared/ui/layout/stat-strip.tsx';
 
 /** How the team's sites are spread over GEO, brands and statuses (spec §2). */
 export function AnalyticsPage({ title }: { title: string }) {
@@ -80,5 +83,29 @@ function NothingToCount() {
       text="Данные из Notion не найдены"
       actions={<ButtonLink to="/notion-data">Данные из Notion</ButtonLink>}
     />
+  );
+}
+
+const stats = ['Всего проектов', 'Уникальных GEO', 'Уникальных брендов'].map((label) => ({
+  label,
+  value: null,
+}));
+
+/** The screen in grey, in its own boxes. */
+function AnalyticsSkeleton() {
+  return (
+    <>
+      <StatStrip stats={stats} isLoading />
+      <div className="grid gap-4 lg:grid-cols-2" aria-hidden>
+        {['geo', 'status', 'brand', 'details'].map((box) => (
+          <div key={box} className={`${cardStyle} h-102`}>
+            <div className="flex h-12 items-center border-b border-separator px-4">
+              <Skeleton className="h-4 w-44" />
+            </div>
+            <ChartSkeleton height="h-80" />
+          </div>
+        ))}
+      </div>
+    </>
   );
 }

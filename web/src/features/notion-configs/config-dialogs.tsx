@@ -1,5 +1,5 @@
 import type { DatabaseDiagnosis, NotionConfig } from '@geoplan/contracts/notion-configs';
-import { type Failure, failureOf, texts } from './config-rules.ts';
+import { failureOf, texts, type Failure } from './config-rules.ts';
 import { ConfigDialog } from './form/config-dialog.tsx';
 import type { OpenDialog } from './use-config-actions.ts';
 import { ConfirmDialog } from '../../shared/ui/overlays/confirm-dialog.tsx';

@@ -1,5 +1,4 @@
 import { verify } from '@geoplan/contracts/auth';
-import type { CallInput } from '@geoplan/contracts/routing/call-url';
 import {
   changeConfig,
   createConfig,
@@ -10,6 +9,7 @@ import {
   testConnection,
   type NotionConfig,
 } from '@geoplan/contracts/notion-configs';
+import type { CallInput } from '@geoplan/contracts/routing/call-url';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shared/api/call.ts';
 

@@ -1,10 +1,10 @@
-import { Plug, Plus, X } from 'lucide-react';
 import type { NotionConfig } from '@geoplan/contracts/notion-configs';
+import { Plug, Plus, X } from 'lucide-react';
 import { Button } from '../../shared/ui/buttons/button.tsx';
 import { Page } from '../../shared/ui/layout/page.tsx';
 import { QueryState } from '../../shared/ui/display/query-state.tsx';
 import { useConfigs } from './config-queries.ts';
-import { type Failure, texts } from './config-rules.ts';
+import { texts, type Failure } from './config-rules.ts';
 import { ConfigDialogs } from './config-dialogs.tsx';
 import { useConfigActions } from './use-config-actions.ts';
 import { cardStyle } from '../../shared/ui/layout/card.tsx';
@@ -14,8 +14,7 @@ import { Badge } from '../../shared/ui/display/badge.tsx';
 import { IconButton } from '../../shared/ui/buttons/icon-button.tsx';
 import { Notice } from '../../shared/ui/display/notice.tsx';
 import { useSyncs } from '../../domain/workspace/sync/use-syncs.ts';
-import type { ConfigAction } from './config-card.tsx';
-import { ConfigCard } from './config-card.tsx';
+import { ConfigCard, type ConfigAction } from './config-card.tsx';
 
 const about = 'Откуда читаются сайты: токены интеграций, базы данных, столбцы и правило подсчёта';
 

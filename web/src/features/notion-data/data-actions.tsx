@@ -1,10 +1,16 @@
 import type { NotionSite } from '@geoplan/contracts/notion-site';
-import { memo } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Activity, Download, FileSpreadsheet, RefreshCw } from 'lucide-react';
+import { memo, useId } from 'react';
 import { useCanRun } from '../../domain/runs/use-can-run.ts';
 import { DisplayModeSwitch } from '../../domain/workspace/display/display-mode-switch.tsx';
-import { HttpCheckButton } from './http-check-button.tsx';
-import { RefreshButton } from './sync/refresh-button.tsx';
-import { ExportButtons } from './table/export-buttons.tsx';
+import { Button } from '../../shared/ui/buttons/button.tsx';
+import { IconButton } from '../../shared/ui/buttons/icon-button.tsx';
+import { useStartSync } from '../../domain/workspace/sync/use-syncs.ts';
+import { sitesKey, syncsKey } from '../../domain/workspace/workspace-keys.ts';
+import { exportCsv, exportXlsx } from '../../shared/export/export-table.ts';
+import { showToast } from '../../shared/ui/overlays/toast.tsx';
+import { exportColumns } from './table/export-columns.ts';
 
 interface DataActionsProps {
   shown: readonly NotionSite[];
@@ -26,3 +32,88 @@ function DataActionsView({ shown, isBusy }: DataActionsProps) {
 
 /** What can be done with the data as a whole; memoised, so that typing does not render it again. */
 export const DataActions = memo(DataActionsView);
+
+// Why no check can be started yet.
+const checkHint = 'Проверка появится вместе с сервисом проверки';
+
+/** Starts the HTTP check of all sites; disabled until there is a service that checks. */
+function HttpCheckButton() {
+  const hint = useId();
+  return (
+    // A disabled button shows no title of its own.
+    <span className="flex" title={checkHint}>
+      <Button
+        className="max-sm:flex-1 max-sm:[&>svg]:hidden"
+        icon={<Activity className="size-4" aria-hidden />}
+        isDisabled
+        aria-describedby={hint}
+      >
+        Проверить HTTP статусы
+      </Button>
+      <span id={hint} className="sr-only">
+        {checkHint}
+      </span>
+    </span>
+  );
+}
+
+interface RefreshButtonProps {
+  /** True while the rows are loading or a sync runs. */
+  isBusy: boolean;
+}
+
+/** Starts a sync and reloads the rows; for viewers it only reloads. */
+function RefreshButton({ isBusy }: RefreshButtonProps) {
+  const client = useQueryClient();
+  const canSync = useCanRun();
+  const start = useStartSync();
+  const refresh = () => {
+    if (canSync) start.mutate();
+    else void client.invalidateQueries({ queryKey: syncsKey });
+    void client.invalidateQueries({ queryKey: sitesKey });
+  };
+  const isTurning = isBusy || start.isPending;
+  return (
+    <IconButton
+      kind="secondary"
+      label="Обновить"
+      className="max-sm:flex-none!"
+      isPending={start.isPending}
+      onPress={refresh}
+    >
+      <RefreshCw className={isTurning ? 'size-4 animate-spin' : 'size-4'} aria-hidden />
+    </IconButton>
+  );
+}
+
+/** Start of the file's name (spec §7). */
+const fileName = 'notion-projects';
+
+/** Saves the rows that are shown now as CSV or Excel. */
+function ExportButtons({ shown }: { shown: readonly NotionSite[] }) {
+  const isDisabled = shown.length === 0;
+  return (
+    <span className="flex gap-2">
+      <Button
+        className="max-sm:flex-1 max-sm:[&>svg]:hidden"
+        icon={<Download className="size-4" aria-hidden />}
+        isDisabled={isDisabled}
+        onPress={() => exportCsv(fileName, exportColumns, shown)}
+      >
+        Экспорт CSV
+      </Button>
+      <IconButton
+        kind="secondary"
+        label="Экспорт XLSX"
+        isDisabled={isDisabled}
+        onPress={() => {
+          exportXlsx(fileName, exportColumns, shown).catch(() =>
+            showToast('Не удалось подготовить файл Excel'),
+          );
+        }}
+      >
+        <FileSpreadsheet className="size-4" aria-hidden />
+      </IconButton>
+    </span>
+  );
+}

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { formatNumber } from '../../shared/format/format-number.ts';
+import { formatCount, formatNumber } from '../../shared/format/format-number.ts';
 import { StatStrip } from '../../shared/ui/layout/stat-strip.tsx';
 import type { SiteValues } from './site-rules.ts';
 
@@ -24,4 +24,24 @@ export const DataStats = memo(({ total, values, isLoading }: DataStatsProps) => 
       ]}
     />
   );
+});
+
+interface DataSizeProps {
+  /** Number of displayed databases; 0 = unknown. */
+  databases: number;
+  /** Undefined = not loaded. */
+  sites: number | undefined;
+  isLoading: boolean;
+}
+
+/** «3 базы · 2 503 проекта»: size of the displayed data, whatever the filter. */
+export const DataSize = memo(({ databases, sites, isLoading }: DataSizeProps) => {
+  // The table announces it.
+  if (isLoading) return <span aria-hidden>Загрузка данных из Notion...</span>;
+  if (sites === undefined || databases === 0) return null;
+  const size = [
+    formatCount(databases, ['база', 'базы', 'баз']),
+    formatCount(sites, ['проект', 'проекта', 'проектов']),
+  ];
+  return <span className="tabular-nums">{size.join(' · ')}</span>;
 });

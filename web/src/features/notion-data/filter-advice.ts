@@ -1,4 +1,4 @@
-import { formatMonth } from '../../shared/format/format-month.ts';
+import { formatMonth } from '../../shared/format/format-date.ts';
 import { formatCount } from '../../shared/format/format-number.ts';
 import { filterSites, type SiteFilter, type SiteRow } from './site-rules.ts';
 

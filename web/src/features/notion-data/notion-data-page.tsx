@@ -1,3 +1,4 @@
+import { Plug } from 'lucide-react';
 import { useCallback } from 'react';
 import { cardStyle } from '../../shared/ui/layout/card.tsx';
 import { Page } from '../../shared/ui/layout/page.tsx';
@@ -6,17 +7,18 @@ import { ConfigDisabled } from '../../domain/workspace/display/config-disabled.t
 import { isConfigDisabled } from '../../domain/workspace/display/display-rules.ts';
 import { sitesFailedTitle } from '../../domain/workspace/sites/use-sites.ts';
 import { DataActions } from './data-actions.tsx';
-import { DataSize } from './data-size.tsx';
-import { DataStats } from './data-stats.tsx';
-import { NoConnection } from './no-connection.tsx';
+import { DataSize, DataStats } from './data-stats.tsx';
 import { SiteList } from './site-list.tsx';
 import type { SiteFilter } from './site-rules.ts';
-import { SitesSkeleton } from './sites-skeleton.tsx';
-import { SyncFailure } from './sync/sync-failure.tsx';
-import { SyncState } from './sync/sync-state.tsx';
-import { useShownSites } from './use-shown-sites.ts';
-import { noFilter, useSiteFilter } from './use-site-filter.ts';
-import { useWorkspaceSites } from './use-workspace-sites.ts';
+import { SyncFailure, SyncState } from './sync/sync-state.tsx';
+import { useShownSites, noFilter, useSiteFilter, useWorkspaceSites } from './use-workspace-sites.ts';
+import { useSession } from '../../shared/session/session-store.ts';
+import { EmptyState } from '../../shared/ui/display/empty-state.tsx';
+import { ButtonLink } from '../../shared/ui/buttons/button-link.tsx';
+import { Skeleton } from '../../shared/ui/display/skeleton.tsx';
+import { TableSkeleton } from '../../shared/ui/table/table-skeleton.tsx';
+import { useTableOptions } from '../../shared/ui/table/use-table-options.ts';
+import { siteColumns } from './table/site-columns.tsx';
 
 /** The team's sites as the workspace has them. */
 export function NotionDataPage({ title }: { title: string }) {
@@ -71,5 +73,55 @@ export function NotionDataPage({ title }: { title: string }) {
         )}
       </QueryState>
     </Page>
+  );
+}
+
+/** Instead of the data while no workspace is connected. */
+function NoConnection() {
+  const isAdmin = useSession((session) => session.user?.role === 'admin');
+  return (
+    <div className={cardStyle}>
+      <EmptyState
+        icon={Plug}
+        title="Notion не подключён"
+        text={
+          isAdmin
+            ? 'Добавьте конфигурацию с токеном и базой данных, и сайты появятся здесь после первой синхронизации.'
+            : 'Рабочую базу подключает администратор. После этого сайты появятся здесь.'
+        }
+        actions={
+          isAdmin ? (
+            <ButtonLink kind="primary" to="/notion-configs">
+              Конфигурации Notion
+            </ButtonLink>
+          ) : undefined
+        }
+      />
+    </div>
+  );
+}
+
+const columns = siteColumns(null);
+
+/** The toolbar and the table while the rows are on their way. */
+function SitesSkeleton() {
+  const options = useTableOptions('notion-data');
+  return (
+    <>
+      <div className="flex shrink-0 flex-wrap gap-2" aria-hidden>
+        <Skeleton className="h-control w-full sm:w-66" />
+        <Skeleton className="h-control w-28" />
+        <Skeleton className="h-control w-28" />
+        <Skeleton className="h-control w-28" />
+        <Skeleton className="h-control w-44" />
+      </div>
+      <TableSkeleton
+        {...options}
+        columns={columns}
+        hasActions
+        rows={16}
+        label="Загрузка данных из Notion..."
+      />
+    </>
   );
 }

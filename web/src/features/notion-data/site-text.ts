@@ -1,4 +1,4 @@
-import { formatWrittenDay } from '../../shared/format/format-day.ts';
+import { formatWrittenDay } from '../../shared/format/format-date.ts';
 
 /** «03.02.2026»; an empty one is «—». */
 export const startDateText = (date: string): string => (date === '' ? '—' : formatWrittenDay(date));

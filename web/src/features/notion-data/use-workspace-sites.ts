@@ -1,11 +1,13 @@
-import type { DatabaseSync } from '@geoplan/contracts/notion-site';
-import { useMemo } from 'react';
-import { isSyncing } from '../../domain/workspace/sync/is-syncing.ts';
+import type { DatabaseSync, NotionSite } from '@geoplan/contracts/notion-site';
+import { createParser, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
+import { useDeferredValue, useMemo } from 'react';
+import { isSyncing } from '../../domain/workspace/sync/sync-states.ts';
 import { useSites } from '../../domain/workspace/sites/use-sites.ts';
 import { useSyncs } from '../../domain/workspace/sync/use-syncs.ts';
 import { useWorkspaceView } from '../../domain/workspace/display/use-workspace-view.ts';
+import { filterSites, siteRows, siteSorts, siteValues, sortSites, type SiteFilter } from './site-rules.ts';
 
-const none: readonly DatabaseSync[] = [];
+const noSyncs: readonly DatabaseSync[] = [];
 
 /** The rows of the displayed databases, and their sync state. */
 export function useWorkspaceSites() {
@@ -13,7 +15,7 @@ export function useWorkspaceSites() {
   // Which database is meant is known with the connection; without its answer all rows are better than none.
   const isEnabled = !config.isPending && config.data !== null;
   const sites = useSites(view.databaseId, { isEnabled });
-  const { data: all = none } = useSyncs();
+  const { data: all = noSyncs } = useSyncs();
   const configId = config.data?.id;
   const syncs = useMemo(
     () =>
@@ -25,4 +27,51 @@ export function useWorkspaceSites() {
     [all, configId, view.databaseId],
   );
   return { config, sites, syncs, isSyncing: syncs.some(isSyncing) };
+}
+
+const month = createParser({
+  parse: (text) => (/^\d{4}-(0[1-9]|1[0-2])$/.test(text) ? text : null),
+  serialize: String,
+});
+
+const parsers = {
+  search: parseAsString.withDefault(''),
+  status: parseAsString.withDefault(''),
+  geo: parseAsString.withDefault(''),
+  brand: parseAsString.withDefault(''),
+  start: month.withDefault(''),
+  launched: parseAsStringLiteral(['', '1'] as const).withDefault(''),
+  sort: parseAsStringLiteral(siteSorts).withDefault('created_time'),
+  order: parseAsStringLiteral(['desc', 'asc'] as const).withDefault('desc'),
+};
+
+/** The reset of the filters; the order is left alone. */
+export const noFilter = { search: null, status: null, geo: null, brand: null, start: null, launched: null };
+
+/** Search, filters and order, kept in the address: `?q=&status=&geo=&brand=&start=&launched=&sort=&order=`. */
+export function useSiteFilter() {
+  return useQueryStates(parsers, { urlKeys: { search: 'q' } });
+}
+
+const noSites: readonly NotionSite[] = [];
+
+interface Listed {
+  projects: readonly NotionSite[] | undefined;
+  /** Of the connection's counting rule; undefined until it is known. */
+  launchedStatuses: readonly string[] | undefined;
+}
+
+/** The sites that fit the filter, in order; deferred, so that the search field renders first. */
+export function useShownSites({ projects = noSites, launchedStatuses }: Listed, filter: SiteFilter) {
+  const rows = useMemo(() => siteRows(projects, launchedStatuses), [projects, launchedStatuses]);
+  const values = useMemo(() => siteValues(projects), [projects]);
+  const { sort, order, status, geo, brand, start, launched } = filter;
+  // Sorted before it is filtered: a keystroke only leaves rows out.
+  const sorted = useMemo(() => sortSites(rows, sort, order), [rows, sort, order]);
+  const search = useDeferredValue(filter.search);
+  const shown = useMemo(
+    () => filterSites(sorted, { search, status, geo, brand, start, launched }).map(({ site }) => site),
+    [sorted, search, status, geo, brand, start, launched],
+  );
+  return { rows, shown, values, total: projects.length };
 }

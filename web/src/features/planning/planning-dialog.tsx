@@ -1,6 +1,22 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import type { Project } from '../../domain/plan/plan-rules.ts';
-import { ProjectDialog } from './form/project-dialog.tsx';
-import { RemoveProjectsDialog } from './form/remove-projects-dialog.tsx';
+import { usePlan } from '../../domain/plan/plan-store.ts';
+import { singleText } from '../../domain/plan/plan-texts.ts';
+import { FormDialog } from '../../shared/ui/overlays/form-dialog.tsx';
+import { addProjects, changeProjects, projectOf, removeProjects } from './plan-actions.ts';
+import { ProjectFields } from './form/project-fields.tsx';
+import {
+  formChange,
+  isTaken,
+  newProjectForm,
+  projectFormSchema,
+  type ProjectForm,
+} from './form/project-form-rules.ts';
+import { projectName } from './project-labels.ts';
+import { formatCount } from '../../shared/format/format-number.ts';
+import { ConfirmDialog } from '../../shared/ui/overlays/confirm-dialog.tsx';
 
 /** The open dialog of the screen. */
 export type OpenPlanningDialog =
@@ -24,5 +40,79 @@ export function PlanningDialog({ open, onAdded, onClose }: PlanningDialogProps) 
       onAdded={onAdded}
       onClose={onClose}
     />
+  );
+}
+
+interface ProjectDialogProps {
+  /** The project to edit; without it a new one is added. */
+  project?: Project;
+  onAdded: (project: Project) => void;
+  onClose: () => void;
+}
+
+/** The form of a project; a pair that is planned already is rejected (spec §5). */
+function ProjectDialog({ project, onAdded, onClose }: ProjectDialogProps) {
+  const plan = usePlan();
+  const form = useForm<ProjectForm>({
+    resolver: zodResolver(projectFormSchema),
+    defaultValues: project ?? newProjectForm,
+  });
+  const [problem, setProblem] = useState<string>();
+  const submit = form.handleSubmit((filled) => {
+    if (isTaken(plan, filled, project)) return setProblem(singleText(projectOf(filled), false));
+    if (project) {
+      const change = formChange(project, filled);
+      const text = `Проект "${projectName(filled)}" сохранён`;
+      if (change === null || changeProjects([project], change, text)) onClose();
+      return;
+    }
+    const added = addProjects([projectOf(filled)], ([first], [skipped]) =>
+      first ? singleText(first, true) : skipped ? singleText(skipped, false) : '',
+    );
+    if (!added) return;
+    onClose();
+    for (const each of added) onAdded(each);
+  });
+  return (
+    <FormDialog
+      title={project ? 'Редактировать проект' : 'Новый проект'}
+      submitLabel={project ? 'Сохранить' : 'Добавить'}
+      failure={problem}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <ProjectFields control={form.control} />
+    </FormDialog>
+  );
+}
+
+interface RemoveProjectsDialogProps {
+  projects: readonly Project[];
+  onClose: () => void;
+}
+
+/** Asks before projects are taken out of the plan (spec §2). */
+function RemoveProjectsDialog({ projects, onClose }: RemoveProjectsDialogProps) {
+  const [first] = projects;
+  const isSingle = projects.length === 1;
+  return (
+    <ConfirmDialog
+      title={isSingle ? 'Удалить проект?' : 'Удалить выбранные проекты?'}
+      confirmLabel="Удалить"
+      isOpen
+      isPending={false}
+      onConfirm={() => {
+        removeProjects(projects);
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <b className="font-medium text-foreground">
+        {isSingle && first
+          ? projectName(first)
+          : formatCount(projects.length, ['проект', 'проекта', 'проектов'])}
+      </b>
+      . Вернуть можно в течение 10 секунд.
+    </ConfirmDialog>
   );
 }

@@ -1,20 +1,40 @@
-import { Plus } from 'lucide-react';
+import { CalendarPlus, Plus, Table2 } from 'lucide-react';
+import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { useMemo, useState } from 'react';
-import type { Project } from '../../domain/plan/plan-rules.ts';
+import { projectStatuses, type Project } from '../../domain/plan/plan-rules.ts';
 import { usePlan } from '../../domain/plan/plan-store.ts';
 import { Button } from '../../shared/ui/buttons/button.tsx';
 import { ExportMenu } from '../../shared/ui/table/export-menu.tsx';
 import { Page } from '../../shared/ui/layout/page.tsx';
 import { TableOptions } from '../../shared/ui/table/table-options.tsx';
-import { NoProjects } from './no-projects.tsx';
 import { BackupMenu } from './backup/backup-menu.tsx';
 import { exportColumns } from './list/export-columns.ts';
 import { planningColumns } from './list/planning-columns.tsx';
 import { PlanningDialog, type OpenPlanningDialog } from './planning-dialog.tsx';
 import { PlanningList } from './list/planning-list.tsx';
-import { countByStatus, filterProjects, newestFirst } from './planning-rules.ts';
-import { StatusCards } from './status-cards.tsx';
-import { usePlanFilter } from './use-plan-filter.ts';
+import {
+  countByStatus,
+  filterProjects,
+  newestFirst,
+  statusFilters,
+  type PlanFilter,
+} from './planning-rules.ts';
+import { EmptyState } from '../../shared/ui/display/empty-state.tsx';
+import { ButtonLink } from '../../shared/ui/buttons/button-link.tsx';
+import { cardStyle } from '../../shared/ui/layout/card.tsx';
+import { formatNumber } from '../../shared/format/format-number.ts';
+import { ToggleCard } from '../../shared/ui/buttons/toggle-button.tsx';
+import { StatusLabel } from './project-menus.tsx';
+
+const parsers = {
+  search: parseAsString.withDefault(''),
+  status: parseAsStringLiteral(statusFilters).withDefault('all'),
+};
+
+/** The filter of the plan, kept in the address: `?q=&status=`. */
+function usePlanFilter() {
+  return useQueryStates(parsers, { urlKeys: { search: 'q' } });
+}
 
 /** The plan of this browser: which keyword is launched where, and how far it is. */
 export function PlanningPage({ title }: { title: string }) {
@@ -73,5 +93,46 @@ export function PlanningPage({ title }: { title: string }) {
       )}
       <PlanningDialog open={dialog} onAdded={showAdded} onClose={() => setDialog(null)} />
     </Page>
+  );
+}
+
+/** An empty plan, and where projects come from. */
+function NoProjects() {
+  return (
+    <div className={cardStyle}>
+      <EmptyState
+        icon={CalendarPlus}
+        title="В плане пока нет проектов"
+        text="Добавьте проект вручную или отправьте в план страны из результатов анализа. План виден только в этом браузере; копию можно сохранить в файл."
+        actions={
+          <ButtonLink to="/analysis-results" icon={<Table2 className="size-4" aria-hidden />}>
+            К результатам анализа
+          </ButtonLink>
+        }
+      />
+    </div>
+  );
+}
+
+interface StatusCardsProps {
+  counts: Record<Project['status'], number>;
+  selected: PlanFilter['status'];
+  onSelect: (status: PlanFilter['status']) => void;
+}
+
+/** How many projects stand where; a click shows only those, a second one all again. */
+function StatusCards({ counts, selected, onSelect }: StatusCardsProps) {
+  return (
+    <fieldset className="grid shrink-0 grid-cols-2 gap-px overflow-hidden rounded-lg border border-border bg-border shadow-surface lg:grid-cols-4">
+      <legend className="sr-only">Проекты по статусам</legend>
+      {projectStatuses.map((status) => (
+        <ToggleCard key={status} isOn={selected === status} onChange={(on) => onSelect(on ? status : 'all')}>
+          <StatusLabel status={status} />
+          <span className="text-lg font-semibold tracking-tight tabular-nums">
+            {formatNumber(counts[status])}
+          </span>
+        </ToggleCard>
+      ))}
+    </fieldset>
   );
 }

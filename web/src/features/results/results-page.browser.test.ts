@@ -1,14 +1,15 @@
 import { listKeywordCountries, listKeywords } from '@geoplan/contracts/geo-keywords';
 import type { Locator, Page } from 'playwright-core';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { expectAccessibleInAllThemesAndSizes } from '../../testing/expect-accessible.ts';
-import { answer, Failed, type Answer } from '../../testing/fake-api.ts';
-import { fakeRecords, manyRecords, sampleRecord } from '../../testing/fake-records.ts';
-import { saveTable } from '../../testing/save-table.ts';
+import { answer, Failed } from '../../testing/fake-api.ts';
+import { fakeRecords, sampleRecord } from '../../testing/fake-records.ts';
 import { typeAtOnce } from '../../testing/type-at-once.ts';
-import { desktop, webTests } from '../../testing/web-tests.ts';
+import { webTests } from '../../testing/web-tests.ts';
+import { cards, resultsVisit } from './testing/results-visit.ts';
 
-const { open, oneVisit, replaceAnswers, pathOf } = webTests();
+const tests = webTests();
+const { open, replaceAnswers, pathOf } = tests;
 
 const twoKeywords = [
   sampleRecord('lumoret casino', 'pl', { searchVolume: 74_000, difficulty: 24, launchedSites: 6 }),
@@ -17,45 +18,13 @@ const twoKeywords = [
   sampleRecord('torvelbet', 'ro', { searchVolume: 900, difficulty: 77, launchedSites: 0 }),
 ];
 
-const cards = (page: Page) => page.getByRole('article');
 // Numbers are grouped by a no-break space.
 const texts = async (found: Locator) =>
   (await found.allTextContents()).map((text) => text.replaceAll('\u00A0', ' '));
 const names = (page: Page) => page.getByRole('article').getByRole('heading').allTextContents();
 
-/** Opens records once for the tests of a `describe`; each begins with the screen as the menu opens it. */
-function oneOfResults(api: readonly Answer[]): () => Page {
-  const visited = oneVisit(async () => {
-    const page = await open('/analysis-results', { as: 'admin', api });
-    await cards(page).first().waitFor();
-    return page;
-  });
-  beforeEach(async () => {
-    const page = visited();
-    replaceAnswers(page, api);
-    await page.setViewportSize(desktop);
-    await page.emulateMedia({ colorScheme: 'light' });
-    await page
-      .getByRole('navigation', { name: 'Разделы' })
-      .getByRole('link', { name: 'Результаты', exact: true })
-      .click();
-    // The menu leaves opened cards open.
-    await page.getByRole('button', { name: /^Свернуть: / }).evaluateAll((buttons) => {
-      for (const button of buttons) (button as HTMLButtonElement).click();
-    });
-    // What was just typed may not yet have reached the address.
-    await page.getByRole('searchbox').fill('');
-    await page.getByRole('searchbox').blur();
-    await expect.poll(() => pathOf(page)).toBe('/analysis-results');
-    // A filter of before leaves one at most.
-    await cards(page).nth(1).waitFor();
-    await page.evaluate(() => scrollTo(0, 0));
-  });
-  return visited;
-}
-
 describe('two keywords', () => {
-  const visited = oneOfResults(fakeRecords(twoKeywords));
+  const visited = resultsVisit(tests, fakeRecords(twoKeywords));
 
   test('a card tells demand and coverage of a keyword, the cards above it of everything', async () => {
     const page = visited();
@@ -166,71 +135,6 @@ describe('two keywords', () => {
     await page.getByRole('button', { name: 'Развернуть: lumoret casino' }).click();
     await page.getByRole('rowheader').first().waitFor();
     await expectAccessibleInAllThemesAndSizes(page);
-  });
-});
-
-describe('1,202 keywords', () => {
-  const many = fakeRecords([
-    ...manyRecords(1_200, ['us']),
-    sampleRecord('=HYPERLINK("x")', 'us'),
-    sampleRecord('50%2Fx', 'pl'),
-  ]);
-  const visited = oneOfResults(many);
-
-  test('they are scrolled to the last, and never more than 200 cards are drawn', async () => {
-    const page = visited();
-    let most = 0;
-    const isAtEnd = async () => {
-      await page.mouse.wheel(0, 6_000);
-      most = Math.max(most, await cards(page).count());
-      return (await page.getByRole('article', { name: 'keyword 1200' }).count()) === 1;
-    };
-    await page.mouse.move(700, 600);
-    await expect.poll(isAtEnd, { timeout: 60_000, interval: 50 }).toBe(true);
-    expect(most).toBeGreaterThan(5);
-    expect(most).toBeLessThanOrEqual(200);
-    await page.getByText('Показано 1 202 из 1 202').waitFor();
-  });
-
-  test('the export holds every keyword of the filter, not only the loaded ones', async () => {
-    const page = visited();
-    const { name, content } = await saveTable(page, 'CSV');
-    expect(name).toMatch(/^keywords-\d{4}-\d{2}-\d{2}\.csv$/);
-    const lines = content.toString().split('\r\n');
-    expect(lines).toHaveLength(1_203);
-    expect(lines[0]).toContain('"Ключевое слово","Страны","Общий объём поиска"');
-    expect(content.toString()).toContain(`"'=HYPERLINK(""x"")"`);
-    await page.getByRole('searchbox').fill('keyword 0001');
-    await page.getByText('Показано 1 из 1 202').waitFor();
-    const excel = await saveTable(page, 'Excel (XLSX)');
-    expect(excel.content.subarray(0, 2).toString()).toBe('PK');
-  });
-
-  test('a slow export is counted and can be cancelled', async () => {
-    const [, list] = many[0]!;
-    const page = visited();
-    replaceAnswers(page, [
-      ...many,
-      answer(listKeywords, async (asked) => {
-        if (asked.query.cursor === '200' && asked.query.limit === 200) await new Promise(() => {});
-        return (await list(asked)) as never;
-      }),
-    ]);
-    await page.getByRole('button', { name: 'Экспорт' }).click();
-    await page.getByRole('menuitem', { name: 'CSV' }).click();
-    await page.getByRole('button', { name: 'Отменить экспорт: 200' }).click();
-    await page.getByRole('button', { name: 'Экспорт' }).waitFor();
-  });
-
-  test('a keyword that no address can carry as it is has a card that opens its page', async () => {
-    const keyword = '50%2Fx';
-    const page = visited();
-    await page.getByRole('searchbox').fill(keyword);
-    await page.getByRole('link', { name: keyword, exact: true }).click();
-    await page.getByRole('heading', { level: 1, name: keyword, exact: true }).waitFor();
-    await page.getByRole('link', { name: 'Польша' }).click();
-    await page.getByRole('heading', { level: 1, name: `${keyword} · PL`, exact: true }).waitFor();
-    await page.getByText('Подробные метрики').waitFor();
   });
 });
 

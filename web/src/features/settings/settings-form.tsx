@@ -1,6 +1,6 @@
 import type { ProviderSettings } from '@geoplan/contracts/geo-settings';
 import { Save } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { UnsavedChangesGuard } from '../../shared/form/unsaved-changes-guard.tsx';
 import { showServerErrors } from '../../shared/form/show-server-errors.ts';
@@ -8,11 +8,27 @@ import { Button } from '../../shared/ui/buttons/button.tsx';
 import { Notice } from '../../shared/ui/display/notice.tsx';
 import { showToast } from '../../shared/ui/overlays/toast.tsx';
 import { KeywordProviderCard } from './keyword-provider-card.tsx';
-
 import { OtherProviderCards } from './other-provider-cards.tsx';
 import { useSaveSettings } from './settings-queries.ts';
 import { saveFailureText, texts } from './settings-rules.ts';
-import { useRejectedField } from './use-rejected-field.ts';
+
+/** Focuses the first field with a server-side validation error: it may be far above the button, out of view. */
+function useRejectedField() {
+  const area = useRef<HTMLDivElement>(null);
+  const [rejections, setRejections] = useState(0);
+  useEffect(() => {
+    if (rejections === 0) return;
+    const field = area.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    field?.focus({ preventScroll: true });
+    field?.scrollIntoView({ block: 'center' });
+  }, [rejections]);
+  const showRejected = () => {
+    // In an effect, so that the errors are rendered by then.
+    setRejections((count) => count + 1);
+    showToast(texts.saveFailed);
+  };
+  return { area, showRejected };
+}
 
 /** Fields that the server may have something to say about. */
 const fields = [

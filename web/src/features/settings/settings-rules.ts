@@ -1,9 +1,9 @@
-import type { CallInput } from '@geoplan/contracts/routing/call-url';
 import {
   defaultKeywordHost,
   type ProviderSettings,
   type saveSettings,
 } from '@geoplan/contracts/geo-settings';
+import type { CallInput } from '@geoplan/contracts/routing/call-url';
 import { ApiFailure } from '../../shared/api/api-failure.ts';
 
 /** Texts of the screen (spec §8). */

@@ -1,9 +1,9 @@
-import { type Account, createUser } from '@geoplan/contracts/auth';
-import { type Role, roles } from '@geoplan/contracts/define';
+import { createUser, type Account } from '@geoplan/contracts/auth';
+import { roles, type Role } from '@geoplan/contracts/define';
+import { newPasswordSchema } from '@geoplan/contracts/fields/text';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
-import { newPasswordSchema } from '@geoplan/contracts/fields/text';
 import { z } from 'zod';
 import { showServerErrors } from '../../shared/form/show-server-errors.ts';
 import { FormDialog } from '../../shared/ui/overlays/form-dialog.tsx';

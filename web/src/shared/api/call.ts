@@ -1,5 +1,5 @@
-import { callUrl, type CallAnswer, type CallInput } from '@geoplan/contracts/routing/call-url';
 import type { Endpoint } from '@geoplan/contracts/define';
+import { callUrl, type CallAnswer, type CallInput } from '@geoplan/contracts/routing/call-url';
 import { readSession, useSession } from '../session/session-store.ts';
 import { ApiFailure, networkFailureText, readFailure } from './api-failure.ts';
 

@@ -1,5 +1,5 @@
-import { callUrl, type CallInput } from '@geoplan/contracts/routing/call-url';
 import type { Endpoint } from '@geoplan/contracts/define';
+import { callUrl, type CallInput } from '@geoplan/contracts/routing/call-url';
 import { createParser } from 'eventsource-parser';
 import { readSession } from '../session/session-store.ts';
 import { ApiFailure, networkFailureText } from './api-failure.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatCount, formatNumber } from './format-number.ts';
+import { formatCount, formatNumber, formatUsd } from './format-number.ts';
 
 const records = ['запись', 'записи', 'записей'] as const;
 
@@ -19,4 +19,11 @@ test.each([
   [112, '112 записей'],
 ])('%i has its noun in the right form', (count, text) => {
   expect(formatCount(count, records)).toBe(text);
+});
+
+test('dollars have cents, unknown is a dash and nothing is not', () => {
+  expect(formatUsd(0.8)).toBe('$0,80');
+  expect(formatUsd(1234.567)).toBe('$1\u00A0234,57');
+  expect(formatUsd(0)).toBe('$0,00');
+  expect(formatUsd(null)).toBe('—');
 });

@@ -11,3 +11,8 @@ export function formatCount(value: number, [one, few, many]: readonly [string, s
   const form = { one, few, many, zero: many, two: few, other: few }[plural.select(value)];
   return `${formatNumber(value)} ${form}`;
 }
+
+const cents = new Intl.NumberFormat('ru-RU', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** «$0,84»; null is «—», never 0. */
+export const formatUsd = (value: number | null): string => (value === null ? '—' : `$${cents.format(value)}`);

@@ -1,7 +1,6 @@
-import type { GeoRunDetail, RunItemEvent } from '@geoplan/contracts/geo-runs';
-import { runEventSchemas } from '@geoplan/contracts/geo-runs';
-import type { RunCounts, RunEventName } from '@geoplan/contracts/runs';
+import { runEventSchemas, type GeoRunDetail, type RunItemEvent } from '@geoplan/contracts/geo-runs';
 import { keywordKey } from '@geoplan/contracts/keyword';
+import type { RunCounts, RunEventName } from '@geoplan/contracts/runs';
 
 /** A valid event of a run. */
 export type RunEvent =

@@ -1,5 +1,7 @@
 import { LoaderCircle, Play } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useHotkeys } from 'react-hotkeys-hook';
+import { Link } from 'react-router-dom';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { sentences } from '../../../shared/format/sentences.ts';
 import { Badge } from '../../../shared/ui/display/badge.tsx';
@@ -10,11 +12,23 @@ import { Notice } from '../../../shared/ui/display/notice.tsx';
 import { CostBreakdown } from './cost-breakdown.tsx';
 import type { RunDraft } from './run-draft.ts';
 import { runStartBody, runStartFailureText, runStartProblem } from './run-start-rules.ts';
-import { QuotaNotice } from './quota-notice.tsx';
 import { useCanRun } from '../use-can-run.ts';
-import { useEstimate } from './use-estimate.ts';
-import { useRunShortcut } from './use-run-shortcut.ts';
+import { useEstimate, type Estimate } from './use-estimate.ts';
 import type { useStartRun } from './use-start-run.ts';
+import { useSession } from '../../../shared/session/session-store.ts';
+import { quotaText } from './quota-text.ts';
+
+/** Ctrl Enter, on a Mac ⌘ Enter, starts the run from any field of its form. */
+function useRunShortcut(onRun: () => void, isEnabled: boolean): void {
+  useHotkeys('mod+enter', onRun, {
+    enabled: isEnabled,
+    enableOnFormTags: true,
+    preventDefault: true,
+    // A dialog or the palette above the form is what the keys are meant for, from the moment it is there: the focus
+    // follows a moment later, and a run costs money.
+    ignoreEventWhen: () => document.querySelector('[role$=dialog]') !== null,
+  });
+}
 
 interface CostCardProps {
   draft: RunDraft;
@@ -83,4 +97,24 @@ export function CostCard({ draft, onRefresh, onRun, start, children }: CostCardP
       </div>
     </Card>
   );
+}
+
+/** Whether the key and the quota suffice for what would be bought. */
+function QuotaNotice({ price }: { price: Estimate }) {
+  const isAdmin = useSession(({ user }) => user?.role === 'admin');
+  if (!price.hasKey && price.toBuy > 0)
+    return (
+      <Notice kind="warn">
+        Ключ провайдера не задан или провайдер выключен.{' '}
+        {isAdmin ? (
+          <Link to="/settings" className="font-medium underline">
+            Добавить в настройках API
+          </Link>
+        ) : (
+          'Попросите администратора добавить его в настройках API.'
+        )}
+      </Notice>
+    );
+  const { kind, text } = quotaText(price);
+  return <Notice kind={kind}>{text}</Notice>;
 }

@@ -1,6 +1,5 @@
 import type { ProviderCurrency } from '@geoplan/contracts/geo-runs';
-import { formatCount, formatNumber } from '../../../shared/format/format-number.ts';
-import { formatUsd } from '../../../shared/format/format-usd.ts';
+import { formatCount, formatNumber, formatUsd } from '../../../shared/format/format-number.ts';
 
 const units = ['единица', 'единицы', 'единиц'] as const;
 

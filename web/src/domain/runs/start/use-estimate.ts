@@ -1,5 +1,5 @@
-import type { CallAnswer } from '@geoplan/contracts/routing/call-url';
 import { estimateAnalysis } from '@geoplan/contracts/geo-runs';
+import type { CallAnswer } from '@geoplan/contracts/routing/call-url';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '../../../shared/api/call.ts';

@@ -1,5 +1,5 @@
-import { foldedText } from '@geoplan/contracts/fields/folded-text';
 import { parseCountryNames, type ParsedCountry } from '@geoplan/contracts/countries/parse-countries';
+import { foldedText } from '@geoplan/contracts/fields/folded-text';
 
 /** Cache: thousands of rows share a few dozen spellings; emptied before it could grow with hostile data. */
 const known = new Map<string, readonly ParsedCountry[]>();

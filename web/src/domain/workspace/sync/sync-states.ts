@@ -9,3 +9,7 @@ export const syncStates: Record<DatabaseSync['status'], { label: string; tone: B
   ok: { label: 'Актуальна', tone: 'green' },
   failed: { label: 'Ошибка', tone: 'red' },
 };
+
+/** True while a sync of this database waits or runs. */
+export const isSyncing = ({ status }: Pick<DatabaseSync, 'status'>): boolean =>
+  status === 'waiting' || status === 'running';

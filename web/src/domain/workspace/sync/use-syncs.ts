@@ -4,9 +4,9 @@ import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient }
 import { call } from '../../../shared/api/call.ts';
 import { sentences } from '../../../shared/format/sentences.ts';
 import { showToast } from '../../../shared/ui/overlays/toast.tsx';
-import { isSyncing } from './is-syncing.ts';
-import { refreshSites } from './refresh-sites.ts';
-import { syncsKey } from '../workspace-keys.ts';
+import { isSyncing } from './sync-states.ts';
+import { sitesKey, syncsKey } from '../workspace-keys.ts';
+import { geoRecordsKey } from '../../keywords/use-keyword-countries.ts';
 
 /** Poll interval of the state: while a sync runs, and otherwise, for the scheduled ones. */
 const runningMs = 2_000;
@@ -65,4 +65,24 @@ export function useStartSync() {
     },
     onError: (error) => showToast(sentences('Не удалось запустить синхронизацию', error.message)),
   });
+}
+
+/**
+ * When the stored records are refetched after a sync. They read their own copy of the counts, which follows the rows
+ * over the bus in 1–3 s; the last time is for a busy bus. Nothing tells when it has followed, nor does an answer that is
+ * still the same: most syncs change no count.
+ */
+const recordsAfterMs = [0, 3_000, 8_000];
+
+let planned: ReturnType<typeof setTimeout>[] = [];
+
+/**
+ * Invalidates everything counted or listed from the sites: what is shown now, and the rest when it is shown again.
+ * Databases whose syncs end one after the other share the later refetches.
+ */
+function refreshSites(client: QueryClient): void {
+  planned.forEach(clearTimeout);
+  const refresh = (queryKey: readonly string[]) => void client.invalidateQueries({ queryKey });
+  refresh(sitesKey);
+  planned = recordsAfterMs.map((delayMs) => setTimeout(() => refresh(geoRecordsKey), delayMs));
 }

@@ -1,8 +1,8 @@
-import { Link } from 'react-router-dom';
 import type { PairError } from '@geoplan/contracts/geo-runs';
 import { CircleAlert } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import { metricValue } from '../../../domain/keywords/metric-columns.tsx';
-import { type MetricId, metrics } from '../../../domain/keywords/metrics.ts';
+import { metrics, type MetricId } from '../../../domain/keywords/metrics.ts';
 import { keywordPath } from '../../../domain/keywords/keyword-path.ts';
 import { countryName, CountryTag } from '../../../domain/countries/country-tag.tsx';
 import type { DataColumn } from '../../../shared/ui/table/data-column.ts';

@@ -1,6 +1,6 @@
 import { formatCount, formatNumber } from '../../../shared/format/format-number.ts';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
-import { type RunRow, summaryOf } from './run-row.ts';
+import { summaryOf, type RunRow } from './run-row.ts';
 import { DifficultyBadge } from '../../../domain/keywords/difficulty-badge.tsx';
 import { StatStrip } from '../../../shared/ui/layout/stat-strip.tsx';
 

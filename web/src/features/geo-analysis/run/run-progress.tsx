@@ -1,6 +1,6 @@
 import type { GeoRunDetail } from '@geoplan/contracts/geo-runs';
 import { RotateCcw, X } from 'lucide-react';
-import { type RefObject, useEffect, useRef } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { useCanRun } from '../../../domain/runs/use-can-run.ts';
 import { runState } from '../../../domain/runs/run-state.ts';

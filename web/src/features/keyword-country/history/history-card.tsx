@@ -1,7 +1,7 @@
 import type { PairMeasurement } from '@geoplan/contracts/geo-record';
 import { lazy, Suspense, useState } from 'react';
 import { metrics, type MetricId } from '../../../domain/keywords/metrics.ts';
-import { formatDay } from '../../../shared/format/format-day.ts';
+import { formatDay } from '../../../shared/format/format-date.ts';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
 import { Card } from '../../../shared/ui/layout/card.tsx';
 import { SegmentedControl } from '../../../shared/ui/fields/segmented-control.tsx';

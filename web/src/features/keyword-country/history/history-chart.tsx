@@ -1,7 +1,7 @@
 import type { PairMeasurement } from '@geoplan/contracts/geo-record';
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { metrics, type MetricId } from '../../../domain/keywords/metrics.ts';
-import { formatDay } from '../../../shared/format/format-day.ts';
+import { formatDay } from '../../../shared/format/format-date.ts';
 
 interface HistoryChartProps {
   readings: readonly PairMeasurement[];

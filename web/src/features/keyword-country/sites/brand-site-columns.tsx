@@ -1,4 +1,4 @@
-import { formatDay } from '../../../shared/format/format-day.ts';
+import { formatDay } from '../../../shared/format/format-date.ts';
 import { Badge } from '../../../shared/ui/display/badge.tsx';
 import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
 import { siteName } from '../../../domain/workspace/sites/site-address.ts';

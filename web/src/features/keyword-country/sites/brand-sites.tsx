@@ -8,7 +8,7 @@ import { Card } from '../../../shared/ui/layout/card.tsx';
 import { DataTable } from '../../../shared/ui/table/data-table.tsx';
 import { ExportMenu } from '../../../shared/ui/table/export-menu.tsx';
 import { brandSiteColumns } from './brand-site-columns.tsx';
-import { type BrandSite, useBrandSites } from './use-brand-sites.ts';
+import { useBrandSites, type BrandSite } from './use-brand-sites.ts';
 
 /** The team's sites for this keyword and country. */
 export function BrandSites({ keyword, country }: { keyword: string; country: string }) {

@@ -1,15 +1,16 @@
 import { lazy, Suspense } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
 import { Card } from '../../../shared/ui/layout/card.tsx';
 import { SegmentedControl } from '../../../shared/ui/fields/segmented-control.tsx';
 import { formatNumber } from '../../../shared/format/format-number.ts';
-import { slicesOf, type AnalyticsField, type ValueCount } from '../analytics-rules.ts';
+import { slicesOf, type AnalyticsField, type Slice, type ValueCount } from '../analytics-rules.ts';
 import { useIsPie, useIsWhole } from '../use-chart-view.ts';
 import { useDataPath } from '../use-data-path.ts';
 import { ChartSkeleton } from './chart-skeleton.tsx';
 import { CountTable } from './count-table.tsx';
-import { PieLegend } from './pie-legend.tsx';
+import { classNames } from '../../../shared/ui/layout/class-names.ts';
+import { sliceStyle } from './chart-style.ts';
 
 // The chart library is large, and the figures are there before it.
 const CountBars = lazy(async () => ({ default: (await import('./count-bars.tsx')).CountBars }));
@@ -85,5 +86,38 @@ export function DistributionCard({ title, field, counts }: DistributionCardProps
       ) : null}
       <CountTable label={title} counts={counts} />
     </Card>
+  );
+}
+
+interface PieLegendProps {
+  slices: readonly Slice[];
+  pathOf: (value: string) => string;
+}
+
+/** Labels of the slices: colour, name, rounded percent, count (spec §2). */
+function PieLegend({ slices, pathOf }: PieLegendProps) {
+  return (
+    <ul className="flex min-w-0 flex-1 basis-52 flex-col">
+      {slices.map(({ value, count, percent, isRest }, at) => (
+        <li key={isRest ? '' : value} className="flex h-7 items-center gap-2 text-sm">
+          <span
+            aria-hidden
+            className={classNames(
+              'size-2.5 shrink-0 rounded-xs outline -outline-offset-1',
+              sliceStyle(at).mark,
+            )}
+          />
+          {isRest ? (
+            <span className="min-w-0 flex-1 truncate">{value}</span>
+          ) : (
+            <Link to={pathOf(value)} title={value} className="min-w-0 flex-1 truncate hover:underline">
+              {value}
+            </Link>
+          )}
+          <span className="text-muted tabular-nums">{percent}%</span>
+          <span className="min-w-11 text-right font-medium tabular-nums">{formatNumber(count)}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

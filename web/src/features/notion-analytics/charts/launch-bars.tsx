@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import { formatMonth } from '../../../shared/format/format-month.ts';
+import { formatMonth } from '../../../shared/format/format-date.ts';
 import type { ValueCount } from '../analytics-rules.ts';
 import { barTooltip, countAxis, countBar, nameAxis } from './bar-settings.tsx';
 import { chartMargin } from './chart-style.ts';

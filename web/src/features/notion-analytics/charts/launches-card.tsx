@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { formatMonth } from '../../../shared/format/format-month.ts';
+import { formatMonth } from '../../../shared/format/format-date.ts';
 import { Card } from '../../../shared/ui/layout/card.tsx';
 import type { AnalyticsExtras } from '../analytics-queries.ts';
 import { useDataPath } from '../use-data-path.ts';

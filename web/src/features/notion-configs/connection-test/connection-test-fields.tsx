@@ -1,6 +1,5 @@
 import { siteFields, siteFieldTitles, type ColumnMap, type SiteField } from '@geoplan/contracts/notion-site';
-import type { SelectOption } from '../../../shared/ui/fields/select.tsx';
-import { Select } from '../../../shared/ui/fields/select.tsx';
+import { Select, type SelectOption } from '../../../shared/ui/fields/select.tsx';
 import { columnOf, typeTitle, withColumn, type TestedDatabase } from './connection-test-rules.ts';
 
 interface ConnectionTestFieldsProps {

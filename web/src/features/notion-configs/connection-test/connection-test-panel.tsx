@@ -1,17 +1,16 @@
 import type { DatabaseDiagnosis } from '@geoplan/contracts/notion-configs';
-import { type ColumnMap, siteFieldTitles } from '@geoplan/contracts/notion-site';
+import { siteFieldTitles, type ColumnMap } from '@geoplan/contracts/notion-site';
 import { Notice } from '../../../shared/ui/display/notice.tsx';
 import { texts } from '../config-rules.ts';
 import { formatCount, formatNumber } from '../../../shared/format/format-number.ts';
 import { Badge } from '../../../shared/ui/display/badge.tsx';
 import { Disclosure } from '../../../shared/ui/layout/disclosure.tsx';
-import { ConnectionTestColumns } from './connection-test-tables.tsx';
+import { ConnectionTestColumns, ConnectionTestSample } from './connection-test-tables.tsx';
 import { ConnectionTestFields } from './connection-test-fields.tsx';
 import { emptyFields, problemTitles } from './connection-test-rules.ts';
-import { ConnectionTestSample } from './connection-test-tables.tsx';
 
 /** Field mappings of a form's databases, by Notion's id. */
-export interface ColumnChoice {
+interface ColumnChoice {
   /** The mappings the test was made with. */
   tested: (databaseId: string) => ColumnMap;
   chosen: (databaseId: string) => ColumnMap;

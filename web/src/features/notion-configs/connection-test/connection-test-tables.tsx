@@ -1,8 +1,8 @@
-import { type ReactNode, useId } from 'react';
-import { type SiteField, siteFields, siteFieldTitles } from '@geoplan/contracts/notion-site';
 import type { DatabaseDiagnosis } from '@geoplan/contracts/notion-configs';
-import { fieldsByColumn, type TestedDatabase, typeTitle } from './connection-test-rules.ts';
-import { formatWrittenDay } from '../../../shared/format/format-day.ts';
+import { siteFields, siteFieldTitles, type SiteField } from '@geoplan/contracts/notion-site';
+import { useId, type ReactNode } from 'react';
+import { fieldsByColumn, typeTitle, type TestedDatabase } from './connection-test-rules.ts';
+import { formatWrittenDay } from '../../../shared/format/format-date.ts';
 
 interface ConnectionTestTableProps {
   title: string;
@@ -12,7 +12,7 @@ interface ConnectionTestTableProps {
 }
 
 /** A small table that scrolls sideways in its own frame, by keyboard too. */
-export function ConnectionTestTable({ title, head, children }: ConnectionTestTableProps) {
+function ConnectionTestTable({ title, head, children }: ConnectionTestTableProps) {
   const id = useId();
   return (
     <div className="flex min-w-0 flex-col gap-1">

@@ -1,5 +1,5 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import type { DatabaseDiagnosis, NotionConfig } from '@geoplan/contracts/notion-configs';
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { FormProvider, useForm, type UseFormReturn } from 'react-hook-form';
 import { UnsavedChangesGuard } from '../../../shared/form/unsaved-changes-guard.tsx';
@@ -8,7 +8,7 @@ import { Button } from '../../../shared/ui/buttons/button.tsx';
 import { ConfirmDialog } from '../../../shared/ui/overlays/confirm-dialog.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../../shared/ui/overlays/dialog.tsx';
 import { Notice } from '../../../shared/ui/display/notice.tsx';
-import { configBody, configForm, type ConfigForm, configFormSchema } from './config-form-rules.ts';
+import { configBody, configForm, configFormSchema, type ConfigForm } from './config-form-rules.ts';
 import { ConnectionTest } from './connection-test.tsx';
 import { CountingRuleEditor } from './counting-rule.tsx';
 import { CheckboxField, TextAreaField, TextInputField, TokenField } from './form-fields.tsx';
@@ -16,7 +16,7 @@ import { FurtherDatabases } from './further-databases.tsx';
 import { showServerErrors } from '../../../shared/form/show-server-errors.ts';
 import { showToast } from '../../../shared/ui/overlays/toast.tsx';
 import { useSaveConfig } from '../config-queries.ts';
-import { type Failure, failureOf, texts } from '../config-rules.ts';
+import { failureOf, texts, type Failure } from '../config-rules.ts';
 
 interface ConfigDialogProps {
   /** The one to change; without it a new one is added. */

@@ -1,11 +1,11 @@
 import { createConfig, type NotionConfig, type testConnection } from '@geoplan/contracts/notion-configs';
-import type { CallInput } from '@geoplan/contracts/routing/call-url';
 import {
   countingRuleSchema,
   defaultCountingRule,
   columnMapSchema,
   type ColumnMap,
 } from '@geoplan/contracts/notion-site';
+import type { CallInput } from '@geoplan/contracts/routing/call-url';
 import { z } from 'zod';
 import { databaseIdIn } from '../config-rules.ts';
 

@@ -1,10 +1,10 @@
 import { defaultCountingRule } from '@geoplan/contracts/notion-site';
 import { RotateCcw } from 'lucide-react';
-import { useController } from 'react-hook-form';
 import { useState } from 'react';
+import { useController } from 'react-hook-form';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
 import { Notice } from '../../../shared/ui/display/notice.tsx';
-import { addStatuses, type ConfigForm, doubleStatuses, isDefaultRule } from './config-form-rules.ts';
+import { addStatuses, doubleStatuses, isDefaultRule, type ConfigForm } from './config-form-rules.ts';
 import { RemovableTags } from '../../../shared/ui/fields/removable-tags.tsx';
 import { TextField } from '../../../shared/ui/fields/text-field.tsx';
 

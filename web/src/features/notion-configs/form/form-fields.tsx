@@ -1,4 +1,4 @@
-import { type FieldPathByValue, useController } from 'react-hook-form';
+import { useController, type FieldPathByValue } from 'react-hook-form';
 import { Checkbox } from '../../../shared/ui/fields/checkbox.tsx';
 import { TextArea } from '../../../shared/ui/fields/text-area.tsx';
 import { TextField } from '../../../shared/ui/fields/text-field.tsx';

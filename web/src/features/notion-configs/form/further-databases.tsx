@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
-import { type ConfigForm, newDatabase } from './config-form-rules.ts';
+import { newDatabase, type ConfigForm } from './config-form-rules.ts';
 import { IconButton } from '../../../shared/ui/buttons/icon-button.tsx';
 import { CheckboxField, TextInputField } from './form-fields.tsx';
 

@@ -1,13 +1,40 @@
 import type { NotionSite } from '@geoplan/contracts/notion-site';
 import { ExternalLink } from 'lucide-react';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, type RefObject } from 'react';
 import { safeHref } from '../../../shared/format/safe-href.ts';
 import { useIsSmall } from '../../../shared/hooks/use-is-small.ts';
 import { buttonStyle } from '../../../shared/ui/buttons/button-style.ts';
 import { FullScreenDialog } from '../../../shared/ui/overlays/dialog.tsx';
 import { PanelHeader, type RowNavigation } from './panel-head.tsx';
 import { SiteFacts } from './site-facts.tsx';
-import { usePanelKeys } from './use-panel-keys.ts';
+
+/** Fields and open lists have their own use for these keys. */
+const busy =
+  'input, textarea, select, [role=listbox], [role=menu], [role=dialog], [role=toolbar], [role=radiogroup]';
+
+/** Keyboard navigation: ↑ and ↓ go through the rows, Escape closes, from the panel as from the table. */
+function usePanelKeys(
+  panel: RefObject<HTMLElement | null>,
+  { navigation, onClose }: { navigation: RowNavigation; onClose: () => void },
+): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const target = event.target instanceof Element ? event.target : document.body;
+    const isInside = panel.current?.contains(target) === true;
+    const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey;
+    if (event.defaultPrevented || !isPlain || (!isInside && target.closest(busy))) return;
+    const step = { ArrowUp: -1, ArrowDown: 1, Escape: 0 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    if (step === 0) return onClose();
+    const next = navigation.at + step;
+    if (navigation.at >= 0 && next >= 0 && next < navigation.count) navigation.go(next);
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+}
 
 interface SitePanelProps {
   /** Undefined = there is no such site. */

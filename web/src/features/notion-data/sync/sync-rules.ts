@@ -1,7 +1,7 @@
 import type { DatabaseSync } from '@geoplan/contracts/notion-site';
 import { formatDateTime } from '../../../shared/format/format-date.ts';
 import { formatCount, formatNumber } from '../../../shared/format/format-number.ts';
-import { isSyncing } from '../../../domain/workspace/sync/is-syncing.ts';
+import { isSyncing } from '../../../domain/workspace/sync/sync-states.ts';
 
 /** Combined sync state of all databases. */
 export interface SyncSummary {

@@ -4,8 +4,11 @@ import { memo } from 'react';
 import { PlainButton } from '../../../shared/ui/buttons/plain-button.tsx';
 import { classNames } from '../../../shared/ui/layout/class-names.ts';
 import { Popover } from '../../../shared/ui/overlays/popover.tsx';
-import { DatabaseSyncList } from './database-sync-list.tsx';
 import { syncSummary, type SyncSummary } from './sync-rules.ts';
+import { sentences } from '../../../shared/format/sentences.ts';
+import { Notice } from '../../../shared/ui/display/notice.tsx';
+import { useSyncAdvice } from '../../../domain/workspace/sync/use-sync-advice.ts';
+import { DatabaseSyncState } from '../../../domain/workspace/sync/database-sync.tsx';
 
 const dots: Record<Exclude<SyncSummary['tone'], 'running'>, string> = {
   good: 'bg-success',
@@ -59,3 +62,37 @@ function Warnings({ count }: { count: number }) {
 
 /** «Синхронизация: …» below the title; opens the state of each database. Memoised, so that typing does not render it again. */
 export const SyncState = memo(SyncStateView);
+
+/** Why the rows are old: databases whose last sync failed, with what happened. */
+export function SyncFailure({ syncs }: { syncs: readonly DatabaseSync[] }) {
+  const advised = useSyncAdvice();
+  const failed = syncs.filter(({ status }) => status === 'failed');
+  const [first] = failed;
+  if (first === undefined) return null;
+  const others = failed.length - 1;
+  return (
+    <Notice kind="warn">
+      <b className="font-semibold">Синхронизация «{first.databaseName || first.databaseId}» не удалась.</b>{' '}
+      {sentences(
+        advised(first.lastError ?? ''),
+        others > 0 ? `Ещё баз с ошибкой: ${others}` : '',
+        first.lastSuccessAt === null ? '' : 'Показаны прежние данные',
+      )}
+    </Notice>
+  );
+}
+
+/** Each database: how old its copy is, progress of the running sync, errors, warnings. */
+function DatabaseSyncList({ syncs }: { syncs: readonly DatabaseSync[] }) {
+  if (syncs.length === 0)
+    return <p className="p-4 text-sm text-muted">В этой конфигурации нет активных баз данных.</p>;
+  return (
+    <ul className="divide-y divide-separator">
+      {syncs.map((sync) => (
+        <li key={sync.databaseId} className="px-4 py-3">
+          <DatabaseSyncState sync={sync} />
+        </li>
+      ))}
+    </ul>
+  );
+}

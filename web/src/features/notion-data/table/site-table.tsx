@@ -1,6 +1,6 @@
 import type { NotionSite } from '@geoplan/contracts/notion-site';
 import { PanelRightOpen } from 'lucide-react';
-import { memo, useCallback, useMemo, type RefObject } from 'react';
+import { memo, useCallback, useEffect, useEffectEvent, useMemo, type RefObject } from 'react';
 import { formatCount, formatNumber } from '../../../shared/format/format-number.ts';
 import type { TableSort } from '../../../shared/ui/table/data-column.ts';
 import { DataTable } from '../../../shared/ui/table/data-table.tsx';
@@ -8,7 +8,52 @@ import { useTableOptions } from '../../../shared/ui/table/use-table-options.ts';
 import { siteSorts, type SiteFilter } from '../site-rules.ts';
 import { shortUrl } from '../../../domain/workspace/sites/site-address.ts';
 import { siteColumns } from './site-columns.tsx';
-import { useRowShortcuts } from './use-row-shortcuts.ts';
+
+const steps = { ArrowDown: 'nextElementSibling', ArrowUp: 'previousElementSibling' } as const;
+const controls = 'a[href], button';
+
+/** ↑ and ↓ go from a link or button of a row to the same one of the next row, or to its last where it has none. */
+function moveFocus(event: KeyboardEvent): void {
+  const step = event.key === 'ArrowDown' || event.key === 'ArrowUp' ? steps[event.key] : undefined;
+  const cell = event.target instanceof Element ? event.target.closest('tbody th, tbody td') : null;
+  const next = step && cell?.parentElement?.[step];
+  if (!cell || !next || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const at = [...(cell.parentElement?.children ?? [])].indexOf(cell);
+  const same = next.children[at]?.querySelector<HTMLElement>(controls);
+  const found = same ?? [...next.querySelectorAll<HTMLElement>(controls)].at(-1);
+  if (!found) return;
+  event.preventDefault();
+  found.focus();
+}
+
+/**
+ * A click anywhere in a row opens it, as its button does for the keyboard; arrows reach its links and buttons while no
+ * panel has them. Selected text is left alone.
+ */
+function useRowShortcuts(
+  table: RefObject<HTMLElement | null>,
+  openId: string | null,
+  onOpen: (id: string) => void,
+): void {
+  const press = useEffectEvent((event: KeyboardEvent) => (openId === null ? moveFocus(event) : undefined));
+  const click = useEffectEvent((event: MouseEvent) => {
+    if (!(event.target instanceof Element) || event.target.closest(controls)) return;
+    const row = event.target.closest('tbody tr');
+    const id = row?.querySelector<HTMLElement>('[data-details]')?.dataset['details'];
+    if (id !== undefined && (getSelection()?.isCollapsed ?? true)) onOpen(id);
+  });
+  useEffect(() => {
+    const box = table.current;
+    const onPress = (event: KeyboardEvent) => press(event);
+    const onClick = (event: MouseEvent) => click(event);
+    box?.addEventListener('keydown', onPress);
+    box?.addEventListener('click', onClick);
+    return () => {
+      box?.removeEventListener('keydown', onPress);
+      box?.removeEventListener('click', onClick);
+    };
+  }, [table]);
+}
 
 interface SiteTableProps {
   /** Around the table, for those who look for its rows. */

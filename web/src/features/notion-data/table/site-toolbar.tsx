@@ -1,12 +1,15 @@
+import { X } from 'lucide-react';
 import { memo, useRef } from 'react';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
 import { SearchField } from '../../../shared/ui/filters/search-field.tsx';
 import { TableOptions } from '../../../shared/ui/table/table-options.tsx';
-import type { SiteFilter, SiteValues } from '../site-rules.ts';
+import { siteSorts, type SiteFilter, type SiteSort, type SiteValues } from '../site-rules.ts';
 import { siteColumns } from './site-columns.tsx';
-import { FilterChips } from './filter-chips.tsx';
-import { SortSelect } from './sort-select.tsx';
 import { SiteFilterSelect } from './site-filter-select.tsx';
+import { formatMonth } from '../../../shared/format/format-date.ts';
+import { ToggleButton } from '../../../shared/ui/buttons/toggle-button.tsx';
+import { SortDirectionButton } from '../../../shared/ui/buttons/sort-direction-button.tsx';
+import { Select } from '../../../shared/ui/fields/select.tsx';
 
 const columns = siteColumns(null);
 const Options = memo(() => <TableOptions name="notion-data" columns={columns} />);
@@ -77,3 +80,61 @@ export function SiteToolbar({ filter, values, onChange, onReset }: SiteToolbarPr
     </search>
   );
 }
+
+interface FilterChipsProps extends Pick<SiteFilter, 'start' | 'launched'> {
+  onChange: (change: Partial<SiteFilter>) => void;
+}
+
+/** What a chart asked for: launched sites alone, the month of the start date; pressed, one is taken out. */
+function FilterChips({ start, launched, onChange }: FilterChipsProps) {
+  if (start === '' && launched === '') return null;
+  const mark = <X className="size-3.5" aria-hidden />;
+  return (
+    // On a phone a line of their own: the selects fill theirs.
+    <div className="flex flex-wrap gap-2 max-sm:w-full sm:contents">
+      {launched === '' ? null : (
+        <ToggleButton isOn onChange={() => onChange({ launched: '' })}>
+          Запущенные
+          {mark}
+        </ToggleButton>
+      )}
+      {start === '' ? null : (
+        <ToggleButton isOn onChange={() => onChange({ start: '' })}>
+          Дата старта: {formatMonth(start)}
+          {mark}
+        </ToggleButton>
+      )}
+    </div>
+  );
+}
+
+const sortLabels: Record<SiteSort, string> = {
+  created_time: 'По дате создания',
+  brand: 'По бренду',
+  geo: 'По GEO',
+  status: 'По статусу',
+  start_date: 'По дате старта',
+};
+const sortOptions = siteSorts.map((id) => ({ id, label: sortLabels[id] }));
+
+interface SortBoxProps extends Pick<SiteFilter, 'sort' | 'order'> {
+  onChange: (change: Partial<SiteFilter>) => void;
+}
+
+function SortSelectView({ sort, order, onChange }: SortBoxProps) {
+  return (
+    <div className="flex min-w-0 items-center gap-2 max-sm:min-w-fit max-sm:flex-1">
+      <Select
+        label="Сортировка"
+        isInToolbar
+        options={sortOptions}
+        value={sort}
+        onChange={(chosen) => onChange({ sort: chosen })}
+      />
+      <SortDirectionButton order={order} onChange={onChange} />
+    </div>
+  );
+}
+
+/** Sort column and direction; memoised, so that typing does not render it again. */
+const SortSelect = memo(SortSelectView);

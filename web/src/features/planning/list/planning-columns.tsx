@@ -1,11 +1,14 @@
+import { ChevronDown } from 'lucide-react';
+import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { keywordPath } from '../../../domain/keywords/keyword-path.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { projectPriorities, projectStatuses, type Project } from '../../../domain/plan/plan-rules.ts';
-import { CountryTag, countryName } from '../../../domain/countries/country-tag.tsx';
+import { countryName, CountryTag } from '../../../domain/countries/country-tag.tsx';
 import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
-import { ProjectPriority, ProjectStatus } from './project-choices.tsx';
-import { dayText, priorityLabels, statusLabels } from '../project-labels.ts';
+import { dayText, priorityLabels, projectName, statusLabels } from '../project-labels.ts';
+import { changeProjects } from '../plan-actions.ts';
+import { PriorityLabel, PriorityMenu, StatusLabel, StatusMenu } from '../project-menus.tsx';
 
 const keyword: DataColumn<Project> = {
   id: 'keyword',
@@ -97,3 +100,52 @@ function Count({ value }: { value: number }) {
     <span className={value === 0 ? 'text-muted' : 'font-medium text-foreground'}>{formatNumber(value)}</span>
   );
 }
+
+const button =
+  'group/value -mx-1 inline-flex h-6 max-w-full items-center gap-1 rounded-sm px-1 align-middle hover:bg-surface-tertiary';
+
+/** Says that the value opens; shown on hover and focus. */
+const chevron = (
+  <ChevronDown
+    className="size-3 shrink-0 text-muted opacity-0 group-hover:opacity-100 group-focus-visible/value:opacity-100 group-aria-expanded/value:opacity-100 pointer-coarse:opacity-100"
+    aria-hidden
+  />
+);
+
+interface ChoiceProps {
+  project: Project;
+}
+
+/** The status of a row, changed where it stands. */
+const ProjectStatus = memo(function ProjectStatus({ project }: ChoiceProps) {
+  const name = projectName(project);
+  return (
+    <StatusMenu
+      value={project.status}
+      onChoose={(status) => changeProjects([project], { status }, `${name}: ${statusLabels[status]}`)}
+      buttonLabel={`Статус: ${statusLabels[project.status]}. Изменить у ${name}`}
+      buttonClass={button}
+    >
+      <StatusLabel status={project.status} />
+      {chevron}
+    </StatusMenu>
+  );
+});
+
+/** The priority of a row, changed where it stands. */
+const ProjectPriority = memo(function ProjectPriority({ project }: ChoiceProps) {
+  const name = projectName(project);
+  const text = (priority: Project['priority']) =>
+    `${name}: приоритет ${priorityLabels[priority].toLowerCase()}`;
+  return (
+    <PriorityMenu
+      value={project.priority}
+      onChoose={(priority) => changeProjects([project], { priority }, text(priority))}
+      buttonLabel={`Приоритет: ${priorityLabels[project.priority]}. Изменить у ${name}`}
+      buttonClass={button}
+    >
+      <PriorityLabel priority={project.priority} />
+      {chevron}
+    </PriorityMenu>
+  );
+});

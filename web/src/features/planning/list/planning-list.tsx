@@ -1,11 +1,16 @@
+import { ChevronDown, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
-import { formatCount } from '../../../shared/format/format-number.ts';
+import { formatCount, formatNumber } from '../../../shared/format/format-number.ts';
 import type { Project } from '../../../domain/plan/plan-rules.ts';
-import { BulkActions } from './bulk-actions.tsx';
 import type { OpenPlanningDialog } from '../planning-dialog.tsx';
 import type { PlanFilter } from '../planning-rules.ts';
 import { PlanningTable } from './planning-table.tsx';
 import { PlanningToolbar } from './planning-toolbar.tsx';
+import { buttonStyle } from '../../../shared/ui/buttons/button-style.ts';
+import { IconButton } from '../../../shared/ui/buttons/icon-button.tsx';
+import { changeProjects } from '../plan-actions.ts';
+import { PriorityMenu, StatusMenu } from '../project-menus.tsx';
+import { priorityLabels, statusLabels } from '../project-labels.ts';
 
 interface PlanningListProps {
   all: readonly Project[];
@@ -50,5 +55,45 @@ export function PlanningList({ all, shown, filter, onFilter, onDialog }: Plannin
         onReset={() => onFilter(null)}
       />
     </>
+  );
+}
+
+interface BulkActionsProps {
+  /** The selected projects, all of them on the screen. */
+  projects: readonly Project[];
+  onRemove: () => void;
+  onClear: () => void;
+}
+
+const button = buttonStyle('secondary', 'sm');
+const chevron = <ChevronDown className="size-3.5" aria-hidden />;
+
+/** What can be done with several projects at once. */
+function BulkActions({ projects, onRemove, onClear }: BulkActionsProps) {
+  const count = formatCount(projects.length, ['проект', 'проекта', 'проектов']);
+  const change = (values: Partial<Project>, label: string) =>
+    changeProjects(projects, values, `«${label}»: ${count}`);
+  return (
+    <fieldset className="flex flex-wrap items-center gap-1.5 sm:gap-2">
+      <legend className="sr-only">Действия с выбранными проектами</legend>
+      <output className="font-medium text-accent-soft-foreground max-sm:text-xs sm:mr-1">
+        Выбрано: {formatNumber(projects.length)}
+      </output>
+      <StatusMenu buttonClass={button} onChoose={(status) => change({ status }, statusLabels[status])}>
+        Статус {chevron}
+      </StatusMenu>
+      <PriorityMenu
+        buttonClass={button}
+        onChoose={(priority) => change({ priority }, priorityLabels[priority])}
+      >
+        Приоритет {chevron}
+      </PriorityMenu>
+      <IconButton label="Удалить выбранные" size="sm" kind="secondary" onPress={onRemove}>
+        <Trash2 className="size-4" aria-hidden />
+      </IconButton>
+      <IconButton label="Снять выбор" size="sm" onPress={onClear}>
+        <X className="size-4" aria-hidden />
+      </IconButton>
+    </fieldset>
   );
 }

@@ -1,9 +1,9 @@
 import type { KeywordGroup } from '@geoplan/contracts/geo-record';
 import { ChevronRight } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { keywordPath } from '../../../domain/keywords/keyword-path.ts';
-import { formatDay } from '../../../shared/format/format-day.ts';
+import { formatDay } from '../../../shared/format/format-date.ts';
 import { cardStyle } from '../../../shared/ui/layout/card.tsx';
 import { classNames } from '../../../shared/ui/layout/class-names.ts';
 import { KeywordCountries } from './keyword-countries.tsx';

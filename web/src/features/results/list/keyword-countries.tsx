@@ -1,6 +1,6 @@
+import type { CoveredRecord } from '@geoplan/contracts/geo-record';
 import { CircleAlert, RotateCcw } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import type { CoveredRecord } from '@geoplan/contracts/geo-record';
 import { Link } from 'react-router-dom';
 import { sentences } from '../../../shared/format/sentences.ts';
 import { useKeywordCountries } from '../../../domain/keywords/use-keyword-countries.ts';

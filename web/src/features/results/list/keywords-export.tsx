@@ -1,6 +1,6 @@
 import type { KeywordGroup } from '@geoplan/contracts/geo-record';
 import { siteCountIds, siteCountLabels } from '../../../domain/keywords/metrics.ts';
-import { formatDay } from '../../../shared/format/format-day.ts';
+import { formatDay } from '../../../shared/format/format-date.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
 import { ExportAllMenu } from '../export-all-menu.tsx';

@@ -2,12 +2,10 @@ import { Button } from '../../../shared/ui/buttons/button.tsx';
 import { QueryState } from '../../../shared/ui/display/query-state.tsx';
 import { NoResults } from '../no-results.tsx';
 import { failedTitle, foundText, shownText, type Shown } from '../results-rules.ts';
-import { KeywordsList } from './keywords-list.tsx';
+import { KeywordsList, KeywordsSkeleton } from './keywords-list.tsx';
 import { useKeywords } from './keywords-queries.ts';
-import { KeywordsSkeleton } from './keywords-list.tsx';
 import { KeywordsToolbar } from './keywords-toolbar.tsx';
-import { useKeywordsFilter } from './use-keywords-filter.ts';
-import { useKeywordsInput } from './use-keywords-filter.ts';
+import { useKeywordsFilter, useKeywordsInput } from './use-keywords-filter.ts';
 
 /** The stored keywords as cards, found and ordered by the server. */
 export function KeywordsTab({ databaseId }: { databaseId: string | undefined }) {

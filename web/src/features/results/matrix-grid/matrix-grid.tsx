@@ -1,12 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { MatrixFrame } from './matrix-header.tsx';
-import { MatrixHeader } from './matrix-header.tsx';
-import type { GridCell } from './grid-navigation.ts';
+import { MatrixFrame, MatrixHeader } from './matrix-header.tsx';
+import { useGridFocus, type GridCell } from './grid-navigation.ts';
 import { MatrixPopover } from './matrix-popover.tsx';
 import { MatrixRow } from './matrix-row.tsx';
 import type { CoverageRow, MatrixFilter } from '../matrix/matrix-rules.ts';
 import { headHeightPx } from './matrix-styles.ts';
-import { useGridFocus } from './grid-navigation.ts';
 import { useVisibleCells } from './use-visible-cells.ts';
 
 /** Rows before the end at which the next page is asked for. */

@@ -1,7 +1,7 @@
 import { gapVolume } from '@geoplan/contracts/geo-record';
 import { CalendarCheck } from 'lucide-react';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
-import { type MatrixCounts, matrixCountsText } from './matrix-texts.ts';
+import { matrixCountsText, type MatrixCounts } from './matrix-texts.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { gapStyle, heatStyles } from '../matrix-grid/matrix-styles.ts';
 

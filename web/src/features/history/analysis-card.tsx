@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { keywordPath } from '../../../domain/keywords/keyword-path.ts';
-import { formatDateTime } from '../../../shared/format/format-date.ts';
-import { formatCount, formatNumber } from '../../../shared/format/format-number.ts';
-import { Badge } from '../../../shared/ui/display/badge.tsx';
-import { cardStyle } from '../../../shared/ui/layout/card.tsx';
-import { ProgressBar } from '../../../shared/ui/display/progress-bar.tsx';
-import { StatusBadge } from '../../../domain/runs/status-badge.tsx';
-import { typeLabels, type Analysis, type AnalysisStatus } from '../history-rules.ts';
+import { keywordPath } from '../../domain/keywords/keyword-path.ts';
+import { formatDateTime } from '../../shared/format/format-date.ts';
+import { formatCount, formatNumber } from '../../shared/format/format-number.ts';
+import { Badge } from '../../shared/ui/display/badge.tsx';
+import { cardStyle } from '../../shared/ui/layout/card.tsx';
+import { ProgressBar } from '../../shared/ui/display/progress-bar.tsx';
+import { StatusBadge } from '../../domain/runs/status-badge.tsx';
+import { typeLabels, type Analysis, type AnalysisStatus } from './history-rules.ts';
 import { AnalysisActions } from './analysis-actions.tsx';
 
 /** Where an analysis is opened: a keyword's results, or the run itself. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { webTests } from '../../../testing/web-tests.ts';
-import { fakeHistory, names, openHistory } from '../testing/fake-history.ts';
+import { webTests } from '../../testing/web-tests.ts';
+import { fakeHistory, names, openHistory } from './testing/fake-history.ts';
 
 const { open } = webTests();
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { fakeRuns } from '../../../testing/fake-runs.ts';
-import { sampleError, sampleResult, sampleRunDetail } from '../../../testing/sample-runs.ts';
-import { webTests } from '../../../testing/web-tests.ts';
-import { fakeHistory, names, openHistory } from '../testing/fake-history.ts';
+import { fakeRuns } from '../../testing/fake-runs.ts';
+import { sampleError, sampleResult, sampleRunDetail } from '../../testing/sample-runs.ts';
+import { webTests } from '../../testing/web-tests.ts';
+import { fakeHistory, names, openHistory } from './testing/fake-history.ts';
 
 const { open } = webTests();
 

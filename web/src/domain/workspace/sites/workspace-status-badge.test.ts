@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { workspaceStatusTone } from './workspace-status-tone.ts';
+import { workspaceStatusTone } from './workspace-status-badge.tsx';
 
 test.each([
   ['Launched', 'green'],

@@ -1,0 +1,43 @@
+import { projectPriorities, projectStatuses, type Project } from '../../domain/plan/plan-rules.ts';
+import { Badge } from '../../shared/ui/display/badge.tsx';
+import { OptionMenu, type OptionMenuTrigger } from '../../shared/ui/overlays/option-menu.tsx';
+import { priorityLabels, priorityStyles, statusLabels, statusTones } from './project-labels.ts';
+import { classNames } from '../../shared/ui/layout/class-names.ts';
+
+/** A status in its colour. */
+export function StatusLabel({ status }: { status: Project['status'] }) {
+  return <Badge tone={statusTones[status]}>{statusLabels[status]}</Badge>;
+}
+
+const statusChoices = projectStatuses.map((id) => ({
+  id,
+  label: statusLabels[id],
+  content: <StatusLabel status={id} />,
+}));
+
+/** The four statuses to choose from; any may follow any (spec §4). */
+export function StatusMenu(props: OptionMenuTrigger<Project['status']>) {
+  return <OptionMenu {...props} label="Статус" choices={statusChoices} />;
+}
+
+/** A priority as an icon and its word. */
+export function PriorityLabel({ priority }: { priority: Project['priority'] }) {
+  const { icon: Icon, style } = priorityStyles[priority];
+  return (
+    <span className={classNames('inline-flex items-center gap-1.5', style)}>
+      <Icon className="size-3.5 shrink-0" aria-hidden />
+      {priorityLabels[priority]}
+    </span>
+  );
+}
+
+const priorityChoices = projectPriorities.toReversed().map((id) => ({
+  id,
+  label: priorityLabels[id],
+  content: <PriorityLabel priority={id} />,
+}));
+
+/** The three priorities to choose from. */
+export function PriorityMenu(props: OptionMenuTrigger<Project['priority']>) {
+  return <OptionMenu {...props} label="Приоритет" choices={priorityChoices} />;
+}

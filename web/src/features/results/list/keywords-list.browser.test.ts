@@ -1,0 +1,75 @@
+import { listKeywords } from '@geoplan/contracts/geo-keywords';
+import { describe, expect, test } from 'vitest';
+import { answer } from '../../../testing/fake-api.ts';
+import { fakeRecords, manyRecords, sampleRecord } from '../../../testing/fake-records.ts';
+import { saveTable } from '../../../testing/save-table.ts';
+import { webTests } from '../../../testing/web-tests.ts';
+import { cards, resultsVisit } from '../testing/results-visit.ts';
+
+const tests = webTests();
+const { replaceAnswers } = tests;
+
+describe('1,202 keywords', () => {
+  const many = fakeRecords([
+    ...manyRecords(1_200, ['us']),
+    sampleRecord('=HYPERLINK("x")', 'us'),
+    sampleRecord('50%2Fx', 'pl'),
+  ]);
+  const visited = resultsVisit(tests, many);
+
+  test('they are scrolled to the last, and never more than 200 cards are drawn', async () => {
+    const page = visited();
+    let most = 0;
+    const isAtEnd = async () => {
+      await page.mouse.wheel(0, 6_000);
+      most = Math.max(most, await cards(page).count());
+      return (await page.getByRole('article', { name: 'keyword 1200' }).count()) === 1;
+    };
+    await page.mouse.move(700, 600);
+    await expect.poll(isAtEnd, { timeout: 60_000, interval: 50 }).toBe(true);
+    expect(most).toBeGreaterThan(5);
+    expect(most).toBeLessThanOrEqual(200);
+    await page.getByText('Показано 1 202 из 1 202').waitFor();
+  });
+
+  test('the export holds every keyword of the filter, not only the loaded ones', async () => {
+    const page = visited();
+    const { name, content } = await saveTable(page, 'CSV');
+    expect(name).toMatch(/^keywords-\d{4}-\d{2}-\d{2}\.csv$/);
+    const lines = content.toString().split('\r\n');
+    expect(lines).toHaveLength(1_203);
+    expect(lines[0]).toContain('"Ключевое слово","Страны","Общий объём поиска"');
+    expect(content.toString()).toContain(`"'=HYPERLINK(""x"")"`);
+    await page.getByRole('searchbox').fill('keyword 0001');
+    await page.getByText('Показано 1 из 1 202').waitFor();
+    const excel = await saveTable(page, 'Excel (XLSX)');
+    expect(excel.content.subarray(0, 2).toString()).toBe('PK');
+  });
+
+  test('a slow export is counted and can be cancelled', async () => {
+    const [, list] = many[0]!;
+    const page = visited();
+    replaceAnswers(page, [
+      ...many,
+      answer(listKeywords, async (asked) => {
+        if (asked.query.cursor === '200' && asked.query.limit === 200) await new Promise(() => {});
+        return (await list(asked)) as never;
+      }),
+    ]);
+    await page.getByRole('button', { name: 'Экспорт' }).click();
+    await page.getByRole('menuitem', { name: 'CSV' }).click();
+    await page.getByRole('button', { name: 'Отменить экспорт: 200' }).click();
+    await page.getByRole('button', { name: 'Экспорт' }).waitFor();
+  });
+
+  test('a keyword that no address can carry as it is has a card that opens its page', async () => {
+    const keyword = '50%2Fx';
+    const page = visited();
+    await page.getByRole('searchbox').fill(keyword);
+    await page.getByRole('link', { name: keyword, exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: keyword, exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Польша' }).click();
+    await page.getByRole('heading', { level: 1, name: `${keyword} · PL`, exact: true }).waitFor();
+    await page.getByText('Подробные метрики').waitFor();
+  });
+});

@@ -1,0 +1,41 @@
+import type { Locator, Page } from 'playwright-core';
+import { beforeEach, expect } from 'vitest';
+import type { Answer } from '../../../testing/fake-api.ts';
+import { desktop, type webTests } from '../../../testing/web-tests.ts';
+
+/** The cards of the list. */
+export const cards = (page: Page): Locator => page.getByRole('article');
+
+/** Opens records once for the tests of a `describe`; each begins with the screen as the menu opens it. */
+export function resultsVisit(
+  { open, oneVisit, replaceAnswers, pathOf }: ReturnType<typeof webTests>,
+  api: readonly Answer[],
+): () => Page {
+  const visited = oneVisit(async () => {
+    const page = await open('/analysis-results', { as: 'admin', api });
+    await cards(page).first().waitFor();
+    return page;
+  });
+  beforeEach(async () => {
+    const page = visited();
+    replaceAnswers(page, api);
+    await page.setViewportSize(desktop);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page
+      .getByRole('navigation', { name: 'Разделы' })
+      .getByRole('link', { name: 'Результаты', exact: true })
+      .click();
+    // The menu leaves opened cards open.
+    await page.getByRole('button', { name: /^Свернуть: / }).evaluateAll((buttons) => {
+      for (const button of buttons) (button as HTMLButtonElement).click();
+    });
+    // What was just typed may not yet have reached the address.
+    await page.getByRole('searchbox').fill('');
+    await page.getByRole('searchbox').blur();
+    await expect.poll(() => pathOf(page)).toBe('/analysis-results');
+    // A filter of before leaves one at most.
+    await cards(page).nth(1).waitFor();
+    await page.evaluate(() => scrollTo(0, 0));
+  });
+  return visited;
+}
