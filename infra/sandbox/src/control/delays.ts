@@ -1,12 +1,18 @@
-import type { Response } from 'express';
-import type { EmulatorContext } from '../emulated-api.ts';
+import type { ServerResponse } from 'node:http';
 
-/** Cancellable delays of a sandbox: all end at once when it closes. */
-export function createDelays(): { wait: EmulatorContext['wait']; close(): void } {
+/** Cancellable delays. */
+interface Delays {
+  /** False = the caller has gone, or the sandbox closes. */
+  wait: (ms: number, response: ServerResponse) => Promise<boolean>;
+  /** Ends all of them at once. */
+  close: () => void;
+}
+
+export function createDelays(): Delays {
   const pending = new Set<() => void>();
   let isClosed = false;
   return {
-    wait(ms, response: Response) {
+    wait(ms, response) {
       if (isClosed || response.destroyed) return Promise.resolve(false);
       return new Promise((resolve) => {
         const end = (isWanted: boolean): void => {

@@ -1,0 +1,44 @@
+/** What a bot wall answers in place of the page. */
+interface ChallengePage {
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  body: string;
+}
+
+const captcha =
+  '<html><body><h1>Are you a human?</h1><div class="g-recaptcha" data-sitekey="x"></div></body></html>';
+
+/** The marks are the vendors' own where they publish them, else what their pages are known by; the words are ours. */
+const pages = {
+  // developers.cloudflare.com/cloudflare-challenges/challenge-types/challenge-pages/detect-response
+  cloudflare: {
+    status: 403,
+    headers: { server: 'cloudflare', 'cf-mitigated': 'challenge', 'cf-ray': '8f00000000000000-FRA' },
+    body: '<html><head><title>Just a moment...</title></head><body><script src="/cdn-cgi/challenge-platform/h/b/orchestrate/chl_page/v1"></script></body></html>',
+  },
+  'cloudflare-429': {
+    status: 429,
+    headers: { server: 'cloudflare', 'cf-mitigated': 'challenge', 'cf-ray': '8f00000000000001-FRA' },
+    body: '<html><head><title>Just a moment...</title></head><body></body></html>',
+  },
+  akamai: {
+    status: 403,
+    headers: { server: 'AkamaiGHost' },
+    body: '<html><head><title>Access Denied</title></head><body><h1>Access Denied</h1>Reference #18.0 https://errors.edgesuite.net/18.0</body></html>',
+  },
+  datadome: {
+    status: 403,
+    headers: { server: 'DataDome', 'x-datadome': 'protected', 'set-cookie': 'datadome=x; Path=/' },
+    body: '<html><body><script>var dd={"host":"geo.captcha-delivery.com"}</script></body></html>',
+  },
+  perimeterx: {
+    status: 403,
+    headers: {},
+    body: '<html><head><title>Access to this page has been denied.</title></head><body><script>window._pxAppId="PX0"</script><div id="px-captcha"></div></body></html>',
+  },
+  captcha: { status: 503, headers: { 'retry-after': '30' }, body: captcha },
+} as const satisfies Record<string, ChallengePage>;
+
+export type ChallengeName = keyof typeof pages;
+export const challengeNames = Object.keys(pages) as [ChallengeName, ...ChallengeName[]];
+export const challengePages: Readonly<Record<ChallengeName, ChallengePage>> = pages;

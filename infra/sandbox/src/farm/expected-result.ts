@@ -1,0 +1,150 @@
+import { hopsOf, isOfConnection, type Behaviour } from './behaviour.ts';
+import { challengePages } from './answers/challenge-pages.ts';
+import { isTrusted, type CertificateKind } from './tls/farm-certificates.ts';
+
+/** How a check ends (api.md, httpcheck). */
+export type CheckReason =
+  | 'ok'
+  | 'redirect'
+  | 'client_error'
+  | 'server_error'
+  | 'blocked_by_site'
+  | 'dns'
+  | 'tls'
+  | 'timeout'
+  | 'refused'
+  | 'reset'
+  | 'too_many_redirects'
+  | 'invalid_url'
+  | 'invalid_response'
+  | 'forbidden_target'
+  | 'parked';
+
+/** What an ideal checker says of a site: one that trusts the farm's authority and reads as much as it needs. */
+export interface ExpectedResult {
+  /** Of the first answer, to GET; 0 = none came. */
+  httpStatus: number;
+  /** Of the first answer; with redirects what stopped them, else `redirect`, whatever the last answer was. */
+  reason: CheckReason;
+  /** Each answer that led on, and where it led. */
+  redirects: { status: number; url: string }[];
+  /** Null = nothing answered in the end. */
+  finalUrl: string | null;
+  /** 0 = as above. */
+  finalStatus: number;
+}
+
+/** reliability.md, How 6. */
+const maxRedirects = 5;
+
+/** What the truth depends on. */
+export interface TruthfulSite {
+  url: string;
+  certificate: CertificateKind | null;
+  behaviour: Behaviour;
+}
+
+/** Finds the site at an address or with a name. */
+export type FindSite = (urlOrName: string) => TruthfulSite | undefined;
+
+type Answer = { status: number; reason: CheckReason } | { status: number; leadsTo: string };
+
+function answerOf(status: number, reason: CheckReason = reasonOf(status)): Answer {
+  return { status, reason };
+}
+
+function reasonOf(status: number): CheckReason {
+  if (status >= 600) return 'invalid_response';
+  if (status >= 500) return 'server_error';
+  if (status >= 400) return 'client_error';
+  return status >= 300 ? 'redirect' : 'ok';
+}
+
+/** Where the redirect on this page leads. */
+export function redirectTarget(site: TruthfulSite, hop: number, find: FindSite): string {
+  const { behaviour, url } = site;
+  const next = `${url}?hop=${hop + 1}`;
+  if (behaviour.kind === 'redirect-loop') return hop === 0 ? next : url;
+  if (behaviour.kind !== 'redirect' || behaviour.to === undefined || hop + 1 < hopsOf(behaviour)) return next;
+  return find(behaviour.to)?.url ?? behaviour.to;
+}
+
+/** Once connected, and trusted where TLS is spoken. */
+function answerToGet(site: TruthfulSite, hop: number, find: FindSite): Answer {
+  const { behaviour } = site;
+  switch (behaviour.kind) {
+    case 'answer':
+      return behaviour.status >= 600 ? answerOf(0, 'invalid_response') : answerOf(behaviour.status);
+    case 'redirect': {
+      if (hop >= hopsOf(behaviour)) return answerOf(200);
+      const status = behaviour.statuses[hop % behaviour.statuses.length] ?? 301;
+      return { status, leadsTo: redirectTarget(site, hop, find) };
+    }
+    case 'redirect-loop':
+      return { status: 302, leadsTo: redirectTarget(site, hop, find) };
+    case 'silent':
+      return answerOf(0, 'timeout');
+    case 'reset':
+      return behaviour.at === 'head' ? answerOf(200) : answerOf(0, 'reset');
+    case 'endless':
+      if (behaviour.part === 'body') return answerOf(200);
+      return answerOf(0, behaviour.dripMs === undefined ? 'invalid_response' : 'timeout');
+    case 'parked':
+      return answerOf(200, 'parked');
+    case 'challenge':
+      return answerOf(challengePages[behaviour.wall].status, 'blocked_by_site');
+    case 'not-http':
+      return answerOf(0, 'invalid_response');
+    case 'refused':
+      return answerOf(0, 'refused');
+    case 'unresolvable':
+      return answerOf(0, 'dns');
+    case 'bomb':
+    case 'large-headers':
+    case 'early-hints':
+      break;
+  }
+  return answerOf(200);
+}
+
+function answerAt(site: TruthfulSite, hop: number, find: FindSite): Answer {
+  const { behaviour, certificate } = site;
+  const isConnected = !isOfConnection(behaviour) && behaviour.kind !== 'unresolvable';
+  if (isConnected && certificate && !isTrusted(certificate)) return answerOf(0, 'tls');
+  return answerToGet(site, hop, find);
+}
+
+/** The answer at any address; the farm's own are the only ones a check may reach. */
+function answerTo(url: string, find: FindSite): Answer {
+  if (!/^https?:\/\//.test(url)) return answerOf(0, 'invalid_url');
+  const [page = url, query] = url.split('?', 2);
+  const site = find(page);
+  return site
+    ? answerAt(site, Number(/^hop=(\d+)$/.exec(query ?? '')?.[1] ?? 0), find)
+    : answerOf(0, 'forbidden_target');
+}
+
+/** The truth of a site as it behaves now. */
+export function expectedResult(site: TruthfulSite, find: FindSite): ExpectedResult {
+  const redirects: ExpectedResult['redirects'] = [];
+  let { url } = site;
+  for (let answer = answerAt(site, 0, find); ; answer = answerTo(url, find)) {
+    const httpStatus = redirects[0]?.status ?? answer.status;
+    if ('reason' in answer) {
+      const { status, reason } = answer;
+      const isAnswered = status !== 0;
+      return {
+        httpStatus,
+        reason: isAnswered && redirects.length > 0 ? 'redirect' : reason,
+        redirects,
+        finalUrl: isAnswered ? url : null,
+        finalStatus: status,
+      };
+    }
+    if (redirects.length === maxRedirects)
+      return { httpStatus, reason: 'too_many_redirects', redirects, finalUrl: null, finalStatus: 0 };
+    // As a client reads it, in whatever notation it was sent.
+    url = URL.parse(answer.leadsTo, url)?.href ?? answer.leadsTo;
+    redirects.push({ status: answer.status, url });
+  }
+}

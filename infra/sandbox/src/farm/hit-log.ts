@@ -1,0 +1,119 @@
+/** What one origin has seen since the log was cleared. */
+export interface OriginHits {
+  /** `http://127.83.1.4:4100` or `https://shop.example`. */
+  origin: string;
+  requests: number;
+  /** By method. */
+  methods: Record<string, number>;
+  /** Requests that are not answered to the end yet, now and at most. */
+  inFlight: number;
+  maxInFlight: number;
+  /** Accepted, used or not; at a name those that asked for it. */
+  connections: number;
+  openConnections: number;
+  maxOpenConnections: number;
+  /** The first five. */
+  userAgents: string[];
+  /** Ms since 1970, of the last 100 requests. */
+  times: number[];
+}
+
+/** One request. */
+export interface LoggedRequest {
+  /** Ms since 1970. */
+  at: number;
+  origin: string;
+  method: string;
+  /** Path and query. */
+  path: string;
+  userAgent: string;
+  /** Numbered as they were accepted. */
+  connection: number;
+}
+
+const maxRequests = 10_000;
+const maxTimes = 100;
+const maxUserAgents = 5;
+const maxTextLength = 500;
+
+/** Hit log of a farm, bounded by its origins. */
+export type HitLog = ReturnType<typeof createHitLog>;
+
+function emptyHits(origin: string): OriginHits {
+  return {
+    origin,
+    requests: 0,
+    methods: {},
+    inFlight: 0,
+    maxInFlight: 0,
+    connections: 0,
+    openConnections: 0,
+    maxOpenConnections: 0,
+    userAgents: [],
+    times: [],
+  };
+}
+
+/** Requests and connections, per origin and one by one. */
+export function createHitLog() {
+  const origins = new Map<string, OriginHits>();
+  const pages = new Map<string, number>();
+  let requests: LoggedRequest[] = [];
+
+  function hitsOf(origin: string): OriginHits {
+    const hits = origins.get(origin) ?? emptyHits(origin);
+    origins.set(origin, hits);
+    return hits;
+  }
+
+  return {
+    /** Counts a connection; call what it returns when it ends. */
+    connected(origin: string): () => void {
+      const hits = hitsOf(origin);
+      hits.connections += 1;
+      hits.openConnections += 1;
+      hits.maxOpenConnections = Math.max(hits.maxOpenConnections, hits.openConnections);
+      return () => void (hits.openConnections -= 1);
+    },
+    /** Counts a request for a site; call what it returns when its answer ends. */
+    requested(site: string, request: LoggedRequest): () => void {
+      const hits = hitsOf(request.origin);
+      const userAgent = request.userAgent.slice(0, maxTextLength);
+      hits.requests += 1;
+      hits.methods[request.method] = (hits.methods[request.method] ?? 0) + 1;
+      hits.inFlight += 1;
+      hits.maxInFlight = Math.max(hits.maxInFlight, hits.inFlight);
+      if (hits.userAgents.length < maxUserAgents && !hits.userAgents.includes(userAgent))
+        hits.userAgents.push(userAgent);
+      hits.times.push(request.at);
+      if (hits.times.length > 2 * maxTimes) hits.times = hits.times.slice(-maxTimes);
+      pages.set(site, (pages.get(site) ?? 0) + 1);
+      requests.push({ ...request, userAgent, path: request.path.slice(0, maxTextLength) });
+      // In pieces, since dropping the first of a long list each time is slow.
+      if (requests.length >= 2 * maxRequests) requests = requests.slice(-maxRequests);
+      return () => void (hits.inFlight -= 1);
+    },
+    /** Of those that were ever asked. */
+    origins: (): OriginHits[] =>
+      [...origins.values()].map((hits) => ({ ...hits, times: hits.times.slice(-maxTimes) })),
+    /** Of the origin of this address. */
+    of: (url: string): OriginHits => {
+      const { origin } = new URL(url);
+      return { ...(origins.get(origin) ?? emptyHits(origin)) };
+    },
+    /** Requests for a site by its name. */
+    countOf: (site: string): number => pages.get(site) ?? 0,
+    /** The last 10,000, oldest first. */
+    requests: (): LoggedRequest[] => requests.slice(-maxRequests),
+    /** What is open and in flight goes on being counted. */
+    clear(): void {
+      requests = [];
+      pages.clear();
+      for (const hits of origins.values()) {
+        const { origin, inFlight, openConnections } = hits;
+        Object.assign(hits, emptyHits(origin), { inFlight, maxInFlight: inFlight });
+        Object.assign(hits, { openConnections, maxOpenConnections: openConnections });
+      }
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Server, Socket } from 'node:net';
+import type { ServerCertificate } from '../tls/farm-certificates.ts';
+import type { OriginAddress } from './address-block.ts';
+import { listenOn } from './listen-on.ts';
+import { createTlsAcceptor } from './tls-acceptor.ts';
+
+/** One port of one address of the block. */
+export interface Port {
+  /** Index of the block. */
+  address: number;
+  isTls: boolean;
+}
+
+/** An accepted connection. */
+export interface Connection {
+  /** In the order of acceptance. */
+  number: number;
+  port: Port;
+  /** Below TLS. */
+  socket: Socket;
+}
+
+interface ConnectionEvents {
+  /** False = to be reset. */
+  onConnection: (connection: Connection) => boolean;
+  onRequest: (connection: Connection, request: IncomingMessage, response: ServerResponse) => void;
+  /** Where an address or a name is answered over TLS. */
+  certificateOf: (host: string) => ServerCertificate;
+  addressOf: (address: number) => OriginAddress;
+}
+
+const idOf = ({ address, isTls }: Port): string => `${address} ${isTls}`;
+
+/** Ports to listen on, one HTTP server behind all of them, and every connection, so that all can end at once. */
+export function createConnections({ onConnection, onRequest, certificateOf, addressOf }: ConnectionEvents) {
+  const listeners = new Map<string, Server>();
+  const sockets = new Set<Socket>();
+  const connections = new WeakMap<Socket, Connection>();
+  const secure = createTlsAcceptor(certificateOf);
+  let accepted = 0;
+  // Its clients are as slow as they like; it never listens itself (Node documents `connection` for this use).
+  const http = createServer({ requestTimeout: 0, headersTimeout: 0 }, (request, response) => {
+    const connection = connections.get(request.socket);
+    if (connection) onRequest(connection, request, response);
+  });
+
+  function accept(port: Port, socket: Socket): void {
+    const connection: Connection = { number: (accepted += 1), port, socket };
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+    socket.on('error', () => {});
+    if (!onConnection(connection)) {
+      socket.resetAndDestroy();
+      return;
+    }
+    const used = port.isTls ? secure(socket, addressOf(port.address).address) : socket;
+    connections.set(used, connection);
+    http.emit('connection', used);
+  }
+
+  async function open(port: Port): Promise<void> {
+    const { address, httpPort, httpsPort } = addressOf(port.address);
+    const number = port.isTls ? httpsPort : httpPort;
+    listeners.set(idOf(port), await listenOn(address, number, (socket) => accept(port, socket)));
+  }
+
+  return {
+    isOpen: (port: Port): boolean => listeners.has(idOf(port)),
+    open,
+    /** Refuses from now on; what is connected stays so. */
+    shut(port: Port): void {
+      listeners.get(idOf(port))?.close();
+      listeners.delete(idOf(port));
+    },
+    /** Ends everything at once. */
+    async close(): Promise<void> {
+      const closed = [...listeners.values()].map(
+        (each) => new Promise<void>((resolve) => void each.close(() => resolve())),
+      );
+      for (const socket of sockets) socket.destroy();
+      listeners.clear();
+      await Promise.all(closed);
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import type { LookupFunction } from 'node:net';
+import { isResetOnConnect } from '../behaviour.ts';
+import { namedAddresses, type PlacedSite } from '../place-sites.ts';
+import type { SiteIndex } from '../site-index.ts';
+import type { AddressBlock } from './address-block.ts';
+
+/** Ports over which TLS is spoken. */
+const tlsPorts = new Set([443, 8443]);
+
+/** All sites with a name stand at one address, but those whose connections go wrong. */
+function addressOf({ behaviour }: PlacedSite): number {
+  if (behaviour.kind === 'refused') return namedAddresses.refusing;
+  return isResetOnConnect(behaviour) ? namedAddresses.resetting : namedAddresses.serving;
+}
+
+/** Where the farm's host names lead; no other resolver knows them. */
+export function createNames(index: SiteIndex, block: AddressBlock) {
+  const serving = block.at(namedAddresses.serving);
+
+  function resolve(host: string) {
+    const site = index.ofHost(host);
+    return site && site.behaviour.kind !== 'unresolvable' ? block.at(addressOf(site)) : undefined;
+  }
+
+  const lookup: LookupFunction = (host, options, done) => {
+    const found = resolve(host);
+    if (!found) {
+      const error = Object.assign(new Error(`queryA ENOTFOUND ${host}`), {
+        code: 'ENOTFOUND',
+        hostname: host,
+      });
+      process.nextTick(done, error, '', 0);
+    } else if (options.all) process.nextTick(done, null, [{ address: found.address, family: 4 }]);
+    else process.nextTick(done, null, found.address, 4);
+  };
+
+  function connectTo(host: string, port: number): { address: string; port: number } | undefined {
+    const found = resolve(host);
+    const isTls = tlsPorts.has(port) || port === serving.httpsPort;
+    return found && { address: found.address, port: isTls ? found.httpsPort : found.httpPort };
+  }
+
+  return { lookup, connectTo };
+}

@@ -1,0 +1,134 @@
+import { behaviourSchema, isOfConnection, type Behaviour } from './behaviour.ts';
+import type { TruthfulSite } from './expected-result.ts';
+import { maxOrigins, type AddressBlock } from './network/address-block.ts';
+import { FarmError, type SiteInput } from './site.ts';
+
+/** A site with its address. */
+export interface PlacedSite extends TruthfulSite {
+  readonly name: string;
+  /** Null = its address is a loopback literal. */
+  readonly host: string | null;
+  readonly isTls: boolean;
+  /** Of the block. */
+  readonly address: number;
+  /** `/`, or its own where an origin holds several. */
+  readonly path: string;
+  readonly latencyMs: number;
+  readonly initial: Behaviour;
+  behaviour: Behaviour;
+  /** Befalls the next requests in place of `behaviour`. */
+  next: { behaviour: Behaviour; times: number } | null;
+}
+
+/** Addresses of the block that stand for all sites with a name. */
+export const namedAddresses = { serving: 0, resetting: 1, refusing: 2 } as const;
+const firstOwnAddress = 3;
+
+/** Sites that share an origin, in the order of the list. */
+function groupOrigins(inputs: readonly SiteInput[]): Map<string, SiteInput[]> {
+  const groups = new Map<string, SiteInput[]>();
+  for (const each of inputs) {
+    if (each.host !== undefined) continue;
+    const id = each.origin === undefined ? `of ${each.name}` : `shared ${each.origin}`;
+    const group = groups.get(id) ?? [];
+    group.push(each);
+    groups.set(id, group);
+  }
+  return groups;
+}
+
+function checkInputs(inputs: readonly SiteInput[]): void {
+  const names = new Set<string>();
+  const hosts = new Set<string>();
+  for (const { name, host } of inputs) {
+    if (names.has(name)) throw new FarmError(400, `two sites with the name ${name}`);
+    if (host !== undefined && hosts.has(host)) throw new FarmError(400, `two sites with the host ${host}`);
+    names.add(name);
+    if (host !== undefined) hosts.add(host);
+  }
+}
+
+/** Addresses of the block that are used, those of named sites among them. */
+export function countAddresses(inputs: readonly SiteInput[]): number {
+  return firstOwnAddress + groupOrigins(inputs).size;
+}
+
+interface Placement {
+  input: SiteInput;
+  address: number;
+  /** Scheme, host and port. */
+  origin: (isTls: boolean) => string;
+  path: string;
+}
+
+function placeSite({ input, address, origin, path }: Placement): PlacedSite {
+  const isTls = (input.scheme ?? (input.certificate ? 'https' : 'http')) === 'https';
+  const behaviour = behaviourSchema.parse(input.behaviour);
+  if (behaviour.kind === 'unresolvable' && input.host === undefined)
+    throw new FarmError(400, `${input.name}: an address needs no lookup`);
+  return {
+    name: input.name,
+    host: input.host ?? null,
+    isTls,
+    certificate: isTls ? (input.certificate ?? 'good') : null,
+    url: `${origin(isTls)}${path}`,
+    address,
+    path,
+    latencyMs: input.latencyMs ?? 0,
+    initial: behaviour,
+    behaviour,
+    next: null,
+  };
+}
+
+/** Gives each site an address of the block; `isOnDefaultPorts`: addresses of named sites carry no port. */
+export function placeSites(
+  inputs: readonly SiteInput[],
+  block: AddressBlock,
+  isOnDefaultPorts: boolean,
+): PlacedSite[] {
+  checkInputs(inputs);
+  if (countAddresses(inputs) > maxOrigins) throw new FarmError(400, `more than ${maxOrigins} origins`);
+  const serving = block.at(namedAddresses.serving);
+  const portOf = (isTls: boolean): string =>
+    isOnDefaultPorts ? '' : `:${isTls ? serving.httpsPort : serving.httpPort}`;
+  const placements: Placement[] = inputs.flatMap((input) => {
+    const { host } = input;
+    if (host === undefined) return [];
+    const origin = (isTls: boolean): string => `${isTls ? 'https' : 'http'}://${host}${portOf(isTls)}`;
+    return [{ input, address: namedAddresses.serving, origin, path: '/' }];
+  });
+  for (const [at, group] of [...groupOrigins(inputs).values()].entries()) {
+    const address = firstOwnAddress + at;
+    const own = block.at(address);
+    const origin = (isTls: boolean): string =>
+      isTls ? `https://${own.address}:${own.httpsPort}` : `http://${own.address}:${own.httpPort}`;
+    const sites = group.map((input, n) => ({
+      input,
+      address,
+      origin,
+      path: group.length === 1 ? '/' : `/${n + 1}`,
+    }));
+    placements.push(...sites);
+  }
+  const order = new Map(inputs.map(({ name }, at) => [name, at]));
+  const placed = placements.map(placeSite);
+  return placed.toSorted((a, b) => (order.get(a.name) ?? 0) - (order.get(b.name) ?? 0));
+}
+
+/** Whether nobody else stands at its origin, so that the origin may behave as the site does. */
+export function isAlone(site: PlacedSite): boolean {
+  return site.host !== null || site.path === '/';
+}
+
+/** @throws FarmError when the sites of one origin cannot stand together */
+export function checkOrigins(sites: readonly PlacedSite[]): void {
+  const seen = new Map<number, string>();
+  for (const { address, host, behaviour, certificate, name } of sites) {
+    if (host !== null) continue;
+    const kind = `${isOfConnection(behaviour) ? behaviour.kind : 'serving'}, ${certificate ?? 'http'}`;
+    const first = seen.get(address) ?? kind;
+    if (first !== kind) throw new FarmError(400, `${name}: one origin cannot be ${first} and ${kind}`);
+    seen.set(address, kind);
+  }
+}

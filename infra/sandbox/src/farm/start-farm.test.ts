@@ -1,0 +1,155 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { stopwatch } from '@geoplan/test-servers/stopwatch';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { ExpectedResult } from './expected-result.ts';
+import { sampleSites } from './lists/sample-sites.ts';
+import { startFarm, type Farm } from './start-farm.ts';
+import { askOnce, idealCheck } from './testing/ideal-check.ts';
+
+let farm: Farm;
+beforeAll(async () => {
+  farm = await startFarm(sampleSites());
+});
+afterAll(() => farm.close());
+afterEach(async () => {
+  await farm.restore();
+  farm.hits.clear();
+});
+
+const urlOf = (name: string): string => farm.site(name).url;
+const ask = async (name: string, method = 'GET') => await askOnce(farm, urlOf(name), { method });
+
+/** Gives up, as a checker with a time limit does, once the site has been asked. */
+async function checkSite(name: string): Promise<ExpectedResult> {
+  const { url, expected } = farm.site(name);
+  if (expected.reason !== 'timeout') return await idealCheck(farm, url);
+  const abort = new AbortController();
+  const checked = idealCheck(farm, url, abort.signal);
+  await expect.poll(() => farm.site(name).requests).toBeGreaterThan(0);
+  abort.abort();
+  return await checked;
+}
+
+/** What a check that looks at no content says of it. */
+function withoutContent(expected: ExpectedResult): ExpectedResult {
+  if (expected.reason === 'parked') return { ...expected, reason: 'ok' };
+  if (expected.reason !== 'blocked_by_site') return expected;
+  return { ...expected, reason: expected.httpStatus >= 500 ? 'server_error' : 'client_error' };
+}
+
+describe('the farm', () => {
+  it('does at every site what its truth says', async () => {
+    const checked = await Promise.all(
+      farm.sites.map(async ({ name }) => [name, await checkSite(name)] as const),
+    );
+    expect(Object.fromEntries(checked)).toEqual(
+      Object.fromEntries(farm.sites.map(({ name, expected }) => [name, withoutContent(expected)])),
+    );
+    expect(farm.sites.length).toBeGreaterThan(60);
+  });
+
+  it('answers HEAD otherwise where a site is made so', async () => {
+    expect(await ask('head-405', 'HEAD')).toMatchObject({ status: 405 });
+    expect(await ask('head-404', 'HEAD')).toMatchObject({ status: 404 });
+    expect(await ask('head-200-get-404', 'HEAD')).toMatchObject({ status: 200 });
+    expect(await ask('reset-on-head', 'HEAD')).toEqual({ reason: 'reset' });
+    expect(await ask('answer-200', 'HEAD')).toMatchObject({ status: 200 });
+  });
+
+  it('makes a site fall and rise on command, for good or for so many requests', async () => {
+    await farm.change('answer-200', { kind: 'answer', status: 503 }, 2);
+    expect(farm.site('answer-200').expected).toMatchObject({ httpStatus: 503, reason: 'server_error' });
+    expect(await ask('answer-200')).toMatchObject({ status: 503 });
+    expect(await ask('answer-200')).toMatchObject({ status: 503 });
+    expect(await ask('answer-200')).toMatchObject({ status: 200 });
+    await farm.change(urlOf('answer-200'), { kind: 'refused' });
+    expect(await ask('answer-200')).toEqual({ reason: 'refused' });
+    expect(farm.site('to-another-host').expected).toMatchObject({ httpStatus: 301, reason: 'refused' });
+    await farm.change('refused', { kind: 'answer', status: 200 });
+    expect(await ask('refused')).toMatchObject({ status: 200 });
+    await farm.change('named', { kind: 'unresolvable' });
+    expect(await ask('named')).toEqual({ reason: 'dns' });
+    await farm.restore();
+    expect(await ask('answer-200')).toMatchObject({ status: 200 });
+    expect(await ask('refused')).toEqual({ reason: 'refused' });
+    expect(await ask('named')).toMatchObject({ status: 200 });
+  });
+
+  it.each([
+    ['a site that is not there', 'nobody', { kind: 'silent' }, undefined],
+    ['a port that shuts for one request', 'moved', { kind: 'refused' }, 1],
+    ['an address that does not resolve', 'moved', { kind: 'unresolvable' }, undefined],
+    ['a status that is none', 'moved', { kind: 'answer', status: 99 }, undefined],
+  ] as const)('refuses %s', async (_what, site, behaviour, times) => {
+    await expect(farm.change(site, behaviour, times)).rejects.toThrow();
+    expect(await ask('moved')).toMatchObject({ status: 301 });
+  });
+
+  it('knows its names and nobody else’s, and keeps out of another farm’s way', async () => {
+    expect(farm.connectTo('shop.farm.test', 80)?.address).toMatch(/^127\./);
+    expect(farm.connectTo('secure.farm.test', 443)).not.toEqual(farm.connectTo('secure.farm.test', 80));
+    for (const host of ['geoplan.example', 'localhost', 'nxdomain.farm.test', ''])
+      expect(farm.connectTo(host, 80)).toBeUndefined();
+    const other = await startFarm(
+      [
+        {
+          name: 'shop',
+          host: 'shop.farm.test',
+          certificate: 'good',
+          behaviour: { kind: 'answer', status: 200 },
+        },
+      ],
+      { isOnDefaultPorts: true },
+    );
+    expect(other.site('https://shop.farm.test/').name).toBe('shop');
+    expect(other.connectTo('shop.farm.test', 443)).not.toEqual(farm.connectTo('shop.farm.test', 443));
+    expect(other.allow).not.toBe(farm.allow);
+    await other.close();
+  });
+
+  it.each([
+    ['names', [{ name: 'a' }, { name: 'a' }]],
+    [
+      'hosts',
+      [
+        { name: 'a', host: 'a.test' },
+        { name: 'b', host: 'a.test' },
+      ],
+    ],
+    [
+      'behaviours of one origin',
+      [
+        { name: 'a', origin: 'x' },
+        { name: 'b', origin: 'x', behaviour: { kind: 'refused' } },
+      ],
+    ],
+    [
+      'certificates of one origin',
+      [
+        { name: 'a', origin: 'x' },
+        { name: 'b', origin: 'x', certificate: 'expired' },
+      ],
+    ],
+  ] as const)('refuses a list whose %s contradict each other', async (_what, sites) => {
+    const behaviour = { kind: 'silent' } as const;
+    await expect(startFarm(sites.map((each) => ({ behaviour, ...each })))).rejects.toThrow();
+  });
+});
+
+it('ends at once, whatever is under way', async () => {
+  const other = await startFarm(sampleSites());
+  const names = ['silent', 'slow', 'dripping-headers', 'dripping-body', 'endless-body', 'gzip-bomb'];
+  const clients = names.map((name) => {
+    const { port, hostname } = new URL(other.site(name).url);
+    const socket = connect(Number(port), hostname);
+    socket.on('error', () => {}).write(`GET / HTTP/1.1\r\nhost: ${hostname}\r\n\r\n`);
+    return once(socket.resume(), 'close');
+  });
+  for (const name of names) await expect.poll(() => other.site(name).requests).toBe(1);
+  const elapsed = stopwatch();
+  await other.close();
+  expect(elapsed()).toBeLessThan(2_000);
+  await Promise.all(clients);
+  expect(await askOnce(other, other.site('answer-200').url)).toEqual({ reason: 'refused' });
+});

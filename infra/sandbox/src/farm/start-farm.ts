@@ -1,0 +1,144 @@
+import type { LookupFunction } from 'node:net';
+import { behaviourSchema, isOfConnection, type BehaviourInput } from './behaviour.ts';
+import { expectedResult } from './expected-result.ts';
+import type { HitLog } from './hit-log.ts';
+import { addressBlocks, type AddressBlock } from './network/address-block.ts';
+import { createNames } from './network/names.ts';
+import { openSites } from './open-sites.ts';
+import { countAddresses, isAlone, type PlacedSite } from './place-sites.ts';
+import { FarmError, type FarmSite, type SiteInput } from './site.ts';
+
+type OpenedSites = Awaited<ReturnType<typeof openSites>>;
+
+export interface FarmOptions {
+  /**
+   * Addresses of sites with a name carry no port, as people write them, and a client needs `connectTo`; unless said they
+   * carry the farm's, so that a client's `lookup` is enough.
+   */
+  isOnDefaultPorts?: boolean;
+}
+
+/** Web sites on loopback addresses of this machine. */
+export interface Farm {
+  /** In the order of the list. */
+  readonly sites: readonly FarmSite[];
+  /** @throws FarmError when there is none with this name or address */
+  site(urlOrName: string): FarmSite;
+  /** Value of HTTPCHECK_ALLOW that opens this farm and nothing else. */
+  readonly allow: string;
+  /** PEM of the authority that signed the good certificates. */
+  readonly authority: string;
+  /** Resolves the farm's host names and no others. */
+  readonly lookup: LookupFunction;
+  /** Address and port to dial for a host and port, as curl's `--connect-to`; undefined = no such name. */
+  connectTo(host: string, port: number): { address: string; port: number } | undefined;
+  /**
+   * From now on, or for so many requests, the site behaves so.
+   * @throws FarmError when there is no such site, or it cannot
+   */
+  change(urlOrName: string, behaviour: BehaviourInput, times?: number): Promise<void>;
+  /** Every site behaves as at the start. */
+  restore(): Promise<void>;
+  readonly hits: HitLog;
+  /** Ends all connections and timers at once. */
+  close(): Promise<void>;
+}
+
+/** Somebody else has the address or port, or the system does not give it. */
+const isTaken = (error: unknown): boolean =>
+  ['EADDRINUSE', 'EADDRNOTAVAIL', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '');
+
+/** What tests see of a site. */
+function shownSite(site: PlacedSite, { index, hits, certificates }: OpenedSites): FarmSite {
+  const current = () => site.next?.behaviour ?? site.behaviour;
+  return {
+    name: site.name,
+    url: site.url,
+    certificateEndsAt: site.certificate && new Date(certificates.endOf(site.certificate)).toISOString(),
+    get behaviour() {
+      return current();
+    },
+    get expected() {
+      return expectedResult({ ...site, behaviour: current() }, index.find);
+    },
+    get requests() {
+      return hits.countOf(site.name);
+    },
+  };
+}
+
+/** Makes sites behave otherwise, and their ports open or shut with it. */
+function createChanges({ sites, connections }: OpenedSites) {
+  async function follow(site: PlacedSite): Promise<void> {
+    if (site.host !== null) return;
+    const isWanted = site.behaviour.kind !== 'refused';
+    if (!isWanted) connections.shut(site);
+    else if (!connections.isOpen(site)) await connections.open(site);
+  }
+
+  async function change(site: PlacedSite, input: BehaviourInput, times: number | undefined): Promise<void> {
+    const behaviour = behaviourSchema.parse(input);
+    const isOfOrigin = isOfConnection(behaviour) || behaviour.kind === 'unresolvable';
+    if (isOfOrigin && (times !== undefined || !isAlone(site)))
+      throw new FarmError(400, `${site.name}: ${behaviour.kind} is for an origin of its own, and lasts`);
+    if (behaviour.kind === 'unresolvable' && site.host === null)
+      throw new FarmError(400, `${site.name}: an address needs no lookup`);
+    site.next = times === undefined ? null : { behaviour, times };
+    if (times === undefined) site.behaviour = behaviour;
+    await follow(site);
+  }
+
+  async function restore(): Promise<void> {
+    for (const site of sites) {
+      site.next = null;
+      site.behaviour = site.initial;
+    }
+    await Promise.all(sites.map(follow));
+  }
+
+  return { change, restore };
+}
+
+function createFarm(opened: OpenedSites, block: AddressBlock, allow: string): Farm {
+  const { index, hits, certificates, close } = opened;
+  const { lookup, connectTo } = createNames(index, block);
+  const { change, restore } = createChanges(opened);
+  const sites = opened.sites.map((site) => shownSite(site, opened));
+  const byName = new Map(sites.map((site) => [site.name, site]));
+
+  function placed(urlOrName: string): PlacedSite {
+    const site = index.find(urlOrName);
+    if (!site) throw new FarmError(404, `no site ${urlOrName}`);
+    return site;
+  }
+
+  return {
+    sites,
+    site: (urlOrName) => byName.get(placed(urlOrName).name) as FarmSite,
+    allow,
+    authority: certificates.authority,
+    lookup,
+    connectTo,
+    change: async (urlOrName, behaviour, times) => await change(placed(urlOrName), behaviour, times),
+    restore,
+    hits,
+    close,
+  };
+}
+
+/**
+ * Starts a farm of these sites.
+ * @throws FarmError when the list contradicts itself
+ */
+export async function startFarm(inputs: readonly SiteInput[], options: FarmOptions = {}): Promise<Farm> {
+  let failure: unknown;
+  for (const block of addressBlocks())
+    try {
+      const opened = await openSites(block, inputs, options.isOnDefaultPorts ?? false);
+      return createFarm(opened, block, block.allow(countAddresses(inputs)));
+    } catch (error) {
+      if (!isTaken(error)) throw error;
+      failure = error;
+    }
+  throw failure;
+}

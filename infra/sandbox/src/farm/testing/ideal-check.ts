@@ -1,0 +1,91 @@
+import * as http from 'node:http';
+import * as https from 'node:https';
+import type { CheckReason, ExpectedResult } from '../expected-result.ts';
+import type { Farm } from '../start-farm.ts';
+
+type Answer = { status: number; location: string | undefined } | { reason: CheckReason };
+
+const reasonsOfCodes: readonly (readonly [RegExp, CheckReason])[] = [
+  [/^ENOTFOUND$/, 'dns'],
+  [/^ECONNREFUSED$/, 'refused'],
+  [/^(ECONNRESET|EPIPE)$/, 'reset'],
+  [/^HPE_/, 'invalid_response'],
+  [/^ABORT_ERR$/, 'timeout'],
+  [/CERT|SIGNATURE|ISSUER/, 'tls'],
+];
+
+function reasonOf(error: NodeJS.ErrnoException): CheckReason {
+  const found = reasonsOfCodes.find(([pattern]) => pattern.test(error.code ?? ''));
+  if (!found) throw error;
+  return found[1];
+}
+
+/** Asks once, over a connection of its own; the body is dropped. */
+export function askOnce(
+  farm: Farm,
+  url: string,
+  { method = 'GET', signal }: { method?: string; signal?: AbortSignal } = {},
+): Promise<Answer> {
+  const options = {
+    method,
+    signal,
+    agent: false,
+    lookup: farm.lookup,
+    ca: farm.authority,
+    maxHeaderSize: 65_536,
+  };
+  return new Promise((resolve, reject) => {
+    const request = (url.startsWith('https:') ? https : http).request(url, options);
+    request.on('response', (response) => {
+      response.on('error', () => {});
+      const { statusCode = 0, headers } = response;
+      resolve({ status: statusCode, location: headers.location });
+      response.destroy();
+    });
+    request.on('error', (error) => {
+      try {
+        resolve({ reason: reasonOf(error) });
+      } catch (unknown) {
+        reject(unknown);
+      }
+    });
+    request.end();
+  });
+}
+
+function isOfFarm(farm: Farm, url: string): boolean {
+  const { origin } = new URL(url);
+  return farm.sites.some((site) => new URL(site.url).origin === origin);
+}
+
+/** Of the last answer, as far as its code says it. */
+function reasonOfStatus(status: number): CheckReason {
+  if (status >= 500) return 'server_error';
+  if (status >= 400) return 'client_error';
+  return status >= 300 ? 'redirect' : 'ok';
+}
+
+/** Follows one site to its end; what only a page's content tells is not looked at. */
+export async function idealCheck(farm: Farm, url: string, signal?: AbortSignal): Promise<ExpectedResult> {
+  const redirects: ExpectedResult['redirects'] = [];
+  const end = (reason: CheckReason, finalUrl: string | null = null, status = 0): ExpectedResult => ({
+    httpStatus: redirects[0]?.status ?? status,
+    reason,
+    redirects,
+    finalUrl,
+    finalStatus: status,
+  });
+  for (let at = url; ;) {
+    if (!/^https?:/.test(at)) return end('invalid_url');
+    if (!isOfFarm(farm, at)) return end('forbidden_target');
+    const answer = await askOnce(farm, at, { signal });
+    if ('reason' in answer) return end(answer.reason);
+    const { status, location } = answer;
+    if (status > 599) return end('invalid_response');
+    if (status < 300 || status > 399 || location === undefined)
+      return end(redirects.length > 0 ? 'redirect' : reasonOfStatus(status), at, status);
+    if (redirects.length === 5) return end('too_many_redirects');
+    at = new URL(location, at).href;
+    redirects.push({ status, url: at });
+  }
+}

@@ -1,0 +1,102 @@
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { createCertificate } from './certificate.ts';
+
+/** Certificates a site may show. */
+export const certificateKinds = [
+  'good',
+  /** Good for ten days more. */
+  'ending-soon',
+  /** Ended yesterday. */
+  'expired',
+  /** Signed by the farm's authority for another name. */
+  'wrong-host',
+  'self-signed',
+  /** Signed by an authority that nobody trusts. */
+  'unknown-authority',
+] as const;
+export type CertificateKind = (typeof certificateKinds)[number];
+
+/** What a server needs to show it. */
+export interface ServerCertificate {
+  cert: string;
+  key: string;
+}
+
+const dayMs = 24 * 3_600_000;
+/** Days from the start until the end of a certificate that is good otherwise. */
+const goodForDays: Readonly<Record<CertificateKind, number>> = {
+  good: 90,
+  'ending-soon': 10,
+  expired: -1,
+  'wrong-host': 90,
+  'self-signed': 90,
+  'unknown-authority': 90,
+};
+/** Names on one certificate: few certificates for thousands of sites, and none too large. */
+const namesEach = 64;
+const otherHost = 'somebody-else.example';
+const authority = 'Sandbox farm test authority';
+
+/** A client that trusts `authority` accepts it. */
+export function isTrusted(kind: CertificateKind): boolean {
+  return kind === 'good' || kind === 'ending-soon';
+}
+
+function newKey(): { publicKey: KeyObject; privateKey: KeyObject } {
+  return generateKeyPairSync('ec', { namedCurve: 'P-256' });
+}
+
+/** Certificates made as they are asked for, so that their dates are always right; `hosts`: all there will be. */
+export function createFarmCertificates(hosts: readonly string[], now: number) {
+  const [ours, strangers, server] = [newKey(), newKey(), newKey()];
+  const key = server.privateKey.export({ type: 'pkcs8', format: 'pem' }) as string;
+  const groupOf = new Map(hosts.map((host, at) => [host, Math.floor(at / namesEach)]));
+  const made = new Map<string, ServerCertificate>();
+  const endOf = (kind: CertificateKind): number =>
+    Math.floor(now / 1_000) * 1_000 + goodForDays[kind] * dayMs;
+
+  function create(kind: CertificateKind, names: readonly string[]): string {
+    return createCertificate({
+      subject: 'Sandbox site',
+      issuer: kind === 'self-signed' ? 'Sandbox site' : kind === 'unknown-authority' ? 'Nobody' : authority,
+      hosts: kind === 'wrong-host' ? [otherHost] : names,
+      validFrom: now - 80 * dayMs,
+      validUntil: endOf(kind),
+      isAuthority: false,
+      publicKey: server.publicKey,
+      signingKey: { good: ours, 'self-signed': server, 'unknown-authority': strangers }[
+        kind === 'self-signed' || kind === 'unknown-authority' ? kind : 'good'
+      ].privateKey,
+    });
+  }
+
+  return {
+    /** PEM of the authority to trust. */
+    authority: createCertificate({
+      subject: authority,
+      issuer: authority,
+      hosts: [],
+      validFrom: now - 365 * dayMs,
+      validUntil: now + 3_650 * dayMs,
+      isAuthority: true,
+      publicKey: ours.publicKey,
+      signingKey: ours.privateKey,
+    }),
+    /** Ms since 1970. */
+    endOf,
+    /** The same object for hosts that share one. */
+    of(kind: CertificateKind, host: string): ServerCertificate {
+      const group = groupOf.get(host);
+      const id = `${kind} ${group ?? host}`;
+      const found = made.get(id) ?? {
+        key,
+        cert: create(
+          kind,
+          group === undefined ? [host] : hosts.slice(group * namesEach, (group + 1) * namesEach),
+        ),
+      };
+      if (group !== undefined) made.set(id, found);
+      return found;
+    },
+  };
+}
