@@ -3,6 +3,9 @@ import { createLog } from '@geoplan/kit/log';
 import { closeOnSignals } from '@geoplan/kit/shutdown';
 import { z } from 'zod';
 import { demoKey } from './accounts.ts';
+import { demoSites } from './farm/lists/demo-sites.ts';
+import { sampleSites } from './farm/lists/sample-sites.ts';
+import { startFarm } from './farm/start-farm.ts';
 import { demoToken } from './notion/portfolio/portfolio.ts';
 import { startSandbox } from './start-sandbox.ts';
 
@@ -10,11 +13,13 @@ const configSchema = z.object({ SANDBOX_PORT: portSchema.default(8090) });
 
 async function main(): Promise<void> {
   const { SANDBOX_PORT: port } = readConfig(configSchema);
-  const sandbox = await startSandbox({ port });
+  const farm = await startFarm([...sampleSites(), ...demoSites()], { isOnDefaultPorts: true });
+  const sandbox = await startSandbox({ port, options: { farm } });
   process.stdout.write(
-    `Sandbox of the outside APIs: ${sandbox.url} — /rapidapi, /ahrefs, /dataforseo (key ${demoKey}), /notion (token ${demoToken}), control /__sandbox; more in infra/sandbox/README.md\n`,
+    `Sandbox of the outside APIs: ${sandbox.url} — /rapidapi, /ahrefs, /dataforseo (key ${demoKey}), /notion (token ${demoToken}), a farm of ${farm.sites.length} web sites (/__sandbox/farm), control /__sandbox; more in infra/sandbox/README.md\n`,
   );
-  closeOnSignals({ log: createLog({ service: 'sandbox', level: 'warn' }), close: () => sandbox.close() });
+  const close = async (): Promise<void> => void (await Promise.all([sandbox.close(), farm.close()]));
+  closeOnSignals({ log: createLog({ service: 'sandbox', level: 'warn' }), close });
 }
 
 main().catch((error: unknown) => {

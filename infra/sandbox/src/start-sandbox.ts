@@ -10,6 +10,8 @@ import { createDelays } from './control/delays.ts';
 import { createAhrefsApi } from './ahrefs/ahrefs.ts';
 import { createDataForSeoApi } from './dataforseo/dataforseo.ts';
 import type { EmulatedApi, EmulatorContext } from './emulated-api.ts';
+import { createFarmControl } from './farm/farm-control.ts';
+import type { Farm } from './farm/start-farm.ts';
 import { createNotionApi } from './notion/notion-api.ts';
 import { createNotionWorkspace, type NotionWorkspace } from './notion/workspace/notion-workspace.ts';
 import { createRapidApi } from './rapidapi/rapidapi.ts';
@@ -31,6 +33,8 @@ interface SandboxOptions {
   now?: () => number;
   /** Every answer comes this late. */
   delayMs?: number;
+  /** Controlled at `/__sandbox/farm`; closed by whoever has started it. */
+  farm?: Farm;
 }
 
 /** Emulated outside APIs on this machine, with their controls. */
@@ -83,7 +87,8 @@ export async function startSandbox(where: {
     };
   const notion = createNotionWorkspace(now);
   const apis = emulatedApis.map((create) => create(context, notion));
-  const control = createControlRoutes({ faults, log, setDelay, apis });
+  const farm = options.farm ? [{ prefix: '/farm', control: createFarmControl(options.farm) }] : [];
+  const control = createControlRoutes({ faults, log, setDelay, controls: [...apis, ...farm] });
   const app = createSandboxApp(apis, control, before);
   const server = boundServerTimes(createServer(serverOptions, app));
   server.maxConnections = maxConnections;

@@ -14,7 +14,8 @@ interface Controlled {
   faults: Faults;
   log: RequestLog;
   setDelay: (ms: number) => void;
-  apis: readonly EmulatedApi[];
+  /** With control calls of their own. */
+  controls: readonly Pick<EmulatedApi, 'prefix' | 'control'>[];
 }
 
 /** The socket's address, true even where the sandbox listens to the whole network. */
@@ -25,7 +26,7 @@ const demandLoopback: RequestHandler = (request, response, next) => {
 };
 
 /** `/__sandbox`: request log and fault injection. */
-export function createControlRoutes({ faults, log, setDelay, apis }: Controlled): Router {
+export function createControlRoutes({ faults, log, setDelay, controls }: Controlled): Router {
   const routes = Router();
   routes.use(demandLoopback, express.raw({ limit: maxBodyBytes, type: () => true, inflate: false }));
   routes.post(
@@ -47,6 +48,6 @@ export function createControlRoutes({ faults, log, setDelay, apis }: Controlled)
     '/delay',
     takeBody(delaySchema, ({ ms }) => setDelay(ms)),
   );
-  for (const { prefix, control } of apis) if (control) routes.use(prefix, control);
+  for (const { prefix, control } of controls) if (control) routes.use(prefix, control);
   return routes;
 }

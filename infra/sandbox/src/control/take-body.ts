@@ -3,11 +3,14 @@ import { z } from 'zod';
 import { jsonBody } from '../emulated-api.ts';
 
 /** Runs `act` on a body that fits, else answers 400 with the reasons. */
-export function takeBody<S extends z.ZodType>(schema: S, act: (body: z.output<S>) => void): RequestHandler {
-  return (request, response) => {
+export function takeBody<S extends z.ZodType>(
+  schema: S,
+  act: (body: z.output<S>) => void | Promise<void>,
+): RequestHandler {
+  return async (request, response) => {
     const parsed = schema.safeParse(request.is('application/json') ? jsonBody(request) : undefined);
     if (parsed.success) {
-      act(parsed.data);
+      await act(parsed.data);
       response.status(204).end();
     } else response.status(400).json({ error: z.prettifyError(parsed.error) });
   };

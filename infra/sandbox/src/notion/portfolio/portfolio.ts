@@ -221,3 +221,13 @@ export function buildPortfolio(workspace: ReturnType<typeof databaseChanges>): v
   workspace.addDataSource(id, { ...latinPlan, rows: rowsOf(latinPlan) });
   workspace.addDatabase({ ...archive, rows: rowsOf(archive) });
 }
+
+/** Domain and status of every generated site, in the order of the databases; a domain may come twice. */
+export function portfolioSites(): { domain: string; status: string }[] {
+  return [europe, latin, latinPlan, archive].flatMap(({ market, seed, rows }) =>
+    Array.from({ length: rows }, (_each, at) => {
+      const { domain, status } = inventRow(market, seed, at);
+      return { domain, status };
+    }),
+  );
+}

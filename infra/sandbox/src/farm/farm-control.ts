@@ -1,0 +1,36 @@
+import { Router } from 'express';
+import { z } from 'zod';
+import { takeBody } from '../control/take-body.ts';
+import { behaviourSchema } from './behaviour.ts';
+import type { Farm } from './start-farm.ts';
+
+const changeSchema = z.strictObject({
+  /** Name or address. */
+  site: z.string().max(2_000),
+  behaviour: behaviourSchema,
+  /** Only the next so many requests. */
+  times: z.int().min(1).max(1_000_000).optional(),
+});
+
+/** `/__sandbox/farm/…`: the farm's sites, their truth and what they have seen, for who runs in another process. */
+export function createFarmControl(farm: Farm): Router {
+  const routes = Router();
+  routes.get('/', (_request, response) => {
+    response.json({ allow: farm.allow, authority: farm.authority, sites: farm.sites });
+  });
+  routes.post(
+    '/change',
+    takeBody(changeSchema, ({ site, behaviour, times }) => farm.change(site, behaviour, times)),
+  );
+  routes.post('/restore', async (_request, response) => {
+    await farm.restore();
+    response.status(204).end();
+  });
+  routes.get('/hits', (_request, response) => void response.json(farm.hits.origins()));
+  routes.get('/requests', (_request, response) => void response.json(farm.hits.requests()));
+  routes.delete('/hits', (_request, response) => {
+    farm.hits.clear();
+    response.status(204).end();
+  });
+  return routes;
+}

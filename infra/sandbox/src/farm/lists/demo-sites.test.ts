@@ -1,0 +1,59 @@
+import { request } from 'node:https';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { portfolioSites } from '../../notion/portfolio/portfolio.ts';
+import { startFarm, type Farm } from '../start-farm.ts';
+import { demoSites } from './demo-sites.ts';
+
+let farm: Farm;
+beforeAll(async () => {
+  farm = await startFarm(demoSites(), { isOnDefaultPorts: true });
+});
+afterAll(() => farm.close());
+
+/** As a client dials that is given the farm's ports. */
+function statusOf(url: string): Promise<number | undefined> {
+  const { hostname } = new URL(url);
+  const dialled = farm.connectTo(hostname, 443);
+  if (!dialled) throw new Error(`no such name: ${hostname}`);
+  const options = {
+    host: dialled.address,
+    port: dialled.port,
+    servername: hostname,
+    ca: farm.authority,
+    agent: false,
+  };
+  return new Promise((resolve, reject) => {
+    const asked = request({ ...options, headers: { host: hostname } }, (response) => {
+      resolve(response.statusCode);
+      response.destroy();
+    });
+    asked.on('error', reject).end();
+  });
+}
+
+it('serves every site of the portfolio under the address that the screens show', async () => {
+  const domains = new Set(portfolioSites().map(({ domain }) => domain));
+  expect(domains.size).toBeGreaterThan(2_300);
+  expect(new Set(farm.sites.map(({ url }) => url))).toEqual(
+    new Set([...domains].map((each) => `https://${each}/`)),
+  );
+  const answering = farm.sites.filter(({ expected }) => expected.httpStatus > 0).slice(0, 20);
+  for (const { url, expected } of answering) expect(await statusOf(url)).toBe(expected.httpStatus);
+});
+
+it('mostly is as the workspace says: what is in production answers, what is deleted does not', () => {
+  const statusByDomain = new Map(
+    portfolioSites()
+      .toReversed()
+      .map(({ domain, status }) => [domain, status]),
+  );
+  const share = (status: string, test: (httpStatus: number) => boolean): number => {
+    const sites = farm.sites.filter(({ name }) => statusByDomain.get(name) === status);
+    return sites.filter(({ expected }) => test(expected.httpStatus)).length / sites.length;
+  };
+  expect(share('In prod', (code) => code === 200)).toBeGreaterThan(0.8);
+  expect(share('In prod', (code) => code !== 200)).toBeGreaterThan(0.05);
+  expect(share('Redirect', (code) => code === 301 || code === 302)).toBeGreaterThan(0.7);
+  expect(share('DELETED', (code) => code !== 200)).toBeGreaterThan(0.7);
+  expect(demoSites()).toEqual(demoSites());
+});
