@@ -119,7 +119,7 @@ export type RunItemEvent = z.infer<typeof runEventSchemas.item>;
 
 const askedPair = z.strictObject({ keyword: keywordSchema, country: countryCodeSchema });
 
-const geoRunEndpoints = runEndpoints({
+export const geoRunEndpoints = runEndpoints({
   service: 'geo',
   path: '/api/geo-analysis',
   items: 'pairs',

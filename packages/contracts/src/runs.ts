@@ -27,6 +27,8 @@ export const runSchema = z.strictObject({
   startedBy: z.string(),
 });
 
+export type Run = z.infer<typeof runSchema>;
+
 /** Answer of a start: everything once the run is over, where it stands before (api.md, Conventions: long work). */
 export function startAnswer<Results extends z.core.$ZodLooseShape>(results: Results) {
   return success(

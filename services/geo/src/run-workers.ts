@@ -1,34 +1,22 @@
-import { randomUUID } from 'node:crypto';
 import type { GeoRecord } from '@geoplan/contracts/geo-record';
 import type { Bus } from '@geoplan/kit/bus/bus';
-import { listenForNotifications } from '@geoplan/kit/database/notification-listener';
-import { isTransient } from '@geoplan/kit/database/database-failure';
 import type { Database } from '@geoplan/kit/database/pool';
 import type { Log } from '@geoplan/kit/log';
-import { startSweeper } from '@geoplan/kit/sweeper';
+import { createRunWorkers } from '@geoplan/kit/runs/work/run-workers';
 import type { Kysely } from 'kysely';
 import { consumeGeoLookup } from './consumers/geo-lookup.ts';
-import { claimPairs } from './db/runs/claim-pairs.ts';
-import { commitLookups } from './db/runs/commit-lookups.ts';
-import { heartbeat, renewShare } from './db/runs/lookup-workers.ts';
-import { releasePairs, renewLeases } from './db/runs/pair-leases.ts';
 import { findFreshRecords } from './db/records/record-writer.ts';
-import { parseRunNotification, runChannel } from './db/runs/run-notifications.ts';
-import { readRunUpdates } from './db/runs/run-feed-reader.ts';
-import { sweepRuns } from './db/runs/sweep-runs.ts';
+import { geoRuns } from './db/runs/geo-runs.ts';
+import { storeLookups } from './db/runs/store-lookups.ts';
 import type { GeoTables } from './db/tables.ts';
-import type { ClaimedPair } from './domain/runs/claimed-pair.ts';
-import { createGroupCommit } from './domain/runs/group-commit.ts';
-import { lookupConcurrency } from './domain/runs/lookup-concurrency.ts';
-import { createLookupWorker, type LookupWorker } from './domain/runs/lookup-worker.ts';
 import { pairKey } from './domain/pair-key.ts';
 import type { ProviderRegistry } from './domain/provider.ts';
-import { createRunFeeds } from './domain/runs/run-feed.ts';
 import type { BillableCallTracker } from './domain/runs/billable-calls.ts';
-import { createResultWriter } from './domain/runs/result-writer.ts';
-import { keepLeases } from './jobs/keep-leases.ts';
+import { asFailed, toPair, type ClaimedPair } from './domain/runs/claimed-pair.ts';
+import { createPairLookup } from './domain/runs/look-up-pairs.ts';
+import { lookupConcurrency } from './domain/runs/lookup-concurrency.ts';
 
-interface RunWorkersOptions {
+interface LookupWorkersOptions {
   database: Database<GeoTables>;
   providers: ProviderRegistry;
   pace: BillableCallTracker;
@@ -38,11 +26,9 @@ interface RunWorkersOptions {
   log: Log;
 }
 
-/** Group commit: results that come within this of each other, or this many. */
-const groups = { maxItems: 25, maxWaitMs: 20 };
-
 /** Fresh stored records of the claimed pairs, by `pairKey`. */
-async function findStored(db: Kysely<GeoTables>, pairs: readonly ClaimedPair[]) {
+async function findStored(db: Kysely<GeoTables>, claimed: readonly ClaimedPair[]) {
+  const pairs = claimed.map((item) => ({ ...toPair(item), freshSince: new Date(item.input.freshSince) }));
   const records = await findFreshRecords(db, {
     keywords: [...new Set(pairs.map(({ keyword }) => keyword))],
     countries: [...new Set(pairs.map(({ country }) => country))],
@@ -56,77 +42,30 @@ async function findStored(db: Kysely<GeoTables>, pairs: readonly ClaimedPair[]) 
   return stored;
 }
 
-/** Polls for pairs of a killed worker, of a lost message, or of a run in which this replica has no part yet. */
-function startLookupSweep({ database, sweepMs, log }: RunWorkersOptions, worker: LookupWorker) {
-  return startSweeper({
-    sweep() {
-      worker.wake();
-      return sweepRuns(database.kysely);
-    },
-    everyMs: sweepMs,
-    log,
-    found: 'forgotten leases removed',
-    failed: 'forgotten leases not looked for',
-  });
-}
-
 /** Run workers of this process: they buy the waiting pairs of all runs and feed the progress streams. */
-export function createRunWorkers(options: RunWorkersOptions) {
-  const { database, providers, pace, concurrency, leaseMs, log } = options;
-  const db = database.kysely;
-  const holder = randomUUID();
-  const stopping = new AbortController();
-  const { write, drained } = createResultWriter({
-    commit: (results, number) => commitLookups(db, { holder, number }, results),
-    isTransient,
-    stopping: stopping.signal,
+export function createLookupWorkers(options: LookupWorkersOptions) {
+  const { database, providers, pace, concurrency, leaseMs, sweepMs, log } = options;
+  const { feeds, ...workers } = createRunWorkers({
+    database,
+    runs: geoRuns,
+    work: createPairLookup({
+      providers,
+      findStored: (pairs) => findStored(database.kysely, pairs),
+      concurrencyAt: (perSecond) => lookupConcurrency({ concurrency, perSecond }),
+    }),
+    store: storeLookups,
+    asFailed,
+    isCommitted: (signal) => pace.isBillable(signal),
+    leaseMs,
+    sweepMs,
     log,
   });
-  const worker = createLookupWorker({
-    providers,
-    concurrencyAt: (perSecond) => lookupConcurrency({ concurrency, perSecond }),
-    claim: (limit, isOneCountry) => claimPairs(db, { holder, limit, leaseMs, isOneCountry }),
-    findStored: (pairs) => findStored(db, pairs),
-    results: createGroupCommit({ ...groups, write }),
-    drained,
-    isTransient,
-    log,
-    release: (pairs) => releasePairs(db, holder, pairs),
-    isBillable: (signal) => pace.isBillable(signal),
-  });
-  const feeds = createRunFeeds({ read: (runId, afterSeq) => readRunUpdates(db, runId, afterSeq), log });
-  const leases = keepLeases({
-    renew: () => renewLeases(db, { holder, pairs: worker.claimed(), leaseMs }),
-    cancel: (pairs) => worker.cancel(pairs),
-    heartbeat: () => heartbeat(db, { holder, leaseMs }),
-    everyMs: leaseMs * renewShare,
-    log,
-  });
-  const listening = listenForNotifications(database.pool, runChannel, {
-    log,
-    onNotify(payload) {
-      const notice = payload === null ? null : parseRunNotification(payload);
-      feeds.wake(notice?.runId ?? null, notice?.isOver);
-      if (!notice || notice.isCancelled) leases.now();
-    },
-  });
-
-  let sweeping: { stop(): void } | null = null;
-
   return {
     feeds,
     async start(bus: Bus): Promise<void> {
-      await consumeGeoLookup(bus, worker);
-      sweeping = startLookupSweep(options, worker);
+      await consumeGeoLookup(bus, workers.wake);
+      workers.start();
     },
-    /** Ends streams, stops claiming and releases what is not done; within 5 s while Postgres answers. */
-    async stop(): Promise<void> {
-      stopping.abort();
-      sweeping?.stop();
-      feeds.close();
-      await worker.stop();
-      leases.stop();
-      await listening.stop();
-    },
+    stop: () => workers.stop(),
   };
 }

@@ -19,7 +19,7 @@ import type { Kysely } from 'kysely';
 import { createProviderRegistry } from './clients/provider-registry.ts';
 import { consumeSiteCountsChanged } from './consumers/notion-site-counts-changed.ts';
 import { consumeSiteCountsListed } from './consumers/notion-site-counts-listed.ts';
-import { createRunWorkers } from './run-workers.ts';
+import { createLookupWorkers } from './run-workers.ts';
 import { createLearntPace, findLearntPace } from './db/settings/learnt-pace.ts';
 import { findQuota } from './db/settings/quota-repository.ts';
 import { createSettingsRepository } from './db/settings/settings-repository.ts';
@@ -27,7 +27,7 @@ import { checkCoverage } from './db/coverage/recompute-coverage.ts';
 import type { GeoTables } from './db/tables.ts';
 import { trackBillableCalls } from './domain/runs/billable-calls.ts';
 import { recordRoutes } from './http/records/records.ts';
-import { runRoutes } from './http/runs/runs.ts';
+import { geoRunRoutes } from './http/runs/runs.ts';
 import { settingsRoutes } from './http/settings/settings.ts';
 
 /** Settings of the lookups. */
@@ -99,7 +99,7 @@ export async function createGeoService(options: GeoServiceOptions) {
   const { baseUrl, perSecond, freshDays, concurrency } = lookup;
   const config = { baseUrl, perSecond, sandbox, timeoutMs: times.providerTimeoutMs };
   const providers = createProviderRegistry({ settings, ...storedAccounts(db, pace), config, log });
-  const runWorkers = createRunWorkers({ database, providers, pace, concurrency, ...times, log });
+  const runWorkers = createLookupWorkers({ database, providers, pace, concurrency, ...times, log });
   const server = createHttpService({
     name: 'geo',
     log,
@@ -109,7 +109,7 @@ export async function createGeoService(options: GeoServiceOptions) {
     routes: [
       ...settingsRoutes({ db, settings, providers, sandbox }),
       ...recordRoutes({ database, ...times }),
-      ...runRoutes({ db, providers, feeds: runWorkers.feeds, freshDays, ...times }),
+      ...geoRunRoutes({ db, providers, feeds: runWorkers.feeds, freshDays, ...times }),
     ],
   });
   const relay = createOutboxRelay({ database, bus, log });

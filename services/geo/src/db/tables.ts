@@ -1,6 +1,5 @@
 import type { RecordTables } from './records/record-tables.ts';
-import type { RunTables } from './runs/run-tables.ts';
 import type { SettingsTables } from './settings/settings-tables.ts';
 
 /** Every table of the geo database that is reached through Kysely. */
-export interface GeoTables extends SettingsTables, RecordTables, RunTables {}
+export interface GeoTables extends SettingsTables, RecordTables {}

@@ -1,19 +1,21 @@
 import type { GeoRecord, KeywordMetrics } from '@geoplan/contracts/geo-record';
 import type { PairErrorCode } from '@geoplan/contracts/geo-runs';
+import type { ClaimedItem } from '@geoplan/kit/runs/rows/claim-items';
+import type { Finished } from '@geoplan/kit/runs/work/attempts';
 import type { KeywordProvider, LookupAnswer, Pair } from '../provider.ts';
+import { unstorableText } from './run-messages.ts';
 
-/** A pair this process holds the lease of, whatever runs wait for it. */
-export interface ClaimedPair extends Pair {
-  /** A stored measurement at least this young will do. */
-  freshSince: Date;
-  /** Postgres' own text of the moment: a Date would cut its microseconds. */
-  takenAt: string;
-  /** The run, and its user, that the cost is attributed to. */
-  runId: string;
-  userId: string;
-  /** Email. */
-  startedBy: string;
+/** What a worker gets with a claimed pair. */
+export interface PairInput {
+  keyword: string;
+  /** ISO time; a stored measurement at least this young will do. */
+  freshSince: string;
 }
+
+/** A pair this process holds the lease of, whatever runs wait for it; its lane is the country. */
+export type ClaimedPair = ClaimedItem<PairInput>;
+
+export const toPair = ({ input, lane }: ClaimedPair): Pair => ({ keyword: input.keyword, country: lane });
 
 /** Why a pair has no result; the message is Russian. */
 export interface PairFailure {
@@ -26,9 +28,17 @@ export type PairEnd = { stored: GeoRecord } | { metrics: KeywordMetrics } | { er
 
 /** Result of pairs that were looked up together. */
 export interface LookupResult {
-  pairs: readonly ClaimedPair[];
   /** One per pair, in their order. */
   ends: readonly PairEnd[];
   /** The provider call behind it; null = none. */
   asked: { provider: Pick<KeywordProvider, 'host' | 'accountKey'>; answer: LookupAnswer } | null;
+}
+
+/** Pairs with the result of their lookup. */
+export type FinishedPairs = Finished<ClaimedPair, LookupResult>;
+
+/** The same without what cannot be stored; what it cost stays. */
+export function asFailed(result: LookupResult): LookupResult {
+  const error = { code: 'bad_response' as const, message: unstorableText };
+  return { ...result, ends: result.ends.map(() => ({ error })) };
 }

@@ -5,7 +5,7 @@ export interface LookupConcurrency {
   /** Pairs claimed in one query where each is a request of its own. */
   pairsPerClaim: number;
   /** Claims processed concurrently. */
-  lanes: number;
+  rounds: number;
 }
 
 /** Answers that take this long still keep the pace busy. */
@@ -24,8 +24,8 @@ export function lookupConcurrency({
 }): LookupConcurrency {
   if (perSecond !== null) {
     const requests = Math.min(concurrency, Math.max(2, Math.ceil(perSecond * slowAnswerS)));
-    return { requests, pairsPerClaim: 1, lanes: requests };
+    return { requests, pairsPerClaim: 1, rounds: requests };
   }
   const pairsPerClaim = 5;
-  return { requests: concurrency, pairsPerClaim, lanes: Math.ceil((2 * concurrency) / pairsPerClaim) + 2 };
+  return { requests: concurrency, pairsPerClaim, rounds: Math.ceil((2 * concurrency) / pairsPerClaim) + 2 };
 }

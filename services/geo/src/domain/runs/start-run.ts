@@ -1,5 +1,6 @@
 import type { GeoRecord } from '@geoplan/contracts/geo-record';
 import { AppError } from '@geoplan/kit/errors';
+import type { Starter } from '@geoplan/kit/runs/rows/create-run';
 import { pairKey } from '../pair-key.ts';
 import type { Pair, ProviderRegistry } from '../provider.ts';
 import { noKeyText } from './run-messages.ts';
@@ -9,14 +10,6 @@ export interface RunRequest {
   keywords: string[];
   countries: string[];
   settings?: { refresh?: boolean | undefined } | undefined;
-}
-
-/** Who started it. */
-export interface Starter {
-  userId: string;
-  email: string;
-  /** The same for a repeated start, whose run is then the first one's; null = each start is a new one. */
-  idempotencyKey: string | null;
 }
 
 /** A run about to be stored. */

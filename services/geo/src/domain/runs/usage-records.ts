@@ -1,4 +1,4 @@
-import type { LookupResult } from './claimed-pair.ts';
+import type { FinishedPairs } from './claimed-pair.ts';
 import type { ProviderQuota } from '../provider.ts';
 
 interface UsageRecord {
@@ -30,11 +30,12 @@ const added = (one: number | null, other: number | null) =>
   one === null && other === null ? null : (one ?? 0) + (other ?? 0);
 
 /** Usage records of these results, one per account, run and currency. */
-export function usageRecords(results: readonly LookupResult[]): UsageRecord[] {
+export function usageRecords(finished: readonly FinishedPairs[]): UsageRecord[] {
   const records = new Map<string, UsageRecord>();
   const at = new Date().toISOString();
-  for (const { pairs, asked } of results) {
-    const [first] = pairs;
+  for (const { items, result } of finished) {
+    const [first] = items;
+    const { asked } = result;
     if (!asked || !first || asked.answer.requests === 0) continue;
     const { provider, answer } = asked;
     const { requests, unanswered, cost, currency } = answer;

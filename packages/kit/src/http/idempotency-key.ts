@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '../errors.ts';
+import type { HandlerContext } from './route.ts';
+
+/** A UUID has 36 characters; the draft of the header sets no bound. */
+const wellFormed = /^[\x21-\x7e]{1,200}$/;
+
+/**
+ * Idempotency key of a call: the caller's `Idempotency-Key` (IETF httpapi draft) together with what is asked for, so that
+ * a key used twice for two things makes two. null = no header.
+ * @throws AppError invalid_input
+ */
+export function idempotencyKeyOf(
+  { response }: Pick<HandlerContext, 'response'>,
+  asked: readonly unknown[],
+): string | null {
+  const header = response.req.headers['idempotency-key'];
+  if (header === undefined) return null;
+  if (typeof header !== 'string' || !wellFormed.test(header))
+    throw new AppError('invalid_input', 'Idempotency-Key: от 1 до 200 печатных символов ASCII без пробелов');
+  return createHash('sha256')
+    .update(JSON.stringify([header, ...asked]))
+    .digest('base64url');
+}

@@ -1,0 +1,104 @@
+import type { RunStatus } from '@geoplan/contracts/runs';
+import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
+
+/** Identity of an item: what is worked on once, however many runs wait for it. */
+export interface ItemKey {
+  key: string;
+  /** What goes together: one request of a batching provider, one host; '' where nothing does. */
+  lane: string;
+}
+
+/** One text per item. */
+export const itemKeyOf = ({ key, lane }: ItemKey): string => `${lane} ${key}`;
+
+/** A row of `runs`, as far as the kit knows it. */
+export interface RunRow {
+  id: string;
+  status: RunStatus;
+  total: number;
+  /** Finished items, the failed among them included. */
+  done: number;
+  failed: number;
+  /** Finished items that came from the store and cost no work. */
+  from_store: number;
+  started_by: string;
+  started_at: Date;
+  finished_at: Date | null;
+}
+
+/** The run and its user. */
+export interface RunOwner {
+  runId: string;
+  userId: string;
+}
+
+/** Names of tables and columns; what else stands in the tables is the service's own. */
+const standardNames = {
+  runs: 'runs',
+  items: 'run_items',
+  leases: 'item_leases',
+  workers: 'run_workers',
+  /** Of an item, in items and leases. */
+  key: 'key',
+  lane: 'lane',
+  /** State of an item that has a result. */
+  succeeded: 'succeeded',
+  /** NOTIFY channel of changes. */
+  channel: 'runs',
+};
+
+/** What one service's runs are, beside what all runs are. */
+interface RunOptions<Input, Row extends RunRow, Own> {
+  names?: Partial<typeof standardNames>;
+  /** What a worker gets with a claimed item: JSON by SQL, over the item's row `seen`. */
+  input?: RawBuilder<Input>;
+  /** `data` of the `item` event: JSON text by SQL, over a finished row of items. */
+  event?: RawBuilder<string>;
+  /** What a listed run tells beside the fields of every run. */
+  describe?: (row: Row) => Own;
+  /** After one of these error codes the rest of a run is not tried: it would only fail the same way. */
+  stoppingCodes?: ReadonlySet<string>;
+  /** Enqueues jobs that wake workers, within the transaction that makes items wait. */
+  enqueueJobs: (trx: QueryExecutorProvider, run: RunOwner, waiting: number) => Promise<void>;
+}
+
+/** The runs of one service, as all of kit/runs gets them. */
+export type Runs<Input = unknown, Row extends RunRow = never, Own = unknown> = ReturnType<
+  typeof defineRuns<Input, Row, Own>
+>;
+
+const standardEvent = sql<string>`(case when result is not null then json_build_object('key', key, 'result', result)
+  else json_build_object('error', json_build_object('key', key, 'code', error_code, 'message', error_message)) end)::text`;
+
+/** Describes the runs of a service. */
+export function defineRuns<Input, Row extends RunRow = RunRow, Own = object>(
+  options: RunOptions<Input, Row, Own>,
+) {
+  const { describe, stoppingCodes = [], enqueueJobs } = options;
+  const names = { ...standardNames, ...options.names };
+  return {
+    names,
+    runs: sql.table(names.runs),
+    items: sql.table(names.items),
+    leases: sql.table(names.leases),
+    workers: sql.table(names.workers),
+    key: sql.ref(names.key),
+    lane: sql.ref(names.lane),
+    input: options.input ?? sql<Input>`seen.input`,
+    event: options.event ?? standardEvent,
+    stoppingCodes: [...stoppingCodes],
+    enqueueJobs,
+    /** A run as lists show it. */
+    toRun: (row: Row) => ({
+      runId: row.id,
+      status: row.status,
+      done: row.done,
+      total: row.total,
+      failed: row.failed,
+      startedAt: row.started_at.toISOString(),
+      ...(row.finished_at ? { finishedAt: row.finished_at.toISOString() } : {}),
+      startedBy: row.started_by,
+      ...(describe?.(row) as Own),
+    }),
+  };
+}

@@ -1,0 +1,92 @@
+import { createLog } from '../../log.ts';
+import { stopwatch } from '@geoplan/test-servers/stopwatch';
+import { expect, it } from 'vitest';
+import { createRunFeeds, feedPauseMs, type FeedView } from './run-feed.ts';
+
+const log = createLog({ service: 'test', level: 'silent' });
+
+/** A run that finishes its items on demand, and counts how often it is read. */
+function fakeRun(total: number) {
+  const run = { done: 0, reads: 0, isThere: true };
+  const feeds = createRunFeeds({
+    log,
+    async read(_runId, afterSeq) {
+      run.reads += 1;
+      if (!run.isThere) return null;
+      const seqs = Array.from({ length: run.done - afterSeq }, (_, at) => afterSeq + at + 1);
+      return {
+        state: {
+          status: run.done === total ? 'completed' : 'running',
+          counts: { done: run.done, total, failed: 0 },
+        },
+        items: seqs.map((seq) => ({ seq, json: String(seq) })),
+      };
+    },
+  });
+  return { run, feeds };
+}
+
+it('reads once for all followers, the late ones included', async () => {
+  const { run, feeds } = fakeRun(2);
+  const views: FeedView[] = [];
+  for (let follower = 0; follower < 50; follower += 1) feeds.follow('a', (view) => views.push(view));
+  await expect.poll(() => views.length).toBe(50);
+  expect(run.reads).toBe(1);
+  run.done = 1;
+  feeds.wake('a');
+  await expect.poll(() => views.length).toBe(100);
+  feeds.follow('a', (view) => views.push(view));
+  expect(views).toHaveLength(101);
+  expect(views.at(-1)?.items).toEqual([{ seq: 1, json: '1' }]);
+  expect(run.reads).toBe(2);
+  feeds.close();
+});
+
+it('reads at most once a pause, however often it is woken, but reports the end at once', async () => {
+  const { run, feeds } = fakeRun(1_000);
+  const tellings: number[] = [];
+  const over = Promise.withResolvers<void>();
+  feeds.follow('a', ({ isOver }) => {
+    tellings.push(performance.now());
+    if (isOver) over.resolve();
+  });
+  const timer = setInterval(() => {
+    run.done += 1;
+    feeds.wake('a');
+  }, 5);
+  await expect.poll(() => tellings.length, { interval: 5 }).toBeGreaterThanOrEqual(4);
+  clearInterval(timer);
+  for (const [at, time] of tellings.entries())
+    expect(time - (tellings[at - 1] ?? -Infinity)).toBeGreaterThan(feedPauseMs - 10);
+  run.done = 1_000;
+  const elapsed = stopwatch();
+  feeds.wake('a', true);
+  await over.promise;
+  expect(elapsed()).toBeLessThan(feedPauseMs / 2);
+});
+
+it('stops reading when the last follower has gone', async () => {
+  const { run, feeds } = fakeRun(2);
+  const stops = [1, 2].map(() => feeds.follow('a', () => {}));
+  await expect.poll(() => run.reads).toBe(1);
+  for (const stop of stops) stop();
+  feeds.wake('a', true);
+  feeds.wake(null);
+  await new Promise((resolve) => setTimeout(resolve, feedPauseMs + 50));
+  expect(run.reads).toBe(1);
+});
+
+it('is over when the run is gone, and for everybody when it is closed', async () => {
+  const gone = fakeRun(1);
+  gone.run.isThere = false;
+  const views: FeedView[] = [];
+  gone.feeds.follow('a', (view) => views.push(view));
+  await expect.poll(() => views).toEqual([{ items: [], state: null, isOver: true }]);
+  const { feeds } = fakeRun(1);
+  const ends: boolean[] = [];
+  feeds.follow('b', ({ isOver }) => ends.push(isOver));
+  await expect.poll(() => ends).toEqual([false]);
+  feeds.close();
+  feeds.follow('b', ({ isOver }) => ends.push(isOver));
+  expect(ends).toEqual([false, true, true]);
+});

@@ -1,0 +1,147 @@
+import type { Log } from '../../log.ts';
+import type { FinishedItem, RunState } from '../rows/read-runs.ts';
+
+/** What all followers of one run in this process share. */
+export interface FeedView {
+  /** In the order of `seq`; grows. */
+  readonly items: readonly FinishedItem[];
+  /** null = not read yet. */
+  readonly state: RunState | null;
+  /** True when nothing more comes: the run ended or is gone, or the process stops. */
+  readonly isOver: boolean;
+}
+
+interface FeedNeeds {
+  /** The run and its items after `seq`, as of one moment; null = no such run. */
+  read: (runId: string, afterSeq: number) => Promise<{ state: RunState; items: FinishedItem[] } | null>;
+  log: Log;
+}
+
+/** Feeds of running runs; however many follow one, Postgres is read once. */
+export interface RunFeeds {
+  /** `onNews` is called after each change, and once when it is over; the returned function ends it earlier. */
+  follow(runId: string, onNews: (view: FeedView) => void): () => void;
+  /** Reads again: this run, or all of them; at once where the run is over, after the pause otherwise. */
+  wake(runId: string | null, isOver?: boolean): void;
+  /** Ends all feeds. */
+  close(): void;
+}
+
+/** Progress is sent at most four times a second (api.md, Conventions). */
+export const feedPauseMs = 250;
+/** Polling, for what no NOTIFY reported. */
+const pollMs = 2_000;
+
+interface Feed {
+  view: { items: FinishedItem[]; state: RunState | null; isOver: boolean };
+  followers: Set<(view: FeedView) => void>;
+  wake(isUrgent: boolean): void;
+}
+
+/** Resolves with the promise, or when the time is up. */
+async function waitAtMost(ms: number, promise: Promise<void>): Promise<void> {
+  const late = Promise.withResolvers<void>();
+  const timer = setTimeout(late.resolve, ms);
+  await Promise.race([promise, late.promise]);
+  clearTimeout(timer);
+}
+
+/** Reads a run until it is over or nobody follows it any more; `end` takes it out of the feeds. */
+function openFeed(runId: string, { read, log }: FeedNeeds, end: (feed: Feed) => void): Feed {
+  let woken = Promise.withResolvers<void>();
+  let hurried = Promise.withResolvers<void>();
+  const view: Feed['view'] = { items: [], state: null, isOver: false };
+  const feed: Feed = {
+    view,
+    followers: new Set(),
+    wake(isUrgent) {
+      woken.resolve();
+      if (isUrgent) hurried.resolve();
+    },
+  };
+
+  /** Returns false when there is nothing more to come. */
+  async function readUpdates(): Promise<boolean> {
+    const news = await read(runId, view.items.at(-1)?.seq ?? 0);
+    if (!news) return false;
+    view.items.push(...news.items);
+    view.state = news.state;
+    return news.state.status === 'running';
+  }
+
+  async function keepReading(): Promise<void> {
+    while (feed.followers.size > 0 && !view.isOver) {
+      woken = Promise.withResolvers<void>();
+      hurried = Promise.withResolvers<void>();
+      try {
+        if (!(await readUpdates())) end(feed);
+        for (const notify of feed.followers) notify(view);
+      } catch (error) {
+        log.debug({ err: error, runId }, 'progress of a run not read');
+      }
+      if (view.isOver) return;
+      await waitAtMost(feedPauseMs, hurried.promise);
+      await waitAtMost(pollMs, woken.promise);
+    }
+    end(feed);
+  }
+  // The first follower is there before the first read begins.
+  queueMicrotask(() => void keepReading());
+  return feed;
+}
+
+/** Feeds of this process, one per followed run. */
+export function createRunFeeds(needs: FeedNeeds): RunFeeds {
+  const feeds = new Map<string, Feed>();
+  let isClosed = false;
+
+  function end(runId: string, feed: Feed): void {
+    feed.view.isOver = true;
+    if (feeds.get(runId) === feed) feeds.delete(runId);
+  }
+
+  return {
+    follow(runId, onNews) {
+      if (isClosed) {
+        onNews({ items: [], state: null, isOver: true });
+        return () => {};
+      }
+      const feed = feeds.get(runId) ?? openFeed(runId, needs, (ended) => end(runId, ended));
+      feeds.set(runId, feed);
+      feed.followers.add(onNews);
+      if (feed.view.state) onNews(feed.view);
+      return () => {
+        feed.followers.delete(onNews);
+        if (feed.followers.size > 0) return;
+        end(runId, feed);
+        feed.wake(true);
+      };
+    },
+    wake(runId, isOver = false) {
+      for (const [id, feed] of feeds) if (runId === null || id === runId) feed.wake(isOver);
+    },
+    close() {
+      isClosed = true;
+      for (const [id, feed] of feeds) {
+        end(id, feed);
+        feed.wake(true);
+        for (const notify of feed.followers) notify(feed.view);
+      }
+    },
+  };
+}
+
+/** Resolves when the run is over, the time is up, the caller has gone or the service stops, whichever is first. */
+export async function waitForRun(
+  feeds: RunFeeds,
+  runId: string,
+  timeoutMs: number,
+  gone: AbortSignal,
+): Promise<void> {
+  if (gone.aborted) return;
+  const over = Promise.withResolvers<void>();
+  gone.addEventListener('abort', () => over.resolve());
+  const stopFollowing = feeds.follow(runId, ({ isOver }) => isOver && over.resolve());
+  await waitAtMost(timeoutMs, over.promise);
+  stopFollowing();
+}

@@ -1,0 +1,128 @@
+import type { runEndpoints } from '@geoplan/contracts/runs';
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import { AppError } from '../../errors.ts';
+import { idempotencyKeyOf } from '../../http/idempotency-key.ts';
+import { route, type HandlerContext, type Route } from '../../http/route.ts';
+import type { ItemKey, Runs } from '../define-runs.ts';
+import { cancelRun, retryRun, type RunChange } from '../rows/change-run.ts';
+import type { Starter } from '../rows/create-run.ts';
+import { listRuns, runExists, type RunPosition } from '../rows/read-runs.ts';
+import { sendRunEvents } from './run-events.ts';
+import { waitForRun, type RunFeeds } from './run-feed.ts';
+
+const noRunText = 'Запуск не найден';
+const notRunningText = 'Запуск уже завершён, отменять нечего';
+const nothingToRetryText = 'Нечего повторять';
+
+const written = z.tuple([z.iso.datetime(), z.uuid()]);
+
+/** Opaque cursor of the position after one run. */
+function toRunCursor(run: { startedAt: string; runId: string }): string {
+  return Buffer.from(JSON.stringify([run.startedAt, run.runId])).toString('base64url');
+}
+
+/** The position a cursor encodes. @throws AppError invalid_input for anything that `toRunCursor` did not make */
+function fromRunCursor(cursor: string): RunPosition {
+  try {
+    const [startedAt, runId] = written.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
+    return { startedAt: new Date(startedAt), runId };
+  } catch {
+    const message = 'Неверная отметка страницы';
+    throw new AppError('invalid_input', message, { details: [{ field: 'query.cursor', message }] });
+  }
+}
+
+/** A run that was found. @throws AppError not_found */
+export async function existingRun<R>(found: Promise<R | null>): Promise<R> {
+  const run = await found;
+  if (run === null) throw new AppError('not_found', noRunText);
+  return run;
+}
+
+/** Who starts a run; `asked` tells two starts with the same `Idempotency-Key` apart. */
+export function starterOf(
+  call: Pick<HandlerContext, 'identity' | 'response'>,
+  asked: readonly unknown[],
+): Starter {
+  const { identity } = call;
+  if (identity.kind !== 'user') throw new AppError('unauthenticated');
+  return { userId: identity.userId, email: identity.email, idempotencyKey: idempotencyKeyOf(call, asked) };
+}
+
+/** Waits for a run that was just started, unless the caller prefers not to (RFC 7240: preferences are listed with commas). */
+export async function waitForStart(
+  { response, signal }: Pick<HandlerContext, 'response' | 'signal'>,
+  feeds: RunFeeds,
+  runId: string,
+  timeoutMs: number,
+): Promise<void> {
+  const preferences = String(response.req.headers['prefer'] ?? '').split(',');
+  if (preferences.some((each) => each.trim().toLowerCase() === 'respond-async')) return;
+  await waitForRun(feeds, runId, timeoutMs, signal);
+}
+
+/** The five endpoints of a service's runs; see `runEndpoints`. */
+type RunEndpoints<Listed, Detail, Named> = ReturnType<
+  typeof runEndpoints<z.ZodType<unknown, Listed>, z.ZodType<unknown, Detail>, z.ZodType, z.ZodType<Named>>
+>;
+
+interface RunRoutesOptions<T, Listed, Detail, Named> {
+  db: Kysely<T>;
+  runs: Runs<unknown, never, Listed>;
+  endpoints: RunEndpoints<Listed, Detail, Named>;
+  feeds: RunFeeds;
+  /** Between two comments on an event stream. */
+  keepAliveMs?: number;
+  /** One run with everything it found; null = no such run. */
+  findRun: (runId: string) => Promise<Detail | null>;
+  /** The items that the body of a retry names. */
+  namedItems: (body: Named) => readonly ItemKey[];
+  /** @throws AppError while nothing could be done for them */
+  beforeRetry?: () => Promise<void>;
+}
+
+/** Routes of the five endpoints: list, read, follow, cancel, retry. */
+export function runRoutes<T, Listed extends { runId: string; startedAt: string }, Detail, Named>(
+  options: RunRoutesOptions<T, Listed, Detail, Named>,
+): Route[] {
+  const { db, runs, endpoints, feeds, keepAliveMs = 10_000, findRun, namedItems, beforeRetry } = options;
+
+  async function assertExists(runId: string): Promise<void> {
+    if (!(await runExists(db, runs, runId))) throw new AppError('not_found', noRunText);
+  }
+
+  function changed(change: RunChange<Listed>, refusal: string) {
+    if (!change) throw new AppError('not_found', noRunText);
+    if ('refused' in change) throw new AppError('conflict', refusal);
+    return { success: true as const, data: change.run };
+  }
+
+  return [
+    route(endpoints.listRuns).to(async ({ query: { status, cursor, limit } }) => {
+      const after = cursor === undefined ? null : fromRunCursor(cursor);
+      const found = await listRuns(db, runs, { status, after, limit: limit + 1 });
+      const page = found.slice(0, limit);
+      const last = found.length > limit ? page.at(-1) : undefined;
+      return { success: true, data: { runs: page, nextCursor: last ? toRunCursor(last) : null } };
+    }),
+    route(endpoints.readRun).to(async ({ params: { runId } }) => ({
+      success: true,
+      data: await existingRun(findRun(runId)),
+    })),
+    route(endpoints.followRun).to(async ({ params: { runId }, response }) => {
+      await assertExists(runId);
+      await sendRunEvents(feeds, runId, response, keepAliveMs);
+      return undefined;
+    }),
+    route(endpoints.cancelRun).to(async ({ params: { runId } }) =>
+      changed(await cancelRun(db, runs, runId), notRunningText),
+    ),
+    route(endpoints.retryRun).to(async ({ params: { runId }, body }) => {
+      await assertExists(runId);
+      await beforeRetry?.();
+      const items = body === undefined ? undefined : namedItems(body);
+      return changed(await retryRun(db, runs, { runId, items }), nothingToRetryText);
+    }),
+  ];
+}

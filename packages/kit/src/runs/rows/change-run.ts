@@ -1,0 +1,86 @@
+import type { RunStatus } from '@geoplan/contracts/runs';
+import { sql, type Kysely, type QueryExecutorProvider } from 'kysely';
+import type { ItemKey, RunRow, Runs } from '../define-runs.ts';
+import { notifyRuns } from './run-notifications.ts';
+
+/** Outcome of a change: the run as it is now; `refused` = the state that forbids it; null = no such run. */
+export type RunChange<Run> = { run: Run } | { refused: RunStatus } | null;
+
+type Listed<Row extends RunRow, Own> = ReturnType<Runs<unknown, Row, Own>['toRun']>;
+
+type LockedRun = RunRow & { user_id: string };
+
+async function lockRun(
+  trx: QueryExecutorProvider,
+  { runs }: Runs,
+  runId: string,
+): Promise<LockedRun | undefined> {
+  const { rows } = await sql<LockedRun>`select * from ${runs} where id = ${runId} for update`.execute(trx);
+  return rows[0];
+}
+
+/** Cancels a running run; its waiting items are not worked on any more. */
+export function cancelRun<T, Row extends RunRow, Own>(
+  db: Kysely<T>,
+  runs: Runs<unknown, Row, Own>,
+  runId: string,
+): Promise<RunChange<Listed<Row, Own>>> {
+  return db.transaction().execute(async (trx) => {
+    const run = await lockRun(trx, runs, runId);
+    if (!run) return null;
+    if (run.status !== 'running') return { refused: run.status };
+    await sql`update ${runs.items} set state = 'cancelled' where run_id = ${runId} and state = 'waiting'`.execute(
+      trx,
+    );
+    const { rows } = await sql<Row>`update ${runs.runs} set status = 'cancelled', finished_at = now()
+      where id = ${runId} returning *`.execute(trx);
+    await notifyRuns(trx, runs, [{ id: runId, news: 'cancelled' }]);
+    return rows[0] ? { run: runs.toRun(rows[0]) } : null;
+  });
+}
+
+/**
+ * Makes failed items wait again, and those a cancelled run still waited for: all, or the named. The run goes on under
+ * its id; refused = it has no such item.
+ */
+export function retryRun<T, Row extends RunRow, Own>(
+  db: Kysely<T>,
+  runs: Runs<unknown, Row, Own>,
+  { runId, items }: { runId: string; items: readonly ItemKey[] | undefined },
+): Promise<RunChange<Listed<Row, Own>>> {
+  return db.transaction().execute(async (trx) => {
+    const run = await lockRun(trx, runs, runId);
+    if (!run) return null;
+    const again = await waitAgain(trx, runs, runId, items);
+    if (again.length === 0) return { refused: run.status };
+    const failed = again.filter(({ was }) => was === 'failed').length;
+    const { rows } = await sql<Row>`update ${runs.runs} set status = 'running', finished_at = null,
+      done = done - ${failed}, failed = failed - ${failed} where id = ${runId} returning *`.execute(trx);
+    await runs.enqueueJobs(trx, { runId, userId: run.user_id }, again.length);
+    await notifyRuns(trx, runs, [{ id: runId, news: 'moved' }]);
+    return rows[0] ? { run: runs.toRun(rows[0]) } : null;
+  });
+}
+
+async function waitAgain(
+  trx: QueryExecutorProvider,
+  runs: Runs,
+  runId: string,
+  items: readonly ItemKey[] | undefined,
+) {
+  const isNamed = items
+    ? sql`and (${runs.key}, ${runs.lane}) in (select * from unnest(
+        ${items.map(({ key }) => key)}::text[], ${items.map(({ lane }) => lane)}::text[]))`
+    : sql``;
+  const { rows } = await sql<{ was: string }>`
+    update ${runs.items} as i set state = 'waiting', waiting_since = now(), seq = null,
+      error_code = null, error_message = null
+    from (
+      select position, state from ${runs.items}
+      where run_id = ${runId} and state in ('failed', 'cancelled') ${isNamed}
+      order by position for update
+    ) as before
+    where i.run_id = ${runId} and i.position = before.position
+    returning before.state as was`.execute(trx);
+  return rows;
+}

@@ -1,0 +1,98 @@
+import { sql, type QueryExecutorProvider, type Transaction } from 'kysely';
+import type { ItemKey, Runs } from '../define-runs.ts';
+
+/** Who starts a run, and what tells the start from another. */
+export interface Starter {
+  userId: string;
+  email: string;
+  /** The same for a repeated start, whose run is then the first one's; null = each start is a new one. */
+  idempotencyKey: string | null;
+}
+
+/** A run about to be stored. */
+interface NewRun {
+  starter: Starter;
+  /** Starts with the key of a running run join it. */
+  joinKey?: string;
+  /** Values of the service's own columns. */
+  columns?: Record<string, unknown>;
+  /** In their order; an item with a stored `result` is done at once. */
+  items: readonly (ItemKey & { result?: unknown; columns?: Record<string, unknown> })[];
+}
+
+const columnList = (row: object) => sql.join(Object.keys(row).map((name) => sql.ref(name)));
+
+/**
+ * Stores a run with all its items and enqueues jobs for those that wait. Returns its id, or that of the run the same
+ * start has made before, or joins.
+ */
+export async function createRun<T>(trx: Transaction<T>, runs: Runs, run: NewRun): Promise<string> {
+  const { starter, items, joinKey } = run;
+  const { userId, email, idempotencyKey } = starter;
+  const done = items.filter(({ result }) => result !== undefined).length;
+  const waiting = items.length - done;
+  const row = {
+    status: waiting === 0 ? 'completed' : 'running',
+    total: items.length,
+    done,
+    failed: 0,
+    from_store: done,
+    last_seq: done,
+    user_id: userId,
+    started_by: email,
+    start_key: idempotencyKey,
+    finished_at: waiting === 0 ? sql`now()` : null,
+    ...(joinKey === undefined ? {} : { join_key: joinKey }),
+    ...run.columns,
+  };
+  // The same start at the same moment on another replica: this one waits for it and then finds its run.
+  const { rows } = await sql<{ id: string }>`insert into ${runs.runs} (${columnList(row)})
+    values (${sql.join(Object.values(row))}) on conflict do nothing returning id`.execute(trx);
+  const runId = rows[0]?.id;
+  if (runId === undefined) {
+    const other = (await findStartedRun(trx, runs, starter)) ?? (await findJoinedRun(trx, runs, joinKey));
+    if (other === null && joinKey === undefined) throw new Error('a run neither stored nor found');
+    // Null: the run to join ended between the two statements.
+    return other ?? createRun(trx, runs, run);
+  }
+  await insertItems(trx, runs, runId, items);
+  if (waiting > 0) await runs.enqueueJobs(trx, { runId, userId }, waiting);
+  return runId;
+}
+
+/** The run this person has started with this key; null = none, or no key. */
+export async function findStartedRun(
+  db: QueryExecutorProvider,
+  runs: Runs,
+  { userId, idempotencyKey }: Starter,
+): Promise<string | null> {
+  if (idempotencyKey === null) return null;
+  const { rows } = await sql<{ id: string }>`select id from ${runs.runs}
+    where user_id = ${userId} and start_key = ${idempotencyKey}`.execute(db);
+  return rows[0]?.id ?? null;
+}
+
+async function findJoinedRun(db: QueryExecutorProvider, runs: Runs, joinKey: string | undefined) {
+  if (joinKey === undefined) return null;
+  const { rows } = await sql<{ id: string }>`select id from ${runs.runs}
+    where join_key = ${joinKey} and status = 'running'`.execute(db);
+  return rows[0]?.id ?? null;
+}
+
+async function insertItems<T>(trx: Transaction<T>, runs: Runs, runId: string, items: NewRun['items']) {
+  const { names, key, lane } = runs;
+  const rows = items.map((item, position) => ({
+    position,
+    [names.key]: item.key,
+    [names.lane]: item.lane,
+    result: item.result,
+    ...item.columns,
+  }));
+  const own = Object.keys(items[0]?.columns ?? {}).map((name) => sql`, ${sql.ref(name)}`);
+  await sql`
+    insert into ${runs.items} (run_id, position, ${key}, ${lane}, state, seq, is_from_store, result ${sql.join(own, sql``)})
+    select ${runId}, position, ${key}, ${lane}, case when result is null then 'waiting' else ${names.succeeded} end,
+      case when result is not null then count(result) over (order by position) end, result is not null,
+      result ${sql.join(own, sql``)}
+    from json_populate_recordset(null::${runs.items}, ${JSON.stringify(rows)}::json)`.execute(trx);
+}

@@ -1,0 +1,122 @@
+import type { RunStatus } from '@geoplan/contracts/runs';
+import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
+import type { ItemKey, Runs } from '../define-runs.ts';
+
+/** How an item ended: with a result, or why not (`message` is Russian). */
+export type ItemEnd = { result: unknown } | { error: { code: string; message: string } };
+
+/** Outcome of an item, for every run that waits for it. */
+export interface ItemOutcome extends ItemKey {
+  /** An error does not end items that began to wait after the claim. */
+  takenAt: string;
+  /** True when it was stored before and cost no work. */
+  isFromStore: boolean;
+  end: ItemEnd;
+}
+
+/** A run that cannot go on, and why. */
+interface StoppedRun {
+  run_id: string;
+  error_code: string;
+  error_message: string;
+}
+
+/**
+ * Ends the waiting items of these keys in all runs, numbers them in the order they finished, counts them and ends the
+ * runs that are finished. After a stopping error the rest of its run ends the same way, but for what is worked on
+ * right now. Returns the runs that moved, as they are now.
+ */
+export async function finishItems(
+  trx: QueryExecutorProvider,
+  runs: Runs,
+  outcomes: readonly ItemOutcome[],
+): Promise<{ id: string; status: RunStatus }[]> {
+  const { key, lane } = runs;
+  const ended = outcomeTable(runs, outcomes);
+  // Runs are locked before their items, and in one order, by everybody who changes both.
+  const { rows: locked } = await sql<{ id: string }>`
+    select r.id from ${runs.runs} as r where r.id in (
+      select i.run_id from ${runs.items} as i join ${ended} using (${key}, ${lane}) where i.state = 'waiting'
+    ) order by r.id for update`.execute(trx);
+  const ids = locked.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const stopped = await endItems(
+    trx,
+    runs,
+    sql`
+      select i.run_id, i.position, p.place, p.result, p.error_code, p.error_message, p.is_from_store
+      from ${runs.items} as i join ${ended} using (${key}, ${lane})
+      where i.state = 'waiting' and i.run_id = any(${ids}::uuid[])
+        and (p.error_code is null or i.waiting_since <= p.taken_at)`,
+  );
+  if (stopped.length > 0) await endItems(trx, runs, restOf(runs, stopped));
+  const { rows } = await sql<{ id: string; status: RunStatus }>`select id, status from ${runs.runs}
+    where id = any(${ids}::uuid[])`.execute(trx);
+  return rows;
+}
+
+function outcomeTable({ key, lane }: Runs, outcomes: readonly ItemOutcome[]): RawBuilder<unknown> {
+  const errors = outcomes.map(({ end }) => ('error' in end ? end.error : null));
+  const results = outcomes.map(({ end }) => ('result' in end ? JSON.stringify(end.result) : null));
+  return sql`unnest(
+    ${outcomes.map((one) => one.key)}::text[], ${outcomes.map((one) => one.lane)}::text[],
+    ${outcomes.map(({ takenAt }) => takenAt)}::timestamptz[], ${outcomes.map((one) => one.isFromStore)}::boolean[],
+    ${results}::text[], ${errors.map((error) => error?.code ?? null)}::text[],
+    ${errors.map((error) => error?.message ?? null)}::text[]
+  ) with ordinality as p (${key}, ${lane}, taken_at, is_from_store, result, error_code, error_message, place)`;
+}
+
+function restOf({ items, leases, key, lane }: Runs, stopped: readonly StoppedRun[]): RawBuilder<unknown> {
+  return sql`
+    select i.run_id, i.position, i.position as place, null::text as result, s.error_code, s.error_message,
+      false as is_from_store
+    from unnest(${stopped.map((one) => one.run_id)}::uuid[], ${stopped.map((one) => one.error_code)}::text[],
+      ${stopped.map((one) => one.error_message)}::text[]) as s (run_id, error_code, error_message)
+    join ${items} as i on i.run_id = s.run_id and i.state = 'waiting'
+    where not exists (
+      select from ${leases} as l
+      where l.${key} = i.${key} and l.${lane} = i.${lane} and l.until > clock_timestamp()
+    )`;
+}
+
+/** `ending` gives run_id, position, place, result, error_code, error_message, is_from_store of items of locked runs. */
+async function endItems(
+  trx: QueryExecutorProvider,
+  { runs, items, names, stoppingCodes }: Runs,
+  ending: RawBuilder<unknown>,
+): Promise<StoppedRun[]> {
+  const { rows } = await sql<StoppedRun>`
+    with ending as materialized (
+      -- of two answers for one item the first counts
+      select distinct on (run_id, position) * from (${ending}) as found order by run_id, position, place
+    ),
+    item as (
+      select e.*, r.last_seq + row_number() over (partition by e.run_id order by e.place, e.position) as seq
+      from ending as e join ${runs} as r on r.id = e.run_id
+    ),
+    ended as (
+      update ${items} as i set
+        state = case when item.error_code is null then ${names.succeeded} else 'failed' end,
+        seq = item.seq, is_from_store = item.is_from_store, result = item.result::jsonb,
+        error_code = item.error_code, error_message = item.error_message
+      from item where i.run_id = item.run_id and i.position = item.position
+    ),
+    counted as (
+      -- a cancelled run of which only some items were tried again is cancelled again in the end
+      select run_id, count(*) as done, count(error_code) as failed, count(*) filter (where is_from_store) as stored,
+        (select count(*) from ${items} as i where i.run_id = ending.run_id and i.state = 'cancelled') as cancelled
+      from ending group by run_id
+    ),
+    moved as (
+      update ${runs} as r set
+        done = r.done + c.done, failed = r.failed + c.failed, from_store = r.from_store + c.stored,
+        last_seq = r.last_seq + c.done,
+        status = case when r.done + c.done + c.cancelled < r.total then r.status when c.cancelled > 0 then 'cancelled'
+          when r.failed + c.failed = r.total then 'failed' else 'completed' end,
+        finished_at = case when r.done + c.done + c.cancelled = r.total then now() end
+      from counted as c where r.id = c.run_id
+    )
+    select distinct on (run_id) run_id, error_code, error_message from ending
+    where error_code = any(${stoppingCodes}::text[]) order by run_id, place`.execute(trx);
+  return rows;
+}

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { freshRunTables, testRuns } from '../testing/run-store.ts';
+import { commitResults, plainResults } from '../work/run-workers.ts';
+import { claimItems, type ClaimedItem } from './claim-items.ts';
+import type { ItemEnd } from './finish-items.ts';
+import { removeOldRuns, renewLeases, sweepRuns } from './item-leases.ts';
+
+let tables: Awaited<ReturnType<typeof freshRunTables>>;
+beforeAll(async () => {
+  tables = await freshRunTables();
+});
+afterAll(() => tables.close());
+beforeEach(() => tables.rows('truncate runs, run_items, item_leases'));
+
+const holder = crypto.randomUUID();
+let commits = 0;
+
+const claim = (limit = 10) =>
+  claimItems(tables.db, testRuns, { holder, limit, leaseMs: 20_000, isOneLane: false });
+const failure = { error: { code: 'unavailable', message: 'no' } };
+const found = { result: 1 };
+
+function commit(items: readonly ClaimedItem<string>[], result: ItemEnd) {
+  commits += 1;
+  const needs = { database: tables.database, runs: testRuns, ...plainResults };
+  return commitResults(needs, { holder, number: commits }, [{ items, result }]);
+}
+
+it('counts an item once that comes in twice in one commit', async () => {
+  await tables.start(['one', 'two', 'three']);
+  const [one, two, three] = await claim();
+  if (!one || !two || !three) throw new Error('not claimed');
+  expect(one).toMatchObject({ key: 'one', lane: '', input: 'one', startedBy: 'a@example.org' });
+  await commit([one, one], found);
+  expect(await tables.rows('select status, done from runs')).toEqual([{ status: 'running', done: 1 }]);
+  await commit([two, three], found);
+  expect(await tables.rows('select status, done from runs')).toEqual([{ status: 'completed', done: 3 }]);
+});
+
+it('ends an item in all runs that wait for it, and does nothing when a commit is repeated', async () => {
+  await tables.start(['shared', 'own']);
+  await tables.start(['shared']);
+  const shared = (await claim()).filter(({ key }) => key === 'shared');
+  expect(shared).toHaveLength(1);
+  await commit(shared, found);
+  commits -= 1;
+  await commit(shared, failure);
+  expect(await tables.rows('select status, done, failed from runs order by total')).toEqual([
+    { status: 'completed', done: 1, failed: 0 },
+    { status: 'running', done: 1, failed: 0 },
+  ]);
+});
+
+it('takes an error as the answer to a question put in the same millisecond', async () => {
+  await tables.start(['quick']);
+  const claimed = await claim();
+  await tables.rows('update run_items set waiting_since = (select taken_at from item_leases)');
+  await commit(claimed, failure);
+  expect(await tables.rows('select done, failed from runs')).toEqual([{ done: 1, failed: 1 }]);
+});
+
+it('does not take an old error as the answer to a new question', async () => {
+  await tables.start(['again']);
+  const claimed = await claim();
+  await tables.rows('update run_items set waiting_since = clock_timestamp()');
+  await commit(claimed, failure);
+  expect(await tables.rows('select done, failed from runs')).toEqual([{ done: 0, failed: 0 }]);
+});
+
+it('claims the items of the least advanced runs first, of one lane where they go together', async () => {
+  await tables.start(['a1', 'a2'], { lane: 'a' });
+  await tables.start(['b1', 'b2'], { lane: 'b' });
+  const firsts = await claim(2);
+  expect(firsts.map(({ key }) => key).toSorted()).toEqual(['a1', 'b1']);
+  const wanted = { holder, limit: 10, leaseMs: 20_000, isOneLane: true };
+  expect(await claimItems(tables.db, testRuns, wanted)).toHaveLength(1);
+});
+
+it('lets equal starts join the run of their key while it runs, and no longer', async () => {
+  const first = await tables.start(['one'], { joinKey: 'all' });
+  expect(await tables.start(['one', 'two'], { joinKey: 'all' })).toBe(first);
+  await commit(await claim(), found);
+  expect(await tables.start(['one'], { joinKey: 'all' })).not.toBe(first);
+});
+
+it('comes to an end when what it sees cannot be taken', async () => {
+  await tables.start(['contended']);
+  await tables.rows(`create function refuse() returns trigger language plpgsql as 'begin return null; end'`);
+  await tables.rows(
+    'create trigger refuse before insert on item_leases for each row execute function refuse()',
+  );
+  expect(await claim()).toEqual([]);
+  await tables.rows('drop trigger refuse on item_leases');
+});
+
+it('sweeps leases that are being renewed without a deadlock', async () => {
+  await tables.start(['b', 'a']);
+  await claim(1);
+  await claim(1);
+  // Stored in another order than the leases are locked in, and long over.
+  await tables.rows(`update item_leases set until = now() - interval '1 hour'`);
+  await tables.rows(`update run_items set state = 'cancelled'`);
+  const items = ['a', 'b'].map((key) => ({ key, lane: '' }));
+  const client = await tables.database.pool.connect();
+  await client.query(`begin`);
+  await client.query(`select from item_leases where key = 'a' for update`);
+  const waiting = async () =>
+    (
+      await tables.rows(`select count(*)::int as n from pg_stat_activity
+      where wait_event_type = 'Lock' and datname = current_database()`)
+    )[0];
+  const renewing = renewLeases(tables.db, testRuns, { holder, items, leaseMs: 20_000 });
+  await expect.poll(waiting, { interval: 5 }).toEqual({ n: 1 });
+  const sweeping = sweepRuns(tables.db, testRuns);
+  await Promise.race([sweeping, expect.poll(waiting, { interval: 5 }).toEqual({ n: 2 })]);
+  await client.query('commit');
+  client.release();
+  await expect(Promise.all([renewing, sweeping])).resolves.toBeDefined();
+});
+
+it('removes what ended long ago with its items, and nothing that runs', async () => {
+  await tables.start(['old']);
+  await commit(await claim(), found);
+  await tables.rows(`update runs set finished_at = now() - interval '40 days'`);
+  await tables.start(['new']);
+  expect(await removeOldRuns(tables.db, testRuns, { days: 30 })).toBe(1);
+  expect(await tables.rows('select key from run_items')).toEqual([{ key: 'new' }]);
+});

@@ -1,0 +1,78 @@
+import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
+import { itemKeyOf, type ItemKey, type Runs } from '../define-runs.ts';
+
+/** Leases of these items, locked in one order so that renewing and releasing never wait for each other. */
+function lockedLeases({ leases, key, lane }: Runs, items: readonly ItemKey[], isOurs: RawBuilder<boolean>) {
+  return sql`(
+    select ${key}, ${lane} from ${leases}
+    where ${isOurs} and (${key}, ${lane}) in (select * from unnest(
+      ${items.map((item) => item.key)}::text[], ${items.map((item) => item.lane)}::text[]))
+    order by ${key}, ${lane} for update
+  ) as locked`;
+}
+
+/**
+ * Renews leases and takes back those that ran out meanwhile; returns the items to drop: no run waits for them, or
+ * another process holds them.
+ */
+export async function renewLeases<Item extends ItemKey>(
+  db: QueryExecutorProvider,
+  runs: Runs,
+  { holder, items, leaseMs }: { holder: string; items: readonly Item[]; leaseMs: number },
+): Promise<Item[]> {
+  if (items.length === 0) return [];
+  const { key, lane } = runs;
+  const isOurs = sql<boolean>`(holder = ${holder} or until <= clock_timestamp())`;
+  const { rows } = await sql<ItemKey & { is_wanted: boolean }>`
+    update ${runs.leases} as l set holder = ${holder}, until = clock_timestamp() + ${leaseMs} * interval '1 ms'
+    from ${lockedLeases(runs, items, isOurs)}
+    where l.${key} = locked.${key} and l.${lane} = locked.${lane}
+    returning l.${key} as key, l.${lane} as lane, exists (
+      select from ${runs.items} as i where i.state = 'waiting' and i.${key} = l.${key} and i.${lane} = l.${lane}
+    ) as is_wanted`.execute(db);
+  const wanted = new Set(rows.filter((row) => row.is_wanted).map(itemKeyOf));
+  return items.filter((item) => !wanted.has(itemKeyOf(item)));
+}
+
+/** Releases the leases. */
+export async function releaseItems(
+  db: QueryExecutorProvider,
+  runs: Runs,
+  holder: string,
+  items: readonly ItemKey[],
+): Promise<void> {
+  const { leases, key, lane } = runs;
+  await sql`delete from ${leases} as l using ${lockedLeases(runs, items, sql`holder = ${holder}`)}
+    where l.${key} = locked.${key} and l.${lane} = locked.${lane}`.execute(db);
+}
+
+/**
+ * Removes leases and workers that nobody else would: leases of items nobody waits for and nobody holds any more, and
+ * processes that have been gone for a month. Leases of waiting items stay: whoever holds a result renews them even
+ * after hours without Postgres, and the next claim takes over the rest. Returns how many leases it removed.
+ */
+export async function sweepRuns(db: QueryExecutorProvider, runs: Runs): Promise<number> {
+  const { leases, key, lane } = runs;
+  // What is being renewed is skipped: waiting for it in another order than its own would end in a deadlock.
+  const { numAffectedRows } = await sql`delete from ${leases} as l using (
+      select ${key}, ${lane} from ${leases} as old
+      where until < clock_timestamp() - interval '1 minute' and not exists (
+        select from ${runs.items} as i where i.state = 'waiting' and i.${key} = old.${key} and i.${lane} = old.${lane}
+      ) for update skip locked
+    ) as stale where l.${key} = stale.${key} and l.${lane} = stale.${lane}`.execute(db);
+  await sql`delete from ${runs.workers} where seen_at < now() - interval '30 days'`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** Retention: removes runs that ended so long ago, with their items, at most this many at once; returns how many. */
+export async function removeOldRuns(
+  db: QueryExecutorProvider,
+  { runs }: Runs,
+  { days, limit = 100 }: { days: number; limit?: number },
+): Promise<number> {
+  const { numAffectedRows } = await sql`delete from ${runs} where id in (
+    select id from ${runs} where status <> 'running' and finished_at < now() - ${days} * interval '1 day'
+    order by finished_at limit ${limit} for update skip locked
+  )`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}

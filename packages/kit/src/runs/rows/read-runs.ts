@@ -1,0 +1,77 @@
+import type { RunCounts, RunStatus } from '@geoplan/contracts/runs';
+import { sql, type Kysely, type QueryExecutorProvider, type Transaction } from 'kysely';
+import type { RunRow, Runs } from '../define-runs.ts';
+
+/** Keyset position in the list of runs: just after this run. */
+export interface RunPosition {
+  startedAt: Date;
+  runId: string;
+}
+
+/** A page of runs, newest first. */
+export async function listRuns<Row extends RunRow, Own>(
+  db: QueryExecutorProvider,
+  runs: Runs<unknown, Row, Own>,
+  wanted: { status: RunStatus | undefined; after: RunPosition | null; limit: number },
+) {
+  const { status, after, limit } = wanted;
+  const ofStatus = status ? sql`status = ${status}` : sql`true`;
+  const behind = after ? sql`(started_at, id) < (${after.startedAt}, ${after.runId}::uuid)` : sql`true`;
+  const { rows } = await sql<Row>`select * from ${runs.runs} where ${ofStatus} and ${behind}
+    order by started_at desc, id desc limit ${limit}`.execute(db);
+  return rows.map((row) => runs.toRun(row));
+}
+
+export async function runExists(db: QueryExecutorProvider, { runs }: Runs, runId: string): Promise<boolean> {
+  return (await sql`select from ${runs} where id = ${runId}`.execute(db)).rows.length > 0;
+}
+
+/** One run with what `readItems` finds of it, as of one moment; null = no such run. */
+export function readRun<T, Row extends RunRow, Own, Items>(
+  db: Kysely<T>,
+  runs: Runs<unknown, Row, Own>,
+  runId: string,
+  readItems: (trx: Transaction<T>) => Promise<Items>,
+) {
+  // Counts and items of a run that is going on must agree.
+  const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
+  return snapshot.execute(async (trx) => {
+    const { rows } = await sql<Row>`select * from ${runs.runs} where id = ${runId}`.execute(trx);
+    return rows[0] ? { ...runs.toRun(rows[0]), ...(await readItems(trx)) } : null;
+  });
+}
+
+/** A finished item as its followers get it. */
+export interface FinishedItem {
+  seq: number;
+  /** JSON of the `item` event. */
+  json: string;
+}
+
+/** A run at one moment. */
+export interface RunState {
+  status: RunStatus;
+  counts: RunCounts;
+}
+
+/**
+ * A run and its items that finished after `afterSeq`, as of one moment: numbers are given under the run's lock together
+ * with its counts, so nothing at or below `last_seq` can still come. Null = no such run.
+ */
+export async function readRunUpdates(
+  db: QueryExecutorProvider,
+  runs: Runs,
+  runId: string,
+  afterSeq: number,
+): Promise<{ state: RunState; items: FinishedItem[] } | null> {
+  const { rows } = await sql<RunRow & { last_seq: number }>`
+    select status, done, total, failed, last_seq from ${runs.runs} where id = ${runId}`.execute(db);
+  const [run] = rows;
+  if (!run) return null;
+  const { status, done, total, failed, last_seq: lastSeq } = run;
+  const state = { status, counts: { done, total, failed } };
+  if (lastSeq <= afterSeq) return { state, items: [] };
+  const { rows: items } = await sql<FinishedItem>`select seq, ${runs.event} as json from ${runs.items}
+    where run_id = ${runId} and seq > ${afterSeq} and seq <= ${lastSeq} order by seq`.execute(db);
+  return { state, items };
+}

@@ -1,0 +1,69 @@
+import { sql, type QueryExecutorProvider } from 'kysely';
+
+const statements = [
+  sql`create table runs (
+    id uuid primary key default gen_random_uuid(),
+    status text not null default 'running' check (status in ('running', 'completed', 'failed', 'cancelled')),
+    total integer not null,
+    done integer not null,
+    failed integer not null default 0,
+    from_store integer not null default 0,
+    -- the seq of the item that finished last; items that are retried get a new one
+    last_seq integer not null,
+    user_id uuid not null,
+    started_by text not null,
+    -- a start that is repeated with its key finds the run it made
+    start_key text,
+    -- while one with this key runs, others join it
+    join_key text,
+    -- whole milliseconds: pages of the list begin after a time that JSON can say
+    started_at timestamptz(3) not null default now(),
+    finished_at timestamptz(3)
+  )`,
+  sql`create index runs_newest on runs (started_at desc, id desc)`,
+  sql`create index runs_newest_of_status on runs (status, started_at desc, id desc)`,
+  sql`create unique index runs_start_key on runs (user_id, start_key) where start_key is not null`,
+  sql`create unique index runs_join_key on runs (join_key) where status = 'running'`,
+  sql`create table run_items (
+    run_id uuid not null references runs on delete cascade,
+    -- in the requested order, from 0
+    position integer not null,
+    key text not null,
+    lane text not null,
+    input jsonb,
+    state text not null check (state in ('waiting', 'succeeded', 'failed', 'cancelled')),
+    waiting_since timestamptz not null default now(),
+    -- order of finishing within the run; null until then
+    seq integer,
+    is_from_store boolean not null default false,
+    result jsonb,
+    error_code text,
+    error_message text,
+    primary key (run_id, position),
+    unique (run_id, key, lane)
+  )`,
+  sql`create unique index run_items_finished on run_items (run_id, seq) where seq is not null`,
+  sql`create index run_items_next on run_items (position, run_id) where state = 'waiting'`,
+  sql`create index run_items_waiting on run_items (key, lane) where state = 'waiting'`,
+  // Who works on an item right now: one row an item, whatever runs wait for it.
+  sql`create table item_leases (
+    key text not null,
+    lane text not null,
+    holder uuid not null,
+    taken_at timestamptz not null,
+    until timestamptz not null,
+    primary key (key, lane)
+  )`,
+  // One row a process: since when it has been in touch with Postgres, and what it committed last.
+  sql`create table run_workers (
+    id uuid primary key,
+    seen_at timestamptz not null default clock_timestamp(),
+    steady_since timestamptz not null default clock_timestamp(),
+    last_commit bigint not null default 0
+  )`,
+];
+
+/** Creates the tables of runs under their standard names; called once, in a service's migration. */
+export async function createRunTables(db: QueryExecutorProvider): Promise<void> {
+  for (const statement of statements) await statement.execute(db);
+}

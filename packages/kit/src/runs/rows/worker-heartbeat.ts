@@ -1,0 +1,61 @@
+import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
+import type { Runs } from '../define-runs.ts';
+
+/**
+ * Share of a lease between two renewals; a heartbeat comes with each. All shares fit together: a lease renewed just
+ * before Postgres fell silent has 5/6 left, so one that runs out meanwhile means a silence of more than 1/2, which
+ * every process sees in its own heartbeats and then waits 1/2, three times what the holders need to renew.
+ */
+export const renewShare = 1 / 6;
+const missedShare = 1 / 2;
+const graceShare = 1 / 2;
+
+const ago = (ms: number): RawBuilder<Date> => sql`clock_timestamp() - ${ms} * interval '1 ms'`;
+
+interface Worker {
+  /** Its id, one per process; the holder of its leases. */
+  holder: string;
+  leaseMs: number;
+}
+
+/** Heartbeat: this process can reach Postgres. */
+export async function heartbeat(db: QueryExecutorProvider, { workers }: Runs, worker: Worker): Promise<void> {
+  const { holder, leaseMs } = worker;
+  await sql`insert into ${workers} as w (id) values (${holder})
+    on conflict (id) do update set seen_at = clock_timestamp(),
+      steady_since = case when w.seen_at < ${ago(leaseMs * missedShare)} then clock_timestamp()
+        else w.steady_since end`.execute(db);
+}
+
+/**
+ * True when a lease that has run out was given up by its holder: while Postgres or this process was silent, nobody
+ * could renew, and the holder may have a paid answer in hand. Judged by Postgres' clock at the moment of the claim, for
+ * the claim itself may have waited in a silent connection.
+ */
+export function mayTakeOver({ workers }: Runs, { holder, leaseMs }: Worker): RawBuilder<boolean> {
+  return sql`(select exists (
+    select from ${workers} where id = ${holder}
+      and seen_at > ${ago(leaseMs * missedShare)} and steady_since <= ${ago(leaseMs * graceShare)}
+  ))`;
+}
+
+/** Which commit of which process it is; a repeated one has the same number, the next a larger one. */
+export interface CommitId {
+  holder: string;
+  number: number;
+}
+
+/**
+ * Records the commit number within its transaction; false = it has been made before, and the answer was lost. A first
+ * try that is still under way on a lost connection is waited for.
+ */
+export async function beginCommit(
+  trx: QueryExecutorProvider,
+  { workers }: Runs,
+  { holder, number }: CommitId,
+): Promise<boolean> {
+  const { rows } = await sql`insert into ${workers} as w (id, last_commit) values (${holder}, ${number})
+    on conflict (id) do update set last_commit = excluded.last_commit
+    where w.last_commit < excluded.last_commit returning id`.execute(trx);
+  return rows.length > 0;
+}

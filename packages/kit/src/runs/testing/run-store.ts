@@ -1,0 +1,47 @@
+import { freshDatabase } from '@geoplan/test-servers/fresh-database';
+import { createDatabase, type Database } from '../../database/pool.ts';
+import { createLog } from '../../log.ts';
+import { defineRuns } from '../define-runs.ts';
+import { createRun } from '../rows/create-run.ts';
+import { createRunTables } from '../rows/run-tables.ts';
+
+const log = createLog({ service: 'test', level: 'silent' });
+
+/** Runs under the standard names whose jobs wake nobody. */
+export const testRuns = defineRuns<string>({
+  stoppingCodes: new Set(['quota']),
+  enqueueJobs: async () => {},
+});
+
+/** A start by somebody new. */
+export const starter = () => ({ userId: crypto.randomUUID(), email: 'a@example.org', idempotencyKey: null });
+
+/** Items of these keys in one lane; their input is the key. */
+export const itemsOf = (keys: readonly string[], lane = '') =>
+  keys.map((key) => ({ key, lane, columns: { input: key } }));
+
+/** The standard tables in a database of their own. */
+export async function freshRunTables() {
+  const fresh = await freshDatabase();
+  const database: Database<unknown> = createDatabase({ url: fresh.url, log, applicationName: 'test' });
+  const db = database.kysely;
+  await createRunTables(db);
+  return {
+    database,
+    db,
+    rows: async (text: string) => (await database.pool.query<Record<string, unknown>>(text)).rows,
+    /** A run of these items, all waiting; returns its id. */
+    start: (keys: readonly string[], more: { joinKey?: string; lane?: string } = {}) =>
+      db.transaction().execute((trx) =>
+        createRun(trx, testRuns, {
+          starter: starter(),
+          items: itemsOf(keys, more.lane),
+          ...(more.joinKey === undefined ? {} : { joinKey: more.joinKey }),
+        }),
+      ),
+    async close() {
+      await database.close();
+      await fresh.drop();
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import type { Log } from '../../log.ts';
+import { itemKeyOf, type ItemKey } from '../define-runs.ts';
+
+/** Items with their common result. */
+export interface Finished<Item, Result> {
+  items: readonly Item[];
+  result: Result;
+}
+
+/** Dependencies of attempts. */
+export interface AttemptNeeds<Item, Result> {
+  /** Stores results. */
+  results: { add(finished: Finished<Item, Result>): Promise<void>; settled(): Promise<void> };
+  /** Releases the leases. */
+  release: (items: readonly ItemKey[]) => Promise<void>;
+  /** True for an attempt that is past its point of no return: cancelling it would waste money. */
+  isCommitted: (signal: AbortSignal) => boolean;
+  log: Log;
+}
+
+/** The items in this process, each from `track` until it is stored or released, and the attempts under way. */
+export type Attempts<Item extends ItemKey, Result> = ReturnType<typeof createAttempts<Item, Result>>;
+
+export function createAttempts<Item extends ItemKey, Result>(needs: AttemptNeeds<Item, Result>) {
+  const { results, isCommitted, log } = needs;
+  const claimed = new Map<string, Item>();
+  const open = new Map<AbortController, readonly Item[]>();
+  let isEnding = false;
+  let whenIdle: (() => void) | null = null;
+
+  const drop = (items: readonly Item[]) => items.forEach((item) => claimed.delete(itemKeyOf(item)));
+
+  async function release(items: readonly Item[]): Promise<void> {
+    drop(items);
+    await needs.release(items);
+  }
+
+  function save(items: readonly Item[], result: Result): void {
+    // It fails when the process ends without Postgres, or for a bug: others try again when the lease has run out.
+    const storing = results.add({ items, result }).finally(() => drop(items));
+    storing.catch((error: unknown) => log.error({ err: error }, 'results of items are lost'));
+  }
+
+  function abort(which: (controller: AbortController, items: readonly Item[]) => boolean): void {
+    for (const [controller, items] of open) if (which(controller, items)) controller.abort();
+  }
+
+  return {
+    /** Returns those that were not here already: after a pause of the process its own lost leases can be claimed. */
+    track(items: readonly Item[]): Item[] {
+      const taken = items.filter((item) => !claimed.has(itemKeyOf(item)));
+      for (const item of taken) claimed.set(itemKeyOf(item), item);
+      return taken;
+    },
+    claimed: () => [...claimed.values()],
+    release,
+    save,
+    async attempt(
+      items: readonly Item[],
+      work: (signal: AbortSignal) => Promise<Result | null>,
+    ): Promise<void> {
+      const controller = new AbortController();
+      open.set(controller, items);
+      if (isEnding) controller.abort();
+      try {
+        const result = await work(controller.signal);
+        if (result === null) await release(items);
+        else save(items, result);
+      } catch (error) {
+        await release(items);
+        throw error;
+      } finally {
+        open.delete(controller);
+        if (open.size === 0) whenIdle?.();
+      }
+    },
+    /** Cancels the attempts all of whose items are unwanted, unless they are committed. */
+    cancel(unwanted: readonly ItemKey[]): void {
+      const keys = new Set(unwanted.map(itemKeyOf));
+      abort(({ signal }, items) => !isCommitted(signal) && items.every((item) => keys.has(itemKeyOf(item))));
+    },
+    /** Cancels what is not committed at once and the rest after the timeout; resolves when none is left. */
+    async end(timeoutMs: number): Promise<void> {
+      isEnding = true;
+      abort(({ signal }) => !isCommitted(signal));
+      const timer = setTimeout(() => abort(() => true), timeoutMs);
+      if (open.size > 0) await new Promise<void>((resolve) => (whenIdle = resolve));
+      clearTimeout(timer);
+    },
+  };
+}

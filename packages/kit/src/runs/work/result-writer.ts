@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '../../log.ts';
+
+interface WriterNeeds<Result> {
+  /** `number` is the same for a repeated commit, whose first outcome may be unknown, and larger for the next. */
+  commit: (results: readonly Result[], number: number) => Promise<void>;
+  /** The same without what cannot be stored. */
+  asFailed: (result: Result) => Result;
+  /** Transient failures: Postgres away, a deadlock. */
+  isTransient: (error: unknown) => boolean;
+  /** Aborted when the process ends: no more waiting for Postgres then. */
+  stopping: AbortSignal;
+  log: Log;
+}
+
+/** Stores results, with backpressure while Postgres is away. */
+interface ResultWriter<Result> {
+  /** Results that were paid for wait for Postgres as long as the process lives. One call at a time. */
+  write: (results: readonly Result[]) => Promise<void>;
+  /** Resolves when nothing waits for Postgres; until then no more work is begun. */
+  drained: () => Promise<void>;
+}
+
+const retryDelayMs = 300;
+/** A minute of waiting is one line or two in the log, not two hundred. */
+const logEveryMs = 30_000;
+
+/** Writes results; one that cannot be stored becomes a failed item instead of taking the others down. */
+export function createResultWriter<Result>(needs: WriterNeeds<Result>): ResultWriter<Result> {
+  const { commit, isTransient, stopping, log } = needs;
+  let last = 0;
+  let waiting: PromiseWithResolvers<void> | null = null;
+  let loggedAt = -Infinity;
+
+  async function commitWithRetry(results: readonly Result[]): Promise<void> {
+    const number = (last += 1);
+    for (;;)
+      try {
+        return await commit(results, number);
+      } catch (error) {
+        if (!isTransient(error) || stopping.aborted) throw error;
+        waiting ??= Promise.withResolvers();
+        if (performance.now() - loggedAt > logEveryMs) {
+          log.warn({ err: error, results: results.length }, 'results wait for Postgres');
+          loggedAt = performance.now();
+        }
+        await sleep(retryDelayMs);
+      }
+  }
+
+  async function write(results: readonly Result[]): Promise<void> {
+    try {
+      await commitWithRetry(results);
+    } catch (error) {
+      const [only] = results;
+      if (isTransient(error) || only === undefined) throw error;
+      if (results.length > 1) {
+        for (const result of results) await write([result]);
+        return;
+      }
+      log.error({ err: error }, 'a result cannot be stored');
+      await commitWithRetry([needs.asFailed(only)]);
+    } finally {
+      waiting?.resolve();
+      waiting = null;
+    }
+  }
+
+  return { write, drained: () => waiting?.promise ?? Promise.resolve() };
+}

@@ -1,0 +1,63 @@
+import { geoLookup, type GeoRun } from '@geoplan/contracts/geo-runs';
+import type { Run } from '@geoplan/contracts/runs';
+import { enqueue } from '@geoplan/kit/outbox/outbox';
+import { defineRuns, type RunOwner, type RunRow } from '@geoplan/kit/runs/define-runs';
+import { sql, type QueryExecutorProvider } from 'kysely';
+import { stoppingCodes } from '../../domain/provider.ts';
+import type { PairInput } from '../../domain/runs/claimed-pair.ts';
+
+/** A row of `runs`. */
+interface GeoRunRow extends RunRow {
+  /** The first five. */
+  keywords: string[];
+  keyword_count: number;
+  country_count: number;
+}
+
+/** Pairs per lookup job: one process is soon through with so many; a smaller run enqueues fewer. */
+const pairsPerJob = 25;
+/** The broker distributes them round-robin, so this many replicas begin at once; more than these find the pairs by polling. */
+const maxJobs = 8;
+/** The schema's bound of `pairs`. */
+const maxPairs = 1_000;
+
+/**
+ * Enqueues lookup jobs for this many waiting pairs, in the transaction that stores them. A job is acknowledged as soon as
+ * it is received, long before RabbitMQ's consumer_timeout (30 min), whatever the pace and the number of replicas: 5,000 pairs at
+ * one request a second are 83 min of work, none of it inside a delivery.
+ */
+async function enqueueLookups(trx: QueryExecutorProvider, run: RunOwner, pairs: number): Promise<void> {
+  const count = Math.min(Math.ceil(pairs / pairsPerJob), maxJobs);
+  // Workers of an older version beside us take as many pairs as the message says and no more.
+  const share = Math.min(Math.ceil(pairs / count), maxPairs);
+  for (let at = 0; at < count; at += 1)
+    await enqueue(trx, geoLookup, { runId: run.runId, pairs: share }, { actor: run.userId });
+}
+
+/** Geo's runs; an item is a pair, its lane the country: a request of a batching provider is for one. */
+export const geoRuns = defineRuns<PairInput, GeoRunRow, Omit<GeoRun, keyof Run>>({
+  names: {
+    leases: 'pair_leases',
+    workers: 'lookup_workers',
+    key: 'keyword_key',
+    lane: 'country',
+    succeeded: 'found',
+    channel: 'geo_runs',
+  },
+  input: sql`json_build_object('keyword', seen.keyword, 'freshSince', (
+    select max(w.fresh_since) from run_items as w
+    where w.state = 'waiting' and w.keyword_key = seen.keyword_key and w.country = seen.country))`,
+  event: sql`(case when result is not null
+    then json_build_object('result', result, 'isFromStore', is_from_store)
+    else json_build_object('error', json_build_object(
+      'keyword', keyword, 'country', country, 'code', error_code, 'message', error_message))
+  end)::text`,
+  describe: (row) => ({
+    fromStore: row.from_store,
+    keywords: row.keywords,
+    keywordCount: row.keyword_count,
+    countryCount: row.country_count,
+  }),
+  stoppingCodes,
+  enqueueJobs: enqueueLookups,
+});

@@ -1,0 +1,55 @@
+import { usageRecorded } from '@geoplan/contracts/geo-settings';
+import { enqueue } from '@geoplan/kit/outbox/outbox';
+import type { ItemOutcome } from '@geoplan/kit/runs/rows/finish-items';
+import type { StoreResults } from '@geoplan/kit/runs/work/run-workers';
+import type { Transaction } from 'kysely';
+import {
+  toPair,
+  type FinishedPairs,
+  type LookupResult,
+  type PairInput,
+} from '../../domain/runs/claimed-pair.ts';
+import { usageRecords } from '../../domain/runs/usage-records.ts';
+import { saveQuota } from '../settings/quota-repository.ts';
+import { saveMeasurements } from '../records/record-writer.ts';
+import type { GeoTables } from '../tables.ts';
+
+/** Stores what a few answers change: records, the pairs in all runs that wait for them, quota and usage. */
+export const storeLookups: StoreResults<GeoTables, PairInput, LookupResult> = async (trx, finished, end) => {
+  await end(await saveResults(trx, finished));
+  for (const [accountKey, quota] of lastQuotas(finished)) await saveQuota(trx, accountKey, quota);
+  for (const { userId, ...usage } of usageRecords(finished))
+    await enqueue(trx, usageRecorded, usage, { actor: userId });
+};
+
+/** Stores the metrics; a pair ends with its stored record or with its error. */
+async function saveResults(
+  trx: Transaction<GeoTables>,
+  finished: readonly FinishedPairs[],
+): Promise<ItemOutcome[]> {
+  const ended = finished.flatMap(({ items, result: { ends } }) =>
+    items.flatMap((item, at) => {
+      const end = ends[at];
+      return end ? [{ item, end }] : [];
+    }),
+  );
+  const measurements = ended.flatMap(({ item, end }) =>
+    'metrics' in end ? [{ ...toPair(item), metrics: end.metrics }] : [],
+  );
+  const records = measurements.length > 0 ? await saveMeasurements(trx, measurements) : [];
+  const next = records.values();
+  return ended.flatMap(({ item: { key, lane, takenAt }, end }): ItemOutcome[] => {
+    const common = { key, lane, takenAt, isFromStore: 'stored' in end };
+    if ('error' in end) return [{ ...common, end }];
+    const result = 'stored' in end ? end.stored : next.next().value;
+    return result ? [{ ...common, end: { result } }] : [];
+  });
+}
+
+function lastQuotas(finished: readonly FinishedPairs[]) {
+  return new Map(
+    finished.flatMap(({ result: { asked } }) =>
+      asked?.answer.quota ? [[asked.provider.accountKey, asked.answer.quota] as const] : [],
+    ),
+  );
+}

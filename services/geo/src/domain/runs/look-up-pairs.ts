@@ -1,0 +1,124 @@
+import type { GeoRecord } from '@geoplan/contracts/geo-record';
+import { AppError } from '@geoplan/kit/errors';
+import { itemKeyOf } from '@geoplan/kit/runs/define-runs';
+import type { Round } from '@geoplan/kit/runs/work/item-worker';
+import pLimit from 'p-limit';
+import { pairKey } from '../pair-key.ts';
+import { stoppingCodes, type KeywordProvider, type ProviderRegistry } from '../provider.ts';
+import {
+  toPair,
+  type ClaimedPair,
+  type LookupResult,
+  type PairEnd,
+  type PairFailure,
+} from './claimed-pair.ts';
+import type { LookupConcurrency } from './lookup-concurrency.ts';
+import { lostPairText, noKeyText } from './run-messages.ts';
+
+/** No requests are sent for them, so the number bounds a transaction only. */
+const pairsPerClaimWithoutProvider = 200;
+/** Until a permanent failure is stored and ends its runs, their next pairs are still claimed; no request is sent for them. */
+const failureTtlMs = 2_000;
+
+interface LookupNeeds {
+  providers: Pick<ProviderRegistry, 'current'>;
+  /** Fresh stored records of these pairs, by `pairKey`. */
+  findStored: (pairs: readonly ClaimedPair[]) => Promise<ReadonlyMap<string, GeoRecord>>;
+  /** Concurrency at so many requests a second; null = no limit. */
+  concurrencyAt: (perSecond: number | null) => LookupConcurrency;
+}
+
+/** The configured provider, or why there is none (Russian, shown to the person). */
+type ConfiguredProvider = { provider: KeywordProvider; reason: null } | { provider: null; reason: string };
+
+async function findConfiguredProvider(providers: LookupNeeds['providers']): Promise<ConfiguredProvider> {
+  try {
+    const provider = await providers.current();
+    return provider ? { provider, reason: null } : { provider, reason: noKeyText };
+  } catch (error) {
+    // The stored key cannot be decrypted: only a person can repair that.
+    if (error instanceof AppError && error.code === 'conflict')
+      return { provider: null, reason: error.message };
+    throw error;
+  }
+}
+
+/** One round of a run worker: claim pairs, take from the store what is fresh, look up the rest, save. */
+export function createPairLookup({ providers, findStored, concurrencyAt }: LookupNeeds) {
+  const requestLimit = pLimit(1);
+  const buy = createBuyer();
+
+  return async function lookUpPairs({
+    claim,
+    save,
+    attempt,
+  }: Round<ClaimedPair, LookupResult>): Promise<void> {
+    const { provider, reason } = await findConfiguredProvider(providers);
+    const perRequest = provider?.maxKeywordsPerRequest ?? 1;
+    const concurrency = provider && concurrencyAt(provider.perSecond);
+    if (concurrency && requestLimit.concurrency !== concurrency.requests)
+      requestLimit.concurrency = concurrency.requests;
+
+    const pairs = await claim({
+      limit: concurrency ? Math.max(concurrency.pairsPerClaim, perRequest) : pairsPerClaimWithoutProvider,
+      isOneLane: perRequest > 1,
+      rounds: concurrency?.rounds,
+    });
+    if (pairs.length === 0) return;
+
+    const stored = await findStored(pairs);
+    const toBuy: ClaimedPair[] = [];
+    for (const pair of pairs) {
+      const record = stored.get(itemKeyOf(pair));
+      if (record) save([pair], { ends: [{ stored: record }], asked: null });
+      else if (provider) toBuy.push(pair);
+      else save([pair], { ends: [{ error: { code: 'auth', message: reason } }], asked: null });
+    }
+
+    if (!provider) return;
+    const lookUp = (batch: ClaimedPair[]) =>
+      attempt(batch, (signal) => requestLimit(() => buy(provider, batch, signal)));
+    await Promise.all(batches(toBuy, perRequest).map(lookUp));
+  };
+}
+
+function batches(pairs: ClaimedPair[], size: number): ClaimedPair[][] {
+  const count = Math.ceil(pairs.length / size);
+  return Array.from({ length: count }, (_, at) => pairs.slice(at * size, (at + 1) * size));
+}
+
+/**
+ * Looks up pairs at the provider, but fails fast for an account that has just refused everything; null = cancelled.
+ * @throws what the pace throws while Postgres is away
+ */
+function createBuyer() {
+  const failures = new Map<string, { error: PairFailure; until: number }>();
+
+  return async function buy(
+    provider: KeywordProvider,
+    claimed: readonly ClaimedPair[],
+    signal: AbortSignal,
+  ): Promise<LookupResult | null> {
+    const { accountKey } = provider;
+    const failure = failures.get(accountKey);
+    if (failure && performance.now() < failure.until)
+      return { ends: claimed.map(() => ({ error: failure.error })), asked: null };
+    try {
+      signal.throwIfAborted();
+      const answer = await provider.lookUp(claimed.map(toPair), signal);
+      const byPair = new Map(answer.outcomes.map((outcome) => [pairKey(outcome.pair), outcome]));
+      const ends = claimed.map((pair): PairEnd => {
+        const outcome = byPair.get(itemKeyOf(pair));
+        if (outcome?.metrics) return { metrics: outcome.metrics };
+        const error = outcome?.error ?? { code: 'bad_response' as const, message: lostPairText };
+        if (stoppingCodes.has(error.code))
+          failures.set(accountKey, { error, until: performance.now() + failureTtlMs });
+        return { error };
+      });
+      return { ends, asked: { provider, answer } };
+    } catch (error) {
+      if (!signal.aborted) throw error;
+      return null;
+    }
+  };
+}
