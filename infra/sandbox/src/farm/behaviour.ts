@@ -25,14 +25,18 @@ export const behaviourSchema = z.discriminatedUnion('kind', [
     /** One per code unless said; more than any client follows is an endless chain. */
     hops: z.int().min(1).max(1_000_000).optional(),
     /** Name of a site, or any address; a page of its own unless said. */
-    to: z.string().min(1).max(2_000).optional(),
+    to: z
+      .string()
+      .max(2_000)
+      .regex(/^[\x20-\x7e]+$/)
+      .optional(),
     /** False: `Location` is a relative reference. */
     isAbsolute: z.boolean().default(true),
   }),
   /** Two pages that lead to each other. */
   z.strictObject({ kind: z.literal('redirect-loop') }),
-  /** Accepts, never answers. */
-  z.strictObject({ kind: z.literal('silent') }),
+  /** Accepts, never answers a request, or nothing at all, not even a TLS handshake. */
+  z.strictObject({ kind: z.literal('silent'), at: z.enum(['connect', 'request']).default('request') }),
   /** TCP reset: of every connection, on a request, on HEAD only, in the middle of the header section. */
   z.strictObject({ kind: z.literal('reset'), at: z.enum(['connect', 'request', 'head', 'headers']) }),
   /** Nothing listens. */
@@ -63,13 +67,14 @@ export type Behaviour = z.output<typeof behaviourSchema>;
 /** As a list or a control call writes it. */
 export type BehaviourInput = z.input<typeof behaviourSchema>;
 
-/** Of the whole origin, not of one request. */
-export function isOfConnection(behaviour: Behaviour): boolean {
-  return behaviour.kind === 'refused' || isResetOnConnect(behaviour);
-}
+/** What becomes of a connection; all but `serving` befalls a whole origin, not one request. */
+export const conducts = ['serving', 'resetting', 'refusing', 'ignoring'] as const;
+export type Conduct = (typeof conducts)[number];
 
-export function isResetOnConnect(behaviour: Behaviour): boolean {
-  return behaviour.kind === 'reset' && behaviour.at === 'connect';
+export function conductOf(behaviour: Behaviour): Conduct {
+  if (behaviour.kind === 'refused') return 'refusing';
+  if (behaviour.kind === 'reset' && behaviour.at === 'connect') return 'resetting';
+  return behaviour.kind === 'silent' && behaviour.at === 'connect' ? 'ignoring' : 'serving';
 }
 
 /** Redirects within the site before the target. */

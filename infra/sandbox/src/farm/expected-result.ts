@@ -1,4 +1,4 @@
-import { hopsOf, isOfConnection, type Behaviour } from './behaviour.ts';
+import { conductOf, hopsOf, type Behaviour } from './behaviour.ts';
 import { challengePages } from './answers/challenge-pages.ts';
 import { isTrusted, type CertificateKind } from './tls/farm-certificates.ts';
 
@@ -109,14 +109,14 @@ function answerToGet(site: TruthfulSite, hop: number, find: FindSite): Answer {
 
 function answerAt(site: TruthfulSite, hop: number, find: FindSite): Answer {
   const { behaviour, certificate } = site;
-  const isConnected = !isOfConnection(behaviour) && behaviour.kind !== 'unresolvable';
+  const isConnected = conductOf(behaviour) === 'serving' && behaviour.kind !== 'unresolvable';
   if (isConnected && certificate && !isTrusted(certificate)) return answerOf(0, 'tls');
   return answerToGet(site, hop, find);
 }
 
 /** The answer at any address; the farm's own are the only ones a check may reach. */
 function answerTo(url: string, find: FindSite): Answer {
-  if (!/^https?:\/\//.test(url)) return answerOf(0, 'invalid_url');
+  if (!URL.canParse(url) || !/^https?:/.test(url)) return answerOf(0, 'invalid_url');
   const [page = url, query] = url.split('?', 2);
   const site = find(page);
   return site

@@ -1,9 +1,9 @@
 import { createDelays } from '../control/delays.ts';
-import { isResetOnConnect } from './behaviour.ts';
+import { conductOf, conducts } from './behaviour.ts';
 import { createHitLog } from './hit-log.ts';
 import type { AddressBlock } from './network/address-block.ts';
 import { createConnections, type Port } from './network/connections.ts';
-import { checkOrigins, namedAddresses, placeSites, type PlacedSite } from './place-sites.ts';
+import { checkOrigins, namedAddress, placeSites, type PlacedSite } from './place-sites.ts';
 import { createSiteServer } from './serve-site.ts';
 import { createSiteIndex } from './site-index.ts';
 import type { SiteInput } from './site.ts';
@@ -16,10 +16,10 @@ function portsOf(sites: readonly PlacedSite[]): Port[] {
   const ports = new Map<string, Port>();
   const add = (address: number, isTls: boolean): void =>
     void ports.set(`${address} ${isTls}`, { address, isTls });
-  for (const address of [namedAddresses.serving, namedAddresses.resetting])
-    for (const isTls of [false, true]) add(address, isTls);
+  for (const conduct of conducts)
+    if (conduct !== 'refusing') for (const isTls of [false, true]) add(namedAddress(conduct), isTls);
   for (const { address, isTls, behaviour, host } of sites)
-    if (host === null && behaviour.kind !== 'refused') add(address, isTls);
+    if (host === null && conductOf(behaviour) !== 'refusing') add(address, isTls);
   return [...ports.values()];
 }
 
@@ -54,7 +54,7 @@ export async function openSites(
     onConnection({ port, socket }) {
       socket.once('close', hits.connected(originOf(port)));
       const site = literals.get(port.address);
-      return port.address !== namedAddresses.resetting && !(site && isResetOnConnect(site.behaviour));
+      return site ? conductOf(site.behaviour) : (conducts[port.address] ?? 'serving');
     },
     onRequest: createSiteServer({ index, hits, originOf: ({ port }) => originOf(port), wait: delays.wait }),
     certificateOf: (host) => certificates.of(tlsSites.get(host)?.certificate ?? 'good', host),

@@ -1,4 +1,4 @@
-import { behaviourSchema, isOfConnection, type Behaviour } from './behaviour.ts';
+import { behaviourSchema, conductOf, conducts, type Behaviour, type Conduct } from './behaviour.ts';
 import type { TruthfulSite } from './expected-result.ts';
 import { maxOrigins, type AddressBlock } from './network/address-block.ts';
 import { FarmError, type SiteInput } from './site.ts';
@@ -9,6 +9,8 @@ export interface PlacedSite extends TruthfulSite {
   /** Null = its address is a loopback literal. */
   readonly host: string | null;
   readonly isTls: boolean;
+  /** Of its URL. */
+  readonly origin: string;
   /** Of the block. */
   readonly address: number;
   /** `/`, or its own where an origin holds several. */
@@ -20,9 +22,11 @@ export interface PlacedSite extends TruthfulSite {
   next: { behaviour: Behaviour; times: number } | null;
 }
 
-/** Addresses of the block that stand for all sites with a name. */
-export const namedAddresses = { serving: 0, resetting: 1, refusing: 2 } as const;
-const firstOwnAddress = 3;
+/** The first addresses of the block stand for all sites with a name, one for each conduct. */
+export function namedAddress(conduct: Conduct): number {
+  return conducts.indexOf(conduct);
+}
+const firstOwnAddress = conducts.length;
 
 /** Sites that share an origin, in the order of the list. */
 function groupOrigins(inputs: readonly SiteInput[]): Map<string, SiteInput[]> {
@@ -71,6 +75,7 @@ function placeSite({ input, address, origin, path }: Placement): PlacedSite {
     host: input.host ?? null,
     isTls,
     certificate: isTls ? (input.certificate ?? 'good') : null,
+    origin: origin(isTls),
     url: `${origin(isTls)}${path}`,
     address,
     path,
@@ -89,14 +94,14 @@ export function placeSites(
 ): PlacedSite[] {
   checkInputs(inputs);
   if (countAddresses(inputs) > maxOrigins) throw new FarmError(400, `more than ${maxOrigins} origins`);
-  const serving = block.at(namedAddresses.serving);
+  const serving = block.at(namedAddress('serving'));
   const portOf = (isTls: boolean): string =>
     isOnDefaultPorts ? '' : `:${isTls ? serving.httpsPort : serving.httpPort}`;
   const placements: Placement[] = inputs.flatMap((input) => {
     const { host } = input;
     if (host === undefined) return [];
     const origin = (isTls: boolean): string => `${isTls ? 'https' : 'http'}://${host}${portOf(isTls)}`;
-    return [{ input, address: namedAddresses.serving, origin, path: '/' }];
+    return [{ input, address: namedAddress('serving'), origin, path: '/' }];
   });
   for (const [at, group] of [...groupOrigins(inputs).values()].entries()) {
     const address = firstOwnAddress + at;
@@ -126,7 +131,7 @@ export function checkOrigins(sites: readonly PlacedSite[]): void {
   const seen = new Map<number, string>();
   for (const { address, host, behaviour, certificate, name } of sites) {
     if (host !== null) continue;
-    const kind = `${isOfConnection(behaviour) ? behaviour.kind : 'serving'}, ${certificate ?? 'http'}`;
+    const kind = `${conductOf(behaviour)}, ${certificate ?? 'http'}`;
     const first = seen.get(address) ?? kind;
     if (first !== kind) throw new FarmError(400, `${name}: one origin cannot be ${first} and ${kind}`);
     seen.set(address, kind);

@@ -44,7 +44,7 @@ export function createSiteServer({ index, hits, originOf, wait }: ServingNeeds) 
   }
 
   function log(connection: Connection, request: IncomingMessage, site: PlacedSite | undefined): () => void {
-    const origin = site ? new URL(site.url).origin : originOf(connection);
+    const origin = site?.origin ?? originOf(connection);
     countConnection(connection, origin);
     return hits.requested(site?.name ?? '', {
       at: Date.now(),

@@ -20,13 +20,16 @@ afterEach(async () => {
 const urlOf = (name: string): string => farm.site(name).url;
 const ask = async (name: string, method = 'GET') => await askOnce(farm, urlOf(name), { method });
 
-/** Gives up, as a checker with a time limit does, once the site has been asked. */
+/** Gives up, as a checker with a time limit does, once somebody has been asked or dialled. */
 async function checkSite(name: string): Promise<ExpectedResult> {
   const { url, expected } = farm.site(name);
   if (expected.reason !== 'timeout') return await idealCheck(farm, url);
   const abort = new AbortController();
   const checked = idealCheck(farm, url, abort.signal);
-  await expect.poll(() => farm.site(name).requests).toBeGreaterThan(0);
+  const { hostname } = new URL(url);
+  const dialled = farm.connectTo(hostname, 80)?.address ?? hostname;
+  const reached = () => farm.hits.origins().some(({ origin }) => new URL(origin).hostname === dialled);
+  await expect.poll(reached).toBe(true);
   abort.abort();
   return await checked;
 }

@@ -1,5 +1,5 @@
 import type { LookupFunction } from 'node:net';
-import { behaviourSchema, isOfConnection, type BehaviourInput } from './behaviour.ts';
+import { behaviourSchema, conductOf, type BehaviourInput } from './behaviour.ts';
 import { expectedResult } from './expected-result.ts';
 import type { HitLog } from './hit-log.ts';
 import { addressBlocks, type AddressBlock } from './network/address-block.ts';
@@ -71,14 +71,14 @@ function shownSite(site: PlacedSite, { index, hits, certificates }: OpenedSites)
 function createChanges({ sites, connections }: OpenedSites) {
   async function follow(site: PlacedSite): Promise<void> {
     if (site.host !== null) return;
-    const isWanted = site.behaviour.kind !== 'refused';
+    const isWanted = conductOf(site.behaviour) !== 'refusing';
     if (!isWanted) connections.shut(site);
     else if (!connections.isOpen(site)) await connections.open(site);
   }
 
   async function change(site: PlacedSite, input: BehaviourInput, times: number | undefined): Promise<void> {
     const behaviour = behaviourSchema.parse(input);
-    const isOfOrigin = isOfConnection(behaviour) || behaviour.kind === 'unresolvable';
+    const isOfOrigin = conductOf(behaviour) !== 'serving' || behaviour.kind === 'unresolvable';
     if (isOfOrigin && (times !== undefined || !isAlone(site)))
       throw new FarmError(400, `${site.name}: ${behaviour.kind} is for an origin of its own, and lasts`);
     if (behaviour.kind === 'unresolvable' && site.host === null)

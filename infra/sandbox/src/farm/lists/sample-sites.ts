@@ -28,7 +28,9 @@ const byName: Readonly<Record<string, BehaviourInput>> = {
   'to-metadata': { kind: 'redirect', statuses: [302], to: 'http://169.254.169.254/latest/meta-data/' },
   'to-own-machine': { kind: 'redirect', statuses: [302], to: 'http://[::ffff:127.0.0.1]:9/' },
   'to-script': { kind: 'redirect', statuses: [302], to: 'javascript:alert(1)' },
+  'to-nonsense': { kind: 'redirect', statuses: [302], to: 'http://[' },
   silent: { kind: 'silent' },
+  'silent-on-connect': { kind: 'silent', at: 'connect' },
   refused: { kind: 'refused' },
   'reset-on-connect': { kind: 'reset', at: 'connect' },
   'reset-on-request': { kind: 'reset', at: 'request' },
@@ -60,6 +62,7 @@ export function sampleSites(): SiteInput[] {
     ...plain,
     ...secure,
     { name: 'tls-reset', certificate: 'good', behaviour: { kind: 'reset', at: 'request' } },
+    { name: 'tls-silent', certificate: 'good', behaviour: { kind: 'silent', at: 'connect' } },
     { name: 'tls-to-plain', certificate: 'good', behaviour: { kind: 'redirect', to: 'answer-200' } },
     { name: 'named', host: 'shop.farm.test', behaviour: fine },
     { name: 'named-secure', host: 'secure.farm.test', certificate: 'good', behaviour: fine },
@@ -67,6 +70,7 @@ export function sampleSites(): SiteInput[] {
     { name: 'named-moved', host: 'old.farm.test', behaviour: { kind: 'redirect', to: 'named-secure' } },
     { name: 'named-refused', host: 'refused.farm.test', behaviour: { kind: 'refused' } },
     { name: 'named-reset', host: 'reset.farm.test', behaviour: { kind: 'reset', at: 'connect' } },
+    { name: 'named-silent', host: 'silent.farm.test', behaviour: { kind: 'silent', at: 'connect' } },
     { name: 'unresolvable', host: 'nxdomain.farm.test', behaviour: { kind: 'unresolvable' } },
   ];
 }

@@ -42,11 +42,16 @@ function oneAddress(port: number): AddressBlock {
   };
 }
 
-/** Blocks to try, since another farm or program may have the first ones: `isOneAddress` where the system has no more. */
+const attempts = 50;
+/** Tries after which a machine is taken to have no second loopback address after all. */
+const attemptsWithMany = 40;
+
+/** Blocks to try one after the other, since another farm or program may have the first ones. */
 export function* addressBlocks(isOneAddress = process.platform !== 'linux'): Generator<AddressBlock> {
-  for (let attempt = 0; attempt < 50; attempt += 1) {
-    const port =
-      attempt < 10 && !isOneAddress ? defaultPort : 2 * randomInt(defaultPort / 2, highestPort / 2);
-    yield isOneAddress ? oneAddress(port) : manyAddresses(randomInt(16, 240), port);
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const hasMany = !isOneAddress && attempt < attemptsWithMany;
+    const isFirst = hasMany && attempt < attemptsWithMany / 2;
+    const port = isFirst ? defaultPort : 2 * randomInt(defaultPort / 2, highestPort / 2);
+    yield hasMany ? manyAddresses(randomInt(16, 240), port) : oneAddress(port);
   }
 }

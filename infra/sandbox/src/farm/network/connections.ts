@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Server, Socket } from 'node:net';
 import type { ServerCertificate } from '../tls/farm-certificates.ts';
+import type { Conduct } from '../behaviour.ts';
 import type { OriginAddress } from './address-block.ts';
 import { listenOn } from './listen-on.ts';
 import { createTlsAcceptor } from './tls-acceptor.ts';
@@ -22,8 +23,7 @@ export interface Connection {
 }
 
 interface ConnectionEvents {
-  /** False = to be reset. */
-  onConnection: (connection: Connection) => boolean;
+  onConnection: (connection: Connection) => Conduct;
   onRequest: (connection: Connection, request: IncomingMessage, response: ServerResponse) => void;
   /** Where an address or a name is answered over TLS. */
   certificateOf: (host: string) => ServerCertificate;
@@ -50,10 +50,15 @@ export function createConnections({ onConnection, onRequest, certificateOf, addr
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
     socket.on('error', () => {});
-    if (!onConnection(connection)) {
-      socket.resetAndDestroy();
-      return;
-    }
+    const conduct = onConnection(connection);
+    if (conduct === 'serving') serve(connection);
+    // What is read and dropped is noticed to end.
+    else if (conduct === 'ignoring') socket.resume().once('end', () => socket.destroy());
+    else socket.resetAndDestroy();
+  }
+
+  function serve(connection: Connection): void {
+    const { port, socket } = connection;
     const used = port.isTls ? secure(socket, addressOf(port.address).address) : socket;
     connections.set(used, connection);
     http.emit('connection', used);

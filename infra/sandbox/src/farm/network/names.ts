@@ -1,25 +1,20 @@
 import type { LookupFunction } from 'node:net';
-import { isResetOnConnect } from '../behaviour.ts';
-import { namedAddresses, type PlacedSite } from '../place-sites.ts';
+import { conductOf } from '../behaviour.ts';
+import { namedAddress } from '../place-sites.ts';
 import type { SiteIndex } from '../site-index.ts';
 import type { AddressBlock } from './address-block.ts';
 
 /** Ports over which TLS is spoken. */
 const tlsPorts = new Set([443, 8443]);
 
-/** All sites with a name stand at one address, but those whose connections go wrong. */
-function addressOf({ behaviour }: PlacedSite): number {
-  if (behaviour.kind === 'refused') return namedAddresses.refusing;
-  return isResetOnConnect(behaviour) ? namedAddresses.resetting : namedAddresses.serving;
-}
-
 /** Where the farm's host names lead; no other resolver knows them. */
 export function createNames(index: SiteIndex, block: AddressBlock) {
-  const serving = block.at(namedAddresses.serving);
+  const serving = block.at(namedAddress('serving'));
 
   function resolve(host: string) {
     const site = index.ofHost(host);
-    return site && site.behaviour.kind !== 'unresolvable' ? block.at(addressOf(site)) : undefined;
+    if (!site || site.behaviour.kind === 'unresolvable') return undefined;
+    return block.at(namedAddress(conductOf(site.behaviour)));
   }
 
   const lookup: LookupFunction = (host, options, done) => {

@@ -76,7 +76,7 @@ export async function idealCheck(farm: Farm, url: string, signal?: AbortSignal):
     finalStatus: status,
   });
   for (let at = url; ;) {
-    if (!/^https?:/.test(at)) return end('invalid_url');
+    if (!URL.canParse(at) || !/^https?:/.test(at)) return end('invalid_url');
     if (!isOfFarm(farm, at)) return end('forbidden_target');
     const answer = await askOnce(farm, at, { signal });
     if ('reason' in answer) return end(answer.reason);
@@ -85,7 +85,7 @@ export async function idealCheck(farm: Farm, url: string, signal?: AbortSignal):
     if (status < 300 || status > 399 || location === undefined)
       return end(redirects.length > 0 ? 'redirect' : reasonOfStatus(status), at, status);
     if (redirects.length === 5) return end('too_many_redirects');
-    at = new URL(location, at).href;
+    at = URL.parse(location, at)?.href ?? location;
     redirects.push({ status, url: at });
   }
 }
