@@ -3,7 +3,7 @@ import { conductOf, conducts } from './behaviour.ts';
 import { createHitLog } from './hit-log.ts';
 import type { AddressBlock } from './network/address-block.ts';
 import { createConnections, type Port } from './network/connections.ts';
-import { checkOrigins, namedAddress, placeSites, type PlacedSite } from './place-sites.ts';
+import { checkOrigins, namedAddress, assignAddresses, type AddressedSite } from './assign-addresses.ts';
 import { createSiteServer } from './serve-site.ts';
 import { createSiteIndex } from './site-index.ts';
 import type { SiteInput } from './site.ts';
@@ -12,7 +12,7 @@ import { createFarmCertificates } from './tls/farm-certificates.ts';
 /** Ports opened at once; those for names come first, so that another farm on the block is noticed at once. */
 const opensAtOnce = 64;
 
-function portsOf(sites: readonly PlacedSite[]): Port[] {
+function portsOf(sites: readonly AddressedSite[]): Port[] {
   const ports = new Map<string, Port>();
   const add = (address: number, isTls: boolean): void =>
     void ports.set(`${address} ${isTls}`, { address, isTls });
@@ -35,7 +35,7 @@ export async function openSites(
   inputs: readonly SiteInput[],
   isOnDefaultPorts: boolean,
 ) {
-  const sites = placeSites(inputs, block, isOnDefaultPorts);
+  const sites = assignAddresses(inputs, block, isOnDefaultPorts);
   checkOrigins(sites);
   const index = createSiteIndex(sites);
   const hits = createHitLog();

@@ -5,7 +5,7 @@ import type { Behaviour } from './behaviour.ts';
 import { redirectTarget } from './expected-result.ts';
 import type { HitLog } from './hit-log.ts';
 import type { Connection } from './network/connections.ts';
-import type { PlacedSite } from './place-sites.ts';
+import type { AddressedSite } from './assign-addresses.ts';
 import type { SiteIndex } from './site-index.ts';
 
 interface ServingNeeds {
@@ -17,7 +17,7 @@ interface ServingNeeds {
 }
 
 /** What befalls this request. */
-function takeBehaviour(site: PlacedSite): Behaviour {
+function takeBehaviour(site: AddressedSite): Behaviour {
   const { next, behaviour } = site;
   if (!next) return behaviour;
   next.times -= 1;
@@ -43,7 +43,11 @@ export function createSiteServer({ index, hits, originOf, wait }: ServingNeeds) 
     connection.socket.once('close', hits.connected(origin));
   }
 
-  function log(connection: Connection, request: IncomingMessage, site: PlacedSite | undefined): () => void {
+  function log(
+    connection: Connection,
+    request: IncomingMessage,
+    site: AddressedSite | undefined,
+  ): () => void {
     const origin = site?.origin ?? originOf(connection);
     countConnection(connection, origin);
     return hits.requested(site?.name ?? '', {
@@ -60,7 +64,7 @@ export function createSiteServer({ index, hits, originOf, wait }: ServingNeeds) 
     connection: Connection,
     request: IncomingMessage,
     response: ServerResponse,
-    site: PlacedSite,
+    site: AddressedSite,
   ): Promise<void> {
     const behaviour = takeBehaviour(site);
     const hop = hopOf(request.url ?? '');

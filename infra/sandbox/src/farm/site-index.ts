@@ -1,15 +1,15 @@
 import type { Port } from './network/connections.ts';
-import type { PlacedSite } from './place-sites.ts';
+import type { AddressedSite } from './assign-addresses.ts';
 
 /** Finds the farm's sites by all they are known by. */
 export type SiteIndex = ReturnType<typeof createSiteIndex>;
 
 const pageId = ({ address, isTls }: Port, path: string): string => `${address} ${isTls} ${path}`;
 
-export function createSiteIndex(sites: readonly PlacedSite[]) {
-  const known = new Map<string, PlacedSite>();
-  const hosts = new Map<string, PlacedSite>();
-  const pages = new Map<string, PlacedSite>();
+export function createSiteIndex(sites: readonly AddressedSite[]) {
+  const known = new Map<string, AddressedSite>();
+  const hosts = new Map<string, AddressedSite>();
+  const pages = new Map<string, AddressedSite>();
   for (const site of sites) {
     known.set(site.name, site);
     known.set(site.url, site);
@@ -17,10 +17,10 @@ export function createSiteIndex(sites: readonly PlacedSite[]) {
     else hosts.set(site.host, site);
   }
   return {
-    find: (urlOrName: string): PlacedSite | undefined => known.get(urlOrName),
-    ofHost: (host: string): PlacedSite | undefined => hosts.get(host.toLowerCase()),
+    find: (urlOrName: string): AddressedSite | undefined => known.get(urlOrName),
+    ofHost: (host: string): AddressedSite | undefined => hosts.get(host.toLowerCase()),
     /** Whom a request is for: by its address where that is a site's own, else by its path, else by its `Host`. */
-    ofRequest(port: Port, host: string, path: string): PlacedSite | undefined {
+    ofRequest(port: Port, host: string, path: string): AddressedSite | undefined {
       return (
         pages.get(pageId(port, '/')) ??
         pages.get(pageId(port, path)) ??

@@ -5,7 +5,7 @@ import type { HitLog } from './hit-log.ts';
 import { addressBlocks, type AddressBlock } from './network/address-block.ts';
 import { createNames } from './network/names.ts';
 import { openSites } from './open-sites.ts';
-import { countAddresses, isAlone, type PlacedSite } from './place-sites.ts';
+import { countAddresses, isAlone, type AddressedSite } from './assign-addresses.ts';
 import { FarmError, type FarmSite, type SiteInput } from './site.ts';
 
 type OpenedSites = Awaited<ReturnType<typeof openSites>>;
@@ -49,7 +49,7 @@ const isTaken = (error: unknown): boolean =>
   ['EADDRINUSE', 'EADDRNOTAVAIL', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '');
 
 /** What tests see of a site. */
-function shownSite(site: PlacedSite, { index, hits, certificates }: OpenedSites): FarmSite {
+function shownSite(site: AddressedSite, { index, hits, certificates }: OpenedSites): FarmSite {
   const current = () => site.next?.behaviour ?? site.behaviour;
   return {
     name: site.name,
@@ -69,14 +69,18 @@ function shownSite(site: PlacedSite, { index, hits, certificates }: OpenedSites)
 
 /** Makes sites behave otherwise, and their ports open or shut with it. */
 function createChanges({ sites, connections }: OpenedSites) {
-  async function follow(site: PlacedSite): Promise<void> {
+  async function follow(site: AddressedSite): Promise<void> {
     if (site.host !== null) return;
     const isWanted = conductOf(site.behaviour) !== 'refusing';
     if (!isWanted) connections.shut(site);
     else if (!connections.isOpen(site)) await connections.open(site);
   }
 
-  async function change(site: PlacedSite, input: BehaviourInput, times: number | undefined): Promise<void> {
+  async function change(
+    site: AddressedSite,
+    input: BehaviourInput,
+    times: number | undefined,
+  ): Promise<void> {
     const behaviour = behaviourSchema.parse(input);
     const isOfOrigin = conductOf(behaviour) !== 'serving' || behaviour.kind === 'unresolvable';
     if (isOfOrigin && (times !== undefined || !isAlone(site)))
@@ -106,7 +110,7 @@ function createFarm(opened: OpenedSites, block: AddressBlock, allow: string): Fa
   const sites = opened.sites.map((site) => shownSite(site, opened));
   const byName = new Map(sites.map((site) => [site.name, site]));
 
-  function placed(urlOrName: string): PlacedSite {
+  function getSite(urlOrName: string): AddressedSite {
     const site = index.find(urlOrName);
     if (!site) throw new FarmError(404, `no site ${urlOrName}`);
     return site;
@@ -114,12 +118,12 @@ function createFarm(opened: OpenedSites, block: AddressBlock, allow: string): Fa
 
   return {
     sites,
-    site: (urlOrName) => byName.get(placed(urlOrName).name) as FarmSite,
+    site: (urlOrName) => byName.get(getSite(urlOrName).name) as FarmSite,
     allow,
     authority: certificates.authority,
     lookup,
     connectTo,
-    change: async (urlOrName, behaviour, times) => await change(placed(urlOrName), behaviour, times),
+    change: async (urlOrName, behaviour, times) => await change(getSite(urlOrName), behaviour, times),
     restore,
     hits,
     close,

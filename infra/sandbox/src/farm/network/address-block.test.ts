@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { countAddresses } from '../assign-addresses.ts';
 import { openSites } from '../open-sites.ts';
 import { addressBlocks } from './address-block.ts';
 
@@ -23,7 +24,9 @@ it('where the machine has one loopback address, gives every origin ports of its 
     if (!farm) continue;
     const urls = farm.sites.map(({ url }) => new URL(url));
     expect(new Set(urls.map(({ port }) => port)).size).toBe(2);
-    const [from = 0, to = 0] = (block.allow(5).split(':')[1] ?? '').split('-').map(Number);
+    const [from = 0, to = 0] = (block.allow(countAddresses(inputs)).split(':')[1] ?? '')
+      .split('-')
+      .map(Number);
     for (const url of urls) {
       expect(url.hostname).toBe('127.0.0.1');
       expect(Number(url.port)).toBeGreaterThanOrEqual(from);

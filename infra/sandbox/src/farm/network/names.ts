@@ -1,6 +1,6 @@
 import type { LookupFunction } from 'node:net';
 import { conductOf } from '../behaviour.ts';
-import { namedAddress } from '../place-sites.ts';
+import { namedAddress } from '../assign-addresses.ts';
 import type { SiteIndex } from '../site-index.ts';
 import type { AddressBlock } from './address-block.ts';
 

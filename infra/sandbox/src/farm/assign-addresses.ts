@@ -4,7 +4,7 @@ import { maxOrigins, type AddressBlock } from './network/address-block.ts';
 import { FarmError, type SiteInput } from './site.ts';
 
 /** A site with its address. */
-export interface PlacedSite extends TruthfulSite {
+export interface AddressedSite extends TruthfulSite {
   readonly name: string;
   /** Null = its address is a loopback literal. */
   readonly host: string | null;
@@ -57,7 +57,7 @@ export function countAddresses(inputs: readonly SiteInput[]): number {
   return firstOwnAddress + groupOrigins(inputs).size;
 }
 
-interface Placement {
+interface Assignment {
   input: SiteInput;
   address: number;
   /** Scheme, host and port. */
@@ -65,7 +65,7 @@ interface Placement {
   path: string;
 }
 
-function placeSite({ input, address, origin, path }: Placement): PlacedSite {
+function assignAddress({ input, address, origin, path }: Assignment): AddressedSite {
   const isTls = (input.scheme ?? (input.certificate ? 'https' : 'http')) === 'https';
   const behaviour = behaviourSchema.parse(input.behaviour);
   if (behaviour.kind === 'unresolvable' && input.host === undefined)
@@ -87,17 +87,17 @@ function placeSite({ input, address, origin, path }: Placement): PlacedSite {
 }
 
 /** Gives each site an address of the block; `isOnDefaultPorts`: addresses of named sites carry no port. */
-export function placeSites(
+export function assignAddresses(
   inputs: readonly SiteInput[],
   block: AddressBlock,
   isOnDefaultPorts: boolean,
-): PlacedSite[] {
+): AddressedSite[] {
   checkInputs(inputs);
   if (countAddresses(inputs) > maxOrigins) throw new FarmError(400, `more than ${maxOrigins} origins`);
   const serving = block.at(namedAddress('serving'));
   const portOf = (isTls: boolean): string =>
     isOnDefaultPorts ? '' : `:${isTls ? serving.httpsPort : serving.httpPort}`;
-  const placements: Placement[] = inputs.flatMap((input) => {
+  const assignments: Assignment[] = inputs.flatMap((input) => {
     const { host } = input;
     if (host === undefined) return [];
     const origin = (isTls: boolean): string => `${isTls ? 'https' : 'http'}://${host}${portOf(isTls)}`;
@@ -114,20 +114,20 @@ export function placeSites(
       origin,
       path: group.length === 1 ? '/' : `/${n + 1}`,
     }));
-    placements.push(...sites);
+    assignments.push(...sites);
   }
   const order = new Map(inputs.map(({ name }, at) => [name, at]));
-  const placed = placements.map(placeSite);
-  return placed.toSorted((a, b) => (order.get(a.name) ?? 0) - (order.get(b.name) ?? 0));
+  const addressed = assignments.map(assignAddress);
+  return addressed.toSorted((a, b) => (order.get(a.name) ?? 0) - (order.get(b.name) ?? 0));
 }
 
 /** Whether nobody else stands at its origin, so that the origin may behave as the site does. */
-export function isAlone(site: PlacedSite): boolean {
+export function isAlone(site: AddressedSite): boolean {
   return site.host !== null || site.path === '/';
 }
 
 /** @throws FarmError when the sites of one origin cannot stand together */
-export function checkOrigins(sites: readonly PlacedSite[]): void {
+export function checkOrigins(sites: readonly AddressedSite[]): void {
   const seen = new Map<number, string>();
   for (const { address, host, behaviour, certificate, name } of sites) {
     if (host !== null) continue;
