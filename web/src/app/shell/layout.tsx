@@ -1,12 +1,14 @@
+import { X } from 'lucide-react';
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v7';
-import { Suspense, lazy, useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useHotkeys } from 'react-hotkeys-hook';
 import { Outlet, ScrollRestoration } from 'react-router-dom';
 import { useSession } from '../../shared/session/session-store.ts';
 import { Toasts } from '../../shared/ui/overlays/toast.tsx';
 import { Sidebar } from './sidebar.tsx';
-import { MobileSidebar } from './mobile-sidebar.tsx';
 import { Topbar } from './topbar.tsx';
+import { IconButton } from '../../shared/ui/buttons/icon-button.tsx';
+import { Drawer } from '../../shared/ui/overlays/drawer.tsx';
 
 const CommandPalette = lazy(async () => ({
   default: (await import('../palette/command-palette.tsx')).CommandPalette,
@@ -62,5 +64,34 @@ export function Layout() {
         <ScrollRestoration />
       </div>
     </NuqsAdapter>
+  );
+}
+
+interface MobileSidebarProps {
+  isOpen: boolean;
+  onClose: () => void;
+  onShortcuts: () => void;
+}
+
+/** The sidebar of small screens as a drawer; closes on a choice, on Escape, on a tap outside, and when the window grows. */
+function MobileSidebar({ isOpen, onClose, onShortcuts }: MobileSidebarProps) {
+  useEffect(() => {
+    const large = matchMedia('(min-width: 64rem)');
+    const close = () => (large.matches ? onClose() : undefined);
+    large.addEventListener('change', close);
+    return () => large.removeEventListener('change', close);
+  }, [onClose]);
+  return (
+    <Drawer label="Меню" isOpen={isOpen} onClose={onClose}>
+      <Sidebar
+        onNavigate={onClose}
+        onShortcuts={onShortcuts}
+        corner={
+          <IconButton label="Закрыть меню" onPress={onClose}>
+            <X className="size-4" aria-hidden />
+          </IconButton>
+        }
+      />
+    </Drawer>
   );
 }

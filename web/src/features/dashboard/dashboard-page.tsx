@@ -1,13 +1,15 @@
-import { Plus, Settings } from 'lucide-react';
+import { verify } from '@geoplan/contracts/auth';
+import { useQuery } from '@tanstack/react-query';
+import { CircleAlert, CircleCheck, LoaderCircle, Plus, Settings } from 'lucide-react';
 import { useState } from 'react';
 import { formatToday } from '../../shared/format/format-date.ts';
 import { useSession } from '../../shared/session/session-store.ts';
 import { ButtonLink } from '../../shared/ui/buttons/button-link.tsx';
 import { Page } from '../../shared/ui/layout/page.tsx';
 import { QuickCard } from './quick-card.tsx';
-import { ReadyCard } from './ready-card.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 import { StageList } from './stage-list.tsx';
+import { call } from '../../shared/api/call.ts';
 
 /** The first screen: where to begin, the stages of an analysis, what happened lately (spec §2). */
 export function DashboardPage({ title }: { title: string }) {
@@ -45,5 +47,40 @@ export function DashboardPage({ title }: { title: string }) {
         <RecentActivity />
       </div>
     </Page>
+  );
+}
+
+/** «Готов к работе»: says whether the server really answers. */
+function ReadyCard() {
+  const check = useQuery({
+    queryKey: ['ready'],
+    queryFn: ({ signal }) => call(verify, {}, { signal }),
+    refetchInterval: 60_000,
+  });
+  if (check.isPending)
+    return (
+      <QuickCard
+        icon={LoaderCircle}
+        title="Готов к работе"
+        text="Проверяем подключение…"
+        note="Сервер и сессия"
+      />
+    );
+  return check.isError ? (
+    <QuickCard
+      icon={CircleAlert}
+      tone="bad"
+      title="Нет связи с сервером"
+      text={check.error.message}
+      note="Проверяем снова каждую минуту"
+    />
+  ) : (
+    <QuickCard
+      icon={CircleCheck}
+      tone="ok"
+      title="Готов к работе"
+      text="Сервер отвечает"
+      note="Сессия активна"
+    />
   );
 }
