@@ -4,6 +4,7 @@ import type { Envelope } from '@geoplan/contracts/define';
 import type { Bus } from '@geoplan/kit/bus/bus';
 import { createEnvelope } from '@geoplan/kit/bus/envelope';
 import { deadlineIn, settledBy, type Deadline } from '@geoplan/kit/deadline';
+import { every } from '@geoplan/kit/every';
 import type { Log } from '@geoplan/kit/log';
 import { traceparentOf, withTrace } from '@geoplan/kit/trace';
 import type { AuthorizedRequest } from '../request/gateway-request.ts';
@@ -125,11 +126,10 @@ export function createDeniedAccessAudit({
       } else counted.delete(key);
     }
   }
-  const sweep = setInterval(() => {
+  const sweep = every(windowMs / 10, () => {
     const now = Date.now();
     closeWindows(({ at }) => now - at.getTime() >= windowMs);
-  }, windowMs / 10);
-  sweep.unref();
+  });
 
   return {
     record({ id, policy, address }, user) {
@@ -146,7 +146,7 @@ export function createDeniedAccessAudit({
       counted.set(key, { ...first, times: 0 });
     },
     async close(deadline) {
-      clearInterval(sweep);
+      sweep.stop();
       closeWindows(({ times }) => times > 0);
       const timeout = deadlineIn(flushTimeoutMs);
       await rows.flush(deadline ? AbortSignal.any([deadline, timeout]) : timeout);

@@ -1,5 +1,6 @@
 import { sessionRevoked } from '@geoplan/contracts/auth';
 import type { Bus } from '@geoplan/kit/bus/bus';
+import { every } from '@geoplan/kit/every';
 import type { HealthStatus } from '@geoplan/kit/health';
 import type { GatewaySigningKey } from '@geoplan/kit/identity/gateway-keys';
 import { mintInternalToken } from '@geoplan/kit/identity/internal-token';
@@ -100,7 +101,7 @@ export function createRevocations(options: RevocationsOptions): Revocations {
   }
 
   void pollForever();
-  const sweep = setInterval(deleteExpired, sweepMs);
+  const sweep = every(sweepMs, deleteExpired);
   bus
     .consume(sessionRevoked, { service: 'gateway' }, async ({ sessionIds, until }) => {
       for (const sessionId of sessionIds) add(sessionId, until);
@@ -117,7 +118,7 @@ export function createRevocations(options: RevocationsOptions): Revocations {
     close() {
       closed = true;
       clearTimeout(timer);
-      clearInterval(sweep);
+      sweep.stop();
     },
   };
 }

@@ -1,3 +1,4 @@
+import { every } from '@geoplan/kit/every';
 import type { GatewayRequest } from '../request/gateway-request.ts';
 import type { AuthenticatedUser } from '../auth/authentication.ts';
 
@@ -17,10 +18,10 @@ export function createEventStreams(): EventStreams {
   function endWhere(isOver: (user: AuthenticatedUser) => boolean): void {
     for (const [gatewayRequest, user] of open) if (isOver(user)) gatewayRequest.response.destroy();
   }
-  const sweep = setInterval(() => {
+  const sweep = every(sweepMs, () => {
     const now = Date.now();
     endWhere((user) => user.expiresAtMs <= now);
-  }, sweepMs);
+  });
   return {
     add(gatewayRequest, user) {
       open.set(gatewayRequest, user);
@@ -28,6 +29,6 @@ export function createEventStreams(): EventStreams {
     },
     endSession: (sessionId) => endWhere((user) => user.identity.sessionId === sessionId),
     endAll: () => endWhere(() => true),
-    close: () => clearInterval(sweep),
+    close: () => sweep.stop(),
   };
 }

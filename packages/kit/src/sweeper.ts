@@ -1,3 +1,4 @@
+import { every } from './every.ts';
 import type { Log } from './log.ts';
 
 interface SweeperOptions {
@@ -13,15 +14,12 @@ interface SweeperOptions {
 
 /** Runs `sweep` periodically until stopped; a failed one is made good by the next. Alone it keeps no process alive. */
 export function startSweeper({ sweep, everyMs, log, found, failed }: SweeperOptions): { stop(): void } {
-  async function run(): Promise<void> {
+  return every(everyMs, async () => {
     try {
       const count = await sweep();
       if (count > 0) log.warn({ count }, found);
     } catch (error) {
       log.warn({ err: error }, failed);
     }
-  }
-  const timer = setInterval(() => void run(), everyMs);
-  timer.unref();
-  return { stop: () => clearInterval(timer) };
+  });
 }

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { every } from '../every.ts';
 import { databaseFailure } from '../database/database-failure.ts';
 import { createDatabase } from '../database/pool.ts';
 import type { Deadline } from '../deadline.ts';
@@ -47,12 +48,12 @@ export function createPostgresBus(options: PostgresBusOptions): Bus {
     onNotify: (queue) =>
       subscriptions.forEach((one) => (queue === null || one.queue === queue) && one.wake()),
   });
-  const poll = setInterval(wakeAll, pollMs);
-  const stopHeartbeat = startReplicaHeartbeat(pool, subscriptions, log);
+  const poll = every(pollMs, wakeAll);
+  const heartbeat = startReplicaHeartbeat(pool, subscriptions, log);
   const waitForStart = createStartTimeout();
   const stopConsuming = shareFirstCall(async (deadline) => {
-    clearInterval(poll);
-    stopHeartbeat();
+    poll.stop();
+    heartbeat.stop();
     await stopAll(subscriptions, log, deadline);
   });
 

@@ -1,4 +1,4 @@
-import { settledWithin } from './settled-within.ts';
+import { deadlineIn, settledBy } from '../deadline.ts';
 
 /** A service starts even while the broker is away. */
 const startTimeoutMs = 5_000;
@@ -7,6 +7,6 @@ const startTimeoutMs = 5_000;
 export function createStartTimeout(): (started: Promise<void>) => Promise<void> {
   let away = false;
   return async (started) => {
-    away = !(await settledWithin(started, away ? 0 : startTimeoutMs));
+    away = !(await settledBy(started, deadlineIn(away ? 0 : startTimeoutMs)));
   };
 }

@@ -1,6 +1,6 @@
 import type { Log } from '../log.ts';
 import type { Bus, Store } from './bus.ts';
-import { settledWithin } from './settled-within.ts';
+import { deadlineIn, settledBy } from '../deadline.ts';
 
 /** Poll interval while the store is away: it is back within 5 s for people too (P10). */
 const pingEveryMs = 1_000;
@@ -34,7 +34,7 @@ export function createStoreGate(options: {
     const pinged = Promise.resolve()
       .then(() => from.ping())
       .then(() => (isUp = true));
-    await settledWithin(pinged, pingTimeoutMs);
+    await settledBy(pinged, deadlineIn(pingTimeoutMs));
     pinging = false;
     if (stopped) return;
     if (!isUp) timer = setTimeout(() => void ping(from), pingEveryMs);

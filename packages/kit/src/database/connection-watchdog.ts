@@ -1,5 +1,7 @@
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
+import { withTimeout } from '../deadline.ts';
+import { every } from '../every.ts';
 import type { Log } from '../log.ts';
 import { probeTimeoutMs, pingServer } from './ping-server.ts';
 
@@ -27,8 +29,8 @@ function isBusy(client: PoolClient): boolean {
 async function anyPingAnswered(url: string): Promise<boolean> {
   const first = pingServer(url);
   const half = probeTimeoutMs / 2;
-  const early = await Promise.race([first, sleep(half, false, { ref: false })]);
-  if (early) return true;
+  const early = await withTimeout(first, half);
+  if (early.inTime && early.value) return true;
   const both = await Promise.all([first, pingServer(url, half)]);
   return both.includes(true);
 }
@@ -86,7 +88,7 @@ export function startConnectionWatchdog(pool: Pool, options: { url: string; log:
     for (const client of cut) client.connection.stream.destroy(reason);
   };
 
-  const timer = setInterval(() => {
+  const tick = every(tickMs, () => {
     const now = performance.now();
     // After a pause of our own process the silence proves nothing: start counting anew.
     const slept = now - tickedAt > stallMs;
@@ -97,12 +99,12 @@ export function startConnectionWatchdog(pool: Pool, options: { url: string; log:
     if (now < nextProbeAt || silent(now).length === 0) return;
     nextProbeAt = Infinity;
     void ask();
-  }, tickMs).unref();
+  });
 
   return {
     destroyAll() {
       for (const client of waits.keys()) client.connection.stream.destroy();
     },
-    stop: () => clearInterval(timer),
+    stop: () => tick.stop(),
   };
 }

@@ -4,6 +4,7 @@ import { listenForNotifications, type NotificationListener } from '../database/n
 import { createPoller } from '../database/poller.ts';
 import type { Database } from '../database/pool.ts';
 import { deadlineIn, settledBy, shutdownMs, type Deadline } from '../deadline.ts';
+import { every, type Periodic } from '../every.ts';
 import type { Log } from '../log.ts';
 import { createTypeBreakers } from './type-breakers.ts';
 import { outboxChannel } from './outbox.ts';
@@ -29,7 +30,7 @@ export function createOutboxRelay<T>(options: { database: Database<T>; bus: Bus;
   const report = createReport(log);
   let awayUntil = 0;
   let listener: NotificationListener | null = null;
-  let timer: NodeJS.Timeout | undefined;
+  let polling: Periodic | null = null;
 
   const breakers = createTypeBreakers();
   const probes = createInFlight();
@@ -67,11 +68,11 @@ export function createOutboxRelay<T>(options: { database: Database<T>; bus: Bus;
   return {
     start() {
       listener = listenForNotifications(database.pool, outboxChannel, { log, onNotify: () => poller.wake() });
-      timer = setInterval(() => poller.wake(), pollMs);
+      polling = every(pollMs, () => poller.wake());
       poller.wake();
     },
     async stop(deadline = deadlineIn(shutdownMs)) {
-      clearInterval(timer);
+      polling?.stop();
       await settledBy(Promise.all([poller.stop(), listener?.stop(), probes.drained(deadline)]), deadline);
     },
   };

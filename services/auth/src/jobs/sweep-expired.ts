@@ -1,3 +1,4 @@
+import { every, type Periodic } from '@geoplan/kit/every';
 import type { Log } from '@geoplan/kit/log';
 import type { Kysely } from 'kysely';
 import { maintainAuditPartitions } from '../db/audit-partitions.ts';
@@ -18,7 +19,7 @@ interface SweepOptions {
  * Removes expired rows and maintains the audit's partitions, now and every quarter of an hour until stopped; a failed
  * sweep is made up for by the next. Resolves after the first one, which has created the coming months' partitions.
  */
-export async function sweepExpired({ db, auditMonths, log }: SweepOptions): Promise<{ stop(): void }> {
+export async function sweepExpired({ db, auditMonths, log }: SweepOptions): Promise<Periodic> {
   async function sweep(): Promise<void> {
     try {
       const dropped = await maintainAuditPartitions(db, { months: auditMonths });
@@ -29,7 +30,5 @@ export async function sweepExpired({ db, auditMonths, log }: SweepOptions): Prom
     }
   }
   await sweep();
-  const timer = setInterval(() => void sweep(), everyMs);
-  timer.unref();
-  return { stop: () => clearInterval(timer) };
+  return every(everyMs, sweep);
 }

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { every, type Periodic } from '../../every.ts';
 import type { Log } from '../../log.ts';
 
 /** A queue bound to one message type for one service. */
@@ -41,13 +42,13 @@ export async function deleteDeadReplicaQueues(pool: Pool): Promise<void> {
   await pool.query(dropQueues('alive_until < now()'));
 }
 
-/** Heartbeat: renews this replica's broadcast queues and removes those of dead replicas; returns its stop. */
+/** Heartbeat: renews this replica's broadcast queues and removes those of dead replicas. */
 export function startReplicaHeartbeat(
   pool: Pool,
   subscriptions: readonly { stayAlive(): Promise<void> }[],
   log: Log,
-): () => void {
-  async function beat(): Promise<void> {
+): Periodic {
+  return every(replicaHeartbeatMs, async () => {
     if (subscriptions.length === 0) return;
     try {
       await Promise.all(subscriptions.map((subscription) => subscription.stayAlive()));
@@ -55,7 +56,5 @@ export function startReplicaHeartbeat(
     } catch (error) {
       log.warn({ err: error }, 'the lease of a replica queue was not renewed');
     }
-  }
-  const timer = setInterval(() => void beat(), replicaHeartbeatMs);
-  return () => clearInterval(timer);
+  });
 }

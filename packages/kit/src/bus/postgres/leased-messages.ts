@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { settledBy, type Deadline } from '../../deadline.ts';
+import { keepLeases } from '../../lease-keeper.ts';
 import type { Log } from '../../log.ts';
 import { release, renew, type Leased } from './message-queue.ts';
 
@@ -22,16 +23,12 @@ export function createLeasedMessages(options: {
   const { pool, log, leaseMs, onFree } = options;
   const leased = new Map<Leased, Promise<void>>();
 
-  async function renewLeases(): Promise<void> {
-    if (leased.size === 0) return;
-    try {
-      await renew(pool, [...leased.keys()], leaseMs);
-    } catch (error) {
-      log.warn({ err: error }, 'message leases were not renewed, the messages may come again');
-    }
-  }
-  // Two renewals may fail before a lease ends.
-  const heartbeat = setInterval(() => void renewLeases(), leaseMs / 3);
+  const keeper = keepLeases({
+    renew: async () => leased.size > 0 && (await renew(pool, [...leased.keys()], leaseMs)),
+    leaseMs,
+    log,
+    failed: 'message leases were not renewed, the messages may come again',
+  });
 
   return {
     get count() {
@@ -46,7 +43,7 @@ export function createLeasedMessages(options: {
     },
     async stop(deadline) {
       await settledBy(Promise.all(leased.values()), deadline);
-      clearInterval(heartbeat);
+      keeper.stop();
       if (leased.size > 0) await release(pool, [...leased.keys()]);
     },
   };

@@ -1,7 +1,6 @@
 import type { Channel, ChannelModel, ConfirmChannel } from 'amqplib';
-import { settledBy, type Deadline } from '../../deadline.ts';
+import { settledBy, withTimeout, type Deadline } from '../../deadline.ts';
 import type { Log } from '../../log.ts';
-import { settledWithin } from '../settled-within.ts';
 
 /** Pauses before opening a lost channel again; the last one repeats. */
 const pausesMs = [100, 300, 1_000, 2_000];
@@ -114,8 +113,8 @@ async function openChannel<C extends AnyChannel>(
     onClose(channel);
   });
   try {
-    if (!(await settledWithin(prepare(channel), prepareTimeoutMs)))
-      throw new Error('the broker does not answer');
+    const prepared = await withTimeout(prepare(channel), prepareTimeoutMs);
+    if (!prepared.inTime) throw new Error('the broker does not answer');
     if (lost) throw new Error('channel lost while it was set up');
     return channel;
   } catch (error) {

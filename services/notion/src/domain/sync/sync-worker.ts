@@ -1,3 +1,4 @@
+import { keepLeases } from '@geoplan/kit/lease-keeper';
 import type { Log } from '@geoplan/kit/log';
 import { AppError } from '@geoplan/kit/errors';
 import { createStagingWriter } from './staging-writer.ts';
@@ -21,17 +22,6 @@ const syncDropped = 'a sync was dropped: its database is gone or another process
 
 /** Each attempt costs a whole scan of Notion's quota, and the schedule asks again soon enough. */
 const maxFailedCommits = 3;
-
-/** Lease keeper: calls `renew` until stopped, and `lost` once the lease is another's; a failed call is made up for by the next. */
-function keepLease(everyMs: number, renew: () => Promise<boolean>, lost: () => void): { stop(): void } {
-  const timer = setInterval(() => {
-    renew().then(
-      (isOurs) => (isOurs ? undefined : lost()),
-      () => {},
-    );
-  }, everyMs);
-  return { stop: () => clearInterval(timer) };
-}
 
 /** Message of a failure for people; null = it says nothing about the workspace. */
 function textOf(error: unknown): string | null {
@@ -89,8 +79,8 @@ export function createSyncWorker({ store, open, isTransient, leaseMs, log }: Wor
     const task = await store.claim(databaseRow);
     if (!task) return;
     const lost = new AbortController();
-    const isOurs = () => store.renew(task);
-    const lease = keepLease(leaseMs / 3, isOurs, () => lost.abort());
+    const renew = async () => (await store.renew(task)) || lost.abort();
+    const lease = keepLeases({ renew, leaseMs, log, failed: 'lease of a sync not renewed' });
     try {
       await sync(task, lost.signal);
     } catch (error) {
