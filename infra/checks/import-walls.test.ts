@@ -45,7 +45,7 @@ describe('the import walls', () => {
     ['domain rules know no route', 'services/notion/src/domain/sync/a.ts', '../../http/sync/sync.ts'],
     ['clients know no repository', 'services/geo/src/clients/a.ts', '../db/settings/quota-repository.ts'],
     ['nor from a folder of their own', 'services/geo/src/clients/ahrefs/a.ts', '../../db/tables.ts'],
-    ['clients know no route', 'services/notion/src/clients/a.ts', '../http/caller.ts'],
+    ['clients know no route', 'services/notion/src/clients/a.ts', '../http/configs/configs.ts'],
     ['repositories know no client', 'services/notion/src/db/configs/a.ts', '../../clients/notion-client.ts'],
     ['repositories know no consumer', 'services/notion/src/db/sync/a.ts', '../../consumers/notion-sync.ts'],
     ['repositories know no job', 'services/auth/src/db/a.ts', '../jobs/sweep-expired.ts'],

@@ -8,8 +8,8 @@ import {
   type SessionUser,
 } from '@geoplan/contracts/auth';
 import { AppError } from '@geoplan/kit/errors';
-import { route, type HandlerContext, type Route } from '@geoplan/kit/http/route';
-import type { UserIdentity } from '@geoplan/kit/identity/identity';
+import { actorOf, authenticatedUser } from '@geoplan/kit/http/caller';
+import { route, type Route } from '@geoplan/kit/http/route';
 import type { SigningRing } from '@geoplan/kit/identity/key-ring';
 import { signUserToken } from '@geoplan/kit/identity/user-token';
 import { demoAccounts } from '../domain/demo-accounts.ts';
@@ -18,7 +18,6 @@ import type { PasswordHasher } from '../domain/passwords/password-hasher.ts';
 import type { PasswordVerifier } from '../domain/passwords/password-verifier.ts';
 import type { Repositories, Session, User } from '../domain/repositories.ts';
 import { register, signIn, signOut } from '../domain/sessions.ts';
-import type { Actor } from '../domain/users.ts';
 
 interface Needs {
   repositories: Repositories;
@@ -28,17 +27,6 @@ interface Needs {
   registration: 'open' | 'closed';
   refusedEmails: readonly string[];
   seedDemo: boolean;
-}
-
-/** The authenticated user of a request. @throws AppError unauthenticated when there is none */
-function authenticatedUser({ identity }: Pick<HandlerContext, 'identity'>): UserIdentity {
-  if (identity.kind !== 'user') throw new AppError('unauthenticated');
-  return identity;
-}
-
-/** The actor for the audit. */
-export function actorOf(call: Pick<HandlerContext, 'identity' | 'ip'>): Actor {
-  return { email: authenticatedUser(call).email, ip: call.ip };
 }
 
 /** The person as the browser keeps it. */

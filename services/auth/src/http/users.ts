@@ -5,11 +5,11 @@ import {
   removeUser as removeUserEndpoint,
   type Account,
 } from '@geoplan/contracts/auth';
+import { actorOf } from '@geoplan/kit/http/caller';
 import { route, type Route } from '@geoplan/kit/http/route';
 import type { PasswordHasher } from '../domain/passwords/password-hasher.ts';
 import type { Repositories, User } from '../domain/repositories.ts';
 import { addUser, changeUser, removeUser } from '../domain/users.ts';
-import { actorOf } from './sessions.ts';
 
 interface Needs {
   repositories: Repositories & { users: { list(): Promise<User[]> } };

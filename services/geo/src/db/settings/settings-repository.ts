@@ -1,5 +1,5 @@
-import { auditEntryRecorded } from '@geoplan/contracts/auth';
 import { providerNames, settingsChanged, type ProviderName } from '@geoplan/contracts/geo-settings';
+import { recordAudit, type AuditActor } from '@geoplan/kit/audit';
 import { AppError } from '@geoplan/kit/errors';
 import { enqueue } from '@geoplan/kit/outbox/outbox';
 import type { Log } from '@geoplan/kit/log';
@@ -17,13 +17,6 @@ import type { GeoTables } from '../tables.ts';
 
 type Row = Selectable<SettingsTables['provider_settings']>;
 
-/** Who makes a change, as the audit keeps it. */
-export interface SettingsActor {
-  email: string;
-  /** null = the gateway gave no address. */
-  ip: string | null;
-}
-
 /** Settings of the outside providers; credentials are encrypted on write and decrypted on read. */
 export interface SettingsRepository {
   list(): Promise<StoredProviders>;
@@ -35,7 +28,7 @@ export interface SettingsRepository {
    */
   change(
     decide: (before: StoredProviders) => SettingsChange | null,
-    by: SettingsActor,
+    by: AuditActor,
   ): Promise<StoredProviders>;
   /**
    * Key rotation: re-encrypts what is under an older key of the ring; returns how many credentials that were. Called at
@@ -108,17 +101,6 @@ async function write(
   return after;
 }
 
-async function writeAudit(trx: Transaction<GeoTables>, target: string, by: SettingsActor): Promise<void> {
-  await enqueue(trx, auditEntryRecorded, {
-    at: new Date().toISOString(),
-    actor: by.email,
-    action: 'settings.changed',
-    target,
-    result: 'success',
-    ip: by.ip,
-  });
-}
-
 async function rotateAll(trx: Transaction<GeoTables>, box: SecretBox, log: Log): Promise<number> {
   let count = 0;
   for (const { provider, sealed_credential: sealed } of await lockAll(trx)) {
@@ -155,7 +137,7 @@ export function createSettingsRepository(db: Kysely<GeoTables>, box: SecretBox):
           const patch = change.patches[name];
           if (patch) after[name] = await write(trx, box, name, patch);
         }
-        await writeAudit(trx, change.summary, by);
+        await recordAudit(trx, by, 'settings.changed', change.summary);
         return after;
       }),
     rotate: (log) => db.transaction().execute((trx) => rotateAll(trx, box, log)),

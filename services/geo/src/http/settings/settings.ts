@@ -1,10 +1,10 @@
 import { readSettings, saveSettings, testSettings } from '@geoplan/contracts/geo-settings';
-import { AppError } from '@geoplan/kit/errors';
-import { route, type HandlerContext, type Route } from '@geoplan/kit/http/route';
+import { actorOf, authenticatedUser } from '@geoplan/kit/http/caller';
+import { route, type Route } from '@geoplan/kit/http/route';
 import type { Kysely } from 'kysely';
 import type { KeywordProviders } from '../../clients/provider-registry.ts';
 import { recordKeyTest } from '../../db/settings/record-key-test.ts';
-import type { SettingsActor, SettingsRepository } from '../../db/settings/settings-repository.ts';
+import type { SettingsRepository } from '../../db/settings/settings-repository.ts';
 import type { GeoTables } from '../../db/tables.ts';
 import { settingsChange } from '../../domain/settings/settings-change.ts';
 import { settingsView } from '../../domain/settings/settings-view.ts';
@@ -16,14 +16,6 @@ interface Needs {
   settings: SettingsRepository;
   providers: Pick<KeywordProviders, 'forKey' | 'paceOf'>;
   sandbox?: { host: string } | undefined;
-}
-
-function actorOf({
-  identity,
-  ip,
-}: Pick<HandlerContext, 'identity' | 'ip'>): SettingsActor & { userId: string } {
-  if (identity.kind !== 'user') throw new AppError('unauthenticated');
-  return { email: identity.email, ip, userId: identity.userId };
 }
 
 /** Settings of the outside APIs, for admins. */
@@ -42,7 +34,7 @@ export function settingsRoutes({ db, settings, providers, sandbox }: Needs): Rou
     }),
     route(testSettings).to(async (call) => {
       const stored = await settings.find('keywords');
-      const by = actorOf(call);
+      const by = authenticatedUser(call);
       const data = await testKey(stored, call.body, {
         forKey: providers.forKey,
         record: (provider, spent) => recordKeyTest(db, provider, spent, by),

@@ -1,3 +1,4 @@
+import { recordAudit, type AuditActor } from '@geoplan/kit/audit';
 import { AppError } from '@geoplan/kit/errors';
 import type { Log } from '@geoplan/kit/log';
 import type { SecretBox } from '@geoplan/kit/secrets/secret-box';
@@ -6,7 +7,6 @@ import type { ConfigDraft, WorkspaceConfig } from '../../domain/configs/workspac
 import { publishCounts } from '../counts/publish-counts.ts';
 import { lockDatabases } from './config-databases.ts';
 import { findConfigs } from './config-rows.ts';
-import { recordAudit, type Actor } from './record-audit.ts';
 import { rotateTokens } from './rotate-tokens.ts';
 import { addConfig, saveConfig } from './save-config.ts';
 import { requestSyncs } from '../sync/sync-requests.ts';
@@ -24,12 +24,12 @@ async function requireConfig(db: Kysely<NotionTables>, box: SecretBox, id: strin
   return found;
 }
 
-async function reveal(trx: Trx, box: SecretBox, { id, by }: { id: string; by: Actor }): Promise<string> {
+async function reveal(trx: Trx, box: SecretBox, { id, by }: { id: string; by: AuditActor }): Promise<string> {
   const row = trx.selectFrom('configs').select(['name', 'sealed_token']).where('id', '=', id);
   const found = await row.executeTakeFirst();
   if (!found) throw missing();
   const token = box.open(found.sealed_token, tokenContext(id));
-  await recordAudit(trx, by, 'token-revealed', found.name);
+  await recordAudit(trx, by, 'notion-config.token-revealed', found.name);
   return token;
 }
 
@@ -48,28 +48,28 @@ export function createConfigRepository(db: Kysely<NotionTables>, box: SecretBox)
     /** @throws AppError not_found */
     find: (id: string) => requireConfig(db, box, id),
     /** The token in clear, with its audit entry. @throws AppError not_found; internal when its key is lost */
-    reveal: (id: string, by: Actor) => db.transaction().execute((trx) => reveal(trx, box, { id, by })),
-    create: (draft: ConfigDraft & { token: string }, by: Actor) =>
+    reveal: (id: string, by: AuditActor) => db.transaction().execute((trx) => reveal(trx, box, { id, by })),
+    create: (draft: ConfigDraft & { token: string }, by: AuditActor) =>
       changing(async (trx) => requireConfig(trx, box, await addConfig(trx, box, { draft, by }))),
     /** @throws AppError not_found */
-    change: (id: string, draft: ConfigDraft, by: Actor) =>
+    change: (id: string, draft: ConfigDraft, by: AuditActor) =>
       changing(async (trx) => {
         const before = await requireConfig(trx, box, id);
         await saveConfig(trx, box, { before, draft, by });
         return requireConfig(trx, box, id);
       }),
     /** @throws AppError not_found */
-    remove: (id: string, by: Actor) =>
+    remove: (id: string, by: AuditActor) =>
       changing(async (trx) => {
         const { name } = await requireConfig(trx, box, id);
         await lockDatabases(trx, id);
         await trx.deleteFrom('configs').where('id', '=', id).execute();
         await promoteFirst(trx);
         await publishCounts(trx);
-        await recordAudit(trx, by, 'removed', name);
+        await recordAudit(trx, by, 'notion-config.removed', name);
       }),
     /** @throws AppError not_found */
-    setDefault: (id: string, by: Actor) =>
+    setDefault: (id: string, by: AuditActor) =>
       changing(async (trx) => {
         const { name, isDefault, main, further } = await requireConfig(trx, box, id);
         if (isDefault) return;
@@ -77,7 +77,7 @@ export function createConfigRepository(db: Kysely<NotionTables>, box: SecretBox)
         const databaseRows = [main, ...further].map((database) => database.id);
         await requestSyncs(trx, { isFull: false, databaseRows });
         await publishCounts(trx);
-        await recordAudit(trx, by, 'set-default', name);
+        await recordAudit(trx, by, 'notion-config.set-default', name);
       }),
     /** Key rotation at each start, so that an old key can leave the ring after the next; returns how many tokens moved. */
     rotate: (log: Log) => changing((trx) => rotateTokens(trx, box, log)),

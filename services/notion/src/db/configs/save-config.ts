@@ -1,10 +1,10 @@
+import { recordAudit, type AuditActor } from '@geoplan/kit/audit';
 import type { SecretBox } from '@geoplan/kit/secrets/secret-box';
 import type { Transaction } from 'kysely';
 import { configChange } from '../../domain/configs/config-change.ts';
 import type { ConfigDraft, WorkspaceConfig } from '../../domain/configs/workspace-config.ts';
 import { publishCounts } from '../counts/publish-counts.ts';
 import { lockDatabases, writeDatabases } from './config-databases.ts';
-import { recordAudit, type Actor } from './record-audit.ts';
 import { requestSyncs } from '../sync/sync-requests.ts';
 import type { NotionTables } from '../tables.ts';
 import { insertConfig, updateConfig } from './config-writer.ts';
@@ -15,14 +15,14 @@ type Trx = Transaction<NotionTables>;
 export async function addConfig(
   trx: Trx,
   box: SecretBox,
-  { draft, by }: { draft: ConfigDraft & { token: string }; by: Actor },
+  { draft, by }: { draft: ConfigDraft & { token: string }; by: AuditActor },
 ): Promise<string> {
   const id = await insertConfig(trx, box, draft);
   const changes = { added: [draft.main, ...draft.further], kept: [], removed: [], stale: [] };
   const databaseRows = await writeDatabases(trx, id, { changes, draft });
   await requestSyncs(trx, { isFull: true, databaseRows });
   await publishCounts(trx);
-  await recordAudit(trx, by, 'created', draft.name);
+  await recordAudit(trx, by, 'notion-config.created', draft.name);
   return id;
 }
 
@@ -30,7 +30,7 @@ export async function addConfig(
 export async function saveConfig(
   trx: Trx,
   box: SecretBox,
-  { before, draft, by }: { before: WorkspaceConfig; draft: ConfigDraft; by: Actor },
+  { before, draft, by }: { before: WorkspaceConfig; draft: ConfigDraft; by: AuditActor },
 ): Promise<void> {
   const { databases: changes, isStale, summary } = configChange(before, draft);
   if (summary.length === 0) return;
@@ -40,5 +40,5 @@ export async function saveConfig(
   const stale = isStale ? changes.kept.map(({ id }) => id) : changes.stale;
   await requestSyncs(trx, { isFull: true, isAnew: true, databaseRows: [...added, ...stale] });
   await publishCounts(trx);
-  await recordAudit(trx, by, 'changed', `${before.name}: ${summary.join(', ')}`);
+  await recordAudit(trx, by, 'notion-config.changed', `${before.name}: ${summary.join(', ')}`);
 }

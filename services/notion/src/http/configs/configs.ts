@@ -6,13 +6,13 @@ import {
   revealToken,
   setDefaultConfig,
 } from '@geoplan/contracts/notion-configs';
+import { actorOf } from '@geoplan/kit/http/caller';
 import { route, type Route } from '@geoplan/kit/http/route';
 import type { SecretBox } from '@geoplan/kit/secrets/secret-box';
 import type { Kysely } from 'kysely';
 import { createConfigRepository } from '../../db/configs/config-repository.ts';
 import type { NotionTables } from '../../db/tables.ts';
 import { configView } from '../../domain/configs/workspace-config.ts';
-import { actorOf } from '../caller.ts';
 import { configDraft, requireToken } from './config-draft.ts';
 import { displayConfigRoutes } from './display-config.ts';
 

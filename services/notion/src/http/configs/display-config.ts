@@ -1,10 +1,10 @@
 import { readDisplayConfig, setDisplayMode } from '@geoplan/contracts/notion-configs';
+import { authenticatedUser } from '@geoplan/kit/http/caller';
 import { route, type Route } from '@geoplan/kit/http/route';
 import type { Kysely } from 'kysely';
 import { createDisplayModeRepository } from '../../db/configs/display-mode-repository.ts';
 import type { NotionTables } from '../../db/tables.ts';
 import { displayModeFor } from '../../domain/configs/display-view.ts';
-import { authenticatedUser } from '../caller.ts';
 
 /** Display mode of the workspace, per user: everything together or one database. */
 export function displayConfigRoutes({ db }: { db: Kysely<NotionTables> }): Route[] {

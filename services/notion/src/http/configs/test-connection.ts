@@ -1,4 +1,6 @@
 import { testConnection } from '@geoplan/contracts/notion-configs';
+import { recordAudit } from '@geoplan/kit/audit';
+import { actorOf } from '@geoplan/kit/http/caller';
 import { AppError } from '@geoplan/kit/errors';
 import { route, type HandlerContext, type Route } from '@geoplan/kit/http/route';
 import type { SecretBox } from '@geoplan/kit/secrets/secret-box';
@@ -6,13 +8,11 @@ import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import { createConfigRepository } from '../../db/configs/config-repository.ts';
 import { findKnownColumns } from '../../db/configs/known-columns.ts';
-import { recordAudit } from '../../db/configs/record-audit.ts';
 import type { NotionTables } from '../../db/tables.ts';
 import { diagnoseConnection } from '../../domain/configs/diagnose-connection.ts';
 import type { DatabaseUnderTest } from '../../domain/configs/diagnose-database.ts';
 import type { OpenWorkspace } from '../../domain/workspace.ts';
 import type { WorkspaceConfig } from '../../domain/configs/workspace-config.ts';
-import { actorOf } from '../caller.ts';
 import { requireToken, sentToken } from './config-draft.ts';
 import { parseDatabaseId } from '../../domain/configs/database-id.ts';
 
@@ -63,7 +63,7 @@ export function testConnectionRoutes({ db, box, open, deadlineMs = defaultDeadli
       if (!databases.has(key)) databases.set(key, { ...columns, typed, databaseId });
     }
     const target = stored?.name ?? 'новая конфигурация';
-    await recordAudit(db, actorOf(call), 'tested', `${target}: баз ${databases.size}`);
+    await recordAudit(db, actorOf(call), 'notion-config.tested', `${target}: баз ${databases.size}`);
     const signal = AbortSignal.any([call.signal, AbortSignal.timeout(deadlineMs)]);
     return diagnoseConnection([...databases.values()], { workspace: open(token), signal });
   }

@@ -1,28 +1,28 @@
 import { auditEntryRecorded } from '@geoplan/contracts/auth';
-import { enqueue } from '@geoplan/kit/outbox/outbox';
 import type { QueryExecutorProvider } from 'kysely';
+import { enqueue } from './outbox/outbox.ts';
 
 /** Who does something, as the audit keeps it. */
-export interface Actor {
+export interface AuditActor {
   email: string;
   /** null = the gateway gave no address. */
   ip: string | null;
 }
 
-/** Audited actions on connections: `notion-config.<verb>`. */
-type Action = 'created' | 'changed' | 'removed' | 'set-default' | 'token-revealed' | 'tested';
-
-/** Leaves with the transaction; `target` names the connection and never holds a secret. */
+/**
+ * Audits what a service has done, by a message to auth that leaves with the transaction. `action` is `<noun>.<verb>`;
+ * `target` names what it was done to and never holds a secret.
+ */
 export async function recordAudit(
   trx: QueryExecutorProvider,
-  by: Actor,
-  action: Action,
+  by: AuditActor,
+  action: string,
   target: string,
 ): Promise<void> {
   await enqueue(trx, auditEntryRecorded, {
     at: new Date().toISOString(),
     actor: by.email,
-    action: `notion-config.${action}`,
+    action,
     target,
     result: 'success',
     ip: by.ip,
