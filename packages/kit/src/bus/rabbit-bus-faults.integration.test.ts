@@ -8,7 +8,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { createLog } from '../log.ts';
 import type { Bus } from './bus.ts';
 import { BusUnavailableError } from './bus-errors.ts';
-import { brokerProxy } from './conformance/broker-proxy.ts';
+import { brokerProxy } from '../testing/broker-proxy.ts';
 import { collect, expectReceived, queuesSettled, upTo } from './conformance/bus-harness.ts';
 import { removeNamespace } from './conformance/remove-namespace.ts';
 import { ended, lookUp, noticed, numbered, type TestMessage } from './conformance/test-messages.ts';

@@ -11,7 +11,7 @@ import pino from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Bus } from '../bus/bus.ts';
 import { BusUnavailableError } from '../bus/bus-errors.ts';
-import { brokerProxy } from '../bus/conformance/broker-proxy.ts';
+import { brokerProxy } from '../testing/broker-proxy.ts';
 import { collect, expectReceived, upTo } from '../bus/conformance/bus-harness.ts';
 import { removeNamespace } from '../bus/conformance/remove-namespace.ts';
 import { lookUp, noticed } from '../bus/conformance/test-messages.ts';

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import type { GeoRun } from '@geoplan/contracts/geo-runs';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { brokerProxy } from '@geoplan/kit/bus/conformance/broker-proxy';
+import { brokerProxy } from '@geoplan/kit/testing/broker-proxy';
 import { someone } from '@geoplan/kit/testing/service-client';
 import { spawnReplica } from '@geoplan/kit/testing/spawn-replica';
 import { sharedServers } from '@geoplan/test-servers/shared-servers';

@@ -5,7 +5,7 @@ import type { ParkedBody, ParkedMessages } from '../parked/parked-messages.ts';
 import type { TestMessage } from './test-messages.ts';
 
 /** A test's own namespace on a broker. */
-export interface BusHarness {
+interface BusHarness {
   /** Connects another replica; closed by `end` if the test has not. */
   replica(rules?: Partial<RetryRules>): Bus;
   /** Opens the parked messages; the caller closes them. */
@@ -46,7 +46,7 @@ export function useHarness(make: MakeHarness) {
 }
 
 /** Everything parked, with its queue. */
-export async function readAll(parked: ParkedMessages): Promise<(ParkedBody & { queue: string })[]> {
+async function readAll(parked: ParkedMessages): Promise<(ParkedBody & { queue: string })[]> {
   const filled = (await parked.counts()).filter(({ messages }) => messages > 0);
   const found = await Promise.all(
     filled.map(async ({ queue }) => (await parked.show(queue)).map((message) => ({ ...message, queue }))),
