@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
+import { every } from '@geoplan/kit/every';
 
 /** Requests and streams are counted apart: an open event stream costs a replica next to nothing. */
 export type Load = 'requests' | 'streams';
@@ -117,7 +118,6 @@ export function createLoadBalancer<Connections>(
   // By name until the addresses are known, so that no request waits for the lookup.
   let replicas = [openReplica(hostname)];
   let turn = 0;
-  let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
 
   function closeWhenIdle(replica: Replica<Connections>): void {
@@ -134,15 +134,13 @@ export function createLoadBalancer<Connections>(
       closeWhenIdle(replica);
     }
   }
-  async function pollForever(): Promise<void> {
+  const polling = every(everyMs, async () => {
+    if (isFixed(hostname)) return;
     // While DNS is down the last known replicas stay.
     const addresses = await resolve(hostname).catch(() => []);
-    if (isClosed) return;
-    if (addresses.length > 0) updateReplicas(addresses);
-    timer = setTimeout(() => void pollForever(), everyMs);
-    timer.unref();
-  }
-  if (!isFixed(hostname)) void pollForever();
+    if (!isClosed && addresses.length > 0) updateReplicas(addresses);
+  });
+  polling.now();
 
   return {
     acquire(load, tried) {
@@ -161,7 +159,7 @@ export function createLoadBalancer<Connections>(
     },
     close() {
       isClosed = true;
-      clearTimeout(timer);
+      polling.stop();
       for (const { connections } of replicas) close(connections);
     },
   };

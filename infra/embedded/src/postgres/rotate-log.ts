@@ -1,4 +1,5 @@
 import { copyFileSync, statSync, truncateSync } from 'node:fs';
+import { every } from '@geoplan/kit/every';
 
 /** Of `postgres.log`; as much again may lie beside it in `postgres.log.1`. */
 const capBytes = 20 * 1024 * 1024;
@@ -19,8 +20,7 @@ export function startLogRotation(file: string, bounds = { capBytes, everyMs }): 
       // Full disk, or a file put away by a person: the next check will do.
     }
   };
-  check();
-  const timer = setInterval(check, bounds.everyMs);
-  timer.unref();
-  return () => clearInterval(timer);
+  const checking = every(bounds.everyMs, check);
+  checking.now();
+  return () => checking.stop();
 }
