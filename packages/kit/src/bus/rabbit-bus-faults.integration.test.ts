@@ -226,4 +226,9 @@ it('names a queue that exists with other arguments instead of dying of it', asyn
   await bus.publish(noticed, numbered(noticed, 1));
   await expectReceived([1], balance);
   expect(bus.ready()).toBe(false);
+  const refused = bus.publish(lookUp, numbered(lookUp, 2));
+  const reason = expect.stringContaining('PRECONDITION') as string;
+  await expect(refused).rejects.toMatchObject({ scope: 'message', reason });
+  await bus.publish(noticed, numbered(noticed, 3));
+  await expectReceived([1, 3], balance);
 });
