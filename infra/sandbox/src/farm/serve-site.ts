@@ -5,7 +5,7 @@ import type { Behaviour } from './behaviour.ts';
 import { redirectTarget } from './expected-result.ts';
 import type { HitLog } from './hit-log.ts';
 import type { Connection } from './network/connections.ts';
-import type { AddressedSite } from './assign-addresses.ts';
+import { namedAddress, type AddressedSite } from './assign-addresses.ts';
 import type { SiteIndex } from './site-index.ts';
 
 interface ServingNeeds {
@@ -88,7 +88,7 @@ export function createSiteServer({ index, hits, originOf, wait }: ServingNeeds) 
     const site = index.ofRequest(connection.port, request.headers.host ?? '', path);
     response.once('close', log(connection, request, site));
     response.on('error', () => {});
-    if (!site) response.writeHead(connection.port.address === 0 ? 421 : 404).end();
+    if (!site) response.writeHead(connection.port.address === namedAddress('serving') ? 421 : 404).end();
     else answer(connection, request, response, site).catch(() => response.destroy());
   };
 }

@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { stopwatch } from '@geoplan/test-servers/stopwatch';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ExpectedResult } from './expected-result.ts';
@@ -19,6 +18,11 @@ afterEach(async () => {
 
 const urlOf = (name: string): string => farm.site(name).url;
 const ask = async (name: string, method = 'GET') => await askOnce(farm, urlOf(name), { method });
+
+/** Reads to the end, be it a reset. */
+function closed(socket: Socket): Promise<void> {
+  return new Promise((resolve) => void socket.resume().once('close', () => resolve()));
+}
 
 /** Gives up, as a checker with a time limit does, once somebody has been asked or dialled. */
 async function checkSite(name: string): Promise<ExpectedResult> {
@@ -140,6 +144,42 @@ describe('the farm', () => {
   });
 });
 
+it('outlives whatever is sent to it, in plain and in place of a handshake', async () => {
+  const inputs = [
+    'nonsense\r\n\r\n',
+    '\u0016\u0003\u0001\u0000\u0005hello',
+    'GET / HTTP/1.1\r\n',
+    'CONNECT x:1 HTTP/1.1\r\nhost: x\r\n\r\n',
+    'GET /%zz?hop=99999999999 HTTP/1.1\r\nhost: x\r\nexpect: 100-continue\r\n\r\n',
+    `GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(30_000)}\r\n\r\n`,
+    'HEAD / HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(5),
+    'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\nabc',
+  ];
+  const names = [
+    'answer-200',
+    'silent',
+    'endless-body',
+    'endless-headers',
+    'gzip-bomb',
+    'certificate-good',
+    'tls-silent',
+  ];
+  const clients = names.flatMap((name) =>
+    inputs.map(async (input) => {
+      const { hostname, port } = new URL(urlOf(name));
+      const socket = connect(Number(port), hostname);
+      socket.on('error', () => {}).write(input, () => socket.end());
+      socket.once('data', () => socket.resetAndDestroy());
+      await closed(socket);
+    }),
+  );
+  await Promise.all(clients);
+  await expect.poll(() => farm.hits.origins().some((each) => each.openConnections > 0)).toBe(false);
+  expect(farm.hits.origins().some(({ inFlight }) => inFlight > 0)).toBe(false);
+  expect(await ask('answer-200')).toMatchObject({ status: 200 });
+  expect(await ask('certificate-good')).toMatchObject({ status: 200 });
+});
+
 it('ends at once, whatever is under way', async () => {
   const other = await startFarm(sampleSites());
   const names = ['silent', 'slow', 'dripping-headers', 'dripping-body', 'endless-body', 'gzip-bomb'];
@@ -147,7 +187,7 @@ it('ends at once, whatever is under way', async () => {
     const { port, hostname } = new URL(other.site(name).url);
     const socket = connect(Number(port), hostname);
     socket.on('error', () => {}).write(`GET / HTTP/1.1\r\nhost: ${hostname}\r\n\r\n`);
-    return once(socket.resume(), 'close');
+    return closed(socket);
   });
   for (const name of names) await expect.poll(() => other.site(name).requests).toBe(1);
   const elapsed = stopwatch();
