@@ -56,6 +56,8 @@ interface RunOptions<Input, Row extends RunRow, Own> {
   event?: RawBuilder<string>;
   /** What a listed run tells beside the fields of every run. */
   describe?: (row: Row) => Own;
+  /** Items of one lane that are worked on at once, over all replicas; no limit unless said. */
+  maxPerLane?: number;
   /** After one of these error codes the rest of a run is not tried: it would only fail the same way. */
   stoppingCodes?: ReadonlySet<string>;
   /** Enqueues jobs that wake workers, within the transaction that makes items wait. */
@@ -86,6 +88,7 @@ export function defineRuns<Input, Row extends RunRow = RunRow, Own = object>(
     lane: sql.ref(names.lane),
     input: options.input ?? sql<Input>`seen.input`,
     event: options.event ?? standardEvent,
+    maxPerLane: options.maxPerLane ?? null,
     stoppingCodes: [...stoppingCodes],
     enqueueJobs,
     /** A run as lists show it. */

@@ -1,7 +1,11 @@
 import type { RunStatus } from '@geoplan/contracts/runs';
 import { sql, type Kysely, type QueryExecutorProvider } from 'kysely';
+import { isUniqueViolation } from '../../database/database-failure.ts';
+import { AppError } from '../../errors.ts';
 import type { ItemKey, RunRow, Runs } from '../define-runs.ts';
 import { notifyRuns } from './run-notifications.ts';
+
+const sameRunningText = 'Такой же запуск уже идёт. Повторите, когда он закончится.';
 
 /** Outcome of a change: the run as it is now; `refused` = the state that forbids it; null = no such run. */
 export type RunChange<Run> = { run: Run } | { refused: RunStatus } | null;
@@ -42,13 +46,14 @@ export function cancelRun<T, Row extends RunRow, Own>(
 /**
  * Makes failed items wait again, and those a cancelled run still waited for: all, or the named. The run goes on under
  * its id; refused = it has no such item.
+ * @throws AppError conflict while another run that it could join is running
  */
 export function retryRun<T, Row extends RunRow, Own>(
   db: Kysely<T>,
   runs: Runs<unknown, Row, Own>,
   { runId, items }: { runId: string; items: readonly ItemKey[] | undefined },
 ): Promise<RunChange<Listed<Row, Own>>> {
-  return db.transaction().execute(async (trx) => {
+  const retried = db.transaction().execute(async (trx) => {
     const run = await lockRun(trx, runs, runId);
     if (!run) return null;
     const again = await waitAgain(trx, runs, runId, items);
@@ -59,6 +64,10 @@ export function retryRun<T, Row extends RunRow, Own>(
     await runs.enqueueJobs(trx, { runId, userId: run.user_id }, again.length);
     await notifyRuns(trx, runs, [{ id: runId, news: 'moved' }]);
     return rows[0] ? { run: runs.toRun(rows[0]) } : null;
+  });
+  // Meanwhile another run of the same join key has begun.
+  return retried.catch((error: unknown) => {
+    throw isUniqueViolation(error) ? new AppError('conflict', sameRunningText) : error;
   });
 }
 

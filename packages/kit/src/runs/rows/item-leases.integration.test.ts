@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { freshRunTables, testRuns } from '../testing/run-store.ts';
 import { commitResults, plainResults } from '../work/run-workers.ts';
+import { cancelRun, retryRun } from './change-run.ts';
 import { claimItems, type ClaimedItem } from './claim-items.ts';
 import type { ItemEnd } from './finish-items.ts';
 import { removeOldRuns, renewLeases, sweepRuns } from './item-leases.ts';
@@ -81,6 +82,32 @@ it('lets equal starts join the run of their key while it runs, and no longer', a
   expect(await tables.start(['one', 'two'], { joinKey: 'all' })).toBe(first);
   await commit(await claim(), found);
   expect(await tables.start(['one'], { joinKey: 'all' })).not.toBe(first);
+});
+
+it('tries failed items again, but not beside a run that could be joined', async () => {
+  const runId = await tables.start(['one', 'two'], { joinKey: 'all' });
+  await commit(await claim(), failure);
+  const other = await tables.start(['three'], { joinKey: 'all' });
+  const retry = () => retryRun(tables.db, testRuns, { runId, items: [{ key: 'two', lane: '' }] });
+  await expect(retry()).rejects.toMatchObject({ code: 'conflict' });
+  await cancelRun(tables.db, testRuns, other);
+  expect(await retry()).toMatchObject({ run: { runId, status: 'running', done: 1, failed: 1 } });
+  expect((await claim()).map(({ key }) => key)).toEqual(['two']);
+});
+
+it('keeps to the limit of a lane, whoever claims', async () => {
+  await tables.start(['a1', 'a2', 'a3'], { lane: 'a' });
+  await tables.start(['b1'], { lane: 'b' });
+  const limited = { ...testRuns, maxPerLane: 2 };
+  const claimLimited = (limit: number) => {
+    const worker = { holder: crypto.randomUUID(), leaseMs: 20_000 };
+    return claimItems(tables.db, limited, { ...worker, limit, isOneLane: false });
+  };
+  const claimed = (await Promise.all([1, 4, 4, 1].map(claimLimited))).flat();
+  expect(claimed.map(({ lane }) => lane).toSorted()).toEqual(['a', 'a', 'b']);
+  expect(await claimLimited(4)).toEqual([]);
+  await tables.rows(`delete from item_leases where key = 'a1'`);
+  expect(await claimLimited(4)).toHaveLength(1);
 });
 
 it('comes to an end when what it sees cannot be taken', async () => {

@@ -68,7 +68,7 @@ export async function sweepRuns(db: QueryExecutorProvider, runs: Runs): Promise<
 export async function removeOldRuns(
   db: QueryExecutorProvider,
   { runs }: Runs,
-  { days, limit = 100 }: { days: number; limit?: number },
+  { days, limit = 10 }: { days: number; limit?: number },
 ): Promise<number> {
   const { numAffectedRows } = await sql`delete from ${runs} where id in (
     select id from ${runs} where status <> 'running' and finished_at < now() - ${days} * interval '1 day'

@@ -54,6 +54,7 @@ const statements = [
     until timestamptz not null,
     primary key (key, lane)
   )`,
+  sql`create index item_leases_lane on item_leases (lane)`,
   // One row a process: since when it has been in touch with Postgres, and what it committed last.
   sql`create table run_workers (
     id uuid primary key,

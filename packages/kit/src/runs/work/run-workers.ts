@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { isTransient } from '../../database/database-failure.ts';
 import { listenForNotifications } from '../../database/notification-listener.ts';
+import { createPoller } from '../../database/poller.ts';
 import type { Database } from '../../database/pool.ts';
 import { createGroupCommit } from '../../group-commit.ts';
 import type { Log } from '../../log.ts';
@@ -15,8 +16,7 @@ import { readRunUpdates } from '../rows/read-runs.ts';
 import { notifyRuns, parseRunNotification } from '../rows/run-notifications.ts';
 import { beginCommit, heartbeat, renewShare, type CommitId } from '../rows/worker-heartbeat.ts';
 import type { Finished } from './attempts.ts';
-import { createItemWorker, type Round } from './item-worker.ts';
-import { keepLeases } from './lease-keeper.ts';
+import { createItemWorker, type ItemWorker, type Round } from './item-worker.ts';
 import { createResultWriter } from './result-writer.ts';
 
 type FinishedItems<Input, Result> = Finished<ClaimedItem<Input>, Result>;
@@ -91,14 +91,51 @@ function writerOf<T, Input, Result>(
   options: RunWorkersOptions<T, Input, Result>,
   holder: string,
   stopping: AbortSignal,
+  onCommit: () => void,
 ) {
   const { asFailed, log } = options;
   return createResultWriter<FinishedItems<Input, Result>>({
-    commit: (finished, number) => commitResults(options, { holder, number }, finished),
+    async commit(finished, number) {
+      await commitResults(options, { holder, number }, finished);
+      onCommit();
+    },
     asFailed: ({ items, result }) => ({ items, result: asFailed(result) }),
     isTransient,
     stopping,
     log,
+  });
+}
+
+/** Lease keeper: renews periodically, never concurrently; `now` is for when a run was cancelled. */
+function keepLeases(renew: () => Promise<void>, everyMs: number, log: Log) {
+  const renewal = createPoller(renew, log, 'leases of items not renewed');
+  const now = (): void => renewal.wake();
+  const timer = setInterval(now, everyMs);
+  now();
+  return {
+    now,
+    stop(): void {
+      clearInterval(timer);
+      void renewal.stop();
+    },
+  };
+}
+
+/** Polls for items of a killed worker, of a lost message, or of a run in which this replica has no part yet. */
+function pollItems<T, Input, Result>(
+  { database, runs, log }: RunWorkersOptions<T, Input, Result>,
+  worker: ItemWorker<ClaimedItem<Input>>,
+  everyMs: number,
+) {
+  return startSweeper({
+    sweep() {
+      worker.wake();
+      return sweepRuns(database.kysely, runs);
+    },
+    everyMs,
+    log,
+    found: 'forgotten leases removed',
+    failed: 'forgotten leases not looked for',
   });
 }
 
@@ -108,7 +145,10 @@ export function createRunWorkers<T, Input, Result>(options: RunWorkersOptions<T,
   const db = database.kysely;
   const holder = randomUUID();
   const stopping = new AbortController();
-  const { write, drained } = writerOf(options, holder, stopping.signal);
+  const { write, drained } = writerOf(options, holder, stopping.signal, () => {
+    // There is room again in lanes that were full.
+    if (runs.maxPerLane !== null && !stopping.signal.aborted) worker.wake();
+  });
   const worker = createItemWorker<ClaimedItem<Input>, Result>({
     work,
     claim: ({ limit, isOneLane = false }) => claimItems(db, runs, { holder, limit, leaseMs, isOneLane }),
@@ -120,13 +160,14 @@ export function createRunWorkers<T, Input, Result>(options: RunWorkersOptions<T,
     log,
   });
   const feeds = createRunFeeds({ read: (runId, afterSeq) => readRunUpdates(db, runs, runId, afterSeq), log });
-  const leases = keepLeases({
-    renew: async () =>
-      worker.cancel(await renewLeases(db, runs, { holder, items: worker.claimed(), leaseMs })),
-    heartbeat: () => heartbeat(db, runs, { holder, leaseMs }),
-    everyMs: leaseMs * renewShare,
+  const leases = keepLeases(
+    async () => {
+      worker.cancel(await renewLeases(db, runs, { holder, items: worker.claimed(), leaseMs }));
+      await heartbeat(db, runs, { holder, leaseMs });
+    },
+    leaseMs * renewShare,
     log,
-  });
+  );
   const listening = listenForNotifications(database.pool, runs.names.channel, {
     log,
     onNotify(payload) {
@@ -141,18 +182,9 @@ export function createRunWorkers<T, Input, Result>(options: RunWorkersOptions<T,
     feeds,
     /** For the job message. @throws AppError service_unavailable while stopping */
     wake: () => worker.wake(),
-    /** Polls for items of a killed worker, of a lost message, or of a run in which this replica has no part yet. */
+    /** Begins to poll. */
     start(): void {
-      polling = startSweeper({
-        sweep() {
-          worker.wake();
-          return sweepRuns(db, runs);
-        },
-        everyMs: sweepMs,
-        log,
-        found: 'forgotten leases removed',
-        failed: 'forgotten leases not looked for',
-      });
+      polling = pollItems(options, worker, sweepMs);
     },
     /** Ends streams, stops claiming and releases what is not done; within 5 s while Postgres answers. */
     async stop(): Promise<void> {
