@@ -55,12 +55,14 @@ export async function settleDeadLetter(message: ConsumeMessage, options: SettleO
   const cause = message.properties.headers?.['x-death']?.[0]?.reason ?? 'unknown';
   const reason = `set aside by the broker: ${cause}, brought back ${redriven} times`;
   if (redriven >= mostRedrives) {
+    await park(publisher, names, copy, { tries, reason });
     log.error({ queue: names.main, reason }, 'message parked: nobody ever answered for it');
-    return park(publisher, names, copy, { tries, reason });
+    return;
   }
-  log.warn({ queue: names.main, redriven }, 'message brought back from the dead queue');
   const pauseMs = pauseAfter(redriven + 1, retryDelaysMs);
-  return retry(publisher, names, copy, { tries, reason, pauseMs, redriven: redriven + 1 });
+  await retry(publisher, names, copy, { tries, reason, pauseMs, redriven: redriven + 1 });
+  // Once it has been moved: while the broker takes nothing it is tried every second.
+  log.warn({ queue: names.main, redriven }, 'message brought back from the dead queue');
 }
 
 /** Waits, but not longer than the process lives. */

@@ -1,3 +1,4 @@
+import { withTimeout } from '../../deadline.ts';
 import type { Log } from '../../log.ts';
 import type { FinishedItem, RunState } from '../rows/read-runs.ts';
 
@@ -38,14 +39,6 @@ interface Feed {
   wake(isUrgent: boolean): void;
 }
 
-/** Resolves with the promise, or when the time is up. */
-async function waitAtMost(ms: number, promise: Promise<void>): Promise<void> {
-  const late = Promise.withResolvers<void>();
-  const timer = setTimeout(late.resolve, ms);
-  await Promise.race([promise, late.promise]);
-  clearTimeout(timer);
-}
-
 /** Reads a run until it is over or nobody follows it any more; `end` takes it out of the feeds. */
 function openFeed(runId: string, { read, log }: FeedNeeds, end: (feed: Feed) => void): Feed {
   let woken = Promise.withResolvers<void>();
@@ -80,8 +73,8 @@ function openFeed(runId: string, { read, log }: FeedNeeds, end: (feed: Feed) => 
         log.debug({ err: error, runId }, 'progress of a run not read');
       }
       if (view.isOver) return;
-      await waitAtMost(feedPauseMs, hurried.promise);
-      await waitAtMost(pollMs, woken.promise);
+      await withTimeout(hurried.promise, feedPauseMs);
+      await withTimeout(woken.promise, pollMs);
     }
     end(feed);
   }
@@ -142,6 +135,6 @@ export async function waitForRun(
   const over = Promise.withResolvers<void>();
   gone.addEventListener('abort', () => over.resolve());
   const stopFollowing = feeds.follow(runId, ({ isOver }) => isOver && over.resolve());
-  await waitAtMost(timeoutMs, over.promise);
+  await withTimeout(over.promise, timeoutMs);
   stopFollowing();
 }
