@@ -1,23 +1,33 @@
 import { listAudit } from '@geoplan/contracts/auth';
+import { createCursor } from '@geoplan/kit/http/cursor';
 import { route, type Route } from '@geoplan/kit/http/route';
-import type { createAuditRepository } from '../db/audit-repository.ts';
-import { fromCursor, toCursor } from './audit-cursor.ts';
+import { z } from 'zod';
+import type { AuditPosition, createAuditRepository } from '../db/audit-repository.ts';
 
 interface Needs {
   audit: Pick<ReturnType<typeof createAuditRepository>, 'list'>;
+}
+
+/** Microseconds since 1970, and the id of a row. */
+const cursors = createCursor([z.string().regex(/^-?\d{1,17}$/), z.string().regex(/^[1-9]\d{0,17}$/)]);
+
+function positionOf(cursor: string): AuditPosition {
+  const [atUs, id] = cursors.decode(cursor);
+  return { atUs, id };
 }
 
 /** The audit, newest first, for admins. */
 export function auditRoutes({ audit }: Needs): Route[] {
   return [
     route(listAudit).to(async ({ query: { cursor, limit, ...filter } }) => {
-      const after = cursor === undefined ? null : fromCursor(cursor);
+      const after = cursor === undefined ? null : positionOf(cursor);
       // One more than asked tells whether another page follows.
       const rows = await audit.list({ filter, after, limit: limit + 1 });
       const shown = rows.slice(0, limit);
       const last = rows.length > limit ? shown.at(-1) : undefined;
       const items = shown.map((row) => row.entry);
-      return { success: true, data: { items, nextCursor: last ? toCursor(last.position) : null } };
+      const nextCursor = last ? cursors.encode([last.position.atUs, last.position.id]) : null;
+      return { success: true, data: { items, nextCursor } };
     }),
   ];
 }

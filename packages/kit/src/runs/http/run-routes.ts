@@ -2,6 +2,8 @@ import type { runEndpoints } from '@geoplan/contracts/runs';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { AppError } from '../../errors.ts';
+import { authenticatedUser } from '../../http/caller.ts';
+import { createCursor } from '../../http/cursor.ts';
 import { idempotencyKeyOf } from '../../http/idempotency-key.ts';
 import { route, type HandlerContext, type Route } from '../../http/route.ts';
 import type { ItemKey, Runs } from '../define-runs.ts';
@@ -15,22 +17,12 @@ const noRunText = 'Запуск не найден';
 const notRunningText = 'Запуск уже завершён, отменять нечего';
 const nothingToRetryText = 'Нечего повторять';
 
-const written = z.tuple([z.iso.datetime(), z.uuid()]);
+/** Start and id of the last run of a page. */
+const cursors = createCursor([z.iso.datetime(), z.uuid()]);
 
-/** Opaque cursor of the position after one run. */
-function toRunCursor(run: { startedAt: string; runId: string }): string {
-  return Buffer.from(JSON.stringify([run.startedAt, run.runId])).toString('base64url');
-}
-
-/** The position a cursor encodes. @throws AppError invalid_input for anything that `toRunCursor` did not make */
-function fromRunCursor(cursor: string): RunPosition {
-  try {
-    const [startedAt, runId] = written.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
-    return { startedAt: new Date(startedAt), runId };
-  } catch {
-    const message = 'Неверная отметка страницы';
-    throw new AppError('invalid_input', message, { details: [{ field: 'query.cursor', message }] });
-  }
+function positionOf(cursor: string): RunPosition {
+  const [startedAt, runId] = cursors.decode(cursor);
+  return { startedAt: new Date(startedAt), runId };
 }
 
 /** A run that was found. @throws AppError not_found */
@@ -45,9 +37,8 @@ export function starterOf(
   call: Pick<HandlerContext, 'identity' | 'response'>,
   asked: readonly unknown[],
 ): Starter {
-  const { identity } = call;
-  if (identity.kind !== 'user') throw new AppError('unauthenticated');
-  return { userId: identity.userId, email: identity.email, idempotencyKey: idempotencyKeyOf(call, asked) };
+  const { userId, email } = authenticatedUser(call);
+  return { userId, email, idempotencyKey: idempotencyKeyOf(call, asked) };
 }
 
 /** Waits for a run that was just started, unless the caller prefers not to (RFC 7240: preferences are listed with commas). */
@@ -100,11 +91,14 @@ export function runRoutes<T, Listed extends { runId: string; startedAt: string }
 
   return [
     route(endpoints.listRuns).to(async ({ query: { status, cursor, limit } }) => {
-      const after = cursor === undefined ? null : fromRunCursor(cursor);
+      const after = cursor === undefined ? null : positionOf(cursor);
       const found = await listRuns(db, runs, { status, after, limit: limit + 1 });
       const page = found.slice(0, limit);
       const last = found.length > limit ? page.at(-1) : undefined;
-      return { success: true, data: { runs: page, nextCursor: last ? toRunCursor(last) : null } };
+      return {
+        success: true,
+        data: { runs: page, nextCursor: last ? cursors.encode([last.startedAt, last.runId]) : null },
+      };
     }),
     route(endpoints.readRun).to(async ({ params: { runId } }) => ({
       success: true,

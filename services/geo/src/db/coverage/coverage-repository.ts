@@ -1,10 +1,9 @@
 import type { CoverageCell } from '@geoplan/contracts/geo-record';
 import { sql, type Kysely } from 'kysely';
-import { findKeywords, type KeywordPageQuery } from '../records/find-keywords.ts';
+import { findKeywords, type KeywordPageQuery, type KeywordPosition } from '../records/find-keywords.ts';
 import type { KeywordFilter } from '../records/keyword-filter.ts';
 import type { MatchCountCache } from '../records/match-count-cache.ts';
 import { inDatabase, siteSums } from './site-count-repository.ts';
-import type { KeywordPosition } from '../../domain/records/keyword-cursor.ts';
 import type { GeoTables } from '../tables.ts';
 
 /** One keyword of the matrix. */

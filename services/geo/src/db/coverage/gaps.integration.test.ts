@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { freshTables, measurement, store } from '../../testing/record-store.ts';
 import { listCoverageRows } from './coverage-repository.ts';
-import type { KeywordPosition } from '../../domain/records/keyword-cursor.ts';
+import type { KeywordPosition } from '../records/find-keywords.ts';
 import { checkCoverage } from './recompute-coverage.ts';
 import { createMatchCountCache } from '../records/match-count-cache.ts';
 import { removeKeyword } from '../records/remove-records.ts';

@@ -1,11 +1,23 @@
 import type { KeywordSort } from '@geoplan/contracts/geo-keywords';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { KeywordOrder, KeywordPosition } from '../../domain/records/keyword-cursor.ts';
 import { hasGap, hasOpenCountry, readSetsWithGaps } from '../coverage/gap-filter.ts';
 import { countedMatches, countStored, searchConditions, type KeywordFilter } from './keyword-filter.ts';
 import type { MatchCountCache } from './match-count-cache.ts';
 import { readVersion } from './record-version.ts';
 import type { GeoTables } from '../tables.ts';
+
+/** An order of the results list; keywords equal in `sort` follow their keys in the same direction. */
+export interface KeywordOrder {
+  sort: KeywordSort;
+  order: 'asc' | 'desc';
+}
+
+/** Keyset position: the last keyword of a page, after which the next one begins. */
+export interface KeywordPosition {
+  /** null = not known; those come last in either direction. */
+  value: number | null;
+  key: string;
+}
 
 /** One page of keywords. */
 export interface KeywordPageQuery extends KeywordOrder {

@@ -1,10 +1,14 @@
 import type { KeywordGroup, RecordsSummary, SiteCounts } from '@geoplan/contracts/geo-record';
 import { sql, type Kysely } from 'kysely';
-import { findKeywords, type KeywordPageQuery, type KeywordRow } from './find-keywords.ts';
+import {
+  findKeywords,
+  type KeywordPageQuery,
+  type KeywordPosition,
+  type KeywordRow,
+} from './find-keywords.ts';
 import type { KeywordFilter } from './keyword-filter.ts';
 import type { MatchCountCache } from './match-count-cache.ts';
 import { anyCountry, inDatabase, siteSums } from '../coverage/site-count-repository.ts';
-import type { KeywordPosition } from '../../domain/records/keyword-cursor.ts';
 import type { GeoTables } from '../tables.ts';
 
 const noSites: SiteCounts = { totalDomains: 0, sitesInWork: 0, launchedSites: 0 };

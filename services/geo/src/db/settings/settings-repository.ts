@@ -3,6 +3,7 @@ import { recordAudit, type AuditActor } from '@geoplan/kit/audit';
 import { AppError } from '@geoplan/kit/errors';
 import { enqueue } from '@geoplan/kit/outbox/outbox';
 import type { Log } from '@geoplan/kit/log';
+import { rotateSecrets } from '@geoplan/kit/secrets/rotate-secrets';
 import type { SecretBox } from '@geoplan/kit/secrets/secret-box';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import {
@@ -102,22 +103,17 @@ async function write(
 }
 
 async function rotateAll(trx: Transaction<GeoTables>, box: SecretBox, log: Log): Promise<number> {
-  let count = 0;
-  for (const { provider, sealed_credential: sealed } of await lockAll(trx)) {
-    if (sealed === null) continue;
-    try {
-      const anew = box.reseal(sealed, encryptionContext(provider));
-      if (anew === sealed) continue;
-      const row = trx.updateTable('provider_settings').set({ sealed_credential: anew });
-      await row.where('provider', '=', provider).execute();
-      count += 1;
-    } catch (error) {
-      // One lost key must not keep the service from starting: the others are still good.
-      if (!(error instanceof AppError)) throw error;
-      log.error({ provider, reason: error.message }, 'a stored key cannot be read');
-    }
-  }
-  return count;
+  const secrets = (await lockAll(trx)).map(({ provider, sealed_credential: sealed }) => ({
+    sealed,
+    row: encryptionContext(provider),
+    save: (anew: string) =>
+      trx
+        .updateTable('provider_settings')
+        .set({ sealed_credential: anew })
+        .where('provider', '=', provider)
+        .execute(),
+  }));
+  return rotateSecrets(secrets, box, log);
 }
 
 /** Builds the repository on a pool and the key ring. */

@@ -5,10 +5,11 @@ import {
   type ProviderName,
   type saveSettings,
 } from '@geoplan/contracts/geo-settings';
+import { isMask } from '@geoplan/kit/secrets/mask';
 import type { z } from 'zod';
 import { requireKeywordApi } from './provider-hosts.ts';
 import { paceChange } from './pace-change.ts';
-import { isMask, keywordHostOf } from './settings-view.ts';
+import { keywordHostOf } from './settings-view.ts';
 import type { ProviderPatch, SettingsChange, StoredProvider, StoredProviders } from './provider-settings.ts';
 
 type Body = z.output<typeof saveSettings.body>;

@@ -4,19 +4,11 @@ import {
   openaiModels,
   type ProviderSettings,
 } from '@geoplan/contracts/geo-settings';
-import { mask } from '@geoplan/kit/secrets/mask';
+import { mask, maskDots } from '@geoplan/kit/secrets/mask';
 import type { StoredProvider, StoredProviders } from './provider-settings.ts';
 
-/** Every mask begins so, and no vendor's key does. */
-const dots = '••••';
-
-/** True for what a screen sends back of a secret it was shown, this one's mask or that of an earlier secret. */
-export function isMask(secret: string): boolean {
-  return secret.startsWith(dots);
-}
-
 function shown({ credential, problem }: StoredProvider): string {
-  return problem === null ? mask(credential) : dots;
+  return problem === null ? mask(credential) : maskDots;
 }
 
 /** The keyword host in use: the stored one, else the sandbox of the embedded run, else the product's default. */

@@ -1,7 +1,8 @@
 import { requireKeywordApi, sandboxKey } from './provider-hosts.ts';
+import { isMask } from '@geoplan/kit/secrets/mask';
 import type { KeyTestResult } from './key-test-result.ts';
 import type { KeywordProvider, Spending } from '../provider.ts';
-import { isMask, keywordHostOf } from './settings-view.ts';
+import { keywordHostOf } from './settings-view.ts';
 import type { StoredProvider } from './provider-settings.ts';
 
 interface Needs {

@@ -4,16 +4,12 @@ import { plainId } from '@geoplan/contracts/fields/notion-id';
 import { route, type Route } from '@geoplan/kit/http/route';
 import type { Kysely } from 'kysely';
 import { listCoverageRows } from '../../db/coverage/coverage-repository.ts';
+import type { KeywordOrder, KeywordPosition } from '../../db/records/find-keywords.ts';
 import { listGroups, readSummary } from '../../db/records/keyword-repository.ts';
 import { createMatchCountCache } from '../../db/records/match-count-cache.ts';
 import type { GeoTables } from '../../db/tables.ts';
 import { countriesByDemand } from '../../domain/records/coverage-rules.ts';
-import {
-  fromCursor,
-  toCursor,
-  type KeywordOrder,
-  type KeywordPosition,
-} from '../../domain/records/keyword-cursor.ts';
+import { keywordCursors } from './keyword-cursor.ts';
 
 /** The part of a query that both lists share, as the repositories take it. */
 function readPage(
@@ -21,7 +17,7 @@ function readPage(
   order: KeywordOrder,
 ) {
   const { search = '', cursor, limit, databaseId } = query;
-  const after = cursor === undefined ? null : fromCursor(cursor, order);
+  const after = cursor === undefined ? null : keywordCursors(order).decode(cursor);
   return {
     search: keywordKey(search) || null,
     databaseId: databaseId ? plainId(databaseId) : null,
@@ -36,7 +32,7 @@ function nextCursor(
   limit: number,
 ): string | null {
   const last = positions[limit - 1];
-  return positions.length > limit && last ? toCursor(order, last) : null;
+  return positions.length > limit && last ? keywordCursors(order).encode(last) : null;
 }
 
 const coverageOrder: KeywordOrder = { sort: 'searchVolume', order: 'desc' };

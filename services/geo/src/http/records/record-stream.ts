@@ -2,16 +2,14 @@ import { once } from 'node:events';
 import { Transform, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '@geoplan/kit/errors';
+import {
+  boundReader,
+  defaultReaderTimeouts,
+  isReaderAbort,
+  type ReaderTimeouts,
+} from '@geoplan/kit/http/reader-timeouts';
 import type { RecordStream } from '../../db/records/stream-records.ts';
 import { createStreamSlots, type StreamSlot } from './stream-slots.ts';
-
-/** Timeouts of a reader; with others queued it is less (stream-slots.ts). */
-const defaultTimeouts = {
-  /** One that takes nothing for so long has gone without saying so. */
-  stallMs: 20_000,
-  /** 22 MB (100,000 records) at 75 KB/s. */
-  longestMs: 300_000,
-};
 
 /** Around the records of an answer. */
 const opening = '{"success":true,"data":{"results":[';
@@ -38,23 +36,6 @@ function frame(onPiece: () => void): Transform {
   });
 }
 
-/** Ends when the reader leaves, stops taking, or takes too long. */
-function readerTimeouts(signals: readonly AbortSignal[], { stallMs, longestMs }: typeof defaultTimeouts) {
-  const stalled = new AbortController();
-  const timer = setTimeout(() => stalled.abort(), stallMs);
-  return {
-    signal: AbortSignal.any([...signals, stalled.signal, AbortSignal.timeout(longestMs)]),
-    onPiece: () => void timer.refresh(),
-    stop: () => clearTimeout(timer),
-  };
-}
-
-/** The stream was aborted by the reader or by our timeouts, not by the rows. */
-function isAborted(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return error.name === 'AbortError' || ('code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE');
-}
-
 /** One response to stream. */
 interface Sending {
   /** Who asks: one person has only some of the slots. */
@@ -67,9 +48,9 @@ interface Sending {
   onVersion: (version: string) => void;
 }
 
-async function send(sending: Sending, slot: StreamSlot, timeouts: typeof defaultTimeouts): Promise<void> {
+async function send(sending: Sending, slot: StreamSlot, timeouts: ReaderTimeouts): Promise<void> {
   const { response, signal: gone, open, onVersion } = sending;
-  const { signal, onPiece, stop } = readerTimeouts([gone, slot.signal], timeouts);
+  const { signal, onPiece, stop } = boundReader([gone, slot.signal], timeouts);
   let copy: RecordStream | undefined;
   try {
     copy = await open();
@@ -78,7 +59,7 @@ async function send(sending: Sending, slot: StreamSlot, timeouts: typeof default
     onVersion(copy.version);
     await pipeline(copy.rows, frame(onPiece), response, { signal });
   } catch (error) {
-    if (!isAborted(error)) throw error;
+    if (!isReaderAbort(error)) throw error;
     // A cut answer also looks like a reader who has left; what came first counts.
     if (signal.reason === gone.reason) return;
     throw new AppError('service_unavailable', 'Получатель списка слишком медленный');
@@ -89,7 +70,7 @@ async function send(sending: Sending, slot: StreamSlot, timeouts: typeof default
 }
 
 /** Streams lists of records, a few at a time, with backpressure: each at its reader's pace and in bounded memory. */
-export function createRecordStreams(timeouts = defaultTimeouts, slots = createStreamSlots()) {
+export function createRecordStreams(timeouts = defaultReaderTimeouts, slots = createStreamSlots()) {
   return {
     /** @throws AppError service_unavailable when no slot is free in time */
     async send(sending: Sending): Promise<void> {

@@ -1,5 +1,5 @@
-import { AppError } from '@geoplan/kit/errors';
 import type { Log } from '@geoplan/kit/log';
+import { rotateSecrets } from '@geoplan/kit/secrets/rotate-secrets';
 import type { SecretBox } from '@geoplan/kit/secrets/secret-box';
 import type { Transaction } from 'kysely';
 import type { NotionTables } from '../tables.ts';
@@ -11,18 +11,12 @@ export async function rotateTokens(
   box: SecretBox,
   log: Log,
 ): Promise<number> {
-  let count = 0;
-  for (const { id, sealed_token: sealed } of await trx.selectFrom('configs').selectAll().execute()) {
-    try {
-      const anew = box.reseal(sealed, tokenContext(id));
-      if (anew === sealed) continue;
-      await trx.updateTable('configs').set({ sealed_token: anew }).where('id', '=', id).execute();
-      count += 1;
-    } catch (error) {
-      // One lost key must not keep the service from starting: the others are still good.
-      if (!(error instanceof AppError)) throw error;
-      log.error({ configId: id, reason: error.message }, 'a stored Notion token cannot be opened');
-    }
-  }
-  return count;
+  const configs = await trx.selectFrom('configs').selectAll().execute();
+  const secrets = configs.map(({ id, sealed_token: sealed }) => ({
+    sealed,
+    row: tokenContext(id),
+    save: (anew: string) =>
+      trx.updateTable('configs').set({ sealed_token: anew }).where('id', '=', id).execute(),
+  }));
+  return rotateSecrets(secrets, box, log);
 }

@@ -1,6 +1,6 @@
 import type { NotionConfig } from '@geoplan/contracts/notion-configs';
 import type { ColumnMap, CountingRule } from '@geoplan/contracts/notion-site';
-import { mask } from '@geoplan/kit/secrets/mask';
+import { mask, maskDots } from '@geoplan/kit/secrets/mask';
 
 /** One database of a connection. */
 export interface ConfigDatabase {
@@ -60,7 +60,7 @@ export function configView({ main, further, token, ...config }: WorkspaceConfig)
   return {
     ...config,
     // Unreadable is not unset: only dots tell that something is there.
-    notionToken: token === null ? '••••' : mask(token),
+    notionToken: token === null ? maskDots : mask(token),
     databaseId: main.databaseId,
     columns: main.columns,
     databases: further.map(({ name, description, ...database }, at) => ({

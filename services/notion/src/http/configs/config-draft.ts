@@ -1,13 +1,12 @@
 import type { changeConfig, createConfig } from '@geoplan/contracts/notion-configs';
 import { AppError, type FieldProblem } from '@geoplan/kit/errors';
+import { isMask } from '@geoplan/kit/secrets/mask';
 import type { z } from 'zod';
 import type { ConfigDraft } from '../../domain/configs/workspace-config.ts';
 import { parseDatabaseId } from '../../domain/configs/database-id.ts';
 
 type Body = z.output<typeof createConfig.body> | z.output<typeof changeConfig.body>;
 
-/** Every mask begins so, and no token does. */
-const dots = '••••';
 /** What a header can carry; tokens are that. */
 const printable = /^[\x21-\x7e]+$/;
 
@@ -23,7 +22,7 @@ function refuse(problems: FieldProblem[]): never {
  * @throws AppError invalid_input naming the field
  */
 export function sentToken(token: string | undefined): string | undefined {
-  if (token === undefined || token === '' || token.startsWith(dots)) return undefined;
+  if (token === undefined || token === '' || isMask(token)) return undefined;
   if (!printable.test(token))
     refuse([{ field: 'body.notionToken', message: 'Токен Notion содержит недопустимые символы' }]);
   return token;

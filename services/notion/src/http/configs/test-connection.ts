@@ -2,6 +2,7 @@ import { testConnection } from '@geoplan/contracts/notion-configs';
 import { recordAudit } from '@geoplan/kit/audit';
 import { actorOf } from '@geoplan/kit/http/caller';
 import { AppError } from '@geoplan/kit/errors';
+import { actorOf } from '@geoplan/kit/http/caller';
 import { route, type HandlerContext, type Route } from '@geoplan/kit/http/route';
 import type { SecretBox } from '@geoplan/kit/secrets/secret-box';
 import type { Kysely } from 'kysely';

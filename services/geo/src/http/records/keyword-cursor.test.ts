@@ -1,8 +1,8 @@
 import { listKeywords } from '@geoplan/contracts/geo-keywords';
 import { expect, it } from 'vitest';
-import { fromCursor, toCursor } from './keyword-cursor.ts';
+import { keywordCursors } from './keyword-cursor.ts';
 
-const order = { sort: 'difficulty', order: 'desc' } as const;
+const cursors = keywordCursors({ sort: 'difficulty', order: 'desc' });
 
 it.each([
   { value: 42, key: 'nike air' },
@@ -10,11 +10,11 @@ it.each([
   { value: null, key: '-' },
   { value: 1, key: '\u0001 🎰' },
 ])('reads its own cursor of $value and $key', (position) => {
-  expect(fromCursor(toCursor(order, position), order)).toEqual(position);
+  expect(cursors.decode(cursors.encode(position))).toEqual(position);
 });
 
 it('stays within the contract with the longest keyword', () => {
-  const cursor = toCursor(order, { value: 10 ** 15, key: 'i̇'.repeat(200) });
+  const cursor = cursors.encode({ value: 10 ** 15, key: 'i̇'.repeat(200) });
   expect(listKeywords.query.safeParse({ cursor }).success).toBe(true);
 });
 
@@ -28,11 +28,11 @@ it.each([
   'difficulty desc -1 x',
   'lastUpdated desc 1763634600000 x',
 ])('refuses the cursor %j', (cursor) => {
-  expect(() => fromCursor(cursor, order)).toThrow('Неверная отметка страницы');
+  expect(() => cursors.decode(cursor)).toThrow('Неверная отметка страницы');
 });
 
 it('a moment is always known', () => {
-  const byDate = { sort: 'lastUpdated', order: 'desc' } as const;
-  expect(fromCursor('lastUpdated desc 1763634600123 x', byDate).value).toBe(1_763_634_600_123);
-  expect(() => fromCursor('lastUpdated desc - x', byDate)).toThrow('Неверная отметка страницы');
+  const byDate = keywordCursors({ sort: 'lastUpdated', order: 'desc' });
+  expect(byDate.decode('lastUpdated desc 1763634600123 x').value).toBe(1_763_634_600_123);
+  expect(() => byDate.decode('lastUpdated desc - x')).toThrow('Неверная отметка страницы');
 });

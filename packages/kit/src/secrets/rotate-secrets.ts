@@ -1,0 +1,36 @@
+import { AppError } from '../errors.ts';
+import type { Log } from '../log.ts';
+import type { SecretBox } from './secret-box.ts';
+
+/** A stored secret; null = none. */
+interface StoredSecret {
+  sealed: string | null;
+  /** Its encryption context (kit/secrets/secret-box). */
+  row: string;
+  save: (sealed: string) => Promise<unknown>;
+}
+
+/**
+ * Key rotation: re-encrypts what is under an older key of the ring; returns how many those were. Called at each start, so
+ * that an old key can leave the ring after the next.
+ */
+export async function rotateSecrets(
+  secrets: readonly StoredSecret[],
+  box: SecretBox,
+  log: Log,
+): Promise<number> {
+  let count = 0;
+  for (const { sealed, row, save } of secrets) {
+    try {
+      const anew = sealed && box.reseal(sealed, row);
+      if (!anew || anew === sealed) continue;
+      await save(anew);
+      count += 1;
+    } catch (error) {
+      // One lost key must not keep the service from starting: the others are still good.
+      if (!(error instanceof AppError)) throw error;
+      log.error({ row, reason: error.message }, 'a stored secret cannot be opened');
+    }
+  }
+  return count;
+}

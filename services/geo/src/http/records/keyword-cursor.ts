@@ -1,0 +1,24 @@
+import { createCursor } from '@geoplan/kit/http/cursor';
+import { z } from 'zod';
+import type { KeywordOrder, KeywordPosition } from '../../db/records/find-keywords.ts';
+
+const number = z
+  .string()
+  .regex(/^\d{1,16}$/)
+  .transform(Number);
+/** Not known; of the other sorts every keyword has a value. */
+const unknown = z.literal('-').transform(() => null);
+
+/** Cursors of one order of the results list: those of another one are refused. */
+export function keywordCursors({ sort, order }: KeywordOrder) {
+  const value = sort === 'difficulty' ? z.union([number, unknown]) : number;
+  const cursors = createCursor([z.literal(sort), z.literal(order), value, z.string().min(1)]);
+  return {
+    encode: ({ value: last, key }: KeywordPosition) => cursors.encode([sort, order, last ?? '-', key]),
+    /** @throws AppError invalid_input */
+    decode(cursor: string): KeywordPosition {
+      const [, , last, key] = cursors.decode(cursor);
+      return { value: last, key };
+    },
+  };
+}
