@@ -5,7 +5,7 @@ import { generateGatewaySigningKey, publicKeysOf } from '@geoplan/kit/identity/g
 import { createLog } from '@geoplan/kit/log';
 import { createSecretBox } from '@geoplan/kit/secrets/secret-box';
 import type { NotionTables } from '@geoplan/notion/db/tables';
-import { tokenContext } from '@geoplan/notion/db/configs/token-context';
+import { tokenContext } from '@geoplan/notion/db/configs/config-rows';
 import { Client } from 'pg';
 import { startChildServer, type ChildServer } from '../geo/child-server.ts';
 import { workspaceTitle } from './synthetic-sites.ts';

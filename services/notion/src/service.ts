@@ -26,7 +26,6 @@ import { createConfigRepository } from './db/configs/config-repository.ts';
 import { createDemoConfig, type DemoWorkspace } from './db/configs/demo-config.ts';
 import type { NotionTables } from './db/tables.ts';
 import type { OpenWorkspace } from './domain/workspace.ts';
-import { analyticsRoutes } from './http/sites/analytics.ts';
 import { configRoutes } from './http/configs/configs.ts';
 import { siteListRoutes } from './http/sites/site-list.ts';
 import { siteRoutes } from './http/sites/sites.ts';
@@ -103,7 +102,6 @@ export async function createNotionService(options: NotionServiceOptions) {
     routes: [
       ...siteRoutes({ db }),
       ...siteListRoutes({ db, longestKept }),
-      ...analyticsRoutes({ db }),
       ...syncRoutes({ db, box }),
       ...configRoutes({ db, box }),
       ...testConnectionRoutes({ db, box, open: openNow }),

@@ -22,8 +22,8 @@ import {
 } from './db/sync/sync-lease.ts';
 import { requestSyncs, sweepSyncs } from './db/sync/sync-requests.ts';
 import type { NotionTables } from './db/tables.ts';
-import { tokenContext } from './db/configs/token-context.ts';
-import { StageLost, type SyncStore } from './domain/sync/sync-store.ts';
+import { tokenContext } from './db/configs/config-rows.ts';
+import { StageLost, type SyncStore } from './domain/sync/sync-task.ts';
 import { createSyncWorker } from './domain/sync/sync-worker.ts';
 import type { OpenWorkspace } from './domain/workspace.ts';
 import { scheduleSyncs } from './jobs/schedule-syncs.ts';

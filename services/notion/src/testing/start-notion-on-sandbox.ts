@@ -3,7 +3,7 @@ import { defaultCountingRule, type CountingRule } from '@geoplan/contracts/notio
 import { createSecretBox } from '@geoplan/kit/secrets/secret-box';
 import { startSandbox } from '@geoplan/sandbox/start-sandbox';
 import { expect, vi } from 'vitest';
-import { tokenContext } from '../db/configs/token-context.ts';
+import { tokenContext } from '../db/configs/config-rows.ts';
 import { startNotion } from './start-notion.ts';
 
 type Options = NonNullable<Parameters<typeof startNotion>[0]>;

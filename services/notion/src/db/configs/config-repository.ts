@@ -6,13 +6,10 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { ConfigDraft, WorkspaceConfig } from '../../domain/configs/workspace-config.ts';
 import { publishCounts } from '../counts/publish-counts.ts';
 import { lockDatabases } from './config-databases.ts';
-import { findConfigs } from './config-rows.ts';
-import { rotateTokens } from './rotate-tokens.ts';
-import { addConfig, saveConfig } from './save-config.ts';
+import { findConfigs, tokenContext } from './config-rows.ts';
 import { requestSyncs } from '../sync/sync-requests.ts';
 import type { NotionTables } from '../tables.ts';
-import { tokenContext } from './token-context.ts';
-import { makeDefault, promoteFirst } from './config-writer.ts';
+import { addConfig, makeDefault, promoteFirst, rotateTokens, saveConfig } from './config-writer.ts';
 
 type Trx = Transaction<NotionTables>;
 

@@ -1,9 +1,14 @@
 import { AppError } from '@geoplan/kit/errors';
 import type { SecretBox } from '@geoplan/kit/secrets/secret-box';
-import type { Kysely, Selectable } from 'kysely';
+import { sql, type Kysely, type QueryExecutorProvider, type Selectable } from 'kysely';
+import type { KnownColumns } from '../../domain/configs/match-database.ts';
 import type { ConfigDatabase, WorkspaceConfig } from '../../domain/configs/workspace-config.ts';
 import type { ConfigDatabasesTable, ConfigsTable, NotionTables } from '../tables.ts';
-import { tokenContext } from './token-context.ts';
+
+/** Encryption context of a config's token: it decrypts only with it (kit/secrets). */
+export function tokenContext(configId: string): string {
+  return `configs.${configId}.token`;
+}
 
 function openedToken({ id, sealed_token: sealed }: Selectable<ConfigsTable>, box: SecretBox): string | null {
   try {
@@ -54,4 +59,16 @@ export async function findConfigs(
       },
     ];
   });
+}
+
+/** What is known about the columns of a config's databases, by Notion's id of the database. */
+export async function findKnownColumns(
+  db: QueryExecutorProvider,
+  configId: string,
+): Promise<Map<string, KnownColumns>> {
+  const { rows } = await sql<KnownColumns & { databaseId: string }>`select d.database_id as "databaseId",
+      d.columns as chosen, (select coalesce(json_object_agg(s.id, s.remembered), '{}') from data_sources s
+        where s.database_row = d.id) as remembered
+    from config_databases d where d.config_id = ${configId}`.execute(db);
+  return new Map(rows.map(({ databaseId, ...known }) => [databaseId, known]));
 }

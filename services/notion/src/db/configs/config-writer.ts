@@ -1,9 +1,16 @@
+import { recordAudit, type AuditActor } from '@geoplan/kit/audit';
 import { defaultCountingRule } from '@geoplan/contracts/notion-site';
+import type { Log } from '@geoplan/kit/log';
+import { rotateSecrets } from '@geoplan/kit/secrets/rotate-secrets';
 import type { SecretBox } from '@geoplan/kit/secrets/secret-box';
 import { sql, type Transaction } from 'kysely';
+import { configChange } from '../../domain/configs/config-change.ts';
 import type { ConfigDraft, WorkspaceConfig } from '../../domain/configs/workspace-config.ts';
+import { publishCounts } from '../counts/publish-counts.ts';
+import { requestSyncs } from '../sync/sync-requests.ts';
 import type { NotionTables } from '../tables.ts';
-import { tokenContext } from './token-context.ts';
+import { lockDatabases, writeDatabases } from './config-databases.ts';
+import { tokenContext } from './config-rows.ts';
 
 type Trx = Transaction<NotionTables>;
 
@@ -25,7 +32,7 @@ export async function promoteFirst(trx: Trx): Promise<void> {
 }
 
 /** Writes a new config without its databases; the first of all becomes the default. Returns its id. */
-export async function insertConfig(
+async function insertConfig(
   trx: Trx,
   box: SecretBox,
   draft: ConfigDraft & { token: string },
@@ -49,7 +56,7 @@ export async function insertConfig(
 }
 
 /** Writes over a config, its databases apart; the default is taken, never given up. */
-export async function updateConfig(
+async function updateConfig(
   trx: Trx,
   box: SecretBox,
   { before, draft }: { before: WorkspaceConfig; draft: ConfigDraft },
@@ -66,4 +73,48 @@ export async function updateConfig(
     updated_at: sql<Date>`now()`,
   };
   await trx.updateTable('configs').set(row).where('id', '=', before.id).execute();
+}
+
+/** Stores a new connection and requests its sync; returns its id. */
+export async function addConfig(
+  trx: Trx,
+  box: SecretBox,
+  { draft, by }: { draft: ConfigDraft & { token: string }; by: AuditActor },
+): Promise<string> {
+  const id = await insertConfig(trx, box, draft);
+  const changes = { added: [draft.main, ...draft.further], kept: [], removed: [], stale: [] };
+  const databaseRows = await writeDatabases(trx, id, { changes, draft });
+  await requestSyncs(trx, { isFull: true, databaseRows });
+  await publishCounts(trx);
+  await recordAudit(trx, by, 'notion-config.created', draft.name);
+  return id;
+}
+
+/** Stores a changed connection, requests syncs of what it makes stale, and publishes what it adds or takes away. */
+export async function saveConfig(
+  trx: Trx,
+  box: SecretBox,
+  { before, draft, by }: { before: WorkspaceConfig; draft: ConfigDraft; by: AuditActor },
+): Promise<void> {
+  const { databases: changes, isStale, summary } = configChange(before, draft);
+  if (summary.length === 0) return;
+  await lockDatabases(trx, before.id);
+  await updateConfig(trx, box, { before, draft });
+  const added = await writeDatabases(trx, before.id, { changes, draft });
+  const stale = isStale ? changes.kept.map(({ id }) => id) : changes.stale;
+  await requestSyncs(trx, { isFull: true, isAnew: true, databaseRows: [...added, ...stale] });
+  await publishCounts(trx);
+  await recordAudit(trx, by, 'notion-config.changed', `${before.name}: ${summary.join(', ')}`);
+}
+
+/** Re-encrypts every token that is under an older key; returns how many those were. */
+export async function rotateTokens(trx: Trx, box: SecretBox, log: Log): Promise<number> {
+  const configs = await trx.selectFrom('configs').selectAll().execute();
+  const secrets = configs.map(({ id, sealed_token: sealed }) => ({
+    sealed,
+    row: tokenContext(id),
+    save: (anew: string) =>
+      trx.updateTable('configs').set({ sealed_token: anew }).where('id', '=', id).execute(),
+  }));
+  return rotateSecrets(secrets, box, log);
 }

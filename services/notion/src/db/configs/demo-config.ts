@@ -4,7 +4,7 @@ import type { SecretBox } from '@geoplan/kit/secrets/secret-box';
 import { sql, type Kysely } from 'kysely';
 import { requestSyncs } from '../sync/sync-requests.ts';
 import type { NotionTables } from '../tables.ts';
-import { tokenContext } from './token-context.ts';
+import { tokenContext } from './config-rows.ts';
 
 /** The workspace of the built-in sandbox. */
 export interface DemoWorkspace {

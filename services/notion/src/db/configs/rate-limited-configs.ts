@@ -3,7 +3,7 @@ import type { SecretBox } from '@geoplan/kit/secrets/secret-box';
 import { AppError } from '@geoplan/kit/errors';
 import { sql, type QueryExecutorProvider } from 'kysely';
 import { workspaceVendor } from '../../domain/workspace.ts';
-import { tokenContext } from './token-context.ts';
+import { tokenContext } from './config-rows.ts';
 
 /** A shorter pause is over before anybody has read about it, s. */
 const minReportedS = 3;

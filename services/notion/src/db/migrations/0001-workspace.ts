@@ -28,7 +28,7 @@ const statements = [
     id uuid primary key default gen_random_uuid(),
     name text not null,
     description text not null default '',
-    -- bound to its row: db/configs/token-context.ts
+    -- bound to its row: db/configs/config-rows.ts
     sealed_token text not null,
     is_active boolean not null default true,
     is_default boolean not null default false,

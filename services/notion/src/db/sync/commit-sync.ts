@@ -1,6 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { StageLost } from '../../domain/sync/sync-store.ts';
-import type { SyncResult, SyncTask } from '../../domain/sync/sync-task.ts';
+import { StageLost, type SyncResult, type SyncTask } from '../../domain/sync/sync-task.ts';
 import { enqueueCount } from '../counts/count-jobs.ts';
 import { applyStagedSites, removeGone } from './apply-staged-sites.ts';
 import { enqueuePending } from './sync-requests.ts';

@@ -2,7 +2,7 @@ import { copyRows, type CopyCell } from '@geoplan/kit/database/copy-rows';
 import { sql, type Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import type { Site } from '../../domain/sites/parse-site.ts';
-import type { StagedBatch } from '../../domain/sync/sync-store.ts';
+import type { StagedBatch } from '../../domain/sync/sync-task.ts';
 import type { NotionTables } from '../tables.ts';
 
 /** Where each column that sites and staged sites have in common comes from, in one order. */

@@ -1,6 +1,5 @@
 import type { Site } from '../sites/parse-site.ts';
-import type { SyncStore } from './sync-store.ts';
-import type { SyncTask } from './sync-task.ts';
+import type { SyncStore, SyncTask } from './sync-task.ts';
 
 /** Progress is stored at most so often, ms. */
 const progressMs = 1_000;

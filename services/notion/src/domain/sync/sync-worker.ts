@@ -3,8 +3,7 @@ import type { Log } from '@geoplan/kit/log';
 import { AppError } from '@geoplan/kit/errors';
 import { createStagingWriter } from './staging-writer.ts';
 import { syncDatabase } from './sync-database.ts';
-import { StageLost, type SyncStore } from './sync-store.ts';
-import type { SyncTask } from './sync-task.ts';
+import { StageLost, type SyncStore, type SyncTask } from './sync-task.ts';
 import { WorkspaceFailure, type Workspace } from '../workspace.ts';
 
 interface WorkerNeeds {

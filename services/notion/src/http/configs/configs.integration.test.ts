@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createConfigRepository } from '../../db/configs/config-repository.ts';
 import type { NotionTables } from '../../db/tables.ts';
-import { tokenContext } from '../../db/configs/token-context.ts';
+import { tokenContext } from '../../db/configs/config-rows.ts';
 import { configsForTests, idOf } from '../../testing/configs-under-test.ts';
 import { someone } from '@geoplan/kit/testing/service-client';
 

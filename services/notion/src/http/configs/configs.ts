@@ -2,19 +2,37 @@ import {
   changeConfig,
   createConfig,
   listConfigs,
+  readDisplayConfig,
   removeConfig,
   revealToken,
   setDefaultConfig,
+  setDisplayMode,
 } from '@geoplan/contracts/notion-configs';
-import { actorOf } from '@geoplan/kit/http/caller';
+import { actorOf, authenticatedUser } from '@geoplan/kit/http/caller';
 import { route, type Route } from '@geoplan/kit/http/route';
 import type { SecretBox } from '@geoplan/kit/secrets/secret-box';
 import type { Kysely } from 'kysely';
 import { createConfigRepository } from '../../db/configs/config-repository.ts';
+import { createDisplayModeRepository } from '../../db/configs/display-mode-repository.ts';
 import type { NotionTables } from '../../db/tables.ts';
+import { displayModeFor } from '../../domain/configs/display-view.ts';
 import { configView } from '../../domain/configs/workspace-config.ts';
 import { configDraft, requireToken } from './config-draft.ts';
-import { displayConfigRoutes } from './display-config.ts';
+
+/** Display mode of the workspace, per user: everything together or one database. */
+function displayConfigRoutes({ db }: { db: Kysely<NotionTables> }): Route[] {
+  const modes = createDisplayModeRepository(db);
+  return [
+    route(readDisplayConfig).to(async (call) => ({
+      success: true,
+      data: await modes.find({ userId: authenticatedUser(call).userId, configId: null }),
+    })),
+    route(setDisplayMode).to(async (call) => {
+      const selector = { userId: authenticatedUser(call).userId, configId: call.params.id };
+      return { success: true, data: await modes.save(selector, (now) => displayModeFor(now, call.body)) };
+    }),
+  ];
+}
 
 /** Connections to the workspace, for admins, and the display mode of each user. */
 export function configRoutes({ db, box }: { db: Kysely<NotionTables>; box: SecretBox }): Route[] {

@@ -2,17 +2,19 @@ import {
   brandSites,
   launchedSitesOfKeyword,
   launchedSitesOfPair,
+  notionAnalytics,
   siteStats,
 } from '@geoplan/contracts/notion';
 import { route, type Route } from '@geoplan/kit/http/route';
 import type { QueryExecutorProvider } from 'kysely';
+import { readAnalytics } from '../../db/sites/site-analytics.ts';
 import { readSiteStats, listBrandSites } from '../../db/sites/site-repository.ts';
 
 interface Needs {
   db: QueryExecutorProvider;
 }
 
-/** Sites of one brand: how many, and which. */
+/** Sites of one brand, how many and which, and what the analytics screen counts of all. */
 export function siteRoutes({ db }: Needs): Route[] {
   return [
     route(siteStats).to(async ({ params, query: { databaseId } }) => ({
@@ -31,5 +33,9 @@ export function siteRoutes({ db }: Needs): Route[] {
       const { launchedSites } = await readSiteStats(db, { ...params, databaseId });
       return { success: true, launchedSites };
     }),
+    route(notionAnalytics).to(async ({ query: { databaseId } }) => ({
+      success: true,
+      data: await readAnalytics(db, databaseId),
+    })),
   ];
 }
