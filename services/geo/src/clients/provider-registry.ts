@@ -1,4 +1,5 @@
 import type { Log } from '@geoplan/kit/log';
+import { accountKeyOf } from '@geoplan/kit/secrets/account-key';
 import type { AccountPace } from '@geoplan/kit/outbound/account-turns';
 import { createOutboundAgent } from '@geoplan/kit/outbound/send-request';
 import {
@@ -18,7 +19,6 @@ import { createDataForSeoProvider } from './dataforseo/dataforseo-client.ts';
 import type { ClientOptions } from './provider-http.ts';
 import { createKeywordInsightProvider } from './rapidapi/keyword-insight-client.ts';
 import { createKeywordResearchProvider } from './rapidapi/keyword-research-client.ts';
-import { createUnreadableKeyProvider } from './unreadable-key-provider.ts';
 
 interface Options {
   settings: { find(provider: 'keywords'): Promise<StoredProvider> };
@@ -60,6 +60,29 @@ const creators: Record<KeywordApi, (options: ClientOptions) => KeywordProvider> 
   ahrefs: createAhrefsProvider,
   dataforseo: createDataForSeoProvider,
 };
+
+/** Shown while a key is stored that SECRETS_KEYS does not open. */
+const unreadableKeyText =
+  'Сохранённый ключ провайдера не читается. Введите его заново в настройках API (/settings).';
+
+/** Null object for a key that cannot be decrypted: every pair fails with that reason, nothing is requested. */
+function createUnreadableKeyProvider(host: string): KeywordProvider {
+  return {
+    host,
+    accountKey: accountKeyOf(host, 'unreadable'),
+    perSecond: null,
+    maxKeywordsPerRequest: 100,
+    currency: 'requests',
+    estimateCost: () => 0,
+    async lookUp(pairs, signal) {
+      signal.throwIfAborted();
+      const error = { code: 'auth' as const, message: unreadableKeyText };
+      const outcomes = pairs.map((pair) => ({ pair, error }));
+      return { outcomes, requests: 0, unanswered: 0, cost: null, currency: 'requests', quota: null };
+    },
+    test: async () => ({ testResult: { isValid: false, message: unreadableKeyText }, spent: null }),
+  };
+}
 
 async function shownPace(
   stored: StoredProvider,

@@ -1,8 +1,7 @@
 import type { CoverageCell } from '@geoplan/contracts/geo-record';
 import { sql, type Kysely } from 'kysely';
 import { findKeywords, type KeywordPageQuery, type KeywordPosition } from '../records/find-keywords.ts';
-import type { KeywordFilter } from '../records/keyword-filter.ts';
-import type { MatchCountCache } from '../records/match-count-cache.ts';
+import type { KeywordFilter, MatchCountCache } from '../records/keyword-filter.ts';
 import { inDatabase, siteSums } from './site-count-repository.ts';
 import type { GeoTables } from '../tables.ts';
 

@@ -5,7 +5,7 @@ import { freshTables, measurement, store } from '../../testing/record-store.ts';
 import { listCoverageRows } from './coverage-repository.ts';
 import type { KeywordPosition } from '../records/find-keywords.ts';
 import { checkCoverage } from './recompute-coverage.ts';
-import { createMatchCountCache } from '../records/match-count-cache.ts';
+import { createMatchCountCache } from '../records/keyword-filter.ts';
 import { removeKeyword } from '../records/remove-records.ts';
 import type { GeoTables } from '../tables.ts';
 import { anyCountry, saveSiteCounts, type KeyedSiteCounts } from './site-count-repository.ts';

@@ -1,9 +1,14 @@
 import type { KeywordSort } from '@geoplan/contracts/geo-keywords';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { hasGap, hasOpenCountry, readSetsWithGaps } from '../coverage/gap-filter.ts';
-import { countedMatches, countStored, searchConditions, type KeywordFilter } from './keyword-filter.ts';
-import type { MatchCountCache } from './match-count-cache.ts';
-import { readVersion } from './record-version.ts';
+import {
+  countedMatches,
+  countStored,
+  searchConditions,
+  type KeywordFilter,
+  type MatchCountCache,
+} from './keyword-filter.ts';
+import { readVersion } from './record-row.ts';
 import type { GeoTables } from '../tables.ts';
 
 /** An order of the results list; keywords equal in `sort` follow their keys in the same direction. */

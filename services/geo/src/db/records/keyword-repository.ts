@@ -6,8 +6,7 @@ import {
   type KeywordPosition,
   type KeywordRow,
 } from './find-keywords.ts';
-import type { KeywordFilter } from './keyword-filter.ts';
-import type { MatchCountCache } from './match-count-cache.ts';
+import type { KeywordFilter, MatchCountCache } from './keyword-filter.ts';
 import { anyCountry, inDatabase, siteSums } from '../coverage/site-count-repository.ts';
 import type { GeoTables } from '../tables.ts';
 

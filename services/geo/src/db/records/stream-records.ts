@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { versionQuery } from './record-version.ts';
+import { versionQuery } from './record-row.ts';
 
 /** Which records are read; null = any. */
 export interface RecordFilter {

@@ -1,5 +1,4 @@
 import type { GeoRecord } from '@geoplan/contracts/geo-record';
-import { AppError } from '@geoplan/kit/errors';
 import { itemKeyOf } from '@geoplan/kit/runs/define-runs';
 import type { Round } from '@geoplan/kit/runs/work/item-worker';
 import pLimit from 'p-limit';
@@ -32,15 +31,8 @@ interface LookupNeeds {
 type ConfiguredProvider = { provider: KeywordProvider; reason: null } | { provider: null; reason: string };
 
 async function findConfiguredProvider(providers: LookupNeeds['providers']): Promise<ConfiguredProvider> {
-  try {
-    const provider = await providers.current();
-    return provider ? { provider, reason: null } : { provider, reason: noKeyText };
-  } catch (error) {
-    // The stored key cannot be decrypted: only a person can repair that.
-    if (error instanceof AppError && error.code === 'conflict')
-      return { provider: null, reason: error.message };
-    throw error;
-  }
+  const provider = await providers.current();
+  return provider ? { provider, reason: null } : { provider, reason: noKeyText };
 }
 
 /** One round of a run worker: claim pairs, take from the store what is fresh, look up the rest, save. */

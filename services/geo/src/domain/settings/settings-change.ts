@@ -7,10 +7,17 @@ import {
 } from '@geoplan/contracts/geo-settings';
 import { isMask } from '@geoplan/kit/secrets/mask';
 import type { z } from 'zod';
+import { AppError } from '@geoplan/kit/errors';
+import { keywordAccountOf, mostPerSecond } from './keyword-account.ts';
 import { requireKeywordApi } from './provider-hosts.ts';
-import { paceChange } from './pace-change.ts';
 import { keywordHostOf } from './settings-view.ts';
-import type { ProviderPatch, SettingsChange, StoredProvider, StoredProviders } from './provider-settings.ts';
+import type {
+  ProviderPatch,
+  SetPace,
+  SettingsChange,
+  StoredProvider,
+  StoredProviders,
+} from './provider-settings.ts';
 
 type Body = z.output<typeof saveSettings.body>;
 
@@ -38,6 +45,35 @@ function newCredential(before: StoredProvider, secret: string | undefined): stri
   if (secret === undefined || isMask(secret)) return undefined;
   if (secret !== '') return secret === before.credential ? undefined : secret;
   return before.credential === null && before.problem === null ? undefined : null;
+}
+
+function paceRefusal(message: string): AppError {
+  return new AppError('invalid_input', message, { details: [{ field: 'body.rapidApiPerSecond', message }] });
+}
+
+const numbers = new Intl.NumberFormat('ru-RU');
+
+/**
+ * The pace to write beside the rest of a change; undefined = stays as it is, null = the default again. It belongs to the
+ * account as the change leaves it.
+ * @throws AppError invalid_input without a key, or for more than the vendor allows
+ */
+function paceChange(
+  before: StoredProvider,
+  patch: Pick<ProviderPatch, 'host' | 'credential'>,
+  perSecond: number | null | undefined,
+  sandboxHost: string | undefined,
+): SetPace | null | undefined {
+  if (perSecond === undefined) return undefined;
+  if (perSecond === null) return before.pace ? null : undefined;
+  const account = keywordAccountOf({ ...before, ...patch }, sandboxHost);
+  if (!account) throw paceRefusal('Темп задаётся для ключа: введите ключ');
+  const most = mostPerSecond(account);
+  if (most !== null && perSecond > most)
+    throw paceRefusal(`${account.host} разрешает не больше ${numbers.format(most)} в секунду`);
+  const { accountKey } = account;
+  const isSame = before.pace?.accountKey === accountKey && before.pace.perSecond === perSecond;
+  return isSame ? undefined : { perSecond, accountKey };
 }
 
 /** A key belongs to its host: what another vendor was given is not sent to this one. */

@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely';
 import { listCoverageRows } from '../../db/coverage/coverage-repository.ts';
 import type { KeywordOrder, KeywordPosition } from '../../db/records/find-keywords.ts';
 import { listGroups, readSummary } from '../../db/records/keyword-repository.ts';
-import { createMatchCountCache } from '../../db/records/match-count-cache.ts';
+import { createMatchCountCache } from '../../db/records/keyword-filter.ts';
 import type { GeoTables } from '../../db/tables.ts';
 import { countriesByDemand } from '../../domain/records/coverage-rules.ts';
 import { keywordCursors } from './keyword-cursor.ts';

@@ -15,7 +15,7 @@ import { z } from 'zod';
 import { listCountries, listMeasurements } from '../../db/records/pair-repository.ts';
 import { streamRecords } from '../../db/records/stream-records.ts';
 import { readFewRecords } from '../../db/records/read-records.ts';
-import { readVersion } from '../../db/records/record-version.ts';
+import { readVersion } from '../../db/records/record-row.ts';
 import { removeKeyword, removeRecord } from '../../db/records/remove-records.ts';
 import type { GeoTables } from '../../db/tables.ts';
 import { keywordListRoutes } from './keyword-lists.ts';
