@@ -5,17 +5,25 @@ interface LeaseKeeperOptions {
   /** Renews what this process holds; here it also learns what it has lost. */
   renew: () => Promise<unknown>;
   leaseMs: number;
+  /** Share of a lease between two renewals; 1/3 unless said. */
+  renewShare?: number;
   log: Log;
   /** Log text when a renewal failed. */
   failed: string;
 }
 
 /**
- * Lease keeper: renews three times in a lease, so that two renewals in a row may fail before it ends; `now` is for
- * learning at once that something was cancelled.
+ * Lease keeper: renews three times in a lease unless said, so that two renewals in a row may fail before it ends; `now`
+ * is for learning at once that something was cancelled.
  */
-export function keepLeases({ renew, leaseMs, log, failed }: LeaseKeeperOptions): Periodic {
-  return every(leaseMs / 3, async () => {
+export function keepLeases({
+  renew,
+  leaseMs,
+  renewShare = 1 / 3,
+  log,
+  failed,
+}: LeaseKeeperOptions): Periodic {
+  return every(leaseMs * renewShare, async () => {
     try {
       await renew();
     } catch (error) {

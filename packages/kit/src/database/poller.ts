@@ -1,6 +1,6 @@
 import type { Log } from '../log.ts';
 
-/** Runs a poll of a table, one at a time; wakes during a poll are coalesced into one more. */
+/** Runs a poll of a queue, one at a time; wakes during a poll are coalesced into one more. */
 export interface Poller {
   wake(): void;
   /** True when the last poll succeeded. */
@@ -10,12 +10,8 @@ export interface Poller {
   stop(): Promise<void>;
 }
 
-/** A failed poll waits for the next wake; `failed` is its log text. */
-export function createPoller(
-  poll: () => Promise<void>,
-  log: Log,
-  failed = 'a queue in Postgres cannot be read',
-): Poller {
+/** A failed poll waits for the next wake. */
+export function createPoller(poll: () => Promise<void>, log: Log): Poller {
   const state = { polling: false, again: false, healthy: false, stopped: false };
   let last: Promise<void> = Promise.resolve();
 
@@ -27,7 +23,7 @@ export function createPoller(
         await poll();
         state.healthy = true;
       } catch (error) {
-        if (state.healthy) log.warn({ err: error }, failed);
+        if (state.healthy) log.warn({ err: error }, 'a queue in Postgres cannot be read');
         state.healthy = false;
         break;
       }

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { isTransient } from '../../database/database-failure.ts';
 import { listenForNotifications } from '../../database/notification-listener.ts';
-import { createPoller } from '../../database/poller.ts';
 import type { Database } from '../../database/pool.ts';
 import { createGroupCommit } from '../../group-commit.ts';
+import { keepLeases } from '../../lease-keeper.ts';
 import type { Log } from '../../log.ts';
 import { startSweeper } from '../../sweeper.ts';
 import type { Runs } from '../define-runs.ts';
@@ -106,21 +106,6 @@ function writerOf<T, Input, Result>(
   });
 }
 
-/** Lease keeper: renews periodically, never concurrently; `now` is for when a run was cancelled. */
-function keepLeases(renew: () => Promise<void>, everyMs: number, log: Log) {
-  const renewal = createPoller(renew, log, 'leases of items not renewed');
-  const now = (): void => renewal.wake();
-  const timer = setInterval(now, everyMs);
-  now();
-  return {
-    now,
-    stop(): void {
-      clearInterval(timer);
-      void renewal.stop();
-    },
-  };
-}
-
 /** Polls for items of a killed worker, of a lost message, or of a run in which this replica has no part yet. */
 function pollItems<T, Input, Result>(
   { database, runs, log }: RunWorkersOptions<T, Input, Result>,
@@ -160,14 +145,18 @@ export function createRunWorkers<T, Input, Result>(options: RunWorkersOptions<T,
     log,
   });
   const feeds = createRunFeeds({ read: (runId, afterSeq) => readRunUpdates(db, runs, runId, afterSeq), log });
-  const leases = keepLeases(
-    async () => {
+  const leases = keepLeases({
+    async renew() {
       worker.cancel(await renewLeases(db, runs, { holder, items: worker.claimed(), leaseMs }));
       await heartbeat(db, runs, { holder, leaseMs });
     },
-    leaseMs * renewShare,
+    leaseMs,
+    renewShare,
     log,
-  );
+    failed: 'leases of items not renewed',
+  });
+  // Nothing can be claimed before the first heartbeat.
+  leases.now();
   const listening = listenForNotifications(database.pool, runs.names.channel, {
     log,
     onNotify(payload) {
