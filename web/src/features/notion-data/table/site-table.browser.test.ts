@@ -85,11 +85,21 @@ describe('130 sites', () => {
       .getByRole('button', { name: /^Подробнее/ })
       .first()
       .focus();
-    for (let step = 0; step < 60; step += 1) await page.keyboard.press('ArrowDown');
-    await focused(page).and(details(page, 'zunaplay-61.example')).or(focused(page)).first().waitFor();
-    expect(await focused(page).getAttribute('aria-label')).toMatch(/-61\.example$/);
-    for (let step = 0; step < 40; step += 1) await page.keyboard.press('ArrowUp');
-    expect(await focused(page).getAttribute('aria-label')).toMatch(/-21\.example$/);
+    const reached = (site: number) =>
+      focused(page)
+        .and(page.getByRole('button', { name: new RegExp(`-${site}\\.example$`) }))
+        .waitFor();
+    // Rows beyond the eight next ones come with a frame, which keys overtake on a crowded machine.
+    for (let site = 2; site <= 61; site += 1) {
+      await page.keyboard.press('ArrowDown');
+      if (site % 6 === 0) await reached(site);
+    }
+    await reached(61);
+    for (let site = 60; site >= 21; site -= 1) {
+      await page.keyboard.press('ArrowUp');
+      if (site % 6 === 0) await reached(site);
+    }
+    await reached(21);
     const place = await focused(page).boundingBox();
     expect(place!.y, 'below the head of 34 px').toBeGreaterThanOrEqual(box!.y + 34);
   });
