@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { generateGatewaySigningKey } from '@geoplan/kit/identity/gateway-keys';
+import { freePort } from '@geoplan/test-servers/processes/free-port';
 import { haproxyConfig } from './haproxy-config.ts';
 import { nginxProxy, nginxUpstream } from './nginx-config.ts';
 import { startPinned, type Running } from './pinned-process.ts';
@@ -28,14 +28,6 @@ export interface Testbed {
 
 /** The core of the proxy under test, and that of wrk and the service behind. */
 export const cores = { proxy: 0, others: 1 };
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 function here(file: string): string {
   return fileURLToPath(new URL(file, import.meta.url));

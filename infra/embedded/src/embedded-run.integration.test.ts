@@ -21,6 +21,8 @@ import { commandOf } from './postgres/running-process.ts';
 import { recordedServer } from './postgres/stop-orphan.ts';
 import { ownDataFolder } from './testing/own-data-folder.ts';
 import { startEmbedded, type StartedProduct } from './testing/start-embedded.ts';
+import { withDebugger } from './trace/open-trace.ts';
+import { tourFaults, walkTour } from './trace/tour-faults.ts';
 
 const demoPassword = 'demo-password';
 
@@ -79,7 +81,7 @@ describe('a running product', () => {
 
   beforeAll(async () => {
     sharedDir = mkdtempSync(join(tmpdir(), 'geoplan-run-'));
-    product = await startEmbedded({ DATA_DIR: sharedDir });
+    product = await startEmbedded({ DATA_DIR: sharedDir }, withDebugger);
   });
 
   afterAll(async () => {
@@ -126,6 +128,11 @@ describe('a running product', () => {
     );
     expect(await second.end('SIGTERM')).toBe(1);
     expect((await fetch(`${product.address}/healthz`)).status).toBe(200);
+  });
+
+  test('opens for a login, a run and a sync the files that docs/tour.md names, and no others', async () => {
+    const page = readFileSync(new URL('../../../docs/tour.md', import.meta.url), 'utf8');
+    expect(tourFaults(page, await walkTour(product, sharedDir, page))).toEqual([]);
   });
 
   test('is there again within 8 s after its database server was killed', async () => {

@@ -3,7 +3,7 @@ import { demoAccounts } from '@geoplan/auth/domain/demo-accounts';
 import { ConfigError, readConfig } from '@geoplan/kit/config';
 import { createLog, type Log } from '@geoplan/kit/log';
 import { banner } from './banner.ts';
-import { checkPort } from './check-port.ts';
+import { checkPort } from './ports.ts';
 import { embeddedConfigSchema, realServersOf } from './config.ts';
 import { openDataFolder } from './data-folder/data-folder.ts';
 import { exposureOf } from './exposure.ts';

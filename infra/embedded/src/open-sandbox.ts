@@ -1,7 +1,7 @@
 import type { Log } from '@geoplan/kit/log';
 import { startSandbox } from '@geoplan/sandbox/start-sandbox';
 import type { EmbeddedConfig } from './config.ts';
-import { isPortFree } from './free-port.ts';
+import { isPortFree } from './ports.ts';
 import type { ShutdownSequence } from './shutdown/shutdown-sequence.ts';
 
 /** Default port of the sandbox (architecture.md, Environment). */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Deadline } from '@geoplan/kit/deadline';
-import { freePort } from '../free-port.ts';
+import { freePort } from '../ports.ts';
 import { StartError } from '../start-error.ts';
 import { prepareCluster, superuser } from './cluster.ts';
 import { findPostgresPackage } from './platform-package.ts';

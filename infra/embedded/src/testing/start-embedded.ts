@@ -16,9 +16,12 @@ export interface StartedProduct {
 }
 
 /** Starts the embedded run on a port of the system's choice; resolves when it serves or has ended. */
-export async function startEmbedded(env: Record<string, string>): Promise<StartedProduct> {
+export async function startEmbedded(
+  env: Record<string, string>,
+  nodeOptions: readonly string[] = [],
+): Promise<StartedProduct> {
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, [starter], {
+  const child = spawn(process.execPath, [...nodeOptions, starter], {
     env: { PATH, HOME, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

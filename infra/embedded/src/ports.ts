@@ -1,5 +1,7 @@
 import { createServer, type AddressInfo } from 'node:net';
+import { StartError } from './start-error.ts';
 
+/** Listens on a port for a moment; rejects when it cannot be had. 0 lets the system choose. */
 async function tryPort(port: number, host: string): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => {
@@ -22,4 +24,20 @@ export function isPortFree(port: number, host: string): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+/**
+ * Makes sure early, before anything slow, that the port can be had; `setting` is what it was asked for by.
+ * @throws StartError naming the setting
+ */
+export async function checkPort(
+  port: number,
+  host: string,
+  setting: 'PORT' | 'SANDBOX_PORT' = 'PORT',
+): Promise<void> {
+  await tryPort(port, host).catch(({ code }: NodeJS.ErrnoException) => {
+    const reason = code === 'EADDRINUSE' ? 'taken by another program' : `not available (${code})`;
+    const advice = `free it or choose another, ${setting}=${port + 1} npm start`;
+    throw new StartError(`${setting}: port ${port} is ${reason}: ${advice}`);
+  });
 }

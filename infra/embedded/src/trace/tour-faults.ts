@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { StartedProduct } from '../testing/start-embedded.ts';
+import { filesOf } from './coverage.ts';
+import { openTrace, sandboxOf } from './open-trace.ts';
+import { readList } from './tour-page.ts';
+import { trace } from './trace.ts';
+import { createWalks, walkNames, type WalkName } from './walks.ts';
+
+/** Files that a walk ran. */
+export interface WalkedFiles {
+  /** Each time. */
+  demanded: ReadonlySet<string>;
+  /** At some time. */
+  allowed: ReadonlySet<string>;
+}
+
+/** Where the page and what ran differ; the order of its lines is not checked. */
+export function tourFaults(page: string, walked: Record<WalkName, WalkedFiles>): string[] {
+  const named = new Set(readList(page, 'sometimes').map(({ file }) => file));
+  return walkNames.flatMap((name) => {
+    const files = readList(page, name).map(({ file }) => file);
+    for (const file of files) named.add(file);
+    const { demanded, allowed } = walked[name];
+    return [
+      ...[...demanded]
+        .filter((file) => !named.has(file))
+        .map((file) => `${name}: ${file} ran and is not named`),
+      ...files
+        .filter((file) => !allowed.has(file))
+        .map((file) => `${name}: ${file} is named and did not run`),
+    ];
+  });
+}
+
+const repeats = 2;
+/** What a message sets going may come late on a busy machine. */
+const lateMs = 30_000;
+
+/** Walks login, run and sync through a product that was started `withDebugger` and a sandbox. */
+export async function walkTour(
+  product: StartedProduct,
+  dataDir: string,
+  page: string,
+): Promise<Record<WalkName, WalkedFiles>> {
+  const opened = await openTrace(product);
+  const { coverage } = opened;
+  const walks = await createWalks({ address: product.address, sandbox: sandboxOf(dataDir) });
+  const walkAll = async (name: WalkName): Promise<WalkedFiles> => {
+    const { always, ever } = await trace(coverage, walks[name], { repeats, subtracts: false });
+    const allowed = filesOf(ever);
+    const isComplete = (): boolean => readList(page, name).every(({ file }) => allowed.has(file));
+    for (const end = Date.now() + lateMs; !isComplete() && Date.now() < end; await sleep(50))
+      for (const file of filesOf(await coverage.take())) allowed.add(file);
+    return { demanded: filesOf(always), allowed };
+  };
+  const walked = {
+    login: await walkAll('login'),
+    run: await walkAll('run'),
+    sync: await walkAll('sync'),
+  };
+  await opened.close();
+  return walked;
+}

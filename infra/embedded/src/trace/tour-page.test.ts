@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { readList, replaceList } from './tour-page.ts';
+import { tourFaults } from './tour-faults.ts';
+
+const list = (name: string, ...lines: string[]): string =>
+  [`<!-- files of ${name}: npm run tour -->`, '', ...lines, '', '<!-- end of files -->'].join('\n');
+const page = [
+  list('login', '1. [`a.ts`](../a.ts) – The door.', '2. [`b.ts`](../b.ts)'),
+  list('run', '1. [`c.ts`](../c.ts) – A run.'),
+  list('sync'),
+  list('sometimes', '- [`pool.ts`](../pool.ts)'),
+].join('\n\n');
+
+const walked = (demanded: string[], allowed = demanded) => ({
+  demanded: new Set(demanded),
+  allowed: new Set(allowed),
+});
+
+it('names what ran, in the walk that opens it first; what runs now and then may be anywhere', () => {
+  const fine = {
+    login: walked(['a.ts', 'b.ts']),
+    run: walked(['a.ts', 'c.ts', 'pool.ts']),
+    sync: walked([]),
+  };
+  expect(tourFaults(page, fine)).toEqual([]);
+});
+
+it('tells of a file that ran and is not named, and of one that is named and did not run', () => {
+  const other = { login: walked(['a.ts', 'c.ts']), run: walked(['c.ts']), sync: walked(['new.ts']) };
+  expect(tourFaults(page, other)).toEqual([
+    'login: c.ts ran and is not named',
+    'login: b.ts is named and did not run',
+    'sync: new.ts ran and is not named',
+  ]);
+});
+
+it('keeps the sentences when the files come in another order or another walk', () => {
+  const moved = replaceList(replaceList(page, 'login', ['b.ts', 'c.ts'], page), 'run', ['a.ts'], page);
+  expect(readList(moved, 'login')).toEqual([
+    { file: 'b.ts', sentence: '' },
+    { file: 'c.ts', sentence: 'A run.' },
+  ]);
+  expect(readList(moved, 'run')).toEqual([{ file: 'a.ts', sentence: 'The door.' }]);
+});

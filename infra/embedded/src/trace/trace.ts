@@ -1,0 +1,72 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Coverage, RanFunctions } from './coverage.ts';
+
+/** What ran during several rounds of the same. */
+export interface Traced {
+  /** In every round, and clearly more often than timers run it in the same time. */
+  own: RanFunctions;
+  /** In every round. */
+  always: RanFunctions;
+  /** In one of them at least. */
+  ever: RanFunctions;
+  /** In the rounds without the work. */
+  idle: RanFunctions;
+}
+
+interface TraceOptions {
+  /** Rounds of the work. */
+  repeats: number;
+  /** Whether each is followed by as much time without it, whose timers are subtracted; true by default. */
+  subtracts?: boolean;
+  /** Whether messages go on after the work's last answer. */
+  settles?: boolean;
+}
+
+/** The access line and the way back into the pools come after the answer, ms. */
+const afterwardsMs = 50;
+/** Nothing goes on any more when two of these in a row bring no further function. */
+const settleMs = 150;
+
+async function takeUntilSettled(coverage: Coverage): Promise<RanFunctions> {
+  const ran = new Map(await coverage.take());
+  for (let quiet = 0; quiet < 2;) {
+    await sleep(settleMs);
+    const before = ran.size;
+    for (const [key, each] of await coverage.take()) ran.set(key, each);
+    quiet = ran.size === before ? quiet + 1 : 0;
+  }
+  return ran;
+}
+
+function isOwn(key: string, asked: readonly RanFunctions[], idle: readonly RanFunctions[]): boolean {
+  const [withIt, without] = [asked, idle].map((rounds) =>
+    rounds.reduce((sum, calls) => sum + (calls.get(key)?.count ?? 0), 0),
+  ) as [number, number];
+  return withIt - without > Math.max(asked.length, without) / 2;
+}
+
+/** Does the work so many times and tells what it ran. */
+export async function trace(
+  coverage: Coverage,
+  work: () => Promise<unknown>,
+  { repeats, subtracts = true, settles = false }: TraceOptions,
+): Promise<Traced> {
+  const [asked, idle]: [RanFunctions[], RanFunctions[]] = [[], []];
+  for (let repeat = 0; repeat < repeats; repeat += 1) {
+    await coverage.take();
+    const startedAt = performance.now();
+    await work();
+    await sleep(afterwardsMs);
+    asked.push(settles ? await takeUntilSettled(coverage) : await coverage.take());
+    if (!subtracts) continue;
+    await sleep(performance.now() - startedAt);
+    idle.push(await coverage.take());
+  }
+  const always = [...(asked[0] ?? [])].filter(([key]) => asked.every((round) => round.has(key)));
+  return {
+    own: new Map(always.filter(([key]) => isOwn(key, asked, idle))),
+    always: new Map(always),
+    ever: new Map(asked.flatMap((round) => [...round])),
+    idle: new Map(idle.flatMap((round) => [...round])),
+  };
+}
