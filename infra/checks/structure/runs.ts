@@ -18,16 +18,15 @@ export function filesPerRequest(tree: SourceTree): Map<string, number> {
   );
 }
 
-/** Seconds that the tests of a tree's last run took together; undefined without a report. */
-export function testSeconds(
-  tree: SourceTree,
-  report = join('test-results', 'vitest.json'),
-): number | undefined {
-  const file = join(tree.folder, report);
+/** Seconds that a tree's last test run took; undefined without a report, or with one of a part of the tests. */
+export function testSeconds(tree: SourceTree): number | undefined {
+  const file = join(tree.folder, 'test-results', 'vitest.json');
   if (!existsSync(file)) return undefined;
   const { startTime, testResults } = JSON.parse(readFileSync(file, 'utf8')) as {
     startTime: number;
     testResults: { endTime: number }[];
   };
+  const testFiles = tree.files.filter((each) => /\.test\.tsx?$/.test(each));
+  if (testResults.length < testFiles.length) return undefined;
   return Math.round((Math.max(...testResults.map(({ endTime }) => endTime)) - startTime) / 1_000);
 }
