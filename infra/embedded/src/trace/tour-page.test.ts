@@ -16,7 +16,7 @@ const walked = (demanded: string[], allowed = demanded) => ({
   allowed: new Set(allowed),
 });
 
-it('names what ran, in the walk that opens it first; what runs now and then may be anywhere', () => {
+it('names what ran; what a timer runs earlier, or now and then, may be anywhere', () => {
   const fine = {
     login: walked(['a.ts', 'b.ts']),
     run: walked(['a.ts', 'c.ts', 'pool.ts']),
@@ -26,9 +26,9 @@ it('names what ran, in the walk that opens it first; what runs now and then may 
 });
 
 it('tells of a file that ran and is not named, and of one that is named and did not run', () => {
-  const other = { login: walked(['a.ts', 'c.ts']), run: walked(['c.ts']), sync: walked(['new.ts']) };
+  const other = { login: walked(['a.ts', 'd.ts']), run: walked(['c.ts']), sync: walked(['new.ts']) };
   expect(tourFaults(page, other)).toEqual([
-    'login: c.ts ran and is not named',
+    'login: d.ts ran and is not named',
     'login: b.ts is named and did not run',
     'sync: new.ts ran and is not named',
   ]);
