@@ -3,11 +3,22 @@ import type { Endpoint, Message } from './define.ts';
 import * as geoRuns from './geo-runs.ts';
 import * as geoSettings from './geo-settings.ts';
 import * as geoKeywords from './geo-keywords.ts';
+import * as httpStatus from './http-status/http-status.ts';
+import * as httpStatusRuns from './http-status/http-status-runs.ts';
 import * as notionConfigs from './notion-configs.ts';
 import * as notion from './notion.ts';
 
 // One entry per file; everything a module exports by `endpoint()` or `message()` is found by itself.
-const modules: readonly object[] = [auth, geoKeywords, geoRuns, geoSettings, notion, notionConfigs];
+const modules: readonly object[] = [
+  auth,
+  geoKeywords,
+  geoRuns,
+  geoSettings,
+  httpStatus,
+  httpStatusRuns,
+  notion,
+  notionConfigs,
+];
 
 function declared(kind: 'endpoint' | 'message'): unknown[] {
   return modules

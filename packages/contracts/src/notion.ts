@@ -157,8 +157,7 @@ export const sitesSynced = message({
   type: 'notion.sites-synced',
   version: 2,
   owner: 'notion',
-  // The HTTP checker listens once it exists.
-  listeners: [],
+  listeners: ['httpcheck'],
   delivery: 'event',
   summary: 'Sites appeared, changed or went; told again altogether every day and when it is asked',
   data: z.strictObject({

@@ -83,7 +83,7 @@ it('publishes everything to a new subscription, once', async () => {
   await notion.toldAfter(() => notion.sync());
   // Beside those who know: else the service itself finds them missing, and tells in between.
   const [row] = await notion.sql<{ told_to: string[] }>('select told_to from announcements');
-  const listeners = [...(row?.told_to ?? []), 'notion.sites-synced > httpcheck'];
+  const listeners = [...(row?.told_to ?? []), 'notion.sites-synced > somebody'];
   expect(await notion.announceTo(listeners)).toBe(true);
   expect(await notion.announceTo(listeners)).toBe(false);
 });
