@@ -62,3 +62,31 @@ it('says when all is written', async () => {
   await Promise.all(added);
   await commit.settled();
 });
+
+it('lets small groups wait their time, also behind a write, where a least size is said', async () => {
+  const groups: number[][] = [];
+  const { promise: written, resolve } = Promise.withResolvers<void>();
+  const commit = createGroupCommit<number>({
+    maxItems: 4,
+    minItems: 2,
+    maxWaitMs: 20,
+    async write(items) {
+      groups.push([...items]);
+      await written;
+    },
+  });
+  const first = [1, 2].map((item) => commit.add(item));
+  await expect.poll(() => groups).toEqual([[1, 2]]);
+  const others = [3, 4, 5, 6, 7].map((item) => commit.add(item));
+  resolve();
+  await Promise.all(first);
+  expect(groups).toEqual([
+    [1, 2],
+    [3, 4, 5, 6],
+  ]);
+  await Promise.all(others);
+  expect(groups.at(-1)).toEqual([7]);
+  void commit.add(8);
+  await commit.settled();
+  expect(groups.at(-1)).toEqual([8]);
+});

@@ -5,6 +5,11 @@ interface GroupOptions<T> {
   maxItems: number;
   /** Longest wait for more items. */
   maxWaitMs: number;
+  /**
+   * So many are written at once, fewer wait, also those that came during a write; unless said the first ones wait for
+   * `maxItems`, and what came during a write is written right after it.
+   */
+  minItems?: number;
 }
 
 /** Group commit: batches writes that come shortly after each other. */
@@ -21,10 +26,13 @@ interface Waiting<T> {
 }
 
 /** Writes one group at a time; later items form the next. */
-export function createGroupCommit<T>({ write, maxItems, maxWaitMs }: GroupOptions<T>): GroupCommit<T> {
+export function createGroupCommit<T>(options: GroupOptions<T>): GroupCommit<T> {
+  const { write, maxItems, maxWaitMs, minItems } = options;
   let waiting: Waiting<T>[] = [];
   let timer: NodeJS.Timeout | null = null;
   let writing: Promise<void> | null = null;
+  /** Somebody waits no longer: the next group is written, whatever its size. */
+  let isUrgent = false;
 
   async function writeGroup(): Promise<void> {
     const group = waiting.splice(0, maxItems);
@@ -37,16 +45,21 @@ export function createGroupCommit<T>({ write, maxItems, maxWaitMs }: GroupOption
   }
 
   async function writeAll(): Promise<void> {
-    while (waiting.length > 0) await writeGroup();
+    while (waiting.length >= (minItems ?? 1) || (isUrgent && waiting.length > 0)) {
+      isUrgent = false;
+      await writeGroup();
+    }
   }
 
   function begin(): void {
     if (timer) clearTimeout(timer);
     timer = null;
+    isUrgent = true;
     writing ??= writeAll().finally(() => {
       writing = null;
       // Added between the last check and now.
-      if (waiting.length > 0) begin();
+      if (waiting.length >= (isUrgent ? 1 : (minItems ?? 1))) begin();
+      else if (waiting.length > 0) timer ??= setTimeout(begin, maxWaitMs);
     });
   }
 
@@ -54,7 +67,7 @@ export function createGroupCommit<T>({ write, maxItems, maxWaitMs }: GroupOption
     add(item) {
       const done = Promise.withResolvers<void>();
       waiting.push({ item, done });
-      if (waiting.length >= maxItems) begin();
+      if (waiting.length >= (minItems ?? maxItems)) begin();
       else timer ??= setTimeout(begin, maxWaitMs);
       return done.promise;
     },

@@ -38,6 +38,7 @@ const standardNames = {
   items: 'run_items',
   leases: 'item_leases',
   workers: 'run_workers',
+  pauses: 'lane_pauses',
   /** Of an item, in items and leases. */
   key: 'key',
   lane: 'lane',
@@ -50,7 +51,10 @@ const standardNames = {
 /** What one service's runs are, beside what all runs are. */
 interface RunOptions<Input, Row extends RunRow, Own> {
   names?: Partial<typeof standardNames>;
-  /** What a worker gets with a claimed item: JSON by SQL, over the item's row `seen`. */
+  /**
+   * What a worker gets with a claimed item: JSON by SQL, over the item's row `seen`; unless said its `input`, or what
+   * the attempt that postponed it left in `next_input`.
+   */
   input?: RawBuilder<Input>;
   /** `data` of the `item` event: JSON text by SQL, over a finished row of items. */
   event?: RawBuilder<string>;
@@ -58,6 +62,8 @@ interface RunOptions<Input, Row extends RunRow, Own> {
   describe?: (row: Row) => Own;
   /** Items of one lane that are worked on at once, over all replicas; no limit unless said. */
   maxPerLane?: number;
+  /** True where items may be postponed and lanes may rest: claims then look at `not_before` and the pauses. */
+  isTimed?: boolean;
   /** After one of these error codes the rest of a run is not tried: it would only fail the same way. */
   stoppingCodes?: ReadonlySet<string>;
   /** Enqueues jobs that wake workers, within the transaction that makes items wait. */
@@ -76,7 +82,7 @@ const standardEvent = sql<string>`(case when result is not null then json_build_
 export function defineRuns<Input, Row extends RunRow = RunRow, Own = object>(
   options: RunOptions<Input, Row, Own>,
 ) {
-  const { describe, stoppingCodes = [], enqueueJobs } = options;
+  const { describe, stoppingCodes = [], isTimed = false, enqueueJobs } = options;
   const names = { ...standardNames, ...options.names };
   return {
     names,
@@ -84,11 +90,14 @@ export function defineRuns<Input, Row extends RunRow = RunRow, Own = object>(
     items: sql.table(names.items),
     leases: sql.table(names.leases),
     workers: sql.table(names.workers),
+    pauses: sql.table(names.pauses),
     key: sql.ref(names.key),
     lane: sql.ref(names.lane),
-    input: options.input ?? sql<Input>`seen.input`,
+    input:
+      options.input ?? (isTimed ? sql<Input>`coalesce(seen.next_input, seen.input)` : sql<Input>`seen.input`),
     event: options.event ?? standardEvent,
     maxPerLane: options.maxPerLane ?? null,
+    isTimed,
     stoppingCodes: [...stoppingCodes],
     enqueueJobs,
     /** A run as lists show it. */

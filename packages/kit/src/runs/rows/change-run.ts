@@ -81,9 +81,10 @@ async function waitAgain(
     ? sql`and (${runs.key}, ${runs.lane}) in (select * from unnest(
         ${items.map(({ key }) => key)}::text[], ${items.map(({ lane }) => lane)}::text[]))`
     : sql``;
+  const atOnce = runs.isTimed ? sql`, not_before = null, next_input = null` : sql``;
   const { rows } = await sql<{ was: string }>`
     update ${runs.items} as i set state = 'waiting', waiting_since = now(), seq = null,
-      error_code = null, error_message = null
+      error_code = null, error_message = null ${atOnce}
     from (
       select position, state from ${runs.items}
       where run_id = ${runId} and state in ('failed', 'cancelled') ${isNamed}

@@ -1,9 +1,13 @@
 import type { RunStatus } from '@geoplan/contracts/runs';
 import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 import type { ItemKey, Runs } from '../define-runs.ts';
+import { isPostponed, postponeItems, type Postponement } from './postpone-items.ts';
 
-/** How an item ended: with a result, or why not (`message` is Russian). */
-export type ItemEnd = { result: unknown } | { error: { code: string; message: string } };
+/** How an item ended: with a result, or why not (`message` is Russian); or that it has not ended and is postponed. */
+export type ItemEnd =
+  | { result: unknown }
+  | { error: { code: string; message: string } }
+  | { again: Postponement };
 
 /** Outcome of an item, for every run that waits for it. */
 export interface ItemOutcome extends ItemKey {
@@ -12,6 +16,8 @@ export interface ItemOutcome extends ItemKey {
   /** True when it was stored before and cost no work. */
   isFromStore: boolean;
   end: ItemEnd;
+  /** From now on its lane takes no claim for so long, on any replica; what is claimed already goes on. */
+  laneRestMs?: number;
 }
 
 /** A run that cannot go on, and why. */
@@ -23,7 +29,7 @@ interface StoppedRun {
 
 /**
  * Ends the waiting items of these keys in all runs, numbers them in the order they finished, counts them and ends the
- * runs that are finished. After a stopping error the rest of its run ends the same way, but for what is worked on
+ * runs that are finished; postpones those that are to be tried again, which changes nothing else of their runs. After a stopping error the rest of its run ends the same way, but for what is worked on
  * right now. Returns the runs that moved, as they are now.
  */
 export async function finishItems(
@@ -32,14 +38,22 @@ export async function finishItems(
   outcomes: readonly ItemOutcome[],
 ): Promise<{ id: string; status: RunStatus }[]> {
   const { key, lane } = runs;
-  const ended = outcomeTable(runs, outcomes);
+  const again = outcomes.filter(isPostponed);
+  const all = outcomeTable(runs, outcomes);
   // Runs are locked before their items, and in one order, by everybody who changes both.
   const { rows: locked } = await sql<{ id: string }>`
     select r.id from ${runs.runs} as r where r.id in (
-      select i.run_id from ${runs.items} as i join ${ended} using (${key}, ${lane}) where i.state = 'waiting'
+      select i.run_id from ${runs.items} as i join ${all} using (${key}, ${lane}) where i.state = 'waiting'
     ) order by r.id for update`.execute(trx);
   const ids = locked.map(({ id }) => id);
   if (ids.length === 0) return [];
+  const ended =
+    again.length === 0
+      ? all
+      : outcomeTable(
+          runs,
+          outcomes.filter((one) => !isPostponed(one)),
+        );
   const stopped = await endItems(
     trx,
     runs,
@@ -50,6 +64,8 @@ export async function finishItems(
         and (p.error_code is null or i.waiting_since <= p.taken_at)`,
   );
   if (stopped.length > 0) await endItems(trx, runs, restOf(runs, stopped));
+  // After the ends: what also has a result waits no more.
+  if (again.length > 0) await postponeItems(trx, runs, ids, again);
   const { rows } = await sql<{ id: string; status: RunStatus }>`select id, status from ${runs.runs}
     where id = any(${ids}::uuid[])`.execute(trx);
   return rows;

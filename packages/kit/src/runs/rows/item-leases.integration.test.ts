@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { freshRunTables, testRuns } from '../testing/run-store.ts';
-import { commitResults, plainResults } from '../work/run-workers.ts';
+import { commitResults, plainResults } from '../work/commit-results.ts';
 import { cancelRun, retryRun } from './change-run.ts';
 import { claimItems, type ClaimedItem } from './claim-items.ts';
 import type { ItemEnd } from './finish-items.ts';
@@ -16,8 +16,8 @@ beforeEach(() => tables.rows('truncate runs, run_items, item_leases'));
 const holder = crypto.randomUUID();
 let commits = 0;
 
-const claim = (limit = 10) =>
-  claimItems(tables.db, testRuns, { holder, limit, leaseMs: 20_000, isOneLane: false });
+const claim = async (limit = 10) =>
+  (await claimItems(tables.db, testRuns, { holder, limit, leaseMs: 20_000, isOneLane: false })).items;
 const failure = { error: { code: 'unavailable', message: 'no' } };
 const found = { result: 1 };
 
@@ -74,7 +74,7 @@ it('claims the items of the least advanced runs first, of one lane where they go
   const firsts = await claim(2);
   expect(firsts.map(({ key }) => key).toSorted()).toEqual(['a1', 'b1']);
   const wanted = { holder, limit: 10, leaseMs: 20_000, isOneLane: true };
-  expect(await claimItems(tables.db, testRuns, wanted)).toHaveLength(1);
+  expect((await claimItems(tables.db, testRuns, wanted)).items).toHaveLength(1);
 });
 
 it('lets equal starts join the run of their key while it runs, and no longer', async () => {
@@ -99,9 +99,9 @@ it('keeps to the limit of a lane, whoever claims', async () => {
   await tables.start(['a1', 'a2', 'a3'], { lane: 'a' });
   await tables.start(['b1'], { lane: 'b' });
   const limited = { ...testRuns, maxPerLane: 2 };
-  const claimLimited = (limit: number) => {
+  const claimLimited = async (limit: number) => {
     const worker = { holder: crypto.randomUUID(), leaseMs: 20_000 };
-    return claimItems(tables.db, limited, { ...worker, limit, isOneLane: false });
+    return (await claimItems(tables.db, limited, { ...worker, limit, isOneLane: false })).items;
   };
   const claimed = (await Promise.all([1, 4, 4, 1].map(claimLimited))).flat();
   expect(claimed.map(({ lane }) => lane).toSorted()).toEqual(['a', 'a', 'b']);

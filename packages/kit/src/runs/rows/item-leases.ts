@@ -1,5 +1,6 @@
 import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 import { itemKeyOf, type ItemKey, type Runs } from '../define-runs.ts';
+import { removePauses } from './lane-pauses.ts';
 
 /** Leases of these items, locked in one order so that renewing and releasing never wait for each other. */
 function lockedLeases({ leases, key, lane }: Runs, items: readonly ItemKey[], isOurs: RawBuilder<boolean>) {
@@ -47,8 +48,8 @@ export async function releaseItems(
 }
 
 /**
- * Removes leases and workers that nobody else would: leases of items nobody waits for and nobody holds any more, and
- * processes that have been gone for a month. Leases of waiting items stay: whoever holds a result renews them even
+ * Removes what nobody else would: leases of items nobody waits for and nobody holds any more, processes that have been
+ * gone for a month, and the pauses of lanes that have rested. Leases of waiting items stay: whoever holds a result renews them even
  * after hours without Postgres, and the next claim takes over the rest. Returns how many leases it removed.
  */
 export async function sweepRuns(db: QueryExecutorProvider, runs: Runs): Promise<number> {
@@ -61,6 +62,7 @@ export async function sweepRuns(db: QueryExecutorProvider, runs: Runs): Promise<
       ) for update skip locked
     ) as stale where l.${key} = stale.${key} and l.${lane} = stale.${lane}`.execute(db);
   await sql`delete from ${runs.workers} where seen_at < now() - interval '30 days'`.execute(db);
+  if (runs.isTimed) await removePauses(db, runs);
   return Number(numAffectedRows ?? 0);
 }
 

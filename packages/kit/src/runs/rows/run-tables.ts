@@ -33,6 +33,9 @@ const statements = [
     input jsonb,
     state text not null check (state in ('waiting', 'succeeded', 'failed', 'cancelled')),
     waiting_since timestamptz not null default now(),
+    -- of a postponed item: not claimed earlier, and then with this input; null = never postponed since it began to wait
+    not_before timestamptz,
+    next_input jsonb,
     -- order of finishing within the run; null until then
     seq integer,
     is_from_store boolean not null default false,
@@ -45,6 +48,10 @@ const statements = [
   sql`create unique index run_items_finished on run_items (run_id, seq) where seq is not null`,
   sql`create index run_items_next on run_items (position, run_id) where state = 'waiting'`,
   sql`create index run_items_waiting on run_items (key, lane) where state = 'waiting'`,
+  sql`create index run_items_lane on run_items (lane) where state = 'waiting'`,
+  sql`create index run_items_postponed on run_items (not_before) where state = 'waiting' and not_before is not null`,
+  // Counted with every group of results.
+  sql`create index run_items_cancelled on run_items (run_id) where state = 'cancelled'`,
   // Who works on an item right now: one row an item, whatever runs wait for it.
   sql`create table item_leases (
     key text not null,
@@ -54,7 +61,11 @@ const statements = [
     until timestamptz not null,
     primary key (key, lane)
   )`,
-  sql`create index item_leases_lane on item_leases (lane)`,
+  // Lanes that rest: nothing of them is claimed until then.
+  sql`create table lane_pauses (
+    lane text primary key,
+    until timestamptz not null
+  )`,
   // One row a process: since when it has been in touch with Postgres, and what it committed last.
   sql`create table run_workers (
     id uuid primary key,

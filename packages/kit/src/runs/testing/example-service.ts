@@ -11,7 +11,8 @@ import { defineRuns } from '../define-runs.ts';
 import { existingRun, runRoutes, starterOf, waitForStart } from '../http/run-routes.ts';
 import { createRun } from '../rows/create-run.ts';
 import { readRun } from '../rows/read-runs.ts';
-import { createRunWorkers, plainResults } from '../work/run-workers.ts';
+import { plainResults } from '../work/commit-results.ts';
+import { createRunWorkers } from '../work/run-workers.ts';
 
 // What a service declares in the contracts; here the length of each of a few words.
 const found = z.strictObject({ key: z.string(), result: z.int() });

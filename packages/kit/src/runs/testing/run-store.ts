@@ -13,6 +13,9 @@ export const testRuns = defineRuns<string>({
   enqueueJobs: async () => {},
 });
 
+/** The same whose items may be postponed and whose lanes take two at once and may rest. */
+export const timedRuns = defineRuns<unknown>({ isTimed: true, maxPerLane: 2, enqueueJobs: async () => {} });
+
 /** A start by somebody new. */
 export const starter = () => ({ userId: crypto.randomUUID(), email: 'a@example.org', idempotencyKey: null });
 
@@ -27,6 +30,7 @@ export async function freshRunTables() {
   const db = database.kysely;
   await createRunTables(db);
   return {
+    url: fresh.url,
     database,
     db,
     rows: async (text: string) => (await database.pool.query<Record<string, unknown>>(text)).rows,

@@ -53,6 +53,8 @@ export function createAttempts<Item extends ItemKey, Result>(needs: AttemptNeeds
       return taken;
     },
     claimed: () => [...claimed.values()],
+    /** How many they are. */
+    size: () => claimed.size,
     release,
     save,
     async attempt(

@@ -3,11 +3,11 @@ import type { ItemKey } from '../define-runs.ts';
 import { createAttempts, type AttemptNeeds, type Attempts } from './attempts.ts';
 
 /** What is past its point of no return at shutdown is awaited for this long (P21: 10 s in all). */
-const drainTimeoutMs = 4_000;
+export const drainTimeoutMs = 4_000;
 /** Concurrent rounds until the first claim says how many. */
 const firstRounds = 4;
 
-const stoppingText = 'Сервис останавливается, работу возьмёт другой процесс';
+export const stoppingText = 'Сервис останавливается, работу возьмёт другой процесс';
 
 /** What a round claims. */
 export interface Wanted {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Transaction } from 'kysely';
 import { isTransient } from '../../database/database-failure.ts';
 import { listenForNotifications } from '../../database/notification-listener.ts';
 import type { Database } from '../../database/pool.ts';
@@ -7,85 +6,46 @@ import { createGroupCommit } from '../../group-commit.ts';
 import { keepLeases } from '../../lease-keeper.ts';
 import type { Log } from '../../log.ts';
 import { startSweeper } from '../../sweeper.ts';
-import type { Runs } from '../define-runs.ts';
+import type { ItemKey, Runs } from '../define-runs.ts';
 import { createRunFeeds } from '../http/run-feed.ts';
 import { claimItems, type ClaimedItem } from '../rows/claim-items.ts';
-import { finishItems, type ItemEnd, type ItemOutcome } from '../rows/finish-items.ts';
 import { releaseItems, renewLeases, sweepRuns } from '../rows/item-leases.ts';
 import { readRunUpdates } from '../rows/read-runs.ts';
-import { notifyRuns, parseRunNotification } from '../rows/run-notifications.ts';
-import { beginCommit, heartbeat, renewShare, type CommitId } from '../rows/worker-heartbeat.ts';
-import type { Finished } from './attempts.ts';
-import { createItemWorker, type ItemWorker, type Round } from './item-worker.ts';
+import { parseRunNotification } from '../rows/run-notifications.ts';
+import { heartbeat, renewShare } from '../rows/worker-heartbeat.ts';
+import { commitResults, type FinishedItems, type StoreResults } from './commit-results.ts';
+import { createItemWorker, type ItemWorker, type Round, type Wanted } from './item-worker.ts';
 import { createResultWriter } from './result-writer.ts';
+import { createSlotWorker, type SlotNeeds, type Slots } from './slot-worker.ts';
+import { createWakeTimer } from './wake-timer.ts';
 
-type FinishedItems<Input, Result> = Finished<ClaimedItem<Input>, Result>;
+/** How a process works on items. */
+type Mode<Input, Result> =
+  | {
+      /** One round of work: claim, look what is there, work, save. */
+      work: (round: Round<ClaimedItem<Input>, Result>) => Promise<void>;
+    }
+  | {
+      /** One attempt an item, as many at once as there are slots; for attempts that differ much in length. */
+      slots: Slots<ClaimedItem<Input>, Result>;
+    };
 
-/**
- * Stores everything that results change, in one transaction: `end` ends the items in every run that waits for them,
- * counts them and releases the leases; what else changes with them is the service's own.
- */
-export type StoreResults<T, Input, Result> = (
-  trx: Transaction<T>,
-  finished: readonly FinishedItems<Input, Result>[],
-  end: (outcomes: readonly ItemOutcome[]) => Promise<void>,
-) => Promise<void>;
-
-interface RunWorkersOptions<T, Input, Result> {
+type RunWorkersOptions<T, Input, Result> = Mode<Input, Result> & {
   database: Database<T>;
   runs: Runs<Input>;
-  /** One round of work: claim, look what is there, work, save. */
-  work: (round: Round<ClaimedItem<Input>, Result>) => Promise<void>;
   store: StoreResults<T, Input, Result>;
   /** What to store instead of a result that cannot be stored. */
   asFailed: (result: Result) => Result;
   /** True for an attempt that costs money already; none does unless said. */
   isCommitted?: (signal: AbortSignal) => boolean;
+  /** Group commit of results, see `createGroupCommit`; unless said 25 results, or those of 20 ms. */
+  groups?: { maxItems: number; maxWaitMs: number; minItems?: number };
   /** A killed worker's items are worked on again after this long; while Postgres is silent it does not run. */
   leaseMs?: number;
   /** Polling interval: a lost message costs no more than this. */
   sweepMs?: number;
   log: Log;
-}
-
-const unstorableText = 'Результат не удалось сохранить. Повторите позже.';
-
-/** Group commit: results that come within this of each other, or this many. */
-const groups = { maxItems: 25, maxWaitMs: 20 };
-
-/** Stores results that are nothing but the ends of their items. */
-const storeEnds: StoreResults<unknown, unknown, ItemEnd> = (_trx, finished, end) =>
-  end(
-    finished.flatMap(({ items, result }) =>
-      items.map(({ key, lane, takenAt }) => ({ key, lane, takenAt, isFromStore: false, end: result })),
-    ),
-  );
-
-/** For results that are nothing but the ends of their items. */
-export const plainResults = {
-  store: storeEnds,
-  asFailed: (): ItemEnd => ({ error: { code: 'unstorable', message: unstorableText } }),
 };
-
-/** Idempotent by its number: repeated after an answer was lost, it changes nothing. */
-export function commitResults<T, Input, Result>(
-  { database, runs, store }: Pick<RunWorkersOptions<T, Input, Result>, 'database' | 'runs' | 'store'>,
-  commit: CommitId,
-  finished: readonly FinishedItems<Input, Result>[],
-): Promise<void> {
-  return database.kysely.transaction().execute(async (trx) => {
-    if (!(await beginCommit(trx, runs, commit))) return;
-    await store(trx, finished, async (outcomes) => {
-      const moved = await finishItems(trx, runs, outcomes);
-      await releaseItems(trx, runs, commit.holder, outcomes);
-      await notifyRuns(
-        trx,
-        runs,
-        moved.map(({ id, status }) => ({ id, news: status === 'running' ? 'moved' : 'over' })),
-      );
-    });
-  });
-}
 
 function writerOf<T, Input, Result>(
   options: RunWorkersOptions<T, Input, Result>,
@@ -124,22 +84,48 @@ function pollItems<T, Input, Result>(
   });
 }
 
+/** What happened to runs, on any replica; null = unknown, a notification may have been lost. */
+function listenForNews<T>(
+  { database, runs, log }: { database: Database<T>; runs: Runs; log: Log },
+  onNews: (notice: ReturnType<typeof parseRunNotification> | null) => void,
+) {
+  return listenForNotifications(database.pool, runs.names.channel, {
+    log,
+    onNotify: (payload) => onNews(payload === null ? null : parseRunNotification(payload)),
+  });
+}
+
+/** How this process works, on what `needs` brings it. */
+function createWorker<T, Input, Result>(
+  options: RunWorkersOptions<T, Input, Result>,
+  needs: Omit<SlotNeeds<ClaimedItem<Input>, Result>, keyof Slots<never, unknown>>,
+): ItemWorker<ClaimedItem<Input>> {
+  return 'slots' in options
+    ? createSlotWorker({ ...needs, ...options.slots })
+    : createItemWorker({ ...needs, work: options.work });
+}
+
 /** Run workers of this process: they work on the waiting items of all runs and feed the progress streams. */
 export function createRunWorkers<T, Input, Result>(options: RunWorkersOptions<T, Input, Result>) {
-  const { database, runs, work, isCommitted = () => false, leaseMs = 20_000, sweepMs = 5_000, log } = options;
+  const { database, runs, isCommitted = () => false, leaseMs = 20_000, sweepMs = 5_000, log } = options;
   const db = database.kysely;
   const holder = randomUUID();
   const stopping = new AbortController();
+  // Whatever ends may make room in a lane that was full, or let it rest, here and elsewhere.
+  const isHeldBack = runs.maxPerLane !== null || runs.isTimed;
+  const timer = createWakeTimer(() => worker.wake(), sweepMs);
   const { write, drained } = writerOf(options, holder, stopping.signal, () => {
-    // There is room again in lanes that were full.
-    if (runs.maxPerLane !== null && !stopping.signal.aborted) worker.wake();
+    if ((isHeldBack || 'slots' in options) && !stopping.signal.aborted) worker.wake();
   });
-  const worker = createItemWorker<ClaimedItem<Input>, Result>({
-    work,
-    claim: ({ limit, isOneLane = false }) => claimItems(db, runs, { holder, limit, leaseMs, isOneLane }),
-    results: createGroupCommit({ ...groups, write }),
+  const worker = createWorker(options, {
+    async claim({ limit, isOneLane = false }: Wanted) {
+      const { items, dueInMs } = await claimItems(db, runs, { holder, limit, leaseMs, isOneLane });
+      if (!stopping.signal.aborted) timer.set(dueInMs);
+      return items;
+    },
+    results: createGroupCommit({ ...(options.groups ?? { maxItems: 25, maxWaitMs: 20 }), write }),
     drained,
-    release: (items) => releaseItems(db, runs, holder, items),
+    release: (items: readonly ItemKey[]) => releaseItems(db, runs, holder, items),
     isCommitted,
     isTransient,
     log,
@@ -157,13 +143,10 @@ export function createRunWorkers<T, Input, Result>(options: RunWorkersOptions<T,
   });
   // Nothing can be claimed before the first heartbeat.
   leases.now();
-  const listening = listenForNotifications(database.pool, runs.names.channel, {
-    log,
-    onNotify(payload) {
-      const notice = payload === null ? null : parseRunNotification(payload);
-      feeds.wake(notice?.runId ?? null, notice?.isOver);
-      if (!notice || notice.isCancelled) leases.now();
-    },
+  const listening = listenForNews(options, (notice) => {
+    feeds.wake(notice?.runId ?? null, notice?.isOver);
+    if (!notice || notice.isCancelled) leases.now();
+    if (isHeldBack && !stopping.signal.aborted) timer.soon();
   });
   let polling: { stop(): void } | null = null;
 
@@ -178,6 +161,7 @@ export function createRunWorkers<T, Input, Result>(options: RunWorkersOptions<T,
     /** Ends streams, stops claiming and releases what is not done; within 5 s while Postgres answers. */
     async stop(): Promise<void> {
       stopping.abort();
+      timer.stop();
       polling?.stop();
       feeds.close();
       await worker.stop();

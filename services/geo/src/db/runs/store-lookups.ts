@@ -1,7 +1,7 @@
 import { usageRecorded } from '@geoplan/contracts/geo-settings';
 import { enqueue } from '@geoplan/kit/outbox/outbox';
 import type { ItemOutcome } from '@geoplan/kit/runs/rows/finish-items';
-import type { StoreResults } from '@geoplan/kit/runs/work/run-workers';
+import type { StoreResults } from '@geoplan/kit/runs/work/commit-results';
 import type { Transaction } from 'kysely';
 import {
   toPair,

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { freshRunTables, testRuns, timedRuns } from '../testing/run-store.ts';
+import { commitResults, plainResults, type PlainResult } from '../work/commit-results.ts';
+import { cancelRun, retryRun } from './change-run.ts';
+import { claimItems, type ClaimedItem } from './claim-items.ts';
+import { sweepRuns } from './item-leases.ts';
+
+let tables: Awaited<ReturnType<typeof freshRunTables>>;
+beforeAll(async () => {
+  tables = await freshRunTables();
+});
+afterAll(() => tables.close());
+beforeEach(() => tables.rows('truncate runs, run_items, item_leases, lane_pauses'));
+
+const holder = crypto.randomUUID();
+let commits = 0;
+
+const claim = (limit = 10, runs = timedRuns) =>
+  claimItems(tables.db, runs, { holder, limit, leaseMs: 20_000, isOneLane: false });
+const keysOf = ({ items }: { items: readonly ClaimedItem[] }) => items.map(({ key }) => key).toSorted();
+
+function commit(items: readonly ClaimedItem[], result: PlainResult) {
+  commits += 1;
+  const needs = { database: tables.database, runs: timedRuns, ...plainResults };
+  return commitResults(needs, { holder, number: commits }, [{ items, result }]);
+}
+
+const later = (afterMs = 60_000): PlainResult => ({ again: { afterMs, input: { second: true } } });
+const itemRows = () =>
+  tables.rows(
+    `select key, state, seq, next_input, not_before > now() as is_ahead from run_items order by key, run_id`,
+  );
+const makeDue = () => tables.rows('update run_items set not_before = now() where not_before is not null');
+
+it('leaves a postponed item waiting in every run that waits for it, uncounted and unclaimed until it is due', async () => {
+  const first = await tables.start(['shared', 'done']);
+  const second = await tables.start(['shared']);
+  const { items } = await claim();
+  const [shared, done] = [
+    items.filter(({ key }) => key === 'shared'),
+    items.filter(({ key }) => key === 'done'),
+  ];
+  await commit(shared, later());
+  await commit(done, { result: 1 });
+  const postponed = {
+    key: 'shared',
+    state: 'waiting',
+    seq: null,
+    next_input: { second: true },
+    is_ahead: true,
+  };
+  expect((await itemRows()).filter(({ key }) => key === 'shared')).toEqual([postponed, postponed]);
+  expect(await tables.rows('select id, status, done, failed, last_seq from runs order by total')).toEqual([
+    { id: second, status: 'running', done: 0, failed: 0, last_seq: 0 },
+    { id: first, status: 'running', done: 1, failed: 0, last_seq: 1 },
+  ]);
+  expect(await tables.rows('select key from item_leases')).toEqual([]);
+  const { items: none, dueInMs } = await claim();
+  expect(none).toEqual([]);
+  expect(dueInMs).toBeGreaterThan(50_000);
+  expect(dueInMs).toBeLessThanOrEqual(60_000);
+  await makeDue();
+  const again = await claim();
+  expect(again.items).toMatchObject([{ key: 'shared', input: { second: true } }]);
+  await commit(again.items, { result: 2 });
+  expect(await tables.rows('select distinct status from runs')).toEqual([{ status: 'completed' }]);
+});
+
+it('cancels a postponed item, and begins anew with it when a person tries again', async () => {
+  const runId = await tables.start(['one']);
+  await commit((await claim()).items, later());
+  await cancelRun(tables.db, timedRuns, runId);
+  expect(await claim()).toEqual({ items: [], dueInMs: null });
+  expect(await retryRun(tables.db, timedRuns, { runId, items: undefined })).toMatchObject({
+    run: { status: 'running', done: 0 },
+  });
+  const { items } = await claim();
+  expect(items).toMatchObject([{ key: 'one', input: 'one' }]);
+  // The answer of an attempt whose run was cancelled meanwhile postpones nothing.
+  await cancelRun(tables.db, timedRuns, runId);
+  await commit(items, later());
+  expect(await itemRows()).toMatchObject([{ state: 'cancelled', next_input: null, is_ahead: null }]);
+});
+
+it('tries a failed item again at once, although it had been postponed', async () => {
+  const runId = await tables.start(['one']);
+  await commit((await claim()).items, later());
+  await makeDue();
+  await commit((await claim()).items, { error: { code: 'silent', message: 'no' } });
+  expect(await tables.rows('select status, failed from runs')).toEqual([{ status: 'failed', failed: 1 }]);
+  await retryRun(tables.db, timedRuns, { runId, items: [{ key: 'one', lane: '' }] });
+  expect((await claim()).items).toMatchObject([{ key: 'one', input: 'one' }]);
+});
+
+it('gives an item to a run that begins while another one has postponed it', async () => {
+  await tables.start(['shared']);
+  await commit((await claim()).items, later());
+  await tables.start(['shared']);
+  const { items } = await claim();
+  expect(items).toMatchObject([{ key: 'shared', input: 'shared' }]);
+  await commit(items, { result: 1 });
+  expect(await tables.rows('select status, done from runs')).toEqual([
+    { status: 'completed', done: 1 },
+    { status: 'completed', done: 1 },
+  ]);
+});
+
+it('lets a lane rest over all replicas, as long as the longest of its results says', async () => {
+  await tables.start(['a1', 'a2', 'a3', 'a4'], { lane: 'a' });
+  const { items } = await claim();
+  const [a1, a2] = items.toSorted((one, other) => one.key.localeCompare(other.key));
+  await tables.start(['b1'], { lane: 'b' });
+  if (!a1 || !a2) throw new Error('not claimed');
+  await commit([a1], { result: 1, laneRestMs: 60_000 });
+  await commit([a2], { result: 1, laneRestMs: 200 });
+  const other = { holder: crypto.randomUUID(), limit: 10, leaseMs: 20_000, isOneLane: false };
+  const { items: rest, dueInMs } = await claimItems(tables.db, timedRuns, other);
+  expect(keysOf({ items: rest })).toEqual(['b1']);
+  expect(dueInMs).toBeGreaterThan(50_000);
+  await tables.rows('update lane_pauses set until = now()');
+  expect(keysOf(await claimItems(tables.db, timedRuns, other))).toEqual(['a3', 'a4']);
+  await sweepRuns(tables.db, timedRuns);
+  expect(await tables.rows('select lane from lane_pauses')).toEqual([]);
+});
+
+it('says nothing is due where time holds nothing back', async () => {
+  await tables.start(['a1', 'a2', 'a3'], { lane: 'a' });
+  const { items } = await claim(2);
+  // The third waits for the lane, which the next end of these two makes known.
+  expect(await claim()).toEqual({ items: [], dueInMs: null });
+  await commit(items, { result: 1 });
+  await commit((await claim()).items, { result: 1, laneRestMs: 60_000 });
+  // A lane that rests and for which nothing waits.
+  expect(await claim()).toEqual({ items: [], dueInMs: null });
+});
+
+it('claims as much as it wants, although long lanes stand in front', async () => {
+  await tables.start(
+    Array.from({ length: 300 }, (_, at) => `full ${at}`),
+    { lane: 'full' },
+  );
+  await claim(2);
+  for (const lane of ['long', 'other long'])
+    await tables.start(
+      Array.from({ length: 300 }, (_, at) => `${lane} ${at}`),
+      { lane },
+    );
+  const lanes = ['c', 'd', 'e', 'f'];
+  for (const lane of lanes) await tables.start([lane, `${lane} too`, `${lane} again`], { lane });
+  // The same items again, in another run: once each.
+  for (const lane of lanes) await tables.start([lane, `${lane} too`], { lane });
+  const { items } = await claim(12);
+  const counts = Object.groupBy(items, ({ lane }) => lane);
+  expect(
+    Object.entries(counts)
+      .map(([lane, found = []]) => `${lane} ${found.length}`)
+      .toSorted(),
+  ).toEqual(['long', 'other long', ...lanes].map((lane) => `${lane} 2`).toSorted());
+  expect(new Set(keysOf({ items })).size).toBe(12);
+});
+
+it('refuses what its tables cannot hold', async () => {
+  await tables.start(['one']);
+  const { items } = await claim(1, testRuns);
+  commits += 1;
+  const needs = { database: tables.database, runs: testRuns, ...plainResults };
+  const refused = commitResults(needs, { holder, number: commits }, [
+    { items: items as ClaimedItem<string>[], result: later() },
+  ]);
+  await expect(refused).rejects.toThrow('isTimed');
+});

@@ -1,0 +1,39 @@
+import { sql, type QueryExecutorProvider } from 'kysely';
+import type { ItemKey, Runs } from '../define-runs.ts';
+
+/** An attempt that settled nothing yet: the item is tried again, and waits until then. */
+export interface Postponement {
+  /** At the earliest after so long. */
+  afterMs: number;
+  /** What the next attempt gets instead of the item's input; a retry by a person begins with the item's own again. */
+  input: unknown;
+}
+
+/** An outcome that postpones its item. */
+type Postponed = ItemKey & { end: { again: Postponement } };
+
+export const isPostponed = <Outcome extends { end: object }>(
+  outcome: Outcome,
+): outcome is Outcome & { end: { again: Postponement } } => 'again' in outcome.end;
+
+/** Postpones the items of these keys in those of the runs that wait for them; the runs are locked. */
+export async function postponeItems(
+  trx: QueryExecutorProvider,
+  runs: Runs,
+  runIds: readonly string[],
+  postponed: readonly Postponed[],
+): Promise<void> {
+  if (!runs.isTimed) throw new Error('only items of runs that are isTimed can be postponed');
+  const { items, key, lane } = runs;
+  const again = postponed.map(({ end }) => end.again);
+  await sql`
+    update ${items} as i set not_before = clock_timestamp() + p.after_ms * interval '1 ms', next_input = p.input::jsonb
+    from (
+      select distinct on (${key}, ${lane}) * from unnest(
+        ${postponed.map((one) => one.key)}::text[], ${postponed.map((one) => one.lane)}::text[],
+        ${again.map(({ afterMs }) => afterMs)}::float8[], ${again.map(({ input }) => JSON.stringify(input ?? null))}::text[]
+      ) with ordinality as all_of_them (${key}, ${lane}, after_ms, input, place) order by ${key}, ${lane}, place
+    ) as p
+    where i.${key} = p.${key} and i.${lane} = p.${lane} and i.state = 'waiting'
+      and i.run_id = any(${runIds}::uuid[])`.execute(trx);
+}

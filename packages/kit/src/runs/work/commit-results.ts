@@ -1,0 +1,70 @@
+import type { Transaction } from 'kysely';
+import type { Database } from '../../database/pool.ts';
+import type { Runs } from '../define-runs.ts';
+import type { ClaimedItem } from '../rows/claim-items.ts';
+import { finishItems, type ItemEnd, type ItemOutcome } from '../rows/finish-items.ts';
+import { releaseItems } from '../rows/item-leases.ts';
+import { restLanes } from '../rows/lane-pauses.ts';
+import { notifyRuns } from '../rows/run-notifications.ts';
+import { beginCommit, type CommitId } from '../rows/worker-heartbeat.ts';
+import type { Finished } from './attempts.ts';
+
+/** Claimed items with their common result. */
+export type FinishedItems<Input, Result> = Finished<ClaimedItem<Input>, Result>;
+
+/**
+ * Stores everything that results change, in one transaction: `end` ends or postpones the items in every run that waits
+ * for them, counts them, releases the leases and lets lanes rest; what else changes with them is the service's own.
+ */
+export type StoreResults<T, Input, Result> = (
+  trx: Transaction<T>,
+  finished: readonly FinishedItems<Input, Result>[],
+  end: (outcomes: readonly ItemOutcome[]) => Promise<void>,
+) => Promise<void>;
+
+/** A result that is nothing but the end of its items, and of what their lane does then. */
+export type PlainResult = ItemEnd & Pick<ItemOutcome, 'laneRestMs'>;
+
+const unstorableText = 'Результат не удалось сохранить. Повторите позже.';
+
+const storeEnds: StoreResults<unknown, unknown, PlainResult> = (_trx, finished, end) =>
+  end(
+    finished.flatMap(({ items, result: { laneRestMs, ...ended } }) =>
+      items.map(({ key, lane, takenAt }) => ({
+        key,
+        lane,
+        takenAt,
+        isFromStore: false,
+        end: ended,
+        ...(laneRestMs === undefined ? {} : { laneRestMs }),
+      })),
+    ),
+  );
+
+/** For results that are nothing but the ends of their items. */
+export const plainResults = {
+  store: storeEnds,
+  asFailed: (): PlainResult => ({ error: { code: 'unstorable', message: unstorableText } }),
+};
+
+/** Idempotent by its number: repeated after an answer was lost, it changes nothing. */
+export function commitResults<T, Input, Result>(
+  needs: { database: Database<T>; runs: Runs<Input>; store: StoreResults<T, Input, Result> },
+  commit: CommitId,
+  finished: readonly FinishedItems<Input, Result>[],
+): Promise<void> {
+  const { database, runs, store } = needs;
+  return database.kysely.transaction().execute(async (trx) => {
+    if (!(await beginCommit(trx, runs, commit))) return;
+    await store(trx, finished, async (outcomes) => {
+      const moved = await finishItems(trx, runs, outcomes);
+      await releaseItems(trx, runs, commit.holder, outcomes);
+      await restLanes(trx, runs, outcomes);
+      await notifyRuns(
+        trx,
+        runs,
+        moved.map(({ id, status }) => ({ id, news: status === 'running' ? 'moved' : 'over' })),
+      );
+    });
+  });
+}

@@ -1,0 +1,127 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createLog } from '../../log.ts';
+import type { Runs } from '../define-runs.ts';
+import type { ClaimedItem } from '../rows/claim-items.ts';
+import { freshRunTables, timedRuns } from '../testing/run-store.ts';
+import { plainResults, type PlainResult } from './commit-results.ts';
+import { createRunWorkers } from './run-workers.ts';
+
+const log = createLog({ service: 'test', level: 'silent' });
+let tables: Awaited<ReturnType<typeof freshRunTables>>;
+beforeAll(async () => {
+  tables = await freshRunTables();
+});
+afterAll(() => tables.close());
+beforeEach(() => tables.rows('truncate runs, run_items, item_leases, lane_pauses'));
+
+type Worker = ReturnType<typeof createRunWorkers>;
+const replicas: Worker[] = [];
+afterEach(async () => void (await Promise.all(replicas.splice(0).map((one) => one.stop()))));
+
+/** A replica that begins to claim at once, and polls only once a minute unless said. */
+function replica(
+  workItem: (item: ClaimedItem, signal: AbortSignal) => Promise<PlainResult | null>,
+  more: { runs?: Runs; concurrency?: number; sweepMs?: number; leaseMs?: number } = {},
+): Worker {
+  const { runs = timedRuns, concurrency = 4, sweepMs = 60_000, leaseMs = 20_000 } = more;
+  const { database } = tables;
+  const slots = { concurrency, workItem };
+  const started = createRunWorkers({
+    database,
+    runs,
+    slots,
+    sweepMs,
+    leaseMs,
+    log,
+    ...plainResults,
+    groups: { maxItems: 100, maxWaitMs: 10, minItems: 50 },
+  });
+  replicas.push(started);
+  started.start();
+  started.wake();
+  return started;
+}
+
+const statuses = () => tables.rows('select status, done from runs');
+const numbered = (count: number, name = '') => Array.from({ length: count }, (_, at) => `${name}${at}`);
+
+it('goes through a lane that rests after each item in its own time, without polling, on two replicas', async () => {
+  await tables.start(numbered(10), { lane: 'a' });
+  const one = { ...timedRuns, maxPerLane: 1 };
+  const seen: { began: number; ended: number }[] = [];
+  const workItem = async (): Promise<PlainResult> => {
+    const began = performance.now();
+    await sleep(20);
+    seen.push({ began, ended: performance.now() });
+    return { result: 1, laneRestMs: 200 };
+  };
+  const began = performance.now();
+  replica(workItem, { runs: one });
+  replica(workItem, { runs: one });
+  await expect.poll(statuses, { timeout: 20_000, interval: 10 }).toEqual([{ status: 'completed', done: 10 }]);
+  expect(performance.now() - began).toBeLessThan(10 * 220 * 2);
+  for (const [at, { began: next }] of seen.slice(1).entries())
+    expect(next - (seen[at]?.ended ?? Infinity)).toBeGreaterThanOrEqual(199);
+});
+
+it('keeps to the limit of each lane over two replicas, and both have their part', async () => {
+  const lanes = numbered(5, 'lane');
+  for (const lane of lanes) await tables.start(numbered(8, `${lane} `), { lane });
+  const inWork = new Map<string, number>();
+  let most = 0;
+  const parts = [0, 0];
+  const workOf =
+    (which: number) =>
+    async ({ lane }: ClaimedItem) => {
+      const now = (inWork.get(lane) ?? 0) + 1;
+      inWork.set(lane, now);
+      most = Math.max(most, now);
+      parts[which] = (parts[which] ?? 0) + 1;
+      await sleep(10);
+      inWork.set(lane, (inWork.get(lane) ?? 0) - 1);
+      return { result: 1, laneRestMs: 30 };
+    };
+  replica(workOf(0));
+  replica(workOf(1));
+  await expect
+    .poll(statuses, { timeout: 20_000 })
+    .toEqual(lanes.map(() => ({ status: 'completed', done: 8 })));
+  expect(most).toBe(2);
+  expect(Math.min(...parts)).toBeGreaterThan(0);
+});
+
+it('works on a postponed item when it is due, though the replica that postponed it is gone', async () => {
+  await tables.start(['one']);
+  const gone = replica(async () => ({ again: { afterMs: 700, input: 'second' } }));
+  await expect.poll(() => tables.rows('select from run_items where not_before > now()')).toHaveLength(1);
+  await gone.stop();
+  const inputs: unknown[] = [];
+  replica(async ({ input }) => {
+    inputs.push(input);
+    return { result: 1 };
+  });
+  await expect.poll(statuses, { timeout: 5_000 }).toEqual([{ status: 'completed', done: 1 }]);
+  expect(inputs).toEqual(['second']);
+});
+
+it('loses no postponed item with a killed replica', async () => {
+  await tables.start(['soon', 'later']);
+  const script = fileURLToPath(new URL('../testing/killed-worker-process.ts', import.meta.url));
+  const args = [script, tables.url];
+  const [, signal] = await once(spawn(process.execPath, args, { stdio: 'inherit' }), 'exit');
+  expect(signal).toBe('SIGKILL');
+  const inputs: string[] = [];
+  replica(
+    async ({ key, input }) => {
+      inputs.push(`${key} ${String(input)}`);
+      return { result: 1 };
+    },
+    { sweepMs: 200, leaseMs: 1_000 },
+  );
+  await expect.poll(statuses, { timeout: 10_000 }).toEqual([{ status: 'completed', done: 2 }]);
+  expect(inputs.toSorted()).toEqual(['later second', 'soon second']);
+});
