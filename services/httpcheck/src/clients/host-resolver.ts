@@ -1,0 +1,111 @@
+import { NODATA, Resolver, type RecordWithTtl } from 'node:dns';
+import type { LookupFunction } from 'node:net';
+import { LRUCache } from 'lru-cache';
+import { CheckFailure } from './check-failure.ts';
+
+/** Addresses of a name, IPv4 first; or why there are none. */
+type Resolution =
+  | { addresses: readonly string[]; code?: undefined }
+  | { addresses?: undefined; code: string };
+
+/** `ttl`: s that it may be remembered. */
+interface Found {
+  resolution: Resolution;
+  ttl: number;
+}
+
+/** Finds addresses of names. */
+export interface HostResolver {
+  /** At least one. `isFresh`: asked now, not remembered. @throws CheckFailure `dns` */
+  resolve(host: string, isFresh: boolean): Promise<readonly string[]>;
+  close(): void;
+}
+
+export interface HostResolverOptions {
+  /** `127.0.0.1:5353`; unless given, those of the machine (resolv.conf). */
+  dnsServers?: readonly string[];
+  /** In place of DNS, for tests. */
+  lookup?: LookupFunction;
+}
+
+/** Of one query to one server, ms; there are two tries, and c-ares doubles it for the second. */
+const queryTimeoutMs = 2_000;
+const tries = 2;
+/** Names remembered; thousands of sites have fewer. */
+const maxNames = 10_000;
+/** However long or short a zone says, s: a run of an hour sees changes, a batch on one host asks once. */
+const [leastTtl, mostTtl] = [5, 300];
+/** How long «no such name» is believed, s. */
+const failureTtl = 5;
+
+/**
+ * DNS over c-ares, thousands of names at once, since `dns.lookup` does two (performance.md 2). It reads the machine's
+ * servers, but neither /etc/hosts nor its search domains: a site is where the public sees it.
+ */
+function createDns(servers: readonly string[] | undefined) {
+  const resolver = new Resolver({ timeout: queryTimeoutMs, tries });
+  if (servers) resolver.setServers(servers);
+  type Answer = { records: RecordWithTtl[]; code: string | null };
+  const ask = (query: 'resolve4' | 'resolve6', host: string): Promise<Answer> =>
+    new Promise((resolve) => {
+      resolver[query](host, { ttl: true }, (error, records) =>
+        resolve({ records: records ?? [], code: error ? (error.code ?? 'EUNKNOWN') : null }),
+      );
+    });
+
+  async function findAddresses(host: string): Promise<Found> {
+    let answer = await ask('resolve4', host);
+    // Only hosts without IPv4: half the questions for everybody else, and none that could decide.
+    if (answer.code === NODATA || (answer.code === null && answer.records.length === 0))
+      answer = await ask('resolve6', host);
+    const { records, code } = answer;
+    if (records.length === 0) return { resolution: { code: code ?? NODATA }, ttl: failureTtl };
+    const ttl = Math.min(...records.map((each) => each.ttl));
+    return { resolution: { addresses: records.map(({ address }) => address) }, ttl };
+  }
+  return { findAddresses, cancel: () => resolver.cancel() };
+}
+
+/** Tests' own names. */
+function createFake(lookup: LookupFunction) {
+  const findAddresses = (host: string): Promise<Found> =>
+    new Promise((resolve) => {
+      lookup(host, { all: true }, (error, found) => {
+        const addresses = (found as { address: string }[] | undefined) ?? [];
+        const resolution: Resolution = error
+          ? { code: error.code ?? 'ENOTFOUND' }
+          : { addresses: addresses.map(({ address }) => address) };
+        resolve({ resolution, ttl: 0 });
+      });
+    });
+  return { findAddresses, cancel: () => {} };
+}
+
+export function createHostResolver({ dnsServers, lookup }: HostResolverOptions): HostResolver {
+  const { findAddresses, cancel } = lookup ? createFake(lookup) : createDns(dnsServers);
+  // The promise is what is kept, so that look-ups of one name at once are one.
+  const known = new LRUCache<string, Promise<Resolution>>({ max: maxNames, ttlAutopurge: false });
+
+  function ask(host: string): Promise<Resolution> {
+    const asked = findAddresses(host).then(({ resolution, ttl }) => {
+      if (known.peek(host) !== asked) return resolution;
+      if (lookup) known.delete(host);
+      else known.set(host, asked, { ttl: 1_000 * Math.min(mostTtl, Math.max(leastTtl, ttl)) });
+      return resolution;
+    });
+    known.set(host, asked);
+    return asked;
+  }
+
+  return {
+    async resolve(host, isFresh) {
+      const { addresses, code } = await ((isFresh ? undefined : known.get(host)) ?? ask(host));
+      if (addresses === undefined || addresses.length === 0) throw new CheckFailure('dns', code ?? NODATA);
+      return addresses;
+    },
+    close() {
+      cancel();
+      known.clear();
+    },
+  };
+}

@@ -1,0 +1,224 @@
+import { createServer, type AddressInfo, type LookupFunction, type Server } from 'node:net';
+import { Buffer, isAscii } from 'node:buffer';
+import { once } from 'node:events';
+import { networkInterfaces } from 'node:os';
+import { startFarm, type Farm } from '@geoplan/sandbox/farm/start-farm';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { checkerOfFarm, checkOnce } from '../testing/checker-of-farm.ts';
+
+const hasIpv6 = Object.values(networkInterfaces()).some((all) =>
+  all?.some(({ address }) => address === '::1'),
+);
+const servers: Server[] = [];
+/** Connections to what nobody may reach. */
+let connections = 0;
+let port = 0;
+let farm: Farm;
+
+async function listen(address: string, at: number): Promise<number> {
+  const server = createServer((socket) => {
+    connections += 1;
+    socket.end('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n');
+  });
+  server.listen(at, address);
+  await once(server, 'listening');
+  servers.push(server);
+  return (server.address() as AddressInfo).port;
+}
+
+beforeAll(async () => {
+  // All of 127.0.0.1, of a loopback address beside the farm's and, where there is one, of ::1: one port on each.
+  port = await listen('127.0.0.1', 0);
+  await listen('127.1.2.3', port);
+  if (hasIpv6) await listen('::1', port);
+  farm = await startFarm([
+    { name: 'own', host: 'own.farm.test', behaviour: { kind: 'answer', status: 200 } },
+    { name: 'moving', host: 'moving.farm.test', behaviour: { kind: 'redirect', hops: 2 } },
+  ]);
+});
+afterEach(() => {
+  expect(connections).toBe(0);
+});
+afterAll(async () => {
+  await farm.close();
+  await Promise.all(servers.map((server) => new Promise((resolve) => void server.close(resolve))));
+});
+
+/** The farm's ports and this one: an operator who allows a network allows no more than it. */
+function checkerThatLooksUp(lookup: LookupFunction) {
+  return checkerOfFarm(farm, { lookup });
+}
+
+const answering =
+  (...addresses: string[]): LookupFunction =>
+  (_host, _options, done) =>
+    done(
+      null,
+      addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+    );
+
+const farmPort = (): string => new URL(farm.site('own').url).port;
+
+/** Loopback in every notation that `URL` reads, and what unpacks to it on the way. */
+const loopbackHosts = [
+  '127.0.0.1',
+  '127.0.0.1.',
+  '127.1.2.3',
+  '2130706433',
+  '0x7f000001',
+  '0x7f.0x0.0x0.0x1',
+  '017700000001',
+  '0177.0.0.1',
+  '127.1',
+  '127.0.1',
+  '%31%32%37.0.0.1',
+  '１２７.0.0.1',
+  '127。0。0。1',
+  '0',
+  '0.0.0.0',
+  'localhost',
+  'LOCALHOST.',
+  'any.localhost',
+  '[::1]',
+  '[0:0:0:0:0:0:0:1]',
+  '[::]',
+  '[::ffff:127.0.0.1]',
+  '[::ffff:7f00:1]',
+  '[::ffff:0:127.0.0.1]',
+  '[::127.0.0.1]',
+  '[64:ff9b::127.0.0.1]',
+  '[64:ff9b:1::127.0.0.1]',
+  '[2002:7f00:1::]',
+  '[2001:0:7f00:1::]',
+  '[fe80::1]',
+  '[fc00::1]',
+  '[fec0::1]',
+];
+
+it('is shut towards this machine in every notation', async () => {
+  const checker = checkerThatLooksUp(() => expect.unreachable());
+  for (const host of loopbackHosts)
+    for (const at of [`:${port}`, `:${farmPort()}`, ':80', ''])
+      for (const scheme of ['http', 'https']) {
+        const url = `${scheme}://${host}${at}/`;
+        expect({ url, ...(await checkOnce(checker, url)) }).toMatchObject({
+          url,
+          httpStatus: 0,
+          reason: 'forbidden_target',
+          finalUrl: null,
+          redirects: [],
+        });
+      }
+  for (const url of [
+    `http://[fe80::1%25lo]:${port}/`,
+    `http://[::1%25lo]:${port}/`,
+    `http://127.0.0.1%00:${port}/`,
+  ])
+    expect({ url, ...(await checkOnce(checker, url)) }).toMatchObject({ url, reason: 'invalid_url' });
+  checker.close();
+});
+
+it('is shut towards other ports and credentials, before it asks DNS', async () => {
+  const checker = checkerThatLooksUp(() => expect.unreachable());
+  for (const url of [
+    `http://own.farm.test:${port}/`,
+    'http://own.farm.test:22/',
+    'http://user@own.farm.test/',
+    'https://user:secret@own.farm.test/',
+  ])
+    expect({ url, ...(await checkOnce(checker, url)) }).toMatchObject({ url, reason: 'forbidden_target' });
+  checker.close();
+});
+
+it('is shut to names that lead to this machine or its networks, alone or beside a public address', async () => {
+  const forbidden = [
+    '127.0.0.1',
+    '::1',
+    '::ffff:127.0.0.1',
+    '::ffff:7f00:1',
+    '10.0.0.1',
+    '192.168.1.1',
+    '169.254.169.254',
+  ];
+  const more = [
+    '100.64.0.1',
+    '172.16.0.1',
+    '0.0.0.0',
+    'fd00::1',
+    'fe80::1',
+    'fe80::1%lo',
+    '64:ff9b::7f00:1',
+    '2002:7f00:1::',
+    '',
+  ];
+  for (const address of [...forbidden, ...more])
+    for (const addresses of [[address], ['93.184.216.34', address], [address, '2606:2800:220:1::1']]) {
+      const checker = checkerThatLooksUp(answering(...addresses));
+      for (const url of ['http://name.test/', 'https://name.test:8443/', `http://name.test:${farmPort()}/`])
+        expect({ url, addresses, ...(await checkOnce(checker, url)) }).toMatchObject({
+          url,
+          addresses,
+          reason: 'forbidden_target',
+        });
+      checker.close();
+    }
+});
+
+it('opens the allowed addresses and ports, and no more', async () => {
+  const { address = '' } = farm.connectTo('own.farm.test', 80) ?? {};
+  const allowed = checkerThatLooksUp(answering(address));
+  expect(await checkOnce(allowed, farm.site('own').url)).toMatchObject({ reason: 'ok' });
+  // The allowed address as IPv6 carries it is the allowed address; on another port it is not.
+  expect(await checkOnce(allowed, `http://[::ffff:${address}]:${farmPort()}/`)).toMatchObject({
+    httpStatus: 421,
+  });
+  expect(await checkOnce(allowed, `http://${address}:80/`)).toMatchObject({ reason: 'forbidden_target' });
+  allowed.close();
+  const both = checkerThatLooksUp(answering(address, '127.0.0.1'));
+  expect(await checkOnce(both, farm.site('own').url)).toMatchObject({ reason: 'forbidden_target' });
+  both.close();
+});
+
+it('judges each redirect anew', async () => {
+  const checker = checkerOfFarm(farm);
+  for (const host of loopbackHosts) {
+    await farm.change('own', {
+      kind: 'redirect',
+      to: `http://${isAscii(Buffer.from(host)) ? host : encodeURI(host)}:${port}/`,
+    });
+    expect({ host, ...(await checkOnce(checker, farm.site('own').url)) }).toMatchObject({
+      host,
+      httpStatus: 301,
+      reason: 'forbidden_target',
+      finalUrl: null,
+      finalStatus: 0,
+    });
+  }
+  await farm.restore();
+  checker.close();
+});
+
+it('dials the address that it judged, and judges the next one when DNS answers otherwise', async () => {
+  const { address = '' } = farm.connectTo('own.farm.test', 80) ?? {};
+  let asked = 0;
+  const changing: LookupFunction = (_host, _options, done) => {
+    asked += 1;
+    done(null, [{ address: asked === 1 ? address : '127.0.0.1', family: 4 }]);
+  };
+  const checker = checkerThatLooksUp(changing);
+  // One answer, then a redirect within the name that has changed meanwhile.
+  expect(await checkOnce(checker, farm.site('moving').url)).toMatchObject({
+    httpStatus: 301,
+    reason: 'forbidden_target',
+  });
+  expect(asked).toBe(2);
+  checker.close();
+});
+
+it('judges what `connectTo` says like any other address', async () => {
+  for (const address of ['127.0.0.1', '::1', '10.0.0.1']) {
+    const checker = checkerOfFarm(farm, { connectTo: () => ({ address, port }) });
+    expect(await checkOnce(checker, 'http://own.farm.test/')).toMatchObject({ reason: 'forbidden_target' });
+    checker.close();
+  }
+});

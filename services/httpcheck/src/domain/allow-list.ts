@@ -1,0 +1,69 @@
+import ipaddr from 'ipaddr.js';
+
+/** Addresses and ports that may be dialled although they are not public; the demo's and the tests'. */
+export interface AllowList {
+  /** As it was written, for the log at start; '' = nothing. */
+  readonly text: string;
+  /** Whether any address may be dialled on this port. */
+  hasPort(port: number): boolean;
+  has(address: string, port: number): boolean;
+}
+
+/** The value of HTTPCHECK_ALLOW is wrong; the message names the entry. */
+export class AllowListError extends Error {
+  override readonly name = 'AllowListError';
+}
+
+interface Entry {
+  network: ipaddr.IPv4 | ipaddr.IPv6;
+  prefixLength: number;
+  from: number;
+  to: number;
+}
+
+/** `127.83.0.0/16:4100-4101`, `127.0.0.1:8090`, `[::1]:4100`, `[fd00::/8]:80` */
+const entryPattern = /^(?:\[([\da-f:.]+(?:\/\d{1,3})?)\]|([\d.]+(?:\/\d{1,2})?)):(\d{1,5})(?:-(\d{1,5}))?$/i;
+
+function parseEntry(text: string): Entry {
+  const [, bracketed, plain, first, last = first] = entryPattern.exec(text) ?? [];
+  const [address = '', length] = (bracketed ?? plain ?? '').split('/');
+  const [from, to] = [Number(first), Number(last)];
+  // Four parts in decimal: ipaddr.js would read `127.1` and octal ones too.
+  const isRead =
+    plain === undefined ? ipaddr.IPv6.isValid(address) : ipaddr.IPv4.isValidFourPartDecimal(address);
+  if (isRead && from >= 1 && from <= to && to <= 65_535) {
+    const network = ipaddr.parse(address);
+    const bits = network.kind() === 'ipv4' ? 32 : 128;
+    const prefixLength = Number(length ?? bits);
+    if (prefixLength <= bits) return { network, prefixLength, from, to };
+  }
+  throw new AllowListError(`${text}: not an address or network with ports, such as 127.83.0.0/16:4100-4101`);
+}
+
+/**
+ * Parses HTTPCHECK_ALLOW: entries with commas between them, none by default.
+ * @throws AllowListError when an entry is no network with ports
+ */
+export function parseAllowList(text: string): AllowList {
+  const entries = text
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '')
+    .map(parseEntry);
+  return {
+    text: text.trim(),
+    hasPort: (port) => entries.some(({ from, to }) => port >= from && port <= to),
+    has(address, port) {
+      if (entries.length === 0) return false;
+      // `process` reads a mapped address as the IPv4 address that it dials.
+      const dialled = ipaddr.process(address);
+      return entries.some(
+        ({ network, prefixLength, from, to }) =>
+          port >= from &&
+          port <= to &&
+          network.kind() === dialled.kind() &&
+          dialled.match(network, prefixLength),
+      );
+    },
+  };
+}

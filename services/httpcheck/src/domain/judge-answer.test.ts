@@ -1,0 +1,65 @@
+import { challengePages } from '@geoplan/sandbox/farm/answers/challenge-pages';
+import { parkingPages } from '@geoplan/sandbox/farm/answers/parking-pages';
+import { expect, it } from 'vitest';
+import { judgeHead, judgePage } from './judge-answer.ts';
+import { challengeMarks } from './marks/challenge-marks.ts';
+import { parkingMarks } from './marks/parking-marks.ts';
+
+const judge = (status: number, page: string, headers: Record<string, string> = {}, host = 'shop.example') => {
+  const head = judgeHead({ status, host, headers });
+  return head.isFinal ? head : judgePage(status, page);
+};
+
+it('knows every page of the farm by its marks, and only behind its code', () => {
+  for (const [name, page] of Object.entries(parkingPages)) {
+    expect({ name, ...judge(200, page) }).toMatchObject({ name, reason: 'parked', detail: name });
+    expect(judge(404, page).reason).toBe('client_error');
+  }
+  for (const [name, { status, headers, body }] of Object.entries(challengePages)) {
+    const detail = name.replace('-429', '');
+    expect({ name, ...judge(status, body, headers) }).toMatchObject({
+      name,
+      reason: 'blocked_by_site',
+      detail,
+    });
+    expect(judge(200, body, headers).reason).toBe('ok');
+  }
+});
+
+it("takes a wall's own name behind a site that is down for no wall", () => {
+  expect(judge(503, 'see errors.edgesuite.net', { server: 'AkamaiGHost' }).reason).toBe('server_error');
+  expect(judge(503, 'errors.edgesuite.net <div class="H-Captcha">', { server: 'AkamaiGHost' })).toMatchObject(
+    {
+      reason: 'blocked_by_site',
+      detail: 'captcha',
+    },
+  );
+  expect(judge(403, 'no', { server: 'cloudflare' }).reason).toBe('client_error');
+});
+
+it('knows the hosts of sellers, and looks into pages alone', () => {
+  expect(judge(200, '', {}, 'www.hugedomains.com')).toMatchObject({
+    reason: 'parked',
+    detail: 'hugedomains',
+  });
+  expect(judge(200, '', {}, 'nothugedomains.com').reason).toBe('ok');
+  expect(
+    judgeHead({ status: 200, host: 'shop.example', headers: { 'content-type': 'image/png' } }).isFinal,
+  ).toBe(true);
+  expect(judgeHead({ status: 404, host: 'shop.example', headers: {} }).isFinal).toBe(true);
+});
+
+it('compares in lower case, with marks that are written so', () => {
+  for (const { name, body = [], header = ['', ''], host = '' } of [...challengeMarks, ...parkingMarks])
+    for (const text of [name, ...body, ...header, host]) expect(text).toBe(text.toLowerCase());
+  expect(judge(200, '<SCRIPT SRC=//SEDOPARKING.COM/x>').reason).toBe('parked');
+});
+
+it('reads 64 kB of anything in little time', () => {
+  const pages = ['window.park = ', 'window.location.href=', 'g-g-g-', '\0', 'this domain is for '].map(
+    (text) => text.repeat(65_536 / text.length),
+  );
+  const startedAt = performance.now();
+  for (const page of pages) for (let n = 0; n < 20; n += 1) expect(judge(200, page).reason).toBe('ok');
+  expect((performance.now() - startedAt) / (20 * pages.length)).toBeLessThan(20);
+});

@@ -1,0 +1,42 @@
+import type { CheckReason } from '@geoplan/contracts/http-status/check-result';
+import { challengeMarks } from './marks/challenge-marks.ts';
+import { createMarkFinder, type MarkedAnswer } from './marks/mark.ts';
+import { parkingMarks } from './marks/parking-marks.ts';
+
+export interface Verdict {
+  reason: CheckReason;
+  /** Name of the mark that decided. */
+  detail: string | null;
+}
+
+const [challenges, parking] = [createMarkFinder(challengeMarks), createMarkFinder(parkingMarks)];
+
+/** A page in place of which a bot wall may stand. */
+const walled = (status: number): boolean => status === 403 || status === 429 || status === 503;
+
+/** The code alone. */
+function reasonOf(status: number): CheckReason {
+  if (status >= 500) return 'server_error';
+  if (status >= 400) return 'client_error';
+  return status >= 300 ? 'redirect' : 'ok';
+}
+
+/** What an answer says before its body is read. `isFinal`: the page's content may still say otherwise. */
+export function judgeHead(answer: MarkedAnswer): Verdict & { isFinal: boolean } {
+  const { status } = answer;
+  const finder = status === 200 ? parking : walled(status) ? challenges : null;
+  const mark = finder?.inHead(answer) ?? null;
+  if (mark !== null)
+    return { reason: status === 200 ? 'parked' : 'blocked_by_site', detail: mark, isFinal: true };
+  const type = String(answer.headers['content-type'] ?? 'text/html').toLowerCase();
+  // Walls answer programs in JSON as well.
+  const isPage = status === 200 ? /html/.test(type) : /html|json|text/.test(type);
+  return { reason: reasonOf(status), detail: null, isFinal: finder === null || !isPage };
+}
+
+/** What the beginning of the page says. */
+export function judgePage(status: number, page: string): Verdict {
+  const mark = (status === 200 ? parking : challenges).inBody(status, page);
+  if (mark === null) return { reason: reasonOf(status), detail: null };
+  return { reason: status === 200 ? 'parked' : 'blocked_by_site', detail: mark };
+}

@@ -1,0 +1,38 @@
+import type { Mark } from './mark.ts';
+
+/**
+ * What parking and for-sale pages behind a 200 are known by. Hosts: the services of «Domain Parking: Largely Present,
+ * Rarely Considered!» (TMA 2022, tma22-parking.github.io/parking_services.json) that have pages of their own.
+ */
+export const parkingMarks: readonly Mark[] = [
+  // Its templates load their script and pictures from there; also intrigue-ident, checks/http/sedo.rb.
+  { name: 'sedo', body: ['sedoparking.com', 'sedoparkingurl'] },
+  { name: 'sedo', host: 'sedoparking.com' },
+  { name: 'sedo', host: 'sedo.com' },
+  // Team Internet: scripts of its pages.
+  { name: 'parkingcrew', body: ['parkingcrew.net', 'd38psrni17bvxu.cloudfront.net'] },
+  // The page is this variable, base64 of JSON, and a script.
+  { name: 'bodis', body: ['window.park = "', 'window.park="'] },
+  { name: 'bodis', host: 'bodis.com' },
+  // First page of GoDaddy's and Afternic's landers: nothing but the jump.
+  { name: 'lander', body: ['window.location.href="/lander"', "window.location.href='/lander'"] },
+  { name: 'afternic', body: ['afternic.com/forsale'] },
+  { name: 'afternic', host: 'afternic.com' },
+  { name: 'dan', host: 'dan.com' },
+  { name: 'dan', host: 'undeveloped.com' },
+  { name: 'hugedomains', host: 'hugedomains.com' },
+  { name: 'buydomains', host: 'buydomains.com' },
+  { name: 'domainmarket', host: 'domainmarket.com' },
+  { name: 'above', host: 'above.com' },
+  { name: 'parklogic', body: ['router.parklogic.com'] },
+  // namecheap.com: page of a domain that leads nowhere yet.
+  { name: 'namecheap', body: ['parkingpage.namecheap.com'] },
+  // Markup that AdSense for Domains' pages carry: support.google.com/adsense/answer/2556407
+  { name: 'adsense-for-domains', body: ['google.com/adsense/domains/caf.js'] },
+  // Sentences of registrars' and sellers' templates.
+  {
+    name: 'for-sale',
+    body: ['this domain is for sale', 'this domain name is for sale', 'this domain may be for sale'],
+  },
+  { name: 'registrar', body: ['parked free, courtesy of', 'this domain has been parked at your registrar'] },
+];
