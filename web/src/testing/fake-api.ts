@@ -63,12 +63,15 @@ type FakeEvents = readonly FakeEvent[];
  */
 export function answerEvents(
   declared: Endpoint,
-  events: FakeEvents | ((lastEventId: string | undefined) => FakeEvents | Promise<FakeEvents>),
+  events:
+    | FakeEvents
+    | ((lastEventId: string | undefined, params: Record<string, string>) => FakeEvents | Promise<FakeEvents>),
 ): Answer {
   return [
     declared,
-    async ({ lastEventId }) => {
-      const all = typeof events === 'function' ? await events(lastEventId) : events;
+    async ({ lastEventId, params }) => {
+      const named = params as Record<string, string>;
+      const all = typeof events === 'function' ? await events(lastEventId, named) : events;
       const numbered = all.map((each, at) => ({ id: String(at + 1), ...each }));
       return numbered.slice(numbered.findIndex(({ id }) => id === lastEventId) + 1);
     },

@@ -1,6 +1,7 @@
 import { testAccounts, verify } from '@geoplan/contracts/auth';
 import type { Role } from '@geoplan/contracts/define';
 import { listRuns } from '@geoplan/contracts/geo-runs';
+import { listCheckRuns } from '@geoplan/contracts/http-status/http-status-runs';
 import { listSyncs } from '@geoplan/contracts/notion';
 import { sharedBrowser } from '@geoplan/test-servers/browser';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -44,6 +45,7 @@ const basics = (role: Role | undefined): Answer[] => [
   answer(testAccounts, () => ok([])),
   // The top bar of every screen asks for the runs.
   answer(listRuns, () => ok({ runs: [], nextCursor: null })),
+  answer(listCheckRuns, () => ok({ runs: [], nextCursor: null })),
   // So does every screen with site counts for the syncs.
   answer(listSyncs, () => ok([])),
   ...(role ? [answer(verify, () => ok({ user: sampleUser(role) }))] : []),

@@ -1,4 +1,4 @@
-import type { GeoRun } from '@geoplan/contracts/geo-runs';
+import type { Run } from '@geoplan/contracts/runs';
 import { CircleCheck, CircleSlash, CircleX, LoaderCircle, TriangleAlert } from 'lucide-react';
 
 const states = {
@@ -9,7 +9,7 @@ const states = {
 } as const;
 const withErrors = { Icon: TriangleAlert, style: 'text-warning', word: 'Завершён с ошибками' } as const;
 
-/** Icon, its classes and the label of a run's status; a finished one with failed pairs is a warning. */
-export function runState({ status, failed }: Pick<GeoRun, 'status' | 'failed'>) {
+/** Icon, its classes and the label of a run's status; a finished one with failed items is a warning. */
+export function runState({ status, failed }: Pick<Run, 'status' | 'failed'>) {
   return status === 'completed' && failed > 0 ? withErrors : states[status];
 }

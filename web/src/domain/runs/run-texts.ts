@@ -1,4 +1,5 @@
 import type { GeoRun } from '@geoplan/contracts/geo-runs';
+import type { Run } from '@geoplan/contracts/runs';
 import { formatCount, formatNumber } from '../../shared/format/format-number.ts';
 
 const time = new Intl.DateTimeFormat('ru-RU', { hour: '2-digit', minute: '2-digit' });
@@ -11,7 +12,7 @@ export function runTitle({ keywords, keywordCount, countryCount }: GeoRun): stri
 }
 
 /** «61 из 96 · 2 ошибки», after the end with its time. */
-export function runProgress({ done, total, failed, status, finishedAt }: GeoRun): string {
+export function runProgress({ done, total, failed, status, finishedAt }: Run): string {
   return [
     status === 'cancelled' && 'отменён',
     `${formatNumber(done)} из ${formatNumber(total)}`,
@@ -34,6 +35,9 @@ export function runEndText({ status, done, total, failed }: GeoRun): string {
 export const runPath = (runId: string): string => `/geo-analysis?run=${runId}`;
 
 /** True for a run that has ended today, in the person's own time zone. */
-export function isOfToday({ finishedAt, startedAt }: GeoRun, now = new Date()): boolean {
+export function isOfToday(
+  { finishedAt, startedAt }: Pick<Run, 'finishedAt' | 'startedAt'>,
+  now = new Date(),
+): boolean {
   return new Date(finishedAt ?? startedAt).toDateString() === now.toDateString();
 }

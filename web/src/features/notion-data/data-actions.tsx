@@ -1,7 +1,7 @@
 import type { NotionSite } from '@geoplan/contracts/notion-site';
 import { useQueryClient } from '@tanstack/react-query';
-import { Activity, Download, FileSpreadsheet, RefreshCw } from 'lucide-react';
-import { memo, useId } from 'react';
+import { Download, FileSpreadsheet, RefreshCw } from 'lucide-react';
+import { memo } from 'react';
 import { useCanRun } from '../../domain/runs/use-can-run.ts';
 import { DisplayModeSwitch } from '../../domain/workspace/display/display-mode-switch.tsx';
 import { Button } from '../../shared/ui/buttons/button.tsx';
@@ -10,6 +10,7 @@ import { useStartSync } from '../../domain/workspace/sync/use-syncs.ts';
 import { sitesKey, syncsKey } from '../../domain/workspace/workspace-keys.ts';
 import { exportCsv, exportXlsx } from '../../shared/export/export-table.ts';
 import { showToast } from '../../shared/ui/overlays/toast.tsx';
+import { CheckControl } from './checks/check-control.tsx';
 import { exportColumns } from './table/export-columns.ts';
 
 interface DataActionsProps {
@@ -24,7 +25,7 @@ function DataActionsView({ shown, isBusy }: DataActionsProps) {
     <>
       <DisplayModeSwitch />
       <RefreshButton isBusy={isBusy} />
-      {canRun ? <HttpCheckButton /> : null}
+      {canRun ? <CheckControl shown={shown} /> : null}
       <ExportButtons shown={shown} />
     </>
   );
@@ -32,30 +33,6 @@ function DataActionsView({ shown, isBusy }: DataActionsProps) {
 
 /** What can be done with the data as a whole; memoised, so that typing does not render it again. */
 export const DataActions = memo(DataActionsView);
-
-// Why no check can be started yet.
-const checkHint = 'Проверка появится вместе с сервисом проверки';
-
-/** Starts the HTTP check of all sites; disabled until there is a service that checks. */
-function HttpCheckButton() {
-  const hint = useId();
-  return (
-    // A disabled button shows no title of its own.
-    <span className="flex" title={checkHint}>
-      <Button
-        className="max-sm:flex-1 max-sm:[&>svg]:hidden"
-        icon={<Activity className="size-4" aria-hidden />}
-        isDisabled
-        aria-describedby={hint}
-      >
-        Проверить HTTP статусы
-      </Button>
-      <span id={hint} className="sr-only">
-        {checkHint}
-      </span>
-    </span>
-  );
-}
 
 interface RefreshButtonProps {
   /** True while the rows are loading or a sync runs. */

@@ -89,13 +89,6 @@ describe('four sites', () => {
     expect(await row.getByText('<b>Жирный</b>').count()).toBe(1);
   });
 
-  test('the check of HTTP statuses is off and says why', async () => {
-    const page = visited();
-    const button = page.getByRole('button', { name: 'Проверить HTTP статусы' });
-    expect(await button.isDisabled()).toBe(true);
-    await page.getByTitle('Проверка появится вместе с сервисом проверки').waitFor();
-  });
-
   test('what the filters leave is counted and exported; the one most in the way is taken out alone, and one button shows everything again', async () => {
     const page = visited();
     await choose(page, 'Все GEO', 'PL');

@@ -5,6 +5,7 @@ import { Page } from '../../shared/ui/layout/page.tsx';
 import { QueryState } from '../../shared/ui/display/query-state.tsx';
 import { ConfigDisabled } from '../../domain/workspace/display/config-disabled.tsx';
 import { isConfigDisabled } from '../../domain/workspace/display/display-rules.ts';
+import { LiveChecks } from '../../domain/checks/live-checks.tsx';
 import { sitesFailedTitle } from '../../domain/workspace/sites/use-sites.ts';
 import { DataActions } from './data-actions.tsx';
 import { DataSize, DataStats } from './data-stats.tsx';
@@ -57,6 +58,7 @@ export function NotionDataPage({ title }: { title: string }) {
       }
       actions={<DataActions shown={list.shown} isBusy={sites.isFetching || isSyncing} />}
     >
+      <LiveChecks />
       <SyncFailure syncs={syncs} />
       <DataStats total={total} values={list.values} isLoading={isLoading} />
       <QueryState query={sites} failedTitle={sitesFailedTitle} skeleton={<SitesSkeleton />}>

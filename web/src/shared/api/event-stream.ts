@@ -14,7 +14,7 @@ export interface ServerEvent {
   id: string | undefined;
 }
 
-interface FollowOptions {
+export interface FollowOptions {
   signal: AbortSignal;
   /** Resumes after this event; from the beginning without it. */
   lastEventId?: string | undefined;

@@ -1,7 +1,7 @@
-import { followRun } from '@geoplan/contracts/geo-runs';
+import type { RunEventName } from '@geoplan/contracts/runs';
 import { ApiFailure } from '../../../shared/api/api-failure.ts';
-import { readEventStream, type ServerEvent } from '../../../shared/api/event-stream.ts';
-import { readRunEvent, type RunEvent } from './run-merge.ts';
+import type { FollowOptions, ServerEvent } from '../../../shared/api/event-stream.ts';
+import { isClosing } from './run-event.ts';
 
 /** Reconnect backoff of a lost stream: first and longest delay. */
 const firstDelayMs = 500;
@@ -10,9 +10,16 @@ const longestDelayMs = 10_000;
 /** Permanent errors: a retry would only repeat them. */
 const finalCodes = new Set(['unauthenticated', 'forbidden', 'not_found', 'invalid_input']);
 
-interface Listener {
+interface Feed<Event> {
+  /** Reads the run's event stream until the server closes it; as `readEventStream`. */
+  open: (options: FollowOptions) => Promise<void>;
+  /** Undefined = no valid event. */
+  read: (name: string, json: string) => Event | undefined;
+}
+
+interface Listener<Event> {
   signal: AbortSignal;
-  onEvent: (event: RunEvent) => void;
+  onEvent: (event: Event) => void;
   onConnection: (isOpen: boolean) => void;
   /** Disconnected: the run must be loaded by a plain request meanwhile. */
   onLost: () => void;
@@ -24,25 +31,24 @@ const pause = (ms: number, signal: AbortSignal) =>
     signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
   });
 
-/** True for the terminal event of a run. */
-export const isClosing = (event: RunEvent | undefined): boolean =>
-  event !== undefined && event.name !== 'item' && event.name !== 'progress';
-
 /** Reads a run's event stream to its terminal event or a permanent error; resumes a lost one after its last event. */
-export async function followToEnd(runId: string, { signal, ...listener }: Listener): Promise<void> {
+export async function followToEnd<Event extends { name: RunEventName }>(
+  { open, read }: Feed<Event>,
+  { signal, ...listener }: Listener<Event>,
+): Promise<void> {
   const stream = { lastEventId: undefined as string | undefined, isOver: false, failures: 0 };
   const onEvent = ({ name, data, id }: ServerEvent) => {
     stream.failures = 0;
     stream.lastEventId = id ?? stream.lastEventId;
     listener.onConnection(true);
-    const event = readRunEvent(name, data);
+    const event = read(name, data);
     if (event) listener.onEvent(event);
     stream.isOver ||= isClosing(event);
   };
   while (!signal.aborted) {
     const { lastEventId } = stream;
     try {
-      await readEventStream(followRun, { params: { runId } }, { signal, lastEventId, onEvent });
+      await open({ signal, lastEventId, onEvent });
     } catch (error) {
       if (error instanceof ApiFailure && finalCodes.has(error.code)) return;
     }

@@ -1,30 +1,13 @@
 import { runEventSchemas, type GeoRunDetail, type RunItemEvent } from '@geoplan/contracts/geo-runs';
 import { keywordKey } from '@geoplan/contracts/keyword';
-import type { RunCounts, RunEventName } from '@geoplan/contracts/runs';
+import { parseRunEvent, type RunEventOf } from './run-event.ts';
 
-/** A valid event of a run. */
-export type RunEvent =
-  | { name: 'item'; item: RunItemEvent }
-  | { name: Exclude<RunEventName, 'item'>; counts: RunCounts };
+/** A valid event of a run of pairs. */
+export type RunEvent = RunEventOf<RunItemEvent>;
 
-const isRunEvent = (name: string): name is RunEventName => Object.hasOwn(runEventSchemas, name);
-
-/** Parses an event; an invalid one is dropped: the last load of the run brings what it said. */
-export function readRunEvent(name: string, json: string): RunEvent | undefined {
-  if (!isRunEvent(name)) return undefined;
-  let data: unknown;
-  try {
-    data = JSON.parse(json);
-  } catch {
-    return undefined;
-  }
-  if (name === 'item') {
-    const item = runEventSchemas.item.safeParse(data).data;
-    return item && { name, item };
-  }
-  const counts = runEventSchemas[name].safeParse(data).data;
-  return counts && { name, counts };
-}
+/** `parseRunEvent` for runs of pairs. */
+export const readRunEvent = (name: string, json: string): RunEvent | undefined =>
+  parseRunEvent(runEventSchemas, name, json);
 
 interface Pair {
   keyword: string;

@@ -1,12 +1,14 @@
-import { readRun, type GeoRunDetail } from '@geoplan/contracts/geo-runs';
+import { followRun, readRun, type GeoRunDetail } from '@geoplan/contracts/geo-runs';
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '../../../shared/api/call.ts';
+import { readEventStream, type FollowOptions } from '../../../shared/api/event-stream.ts';
 import { geoRecordsKey } from '../../keywords/use-keyword-countries.ts';
 import { noteFollowed } from './followed-runs.ts';
-import { followToEnd, isClosing } from './follow-run.ts';
+import { followToEnd } from './follow-run.ts';
+import { isClosing } from './run-event.ts';
 import { runKey, runsKey } from '../run-keys.ts';
-import { mergeEvents, type RunEvent } from './run-merge.ts';
+import { mergeEvents, readRunEvent, type RunEvent } from './run-merge.ts';
 
 /** Batching interval of events: 5,000 pairs must not render the screen 5,000 times. */
 const showEveryMs = 250;
@@ -50,8 +52,12 @@ export function useLiveRun(runId: string | null): LiveRun {
     const timer = setInterval(show, showEveryMs);
     // A run that has just been started is not in the list of runs yet.
     void client.invalidateQueries({ queryKey: runsKey });
+    const feed = {
+      open: (options: FollowOptions) => readEventStream(followRun, { params: { runId } }, options),
+      read: readRunEvent,
+    };
     const follow = async () => {
-      await followToEnd(runId, {
+      await followToEnd(feed, {
         signal: ended.signal,
         onEvent: (event) => void (isClosing(event) ? (closing = event) : received.push(event)),
         onConnection: setLive,

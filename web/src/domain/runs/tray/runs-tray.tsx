@@ -1,5 +1,5 @@
 import { roleAllows } from '@geoplan/contracts/define';
-import type { GeoRun } from '@geoplan/contracts/geo-runs';
+import type { Run } from '@geoplan/contracts/runs';
 import { History, LoaderCircle, X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -14,15 +14,48 @@ import { IconButton } from '../../../shared/ui/buttons/icon-button.tsx';
 import { ProgressBar } from '../../../shared/ui/display/progress-bar.tsx';
 import { runState } from '../run-state.ts';
 import { useRunEndings } from '../live/use-run-endings.ts';
+import { checksPath, checkTitle } from '../../checks/check-texts.ts';
+import { useCancelCheck } from '../../checks/use-check-actions.ts';
+import { useCheckEndings } from '../../checks/use-check-endings.ts';
+import { useCheckRuns } from '../../checks/use-check-runs.ts';
+
+/** A run of any kind: what it is called, and where it is shown. */
+interface ListedRun {
+  run: Run;
+  title: string;
+  to: string;
+  cancel: ReturnType<typeof useCancelRun> | ReturnType<typeof useCancelCheck>;
+}
+
+/** What runs, and what has ended today, each the newest first. */
+function useListedRuns(isWatched: boolean): { running: ListedRun[]; ended: ListedRun[] } {
+  const geo = useRuns({ isWatched });
+  const checks = useCheckRuns({ isWatched });
+  const cancelGeo = useCancelRun();
+  const cancelCheck = useCancelCheck();
+  useRunEndings(geo.runs);
+  useCheckEndings(checks.runs);
+  const listed: ListedRun[] = [
+    ...geo.runs.map((run) => ({
+      run,
+      title: runTitle(run),
+      to: runPath(run.runId),
+      cancel: cancelGeo,
+    })),
+    ...checks.runs.map((run) => ({ run, title: checkTitle(run), to: checksPath, cancel: cancelCheck })),
+  ];
+  const sorted = listed.toSorted((a, b) => b.run.startedAt.localeCompare(a.run.startedAt));
+  return {
+    running: sorted.filter(({ run }) => run.status === 'running'),
+    ended: sorted.filter(({ run }) => run.status !== 'running' && isOfToday(run)),
+  };
+}
 
 /** Runs tray of the top bar: what runs and what has ended today; nothing while there is none. */
 export function RunsTray() {
   const [isOpen, setOpen] = useState(false);
-  const { runs, running } = useRuns({ isWatched: isOpen });
-  const cancel = useCancelRun();
+  const { running, ended } = useListedRuns(isOpen);
   const mayCancel = useSession(({ user }) => user !== null && roleAllows(user.role, 'user'));
-  useRunEndings(runs);
-  const ended = runs.filter((run) => run.status !== 'running' && isOfToday(run));
   const listed = [...running, ...ended];
   if (listed.length === 0) return null;
   const count = formatNumber(running.length);
@@ -55,10 +88,12 @@ export function RunsTray() {
       }
     >
       <ul className="flex flex-col">
-        {listed.map((run) => (
+        {listed.map(({ run, title, to, cancel }) => (
           <RunItem
             key={run.runId}
             run={run}
+            title={title}
+            to={to}
             onOpen={() => setOpen(false)}
             onCancel={mayCancel ? () => cancel.mutate(run.runId) : undefined}
             isCancelling={cancel.isPending && cancel.variables === run.runId}
@@ -70,17 +105,18 @@ export function RunsTray() {
 }
 
 interface RunItemProps {
-  run: GeoRun;
+  run: Run;
+  title: string;
+  to: string;
   onOpen: () => void;
   /** Absent without the right to cancel. */
   onCancel?: (() => void) | undefined;
   isCancelling: boolean;
 }
 
-/** One run of the tray: what it looks up, how far it is, the way to it. */
-function RunItem({ run, onOpen, onCancel, isCancelling }: RunItemProps) {
+/** One run of the tray: what it works on, how far it is, the way to it. */
+function RunItem({ run, title, to, onOpen, onCancel, isCancelling }: RunItemProps) {
   const { Icon, style, word } = runState(run);
-  const title = runTitle(run);
   const isRunning = run.status === 'running';
   return (
     <li className="relative flex items-start gap-2 rounded-md p-2 focus-within:bg-surface-tertiary hover:bg-surface-tertiary">
@@ -88,7 +124,7 @@ function RunItem({ run, onOpen, onCancel, isCancelling }: RunItemProps) {
       <div className="min-w-0 flex-1">
         {/* The whole item is the link; the button stands above it. */}
         <Link
-          to={runPath(run.runId)}
+          to={to}
           onClick={onOpen}
           title={title}
           className="block truncate text-sm font-medium outline-none after:absolute after:inset-0 after:rounded-md focus-visible:after:outline-2 focus-visible:after:outline-focus"

@@ -11,11 +11,11 @@ interface HttpStatusBadgeProps {
 /** What a site answered, with the reason where the code alone does not say it. */
 export function HttpStatusBadge({ status, reason }: HttpStatusBadgeProps) {
   const { label, tone } = httpStatusLabel(status);
-  const why = httpReasonText(reason);
+  const why = httpReasonText(reason, status);
   return (
-    <span className="inline-flex items-center gap-2">
+    <span className="inline-flex max-w-full items-center gap-2 align-middle">
       <Badge tone={tone}>{label}</Badge>
-      {why === '' ? null : <span className="text-xs text-muted">{why}</span>}
+      {why === '' ? null : <span className="truncate text-xs text-muted">{why}</span>}
     </span>
   );
 }

@@ -19,5 +19,8 @@ test('a reason is shown only where the code does not say it', () => {
   expect(httpReasonText('ok')).toBe('');
   expect(httpReasonText(undefined)).toBe('');
   expect(httpReasonText('parked')).toBe('парковка');
+  expect(httpReasonText('client_error', 404)).toBe('не найдено');
+  expect(httpReasonText('client_error', 418)).toBe('ошибка клиента');
+  expect(httpReasonText('blocked_by_site', 403)).toBe('защита сайта');
   expect(httpReasonText('constructor')).toBe('constructor');
 });

@@ -18,9 +18,18 @@ const reasons: Readonly<Record<string, string>> = {
   parked: 'парковка',
 };
 
+/** Words for codes that say more than their reason does. */
+const codes: Readonly<Record<number, string>> = {
+  403: 'нет доступа',
+  404: 'не найдено',
+  410: 'удалено',
+};
+
 /** Why a check ended so, in words; "" = the code says it all. */
-export function httpReasonText(reason: string | undefined): string {
+export function httpReasonText(reason: string | undefined, status?: number): string {
   if (reason === undefined || reason === 'ok') return '';
+  const word = reason === 'client_error' && status !== undefined ? codes[status] : undefined;
+  if (word !== undefined) return word;
   return (Object.hasOwn(reasons, reason) ? reasons[reason] : undefined) ?? reason;
 }
 

@@ -3,6 +3,7 @@ import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { IconButton } from '../../../shared/ui/buttons/icon-button.tsx';
 import { countryName } from '../../../domain/countries/country-tag.tsx';
+import { useLastCheck } from '../../../domain/checks/live-results.ts';
 import { HttpStatusBadge } from '../../../domain/workspace/sites/http-status-badge.tsx';
 import { splitGeo } from '../../../domain/workspace/sites/site-values.ts';
 import { shortUrl } from '../../../domain/workspace/sites/site-address.ts';
@@ -64,7 +65,9 @@ export function PanelHeader({ titleId, site, navigation, onClose }: PanelHeaderP
 }
 
 /** The few things one looks for first: status, answer, brand and countries. */
-function SiteSummary({ site: { status, httpStatus, brand, geo } }: { site: NotionSite }) {
+function SiteSummary({ site }: { site: NotionSite }) {
+  const { status, brand, geo } = site;
+  const { httpStatus } = useLastCheck(site);
   const countries = splitGeo(geo).map(({ code, label }) => (code === null ? label : countryName(code)));
   const whose = [brand.trim(), countries.join(', ')].filter((each) => each !== '').join(' · ');
   return (

@@ -2,9 +2,10 @@ import type { NotionSite } from '@geoplan/contracts/notion-site';
 import type { ReactNode } from 'react';
 import { formatDateTime } from '../../../shared/format/format-date.ts';
 import { countryName, CountryTag } from '../../../domain/countries/country-tag.tsx';
-import { HttpStatusBadge } from '../../../domain/workspace/sites/http-status-badge.tsx';
+import { useLastCheck } from '../../../domain/checks/live-results.ts';
 import { splitGeo } from '../../../domain/workspace/sites/site-values.ts';
 import { WorkspaceStatusBadge } from '../../../domain/workspace/sites/workspace-status-badge.tsx';
+import { SiteCheckCell } from '../checks/site-check-cell.tsx';
 import { startDateText, valueText } from '../site-text.ts';
 import { SiteLink } from '../../../domain/workspace/sites/site-link.tsx';
 
@@ -15,13 +16,14 @@ interface SiteFactsProps {
 
 /** Every field of a site. */
 export function SiteFacts({ site, databaseName }: SiteFactsProps) {
+  const { httpCheckedAt } = useLastCheck(site);
   return (
     <>
       <Block title="HTTP">
         <Fact name="Ответ">
-          <HttpStatusBadge status={site.httpStatus} reason={site.httpReason} />
+          <SiteCheckCell site={site} />
         </Fact>
-        <Fact name="Проверено">{formatDateTime(site.httpCheckedAt ?? null)}</Fact>
+        <Fact name="Проверено">{formatDateTime(httpCheckedAt ?? null)}</Fact>
       </Block>
       <Block title="Свойства">
         <Fact name="URL">

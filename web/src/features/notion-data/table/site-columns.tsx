@@ -1,8 +1,9 @@
 import type { NotionSite } from '@geoplan/contracts/notion-site';
 import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
-import { HttpStatusBadge } from '../../../domain/workspace/sites/http-status-badge.tsx';
+import { lastCheck } from '../../../domain/checks/live-results.ts';
 import { httpStatusLabel } from '../../../domain/workspace/sites/http-status-rules.ts';
 import { WorkspaceStatusBadge } from '../../../domain/workspace/sites/workspace-status-badge.tsx';
+import { SiteCheckCell } from '../checks/site-check-cell.tsx';
 import { startDateText, valueText } from '../site-text.ts';
 import { SiteLink } from '../../../domain/workspace/sites/site-link.tsx';
 import { CountryTag } from '../../../domain/countries/country-tag.tsx';
@@ -35,8 +36,8 @@ export const siteColumns = (openId: string | null): readonly Column[] => [
     id: 'http',
     header: 'HTTP статус',
     width: 156,
-    text: ({ httpStatus }) => httpStatusLabel(httpStatus).label,
-    cell: ({ httpStatus, httpReason }) => <HttpStatusBadge status={httpStatus} reason={httpReason} />,
+    text: (site) => httpStatusLabel(lastCheck(site).httpStatus).label,
+    cell: (site) => <SiteCheckCell site={site} />,
   },
   {
     id: 'status',

@@ -1,5 +1,5 @@
 import { LoaderCircle } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components';
 import { buttonStyle, type ButtonKind, type ButtonSize } from './button-style.ts';
 import { classNames } from '../layout/class-names.ts';
@@ -10,6 +10,7 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'childr
   size?: ButtonSize;
   className?: string;
   icon?: ReactNode;
+  ref?: Ref<HTMLButtonElement>;
   children: ReactNode;
 }
 

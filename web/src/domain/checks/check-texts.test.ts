@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import {
+  checkedSites,
+  checkEndText,
+  checkFailureText,
+  checkTitle,
+  defaultStatuses,
+  isDefaultCheck,
+} from './check-texts.ts';
+
+const run = { kind: 'filter' as const, statusFilter: [] as string[], total: 480 };
+
+test.each([
+  [run, 'Все сайты', 'Проверка HTTP: все сайты'],
+  [{ ...run, statusFilter: ['Redirect'] }, 'Статус «Redirect»', 'Проверка HTTP: статус «Redirect»'],
+  [{ ...run, statusFilter: defaultStatuses }, '5 статусов', 'Проверка HTTP: 5 статусов'],
+  [{ ...run, kind: 'sites' as const, total: 2 }, 'Выбрано: 2 сайта', 'Проверка HTTP: выбрано: 2 сайта'],
+  [{ ...run, kind: 'schedule' as const }, 'Все сайты', 'Проверка HTTP по расписанию: все сайты'],
+])('%j checks %j', (each, sites, title) => {
+  expect([checkedSites(each), checkTitle(each)]).toEqual([sites, title]);
+});
+
+test('the check of the button is known by its five statuses, in any case and order', () => {
+  const shuffled = defaultStatuses.toReversed().map((status) => status.toUpperCase());
+  expect(isDefaultCheck({ ...run, statusFilter: shuffled })).toBe(true);
+  expect(isDefaultCheck(run)).toBe(false);
+  expect(isDefaultCheck({ kind: 'schedule', statusFilter: shuffled })).toBe(false);
+});
+
+test('the texts are those of the spec', () => {
+  expect(checkEndText({ done: 480, totalBatches: 48 })).toBe('Проверено 480 сайтов в 48 батчах');
+  expect(checkFailureText('База недоступна')).toBe('Ошибка при проверке HTTP статусов: База недоступна');
+  expect(checkFailureText('')).toBe('Ошибка при проверке HTTP статусов: Неизвестная ошибка');
+});

@@ -1,0 +1,55 @@
+import type { CheckRun } from '@geoplan/contracts/http-status/http-status-runs';
+import { formatCount, formatNumber } from '../../shared/format/format-number.ts';
+
+/** What «Проверить HTTP статусы» checks (spec §9). */
+export const defaultStatuses = ['Migrate to server', 'Canonical', 'Redirect', 'SEO process', 'DELETED'];
+
+/** Sites a batch (spec §9). */
+export const defaultBatchSize = 10;
+
+const filterKey = (statuses: readonly string[]) =>
+  statuses
+    .map((status) => status.trim().toLowerCase())
+    .toSorted()
+    .join('\n');
+const defaultKey = filterKey(defaultStatuses);
+
+/** True for a run that «Проверить HTTP статусы» joins. */
+export const isDefaultCheck = ({ kind, statusFilter }: Pick<CheckRun, 'kind' | 'statusFilter'>): boolean =>
+  kind === 'filter' && filterKey(statusFilter) === defaultKey;
+
+/** Which sites a run checks: «5 статусов», «Все сайты», «Выбрано: 12 сайтов». */
+export function checkedSites({
+  kind,
+  statusFilter,
+  total,
+}: Pick<CheckRun, 'kind' | 'statusFilter' | 'total'>) {
+  if (kind === 'sites') return `Выбрано: ${formatCount(total, ['сайт', 'сайта', 'сайтов'])}`;
+  const [only] = statusFilter;
+  if (only === undefined) return 'Все сайты';
+  return statusFilter.length === 1
+    ? `Статус «${only}»`
+    : formatCount(statusFilter.length, ['статус', 'статуса', 'статусов']);
+}
+
+/** «Проверка HTTP: все сайты», in a list with other runs. */
+export function checkTitle(run: Pick<CheckRun, 'kind' | 'statusFilter' | 'total'>): string {
+  const sites = checkedSites(run);
+  const what = sites.charAt(0).toLowerCase() + sites.slice(1);
+  return `Проверка HTTP${run.kind === 'schedule' ? ' по расписанию' : ''}: ${what}`;
+}
+
+/** «Проверено 120 из 480». */
+export const checkProgress = ({ done, total }: Pick<CheckRun, 'done' | 'total'>): string =>
+  `Проверено ${formatNumber(done)} из ${formatNumber(total)}`;
+
+/** Says that a run has come to its end (spec §7). */
+export const checkEndText = ({ done, totalBatches }: Pick<CheckRun, 'done' | 'totalBatches'>): string =>
+  `Проверено ${formatNumber(done)} сайтов в ${formatNumber(totalBatches)} батчах`;
+
+/** Why a check has failed, as the spec words it (§8); undefined or empty = nobody knows. */
+export const checkFailureText = (message: string | undefined): string =>
+  `Ошибка при проверке HTTP статусов: ${message?.trim() || 'Неизвестная ошибка'}`;
+
+/** The address of the screen that shows what checks have found. */
+export const checksPath = '/notion-data';

@@ -1,0 +1,62 @@
+import {
+  checkEventSchemas,
+  followCheckRun,
+  type CheckItemEvent,
+  type CheckRun,
+} from '@geoplan/contracts/http-status/http-status-runs';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { readEventStream, type FollowOptions } from '../../shared/api/event-stream.ts';
+import { followToEnd } from '../runs/live/follow-run.ts';
+import { parseRunEvent, type RunEventOf } from '../runs/live/run-event.ts';
+import { checkRunsKey } from './check-keys.ts';
+import { endChecking, putCheckResult } from './live-results.ts';
+import { useCheckRuns } from './use-check-runs.ts';
+
+/** Each is a connection that stays open. */
+const maxFeeds = 3;
+
+/** Follows the running checks, whoever started them, so that their results appear while they go; renders nothing. */
+export function LiveChecks() {
+  const { running } = useCheckRuns();
+  return running.slice(0, maxFeeds).map(({ runId }) => <LiveCheck key={runId} runId={runId} />);
+}
+
+const read = (name: string, json: string) => parseRunEvent(checkEventSchemas, name, json);
+
+function LiveCheck({ runId }: { runId: string }) {
+  const client = useQueryClient();
+  useEffect(() => {
+    const ended = new AbortController();
+    const { signal } = ended;
+    const reload = () => client.invalidateQueries({ queryKey: checkRunsKey });
+    const open = (options: FollowOptions) => readEventStream(followCheckRun, { params: { runId } }, options);
+    const follow = async () => {
+      await followToEnd(
+        { open, read },
+        {
+          signal,
+          onEvent: (event) => receive(client, runId, event),
+          onConnection: () => undefined,
+          onLost: () => void reload(),
+        },
+      );
+      // The list tells the end, with the counts by status.
+      if (!signal.aborted) await reload();
+    };
+    void follow();
+    return () => ended.abort();
+  }, [client, runId]);
+  return null;
+}
+
+function receive(client: QueryClient, runId: string, event: RunEventOf<CheckItemEvent>): void {
+  if (event.name === 'item') {
+    if ('result' in event.item) putCheckResult(runId, event.item.result);
+    else endChecking(runId, event.item.error.projectId);
+    return;
+  }
+  client.setQueryData<CheckRun[]>(checkRunsKey, (runs) =>
+    runs?.map((run) => (run.runId === runId ? { ...run, ...event.counts } : run)),
+  );
+}

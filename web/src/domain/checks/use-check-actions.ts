@@ -1,0 +1,60 @@
+import {
+  cancelCheckRun,
+  checkAll,
+  checkSites,
+  type CheckRun,
+} from '@geoplan/contracts/http-status/http-status-runs';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../shared/api/call.ts';
+import { showToast } from '../../shared/ui/overlays/toast.tsx';
+import { checkRunsKey, startCheckKey } from './check-keys.ts';
+import { checkFailureText, defaultBatchSize } from './check-texts.ts';
+import { noteChecking } from './live-results.ts';
+import { noteStarted } from './started-checks.ts';
+
+/** Which sites to check: those with these statuses of the workspace (none = all), or the named ones. */
+type CheckInput = { statuses: readonly string[] } | { siteIds: readonly string[] };
+
+// Without it the answer waits for the run, up to 25 s, with nothing to show meanwhile.
+const options = { headers: { prefer: 'respond-async' } };
+
+async function startCheck(input: CheckInput): Promise<string> {
+  const batchSize = defaultBatchSize;
+  if ('statuses' in input) {
+    const body = { batchSize, statusFilter: [...input.statuses] };
+    return (await call(checkAll, { body }, options)).data.runId;
+  }
+  const body = { batchSize, projectIds: [...input.siteIds] };
+  return (await call(checkSites, { body }, options)).data.runId;
+}
+
+/** Starts a check, or joins one of the same statuses; the tray tells its end. */
+export function useStartCheck() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationKey: startCheckKey,
+    mutationFn: startCheck,
+    onSuccess: async (runId, input) => {
+      noteStarted(runId);
+      if ('siteIds' in input) noteChecking(runId, input.siteIds);
+      await client.invalidateQueries({ queryKey: checkRunsKey });
+    },
+    onError: (error) => showToast(checkFailureText(error.message)),
+  });
+}
+
+/** Cancels a check; what it has found stays. */
+export function useCancelCheck() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (runId: string) => (await call(cancelCheckRun, { params: { runId } })).data,
+    onSuccess: (run) => {
+      showToast('Запуск отменён, найденное сохранено');
+      client.setQueryData<CheckRun[]>(checkRunsKey, (runs) =>
+        runs?.map((each) => (each.runId === run.runId ? run : each)),
+      );
+      return client.invalidateQueries({ queryKey: checkRunsKey });
+    },
+    onError: (error) => showToast(`Не удалось отменить запуск: ${error.message}`),
+  });
+}

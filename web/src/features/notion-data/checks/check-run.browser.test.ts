@@ -1,0 +1,180 @@
+import { checkAll } from '@geoplan/contracts/http-status/http-status-runs';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectAccessibleInAllThemesAndSizes } from '../../../testing/expect-accessible.ts';
+import { answer, Failed } from '../../../testing/fake-api.ts';
+import { fakeChecks } from '../../../testing/fake-checks.ts';
+import { fakeWorkspace, sampleSite, sampleWorkspace } from '../../../testing/fake-workspace.ts';
+import { webTests } from '../../../testing/web-tests.ts';
+
+const { open, replaceAnswers } = webTests();
+
+const checked = ['Migrate to server', 'Canonical', 'Redirect', 'SEO process', 'DELETED'];
+
+/** Twelve sites of the five statuses that were never checked, and two of another. */
+function workspaceToCheck() {
+  const projects = Array.from({ length: 14 }, (_, at) =>
+    sampleSite(at * 3, {
+      id: `site-${at}`,
+      url: `https://site-${at}.example/`,
+      status: at < 12 ? checked[at % 5]! : 'In prod',
+    }),
+  );
+  return sampleWorkspace(0, { projects });
+}
+
+async function openData(as: 'admin' | 'user' | 'viewer' = 'user') {
+  const workspace = workspaceToCheck();
+  const checks = fakeChecks(workspace);
+  const api = [...fakeWorkspace(workspace), ...checks.api];
+  const page = await open('/notion-data', { as, api });
+  await page.getByText('Показано 14 из 14 проектов').waitFor();
+  return { page, checks, api, workspace };
+}
+
+const button = (page: Page) => page.getByRole('button', { name: 'Проверить HTTP статусы' });
+const answerOf = (page: Page, site: number) =>
+  page
+    .getByRole('row')
+    .filter({ hasText: `site-${site}.example` })
+    .getByRole('cell')
+    .first();
+
+test('the button checks the five statuses of the spec in tens; results appear while it goes; its end is told and the list loaded again', async () => {
+  const { page, checks, workspace } = await openData();
+  await button(page).click();
+  await page.getByRole('button', { name: 'Проверено 0 из 12' }).waitFor();
+  expect(checks.asked).toEqual([{ batchSize: 10, statusFilter: checked }]);
+  const [run] = checks.runs;
+  checks.advance(run!, 5, { httpStatus: 404, reason: 'client_error', finalStatus: 404 });
+  await page.getByRole('button', { name: 'Проверено 5 из 12' }).waitFor();
+  await expect.poll(() => answerOf(page, 0).textContent()).toContain('404');
+  expect(await answerOf(page, 6).textContent()).toBe('Не проверен');
+  const bar = page.getByRole('progressbar', { name: 'Ход проверки' });
+  expect([await bar.getAttribute('aria-valuenow'), await bar.getAttribute('aria-valuemax')]).toEqual([
+    '5',
+    '12',
+  ]);
+  await expectAccessibleInAllThemesAndSizes(page);
+  checks.advance(run!);
+  await page.getByText('Проверено 12 сайтов в 2 батчах').waitFor();
+  await button(page).waitFor();
+  await expect.poll(() => answerOf(page, 6).textContent()).toBe('200');
+  // What others change meanwhile is seen then, too.
+  workspace.projects = [...workspace.projects, sampleSite(99, { url: 'https://new.example/' })];
+  await page.getByText('Показано 15 из 15 проектов').waitFor();
+});
+
+test('whoever leaves the screen and comes back, or presses again, finds the same run', async () => {
+  const { page, checks } = await openData();
+  await button(page).click();
+  await page.getByRole('button', { name: 'Проверено 0 из 12' }).waitFor();
+  const menu = page.getByRole('navigation', { name: 'Разделы' });
+  await menu.getByRole('link', { name: 'Планирование' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Планирование' }).waitFor();
+  checks.advance(checks.runs[0]!, 4);
+  await menu.getByRole('link', { name: 'Данные из Notion' }).click();
+  await page.getByRole('button', { name: 'Проверено 4 из 12' }).waitFor();
+  await expect.poll(() => answerOf(page, 3).textContent()).toBe('200');
+  await page.reload();
+  await page.getByRole('button', { name: 'Проверено 4 из 12' }).waitFor();
+  await expect.poll(() => answerOf(page, 3).textContent()).toBe('200');
+  expect(checks.asked).toHaveLength(1);
+});
+
+test('a run that somebody else has started is joined and told to both', async () => {
+  const { page, checks } = await openData('admin');
+  checks.put(checks.runs[0]?.waiting ?? workspaceToCheck().projects.slice(0, 12), {
+    startedBy: 'somebody@demo.local',
+  });
+  await button(page).click();
+  await page.getByRole('button', { name: 'Проверено 0 из 12' }).waitFor();
+  expect(checks.runs).toHaveLength(1);
+  checks.advance(checks.runs[0]!);
+  await page.getByText('Проверено 12 сайтов в 2 батчах').waitFor();
+});
+
+test('a check is cancelled beside its button, which has the focus then; what was found stays', async () => {
+  const { page, checks } = await openData();
+  await button(page).click();
+  checks.advance(checks.runs[0]!, 2);
+  await page.getByRole('button', { name: 'Проверено 2 из 12' }).waitFor();
+  await page.getByRole('button', { name: 'Отменить проверку' }).press('Enter');
+  await page.getByText('Запуск отменён, найденное сохранено').waitFor();
+  await page.locator(':focus').and(button(page)).waitFor();
+  expect(await answerOf(page, 1).textContent()).toBe('200');
+  expect(await page.getByText(/^Проверено \d+ сайтов/).count()).toBe(0);
+});
+
+test('a refused check, and one without a single result, say why in the words of the spec', async () => {
+  const { page, checks, api } = await openData();
+  replaceAnswers(page, [
+    ...api,
+    answer(checkAll, () => {
+      throw new Failed('service_unavailable', { message: 'Сервис проверки недоступен' });
+    }),
+  ]);
+  await button(page).click();
+  await page.getByText('Ошибка при проверке HTTP статусов: Сервис проверки недоступен').waitFor();
+  replaceAnswers(page, api);
+  await button(page).click();
+  await page.getByRole('button', { name: 'Проверено 0 из 12' }).waitFor();
+  checks.fail(checks.runs[0]!, 'База недоступна');
+  await page.getByText('Ошибка при проверке HTTP статусов: База недоступна').waitFor();
+});
+
+test('all sites and those that the filters leave are checked by the menu beside the button', async () => {
+  const { page, checks } = await openData();
+  await page.getByRole('searchbox').fill('site-1.');
+  await page.getByText('Показано 1 из 14 проектов').waitFor();
+  const others = page.getByRole('button', { name: 'Другие проверки' });
+  await others.click();
+  await page.getByRole('menuitem', { name: 'Проверить показанные: 1' }).click();
+  await expect.poll(() => answerOf(page, 1).textContent()).toBe('Проверяется…');
+  checks.advance(checks.runs[0]!, 1, { httpStatus: 0, reason: 'dns', finalStatus: 0 });
+  await expect.poll(() => answerOf(page, 1).textContent()).toBe('Нет ответаDNS');
+  await others.click();
+  await page.getByRole('menuitem', { name: 'Проверить все сайты' }).click();
+  await page.getByRole('button', { name: 'Проверено 0 из 14' }).waitFor();
+  expect(checks.asked).toEqual([
+    { batchSize: 10, projectIds: ['site-1'] },
+    { batchSize: 10, statusFilter: [] },
+  ]);
+});
+
+test('the tray lists a check beside the other runs, leads to the data and cancels it', async () => {
+  const { page, checks } = await openData();
+  await button(page).click();
+  await page.getByRole('button', { name: 'Проверено 0 из 12' }).waitFor();
+  const menu = page.getByRole('navigation', { name: 'Разделы' });
+  await menu.getByRole('link', { name: 'Планирование' }).click();
+  checks.advance(checks.runs[0]!, 6);
+  await page.getByRole('button', { name: 'Запуски 1' }).click();
+  const tray = page.getByRole('dialog', { name: 'Запуски' });
+  await tray.getByText('6 из 12').waitFor();
+  await tray.getByRole('button', { name: 'Отменить' }).click();
+  await tray.getByText(/Отменён: отменён · 6 из 12/).waitFor();
+  await tray.getByRole('link', { name: 'Проверка HTTP: 5 статусов' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Данные из Notion' }).waitFor();
+});
+
+test('the end is told on another screen, too, and leads to the data', async () => {
+  const { page, checks } = await openData();
+  await button(page).click();
+  await page.getByRole('button', { name: 'Проверено 0 из 12' }).waitFor();
+  const menu = page.getByRole('navigation', { name: 'Разделы' });
+  await menu.getByRole('link', { name: 'Планирование' }).click();
+  checks.advance(checks.runs[0]!);
+  const toast = page.getByRole('alertdialog').filter({ hasText: 'Проверено 12 сайтов в 2 батчах' });
+  await toast.getByRole('button', { name: 'Открыть' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Данные из Notion' }).waitFor();
+});
+
+test('a viewer sees the results of a running check and can start none', async () => {
+  const { page, checks, workspace } = await openData('viewer');
+  checks.put(workspace.projects.slice(0, 12));
+  checks.advance(checks.runs[0]!, 2);
+  await page.reload();
+  await expect.poll(() => answerOf(page, 1).textContent()).toBe('200');
+  expect(await page.getByRole('button', { name: /Проверить|Проверено|Другие проверки/ }).count()).toBe(0);
+});
