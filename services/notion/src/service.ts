@@ -20,6 +20,7 @@ import {
   interactiveLimits,
   syncLimits,
 } from './clients/notion-client.ts';
+import { consumeHttpStatusChecked } from './consumers/http-status-checked.ts';
 import { createSyncWorkers } from './sync-workers.ts';
 import { requestFullPublish } from './db/counts/publish-all.ts';
 import { createConfigRepository } from './db/configs/config-repository.ts';
@@ -110,7 +111,8 @@ export async function createNotionService(options: NotionServiceOptions) {
   const relay = createOutboxRelay({ database, bus, log });
   // After a restore.
   await retryAtStart(log, () => requestFullPublish(db));
-  await syncs.start(consumeWhileAvailable(database, bus));
+  const available = consumeWhileAvailable(database, bus);
+  await Promise.all([syncs.start(available), consumeHttpStatusChecked(available, db, log)]);
   const listening = await listen(server, options.port, options.host);
   relay.start();
   if (sandbox) await retryAtStart(log, () => createDemoConfig(db, box, sandbox));

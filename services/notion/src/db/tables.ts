@@ -55,8 +55,10 @@ export interface SyncsTable {
   /** The workspace's own name of the database; "" until the first good sync. */
   title: Generated<string>;
   rows: Generated<number>;
-  /** Grows whenever readers see something new; the driver gives it as text. */
+  /** Grows whenever a sync brought readers something new; the driver gives it as text. */
   version: Generated<string>;
+  /** Grows whenever checks brought readers something new. */
+  check_version: Generated<string>;
   /** Consecutive attempts of the current sync that failed in our own database. */
   broken_tries: Generated<number>;
   /** null = everything shown is counted. */

@@ -6,6 +6,8 @@ import type { NotionTables } from '../tables.ts';
 /** The body of projects/cached: all rows as JSON, without `lastSync`. */
 export interface SiteList {
   etag: string;
+  /** Version of what the syncs brought, without results of checks. */
+  syncedVersion: string;
   /** A JSON array. */
   rows: Buffer;
 }
@@ -14,6 +16,7 @@ export interface SiteList {
 export interface SiteListState {
   /** Version of the rows: a sync that brought nothing new leaves it as it is. */
   etag: string;
+  syncedVersion: string;
   /** The oldest last good sync; null = none yet. */
   lastSync: string | null;
   count: number;
@@ -24,14 +27,28 @@ export interface SiteListState {
 const maxLists = 20;
 const maxBytes = 64 * 1024 * 1024;
 
+/** Between two builds of a list whose sites are being checked: a run brings a new version each second, or more often. */
+const checksEveryMs = 1_000;
+
 /** Never synced and synced without any rows differ, for caches too. */
+function syncedVersionOf(shown: readonly VisibleDatabase[]): string {
+  return shown
+    .map(({ row, databaseId, version, lastSuccessAt }) =>
+      [row, databaseId, version, lastSuccessAt === null].join(' '),
+    )
+    .join('\n');
+}
+
 function etagOf(shown: readonly VisibleDatabase[]): string {
-  const parts = shown.map(({ row, databaseId, version, lastSuccessAt }) =>
-    [row, databaseId, version, lastSuccessAt === null].join(' '),
-  );
+  const parts = [syncedVersionOf(shown), ...shown.map(({ checkVersion }) => checkVersion)];
   const hash = createHash('sha256').update(parts.join('\n'));
   return `W/"${hash.digest('base64url').slice(0, 22)}"`;
 }
+
+const versionsOf = (shown: readonly VisibleDatabase[]) => ({
+  etag: etagOf(shown),
+  syncedVersion: syncedVersionOf(shown),
+});
 
 /**
  * Rows as JSON; Postgres builds the text, so that this process stays free for others meanwhile. `row_to_json` takes half
@@ -65,7 +82,7 @@ function build(db: Kysely<NotionTables>, databaseId: string | undefined): Promis
       const shown = await findVisibleDatabases(trx, databaseId);
       const found = await sql<{ all: string | null }>`select string_agg(text, ',') as all
         from (${rowTexts(shown)}) rows`.execute(trx);
-      return { etag: etagOf(shown), rows: Buffer.from(`[${found.rows[0]?.all ?? ''}]`) };
+      return { ...versionsOf(shown), rows: Buffer.from(`[${found.rows[0]?.all ?? ''}]`) };
     });
 }
 
@@ -96,19 +113,45 @@ export function streamSites(
     });
 }
 
-/** Cache of site lists: rebuilt when the rows have changed, once for concurrent callers, evicted by age and size. */
-export function createSiteListCache(db: Kysely<NotionTables>) {
-  const kept = new Map<string, SiteList>();
-  const building = new Map<string, Promise<SiteList>>();
+/** A list and when its build began; it may still be on its way. */
+interface Build<List> {
+  versions: Pick<SiteList, 'etag' | 'syncedVersion'>;
+  startedAt: number;
+  list: List;
+}
 
-  function keep(name: string, list: SiteList): void {
+/**
+ * Cache of site lists: rebuilt when the rows have changed, once for concurrent callers, evicted by age and size. What a
+ * sync brought is shown at once; for results of checks alone a list is rebuilt at most once a second, and until then
+ * readers get the version before, with its own ETag. `now`: monotonic, in ms.
+ */
+export function createSiteListCache(db: Kysely<NotionTables>, now: () => number = () => performance.now()) {
+  const kept = new Map<string, Build<SiteList>>();
+  const building = new Map<string, Build<Promise<SiteList>>>();
+
+  function keep(name: string, built: Build<SiteList>): void {
+    // Two builds may end in the other order.
+    if ((kept.get(name)?.startedAt ?? 0) > built.startedAt) return;
     kept.delete(name);
-    kept.set(name, list);
-    let bytes = [...kept.values()].reduce((sum, { rows }) => sum + rows.length, 0);
-    for (const [oldest, { rows }] of kept) {
+    kept.set(name, built);
+    let bytes = [...kept.values()].reduce((sum, { list }) => sum + list.rows.length, 0);
+    for (const [oldest, { list }] of kept) {
       if (kept.size <= maxLists && bytes <= maxBytes) return;
       kept.delete(oldest);
-      bytes -= rows.length;
+      bytes -= list.rows.length;
+    }
+  }
+
+  async function buildOnce(name: string, databaseId: string | undefined, state: SiteListState) {
+    // By what the caller saw: whoever saw a newer sync must not get a build that began before it.
+    const job = { versions: state, startedAt: now(), list: build(db, databaseId) };
+    building.set(name, job);
+    try {
+      const list = await job.list;
+      keep(name, { versions: list, startedAt: job.startedAt, list });
+      return list;
+    } finally {
+      if (building.get(name) === job) building.delete(name);
     }
   }
 
@@ -116,24 +159,19 @@ export function createSiteListCache(db: Kysely<NotionTables>) {
     async state(databaseId: string | undefined): Promise<SiteListState> {
       const shown = await findVisibleDatabases(db, databaseId);
       const count = shown.reduce((sum, { rows }) => sum + rows, 0);
-      return { etag: etagOf(shown), lastSync: lastSyncOf(shown), count, shown };
+      return { ...versionsOf(shown), lastSync: lastSyncOf(shown), count, shown };
     },
-    /** At least as new as this `state`. */
-    async find(databaseId: string | undefined, { etag, shown }: SiteListState): Promise<SiteList> {
+    /** At least as new as this `state`, but for results of checks: those may be a second older. */
+    async find(databaseId: string | undefined, state: SiteListState): Promise<SiteList> {
       // Not by what was asked: one database has many spellings.
-      const name = shown.map(({ row }) => row).join();
+      const name = state.shown.map(({ row }) => row).join();
       const before = kept.get(name);
-      if (before?.etag === etag) return before;
-      // Keyed by the version too: who saw a newer one must not get a build that began before it.
-      const job = `${name}\n${etag}`;
-      let list = building.get(job);
-      if (!list) {
-        list = build(db, databaseId).finally(() => building.delete(job));
-        building.set(job, list);
-      }
-      const built = await list;
-      keep(name, built);
-      return built;
+      if (before?.versions.etag === state.etag) return before.list;
+      const isSynced = before?.versions.syncedVersion === state.syncedVersion;
+      if (before && isSynced && now() - before.startedAt < checksEveryMs) return before.list;
+      const job = building.get(name);
+      if (job?.versions.syncedVersion === state.syncedVersion) return job.list;
+      return buildOnce(name, databaseId, state);
     },
   };
 }

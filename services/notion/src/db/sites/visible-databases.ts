@@ -10,8 +10,10 @@ export interface VisibleDatabase {
   row: string;
   /** Notion's id, without dashes. */
   databaseId: string;
-  /** Grows whenever its rows change. */
+  /** Grows whenever a sync changed its rows. */
   version: string;
+  /** Grows whenever results of checks changed them. */
+  checkVersion: string;
   lastSuccessAt: Date | null;
   rows: number;
   /** Rule of its config. */
@@ -30,7 +32,8 @@ export async function findVisibleDatabases(
 ): Promise<VisibleDatabase[]> {
   const wanted = databaseId ? plainId(databaseId) : null;
   const { rows } = await sql<VisibleDatabase>`select d.id as row, d.database_id as "databaseId",
-      coalesce(s.version, 0) as version, s.last_success_at as "lastSuccessAt", coalesce(s.rows, 0) as rows, c.counting
+      coalesce(s.version, 0) as version,
+      coalesce(s.check_version, 0) as "checkVersion", s.last_success_at as "lastSuccessAt", coalesce(s.rows, 0) as rows, c.counting
     from config_databases d join configs c on c.id = d.config_id left join syncs s on s.database_row = d.id
     where d.is_active and c.is_active and case when ${wanted}::text is null then c.is_default
       else d.database_id = ${wanted} or replace(d.id::text, '-', '') = ${wanted} end

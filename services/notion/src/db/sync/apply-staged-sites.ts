@@ -12,8 +12,14 @@ const [given, excluded, present] = [columnsOf('g'), columnsOf('excluded'), colum
 /** Staged batches per statement: bounds its time whatever the number of rows. */
 const batchesAtOnce = 10;
 
+// A result is of one address: with another one there is none yet.
+const checkColumns = ['http_status', 'http_reason', 'http_checked_at'];
+const keptResult = sql.raw(
+  checkColumns.map((column) => `${column} = case when s.url = excluded.url then s.${column} end`).join(', '),
+);
+
 /** What becomes of a row that is stored already; nothing is where there are no stored rows. */
-const overwrite = sql`on conflict (database_row, id) do update set (${columns}) = row (${excluded})
+const overwrite = sql`on conflict (database_row, id) do update set (${columns}) = row (${excluded}), ${keptResult}
   where row (${present}) is distinct from row (${excluded})`;
 
 async function hasSites(trx: Trx, { databaseRow }: SyncTask): Promise<boolean> {

@@ -127,27 +127,6 @@ it('keeps the list over a sync that changed nothing, and says when that was', as
   expect(later.lastSync).toBe(oldest.toSorted((a, b) => a.localeCompare(b))[0]);
 });
 
-it('shows what the HTTP checker found, and leaves it out where it has not looked', async () => {
-  const [id = ''] = notion.sandbox.notion.rowIds(first.dataSourceId);
-  await notion.sql(
-    `update sites set http_status = 301, http_reason = 'redirect', http_checked_at = '2026-11-20T10:00:00Z' where id = $1`,
-    [id],
-  );
-  await notion.sql('update syncs set version = version + 1');
-  const { data } = await notion.projects(first.id);
-  const checked = data.filter(({ httpStatus }) => httpStatus !== undefined);
-  expect(checked).toMatchObject([
-    { id, httpStatus: 301, httpReason: 'redirect', httpCheckedAt: '2026-11-20T10:00:00.000Z' },
-  ]);
-  // What was found outlives the next sync.
-  notion.sandbox.notion.edit(id, { Notes: 'again' });
-  await notion.sync();
-  expect((await notion.projects(first.id)).data.find((site) => site.id === id)).toMatchObject({
-    notes: 'again',
-    httpStatus: 301,
-  });
-});
-
 it('lists the sites of a brand in a country, the youngest first', async () => {
   const { body } = await notion.send('GET', '/api/notion/sites/Brand%201/US');
   expect(body).toMatchObject({

@@ -59,6 +59,7 @@ interface Needs {
   longestKept: number;
 }
 
+const json = 'application/json; charset=utf-8';
 const opening = '{"success":true,"data":';
 const closing = (lastSync: string | null) => `,"lastSync":${JSON.stringify(lastSync)}}`;
 
@@ -69,14 +70,18 @@ export function siteListRoutes({ db, longestKept }: Needs): Route[] {
   return [
     route(cachedSites).to(async ({ query: { databaseId }, response, signal }) => {
       const state = await lists.state(databaseId);
-      response.set({ 'cache-control': 'private, no-cache', etag: state.etag });
-      if (isNotModified(response.req.headers['if-none-match'], state.etag)) {
-        response.status(304).end();
-        return undefined;
-      }
-      response.type('application/json; charset=utf-8');
+      response.set('cache-control', 'private, no-cache');
+      /** Answers a reader who has this version already. */
+      const answersNotModified = (etag: string): boolean => {
+        const isCurrent = isNotModified(response.req.headers['if-none-match'], etag);
+        response.set({ etag });
+        if (isCurrent) response.status(304).end();
+        return isCurrent;
+      };
+      if (answersNotModified(state.etag)) return undefined;
       const sending = { response, signal, opening, closing: closing(state.lastSync) };
       if (state.count > longestKept) {
+        response.type(json);
         await limited(signal, () =>
           streamSites(db, databaseId, (etag, rows) =>
             sendRows(rows, { ...sending, response: response.set({ etag }) }),
@@ -85,9 +90,11 @@ export function siteListRoutes({ db, longestKept }: Needs): Route[] {
         return undefined;
       }
       const { etag, rows } = await lists.find(databaseId, state);
+      // While sites are being checked it may be the version before.
+      if (answersNotModified(etag)) return undefined;
       const end = sending.closing;
       const length = opening.length + rows.length + end.length;
-      response.set({ etag, 'content-length': String(length) });
+      response.type(json).set('content-length', String(length));
       response.cork();
       for (const part of [opening, rows]) response.write(part);
       response.end(end);

@@ -1,0 +1,14 @@
+import { httpStatusChecked } from '@geoplan/contracts/http-status/http-status';
+import type { Bus } from '@geoplan/kit/bus/bus';
+import type { Log } from '@geoplan/kit/log';
+import type { Kysely } from 'kysely';
+import { saveCheckResults } from '../db/sites/save-check-results.ts';
+import type { NotionTables } from '../db/tables.ts';
+
+/** Stores what checks saw; results of sites that went, or whose address has changed since, are dropped. */
+export async function consumeHttpStatusChecked(bus: Bus, db: Kysely<NotionTables>, log: Log): Promise<void> {
+  await bus.consume(httpStatusChecked, { service: 'notion' }, async ({ results }) => {
+    const stored = await saveCheckResults(db, results);
+    log.debug({ results: results.length, stored }, 'results of checks stored');
+  });
+}

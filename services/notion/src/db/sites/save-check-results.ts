@@ -1,0 +1,42 @@
+import type { httpStatusChecked } from '@geoplan/contracts/http-status/http-status';
+import { sql, type Kysely } from 'kysely';
+import type { NotionTables } from '../tables.ts';
+
+/** A site's result as it is announced. */
+export type AnnouncedResult = (typeof httpStatusChecked)['data']['_output']['results'][number];
+
+/**
+ * Stores results on the sites whose address is still the one that was checked, unless a newer one stands there, in every
+ * database that holds them, and gives those databases' lists a new version. Idempotent; order does not matter. Returns
+ * how many rows have changed.
+ */
+export function saveCheckResults(
+  db: Kysely<NotionTables>,
+  results: readonly AnnouncedResult[],
+): Promise<number> {
+  const column = <Key extends keyof AnnouncedResult>(key: Key) => results.map((result) => result[key]);
+  const ids = column('siteId');
+  return db.transaction().execute(async (trx) => {
+    // Syncs lock in the same order: state, then rows.
+    await sql`select from syncs y where exists
+        (select from sites s where s.database_row = y.database_row and s.id = any(${ids}::text[]))
+      order by database_row for no key update`.execute(trx);
+    const { rows } = await sql<{ count: number }>`with result as (
+      select distinct on (site_id, url) site_id, url, http_status, reason, checked_at::timestamptz(3)
+      from unnest(${ids}::text[], ${column('url')}::text[], ${column('httpStatus')}::int[], ${column('reason')}::text[],
+        ${column('checkedAt')}::timestamptz[]) r (site_id, url, http_status, reason, checked_at)
+      order by site_id, url, checked_at desc
+    ), changed as (
+      -- By way of the states, so that the primary key finds the rows.
+      update sites s set http_status = r.http_status, http_reason = r.reason, http_checked_at = r.checked_at
+      from result r cross join syncs y
+      where s.database_row = y.database_row and s.id = r.site_id and s.url = r.url
+        and (s.http_checked_at is null or s.http_checked_at < r.checked_at)
+      returning s.database_row
+    ), versions as (
+      update syncs set check_version = check_version + 1 where database_row in (select database_row from changed)
+    )
+    select count(*)::int as count from changed`.execute(trx);
+    return rows[0]?.count ?? 0;
+  });
+}
