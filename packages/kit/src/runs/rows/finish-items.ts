@@ -29,8 +29,8 @@ interface StoppedRun {
 
 /**
  * Ends the waiting items of these keys in all runs, numbers them in the order they finished, counts them and ends the
- * runs that are finished; postpones those that are to be tried again, which changes nothing else of their runs. After a stopping error the rest of its run ends the same way, but for what is worked on
- * right now. Returns the runs that moved, as they are now.
+ * runs that are finished. After a stopping error the rest of its run ends the same way, but for what is worked on
+ * right now. What is to be tried again is postponed and moves no count. Returns the runs of all of them, as they are now.
  */
 export async function finishItems(
   trx: QueryExecutorProvider,
@@ -47,13 +47,8 @@ export async function finishItems(
     ) order by r.id for update`.execute(trx);
   const ids = locked.map(({ id }) => id);
   if (ids.length === 0) return [];
-  const ended =
-    again.length === 0
-      ? all
-      : outcomeTable(
-          runs,
-          outcomes.filter((one) => !isPostponed(one)),
-        );
+  const endedOnes = outcomes.filter((one) => !isPostponed(one));
+  const ended = again.length === 0 ? all : outcomeTable(runs, endedOnes);
   const stopped = await endItems(
     trx,
     runs,

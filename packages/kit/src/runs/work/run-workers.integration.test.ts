@@ -16,7 +16,7 @@ beforeAll(async () => {
   tables = await freshRunTables();
 });
 afterAll(() => tables.close());
-beforeEach(() => tables.rows('truncate runs, run_items, item_leases, lane_pauses'));
+beforeEach(() => tables.rows('truncate runs, run_items, item_leases, lane_pauses, run_workers'));
 
 type Worker = ReturnType<typeof createRunWorkers>;
 const replicas: Worker[] = [];
@@ -72,6 +72,7 @@ it('keeps to the limit of each lane over two replicas, and both have their part'
   const lanes = numbered(5, 'lane');
   for (const lane of lanes) await tables.start(numbered(8, `${lane} `), { lane });
   const inWork = new Map<string, number>();
+  const gate = Promise.withResolvers<void>();
   let most = 0;
   const parts = [0, 0];
   const workOf =
@@ -81,12 +82,17 @@ it('keeps to the limit of each lane over two replicas, and both have their part'
       inWork.set(lane, now);
       most = Math.max(most, now);
       parts[which] = (parts[which] ?? 0) + 1;
+      await gate.promise;
       await sleep(10);
       inWork.set(lane, (inWork.get(lane) ?? 0) - 1);
       return { result: 1, laneRestMs: 30 };
     };
-  replica(workOf(0));
-  replica(workOf(1));
+  replica(workOf(0), { concurrency: 10 });
+  await expect.poll(() => tables.rows('select from item_leases')).toHaveLength(10);
+  // It finds all lanes full, and only the ends of the other's work can tell it that they are not any more.
+  replica(workOf(1), { concurrency: 10 });
+  await expect.poll(() => tables.rows('select from run_workers')).toHaveLength(2);
+  gate.resolve();
   await expect
     .poll(statuses, { timeout: 20_000 })
     .toEqual(lanes.map(() => ({ status: 'completed', done: 8 })));

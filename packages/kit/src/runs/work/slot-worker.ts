@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../errors.ts';
+import type { Log } from '../../log.ts';
 import { itemKeyOf, type ItemKey } from '../define-runs.ts';
 import { createAttempts, type AttemptNeeds, type Attempts, type Finished } from './attempts.ts';
 import { drainTimeoutMs, stoppingText, type ItemWorker, type Wanted } from './item-worker.ts';
@@ -86,8 +87,28 @@ function createSlotQueue<Item extends ItemKey, Result>(
   };
 }
 
+/** Hands back what is not begun; what cannot be handed back is taken over when its lease has run out. */
+function createHandingBack<Item extends ItemKey>(
+  { release }: Pick<Attempts<Item, unknown>, 'release'>,
+  log: Log,
+) {
+  const open = new Set<Promise<void>>();
+  return {
+    async handBack(items: readonly Item[]): Promise<void> {
+      if (items.length === 0) return;
+      const released = release(items).catch((error: unknown) => {
+        log.warn({ err: error }, 'items could not be handed back');
+      });
+      open.add(released);
+      await released;
+      open.delete(released);
+    },
+    settled: () => Promise.all(open),
+  };
+}
+
 interface FillNeeds extends Pick<SlotNeeds<never, unknown>, 'isTransient' | 'log'> {
-  state: { isShort: boolean; wakes: number };
+  state: { isShort: boolean };
   isWanting: () => boolean;
   claimOnce: () => Promise<void>;
 }
@@ -95,12 +116,13 @@ interface FillNeeds extends Pick<SlotNeeds<never, unknown>, 'isTransient' | 'log
 /** Returns what fills the slots: one claim after another, until they are full or nothing is left. */
 function createFill({ state, isWanting, claimOnce, isTransient, log }: FillNeeds) {
   let isFilling = false;
+  let wakes = 0;
 
   async function claimAll(): Promise<void> {
     try {
       // Woken while a claim found less than it wanted, it claims once more.
-      for (let seen = -1; isWanting() && (!state.isShort || seen !== state.wakes);) {
-        seen = state.wakes;
+      for (let seen = -1; isWanting() && (!state.isShort || seen !== wakes);) {
+        seen = wakes;
         await claimOnce();
       }
     } catch (error) {
@@ -113,11 +135,18 @@ function createFill({ state, isWanting, claimOnce, isTransient, log }: FillNeeds
   }
 
   let filling = Promise.resolve();
+  function begin(): void {
+    if (isFilling || !isWanting()) return;
+    isFilling = true;
+    filling = claimAll();
+  }
+
   return {
-    begin(): void {
-      if (isFilling || !isWanting()) return;
-      isFilling = true;
-      filling = claimAll();
+    begin,
+    /** There may be something now, also for a claim that is under way. */
+    wake(): void {
+      wakes += 1;
+      begin();
     },
     /** The claim under way. */
     settled: () => filling,
@@ -128,12 +157,14 @@ function createFill({ state, isWanting, claimOnce, isTransient, log }: FillNeeds
 export function createSlotWorker<Item extends ItemKey, Result>(
   needs: SlotNeeds<Item, Result>,
 ): ItemWorker<Item> {
-  const { concurrency, drained, log } = needs;
+  const { concurrency, drained } = needs;
   const capacity = concurrency + Math.ceil(concurrency * prefetchShare);
   const refillAt = Math.max(1, Math.floor(concurrency * refillShare));
   /** `isShort`: the last claim got less than it wanted, so the next one needs a reason. */
-  const state = { isShort: true, wakes: 0, isStopping: false };
+  const state = { isShort: true, isStopping: false };
   const attempts = createAttempts({ ...needs, results: { ...needs.results, add: store } });
+  const handingBack = createHandingBack(attempts, needs.log);
+  const handBack = (items: readonly Item[]) => handingBack.handBack(items);
   const slots = createSlotQueue(needs, attempts, () => {
     if (!state.isShort) fill.begin();
   });
@@ -149,14 +180,7 @@ export function createSlotWorker<Item extends ItemKey, Result>(
     } finally {
       // Not earlier: before the rest is stored they would be claimed again at once.
       await handBack(resting);
-    }
-  }
-
-  async function handBack(items: readonly Item[]): Promise<void> {
-    try {
-      if (items.length > 0) await attempts.release(items);
-    } catch (error) {
-      log.warn({ err: error }, 'items could not be handed back');
+      if (resting.length > 0) fill.wake();
     }
   }
 
@@ -176,8 +200,7 @@ export function createSlotWorker<Item extends ItemKey, Result>(
   return {
     wake() {
       if (state.isStopping) throw new AppError('service_unavailable', stoppingText);
-      state.wakes += 1;
-      fill.begin();
+      fill.wake();
     },
     claimed: attempts.claimed,
     cancel(unwanted) {
@@ -189,6 +212,7 @@ export function createSlotWorker<Item extends ItemKey, Result>(
       state.isStopping = true;
       await Promise.all([handBack(slots.remove(() => true)), attempts.end(drainTimeoutMs), fill.settled()]);
       await needs.results.settled();
+      await handingBack.settled();
     },
   };
 }
