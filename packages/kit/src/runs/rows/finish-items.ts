@@ -16,7 +16,7 @@ export interface ItemOutcome extends ItemKey {
   /** True when it was stored before and cost no work. */
   isFromStore: boolean;
   end: ItemEnd;
-  /** From now on its lane takes no claim for so long, on any replica; what is claimed already goes on. */
+  /** Its lane takes no claim for so long after the result was known, on any replica; what is claimed already goes on. */
   laneRestMs?: number;
 }
 

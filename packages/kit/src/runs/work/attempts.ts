@@ -5,6 +5,8 @@ import { itemKeyOf, type ItemKey } from '../define-runs.ts';
 export interface Finished<Item, Result> {
   items: readonly Item[];
   result: Result;
+  /** When it was known, by `performance.now()`: the time until it is stored counts for the rest of a lane. */
+  knownAt?: number;
 }
 
 /** Dependencies of attempts. */
@@ -37,7 +39,7 @@ export function createAttempts<Item extends ItemKey, Result>(needs: AttemptNeeds
 
   function save(items: readonly Item[], result: Result): void {
     // It fails when the process ends without Postgres, or for a bug: others try again when the lease has run out.
-    const storing = results.add({ items, result }).finally(() => drop(items));
+    const storing = results.add({ items, result, knownAt: performance.now() }).finally(() => drop(items));
     storing.catch((error: unknown) => log.error({ err: error }, 'results of items are lost'));
   }
 

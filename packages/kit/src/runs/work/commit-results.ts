@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '../../database/pool.ts';
-import type { Runs } from '../define-runs.ts';
+import { itemKeyOf, type ItemKey, type Runs } from '../define-runs.ts';
 import type { ClaimedItem } from '../rows/claim-items.ts';
 import { finishItems, type ItemEnd, type ItemOutcome } from '../rows/finish-items.ts';
 import { releaseItems } from '../rows/item-leases.ts';
@@ -47,6 +47,18 @@ export const plainResults = {
   asFailed: (): PlainResult => ({ error: { code: 'unstorable', message: unstorableText } }),
 };
 
+/** How long the lanes of these outcomes still rest. */
+function restsLeft(finished: readonly Finished<ItemKey, unknown>[], outcomes: readonly ItemOutcome[]) {
+  const now = performance.now();
+  const knownAt = new Map(
+    finished.flatMap(({ items, knownAt: at = now }) => items.map((item) => [itemKeyOf(item), at] as const)),
+  );
+  return outcomes.map((outcome) => ({
+    lane: outcome.lane,
+    restMs: (outcome.laneRestMs ?? 0) - (now - (knownAt.get(itemKeyOf(outcome)) ?? now)),
+  }));
+}
+
 /** Idempotent by its number: repeated after an answer was lost, it changes nothing. */
 export function commitResults<T, Input, Result>(
   needs: { database: Database<T>; runs: Runs<Input>; store: StoreResults<T, Input, Result> },
@@ -59,7 +71,8 @@ export function commitResults<T, Input, Result>(
     await store(trx, finished, async (outcomes) => {
       const moved = await finishItems(trx, runs, outcomes);
       await releaseItems(trx, runs, commit.holder, outcomes);
-      await restLanes(trx, runs, outcomes);
+      if (outcomes.some(({ laneRestMs }) => laneRestMs))
+        await restLanes(trx, runs, restsLeft(finished, outcomes));
       await notifyRuns(
         trx,
         runs,

@@ -47,6 +47,7 @@ function replica(
 }
 
 const statuses = () => tables.rows('select status, done from runs');
+const leases = () => tables.rows('select from item_leases');
 const numbered = (count: number, name = '') => Array.from({ length: count }, (_, at) => `${name}${at}`);
 
 it('goes through a lane that rests after each item in its own time, without polling, on two replicas', async () => {
@@ -87,17 +88,28 @@ it('keeps to the limit of each lane over two replicas, and both have their part'
       inWork.set(lane, (inWork.get(lane) ?? 0) - 1);
       return { result: 1, laneRestMs: 30 };
     };
-  replica(workOf(0), { concurrency: 10 });
-  await expect.poll(() => tables.rows('select from item_leases')).toHaveLength(10);
-  // It finds all lanes full, and only the ends of the other's work can tell it that they are not any more.
-  replica(workOf(1), { concurrency: 10 });
-  await expect.poll(() => tables.rows('select from run_workers')).toHaveLength(2);
+  replica(workOf(0));
+  replica(workOf(1));
+  await expect.poll(leases).toHaveLength(10);
   gate.resolve();
   await expect
     .poll(statuses, { timeout: 20_000 })
     .toEqual(lanes.map(() => ({ status: 'completed', done: 8 })));
   expect(most).toBe(2);
   expect(Math.min(...parts)).toBeGreaterThan(0);
+});
+
+it('hears that another replica made room in a lane that it found full', async () => {
+  await tables.start(numbered(4), { lane: 'a' });
+  const gate = Promise.withResolvers<PlainResult>();
+  const first = replica(() => gate.promise);
+  await expect.poll(leases).toHaveLength(2);
+  replica(async () => ({ result: 1 }));
+  await expect.poll(() => tables.rows('select from run_workers')).toHaveLength(2);
+  const stopped = first.stop();
+  gate.resolve({ result: 1, laneRestMs: 100 });
+  await stopped;
+  await expect.poll(statuses, { timeout: 10_000 }).toEqual([{ status: 'completed', done: 4 }]);
 });
 
 it('works on a postponed item when it is due, though the replica that postponed it is gone', async () => {
