@@ -1,6 +1,7 @@
 import { benchGateway } from './gateway/bench-gateway.ts';
 import { benchGeo } from './geo/bench-geo.ts';
 import { benchRun } from './geo/bench-run.ts';
+import { benchHttpcheck } from './httpcheck/bench-httpcheck.ts';
 import { MissingProgramsError } from './required-programs.ts';
 import { benchNotion } from './notion/bench-notion.ts';
 
@@ -9,6 +10,7 @@ const benches: Record<string, (options: { seconds: number; rounds: number }) => 
   geo: benchGeo,
   'geo-run': benchRun,
   notion: benchNotion,
+  httpcheck: benchHttpcheck,
 };
 
 function option(name: string, defaultValue: number): number {

@@ -24,7 +24,10 @@ export type CheckReason =
 export interface ExpectedResult {
   /** Of the first answer, to GET; 0 = none came. */
   httpStatus: number;
-  /** Of the first answer; with redirects what stopped them, else `redirect`, whatever the last answer was. */
+  /**
+   * Of the first answer. With redirects what stopped them, a bot wall or a parking page at their end among it, else
+   * `redirect`, whatever the last answer's code was.
+   */
   reason: CheckReason;
   /** Each answer that led on, and where it led. */
   redirects: { status: number; url: string }[];
@@ -43,6 +46,9 @@ export interface TruthfulSite {
   certificate: CertificateKind | null;
   behaviour: Behaviour;
 }
+
+/** What a page at the end of redirects says of the site as well. */
+const tellsAtTheEnd: ReadonlySet<CheckReason> = new Set(['parked', 'blocked_by_site']);
 
 /** Finds the site at an address or with a name. */
 export type FindSite = (urlOrName: string) => TruthfulSite | undefined;
@@ -135,7 +141,7 @@ export function expectedResult(site: TruthfulSite, find: FindSite): ExpectedResu
       const isAnswered = status !== 0;
       return {
         httpStatus,
-        reason: isAnswered && redirects.length > 0 ? 'redirect' : reason,
+        reason: isAnswered && redirects.length > 0 && !tellsAtTheEnd.has(reason) ? 'redirect' : reason,
         redirects,
         finalUrl: isAnswered ? url : null,
         finalStatus: status,

@@ -40,8 +40,9 @@ async function checkSite(name: string): Promise<ExpectedResult> {
 
 /** What a check that looks at no content says of it. */
 function withoutContent(expected: ExpectedResult): ExpectedResult {
+  if (expected.reason !== 'parked' && expected.reason !== 'blocked_by_site') return expected;
+  if (expected.redirects.length > 0) return { ...expected, reason: 'redirect' };
   if (expected.reason === 'parked') return { ...expected, reason: 'ok' };
-  if (expected.reason !== 'blocked_by_site') return expected;
   return { ...expected, reason: expected.httpStatus >= 500 ? 'server_error' : 'client_error' };
 }
 

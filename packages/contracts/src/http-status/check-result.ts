@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** How a check ended (api.md, httpcheck). With redirects it is what stopped them, else `redirect`, whatever the last answer was. */
+/**
+ * How a check ended (api.md, httpcheck). With redirects it is what stopped them, a bot wall or a parking page at their end
+ * among it, else `redirect`, whatever the last answer's code was.
+ */
 export const checkReasons = [
   'ok',
   'redirect',

@@ -13,8 +13,7 @@ export interface CheckDeadline {
   end(): void;
 }
 
-export function startCheckDeadline(ms: number, signal: AbortSignal): CheckDeadline {
-  signal.throwIfAborted();
+export function startCheckDeadline(ms: number): CheckDeadline {
   let over: Error | null = null;
   let stopStep: ((error: Error) => void) | null = null;
 
@@ -24,8 +23,6 @@ export function startCheckDeadline(ms: number, signal: AbortSignal): CheckDeadli
     stopStep?.(error);
   }
   const timer = setTimeout(() => stop(new CheckFailure('timeout')), ms);
-  const abort = (): void => stop(signal.reason as Error);
-  signal.addEventListener('abort', abort);
 
   return {
     run: (step) =>
@@ -36,7 +33,6 @@ export function startCheckDeadline(ms: number, signal: AbortSignal): CheckDeadli
     stop,
     end() {
       clearTimeout(timer);
-      signal.removeEventListener('abort', abort);
       stopStep = null;
     },
   };

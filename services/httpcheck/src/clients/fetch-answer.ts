@@ -2,7 +2,7 @@ import { request, type IncomingHttpHeaders, type IncomingMessage } from 'node:ht
 import type { Socket } from 'node:net';
 import type { CheckDeadline } from './check-deadline.ts';
 import { CheckFailure } from './check-failure.ts';
-import { longestPage, type PageEncoding } from './decode-page.ts';
+import { longestPage } from './decode-page.ts';
 
 /** What a site answered. */
 export interface Answer {
@@ -24,17 +24,18 @@ const bodyMs = 3_000;
 /** Interim answers (103, 102) before the answer; more is a loop. */
 const maxInterim = 20;
 
-/** Null = none; undefined = another one. */
-export function encodingOf({ 'content-encoding': encoding = '' }: IncomingHttpHeaders) {
-  const name = encoding.trim().toLowerCase();
-  if (name === '' || name === 'identity') return null;
-  if (name === 'gzip' || name === 'x-gzip') return 'gzip' as PageEncoding;
-  return name === 'br' ? ('br' as PageEncoding) : undefined;
+/** How the body was sent; null = in a coding that nobody asked for. */
+export function codingOf({
+  'content-encoding': coding = '',
+}: IncomingHttpHeaders): 'gzip' | 'identity' | null {
+  const name = coding.trim().toLowerCase();
+  if (name === '' || name === 'identity') return 'identity';
+  return name === 'gzip' || name === 'x-gzip' ? 'gzip' : null;
 }
 
 /** Collects the beginning of a body, until it is long enough, ends, fails or takes too long. */
 function readBeginning(response: IncomingMessage, finish: (body: Buffer) => void): () => void {
-  const limit = encodingOf(response.headers) === null ? longestPage : longestCompressed;
+  const limit = codingOf(response.headers) === 'gzip' ? longestCompressed : longestPage;
   const chunks: Buffer[] = [];
   let length = 0;
   let isOver = false;
@@ -69,7 +70,7 @@ interface Request {
 /** What a browser that asks for a page sends. */
 const acceptHeaders = [
   ['Accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'],
-  ['Accept-Encoding', 'gzip, br'],
+  ['Accept-Encoding', 'gzip'],
   ['Accept-Language', 'en;q=0.8,*;q=0.5'],
 ].flat();
 

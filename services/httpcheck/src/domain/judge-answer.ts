@@ -40,3 +40,9 @@ export function judgePage(status: number, page: string): Verdict {
   if (mark === null) return { reason: reasonOf(status), detail: null };
   return { reason: status === 200 ? 'parked' : 'blocked_by_site', detail: mark };
 }
+
+/** What the page at the end of redirects makes of the check: its code is told beside it, what it is in truth is not. */
+export function afterRedirects(verdict: Verdict): Verdict {
+  const tellsMore = verdict.reason === 'parked' || verdict.reason === 'blocked_by_site';
+  return tellsMore ? verdict : { reason: 'redirect', detail: null };
+}

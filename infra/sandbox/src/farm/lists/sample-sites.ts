@@ -24,6 +24,8 @@ const byName: Readonly<Record<string, BehaviourInput>> = {
   'to-another-host': { kind: 'redirect', statuses: [301], to: 'answer-200' },
   'to-another-chain': { kind: 'redirect', statuses: [302, 301], to: 'moved' },
   'to-gone': { kind: 'redirect', statuses: [301], to: 'answer-410' },
+  'to-parked': { kind: 'redirect', statuses: [302], to: 'parked-sedo' },
+  'to-wall': { kind: 'redirect', statuses: [302], to: 'wall-cloudflare' },
   'to-refused': { kind: 'redirect', statuses: [301], to: 'refused' },
   'to-metadata': { kind: 'redirect', statuses: [302], to: 'http://169.254.169.254/latest/meta-data/' },
   'to-own-machine': { kind: 'redirect', statuses: [302], to: 'http://[::ffff:127.0.0.1]:9/' },

@@ -1,0 +1,101 @@
+import { loadavg } from 'node:os';
+import { describeMachine } from '../machine.ts';
+import { requirePrograms } from '../required-programs.ts';
+import { waitForIdle } from '../wait-for-idle.ts';
+import { writeSection } from '../write-section.ts';
+import { startBenchFarm, type FarmList, type RunningFarm } from './bench-farm.ts';
+import { goals, table, type Part } from './httpcheck-report.ts';
+import { idealScheduleMs } from './ideal-schedule.ts';
+import { measureChecker } from './measure-checker.ts';
+import { canAskNames, measureCurl } from './measure-curl.ts';
+
+/** Fewer rounds than this say nothing on a machine shared with others. */
+const fewestRounds = 3;
+const limit = 200;
+const timeoutMs = 5_000;
+const common = { scheme: 'http', hasLatency: false, isNamed: false, dnsMs: 20, silentMs: timeoutMs } as const;
+
+const lists = {
+  mixed: { ...common, sites: 10_000, origins: 2_000, hasLatency: true },
+  instant: { ...common, sites: 6_000, origins: 6_000 },
+  tls: { ...common, sites: 2_000, origins: 2_000, scheme: 'https' },
+  names: { ...common, sites: 2_000, origins: 2_000, isNamed: true },
+} as const satisfies Record<string, FarmList>;
+type PartName = keyof typeof lists;
+
+const titles: Record<PartName, string> = {
+  mixed: '10,000 URLs over 2,000 origins with latencies',
+  instant: '6,000 origins that answer at once',
+  tls: '2,000 origins over TLS, full handshakes',
+  names: '2,000 cold names, DNS in 20 ms',
+};
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+function idealMs(name: PartName, farm: RunningFarm): number | null {
+  const { isNamed, hasLatency, dnsMs } = lists[name];
+  if (!isNamed && !hasLatency) return null;
+  return idealScheduleMs(
+    farm.sites.map(({ ms }) => ms + (isNamed ? dnsMs : 0)),
+    limit,
+  );
+}
+
+async function measureRound(farm: RunningFarm, isCurlFirst: boolean): Promise<Part['rounds'][number]> {
+  const curl = async () =>
+    canAskNames(farm) ? (await waitForIdle(), await measureCurl(farm, limit, timeoutMs)) : null;
+  const early = isCurlFirst ? await curl() : null;
+  await waitForIdle();
+  const ours = await measureChecker(farm, limit, timeoutMs);
+  return { ours, curl: early ?? (await curl()) };
+}
+
+/** A farm's first requests compile its code: it is asked once before the rounds. */
+async function measurePart(name: PartName, rounds: number): Promise<Part> {
+  const farm = await startBenchFarm(lists[name]);
+  try {
+    await measureChecker({ ...farm, sites: farm.sites.slice(0, limit) }, limit, timeoutMs);
+    const part: Part = {
+      name: titles[name],
+      sites: farm.sites.length,
+      idealMs: idealMs(name, farm),
+      rounds: [],
+    };
+    for (let round = 1; round <= rounds; round += 1) {
+      const measured = await measureRound(farm, round % 2 === 1);
+      part.rounds.push(measured);
+      const { ours, curl } = measured;
+      const [wall, cpu] = [
+        ours.wallMs / (curl?.wallMs ?? Number.NaN),
+        ours.cpuMs / (curl?.cpuMs ?? Number.NaN),
+      ];
+      say(
+        `${name} ${round} of ${rounds}: wall ${ours.wallMs.toFixed(0)} ms (${wall.toFixed(2)} × curl), CPU ${cpu.toFixed(2)} × curl, wrong ${ours.wrong}, load ${(loadavg()[0] ?? 0).toFixed(1)}`,
+      );
+    }
+    return part;
+  } finally {
+    farm.stop();
+  }
+}
+
+/** The bare engine of the HTTP checker beside curl (issue 11); one run, medians of rounds. */
+export async function benchHttpcheck({ rounds }: { rounds: number }): Promise<void> {
+  requirePrograms(['curl', 'taskset', 'bash']);
+  const parts = {
+    mixed: await measurePart('mixed', rounds),
+    instant: await measurePart('instant', rounds),
+    tls: await measurePart('tls', rounds),
+    names: await measurePart('names', rounds),
+  };
+  const reached = goals(parts).map((goal) => `- ${goal.reached ? 'yes' : 'NO'}: ${goal.text}`);
+  const method = `Farm, checker and curl are processes of their own, the farm on one core, who checks on the other; ${limit} at once, ${timeoutMs / 1_000} s for a site; both follow redirects with GET. The checker also reads each page for marks of parking, curl reads it whole. CPU is the run's, without the start of the process; Node runs with --max-semi-space-size=8, else its young garbage alone takes 100 MiB. Wrong: of all five fields, of curl the last code. ${rounds} interleaved rounds, medians.`;
+  const text = [method, describeMachine(), table(Object.values(parts)), reached.join('\n')].join('\n\n');
+  const written =
+    rounds < fewestRounds
+      ? `Fewer than ${fewestRounds} rounds prove nothing and are not written down.`
+      : writeSection('httpcheck', text);
+  say(`\n${text}\n\n${written}`);
+}

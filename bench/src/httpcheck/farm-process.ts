@@ -1,0 +1,52 @@
+import { startDnsServer } from '@geoplan/httpcheck/testing/dns-server';
+import { mixedSites } from '@geoplan/sandbox/farm/lists/mixed-sites';
+import type { SiteInput } from '@geoplan/sandbox/farm/site';
+import { startFarm, type Farm } from '@geoplan/sandbox/farm/start-farm';
+import type { FarmList, RunningFarm } from './bench-farm.ts';
+
+// The sites of one part of the bench, in a process of their own.
+const { sites, origins, scheme, hasLatency, isNamed, silentMs, dnsMs } = JSON.parse(
+  process.env['LIST'] ?? '{}',
+) as FarmList;
+
+function namedSites(): SiteInput[] {
+  return Array.from({ length: sites }, (_each, at) => ({
+    name: `named-${at}`,
+    host: `n${at}.bench.test`,
+    behaviour: { kind: 'answer', status: 200 },
+  }));
+}
+
+const inputs = isNamed ? namedSites() : mixedSites({ sites, origins, scheme, hasLatency });
+
+/** What a site takes by itself, with its redirects. */
+function ownMs(farm: Farm, at: number): number {
+  const { behaviour, expected } = farm.sites[at] as Farm['sites'][number];
+  if (behaviour.kind === 'silent') return silentMs;
+  if (behaviour.kind === 'refused') return 0;
+  return (inputs[at]?.latencyMs ?? 0) * (expected.redirects.length + 1);
+}
+
+/** Every name leads to the farm. On port 53 where this user may have it: the system's resolver, curl's, asks no other. */
+async function startNames(address: string) {
+  const answer = ({ type }: { type: string }) => ({
+    addresses: type === 'A' ? [address] : [],
+    delayMs: dnsMs,
+  });
+  const host = '127.53.0.1';
+  const server = await startDnsServer({ answer, host, port: 53 }).catch(() =>
+    startDnsServer({ answer, host }),
+  );
+  return { host, port: server.port };
+}
+
+const farm = await startFarm(inputs);
+const { address = '' } = farm.connectTo('n0.bench.test', 80) ?? {};
+const running: RunningFarm = {
+  allow: farm.allow,
+  authority: farm.authority,
+  sites: farm.sites.map(({ url, expected }, at) => ({ url, expected, ms: ownMs(farm, at) })),
+  dns: isNamed ? await startNames(address) : null,
+};
+process.send?.(running);
+process.once('disconnect', () => process.exit(0));

@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import type { CheckResult } from '@geoplan/httpcheck/domain/check-result';
+import type { RunningFarm } from './bench-farm.ts';
+import { startPinnedNode } from './pinned-node.ts';
+
+/** What the checker's process is told. */
+export interface CheckerOrder {
+  allow: string;
+  authority: string;
+  urls: string[];
+  limit: number;
+  timeoutMs: number;
+  dnsServers?: string[];
+}
+
+/** What it says; CPU of the run alone, since a worker starts once a day. */
+export interface CheckerReport {
+  wallMs: number;
+  cpuMs: number;
+  peakMib: number;
+  results: CheckResult[];
+}
+
+/** One tool's run over the sites of a part. */
+export interface Measured {
+  wallMs: number;
+  cpuMs: number;
+  /** NaN = not measured. */
+  peakMib: number;
+  /** Sites whose result is not the truth. */
+  wrong: number;
+}
+
+const checkerCore = 0;
+
+/** What is compared with the truth. */
+function isRight(
+  result: CheckResult | undefined,
+  expected: RunningFarm['sites'][number]['expected'],
+): boolean {
+  const { httpStatus, reason, finalUrl, finalStatus, redirects } = result ?? {};
+  const seen = { httpStatus, reason, redirects, finalUrl, finalStatus };
+  return JSON.stringify(seen) === JSON.stringify({ ...seen, ...expected });
+}
+
+/** Checks all sites of a farm with a fresh process. */
+export async function measureChecker(farm: RunningFarm, limit: number, timeoutMs: number): Promise<Measured> {
+  const { allow, authority, sites, dns } = farm;
+  const file = new URL('checker-process.ts', import.meta.url);
+  const child = startPinnedNode({ core: checkerCore, file, flags: ['--max-semi-space-size=8'] });
+  const dnsServers = dns ? [`${dns.host}:${dns.port}`] : undefined;
+  const order: CheckerOrder = {
+    allow,
+    authority,
+    urls: sites.map(({ url }) => url),
+    limit,
+    timeoutMs,
+    dnsServers,
+  };
+  child.send(order);
+  const [{ results, ...figures }] = (await once(child, 'message')) as [CheckerReport];
+  return { ...figures, wrong: sites.filter(({ expected }, at) => !isRight(results[at], expected)).length };
+}

@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { RunningFarm } from './bench-farm.ts';
+import type { Measured } from './measure-checker.ts';
+
+const checkerCore = 0;
+
+/** Whether curl can be given a resolver of its own: only the system's, in a mount namespace, which takes root. */
+export function canAskNames(farm: RunningFarm): boolean {
+  return farm.dns === null || (farm.dns.port === 53 && process.getuid?.() === 0);
+}
+
+/** `-Z` over a list; the body is read, as curl has no way to leave it. */
+function curlCommand(directory: string, farm: RunningFarm, limit: number, timeoutMs: number): string {
+  const urls = farm.sites.map(({ url }) => `url = "${url}"\noutput = "/dev/null"`);
+  writeFileSync(join(directory, 'urls'), urls.join('\n'));
+  writeFileSync(join(directory, 'authority.pem'), farm.authority);
+  writeFileSync(join(directory, 'resolv.conf'), `nameserver ${farm.dns?.host ?? ''}\n`);
+  const options = [
+    `--silent --parallel --parallel-max ${limit} --max-time ${timeoutMs / 1_000}`,
+    `--location --max-redirs 5 --noproxy '*' --cacert ${join(directory, 'authority.pem')}`,
+    String.raw`--write-out '%{urlnum} %{http_code}\n'`,
+  ];
+  const curl = `taskset -c ${checkerCore} curl ${options.join(' ')} --config ${join(directory, 'urls')}`;
+  const timed = `TIMEFORMAT='%R %U %S'; time ${curl} 2>/dev/null`;
+  if (!farm.dns) return timed;
+  return `mount --bind ${join(directory, 'resolv.conf')} /etc/resolv.conf && ${timed}`;
+}
+
+/** Asks all sites of a farm with curl; right is who has the code of the last answer. */
+export async function measureCurl(farm: RunningFarm, limit: number, timeoutMs: number): Promise<Measured> {
+  const directory = mkdtempSync(join(tmpdir(), 'bench-curl-'));
+  try {
+    const command = ['bash', '-c', curlCommand(directory, farm, limit, timeoutMs)];
+    const [program = '', ...parameters] = farm.dns ? ['unshare', '-m', ...command] : command;
+    const child = spawn(program, parameters, { stdio: ['ignore', 'pipe', 'pipe'] });
+    const [codes, times] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+    const [wallS = Number.NaN, userS = Number.NaN, systemS = Number.NaN] = times
+      .trim()
+      .split(/\s+/)
+      .map(Number);
+    const seen = new Map(
+      codes
+        .trim()
+        .split('\n')
+        .map((line) => line.split(' ').map(Number) as [number, number]),
+    );
+    const wrong = farm.sites.filter(({ expected }, at) => seen.get(at) !== expected.finalStatus).length;
+    return { wallMs: 1_000 * wallS, cpuMs: 1_000 * (userS + systemS), peakMib: Number.NaN, wrong };
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+}

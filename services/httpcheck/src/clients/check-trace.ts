@@ -1,0 +1,63 @@
+import { retryAfterMs } from '@geoplan/kit/http/retry-after';
+import type { CheckResult } from '../domain/check-result.ts';
+import type { Verdict } from '../domain/judge-answer.ts';
+import { isSameDomain } from '../domain/site-url.ts';
+import type { Answer } from './fetch-answer.ts';
+
+/** Longest pause that a site may ask for. */
+const longestRetryAfterMs = 3_600_000;
+/** Longest address that is stored (contracts, check-result.ts). */
+const longestStoredUrl = 2_048;
+
+/** Fit to be stored; what is no address may hold anything. */
+function stored(url: URL | string): string {
+  if (typeof url !== 'string') return url.href.slice(0, longestStoredUrl);
+  return url
+    .slice(0, longestStoredUrl)
+    .replaceAll(/\p{Cc}/gu, '')
+    .toWellFormed();
+}
+
+/** What one check has seen so far; `first`: null = the row holds no web address. */
+export function createTrace(first: URL | null) {
+  const startedAt = performance.now();
+  const redirects: CheckResult['redirects'] = [];
+  let last = first;
+  let answeredAt = startedAt;
+  let certificateEndsAt: Date | null = null;
+  let pauseMs: number | null = null;
+
+  return {
+    redirects,
+    answered({ status, headers, answeredAt: at }: Answer): void {
+      answeredAt = at;
+      const asked = status === 429 || status === 503 ? retryAfterMs(headers) : null;
+      if (asked !== null) pauseMs = Math.min(asked, longestRetryAfterMs);
+    },
+    ledOn(status: number, url: URL | null, text: string): void {
+      redirects.push({ status, url: stored(url ?? text) });
+      last = url ?? last;
+    },
+    /** The site's own, wherever its redirects lead. */
+    sawCertificate(host: string, endsAt: Date): void {
+      if (first && isSameDomain(first.hostname, host)) certificateEndsAt ??= endsAt;
+    },
+    /** `status` 0: nothing answered in the end. */
+    result({ reason, detail }: Verdict, status: number): CheckResult {
+      return {
+        httpStatus: redirects[0]?.status ?? status,
+        reason,
+        finalUrl: status === 0 || !last ? null : stored(last),
+        finalStatus: status,
+        redirects,
+        isOtherDomain: first !== null && last !== null && !isSameDomain(first.hostname, last.hostname),
+        certificateEndsAt: certificateEndsAt?.toISOString() ?? null,
+        retryAfterMs: pauseMs,
+        detail,
+        // Without an answer in the end, until that was clear.
+        ms: Math.round((status === 0 ? performance.now() : answeredAt) - startedAt),
+        checkedAt: new Date().toISOString(),
+      };
+    },
+  };
+}

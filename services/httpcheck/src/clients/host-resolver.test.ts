@@ -1,0 +1,124 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { parseAllowList } from '../domain/allow-list.ts';
+import { checkOnce } from '../testing/checker-of-farm.ts';
+import { startDnsServer, type DnsAnswer } from '../testing/dns-server.ts';
+import { createHostResolver, type HostResolver } from './host-resolver.ts';
+import { createSiteChecker } from './site-checker.ts';
+
+const hasIpv6 = Object.values(networkInterfaces()).some((all) =>
+  all?.some(({ address }) => address === '::1'),
+);
+/** By name and type; a name that is not here does not exist. */
+const zone: Record<string, DnsAnswer | null> = {
+  'plain.test A': { addresses: ['192.0.2.1', '192.0.2.2'] },
+  'both.test A': { addresses: ['192.0.2.1'] },
+  'both.test AAAA': { addresses: ['2001:db8::1'] },
+  'six.test A': {},
+  'six.test AAAA': { addresses: ['2001:db8::6'] },
+  'none.test A': {},
+  'none.test AAAA': {},
+  'broken.test A': { code: 2 },
+  'short.test A': { addresses: ['192.0.2.1'], ttl: 0 },
+  'silent.test A': null,
+  'localhost A': { addresses: ['192.0.2.9'] },
+  'own-six.test A': {},
+  'own-six.test AAAA': { addresses: ['::1'] },
+};
+let server: Awaited<ReturnType<typeof startDnsServer>>;
+let resolver: HostResolver;
+
+beforeAll(async () => {
+  server = await startDnsServer({
+    answer: ({ name, type }) => {
+      if (/^many\d+\.test$/.test(name)) return { addresses: ['192.0.2.3'], delayMs: 20 };
+      const said = zone[`${name} ${type}`];
+      return said === undefined ? { code: 3 } : said;
+    },
+  });
+});
+beforeEach(() => {
+  server.questions.length = 0;
+  resolver = createHostResolver({ dnsServers: [`127.0.0.1:${server.port}`] });
+  return () => resolver.close();
+});
+afterAll(async () => await server.close());
+
+it('asks for IPv6 only where there is no IPv4', async () => {
+  expect(await resolver.resolve('plain.test', false)).toEqual(['192.0.2.1', '192.0.2.2']);
+  expect(await resolver.resolve('both.test', false)).toEqual(['192.0.2.1']);
+  expect(await resolver.resolve('six.test', false)).toEqual(['2001:db8::6']);
+  expect(server.questions.map(({ name, type }) => `${name} ${type}`)).toEqual([
+    'plain.test A',
+    'both.test A',
+    'six.test A',
+    'six.test AAAA',
+  ]);
+});
+
+it('asks once for a name that many ask for, at once or soon after, and again for a second opinion', async () => {
+  const asked = Array.from({ length: 50 }, () => resolver.resolve('short.test', false));
+  await Promise.all(asked);
+  await resolver.resolve('short.test', false);
+  expect(server.questions).toHaveLength(1);
+  await resolver.resolve('short.test', true);
+  expect(server.questions).toHaveLength(2);
+});
+
+const failure = async (host: string) => await resolver.resolve(host, false).catch((error: unknown) => error);
+
+it('tells why there is no address', async () => {
+  expect(await failure('nobody.test')).toMatchObject({ reason: 'dns', detail: 'ENOTFOUND' });
+  expect(await failure('none.test')).toMatchObject({ reason: 'dns', detail: 'ENODATA' });
+  expect(await failure('broken.test')).toMatchObject({ reason: 'dns', detail: 'ESERVFAIL' });
+  expect(await failure('silent.test')).toMatchObject({ reason: 'dns', detail: 'ETIMEOUT' });
+});
+
+it('leaves /etc/hosts alone', async () => {
+  expect(await resolver.resolve('localhost', false)).toEqual(['192.0.2.9']);
+});
+
+it('asks for hundreds of names at once, where `dns.lookup` asks for two', async () => {
+  let answered = 0;
+  await Promise.all(
+    Array.from({ length: 500 }, async (_each, at) => {
+      await resolver.resolve(`many${at}.test`, false);
+      answered += 1;
+      if (answered === 1) expect(server.questions.length).toBeGreaterThan(100);
+    }),
+  );
+});
+
+it('gives up with its check, and says that it was DNS', async () => {
+  const checker = createSiteChecker({
+    allow: parseAllowList(''),
+    userAgent: 'test',
+    timeoutMs: 200,
+    dnsServers: [`127.0.0.1:${server.port}`],
+  });
+  expect(await checkOnce(checker, 'https://silent.test/')).toMatchObject({
+    reason: 'dns',
+    detail: 'ETIMEOUT',
+  });
+  checker.close();
+});
+
+it('reaches a host that has IPv6 alone', async () => {
+  const site = createServer((_request, response) => response.end('fine'));
+  site.listen(0, hasIpv6 ? '::1' : '127.0.0.1');
+  await once(site, 'listening');
+  const { port } = site.address() as AddressInfo;
+  const checker = createSiteChecker({
+    allow: parseAllowList(`[::1]:${port}`),
+    userAgent: 'test',
+    dnsServers: [`127.0.0.1:${server.port}`],
+  });
+  // A machine without IPv6 has no way there.
+  const { reason } = await checkOnce(checker, `http://own-six.test:${port}/`);
+  expect(reason).toBe(hasIpv6 ? 'ok' : 'refused');
+  checker.close();
+  site.close();
+});

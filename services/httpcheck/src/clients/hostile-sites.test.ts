@@ -1,0 +1,80 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { BehaviourInput } from '@geoplan/sandbox/farm/behaviour';
+import { startFarm } from '@geoplan/sandbox/farm/start-farm';
+import { expect, it } from 'vitest';
+import type { MeasuredChecks, MeasuredResults } from '../testing/measured-checker-process.ts';
+import { longestCheckMs } from './site-checker.ts';
+
+const program = fileURLToPath(new URL('../testing/measured-checker-process.ts', import.meta.url));
+
+/** In a process of its own: the farm's memory is none of the checker's. */
+async function measure(checks: MeasuredChecks): Promise<MeasuredResults> {
+  const child = fork(program, { execArgv: [] });
+  child.send(checks);
+  const [results] = (await once(child, 'message')) as [MeasuredResults];
+  return results;
+}
+
+/** Sites of an origin each. */
+function sitesOf(name: string, count: number, behaviour: BehaviourInput) {
+  return Array.from({ length: count }, (_each, at) => ({ name: `${name}-${at}`, behaviour }));
+}
+
+it('reads little of a hundred bombs at once, and keeps less', async () => {
+  const farm = await startFarm([
+    ...sitesOf('fine', 100, { kind: 'answer', status: 200 }),
+    ...sitesOf('gzip', 40, { kind: 'bomb', encoding: 'gzip' }),
+    ...sitesOf('brotli', 30, { kind: 'bomb', encoding: 'br' }),
+    ...sitesOf('endless', 30, { kind: 'endless', part: 'body' }),
+  ]);
+  const [fine, bombs] = [farm.sites.slice(0, 100), farm.sites.slice(100)].map((sites) =>
+    sites.map(({ url }) => url),
+  );
+  const measured = await measure({
+    allow: farm.allow,
+    warmUp: fine ?? [],
+    urls: bombs ?? [],
+    timeoutMs: 10_000,
+  });
+  expect(measured.results.map(({ reason }) => reason)).toEqual(Array.from({ length: 100 }, () => 'ok'));
+  expect(measured.grownMib).toBeLessThan(50);
+  // Less than 64 kB, and one read of 64 kB, which Node does not make smaller.
+  expect(Math.max(...measured.bytesRead)).toBeLessThanOrEqual(128 * 1_024);
+  await farm.close();
+});
+
+it('gives up on every hostile site in time', async () => {
+  const hostile: BehaviourInput[] = [
+    { kind: 'endless', part: 'headers' },
+    { kind: 'endless', part: 'headers', dripMs: 50 },
+    { kind: 'endless', part: 'body', dripMs: 50 },
+    { kind: 'large-headers', bytes: 500_000 },
+    { kind: 'redirect-loop' },
+    { kind: 'redirect', hops: 1_000_000 },
+    { kind: 'silent' },
+    { kind: 'silent', at: 'connect' },
+    { kind: 'answer', status: 999 },
+    { kind: 'answer', status: 200, delayMs: 60_000 },
+  ];
+  const farm = await startFarm(hostile.map((behaviour, at) => ({ name: `hostile-${at}`, behaviour })));
+  const urls = farm.sites.map(({ url }) => url);
+  // Whoever asks for a minute gets no more than the limit of any check.
+  const measured = await measure({ allow: farm.allow, warmUp: [], urls, timeoutMs: 60_000 });
+  expect(measured.results.map(({ reason }) => reason)).toEqual([
+    'invalid_response',
+    'timeout',
+    'ok',
+    'invalid_response',
+    'too_many_redirects',
+    'too_many_redirects',
+    'timeout',
+    'timeout',
+    'invalid_response',
+    'timeout',
+  ]);
+  expect(Math.max(...measured.tookMs)).toBeLessThan(longestCheckMs + 1_000);
+  expect(Math.max(...measured.bytesRead)).toBeLessThanOrEqual(128 * 1_024);
+  await farm.close();
+});
