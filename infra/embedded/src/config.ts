@@ -1,6 +1,7 @@
 import { auditMonthsSchema } from '@geoplan/auth/config';
 import { emailSchema, newPasswordSchema } from '@geoplan/contracts/fields/text';
 import { lookupConfigShape } from '@geoplan/geo/config';
+import { checkConfigShape } from '@geoplan/httpcheck/config';
 import { notionConfigShape } from '@geoplan/notion/config';
 import { logLevelSchema, portSchema } from '@geoplan/kit/config';
 import { z } from 'zod';
@@ -35,6 +36,7 @@ export const embeddedConfigSchema = z.object({
   SANDBOX_PORT: portSchema.optional(),
   ...lookupConfigShape,
   ...notionConfigShape,
+  ...checkConfigShape,
   /** Of the log file; the console shows warnings and worse whatever it says. */
   LOG_LEVEL: logLevelSchema,
 });

@@ -1,4 +1,5 @@
 import { lookupOf } from '@geoplan/geo/config';
+import { checkOptions } from '@geoplan/httpcheck/config';
 import { publicChangesRule } from '@geoplan/gateway/limits/default-limits';
 import type { Bus } from '@geoplan/kit/bus/bus';
 import { createPostgresBus } from '@geoplan/kit/bus/postgres-bus';
@@ -95,6 +96,7 @@ async function startStoresAndServices(parts: ProductParts, gatewayPublicKeys: st
           baseUrl: `${sandbox.url}/notion`,
         },
       },
+      httpcheck: { check: checkOptions(config) },
     }),
   );
   // The bus goes with them, before their databases; the bus's own entry is for a start that failed half-way.

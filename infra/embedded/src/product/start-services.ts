@@ -1,6 +1,7 @@
 import { createAuthService } from '@geoplan/auth/service';
 import type { ServiceName } from '@geoplan/contracts/define';
 import { createGeoService } from '@geoplan/geo/service';
+import { createHttpcheckService } from '@geoplan/httpcheck/service';
 import type { Bus } from '@geoplan/kit/bus/bus';
 import type { Log } from '@geoplan/kit/log';
 import type { RunningService, ServiceParts } from '@geoplan/kit/run-service';
@@ -18,6 +19,7 @@ interface ServicesOptions {
   auth: OwnOptions<typeof createAuthService>;
   geo: OwnOptions<typeof createGeoService>;
   notion: OwnOptions<typeof createNotionService>;
+  httpcheck: OwnOptions<typeof createHttpcheckService>;
 }
 
 /** Started services and where each answers. */
@@ -42,10 +44,14 @@ export async function startServices(options: ServicesOptions): Promise<StartedSe
     host: loopback,
     gatewayPublicKeys,
   });
-  const [auth, geo, notion] = await Promise.all([
+  const [auth, geo, notion, httpcheck] = await Promise.all([
     createAuthService({ ...parts('auth'), ...options.auth }),
     createGeoService({ ...parts('geo'), ...options.geo }),
     createNotionService({ ...parts('notion'), ...options.notion }),
+    createHttpcheckService({ ...parts('httpcheck'), ...options.httpcheck }),
   ]);
-  return { running: [auth, geo, notion], urls: { auth: url(auth), geo: url(geo), notion: url(notion) } };
+  return {
+    running: [auth, geo, notion, httpcheck],
+    urls: { auth: url(auth), geo: url(geo), notion: url(notion), httpcheck: url(httpcheck) },
+  };
 }

@@ -1,4 +1,5 @@
 import type { Role, ServiceName } from '@geoplan/contracts/define';
+import { checkConfigShape, checkOptions } from '@geoplan/httpcheck/config';
 import { createRabbitBus } from '@geoplan/kit/bus/rabbit-bus';
 import { generateGatewaySigningKey, publicKeysOf } from '@geoplan/kit/identity/gateway-keys';
 import { generateSigningRing } from '@geoplan/kit/identity/key-ring';
@@ -9,6 +10,7 @@ import { stopInOrder } from '@geoplan/kit/stop-in-order';
 import { freshDatabase } from '@geoplan/test-servers/fresh-database';
 import { freshNamespace } from '@geoplan/test-servers/fresh-namespace';
 import { sharedServers } from '@geoplan/test-servers/shared-servers';
+import { z } from 'zod';
 import { startGateway } from '../product/start-gateway.ts';
 import { startServices } from '../product/start-services.ts';
 
@@ -19,7 +21,7 @@ export const testSigningKey = generateGatewaySigningKey();
 
 /** A closed port. */
 const unreachable = 'http://127.0.0.1:1';
-const withDatabase: readonly ServiceName[] = ['auth', 'geo', 'notion'];
+const withDatabase: readonly ServiceName[] = ['auth', 'geo', 'notion', 'httpcheck'];
 
 async function post(url: string, body: object, token?: string): Promise<unknown> {
   const headers = {
@@ -55,6 +57,7 @@ export async function startTestProduct() {
       secretsKeys: generateSecretKey(),
       notion: { baseUrl: unreachable, perSecond: null, syncMinutes: 0 },
     },
+    httpcheck: { check: checkOptions(z.object(checkConfigShape).parse({})) },
   });
   const gateway = await startGateway(urls, {
     port: 0,

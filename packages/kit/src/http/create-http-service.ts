@@ -150,7 +150,8 @@ function serve(
         signal: gone.signal,
         response,
       });
-      if (endpoint.delivery !== 'json') return;
+      // A 304 has been sent by the handler.
+      if (endpoint.delivery !== 'json' || response.writableEnded) return;
       const checked = endpoint.answer.parse(answer);
       response.status(statusOf(endpoint, checked)).json(checked);
     },

@@ -17,12 +17,26 @@ export async function enqueue<M extends Message>(
   data: z.input<M['data']>,
   options: { actor?: string } = {},
 ): Promise<string> {
-  const envelope = createEnvelope(declared, data, options);
+  const [id = ''] = await enqueueAll(trx, declared, [data], options);
+  return id;
+}
+
+/** The same for many messages of one type, in one statement. Returns their ids. */
+export async function enqueueAll<M extends Message>(
+  trx: QueryExecutorProvider,
+  declared: M,
+  all: readonly z.input<M['data']>[],
+  options: { actor?: string } = {},
+): Promise<string[]> {
+  if (all.length === 0) return [];
+  const envelopes = all.map((data) => createEnvelope(declared, data, options));
   const { type, delivery, listeners } = declared;
   // Postgres delivers the notification when the transaction commits, and not at all when it does not.
   await sql`with stored as (
     insert into outbox (type, delivery, listeners, envelope)
-    values (${type}, ${delivery}, ${[...listeners]}, ${JSON.stringify(envelope)})
+    select ${type}, ${delivery}, ${[...listeners]}::text[], envelope
+    from unnest(${envelopes.map((envelope) => JSON.stringify(envelope))}::text[])
+      with ordinality as given (envelope, nth) order by nth
   ) select pg_notify(${outboxChannel}, '')`.execute(trx);
-  return envelope.id;
+  return envelopes.map(({ id }) => id);
 }

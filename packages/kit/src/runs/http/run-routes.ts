@@ -67,8 +67,8 @@ interface RunRoutesOptions<T, Listed, Detail, Named> {
   keepAliveMs?: number;
   /** One run with everything it found; null = no such run. */
   findRun: (runId: string) => Promise<Detail | null>;
-  /** The items that the body of a retry names. */
-  namedItems: (body: Named) => readonly ItemKey[];
+  /** The items that the body of a retry of this run names. */
+  namedItems: (body: Named, runId: string) => readonly ItemKey[] | Promise<readonly ItemKey[]>;
   /** @throws AppError while nothing could be done for them */
   beforeRetry?: () => Promise<void>;
 }
@@ -115,7 +115,7 @@ export function runRoutes<T, Listed extends { runId: string; startedAt: string }
     route(endpoints.retryRun).to(async ({ params: { runId }, body }) => {
       await assertExists(runId);
       await beforeRetry?.();
-      const items = body === undefined ? undefined : namedItems(body);
+      const items = body === undefined ? undefined : await namedItems(body, runId);
       return changed(await retryRun(db, runs, { runId, items }), nothingToRetryText);
     }),
   ];

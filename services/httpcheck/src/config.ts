@@ -1,0 +1,67 @@
+import { serviceConfigShape } from '@geoplan/kit/run-service';
+import { z } from 'zod';
+import { AllowListError, parseAllowList } from './domain/allow-list.ts';
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+function allowList(text: string, context: z.RefinementCtx) {
+  try {
+    return parseAllowList(text);
+  } catch (error) {
+    if (!(error instanceof AllowListError)) throw error;
+    context.addIssue({ code: 'custom', message: error.message });
+    return z.NEVER;
+  }
+}
+
+const int = (least: number, most: number, fallback: number) =>
+  z.coerce.number().int().min(least).max(most).default(fallback);
+
+/** Environment of the checks; shared by the server and the embedded run. */
+export const checkConfigShape = {
+  /** Checks of one process at once. */
+  HTTPCHECK_CONCURRENCY: int(1, 500, 50),
+  /** Of one check with its redirects; a second opinion takes 15 s whatever it says (reliability.md, P26). */
+  HTTPCHECK_TIMEOUT_MS: int(500, 15_000, 10_000),
+  /** Says who asks, and, where the operator writes it, where to complain. */
+  HTTPCHECK_USER_AGENT: z
+    .string()
+    .regex(/^[\x20-\x7e]{1,300}$/, 'must be printable ASCII')
+    .default('Geoplan-HTTP-Checker/1.0'),
+  /** Addresses and ports that may be dialled although they are not public, e.g. `127.83.0.0/16:4100-4101`. */
+  HTTPCHECK_ALLOW: z.string().default('').transform(allowList),
+  /** Rest of a host after each request, over all replicas. */
+  HTTPCHECK_HOST_PAUSE_MS: int(0, 60_000, 200),
+  /** Between a first result that looks dead and the second look; 0 = the first one decides. */
+  HTTPCHECK_RECHECK_SECONDS: z.coerce.number().min(0).max(3_600).default(20),
+  HTTPCHECK_HISTORY_DAYS: int(1, 3_650, 90),
+  HTTPCHECK_RUN_DAYS: int(1, 3_650, 90),
+  /** Of the schedule's hours, e.g. `Europe/Berlin`. */
+  HTTPCHECK_TIME_ZONE: z.string().refine(isTimeZone, 'must be a time zone like Europe/Berlin').default('UTC'),
+};
+
+const checkConfigSchema = z.object(checkConfigShape);
+
+/** The checker's environment (architecture.md, Environment). */
+export const configSchema = z.object({ ...serviceConfigShape, ...checkConfigShape });
+
+/** The settings as the service takes them. */
+export function checkOptions(config: z.output<typeof checkConfigSchema>) {
+  return {
+    concurrency: config.HTTPCHECK_CONCURRENCY,
+    timeoutMs: config.HTTPCHECK_TIMEOUT_MS,
+    userAgent: config.HTTPCHECK_USER_AGENT,
+    allow: config.HTTPCHECK_ALLOW,
+    hostPauseMs: config.HTTPCHECK_HOST_PAUSE_MS,
+    recheckMs: config.HTTPCHECK_RECHECK_SECONDS * 1_000,
+    historyDays: config.HTTPCHECK_HISTORY_DAYS,
+    runDays: config.HTTPCHECK_RUN_DAYS,
+    timeZone: config.HTTPCHECK_TIME_ZONE,
+  };
+}

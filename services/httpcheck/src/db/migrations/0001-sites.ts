@@ -1,0 +1,42 @@
+import { createOutboxTables } from '@geoplan/kit/outbox/outbox-tables';
+import { sql, type Kysely } from 'kysely';
+
+const statements = [
+  // Read model of notion's sites. Ids compare byte by byte (collate "C"), as the ranges of notion.sites-synced do.
+  sql`create table sites (
+    site_id text collate "C" primary key,
+    database_id text not null,
+    url text not null,
+    status text not null,
+    -- domain/status-key.ts
+    status_key text not null,
+    -- what it is polite to: lane of its items
+    host text not null,
+    revision bigint not null,
+    -- kept: its revision keeps an older message from bringing the site back
+    removed_at timestamptz
+  )`,
+  sql`create index sites_by_status on sites (status_key) where removed_at is null`,
+  // Ranges that were told altogether: what stands in none of their messages did not exist then, so that an older
+  // message about a site nobody has heard of since is known to be old.
+  sql`create table told_ranges (
+    after_id text collate "C",
+    up_to_id text collate "C",
+    revision bigint not null,
+    told_at timestamptz not null default now()
+  )`,
+  // One row. Grows with every change of what findings are made of, in that change's own transaction.
+  sql`create table findings_version (
+    only_row boolean primary key default true check (only_row),
+    -- tells a restored or new database's versions from those a browser remembers
+    epoch text not null default left(gen_random_uuid()::text, 8),
+    version bigint not null default 0
+  )`,
+  sql`insert into findings_version default values`,
+];
+
+/** The sites as the workspace has them, and the outbox. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await statement.execute(db);
+  await createOutboxTables(db);
+}

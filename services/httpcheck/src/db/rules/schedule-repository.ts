@@ -1,0 +1,62 @@
+import type { CheckDigest, CheckSchedule } from '@geoplan/contracts/http-status/http-status';
+import { recordAudit, type AuditActor } from '@geoplan/kit/audit';
+import { sql, type Kysely, type QueryExecutorProvider } from 'kysely';
+import { dueSlot } from '../../domain/schedule/schedule-slot.ts';
+import { storeCheckRun } from '../runs/create-check-run.ts';
+
+const columns = sql.raw('is_enabled as "isEnabled", every, weekday, hour, status_filter as "statusFilter"');
+
+/** The schedule, and what its last run told; null = none has finished. */
+export async function readStoredSchedule(
+  db: QueryExecutorProvider,
+): Promise<CheckSchedule & { digest: CheckDigest | null }> {
+  const { rows } = await sql<CheckSchedule & { digest: CheckDigest | null }>`select ${columns}, (
+      select digest from runs where kind = 'schedule' and status <> 'running' and digest is not null
+      order by finished_at desc limit 1) as digest
+    from schedule`.execute(db);
+  if (!rows[0]) throw new Error('the row of the schedule is gone');
+  return rows[0];
+}
+
+const describe = ({ isEnabled, every, weekday, hour, statusFilter }: CheckSchedule): string =>
+  [
+    isEnabled ? 'on' : 'off',
+    every === 'week' ? `${every} ${weekday}` : every,
+    `${hour}:00`,
+    statusFilter.join(', ').slice(0, 300).toWellFormed(),
+  ].join(' ');
+
+/** Saves the schedule; times that lie before now are none of its runs. */
+export async function saveSchedule<T>(db: Kysely<T>, schedule: CheckSchedule, by: AuditActor): Promise<void> {
+  const { isEnabled, every, weekday, hour, statusFilter } = schedule;
+  await db.transaction().execute(async (trx) => {
+    await sql`update schedule set is_enabled = ${isEnabled}, every = ${every}, weekday = ${weekday}, hour = ${hour},
+      status_filter = ${statusFilter}, settled_at = now()`.execute(trx);
+    await recordAudit(trx, by, 'http-schedule.changed', describe(schedule));
+  });
+}
+
+/** Nobody's id: runs that the schedule starts have no user. */
+const starter = { userId: '00000000-0000-0000-0000-000000000000', email: 'schedule', idempotencyKey: null };
+const batchSize = 10;
+
+/**
+ * Starts the run whose time has come, once over all replicas; returns its id, null = none is due. Not before the
+ * workspace has been read: then it waits for that.
+ */
+export function startDueRun<T>(db: Kysely<T>, timeZone: string): Promise<string | null> {
+  return db.transaction().execute(async (trx) => {
+    const { rows } = await sql<CheckSchedule & { settledAt: Date; now: Date }>`select ${columns},
+        settled_at as "settledAt", now() as now
+      from schedule where is_enabled for update skip locked`.execute(trx);
+    const [schedule] = rows;
+    if (!schedule) return null;
+    const slot = dueSlot(schedule, timeZone, schedule.now, schedule.settledAt);
+    if (slot === null) return null;
+    const { statusFilter } = schedule;
+    const created = await storeCheckRun(trx, { kind: 'schedule', starter, batchSize, statusFilter });
+    if ('refused' in created) return null;
+    await sql`update schedule set settled_at = ${slot}`.execute(trx);
+    return created.runId;
+  });
+}

@@ -1,0 +1,48 @@
+import { checkBatch, type CheckRun } from '@geoplan/contracts/http-status/http-status-runs';
+import type { Run } from '@geoplan/contracts/runs';
+import { enqueueAll } from '@geoplan/kit/outbox/outbox';
+import { defineRuns, type RunOwner, type RunRow } from '@geoplan/kit/runs/define-runs';
+import { sql, type QueryExecutorProvider } from 'kysely';
+import type { SiteInput } from '../../domain/runs/site-item.ts';
+
+/** A row of `runs`. */
+interface CheckRunRow extends RunRow {
+  kind: CheckRun['kind'];
+  status_filter: string[];
+  batch_size: number;
+  by_status: Record<string, number>;
+}
+
+/** Sites of one host that are checked at once, over all replicas (reliability.md, How 6). */
+const maxPerHost = 2;
+/** Jobs of one run at most: they only wake workers, and each takes what it finds. */
+const maxJobs = 1_000;
+
+/** Enqueues a job for each batch of waiting sites, in the transaction that makes them wait. */
+async function enqueueBatches(trx: QueryExecutorProvider, run: RunOwner, waiting: number): Promise<void> {
+  const { rows } = await sql<{
+    size: number;
+  }>`select batch_size as size from runs where id = ${run.runId}`.execute(trx);
+  const count = Math.min(Math.ceil(waiting / (rows[0]?.size ?? 1)), maxJobs);
+  const jobs = Array.from({ length: count }, (_, batch) => ({ runId: run.runId, batch }));
+  await enqueueAll(trx, checkBatch, jobs, { actor: run.userId });
+}
+
+/** The runs of checks; an item is a site at an address, its lane the host. */
+export const checkRuns = defineRuns<SiteInput, CheckRunRow, Omit<CheckRun, keyof Run>>({
+  names: { channel: 'check_runs' },
+  event: sql`(case when result is not null then json_build_object('result', result)
+    else json_build_object('error', json_build_object(
+      'projectId', input ->> 'siteId', 'code', error_code, 'message', error_message))
+  end)::text`,
+  describe: (row) => ({
+    kind: row.kind,
+    statusFilter: row.status_filter,
+    batchSize: row.batch_size,
+    totalBatches: Math.ceil(row.total / row.batch_size),
+    byStatus: row.by_status,
+  }),
+  maxPerLane: maxPerHost,
+  isTimed: true,
+  enqueueJobs: enqueueBatches,
+});

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import type { CheckRun } from '@geoplan/contracts/http-status/http-status-runs';
+import { createRun, type Starter } from '@geoplan/kit/runs/rows/create-run';
+import { sql, type Kysely, type QueryExecutorProvider, type RawBuilder, type Transaction } from 'kysely';
+import { itemKey, type SiteInput } from '../../domain/runs/site-item.ts';
+import { statusKey } from '../../domain/status-key.ts';
+import { checkRuns } from './check-runs.ts';
+
+/** A run that somebody, or the schedule, wants. */
+export interface WantedRun {
+  kind: CheckRun['kind'];
+  starter: Starter;
+  batchSize: number;
+  /** Statuses of the workspace; empty = all. */
+  statusFilter: readonly string[];
+  /** Only these sites; undefined = all that the filter lets through. */
+  siteIds?: readonly string[];
+}
+
+/** `no_sites`: the workspace has not been read yet; `unknown_sites`: none of the named is in it. */
+export type CreatedRun = { runId: string } | { refused: 'no_sites' | 'unknown_sites' };
+
+const filterKeys = (statuses: readonly string[]) => [...new Set(statuses.map(statusKey))].toSorted();
+
+/** Starts with the same kind and filter join; null = a run that nobody joins. */
+function joinKeyOf({ kind, statusFilter }: WantedRun): string | null {
+  if (kind === 'sites') return null;
+  const filter = createHash('sha256').update(JSON.stringify(filterKeys(statusFilter)));
+  return `${kind}:${filter.digest('base64url')}`;
+}
+
+function isWanted({ statusFilter, siteIds }: WantedRun): RawBuilder<unknown> {
+  if (siteIds) return sql`s.site_id = any(${siteIds}::text[])`;
+  return statusFilter.length === 0 ? sql`true` : sql`s.status_key = any(${filterKeys(statusFilter)}::text[])`;
+}
+
+/** One site of each host, then the second of each: so many hosts at once as there are, each at its own pace. */
+async function findItems(trx: QueryExecutorProvider, wanted: WantedRun) {
+  const { rows } = await sql<SiteInput & { host: string }>`
+    select s.site_id as "siteId", s.url, s.host, coalesce(e.expects, 'any') as expects
+    from sites as s left join expectation_rules as e using (status_key)
+    where s.removed_at is null and ${isWanted(wanted)}
+    order by row_number() over (partition by s.host order by s.site_id), s.site_id`.execute(trx);
+  return rows.map(({ host: lane, ...input }) => ({
+    key: itemKey(input.siteId, input.url),
+    lane,
+    columns: { input },
+  }));
+}
+
+async function hasSites(trx: QueryExecutorProvider): Promise<boolean> {
+  const { rows } = await sql`select from sites where removed_at is null limit 1`.execute(trx);
+  return rows.length > 0;
+}
+
+async function findRunning(trx: QueryExecutorProvider, joinKey: string): Promise<string | null> {
+  // Equal starts wait for the first one here, and need not list the sites.
+  await sql`select pg_advisory_xact_lock(hashtext(${joinKey}))`.execute(trx);
+  const { rows } = await sql<{ id: string }>`select id from runs
+    where join_key = ${joinKey} and status = 'running'`.execute(trx);
+  return rows[0]?.id ?? null;
+}
+
+/** Stores a run within a transaction; returns its id, or that of the run that it joins. */
+export async function storeCheckRun<T>(trx: Transaction<T>, wanted: WantedRun): Promise<CreatedRun> {
+  const { kind, starter, batchSize, statusFilter, siteIds } = wanted;
+  const joinKey = joinKeyOf(wanted);
+  const running = joinKey === null ? null : await findRunning(trx, joinKey);
+  if (running !== null) return { runId: running };
+  if (!(await hasSites(trx))) return { refused: 'no_sites' };
+  const items = await findItems(trx, wanted);
+  if (siteIds && items.length === 0) return { refused: 'unknown_sites' };
+  const runId = await createRun(trx, checkRuns, {
+    starter,
+    ...(joinKey === null ? {} : { joinKey }),
+    columns: { kind, status_filter: [...statusFilter], batch_size: batchSize },
+    items,
+  });
+  return { runId };
+}
+
+/** Stores a run with all its sites, and enqueues the jobs of its batches. */
+export function createCheckRun<T>(db: Kysely<T>, wanted: WantedRun): Promise<CreatedRun> {
+  return db.transaction().execute((trx) => storeCheckRun(trx, wanted));
+}

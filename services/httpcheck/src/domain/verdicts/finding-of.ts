@@ -1,0 +1,44 @@
+import type { CheckReason } from '@geoplan/contracts/http-status/check-result';
+import type { Expectation, Finding } from '@geoplan/contracts/http-status/http-status';
+import { mismatchOf, type SeenSite } from './mismatch-of.ts';
+
+/** What is known of a site's last check, and of the one before. */
+interface CheckedState extends SeenSite {
+  siteId: string;
+  expects: Expectation;
+  checkedAt: Date;
+  certificateEndsAt: Date | null;
+  fellAt: Date | null;
+  beforeStatus: number | null;
+  beforeReason: CheckReason | null;
+  beforeAt: Date | null;
+}
+
+/** Certificates that end within so long are told (issue 11, 8); ms. */
+const certificateNoticeMs = 21 * 24 * 3_600_000;
+
+/** Whether a certificate ends soon, or has ended. */
+export function endsSoon({ certificateEndsAt }: Pick<CheckedState, 'certificateEndsAt'>, now: Date): boolean {
+  return certificateEndsAt !== null && certificateEndsAt.getTime() - now.getTime() <= certificateNoticeMs;
+}
+
+function beforeOf(state: CheckedState): Finding['before'] {
+  const { beforeStatus, beforeReason, beforeAt, httpStatus, reason } = state;
+  if (beforeStatus === null || beforeReason === null || beforeAt === null) return null;
+  if (beforeStatus === httpStatus && beforeReason === reason) return null;
+  return { httpStatus: beforeStatus, reason: beforeReason, checkedAt: beforeAt.toISOString() };
+}
+
+/** What is worth telling of a site; null = nothing. */
+export function findingOf(state: CheckedState, now: Date): Finding | null {
+  const { siteId, httpStatus, reason, finalUrl, isOtherDomain, certificateEndsAt } = state;
+  const noted = {
+    mismatch: mismatchOf(state.expects, state),
+    before: beforeOf(state),
+    fellAt: state.fellAt?.toISOString() ?? null,
+    certificateEndsAt: endsSoon(state, now) ? (certificateEndsAt?.toISOString() ?? null) : null,
+  };
+  if (Object.values(noted).every((each) => each === null)) return null;
+  const checkedAt = state.checkedAt.toISOString();
+  return { projectId: siteId, httpStatus, reason, checkedAt, finalUrl, isOtherDomain, ...noted };
+}

@@ -1,0 +1,49 @@
+import type { CheckReason, CheckResult } from '@geoplan/contracts/http-status/check-result';
+import type { Expectation } from '@geoplan/contracts/http-status/http-status';
+
+/** What was seen of a site, as far as expectations ask. */
+export type SeenSite = Pick<
+  CheckResult,
+  'httpStatus' | 'reason' | 'finalStatus' | 'finalUrl' | 'isOtherDomain'
+>;
+
+const silences: Partial<Record<CheckReason, string>> = {
+  dns: 'домен не находится',
+  tls: 'сертификат или шифрование не в порядке',
+  timeout: 'не ответил вовремя',
+  refused: 'не принимает соединений',
+  reset: 'обрывает соединение',
+  too_many_redirects: 'переадресаций слишком много',
+  invalid_response: 'отвечает не по HTTP',
+  invalid_url: 'адрес записан с ошибкой',
+  forbidden_target: 'адрес не публичный, проверить нельзя',
+};
+
+/** What was seen, in a Russian clause. */
+function describeSeen({ reason, httpStatus, finalStatus, finalUrl, isOtherDomain }: SeenSite): string {
+  const after = httpStatus !== finalStatus && httpStatus !== 0 ? 'после переадресации ' : '';
+  if (reason === 'parked') return `${after}открывается парковка домена`;
+  if (isOtherDomain) {
+    const host = finalUrl === null ? null : (URL.parse(finalUrl)?.hostname ?? null);
+    return host === null ? 'ведёт на другой домен' : `ведёт на другой домен: ${host}`;
+  }
+  return `${after}${finalStatus === 0 ? (silences[reason] ?? 'не отвечает') : `отвечает ${finalStatus}`}`;
+}
+
+/** Whether what was seen is what is expected; a bot wall disagrees with nothing: behind it anything may be. */
+function isAsExpected(expects: Expectation, seen: SeenSite): boolean {
+  const { reason, finalStatus, isOtherDomain } = seen;
+  if (expects === 'any' || reason === 'blocked_by_site') return true;
+  if (expects === 'redirects') return isOtherDomain;
+  const hasGone = reason === 'parked' || finalStatus === 0 || (finalStatus >= 400 && finalStatus < 500);
+  if (expects === 'gone') return hasGone || isOtherDomain;
+  return finalStatus === 200 && reason !== 'parked' && !isOtherDomain;
+}
+
+/** The expectation that a site does not fulfil, and what was seen instead; null = it does, or there is none. */
+export function mismatchOf(
+  expects: Expectation,
+  seen: SeenSite,
+): { expects: Expectation; text: string } | null {
+  return isAsExpected(expects, seen) ? null : { expects, text: describeSeen(seen) };
+}

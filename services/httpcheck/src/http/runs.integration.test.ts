@@ -1,0 +1,156 @@
+import { checkAll, checkRunEndpoints, type CheckRun } from '@geoplan/contracts/http-status/http-status-runs';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { startHttpcheck } from '../testing/start-httpcheck.ts';
+
+let service: Awaited<ReturnType<typeof startHttpcheck>>;
+let release: (() => void) | null = null;
+beforeAll(async () => {
+  service = await startHttpcheck();
+});
+beforeEach(() => service.forget());
+afterEach(() => release?.());
+afterAll(() => service.close());
+
+const path = '/api/http-status';
+const many = Array.from({ length: 25 }, (_, at) => ({
+  siteId: `s${String(at).padStart(2, '0')}`,
+  status: at % 5 === 0 ? 'DELETED' : ' in PROD ',
+}));
+
+async function list(query = ''): Promise<CheckRun[]> {
+  const answer = await service.send('GET', `${path}/runs${query}`);
+  return checkRunEndpoints.listRuns.answer.parse(answer.body).data.runs;
+}
+
+it('says in Russian that the workspace has not been read, and starts nothing', async () => {
+  for (const [call, body] of [
+    ['check-all-auto', {}],
+    ['check', { projectIds: ['s01'] }],
+  ] as const) {
+    const answer = await service.send('POST', `${path}/${call}`, { body });
+    const text = expect.stringContaining('ещё не прочитаны из Notion');
+    expect([answer.status, answer.body.error.message]).toEqual([409, text]);
+  }
+  expect(await list()).toEqual([]);
+});
+
+it('checks the sites of a status however it is written, and counts batches and codes', async () => {
+  await service.useSites(many);
+  service.script('https://s01.example/', { httpStatus: 0, finalStatus: 0, reason: 'dns' });
+  service.script('https://s02.example/', { httpStatus: 301, finalStatus: 200, reason: 'redirect' });
+  const answer = await service.send('POST', `${path}/check-all-auto`, {
+    body: { batchSize: 7, statusFilter: ['In prod', 'IN PROD'] },
+  });
+  expect(answer.status).toBe(200);
+  const { data } = checkAll.answer.parse(answer.body);
+  expect(data).toMatchObject({
+    status: 'completed',
+    totalChecked: 20,
+    totalBatches: 3,
+    byStatus: { 200: 18, 301: 1, dns: 1 },
+  });
+  const run = await service.read(data.runId);
+  expect(run).toMatchObject({ kind: 'filter', statusFilter: ['In prod', 'IN PROD'], batchSize: 7 });
+  expect(run.results).toHaveLength(20);
+  expect(run.results[0]).toMatchObject({ projectId: 's01', url: 'https://s01.example/', reason: 'dns' });
+  expect((await list())[0]).toMatchObject({ runId: data.runId, byStatus: { 200: 18, 301: 1, dns: 1 } });
+});
+
+it('answers with nothing checked where no site has the status', async () => {
+  await service.useSites(many);
+  const answer = await service.send('POST', `${path}/check-all-auto`, { body: { statusFilter: ['Nobody'] } });
+  expect(answer.status).toBe(200);
+  expect(answer.body.data).toMatchObject({
+    status: 'completed',
+    totalChecked: 0,
+    totalBatches: 0,
+    byStatus: {},
+  });
+});
+
+it('makes one run of 20 equal starts at once, and another of another filter', async () => {
+  await service.useSites(many);
+  release = service.hold();
+  const starts = Array.from({ length: 20 }, (_, at) =>
+    service.startAll(at % 2 === 0 ? ['In prod', 'deleted'] : ['DELETED', 'in prod'], at + 1),
+  );
+  const runs = new Set(await Promise.all(starts));
+  expect(runs.size).toBe(1);
+  const other = await service.startAll(['DELETED']);
+  expect(runs.has(other)).toBe(false);
+  release();
+  const [first = ''] = runs;
+  expect(await service.finished(first)).toMatchObject({ total: 25, done: 25, failed: 0 });
+  expect(await service.finished(other)).toMatchObject({ total: 5, done: 5 });
+  // Nobody joins a run that is over.
+  const later = await service.startAll(['In prod', 'deleted']);
+  expect(runs.has(later)).toBe(false);
+  await service.finished(later);
+});
+
+it('checks a site once for all runs that wait for it', async () => {
+  await service.useSites(many);
+  release = service.hold();
+  const runs = [await service.startSites(['s03', 's04']), await service.startSites(['s04', 's05'])];
+  await expect.poll(() => service.asked.length).toBe(3);
+  release();
+  for (const runId of runs)
+    expect(await service.finished(runId)).toMatchObject({ done: 2, byStatus: { 200: 2 } });
+  expect(service.asked).toHaveLength(3);
+});
+
+it('checks the named sites that it knows, and answers 404 where it knows none', async () => {
+  await service.useSites(many);
+  const run = await service.check(['s07', 'nobody']);
+  expect(run).toMatchObject({ kind: 'sites', total: 1, statusFilter: [] });
+  const unknown = await service.send('POST', `${path}/check`, { body: { projectIds: ['nobody'] } });
+  expect(unknown.status).toBe(404);
+});
+
+it('cancels a run: what is found stays, and a retry checks the rest', async () => {
+  await service.useSites(many);
+  await service.check(['s01']);
+  release = service.hold();
+  const runId = await service.startAll();
+  await expect.poll(() => service.asked.length).toBeGreaterThan(20);
+  const cancelled = await service.send('DELETE', `${path}/runs/${runId}`);
+  expect(cancelled.body.data).toMatchObject({ status: 'cancelled' });
+  release();
+  const named = await service.send('POST', `${path}/runs/${runId}/retry`, { body: { projectIds: ['s08'] } });
+  expect(named.status, named.text).toBe(202);
+  expect(await service.finished(runId)).toMatchObject({ status: 'cancelled', byStatus: { 200: 1 } });
+  await service.send('POST', `${path}/runs/${runId}/retry`);
+  expect(await service.finished(runId)).toMatchObject({
+    status: 'completed',
+    done: 25,
+    byStatus: { 200: 25 },
+  });
+});
+
+it('gives a run that starts after an address has changed no answer of the old one', async () => {
+  await service.useSites([{ siteId: 'moved', url: 'https://moved.example/old' }]);
+  release = service.hold();
+  const before = await service.startSites(['moved']);
+  await expect.poll(() => service.asked.length).toBe(1);
+  await service.useSites([{ siteId: 'moved', url: 'https://moved.example/new' }]);
+  const after = await service.startSites(['moved']);
+  release();
+  expect((await service.finished(before)).results).toMatchObject([{ url: 'https://moved.example/old' }]);
+  expect((await service.finished(after)).results).toMatchObject([{ url: 'https://moved.example/new' }]);
+});
+
+it('stores a run of 10,000 sites within a second', async () => {
+  const sites = Array.from({ length: 10_000 }, (_, at) => ({ at, id: `m${at}` }));
+  await service.sql(
+    `insert into sites (site_id, database_id, url, status, status_key, host, revision)
+     select id, 'd', 'https://' || id || '.example/', 'Many', 'many', id || '.example', 1 from unnest($1::text[]) as id`,
+    [sites.map(({ id }) => id)],
+  );
+  release = service.hold();
+  const startedAt = performance.now();
+  const runId = await service.startAll(['many']);
+  const tookMs = performance.now() - startedAt;
+  process.stdout.write(`start of 10,000: ${Math.round(tookMs)} ms\n`);
+  expect(await list('?limit=1')).toMatchObject([{ runId, total: 10_000, totalBatches: 1_000 }]);
+  await service.send('DELETE', `${path}/runs/${runId}`);
+});

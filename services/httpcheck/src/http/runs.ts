@@ -1,0 +1,77 @@
+import {
+  checkAll,
+  checkRunEndpoints,
+  checkSites,
+  type CheckRun,
+} from '@geoplan/contracts/http-status/http-status-runs';
+import { AppError } from '@geoplan/kit/errors';
+import { route, type HandlerContext, type Route } from '@geoplan/kit/http/route';
+import type { RunFeeds } from '@geoplan/kit/runs/http/run-feed';
+import { existingRun, runRoutes, starterOf, waitForStart } from '@geoplan/kit/runs/http/run-routes';
+import type { Kysely } from 'kysely';
+import { checkRuns } from '../db/runs/check-runs.ts';
+import { createCheckRun, type WantedRun } from '../db/runs/create-check-run.ts';
+import { findCheckRun, findListedRun, findRunItems } from '../db/runs/find-check-run.ts';
+
+interface RunNeeds<T> {
+  db: Kysely<T>;
+  feeds: RunFeeds;
+  /** How long a start waits for its run; 25 s in the product (api.md, Conventions). */
+  longWaitMs: number;
+  /** Between two comments on an event stream. */
+  keepAliveMs: number;
+}
+
+const refusals = {
+  no_sites: new AppError(
+    'conflict',
+    'Сайты ещё не прочитаны из Notion. Подключите рабочее пространство или дождитесь первого обновления.',
+  ),
+  unknown_sites: new AppError('not_found', 'Ни одного из этих сайтов нет в рабочем пространстве'),
+};
+
+/** What a start answers: everything once it is over, where it stands before. */
+function startAnswer({ runId, status, done, total, totalBatches, byStatus }: CheckRun) {
+  return status === 'running'
+    ? { success: true as const, data: { runId, status, done, total } }
+    : { success: true as const, data: { runId, status, totalChecked: done, totalBatches, byStatus } };
+}
+
+function startRoutes<T>({ db, feeds, longWaitMs }: RunNeeds<T>): Route[] {
+  async function start(call: HandlerContext, wanted: WantedRun) {
+    const created = await createCheckRun(db, wanted);
+    if ('refused' in created) throw refusals[created.refused];
+    const { runId } = created;
+    await waitForStart(call, feeds, runId, longWaitMs);
+    return startAnswer(await existingRun(findListedRun(db, runId)));
+  }
+  return [
+    route(checkAll).to((call) => {
+      const { batchSize, statusFilter } = call.body;
+      const starter = starterOf(call, ['all', batchSize, statusFilter]);
+      return start(call, { kind: 'filter', starter, batchSize, statusFilter });
+    }),
+    route(checkSites).to((call) => {
+      const { batchSize, projectIds } = call.body;
+      const starter = starterOf(call, ['sites', batchSize, projectIds]);
+      return start(call, { kind: 'sites', starter, batchSize, statusFilter: [], siteIds: projectIds });
+    }),
+  ];
+}
+
+/** Runs: the two starts, and what is the same for every kind of run. */
+export function checkRunRoutes<T>(needs: RunNeeds<T>): Route[] {
+  const { db, feeds, keepAliveMs } = needs;
+  return [
+    ...startRoutes(needs),
+    ...runRoutes({
+      db,
+      runs: checkRuns,
+      endpoints: checkRunEndpoints,
+      feeds,
+      keepAliveMs,
+      findRun: (runId) => findCheckRun(db, runId),
+      namedItems: ({ projectIds }, runId) => findRunItems(db, runId, projectIds),
+    }),
+  ];
+}

@@ -1,0 +1,26 @@
+import {
+  changeSchedule,
+  readSchedule,
+  type CheckScheduleState,
+} from '@geoplan/contracts/http-status/http-status';
+import { actorOf } from '@geoplan/kit/http/caller';
+import { route, type Route } from '@geoplan/kit/http/route';
+import type { Kysely } from 'kysely';
+import { readStoredSchedule, saveSchedule } from '../db/rules/schedule-repository.ts';
+import { nextSlot } from '../domain/schedule/schedule-slot.ts';
+
+/** When sites are checked by themselves. */
+export function scheduleRoutes<T>({ db, timeZone }: { db: Kysely<T>; timeZone: string }): Route[] {
+  async function state(): Promise<CheckScheduleState> {
+    const stored = await readStoredSchedule(db);
+    const nextAt = stored.isEnabled ? nextSlot(stored, timeZone, new Date()).toISOString() : null;
+    return { ...stored, timeZone, nextAt };
+  }
+  return [
+    route(readSchedule).to(async () => ({ success: true, data: await state() })),
+    route(changeSchedule).to(async (call) => {
+      await saveSchedule(db, call.body, actorOf(call));
+      return { success: true, data: await state() };
+    }),
+  ];
+}

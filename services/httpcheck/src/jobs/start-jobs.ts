@@ -1,0 +1,50 @@
+import { every, type Periodic } from '@geoplan/kit/every';
+import type { Log } from '@geoplan/kit/log';
+import { removeOldRuns } from '@geoplan/kit/runs/rows/item-leases';
+import { purgeInbox } from '@geoplan/kit/outbox/inbox';
+import type { Kysely } from 'kysely';
+import { removeOldChecks } from '../db/checks/remove-old-checks.ts';
+import { sendResults } from '../db/checks/send-results.ts';
+import { makeDigest } from '../db/rules/make-digest.ts';
+import { startDueRun } from '../db/rules/schedule-repository.ts';
+import { checkRuns } from '../db/runs/check-runs.ts';
+
+interface JobNeeds<T> {
+  db: Kysely<T>;
+  timeZone: string;
+  historyDays: number;
+  runDays: number;
+  /** How often results that are not sent yet are looked for. */
+  sendPollMs: number;
+  /** How often a scheduled run is looked for, due or finished. */
+  schedulePollMs: number;
+  retentionMs: number;
+  log: Log;
+}
+
+/** Periodic work of each replica; Postgres decides which one does what. */
+export function startJobs<T>(needs: JobNeeds<T>): { stop(): void } {
+  const { db, timeZone, historyDays, runDays, log } = needs;
+
+  /** A failed round is made good by the next. */
+  const periodic = (ms: number, failed: string, work: () => Promise<void>): Periodic =>
+    every(ms, () => work().catch((error: unknown) => log.warn({ err: error }, failed)));
+
+  const jobs = [
+    periodic(needs.sendPollMs, 'results not sent', async () => void (await sendResults(db))),
+    periodic(needs.schedulePollMs, 'schedule not looked at', async () => {
+      const runId = await startDueRun(db, timeZone);
+      if (runId !== null) log.info({ runId }, 'scheduled run started');
+      await makeDigest(db);
+    }),
+    periodic(needs.retentionMs, 'old checks not removed', async () => {
+      const checks = await removeOldChecks(db, historyDays);
+      let runs = 0;
+      // One by one: each takes thousands of items along.
+      while ((await removeOldRuns(db, checkRuns, { days: runDays, limit: 1 })) > 0) runs += 1;
+      if (checks + runs > 0) log.info({ checks, runs }, 'old checks and runs removed');
+      await purgeInbox(db);
+    }),
+  ];
+  return { stop: () => jobs.forEach((job) => job.stop()) };
+}

@@ -1,0 +1,119 @@
+import { addParkedGauge } from '@geoplan/kit/bus/parked/parked-gauge';
+import { consumeWhileAvailable } from '@geoplan/kit/bus/store-gate';
+import { migrate } from '@geoplan/kit/database/migrate';
+import { createDatabase } from '@geoplan/kit/database/pool';
+import { settledBy, type Deadline } from '@geoplan/kit/deadline';
+import { serviceProbes } from '@geoplan/kit/health';
+import { createHttpService } from '@geoplan/kit/http/create-http-service';
+import { listen } from '@geoplan/kit/http/listen';
+import { parseGatewayPublicKeys } from '@geoplan/kit/identity/gateway-keys';
+import { createMetrics } from '@geoplan/kit/metrics';
+import { addOutboxGauges } from '@geoplan/kit/outbox/outbox-gauges';
+import { createOutboxRelay } from '@geoplan/kit/outbox/outbox-relay';
+import type { ServiceParts } from '@geoplan/kit/run-service';
+import { createSiteChecker, type SiteChecker, type SiteCheckerOptions } from './clients/site-checker.ts';
+import { consumeSitesSynced } from './consumers/notion-sites-synced.ts';
+import { expectationRoutes } from './http/expectations.ts';
+import { findingRoutes } from './http/findings.ts';
+import { checkRunRoutes } from './http/runs.ts';
+import { scheduleRoutes } from './http/schedule.ts';
+import { siteCheckRoutes } from './http/site-checks.ts';
+import { startJobs } from './jobs/start-jobs.ts';
+import { createCheckWorkers } from './run-workers.ts';
+
+/** Settings of the checks. */
+interface CheckOptions extends Pick<SiteCheckerOptions, 'allow' | 'userAgent' | 'timeoutMs'> {
+  /** Checks of this process at once. */
+  concurrency: number;
+  /** Rest of a host after each request. */
+  hostPauseMs: number;
+  /** Between a first result that looks dead and the second look; 0 = the first one decides. */
+  recheckMs: number;
+  historyDays: number;
+  runDays: number;
+  /** Of the schedule's hours. */
+  timeZone: string;
+}
+
+/** Times of the product; tests make them shorter. */
+const defaultTimes = {
+  /** Start of a run: 200 within this, 202 after it (api.md, Conventions). */
+  longWaitMs: 25_000,
+  /** A killed worker's sites are checked again after this long; while Postgres is silent it does not run. */
+  leaseMs: 20_000,
+  /** Polling interval of the workers: a lost message costs no more than this. */
+  sweepMs: 5_000,
+  /** Between two comments on an event stream; proxies cut what is silent for half a minute or so. */
+  keepAliveMs: 10_000,
+  /** How often results that are not sent yet are looked for: there is a message a second at most. */
+  sendPollMs: 250,
+  /** How late a scheduled run may start. */
+  schedulePollMs: 15_000,
+  retentionMs: 3_600_000,
+};
+
+interface HttpcheckServiceOptions extends ServiceParts {
+  check: CheckOptions;
+  /** How the sandbox's farm is reached. */
+  sandbox?: Pick<SiteCheckerOptions, 'connectTo' | 'extraAuthorities'> | undefined;
+  /** In the place of the real one; the service ends it. */
+  checker?: SiteChecker;
+  times?: Partial<typeof defaultTimes>;
+}
+
+/** Pool size: the relay, a listener, the workers, jobs and calls. */
+const maxConnections = 12;
+
+/** Migrates and serves. The bus stays the caller's; `stopInOrder` ends both. */
+export async function createHttpcheckService(options: HttpcheckServiceOptions) {
+  const { databaseUrl: url, bus, log, check, sandbox = {} } = options;
+  const times = { ...defaultTimes, ...options.times };
+  if (check.allow.text !== '')
+    log.warn({ allow: check.allow.text }, 'addresses that are not public may be checked');
+  const checker = options.checker ?? createSiteChecker({ ...check, ...sandbox });
+  await migrate({ url, folder: new URL('./db/migrations/', import.meta.url), log });
+  const database = createDatabase<unknown>({
+    url,
+    log,
+    applicationName: 'geoplan-httpcheck',
+    maxConnections,
+  });
+  const db = database.kysely;
+  const metrics = createMetrics('httpcheck');
+  addOutboxGauges(metrics, db);
+  addParkedGauge(metrics, bus, 'httpcheck');
+  const workers = createCheckWorkers({ database, checker, ...check, ...times, log });
+  const server = createHttpService({
+    name: 'httpcheck',
+    log,
+    metrics,
+    gatewayKeys: parseGatewayPublicKeys(options.gatewayPublicKeys),
+    probes: serviceProbes(database, bus),
+    routes: [
+      ...checkRunRoutes({ db, feeds: workers.feeds, ...times }),
+      ...siteCheckRoutes(db),
+      ...findingRoutes(db),
+      ...expectationRoutes(db),
+      ...scheduleRoutes({ db, timeZone: check.timeZone }),
+    ],
+  });
+  const relay = createOutboxRelay({ database, bus, log });
+  const consuming = consumeWhileAvailable(database, bus);
+  await consumeSitesSynced(consuming, db);
+  await workers.start(consuming);
+  const jobs = startJobs({ db, ...check, ...times, log });
+  const listening = await listen(server, options.port, options.host);
+  relay.start();
+  return {
+    port: listening.port,
+    async drain(deadline: Deadline): Promise<void> {
+      jobs.stop();
+      await Promise.all([settledBy(workers.stop(), deadline), listening.close(deadline)]);
+    },
+    flush: (deadline: Deadline) => relay.stop(deadline),
+    async disconnect(deadline: Deadline): Promise<void> {
+      checker.close();
+      await database.close(deadline);
+    },
+  };
+}

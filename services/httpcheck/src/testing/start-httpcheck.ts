@@ -1,0 +1,119 @@
+import { checkRunEndpoints, type CheckRunDetail } from '@geoplan/contracts/http-status/http-status-runs';
+import { sitesSynced } from '@geoplan/contracts/notion';
+import { createEnvelope } from '@geoplan/kit/bus/envelope';
+import { createServiceClient, someone } from '@geoplan/kit/testing/service-client';
+import { serviceUnderTest } from '@geoplan/kit/testing/service-under-test';
+import { expect } from 'vitest';
+import type { z } from 'zod';
+import { parseAllowList } from '../domain/allow-list.ts';
+import { createHttpcheckService } from '../service.ts';
+import { scriptedChecker } from './scripted-checker.ts';
+
+type Running = Parameters<typeof createHttpcheckService>[0];
+type Options = Partial<Omit<Running, 'check'>> & {
+  check?: Partial<Running['check']>;
+  /** Broker of the test's own; the shared one unless said. */
+  rabbitUrl?: string;
+};
+type Synced = z.input<(typeof sitesSynced)['data']>;
+
+/** A site of the workspace, as tests name it. */
+export interface TestSite {
+  siteId: string;
+  url?: string;
+  status?: string;
+}
+
+const siteOf = ({ siteId, url = `https://${siteId}.example/`, status = 'In prod' }: TestSite) => ({
+  siteId,
+  url,
+  status,
+  databaseId: 'd',
+});
+
+/**
+ * Starts the service on a database and bus namespace of its own, with a checker that follows a script; `close` takes
+ * everything away again. No politeness, no second look unless said; more replicas come from `addReplica`.
+ */
+export async function startHttpcheck(options: Options = {}) {
+  const { rabbitUrl, check, times, ...others } = options;
+  const scripted = scriptedChecker();
+  const service = await serviceUnderTest({
+    name: 'httpcheck',
+    migrations: new URL('../db/migrations/', import.meta.url),
+    start: createHttpcheckService,
+    own: {
+      checker: scripted.checker,
+      ...others,
+      check: {
+        allow: parseAllowList(''),
+        userAgent: 'test',
+        concurrency: 50,
+        hostPauseMs: 0,
+        recheckMs: 0,
+        historyDays: 90,
+        runDays: 90,
+        timeZone: 'UTC',
+        ...check,
+      },
+      times: { sweepMs: 500, schedulePollMs: 50, sendPollMs: 50, ...times },
+    },
+    rabbitUrl,
+  });
+  const first = await service.addReplica();
+  const door = createServiceClient('httpcheck', () => ({ origin: first.origin, as: someone('user') }));
+  let revision = 0;
+
+  const publish = (message: Synced): Promise<void> =>
+    first.bus.publish(sitesSynced, createEnvelope(sitesSynced, message));
+
+  /** The sites that the service knows, by their ids. */
+  const listSites = (): Promise<unknown[]> =>
+    service.sql('select site_id, url, status from sites where removed_at is null order by site_id');
+
+  async function read(runId: string): Promise<CheckRunDetail> {
+    const answer = await door.send('GET', `/api/http-status/runs/${runId}`);
+    return checkRunEndpoints.readRun.answer.parse(answer.body).data;
+  }
+
+  async function post(path: string, body: object): Promise<string> {
+    const answer = await door.send('POST', path, { body, headers: { prefer: 'respond-async' } });
+    expect(answer.status, answer.text).toBeLessThan(300);
+    return (answer.body.data as { runId: string }).runId;
+  }
+
+  async function finished(runId: string): Promise<CheckRunDetail> {
+    await expect.poll(async () => (await read(runId)).status, { interval: 20 }).not.toBe('running');
+    return read(runId);
+  }
+
+  return {
+    ...service,
+    ...door,
+    ...scripted,
+    origin: first.origin,
+    bus: first.bus,
+    publish,
+    listSites,
+    read,
+    finished,
+    sql: async <T = Record<string, never>>(text: string, values?: unknown[]): Promise<T[]> =>
+      service.sql(text, values),
+    /** The workspace has these sites and no other, and the service knows it. */
+    async useSites(sites: readonly TestSite[]): Promise<void> {
+      revision += 1;
+      const upserted = sites.map(siteOf);
+      await publish({ revision, between: { after: null, upTo: null }, upserted, removed: [] });
+      const wanted = upserted
+        .map(({ siteId, url, status }) => ({ site_id: siteId, url, status }))
+        .toSorted((a, b) => (a.site_id < b.site_id ? -1 : 1));
+      await expect.poll(listSites, { interval: 20 }).toEqual(wanted);
+    },
+    /** Starts a run without waiting for it; returns its id. */
+    startAll: (statusFilter: string[] = [], batchSize = 10) =>
+      post('/api/http-status/check-all-auto', { batchSize, statusFilter }),
+    startSites: (projectIds: string[]) => post('/api/http-status/check', { projectIds }),
+    /** Checks these sites, and waits for it. */
+    check: async (projectIds: string[]) => finished(await post('/api/http-status/check', { projectIds })),
+  };
+}
