@@ -2,6 +2,7 @@ import { cachedSites, listSyncs, startSync } from '@geoplan/contracts/notion';
 import { readDisplayConfig, setDisplayMode, type DisplayConfig } from '@geoplan/contracts/notion-configs';
 import { defaultCountingRule, type DatabaseSync, type NotionSite } from '@geoplan/contracts/notion-site';
 import { answer, Failed, ok, type Answer } from './fake-api.ts';
+import { fakeFindings } from './fake-findings.ts';
 
 /** Notion ids of the three sample databases. */
 export const sampleDatabaseIds = ['a', 'b', 'c'].map((letter) => letter.repeat(32)) as [
@@ -177,5 +178,6 @@ export function fakeWorkspace(workspace: FakeWorkspace): Answer[] {
       workspace.syncs = workspace.syncs.map((sync) => ({ ...sync, status: 'running', scanned: 0 }));
       return ok(workspace.syncs);
     }),
+    ...fakeFindings(),
   ];
 }

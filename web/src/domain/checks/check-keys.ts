@@ -6,3 +6,6 @@ export const checkedKey = ['checked'];
 
 /** Mutation key of a start: while one is pending, the tray polls for the new run. */
 export const startCheckKey = ['start-check'];
+
+/** Query key of the findings. */
+export const findingsKey = [...checkedKey, 'findings'];

@@ -9,12 +9,14 @@ import { useEffect } from 'react';
 import { readEventStream, type FollowOptions } from '../../shared/api/event-stream.ts';
 import { followToEnd } from '../runs/live/follow-run.ts';
 import { parseRunEvent, type RunEventOf } from '../runs/live/run-event.ts';
-import { checkRunsKey } from './check-keys.ts';
+import { checkRunsKey, findingsKey } from './check-keys.ts';
 import { endChecking, putCheckResult } from './live-results.ts';
 import { useCheckRuns } from './use-check-runs.ts';
 
 /** Each is a connection that stays open. */
 const maxFeeds = 3;
+/** How often the findings are loaded again while a check runs. */
+const findingsEveryMs = 10_000;
 
 /** Follows the running checks, whoever started them, so that their results appear while they go; renders nothing. */
 export function LiveChecks() {
@@ -45,7 +47,14 @@ function LiveCheck({ runId }: { runId: string }) {
       if (!signal.aborted) await reload();
     };
     void follow();
-    return () => ended.abort();
+    const timer = setInterval(
+      () => void client.invalidateQueries({ queryKey: findingsKey }),
+      findingsEveryMs,
+    );
+    return () => {
+      ended.abort();
+      clearInterval(timer);
+    };
   }, [client, runId]);
   return null;
 }

@@ -11,7 +11,7 @@ const rows = siteRows(
   ],
   ['in prod'],
 );
-const none = { search: '', status: '', geo: '', brand: '', start: '', launched: '' } as const;
+const none = { search: '', status: '', geo: '', brand: '', start: '', launched: '', finding: '' } as const;
 
 test('the part that hides most is named with what comes back without it', () => {
   expect(filterAdvice(rows, { ...none, search: ' lumoret ', geo: 'ES' })).toEqual({
@@ -49,4 +49,15 @@ test('one part alone, or parts that hide everything each, have only the way back
 test('a pasted page of text is cut', () => {
   const { text } = filterAdvice(rows, { ...none, search: 'ж'.repeat(5_000) });
   expect(text).toBe(`По запросу «${'ж'.repeat(59)}…» ничего нет.`);
+});
+
+test('what the checks have found is a part like the others', () => {
+  const nothing = new Set<string>();
+  const mismatch = new Set([sampleSite(0).id]);
+  const found = { mismatch, changed: nothing, fell: nothing, certificate: nothing };
+  const filter = { ...none, finding: 'mismatch', brand: 'velmari' } as const;
+  expect(filterAdvice(rows, filter, found)).toEqual({
+    text: 'По бренду «velmari» и проверкам «Расхождения» ничего нет. Без фильтра бренда найдётся 1 проект.',
+    drop: { part: 'brand', label: 'Убрать только бренд' },
+  });
 });

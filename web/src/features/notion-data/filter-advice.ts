@@ -1,11 +1,12 @@
+import { findingKinds, findingLabels, type FoundIds } from '../../domain/checks/finding-rules.ts';
 import { formatMonth } from '../../shared/format/format-date.ts';
 import { formatCount } from '../../shared/format/format-number.ts';
 import { filterSites, type SiteFilter, type SiteRow } from './site-rules.ts';
 
-type Part = 'search' | 'status' | 'geo' | 'brand' | 'start' | 'launched';
+type Part = 'search' | 'status' | 'geo' | 'brand' | 'start' | 'launched' | 'finding';
 type Values = Pick<SiteFilter, Part>;
 
-const parts: readonly Part[] = ['search', 'status', 'geo', 'brand', 'start', 'launched'];
+const parts: readonly Part[] = ['search', 'status', 'geo', 'brand', 'start', 'launched', 'finding'];
 const dative: Record<Part, string> = {
   search: 'запросу',
   status: 'статусу',
@@ -13,6 +14,7 @@ const dative: Record<Part, string> = {
   brand: 'бренду',
   start: 'дате старта',
   launched: 'отбору',
+  finding: 'проверкам',
 };
 
 /** Words about one part of a filter. */
@@ -23,6 +25,7 @@ const words: Record<Part, { without: string; drop: string }> = {
   brand: { without: 'Без фильтра бренда', drop: 'Убрать только бренд' },
   start: { without: 'Без фильтра даты старта', drop: 'Убрать только дату старта' },
   launched: { without: 'Вместе с незапущенными', drop: 'Показать и незапущенные' },
+  finding: { without: 'Без отбора по проверкам', drop: 'Убрать только отбор по проверкам' },
 };
 
 const list = new Intl.ListFormat('ru', { type: 'conjunction' });
@@ -32,6 +35,8 @@ const short = (value: string) => (value.length > longest ? `${value.slice(0, lon
 
 function shownValue(part: Part, value: string): string {
   if (part === 'launched') return 'Запущенные';
+  const kind = findingKinds.find((each) => part === 'finding' && each === value);
+  if (kind) return findingLabels[kind];
   return part === 'start' ? formatMonth(value) : short(value.trim());
 }
 
@@ -44,17 +49,24 @@ export interface FilterAdvice {
 }
 
 /** Which one part to leave out, where that brings rows back: the one that hides most. */
-function mostInTheWay(rows: readonly SiteRow[], filter: Values, set: readonly Part[]) {
-  const found = set.map((part) => ({ part, count: filterSites(rows, { ...filter, [part]: '' }).length }));
-  return found.reduce((best, each) => (each.count > best.count ? each : best), { part: set[0], count: 0 });
+function mostInTheWay(
+  rows: readonly SiteRow[],
+  { filter, found }: { filter: Values; found: FoundIds | undefined },
+  set: readonly Part[],
+) {
+  const without = set.map((part) => ({
+    part,
+    count: filterSites(rows, { ...filter, [part]: '' }, found).length,
+  }));
+  return without.reduce((best, each) => (each.count > best.count ? each : best), { part: set[0], count: 0 });
 }
 
 /** Advice for an empty result: which filters leave nothing, and which one to drop. */
-export function filterAdvice(rows: readonly SiteRow[], filter: Values): FilterAdvice {
+export function filterAdvice(rows: readonly SiteRow[], filter: Values, found?: FoundIds): FilterAdvice {
   const set = parts.filter((part) => filter[part].trim() !== '');
   const named = set.map((part) => `${dative[part]} «${shownValue(part, filter[part])}»`);
   const text = `По ${list.format(named)} ничего нет.`;
-  const { part, count } = mostInTheWay(rows, filter, set);
+  const { part, count } = mostInTheWay(rows, { filter, found }, set);
   if (set.length < 2 || part === undefined || count === 0) return { text, drop: null };
   const verb = plural.select(count) === 'few' ? 'найдутся' : 'найдётся';
   const brought = `${words[part].without} ${verb} ${formatCount(count, ['проект', 'проекта', 'проектов'])}.`;

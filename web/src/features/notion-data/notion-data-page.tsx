@@ -7,44 +7,44 @@ import { ConfigDisabled } from '../../domain/workspace/display/config-disabled.t
 import { isConfigDisabled } from '../../domain/workspace/display/display-rules.ts';
 import { LiveChecks } from '../../domain/checks/live-checks.tsx';
 import { sitesFailedTitle } from '../../domain/workspace/sites/use-sites.ts';
+import { useCanRun } from '../../domain/runs/use-can-run.ts';
 import { DataActions } from './data-actions.tsx';
 import { DataSize, DataStats } from './data-stats.tsx';
 import { SiteList } from './site-list.tsx';
 import type { SiteFilter } from './site-rules.ts';
 import { SyncFailure, SyncState } from './sync/sync-state.tsx';
 import { useShownSites, noFilter, useSiteFilter, useWorkspaceSites } from './use-workspace-sites.ts';
+import { findingKinds } from '../../domain/checks/finding-rules.ts';
+import { useFindings } from '../../domain/checks/use-findings.ts';
 import { useSession } from '../../shared/session/session-store.ts';
 import { EmptyState } from '../../shared/ui/display/empty-state.tsx';
 import { ButtonLink } from '../../shared/ui/buttons/button-link.tsx';
 import { Skeleton } from '../../shared/ui/display/skeleton.tsx';
 import { TableSkeleton } from '../../shared/ui/table/table-skeleton.tsx';
 import { useTableOptions } from '../../shared/ui/table/use-table-options.ts';
-import { siteColumns } from './table/site-columns.tsx';
+import { initialColumns } from './table/site-columns.tsx';
 
 /** The team's sites as the workspace has them. */
 export function NotionDataPage({ title }: { title: string }) {
   const { config, sites, syncs, isSyncing } = useWorkspaceSites();
   const [filter, setFilter] = useSiteFilter();
+  const findings = useFindings();
   const list = useShownSites(
-    { projects: sites.data?.projects, launchedStatuses: config.data?.launchedStatuses },
+    {
+      projects: sites.data?.projects,
+      launchedStatuses: config.data?.launchedStatuses,
+      findings: findings.data?.bySite,
+    },
     filter,
   );
   const total = sites.data?.projects.length;
   const isLoading = total === undefined && !sites.isError;
+  // Which rows are meant, the findings say.
+  const isUnknown = filter.finding !== '' && findings.isPending;
   const change = useCallback((patch: Partial<SiteFilter>) => void setFilter(patch), [setFilter]);
   const reset = useCallback(() => void setFilter(noFilter), [setFilter]);
   if (config.data === null || isConfigDisabled(config.data))
-    return (
-      <Page title={title}>
-        {config.data === null ? (
-          <NoConnection />
-        ) : (
-          <div className={cardStyle}>
-            <ConfigDisabled name={config.data.name} />
-          </div>
-        )}
-      </Page>
-    );
+    return <Unconnected title={title} disabled={config.data?.name} />;
   return (
     <Page
       title={title}
@@ -61,11 +61,16 @@ export function NotionDataPage({ title }: { title: string }) {
       <LiveChecks />
       <SyncFailure syncs={syncs} />
       <DataStats total={total} values={list.values} isLoading={isLoading} />
-      <QueryState query={sites} failedTitle={sitesFailedTitle} skeleton={<SitesSkeleton />}>
+      <QueryState
+        query={isUnknown ? { ...sites, data: undefined } : sites}
+        failedTitle={sitesFailedTitle}
+        skeleton={<SitesSkeleton />}
+      >
         {({ projects }) => (
           <SiteList
             projects={projects}
             list={list}
+            findings={findings}
             filter={filter}
             databases={config.data?.databases ?? []}
             isSyncing={isSyncing}
@@ -78,7 +83,21 @@ export function NotionDataPage({ title }: { title: string }) {
   );
 }
 
-/** Instead of the data while no workspace is connected. */
+/** Instead of the data while no workspace is connected; `disabled` is the name of a connection that is switched off. */
+function Unconnected({ title, disabled }: { title: string; disabled: string | undefined }) {
+  return (
+    <Page title={title}>
+      {disabled === undefined ? (
+        <NoConnection />
+      ) : (
+        <div className={cardStyle}>
+          <ConfigDisabled name={disabled} />
+        </div>
+      )}
+    </Page>
+  );
+}
+
 function NoConnection() {
   const isAdmin = useSession((session) => session.user?.role === 'admin');
   return (
@@ -103,11 +122,10 @@ function NoConnection() {
   );
 }
 
-const columns = siteColumns(null);
-
 /** The toolbar and the table while the rows are on their way. */
 function SitesSkeleton() {
   const options = useTableOptions('notion-data');
+  const canRun = useCanRun();
   return (
     <>
       <div className="flex shrink-0 flex-wrap gap-2" aria-hidden>
@@ -117,9 +135,16 @@ function SitesSkeleton() {
         <Skeleton className="h-control w-28" />
         <Skeleton className="h-control w-44" />
       </div>
+      <div className="grid shrink-0 grid-cols-2 gap-2 sm:flex" aria-hidden>
+        {findingKinds.map((kind) => (
+          <Skeleton key={kind} className="h-control sm:w-37" />
+        ))}
+        <Skeleton className="h-5 w-48 sm:my-1.5 sm:ml-auto" />
+      </div>
       <TableSkeleton
         {...options}
-        columns={columns}
+        columns={initialColumns}
+        hasChecks={canRun}
         hasActions
         rows={16}
         label="Загрузка данных из Notion..."

@@ -1,22 +1,22 @@
 import type { NotionSite } from '@geoplan/contracts/notion-site';
-import { Database, SearchX } from 'lucide-react';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 import { databaseLabel, type DisplayDatabase } from '../../domain/workspace/display/display-rules.ts';
 import { SitePanel } from './panel/site-panel.tsx';
-import type { SiteFilter, SiteRow } from './site-rules.ts';
+import { NoSites } from './no-sites.tsx';
+import type { SiteFilter } from './site-rules.ts';
 import { SiteTable } from './table/site-table.tsx';
 import { SiteToolbar } from './table/site-toolbar.tsx';
 import type { useShownSites } from './use-workspace-sites.ts';
 import { useSitePanel } from './panel/use-site-panel.ts';
-import { EmptyState } from '../../shared/ui/display/empty-state.tsx';
-import { Button } from '../../shared/ui/buttons/button.tsx';
-import { cardStyle } from '../../shared/ui/layout/card.tsx';
-import { filterAdvice } from './filter-advice.ts';
+import type { useFindings } from '../../domain/checks/use-findings.ts';
+import { CheckBar } from './checks/check-bar.tsx';
+import { useSiteSelection } from './checks/use-site-selection.ts';
 
 interface SiteListProps {
   /** All sites of the displayed databases. */
   projects: readonly NotionSite[];
   list: ReturnType<typeof useShownSites>;
+  findings: ReturnType<typeof useFindings>;
   filter: SiteFilter;
   databases: readonly DisplayDatabase[];
   isSyncing: boolean;
@@ -24,24 +24,49 @@ interface SiteListProps {
   onReset: () => void;
 }
 
-/** Filters, table and the panel of one site. */
-export function SiteList({ projects, list, filter, databases, isSyncing, onFilter, onReset }: SiteListProps) {
-  const { rows, shown, values, total } = list;
-  const { openId, site, table, open, close, navigation } = useSitePanel(projects, shown);
-  const database = databases.find(({ databaseId }) => databaseId === site?.databaseId);
-  const isEmpty = shown.length === 0;
+/** Gives the focus to the table when the rows come back: the button that reset the filter goes with its message. */
+function useKeptFocus(isEmpty: boolean, table: RefObject<HTMLElement | null>): void {
   const wasEmpty = useRef(isEmpty);
   useEffect(() => {
-    // The button that reset the filter is unmounted with its message.
     const isFocusLost = wasEmpty.current && !isEmpty && document.activeElement === document.body;
     if (isFocusLost) table.current?.querySelector('section')?.focus();
     wasEmpty.current = isEmpty;
   }, [isEmpty, table]);
+}
+
+/** Filters, table and the panel of one site. */
+export function SiteList(props: SiteListProps) {
+  const { projects, list, findings, filter, databases, isSyncing, onFilter, onReset } = props;
+  const { rows, shown, values, total, found } = list;
+  const { selection, selectedIds, clear } = useSiteSelection(projects);
+  const { openId, site, table, open, close, navigation } = useSitePanel(projects, shown);
+  const database = databases.find(({ databaseId }) => databaseId === site?.databaseId);
+  const isEmpty = shown.length === 0;
+  useKeptFocus(isEmpty, table);
   return (
     <>
       <SiteToolbar filter={filter} values={values} onChange={onFilter} onReset={onReset} />
+      <CheckBar
+        findings={findings}
+        found={found}
+        finding={filter.finding}
+        onFilter={onFilter}
+        selectedIds={selectedIds}
+        onClear={() => {
+          // The button that clears is unmounted with the selection.
+          table.current?.querySelector('section')?.focus();
+          clear();
+        }}
+      />
       {isEmpty ? (
-        <NoSites rows={rows} filter={filter} isSyncing={isSyncing} onFilter={onFilter} onReset={onReset} />
+        <NoSites
+          rows={rows}
+          found={found}
+          filter={filter}
+          isSyncing={isSyncing}
+          onFilter={onFilter}
+          onReset={onReset}
+        />
       ) : (
         <SiteTable
           box={table}
@@ -52,67 +77,20 @@ export function SiteList({ projects, list, filter, databases, isSyncing, onFilte
           order={filter.order}
           onSort={onFilter}
           onOpen={open}
+          findings={findings.data?.bySite}
+          hasReasons={filter.finding !== ''}
+          selection={selection}
         />
       )}
       {openId === null ? null : (
         <SitePanel
           site={site}
+          finding={findings.data?.bySite.get(openId)}
           databaseName={database ? databaseLabel(database) : (site?.databaseId ?? '—')}
           navigation={navigation}
           onClose={close}
         />
       )}
     </>
-  );
-}
-
-interface NoSitesProps {
-  /** All sites, shown or not; none = nothing has been read. */
-  rows: readonly SiteRow[];
-  filter: SiteFilter;
-  isSyncing: boolean;
-  onFilter: (change: Partial<SiteFilter>) => void;
-  onReset: () => void;
-}
-
-/** Nothing to show: because of the filter, or because nothing has been read. */
-function NoSites({ isSyncing, ...filtered }: NoSitesProps) {
-  if (filtered.rows.length > 0) return <NoneFits {...filtered} />;
-  return (
-    <div className={cardStyle}>
-      <EmptyState
-        icon={Database}
-        title="Проекты не найдены"
-        text={
-          isSyncing
-            ? 'Идёт синхронизация с Notion. Сайты появятся, когда она закончится.'
-            : 'В базах Notion пока нет строк. Проверьте состояние синхронизации или обновите данные.'
-        }
-      />
-    </div>
-  );
-}
-
-/** Names the filters in the way and offers to drop the one that hides most. */
-function NoneFits({ rows, filter, onFilter, onReset }: Omit<NoSitesProps, 'isSyncing'>) {
-  const { text, drop } = useMemo(() => filterAdvice(rows, filter), [rows, filter]);
-  return (
-    <div className={cardStyle}>
-      <EmptyState
-        icon={SearchX}
-        title="Проекты не найдены"
-        text={<span className="wrap-anywhere">{text}</span>}
-        actions={
-          <>
-            <Button kind="primary" onPress={onReset}>
-              Сбросить фильтры
-            </Button>
-            {drop === null ? null : (
-              <Button onPress={() => onFilter({ [drop.part]: '' })}>{drop.label}</Button>
-            )}
-          </>
-        }
-      />
-    </div>
   );
 }

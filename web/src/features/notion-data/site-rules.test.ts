@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sampleSite, sampleSites } from '../../testing/fake-workspace.ts';
 import { filterSites, siteRows, siteValues, sortSites, type SiteFilter } from './site-rules.ts';
 
-const every = { search: '', status: '', geo: '', brand: '', start: '', launched: '' } as const;
+const every = { search: '', status: '', geo: '', brand: '', start: '', launched: '', finding: '' } as const;
 const sites = [
   sampleSite(0, { brand: 'Lumoret', geo: 'PL, de', status: 'In prod', url: 'https://a.example/' }),
   sampleSite(1, { brand: 'ЁЛКА', geo: 'Турция', status: 'План', url: 'https://b.example/' }),

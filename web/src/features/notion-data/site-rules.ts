@@ -2,6 +2,7 @@ import { foldedText } from '@geoplan/contracts/fields/folded-text';
 import { keywordKey } from '@geoplan/contracts/keyword';
 import type { NotionSite } from '@geoplan/contracts/notion-site';
 import { distinctValues, splitGeo, type DistinctValue } from '../../domain/workspace/sites/site-values.ts';
+import type { FindingKind, FoundIds } from '../../domain/checks/finding-rules.ts';
 import { countryName } from '../../domain/countries/country-tag.tsx';
 
 /** What the list can be sorted by (spec §2, Workspace data). */
@@ -18,6 +19,8 @@ export interface SiteFilter {
   start: string;
   /** "1" = sites alone that count as launched. */
   launched: '' | '1';
+  /** What the checks have found. */
+  finding: '' | FindingKind;
   sort: SiteSort;
   order: 'asc' | 'desc';
 }
@@ -106,8 +109,13 @@ export function siteValues(sites: readonly NotionSite[]): SiteValues {
   };
 }
 
-/** The rows that fit; their order stays. */
-export function filterSites(rows: readonly SiteRow[], filter: Omit<SiteFilter, 'sort' | 'order'>): SiteRow[] {
+/** The rows that fit; their order stays. `found`: undefined = not known, so that nothing is left out for it. */
+export function filterSites(
+  rows: readonly SiteRow[],
+  filter: Omit<SiteFilter, 'sort' | 'order'>,
+  found?: FoundIds,
+): SiteRow[] {
+  const ofFinding = filter.finding === '' ? undefined : found?.[filter.finding];
   const [search, status, geo, brand] = [filter.search, filter.status, filter.geo, filter.brand].map(
     foldedText,
   ) as [string, string, string, string];
@@ -117,6 +125,7 @@ export function filterSites(rows: readonly SiteRow[], filter: Omit<SiteFilter, '
       (brand === '' || row.brand === brand) &&
       (geo === '' || row.geos.includes(geo)) &&
       (filter.launched === '' || row.isLaunched) &&
+      (ofFinding === undefined || ofFinding.has(row.site.id)) &&
       (filter.start === '' || row.site.start_date.startsWith(filter.start)) &&
       (search === '' || row.text.includes(search)),
   );

@@ -3,6 +3,7 @@ import { createParser, parseAsString, parseAsStringLiteral, useQueryStates } fro
 import { useDeferredValue, useMemo } from 'react';
 import { isSyncing } from '../../domain/workspace/sync/sync-states.ts';
 import { useSites } from '../../domain/workspace/sites/use-sites.ts';
+import { findingKinds, foundIds, type Findings } from '../../domain/checks/finding-rules.ts';
 import { useSyncs } from '../../domain/workspace/sync/use-syncs.ts';
 import { useWorkspaceView } from '../../domain/workspace/display/use-workspace-view.ts';
 import { filterSites, siteRows, siteSorts, siteValues, sortSites, type SiteFilter } from './site-rules.ts';
@@ -41,14 +42,23 @@ const parsers = {
   brand: parseAsString.withDefault(''),
   start: month.withDefault(''),
   launched: parseAsStringLiteral(['', '1'] as const).withDefault(''),
+  finding: parseAsStringLiteral(['', ...findingKinds] as const).withDefault(''),
   sort: parseAsStringLiteral(siteSorts).withDefault('created_time'),
   order: parseAsStringLiteral(['desc', 'asc'] as const).withDefault('desc'),
 };
 
 /** The reset of the filters; the order is left alone. */
-export const noFilter = { search: null, status: null, geo: null, brand: null, start: null, launched: null };
+export const noFilter = {
+  search: null,
+  status: null,
+  geo: null,
+  brand: null,
+  start: null,
+  launched: null,
+  finding: null,
+};
 
-/** Search, filters and order, kept in the address: `?q=&status=&geo=&brand=&start=&launched=&sort=&order=`. */
+/** Search, filters and order, kept in the address: `?q=&status=&geo=&brand=&start=&launched=&finding=&sort=&order=`. */
 export function useSiteFilter() {
   return useQueryStates(parsers, { urlKeys: { search: 'q' } });
 }
@@ -59,19 +69,34 @@ interface Listed {
   projects: readonly NotionSite[] | undefined;
   /** Of the connection's counting rule; undefined until it is known. */
   launchedStatuses: readonly string[] | undefined;
+  /** Undefined until they are known. */
+  findings: Findings | undefined;
 }
 
 /** The sites that fit the filter, in order; deferred, so that the search field renders first. */
-export function useShownSites({ projects = noSites, launchedStatuses }: Listed, filter: SiteFilter) {
+export function useShownSites(listed: Listed, filter: SiteFilter) {
+  const { projects = noSites, launchedStatuses, findings } = listed;
   const rows = useMemo(() => siteRows(projects, launchedStatuses), [projects, launchedStatuses]);
   const values = useMemo(() => siteValues(projects), [projects]);
-  const { sort, order, status, geo, brand, start, launched } = filter;
+  const found = useMemo(
+    () =>
+      findings &&
+      foundIds(
+        findings,
+        projects.map(({ id }) => id),
+      ),
+    [findings, projects],
+  );
+  const { sort, order, status, geo, brand, start, launched, finding } = filter;
   // Sorted before it is filtered: a keystroke only leaves rows out.
   const sorted = useMemo(() => sortSites(rows, sort, order), [rows, sort, order]);
   const search = useDeferredValue(filter.search);
   const shown = useMemo(
-    () => filterSites(sorted, { search, status, geo, brand, start, launched }).map(({ site }) => site),
-    [sorted, search, status, geo, brand, start, launched],
+    () =>
+      filterSites(sorted, { search, status, geo, brand, start, launched, finding }, found).map(
+        ({ site }) => site,
+      ),
+    [sorted, search, status, geo, brand, start, launched, finding, found],
   );
-  return { rows, shown, values, total: projects.length };
+  return { rows, shown, values, found, total: projects.length };
 }

@@ -5,6 +5,10 @@ import { safeHref } from '../../../shared/format/safe-href.ts';
 import { useIsSmall } from '../../../shared/hooks/use-is-small.ts';
 import { buttonStyle } from '../../../shared/ui/buttons/button-style.ts';
 import { FullScreenDialog } from '../../../shared/ui/overlays/dialog.tsx';
+import type { Finding } from '@geoplan/contracts/http-status/http-status';
+import { useCanRun } from '../../../domain/runs/use-can-run.ts';
+import { CheckNowButton } from '../checks/check-now-button.tsx';
+import { FindingNotice } from '../checks/finding-mark.tsx';
 import { PanelHeader, type RowNavigation } from './panel-head.tsx';
 import { SiteFacts } from './site-facts.tsx';
 
@@ -39,6 +43,7 @@ function usePanelKeys(
 interface SitePanelProps {
   /** Undefined = there is no such site. */
   site: NotionSite | undefined;
+  finding: Finding | undefined;
   databaseName: string;
   navigation: RowNavigation;
   onClose: () => void;
@@ -80,11 +85,11 @@ function CoveringPanel(props: SitePanelProps) {
 function PanelContent({
   titleId,
   site,
+  finding,
   databaseName,
   navigation,
   onClose,
 }: SitePanelProps & { titleId: string }) {
-  const notion = safeHref(site?.notionUrl);
   return (
     <>
       <PanelHeader titleId={titleId} site={site} navigation={navigation} onClose={onClose} />
@@ -99,18 +104,32 @@ function PanelContent({
             Такого сайта нет среди показанных баз: строку могли удалить или перенести в Notion.
           </p>
         ) : (
-          <SiteFacts site={site} databaseName={databaseName} />
+          <>
+            {finding === undefined ? null : <FindingNotice finding={finding} status={site.status} />}
+            <SiteFacts site={site} databaseName={databaseName} />
+          </>
         )}
       </section>
-      {notion === undefined ? null : (
-        <div className="flex border-t border-border px-5 py-3">
-          <a href={notion} target="_blank" rel="noreferrer" className={buttonStyle('secondary', 'md')}>
-            <ExternalLink className="size-4" aria-hidden />
-            Открыть в Notion
-            <span className="sr-only">(в новой вкладке)</span>
-          </a>
-        </div>
-      )}
+      <PanelFooter site={site} />
     </>
+  );
+}
+
+/** What can be done with the site. */
+function PanelFooter({ site }: { site: NotionSite | undefined }) {
+  const canRun = useCanRun();
+  const notion = safeHref(site?.notionUrl);
+  if (site === undefined || (notion === undefined && !canRun)) return null;
+  return (
+    <div className="flex flex-wrap gap-2 border-t border-border px-5 py-3">
+      {canRun ? <CheckNowButton site={site} /> : null}
+      {notion === undefined ? null : (
+        <a href={notion} target="_blank" rel="noreferrer" className={buttonStyle('secondary', 'md')}>
+          <ExternalLink className="size-4" aria-hidden />
+          Открыть в Notion
+          <span className="sr-only">(в новой вкладке)</span>
+        </a>
+      )}
+    </div>
   );
 }

@@ -3,6 +3,9 @@ import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
 import { lastCheck } from '../../../domain/checks/live-results.ts';
 import { httpStatusLabel } from '../../../domain/workspace/sites/http-status-rules.ts';
 import { WorkspaceStatusBadge } from '../../../domain/workspace/sites/workspace-status-badge.tsx';
+import { findingTexts, type Findings } from '../../../domain/checks/finding-rules.ts';
+import { sentences } from '../../../shared/format/sentences.ts';
+import { FindingMark } from '../checks/finding-mark.tsx';
 import { SiteCheckCell } from '../checks/site-check-cell.tsx';
 import { startDateText, valueText } from '../site-text.ts';
 import { SiteLink } from '../../../domain/workspace/sites/site-link.tsx';
@@ -18,12 +21,19 @@ const text = (id: 'brand' | 'language' | 'type' | 'responsible', header: string,
   text: (site) => valueText(site[id]),
 });
 
-/** Columns of the workspace data (spec §2); `openId` is the site whose panel is open. */
-export const siteColumns = (openId: string | null): readonly Column[] => [
+interface ColumnsInput {
+  /** The site whose panel is open. */
+  openId: string | null;
+  findings: Findings | undefined;
+  /** Puts what the checks have found into words, in place of columns that say least of it. */
+  hasReasons: boolean;
+}
+
+const allColumns = ({ openId, findings, hasReasons }: ColumnsInput): readonly Column[] => [
   {
     id: 'url',
     header: 'URL',
-    width: 178,
+    width: 172,
     isGrowing: true,
     text: ({ url }) => valueText(url),
     cell: ({ id, url }) => (
@@ -35,7 +45,7 @@ export const siteColumns = (openId: string | null): readonly Column[] => [
   {
     id: 'http',
     header: 'HTTP статус',
-    width: 156,
+    width: 152,
     text: (site) => httpStatusLabel(lastCheck(site).httpStatus).label,
     cell: (site) => <SiteCheckCell site={site} />,
   },
@@ -45,7 +55,17 @@ export const siteColumns = (openId: string | null): readonly Column[] => [
     width: 158,
     isSortable: true,
     text: ({ status }) => valueText(status),
-    cell: ({ status }) => <WorkspaceStatusBadge status={status} />,
+    cell: ({ id, status }) => {
+      // In words they stand beside it.
+      const finding = hasReasons ? undefined : findings?.get(id);
+      return (
+        <span className="inline-flex max-w-full items-center gap-1.5 align-middle">
+          {/* First, or a long status would hide it. */}
+          {finding === undefined ? null : <FindingMark finding={finding} status={status} />}
+          <WorkspaceStatusBadge status={status} />
+        </span>
+      );
+    },
   },
   { ...text('brand', 'Бренд', 96), isSortable: true },
   {
@@ -65,8 +85,33 @@ export const siteColumns = (openId: string | null): readonly Column[] => [
     isSortable: true,
     text: ({ start_date }) => startDateText(start_date),
   },
-  text('responsible', 'Ответственный', 114),
+  text('responsible', 'Ответственный', 112),
 ];
+
+/** Give way to the reasons. */
+const leastTelling = new Set(['language', 'type', 'start_date']);
+
+/** Columns of the workspace data (spec §2). */
+export function siteColumns(input: ColumnsInput): readonly Column[] {
+  const columns = allColumns(input);
+  if (!input.hasReasons) return columns;
+  const reasons: Column = {
+    id: 'reasons',
+    header: 'Замечания',
+    width: 278,
+    text: ({ id, status }) => {
+      const finding = input.findings?.get(id);
+      return finding === undefined ? '—' : sentences(...findingTexts(finding, status));
+    },
+  };
+  return columns.flatMap((column) => {
+    if (leastTelling.has(column.id)) return [];
+    return column.id === 'status' ? [column, reasons] : [column];
+  });
+}
+
+/** Those of the screen as it is opened, before any site or finding is known. */
+export const initialColumns = siteColumns({ openId: null, findings: undefined, hasReasons: false });
 
 /** As many as the column has room for. */
 const shownParts = 2;

@@ -3,6 +3,8 @@ import { PanelRightOpen } from 'lucide-react';
 import { memo, useCallback, useEffect, useEffectEvent, useMemo, type RefObject } from 'react';
 import { formatCount, formatNumber } from '../../../shared/format/format-number.ts';
 import type { TableSort } from '../../../shared/ui/table/data-column.ts';
+import type { TableSelection } from '../../../shared/ui/table/table-selection.ts';
+import type { Findings } from '../../../domain/checks/finding-rules.ts';
 import { DataTable } from '../../../shared/ui/table/data-table.tsx';
 import { useTableOptions } from '../../../shared/ui/table/use-table-options.ts';
 import { siteSorts, type SiteFilter } from '../site-rules.ts';
@@ -10,7 +12,7 @@ import { shortUrl } from '../../../domain/workspace/sites/site-address.ts';
 import { siteColumns } from './site-columns.tsx';
 
 const steps = { ArrowDown: 'nextElementSibling', ArrowUp: 'previousElementSibling' } as const;
-const controls = 'a[href], button';
+const controls = 'a[href], button, input';
 
 /** ↑ and ↓ go from a link or button of a row to the same one of the next row, or to its last where it has none. */
 function moveFocus(event: KeyboardEvent): void {
@@ -37,7 +39,7 @@ function useRowShortcuts(
 ): void {
   const press = useEffectEvent((event: KeyboardEvent) => (openId === null ? moveFocus(event) : undefined));
   const click = useEffectEvent((event: MouseEvent) => {
-    if (!(event.target instanceof Element) || event.target.closest(controls)) return;
+    if (!(event.target instanceof Element) || event.target.closest(`${controls}, label`)) return;
     const row = event.target.closest('tbody tr');
     const id = row?.querySelector<HTMLElement>('[data-details]')?.dataset['details'];
     if (id !== undefined && (getSelection()?.isCollapsed ?? true)) onOpen(id);
@@ -67,13 +69,22 @@ interface SiteTableProps {
   order: SiteFilter['order'];
   onSort: (change: Pick<SiteFilter, 'sort' | 'order'>) => void;
   onOpen: (id: string) => void;
+  findings: Findings | undefined;
+  /** True while the list is narrowed to findings. */
+  hasReasons: boolean;
+  /** Undefined = this person cannot do anything with several rows. */
+  selection: TableSelection<NotionSite> | undefined;
 }
 
 const idOf = ({ id }: NotionSite) => id;
 
-function SiteTableView({ box, shown, total, openId, sortedBy, order, onSort, onOpen }: SiteTableProps) {
+function SiteTableView(props: SiteTableProps) {
+  const { box, shown, total, openId, sortedBy, order, onSort, onOpen, findings, hasReasons } = props;
   const options = useTableOptions('notion-data');
-  const columns = useMemo(() => siteColumns(openId), [openId]);
+  const columns = useMemo(
+    () => siteColumns({ openId, findings, hasReasons }),
+    [openId, findings, hasReasons],
+  );
   useRowShortcuts(box, openId, onOpen);
   const sort = { id: sortedBy, isDescending: order === 'desc' };
   const sortBy = ({ id, isDescending }: TableSort) => {
@@ -109,6 +120,7 @@ function SiteTableView({ box, shown, total, openId, sortedBy, order, onSort, onO
         isPresorted
         sort={sort}
         onSort={sortBy}
+        {...(props.selection ? { selection: props.selection } : {})}
         renderActions={renderActions}
         footer={
           <output>

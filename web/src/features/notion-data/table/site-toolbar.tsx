@@ -4,15 +4,14 @@ import { Button } from '../../../shared/ui/buttons/button.tsx';
 import { SearchField } from '../../../shared/ui/filters/search-field.tsx';
 import { TableOptions } from '../../../shared/ui/table/table-options.tsx';
 import { siteSorts, type SiteFilter, type SiteSort, type SiteValues } from '../site-rules.ts';
-import { siteColumns } from './site-columns.tsx';
+import { initialColumns } from './site-columns.tsx';
 import { SiteFilterSelect } from './site-filter-select.tsx';
 import { formatMonth } from '../../../shared/format/format-date.ts';
 import { ToggleButton } from '../../../shared/ui/buttons/toggle-button.tsx';
 import { SortDirectionButton } from '../../../shared/ui/buttons/sort-direction-button.tsx';
 import { Select } from '../../../shared/ui/fields/select.tsx';
 
-const columns = siteColumns(null);
-const Options = memo(() => <TableOptions name="notion-data" columns={columns} />);
+const Options = memo(() => <TableOptions name="notion-data" columns={initialColumns} />);
 
 const selects = [
   { name: 'status', of: 'statuses', label: 'Статус', every: 'Все статусы' },
@@ -29,8 +28,8 @@ interface SiteToolbarProps {
 
 /** Search, filters and order of the workspace data. */
 export function SiteToolbar({ filter, values, onChange, onReset }: SiteToolbarProps) {
-  const { search, status, geo, brand, start, launched } = filter;
-  const isFiltered = [search, status, geo, brand, start, launched].some((value) => value !== '');
+  const { search, status, geo, brand, start, launched, finding } = filter;
+  const isFiltered = [search, status, geo, brand, start, launched, finding].some((value) => value !== '');
   const box = useRef<HTMLElement>(null);
   // What is pressed goes with the filter it takes out, and would take the focus with it.
   const drop = (change: Partial<SiteFilter>) => {

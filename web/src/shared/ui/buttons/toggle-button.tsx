@@ -10,14 +10,23 @@ interface ToggleButtonProps {
   icon?: ReactNode;
   /** Count after the text. */
   count?: number;
+  isDisabled?: boolean;
   children: ReactNode;
 }
 
 /** Toggle button of a filter. */
-export function ToggleButton({ isOn, onChange, icon, count, children }: ToggleButtonProps) {
+export function ToggleButton({
+  isOn,
+  onChange,
+  icon,
+  count,
+  isDisabled = false,
+  children,
+}: ToggleButtonProps) {
   return (
     <AriaToggleButton
       isSelected={isOn}
+      isDisabled={isDisabled}
       onChange={onChange}
       className={classNames(
         buttonStyle('secondary', 'md'),

@@ -1,0 +1,55 @@
+import type { Finding } from '@geoplan/contracts/http-status/http-status';
+import { expect, test } from 'vitest';
+import { findingTexts, foundIds } from './finding-rules.ts';
+
+const checkedAt = '2026-11-20T11:05:00.000Z';
+const nothing: Finding = {
+  projectId: 'a',
+  httpStatus: 404,
+  reason: 'client_error',
+  checkedAt,
+  finalUrl: null,
+  isOtherDomain: false,
+  mismatch: null,
+  before: null,
+  fellAt: null,
+  certificateEndsAt: null,
+};
+const all: Finding = {
+  ...nothing,
+  mismatch: { expects: 'works', text: 'сайт отвечает 404' },
+  before: { httpStatus: 0, reason: 'dns', checkedAt },
+  fellAt: checkedAt,
+  certificateEndsAt: '2026-12-01T00:00:00.000Z',
+};
+
+test('a finding counts in each of its kinds, and only for a site that is listed', () => {
+  const findings = new Map([
+    ['a', all],
+    ['b', { ...nothing, before: all.before }],
+    ['gone', all],
+  ]);
+  const found = foundIds(findings, ['a', 'b', 'c']);
+  expect(Object.fromEntries(Object.entries(found).map(([kind, ids]) => [kind, [...ids]]))).toEqual({
+    mismatch: ['a'],
+    changed: ['a', 'b'],
+    fell: ['a'],
+    certificate: ['a'],
+  });
+});
+
+test('it is told in words, the worst first', () => {
+  const texts = findingTexts(all, ' In prod', new Date('2026-11-22T00:00:00Z'));
+  expect(texts).toEqual([
+    expect.stringMatching(/^Сайт упал: не работает с 20\.11\.2026, \d\d:05$/),
+    'В Notion «In prod», но сайт отвечает 404',
+    expect.stringMatching(/^В прошлый раз: Нет ответа, DNS \(20\.11\.2026, \d\d:05\)$/),
+    'Сертификат заканчивается 01.12.2026',
+  ]);
+  const late = findingTexts(
+    { ...nothing, certificateEndsAt: checkedAt },
+    '',
+    new Date('2026-11-22T00:00:00Z'),
+  );
+  expect(late).toEqual(['Сертификат закончился 20.11.2026']);
+});

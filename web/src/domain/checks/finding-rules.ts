@@ -1,0 +1,65 @@
+import type { Finding } from '@geoplan/contracts/http-status/http-status';
+import { formatDateTime, formatDay } from '../../shared/format/format-date.ts';
+import { httpReasonText, httpStatusLabel } from '../workspace/sites/http-status-rules.ts';
+
+/** What the list of sites can be narrowed to. */
+export const findingKinds = ['mismatch', 'changed', 'fell', 'certificate'] as const;
+export type FindingKind = (typeof findingKinds)[number];
+
+export const findingLabels: Record<FindingKind, string> = {
+  mismatch: 'Расхождения',
+  changed: 'Изменились',
+  fell: 'Упали',
+  certificate: 'Сертификаты',
+};
+
+/** Findings by site. */
+export type Findings = ReadonlyMap<string, Finding>;
+/** Ids of the sites of each kind. */
+export type FoundIds = Readonly<Record<FindingKind, ReadonlySet<string>>>;
+
+const isOfKind: Record<FindingKind, (finding: Finding) => boolean> = {
+  mismatch: ({ mismatch }) => mismatch !== null,
+  changed: ({ before }) => before !== null,
+  fell: ({ fellAt }) => fellAt !== null,
+  certificate: ({ certificateEndsAt }) => certificateEndsAt !== null,
+};
+
+/** The findings by kind, of these sites alone. */
+export function foundIds(findings: Findings, siteIds: Iterable<string>): FoundIds {
+  const found = {
+    mismatch: new Set<string>(),
+    changed: new Set<string>(),
+    fell: new Set<string>(),
+    certificate: new Set<string>(),
+  };
+  for (const id of siteIds) {
+    const finding = findings.get(id);
+    if (finding === undefined) continue;
+    for (const kind of findingKinds) if (isOfKind[kind](finding)) found[kind].add(id);
+  }
+  return found;
+}
+
+/** «404, не найдено»: an answer in words. */
+function answerText({ httpStatus, reason }: Pick<Finding, 'httpStatus' | 'reason'>): string {
+  const word = httpReasonText(reason, httpStatus);
+  return [httpStatusLabel(httpStatus).label, word].filter((each) => each !== '').join(', ');
+}
+
+function certificateText(endsAt: string, now: Date): string {
+  const verb = new Date(endsAt) < now ? 'закончился' : 'заканчивается';
+  return `Сертификат ${verb} ${formatDay(endsAt)}`;
+}
+
+/** What is worth knowing of a site, a sentence each without its full stop; `status` is the workspace's. */
+export function findingTexts(finding: Finding, status: string, now = new Date()): string[] {
+  const { mismatch, before, fellAt, certificateEndsAt } = finding;
+  const texts = [
+    fellAt === null ? '' : `Сайт упал: не работает с ${formatDateTime(fellAt)}`,
+    mismatch === null ? '' : `В Notion «${status.trim()}», но ${mismatch.text}`,
+    before === null ? '' : `В прошлый раз: ${answerText(before)} (${formatDateTime(before.checkedAt)})`,
+    certificateEndsAt === null ? '' : certificateText(certificateEndsAt, now),
+  ];
+  return texts.filter((each) => each !== '');
+}

@@ -1,0 +1,48 @@
+import type { Finding } from '@geoplan/contracts/http-status/http-status';
+import { CircleAlert, TriangleAlert } from 'lucide-react';
+import { findingTexts } from '../../../domain/checks/finding-rules.ts';
+import { sentences } from '../../../shared/format/sentences.ts';
+import { Notice } from '../../../shared/ui/display/notice.tsx';
+
+interface FindingProps {
+  finding: Finding;
+  /** Of the workspace. */
+  status: string;
+}
+
+const isWorth = ({ mismatch, fellAt, certificateEndsAt }: Finding) =>
+  mismatch !== null || fellAt !== null || certificateEndsAt !== null;
+
+/** A mark of a row, with its reason in words on hover and read aloud; none for a site whose answer has only changed. */
+export function FindingMark({ finding, status }: FindingProps) {
+  if (!isWorth(finding)) return null;
+  const Icon = finding.fellAt === null ? TriangleAlert : CircleAlert;
+  const text = sentences(...findingTexts(finding, status));
+  return (
+    <span title={text} className="inline-flex shrink-0">
+      <Icon
+        className={
+          finding.fellAt === null
+            ? 'size-4 text-warning-soft-foreground'
+            : 'size-4 text-danger-soft-foreground'
+        }
+        aria-hidden
+      />
+      <span className="sr-only">{text}</span>
+    </span>
+  );
+}
+
+/** The same in full, above the fields of the site. */
+export function FindingNotice({ finding, status }: FindingProps) {
+  const texts = findingTexts(finding, status);
+  return (
+    <Notice kind={finding.fellAt !== null ? 'bad' : isWorth(finding) ? 'warn' : 'info'}>
+      <ul className="flex flex-col gap-1">
+        {texts.map((text) => (
+          <li key={text}>{sentences(text)}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

@@ -1,0 +1,106 @@
+import { readSiteChecks } from '@geoplan/contracts/http-status/http-status';
+import type { CallAnswer } from '@geoplan/contracts/routing/call-url';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { checkedKey } from '../../../domain/checks/check-keys.ts';
+import { HttpStatusBadge } from '../../../domain/workspace/sites/http-status-badge.tsx';
+import { call } from '../../../shared/api/call.ts';
+import { formatDateTime, formatDay } from '../../../shared/format/format-date.ts';
+import { formatNumber } from '../../../shared/format/format-number.ts';
+import { Button } from '../../../shared/ui/buttons/button.tsx';
+import { QueryState } from '../../../shared/ui/display/query-state.tsx';
+import { Skeleton } from '../../../shared/ui/display/skeleton.tsx';
+import { Disclosure } from '../../../shared/ui/layout/disclosure.tsx';
+import { RedirectChain } from './redirect-chain.tsx';
+
+/** Of one page. */
+const pageSize = 20;
+
+function useSiteChecks(siteId: string) {
+  return useInfiniteQuery({
+    queryKey: [...checkedKey, 'site', siteId],
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { limit: pageSize, cursor: pageParam };
+      return (await call(readSiteChecks, { params: { projectId: siteId }, query }, { signal })).data;
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor,
+  });
+}
+
+type Check = CallAnswer<typeof readSiteChecks>['data']['history'][number];
+
+/** The checks of one site, the newest first, each with all it saw. */
+export function SiteChecks({ siteId }: { siteId: string }) {
+  const query = useSiteChecks(siteId);
+  return (
+    <section className="flex flex-col gap-2">
+      <h3 className="text-sm font-semibold">История проверок</h3>
+      <QueryState
+        query={query}
+        failedTitle="Не удалось загрузить историю проверок"
+        skeleton={<Skeleton className="h-44" />}
+        isEmpty={({ pages }) => pages[0]?.history.length === 0}
+        empty={<p className="p-3 text-sm text-muted">Этот сайт ещё не проверялся.</p>}
+      >
+        {({ pages }) => (
+          <>
+            <ul className="divide-y divide-separator rounded-lg border border-border">
+              {pages
+                .flatMap(({ history }) => history)
+                .map((check, at) => (
+                  <li key={check.checkedAt}>
+                    <SiteCheck check={check} isOpenAtFirst={at === 0} />
+                  </li>
+                ))}
+            </ul>
+            {query.hasNextPage ? (
+              <Button
+                size="sm"
+                className="self-start"
+                isPending={query.isFetchingNextPage}
+                onPress={() => void query.fetchNextPage()}
+              >
+                Показать ещё
+              </Button>
+            ) : null}
+          </>
+        )}
+      </QueryState>
+    </section>
+  );
+}
+
+function SiteCheck({ check, isOpenAtFirst }: { check: Check; isOpenAtFirst: boolean }) {
+  return (
+    <Disclosure
+      isOpenAtFirst={isOpenAtFirst}
+      summary={
+        <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="text-muted tabular-nums">{formatDateTime(check.checkedAt)}</span>
+          <HttpStatusBadge status={check.httpStatus} reason={check.reason} />
+        </span>
+      }
+    >
+      <RedirectChain check={check} />
+      <dl className="flex flex-col gap-1.5">
+        <Fact name="Итог">{check.finalUrl ?? 'Никто не ответил'}</Fact>
+        {check.isOtherDomain ? <Fact name="Домен">Редирект увёл на другой домен</Fact> : null}
+        <Fact name="Время">{formatNumber(check.ms)} мс</Fact>
+        <Fact name="Сертификат">
+          {check.certificateEndsAt === null ? '—' : `до ${formatDay(check.certificateEndsAt)}`}
+        </Fact>
+        {check.detail === null ? null : <Fact name="Подробности">{check.detail}</Fact>}
+      </dl>
+    </Disclosure>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-2 text-sm">
+      <dt className="text-muted">{name}</dt>
+      <dd className="min-w-0 wrap-anywhere tabular-nums">{children}</dd>
+    </div>
+  );
+}
