@@ -1,4 +1,5 @@
 import type { Log } from '@geoplan/kit/log';
+import type { Farm } from '@geoplan/sandbox/farm/start-farm';
 import { startSandbox } from '@geoplan/sandbox/start-sandbox';
 import type { EmbeddedConfig } from './config.ts';
 import { isPortFree } from './ports.ts';
@@ -16,16 +17,25 @@ interface OpenedSandbox {
   url: string;
 }
 
+interface SandboxNeeds {
+  config: EmbeddedConfig;
+  shutdown: ShutdownSequence;
+  /** Controlled over the sandbox's port. */
+  farm: Farm | undefined;
+  log: Log;
+}
+
 /** Starts the emulators of the outside APIs, unless SANDBOX=off; the address is what the settings know them by. */
-export async function openSandbox(
-  config: EmbeddedConfig,
-  shutdown: ShutdownSequence,
-  log: Log,
-): Promise<OpenedSandbox | undefined> {
+export async function openSandbox({
+  config,
+  shutdown,
+  farm,
+  log,
+}: SandboxNeeds): Promise<OpenedSandbox | undefined> {
   if (config.SANDBOX === 'off') return undefined;
   // Only a port that somebody asked for must be that port: a second Geoplan on the machine shall start as well.
   const port = config.SANDBOX_PORT ?? ((await isPortFree(defaultPort, loopback)) ? defaultPort : 0);
-  const sandbox = await startSandbox({ port, host: loopback, options: { delayMs } });
+  const sandbox = await startSandbox({ port, host: loopback, options: { delayMs, ...(farm && { farm }) } });
   shutdown.onStop('sandbox', () => sandbox.close());
   log.info({ url: sandbox.url }, 'sandbox of the outside APIs answers');
   return { host: new URL(sandbox.url).host, url: sandbox.url };

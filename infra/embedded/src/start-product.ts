@@ -18,6 +18,7 @@ import { allowedHosts } from './allowed-hosts.ts';
 import type { EmbeddedConfig } from './config.ts';
 import type { SecretStore } from './data-folder/secret-store.ts';
 import { exposureOf } from './exposure.ts';
+import { openFarm } from './open-farm.ts';
 import { openSandbox } from './open-sandbox.ts';
 import { startPostgres, type DatabaseUrl } from './postgres/start-postgres.ts';
 import { startGateway } from './product/start-gateway.ts';
@@ -65,11 +66,14 @@ function openLimiter({ config, shutdown, logFor }: ProductParts): Limiter {
 
 async function startStoresAndServices(parts: ProductParts, gatewayPublicKeys: string) {
   const { config, dataDir, secrets, shutdown, progress, logFor } = parts;
+  // While the database server starts, this process has nothing else to do.
+  const opening = openFarm({ config, shutdown, log: logFor('sandbox') });
   const databaseUrl = await progress.step('PostgreSQL', () =>
     startPostgres({ serverUrl: config.DATABASE_URL, dataDir, secrets, shutdown, log: logFor('postgres') }),
   );
   const bus = openBus(parts, databaseUrl);
-  const sandbox = await openSandbox(config, shutdown, logFor('sandbox'));
+  const sites = await opening;
+  const sandbox = await openSandbox({ config, shutdown, farm: sites?.farm, log: logFor('sandbox') });
   const secretsKeys = secrets.get('SECRETS_KEYS', generateSecretKey);
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = config;
   const exposure = exposureOf(config);
@@ -96,7 +100,7 @@ async function startStoresAndServices(parts: ProductParts, gatewayPublicKeys: st
           baseUrl: `${sandbox.url}/notion`,
         },
       },
-      httpcheck: { check: checkOptions(config) },
+      httpcheck: { check: checkOptions(config), sandbox: sites?.checks },
     }),
   );
   // The bus goes with them, before their databases; the bus's own entry is for a start that failed half-way.

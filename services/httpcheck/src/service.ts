@@ -7,12 +7,14 @@ import { serviceProbes } from '@geoplan/kit/health';
 import { createHttpService } from '@geoplan/kit/http/create-http-service';
 import { listen } from '@geoplan/kit/http/listen';
 import { parseGatewayPublicKeys } from '@geoplan/kit/identity/gateway-keys';
+import type { Log } from '@geoplan/kit/log';
 import { createMetrics } from '@geoplan/kit/metrics';
 import { addOutboxGauges } from '@geoplan/kit/outbox/outbox-gauges';
 import { createOutboxRelay } from '@geoplan/kit/outbox/outbox-relay';
 import type { ServiceParts } from '@geoplan/kit/run-service';
 import { createSiteChecker, type SiteChecker, type SiteCheckerOptions } from './clients/site-checker.ts';
 import { consumeSitesSynced } from './consumers/notion-sites-synced.ts';
+import { parseAllowList } from './domain/allow-list.ts';
 import { expectationRoutes } from './http/expectations.ts';
 import { findingRoutes } from './http/findings.ts';
 import { checkRunRoutes } from './http/runs.ts';
@@ -52,13 +54,28 @@ const defaultTimes = {
   retentionMs: 3_600_000,
 };
 
+/** The demo's own web sites. */
+export interface CheckSandbox extends Required<Pick<SiteCheckerOptions, 'connectTo' | 'extraAuthorities'>> {
+  /** Beside HTTPCHECK_ALLOW, and in its notation. */
+  allow: string;
+}
+
 interface HttpcheckServiceOptions extends ServiceParts {
   check: CheckOptions;
-  /** How the sandbox's farm is reached. */
-  sandbox?: Pick<SiteCheckerOptions, 'connectTo' | 'extraAuthorities'> | undefined;
+  sandbox?: CheckSandbox | undefined;
   /** In the place of the real one; the service ends it. */
   checker?: SiteChecker;
   times?: Partial<typeof defaultTimes>;
+}
+
+/** Checks as the settings say, and of the demo's sites. */
+function createChecker(check: CheckOptions, sandbox: CheckSandbox | undefined, log: Log): SiteChecker {
+  if (check.allow.text !== '')
+    log.warn({ allow: check.allow.text }, 'addresses that are not public may be checked');
+  if (!sandbox) return createSiteChecker(check);
+  log.info({ allow: sandbox.allow }, 'the web sites of the demo may be checked');
+  const allow = parseAllowList([check.allow.text, sandbox.allow].filter((each) => each !== '').join());
+  return createSiteChecker({ ...check, ...sandbox, allow });
 }
 
 /** Pool size: the relay, a listener, the workers, jobs and calls. */
@@ -66,11 +83,9 @@ const maxConnections = 12;
 
 /** Migrates and serves. The bus stays the caller's; `stopInOrder` ends both. */
 export async function createHttpcheckService(options: HttpcheckServiceOptions) {
-  const { databaseUrl: url, bus, log, check, sandbox = {} } = options;
+  const { databaseUrl: url, bus, log, check } = options;
   const times = { ...defaultTimes, ...options.times };
-  if (check.allow.text !== '')
-    log.warn({ allow: check.allow.text }, 'addresses that are not public may be checked');
-  const checker = options.checker ?? createSiteChecker({ ...check, ...sandbox });
+  const checker = options.checker ?? createChecker(check, options.sandbox, log);
   await migrate({ url, folder: new URL('./db/migrations/', import.meta.url), log });
   const database = createDatabase<unknown>({
     url,

@@ -1,0 +1,100 @@
+import { demoAccounts } from '@geoplan/auth/domain/demo-accounts';
+import { readSiteChecks } from '@geoplan/contracts/http-status/http-status';
+import { checkAll, readCheckRun } from '@geoplan/contracts/http-status/http-status-runs';
+import { cachedSites, listSyncs } from '@geoplan/contracts/notion';
+import type { NotionSite } from '@geoplan/contracts/notion-site';
+import type { FarmSite } from '@geoplan/sandbox/farm/site';
+import { expect, test } from 'vitest';
+import { ownDataFolder } from './testing/own-data-folder.ts';
+import { sandboxOf } from './trace/open-trace.ts';
+
+const { folder, start } = ownDataFolder();
+
+/** Statuses of the workspace that the screen checks unless told otherwise (spec, Workspace data). */
+const statusFilter = ['Migrate to server', 'Canonical', 'Redirect', 'SEO process', 'DELETED'];
+
+const hostOf = ({ url }: { url: string }): string =>
+  new URL(url.includes('://') ? url : `https://${url}`).hostname;
+
+/** The product as the demo user sees it. */
+async function signIn(address: string) {
+  let token = '';
+  async function call(path: string, body?: object) {
+    const headers = {
+      'content-type': 'application/json',
+      prefer: 'respond-async',
+      authorization: `Bearer ${token}`,
+    };
+    const init = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers };
+    const answer = await fetch(`${address}${path}`, init);
+    return { status: answer.status, text: await answer.text() };
+  }
+  const read = async (path: string): Promise<unknown> => JSON.parse((await call(path)).text);
+  const { email = '', password = '' } = demoAccounts.find(({ role }) => role === 'user') ?? {};
+  const session = await call('/api/auth/login', { email, password });
+  ({ token } = (JSON.parse(session.text) as { data: { token: string } }).data);
+  return {
+    call,
+    read,
+    sites: async () => cachedSites.answer.parse(await read(cachedSites.path)).data,
+  };
+}
+type User = Awaited<ReturnType<typeof signIn>>;
+
+/** Waits until the demo workspace has been read, and the checker knows its sites. */
+async function workspaceRead({ read, sites }: User): Promise<NotionSite[]> {
+  const isRead = async () => {
+    const { data } = listSyncs.answer.parse(await read(listSyncs.path));
+    return data.length > 0 && data.every(({ status }) => status === 'ok');
+  };
+  await expect.poll(isRead, { timeout: 90_000 }).toBe(true);
+  const all = await sites();
+  const unknown = new Set(all.filter((_site, at) => at % 25 === 0).map(({ id }) => id));
+  async function countUnknown(): Promise<number> {
+    for (const id of unknown) {
+      const { data } = readSiteChecks.answer.parse(await read(`/api/http-status/urls/${id}`));
+      if (data.url === null) break;
+      unknown.delete(id);
+    }
+    return unknown.size;
+  }
+  await expect.poll(countUnknown, { timeout: 30_000 }).toBe(0);
+  return all;
+}
+
+test('the demo’s sites are really checked: what is stored of each is the truth of the farm, and no other site has a result', async () => {
+  const product = await start({ HTTPCHECK_RECHECK_SECONDS: '0' });
+  const user = await signIn(product.address);
+  const all = await workspaceRead(user);
+  const wanted = all.filter(({ status }) => statusFilter.includes(status));
+  expect(wanted.length).toBeGreaterThan(500);
+
+  const started = await user.call(checkAll.path, { batchSize: 10, statusFilter });
+  expect(started.status).toBe(202);
+  const { data } = checkAll.answer.parse(JSON.parse(started.text));
+  expect(data).toMatchObject({ status: 'running', total: wanted.length });
+  const { text: events } = await user.call(`/api/http-status/runs/${data.runId}/events`);
+  expect(events.match(/^event:item$/gm)).toHaveLength(wanted.length);
+  expect(events).toContain('event:completed');
+
+  const farm = await fetch(`${sandboxOf(folder.path)}/__sandbox/farm`);
+  const { sites } = (await farm.json()) as { sites: FarmSite[] };
+  const truth = new Map(sites.map(({ url, expected }) => [new URL(url).hostname, expected]));
+  const expected = Object.fromEntries(
+    wanted.map((site) => {
+      const { httpStatus, reason } = truth.get(hostOf(site)) ?? {};
+      return [site.id, [httpStatus, reason]];
+    }),
+  );
+  const run = readCheckRun.answer.parse(await user.read(`/api/http-status/runs/${data.runId}`));
+  const found = run.data.results.map(({ projectId, httpStatus, reason }) => [
+    projectId,
+    [httpStatus, reason],
+  ]);
+  expect(Object.fromEntries(found)).toEqual(expected);
+  // Notion hears of the last ones a second later, and shows them a second after that.
+  const shown = async () => (await user.sites()).filter((site) => site.httpCheckedAt !== undefined);
+  await expect.poll(async () => (await shown()).length, { timeout: 30_000 }).toBe(wanted.length);
+  const stored = (await shown()).map(({ id, httpStatus, httpReason }) => [id, [httpStatus, httpReason]]);
+  expect(Object.fromEntries(stored)).toEqual(expected);
+}, 180_000);

@@ -1,0 +1,62 @@
+import { parseAllowList } from '@geoplan/httpcheck/domain/allow-list';
+import { createLog } from '@geoplan/kit/log';
+import { portfolioSites } from '@geoplan/sandbox/notion/portfolio/portfolio';
+import { expect, it, onTestFinished } from 'vitest';
+import { openFarm } from './open-farm.ts';
+
+type Needs = Parameters<typeof openFarm>[0];
+
+/** What a start opens; its log and its stops. */
+async function open(more: Pick<Needs, 'start'> & Needs['config']) {
+  const lines: string[] = [];
+  const stops: (() => void | Promise<void>)[] = [];
+  const log = createLog({
+    service: 'sandbox',
+    level: 'info',
+    destination: { write: (line) => void lines.push(line) },
+  });
+  const { SANDBOX, ...others } = more;
+  const shutdown: Needs['shutdown'] = {
+    onStop: (_name, stop) => void stops.push(() => stop({} as Parameters<typeof stop>[0])),
+  };
+  const opened = await openFarm({ config: { SANDBOX }, shutdown, log, ...others });
+  onTestFinished(async () => {
+    for (const stop of stops) await stop();
+  });
+  return { opened, lines, stops };
+}
+
+it('leads every name of the demo to this machine, and no other', async () => {
+  const { opened, stops } = await open({ SANDBOX: 'on' });
+  const { connectTo = () => undefined, allow = '', extraAuthorities } = opened?.checks ?? {};
+  const allowed = parseAllowList(allow);
+  const domains = [...new Set(portfolioSites().map(({ domain }) => domain))];
+  for (const domain of [...domains, 'hostile.example', 'gone.example.', 'EXAMPLE'])
+    for (const port of [80, 443]) {
+      const place = connectTo(domain, port);
+      expect(place === null || (place && allowed.has(place.address, place.port)), domain).toBe(true);
+    }
+  expect(domains.filter((domain) => connectTo(domain, 443)).length).toBeGreaterThan(1_500);
+  for (const real of ['geoplan.test', 'example.org', 'notexample', 'example.com'])
+    expect(connectTo(real, 443)).toBeUndefined();
+  expect(extraAuthorities).toEqual([opened?.farm?.authority]);
+  expect(stops).toHaveLength(1);
+});
+
+it('opens nothing where the sandbox is switched off', async () => {
+  expect(await open({ SANDBOX: 'off' })).toEqual({ opened: undefined, lines: [], stops: [] });
+});
+
+it('reports a farm that does not start, and looks none of its names up elsewhere', async () => {
+  const { opened, lines } = await open({
+    SANDBOX: 'on',
+    start: () => Promise.reject(new Error('no port is free')),
+  });
+  expect(lines).toEqual([expect.stringContaining('no port is free')]);
+  expect(opened?.farm).toBeUndefined();
+  expect(opened?.checks).toMatchObject({ allow: '', extraAuthorities: [] });
+  expect(['shop.example', 'example.org'].map((host) => opened?.checks.connectTo(host, 443))).toEqual([
+    null,
+    undefined,
+  ]);
+});
