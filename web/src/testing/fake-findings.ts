@@ -1,6 +1,16 @@
-import { listFindings, readSiteChecks, type Finding } from '@geoplan/contracts/http-status/http-status';
+import {
+  changeExpectations,
+  changeSchedule,
+  listFindings,
+  readExpectations,
+  readSchedule,
+  readSiteChecks,
+  type CheckScheduleState,
+  type ExpectationTable,
+  type Finding,
+} from '@geoplan/contracts/http-status/http-status';
 import type { CheckedSite } from '@geoplan/contracts/http-status/http-status-runs';
-import { answer, ok, type Answer } from './fake-api.ts';
+import { answer, Failed, ok, type Answer } from './fake-api.ts';
 
 const checkedAt = '2026-11-20T11:05:00.000Z';
 
@@ -27,9 +37,48 @@ interface FakeFindings {
   history?: readonly CheckedSite[];
 }
 
+/** A schedule that is switched off. */
+const noSchedule: CheckScheduleState = {
+  isEnabled: false,
+  every: 'day',
+  weekday: 1,
+  hour: 3,
+  statusFilter: [],
+  timeZone: 'UTC',
+  nextAt: null,
+  digest: null,
+};
+
+/** What admins decide about the checks; a test reads and changes it. */
+export function fakeCheckRules(
+  change: { table?: ExpectationTable; schedule?: Partial<CheckScheduleState> } = {},
+) {
+  const rules = {
+    table: change.table ?? { rules: [], revision: 0 },
+    schedule: { ...noSchedule, ...change.schedule },
+  };
+  const api: Answer[] = [
+    answer(readExpectations, () => ok(rules.table)),
+    answer(changeExpectations, ({ body }) => {
+      if (body.revision !== rules.table.revision)
+        throw new Failed('conflict', { message: 'Таблицу уже изменил кто-то другой' });
+      rules.table = { ...body, revision: body.revision + 1 };
+      return ok(rules.table);
+    }),
+    answer(readSchedule, () => ok(rules.schedule)),
+    answer(changeSchedule, ({ body }) => {
+      const nextAt = body.isEnabled ? '2026-11-24T03:00:00.000Z' : null;
+      rules.schedule = { ...rules.schedule, ...body, nextAt };
+      return ok(rules.schedule);
+    }),
+  ];
+  return { api, rules };
+}
+
 /** What checks have found so far. */
 export function fakeFindings({ findings = [], history = [] }: FakeFindings = {}): Answer[] {
   return [
+    ...fakeCheckRules().api,
     answer(listFindings, () =>
       ok({
         checked: findings.length,

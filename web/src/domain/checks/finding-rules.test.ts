@@ -17,7 +17,7 @@ const nothing: Finding = {
 };
 const all: Finding = {
   ...nothing,
-  mismatch: { expects: 'works', text: 'сайт отвечает 404' },
+  mismatch: { expects: 'works', text: 'отвечает 404' },
   before: { httpStatus: 0, reason: 'dns', checkedAt },
   fellAt: checkedAt,
   certificateEndsAt: '2026-12-01T00:00:00.000Z',
@@ -42,7 +42,7 @@ test('it is told in words, the worst first', () => {
   const texts = findingTexts(all, ' In prod', new Date('2026-11-22T00:00:00Z'));
   expect(texts).toEqual([
     expect.stringMatching(/^Сайт упал: не работает с 20\.11\.2026, \d\d:05$/),
-    'В Notion «In prod», но сайт отвечает 404',
+    'В Notion «In prod», а на деле отвечает 404',
     expect.stringMatching(/^В прошлый раз: Нет ответа, DNS \(20\.11\.2026, \d\d:05\)$/),
     'Сертификат заканчивается 01.12.2026',
   ]);

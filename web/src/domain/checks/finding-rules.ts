@@ -57,7 +57,7 @@ export function findingTexts(finding: Finding, status: string, now = new Date())
   const { mismatch, before, fellAt, certificateEndsAt } = finding;
   const texts = [
     fellAt === null ? '' : `Сайт упал: не работает с ${formatDateTime(fellAt)}`,
-    mismatch === null ? '' : `В Notion «${status.trim()}», но ${mismatch.text}`,
+    mismatch === null ? '' : `В Notion «${status.trim()}», а на деле ${mismatch.text}`,
     before === null ? '' : `В прошлый раз: ${answerText(before)} (${formatDateTime(before.checkedAt)})`,
     certificateEndsAt === null ? '' : certificateText(certificateEndsAt, now),
   ];

@@ -2,6 +2,7 @@ import {
   cancelCheckRun,
   checkAll,
   checkSites,
+  retryCheckRun,
   type CheckRun,
 } from '@geoplan/contracts/http-status/http-status-runs';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -56,5 +57,18 @@ export function useCancelCheck() {
       return client.invalidateQueries({ queryKey: checkRunsKey });
     },
     onError: (error) => showToast(`Не удалось отменить запуск: ${error.message}`),
+  });
+}
+
+/** Checks again what has no result, and what a cancelled run has left; the run goes on under its id. */
+export function useRetryCheck() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (runId: string) => (await call(retryCheckRun, { params: { runId } })).data,
+    onSuccess: (run) => {
+      noteStarted(run.runId);
+      return client.invalidateQueries({ queryKey: checkRunsKey });
+    },
+    onError: (error) => showToast(`Не удалось повторить: ${error.message}`),
   });
 }

@@ -3,6 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Download, FileSpreadsheet, RefreshCw } from 'lucide-react';
 import { memo } from 'react';
 import { useCanRun } from '../../domain/runs/use-can-run.ts';
+import type { Findings } from '../../domain/checks/finding-rules.ts';
+import { lastCheck } from '../../domain/checks/live-results.ts';
 import { DisplayModeSwitch } from '../../domain/workspace/display/display-mode-switch.tsx';
 import { Button } from '../../shared/ui/buttons/button.tsx';
 import { IconButton } from '../../shared/ui/buttons/icon-button.tsx';
@@ -15,18 +17,20 @@ import { exportColumns } from './table/export-columns.ts';
 
 interface DataActionsProps {
   shown: readonly NotionSite[];
+  /** Undefined = not loaded. */
+  findings: Findings | undefined;
   /** True while rows are being loaded or read from Notion. */
   isBusy: boolean;
 }
 
-function DataActionsView({ shown, isBusy }: DataActionsProps) {
+function DataActionsView({ shown, findings, isBusy }: DataActionsProps) {
   const canRun = useCanRun();
   return (
     <>
       <DisplayModeSwitch />
       <RefreshButton isBusy={isBusy} />
       {canRun ? <CheckControl shown={shown} /> : null}
-      <ExportButtons shown={shown} />
+      <ExportButtons shown={shown} findings={findings} />
     </>
   );
 }
@@ -67,7 +71,8 @@ function RefreshButton({ isBusy }: RefreshButtonProps) {
 const fileName = 'notion-projects';
 
 /** Saves the rows that are shown now as CSV or Excel. */
-function ExportButtons({ shown }: { shown: readonly NotionSite[] }) {
+function ExportButtons({ shown, findings }: Pick<DataActionsProps, 'shown' | 'findings'>) {
+  const columns = exportColumns({ findings, lastCheck });
   const isDisabled = shown.length === 0;
   return (
     <span className="flex gap-2">
@@ -75,7 +80,7 @@ function ExportButtons({ shown }: { shown: readonly NotionSite[] }) {
         className="max-sm:flex-1 max-sm:[&>svg]:hidden"
         icon={<Download className="size-4" aria-hidden />}
         isDisabled={isDisabled}
-        onPress={() => exportCsv(fileName, exportColumns, shown)}
+        onPress={() => exportCsv(fileName, columns, shown)}
       >
         Экспорт CSV
       </Button>
@@ -84,9 +89,7 @@ function ExportButtons({ shown }: { shown: readonly NotionSite[] }) {
         label="Экспорт XLSX"
         isDisabled={isDisabled}
         onPress={() => {
-          exportXlsx(fileName, exportColumns, shown).catch(() =>
-            showToast('Не удалось подготовить файл Excel'),
-          );
+          exportXlsx(fileName, columns, shown).catch(() => showToast('Не удалось подготовить файл Excel'));
         }}
       >
         <FileSpreadsheet className="size-4" aria-hidden />

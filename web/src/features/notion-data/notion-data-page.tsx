@@ -1,5 +1,4 @@
 import { Plug } from 'lucide-react';
-import { useCallback } from 'react';
 import { cardStyle } from '../../shared/ui/layout/card.tsx';
 import { Page } from '../../shared/ui/layout/page.tsx';
 import { QueryState } from '../../shared/ui/display/query-state.tsx';
@@ -8,12 +7,12 @@ import { isConfigDisabled } from '../../domain/workspace/display/display-rules.t
 import { LiveChecks } from '../../domain/checks/live-checks.tsx';
 import { sitesFailedTitle } from '../../domain/workspace/sites/use-sites.ts';
 import { useCanRun } from '../../domain/runs/use-can-run.ts';
+import { CheckDialogs } from './checks/dialogs/check-dialogs.tsx';
 import { DataActions } from './data-actions.tsx';
 import { DataSize, DataStats } from './data-stats.tsx';
 import { SiteList } from './site-list.tsx';
-import type { SiteFilter } from './site-rules.ts';
 import { SyncFailure, SyncState } from './sync/sync-state.tsx';
-import { useShownSites, noFilter, useSiteFilter, useWorkspaceSites } from './use-workspace-sites.ts';
+import { useShownSites, useSiteFilter, useWorkspaceSites } from './use-workspace-sites.ts';
 import { findingKinds } from '../../domain/checks/finding-rules.ts';
 import { useFindings } from '../../domain/checks/use-findings.ts';
 import { useSession } from '../../shared/session/session-store.ts';
@@ -27,7 +26,7 @@ import { initialColumns } from './table/site-columns.tsx';
 /** The team's sites as the workspace has them. */
 export function NotionDataPage({ title }: { title: string }) {
   const { config, sites, syncs, isSyncing } = useWorkspaceSites();
-  const [filter, setFilter] = useSiteFilter();
+  const { filter, change, reset } = useSiteFilter();
   const findings = useFindings();
   const list = useShownSites(
     {
@@ -41,8 +40,6 @@ export function NotionDataPage({ title }: { title: string }) {
   const isLoading = total === undefined && !sites.isError;
   // Which rows are meant, the findings say.
   const isUnknown = filter.finding !== '' && findings.isPending;
-  const change = useCallback((patch: Partial<SiteFilter>) => void setFilter(patch), [setFilter]);
-  const reset = useCallback(() => void setFilter(noFilter), [setFilter]);
   if (config.data === null || isConfigDisabled(config.data))
     return <Unconnected title={title} disabled={config.data?.name} />;
   return (
@@ -56,9 +53,16 @@ export function NotionDataPage({ title }: { title: string }) {
           <DataSize databases={syncs.length} sites={total} isLoading={isLoading} />
         </span>
       }
-      actions={<DataActions shown={list.shown} isBusy={sites.isFetching || isSyncing} />}
+      actions={
+        <DataActions
+          shown={list.shown}
+          findings={findings.data?.bySite}
+          isBusy={sites.isFetching || isSyncing}
+        />
+      }
     >
       <LiveChecks />
+      <CheckDialogs statuses={list.values.statuses} />
       <SyncFailure syncs={syncs} />
       <DataStats total={total} values={list.values} isLoading={isLoading} />
       <QueryState
@@ -139,7 +143,7 @@ function SitesSkeleton() {
         {findingKinds.map((kind) => (
           <Skeleton key={kind} className="h-control sm:w-37" />
         ))}
-        <Skeleton className="h-5 w-48 sm:my-1.5 sm:ml-auto" />
+        <Skeleton className="h-6 w-48 sm:my-1 sm:ml-auto" />
       </div>
       <TableSkeleton
         {...options}

@@ -1,6 +1,6 @@
 import type { DatabaseSync, NotionSite } from '@geoplan/contracts/notion-site';
 import { createParser, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
-import { useDeferredValue, useMemo } from 'react';
+import { useCallback, useDeferredValue, useMemo } from 'react';
 import { isSyncing } from '../../domain/workspace/sync/sync-states.ts';
 import { useSites } from '../../domain/workspace/sites/use-sites.ts';
 import { findingKinds, foundIds, type Findings } from '../../domain/checks/finding-rules.ts';
@@ -48,7 +48,7 @@ const parsers = {
 };
 
 /** The reset of the filters; the order is left alone. */
-export const noFilter = {
+const noFilter = {
   search: null,
   status: null,
   geo: null,
@@ -60,7 +60,10 @@ export const noFilter = {
 
 /** Search, filters and order, kept in the address: `?q=&status=&geo=&brand=&start=&launched=&finding=&sort=&order=`. */
 export function useSiteFilter() {
-  return useQueryStates(parsers, { urlKeys: { search: 'q' } });
+  const [filter, setFilter] = useQueryStates(parsers, { urlKeys: { search: 'q' } });
+  const change = useCallback((patch: Partial<SiteFilter>) => void setFilter(patch), [setFilter]);
+  const reset = useCallback(() => void setFilter(noFilter), [setFilter]);
+  return { filter, change, reset };
 }
 
 const noSites: readonly NotionSite[] = [];

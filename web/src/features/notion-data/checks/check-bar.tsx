@@ -1,9 +1,8 @@
 import { findingKinds, findingLabels, type FoundIds } from '../../../domain/checks/finding-rules.ts';
 import type { useFindings } from '../../../domain/checks/use-findings.ts';
-import { formatDateTime } from '../../../shared/format/format-date.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
-import { Button } from '../../../shared/ui/buttons/button.tsx';
 import { ToggleButton } from '../../../shared/ui/buttons/toggle-button.tsx';
+import { ChecksState } from './checks-state.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import type { SiteFilter } from '../site-rules.ts';
 
@@ -51,27 +50,5 @@ export function CheckBar(props: CheckBarProps) {
         <SelectionBar siteIds={selectedIds} onClear={onClear} />
       )}
     </div>
-  );
-}
-
-/** When sites were checked last. */
-function ChecksState({ findings: { data, isError, refetch, isFetching } }: Pick<CheckBarProps, 'findings'>) {
-  if (data === undefined && isError)
-    return (
-      <span className="flex items-center gap-2 text-sm text-muted" role="alert">
-        Не удалось загрузить итоги проверок.
-        <Button size="sm" isPending={isFetching} onPress={() => void refetch()}>
-          Повторить
-        </Button>
-      </span>
-    );
-  // As high as its text: what is below must not move when it comes.
-  if (data === undefined) return <span className="h-5" aria-hidden />;
-  return (
-    <span className="text-sm text-muted tabular-nums">
-      {data.lastCheckedAt === null
-        ? 'Сайты ещё не проверялись'
-        : `Последняя проверка: ${formatDateTime(data.lastCheckedAt)}`}
-    </span>
   );
 }

@@ -17,14 +17,14 @@ const sites = [0, 1, 2, 3].map((at) =>
 const checkedAt = '2026-11-20T11:05:00.000Z';
 const findings = [
   sampleFinding('site-0', {
-    mismatch: { expects: 'works', text: 'сайт отвечает 404' },
+    mismatch: { expects: 'works', text: 'отвечает 404' },
     before: { httpStatus: 200, reason: 'ok', checkedAt },
     fellAt: checkedAt,
   }),
-  sampleFinding('site-1', { mismatch: { expects: 'works', text: 'сайт ведёт на другой домен' } }),
+  sampleFinding('site-1', { mismatch: { expects: 'works', text: 'ведёт на другой домен' } }),
   sampleFinding('site-2', { certificateEndsAt: '2026-12-01T00:00:00.000Z' }),
   // Of a database that is not shown.
-  sampleFinding('site-99', { mismatch: { expects: 'gone', text: 'сайт отвечает 200' } }),
+  sampleFinding('site-99', { mismatch: { expects: 'gone', text: 'отвечает 200' } }),
 ];
 const history = [
   sampleCheckedSite(sites[0]!, {
@@ -57,7 +57,7 @@ test('what the checks have found narrows the list, in the address, with the reas
   await chip(page, 'Расхождения: 2').click();
   await page.getByText('Показано 2 из 4 проектов').waitFor();
   await expect.poll(() => pathOf(page)).toBe('/notion-data?finding=mismatch');
-  await page.getByRole('cell', { name: 'В Notion «In prod», но сайт ведёт на другой домен.' }).waitFor();
+  await page.getByRole('cell', { name: 'В Notion «In prod», а на деле ведёт на другой домен.' }).waitFor();
   await expectAccessibleInAllThemesAndSizes(page);
   await page.reload();
   await page.getByText('Показано 2 из 4 проектов').waitFor();
@@ -81,7 +81,7 @@ test('a row carries a mark with the reason in words', async () => {
 
 test('the panel tells the reasons, what the check before said, and every check with its redirects', async () => {
   const { page } = await openData('/notion-data?site=site-0', 'viewer');
-  await panel(page).getByText('В Notion «In prod», но сайт отвечает 404.').waitFor();
+  await panel(page).getByText('В Notion «In prod», а на деле отвечает 404.').waitFor();
   await panel(page)
     .getByText(/^В прошлый раз: 200 \(20\.11\.2026/)
     .waitFor();

@@ -5,7 +5,7 @@ import { countryName, CountryTag } from '../../../domain/countries/country-tag.t
 import { useLastCheck } from '../../../domain/checks/live-results.ts';
 import { splitGeo } from '../../../domain/workspace/sites/site-values.ts';
 import { WorkspaceStatusBadge } from '../../../domain/workspace/sites/workspace-status-badge.tsx';
-import { SiteChecks } from '../checks/site-checks.tsx';
+import { SiteChecks } from './site-checks.tsx';
 import { SiteCheckCell } from '../checks/site-check-cell.tsx';
 import { startDateText, valueText } from '../site-text.ts';
 import { SiteLink } from '../../../domain/workspace/sites/site-link.tsx';

@@ -7,7 +7,7 @@ import { buttonStyle } from '../../../shared/ui/buttons/button-style.ts';
 import { FullScreenDialog } from '../../../shared/ui/overlays/dialog.tsx';
 import type { Finding } from '@geoplan/contracts/http-status/http-status';
 import { useCanRun } from '../../../domain/runs/use-can-run.ts';
-import { CheckNowButton } from '../checks/check-now-button.tsx';
+import { CheckNowButton } from './check-now-button.tsx';
 import { FindingNotice } from '../checks/finding-mark.tsx';
 import { PanelHeader, type RowNavigation } from './panel-head.tsx';
 import { SiteFacts } from './site-facts.tsx';

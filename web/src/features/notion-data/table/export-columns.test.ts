@@ -1,21 +1,39 @@
 import { expect, test } from 'vitest';
 import { csvText } from '../../../shared/export/csv-text.ts';
+import { sampleFinding } from '../../../testing/fake-findings.ts';
 import { sampleSite } from '../../../testing/fake-workspace.ts';
 import { exportColumns } from './export-columns.ts';
 
 const lines = (change: Parameters<typeof sampleSite>[1]) =>
-  csvText(exportColumns, [sampleSite(0, change)]).split('\r\n');
+  csvText(exportColumns({ findings: undefined, lastCheck: (site) => site }), [sampleSite(0, change)]).split(
+    '\r\n',
+  );
 
 test('the file begins with a byte order mark and the columns of the spec', () => {
   expect(lines({})[0]).toBe(
-    '\uFEFF"URL","Status","Brand","GEO","Language","Type","Start Date","Responsible","Notes"',
+    '\uFEFF"URL","Status","Brand","GEO","Language","Type","Start Date","Responsible","Notes",' +
+      '"HTTP Status","HTTP Reason","Checked","Findings"',
   );
 });
 
 test('commas in notes are semicolons, those in other fields stay', () => {
   const [, row] = lines({ notes: 'один, два,три', geo: 'PL, DE' });
   expect(row).toContain('"PL, DE"');
-  expect(row).toMatch(/,"один; два;три"$/);
+  expect(row).toContain(',"один; два;три",');
+});
+
+test('what the checks know follows the columns of the spec', () => {
+  const site = sampleSite(0, {
+    status: 'In prod',
+    httpStatus: 404,
+    httpReason: 'client_error',
+    httpCheckedAt: '2026-11-20T11:05:00.000Z',
+  });
+  const mismatch = { expects: 'works' as const, text: 'отвечает 404' };
+  const findings = new Map([[site.id, sampleFinding(site.id, { mismatch })]]);
+  expect(csvText(exportColumns({ findings, lastCheck: (each) => each }), [site]).split('\r\n')[1]).toMatch(
+    /,"404","не найдено","2026-11-20T11:05:00.000Z","В Notion «In prod», а на деле отвечает 404."$/,
+  );
 });
 
 test('a formula is made text', () => {

@@ -1,4 +1,7 @@
 import type { NotionSite } from '@geoplan/contracts/notion-site';
+import { findingTexts, type Findings } from '../../../domain/checks/finding-rules.ts';
+import { httpReasonText, httpStatusLabel } from '../../../domain/workspace/sites/http-status-rules.ts';
+import { sentences } from '../../../shared/format/sentences.ts';
 import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
 
 function exported(header: string, text: (site: NotionSite) => string): DataColumn<NotionSite> {
@@ -6,7 +9,7 @@ function exported(header: string, text: (site: NotionSite) => string): DataColum
 }
 
 /** What the export writes (spec §7): values as the workspace has them, commas in notes as semicolons. */
-export const exportColumns: readonly DataColumn<NotionSite>[] = [
+const specColumns: readonly DataColumn<NotionSite>[] = [
   exported('URL', ({ url }) => url),
   exported('Status', ({ status }) => status),
   exported('Brand', ({ brand }) => brand),
@@ -16,4 +19,24 @@ export const exportColumns: readonly DataColumn<NotionSite>[] = [
   exported('Start Date', ({ start_date }) => start_date),
   exported('Responsible', ({ responsible }) => responsible),
   exported('Notes', ({ notes }) => notes.replaceAll(',', ';')),
+];
+
+interface CheckedSites {
+  findings: Findings | undefined;
+  lastCheck: (site: NotionSite) => Pick<NotionSite, 'httpStatus' | 'httpReason' | 'httpCheckedAt'>;
+}
+
+/** The columns of the spec, and after them what the checks know of each site. */
+export const exportColumns = ({ findings, lastCheck }: CheckedSites): readonly DataColumn<NotionSite>[] => [
+  ...specColumns,
+  exported('HTTP Status', (site) => httpStatusLabel(lastCheck(site).httpStatus).label),
+  exported('HTTP Reason', (site) => {
+    const { httpReason, httpStatus } = lastCheck(site);
+    return httpReasonText(httpReason, httpStatus);
+  }),
+  exported('Checked', (site) => lastCheck(site).httpCheckedAt ?? ''),
+  exported('Findings', ({ id, status }) => {
+    const finding = findings?.get(id);
+    return finding === undefined ? '' : sentences(...findingTexts(finding, status));
+  }),
 ];

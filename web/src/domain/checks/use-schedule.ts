@@ -1,0 +1,23 @@
+import { changeSchedule, readSchedule, type CheckSchedule } from '@geoplan/contracts/http-status/http-status';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../shared/api/call.ts';
+import { checkedKey } from './check-keys.ts';
+
+const scheduleKey = [...checkedKey, 'schedule'];
+
+/** When sites are checked by themselves, and what the last such check told. */
+export function useSchedule() {
+  return useQuery({
+    queryKey: scheduleKey,
+    queryFn: async ({ signal }) => (await call(readSchedule, {}, { signal })).data,
+  });
+}
+
+/** Changes it. */
+export function useChangeSchedule() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: CheckSchedule) => (await call(changeSchedule, { body })).data,
+    onSuccess: (state) => client.setQueryData(scheduleKey, state),
+  });
+}

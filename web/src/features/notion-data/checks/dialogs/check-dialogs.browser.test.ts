@@ -1,0 +1,146 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectAccessibleInAllThemesAndSizes } from '../../../../testing/expect-accessible.ts';
+import { fakeChecks } from '../../../../testing/fake-checks.ts';
+import { fakeCheckRules, fakeFindings, sampleFinding } from '../../../../testing/fake-findings.ts';
+import { fakeWorkspace, sampleSite, sampleWorkspace } from '../../../../testing/fake-workspace.ts';
+import { webTests } from '../../../../testing/web-tests.ts';
+
+const { open, pathOf } = webTests();
+
+const finishedAt = '2026-11-21T03:12:00.000Z';
+const digest = {
+  runId: '00000000-0000-4000-b000-000000000009',
+  finishedAt,
+  checked: 480,
+  fell: [{ projectId: 'site-1', url: 'https://site-1.example/' }],
+  fellCount: 3,
+  recoveredCount: 1,
+  mismatchCount: 12,
+  certificateCount: 4,
+};
+
+async function openData(
+  as: 'admin' | 'user' | 'viewer' = 'admin',
+  given: Parameters<typeof fakeCheckRules>[0] = {},
+) {
+  const projects = ['In prod', 'in prod ', 'DELETED'].map((status, at) =>
+    sampleSite(at, { id: `site-${at}`, url: `https://site-${at}.example/`, status }),
+  );
+  const workspace = sampleWorkspace(0, { projects });
+  const checks = fakeChecks(workspace);
+  const { api, rules } = fakeCheckRules(given);
+  const findings = fakeFindings({ findings: [sampleFinding('site-1', { fellAt: finishedAt })] });
+  const page = await open('/notion-data', {
+    as,
+    api: [...fakeWorkspace(workspace), ...checks.api, ...findings, ...api],
+  });
+  await page.getByText('Показано 3 из 3 проектов').waitFor();
+  return { page, checks, rules, projects };
+}
+
+const state = (page: Page) => page.getByRole('button', { name: /^Последняя проверка/ });
+/** The popover and the dialogs; the panel of a site is another. */
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+
+async function openDialog(page: Page, button: string, name: string) {
+  await state(page).click();
+  await dialog(page, 'Проверки сайтов').getByRole('button', { name: button }).click();
+  await dialog(page, name).waitFor();
+  return dialog(page, name);
+}
+
+test('the digest of the last scheduled check stands beside the findings and leads to the sites that fell', async () => {
+  const schedule = { isEnabled: true, nextAt: '2026-11-24T03:00:00.000Z', digest };
+  const { page } = await openData('viewer', { schedule });
+  await state(page).getByText('по расписанию упали: 3').waitFor();
+  await state(page).click();
+  const popover = dialog(page, 'Проверки сайтов');
+  expect(await popover.getByRole('definition').allTextContents()).toEqual(['480', '3', '1', '12', '4']);
+  await popover.getByText('и ещё 2 сайта').waitFor();
+  await popover.getByText(/^Следующая: 24\.11\.2026/).waitFor();
+  await expectAccessibleInAllThemesAndSizes(page);
+  await popover.getByRole('link', { name: 'site-1.example' }).click();
+  await page.getByRole('heading', { level: 2, name: 'site-1.example' }).waitFor();
+});
+
+test('the history tells of each run what it checked, who began it and how often each answer came', async () => {
+  const { page, checks, projects } = await openData('user');
+  checks.put(projects.slice(0, 2), { kind: 'sites', statusFilter: [], startedBy: 'admin@demo.local' });
+  checks.advance(checks.runs[0]!, 1, { httpStatus: 0, reason: 'dns' });
+  checks.fail(checks.runs[0]!, 'База недоступна');
+  checks.put(projects);
+  checks.advance(checks.runs[0]!);
+  const history = await openDialog(page, 'История проверок', 'История проверок');
+  await expect.poll(() => pathOf(page)).toBe('/notion-data?checks=history');
+  const runs = history.getByRole('listitem').filter({ has: page.getByRole('paragraph') });
+  await expect.poll(() => runs.count()).toBe(2);
+  expect(await runs.first().innerText()).toMatch(/^5 статусов: Migrate to server, Canonical/);
+  await runs.first().getByText('200: 3').waitFor();
+  expect(await runs.last().innerText()).toMatch(/^Выбрано: 2 сайта\s+По выбору · .* · admin@demo\.local/);
+  await runs.last().getByText('DNS: 1').waitFor();
+  await expectAccessibleInAllThemesAndSizes(page);
+  await runs.last().getByRole('button', { name: 'Повторить ошибки' }).click();
+  await runs.last().getByText('Выполняется', { exact: false }).waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => pathOf(page)).toBe('/notion-data');
+});
+
+test('an admin says what each status expects; a change of somebody else in between is told and loaded', async () => {
+  const table = { rules: [{ status: 'DELETED', expects: 'gone' as const }], revision: 4 };
+  const { page, rules } = await openData('admin', { table });
+  const expectations = await openDialog(page, 'Ожидания статусов', 'Ожидания статусов');
+  await expectations.getByText('2 сайта').waitFor();
+  await expectAccessibleInAllThemesAndSizes(page);
+  const choose = async (status: string, option: string) => {
+    await expectations.getByRole('button', { name: new RegExp(`Ожидание: ${status}`) }).click();
+    await page.getByRole('option', { name: option }).click();
+  };
+  await choose('In prod', 'Работает');
+  rules.table = { rules: [{ status: 'DELETED', expects: 'any' }], revision: 5 };
+  await expectations.getByRole('button', { name: 'Сохранить' }).click();
+  await expectations.getByText('Таблицу уже изменил кто-то другой', { exact: false }).waitFor();
+  await expectations.getByRole('button', { name: 'Загрузить заново' }).click();
+  await expectations
+    .getByRole('button', { name: /Неважно Ожидание: DELETED|Ожидание: DELETED.*Неважно/ })
+    .waitFor();
+  await choose('In prod', 'Работает');
+  await expectations.getByRole('button', { name: 'Сохранить' }).click();
+  await page.getByText('Ожидания сохранены').waitFor();
+  expect(rules.table).toEqual({ rules: [{ status: 'In prod', expects: 'works' }], revision: 6 });
+});
+
+test('an admin says when sites are checked by themselves', async () => {
+  const { page, rules } = await openData();
+  const schedule = await openDialog(page, 'Расписание', 'Проверка по расписанию');
+  await schedule.getByText('Проверять сайты по расписанию').click();
+  await schedule.getByRole('radio', { name: 'Раз в неделю' }).click();
+  await schedule.getByRole('button', { name: /День недели/ }).click();
+  await page.getByRole('option', { name: 'Пятница' }).click();
+  await schedule.getByRole('button', { name: /Час начала/ }).click();
+  await page.getByRole('option', { name: '05:00' }).click();
+  await schedule.getByText('In prod').click();
+  await expectAccessibleInAllThemesAndSizes(page);
+  await schedule.getByRole('button', { name: 'Сохранить' }).click();
+  await page.getByText(/^Расписание сохранено, следующая проверка 24\.11\.2026/).waitFor();
+  expect(rules.schedule).toMatchObject({
+    isEnabled: true,
+    every: 'week',
+    weekday: 5,
+    hour: 5,
+    statusFilter: ['In prod'],
+  });
+});
+
+test('who is no admin reads expectations and schedule', async () => {
+  const { page } = await openData('viewer', {
+    table: { rules: [{ status: 'DELETED', expects: 'gone' }], revision: 1 },
+  });
+  const expectations = await openDialog(page, 'Ожидания статусов', 'Ожидания статусов');
+  await expectations.getByRole('listitem').filter({ hasText: 'DELETED' }).getByText('Не отвечает').waitFor();
+  expect(await expectations.getByRole('button', { name: /Ожидание|Сохранить/ }).count()).toBe(0);
+  await page.keyboard.press('Escape');
+  const schedule = await openDialog(page, 'Расписание', 'Проверка по расписанию');
+  await schedule.getByText('Проверка по расписанию выключена.').waitFor();
+  expect(await schedule.getByRole('button', { name: 'Сохранить' }).count()).toBe(0);
+});

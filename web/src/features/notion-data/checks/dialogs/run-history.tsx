@@ -1,0 +1,155 @@
+import { listCheckRuns, type CheckRun } from '@geoplan/contracts/http-status/http-status-runs';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { History, RotateCcw } from 'lucide-react';
+import { checkRunsKey } from '../../../../domain/checks/check-keys.ts';
+import { checkedSites } from '../../../../domain/checks/check-texts.ts';
+import { useRetryCheck } from '../../../../domain/checks/use-check-actions.ts';
+import { runState } from '../../../../domain/runs/run-state.ts';
+import { runProgress } from '../../../../domain/runs/run-texts.ts';
+import { useCanRun } from '../../../../domain/runs/use-can-run.ts';
+import { httpReasonText, httpStatusLabel } from '../../../../domain/workspace/sites/http-status-rules.ts';
+import { call } from '../../../../shared/api/call.ts';
+import { formatDateTime } from '../../../../shared/format/format-date.ts';
+import { formatNumber } from '../../../../shared/format/format-number.ts';
+import { Button } from '../../../../shared/ui/buttons/button.tsx';
+import { Badge } from '../../../../shared/ui/display/badge.tsx';
+import { EmptyState } from '../../../../shared/ui/display/empty-state.tsx';
+import { QueryState } from '../../../../shared/ui/display/query-state.tsx';
+import { Skeleton } from '../../../../shared/ui/display/skeleton.tsx';
+import { Dialog, DialogBody } from '../../../../shared/ui/overlays/dialog.tsx';
+
+/** Of one page. */
+const pageSize = 20;
+/** Poll interval while one of them runs. */
+const runningMs = 3_000;
+
+function useHistory() {
+  return useInfiniteQuery({
+    queryKey: [...checkRunsKey, 'history'],
+    queryFn: async ({ pageParam, signal }) =>
+      (await call(listCheckRuns, { query: { limit: pageSize, cursor: pageParam } }, { signal })).data,
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ runs }) => runs.some(({ status }) => status === 'running'))
+        ? runningMs
+        : false,
+  });
+}
+
+/** All check runs, the newest first: what, when, who, and how often each answer came. */
+export function RunHistory({ onClose }: { onClose: () => void }) {
+  const query = useHistory();
+  return (
+    <Dialog title="История проверок" isOpen isWide onClose={onClose}>
+      <DialogBody>
+        <QueryState
+          query={query}
+          failedTitle="Не удалось загрузить историю проверок"
+          skeleton={[1, 2, 3].map((at) => (
+            <Skeleton key={at} className="h-18" />
+          ))}
+          isEmpty={({ pages }) => pages[0]?.runs.length === 0}
+          empty={
+            <EmptyState
+              icon={History}
+              title="Проверок ещё не было"
+              text="Первую запускает кнопка «Проверить HTTP статусы»."
+            />
+          }
+        >
+          {({ pages }) => (
+            <>
+              <ul className="divide-y divide-separator rounded-lg border border-border">
+                {pages
+                  .flatMap(({ runs }) => runs)
+                  .map((run) => (
+                    <PastRun key={run.runId} run={run} />
+                  ))}
+              </ul>
+              {query.hasNextPage ? (
+                <Button
+                  className="self-center"
+                  isPending={query.isFetchingNextPage}
+                  onPress={() => void query.fetchNextPage()}
+                >
+                  Показать ещё
+                </Button>
+              ) : null}
+            </>
+          )}
+        </QueryState>
+      </DialogBody>
+    </Dialog>
+  );
+}
+
+const kinds: Record<CheckRun['kind'], string> = {
+  filter: 'По статусам',
+  sites: 'По выбору',
+  schedule: 'По расписанию',
+};
+
+function PastRun({ run }: { run: CheckRun }) {
+  const { Icon, style, word } = runState(run);
+  const statuses = run.statusFilter.length > 1 ? `: ${run.statusFilter.join(', ')}` : '';
+  return (
+    <li className="flex items-start gap-3 px-3 py-2.5">
+      <Icon className={`mt-0.5 size-4 shrink-0 ${style}`} aria-hidden />
+      <div className="flex min-w-0 flex-1 flex-col gap-1">
+        <p className="font-medium wrap-anywhere">
+          {checkedSites(run)}
+          <span className="font-normal text-muted">{statuses}</span>
+        </p>
+        <p className="text-xs text-muted tabular-nums wrap-anywhere">
+          {kinds[run.kind]} · {formatDateTime(run.startedAt)} · {run.startedBy}
+        </p>
+        <p className="text-xs text-muted tabular-nums">
+          {word}: {runProgress(run)}
+        </p>
+        <AnswerCounts byStatus={run.byStatus} />
+      </div>
+      <RetryButton run={run} />
+    </li>
+  );
+}
+
+/** How often each answer came, the most frequent first. */
+function AnswerCounts({ byStatus }: Pick<CheckRun, 'byStatus'>) {
+  const counts = Object.entries(byStatus).toSorted(([, a], [, b]) => b - a);
+  if (counts.length === 0) return null;
+  return (
+    <ul aria-label="Ответы" className="flex flex-wrap gap-1.5">
+      {counts.map(([key, count]) => {
+        const code = Number(key);
+        const isCode = Number.isInteger(code);
+        const { label, tone } = httpStatusLabel(isCode ? code : 0);
+        return (
+          <li key={key}>
+            <Badge tone={tone}>
+              {isCode ? label : httpReasonText(key)}: {formatNumber(count)}
+            </Badge>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Tries again what has no result, and what a cancelled run has left. */
+function RetryButton({ run }: { run: CheckRun }) {
+  const canRun = useCanRun();
+  const retry = useRetryCheck();
+  const left = run.status === 'cancelled' ? run.total - run.done : 0;
+  if (!canRun || run.status === 'running' || run.failed + left === 0) return null;
+  return (
+    <Button
+      size="sm"
+      icon={<RotateCcw className="size-4" aria-hidden />}
+      isPending={retry.isPending}
+      onPress={() => retry.mutate(run.runId)}
+    >
+      {left > 0 ? 'Продолжить запуск' : 'Повторить ошибки'}
+    </Button>
+  );
+}

@@ -1,0 +1,184 @@
+import type { CheckSchedule, CheckScheduleState } from '@geoplan/contracts/http-status/http-status';
+import { foldedText } from '@geoplan/contracts/fields/folded-text';
+import { useState } from 'react';
+import { useChangeSchedule, useSchedule } from '../../../../domain/checks/use-schedule.ts';
+import type { DistinctValue } from '../../../../domain/workspace/sites/site-values.ts';
+import { formatDateTime } from '../../../../shared/format/format-date.ts';
+import { sentences } from '../../../../shared/format/sentences.ts';
+import { useSession } from '../../../../shared/session/session-store.ts';
+import { Button } from '../../../../shared/ui/buttons/button.tsx';
+import { Notice } from '../../../../shared/ui/display/notice.tsx';
+import { QueryState } from '../../../../shared/ui/display/query-state.tsx';
+import { Skeleton } from '../../../../shared/ui/display/skeleton.tsx';
+import { Checkbox } from '../../../../shared/ui/fields/checkbox.tsx';
+import { SegmentedControl } from '../../../../shared/ui/fields/segmented-control.tsx';
+import { Select } from '../../../../shared/ui/fields/select.tsx';
+import { Switch } from '../../../../shared/ui/fields/switch.tsx';
+import { Dialog, DialogBody, DialogFooter } from '../../../../shared/ui/overlays/dialog.tsx';
+import { showToast } from '../../../../shared/ui/overlays/toast.tsx';
+import { hourText, scheduleText, weekdays } from './schedule-texts.ts';
+
+interface ScheduleDialogProps {
+  /** Of the workspace, those of the shown databases. */
+  statuses: readonly DistinctValue[];
+  onClose: () => void;
+}
+
+/** When sites are checked by themselves; editable by an admin. */
+export function ScheduleDialog({ statuses, onClose }: ScheduleDialogProps) {
+  const query = useSchedule();
+  const isAdmin = useSession((session) => session.user?.role === 'admin');
+  return (
+    <Dialog title="Проверка по расписанию" isOpen onClose={onClose}>
+      <QueryState
+        query={query}
+        failedTitle="Не удалось загрузить расписание"
+        skeleton={
+          <DialogBody>
+            <Skeleton className="h-64" />
+          </DialogBody>
+        }
+      >
+        {(state) =>
+          isAdmin ? (
+            <ScheduleForm state={state} statuses={statuses} onClose={onClose} />
+          ) : (
+            <DialogBody>
+              <p>{scheduleText(state)}</p>
+              <NextTime state={state} />
+            </DialogBody>
+          )
+        }
+      </QueryState>
+    </Dialog>
+  );
+}
+
+function NextTime({ state: { nextAt } }: { state: CheckScheduleState }) {
+  return (
+    <p className="text-muted">
+      {nextAt === null ? 'Следующая проверка не назначена.' : `Следующая проверка: ${formatDateTime(nextAt)}`}
+    </p>
+  );
+}
+
+const periods = [
+  { id: 'day', label: 'Каждый день' },
+  { id: 'week', label: 'Раз в неделю' },
+] as const;
+const hours = Array.from({ length: 24 }, (_, hour) => ({ id: String(hour), label: hourText(hour) }));
+
+interface ScheduleFormProps extends ScheduleDialogProps {
+  state: CheckScheduleState;
+}
+
+function ScheduleForm({ state, statuses, onClose }: ScheduleFormProps) {
+  const { isEnabled, every, weekday, hour, statusFilter } = state;
+  const [draft, setDraft] = useState<CheckSchedule>({ isEnabled, every, weekday, hour, statusFilter });
+  const set = (part: Partial<CheckSchedule>) => setDraft({ ...draft, ...part });
+  const change = useChangeSchedule();
+  const save = () =>
+    change.mutate(draft, {
+      onSuccess: (saved) => {
+        const next = saved.nextAt === null ? '' : `, следующая проверка ${formatDateTime(saved.nextAt)}`;
+        showToast(`Расписание сохранено${next}`);
+        onClose();
+      },
+    });
+  return (
+    <>
+      <DialogBody>
+        {change.error === null ? null : (
+          <Notice kind="bad">{sentences('Не удалось сохранить расписание', change.error.message)}</Notice>
+        )}
+        <Switch isSelected={draft.isEnabled} onChange={(on) => set({ isEnabled: on })}>
+          Проверять сайты по расписанию
+        </Switch>
+        <ScheduleTimes draft={draft} timeZone={state.timeZone} onChange={set} />
+        <StatusChoice
+          statuses={statuses}
+          chosen={draft.statusFilter}
+          onChange={(chosen) => set({ statusFilter: chosen })}
+        />
+        <NextTime state={state} />
+      </DialogBody>
+      <DialogFooter>
+        <Button onPress={onClose}>Отмена</Button>
+        <Button kind="primary" isPending={change.isPending} onPress={save}>
+          Сохранить
+        </Button>
+      </DialogFooter>
+    </>
+  );
+}
+
+interface ScheduleTimesProps {
+  draft: CheckSchedule;
+  timeZone: string;
+  onChange: (part: Partial<CheckSchedule>) => void;
+}
+
+function ScheduleTimes({ draft, timeZone, onChange }: ScheduleTimesProps) {
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <SegmentedControl
+        label="Как часто"
+        options={periods}
+        selected={draft.every}
+        onSelect={(id) => onChange({ every: id })}
+      />
+      {draft.every === 'week' ? (
+        <Select
+          label="День недели"
+          isInToolbar
+          options={weekdays}
+          value={String(draft.weekday)}
+          onChange={(id) => onChange({ weekday: Number(id) })}
+        />
+      ) : null}
+      <Select
+        label="Час начала"
+        isInToolbar
+        options={hours}
+        value={String(draft.hour)}
+        onChange={(id) => onChange({ hour: Number(id) })}
+      />
+      <span className="flex h-control items-center text-muted">{timeZone}</span>
+    </div>
+  );
+}
+
+interface StatusChoiceProps {
+  statuses: readonly DistinctValue[];
+  chosen: string[];
+  onChange: (chosen: string[]) => void;
+}
+
+/** Which statuses are checked; those that are chosen and that the workspace has no more stay to be taken out. */
+function StatusChoice({ statuses, chosen, onChange }: StatusChoiceProps) {
+  const keys = new Set(chosen.map(foldedText));
+  const known = new Set(statuses.map(({ key }) => key));
+  const gone = chosen.filter((status) => !known.has(foldedText(status)));
+  const labels = [...statuses.map(({ label }) => label), ...gone];
+  return (
+    <fieldset className="flex flex-col gap-1">
+      <legend className="pb-1 font-medium">Статусы</legend>
+      <p className="text-xs text-muted">Если ничего не выбрано, проверяются все сайты.</p>
+      <div className="grid grid-cols-1 gap-x-4 sm:grid-cols-2">
+        {labels.map((label) => (
+          <Checkbox
+            key={label}
+            isSelected={keys.has(foldedText(label))}
+            onChange={(on) =>
+              onChange(
+                on ? [...chosen, label] : chosen.filter((each) => foldedText(each) !== foldedText(label)),
+              )
+            }
+          >
+            <span className="truncate">{label}</span>
+          </Checkbox>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

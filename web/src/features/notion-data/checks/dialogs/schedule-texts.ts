@@ -1,0 +1,33 @@
+import type { CheckScheduleState } from '@geoplan/contracts/http-status/http-status';
+import { formatCount } from '../../../../shared/format/format-number.ts';
+
+const names = [
+  ['понедельник', 'понедельникам'],
+  ['вторник', 'вторникам'],
+  ['среда', 'средам'],
+  ['четверг', 'четвергам'],
+  ['пятница', 'пятницам'],
+  ['суббота', 'субботам'],
+  ['воскресенье', 'воскресеньям'],
+] as const;
+
+/** Days of the week by their ISO number. */
+export const weekdays = names.map(([name], at) => ({
+  id: String(at + 1),
+  label: name.charAt(0).toUpperCase() + name.slice(1),
+}));
+
+/** «03:00». */
+export const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
+
+/** «Каждый день в 03:00 (UTC): все сайты». */
+export function scheduleText(schedule: Omit<CheckScheduleState, 'digest' | 'nextAt'>): string {
+  const { isEnabled, every, weekday, hour, statusFilter, timeZone } = schedule;
+  if (!isEnabled) return 'Проверка по расписанию выключена.';
+  const days = every === 'day' ? 'Каждый день' : `По ${names[weekday - 1]?.[1] ?? ''}`;
+  const sites =
+    statusFilter.length === 0
+      ? 'все сайты'
+      : formatCount(statusFilter.length, ['статус', 'статуса', 'статусов']);
+  return `${days} в ${hourText(hour)} (${timeZone}): ${sites}`;
+}
