@@ -1,4 +1,5 @@
 import { benchGateway } from './gateway/bench-gateway.ts';
+import { benchOverload } from './gateway/bench-overload.ts';
 import { benchGeo } from './geo/bench-geo.ts';
 import { benchRun } from './geo/bench-run.ts';
 import { benchHttpcheck } from './httpcheck/bench-httpcheck.ts';
@@ -7,6 +8,7 @@ import { benchNotion } from './notion/bench-notion.ts';
 
 const benches: Record<string, (options: { seconds: number; rounds: number }) => Promise<void>> = {
   gateway: benchGateway,
+  overload: benchOverload,
   geo: benchGeo,
   'geo-run': benchRun,
   notion: benchNotion,
