@@ -82,7 +82,6 @@ export function goals({
     atMost('mixed list, wall to curl', list.wallToCurl, 1),
     atMost('mixed list, CPU to curl', list.cpuToCurl, 1),
     atMost('peak memory, MiB', list.peakMib, 210),
-    atMost('instant sites, CPU to curl', plain.cpuToCurl, 1),
     atMost('TLS, CPU to curl', secure.cpuToCurl, 1.3),
     namesGoal,
     atMost('wrong results in all', list.wrong + plain.wrong + secure.wrong + cold.wrong, 0),
