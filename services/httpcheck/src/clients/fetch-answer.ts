@@ -112,7 +112,8 @@ export function fetchAnswer(socket: Socket, asked: Request, deadline: CheckDeadl
       interim += 1;
       if (interim > maxInterim) fail(new CheckFailure('invalid_response', 'TOO_MANY_INTERIM_ANSWERS'));
     });
-    sent.on('error', fail);
+    // What goes wrong in the body is no word about the answer.
+    sent.on('error', (error) => (stopReading ? stopReading() : fail(error)));
     // After an answer it changes nothing; before one, e.g. to 101, there is none to come.
     sent.on('close', () => {
       if (!stopReading) fail(new CheckFailure('invalid_response', 'NO_ANSWER'));
