@@ -81,10 +81,10 @@ it('leaves /etc/hosts alone', async () => {
   expect(await resolver.resolve('localhost', false)).toEqual(['192.0.2.9']);
 });
 
-it('asks for hundreds of names at once, where `dns.lookup` asks for two', async () => {
+it('asks for 200 names at once, where `dns.lookup` asks for two', async () => {
   let answered = 0;
   await Promise.all(
-    Array.from({ length: 500 }, async (_each, at) => {
+    Array.from({ length: 200 }, async (_each, at) => {
       await resolver.resolve(`many${at}.test`, false);
       answered += 1;
       if (answered === 1) expect(server.questions.length).toBeGreaterThan(100);

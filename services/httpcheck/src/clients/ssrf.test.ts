@@ -4,7 +4,9 @@ import { once } from 'node:events';
 import { networkInterfaces } from 'node:os';
 import { startFarm, type Farm } from '@geoplan/sandbox/farm/start-farm';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { parseAllowList } from '../domain/allow-list.ts';
 import { checkerOfFarm, checkOnce } from '../testing/checker-of-farm.ts';
+import type { SiteCheckerOptions } from './site-checker.ts';
 
 const hasIpv6 = Object.values(networkInterfaces()).some((all) =>
   all?.some(({ address }) => address === '::1'),
@@ -18,7 +20,9 @@ let farm: Farm;
 async function listen(address: string, at: number): Promise<number> {
   const server = createServer((socket) => {
     connections += 1;
-    socket.end('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n');
+    socket.on('error', () => {});
+    socket.write('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n');
+    socket.destroySoon();
   });
   server.listen(at, address);
   await once(server, 'listening');
@@ -37,16 +41,26 @@ beforeAll(async () => {
   ]);
 });
 afterEach(() => {
-  expect(connections).toBe(0);
+  const made = connections;
+  connections = 0;
+  expect(made).toBe(0);
 });
 afterAll(async () => {
   await farm.close();
   await Promise.all(servers.map((server) => new Promise((resolve) => void server.close(resolve))));
 });
 
-/** The farm's ports and this one: an operator who allows a network allows no more than it. */
+/**
+ * Allowed are the farm, and the port of the forbidden listeners in a network where nothing is: that a port is allowed
+ * somewhere opens it nowhere else.
+ */
+function openChecker(options: Partial<SiteCheckerOptions> = {}) {
+  const allow = parseAllowList(`${farm.allow},127.255.0.0/24:${port}`);
+  return checkerOfFarm(farm, { allow, ...options });
+}
+
 function checkerThatLooksUp(lookup: LookupFunction) {
-  return checkerOfFarm(farm, { lookup });
+  return openChecker({ lookup });
 }
 
 const answering =
@@ -121,7 +135,7 @@ it('is shut towards this machine in every notation', async () => {
 it('is shut towards other ports and credentials, before it asks DNS', async () => {
   const checker = checkerThatLooksUp(() => expect.unreachable());
   for (const url of [
-    `http://own.farm.test:${port}/`,
+    `http://own.farm.test:${port + 1}/`,
     'http://own.farm.test:22/',
     'http://user@own.farm.test/',
     'https://user:secret@own.farm.test/',
@@ -154,7 +168,11 @@ it('is shut to names that lead to this machine or its networks, alone or beside 
   for (const address of [...forbidden, ...more])
     for (const addresses of [[address], ['93.184.216.34', address], [address, '2606:2800:220:1::1']]) {
       const checker = checkerThatLooksUp(answering(...addresses));
-      for (const url of ['http://name.test/', 'https://name.test:8443/', `http://name.test:${farmPort()}/`])
+      for (const url of [
+        `http://name.test:${port}/`,
+        'https://name.test:8443/',
+        `http://name.test:${farmPort()}/`,
+      ])
         expect({ url, addresses, ...(await checkOnce(checker, url)) }).toMatchObject({
           url,
           addresses,
@@ -180,7 +198,7 @@ it('opens the allowed addresses and ports, and no more', async () => {
 });
 
 it('judges each redirect anew', async () => {
-  const checker = checkerOfFarm(farm);
+  const checker = openChecker();
   for (const host of loopbackHosts) {
     await farm.change('own', {
       kind: 'redirect',
@@ -217,7 +235,7 @@ it('dials the address that it judged, and judges the next one when DNS answers o
 
 it('judges what `connectTo` says like any other address', async () => {
   for (const address of ['127.0.0.1', '::1', '10.0.0.1']) {
-    const checker = checkerOfFarm(farm, { connectTo: () => ({ address, port }) });
+    const checker = openChecker({ connectTo: () => ({ address, port }) });
     expect(await checkOnce(checker, 'http://own.farm.test/')).toMatchObject({ reason: 'forbidden_target' });
     checker.close();
   }
