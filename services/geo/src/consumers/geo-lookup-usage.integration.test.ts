@@ -1,7 +1,7 @@
 import { usageRecorded } from '@geoplan/contracts/geo-settings';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startGeoOnSandbox } from '../testing/start-geo-on-sandbox.ts';
-import { watchOutbox } from '../testing/watch-outbox.ts';
+import { watchOutbox } from '@geoplan/kit/testing/watch-outbox';
 
 let geo: Awaited<ReturnType<typeof startGeoOnSandbox>>;
 let outbox: Awaited<ReturnType<typeof watchOutbox>>;

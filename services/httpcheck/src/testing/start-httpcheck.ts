@@ -38,6 +38,7 @@ const siteOf = ({ siteId, url = `https://${siteId}.example/`, status = 'In prod'
 export async function startHttpcheck(options: Options = {}) {
   const { rabbitUrl, check, times, ...others } = options;
   const scripted = scriptedChecker();
+  const quick: Running['times'] = { sweepMs: 500, schedulePollMs: 50, sendPollMs: 50, ...times };
   const service = await serviceUnderTest({
     name: 'httpcheck',
     migrations: new URL('../db/migrations/', import.meta.url),
@@ -56,7 +57,7 @@ export async function startHttpcheck(options: Options = {}) {
         timeZone: 'UTC',
         ...check,
       },
-      times: { sweepMs: 500, schedulePollMs: 50, sendPollMs: 50, ...times },
+      times: quick,
     },
     rabbitUrl,
   });

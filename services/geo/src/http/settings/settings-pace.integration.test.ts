@@ -2,7 +2,7 @@ import { providerSettingsSchema } from '@geoplan/contracts/geo-settings';
 import { someone } from '@geoplan/kit/testing/service-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startGeoOnSandbox, words } from '../../testing/start-geo-on-sandbox.ts';
-import { watchOutbox } from '../../testing/watch-outbox.ts';
+import { watchOutbox } from '@geoplan/kit/testing/watch-outbox';
 
 let geo: Awaited<ReturnType<typeof startGeoOnSandbox>>;
 let outbox: Awaited<ReturnType<typeof watchOutbox>>;

@@ -4,7 +4,7 @@ import { startSandbox, type Sandbox } from '@geoplan/sandbox/start-sandbox';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { someone } from '@geoplan/kit/testing/service-client';
 import { startGeo } from '../../testing/start-geo.ts';
-import { watchOutbox } from '../../testing/watch-outbox.ts';
+import { watchOutbox } from '@geoplan/kit/testing/watch-outbox';
 
 let geo: Awaited<ReturnType<typeof startGeo>>;
 let sandbox: Sandbox;

@@ -1,0 +1,28 @@
+import { createPostgresBus } from '@geoplan/kit/bus/postgres-bus';
+import { createLog } from '@geoplan/kit/log';
+import { freshDatabase } from '@geoplan/test-servers/fresh-database';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startHttpcheck } from '../testing/start-httpcheck.ts';
+
+describe.each(['RabbitMQ', 'Postgres'])('with the bus of %s', (kind) => {
+  it('learns the sites, checks them over two replicas, and forgets what left', async () => {
+    const own = kind === 'Postgres' ? await freshDatabase() : null;
+    const log = createLog({ service: 'test', level: 'silent' });
+    const bus = own ? createPostgresBus({ url: own.url, log }) : null;
+    const service = await startHttpcheck(bus ? { bus } : {});
+    onTestFinished(async () => {
+      await service.close();
+      await bus?.close();
+      await own?.drop();
+    });
+    // A bus has one consumer of a kind: two replicas need two.
+    if (!bus) await service.addReplica();
+    const sites = Array.from({ length: 300 }, (_, at) => ({ siteId: `s${String(at).padStart(3, '0')}` }));
+    await service.useSites(sites);
+    const run = await service.finished(await service.startAll());
+    expect(run).toMatchObject({ status: 'completed', total: 300, byStatus: { 200: 300 } });
+    expect(service.asked).toHaveLength(300);
+    await service.useSites(sites.slice(0, 2));
+    expect((await service.finished(await service.startAll())).total).toBe(2);
+  });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { resultOf } from '../../testing/scripted-checker.ts';
+import { secondLookAfterMs } from './second-look.ts';
+
+const recheckMs = 20_000;
+const dead = (reason: 'dns' | 'tls' | 'timeout' | 'refused' | 'reset', detail: string | null = null) =>
+  resultOf({ httpStatus: 0, finalStatus: 0, reason, detail });
+
+describe('what is looked at twice', () => {
+  it.each([
+    ['a 200', resultOf(), null],
+    ['no such name', dead('dns'), recheckMs],
+    ['silence', dead('timeout'), recheckMs],
+    ['a refused connection', dead('refused'), recheckMs],
+    ['a reset', dead('reset'), recheckMs],
+    ['a broken handshake', dead('tls', 'EPROTO'), recheckMs],
+    ['a certificate that ended', dead('tls', 'CERT_HAS_EXPIRED'), null],
+    ['a certificate of nobody', dead('tls', 'DEPTH_ZERO_SELF_SIGNED_CERT'), null],
+    ['a certificate for another host', dead('tls', 'ERR_TLS_CERT_ALTNAME_INVALID'), null],
+    ['a 500', resultOf({ httpStatus: 500 }), recheckMs],
+    [
+      'a redirect that ends in a 502',
+      resultOf({ httpStatus: 301, finalStatus: 502, reason: 'redirect' }),
+      recheckMs,
+    ],
+    ['a 404', resultOf({ httpStatus: 404 }), recheckMs],
+    ['a 403', resultOf({ httpStatus: 403 }), null],
+    ['a bot wall', resultOf({ httpStatus: 503, reason: 'blocked_by_site' }), null],
+    ['no address', resultOf({ httpStatus: 0, finalStatus: 0, reason: 'invalid_url' }), null],
+    ['an own address', resultOf({ httpStatus: 0, finalStatus: 0, reason: 'forbidden_target' }), null],
+    ['a 429 that says when', resultOf({ httpStatus: 429, retryAfterMs: 60_000 }), 60_000],
+    ['a 503 that says sooner', resultOf({ httpStatus: 503, retryAfterMs: 1_000 }), recheckMs],
+    ['a 503 that says much later', resultOf({ httpStatus: 503, retryAfterMs: 121_000 }), null],
+  ] as const)('%s where a site is expected to work', (_what, result, afterMs) => {
+    expect(secondLookAfterMs(result, 'works', recheckMs)).toBe(afterMs);
+    expect(secondLookAfterMs(result, 'works', 0)).toBe(null);
+  });
+
+  it.each(['gone', 'redirects', 'any'] as const)('not a 404 of what is expected to be %s', (expects) => {
+    expect(secondLookAfterMs(resultOf({ httpStatus: 404 }), expects, recheckMs)).toBe(null);
+  });
+});

@@ -1,0 +1,84 @@
+import type { CheckReason } from '@geoplan/contracts/http-status/check-result';
+import type { Expectation } from '@geoplan/contracts/http-status/http-status';
+import { describe, expect, it } from 'vitest';
+import { mismatchOf, type SeenSite } from './mismatch-of.ts';
+
+function seen(reason: CheckReason, finalStatus: number, differing: Partial<SeenSite> = {}): SeenSite {
+  return { httpStatus: finalStatus, reason, finalStatus, finalUrl: null, isOtherDomain: false, ...differing };
+}
+const redirected = (finalStatus: number, differing: Partial<SeenSite> = {}) =>
+  seen('redirect', finalStatus, { httpStatus: 301, ...differing });
+const elsewhere = { isOtherDomain: true, finalUrl: 'https://other.example/page' };
+
+/** What was seen, and with what each expectation disagrees: its text, or null. */
+const cases: [
+  what: string,
+  site: SeenSite,
+  works: string | null,
+  redirects: string | null,
+  gone: string | null,
+][] = [
+  ['a 200', seen('ok', 200), null, 'отвечает 200', 'отвечает 200'],
+  ['a 204', seen('ok', 204), 'отвечает 204', 'отвечает 204', 'отвечает 204'],
+  ...[
+    ['its own www', redirected(200), null, 'после переадресации отвечает 200'] as const,
+    ['a page that is not there', redirected(404), 'после переадресации отвечает 404'] as const,
+  ].map(([what, site, works, other = works]): (typeof cases)[number] => [
+    `a redirect to ${what}`,
+    site,
+    works,
+    other,
+    site.finalStatus === 404 ? null : other,
+  ]),
+  ['another domain', redirected(200, elsewhere), 'ведёт на другой домен: other.example', null, null],
+  [
+    'another domain that does not answer',
+    { ...redirected(0, { isOtherDomain: true }), reason: 'dns' },
+    'ведёт на другой домен',
+    null,
+    null,
+  ],
+  ['a 404', seen('client_error', 404), 'отвечает 404', 'отвечает 404', null],
+  ['a 410', seen('client_error', 410), 'отвечает 410', 'отвечает 410', null],
+  ['a 403 without a wall', seen('client_error', 403), 'отвечает 403', 'отвечает 403', null],
+  ['a 500', seen('server_error', 500), 'отвечает 500', 'отвечает 500', 'отвечает 500'],
+  ['a bot wall', seen('blocked_by_site', 403), null, null, null],
+  ['a parked page', seen('parked', 200), 'открывается парковка домена', 'открывается парковка домена', null],
+  ['no such name', seen('dns', 0), 'домен не находится', 'домен не находится', null],
+  ['silence', seen('timeout', 0), 'не ответил вовремя', 'не ответил вовремя', null],
+  [
+    'a bad certificate',
+    seen('tls', 0),
+    'сертификат или шифрование не в порядке',
+    'сертификат или шифрование не в порядке',
+    null,
+  ],
+  [
+    'a loop',
+    { ...redirected(0), reason: 'too_many_redirects' },
+    'после переадресации переадресаций слишком много',
+    'после переадресации переадресаций слишком много',
+    null,
+  ],
+  ['no address', seen('invalid_url', 0), 'адрес записан с ошибкой', 'адрес записан с ошибкой', null],
+  [
+    'an address inside our network',
+    seen('forbidden_target', 0),
+    'адрес не публичный, проверить нельзя',
+    'адрес не публичный, проверить нельзя',
+    null,
+  ],
+];
+
+const textOf = (expects: Expectation, site: SeenSite) => mismatchOf(expects, site)?.text ?? null;
+
+describe('what disagrees with what a status expects', () => {
+  it.each(cases)('%s', (_what, site, works, redirects, gone) => {
+    expect({
+      works: textOf('works', site),
+      redirects: textOf('redirects', site),
+      gone: textOf('gone', site),
+      any: textOf('any', site),
+    }).toEqual({ works, redirects, gone, any: null });
+  });
+});

@@ -1,0 +1,141 @@
+import { listFindings, siteFell, type Finding } from '@geoplan/contracts/http-status/http-status';
+import { watchOutbox } from '@geoplan/kit/testing/watch-outbox';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Scripted } from '../testing/scripted-checker.ts';
+import { startHttpcheck } from '../testing/start-httpcheck.ts';
+
+let service: Awaited<ReturnType<typeof startHttpcheck>>;
+let outbox: Awaited<ReturnType<typeof watchOutbox>>;
+beforeAll(async () => {
+  service = await startHttpcheck();
+  outbox = await watchOutbox(service);
+});
+beforeEach(async () => {
+  service.forget();
+  await outbox.forget();
+  await service.sql('truncate site_states, site_checks');
+});
+afterAll(() => service.close());
+
+const list = async (headers = {}) => service.open('GET', '/api/http-status/findings', { headers });
+const read = async () => listFindings.answer.parse(await (await list()).json()).data;
+const finding = async (siteId: string): Promise<Finding | undefined> =>
+  (await read()).findings.find(({ projectId }) => projectId === siteId);
+
+const etagOf = async () => (await list()).headers.get('etag') ?? '';
+
+/** One check of the site `a` after the other, each as scripted. */
+async function checkAs(...answers: Scripted[]): Promise<void> {
+  for (const answer of answers) {
+    service.script('https://a.example/', answer);
+    await service.check(['a']);
+  }
+}
+const silent = { httpStatus: 0, finalStatus: 0, reason: 'refused' } as const;
+const fallen = async () =>
+  (await outbox.announced(siteFell.type)).map(({ siteId, reason }) => [siteId, reason]);
+
+it('tells that a site fell once, when it worked at the check before, and until it works again', async () => {
+  await service.useSites([{ siteId: 'a' }]);
+  await checkAs(silent, {}, silent);
+  expect(await fallen()).toEqual([['a', 'refused']]);
+  const fell = await finding('a');
+  expect(fell).toMatchObject({
+    fellAt: fell?.checkedAt,
+    before: { httpStatus: 200, reason: 'ok' },
+    mismatch: { expects: 'works', text: 'не принимает соединений' },
+  });
+  await checkAs({ httpStatus: 500 }, silent);
+  expect(await fallen()).toHaveLength(1);
+  expect((await finding('a'))?.fellAt).toBe(fell?.fellAt);
+  await checkAs({});
+  expect(await finding('a')).toMatchObject({ fellAt: null, mismatch: null, before: { reason: 'refused' } });
+  // Nothing to tell of a site that goes on working.
+  await checkAs({});
+  expect(await finding('a')).toBe(undefined);
+  expect((await read()).checked).toBe(1);
+});
+
+it('does not take a bot wall for a fall, and a fall behind it for one', async () => {
+  await service.useSites([{ siteId: 'a' }]);
+  await checkAs({}, { httpStatus: 403, reason: 'blocked_by_site' });
+  expect(await finding('a')).toMatchObject({ mismatch: null, fellAt: null, before: { httpStatus: 200 } });
+  expect(await fallen()).toEqual([]);
+  await checkAs({ reason: 'parked' });
+  expect(await fallen()).toEqual([['a', 'parked']]);
+  await checkAs({ httpStatus: 403, reason: 'blocked_by_site' });
+  expect(await finding('a')).toMatchObject({ fellAt: null });
+});
+
+it('answers 304 until something changes: a check, a site, a table of expectations', async () => {
+  await service.useSites([{ siteId: 'a', status: 'Redirect' }]);
+  await checkAs({});
+  const changes = [
+    () => checkAs(silent),
+    () => service.useSites([{ siteId: 'a', status: 'DELETED' }]),
+    async () => {
+      const path = '/api/http-status/expectations';
+      const { data } = (await service.send('GET', path)).body as unknown as { data: object };
+      const as = { kind: 'user', role: 'admin', email: 'a@example.org' } as const;
+      const identity = { ...as, userId: crypto.randomUUID(), sessionId: crypto.randomUUID() };
+      const saved = await service.send('PUT', path, { as: identity, body: { ...data, rules: [] } });
+      expect(saved.status, saved.text).toBe(200);
+    },
+  ];
+  for (const change of changes) {
+    const etag = await etagOf();
+    const same = await list({ 'if-none-match': etag });
+    expect([same.status, await same.text()]).toEqual([304, '']);
+    await change();
+    const changed = await list({ 'if-none-match': etag });
+    expect(changed.status).toBe(200);
+    await changed.arrayBuffer();
+  }
+  expect(await finding('a')).toMatchObject({ mismatch: null });
+  await service.sql(`insert into expectation_rules values (0, 'In prod', 'in prod', 'works')`);
+});
+
+it('judges by the status of now, and by checks of the address of now', async () => {
+  await service.useSites([{ siteId: 'a', status: 'Anything' }]);
+  await checkAs({ httpStatus: 404 });
+  expect(await finding('a')).toBe(undefined);
+  await service.useSites([{ siteId: 'a', status: 'in prod' }]);
+  expect(await finding('a')).toMatchObject({ mismatch: { text: 'отвечает 404' } });
+  await service.useSites([{ siteId: 'a', url: 'https://b.example/', status: 'in prod' }]);
+  expect(await read()).toMatchObject({ checked: 0, findings: [] });
+  // Neither a fall nor a change: the check before was of another address.
+  await service.check(['a']);
+  service.script('https://b.example/', silent);
+  expect(await finding('a')).toBe(undefined);
+  await service.useSites([]);
+  expect((await read()).checked).toBe(0);
+});
+
+it('drops what a check found at an address that has changed meanwhile', async () => {
+  await service.useSites([{ siteId: 'a' }]);
+  const release = service.hold();
+  service.script('https://a.example/', silent);
+  const runId = await service.startSites(['a']);
+  await expect.poll(() => service.asked.length).toBe(1);
+  await service.useSites([{ siteId: 'a', url: 'https://b.example/' }]);
+  release();
+  expect((await service.finished(runId)).byStatus).toEqual({ refused: 1 });
+  // Not even stored: it would take the place of what is known of the new one.
+  expect(await service.sql('select from site_states')).toEqual([]);
+  expect(await service.sql('select url from site_checks')).toEqual([{ url: 'https://a.example/' }]);
+});
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+
+it('tells which certificates end within 21 days', async () => {
+  await service.useSites(['soon', 'later', 'over'].map((siteId) => ({ siteId })));
+  for (const [siteId, days] of [
+    ['soon', 20],
+    ['later', 23],
+    ['over', -1],
+  ] as const)
+    service.script(`https://${siteId}.example/`, { certificateEndsAt: inDays(days) });
+  await service.check(['soon', 'later', 'over']);
+  const { findings } = await read();
+  expect(findings.map(({ projectId }) => projectId)).toEqual(['over', 'soon']);
+});

@@ -1,0 +1,109 @@
+import { auditEntryRecorded } from '@geoplan/contracts/auth';
+import { changeSchedule, type CheckSchedule } from '@geoplan/contracts/http-status/http-status';
+import type { CheckRun } from '@geoplan/contracts/http-status/http-status-runs';
+import { createDatabase, type Database } from '@geoplan/kit/database/pool';
+import { createLog } from '@geoplan/kit/log';
+import { someone } from '@geoplan/kit/testing/service-client';
+import { watchOutbox } from '@geoplan/kit/testing/watch-outbox';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { startDueRun } from '../db/rules/schedule-repository.ts';
+import { startHttpcheck } from '../testing/start-httpcheck.ts';
+
+let service: Awaited<ReturnType<typeof startHttpcheck>>;
+let database: Database<unknown>;
+beforeAll(async () => {
+  service = await startHttpcheck();
+  await service.addReplica();
+  const log = createLog({ service: 'test', level: 'silent' });
+  database = createDatabase({ url: service.databaseUrl, log, applicationName: 'test' });
+});
+beforeEach(async () => {
+  await service.sql('update schedule set is_enabled = false');
+  await service.sql('truncate runs cascade');
+  service.forget();
+});
+afterAll(async () => {
+  await database.close();
+  await service.close();
+});
+
+const path = '/api/http-status/schedule';
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).getUTCHours();
+const daily = (hour: number, statusFilter: string[] = []): CheckSchedule => ({
+  isEnabled: true,
+  every: 'day',
+  weekday: 1,
+  hour,
+  statusFilter,
+});
+
+async function save(schedule: CheckSchedule) {
+  const answer = await service.send('PUT', path, { as: someone('admin'), body: schedule });
+  expect(answer.status, answer.text).toBe(200);
+  return changeSchedule.answer.parse(answer.body).data;
+}
+const read = async () => changeSchedule.answer.parse((await service.send('GET', path)).body).data;
+const runs = async (): Promise<CheckRun[]> =>
+  ((await service.send('GET', '/api/http-status/runs')).body.data as { runs: CheckRun[] }).runs;
+/** As if the schedule had stood there for a day. */
+const sinceYesterday = () => service.sql(`update schedule set settled_at = now() - interval '1 day'`);
+/** What the job of a replica does. */
+const startDue = () => startDueRun(database.kysely, 'UTC');
+
+it('is off at first, says when it comes, and is written into the audit', async () => {
+  const outbox = await watchOutbox(service);
+  expect(await read()).toMatchObject({ isEnabled: false, nextAt: null, digest: null, timeZone: 'UTC' });
+  const { nextAt } = await save({ ...daily(5), every: 'week', weekday: 3 });
+  expect(nextAt).toMatch(/T05:00:00.000Z$/);
+  expect(new Date(nextAt ?? 0).getUTCDay()).toBe(3);
+  const [entry] = await outbox.announced(auditEntryRecorded.type);
+  expect(entry).toMatchObject({ action: 'http-schedule.changed', actor: 'admin@example.org' });
+});
+
+it('starts a missed run once over two replicas, and tells what it found', async () => {
+  await service.useSites([
+    { siteId: 'up' },
+    { siteId: 'down' },
+    { siteId: 'back' },
+    { siteId: 'wrong', status: 'DELETED' },
+    { siteId: 'else', status: 'Planned' },
+  ]);
+  const silent = { httpStatus: 0, finalStatus: 0, reason: 'dns' } as const;
+  service.script('https://down.example/', {}, silent);
+  service.script('https://back.example/', silent, {});
+  await service.check(['up', 'down', 'back']);
+  await save(daily(hoursAgo(3), ['in PROD', 'deleted']));
+  // The hour that lies before the change is not this schedule's.
+  expect(await startDue()).toBe(null);
+  await sinceYesterday();
+  await expect.poll(async () => (await read()).digest, { interval: 20 }).not.toBe(null);
+  expect(await Promise.all([startDue(), startDue(), startDue()])).toEqual([null, null, null]);
+  const [run, ...others] = await runs();
+  expect(others).toMatchObject([{ kind: 'sites' }]);
+  expect(run).toMatchObject({ kind: 'schedule', status: 'completed', total: 4 });
+  expect((await read()).digest).toMatchObject({
+    runId: run?.runId,
+    checked: 4,
+    fell: [{ projectId: 'down', url: 'https://down.example/' }],
+    fellCount: 1,
+    recoveredCount: 1,
+    mismatchCount: 2,
+    certificateCount: 0,
+  });
+});
+
+it('leaves out a run that was missed by more than six hours', async () => {
+  await service.useSites([{ siteId: 'up' }]);
+  await save(daily(hoursAgo(8)));
+  await sinceYesterday();
+  expect(await startDue()).toBe(null);
+});
+
+it('waits with a run that is due until the workspace has been read', async () => {
+  await service.useSites([]);
+  await save(daily(hoursAgo(1)));
+  await sinceYesterday();
+  expect(await startDue()).toBe(null);
+  await service.useSites([{ siteId: 'up' }]);
+  await expect.poll(async () => (await runs()).length, { interval: 20 }).toBe(1);
+});
