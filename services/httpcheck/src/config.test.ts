@@ -1,0 +1,47 @@
+import { readConfig } from '@geoplan/kit/config';
+import { expect, it } from 'vitest';
+import { checkOptions, configSchema } from './config.ts';
+
+const needed = { DATABASE_URL: 'postgres://a@b/c', AMQP_URL: 'amqp://a', GATEWAY_PUBLIC_KEYS: '{}' };
+const optionsOf = (settings: Record<string, string>) =>
+  checkOptions(readConfig(configSchema, { ...needed, ...settings }));
+
+it('dials only public addresses, 50 checks at once, and looks twice, by default', () => {
+  const { allow, ...others } = optionsOf({});
+  expect([allow.text, allow.hasPort(80)]).toEqual(['', false]);
+  expect(others).toEqual({
+    concurrency: 50,
+    timeoutMs: 10_000,
+    userAgent: 'Geoplan-HTTP-Checker/1.0',
+    hostPauseMs: 200,
+    recheckMs: 20_000,
+    historyDays: 90,
+    runDays: 90,
+    timeZone: 'UTC',
+  });
+});
+
+it('takes what compose leaves empty as unset, networks with ports, and 0 as no second look', () => {
+  const { userAgent, allow, recheckMs } = optionsOf({
+    HTTPCHECK_USER_AGENT: '',
+    HTTPCHECK_ALLOW: '10.1.0.0/16:80-81, [::1]:8080',
+    HTTPCHECK_RECHECK_SECONDS: '0',
+  });
+  expect(userAgent).toBe('Geoplan-HTTP-Checker/1.0');
+  expect([allow.has('10.1.2.3', 81), allow.has('10.2.2.3', 81), allow.has('::1', 8080)]).toEqual([
+    true,
+    false,
+    true,
+  ]);
+  expect(recheckMs).toBe(0);
+});
+
+it.each([
+  ['HTTPCHECK_CONCURRENCY', '501'],
+  ['HTTPCHECK_TIMEOUT_MS', '15001'],
+  ['HTTPCHECK_USER_AGENT', 'two\r\nlines'],
+  ['HTTPCHECK_ALLOW', '10.1.0.0/16'],
+  ['HTTPCHECK_TIME_ZONE', 'Moscow'],
+])('refuses %s=%j', (name, value) => {
+  expect(() => optionsOf({ [name]: value })).toThrow(name);
+});
