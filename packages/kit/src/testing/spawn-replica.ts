@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { sharedServers } from '@geoplan/test-servers/shared-servers';
 import { onTestFinished } from 'vitest';
@@ -8,23 +9,37 @@ import { onTestFinished } from 'vitest';
 interface Shared {
   databaseUrl: string;
   namespace: string;
-  running: { gatewayPublicKeys: string; secretsKeys: string };
+  running: { gatewayPublicKeys: string; secretsKeys?: string };
+  /** Broker of the test's own; the shared one unless said. */
+  rabbitUrl?: string | undefined;
+}
+
+/** The first line that is an address; warnings of the service may stand before it, and are read on after it. */
+function addressIn(output: Readable): Promise<string> {
+  let text = '';
+  return new Promise((resolve) => {
+    output.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+      const [, address] = /^(http:\S+)\n/m.exec(text) ?? [];
+      if (address !== undefined) resolve(address);
+    });
+  });
 }
 
 /** Starts a program of `runReplica` beside the replicas of this test; it is killed when the test is over. */
 export async function spawnReplica(
   file: URL,
-  { databaseUrl, namespace, running }: Shared,
+  { databaseUrl, namespace, running, rabbitUrl = sharedServers().rabbitmq }: Shared,
   outside: string,
 ): Promise<ChildProcess & { origin: string }> {
-  const { gatewayPublicKeys, secretsKeys } = running;
-  const args = [databaseUrl, sharedServers().rabbitmq, namespace, outside, gatewayPublicKeys, secretsKeys];
+  const { gatewayPublicKeys, secretsKeys = '' } = running;
+  const args = [databaseUrl, rabbitUrl, namespace, outside, gatewayPublicKeys, secretsKeys];
   const child = spawn(process.execPath, [fileURLToPath(file), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));
   const died = once(child, 'exit').then(() => Promise.reject(new Error('the replica died at its start')));
-  const [line] = (await Promise.race([once(child.stdout, 'data'), died])) as [Buffer];
+  const origin = await Promise.race([addressIn(child.stdout), died]);
   died.catch(() => {});
-  return Object.assign(child, { origin: line.toString().trim() });
+  return Object.assign(child, { origin });
 }

@@ -2,6 +2,7 @@ import { sql, type Kysely, type QueryExecutorProvider } from 'kysely';
 import type { ItemKey, Runs } from '../define-runs.ts';
 import { nextDueInMs } from './next-due.ts';
 import { pickItems, type Claim } from './pick-items.ts';
+import { endWhenAsleep } from './worker-heartbeat.ts';
 
 /** An item this process holds the lease of, whatever runs wait for it. */
 export interface ClaimedItem<Input = unknown> extends ItemKey {
@@ -67,7 +68,7 @@ function claimInTransaction<T, Input>(db: Kysely<T>, runs: Runs<Input>, claim: C
  */
 async function beginInTurn(trx: QueryExecutorProvider, { names }: Runs): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${names.leases})), set_config('enable_bitmapscan', 'off', true),
-    set_config('enable_sort', 'off', true), set_config('jit', 'off', true)`.execute(trx);
+    set_config('enable_sort', 'off', true), set_config('jit', 'off', true), ${endWhenAsleep}`.execute(trx);
 }
 
 async function tryToClaim<Input>(

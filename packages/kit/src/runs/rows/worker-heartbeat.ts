@@ -39,6 +39,11 @@ export function mayTakeOver({ workers }: Runs, { holder, leaseMs }: Worker): Raw
   ))`;
 }
 
+/** A process that sleeps in the middle of a transaction, a frozen machine for one, holds its locks no longer. */
+const longestSleepMs = '3000';
+/** Of a transaction whose locks others wait for, as a value of a `select` or `returning`. */
+export const endWhenAsleep: RawBuilder<unknown> = sql`set_config('idle_in_transaction_session_timeout', ${longestSleepMs}, true)`;
+
 /** Which commit of which process it is; a repeated one has the same number, the next a larger one. */
 export interface CommitId {
   holder: string;
@@ -56,6 +61,6 @@ export async function beginCommit(
 ): Promise<boolean> {
   const { rows } = await sql`insert into ${workers} as w (id, last_commit) values (${holder}, ${number})
     on conflict (id) do update set last_commit = excluded.last_commit
-    where w.last_commit < excluded.last_commit returning id`.execute(trx);
+    where w.last_commit < excluded.last_commit returning id, ${endWhenAsleep}`.execute(trx);
   return rows.length > 0;
 }

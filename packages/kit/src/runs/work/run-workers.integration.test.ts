@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { createLog } from '../../log.ts';
 import type { Runs } from '../define-runs.ts';
 import type { ClaimedItem } from '../rows/claim-items.ts';
@@ -142,4 +142,22 @@ it('loses no postponed item with a killed replica', async () => {
   );
   await expect.poll(statuses, { timeout: 10_000 }).toEqual([{ status: 'completed', done: 2 }]);
   expect(inputs.toSorted()).toEqual(['later second', 'soon second']);
+});
+
+it.each([
+  ['claim, which others wait for their turn behind', 'pg_advisory_xact_lock'],
+  ['commit, with its runs locked', 'select r.id from'],
+])('is not held up for long by a replica that sleeps in a %s', async (_where, lastStatement) => {
+  await tables.start(numbered(4));
+  const script = fileURLToPath(new URL('../testing/sleeping-worker-process.ts', import.meta.url));
+  const sleeper = spawn(process.execPath, [script, tables.url, lastStatement], { stdio: 'inherit' });
+  onTestFinished(() => void sleeper.kill('SIGKILL'));
+  const asleep = `select from pg_stat_activity
+    where application_name = 'sleeper' and datname = current_database() and state = 'idle in transaction'
+      and query like '%${lastStatement}%'`;
+  await expect.poll(() => tables.rows(asleep), { interval: 20 }).toHaveLength(1);
+  replica(async () => ({ result: 1 }), { sweepMs: 200, leaseMs: 1_000 });
+  const isDone = [{ status: 'completed', done: 4 }];
+  await expect.poll(statuses, { timeout: 10_000, interval: 50 }).toEqual(isDone);
+  sleeper.kill('SIGCONT');
 });

@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import type { BehaviourInput } from '@geoplan/sandbox/farm/behaviour';
+import { expect, it } from 'vitest';
+import { startOnFarm, type OnFarm } from './testing/farm/start-on-farm.ts';
+
+const sitesOf = (origin: string, count: number, behaviour: BehaviourInput, latencyMs = 0) =>
+  Array.from({ length: count }, (_each, at) => ({ name: `${origin}-${at}`, origin, behaviour, latencyMs }));
+
+const fine: BehaviourInput = { kind: 'answer', status: 200 };
+
+const spawnThree = ({ spawn }: OnFarm) => Promise.all([spawn(), spawn(), spawn()]);
+
+it('is polite to a host from three replicas: two at once, a pause, and Retry-After', async () => {
+  const hostPauseMs = 150;
+  const hosts = Array.from({ length: 6 }, (_each, at) => `host ${at}`);
+  const onFarm = await startOnFarm(
+    [...hosts.flatMap((host) => sitesOf(host, 12, fine, 60)), ...sitesOf('tired', 8, fine, 20)],
+    { check: { hostPauseMs } },
+  );
+  await spawnThree(onFarm);
+  await onFarm.useSites();
+  const { hits } = onFarm.farm;
+  await onFarm.farm.change('tired-0', { kind: 'answer', status: 429, retryAfter: 2 }, 1);
+  const runId = await onFarm.start();
+  expect(await onFarm.finished(runId)).toMatchObject({
+    status: 'completed',
+    done: 80,
+    byStatus: { 200: 80 },
+  });
+  for (const { origin, maxInFlight, times } of hits.origins()) {
+    expect(maxInFlight, origin).toBeLessThanOrEqual(2);
+    // Two are claimed at most, and both rest from when the first of them was answered.
+    const starts = times.toSorted((a, b) => a - b);
+    const gaps = starts.slice(2).map((at, nth) => at - (starts[nth] ?? 0));
+    expect(Math.min(...gaps), origin).toBeGreaterThanOrEqual(hostPauseMs);
+  }
+  const { times } = hits.of(onFarm.farm.site('tired-0').url);
+  const [refusedAt = 0] = times;
+  const early = times.slice(2).filter((at) => at < refusedAt + 2_000);
+  expect(early, 'asked before it wanted to be').toEqual([]);
+  expect(onFarm.farm.site('tired-0').requests, 'come back to').toBe(2);
+});
+
+it('asks nobody any more soon after a cancel under load, and goes on with other runs', async () => {
+  const hosts = Array.from({ length: 100 }, (_each, at) => `host ${at}`);
+  const onFarm = await startOnFarm([
+    ...hosts.flatMap((host) => sitesOf(host, 4, fine, 1_000)),
+    ...sitesOf('other', 10, fine),
+  ]);
+  await spawnThree(onFarm);
+  await onFarm.useSites((name) => (name.startsWith('other') ? 'Other' : 'In prod'));
+  const { hits } = onFarm.farm;
+  const count = (of: 'requests' | 'inFlight') => hits.origins().reduce((sum, one) => sum + one[of], 0);
+  const runId = await onFarm.start(['In prod']);
+  await expect.poll(() => count('inFlight'), { interval: 10 }).toBeGreaterThan(25);
+  await onFarm.send('DELETE', `/api/http-status/runs/${runId}`);
+  const cancelledAt = performance.now();
+  // Sooner than the sites would have answered.
+  await expect.poll(() => count('inFlight'), { interval: 10 }).toBe(0);
+  expect(performance.now() - cancelledAt).toBeLessThan(900);
+  await expect.poll(() => onFarm.sql('select from item_leases')).toEqual([]);
+  const asked = count('requests');
+  const other = await onFarm.start(['Other']);
+  expect(await onFarm.finished(other)).toMatchObject({ status: 'completed', done: 10 });
+  expect(count('requests')).toBe(asked + 10);
+  const { status, done, results } = await onFarm.read(runId);
+  expect({ status, done }).toEqual({ status: 'cancelled', done: results.length });
+  expect(await onFarm.sql('select from site_checks')).toHaveLength(done + 10);
+});
+
+/** Each at an origin of its own. */
+const each = (name: string, count: number, behaviour: BehaviourInput) =>
+  Array.from({ length: count }, (_each, at) => ({ name: `${name}-${at}`, behaviour }));
+
+/** MiB, at most so far. */
+const peakMemory = (pid: number | undefined): number =>
+  Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024;
+
+it('judges hostile sites between others without growing for it', async () => {
+  const onFarm = await startOnFarm(
+    [
+      ...each('warm', 150, fine),
+      ...each('fine', 100, fine),
+      ...each('gzip', 40, { kind: 'bomb', encoding: 'gzip' }),
+      ...each('brotli', 30, { kind: 'bomb', encoding: 'br' }),
+      ...each('endless', 30, { kind: 'endless', part: 'body' }),
+      ...each('headers', 10, { kind: 'large-headers', bytes: 500_000 }),
+      ...each('loop', 10, { kind: 'redirect-loop' }),
+      ...each('silent', 5, { kind: 'silent' }),
+      ...each('drip', 5, { kind: 'endless', part: 'headers', dripMs: 50 }),
+    ],
+    { check: { concurrency: 200, timeoutMs: 1_500, recheckMs: 0 } },
+  );
+  const replica = await onFarm.spawn();
+  await onFarm.useSites((name) => (name.startsWith('warm') ? 'Warm' : 'In prod'));
+  await onFarm.finished(await onFarm.start(['Warm']));
+  const before = peakMemory(replica.pid);
+  const run = await onFarm.finished(await onFarm.start(['In prod']));
+  const found = new Map(run.results.map(({ projectId, reason }) => [projectId, reason]));
+  for (const { name, expected } of onFarm.farm.sites.slice(150))
+    expect(found.get(name), name).toBe(name.startsWith('headers') ? 'invalid_response' : expected.reason);
+  expect(peakMemory(replica.pid) - before).toBeLessThan(50);
+  expect(onFarm.alive()).toEqual([replica]);
+});

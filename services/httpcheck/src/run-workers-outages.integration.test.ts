@@ -1,0 +1,131 @@
+import { createEnvelope } from '@geoplan/kit/bus/envelope';
+import { brokerProxy } from '@geoplan/kit/testing/broker-proxy';
+import { sitesSynced } from '@geoplan/contracts/notion';
+import { sharedServers } from '@geoplan/test-servers/shared-servers';
+import { expect, it, onTestFinished } from 'vitest';
+import { faultLedger, unharmed } from './testing/farm/fault-ledger.ts';
+import { end, startOnFarm, type OnFarm, type Replica } from './testing/farm/start-on-farm.ts';
+
+const copies = 3;
+
+/** Sites of two to a host, some of which are looked at twice. */
+const slowSites = (name: string, count: number, latencyMs: number) =>
+  Array.from({ length: count }, (_each, at) => ({
+    name: `${name}-${at}`,
+    origin: `${name} ${Math.floor(at / 2)}`,
+    latencyMs,
+    behaviour: { kind: 'answer', status: at % 20 === 0 ? 500 : 200 } as const,
+  }));
+
+async function isReady({ origin }: Replica): Promise<unknown> {
+  const answer = await fetch(`${origin}/readyz`);
+  return answer.json();
+}
+
+const takenOver = ({ sql }: OnFarm) => sql('select from taken_over');
+
+it('comes through a broker that goes away, with each message three times', async () => {
+  const broker = await brokerProxy(sharedServers().rabbitmq);
+  onTestFinished(() => broker.close());
+  const onFarm = await startOnFarm([...slowSites('slow', 250, 150), ...slowSites('late', 50, 10)], {
+    rabbitUrl: broker.url,
+    copies,
+  });
+  const replicas = await Promise.all([onFarm.spawn(), onFarm.spawn()]);
+  await onFarm.useSites((name) => (name.startsWith('late') ? 'Late' : 'In prod'), copies);
+  const runId = await onFarm.start(['In prod']);
+  const done = async (): Promise<number> => (await onFarm.progress(runId)).done;
+  await expect.poll(done, { interval: 10 }).toBeGreaterThan(40);
+  broker.goAway();
+  // P3: accepted, and worked on, while its messages wait.
+  const late = await onFarm.start(['Late']);
+  await expect.poll(() => onFarm.sql('select from outbox')).not.toEqual([]);
+  await broker.comeBack();
+  const backAt = performance.now();
+  const ready = { status: 'ok' };
+  for (const replica of replicas)
+    await expect.poll(() => isReady(replica), { timeout: 10_000 }).toMatchObject(ready);
+  const probe = { siteId: 'probe', url: 'https://probe.example/', status: 'Probe', databaseId: 'd' };
+  const told = { revision: 2, between: null, upserted: [probe], removed: [] };
+  await onFarm.bus.publish(sitesSynced, createEnvelope(sitesSynced, told));
+  await expect.poll(() => onFarm.sql(`select from sites where site_id = 'probe'`)).toHaveLength(1);
+  expect(performance.now() - backAt).toBeLessThan(10_000);
+  expect(await onFarm.finished(late)).toMatchObject({ status: 'completed', done: 50, failed: 0 });
+  expect(await onFarm.finished(runId)).toMatchObject({ status: 'completed', done: 250, failed: 0 });
+  expect(await takenOver(onFarm), 'nobody died').toEqual([]);
+  const [slow, other] = [onFarm.farm.sites.slice(0, 250), onFarm.farm.sites.slice(250)];
+  expect(await faultLedger(onFarm, 'broker away, each message 3 times', runId, slow)).toEqual(unharmed(250));
+  expect(await faultLedger(onFarm, 'accepted meanwhile', late, other)).toEqual(unharmed(50));
+  expect(onFarm.alive()).toEqual(replicas);
+});
+
+it('ends the one site whose result cannot be stored, and all others', async () => {
+  const onFarm = await startOnFarm(slowSites('site', 100, 0));
+  await onFarm.spawn();
+  await onFarm.useSites();
+  const poison = 'site-77';
+  await onFarm.sql(`
+    create function refuse() returns trigger language plpgsql as
+      $$begin raise exception 'poison'; end$$;
+    create trigger refuse before insert on site_checks for each row
+      when (new.site_id = '${poison}') execute function refuse()`);
+  const run = await onFarm.finished(await onFarm.start());
+  expect(run).toMatchObject({ status: 'completed', done: 100, failed: 1 });
+  expect(run.errors).toMatchObject([{ projectId: poison, code: 'unstorable' }]);
+  expect(run.results).toHaveLength(99);
+  const [others] = await onFarm.sql(
+    'select count(*)::int as stored, count(distinct site_id)::int as sites from site_checks',
+  );
+  expect(others).toEqual({ stored: 99, sites: 99 });
+});
+
+it('counts nothing twice after a worker slept for longer than its leases', async () => {
+  // Its checks are overdue when it wakes, as long as their answers have lain there.
+  const times = { leaseMs: 2_500 };
+  const onFarm = await startOnFarm(slowSites('site', 160, 200), { check: { timeoutMs: 2_000 }, times });
+  const sleeper = await onFarm.spawn();
+  await onFarm.useSites();
+  await onFarm.spawn();
+  const runId = await onFarm.start();
+  const sleepUntil = async (isOver: () => Promise<boolean>) => {
+    sleeper.kill('SIGSTOP');
+    await expect.poll(isOver, { interval: 20 }).toBe(true);
+    sleeper.kill('SIGCONT');
+  };
+  await expect.poll(async () => (await onFarm.progress(runId)).done, { interval: 10 }).toBeGreaterThan(20);
+  // Others have what it had in hand, and it comes back in the middle of the run, then when that is over.
+  await sleepUntil(async () => (await takenOver(onFarm)).length > 0);
+  await expect.poll(async () => (await onFarm.progress(runId)).done, { interval: 10 }).toBeGreaterThan(100);
+  await sleepUntil(async () => (await onFarm.progress(runId)).status !== 'running');
+  expect(await onFarm.finished(runId)).toMatchObject({ status: 'completed', done: 160, failed: 0 });
+  // What it has in hand is stored when it ends.
+  expect(await end(sleeper, 'SIGTERM')).toBe(0);
+  const ledger = await faultLedger(onFarm, 'asleep twice', runId);
+  expect(ledger).toEqual(unharmed(160));
+  expect(ledger.recovered).toBeGreaterThan(0);
+});
+
+it('takes its second look although the worker that took the first was killed', async () => {
+  const sites = Array.from({ length: 30 }, (_each, at) => ({
+    name: `site-${at}`,
+    behaviour: { kind: 'answer', status: at % 3 === 0 ? 200 : 500 } as const,
+  }));
+  const onFarm = await startOnFarm(sites, { check: { recheckMs: 1_500 }, times: { leaseMs: 1_000 } });
+  const first = await onFarm.spawn();
+  await onFarm.useSites();
+  const runId = await onFarm.start();
+  const postponed = () =>
+    onFarm.sql(`select from run_items where state = 'waiting' and not_before is not null`);
+  await expect.poll(postponed, { interval: 10 }).toHaveLength(20);
+  await end(first, 'SIGKILL');
+  // It was only a moment's fault.
+  await onFarm.farm.change('site-1', { kind: 'answer', status: 200 });
+  await onFarm.spawn();
+  const run = await onFarm.finished(runId);
+  expect(run.byStatus).toEqual({ 200: 11, 500: 19 });
+  expect(onFarm.farm.sites.map(({ requests }) => requests)).toEqual(
+    sites.map(({ behaviour }) => (behaviour.status === 500 ? 2 : 1)),
+  );
+  const stored = await onFarm.sql('select site_id from site_checks');
+  expect(stored, 'only what the second look saw').toHaveLength(30);
+});

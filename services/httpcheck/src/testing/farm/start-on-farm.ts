@@ -1,0 +1,151 @@
+import { once } from 'node:events';
+import { httpStatusChecked } from '@geoplan/contracts/http-status/http-status';
+import { checkRunEndpoints, type CheckRunDetail } from '@geoplan/contracts/http-status/http-status-runs';
+import { sitesSynced } from '@geoplan/contracts/notion';
+import { createEnvelope } from '@geoplan/kit/bus/envelope';
+import { createServiceClient, someone } from '@geoplan/kit/testing/service-client';
+import { serviceUnderTest } from '@geoplan/kit/testing/service-under-test';
+import { spawnReplica } from '@geoplan/kit/testing/spawn-replica';
+import type { SiteInput } from '@geoplan/sandbox/farm/site';
+import { startFarm } from '@geoplan/sandbox/farm/start-farm';
+import { expect, onTestFinished } from 'vitest';
+import { createHttpcheckService } from '../../service.ts';
+import type { ReplicaOptions } from './replica-process.ts';
+
+const program = new URL('replica-process.ts', import.meta.url);
+/** Of one message (contracts). */
+const sitesPerMessage = 500;
+
+export type Replica = Awaited<ReturnType<typeof spawnReplica>>;
+export type OnFarm = Awaited<ReturnType<typeof startOnFarm>>;
+
+/** Ends a replica; returns its exit code, null where the signal ended it. */
+export async function end(replica: Replica, signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
+  const ended = once(replica, 'exit') as Promise<[number | null]>;
+  replica.kill(signal);
+  return (await ended)[0];
+}
+
+function lazily<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | null = null;
+  return () => (made ??= make());
+}
+
+/**
+ * The service in processes of its own, none of which runs yet, and a farm of sites for them to check. Whatever takes a
+ * lease over from another process is written down in `taken_over`.
+ */
+export async function startOnFarm(
+  inputs: readonly SiteInput[],
+  options: Omit<ReplicaOptions, 'allow'> & { rabbitUrl?: string } = {},
+) {
+  const { rabbitUrl, ...differing } = options;
+  const [farm, service] = await Promise.all([
+    startFarm(inputs),
+    serviceUnderTest({
+      name: 'httpcheck',
+      migrations: new URL('../../db/migrations/', import.meta.url),
+      start: createHttpcheckService,
+      own: {} as Omit<Parameters<typeof createHttpcheckService>[0], 'databaseUrl' | 'bus' | 'log' | 'port'>,
+    }),
+  ]);
+  const bus = service.openBus();
+  onTestFinished(async () => {
+    await bus.close();
+    await service.close();
+    await farm.close();
+  });
+  await service.sql(`
+    create table taken_over (site_id text not null);
+    create function note_taken_over() returns trigger language plpgsql as
+      $$begin insert into taken_over values (split_part(new.key, '#', 1)); return null; end$$;
+    create trigger taken_over after update on item_leases for each row
+      when (old.holder <> new.holder) execute function note_taken_over()`);
+  let origin = '';
+  const door = createServiceClient('httpcheck', () => ({ origin, as: someone('user') }));
+  const replicas: Replica[] = [];
+
+  async function spawn(): Promise<Replica> {
+    const outside = JSON.stringify({ ...differing, allow: farm.allow } satisfies ReplicaOptions);
+    const replica = await spawnReplica(program, { ...service, rabbitUrl }, outside);
+    replicas.push(replica);
+    origin = replica.origin;
+    return replica;
+  }
+
+  const sql = async <Row = Record<string, never>>(text: string, values?: unknown[]): Promise<Row[]> =>
+    service.sql(text, values);
+
+  async function read(runId: string): Promise<CheckRunDetail> {
+    return checkRunEndpoints.readRun.answer.parse(
+      (await door.send('GET', `/api/http-status/runs/${runId}`)).body,
+    ).data;
+  }
+
+  /** When the latest result of each site that other services were told of was found. */
+  const told = new Map<string, string>();
+  const listen = lazily(async () => {
+    await bus.consume(httpStatusChecked, { service: 'notion' }, async ({ results }) => {
+      for (const { siteId, checkedAt } of results)
+        if (checkedAt > (told.get(siteId) ?? '')) told.set(siteId, checkedAt);
+    });
+    return told;
+  });
+
+  return {
+    ...door,
+    /** Plays notion from now on, which has never run before; returns what it has heard, and hears. */
+    listen,
+    farm,
+    bus,
+    sql,
+    spawn,
+    read,
+    /** Of all replicas so far that are alive. */
+    alive: () => replicas.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null),
+    /** The workspace has these sites of the farm, each with a status, and the service knows it; needs a replica. */
+    async useSites(statusOf: (name: string) => string = () => 'In prod', copies = 1): Promise<void> {
+      const upserted = farm.sites.map(({ name, url }) => ({
+        siteId: name,
+        url,
+        status: statusOf(name),
+        databaseId: 'd',
+      }));
+      for (let at = 0; at < upserted.length; at += sitesPerMessage) {
+        const part = upserted.slice(at, at + sitesPerMessage);
+        const synced = createEnvelope(sitesSynced, {
+          revision: 1,
+          between: null,
+          upserted: part,
+          removed: [],
+        });
+        for (let copy = 0; copy < copies; copy += 1) await bus.publish(sitesSynced, synced);
+      }
+      await expect.poll(() => sql('select from sites'), { interval: 20 }).toHaveLength(upserted.length);
+    },
+    /** Starts a run without waiting for it; returns its id. */
+    async start(statusFilter: string[] = [], at = origin): Promise<string> {
+      const answer = await door.send('POST', '/api/http-status/check-all-auto', {
+        body: { statusFilter },
+        headers: { prefer: 'respond-async' },
+        origin: at,
+      });
+      expect(answer.status, answer.text).toBeLessThan(300);
+      return (answer.body.data as { runId: string }).runId;
+    },
+    /** How far it is, straight from its row. */
+    async progress(runId: string): Promise<{ done: number; status: string }> {
+      const [row] = await sql<{ done: number; status: string }>(
+        'select done, status from runs where id = $1',
+        [runId],
+      );
+      return row ?? { done: 0, status: 'unknown' };
+    },
+    /** The run once it is over. */
+    async finished(runId: string, timeout = 30_000): Promise<CheckRunDetail> {
+      const status = () => sql('select status from runs where id = $1', [runId]);
+      await expect.poll(status, { timeout, interval: 20 }).not.toEqual([{ status: 'running' }]);
+      return read(runId);
+    },
+  };
+}
