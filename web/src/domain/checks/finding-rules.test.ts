@@ -1,6 +1,6 @@
 import type { Finding } from '@geoplan/contracts/http-status/http-status';
 import { expect, test } from 'vitest';
-import { findingTexts, foundIds } from './finding-rules.ts';
+import { findingKinds, findingTexts, foundIds, reasonText } from './finding-rules.ts';
 
 const checkedAt = '2026-11-20T11:05:00.000Z';
 const nothing: Finding = {
@@ -52,4 +52,15 @@ test('it is told in words, the worst first', () => {
     new Date('2026-11-22T00:00:00Z'),
   );
   expect(late).toEqual(['Сертификат закончился 20.11.2026']);
+});
+
+test('beside its status a site needs the reason alone', () => {
+  const now = new Date('2026-11-22T00:00:00Z');
+  expect(findingKinds.map((kind) => reasonText(all, kind, now))).toEqual([
+    'Отвечает 404, ожидается: работает',
+    expect.stringMatching(/^В прошлый раз: Нет ответа, DNS/),
+    expect.stringMatching(/^Сайт упал: не работает с 20/),
+    'Сертификат заканчивается 01.12.2026',
+  ]);
+  expect(findingKinds.map((kind) => reasonText(nothing, kind, now))).toEqual(['', '', '', '']);
 });

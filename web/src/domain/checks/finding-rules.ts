@@ -1,4 +1,4 @@
-import type { Finding } from '@geoplan/contracts/http-status/http-status';
+import type { Expectation, Finding } from '@geoplan/contracts/http-status/http-status';
 import { formatDateTime, formatDay } from '../../shared/format/format-date.ts';
 import { httpReasonText, httpStatusLabel } from '../workspace/sites/http-status-rules.ts';
 
@@ -12,6 +12,16 @@ export const findingLabels: Record<FindingKind, string> = {
   fell: 'Упали',
   certificate: 'Сертификаты',
 };
+
+/** What a status of the workspace lets expect of its sites, in words. */
+export const expectationLabels: Record<Expectation, string> = {
+  works: 'Работает',
+  redirects: 'Ведёт на другой домен',
+  gone: 'Не отвечает',
+  any: 'Неважно',
+};
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Findings by site. */
 export type Findings = ReadonlyMap<string, Finding>;
@@ -52,14 +62,33 @@ function certificateText(endsAt: string, now: Date): string {
   return `Сертификат ${verb} ${formatDay(endsAt)}`;
 }
 
+const beforeText = (before: NonNullable<Finding['before']>) =>
+  `В прошлый раз: ${answerText(before)} (${formatDateTime(before.checkedAt)})`;
+const fellText = (fellAt: string) => `Сайт упал: не работает с ${formatDateTime(fellAt)}`;
+
 /** What is worth knowing of a site, a sentence each without its full stop; `status` is the workspace's. */
 export function findingTexts(finding: Finding, status: string, now = new Date()): string[] {
   const { mismatch, before, fellAt, certificateEndsAt } = finding;
   const texts = [
-    fellAt === null ? '' : `Сайт упал: не работает с ${formatDateTime(fellAt)}`,
+    fellAt === null ? '' : fellText(fellAt),
     mismatch === null ? '' : `В Notion «${status.trim()}», а на деле ${mismatch.text}`,
-    before === null ? '' : `В прошлый раз: ${answerText(before)} (${formatDateTime(before.checkedAt)})`,
+    before === null ? '' : beforeText(before),
     certificateEndsAt === null ? '' : certificateText(certificateEndsAt, now),
   ];
   return texts.filter((each) => each !== '');
+}
+
+const mismatchText = ({ text, expects }: NonNullable<Finding['mismatch']>) =>
+  `${capitalised(text)}, ожидается: ${expectationLabels[expects].toLowerCase()}`;
+
+/** Why a site is among those of a kind, beside its status; "" = it is not. */
+export function reasonText(finding: Finding, kind: FindingKind, now = new Date()): string {
+  const { mismatch, before, fellAt, certificateEndsAt } = finding;
+  const texts: Record<FindingKind, string | null> = {
+    mismatch: mismatch && mismatchText(mismatch),
+    changed: before && beforeText(before),
+    fell: fellAt && fellText(fellAt),
+    certificate: certificateEndsAt && certificateText(certificateEndsAt, now),
+  };
+  return texts[kind] ?? '';
 }

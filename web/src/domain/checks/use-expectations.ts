@@ -1,20 +1,11 @@
 import {
   changeExpectations,
   readExpectations,
-  type Expectation,
   type ExpectationTable,
 } from '@geoplan/contracts/http-status/http-status';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shared/api/call.ts';
 import { checkedKey, findingsKey } from './check-keys.ts';
-
-/** What a status of the workspace lets expect of its sites, in words. */
-export const expectationLabels: Record<Expectation, string> = {
-  works: 'Работает',
-  redirects: 'Ведёт на другой домен',
-  gone: 'Не отвечает',
-  any: 'Неважно',
-};
 
 const expectationsKey = [...checkedKey, 'expectations'];
 

@@ -78,7 +78,7 @@ export function SiteList(props: SiteListProps) {
           onSort={onFilter}
           onOpen={open}
           findings={findings.data?.bySite}
-          hasReasons={filter.finding !== ''}
+          finding={filter.finding}
           selection={selection}
         />
       )}

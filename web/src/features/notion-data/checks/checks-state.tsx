@@ -29,7 +29,7 @@ export function ChecksState({ findings: { data, isError, refetch, isFetching } }
       placement="bottom end"
       className="flex w-80 max-w-full flex-col gap-3 p-3 text-sm"
       trigger={
-        <PlainButton className="-mx-1 inline-flex min-h-6 items-center gap-1.5 rounded-sm px-1 text-sm text-muted tabular-nums hover:text-foreground">
+        <PlainButton className="-mx-1 inline-flex min-h-6 items-center gap-1.5 rounded-sm px-1 text-sm whitespace-nowrap text-muted tabular-nums hover:text-foreground">
           {lastCheckedAt === null
             ? 'Сайты ещё не проверялись'
             : `Последняя проверка: ${formatDateTime(lastCheckedAt)}`}
@@ -86,12 +86,12 @@ function DialogButtons({ onLeave }: { onLeave: () => void }) {
   );
 }
 
-/** «по расписанию упали: 2»: what cannot wait until the digest is opened. */
+/** «упали: 7»: what cannot wait until the digest is opened. */
 function FellBadge({ digest: { fellCount } }: { digest: CheckDigest }) {
   if (fellCount === 0) return null;
   return (
     <span className="font-medium text-danger-soft-foreground">
-      · по расписанию упали: {formatNumber(fellCount)}
+      <span className="sr-only">, по расписанию </span>упали: {formatNumber(fellCount)}
     </span>
   );
 }

@@ -23,8 +23,8 @@ export function FindingMark({ finding, status }: FindingProps) {
       <Icon
         className={
           finding.fellAt === null
-            ? 'size-4 text-warning-soft-foreground'
-            : 'size-4 text-danger-soft-foreground'
+            ? 'size-3.5 text-warning-soft-foreground'
+            : 'size-3.5 text-danger-soft-foreground'
         }
         aria-hidden
       />

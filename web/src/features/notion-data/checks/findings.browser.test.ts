@@ -57,7 +57,7 @@ test('what the checks have found narrows the list, in the address, with the reas
   await chip(page, 'Расхождения: 2').click();
   await page.getByText('Показано 2 из 4 проектов').waitFor();
   await expect.poll(() => pathOf(page)).toBe('/notion-data?finding=mismatch');
-  await page.getByRole('cell', { name: 'В Notion «In prod», а на деле ведёт на другой домен.' }).waitFor();
+  await page.getByRole('cell', { name: 'Ведёт на другой домен, ожидается: работает' }).waitFor();
   await expectAccessibleInAllThemesAndSizes(page);
   await page.reload();
   await page.getByText('Показано 2 из 4 проектов').waitFor();

@@ -3,10 +3,10 @@ import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
 import { lastCheck } from '../../../domain/checks/live-results.ts';
 import { httpStatusLabel } from '../../../domain/workspace/sites/http-status-rules.ts';
 import { WorkspaceStatusBadge } from '../../../domain/workspace/sites/workspace-status-badge.tsx';
-import { findingTexts, type Findings } from '../../../domain/checks/finding-rules.ts';
-import { sentences } from '../../../shared/format/sentences.ts';
+import { reasonText, type Findings } from '../../../domain/checks/finding-rules.ts';
 import { FindingMark } from '../checks/finding-mark.tsx';
 import { SiteCheckCell } from '../checks/site-check-cell.tsx';
+import type { SiteFilter } from '../site-rules.ts';
 import { startDateText, valueText } from '../site-text.ts';
 import { SiteLink } from '../../../domain/workspace/sites/site-link.tsx';
 import { CountryTag } from '../../../domain/countries/country-tag.tsx';
@@ -25,15 +25,15 @@ interface ColumnsInput {
   /** The site whose panel is open. */
   openId: string | null;
   findings: Findings | undefined;
-  /** Puts what the checks have found into words, in place of columns that say least of it. */
-  hasReasons: boolean;
+  /** The kind the list is narrowed to: its reasons stand in words, in place of columns that say least of them. */
+  finding: SiteFilter['finding'];
 }
 
-const allColumns = ({ openId, findings, hasReasons }: ColumnsInput): readonly Column[] => [
+const allColumns = ({ openId, findings, finding: kind }: ColumnsInput): readonly Column[] => [
   {
     id: 'url',
     header: 'URL',
-    width: 172,
+    width: 170,
     isGrowing: true,
     text: ({ url }) => valueText(url),
     cell: ({ id, url }) => (
@@ -45,7 +45,7 @@ const allColumns = ({ openId, findings, hasReasons }: ColumnsInput): readonly Co
   {
     id: 'http',
     header: 'HTTP статус',
-    width: 152,
+    width: 168,
     text: (site) => httpStatusLabel(lastCheck(site).httpStatus).label,
     cell: (site) => <SiteCheckCell site={site} />,
   },
@@ -57,7 +57,7 @@ const allColumns = ({ openId, findings, hasReasons }: ColumnsInput): readonly Co
     text: ({ status }) => valueText(status),
     cell: ({ id, status }) => {
       // In words they stand beside it.
-      const finding = hasReasons ? undefined : findings?.get(id);
+      const finding = kind === '' ? findings?.get(id) : undefined;
       return (
         <span className="inline-flex max-w-full items-center gap-1.5 align-middle">
           {/* First, or a long status would hide it. */}
@@ -67,11 +67,11 @@ const allColumns = ({ openId, findings, hasReasons }: ColumnsInput): readonly Co
       );
     },
   },
-  { ...text('brand', 'Бренд', 96), isSortable: true },
+  { ...text('brand', 'Бренд', 92), isSortable: true },
   {
     id: 'geo',
     header: 'GEO',
-    width: 98,
+    width: 92,
     isSortable: true,
     text: ({ geo }) => valueText(geo),
     cell: ({ geo }) => <GeoTags geo={geo} />,
@@ -81,7 +81,7 @@ const allColumns = ({ openId, findings, hasReasons }: ColumnsInput): readonly Co
   {
     id: 'start_date',
     header: 'Дата старта',
-    width: 108,
+    width: 104,
     isSortable: true,
     text: ({ start_date }) => startDateText(start_date),
   },
@@ -89,19 +89,20 @@ const allColumns = ({ openId, findings, hasReasons }: ColumnsInput): readonly Co
 ];
 
 /** Give way to the reasons. */
-const leastTelling = new Set(['language', 'type', 'start_date']);
+const leastTelling = new Set(['language', 'type', 'start_date', 'responsible']);
 
 /** Columns of the workspace data (spec §2). */
 export function siteColumns(input: ColumnsInput): readonly Column[] {
   const columns = allColumns(input);
-  if (!input.hasReasons) return columns;
+  const { finding: kind, findings } = input;
+  if (kind === '') return columns;
   const reasons: Column = {
     id: 'reasons',
     header: 'Замечания',
-    width: 278,
-    text: ({ id, status }) => {
-      const finding = input.findings?.get(id);
-      return finding === undefined ? '—' : sentences(...findingTexts(finding, status));
+    width: 390,
+    text: ({ id }) => {
+      const finding = findings?.get(id);
+      return finding === undefined ? '—' : reasonText(finding, kind);
     },
   };
   return columns.flatMap((column) => {
@@ -111,7 +112,7 @@ export function siteColumns(input: ColumnsInput): readonly Column[] {
 }
 
 /** Those of the screen as it is opened, before any site or finding is known. */
-export const initialColumns = siteColumns({ openId: null, findings: undefined, hasReasons: false });
+export const initialColumns = siteColumns({ openId: null, findings: undefined, finding: '' });
 
 /** As many as the column has room for. */
 const shownParts = 2;

@@ -70,8 +70,8 @@ interface SiteTableProps {
   onSort: (change: Pick<SiteFilter, 'sort' | 'order'>) => void;
   onOpen: (id: string) => void;
   findings: Findings | undefined;
-  /** True while the list is narrowed to findings. */
-  hasReasons: boolean;
+  /** The kind of findings the list is narrowed to. */
+  finding: SiteFilter['finding'];
   /** Undefined = this person cannot do anything with several rows. */
   selection: TableSelection<NotionSite> | undefined;
 }
@@ -79,12 +79,9 @@ interface SiteTableProps {
 const idOf = ({ id }: NotionSite) => id;
 
 function SiteTableView(props: SiteTableProps) {
-  const { box, shown, total, openId, sortedBy, order, onSort, onOpen, findings, hasReasons } = props;
+  const { box, shown, total, openId, sortedBy, order, onSort, onOpen, findings, finding } = props;
   const options = useTableOptions('notion-data');
-  const columns = useMemo(
-    () => siteColumns({ openId, findings, hasReasons }),
-    [openId, findings, hasReasons],
-  );
+  const columns = useMemo(() => siteColumns({ openId, findings, finding }), [openId, findings, finding]);
   useRowShortcuts(box, openId, onOpen);
   const sort = { id: sortedBy, isDescending: order === 'desc' };
   const sortBy = ({ id, isDescending }: TableSort) => {

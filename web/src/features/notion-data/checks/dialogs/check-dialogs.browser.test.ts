@@ -53,7 +53,7 @@ async function openDialog(page: Page, button: string, name: string) {
 test('the digest of the last scheduled check stands beside the findings and leads to the sites that fell', async () => {
   const schedule = { isEnabled: true, nextAt: '2026-11-24T03:00:00.000Z', digest };
   const { page } = await openData('viewer', { schedule });
-  await state(page).getByText('по расписанию упали: 3').waitFor();
+  await state(page).getByText('упали: 3').waitFor();
   await state(page).click();
   const popover = dialog(page, 'Проверки сайтов');
   expect(await popover.getByRole('definition').allTextContents()).toEqual(['480', '3', '1', '12', '4']);

@@ -1,11 +1,8 @@
 import type { Expectation, ExpectationTable } from '@geoplan/contracts/http-status/http-status';
 import { foldedText } from '@geoplan/contracts/fields/folded-text';
 import { useState, type ReactNode } from 'react';
-import {
-  expectationLabels,
-  useChangeExpectations,
-  useExpectations,
-} from '../../../../domain/checks/use-expectations.ts';
+import { expectationLabels } from '../../../../domain/checks/finding-rules.ts';
+import { useChangeExpectations, useExpectations } from '../../../../domain/checks/use-expectations.ts';
 import { distinctValues, type DistinctValue } from '../../../../domain/workspace/sites/site-values.ts';
 import { WorkspaceStatusBadge } from '../../../../domain/workspace/sites/workspace-status-badge.tsx';
 import { ApiFailure } from '../../../../shared/api/api-failure.ts';
@@ -140,8 +137,8 @@ interface ExpectationRowProps {
 
 function ExpectationRow({ status, expects, onChange }: ExpectationRowProps) {
   return (
-    <li className="flex min-h-11 flex-wrap items-center justify-between gap-2 py-1.5">
-      <span className="flex min-w-0 items-center gap-2">
+    <li className="flex min-h-11 items-center justify-between gap-2 py-1.5">
+      <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5">
         <WorkspaceStatusBadge status={status.label} />
         <span className="text-xs text-muted tabular-nums">
           {formatCount(status.count, ['сайт', 'сайта', 'сайтов'])}
@@ -150,13 +147,15 @@ function ExpectationRow({ status, expects, onChange }: ExpectationRowProps) {
       {onChange === undefined ? (
         <span>{expectationLabels[expects]}</span>
       ) : (
-        <Select
-          label={`Ожидание: ${status.label}`}
-          isInToolbar
-          options={options}
-          value={expects}
-          onChange={onChange}
-        />
+        <span className="w-52 shrink-0 max-sm:w-40">
+          <Select
+            label={`Ожидание: ${status.label}`}
+            isInToolbar
+            options={options}
+            value={expects}
+            onChange={onChange}
+          />
+        </span>
       )}
     </li>
   );

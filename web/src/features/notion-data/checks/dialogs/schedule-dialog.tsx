@@ -120,7 +120,7 @@ interface ScheduleTimesProps {
 
 function ScheduleTimes({ draft, timeZone, onChange }: ScheduleTimesProps) {
   return (
-    <div className="flex flex-wrap items-end gap-3">
+    <div className="flex flex-wrap items-end gap-x-3 gap-y-2">
       <SegmentedControl
         label="Как часто"
         options={periods}
@@ -143,7 +143,7 @@ function ScheduleTimes({ draft, timeZone, onChange }: ScheduleTimesProps) {
         value={String(draft.hour)}
         onChange={(id) => onChange({ hour: Number(id) })}
       />
-      <span className="flex h-control items-center text-muted">{timeZone}</span>
+      <p className="w-full text-xs text-muted">Часовой пояс: {timeZone}</p>
     </div>
   );
 }
