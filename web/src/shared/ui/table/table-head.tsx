@@ -4,6 +4,7 @@ import { classNames } from '../layout/class-names.ts';
 import type { DataColumn, TableSort } from './data-column.ts';
 import { stickyLeft, type TableLayout } from './table-layout.ts';
 import type { RowChecks } from './table-selection.ts';
+import { sortAfterClick } from './table-sort.ts';
 
 interface TableHeadProps<Row> {
   columns: readonly DataColumn<Row>[];
@@ -53,9 +54,7 @@ export function TableHead<Row>({ columns, sort, onSort, layout, checks }: TableH
                 <button
                   type="button"
                   className="-mx-1.5 inline-flex h-8 items-center gap-1 rounded-sm px-1.5 font-medium -outline-offset-2 hover:text-foreground"
-                  onClick={() =>
-                    onSort({ id: column.id, isDescending: active ? !active.isDescending : false })
-                  }
+                  onClick={() => onSort(sortAfterClick(column, sort))}
                 >
                   {column.header}
                   <SortArrow active={active} />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tableSortParser } from './table-sort.ts';
+import { sortAfterClick, tableSortParser } from './table-sort.ts';
 
 test('a sort survives the address in both directions', () => {
   for (const text of ['email', '-createdAt'])
@@ -10,4 +10,16 @@ test('a sort survives the address in both directions', () => {
 test('an empty sort is none', () => {
   expect(tableSortParser.parse('')).toBeNull();
   expect(tableSortParser.parse('-')).toBeNull();
+});
+
+test('the first click begins with the largest figure or the first letter, the next one reverses', () => {
+  const volume = { id: 'volume', isNumeric: true };
+  const name = { id: 'name' };
+  expect(sortAfterClick(volume, { id: 'name', isDescending: false })).toEqual({
+    id: 'volume',
+    isDescending: true,
+  });
+  expect(sortAfterClick(volume, { id: 'volume', isDescending: true }).isDescending).toBe(false);
+  expect(sortAfterClick(name, undefined)).toEqual({ id: 'name', isDescending: false });
+  expect(sortAfterClick(name, { id: 'name', isDescending: false }).isDescending).toBe(true);
 });

@@ -1,5 +1,5 @@
 import { createParser, useQueryState } from 'nuqs';
-import type { TableSort } from './data-column.ts';
+import type { DataColumn, TableSort } from './data-column.ts';
 
 /** `email` ascending, `-email` descending. */
 export const tableSortParser = createParser<TableSort>({
@@ -14,4 +14,12 @@ export const tableSortParser = createParser<TableSort>({
 /** The sort of the screen's table, kept in the address as `?sort=`. */
 export function useTableSort(initial: TableSort) {
   return useQueryState('sort', tableSortParser.withDefault(initial));
+}
+
+/** A click on a head: figures and days begin with the largest, names with the first letter; the next click reverses. */
+export function sortAfterClick<Row>(
+  { id, isNumeric = false }: Pick<DataColumn<Row>, 'id' | 'isNumeric'>,
+  sort: TableSort | undefined,
+): TableSort {
+  return { id, isDescending: sort?.id === id ? !sort.isDescending : isNumeric };
 }
