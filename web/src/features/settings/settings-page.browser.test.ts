@@ -85,6 +85,20 @@ describe('settings that stay as they are stored', () => {
     }
   });
 
+  test('the same word again takes the place of its toast, and is read aloud anew', async () => {
+    const toasts = page().getByRole('alertdialog').filter({ hasText: 'пока не реализовано' });
+    const ask = card(page(), /OpenAI/).getByRole('button', { name: 'Тест', exact: true });
+    await ask.click();
+    // Under the pointer its time stands still, so that only the next one takes it away.
+    await toasts.hover();
+    const first = await toasts.elementHandle();
+    await ask.press('Enter');
+    await expect.poll(() => first?.evaluate((each) => each.isConnected)).toBe(false);
+    expect(await toasts.count()).toBe(1);
+    await toasts.getByRole('button', { name: 'Закрыть' }).click();
+    await toasts.waitFor({ state: 'detached' });
+  });
+
   test('a known host is chosen from the list, an unknown one is rejected at its field', async () => {
     const host = keywords(page()).getByRole('combobox', { name: 'Хост API' });
     await keywords(page())

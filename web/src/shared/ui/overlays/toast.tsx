@@ -25,10 +25,22 @@ const queue = new ToastQueue<ToastText>({ maxVisibleToasts: 3 });
 const undoMs = 10_000;
 const readMs = 5_000;
 
-/** Shows a toast; a function is its undo, shown as «Отменить». */
+/** Keys of the shown toasts without an action, by text. */
+const plain = new Map<string, string>();
+
+/**
+ * Shows a toast; a function is its undo, shown as «Отменить». The same text again takes the place of the one that is there,
+ * read aloud anew and with its whole time; toasts with an action stay apart, as each takes back another change.
+ */
 export function showToast(text: string, action?: (() => void) | ToastAction): void {
   const shown = typeof action === 'function' ? { label: 'Отменить', onPress: action } : action;
-  queue.add({ text, ...(shown ? { action: shown } : {}) }, { timeout: shown ? undoMs : readMs });
+  if (shown) {
+    queue.add({ text, action: shown }, { timeout: undoMs });
+    return;
+  }
+  const before = plain.get(text);
+  if (before !== undefined) queue.close(before);
+  plain.set(text, queue.add({ text }, { timeout: readMs, onClose: () => plain.delete(text) }));
 }
 
 /** Toast region: bottom right, on a phone at the top, as the buttons of its dialogs are below; F6 moves the focus there. */
