@@ -24,7 +24,7 @@ async function openData(
   as: 'admin' | 'user' | 'viewer' = 'admin',
   given: Parameters<typeof fakeCheckRules>[0] = {},
 ) {
-  const projects = ['In prod', 'in prod ', 'DELETED'].map((status, at) =>
+  const projects = ['In prod', 'in prod ', 'DELETED', 'constructor'].map((status, at) =>
     sampleSite(at, { id: `site-${at}`, url: `https://site-${at}.example/`, status }),
   );
   const workspace = sampleWorkspace(0, { projects });
@@ -35,7 +35,7 @@ async function openData(
     as,
     api: [...fakeWorkspace(workspace), ...checks.api, ...findings, ...api],
   });
-  await page.getByText('Показано 3 из 3 проектов').waitFor();
+  await page.getByText('Показано 4 из 4 проектов').waitFor();
   return { page, checks, rules, projects };
 }
 
@@ -69,7 +69,7 @@ test('the history tells of each run what it checked, who began it and how often 
   checks.put(projects.slice(0, 2), { kind: 'sites', statusFilter: [], startedBy: 'admin@demo.local' });
   checks.advance(checks.runs[0]!, 1, { httpStatus: 0, reason: 'dns' });
   checks.fail(checks.runs[0]!, 'База недоступна');
-  checks.put(projects);
+  checks.put(projects.slice(0, 3));
   checks.advance(checks.runs[0]!);
   const history = await openDialog(page, 'История проверок', 'История проверок');
   await expect.poll(() => pathOf(page)).toBe('/notion-data?checks=history');
@@ -91,6 +91,9 @@ test('an admin says what each status expects; a change of somebody else in betwe
   const { page, rules } = await openData('admin', { table });
   const expectations = await openDialog(page, 'Ожидания статусов', 'Ожидания статусов');
   await expectations.getByText('2 сайта').waitFor();
+  // A word that every object knows.
+  const hostile = expectations.getByRole('listitem').filter({ hasText: 'constructor' });
+  await hostile.getByText('Неважно').first().waitFor();
   await expectAccessibleInAllThemesAndSizes(page);
   const choose = async (status: string, option: string) => {
     await expectations.getByRole('button', { name: new RegExp(`Ожидание: ${status}`) }).click();

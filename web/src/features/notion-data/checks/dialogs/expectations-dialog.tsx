@@ -86,11 +86,11 @@ function statusesOf(table: ExpectationTable, statuses: readonly DistinctValue[])
 function ExpectationForm(props: ExpectationFormProps) {
   const { table, statuses, isPending, failure, onSave, onClose } = props;
   const isAdmin = useSession((session) => session.user?.role === 'admin');
-  const [chosen, setChosen] = useState<Readonly<Record<string, Expectation>>>({});
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Expectation>>(new Map());
   const expected = new Map(table.rules.map(({ status, expects }) => [foldedText(status), expects]));
   const rows = statusesOf(table, statuses).map((status) => ({
     status,
-    expects: chosen[status.key] ?? expected.get(status.key) ?? 'any',
+    expects: chosen.get(status.key) ?? expected.get(status.key) ?? 'any',
   }));
   const save = () => {
     const rules = rows
@@ -111,7 +111,7 @@ function ExpectationForm(props: ExpectationFormProps) {
               key={status.key}
               status={status}
               expects={expects}
-              onChange={isAdmin ? (next) => setChosen({ ...chosen, [status.key]: next }) : undefined}
+              onChange={isAdmin ? (next) => setChosen(new Map(chosen).set(status.key, next)) : undefined}
             />
           ))}
         </ul>
