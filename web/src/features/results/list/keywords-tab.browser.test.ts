@@ -58,6 +58,21 @@ describe('two keywords', () => {
     await page.getByRole('button', { name: 'Свернуть: lumoret casino' }).click();
     await expect.poll(() => pathOf(page)).toBe('/analysis-results');
   });
+
+  test('the menu entry of the screen closes the opened card, an address that names it opens it', async () => {
+    const page = visited();
+    await page.getByRole('button', { name: 'Развернуть: torvelbet' }).click();
+    await expect.poll(() => pathOf(page)).toBe('/analysis-results?open=torvelbet');
+    const menu = page.getByRole('navigation', { name: 'Разделы' });
+    await menu.getByRole('link', { name: 'Результаты', exact: true }).click();
+    await page.getByRole('button', { name: 'Развернуть: torvelbet' }).waitFor();
+    // As a link or the way back does.
+    await page.evaluate(() => {
+      history.pushState(null, '', '/analysis-results?open=torvelbet');
+      dispatchEvent(new PopStateEvent('popstate'));
+    });
+    await page.getByRole('button', { name: 'Свернуть: torvelbet' }).waitFor();
+  });
 });
 
 test('an opened card of 15 countries is shown whole, of more in whole rows; bars begin at the same x', async () => {

@@ -15,15 +15,25 @@ export function encodableCards(opened: readonly string[]): string[] {
     .toReversed();
 }
 
-/** The opened cards, by keyword; a reload and the way back find those of the address, `?open=…&open=…`. */
+const isEqual = (some: readonly string[], others: readonly string[]): boolean =>
+  some.length === others.length && some.every((keyword, at) => keyword === others[at]);
+
+/** The opened cards, by keyword; a link, a reload and the way back open those of the address, `?open=…&open=…`. */
 export function useOpenCards() {
   const [named, setNamed] = useQueryState('open', parser);
   const [opened, setOpened] = useState<ReadonlySet<string>>(() => new Set(named));
+  // What the address said last. Our own writing may leave out some of many opened cards, and closes none of them.
+  const [followed, setFollowed] = useState(named);
+  if (!isEqual(named, followed)) {
+    setFollowed(named);
+    setOpened(new Set(named));
+  }
   const toggle = (keyword: string) => {
     const after = new Set(opened);
     if (!after.delete(keyword)) after.add(keyword);
     setOpened(after);
     const encodable = encodableCards([...after]);
+    setFollowed(encodable);
     void setNamed(encodable.length === 0 ? null : encodable);
   };
   return { opened, toggle };
