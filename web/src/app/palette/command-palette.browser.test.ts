@@ -21,17 +21,27 @@ const { open, oneVisit, pathOf } = webTests();
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const options = (page: Page) => page.getByRole('option').allTextContents();
 
-const stored = ['lumoret casino', 'Lumoret зеркало', 'torvelbet', '..'].map((keyword) =>
-  sampleGroup(keyword),
-);
+/** By demand; of «ordenza» there is the least. */
+const stored = [
+  'lumoret casino',
+  'Lumoret зеркало',
+  'torvelbet',
+  '..',
+  'app ordenza',
+  'ordenza login',
+  ...Array.from({ length: 30 }, (_, at) => `casino ${at} ordenza`),
+  'ordenza',
+].map((keyword) => sampleGroup(keyword));
 
 /** The keywords that are stored, with the screens they open; each search goes into `asked`. */
 function fakeKeywords(asked: unknown[] = []): Answer[] {
   const search = answer(listKeywords, ({ query: { search: typed = '', limit } }) => {
     asked.push(typed);
-    const groups = stored.filter(({ keyword }) => keyword.toLowerCase().includes(typed)).slice(0, limit);
+    const fitting = stored.filter(({ keyword }) => keyword.toLowerCase().includes(typed));
+    const groups = fitting.slice(0, limit);
     const summary = { totalKeywords: 4, totalCountries: 9, averageSearchVolume: 1, averageDifficulty: null };
-    return ok({ groups, summary, matching: groups.length, nextCursor: null });
+    const nextCursor = fitting.length > groups.length ? 'next' : null;
+    return ok({ groups, summary, matching: fitting.length, nextCursor });
   });
   const records = fakeRecords(stored.map(({ keyword }) => sampleRecord(keyword, 'pl')));
   return [...fakeWorkspace(sampleWorkspace(0)), ...records, search];
@@ -137,6 +147,30 @@ describe('the palette of a viewer', () => {
     await page().keyboard.press('ArrowDown');
     await page().keyboard.press('Enter');
     await expect.poll(() => decodeURIComponent(pathOf(page()))).toBe('/keyword/Lumoret зеркало');
+  });
+
+  test('the keyword that is typed whole comes first, whatever contains it with more demand', async () => {
+    await openPalette(page());
+    await page().keyboard.type('ORDENZA');
+    await expect
+      .poll(() => options(page()))
+      .toEqual([
+        'ordenza1 страна',
+        'ordenza login32 страны',
+        'app ordenza32 страны',
+        'casino 0 ordenza32 страны',
+        'casino 1 ordenza32 страны',
+      ]);
+    await page().keyboard.press('Enter');
+    await expect.poll(() => pathOf(page())).toBe('/keyword/ordenza');
+  });
+
+  test('Escape closes at once, with a word in the field too', async () => {
+    await openPalette(page());
+    await page().keyboard.type('lumo');
+    await page().getByRole('option', { name: 'lumoret casino' }).waitFor();
+    await page().keyboard.press('Escape');
+    await page().getByRole('dialog').waitFor({ state: 'detached' });
   });
 
   test('a keyword that no path can carry opens its own screen too', async () => {

@@ -1,6 +1,5 @@
 import type { Country } from '@geoplan/contracts/countries/countries';
 import { roleAllows, type Role } from '@geoplan/contracts/define';
-import type { KeywordGroup } from '@geoplan/contracts/geo-record';
 import type { NotionSite } from '@geoplan/contracts/notion-site';
 import { AppWindow, Globe, Plus, Tag } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
@@ -13,6 +12,7 @@ import {
   unfilteredPrefix,
 } from '../../shared/ui/overlays/command-menu.tsx';
 import { menuOf } from '../guard-rules.ts';
+import type { KeywordHit } from './keyword-hits.ts';
 import { countryResults, useKeywordResults, useSiteResults } from './palette-queries.ts';
 import { screens } from '../screens.tsx';
 import { keywordPath } from '../../domain/keywords/keyword-path.ts';
@@ -64,7 +64,7 @@ function Destinations({ role, typed, onChoose }: DestinationsProps) {
         </CommandSection>
       ))}
       <CountryResults countries={mayRun ? countryResults(typed) : []} />
-      <KeywordResults groups={results} />
+      <KeywordResults hits={results} />
       {/* Never before the keywords: what comes first is what Enter opens, and it stays so when more comes above it. */}
       <SiteResults sites={isSettled || results.length > 0 ? sites.results : []} />
       {/* Last to come, so that Enter never starts what was meant to be found. */}
@@ -102,11 +102,11 @@ function CountryResults({ countries }: { countries: readonly Country[] }) {
 }
 
 /** Stored keywords that match the search. */
-function KeywordResults({ groups }: { groups: readonly KeywordGroup[] }) {
-  if (groups.length === 0) return null;
+function KeywordResults({ hits }: { hits: readonly KeywordHit[] }) {
+  if (hits.length === 0) return null;
   return (
     <CommandSection title="Ключевые слова">
-      {groups.map(({ keyword, totalCountries }) => (
+      {hits.map(({ keyword, totalCountries }) => (
         <CommandItem
           key={keyword}
           id={unfilteredPrefix + keywordPath(keyword)}

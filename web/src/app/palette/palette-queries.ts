@@ -1,28 +1,49 @@
 import { countries, searchCountries, type Country } from '@geoplan/contracts/countries/countries';
-import { listKeywords } from '@geoplan/contracts/geo-keywords';
-import type { KeywordGroup } from '@geoplan/contracts/geo-record';
+import { listKeywordCountries, listKeywords } from '@geoplan/contracts/geo-keywords';
 import { keywordKey } from '@geoplan/contracts/keyword';
 import type { NotionSite } from '@geoplan/contracts/notion-site';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
+import { ApiFailure } from '../../shared/api/api-failure.ts';
 import { call } from '../../shared/api/call.ts';
 import { useDebouncedValue } from '../../shared/hooks/use-debounced.ts';
 import { useSites } from '../../domain/workspace/sites/use-sites.ts';
+import { rankedHits, type KeywordHit } from './keyword-hits.ts';
 import { leastLetters, searched, siteResults } from './site-results.ts';
 
 /** Long enough not to ask for every letter. */
 const debounceMs = 200;
-const shownKeywords = 5;
 const shownCountries = 3;
+/** More than are shown, so that one that begins with the search is among them though many with more demand contain it. */
+const askedKeywords = 25;
 
-/** Stored keywords that contain the search, the largest demand first; `isSettled` = the request is over. */
-export function useKeywordResults(typed: string): { results: readonly KeywordGroup[]; isSettled: boolean } {
+/** Stored keywords that contain `search`, a `keywordKey`: ranked, within a rank the largest demand first. */
+async function findKeywords(search: string, signal: AbortSignal): Promise<KeywordHit[]> {
+  const { data } = await call(listKeywords, { query: { search, limit: askedKeywords } }, { signal });
+  const isWhole =
+    data.nextCursor === null || data.groups.some(({ keyword }) => keywordKey(keyword) === search);
+  const exact = isWhole ? [] : await exactKeyword(search, signal);
+  return rankedHits([...exact, ...data.groups], search);
+}
+
+/** The list is cut by demand: a keyword with little of it is asked for by its name. */
+async function exactKeyword(search: string, signal: AbortSignal): Promise<KeywordHit[]> {
+  try {
+    const { data } = await call(listKeywordCountries, { query: { keyword: search } }, { signal });
+    return [{ keyword: data.keyword, totalCountries: data.countries.length }];
+  } catch (error) {
+    if (error instanceof ApiFailure && error.code === 'not_found') return [];
+    throw error;
+  }
+}
+
+/** Stored keywords that contain the search, itself first; `isSettled` = the request is over. */
+export function useKeywordResults(typed: string): { results: readonly KeywordHit[]; isSettled: boolean } {
   const wanted = keywordKey(typed);
   const search = useDebouncedValue(wanted, debounceMs);
   const { data, isFetching } = useQuery({
     queryKey: ['keyword-hits', search],
-    queryFn: async ({ signal }) =>
-      (await call(listKeywords, { query: { search, limit: shownKeywords } }, { signal })).data.groups,
+    queryFn: ({ signal }) => findKeywords(search, signal),
     enabled: search.length >= leastLetters,
     placeholderData: keepPreviousData,
   });

@@ -64,6 +64,12 @@ export function CommandMenu({ label, fieldLabel, placeholder, onClose, children 
                 role="combobox"
                 aria-expanded
                 placeholder={placeholder}
+                // At once, as the key beside it says: the field would only empty itself first.
+                onKeyDownCapture={(event) => {
+                  if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+                  event.stopPropagation();
+                  onClose();
+                }}
                 className="h-full min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-muted placeholder:opacity-100 [&::-webkit-search-cancel-button]:hidden"
               />
               <Kbd>Esc</Kbd>

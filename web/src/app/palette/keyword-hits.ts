@@ -1,0 +1,18 @@
+import { keywordKey } from '@geoplan/contracts/keyword';
+
+export interface KeywordHit {
+  keyword: string;
+  totalCountries: number;
+}
+
+const shown = 5;
+
+/** The keyword itself first, then those that begin with the search, then the others; within each as they came. */
+export function rankedHits(hits: readonly KeywordHit[], search: string): KeywordHit[] {
+  const rank = ({ keyword }: KeywordHit) => {
+    const key = keywordKey(keyword);
+    if (key === search) return 0;
+    return key.startsWith(search) ? 1 : 2;
+  };
+  return hits.toSorted((a, b) => rank(a) - rank(b)).slice(0, shown);
+}
