@@ -2,6 +2,7 @@ import { addParkedGauge } from '@geoplan/kit/bus/parked/parked-gauge';
 import { consumeWhileAvailable } from '@geoplan/kit/bus/store-gate';
 import { migrate } from '@geoplan/kit/database/migrate';
 import { createDatabase } from '@geoplan/kit/database/pool';
+import { retryAtStart } from '@geoplan/kit/database/retry-at-start';
 import { settledBy, type Deadline } from '@geoplan/kit/deadline';
 import { serviceProbes } from '@geoplan/kit/health';
 import { createHttpService } from '@geoplan/kit/http/create-http-service';
@@ -14,6 +15,7 @@ import { createOutboxRelay } from '@geoplan/kit/outbox/outbox-relay';
 import type { ServiceParts } from '@geoplan/kit/run-service';
 import { createSiteChecker, type SiteChecker, type SiteCheckerOptions } from './clients/site-checker.ts';
 import { consumeSitesSynced } from './consumers/notion-sites-synced.ts';
+import { requestResend } from './db/checks/resend-states.ts';
 import { parseAllowList } from './domain/allow-list.ts';
 import { expectationRoutes } from './http/expectations.ts';
 import { findingRoutes } from './http/findings.ts';
@@ -49,6 +51,8 @@ const defaultTimes = {
   keepAliveMs: 10_000,
   /** How often results that are not sent yet are looked for: there is a message a second at most. */
   sendPollMs: 250,
+  /** On request everything is told again within this. */
+  resendPollMs: 15_000,
   /** How late a scheduled run may start. */
   schedulePollMs: 15_000,
   retentionMs: 3_600_000,
@@ -116,6 +120,8 @@ export async function createHttpcheckService(options: HttpcheckServiceOptions) {
   const consuming = consumeWhileAvailable(database, bus);
   await consumeSitesSynced(consuming, db);
   await workers.start(consuming);
+  // After a restore.
+  await retryAtStart(log, () => requestResend(db));
   const jobs = startJobs({ db, ...check, ...times, log });
   const listening = await listen(server, options.port, options.host);
   relay.start();

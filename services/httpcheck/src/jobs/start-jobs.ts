@@ -4,6 +4,7 @@ import { removeOldRuns } from '@geoplan/kit/runs/rows/item-leases';
 import { purgeInbox } from '@geoplan/kit/outbox/inbox';
 import type { Kysely } from 'kysely';
 import { removeOldChecks } from '../db/checks/remove-old-checks.ts';
+import { resendIfDue } from '../db/checks/resend-states.ts';
 import { sendResults } from '../db/checks/send-results.ts';
 import { makeDigest } from '../db/rules/make-digest.ts';
 import { startDueRun } from '../db/rules/schedule-repository.ts';
@@ -16,6 +17,8 @@ interface JobNeeds<T> {
   runDays: number;
   /** How often results that are not sent yet are looked for. */
   sendPollMs: number;
+  /** How often it is looked whether everything is to be told again. */
+  resendPollMs: number;
   /** How often a scheduled run is looked for, due or finished. */
   schedulePollMs: number;
   retentionMs: number;
@@ -32,6 +35,10 @@ export function startJobs<T>(needs: JobNeeds<T>): { stop(): void } {
 
   const jobs = [
     periodic(needs.sendPollMs, 'results not sent', async () => void (await sendResults(db))),
+    periodic(needs.resendPollMs, 'results not told again', async () => {
+      const results = await resendIfDue(db);
+      if (results !== null) log.info({ results }, 'all results are told again');
+    }),
     periodic(needs.schedulePollMs, 'schedule not looked at', async () => {
       const runId = await startDueRun(db, timeZone);
       if (runId !== null) log.info({ runId }, 'scheduled run started');
