@@ -123,6 +123,26 @@ test('a long table selects rows that are not drawn and draws only the visible on
   expect(await isPart(page)).toBe(false);
 });
 
+test('the sticky actions have an edge while they lie over other columns, and none at the end', async () => {
+  const page = await open('/users', { as: 'admin', api: fakeAccounts(manyAccounts(3)), size: phone });
+  const box = page.getByRole('region', { name: 'Пользователи' });
+  const edge = () =>
+    page
+      .getByRole('row')
+      .nth(1)
+      .locator('td')
+      .last()
+      .evaluate((cell) => getComputedStyle(cell).boxShadow);
+  await expect.poll(edge).toContain('-10px 0px 10px -6px');
+  await box.evaluate((each) => each.scrollTo(1e6, 0));
+  await expect.poll(edge).not.toContain('-10px 0px 10px -6px');
+  await page.setViewportSize(desktop);
+  await expect.poll(edge).not.toContain('-10px 0px 10px -6px');
+  await page.setViewportSize(phone);
+  await box.evaluate((each) => each.scrollTo(0, 0));
+  await expect.poll(edge).toContain('-10px 0px 10px -6px');
+});
+
 test('of 500 rows only the visible ones are drawn; columns are hidden and rows made dense, kept over a reload, the first column always shown', async () => {
   const page = await open('/users', { as: 'admin', api: fakeAccounts(manyAccounts(500)) });
   const columns = () => page.getByRole('columnheader').allTextContents();

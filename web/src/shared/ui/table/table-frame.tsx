@@ -14,6 +14,22 @@ interface TableFrameProps<Row> {
   children: ReactNode;
 }
 
+/** Says on the box, as `data-more`, that columns at its right end are out of sight: the sticky one then has an edge. */
+function markHiddenEnd(table: HTMLTableElement | null): (() => void) | undefined {
+  const box = table?.parentElement;
+  if (!table || !box) return undefined;
+  // A pixel of tolerance: with a zoomed page the three are rounded apart.
+  const mark = () => box.toggleAttribute('data-more', box.scrollWidth - box.clientWidth - box.scrollLeft > 1);
+  const sizes = new ResizeObserver(mark);
+  sizes.observe(box);
+  sizes.observe(table);
+  box.addEventListener('scroll', mark, { passive: true });
+  return () => {
+    sizes.disconnect();
+    box.removeEventListener('scroll', mark);
+  };
+}
+
 /** The box around a table: scrolls inside, widths fixed so that nothing moves when the data arrive. */
 export function TableFrame<Row>({ ref, columns, layout, ...props }: TableFrameProps<Row>) {
   const { hasChecks, actionsPx } = layout;
@@ -31,6 +47,7 @@ export function TableFrame<Row>({ ref, columns, layout, ...props }: TableFramePr
         className="relative min-h-0 overflow-auto overscroll-x-contain rounded-lg border border-border bg-surface shadow-surface [scrollbar-width:thin] scroll-pt-8.5 max-lg:max-h-[76dvh]"
       >
         <table
+          ref={markHiddenEnd}
           aria-rowcount={props.rowCount}
           style={{ minWidth: least }}
           className="w-full table-fixed border-separate border-spacing-0 text-sm"

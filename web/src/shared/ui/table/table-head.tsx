@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { Checkbox } from '../fields/checkbox.tsx';
 import { classNames } from '../layout/class-names.ts';
 import type { DataColumn, TableSort } from './data-column.ts';
-import { stickyLeft, type TableLayout } from './table-layout.ts';
+import { stickyEnd, stickyLeft, type TableLayout } from './table-layout.ts';
 import type { RowChecks } from './table-selection.ts';
 import { sortAfterClick } from './table-sort.ts';
 
@@ -66,7 +66,7 @@ export function TableHead<Row>({ columns, sort, onSort, layout, checks }: TableH
           );
         })}
         {layout.actionsPx > 0 ? (
-          <th scope="col" className={classNames(cell, 'right-0 z-11 px-3')}>
+          <th scope="col" className={classNames(cell, stickyEnd, 'z-11 px-3')}>
             <span className="sr-only">Действия</span>
           </th>
         ) : null}

@@ -20,3 +20,7 @@ export interface TableLayout {
 
 /** Distance of the sticky first column from the left edge. */
 export const stickyLeft = ({ hasChecks }: TableLayout): string => (hasChecks ? 'left-10' : 'left-0');
+
+/** The sticky last column: a hairline and a shadow while it lies over others, so that no cut figure reads as a whole one. */
+export const stickyEnd =
+  'sticky right-0 in-[[data-more]]:shadow-[-1px_0_0_var(--color-border-strong),-10px_0_10px_-6px_var(--color-border-strong)]';

@@ -2,7 +2,7 @@ import { memo, type KeyboardEvent, type ReactNode } from 'react';
 import { Checkbox } from '../fields/checkbox.tsx';
 import { classNames } from '../layout/class-names.ts';
 import type { DataColumn } from './data-column.ts';
-import { stickyLeft, type TableLayout } from './table-layout.ts';
+import { stickyEnd, stickyLeft, type TableLayout } from './table-layout.ts';
 import type { RowChecks } from './table-selection.ts';
 
 interface TableRowProps<Row> {
@@ -74,9 +74,7 @@ function TableRowView<Row>(props: TableRowProps<Row>) {
         );
       })}
       {renderActions === undefined ? null : (
-        <td className={classNames(base, 'sticky right-0 z-5 pr-3! pl-0! text-right')}>
-          {renderActions(row)}
-        </td>
+        <td className={classNames(base, stickyEnd, 'z-5 pr-3! pl-0! text-right')}>{renderActions(row)}</td>
       )}
     </tr>
   );
