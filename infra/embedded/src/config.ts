@@ -1,4 +1,5 @@
 import { auditMonthsSchema } from '@geoplan/auth/config';
+import { balanceConfigShape } from '@geoplan/balance/config';
 import { emailSchema, newPasswordSchema } from '@geoplan/contracts/fields/text';
 import { lookupConfigShape } from '@geoplan/geo/config';
 import { checkConfigShape } from '@geoplan/httpcheck/config';
@@ -37,6 +38,7 @@ export const embeddedConfigSchema = z.object({
   ...lookupConfigShape,
   ...notionConfigShape,
   ...checkConfigShape,
+  ...balanceConfigShape,
   /** Of the log file; the console shows warnings and worse whatever it says. */
   LOG_LEVEL: logLevelSchema,
 });

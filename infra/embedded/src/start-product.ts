@@ -1,3 +1,4 @@
+import { balanceOptions } from '@geoplan/balance/config';
 import { lookupOf } from '@geoplan/geo/config';
 import { checkOptions } from '@geoplan/httpcheck/config';
 import { publicChangesRule } from '@geoplan/gateway/limits/default-limits';
@@ -101,6 +102,7 @@ async function startStoresAndServices(parts: ProductParts, gatewayPublicKeys: st
         },
       },
       httpcheck: { check: checkOptions(config), sandbox: sites?.checks },
+      balance: { secretsKeys, balance: balanceOptions(config) },
     }),
   );
   // The bus goes with them, before their databases; the bus's own entry is for a start that failed half-way.

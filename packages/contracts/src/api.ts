@@ -1,4 +1,5 @@
 import * as auth from './auth.ts';
+import * as providerMessages from './balance/provider-messages.ts';
 import type { Endpoint, Message } from './define.ts';
 import * as geoRuns from './geo-runs.ts';
 import * as geoSettings from './geo-settings.ts';
@@ -18,6 +19,7 @@ const modules: readonly object[] = [
   httpStatusRuns,
   notion,
   notionConfigs,
+  providerMessages,
 ];
 
 function declared(kind: 'endpoint' | 'message'): unknown[] {

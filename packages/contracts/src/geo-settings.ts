@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, message, success } from './define.ts';
+import { endpoint, success } from './define.ts';
 import { text } from './fields/text.ts';
 
 /** The keyword provider asked when nobody has chosen one (provider-apis.md A.1). */
@@ -119,60 +119,4 @@ export const testSettings = endpoint({
       message: z.string(),
     }),
   ),
-});
-
-/** The five outside providers of the settings screen. */
-export const providerNames = ['keywords', 'openai', 'anthropic', 'apify', 'expired-domains'] as const;
-export type ProviderName = (typeof providerNames)[number];
-
-export const usageRecorded = message({
-  type: 'provider.usage-recorded',
-  version: 1,
-  owner: 'geo',
-  // The balance service listens once it exists.
-  listeners: [],
-  delivery: 'event',
-  summary: 'A paid API was called',
-  data: z.strictObject({
-    provider: z.enum(providerNames),
-    purpose: z.enum(['run', 'key-test']).default('run'),
-    /** Host that was asked. */
-    host: text(253),
-    requests: z.int().positive(),
-    /** Of them, those sent and never answered as a whole (timed out, cut off): probably charged. */
-    unansweredRequests: z.int().nonnegative().default(0),
-    /** Null = the provider does not report it; an estimate for unanswered requests. */
-    cost: z.number().nonnegative().nullable(),
-    /** `USD`, `units` or `requests`. */
-    currency: text(10),
-    /** What the provider said is left; null = it did not. */
-    quota: z
-      .strictObject({
-        limit: z.int().nonnegative().nullable(),
-        remaining: z.int().nonnegative(),
-        resetAt: z.iso.datetime().nullable(),
-      })
-      .nullable(),
-    /** Email of the person; null for timers. */
-    user: z.string().nullable(),
-    runId: z.uuid().nullable(),
-    at: z.iso.datetime(),
-  }),
-});
-
-export const settingsChanged = message({
-  type: 'provider.settings-changed',
-  version: 1,
-  owner: 'geo',
-  // The balance service listens once it exists.
-  listeners: [],
-  delivery: 'event',
-  summary: 'An outside provider was configured, switched or removed',
-  data: z.strictObject({
-    provider: z.enum(providerNames),
-    host: text(253).nullable(),
-    enabled: z.boolean(),
-    /** Encrypted with SECRETS_KEYS for row `provider.settings-changed:<provider>`; null = removed. */
-    sealedCredential: text(4_000).nullable(),
-  }),
 });

@@ -49,6 +49,20 @@ export function readConfig<S extends z.ZodObject>(
 /** A TCP port; 0 lets the system choose. */
 export const portSchema = z.coerce.number().int().min(0).max(65_535);
 
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** Where days, months and hours of a schedule begin; UTC unless said. */
+export const timeZoneSchema = z
+  .string()
+  .refine(isTimeZone, 'must be a time zone like Europe/Berlin')
+  .default('UTC');
+
 export const logLevelSchema = z
   .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
   .default('info');

@@ -93,7 +93,7 @@ export async function createGeoService(options: GeoServiceOptions) {
   const metrics = createMetrics('geo');
   addOutboxGauges(metrics, db);
   addParkedGauge(metrics, bus, 'geo');
-  const settings = createSettingsRepository(db, box);
+  const settings = createSettingsRepository(db, box, sandbox?.host);
   await retryAtStart(log, () => settings.rotate(log));
   const pace = trackBillableCalls(createSharedRateLimiter(db));
   const { baseUrl, perSecond, freshDays, concurrency } = lookup;

@@ -1,14 +1,7 @@
+import { timeZoneSchema } from '@geoplan/kit/config';
 import { serviceConfigShape } from '@geoplan/kit/run-service';
 import { z } from 'zod';
 import { AllowListError, parseAllowList } from './domain/allow-list.ts';
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
 
 function allowList(text: string, context: z.RefinementCtx) {
   try {
@@ -43,7 +36,7 @@ export const checkConfigShape = {
   HTTPCHECK_HISTORY_DAYS: int(1, 3_650, 90),
   HTTPCHECK_RUN_DAYS: int(1, 3_650, 90),
   /** Of the schedule's hours, e.g. `Europe/Berlin`. */
-  HTTPCHECK_TIME_ZONE: z.string().refine(isTimeZone, 'must be a time zone like Europe/Berlin').default('UTC'),
+  HTTPCHECK_TIME_ZONE: timeZoneSchema,
 };
 
 const checkConfigSchema = z.object(checkConfigShape);

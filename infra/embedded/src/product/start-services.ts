@@ -1,4 +1,5 @@
 import { createAuthService } from '@geoplan/auth/service';
+import { createBalanceService } from '@geoplan/balance/service';
 import type { ServiceName } from '@geoplan/contracts/define';
 import { createGeoService } from '@geoplan/geo/service';
 import { createHttpcheckService } from '@geoplan/httpcheck/service';
@@ -20,6 +21,7 @@ interface ServicesOptions {
   geo: OwnOptions<typeof createGeoService>;
   notion: OwnOptions<typeof createNotionService>;
   httpcheck: OwnOptions<typeof createHttpcheckService>;
+  balance: OwnOptions<typeof createBalanceService>;
 }
 
 /** Started services and where each answers. */
@@ -44,14 +46,21 @@ export async function startServices(options: ServicesOptions): Promise<StartedSe
     host: loopback,
     gatewayPublicKeys,
   });
-  const [auth, geo, notion, httpcheck] = await Promise.all([
+  const [auth, geo, notion, httpcheck, balance] = await Promise.all([
     createAuthService({ ...parts('auth'), ...options.auth }),
     createGeoService({ ...parts('geo'), ...options.geo }),
     createNotionService({ ...parts('notion'), ...options.notion }),
     createHttpcheckService({ ...parts('httpcheck'), ...options.httpcheck }),
+    createBalanceService({ ...parts('balance'), ...options.balance }),
   ]);
   return {
-    running: [auth, geo, notion, httpcheck],
-    urls: { auth: url(auth), geo: url(geo), notion: url(notion), httpcheck: url(httpcheck) },
+    running: [auth, geo, notion, httpcheck, balance],
+    urls: {
+      auth: url(auth),
+      geo: url(geo),
+      notion: url(notion),
+      httpcheck: url(httpcheck),
+      balance: url(balance),
+    },
   };
 }

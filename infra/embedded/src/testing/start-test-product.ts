@@ -1,3 +1,4 @@
+import { balanceConfigShape, balanceOptions } from '@geoplan/balance/config';
 import type { Role, ServiceName } from '@geoplan/contracts/define';
 import { checkConfigShape, checkOptions } from '@geoplan/httpcheck/config';
 import { createRabbitBus } from '@geoplan/kit/bus/rabbit-bus';
@@ -21,7 +22,7 @@ export const testSigningKey = generateGatewaySigningKey();
 
 /** A closed port. */
 const unreachable = 'http://127.0.0.1:1';
-const withDatabase: readonly ServiceName[] = ['auth', 'geo', 'notion', 'httpcheck'];
+const withDatabase: readonly ServiceName[] = ['auth', 'geo', 'notion', 'httpcheck', 'balance'];
 
 async function post(url: string, body: object, token?: string): Promise<unknown> {
   const headers = {
@@ -58,6 +59,10 @@ export async function startTestProduct() {
       notion: { baseUrl: unreachable, perSecond: null, syncMinutes: 0 },
     },
     httpcheck: { check: checkOptions(z.object(checkConfigShape).parse({})) },
+    balance: {
+      secretsKeys: generateSecretKey(),
+      balance: balanceOptions(z.object(balanceConfigShape).parse({})),
+    },
   });
   const gateway = await startGateway(urls, {
     port: 0,

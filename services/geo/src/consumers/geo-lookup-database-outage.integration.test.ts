@@ -1,5 +1,5 @@
 import type { Envelope } from '@geoplan/contracts/define';
-import { usageRecorded } from '@geoplan/contracts/geo-settings';
+import { usageRecorded } from '@geoplan/contracts/balance/provider-messages';
 import { freshDatabase } from '@geoplan/test-servers/fresh-database';
 import { expect, it, onTestFinished } from 'vitest';
 import { openTables } from '../testing/record-store.ts';

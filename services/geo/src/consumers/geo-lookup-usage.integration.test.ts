@@ -1,4 +1,4 @@
-import { usageRecorded } from '@geoplan/contracts/geo-settings';
+import { usageRecorded } from '@geoplan/contracts/balance/provider-messages';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startGeoOnSandbox } from '../testing/start-geo-on-sandbox.ts';
 import { watchOutbox } from '@geoplan/kit/testing/watch-outbox';
@@ -27,5 +27,5 @@ it('a provider that keeps silent is asked once, and the ledger says that it is p
   const runId = await geo.start({ keywords: ['silent'], countries: ['us'] });
   expect(await geo.finished(runId)).toMatchObject({ status: 'failed', errors: [{ code: 'unavailable' }] });
   expect(geo.asked()).toBe(1);
-  expect(await usage()).toMatchObject([{ requests: 1, unansweredRequests: 1, cost: 1, runId }]);
+  expect(await usage()).toMatchObject([{ requests: 1, unansweredRequests: 1, cost: null, runId }]);
 });

@@ -1,4 +1,4 @@
-import { usageRecorded } from '@geoplan/contracts/geo-settings';
+import { usageRecorded } from '@geoplan/contracts/balance/provider-messages';
 import { enqueue } from '@geoplan/kit/outbox/outbox';
 import type { ItemOutcome } from '@geoplan/kit/runs/rows/finish-items';
 import type { StoreResults } from '@geoplan/kit/runs/work/commit-results';
@@ -10,15 +10,17 @@ import {
   type PairInput,
 } from '../../domain/runs/claimed-pair.ts';
 import { usageRecords } from '../../domain/runs/usage-records.ts';
-import { saveQuota } from '../settings/quota-repository.ts';
+import { saveQuota, type StoredQuota } from '../settings/quota-repository.ts';
 import { saveMeasurements } from '../records/record-writer.ts';
 import type { GeoTables } from '../tables.ts';
 
 /** Stores what a few answers change: records, the pairs in all runs that wait for them, quota and usage. */
 export const storeLookups: StoreResults<GeoTables, PairInput, LookupResult> = async (trx, finished, end) => {
   await end(await saveResults(trx, finished));
-  for (const [accountKey, quota] of lastQuotas(finished)) await saveQuota(trx, accountKey, quota);
-  for (const { userId, ...usage } of usageRecords(finished))
+  const quotas = new Map<string, StoredQuota>();
+  for (const [accountKey, quota] of lastQuotas(finished))
+    quotas.set(accountKey, await saveQuota(trx, accountKey, quota));
+  for (const { userId, usage } of usageRecords(finished, quotas))
     await enqueue(trx, usageRecorded, usage, { actor: userId });
 };
 

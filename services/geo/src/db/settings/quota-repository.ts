@@ -1,19 +1,34 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type Selectable } from 'kysely';
 import type { ProviderQuota } from '../../domain/provider.ts';
 import type { GeoTables } from '../tables.ts';
+import type { SettingsTables } from './settings-tables.ts';
+
+type Row = SettingsTables['provider_quotas'];
 
 /** The reset moment is reported in whole seconds from now, so it wavers a little within one period. */
 const samePeriod = sql`abs(extract(epoch from excluded.reset_at - provider_quotas.reset_at)) < 60
   and excluded.quota_limit is not distinct from provider_quotas.quota_limit`;
 
-/** Stores the last quota a provider reported for an account; works in a transaction as well. */
+/** A quota as it is stored, merged from what all replicas were told. */
+export interface StoredQuota extends ProviderQuota {
+  /** Grows with each report. */
+  revision: number;
+}
+
+const toQuota = (row: Pick<Selectable<Row>, 'quota_limit' | 'remaining' | 'reset_at'>): ProviderQuota => ({
+  limit: row.quota_limit === null ? null : Number(row.quota_limit),
+  remaining: Number(row.remaining),
+  resetAt: row.reset_at,
+});
+
+/** Stores the last quota a provider reported for an account and returns the merged one; works in a transaction as well. */
 export async function saveQuota(
   db: Kysely<GeoTables>,
   accountKey: string,
   quota: ProviderQuota,
-): Promise<void> {
+): Promise<StoredQuota> {
   const { limit, remaining, resetAt } = quota;
-  await db
+  const row = await db
     .insertInto('provider_quotas')
     .values({ account_key: accountKey, quota_limit: limit, remaining, reset_at: resetAt })
     .onConflict((conflict) =>
@@ -23,9 +38,12 @@ export async function saveQuota(
         remaining: sql`case when ${samePeriod} then least(excluded.remaining, provider_quotas.remaining)
           else excluded.remaining end`,
         reset_at: sql`excluded.reset_at`,
+        revision: sql`provider_quotas.revision + 1`,
       }),
     )
-    .execute();
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return { ...toQuota(row), revision: Number(row.revision) };
 }
 
 /** The last stored quota; null = none, or its period is over and what is left now is not known. */
@@ -36,10 +54,5 @@ export async function findQuota(db: Kysely<GeoTables>, accountKey: string): Prom
     .where('account_key', '=', accountKey)
     .where((where) => where.or([where('reset_at', 'is', null), where('reset_at', '>', sql<Date>`now()`)]))
     .executeTakeFirst();
-  if (!row) return null;
-  return {
-    limit: row.quota_limit === null ? null : Number(row.quota_limit),
-    remaining: Number(row.remaining),
-    resetAt: row.reset_at,
-  };
+  return row ? toQuota(row) : null;
 }

@@ -1,8 +1,8 @@
-import { usageRecorded } from '@geoplan/contracts/geo-settings';
+import { usageRecorded } from '@geoplan/contracts/balance/provider-messages';
 import { enqueue } from '@geoplan/kit/outbox/outbox';
 import type { Kysely } from 'kysely';
 import type { KeywordProvider, Spending } from '../../domain/provider.ts';
-import { toQuotaMessage } from '../../domain/runs/usage-records.ts';
+import { usageRecord } from '../../domain/runs/usage-records.ts';
 import { saveQuota } from './quota-repository.ts';
 import type { GeoTables } from '../tables.ts';
 
@@ -10,24 +10,20 @@ import type { GeoTables } from '../tables.ts';
 export async function recordKeyTest(
   db: Kysely<GeoTables>,
   { host, accountKey }: Pick<KeywordProvider, 'host' | 'accountKey'>,
-  { requests, unanswered, cost, currency, quota }: Spending,
+  spending: Spending,
   by: { userId: string; email: string },
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    if (quota) await saveQuota(trx, accountKey, quota);
-    const usage = {
-      provider: 'keywords' as const,
-      purpose: 'key-test' as const,
+    const quota = spending.quota && (await saveQuota(trx, accountKey, spending.quota));
+    const spent = {
+      accountKey,
       host,
-      requests,
-      unansweredRequests: unanswered,
-      cost,
-      currency,
-      quota: quota && toQuotaMessage(quota),
+      purpose: 'key-test',
+      spending,
+      quota,
       user: by.email,
       runId: null,
-      at: new Date().toISOString(),
-    };
-    await enqueue(trx, usageRecorded, usage, { actor: by.userId });
+    } as const;
+    await enqueue(trx, usageRecorded, usageRecord(spent), { actor: by.userId });
   });
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { providerNames } from '@geoplan/contracts/geo-settings';
+import { providerNames } from '@geoplan/contracts/balance/provider-messages';
 import { createLog } from '@geoplan/kit/log';
 import { createSecretBox } from '@geoplan/kit/secrets/secret-box';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';

@@ -1,11 +1,10 @@
-import { providerNames, settingsChanged, type ProviderName } from '@geoplan/contracts/geo-settings';
+import { providerNames, type ProviderName } from '@geoplan/contracts/balance/provider-messages';
 import { recordAudit, type AuditActor } from '@geoplan/kit/audit';
 import { AppError } from '@geoplan/kit/errors';
-import { enqueue } from '@geoplan/kit/outbox/outbox';
 import type { Log } from '@geoplan/kit/log';
 import { rotateSecrets } from '@geoplan/kit/secrets/rotate-secrets';
 import type { SecretBox } from '@geoplan/kit/secrets/secret-box';
-import type { Kysely, Selectable, Transaction } from 'kysely';
+import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
 import {
   forEachProvider,
   type ProviderPatch,
@@ -13,6 +12,7 @@ import {
   type StoredProvider,
   type StoredProviders,
 } from '../../domain/settings/provider-settings.ts';
+import { announceSettings } from './announce-settings.ts';
 import type { SettingsTables } from './settings-tables.ts';
 import type { GeoTables } from '../tables.ts';
 
@@ -36,6 +36,12 @@ export interface SettingsRepository {
    * each start, so that an old key can leave the ring after the next.
    */
   rotate(log: Log): Promise<number>;
+}
+
+/** What encrypts, and which host is the built-in sandbox. */
+interface Ring {
+  box: SecretBox;
+  sandboxHost: string | undefined;
 }
 
 const encryptionContext = (provider: ProviderName): string => `provider_settings.${provider}.credential`;
@@ -75,10 +81,11 @@ function lockAll(trx: Transaction<GeoTables>): Promise<Row[]> {
 
 async function write(
   trx: Transaction<GeoTables>,
-  box: SecretBox,
+  ring: Ring,
   name: ProviderName,
   { credential, pace, ...plain }: ProviderPatch,
 ): Promise<StoredProvider> {
+  const { box } = ring;
   const sealed = credential ? box.seal(credential, encryptionContext(name)) : null;
   const row = await trx
     .updateTable('provider_settings')
@@ -88,17 +95,13 @@ async function write(
       ...(pace === undefined
         ? {}
         : { per_second: pace?.perSecond ?? null, per_second_account: pace?.accountKey ?? null }),
+      revision: sql`revision + 1`,
     })
     .where('provider', '=', name)
     .returningAll()
     .executeTakeFirstOrThrow();
   const after = opened(row, box);
-  await enqueue(trx, settingsChanged, {
-    provider: name,
-    host: after.host,
-    enabled: after.enabled,
-    sealedCredential: after.credential && box.seal(after.credential, `${settingsChanged.type}:${name}`),
-  });
+  await announceSettings(trx, { provider: name, stored: after, revision: Number(row.revision) }, ring);
   return after;
 }
 
@@ -117,7 +120,12 @@ async function rotateAll(trx: Transaction<GeoTables>, box: SecretBox, log: Log):
 }
 
 /** Builds the repository on a pool and the key ring. */
-export function createSettingsRepository(db: Kysely<GeoTables>, box: SecretBox): SettingsRepository {
+export function createSettingsRepository(
+  db: Kysely<GeoTables>,
+  box: SecretBox,
+  sandboxHost?: string,
+): SettingsRepository {
+  const ring = { box, sandboxHost };
   return {
     list: async () => byName(await db.selectFrom('provider_settings').selectAll().execute(), box),
     async find(provider) {
@@ -131,7 +139,7 @@ export function createSettingsRepository(db: Kysely<GeoTables>, box: SecretBox):
         if (!change) return after;
         for (const name of providerNames) {
           const patch = change.patches[name];
-          if (patch) after[name] = await write(trx, box, name, patch);
+          if (patch) after[name] = await write(trx, ring, name, patch);
         }
         await recordAudit(trx, by, 'settings.changed', change.summary);
         return after;

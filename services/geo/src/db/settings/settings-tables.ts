@@ -1,4 +1,4 @@
-import type { ProviderName } from '@geoplan/contracts/geo-settings';
+import type { ProviderName } from '@geoplan/contracts/balance/provider-messages';
 import type { Generated } from 'kysely';
 
 interface ProviderSettingsTable {
@@ -14,6 +14,8 @@ interface ProviderSettingsTable {
   per_second: number | null;
   /** The account it is set for; null exactly when it is. */
   per_second_account: string | null;
+  /** Grows with each change. */
+  revision: Generated<string>;
 }
 
 interface ProviderQuotasTable {
@@ -22,6 +24,8 @@ interface ProviderQuotasTable {
   quota_limit: string | number | null;
   remaining: string | number;
   reset_at: Date | null;
+  /** Grows with each report. */
+  revision: Generated<string>;
 }
 
 /** Tables of the settings. */

@@ -1,61 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import type { usageRecorded } from '@geoplan/contracts/balance/provider-messages';
+import type { z } from 'zod';
+import type { ProviderQuota, Spending } from '../provider.ts';
 import type { FinishedPairs } from './claimed-pair.ts';
-import type { ProviderQuota } from '../provider.ts';
 
-interface UsageRecord {
-  provider: 'keywords';
-  purpose: 'run';
+/** As the message carries it. */
+export type UsageRecord = z.input<typeof usageRecorded.data>;
+
+/** What an account has left, as merged from all replicas. */
+export interface RevisedQuota extends ProviderQuota {
+  revision: number;
+}
+
+interface Spent {
+  accountKey: string;
   host: string;
-  requests: number;
-  /** Of them, those without a complete response: probably charged, their cost an estimate. */
-  unansweredRequests: number;
-  /** null = the provider does not report it. */
-  cost: number | null;
-  currency: string;
-  quota: { limit: number | null; remaining: number; resetAt: string | null } | null;
+  purpose: 'run' | 'key-test';
+  spending: Omit<Spending, 'quota'>;
+  quota: RevisedQuota | null;
   /** Email. */
   user: string | null;
   runId: string | null;
-  at: string;
-  userId: string;
 }
 
-/** A quota as messages carry it. */
-export const toQuotaMessage = (quota: ProviderQuota) => ({
-  ...quota,
-  resetAt: quota.resetAt?.toISOString() ?? null,
-});
+/** Usage of the keyword provider as the ledger is told of it. */
+export function usageRecord({ accountKey, host, purpose, spending, quota, user, runId }: Spent): UsageRecord {
+  const { requests, unanswered, cost, currency } = spending;
+  return {
+    usageId: randomUUID(),
+    provider: 'keywords',
+    accountKey,
+    purpose,
+    host,
+    requests,
+    unansweredRequests: unanswered,
+    units: currency === 'units' ? cost : null,
+    cost: currency === 'USD' ? cost : null,
+    currency,
+    quota: quota && { ...quota, resetAt: quota.resetAt?.toISOString() ?? null },
+    user,
+    runId,
+    at: new Date().toISOString(),
+  };
+}
 
 /** An error response has no cost, but those beside it did. */
 const added = (one: number | null, other: number | null) =>
   one === null && other === null ? null : (one ?? 0) + (other ?? 0);
 
-/** Usage records of these results, one per account, run and currency. */
-export function usageRecords(finished: readonly FinishedPairs[]): UsageRecord[] {
-  const records = new Map<string, UsageRecord>();
-  const at = new Date().toISOString();
+/** Usage of these results, one per account, run and currency; `quotas` by account. */
+export function usageRecords(
+  finished: readonly FinishedPairs[],
+  quotas: ReadonlyMap<string, RevisedQuota>,
+): { userId: string; usage: UsageRecord }[] {
+  const groups = new Map<string, { userId: string; spent: Spent }>();
   for (const { items, result } of finished) {
     const [first] = items;
     const { asked } = result;
     if (!asked || !first || asked.answer.requests === 0) continue;
     const { provider, answer } = asked;
+    const { accountKey, host } = provider;
     const { requests, unanswered, cost, currency } = answer;
-    const key = `${provider.accountKey} ${currency} ${first.runId}`;
-    const record = records.get(key);
-    const quota = answer.quota ? toQuotaMessage(answer.quota) : (record?.quota ?? null);
-    records.set(key, {
-      provider: 'keywords',
-      purpose: 'run',
-      host: provider.host,
-      requests: requests + (record?.requests ?? 0),
-      unansweredRequests: unanswered + (record?.unansweredRequests ?? 0),
-      cost: record ? added(record.cost, cost) : cost,
+    const key = `${accountKey} ${currency} ${first.runId}`;
+    const before = groups.get(key)?.spent.spending;
+    const spending = {
+      requests: requests + (before?.requests ?? 0),
+      unanswered: unanswered + (before?.unanswered ?? 0),
+      cost: before ? added(before.cost, cost) : cost,
       currency,
-      quota,
-      user: first.startedBy,
-      runId: first.runId,
-      at,
-      userId: first.userId,
-    });
+    };
+    const { startedBy: user, runId, userId } = first;
+    const quota = quotas.get(accountKey) ?? null;
+    groups.set(key, { userId, spent: { accountKey, host, purpose: 'run', spending, quota, user, runId } });
   }
-  return [...records.values()];
+  return [...groups.values()].map(({ userId, spent }) => ({ userId, usage: usageRecord(spent) }));
 }

@@ -1,4 +1,4 @@
-import { providerNames, type ProviderName } from '@geoplan/contracts/geo-settings';
+import { providerNames, type ProviderName } from '@geoplan/contracts/balance/provider-messages';
 
 /** A pace that was set for an account. */
 export interface SetPace {

@@ -1,4 +1,5 @@
-import { defaultKeywordHost, providerSettingsSchema, usageRecorded } from '@geoplan/contracts/geo-settings';
+import { usageRecorded } from '@geoplan/contracts/balance/provider-messages';
+import { defaultKeywordHost, providerSettingsSchema } from '@geoplan/contracts/geo-settings';
 import { someone } from '@geoplan/kit/testing/service-client';
 import { startSandbox, type Sandbox } from '@geoplan/sandbox/start-sandbox';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -110,7 +111,8 @@ describe('the key test', () => {
       purpose: 'key-test',
       host: defaultKeywordHost,
       requests: 1,
-      cost: 1,
+      cost: null,
+      units: null,
     };
     const nobodys = { currency: 'requests', unansweredRequests: 0, runId: null, user: 'admin@example.org' };
     expect(await announced(usageRecorded.type)).toMatchObject([

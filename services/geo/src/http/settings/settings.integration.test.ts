@@ -105,7 +105,15 @@ describe('saving', () => {
     await save({ rapidApiKey: '' });
     expect((await read()).rapidApiKey).toBe('');
     expect(await announced('provider.settings-changed')).toEqual([
-      { provider: 'keywords', host: null, enabled: true, sealedCredential: null },
+      {
+        provider: 'keywords',
+        host: defaultKeywordHost,
+        enabled: true,
+        accountKey: null,
+        sealedCredential: null,
+        isDemo: false,
+        revision: expect.any(Number),
+      },
     ]);
   });
 

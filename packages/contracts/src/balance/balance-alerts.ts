@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { endpoint, success } from '../define.ts';
+import { text } from '../fields/text.ts';
+import { providerCurrencies } from '../geo-runs.ts';
+import { staleCodes } from './balance-providers.ts';
+
+/** `low` = balance below the threshold; `stale` = the refresh fails, see its code. */
+export const alertKinds = ['low', 'stale'] as const;
+
+export const balanceAlertSchema = z.strictObject({
+  id: z.uuid(),
+  providerId: z.uuid(),
+  name: z.string(),
+  kind: z.enum(alertKinds),
+  /** Of `low`, else null. */
+  balance: z.number().nullable(),
+  alertBelow: z.number().nullable(),
+  currency: z.enum(providerCurrencies),
+  /** Of `stale`, else null. */
+  staleCode: z.enum(staleCodes).nullable(),
+  raisedAt: z.iso.datetime(),
+});
+export type BalanceAlert = z.infer<typeof balanceAlertSchema>;
+
+export const listBalanceAlerts = endpoint({
+  service: 'balance',
+  method: 'GET',
+  path: '/api/balance/alerts',
+  access: 'admin',
+  summary: 'Alerts that last; each is raised once, and again only after it had ended or its period was over',
+  answer: success(z.array(balanceAlertSchema).max(1_000)),
+});
+
+const settings = z.strictObject({
+  /** Null = alerts are only shown. */
+  webhookUrl: z.string().nullable(),
+  /** Mask of the secret that signs the body; "" = none. */
+  webhookSecret: z.string().max(8),
+  /** The last delivery; null = there was none. */
+  lastDelivery: z
+    .strictObject({
+      at: z.iso.datetime(),
+      /** HTTP status of the receiver; null = it did not answer. */
+      status: z.int().nullable(),
+      isDelivered: z.boolean(),
+    })
+    .nullable(),
+});
+
+export const readAlertSettings = endpoint({
+  service: 'balance',
+  method: 'GET',
+  path: '/api/balance/alerts/settings',
+  access: 'admin',
+  summary: 'Where alerts are sent to',
+  answer: success(settings),
+});
+
+export const changeAlertSettings = endpoint({
+  service: 'balance',
+  method: 'PUT',
+  path: '/api/balance/alerts/settings',
+  access: 'admin',
+  summary: 'Change where alerts are sent to; 400 for an address that is not https or not public',
+  body: z.strictObject({
+    webhookUrl: text(2_000).nullable(),
+    /** Equal to the mask = unchanged; a new address needs a secret of at least 16 characters. */
+    webhookSecret: text(200).optional(),
+  }),
+  answer: success(settings),
+});
+
+export const testAlertWebhook = endpoint({
+  service: 'balance',
+  method: 'POST',
+  path: '/api/balance/alerts/test',
+  access: 'admin',
+  summary: 'Send a test alert to the webhook, and wait for its answer',
+  answer: success(settings),
+});

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { endpoint, success } from './define.ts';
+import { text } from './fields/text.ts';
+import { providerCurrencies } from './geo-runs.ts';
+
+const amount = z.number().nonnegative().max(1e9);
+
+const ceiling = z.strictObject({
+  /** Email; null = all people together. */
+  user: text(254)
+    .transform((value) => value.trim().toLowerCase())
+    .pipe(z.string().min(1))
+    .nullable(),
+  currency: z.enum(providerCurrencies),
+  /** A calendar month in TIME_ZONE. */
+  monthly: amount,
+});
+export type SpendingCeiling = z.infer<typeof ceiling>;
+
+const ceilingsState = z.strictObject({
+  ceilings: z.array(ceiling).max(500),
+  /** Of the table that was read; a change of an older one is 409. */
+  revision: z.int().nonnegative(),
+  /** `YYYY-MM` in TIME_ZONE. */
+  month: z.string().regex(/^\d{4}-\d{2}$/),
+  /** Used in that month, by each person and in all (`user` null). */
+  used: z.array(
+    z.strictObject({ user: z.string().nullable(), currency: z.enum(providerCurrencies), amount }),
+  ),
+});
+
+export const readCeilings = endpoint({
+  service: 'geo',
+  method: 'GET',
+  path: '/api/settings/ceilings',
+  access: 'admin',
+  summary: 'Monthly ceilings of spending on keyword lookups, and what was used this month',
+  answer: success(ceilingsState),
+});
+
+export const changeCeilings = endpoint({
+  service: 'geo',
+  method: 'PUT',
+  path: '/api/settings/ceilings',
+  access: 'admin',
+  summary:
+    'Replace the ceilings; a run beyond one is refused (409); 400 for one named twice, 409 when somebody else has changed them',
+  body: z.strictObject({ ceilings: z.array(ceiling).max(500), revision: z.int().nonnegative() }),
+  answer: success(ceilingsState),
+});

@@ -1,0 +1,32 @@
+import { serviceConfigShape } from '@geoplan/kit/run-service';
+import { timeZoneSchema } from '@geoplan/kit/config';
+import { z } from 'zod';
+
+/** Environment of balances and ledger; shared by the server and the embedded run. */
+export const balanceConfigShape = {
+  /** Minutes between two readings of a balance; 0 = only when asked. */
+  BALANCE_POLL_MINUTES: z.coerce.number().int().min(0).max(1_440).default(15),
+  /** Full months for which single calls are kept; sums of days stay. */
+  BALANCE_LEDGER_MONTHS: z.coerce.number().int().min(1).max(120).default(24),
+  /** Where days and months begin, e.g. `Europe/Berlin`. */
+  TIME_ZONE: timeZoneSchema,
+};
+
+const balanceConfigSchema = z.object(balanceConfigShape);
+
+/** The balance service's environment (architecture.md, Environment). */
+export const configSchema = z.object({
+  ...serviceConfigShape,
+  /** Key ring of kit/secrets; the first key encrypts. */
+  SECRETS_KEYS: z.string(),
+  ...balanceConfigShape,
+});
+
+/** The settings as the service takes them. */
+export function balanceOptions(config: z.output<typeof balanceConfigSchema>) {
+  return {
+    pollMs: config.BALANCE_POLL_MINUTES * 60_000,
+    ledgerMonths: config.BALANCE_LEDGER_MONTHS,
+    timeZone: config.TIME_ZONE,
+  };
+}

@@ -1,0 +1,59 @@
+import { addParkedGauge } from '@geoplan/kit/bus/parked/parked-gauge';
+import { migrate } from '@geoplan/kit/database/migrate';
+import { createDatabase } from '@geoplan/kit/database/pool';
+import type { Deadline } from '@geoplan/kit/deadline';
+import { serviceProbes } from '@geoplan/kit/health';
+import { createHttpService } from '@geoplan/kit/http/create-http-service';
+import { listen } from '@geoplan/kit/http/listen';
+import { parseGatewayPublicKeys } from '@geoplan/kit/identity/gateway-keys';
+import { createMetrics } from '@geoplan/kit/metrics';
+import { addOutboxGauges } from '@geoplan/kit/outbox/outbox-gauges';
+import { createOutboxRelay } from '@geoplan/kit/outbox/outbox-relay';
+import type { ServiceParts } from '@geoplan/kit/run-service';
+
+/** Settings of balances and ledger. */
+interface BalanceOptions {
+  /** Between two readings of a balance; 0 = only when asked. */
+  pollMs: number;
+  /** Full months for which single calls are kept. */
+  ledgerMonths: number;
+  /** Where days and months begin. */
+  timeZone: string;
+}
+
+interface BalanceServiceOptions extends ServiceParts {
+  /** Key ring of kit/secrets; the first key encrypts. */
+  secretsKeys: string;
+  balance: BalanceOptions;
+}
+
+/** Pool size: the relay, a listener, the ledger's groups, jobs and calls. */
+const maxConnections = 10;
+
+/** Migrates and serves. The bus stays the caller's; `stopInOrder` ends both. */
+export async function createBalanceService(options: BalanceServiceOptions) {
+  const { databaseUrl: url, bus, log } = options;
+  await migrate({ url, folder: new URL('./db/migrations/', import.meta.url), log });
+  const database = createDatabase<unknown>({ url, log, applicationName: 'geoplan-balance', maxConnections });
+  const db = database.kysely;
+  const metrics = createMetrics('balance');
+  addOutboxGauges(metrics, db);
+  addParkedGauge(metrics, bus, 'balance');
+  const server = createHttpService({
+    name: 'balance',
+    log,
+    metrics,
+    gatewayKeys: parseGatewayPublicKeys(options.gatewayPublicKeys),
+    probes: serviceProbes(database, bus),
+    routes: [],
+  });
+  const relay = createOutboxRelay({ database, bus, log });
+  const listening = await listen(server, options.port, options.host);
+  relay.start();
+  return {
+    port: listening.port,
+    drain: (deadline: Deadline) => listening.close(deadline),
+    flush: (deadline: Deadline) => relay.stop(deadline),
+    disconnect: (deadline: Deadline) => database.close(deadline),
+  };
+}
