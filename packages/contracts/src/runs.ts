@@ -12,6 +12,8 @@ const runCounts = z.strictObject({
   done: count,
   total: count,
   failed: count,
+  /** Unfinished items whose first attempt settled nothing and that are tried again later; absent where no run has such. */
+  postponed: count.optional(),
 });
 export type RunCounts = z.infer<typeof runCounts>;
 

@@ -21,7 +21,7 @@ interface FakeCheckRun extends CheckRunDetail {
   events: FakeEvent[];
 }
 
-const counts = ({ done, total, failed }: CheckRun) => ({ done, total, failed });
+const counts = ({ done, total, failed, postponed = 0 }: CheckRun) => ({ done, total, failed, postponed });
 /** The run as lists show it. */
 const bare = (run: FakeCheckRun) => checkRunSchema.strip().parse(run);
 
@@ -54,6 +54,11 @@ function fakeCheckRuns(workspace: FakeWorkspace, startedBy: string) {
     Object.assign(run, { status, finishedAt: new Date().toISOString() });
     run.events.push({ event: status, data: counts(run) });
   };
+  /** Leaves all waiting sites of a run for a second look. */
+  const postpone = (run: FakeCheckRun) => {
+    run.postponed = run.waiting.length;
+    run.events.push({ event: 'progress', data: counts(run) });
+  };
   /** Checks so many waiting sites of a run; the last one completes it. The list of sites has the results from then on. */
   const advance = (
     run: FakeCheckRun,
@@ -73,6 +78,7 @@ function fakeCheckRuns(workspace: FakeWorkspace, startedBy: string) {
           return found ? { ...each, httpStatus, httpReason: reason, httpCheckedAt: checkedAt } : each;
         });
     }
+    if (run.postponed !== undefined) run.postponed = Math.min(run.postponed, run.waiting.length);
     run.events.push({ event: 'progress', data: counts(run) });
     if (run.waiting.length === 0) end(run, 'completed');
   };
@@ -82,7 +88,7 @@ function fakeCheckRuns(workspace: FakeWorkspace, startedBy: string) {
     Object.assign(run, { done: run.total, failed: run.total });
     end(run, 'failed');
   };
-  return { runs, find, put, end, advance, fail };
+  return { runs, find, put, end, advance, postpone, fail };
 }
 
 const started = (run: CheckRun) =>
@@ -91,7 +97,7 @@ const folded = (statuses: readonly string[]) => statuses.map((status) => status.
 
 /** Fake httpcheck service: runs are started and cancelled by the screen and advanced by the test. */
 export function fakeChecks(workspace: FakeWorkspace, startedBy = 'user@demo.local') {
-  const { runs, find, put, end, advance, fail } = fakeCheckRuns(workspace, startedBy);
+  const { runs, find, put, end, advance, postpone, fail } = fakeCheckRuns(workspace, startedBy);
   /** Bodies of the checks that were asked for. */
   const asked: unknown[] = [];
   const api: Answer[] = [
@@ -130,5 +136,5 @@ export function fakeChecks(workspace: FakeWorkspace, startedBy = 'user@demo.loca
       return ok(bare(run));
     }),
   ];
-  return { api, asked, runs, put, advance, fail };
+  return { api, asked, runs, put, advance, postpone, fail };
 }

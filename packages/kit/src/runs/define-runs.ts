@@ -19,6 +19,8 @@ export interface RunRow {
   /** Finished items, the failed among them included. */
   done: number;
   failed: number;
+  /** Postponed items that are not finished; undefined where it was not read. */
+  postponed?: number;
   /** Finished items that came from the store and cost no work. */
   from_store: number;
   started_by: string;
@@ -107,6 +109,7 @@ export function defineRuns<Input, Row extends RunRow = RunRow, Own = object>(
       done: row.done,
       total: row.total,
       failed: row.failed,
+      ...(row.postponed === undefined ? {} : { postponed: row.postponed }),
       startedAt: row.started_at.toISOString(),
       ...(row.finished_at ? { finishedAt: row.finished_at.toISOString() } : {}),
       startedBy: row.started_by,

@@ -22,6 +22,14 @@ it('stores only what the second look sees, and counts the site once', async () =
   expect(await stored('flaky')).toEqual([{ reason: 'ok' }]);
 });
 
+it('tells how many sites wait for their second look', async () => {
+  await service.useSites([{ siteId: 'late' }, { siteId: 'well' }]);
+  service.script('https://late.example/', silent);
+  const runId = await service.startAll();
+  await expect.poll(() => service.read(runId), { interval: 20 }).toMatchObject({ done: 1, postponed: 1 });
+  expect(await service.finished(runId)).toMatchObject({ done: 2, postponed: 0 });
+});
+
 it('says that a site is dead after two looks', async () => {
   await service.useSites([{ siteId: 'dead' }]);
   service.script('https://dead.example/', silent);

@@ -39,9 +39,16 @@ export function checkTitle(run: Pick<CheckRun, 'kind' | 'statusFilter' | 'total'
   return `Проверка HTTP${run.kind === 'schedule' ? ' по расписанию' : ''}: ${what}`;
 }
 
-/** «Проверено 120 из 480». */
-export const checkProgress = ({ done, total }: Pick<CheckRun, 'done' | 'total'>): string =>
-  `Проверено ${formatNumber(done)} из ${formatNumber(total)}`;
+/** «Проверено 120 из 480», and «Ещё раз проверяем 12 сайтов» while nothing else is left: the count stands still then. */
+export function checkProgress({
+  done,
+  total,
+  postponed = 0,
+}: Pick<CheckRun, 'done' | 'total' | 'postponed'>): string {
+  if (postponed > 0 && done + postponed >= total)
+    return `Ещё раз проверяем ${formatCount(postponed, ['сайт', 'сайта', 'сайтов'])}`;
+  return `Проверено ${formatNumber(done)} из ${formatNumber(total)}`;
+}
 
 /** Says that a run has come to its end (spec §7). */
 export const checkEndText = ({ done, totalBatches }: Pick<CheckRun, 'done' | 'totalBatches'>): string =>

@@ -4,6 +4,7 @@ import { commitResults, plainResults, type PlainResult } from '../work/commit-re
 import { cancelRun, retryRun } from './change-run.ts';
 import { claimItems, type ClaimedItem } from './claim-items.ts';
 import { sweepRuns } from './item-leases.ts';
+import { listRuns, readRun, readRunUpdates } from './read-runs.ts';
 
 let tables: Awaited<ReturnType<typeof freshRunTables>>;
 beforeAll(async () => {
@@ -64,6 +65,33 @@ it('leaves a postponed item waiting in every run that waits for it, uncounted an
   expect(again.items).toMatchObject([{ key: 'shared', input: { second: true } }]);
   await commit(again.items, { result: 2 });
   expect(await tables.rows('select distinct status from runs')).toEqual([{ status: 'completed' }]);
+});
+
+it('tells how many items of a run are postponed, until they have ended', async () => {
+  const runId = await tables.start(['one', 'two']);
+  const told = async () => {
+    const wanted = { status: undefined, after: null, limit: 10 };
+    const [listed] = await listRuns(tables.db, timedRuns, wanted);
+    const read = await readRun(tables.db, timedRuns, runId, () => Promise.resolve({}));
+    const updates = await readRunUpdates(tables.db, timedRuns, runId, 0);
+    return [listed?.postponed, read?.postponed, updates?.state.counts.postponed];
+  };
+  expect(await told()).toEqual([0, 0, 0]);
+  await commit((await claim()).items, later());
+  expect(await told()).toEqual([2, 2, 2]);
+  await makeDue();
+  const [first, ...others] = (await claim()).items;
+  // Being tried again is not the end yet.
+  expect(await told()).toEqual([2, 2, 2]);
+  await commit([first!], { result: 1 });
+  expect(await told()).toEqual([1, 1, 1]);
+  await commit(others, { error: { code: 'silent', message: 'no' } });
+  expect(await told()).toEqual([0, 0, 0]);
+  // Runs whose items cannot be postponed say nothing of it.
+  expect(await readRunUpdates(tables.db, testRuns, runId, 0)).toMatchObject({
+    state: { counts: { done: 2, total: 2, failed: 1 } },
+  });
+  expect((await readRunUpdates(tables.db, testRuns, runId, 0))?.state.counts).not.toHaveProperty('postponed');
 });
 
 it('cancels a postponed item, and begins anew with it when a person tries again', async () => {

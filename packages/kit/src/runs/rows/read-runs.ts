@@ -8,6 +8,17 @@ export interface RunPosition {
   runId: string;
 }
 
+/**
+ * A column of run `r`, where items can be postponed: how many of them wait for another attempt. Asked of running runs alone,
+ * so that the items of ended ones are never walked through.
+ */
+const postponedOf = ({ isTimed, items }: Runs) =>
+  isTimed
+    ? sql`, case when r.status = 'running' then (
+        select count(*)::integer from ${items} as i
+        where i.run_id = r.id and i.state = 'waiting' and i.not_before is not null) else 0 end as postponed`
+    : sql``;
+
 /** A page of runs, newest first. */
 export async function listRuns<Row extends RunRow, Own>(
   db: QueryExecutorProvider,
@@ -17,7 +28,8 @@ export async function listRuns<Row extends RunRow, Own>(
   const { status, after, limit } = wanted;
   const ofStatus = status ? sql`status = ${status}` : sql`true`;
   const behind = after ? sql`(started_at, id) < (${after.startedAt}, ${after.runId}::uuid)` : sql`true`;
-  const { rows } = await sql<Row>`select * from ${runs.runs} where ${ofStatus} and ${behind}
+  const { rows } =
+    await sql<Row>`select r.*${postponedOf(runs)} from ${runs.runs} as r where ${ofStatus} and ${behind}
     order by started_at desc, id desc limit ${limit}`.execute(db);
   return rows.map((row) => runs.toRun(row));
 }
@@ -36,7 +48,8 @@ export function readRun<T, Row extends RunRow, Own, Items>(
   // Counts and items of a run that is going on must agree.
   const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
   return snapshot.execute(async (trx) => {
-    const { rows } = await sql<Row>`select * from ${runs.runs} where id = ${runId}`.execute(trx);
+    const { rows } =
+      await sql<Row>`select r.*${postponedOf(runs)} from ${runs.runs} as r where id = ${runId}`.execute(trx);
     return rows[0] ? { ...runs.toRun(rows[0]), ...(await readItems(trx)) } : null;
   });
 }
@@ -65,11 +78,14 @@ export async function readRunUpdates(
   afterSeq: number,
 ): Promise<{ state: RunState; items: FinishedItem[] } | null> {
   const { rows } = await sql<RunRow & { last_seq: number }>`
-    select status, done, total, failed, last_seq from ${runs.runs} where id = ${runId}`.execute(db);
+    select status, done, total, failed, last_seq${postponedOf(runs)} from ${runs.runs} as r where id = ${runId}`.execute(
+    db,
+  );
   const [run] = rows;
   if (!run) return null;
-  const { status, done, total, failed, last_seq: lastSeq } = run;
-  const state = { status, counts: { done, total, failed } };
+  const { status, done, total, failed, postponed, last_seq: lastSeq } = run;
+  const counts = { done, total, failed, ...(postponed === undefined ? {} : { postponed }) };
+  const state = { status, counts };
   if (lastSeq <= afterSeq) return { state, items: [] };
   const { rows: items } = await sql<FinishedItem>`select seq, ${runs.event} as json from ${runs.items}
     where run_id = ${runId} and seq > ${afterSeq} and seq <= ${lastSeq} order by seq`.execute(db);

@@ -66,6 +66,23 @@ test('the button checks the five statuses of the spec in tens; results appear wh
   await page.getByText('Показано 15 из 15 проектов').waitFor();
 });
 
+test('while nothing is left but second looks, the button says how many sites wait for one', async () => {
+  const { page, checks } = await openData();
+  await button(page).click();
+  await page.getByRole('button', { name: 'Проверено 0 из 12' }).waitFor();
+  const [run] = checks.runs;
+  checks.advance(run!, 10);
+  checks.postpone(run!);
+  await page.getByRole('button', { name: 'Ещё раз проверяем 2 сайта' }).waitFor();
+  await page.getByRole('button', { name: 'Запуски 1' }).click();
+  await page.getByRole('dialog', { name: 'Запуски' }).getByText('10 из 12 · ещё раз проверяем 2').waitFor();
+  await page.keyboard.press('Escape');
+  checks.advance(run!, 1);
+  await page.getByRole('button', { name: 'Ещё раз проверяем 1 сайт' }).waitFor();
+  checks.advance(run!);
+  await page.getByText('Проверено 12 сайтов в 2 батчах').waitFor();
+});
+
 test('whoever leaves the screen and comes back, or presses again, finds the same run', async () => {
   const { page, checks } = await openData();
   await button(page).click();
