@@ -15,6 +15,7 @@ it('dials only public addresses, 50 checks at once, and looks twice, by default'
     userAgent: 'Geoplan-HTTP-Checker/1.0',
     hostPauseMs: 200,
     recheckMs: 20_000,
+    retryAfterMaxMs: 120_000,
     historyDays: 90,
     runDays: 90,
     timeZone: 'UTC',
@@ -40,6 +41,7 @@ it.each([
   ['HTTPCHECK_CONCURRENCY', '501'],
   ['HTTPCHECK_TIMEOUT_MS', '15001'],
   ['HTTPCHECK_USER_AGENT', 'two\r\nlines'],
+  ['HTTPCHECK_RETRY_AFTER_MAX_SECONDS', '3601'],
   ['HTTPCHECK_ALLOW', '10.1.0.0/16'],
   ['HTTPCHECK_TIME_ZONE', 'Moscow'],
 ])('refuses %s=%j', (name, value) => {

@@ -33,6 +33,8 @@ export const checkConfigShape = {
   HTTPCHECK_HOST_PAUSE_MS: int(0, 60_000, 200),
   /** Between a first result that looks dead and the second look; 0 = the first one decides. */
   HTTPCHECK_RECHECK_SECONDS: z.coerce.number().min(0).max(3_600).default(20),
+  /** Longest `Retry-After` that a run waits for; beyond it the rest of the host's sites end unasked. */
+  HTTPCHECK_RETRY_AFTER_MAX_SECONDS: int(0, 3_600, 120),
   HTTPCHECK_HISTORY_DAYS: int(1, 3_650, 90),
   HTTPCHECK_RUN_DAYS: int(1, 3_650, 90),
   /** Of the schedule's hours, e.g. `Europe/Berlin`. */
@@ -53,6 +55,7 @@ export function checkOptions(config: z.output<typeof checkConfigSchema>) {
     allow: config.HTTPCHECK_ALLOW,
     hostPauseMs: config.HTTPCHECK_HOST_PAUSE_MS,
     recheckMs: config.HTTPCHECK_RECHECK_SECONDS * 1_000,
+    retryAfterMaxMs: config.HTTPCHECK_RETRY_AFTER_MAX_SECONDS * 1_000,
     historyDays: config.HTTPCHECK_HISTORY_DAYS,
     runDays: config.HTTPCHECK_RUN_DAYS,
     timeZone: config.HTTPCHECK_TIME_ZONE,

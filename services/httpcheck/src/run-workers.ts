@@ -7,14 +7,14 @@ import { consumeCheckBatch } from './consumers/httpcheck-batch.ts';
 import { checkRuns } from './db/runs/check-runs.ts';
 import { storeOutcomes } from './db/runs/store-outcomes.ts';
 import { createSiteCheck } from './domain/runs/check-site.ts';
+import type { SecondLookOptions } from './domain/runs/second-look.ts';
 import type { SiteInput, SiteOutcome } from './domain/runs/site-item.ts';
 
-interface CheckWorkersOptions {
+interface CheckWorkersOptions extends SecondLookOptions {
   database: Database<unknown>;
   checker: SiteChecker;
   concurrency: number;
   hostPauseMs: number;
-  recheckMs: number;
   leaseMs: number;
   sweepMs: number;
   log: Log;
@@ -30,8 +30,9 @@ const unstorable: SiteOutcome = {
 
 /** Run workers of this process: they check the waiting sites of all runs and feed the progress streams. */
 export function createCheckWorkers(options: CheckWorkersOptions) {
-  const { database, checker, concurrency, hostPauseMs, recheckMs, leaseMs, sweepMs, log } = options;
-  const check = createSiteCheck({ checker, hostPauseMs, recheckMs });
+  const { database, checker, concurrency, hostPauseMs, recheckMs, retryAfterMaxMs, leaseMs, sweepMs, log } =
+    options;
+  const check = createSiteCheck({ checker, hostPauseMs, recheckMs, retryAfterMaxMs });
   const { feeds, ...workers } = createRunWorkers<unknown, SiteInput, SiteOutcome>({
     database,
     runs: checkRuns,

@@ -33,6 +33,8 @@ interface CheckOptions extends Pick<SiteCheckerOptions, 'allow' | 'userAgent' | 
   hostPauseMs: number;
   /** Between a first result that looks dead and the second look; 0 = the first one decides. */
   recheckMs: number;
+  /** Longest `Retry-After` that a run waits for. */
+  retryAfterMaxMs: number;
   historyDays: number;
   runDays: number;
   /** Of the schedule's hours. */

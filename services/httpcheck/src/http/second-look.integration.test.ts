@@ -49,21 +49,66 @@ it('looks twice at a 404 only where a site is expected', async () => {
   expect(service.asked.filter(({ url }) => url.includes('deleted'))).toHaveLength(1);
 });
 
+const pages = (host: string, names: string[]) =>
+  names.map((name) => ({ siteId: `${host}-${name}`, url: `https://${host}.example/${name}` }));
+
 it('lets a host rest as long as it says, and meanwhile checks the others', async () => {
-  const busy = ['a', 'b', 'c'].map((page) => ({ siteId: page, url: `https://busy.example/${page}` }));
-  await service.useSites([...busy, { siteId: 'other' }]);
-  // Longer than is waited for: the answer stands, and the host rests an hour at most.
-  service.script('https://busy.example/a', { httpStatus: 429, retryAfterMs: 7_200_000 });
-  service.script('https://busy.example/b', { httpStatus: 429, retryAfterMs: 7_200_000 });
+  await service.useSites([...pages('busy', ['a', 'b', 'c']), { siteId: 'other' }]);
+  for (const page of ['a', 'b'])
+    service.script(`https://busy.example/${page}`, { httpStatus: 429, retryAfterMs: 60_000 }, {});
   const runId = await service.startAll();
   const done = async () => (await service.read(runId)).results.map(({ projectId }) => projectId);
-  await expect.poll(done, { interval: 20 }).toEqual(expect.arrayContaining(['a', 'other']));
-  expect(await done()).not.toContain('c');
+  await expect.poll(done, { interval: 20 }).toEqual(['other']);
   const [pause] = await service.sql<{ s: number }>(
     `select extract(epoch from until - clock_timestamp())::integer as s from lane_pauses where lane = 'busy.example'`,
   );
-  expect(pause?.s).toBeGreaterThan(3_500);
-  expect(pause?.s).toBeLessThanOrEqual(3_600);
+  expect(pause?.s).toBeGreaterThan(50);
+  expect(pause?.s).toBeLessThanOrEqual(60);
+  expect(service.asked).not.toContainEqual(expect.objectContaining({ url: 'https://busy.example/c' }));
   await service.sql(`update lane_pauses set until = clock_timestamp()`);
-  expect(await service.finished(runId)).toMatchObject({ byStatus: { 200: 2, 429: 2 } });
+  expect(await service.finished(runId)).toMatchObject({ byStatus: { 200: 4 } });
+});
+
+const endsOf = ({ results }: Awaited<ReturnType<typeof service.read>>) =>
+  Object.fromEntries(
+    results.map(({ projectId, httpStatus, reason }) => [projectId, `${httpStatus} ${reason}`]),
+  );
+
+it('ends the rest of a host that wants a longer pause than a run waits for, in every run, unasked', async () => {
+  await service.useSites([...pages('shut', ['a', 'b', 'c', 'd', 'e']), { siteId: 'other' }]);
+  const open = service.hold();
+  for (const page of ['a', 'b'])
+    service.script(`https://shut.example/${page}`, { httpStatus: 503, retryAfterMs: 7_200_000 });
+  const [all, some] = [await service.startAll(), await service.startSites(['shut-d', 'shut-e'])];
+  await expect.poll(() => service.asked.length).toBe(3);
+  open();
+  const run = await service.finished(all);
+  expect(endsOf(run)).toEqual({
+    'shut-a': '503 server_error',
+    'shut-b': '503 server_error',
+    'shut-c': '503 blocked_by_site',
+    'shut-d': '503 blocked_by_site',
+    'shut-e': '503 blocked_by_site',
+    other: '200 ok',
+  });
+  expect(run).toMatchObject({ status: 'completed', done: 6, byStatus: { 200: 1, 503: 5 } });
+  expect(run.results.find(({ projectId }) => projectId === 'shut-e')?.detail).toBe('retry_after');
+  expect(Object.keys(endsOf(await service.finished(some)))).toEqual(['shut-d', 'shut-e']);
+  expect(service.asked).toHaveLength(3);
+  const [pause] = await service.sql<{ s: number }>(
+    `select extract(epoch from until - clock_timestamp())::integer as s from lane_pauses where lane = 'shut.example'`,
+  );
+  expect(pause?.s, 'whoever starts another run soon').toBeLessThanOrEqual(120);
+  expect(await service.sql(`select from site_states where site_id like 'shut-%'`)).toHaveLength(5);
+});
+
+it('ends the rest of a host that says 429 again after the pause that it asked for', async () => {
+  await service.useSites(pages('strict', ['a', 'b', 'c', 'd']));
+  for (const page of ['a', 'b', 'c', 'd'])
+    service.script(`https://strict.example/${page}`, { httpStatus: 429, retryAfterMs: 300 });
+  const run = await service.finished(await service.startAll());
+  expect(run).toMatchObject({ status: 'completed', done: 4, byStatus: { 429: 4 } });
+  const unasked = run.results.filter(({ detail }) => detail === 'retry_after');
+  expect(unasked.map(({ projectId }) => projectId).toSorted()).toEqual(['strict-c', 'strict-d']);
+  expect(looks()).toEqual([false, false, true, true]);
 });

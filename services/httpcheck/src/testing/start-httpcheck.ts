@@ -52,6 +52,7 @@ export async function startHttpcheck(options: Options = {}) {
         concurrency: 50,
         hostPauseMs: 0,
         recheckMs: 0,
+        retryAfterMaxMs: 120_000,
         historyDays: 90,
         runDays: 90,
         timeZone: 'UTC',

@@ -1,16 +1,23 @@
+import type { CheckedSite } from '@geoplan/contracts/http-status/http-status-runs';
 import type { ItemOutcome } from '@geoplan/kit/runs/rows/finish-items';
 import type { FinishedItems, StoreResults } from '@geoplan/kit/runs/work/commit-results';
+import type { QueryExecutorProvider } from 'kysely';
+import { refusedSite } from '../../domain/runs/host-refusal.ts';
 import type { SiteInput, SiteOutcome } from '../../domain/runs/site-item.ts';
 import { bumpFindingsVersion } from '../checks/findings-version.ts';
 import { saveChecks } from '../checks/save-checks.ts';
 import { countByStatus } from './count-by-status.ts';
+import { listUnaskedSites, type UnaskedSite } from './list-unasked-sites.ts';
+
+type Finished = FinishedItems<SiteInput, SiteOutcome>;
+type Refused = UnaskedSite & { checked: CheckedSite };
 
 function endOf(outcome: SiteOutcome): ItemOutcome['end'] {
   if ('again' in outcome) return { again: outcome.again };
   return 'error' in outcome ? { error: outcome.error } : { result: outcome.checked };
 }
 
-const outcomesOf = ({ items, result }: FinishedItems<SiteInput, SiteOutcome>): ItemOutcome[] =>
+const outcomesOf = ({ items, result }: Finished): ItemOutcome[] =>
   items.map(({ key, lane, takenAt }) => ({
     key,
     lane,
@@ -20,14 +27,45 @@ const outcomesOf = ({ items, result }: FinishedItems<SiteInput, SiteOutcome>): I
     laneRestMs: result.laneRestMs,
   }));
 
+/** What ends unasked because its host refused one of these. */
+async function refusedWith(trx: QueryExecutorProvider, finished: readonly Finished[]): Promise<Refused[]> {
+  const refusals = new Map(
+    finished.flatMap(({ items, result }) =>
+      'checked' in result && result.refusesHost
+        ? items.map(({ lane }) => [lane, result.checked] as const)
+        : [],
+    ),
+  );
+  if (refusals.size === 0) return [];
+  const unasked = await listUnaskedSites(
+    trx,
+    [...refusals.keys()],
+    finished.flatMap(({ items }) => items),
+  );
+  return unasked.flatMap((site) => {
+    const refusal = refusals.get(site.lane);
+    return refusal ? [{ ...site, checked: refusedSite(site.input, refusal) }] : [];
+  });
+}
+
 /** Stores what a group of attempts changes: what was found, the items of all runs that wait for it, and their counts. */
 export const storeOutcomes: StoreResults<unknown, SiteInput, SiteOutcome> = async (trx, finished, end) => {
+  const refused = await refusedWith(trx, finished);
   const checks = finished.flatMap(({ items, result }) =>
     'checked' in result ? items.map(({ runId }) => ({ ...result.checked, runId })) : [],
   );
-  // Before the runs are locked, so that other replicas wait for a shorter time.
-  await saveChecks(trx, checks);
-  await end(finished.flatMap(outcomesOf));
+  // Before the runs are locked (but for a refusal), so that other replicas wait for a shorter time.
+  await saveChecks(trx, [...checks, ...refused.map(({ runId, checked }) => ({ ...checked, runId }))]);
+  await end([
+    ...finished.flatMap(outcomesOf),
+    ...refused.map(({ key, lane, takenAt, checked }) => ({
+      key,
+      lane,
+      takenAt,
+      isFromStore: false,
+      end: { result: checked },
+    })),
+  ]);
   if (checks.length === 0) return;
   await countByStatus(trx);
   await bumpFindingsVersion(trx);

@@ -3,6 +3,7 @@ import { resultOf } from '../../testing/scripted-checker.ts';
 import { secondLookAfterMs } from './second-look.ts';
 
 const recheckMs = 20_000;
+const options = { recheckMs, retryAfterMaxMs: 120_000 };
 const dead = (reason: 'dns' | 'tls' | 'timeout' | 'refused' | 'reset', detail: string | null = null) =>
   resultOf({ httpStatus: 0, finalStatus: 0, reason, detail });
 
@@ -28,15 +29,38 @@ describe('what is looked at twice', () => {
     ['a bot wall', resultOf({ httpStatus: 503, reason: 'blocked_by_site' }), null],
     ['no address', resultOf({ httpStatus: 0, finalStatus: 0, reason: 'invalid_url' }), null],
     ['an own address', resultOf({ httpStatus: 0, finalStatus: 0, reason: 'forbidden_target' }), null],
-    ['a 429 that says when', resultOf({ httpStatus: 429, retryAfterMs: 60_000 }), 60_000],
+    [
+      'a 429 that says when: its host rests until then',
+      resultOf({ httpStatus: 429, retryAfterMs: 60_000 }),
+      0,
+    ],
     ['a 503 that says sooner', resultOf({ httpStatus: 503, retryAfterMs: 1_000 }), recheckMs],
     ['a 503 that says much later', resultOf({ httpStatus: 503, retryAfterMs: 121_000 }), null],
   ] as const)('%s where a site is expected to work', (_what, result, afterMs) => {
-    expect(secondLookAfterMs(result, 'works', recheckMs)).toBe(afterMs);
-    expect(secondLookAfterMs(result, 'works', 0)).toBe(null);
+    expect(secondLookAfterMs(result, 'works', options)).toBe(afterMs);
+    expect(secondLookAfterMs(result, 'works', { ...options, recheckMs: 0 })).toBe(null);
   });
 
   it.each(['gone', 'redirects', 'any'] as const)('not a 404 of what is expected to be %s', (expects) => {
-    expect(secondLookAfterMs(resultOf({ httpStatus: 404 }), expects, recheckMs)).toBe(null);
+    expect(secondLookAfterMs(resultOf({ httpStatus: 404 }), expects, options)).toBe(null);
+  });
+
+  it.each([
+    ['a 404', resultOf({ httpStatus: 404 }), null],
+    ['a 410', resultOf({ httpStatus: 410 }), null],
+    ['a redirect to a 410', resultOf({ httpStatus: 301, finalStatus: 410, reason: 'redirect' }), null],
+    ['a name that there is not', dead('dns', 'ENOTFOUND'), null],
+    ['a name server that failed', dead('dns', 'ESERVFAIL'), recheckMs],
+    ['silence, which may be our own', dead('timeout'), recheckMs],
+    ['a refused connection', dead('refused', 'ECONNREFUSED'), recheckMs],
+    ['a 500', resultOf({ httpStatus: 500 }), recheckMs],
+    ['a 200', resultOf(), null],
+  ] as const)('%s where a site is expected to be gone', (_what, result, afterMs) => {
+    expect(secondLookAfterMs(result, 'gone', options)).toBe(afterMs);
+  });
+
+  it('a name that there is not, where a site is expected', () => {
+    for (const expects of ['works', 'redirects', 'any'] as const)
+      expect(secondLookAfterMs(dead('dns', 'ENOTFOUND'), expects, options)).toBe(recheckMs);
   });
 });

@@ -10,15 +10,17 @@ export interface SiteInput {
   /** Of its status when the run began: where a 404 is expected nobody looks twice. */
   expects: Expectation;
   /** What the first look saw, where this is the second; absent = this is the first. */
-  first?: Pick<CheckResult, 'httpStatus' | 'reason' | 'checkedAt'>;
+  first?: Pick<CheckResult, 'httpStatus' | 'finalStatus' | 'reason' | 'checkedAt'>;
 }
 
 /** How an attempt at a site ended, and how long its host rests then, ms. */
-export type SiteOutcome = { laneRestMs: number } & (
-  | { checked: CheckedSite }
-  | { again: { afterMs: number; input: SiteInput } }
-  | { error: { code: string; message: string } }
-);
+export type SiteOutcome = { laneRestMs: number } &
+  /** `refusesHost`: the rest of the host's sites end as this one did, unasked. */
+  (
+    | { checked: CheckedSite; refusesHost: boolean }
+    | { again: { afterMs: number; input: SiteInput } }
+    | { error: { code: string; message: string } }
+  );
 
 /**
  * Key of a site in a run. With its address: whoever starts a run after the address has changed does not get the answer

@@ -35,6 +35,7 @@ await runReplica('httpcheck', (parts, options) => {
       concurrency: 10,
       hostPauseMs: 0,
       recheckMs: 200,
+      retryAfterMaxMs: 120_000,
       historyDays: 90,
       runDays: 90,
       timeZone: 'UTC',
