@@ -95,6 +95,7 @@ export async function createGeoService(options: GeoServiceOptions) {
   addParkedGauge(metrics, bus, 'geo');
   const settings = createSettingsRepository(db, box, sandbox?.host);
   await retryAtStart(log, () => settings.rotate(log));
+  await retryAtStart(log, () => settings.announce());
   const pace = trackBillableCalls(createSharedRateLimiter(db));
   const { baseUrl, perSecond, freshDays, concurrency } = lookup;
   const config = { baseUrl, perSecond, sandbox, timeoutMs: times.providerTimeoutMs };

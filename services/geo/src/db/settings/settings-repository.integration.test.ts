@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { providerNames } from '@geoplan/contracts/balance/provider-messages';
+import { providerNames, settingsChanged } from '@geoplan/contracts/balance/provider-messages';
 import { createLog } from '@geoplan/kit/log';
 import { createSecretBox } from '@geoplan/kit/secrets/secret-box';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -41,6 +41,26 @@ it('announces a change with a credential that only its listener’s row opens', 
   const box = createSecretBox(oldKey);
   expect(box.open(data.sealedCredential, 'provider.settings-changed:openai')).toBe('canary-secret-2');
   expect(() => box.open(data.sealedCredential, 'provider.settings-changed:apify')).toThrow('другой записи');
+});
+
+const told = async () =>
+  (await rows(`select envelope from outbox where type = 'provider.settings-changed' order by id`)).map(
+    ({ envelope }) => settingsChanged.data.parse((JSON.parse(envelope ?? '') as { data: unknown }).data),
+  );
+
+it('announces all five again as they are, the credential sealed anew and the revision the same', async () => {
+  await save({ anthropic: { credential: 'canary-secret-3', enabled: false } });
+  const [change] = await told();
+  await repository().announce();
+  const [, ...again] = await told();
+  expect(again.map(({ provider }) => provider)).toEqual([...providerNames].toSorted());
+  const { sealedCredential, ...rest } = again[0] ?? {};
+  expect(rest).toEqual({ ...change, sealedCredential: undefined });
+  expect(sealedCredential).not.toBe(change?.sealedCredential);
+  expect(createSecretBox(oldKey).open(sealedCredential ?? '', 'provider.settings-changed:anthropic')).toBe(
+    'canary-secret-3',
+  );
+  expect(JSON.stringify(again)).not.toContain('canary-secret');
 });
 
 it('refuses a flipped byte and a value copied to another provider, but still answers for the others', async () => {

@@ -36,6 +36,8 @@ export interface SettingsRepository {
    * each start, so that an old key can leave the ring after the next.
    */
   rotate(log: Log): Promise<number>;
+  /** Announces all five as they are, so that a listener whose copy is lost, restored or new has them again (P37). */
+  announce(): Promise<void>;
 }
 
 /** What encrypts, and which host is the built-in sandbox. */
@@ -105,6 +107,18 @@ async function write(
   return after;
 }
 
+async function announceAll(trx: Transaction<GeoTables>, ring: Ring): Promise<void> {
+  const rows = await trx.selectFrom('provider_settings').selectAll().orderBy('provider').execute();
+  for (const row of rows) {
+    const { provider, revision } = row;
+    await announceSettings(
+      trx,
+      { provider, stored: opened(row, ring.box), revision: Number(revision) },
+      ring,
+    );
+  }
+}
+
 async function rotateAll(trx: Transaction<GeoTables>, box: SecretBox, log: Log): Promise<number> {
   const secrets = (await lockAll(trx)).map(({ provider, sealed_credential: sealed }) => ({
     sealed,
@@ -145,5 +159,6 @@ export function createSettingsRepository(
         return after;
       }),
     rotate: (log) => db.transaction().execute((trx) => rotateAll(trx, box, log)),
+    announce: () => db.transaction().execute((trx) => announceAll(trx, ring)),
   };
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { providerNames } from '@geoplan/contracts/balance/provider-messages';
 import { defaultKeywordHost, providerSettingsSchema } from '@geoplan/contracts/geo-settings';
 import { startSandbox, type Sandbox } from '@geoplan/sandbox/start-sandbox';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -160,6 +161,17 @@ describe('saving', () => {
       'gpt-4-turbo',
     ]);
   });
+});
+
+it('each start of a replica tells every listener all settings again', async () => {
+  await save({ openai: { apiKey: 'sk-abcdefgh1111' } });
+  const [changed] = await announced('provider.settings-changed');
+  await outbox.forget();
+  const { close } = await geo.addReplica();
+  const again = await announced('provider.settings-changed');
+  expect(again.map(({ provider }) => provider)).toEqual([...providerNames].toSorted());
+  expect(again).toContainEqual({ ...changed, sealedCredential: expect.stringMatching(/^v1\.test\./) });
+  await close();
 });
 
 it('an embedded run starts with the sandbox as host, and its key test works', async () => {
