@@ -33,7 +33,8 @@ async function toldResults({ listen, sql }: OnFarm): Promise<ReadonlyMap<string,
 /** Requests of one look at a site; the farm's redirects stay at their site. */
 const requestsOfLook = ({ expected }: FarmSite): number => expected.redirects.length + 1;
 
-const looksOf = ({ expected }: FarmSite): number =>
+/** Looks that a site's answer asks for. */
+export const looksOf = ({ expected }: FarmSite): number =>
   expected.httpStatus >= 500 || expected.httpStatus === 404 ? 2 : 1;
 
 const isTrue = (site: FarmSite, { url, httpStatus, reason, finalStatus }: CheckedSite): boolean =>
@@ -66,21 +67,26 @@ async function gather(onFarm: OnFarm, runId: string) {
   };
 }
 
-function judge(site: FarmSite, seen: Awaited<ReturnType<typeof gather>>) {
+function judge(site: FarmSite, looks: number, seen: Awaited<ReturnType<typeof gather>>) {
   const { name, requests } = site;
   const [result, ...others] = seen.results.get(name) ?? [];
   const stored = seen.stored.get(name) ?? 0;
   const takenOver = seen.takenOver.get(name) ?? 0;
   const isTold = seen.told.has(name) && seen.told.get(name) === seen.lastCheckedAt.get(name);
-  const isFetched = requests >= requestsOfLook(site) * looksOf(site);
+  const isFetched = requests >= requestsOfLook(site) * looks;
   return {
     takenOver,
     isLost: !result || stored === 0 || !isFetched || !isTold,
     isUnexpected: result !== undefined && !isTrue(site, result),
-    isDuplicated:
-      others.length > 0 || stored > 1 || requests > requestsOfLook(site) * (looksOf(site) + takenOver),
+    isDuplicated: others.length > 0 || stored > 1 || requests > requestsOfLook(site) * (looks + takenOver),
     evidence: `${name}: ${JSON.stringify({ result, requests, stored, takenOver, isTold })}`,
   };
+}
+
+/** Prints a ledger under this name, and what it is about. */
+export function printLedger(name: string, ledger: FaultLedger, evidence: readonly string[] = []): void {
+  const counts = Object.entries(ledger).map(([what, count]) => `${what} ${count}`);
+  process.stdout.write(`${[`${name}: ${counts.join(', ')}`, ...evidence].join('\n')}\n`);
 }
 
 /** Compares what the farm saw, what a run counted, what is stored and what was told; prints it under this name. */
@@ -89,9 +95,10 @@ export async function faultLedger(
   name: string,
   runId: string,
   sites: readonly FarmSite[] = onFarm.farm.sites,
+  looks = looksOf,
 ): Promise<FaultLedger> {
   const seen = await gather(onFarm, runId);
-  const judged = sites.map((site) => judge(site, seen));
+  const judged = sites.map((site) => judge(site, looks(site), seen));
   const isHarmed = (one: (typeof judged)[number]) => one.isLost || one.isUnexpected || one.isDuplicated;
   const harmed = judged.filter(isHarmed);
   const { run } = seen;
@@ -107,9 +114,11 @@ export async function faultLedger(
     duplicated: judged.filter(({ isDuplicated }) => isDuplicated).length,
     recovered: judged.filter(({ takenOver, isLost }) => takenOver > 0 && !isLost).length,
   };
-  const counts = Object.entries(ledger).map(([what, count]) => `${what} ${count}`);
-  const lines = [`${name}: ${counts.join(', ')}`, ...harmed.slice(0, 10).map(({ evidence }) => evidence)];
-  process.stdout.write(`${lines.join('\n')}\n`);
+  printLedger(
+    name,
+    ledger,
+    harmed.slice(0, 10).map(({ evidence }) => evidence),
+  );
   return ledger;
 }
 

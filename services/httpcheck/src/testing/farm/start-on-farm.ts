@@ -6,6 +6,7 @@ import { createEnvelope } from '@geoplan/kit/bus/envelope';
 import { createServiceClient, someone } from '@geoplan/kit/testing/service-client';
 import { serviceUnderTest } from '@geoplan/kit/testing/service-under-test';
 import { spawnReplica } from '@geoplan/kit/testing/spawn-replica';
+import { sharedServers } from '@geoplan/test-servers/shared-servers';
 import type { SiteInput } from '@geoplan/sandbox/farm/site';
 import { startFarm } from '@geoplan/sandbox/farm/start-farm';
 import { expect, onTestFinished } from 'vitest';
@@ -37,7 +38,10 @@ function lazily<T>(make: () => Promise<T>): () => Promise<T> {
  */
 export async function startOnFarm(
   inputs: readonly SiteInput[],
-  options: Omit<ReplicaOptions, 'allow'> & { rabbitUrl?: string } = {},
+  options: Omit<ReplicaOptions, 'allow'> & {
+    /** Broker of the test's own; the shared one unless said. */
+    rabbitUrl?: string;
+  } = {},
 ) {
   const { rabbitUrl, ...differing } = options;
   const [farm, service] = await Promise.all([
@@ -47,6 +51,7 @@ export async function startOnFarm(
       migrations: new URL('../../db/migrations/', import.meta.url),
       start: createHttpcheckService,
       own: {} as Omit<Parameters<typeof createHttpcheckService>[0], 'databaseUrl' | 'bus' | 'log' | 'port'>,
+      rabbitUrl,
     }),
   ]);
   const bus = service.openBus();
@@ -98,6 +103,9 @@ export async function startOnFarm(
     listen,
     farm,
     bus,
+    openBus: service.openBus,
+    /** Where its queues are. */
+    broker: { url: rabbitUrl ?? sharedServers().rabbitmq, namespace: service.namespace },
     sql,
     spawn,
     read,

@@ -1,0 +1,171 @@
+import { httpStatusChecked } from '@geoplan/contracts/http-status/http-status';
+import { sitesSynced } from '@geoplan/contracts/notion';
+import type { Bus } from '@geoplan/kit/bus/bus';
+import { createEnvelope } from '@geoplan/kit/bus/envelope';
+import { runMessagesCommand } from '@geoplan/kit/bus/parked/messages-command';
+import { createRabbitBus } from '@geoplan/kit/bus/rabbit-bus';
+import { openRabbitParked } from '@geoplan/kit/bus/rabbit/parked-messages';
+import { createLog } from '@geoplan/kit/log';
+import { openListenerQueues } from '@geoplan/kit/testing/listener-queues';
+import { freshNamespace } from '@geoplan/test-servers/fresh-namespace';
+import { sharedServers } from '@geoplan/test-servers/shared-servers';
+import { expect, it, onTestFinished } from 'vitest';
+import { faultLedger, printLedger, unharmed } from './testing/farm/fault-ledger.ts';
+import { end, startOnFarm } from './testing/farm/start-on-farm.ts';
+import { startHttpcheck } from './testing/start-httpcheck.ts';
+
+const fineSites = (count: number) =>
+  Array.from({ length: count }, (_each, at) => ({
+    name: `site-${at}`,
+    behaviour: { kind: 'answer', status: 200 } as const,
+  }));
+
+/** One message a site; returns how many the broker has taken. */
+async function announceEach(
+  bus: Bus,
+  siteIds: readonly string[],
+  urlOf = (siteId: string) => `https://${siteId}.example/`,
+): Promise<number> {
+  const announce = (siteId: string, at: number) => {
+    const site = { siteId, url: urlOf(siteId), status: 'In prod', databaseId: 'd' };
+    const told = { revision: at + 1, between: null, upserted: [site], removed: [] };
+    return bus.publish(sitesSynced, createEnvelope(sitesSynced, told));
+  };
+  return (await Promise.all(siteIds.map(announce))).length;
+}
+
+/** The checker on a bus that retries soon, with hands for what it parks. */
+async function startWithParked() {
+  const { rabbitmq: url } = sharedServers();
+  const namespace = freshNamespace();
+  const log = createLog({ service: 'test', level: 'silent' });
+  const openParked = () => openRabbitParked({ url, namespace, messages: [sitesSynced] });
+  const bus = createRabbitBus({ url, namespace, log, retryDelaysMs: [20] });
+  const service = await startHttpcheck({ bus });
+  onTestFinished(async () => {
+    await service.close();
+    await bus.close();
+  });
+  await service.sql(`
+    create sequence tries;
+    create function refuse() returns trigger language plpgsql as $$begin
+      if new.site_id = 'poison' then raise exception 'poison'; end if;
+      if nextval('tries') <= 12 then raise exception 'starting up' using errcode = 'cannot_connect_now'; end if;
+      return new;
+    end$$;
+    create trigger refuse before insert on sites for each row
+      when (new.site_id in ('poison', 'early')) execute function refuse()`);
+  const metrics = await fetch(`${service.origin}/metrics`).then((answer) => answer.text());
+  expect(metrics).toContain('service="httpcheck"} 0');
+  return {
+    ...service,
+    /** Runs `npm run messages`; returns what it prints. */
+    async messages(...args: string[]): Promise<string> {
+      let out = '';
+      await runMessagesCommand({
+        args,
+        open: openParked,
+        out: (text) => void (out += text),
+        printError: () => {},
+      });
+      return out;
+    },
+    parked: async () => (await bus.parkedCounts()).reduce((sum, { messages }) => sum + messages, 0),
+  };
+}
+
+it('parks one poison message in 1,000 after five attempts, and one that its store refuses for long not', async () => {
+  const service = await startWithParked();
+  const healthy = Array.from({ length: 998 }, (_each, at) => `site-${at}`);
+  const count = async () => (await service.listSites()).length;
+  const acknowledged = await announceEach(service.bus, [
+    'early',
+    ...healthy.slice(0, 499),
+    'poison',
+    ...healthy.slice(499),
+  ]);
+  await expect.poll(count, { timeout: 30_000, interval: 50 }).toBe(999);
+  await expect.poll(service.parked, { interval: 50 }).toBe(1);
+  const parked = await service.parked();
+  const [{ tries } = { tries: 0 }] = await service.sql<{ tries: number }>(
+    'select last_value::int as tries from tries',
+  );
+  expect(tries, 'no attempt of a healthy message').toBe(13);
+  const queue = /\S+sites-synced\S*/.exec(await service.messages('list'))?.[0] ?? '';
+  const shown = await service.messages('show', queue);
+  expect(shown).toContain('failures 5');
+  expect(shown).toContain('reason: poison');
+  expect(shown).not.toContain('early');
+  const gauge = () => fetch(`${service.origin}/metrics`).then((answer) => answer.text());
+  expect(await gauge()).toContain(`bus_parked_messages{queue="${queue}",service="httpcheck"} 1`);
+  await service.sql('drop trigger refuse on sites');
+  await service.messages('requeue', queue);
+  await expect.poll(count, { interval: 50 }).toBe(1_000);
+  const stored = (await service.listSites()) as { site_id: string; url: string }[];
+  const wrong = stored.filter(({ site_id: siteId, url }) => url !== `https://${siteId}.example/`);
+  const ledger = {
+    attempted: 1_000,
+    acknowledged,
+    ok: stored.length - wrong.length,
+    lost: 1_000 - new Set(stored.map(({ site_id: siteId }) => siteId)).size,
+    unexpected: wrong.length,
+    duplicated: stored.length - new Set(stored.map(({ url }) => url)).size,
+    recovered: parked - (await service.parked()),
+  };
+  printLedger('one poison announcement in 1,000', ledger);
+  expect(ledger).toEqual({ ...unharmed(1_000), recovered: 1 });
+});
+
+/** RabbitMQ hands a message out so often, then it sets it aside (kit/bus/rabbit/topology.ts). */
+const deaths = 21;
+
+it('loses nothing when workers die again and again with their hands full, nor without its own jobs', async () => {
+  const onFarm = await startOnFarm(fineSites(40));
+  const urls = new Map(onFarm.farm.sites.map(({ name, url }) => [name, url]));
+  for (let death = 1; death <= deaths; death += 1) {
+    const dying = onFarm.openBus();
+    let held = 0;
+    await dying.consume(sitesSynced, { service: 'httpcheck', prefetch: 40 }, () => {
+      held += 1;
+      return new Promise(() => {});
+    });
+    if (death === 1) await announceEach(dying, [...urls.keys()], (name) => urls.get(name) ?? '');
+    await expect.poll(() => held, { interval: 5 }).toBe(40);
+    await dying.close(AbortSignal.abort());
+  }
+  const queues = await openListenerQueues(onFarm.broker, sitesSynced, 'httpcheck');
+  onTestFinished(() => queues.close());
+  await expect.poll(() => queues.waiting('dead'), { interval: 20 }).toBe(40);
+  const first = await onFarm.spawn();
+  await expect.poll(() => onFarm.sql('select from sites'), { timeout: 20_000 }).toHaveLength(40);
+  expect(await Promise.all([queues.waiting('dead'), queues.waiting('parked')])).toEqual([0, 0]);
+  // No job of a run ever leaves.
+  await onFarm.sql(`create function lose() returns trigger language plpgsql as $$begin return null; end$$;
+    create trigger lose before insert on outbox for each row
+      when (new.type = 'httpcheck.batch') execute function lose()`);
+  const runId = await onFarm.start();
+  expect(await onFarm.finished(runId)).toMatchObject({ status: 'completed', done: 40, failed: 0 });
+  expect(await faultLedger(onFarm, `${deaths} deaths with full hands, no jobs`, runId)).toEqual(unharmed(40));
+  expect(await end(first, 'SIGTERM')).toBe(0);
+});
+
+it('never counts as sent what no queue took', async () => {
+  const onFarm = await startOnFarm(fineSites(30));
+  await onFarm.spawn();
+  await onFarm.useSites();
+  await onFarm.finished(await onFarm.start());
+  // The results of this run lie in notion's queue; an operator deletes it, and notion is away.
+  const waiting = () => onFarm.sql('select from unsent_results union all select from outbox');
+  await expect.poll(waiting).toEqual([]);
+  const queues = await openListenerQueues(onFarm.broker, httpStatusChecked, 'notion');
+  onTestFinished(() => queues.close());
+  await queues.remove();
+  onFarm.farm.hits.clear();
+  const runId = await onFarm.start();
+  const refused = () =>
+    onFarm.sql<{ last_error: string }>('select last_error from outbox where failures > 0');
+  const reason = `there is no queue for ${httpStatusChecked.type}`;
+  await expect.poll(refused, { interval: 10 }).toEqual([{ last_error: reason }]);
+  expect(await onFarm.finished(runId)).toMatchObject({ status: 'completed', done: 30, failed: 0 });
+  expect(await faultLedger(onFarm, 'the queue of results deleted', runId)).toEqual(unharmed(30));
+});
