@@ -1,0 +1,98 @@
+import { createDatabase } from '@geoplan/kit/database/pool';
+import { createLog } from '@geoplan/kit/log';
+import { migratedDatabase } from '@geoplan/kit/testing/migrated-database';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { saveReportedQuotas, type ReportedQuota } from './save-reported-quotas.ts';
+
+let close: () => Promise<void>;
+let db: ReturnType<typeof createDatabase<unknown>>['kysely'];
+beforeAll(async () => {
+  const fresh = await migratedDatabase(new URL('../migrations/', import.meta.url));
+  const log = createLog({ service: 'test', level: 'silent' });
+  const database = createDatabase<unknown>({
+    url: fresh.url,
+    log,
+    applicationName: 'test',
+    maxConnections: 4,
+  });
+  db = database.kysely;
+  close = async () => {
+    await database.close();
+    await fresh.drop();
+  };
+});
+afterAll(() => close());
+beforeEach(async () => {
+  await sql`truncate balances, balance_points`.execute(db);
+});
+
+const start = Date.UTC(2026, 10, 20, 12);
+const report = (revision: number, known: Partial<ReportedQuota> = {}): ReportedQuota => ({
+  accountKey: 'a'.repeat(16),
+  currency: 'requests',
+  limit: 1_000,
+  remaining: 1_000 - revision,
+  resetAt: null,
+  revision,
+  at: new Date(start + revision * 1_000),
+  ...known,
+});
+const left = async () =>
+  (
+    await sql<{ remaining: number; revision: string }>`
+      select remaining, revision from balances order by account_key`.execute(db)
+  ).rows.map(({ remaining }) => remaining);
+
+it('keeps the newest report, whatever is told twice, late or reordered', async () => {
+  await saveReportedQuotas(db, [report(3), report(5), report(4)]);
+  await saveReportedQuotas(db, [report(2)]);
+  await saveReportedQuotas(db, [report(5, { remaining: 7 })]);
+  expect(await left()).toEqual([995]);
+  // A new period: more is left than before.
+  await saveReportedQuotas(db, [report(6, { remaining: 1_000 })]);
+  expect(await left()).toEqual([1_000]);
+});
+
+it('orders reports by their revision even when the clock of a replica is behind', async () => {
+  await saveReportedQuotas(db, [report(1)]);
+  await saveReportedQuotas(db, [report(2, { at: new Date(start - 60_000) })]);
+  expect(await left()).toEqual([998]);
+});
+
+it('does not put an older report over a later reading', async () => {
+  await sql`insert into balances (account_key, kind, currency, remaining, read_at, is_polled)
+    values (${'a'.repeat(16)}, 'quota', 'units', 500, ${new Date(start + 10_000)}, true)`.execute(db);
+  await saveReportedQuotas(db, [report(9)]);
+  expect(await left()).toEqual([500]);
+  await saveReportedQuotas(db, [report(11)]);
+  expect(await left()).toEqual([989]);
+});
+
+it('keeps one point a minute', async () => {
+  await saveReportedQuotas(db, [report(1)]);
+  await saveReportedQuotas(db, [report(30), report(8, { accountKey: 'b'.repeat(16) })]);
+  await saveReportedQuotas(db, [report(61)]);
+  const { rows } = await sql<{ account_key: string; at: Date; balance: number }>`
+    select * from balance_points order by account_key, at`.execute(db);
+  expect(rows.map(({ account_key: key, balance }) => [key[0], balance])).toEqual([
+    ['a', 970],
+    ['a', 939],
+    ['b', 992],
+  ]);
+});
+
+const group = (revision: number) =>
+  ['c', 'a', 'b'].map((key) => report(revision, { accountKey: key.repeat(16) }));
+
+it('lets groups with the same accounts in another order pass each other', async () => {
+  const rounds = Array.from({ length: 20 }, (_, nth) => nth + 1);
+  await Promise.all(
+    rounds.map((nth) =>
+      db
+        .transaction()
+        .execute((trx) => saveReportedQuotas(trx, nth % 2 ? group(nth) : group(nth).toReversed())),
+    ),
+  );
+  expect(await left()).toEqual([980, 980, 980]);
+});

@@ -1,0 +1,71 @@
+import type { ProviderCurrency } from '@geoplan/contracts/geo-runs';
+import { sql, type QueryExecutorProvider } from 'kysely';
+import { saveBalancePoints } from './balance-points.ts';
+
+/** What a call of a paid API told of its account, as geo merged it from all replicas. */
+export interface ReportedQuota {
+  accountKey: string;
+  currency: ProviderCurrency;
+  /** null = not told. */
+  limit: number | null;
+  remaining: number;
+  /** null = never, or not told. */
+  resetAt: Date | null;
+  /** Grows with each report of the account; a smaller one is older. */
+  revision: number;
+  /** When the provider told it. */
+  at: Date;
+}
+
+/** The newest of each account, in the order in which rows are locked everywhere. */
+function newestOfEach(quotas: readonly ReportedQuota[]): ReportedQuota[] {
+  const newest = new Map<string, ReportedQuota>();
+  for (const quota of quotas) {
+    const known = newest.get(quota.accountKey);
+    if (!known || known.revision < quota.revision) newest.set(quota.accountKey, quota);
+  }
+  return [...newest.values()].toSorted((a, b) => (a.accountKey < b.accountKey ? -1 : 1));
+}
+
+/**
+ * Stores what is left of accounts as their calls told it; of a late or repeated report nothing changes. Called in the
+ * transaction that stores the calls.
+ */
+export async function saveReportedQuotas(
+  trx: QueryExecutorProvider,
+  quotas: readonly ReportedQuota[],
+): Promise<void> {
+  const newest = newestOfEach(quotas);
+  if (newest.length === 0) return;
+  // Reports are ordered by their revision, since the clocks of replicas differ; a poll later than a report knows more.
+  const { rows } = await sql<{ account_key: string; read_at: Date; remaining: number }>`
+    insert into balances as b
+      (account_key, kind, currency, total_limit, remaining, reset_at, read_at, is_polled, reported_revision)
+    select account_key, 'quota', currency, total_limit, remaining, reset_at, read_at, false, reported_revision
+    from unnest(
+      ${newest.map(({ accountKey }) => accountKey)}::text[],
+      ${newest.map(({ currency }) => currency)}::text[],
+      ${newest.map(({ limit }) => limit)}::float8[],
+      ${newest.map(({ remaining }) => remaining)}::float8[],
+      ${newest.map(({ resetAt }) => resetAt)}::timestamptz[],
+      ${newest.map(({ at }) => at)}::timestamptz[],
+      ${newest.map(({ revision }) => revision)}::bigint[]
+    ) as given (account_key, currency, total_limit, remaining, reset_at, read_at, reported_revision)
+    on conflict (account_key) do update set
+      kind = 'quota',
+      currency = excluded.currency,
+      total_limit = excluded.total_limit,
+      remaining = excluded.remaining,
+      reset_at = excluded.reset_at,
+      read_at = excluded.read_at,
+      is_polled = false,
+      reported_revision = excluded.reported_revision,
+      revision = b.revision + 1
+    where coalesce(b.reported_revision, 0) < excluded.reported_revision
+      and (not b.is_polled or b.read_at <= excluded.read_at)
+    returning account_key, read_at, remaining`.execute(trx);
+  await saveBalancePoints(
+    trx,
+    rows.map((row) => ({ accountKey: row.account_key, at: row.read_at, balance: row.remaining })),
+  );
+}
