@@ -208,6 +208,8 @@ test('with 10,000 rows a result changes the cell of its site and nothing else of
   checks.advance(checks.runs[0]!, 1);
   await page.reload();
   await page.getByRole('button', { name: 'Проверено 1 из 4 009' }).waitFor();
+  // The run may be there before the rows, whose place a skeleton holds: a table of its own, which goes.
+  await page.getByText('Показано 10 000 из 10 000 проектов').waitFor();
   await page.evaluate(() => {
     const seen = Object.assign(globalThis, { rows: new Set<Element | null>(), longestMs: 0 });
     new MutationObserver((changes) => {
