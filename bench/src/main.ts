@@ -3,6 +3,7 @@ import { benchOverload } from './gateway/bench-overload.ts';
 import { benchGeo } from './geo/bench-geo.ts';
 import { benchRun } from './geo/bench-run.ts';
 import { benchHttpcheck } from './httpcheck/bench-httpcheck.ts';
+import { benchWeb } from './web/bench-web.ts';
 import { MissingProgramsError } from './required-programs.ts';
 import { benchNotion } from './notion/bench-notion.ts';
 
@@ -13,6 +14,7 @@ const benches: Record<string, (options: { seconds: number; rounds: number }) => 
   'geo-run': benchRun,
   notion: benchNotion,
   httpcheck: benchHttpcheck,
+  web: benchWeb,
 };
 
 function option(name: string, defaultValue: number): number {

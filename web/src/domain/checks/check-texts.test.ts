@@ -31,8 +31,8 @@ test('the check of the button is known by its five statuses, in any case and ord
 test.each([
   [{ done: 120, total: 480 }, 'Проверено 120 из 480'],
   [{ done: 120, total: 480, postponed: 12 }, 'Проверено 120 из 480'],
-  [{ done: 468, total: 480, postponed: 12 }, 'Ещё раз проверяем 12 сайтов'],
-  [{ done: 9_479, total: 10_000, postponed: 521 }, 'Ещё раз проверяем 521 сайт'],
+  [{ done: 468, total: 480, postponed: 12 }, 'Перепроверяем 12 сайтов'],
+  [{ done: 9_479, total: 10_000, postponed: 521 }, 'Перепроверяем 521 сайт'],
   [{ done: 480, total: 480, postponed: 0 }, 'Проверено 480 из 480'],
 ])('progress of %j: %j', (counts, text) => {
   expect(checkProgress(counts)).toBe(text);

@@ -39,14 +39,14 @@ export function checkTitle(run: Pick<CheckRun, 'kind' | 'statusFilter' | 'total'
   return `Проверка HTTP${run.kind === 'schedule' ? ' по расписанию' : ''}: ${what}`;
 }
 
-/** «Проверено 120 из 480», and «Ещё раз проверяем 12 сайтов» while nothing else is left: the count stands still then. */
+/** «Проверено 120 из 480», and «Перепроверяем 12 сайтов» while nothing else is left: the count stands still then. */
 export function checkProgress({
   done,
   total,
   postponed = 0,
 }: Pick<CheckRun, 'done' | 'total' | 'postponed'>): string {
   if (postponed > 0 && done + postponed >= total)
-    return `Ещё раз проверяем ${formatCount(postponed, ['сайт', 'сайта', 'сайтов'])}`;
+    return `Перепроверяем ${formatCount(postponed, ['сайт', 'сайта', 'сайтов'])}`;
   return `Проверено ${formatNumber(done)} из ${formatNumber(total)}`;
 }
 

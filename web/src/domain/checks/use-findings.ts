@@ -1,12 +1,16 @@
 import { listFindings } from '@geoplan/contracts/http-status/http-status';
 import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
 import { call } from '../../shared/api/call.ts';
 import { findingsKey } from './check-keys.ts';
 import type { Findings } from './finding-rules.ts';
 
-/** What the last checks found worth telling, by site. */
+/**
+ * What the last checks found worth telling, by site. New ones are deferred: thousands of them come while a check runs, and
+ * rendering them may be interrupted by what a person does.
+ */
 export function useFindings() {
-  return useQuery({
+  const query = useQuery({
     queryKey: findingsKey,
     queryFn: async ({ signal }) => {
       const { checked, lastCheckedAt, findings } = (await call(listFindings, {}, { signal })).data;
@@ -15,4 +19,7 @@ export function useFindings() {
     },
     structuralSharing: false,
   });
+  const { data, isError, isFetching, refetch } = query;
+  const shown = useDeferredValue(data);
+  return { data: shown, isPending: shown === undefined && !isError, isError, isFetching, refetch };
 }

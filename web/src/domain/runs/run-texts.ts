@@ -11,12 +11,12 @@ export function runTitle({ keywords, keywordCount, countryCount }: GeoRun): stri
   return `${first}${others} × ${formatCount(countryCount, ['страна', 'страны', 'стран'])}`;
 }
 
-/** «61 из 96 · 2 ошибки», after the end with its time; «ещё раз проверяем 12» of a check whose sites get a second look. */
+/** «61 из 96 · 2 ошибки», after the end with its time; «перепроверяем 12» of a check whose sites get a second look. */
 export function runProgress({ done, total, failed, postponed = 0, status, finishedAt }: Run): string {
   return [
     status === 'cancelled' && 'отменён',
     `${formatNumber(done)} из ${formatNumber(total)}`,
-    status === 'running' && postponed > 0 && `ещё раз проверяем ${formatNumber(postponed)}`,
+    status === 'running' && postponed > 0 && `перепроверяем ${formatNumber(postponed)}`,
     failed > 0 && formatCount(failed, ['ошибка', 'ошибки', 'ошибок']),
     finishedAt !== undefined && time.format(new Date(finishedAt)),
   ]

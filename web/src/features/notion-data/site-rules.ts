@@ -84,7 +84,7 @@ export function siteRows(sites: readonly NotionSite[], launchedStatuses: readonl
     const [brand, status] = [fold(site.brand), fold(site.status)];
     return {
       site,
-      text: [brand, geo.text, foldedText(site.url), status].join('\n'),
+      text: `${brand}\n${geo.text}\n${foldedText(site.url)}\n${status}`,
       status,
       brand,
       geos: geo.keys,
@@ -100,11 +100,15 @@ export interface SiteValues {
   brands: DistinctValue[];
 }
 
+function* geoLabels(sites: readonly NotionSite[]): Generator<string> {
+  for (const { geo } of sites) for (const { label } of splitGeo(geo)) yield label;
+}
+
 /** Distinct statuses, GEOs and brands of all sites; a row with several GEOs counts in each. */
 export function siteValues(sites: readonly NotionSite[]): SiteValues {
   return {
     statuses: distinctValues(sites.map(({ status }) => status)),
-    geos: distinctValues(sites.flatMap(({ geo }) => splitGeo(geo).map(({ label }) => label))),
+    geos: distinctValues(geoLabels(sites)),
     brands: distinctValues(sites.map(({ brand }) => brand)),
   };
 }
@@ -134,24 +138,27 @@ export function filterSites(
 const collator = new Intl.Collator('ru', { numeric: true, sensitivity: 'base' });
 const isTime = (sort: SiteSort) => sort === 'created_time' || sort === 'start_date';
 
-/** Sort rank of each distinct value: comparing texts by language is slow, and few of them differ. */
-function ranks(values: readonly string[], sort: SiteSort): Map<string, number> {
-  const distinct = [...new Set(values)];
-  // ISO times stand in their order letter by letter.
-  const ordered = isTime(sort) ? distinct.toSorted() : distinct.toSorted(collator.compare);
-  return new Map(ordered.map((value, at) => [value, at]));
+/** Compares two values that differ and are not empty. */
+type Compare = (a: string, b: string) => number;
+
+/** Compares by the language, which is slow, once for each distinct value: few of them differ. */
+function byRank(values: readonly string[]): Compare {
+  const ordered = [...new Set(values)].toSorted(collator.compare);
+  const ranks = new Map(ordered.map((value, at) => [value, at]));
+  return (a, b) => ranks.get(a)! - ranks.get(b)!;
 }
+
+/** ISO times stand in their order letter by letter; nearly all differ. */
+const byTime: Compare = (a, b) => (a < b ? -1 : 1);
 
 /** The rows in the order asked for; empty values stand last in both directions, equal ones as they came. */
 export function sortSites(rows: readonly SiteRow[], sort: SiteSort, order: 'asc' | 'desc'): SiteRow[] {
-  const place = ranks(
-    rows.map(({ site }) => site[sort]),
-    sort,
-  );
+  const compare = isTime(sort) ? byTime : byRank(rows.map(({ site }) => site[sort]));
   const sign = order === 'asc' ? 1 : -1;
-  const rankOf = ({ site }: SiteRow) => (site[sort] === '' ? Infinity : sign * (place.get(site[sort]) ?? 0));
-  return rows
-    .map((row) => ({ row, rank: rankOf(row) }))
-    .toSorted((a, b) => (a.rank === b.rank ? 0 : a.rank - b.rank))
-    .map(({ row }) => row);
+  return rows.toSorted((one, other) => {
+    const [a, b] = [one.site[sort], other.site[sort]];
+    if (a === b) return 0;
+    if (a === '' || b === '') return a === '' ? 1 : -1;
+    return sign * compare(a, b);
+  });
 }

@@ -10,12 +10,18 @@ import { filterSites, siteRows, siteSorts, siteValues, sortSites, type SiteFilte
 
 const noSyncs: readonly DatabaseSync[] = [];
 
+/** The rows, new ones deferred: rendering 10,000 of them anew may be interrupted by what a person does. */
+function useDeferredSites(...input: Parameters<typeof useSites>) {
+  const { data, error, isError, isFetching, refetch } = useSites(...input);
+  return { data: useDeferredValue(data), error, isError, isFetching, refetch };
+}
+
 /** The rows of the displayed databases, and their sync state. */
 export function useWorkspaceSites() {
   const { config, view } = useWorkspaceView();
   // Which database is meant is known with the connection; without its answer all rows are better than none.
   const isEnabled = !config.isPending && config.data !== null;
-  const sites = useSites(view.databaseId, { isEnabled });
+  const sites = useDeferredSites(view.databaseId, { isEnabled });
   const { data: all = noSyncs } = useSyncs();
   const configId = config.data?.id;
   const syncs = useMemo(

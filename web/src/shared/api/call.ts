@@ -2,6 +2,7 @@ import type { Endpoint } from '@geoplan/contracts/define';
 import { callUrl, type CallAnswer, type CallInput } from '@geoplan/contracts/routing/call-url';
 import { readSession, useSession } from '../session/session-store.ts';
 import { ApiFailure, networkFailureText, readFailure } from './api-failure.ts';
+import { parseAnswer } from './parse-answer.ts';
 
 /** Request timeout, a little over the gateway's own 30 s, so that its 504 is seen rather than our abort. */
 const timeoutMs = 35_000;
@@ -73,7 +74,7 @@ export async function call<E extends Endpoint>(
     throw failureOf(error, options.signal, deadline);
   }
   if (!response.ok) throw await failureOfResponse(response, token);
-  const parsed = declared.answer.safeParse(body);
+  const parsed = await parseAnswer(declared.answer, body);
   if (parsed.success) return parsed.data as CallAnswer<E>;
   throw new ApiFailure(
     {

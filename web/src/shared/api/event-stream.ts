@@ -4,6 +4,7 @@ import { createParser } from 'eventsource-parser';
 import { readSession } from '../session/session-store.ts';
 import { ApiFailure, networkFailureText } from './api-failure.ts';
 import { failureOfResponse } from './call.ts';
+import { timeSlices } from './yield-to-page.ts';
 
 /** One server-sent event. */
 export interface ServerEvent {
@@ -42,8 +43,12 @@ export async function readEventStream<E extends Endpoint>(
     const response = await fetch(url, { headers, cache: 'no-store', credentials: 'omit', signal });
     if (!response.ok) throw await failureOfResponse(response, token);
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-    for (let part = await reader?.read(); part && !part.done; part = await reader?.read())
+    // Thousands of events come at once to who opens a run that has long been going on.
+    const slices = timeSlices();
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
       if (!signal.aborted) parser.feed(part.value);
+      await slices.rest();
+    }
   } catch (error) {
     if (signal.aborted) return;
     if (error instanceof ApiFailure) throw error;

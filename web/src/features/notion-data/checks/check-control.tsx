@@ -44,7 +44,7 @@ export function CheckControl({ shown }: CheckControlProps) {
       {/* As wide as its longer text from the beginning, and the same button throughout: it keeps the focus. */}
       <Button
         ref={button}
-        className="min-w-54 rounded-r-none max-sm:min-w-0 max-sm:flex-1 max-sm:[&>svg]:hidden"
+        className="min-w-58 rounded-r-none max-sm:min-w-0 max-sm:flex-1 max-sm:[&>svg]:hidden"
         icon={<Activity className="size-4" aria-hidden />}
         isPending={isBusy}
         onPress={() => start.mutate({ statuses: defaultStatuses })}

@@ -73,12 +73,12 @@ test('while nothing is left but second looks, the button says how many sites wai
   const [run] = checks.runs;
   checks.advance(run!, 10);
   checks.postpone(run!);
-  await page.getByRole('button', { name: 'Ещё раз проверяем 2 сайта' }).waitFor();
+  await page.getByRole('button', { name: 'Перепроверяем 2 сайта' }).waitFor();
   await page.getByRole('button', { name: 'Запуски 1' }).click();
-  await page.getByRole('dialog', { name: 'Запуски' }).getByText('10 из 12 · ещё раз проверяем 2').waitFor();
+  await page.getByRole('dialog', { name: 'Запуски' }).getByText('10 из 12 · перепроверяем 2').waitFor();
   await page.keyboard.press('Escape');
   checks.advance(run!, 1);
-  await page.getByRole('button', { name: 'Ещё раз проверяем 1 сайт' }).waitFor();
+  await page.getByRole('button', { name: 'Перепроверяем 1 сайт' }).waitFor();
   checks.advance(run!);
   await page.getByText('Проверено 12 сайтов в 2 батчах').waitFor();
 });

@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 
 /** The selected rows by their ids; ids of rows that are not shown now may be among them. */
 export interface TableSelection<Row> {
@@ -40,13 +40,19 @@ export function useRowChecks<Row>(
 ): RowChecks | undefined {
   const anchor = useRef<string>(undefined);
   const isSelectable = selection?.isSelectable;
-  const hasSelection = selection !== undefined;
-  const shown = useMemo(() => {
-    if (!hasSelection) return [];
-    return rows.filter((row) => isSelectable?.(row) ?? true).map((row) => rowId(row));
-  }, [hasSelection, rows, rowId, isSelectable]);
   const selected = selection?.selected;
-  const count = useMemo(() => shown.filter((id) => selected?.has(id)).length, [shown, selected]);
+  const hasSelected = selected !== undefined && selected.size > 0;
+  const shownIds = useCallback(
+    () => rows.filter((row) => isSelectable?.(row) ?? true).map((row) => rowId(row)),
+    [rows, rowId, isSelectable],
+  );
+  // While nothing is selected, nothing is counted: of 10,000 rows that come anew it is a part of the frame.
+  const [total, count] = useMemo(() => {
+    if (!hasSelected) return [Infinity, 0];
+    const shown = shownIds();
+    return [shown.length, shown.filter((id) => selected.has(id)).length];
+  }, [hasSelected, shownIds, selected]);
+  const isNone = useMemo(() => !rows.some((row) => isSelectable?.(row) ?? true), [rows, isSelectable]);
   return useMemo(() => {
     if (selection === undefined) return undefined;
     const set = (ids: readonly string[], on: boolean) => {
@@ -57,14 +63,14 @@ export function useRowChecks<Row>(
       selection.onChange(next);
     };
     return {
-      isAll: count > 0 && count === shown.length,
-      isPart: count > 0 && count < shown.length,
-      isNone: shown.length === 0,
-      toggleAll: (on: boolean) => set(shown, on),
+      isAll: count > 0 && count === total,
+      isPart: count > 0 && count < total,
+      isNone,
+      toggleAll: (on: boolean) => set(shownIds(), on),
       toggle: (id: string, on: boolean, isRange: boolean) => {
-        set(isRange ? idsBetween(shown, anchor.current, id) : [id], on);
+        set(isRange ? idsBetween(shownIds(), anchor.current, id) : [id], on);
         anchor.current = id;
       },
     };
-  }, [selection, shown, count]);
+  }, [selection, shownIds, isNone, total, count]);
 }

@@ -1,0 +1,112 @@
+import { readFile } from 'node:fs/promises';
+import { createServer, type ServerResponse } from 'node:http';
+import { extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createCheckRun } from './check-run.ts';
+import { databaseId, findingOf, siteOf, user } from './fake-portfolio.ts';
+
+// The built web app and the API of a workspace that a check runs over: what the gateway would answer, from memory.
+const sites = Number(process.env['SITES']);
+const check = createCheckRun(sites, Number(process.env['RUN_MS']), Number(process.env['SHARE_DONE']));
+const dist = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
+// Of the gateway: without `eval`, schemas are interpreted.
+const csp =
+  "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; connect-src 'self'";
+
+const configId = '00000000-0000-4000-a000-000000000001';
+const syncedAt = '2026-11-20T11:23:00.000Z';
+const config = {
+  id: configId,
+  name: 'Рабочая база',
+  displayMode: 'unified',
+  selectedDatabaseId: null,
+  databases: [{ id: configId, databaseId, databaseName: 'Сайты', isActive: true }],
+  launchedStatuses: ['In prod', 'Indexing'],
+};
+const sync = {
+  configId,
+  databaseId,
+  databaseName: 'Сайты',
+  rows: sites,
+  status: 'ok',
+  scanned: null,
+  lastSuccessAt: syncedAt,
+  lastError: null,
+  warnings: [],
+};
+const schedule = {
+  isEnabled: false,
+  every: 'day',
+  weekday: 1,
+  hour: 3,
+  statusFilter: [],
+  timeZone: 'UTC',
+  nextAt: null,
+  digest: null,
+};
+
+const upTo = <Item>(count: number, make: (at: number) => Item) =>
+  Array.from({ length: count }, (_, at) => make(at));
+
+/** The list as it is in the store: the results of a run are in it once it is over. */
+function listSites() {
+  const isOver = check.run?.status === 'completed';
+  const checkedAt = isOver ? (check.run?.finishedAt ?? null) : syncedAt;
+  return upTo(sites, (at) => siteOf(at, isOver ? 1 : 0, at % 3 === 0 && !isOver ? null : checkedAt));
+}
+
+function listFindings() {
+  const checkedAt = new Date().toISOString();
+  const checked = check.run?.done ?? 0;
+  return {
+    checked,
+    lastCheckedAt: checkedAt,
+    findings: upTo(Math.floor(checked / 3), (at) => findingOf(at * 3, checkedAt)),
+  };
+}
+
+const ok = (data: unknown) => ({ success: true, data });
+const answers: Record<string, () => unknown> = {
+  'GET /api/auth/verify': () => ok({ user }),
+  'GET /api/geo-analysis/runs': () => ok({ runs: [], nextCursor: null }),
+  'GET /api/http-status/runs': () => ok({ runs: check.run ? [check.run] : [], nextCursor: null }),
+  'GET /api/http-status/findings': () => ok(listFindings()),
+  'GET /api/http-status/schedule': () => ok(schedule),
+  'GET /api/notion/sync': () => ok([sync]),
+  'GET /api/notion/projects/cached': () => ({ success: true, data: listSites(), lastSync: syncedAt }),
+  'GET /api/notion-configs/default': () => ok(config),
+  'POST /api/http-status/check-all-auto': () => ok(check.start()),
+};
+
+async function sendFile(path: string, response: ServerResponse): Promise<void> {
+  const name = extname(path) === '' ? 'index.html' : path.slice(1);
+  const content = await readFile(dist + name).catch(() => null);
+  const type = types[extname(name)] ?? 'application/octet-stream';
+  response.writeHead(content ? 200 : 404, { 'content-type': type, 'content-security-policy': csp });
+  response.end(content ?? undefined);
+}
+
+const server = createServer((request, response) => {
+  const { pathname } = new URL(request.url ?? '/', 'http://web');
+  if (pathname.endsWith('/events')) {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    return check.follow(response);
+  }
+  const answer = answers[`${request.method} ${pathname}`];
+  if (answer) {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    return void response.end(JSON.stringify(answer()));
+  }
+  if (!pathname.startsWith('/api/')) return void sendFile(pathname, response);
+  process.stderr.write(`nothing answers ${request.method} ${pathname}\n`);
+  response.writeHead(404).end();
+});
+server.listen(0, '127.0.0.1', () => process.send?.(server.address()));
+process.on('SIGTERM', () => process.exit(0));

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import type { Part, Visit } from './measure-screen.ts';
+import { goals, table } from './web-report.ts';
+
+const part = (wall: number, cpu: number, longTasks: number[] = []): Part => ({
+  tasks: [
+    { at: 1, wall: 11, cpu: 2 },
+    { at: 2, wall, cpu },
+  ],
+  longTasks,
+});
+const visit = (running: Part): Visit => ({ opening: part(120, 90, [120]), running, ending: part(41, 39) });
+
+test('the worst round counts, and the opening is only told', () => {
+  const good = { name: 'a run', visits: [visit(part(30, 29))] };
+  const bad = { name: 'a run', visits: [visit(part(30, 29)), visit(part(56, 33, [56, 51]))] };
+  expect(table([bad])).toContain('| a run: while the run writes | 2 | 56 | 33 |');
+  expect(goals([good])).not.toContain('NO');
+  expect(goals([bad]).split('\n')).toEqual([
+    '- NO: while the run writes, no task over 50 ms: 2 (longest 56 ms, of the processor 33 ms)',
+    '- yes: 5 s after its end, with the list loaded anew, no task over 50 ms: 0 (longest 41 ms, of the processor 39 ms)',
+  ]);
+});

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { parseAnswer } from './parse-answer.ts';
+
+const row = z.strictObject({ id: z.string(), at: z.string().transform((text) => text.toUpperCase()) });
+const schema = z.strictObject({
+  success: z.literal(true),
+  data: z.strictObject({ count: z.int(), rows: z.array(row), others: z.array(row) }),
+});
+const rows = (count: number) => Array.from({ length: count }, (_, at) => ({ id: String(at), at: 'a' }));
+const answer = (all: unknown[]) => ({
+  success: true,
+  data: { count: all.length, rows: all, others: rows(2) },
+});
+
+test.each([3, 2_000])(
+  '%i rows come as safeParse gives them, and the answer is left as it was',
+  async (count) => {
+    const given = answer(rows(count));
+    const before = structuredClone(given);
+    expect(await parseAnswer(schema, given)).toEqual(schema.safeParse(given));
+    expect(given).toEqual(before);
+  },
+);
+
+test.each([
+  ['a bad row among many', answer([...rows(2_000), { id: 1, at: 'a' }])],
+  ['a field too many in a row', answer([...rows(2_000), { id: '1', at: 'a', more: 1 }])],
+  ['a bad field beside many rows', { ...answer(rows(2_000)), success: false }],
+  ['no object', null],
+  ['another shape', { success: true, data: rows(2_000) }],
+])('%s is refused', async (_, given) => {
+  expect((await parseAnswer(schema, given)).success).toBe(false);
+});
+
+test('a limit of a long list holds', async () => {
+  const limited = z.strictObject({ rows: z.array(row).max(1_000) });
+  expect((await parseAnswer(limited, { rows: rows(1_000) })).success).toBe(true);
+  expect((await parseAnswer(limited, { rows: rows(1_001) })).success).toBe(false);
+});
+
+test('many rows leave room for other work in between', async () => {
+  const slow = row.refine(() => {
+    const until = performance.now() + 0.05;
+    while (performance.now() < until);
+    return true;
+  });
+  let turns = 0;
+  const other = setInterval(() => (turns += 1), 0);
+  await parseAnswer(z.strictObject({ rows: z.array(slow) }), { rows: rows(2_000) });
+  clearInterval(other);
+  expect(turns).toBeGreaterThan(2);
+});
