@@ -17,6 +17,7 @@ import { createInternalTokenVerifier } from '../identity/internal-token.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { currentTrace, nextTraceparent, withTrace } from '../trace.ts';
+import { sendJson } from './compression.ts';
 import { errorResponse } from './error-response.ts';
 import { boundServerTimes, serverOptions } from './listen.ts';
 import { createManagementRoutes } from './management-routes.ts';
@@ -153,7 +154,7 @@ function serve(
       // A 304 has been sent by the handler.
       if (endpoint.delivery !== 'json' || response.writableEnded) return;
       const checked = endpoint.answer.parse(answer);
-      response.status(statusOf(endpoint, checked)).json(checked);
+      await sendJson(response.status(statusOf(endpoint, checked)), JSON.stringify(checked));
     },
   ];
 }

@@ -159,7 +159,7 @@ describe('a reader of the list', () => {
     await geo().sql(`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'geoplan-geo-stream' and datname = current_database()`);
     await expect(answer.text()).rejects.toThrow();
-    expect(geo().lines.join('')).toContain('terminating connection');
+    await expect.poll(() => geo().lines.join('')).toContain('terminating connection');
   });
 
   it('gets an error when the rows cannot be read at all', async () => {

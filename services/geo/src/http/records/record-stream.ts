@@ -1,7 +1,9 @@
 import { once } from 'node:events';
-import { Transform, type Writable } from 'node:stream';
+import type { ServerResponse } from 'node:http';
+import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '@geoplan/kit/errors';
+import { compressionOf } from '@geoplan/kit/http/compression';
 import {
   boundReader,
   defaultReaderTimeouts,
@@ -40,7 +42,7 @@ function frame(onPiece: () => void): Transform {
 interface Sending {
   /** Who asks: one person has only some of the slots. */
   person: string;
-  response: Writable;
+  response: ServerResponse;
   /** Aborted when the caller goes away. */
   signal: AbortSignal;
   open: () => Promise<RecordStream>;
@@ -57,7 +59,7 @@ async function send(sending: Sending, slot: StreamSlot, timeouts: ReaderTimeouts
     // Until the first row is there, a failure can still be answered as one.
     await once(copy.rows, 'readable', { signal });
     onVersion(copy.version);
-    await pipeline(copy.rows, frame(onPiece), response, { signal });
+    await pipeline([copy.rows, frame(onPiece), ...compressionOf(response), response], { signal });
   } catch (error) {
     if (!isReaderAbort(error)) throw error;
     // A cut answer also looks like a reader who has left; what came first counts.

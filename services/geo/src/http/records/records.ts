@@ -9,6 +9,7 @@ import { keywordKey } from '@geoplan/contracts/keyword';
 import { plainId } from '@geoplan/contracts/fields/notion-id';
 import type { Database } from '@geoplan/kit/database/pool';
 import { AppError } from '@geoplan/kit/errors';
+import { sendJson } from '@geoplan/kit/http/compression';
 import { isNotModified } from '@geoplan/kit/http/etag';
 import { route, type Route } from '@geoplan/kit/http/route';
 import { z } from 'zod';
@@ -67,7 +68,7 @@ function readRoutes({ database, listWaitMs }: Needs): Route[] {
       const few = await readFewRecords(db, filter);
       if (few) {
         onVersion(few.version);
-        response.end(framed(few.rows));
+        await sendJson(response, framed(few.rows));
         return;
       }
       const person = identity.kind === 'user' ? identity.userId : identity.kind;

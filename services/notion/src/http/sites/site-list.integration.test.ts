@@ -134,3 +134,19 @@ it('lists the sites of a brand in a country, the youngest first', async () => {
     sites: [{ url: 'https://site-1.example/', status: 'Indexing', start_date: '2026-02-11' }],
   });
 });
+
+async function readAs(encoding: string) {
+  const answer = await notion.open('GET', list, { headers: { 'accept-encoding': encoding } });
+  const { headers } = answer;
+  const text = await answer.text();
+  return { text, encoding: headers.get('content-encoding'), bytes: Number(headers.get('content-length')) };
+}
+
+it('is sent packed to who takes that, and says the same unpacked', async () => {
+  const [plain, packed, again] = [await readAs('identity'), await readAs('gzip'), await readAs('gzip')];
+  expect([plain.encoding, packed.encoding, again.encoding]).toEqual([null, 'gzip', 'gzip']);
+  expect([packed.text, again.text]).toEqual([plain.text, plain.text]);
+  expect(plain.bytes).toBe(Buffer.byteLength(plain.text));
+  expect(packed.bytes).toBeLessThan(plain.bytes / 3);
+  expect(again.bytes).toBe(packed.bytes);
+});

@@ -1,12 +1,14 @@
-import { Readable, type Writable } from 'node:stream';
+import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { cachedSites } from '@geoplan/contracts/notion';
+import { compressionOf, packBody, sendKept } from '@geoplan/kit/http/compression';
 import { isNotModified } from '@geoplan/kit/http/etag';
 import { boundReader, isReaderAbort } from '@geoplan/kit/http/reader-timeouts';
 import { route, type Route } from '@geoplan/kit/http/route';
 import { bulkhead } from 'cockatiel';
 import type { Kysely } from 'kysely';
-import { createSiteListCache, streamSites } from '../../db/sites/site-list-cache.ts';
+import { createSiteListCache, streamSites, type SiteList } from '../../db/sites/site-list-cache.ts';
 import type { NotionTables } from '../../db/tables.ts';
 
 /** Each holds a connection of the pool's ten; whole lists of this size are read by few people at a time. */
@@ -25,7 +27,7 @@ async function* framed(rows: AsyncIterable<string>, opening: string, closing: st
 
 /** One response to stream. */
 interface Sending {
-  response: Writable;
+  response: ServerResponse;
   /** Aborted when the reader goes away. */
   signal: AbortSignal;
   opening: string;
@@ -38,7 +40,8 @@ async function sendRows(rows: AsyncIterable<string>, sending: Sending): Promise<
   const { signal, onPiece, stop } = boundReader([gone]);
   const text = framed(rows, opening, closing, onPiece);
   try {
-    await pipeline(Readable.from(text, { highWaterMark: 2 }), response, { signal });
+    const pieces = Readable.from(text, { highWaterMark: 2 });
+    await pipeline([pieces, ...compressionOf(response), response], { signal });
   } catch (error) {
     if (!isReaderAbort(error)) throw error;
   } finally {
@@ -51,6 +54,19 @@ function createStreamLimit() {
   const limit = bulkhead(streamsAtOnce, Number.POSITIVE_INFINITY);
   return (signal: AbortSignal, open: () => Promise<void>) =>
     limit.execute(() => (signal.aborted ? Promise.resolve() : open()));
+}
+
+/** Lists as they are sent compressed: packed once for all readers of a version, and gone with it. */
+function createPackedLists() {
+  const bodies = new WeakMap<SiteList, { closing: string; body: Promise<Buffer> }>();
+  return (list: SiteList, [start, rows, end]: [string, Buffer, string]): Promise<Buffer> => {
+    const kept = bodies.get(list);
+    // A sync that brought nothing new changes the time of the last one only.
+    if (kept?.closing === end) return kept.body;
+    const body = packBody([start, rows, end]);
+    bodies.set(list, { closing: end, body });
+    return body;
+  };
 }
 
 interface Needs {
@@ -67,6 +83,7 @@ const closing = (lastSync: string | null) => `,"lastSync":${JSON.stringify(lastS
 export function siteListRoutes({ db, longestKept }: Needs): Route[] {
   const lists = createSiteListCache(db);
   const limited = createStreamLimit();
+  const packed = createPackedLists();
   return [
     route(cachedSites).to(async ({ query: { databaseId }, response, signal }) => {
       const state = await lists.state(databaseId);
@@ -89,15 +106,11 @@ export function siteListRoutes({ db, longestKept }: Needs): Route[] {
         );
         return undefined;
       }
-      const { etag, rows } = await lists.find(databaseId, state);
+      const list = await lists.find(databaseId, state);
       // While sites are being checked it may be the version before.
-      if (answersNotModified(etag)) return undefined;
-      const end = sending.closing;
-      const length = opening.length + rows.length + end.length;
-      response.type(json).set('content-length', String(length));
-      response.cork();
-      for (const part of [opening, rows]) response.write(part);
-      response.end(end);
+      if (answersNotModified(list.etag)) return undefined;
+      const parts: [string, Buffer, string] = [opening, list.rows, sending.closing];
+      await sendKept(response.type(json), parts, () => packed(list, parts));
       return undefined;
     }),
   ];
