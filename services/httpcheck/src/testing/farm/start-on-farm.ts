@@ -1,8 +1,13 @@
 import { once } from 'node:events';
 import { httpStatusChecked } from '@geoplan/contracts/http-status/http-status';
-import { checkRunEndpoints, type CheckRunDetail } from '@geoplan/contracts/http-status/http-status-runs';
+import {
+  checkBatch,
+  checkRunEndpoints,
+  type CheckRunDetail,
+} from '@geoplan/contracts/http-status/http-status-runs';
 import { sitesSynced } from '@geoplan/contracts/notion';
 import { createEnvelope } from '@geoplan/kit/bus/envelope';
+import { openRabbitParked } from '@geoplan/kit/bus/rabbit/parked-messages';
 import { createServiceClient, someone } from '@geoplan/kit/testing/service-client';
 import { serviceUnderTest } from '@geoplan/kit/testing/service-under-test';
 import { spawnReplica } from '@geoplan/kit/testing/spawn-replica';
@@ -54,6 +59,7 @@ export async function startOnFarm(
       rabbitUrl,
     }),
   ]);
+  const broker = { url: rabbitUrl ?? sharedServers().rabbitmq, namespace: service.namespace };
   const bus = service.openBus();
   onTestFinished(async () => {
     await bus.close();
@@ -104,8 +110,18 @@ export async function startOnFarm(
     farm,
     bus,
     openBus: service.openBus,
+    /** How many messages are parked, whoever listens to them. */
+    async parked(): Promise<number> {
+      const hands = await openRabbitParked({
+        ...broker,
+        messages: [sitesSynced, checkBatch, httpStatusChecked],
+      });
+      const counts = await hands.counts();
+      await hands.close();
+      return counts.reduce((sum, { messages }) => sum + messages, 0);
+    },
     /** Where its queues are. */
-    broker: { url: rabbitUrl ?? sharedServers().rabbitmq, namespace: service.namespace },
+    broker,
     sql,
     spawn,
     read,
