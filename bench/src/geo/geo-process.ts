@@ -17,7 +17,12 @@ const service = await createGeoService({
   host: '127.0.0.1',
   gatewayPublicKeys: process.env['GATEWAY_PUBLIC_KEYS'] ?? '',
   secretsKeys: `bench:${randomBytes(32).toString('base64')}`,
-  lookup: { perSecond: null, freshDays: 30, concurrency: Number(process.env['CONCURRENCY'] ?? 20) },
+  lookup: {
+    perSecond: null,
+    freshDays: 30,
+    usageDays: 100,
+    concurrency: Number(process.env['CONCURRENCY'] ?? 20),
+  },
   sandbox: host === undefined ? undefined : { host },
 });
 reportStalls(service.port);

@@ -14,6 +14,7 @@ it('asks once a second, keeps pairs fresh for 30 days and has 20 concurrent requ
     baseUrl: undefined,
     perSecond: 1,
     freshDays: 30,
+    usageDays: 100,
     concurrency: 20,
   });
 });

@@ -11,6 +11,8 @@ export const lookupConfigShape = {
   KEYWORD_PROVIDER_RPS: z.coerce.number().min(0).max(1_000).default(1),
   /** A stored pair younger than this costs nothing (api.md, geo). */
   GEO_FRESH_DAYS: z.coerce.number().int().min(1).max(3_650).default(30),
+  /** Days for which paid calls are kept to be told again; ceilings need those of a month. */
+  GEO_USAGE_DAYS: z.coerce.number().int().min(35).max(3_650).default(100),
   /** Concurrent requests of one process, pace permitting. */
   GEO_CONCURRENCY: z.coerce.number().int().min(1).max(500).default(20),
 };
@@ -29,6 +31,7 @@ export function lookupOf(config: z.output<z.ZodObject<typeof lookupConfigShape>>
     baseUrl: config.KEYWORD_PROVIDER_BASE_URL,
     perSecond: config.KEYWORD_PROVIDER_RPS === 0 ? null : config.KEYWORD_PROVIDER_RPS,
     freshDays: config.GEO_FRESH_DAYS,
+    usageDays: config.GEO_USAGE_DAYS,
     concurrency: config.GEO_CONCURRENCY,
   };
 }

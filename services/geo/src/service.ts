@@ -14,7 +14,6 @@ import { addOutboxGauges } from '@geoplan/kit/outbox/outbox-gauges';
 import { createOutboxRelay } from '@geoplan/kit/outbox/outbox-relay';
 import type { ServiceParts } from '@geoplan/kit/run-service';
 import { createSecretBox } from '@geoplan/kit/secrets/secret-box';
-import { startSweeper } from '@geoplan/kit/sweeper';
 import type { Kysely } from 'kysely';
 import { createProviderRegistry } from './clients/provider-registry.ts';
 import { consumeSiteCountsChanged } from './consumers/notion-site-counts-changed.ts';
@@ -23,12 +22,12 @@ import { createLookupWorkers } from './run-workers.ts';
 import { createLearntPace, findLearntPace } from './db/settings/learnt-pace.ts';
 import { findQuota } from './db/settings/quota-repository.ts';
 import { createSettingsRepository } from './db/settings/settings-repository.ts';
-import { checkCoverage } from './db/coverage/recompute-coverage.ts';
 import type { GeoTables } from './db/tables.ts';
 import { trackBillableCalls } from './domain/runs/billable-calls.ts';
 import { recordRoutes } from './http/records/records.ts';
 import { geoRunRoutes } from './http/runs/runs.ts';
 import { settingsRoutes } from './http/settings/settings.ts';
+import { startJobs } from './jobs/start-jobs.ts';
 
 /** Settings of the lookups. */
 interface LookupOptions {
@@ -38,6 +37,8 @@ interface LookupOptions {
   perSecond: number | null;
   /** A stored pair younger than this costs nothing. */
   freshDays: number;
+  /** For which paid calls are kept. */
+  usageDays: number;
   /** Concurrent requests of this process, pace permitting. */
   concurrency: number;
 }
@@ -52,6 +53,9 @@ const defaultTimes = {
   sweepMs: 5_000,
   /** Interval of the check of stored gaps, over all replicas: so long may an older version's write hide one. */
   coverageCheckMs: 1_800_000,
+  /** How often it is looked whether usage is to be told again; on request everything is within a minute. */
+  resendPollMs: 5_000,
+  retentionMs: 3_600_000,
   /** How long a reader of a long list waits for a stream slot. */
   listWaitMs: 5_000,
   /** Between two comments on an event stream; proxies cut what is silent for half a minute or so. */
@@ -95,7 +99,7 @@ export async function createGeoService(options: GeoServiceOptions) {
   addParkedGauge(metrics, bus, 'geo');
   const settings = createSettingsRepository(db, box, sandbox?.host);
   await retryAtStart(log, () => settings.rotate(log));
-  await retryAtStart(log, () => settings.announce());
+  await retryAtStart(log, () => db.transaction().execute((trx) => settings.announce(trx)));
   const pace = trackBillableCalls(createSharedRateLimiter(db));
   const { baseUrl, perSecond, freshDays, concurrency } = lookup;
   const config = { baseUrl, perSecond, sandbox, timeoutMs: times.providerTimeoutMs };
@@ -118,19 +122,13 @@ export async function createGeoService(options: GeoServiceOptions) {
   await consumeSiteCountsChanged(consuming, db);
   await consumeSiteCountsListed(consuming, db);
   await runWorkers.start(consuming);
-  const coverage = startSweeper({
-    sweep: () => checkCoverage(db, times.coverageCheckMs),
-    everyMs: times.sweepMs,
-    log,
-    found: 'gaps of keywords counted anew',
-    failed: 'gaps of keywords not checked',
-  });
+  const jobs = startJobs({ db, settings, usageDays: lookup.usageDays, ...times, log });
   const listening = await listen(server, options.port, options.host);
   relay.start();
   return {
     port: listening.port,
     async drain(deadline: Deadline): Promise<void> {
-      coverage.stop();
+      jobs.stop();
       await Promise.all([settledBy(runWorkers.stop(), deadline), listening.close(deadline)]);
     },
     flush: (deadline: Deadline) => relay.stop(deadline),

@@ -20,15 +20,16 @@ async function kill(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise
   return (await ended)[0];
 }
 
-/** Totals are right and nothing is stored twice. */
+/** Totals are right, nothing is stored twice, and each stored result with its usage. */
 async function expectStoredOnce(geo: Geo, runId: string, pairs: number) {
   const run = await geo.read(runId);
   expect(run).toMatchObject({ status: 'completed', done: pairs, total: pairs, failed: 0, waiting: [] });
   expect(new Set(run.results.map(({ keyword, country }) => `${keyword}/${country}`)).size).toBe(pairs);
   const [stored] = await geo.sql(`select (select count(*) from records)::int as records,
     (select count(*) from run_items where state = 'found')::int as found,
-    (select count(distinct seq) from run_items)::int as seqs`);
-  expect(stored).toEqual({ records: pairs, found: pairs, seqs: pairs });
+    (select count(distinct seq) from run_items)::int as seqs,
+    (select sum(amount) from usage_records)::int as used`);
+  expect(stored).toEqual({ records: pairs, found: pairs, seqs: pairs, used: pairs });
 }
 
 it('survives kill -9 of its only worker at any moment', { timeout: 180_000 }, async () => {

@@ -1,6 +1,7 @@
 import { usageRecorded } from '@geoplan/contracts/balance/provider-messages';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startGeoOnSandbox } from '../testing/start-geo-on-sandbox.ts';
+import { someone } from '@geoplan/kit/testing/service-client';
 import { watchOutbox } from '@geoplan/kit/testing/watch-outbox';
 
 let geo: Awaited<ReturnType<typeof startGeoOnSandbox>>;
@@ -28,4 +29,20 @@ it('a provider that keeps silent is asked once, and the ledger says that it is p
   expect(await geo.finished(runId)).toMatchObject({ status: 'failed', errors: [{ code: 'unavailable' }] });
   expect(geo.asked()).toBe(1);
   expect(await usage()).toMatchObject([{ requests: 1, unansweredRequests: 1, cost: null, runId }]);
+});
+
+it('every paid call is kept as it was announced, key tests and calls without an answer included', async () => {
+  await geo.sql('delete from usage_records');
+  geo.sandbox.faults.add({ match: 'GET /rapidapi/keyword-metrics', keyword: 'mute', fault: 'hang-headers' });
+  await geo.finished(await geo.start({ keywords: ['kept', 'mute'], countries: ['us', 'de'] }));
+  await geo.send('POST', '/api/settings/test', { as: someone('admin'), body: {} });
+  const announced = await usage();
+  const kept = await geo.sql('select message, amount, user_email from usage_records order by at, usage_id');
+  expect(new Set(kept.map(({ message }) => message))).toEqual(new Set(announced));
+  expect(announced.reduce((sum, { requests }) => sum + requests, 0)).toBe(geo.asked());
+  expect(kept.reduce((sum, { amount }) => sum + Number(amount), 0)).toBe(geo.asked());
+  expect(announced.map(({ purpose }) => purpose)).toContain('key-test');
+  expect(new Set(kept.map(({ user_email: user }) => user))).toEqual(
+    new Set(['user@example.org', 'admin@example.org']),
+  );
 });

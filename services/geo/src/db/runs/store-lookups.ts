@@ -1,5 +1,3 @@
-import { usageRecorded } from '@geoplan/contracts/balance/provider-messages';
-import { enqueue } from '@geoplan/kit/outbox/outbox';
 import type { ItemOutcome } from '@geoplan/kit/runs/rows/finish-items';
 import type { StoreResults } from '@geoplan/kit/runs/work/commit-results';
 import type { Transaction } from 'kysely';
@@ -13,6 +11,7 @@ import { usageRecords } from '../../domain/runs/usage-records.ts';
 import { saveQuota, type StoredQuota } from '../settings/quota-repository.ts';
 import { saveMeasurements } from '../records/record-writer.ts';
 import type { GeoTables } from '../tables.ts';
+import { recordUsage } from '../usage/record-usage.ts';
 
 /** Stores what a few answers change: records, the pairs in all runs that wait for them, quota and usage. */
 export const storeLookups: StoreResults<GeoTables, PairInput, LookupResult> = async (trx, finished, end) => {
@@ -20,8 +19,7 @@ export const storeLookups: StoreResults<GeoTables, PairInput, LookupResult> = as
   const quotas = new Map<string, StoredQuota>();
   for (const [accountKey, quota] of lastQuotas(finished))
     quotas.set(accountKey, await saveQuota(trx, accountKey, quota));
-  for (const { userId, usage } of usageRecords(finished, quotas))
-    await enqueue(trx, usageRecorded, usage, { actor: userId });
+  await recordUsage(trx, usageRecords(finished, quotas));
 };
 
 /** Stores the metrics; a pair ends with its stored record or with its error. */

@@ -1,12 +1,11 @@
-import { usageRecorded } from '@geoplan/contracts/balance/provider-messages';
-import { enqueue } from '@geoplan/kit/outbox/outbox';
 import type { Kysely } from 'kysely';
 import type { KeywordProvider, Spending } from '../../domain/provider.ts';
 import { usageRecord } from '../../domain/runs/usage-records.ts';
+import { recordUsage } from '../usage/record-usage.ts';
 import { saveQuota } from './quota-repository.ts';
 import type { GeoTables } from '../tables.ts';
 
-/** Publishes the usage of a key test and stores the quota it reported, both or neither. */
+/** Stores and announces the usage of a key test with the quota it reported, both or neither. */
 export async function recordKeyTest(
   db: Kysely<GeoTables>,
   { host, accountKey }: Pick<KeywordProvider, 'host' | 'accountKey'>,
@@ -24,6 +23,6 @@ export async function recordKeyTest(
       user: by.email,
       runId: null,
     } as const;
-    await enqueue(trx, usageRecorded, usageRecord(spent), { actor: by.userId });
+    await recordUsage(trx, [{ userId: by.userId, usage: usageRecord(spent) }]);
   });
 }

@@ -51,7 +51,7 @@ const told = async () =>
 it('announces all five again as they are, the credential sealed anew and the revision the same', async () => {
   await save({ anthropic: { credential: 'canary-secret-3', enabled: false } });
   const [change] = await told();
-  await repository().announce();
+  await tables.database.kysely.transaction().execute((trx) => repository().announce(trx));
   const [, ...again] = await told();
   expect(again.map(({ provider }) => provider)).toEqual([...providerNames].toSorted());
   const { sealedCredential, ...rest } = again[0] ?? {};

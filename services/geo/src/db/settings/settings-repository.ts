@@ -37,7 +37,7 @@ export interface SettingsRepository {
    */
   rotate(log: Log): Promise<number>;
   /** Announces all five as they are, so that a listener whose copy is lost, restored or new has them again (P37). */
-  announce(): Promise<void>;
+  announce(trx: Transaction<GeoTables>): Promise<void>;
 }
 
 /** What encrypts, and which host is the built-in sandbox. */
@@ -159,6 +159,6 @@ export function createSettingsRepository(
         return after;
       }),
     rotate: (log) => db.transaction().execute((trx) => rotateAll(trx, box, log)),
-    announce: () => db.transaction().execute((trx) => announceAll(trx, ring)),
+    announce: (trx) => announceAll(trx, ring),
   };
 }

@@ -7,6 +7,11 @@ import type { FinishedPairs } from './claimed-pair.ts';
 /** As the message carries it. */
 export type UsageRecord = z.input<typeof usageRecorded.data>;
 
+/** What it took of the account, in its currency; 0 where the vendor did not tell. */
+export function amountOf({ currency, requests, units, cost }: UsageRecord): number {
+  return currency === 'requests' ? requests : ((currency === 'units' ? units : cost) ?? 0);
+}
+
 /** What an account has left, as merged from all replicas. */
 export interface RevisedQuota extends ProviderQuota {
   revision: number;

@@ -1,0 +1,25 @@
+import { usageRecorded } from '@geoplan/contracts/balance/provider-messages';
+import { enqueue } from '@geoplan/kit/outbox/outbox';
+import type { Transaction } from 'kysely';
+import { amountOf, type UsageRecord } from '../../domain/runs/usage-records.ts';
+import type { GeoTables } from '../tables.ts';
+
+/** Stores paid calls and announces them, in the transaction of what they have changed. */
+export async function recordUsage(
+  trx: Transaction<GeoTables>,
+  all: readonly { userId: string; usage: UsageRecord }[],
+): Promise<void> {
+  if (all.length === 0) return;
+  const rows = all.map(({ usage }) => ({
+    usage_id: usage.usageId,
+    at: usage.at,
+    account_key: usage.accountKey,
+    user_email: usage.user?.toLowerCase() ?? null,
+    currency: usage.currency,
+    amount: amountOf(usage),
+    has_quota: usage.quota !== null,
+    message: JSON.stringify(usage),
+  }));
+  await trx.insertInto('usage_records').values(rows).execute();
+  for (const { userId, usage } of all) await enqueue(trx, usageRecorded, usage, { actor: userId });
+}

@@ -1,0 +1,53 @@
+import { every } from '@geoplan/kit/every';
+import type { Log } from '@geoplan/kit/log';
+import { startSweeper } from '@geoplan/kit/sweeper';
+import type { Kysely, Transaction } from 'kysely';
+import { checkCoverage } from '../db/coverage/recompute-coverage.ts';
+import type { GeoTables } from '../db/tables.ts';
+import { removeOldUsage } from '../db/usage/remove-old-usage.ts';
+import { resendSome } from '../db/usage/resend-usage.ts';
+
+interface JobNeeds {
+  db: Kysely<GeoTables>;
+  settings: { announce(trx: Transaction<GeoTables>): Promise<void> };
+  usageDays: number;
+  coverageCheckMs: number;
+  sweepMs: number;
+  /** How often it is looked whether something is to be told again. */
+  resendPollMs: number;
+  retentionMs: number;
+  log: Log;
+}
+
+/** Steps of telling again that one poll takes: as many a second as the ledger reads. */
+const stepsPerPoll = 5;
+
+/** Periodic work of each replica; Postgres decides which one does what. */
+export function startJobs(needs: JobNeeds): { stop(): void } {
+  const { db, settings, usageDays, coverageCheckMs, sweepMs, log } = needs;
+
+  const coverage = startSweeper({
+    sweep: () => checkCoverage(db, coverageCheckMs),
+    everyMs: sweepMs,
+    log,
+    found: 'gaps of keywords counted anew',
+    failed: 'gaps of keywords not checked',
+  });
+  const resend = every(needs.resendPollMs, async () => {
+    try {
+      for (let step = 0; step < stepsPerPoll; step += 1)
+        if ((await resendSome(db, (trx) => settings.announce(trx))) === null) return;
+    } catch (error) {
+      log.warn({ err: error }, 'usage not told again');
+    }
+  });
+  const retention = every(needs.retentionMs, async () => {
+    try {
+      const records = await removeOldUsage(db, usageDays);
+      if (records > 0) log.info({ records }, 'old usage removed');
+    } catch (error) {
+      log.warn({ err: error }, 'old usage not removed');
+    }
+  });
+  return { stop: () => [coverage, resend, retention].forEach((job) => job.stop()) };
+}
