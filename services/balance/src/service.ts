@@ -1,4 +1,5 @@
 import { addParkedGauge } from '@geoplan/kit/bus/parked/parked-gauge';
+import { consumeWhileAvailable } from '@geoplan/kit/bus/store-gate';
 import { migrate } from '@geoplan/kit/database/migrate';
 import { createDatabase } from '@geoplan/kit/database/pool';
 import type { Deadline } from '@geoplan/kit/deadline';
@@ -10,6 +11,9 @@ import { createMetrics } from '@geoplan/kit/metrics';
 import { addOutboxGauges } from '@geoplan/kit/outbox/outbox-gauges';
 import { createOutboxRelay } from '@geoplan/kit/outbox/outbox-relay';
 import type { ServiceParts } from '@geoplan/kit/run-service';
+import { consumeUsageRecorded } from './consumers/provider-usage-recorded.ts';
+import { createUsageWriter } from './db/usage/save-usage.ts';
+import { keepLedger } from './jobs/keep-ledger.ts';
 
 /** Settings of balances and ledger. */
 interface BalanceOptions {
@@ -32,7 +36,7 @@ const maxConnections = 10;
 
 /** Migrates and serves. The bus stays the caller's; `stopInOrder` ends both. */
 export async function createBalanceService(options: BalanceServiceOptions) {
-  const { databaseUrl: url, bus, log } = options;
+  const { databaseUrl: url, bus, log, balance } = options;
   await migrate({ url, folder: new URL('./db/migrations/', import.meta.url), log });
   const database = createDatabase<unknown>({ url, log, applicationName: 'geoplan-balance', maxConnections });
   const db = database.kysely;
@@ -48,11 +52,17 @@ export async function createBalanceService(options: BalanceServiceOptions) {
     routes: [],
   });
   const relay = createOutboxRelay({ database, bus, log });
+  const consuming = consumeWhileAvailable(database, bus);
+  await consumeUsageRecorded(consuming, createUsageWriter(db, balance.timeZone));
+  const ledgerMonths = keepLedger({ db, months: balance.ledgerMonths, log });
   const listening = await listen(server, options.port, options.host);
   relay.start();
   return {
     port: listening.port,
-    drain: (deadline: Deadline) => listening.close(deadline),
+    async drain(deadline: Deadline): Promise<void> {
+      ledgerMonths.stop();
+      await listening.close(deadline);
+    },
     flush: (deadline: Deadline) => relay.stop(deadline),
     disconnect: (deadline: Deadline) => database.close(deadline),
   };

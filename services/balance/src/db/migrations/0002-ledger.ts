@@ -1,0 +1,61 @@
+import { sql, type Kysely } from 'kysely';
+
+const statements = [
+  // Every paid call, by months of UTC (db/usage/ledger-months.ts). A usage's time never changes, so the key holds over all.
+  `create table usage_calls (
+    at timestamptz(3) not null,
+    usage_id uuid not null,
+    provider text not null,
+    -- '' = not known any more
+    account_key text collate "C" not null,
+    purpose text not null,
+    host text,
+    requests bigint not null check (requests > 0),
+    unanswered_requests bigint not null check (unanswered_requests >= 0),
+    -- of the vendor; null = it does not count in units, or did not tell
+    units numeric check (units >= 0),
+    -- USD; null = not told
+    cost numeric check (cost >= 0),
+    currency text not null,
+    -- '' = nobody: a timer
+    user_email text not null,
+    run_id uuid,
+    primary key (at, usage_id)
+  ) partition by range (at)`,
+  // Sums stay when the calls of a month go. Numbers are numeric: their sum is the same in any order.
+  `create table usage_days (
+    -- in TIME_ZONE as it was when the call was stored
+    day date not null,
+    account_key text collate "C" not null,
+    provider text not null,
+    user_email text collate "C" not null,
+    purpose text not null,
+    currency text not null,
+    requests bigint not null,
+    units numeric not null,
+    cost numeric not null,
+    -- those with a known cost
+    priced_requests bigint not null,
+    primary key (day, account_key, provider, user_email, purpose, currency)
+  )`,
+  `create index usage_days_of_account on usage_days (account_key, day)`,
+  // The sums of all days, so that reading them does not become slower with the years.
+  `create table usage_totals (
+    account_key text collate "C" primary key,
+    first_day date not null,
+    requests bigint not null,
+    units numeric not null,
+    cost numeric not null,
+    priced_requests bigint not null
+  )`,
+  // One row: calls before this are gone from usage_calls, so whether one told again is counted cannot be known any more.
+  `create table ledger_start (at timestamptz(3) not null)`,
+  // No more than the longest BALANCE_LEDGER_MONTHS, so that a malformed time cannot make thousands of months.
+  `insert into ledger_start values (
+    date_trunc('month', now() at time zone 'utc' - interval '120 months') at time zone 'utc')`,
+];
+
+/** The ledger: calls, their sums by days and in all. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}

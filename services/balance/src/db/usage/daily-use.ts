@@ -1,0 +1,46 @@
+import { sql, type QueryExecutorProvider } from 'kysely';
+
+/** What was used of an account on one day. */
+export interface DayUse {
+  /** `YYYY-MM-DD` in TIME_ZONE. */
+  day: string;
+  requests: number;
+  /** The vendor's. */
+  units: number;
+  /** USD; calls without a known cost add 0. */
+  spent: number;
+}
+
+interface UsedDay extends Record<'requests' | 'units' | 'spent', string> {
+  accountKey: string;
+  day: string;
+}
+
+/**
+ * Use of each account on the last `days` full days before today, oldest first. A day without calls is there with 0; days
+ * before the account's first call are absent, and today too: it is not over.
+ */
+export async function dailyUse(
+  db: QueryExecutorProvider,
+  timeZone: string,
+  days: number,
+): Promise<Map<string, DayUse[]>> {
+  const { rows } = await sql<UsedDay>`
+    with today as materialized (select (now() at time zone ${timeZone})::date as day)
+    select t.account_key as "accountKey", to_char(today.day - ago, 'YYYY-MM-DD') as day,
+      coalesce(sum(u.requests), 0) as requests, coalesce(sum(u.units), 0) as units, coalesce(sum(u.cost), 0) as spent
+    from today cross join usage_totals t
+      cross join lateral generate_series(1, least(${days}::int, today.day - t.first_day)) as ago
+      left join usage_days u on u.account_key = t.account_key and u.day = today.day - ago
+    where t.account_key <> '' group by t.account_key, today.day, ago order by t.account_key, ago desc`.execute(
+    db,
+  );
+  const byAccount = new Map<string, DayUse[]>();
+  for (const { accountKey, day, requests, units, spent } of rows) {
+    const use = { day, requests: Number(requests), units: Number(units), spent: Number(spent) };
+    const known = byAccount.get(accountKey);
+    if (known) known.push(use);
+    else byAccount.set(accountKey, [use]);
+  }
+  return byAccount;
+}

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ledgerDatabase } from '../../testing/ledger-database.ts';
+import { usage } from '../../testing/usage.ts';
+import { sumByAccount } from './account-sums.ts';
+import { dailyUse } from './daily-use.ts';
+import { addLedgerMonths, dropLedgerMonths, listLedgerMonths } from './ledger-months.ts';
+import { createUsageWriter } from './save-usage.ts';
+
+let ledger: Awaited<ReturnType<typeof ledgerDatabase>>;
+beforeAll(async () => {
+  ledger = await ledgerDatabase();
+});
+beforeEach(async () => {
+  await ledger.sql('truncate usage_calls, usage_days, usage_totals');
+  for (const month of await listLedgerMonths(ledger.db))
+    await ledger.sql(`drop table usage_calls_${month.replace('-', '_')}`);
+  await ledger.sql(`update ledger_start set at = '2020-01-01Z'`);
+});
+afterAll(() => ledger.close());
+
+const writer = (timeZone = 'UTC') => createUsageWriter(ledger.db, timeZone);
+const hour = 3_600_000;
+const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
+const totals = () => ledger.sql('select requests, units, cost, priced_requests from usage_totals');
+
+it('counts a call once, however often and in whatever company it is given', async () => {
+  const calls = [1, 2, 3].map((requests) => usage({ requests, cost: 0.1 }));
+  expect(await writer().save([calls[0]!, calls[0]!, calls[1]!])).toBe(2);
+  expect(await writer().save([calls[2]!, calls[1]!])).toBe(1);
+  expect(await writer().save(calls)).toBe(0);
+  // Of numbers, not of floats: 0.1 three times.
+  expect(await totals()).toEqual([{ requests: '6', units: '0', cost: '0.3', priced_requests: '6' }]);
+});
+
+it('is written by many at once without a deadlock, each call once', async () => {
+  const calls = Array.from({ length: 400 }, (_, nth) =>
+    usage({
+      accountKey: `${nth % 7}`.repeat(16),
+      user: `person${nth % 5}@example.org`,
+      at: ago((nth % 90) * 24 * hour),
+    }),
+  );
+  const orders = Array.from({ length: 8 }, (_, turn) =>
+    calls.toSorted((a, b) => (a.usageId + turn < b.usageId + turn ? 1 : -1) * (turn % 2 ? 1 : -1)),
+  );
+  const counts = await Promise.all(orders.map((order) => writer().save(order)));
+  expect(counts.reduce((sum, each) => sum + each, 0)).toBe(400);
+  const sums = await sumByAccount(ledger.db, 'UTC');
+  expect(sums.size).toBe(7);
+  const [days] = await ledger.sql<{ sum: string }>('select sum(requests) from usage_days');
+  expect(days?.sum).toBe('400');
+});
+
+describe('sums of an account', () => {
+  it('know today, this month and all, and tell an unknown cost from none', async () => {
+    const [day] = await ledger.sql<{ first: Date }>(`select date_trunc('month', now() at time zone 'utc')
+      at time zone 'utc' as first`);
+    const priced = { accountKey: 'a'.repeat(16), cost: 0.5, requests: 2 };
+    await writer().save([
+      usage(priced),
+      usage({ ...priced, at: new Date(day!.first.getTime() - 1).toISOString() }),
+      usage({ accountKey: 'b'.repeat(16), requests: 5 }),
+      usage({ accountKey: null, purpose: 'history', requests: 7 }),
+    ]);
+    expect(Object.fromEntries(await sumByAccount(ledger.db, 'UTC'))).toEqual({
+      ['a'.repeat(16)]: {
+        requestsToday: 2,
+        requestsThisMonth: 2,
+        spentToday: 0.5,
+        spentThisMonth: 0.5,
+        totalSpent: 1,
+        pricedRequests: 4,
+        hasCost: true,
+      },
+      ['b'.repeat(16)]: {
+        requestsToday: 5,
+        requestsThisMonth: 5,
+        spentToday: 0,
+        spentThisMonth: 0,
+        totalSpent: 0,
+        pricedRequests: 0,
+        hasCost: false,
+      },
+    });
+  });
+
+  it('begin their days in the configured time zone', async () => {
+    // 14 hours ahead and 12 behind: 26 hours between them, so no moment is the same day in both.
+    const at = ago(0);
+    await writer('Pacific/Kiritimati').save([usage({ at })]);
+    await writer('Etc/GMT+12').save([usage({ at })]);
+    const days = await ledger.sql(
+      `select day::text,
+      (day - ($1::timestamptz at time zone 'Etc/GMT+12')::date)::int as later from usage_days order by day`,
+      [at],
+    );
+    expect(days.map(({ later }) => later)).toEqual([0, expect.toBeOneOf([1, 2])]);
+  });
+
+  it('tell a day without calls from a day before the first one', async () => {
+    await writer().save([
+      usage({ at: ago(5 * 24 * hour), units: 3, cost: 0.25 }),
+      usage({ at: ago(2 * 24 * hour), requests: 4 }),
+      usage({}),
+    ]);
+    const use = [...(await dailyUse(ledger.db, 'UTC', 14)).values()];
+    const none = { requests: 0, units: 0, spent: 0 };
+    expect(use).toEqual([
+      [
+        { day: ago(5 * 24 * hour).slice(0, 10), requests: 1, units: 3, spent: 0.25 },
+        { day: ago(4 * 24 * hour).slice(0, 10), ...none },
+        { day: ago(3 * 24 * hour).slice(0, 10), ...none },
+        { day: ago(2 * 24 * hour).slice(0, 10), ...none, requests: 4 },
+        { day: ago(24 * hour).slice(0, 10), ...none },
+      ],
+    ]);
+    expect([...(await dailyUse(ledger.db, 'UTC', 3)).values()][0]).toHaveLength(3);
+  });
+});
+
+describe('months', () => {
+  it('come with the calls, each once, however many need it at once', async () => {
+    const calls = ['2025-01-31T23:59:59.999Z', '2025-02-01T00:00:00.000Z'].map((at) => usage({ at }));
+    await Promise.all([1, 2, 3, 4].map(() => writer().save(calls)));
+    expect(await listLedgerMonths(ledger.db)).toEqual(['2025-01', '2025-02']);
+    expect(await ledger.sql('select from usage_calls_2025_01')).toHaveLength(1);
+  });
+
+  it('go by retention; their sums stay, and a call told again afterwards changes none', async () => {
+    const old = usage({ at: '2025-01-15T12:00:00.000Z', cost: 1 });
+    const kept = usage({ at: '2025-02-15T12:00:00.000Z', cost: 1 });
+    const stays = writer();
+    await stays.save([old, kept]);
+    const dropping = { months: 3, now: new Date('2025-05-01T00:00:00Z') };
+    expect(await dropLedgerMonths(ledger.db, dropping)).toEqual(['2025-01']);
+    expect(await dropLedgerMonths(ledger.db, dropping)).toEqual([]);
+    for (const each of [stays, writer()]) expect(await each.save([old, kept])).toBe(0);
+    expect(await listLedgerMonths(ledger.db)).toEqual(['2025-02']);
+    expect(await totals()).toMatchObject([{ requests: '2', cost: '2' }]);
+  });
+
+  it('are not dropped under a group that is being stored', async () => {
+    const old = usage({ at: '2025-01-15T12:00:00.000Z' });
+    const at = new Date('2025-05-01T00:00:00Z');
+    await Promise.all([
+      ...Array.from({ length: 10 }, () => writer().save([old])),
+      dropLedgerMonths(ledger.db, { months: 3, now: at }),
+    ]);
+    const rows = await totals();
+    // Before the drop or not at all: never twice.
+    expect(rows.length === 0 || rows[0]?.['requests']).toBeOneOf([true, '1']);
+    await addLedgerMonths(ledger.db, ['2025-05']);
+    expect((await listLedgerMonths(ledger.db)).at(-1)).toBe('2025-05');
+  });
+});

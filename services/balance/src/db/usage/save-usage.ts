@@ -1,0 +1,114 @@
+import type { usageRecorded } from '@geoplan/contracts/balance/provider-messages';
+import { sql, type Kysely, type QueryExecutorProvider } from 'kysely';
+import type { z } from 'zod';
+import { addLedgerMonths, ledgerMonthOf } from './ledger-months.ts';
+
+/** A paid call as the message carries it. */
+export type RecordedUsage = z.output<typeof usageRecorded.data>;
+
+/** A clock may be ahead of ours; further ahead it is wrong, and the call would be counted in no day that is looked at. */
+const maxAheadMs = 24 * 3_600_000;
+
+/** Calls as a table `given` of one statement. */
+function givenCalls(calls: readonly RecordedUsage[]) {
+  const rows = calls.map((call) => ({
+    at: call.at,
+    usage_id: call.usageId,
+    provider: call.provider,
+    account_key: call.accountKey ?? '',
+    purpose: call.purpose,
+    host: call.host,
+    requests: call.requests,
+    unanswered_requests: call.unansweredRequests,
+    units: call.units,
+    cost: call.cost,
+    currency: call.currency,
+    user_email: call.user ?? '',
+    run_id: call.runId,
+  }));
+  return sql`json_to_recordset(${JSON.stringify(rows)}::json) as given (
+    at timestamptz(3), usage_id uuid, provider text, account_key text collate "C", purpose text, host text,
+    requests bigint, unanswered_requests bigint, units numeric, cost numeric, currency text,
+    user_email text collate "C", run_id uuid)`;
+}
+
+/** Sums of a group of calls, as both tables of sums have them. */
+const summed = sql`sum(requests) as requests, sum(coalesce(units, 0)) as units, sum(coalesce(cost, 0)) as cost,
+  coalesce(sum(requests) filter (where cost is not null), 0) as priced_requests`;
+/** What to do with a row of sums that is there. */
+const added = (table: string) => sql`
+  requests = ${sql.ref(table)}.requests + excluded.requests, units = ${sql.ref(table)}.units + excluded.units,
+  cost = ${sql.ref(table)}.cost + excluded.cost,
+  priced_requests = ${sql.ref(table)}.priced_requests + excluded.priced_requests`;
+
+/**
+ * Stores calls that the ledger does not have yet, and adds only those to the sums. All rows are written in the order of
+ * their keys, so that replicas wait for each other and do not deadlock.
+ */
+async function addCalls(
+  trx: QueryExecutorProvider,
+  calls: readonly RecordedUsage[],
+  timeZone: string,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with fresh as (
+      insert into usage_calls (at, usage_id, provider, account_key, purpose, host, requests, unanswered_requests,
+        units, cost, currency, user_email, run_id)
+      select * from ${givenCalls(calls)} order by at, usage_id
+      on conflict do nothing returning *
+    ),
+    by_day as (
+      select (at at time zone ${timeZone})::date as day, account_key, provider, user_email, purpose, currency, ${summed}
+      from fresh group by 1, 2, 3, 4, 5, 6
+    ),
+    days as (
+      insert into usage_days as d (day, account_key, provider, user_email, purpose, currency,
+        requests, units, cost, priced_requests)
+      select * from by_day order by 1, 2, 3, 4, 5, 6
+      on conflict (day, account_key, provider, user_email, purpose, currency) do update set ${added('d')}
+      returning 1
+    ),
+    totals as (
+      insert into usage_totals as t (account_key, first_day, requests, units, cost, priced_requests)
+      -- waits for the days, so that the order of locks is the same everywhere
+      select account_key, min(day), sum(requests), sum(units), sum(cost), sum(priced_requests)
+      from by_day where (select count(*) from days) > 0 group by 1 order by 1
+      on conflict (account_key) do update set ${added('t')}, first_day = least(t.first_day, excluded.first_day)
+    )
+    select count(*)::int as count from fresh`.execute(trx);
+  return rows[0]?.count ?? 0;
+}
+
+/** @throws Error the call's time lies more than a day ahead */
+export function checkTime({ at, usageId }: RecordedUsage): void {
+  if (Date.parse(at) > Date.now() + maxAheadMs) throw new Error(`usage ${usageId} is of the future: ${at}`);
+}
+
+/** The ledger's writer of one process. */
+export function createUsageWriter<T>(db: Kysely<T>, timeZone: string) {
+  /** Months that this process has seen; what is dropped meanwhile is before the ledger's start. */
+  const months = new Set<string>();
+
+  return {
+    /**
+     * Stores a group of calls, all or none, each once however often it is given. Of before the ledger's start nothing is
+     * taken: it may have been counted already. Returns how many were new.
+     */
+    async save(calls: readonly RecordedUsage[]): Promise<number> {
+      const first = await sql<{ at: Date }>`select at from ledger_start`.execute(db);
+      const since = first.rows[0]?.at ?? new Date(0);
+      const recent = calls.filter(({ at }) => new Date(at) >= since);
+      const needed = new Set(recent.map(({ at }) => ledgerMonthOf(new Date(at))));
+      const missing = [...needed].filter((month) => !months.has(month)).toSorted();
+      if (missing.length > 0) await addLedgerMonths(db, missing);
+      missing.forEach((month) => months.add(month));
+      return db.transaction().execute(async (trx) => {
+        // Held until the end: no month is dropped under this group.
+        const start = await sql<{ at: Date }>`select at from ledger_start for share`.execute(trx);
+        const from = start.rows[0]?.at ?? since;
+        const kept = recent.filter(({ at }) => new Date(at) >= from);
+        return kept.length === 0 ? 0 : addCalls(trx, kept, timeZone);
+      });
+    },
+  };
+}

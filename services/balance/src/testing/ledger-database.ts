@@ -1,0 +1,19 @@
+import { createDatabase } from '@geoplan/kit/database/pool';
+import { createLog } from '@geoplan/kit/log';
+import { migratedDatabase } from '@geoplan/kit/testing/migrated-database';
+
+/** The service's tables without the service; `close` takes them away again. */
+export async function ledgerDatabase() {
+  const fresh = await migratedDatabase(new URL('../db/migrations/', import.meta.url));
+  const log = createLog({ service: 'test', level: 'silent' });
+  const database = createDatabase<unknown>({ url: fresh.url, log, applicationName: 'test' });
+  return {
+    db: database.kysely,
+    sql: async <T = Record<string, never>>(text: string, values: unknown[] = []): Promise<T[]> =>
+      (await database.pool.query(text, values)).rows,
+    async close() {
+      await database.close();
+      await fresh.drop();
+    },
+  };
+}

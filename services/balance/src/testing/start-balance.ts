@@ -1,0 +1,45 @@
+import { usageRecorded } from '@geoplan/contracts/balance/provider-messages';
+import { createEnvelope } from '@geoplan/kit/bus/envelope';
+import { createServiceClient, someone } from '@geoplan/kit/testing/service-client';
+import { serviceUnderTest } from '@geoplan/kit/testing/service-under-test';
+import { randomBytes } from 'node:crypto';
+import { createBalanceService } from '../service.ts';
+import type { TestUsage } from './usage.ts';
+
+type Running = Parameters<typeof createBalanceService>[0];
+type Options = Partial<Omit<Running, 'balance'>> & {
+  balance?: Partial<Running['balance']>;
+  /** Broker of the test's own; the shared one unless said. */
+  rabbitUrl?: string;
+};
+
+/**
+ * Starts the service on a database and bus namespace of its own; `close` takes everything away again. Days begin in UTC,
+ * and nothing is polled unless said; more replicas come from `addReplica`.
+ */
+export async function startBalance(options: Options = {}) {
+  const { rabbitUrl, balance, ...others } = options;
+  const service = await serviceUnderTest({
+    name: 'balance',
+    migrations: new URL('../db/migrations/', import.meta.url),
+    start: createBalanceService,
+    own: {
+      secretsKeys: `test:${randomBytes(32).toString('base64')}`,
+      ...others,
+      balance: { pollMs: 0, ledgerMonths: 24, timeZone: 'UTC', ...balance },
+    },
+    rabbitUrl,
+  });
+  const first = await service.addReplica();
+  const door = createServiceClient('balance', () => ({ origin: first.origin, as: someone('admin') }));
+  return {
+    ...service,
+    ...door,
+    origin: first.origin,
+    bus: first.bus,
+    sql: async <T = Record<string, never>>(text: string, values?: unknown[]): Promise<T[]> =>
+      service.sql(text, values),
+    publishUsage: (usage: TestUsage): Promise<void> =>
+      first.bus.publish(usageRecorded, createEnvelope(usageRecorded, usage)),
+  };
+}
