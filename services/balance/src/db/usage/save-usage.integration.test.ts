@@ -51,6 +51,18 @@ it('is written by many at once without a deadlock, each call once', async () => 
   expect(days?.sum).toBe('400');
 });
 
+const told = (revision: number) =>
+  usage({ quota: { limit: 100, remaining: 100 - revision, resetAt: null, revision } });
+
+it('stores what calls tell of their account with them, the newest whatever comes last', async () => {
+  await ledger.sql('truncate balances, balance_points');
+  await writer().save([told(3), told(4), usage({ accountKey: null, quota: told(9).quota })]);
+  await writer().save([told(2)]);
+  expect(await ledger.sql('select account_key, remaining from balances')).toEqual([
+    { account_key: usage().accountKey, remaining: 96 },
+  ]);
+});
+
 describe('sums of an account', () => {
   it('know today, this month and all, and tell an unknown cost from none', async () => {
     const [day] = await ledger.sql<{ first: Date }>(`select date_trunc('month', now() at time zone 'utc')

@@ -1,6 +1,7 @@
 import type { usageRecorded } from '@geoplan/contracts/balance/provider-messages';
 import { sql, type Kysely, type QueryExecutorProvider } from 'kysely';
 import type { z } from 'zod';
+import { saveReportedQuotas, type ReportedQuota } from '../balances/save-reported-quotas.ts';
 import { addLedgerMonths, ledgerMonthOf } from './ledger-months.ts';
 
 /** A paid call as the message carries it. */
@@ -79,6 +80,15 @@ async function addCalls(
   return rows[0]?.count ?? 0;
 }
 
+/** What these calls told of their accounts. */
+function reportedQuotas(calls: readonly RecordedUsage[]): ReportedQuota[] {
+  return calls.flatMap(({ accountKey, currency, quota, at }) => {
+    if (!quota || accountKey === null) return [];
+    const resetAt = quota.resetAt === null ? null : new Date(quota.resetAt);
+    return [{ ...quota, accountKey, currency, resetAt, at: new Date(at) }];
+  });
+}
+
 /** @throws Error the call's time lies more than a day ahead */
 export function checkTime({ at, usageId }: RecordedUsage): void {
   if (Date.parse(at) > Date.now() + maxAheadMs) throw new Error(`usage ${usageId} is of the future: ${at}`);
@@ -91,7 +101,7 @@ export function createUsageWriter<T>(db: Kysely<T>, timeZone: string) {
 
   return {
     /**
-     * Stores a group of calls, all or none, each once however often it is given. Of before the ledger's start nothing is
+     * Stores a group of calls, all or none, each once however often it is given, and what they tell of their accounts. Of before the ledger's start nothing is
      * taken: it may have been counted already. Returns how many were new.
      */
     async save(calls: readonly RecordedUsage[]): Promise<number> {
@@ -107,7 +117,10 @@ export function createUsageWriter<T>(db: Kysely<T>, timeZone: string) {
         const start = await sql<{ at: Date }>`select at from ledger_start for share`.execute(trx);
         const from = start.rows[0]?.at ?? since;
         const kept = recent.filter(({ at }) => new Date(at) >= from);
-        return kept.length === 0 ? 0 : addCalls(trx, kept, timeZone);
+        if (kept.length === 0) return 0;
+        const count = await addCalls(trx, kept, timeZone);
+        await saveReportedQuotas(trx, reportedQuotas(kept));
+        return count;
       });
     },
   };

@@ -1,0 +1,75 @@
+import type { readSpending } from '@geoplan/contracts/balance/balance-usage';
+import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
+import type { z } from 'zod';
+
+type Spending = z.output<typeof readSpending.answer>['data'];
+/** Days and who used them, as the contract has them; `byAccount` in the place of `byProvider`. */
+export interface UsageBreakdown extends Pick<Spending, 'days' | 'byUser' | 'byPurpose' | 'byRun'> {
+  /** Account key; '' = not known any more. */
+  byAccount: (Sums & { accountKey: string })[];
+}
+type Sums = Pick<Spending['days'][number], 'requests' | 'units' | 'spent'>;
+
+interface Asked {
+  timeZone: string;
+  /** Today and the days before it. */
+  days: number;
+  /** Of this account only; undefined = of all. */
+  accountKey?: string;
+}
+
+/** Runs that are listed. */
+const mostRuns = 50;
+
+type Summed<K> = K & Record<keyof Sums, string>;
+const toSums = <K>({ requests, units, spent, ...key }: Summed<K>) => ({
+  ...key,
+  requests: Number(requests),
+  units: Number(units),
+  spent: Number(spent),
+});
+
+const summed = sql.raw('sum(requests) as requests, sum(units) as units, sum(cost) as spent');
+
+async function sumsBy<K>(
+  db: QueryExecutorProvider,
+  key: RawBuilder<unknown>,
+  from: RawBuilder<unknown>,
+): Promise<(Omit<Summed<K>, keyof Sums> & Sums)[]> {
+  const { rows } = await sql<Summed<K>>`select ${key}, ${summed} from ${from} group by 1
+    order by 2 desc, 1`.execute(db);
+  return rows.map(toSums);
+}
+
+/** The runs with most requests; of calls whose month is gone they are not known any more. */
+async function sumsByRun(db: QueryExecutorProvider, { timeZone, days, accountKey }: Asked) {
+  const { rows } = await sql<Summed<{ runId: string; user: string | null; at: Date }>>`
+    select run_id as "runId", nullif(max(user_email), '') as user, max(at) as at, sum(requests) as requests,
+      coalesce(sum(units), 0) as units, coalesce(sum(cost), 0) as spent
+    from usage_calls
+    where run_id is not null and account_key = coalesce(${accountKey ?? null}, account_key)
+      and at >= ((now() at time zone ${timeZone})::date - ${days - 1}::int)::timestamp at time zone ${timeZone}
+    group by run_id order by sum(requests) desc, max(at) desc, run_id limit ${mostRuns}`.execute(db);
+  return rows.map((row) => ({ ...toSums(row), at: row.at.toISOString() }));
+}
+
+/** What was used on these days, one entry each, and by whom. */
+export async function readUsageBreakdown(db: QueryExecutorProvider, asked: Asked): Promise<UsageBreakdown> {
+  const { timeZone, days, accountKey } = asked;
+  const today = sql`(now() at time zone ${timeZone})::date`;
+  const used = sql`(select * from usage_days where day between ${today} - ${days - 1}::int and ${today}
+    and account_key = coalesce(${accountKey ?? null}, account_key)) as used`;
+  const eachDay = sql`(select * from generate_series(0, ${days - 1}::int) as ago) as each_day
+    left join ${used} on used.day = ${today} - ago`;
+  const byDay = await sql<Summed<{ date: string }>>`
+    select to_char(${today} - ago, 'YYYY-MM-DD') as date, coalesce(sum(requests), 0) as requests,
+      coalesce(sum(units), 0) as units, coalesce(sum(cost), 0) as spent
+    from ${eachDay} group by ago order by ago desc`.execute(db);
+  return {
+    days: byDay.rows.map(toSums),
+    byUser: await sumsBy<{ user: string | null }>(db, sql`nullif(user_email, '') as user`, used),
+    byPurpose: await sumsBy<Pick<Spending['byPurpose'][number], 'purpose'>>(db, sql`purpose`, used),
+    byAccount: await sumsBy<{ accountKey: string }>(db, sql`account_key as "accountKey"`, used),
+    byRun: await sumsByRun(db, asked),
+  };
+}
