@@ -16,11 +16,12 @@ import type { ServiceParts } from '@geoplan/kit/run-service';
 import { createSecretBox } from '@geoplan/kit/secrets/secret-box';
 import type { Kysely } from 'kysely';
 import { createProviderRegistry } from './clients/provider-registry.ts';
+import { consumeBalanceChanged } from './consumers/balance-changed.ts';
 import { consumeSiteCountsChanged } from './consumers/notion-site-counts-changed.ts';
 import { consumeSiteCountsListed } from './consumers/notion-site-counts-listed.ts';
 import { createLookupWorkers } from './run-workers.ts';
+import { findRemaining } from './db/balances/find-remaining.ts';
 import { createLearntPace, findLearntPace } from './db/settings/learnt-pace.ts';
-import { findQuota } from './db/settings/quota-repository.ts';
 import { createSettingsRepository } from './db/settings/settings-repository.ts';
 import type { GeoTables } from './db/tables.ts';
 import { trackBillableCalls } from './domain/runs/billable-calls.ts';
@@ -82,7 +83,7 @@ function storedAccounts(db: Kysely<GeoTables>, pace: SharedRateLimiter) {
     pace: createLearntPace(db, pace),
     findLearntPace: (accountKey: string, perSecond: number | null) =>
       findLearntPace(db, accountKey, perSecond),
-    findQuota: (accountKey: string) => findQuota(db, accountKey),
+    findRemaining: (account: Parameters<typeof findRemaining>[1]) => findRemaining(db, account),
   };
 }
 
@@ -121,6 +122,7 @@ export async function createGeoService(options: GeoServiceOptions) {
   const consuming = consumeWhileAvailable(database, bus);
   await consumeSiteCountsChanged(consuming, db);
   await consumeSiteCountsListed(consuming, db);
+  await consumeBalanceChanged(consuming, db);
   await runWorkers.start(consuming);
   const jobs = startJobs({ db, settings, usageDays: lookup.usageDays, ...times, log });
   const listening = await listen(server, options.port, options.host);

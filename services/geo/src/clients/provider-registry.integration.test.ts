@@ -1,21 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { createOutboxTables } from '@geoplan/kit/outbox/outbox-tables';
-import { createDatabase, type Database } from '@geoplan/kit/database/pool';
-import { createPaceTable, createSharedRateLimiter } from '@geoplan/kit/limits/shared-rate-limiter';
+import type { Database } from '@geoplan/kit/database/pool';
+import { createSharedRateLimiter } from '@geoplan/kit/limits/shared-rate-limiter';
 import { createLog } from '@geoplan/kit/log';
 import { createSecretBox } from '@geoplan/kit/secrets/secret-box';
 import { startSandbox, type Sandbox } from '@geoplan/sandbox/start-sandbox';
-import { freshDatabase } from '@geoplan/test-servers/fresh-database';
 import { crowdStopwatch } from '@geoplan/test-servers/stopwatch';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { up } from '../db/migrations/0001-settings.ts';
-import { up as addPaces } from '../db/migrations/0008-provider-paces.ts';
-import { up as addSetPaces } from '../db/migrations/0009-set-paces.ts';
+import { findRemaining } from '../db/balances/find-remaining.ts';
 import { createLearntPace, findLearntPace } from '../db/settings/learnt-pace.ts';
-import { findQuota } from '../db/settings/quota-repository.ts';
 import { createSettingsRepository } from '../db/settings/settings-repository.ts';
 import type { GeoTables } from '../db/tables.ts';
 import type { ProviderPatch } from '../domain/settings/provider-settings.ts';
+import { freshTables } from '../testing/record-store.ts';
 import { createProviderRegistry } from './provider-registry.ts';
 import { noSignal, pairOf } from './testing/client-under-test.ts';
 
@@ -26,20 +22,12 @@ let database: Database<GeoTables>;
 let sandbox: Sandbox;
 
 beforeAll(async () => {
-  const fresh = await freshDatabase();
-  database = createDatabase<GeoTables>({ url: fresh.url, log, applicationName: 'test' });
-  const bare = createDatabase<unknown>({ url: fresh.url, log, applicationName: 'test' });
-  await up(bare.kysely);
-  await createOutboxTables(bare.kysely);
-  await createPaceTable(bare.kysely);
-  await addPaces(bare.kysely);
-  await addSetPaces(bare.kysely);
+  const fresh = await freshTables();
+  database = fresh.database;
   sandbox = await startSandbox({ port: 0 });
   closers.push(
     () => sandbox.close(),
-    () => bare.close(),
-    () => database.close(),
-    () => fresh.drop(),
+    () => fresh.close(),
   );
 });
 afterAll(async () => {
@@ -58,7 +46,7 @@ function newRegistry(config: Parameters<typeof createProviderRegistry>[0]['confi
     settings: settings(keys),
     pace: createLearntPace(db, createSharedRateLimiter(db)),
     findLearntPace: (accountKey, most) => findLearntPace(db, accountKey, most),
-    findQuota: (accountKey) => findQuota(db, accountKey),
+    findRemaining: (account) => findRemaining(db, account),
     config,
     log,
   });

@@ -25,8 +25,8 @@ interface Options {
   pace: AccountPace;
   /** What slows an account down below what is set for it; null = nothing does. */
   findLearntPace: (accountKey: string, perSecond: number | null) => Promise<LearntPace | null>;
-  /** The last quota it reported; null = none. */
-  findQuota: (accountKey: string) => Promise<ProviderQuota | null>;
+  /** What is left of it, as reported by its responses or told by the balance service; null = not known. */
+  findRemaining: (account: Pick<KeywordProvider, 'accountKey' | 'currency'>) => Promise<ProviderQuota | null>;
   config: {
     /** Replaces `https://{host}`. */
     baseUrl?: string | undefined;
@@ -101,7 +101,7 @@ async function shownPace(
 
 /** The keyword provider as the settings say; they are read each time, the connections stay. */
 export function createProviderRegistry(options: Options): KeywordProviders {
-  const { settings, pace, findQuota, config, log } = options;
+  const { settings, pace, findRemaining, config, log } = options;
   const sandboxHost = config.sandbox?.host;
   const agents = {
     small: createOutboundAgent(smallMaxBytes),
@@ -149,7 +149,8 @@ export function createProviderRegistry(options: Options): KeywordProviders {
         last = build(account, perSecond);
       return last;
     },
-    quotaOf: (provider) => (hasBalance(provider) ? balanceOf(provider) : findQuota(provider.accountKey)),
+    quotaOf: async (provider) =>
+      (await findRemaining(provider)) ?? (hasBalance(provider) ? balanceOf(provider) : null),
     isDemo: (provider) => provider.host === sandboxHost,
     forKey(host, key) {
       const api = requireKeywordApi(host, sandboxHost);

@@ -83,7 +83,7 @@ export const stoppingCodes: ReadonlySet<PairErrorCode> = new Set(['auth', 'not_s
 export interface ProviderRegistry {
   /** null = no key is stored, or the provider is switched off. */
   current(): Promise<KeywordProvider | null>;
-  /** What is left of the account, in its currency: read now where that is free, else as last reported; null = not known. */
+  /** What is left of the account, in its currency, without what was used since it was told; null = not known. */
   quotaOf(provider: KeywordProvider): Promise<ProviderQuota | null>;
   /** True for the built-in sandbox. */
   isDemo(provider: KeywordProvider): boolean;

@@ -38,21 +38,11 @@ export async function saveQuota(
         remaining: sql`case when ${samePeriod} then least(excluded.remaining, provider_quotas.remaining)
           else excluded.remaining end`,
         reset_at: sql`excluded.reset_at`,
+        reported_at: sql`clock_timestamp()`,
         revision: sql`provider_quotas.revision + 1`,
       }),
     )
     .returningAll()
     .executeTakeFirstOrThrow();
   return { ...toQuota(row), revision: Number(row.revision) };
-}
-
-/** The last stored quota; null = none, or its period is over and what is left now is not known. */
-export async function findQuota(db: Kysely<GeoTables>, accountKey: string): Promise<ProviderQuota | null> {
-  const row = await db
-    .selectFrom('provider_quotas')
-    .select(['quota_limit', 'remaining', 'reset_at'])
-    .where('account_key', '=', accountKey)
-    .where((where) => where.or([where('reset_at', 'is', null), where('reset_at', '>', sql<Date>`now()`)]))
-    .executeTakeFirst();
-  return row ? toQuota(row) : null;
 }

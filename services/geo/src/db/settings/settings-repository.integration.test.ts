@@ -5,7 +5,8 @@ import { createSecretBox } from '@geoplan/kit/secrets/secret-box';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { ProviderPatch } from '../../domain/settings/provider-settings.ts';
 import { freshTables } from '../../testing/record-store.ts';
-import { findQuota, saveQuota } from './quota-repository.ts';
+import { findRemaining } from '../balances/find-remaining.ts';
+import { saveQuota } from './quota-repository.ts';
 import { createSettingsRepository } from './settings-repository.ts';
 
 const log = createLog({ service: 'test', level: 'silent' });
@@ -119,6 +120,8 @@ it('writes nothing when the decision throws', async () => {
   expect(await rows('select 1 from outbox')).toEqual([]);
 });
 
+const remainingOf = (accountKey: string) =>
+  findRemaining(tables.database.kysely, { accountKey, currency: 'requests' });
 const inAnHour = () => new Date(Date.now() + 3_600_000);
 
 it('keeps the newest word on a quota, whatever order answers are stored in', async () => {
@@ -129,17 +132,17 @@ it('keeps the newest word on a quota, whatever order answers are stored in', asy
       remaining,
       resetAt: new Date(resetAt.getTime() + shiftMs),
     });
-  expect(await findQuota(tables.database.kysely, 'account')).toBeNull();
+  expect(await remainingOf('account')).toBeNull();
   await at(90);
   await at(95, 1_000, 1_000);
-  expect((await findQuota(tables.database.kysely, 'account'))?.remaining).toBe(90);
+  expect((await remainingOf('account'))?.remaining).toBe(90);
   await at(80);
-  expect((await findQuota(tables.database.kysely, 'account'))?.remaining).toBe(80);
+  expect((await remainingOf('account'))?.remaining).toBe(80);
   // A larger plan, and then the next month.
   await at(5_000, 10_000);
-  expect((await findQuota(tables.database.kysely, 'account'))?.remaining).toBe(5_000);
+  expect((await remainingOf('account'))?.remaining).toBe(5_000);
   await at(9_999, 10_000, 86_400_000);
-  expect(await findQuota(tables.database.kysely, 'account')).toMatchObject({
+  expect(await remainingOf('account')).toMatchObject({
     limit: 10_000,
     remaining: 9_999,
   });
@@ -151,9 +154,9 @@ it('forgets a quota whose period is over', async () => {
     remaining: 0,
     resetAt: new Date(Date.now() - 1_000),
   });
-  expect(await findQuota(tables.database.kysely, 'past')).toBeNull();
+  expect(await remainingOf('past')).toBeNull();
   await saveQuota(tables.database.kysely, 'endless', { limit: null, remaining: 3, resetAt: null });
-  expect(await findQuota(tables.database.kysely, 'endless')).toEqual({
+  expect(await remainingOf('endless')).toEqual({
     limit: null,
     remaining: 3,
     resetAt: null,

@@ -24,6 +24,8 @@ interface ProviderQuotasTable {
   quota_limit: string | number | null;
   remaining: string | number;
   reset_at: Date | null;
+  /** When a response told it last. */
+  reported_at: Generated<Date>;
   /** Grows with each report. */
   revision: Generated<string>;
 }
