@@ -1,4 +1,5 @@
 import * as auth from './auth.ts';
+import * as balanceProviders from './balance/balance-providers.ts';
 import * as providerMessages from './balance/provider-messages.ts';
 import type { Endpoint, Message } from './define.ts';
 import * as geoRuns from './geo-runs.ts';
@@ -12,6 +13,7 @@ import * as notion from './notion.ts';
 // One entry per file; everything a module exports by `endpoint()` or `message()` is found by itself.
 const modules: readonly object[] = [
   auth,
+  balanceProviders,
   geoKeywords,
   geoRuns,
   geoSettings,

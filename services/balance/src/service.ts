@@ -11,6 +11,7 @@ import { createMetrics } from '@geoplan/kit/metrics';
 import { addOutboxGauges } from '@geoplan/kit/outbox/outbox-gauges';
 import { createOutboxRelay } from '@geoplan/kit/outbox/outbox-relay';
 import type { ServiceParts } from '@geoplan/kit/run-service';
+import { createCards, defaultCardTimes } from './create-cards.ts';
 import { consumeUsageRecorded } from './consumers/provider-usage-recorded.ts';
 import { createUsageWriter } from './db/usage/save-usage.ts';
 import { keepLedger } from './jobs/keep-ledger.ts';
@@ -29,6 +30,11 @@ interface BalanceServiceOptions extends ServiceParts {
   /** Key ring of kit/secrets; the first key encrypts. */
   secretsKeys: string;
   balance: BalanceOptions;
+  /** Emulators of the vendors, for demo cards. */
+  sandboxUrl?: string | undefined;
+  /** Where vendors are instead of their own addresses; for tests. */
+  baseUrls?: Parameters<typeof createCards>[0]['baseUrls'];
+  times?: Partial<typeof defaultCardTimes>;
 }
 
 /** Pool size: the relay, a listener, the ledger's groups, jobs and calls. */
@@ -43,27 +49,35 @@ export async function createBalanceService(options: BalanceServiceOptions) {
   const metrics = createMetrics('balance');
   addOutboxGauges(metrics, db);
   addParkedGauge(metrics, bus, 'balance');
+  const { secretsKeys, sandboxUrl, baseUrls } = options;
+  const times = { ...defaultCardTimes, ...options.times };
+  const cards = createCards({ db, secretsKeys, sandboxUrl, baseUrls, ...balance, times, log });
   const server = createHttpService({
     name: 'balance',
     log,
     metrics,
     gatewayKeys: parseGatewayPublicKeys(options.gatewayPublicKeys),
     probes: serviceProbes(database, bus),
-    routes: [],
+    routes: [...cards.routes],
   });
   const relay = createOutboxRelay({ database, bus, log });
   const consuming = consumeWhileAvailable(database, bus);
   await consumeUsageRecorded(consuming, createUsageWriter(db, balance.timeZone));
+  await cards.start(consuming);
   const ledgerMonths = keepLedger({ db, months: balance.ledgerMonths, log });
   const listening = await listen(server, options.port, options.host);
   relay.start();
   return {
     port: listening.port,
     async drain(deadline: Deadline): Promise<void> {
+      cards.stop();
       ledgerMonths.stop();
       await listening.close(deadline);
     },
     flush: (deadline: Deadline) => relay.stop(deadline),
-    disconnect: (deadline: Deadline) => database.close(deadline),
+    async disconnect(deadline: Deadline): Promise<void> {
+      await cards.close();
+      await database.close(deadline);
+    },
   };
 }

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { firstCostDay, readCostPages } from './cost-pages.ts';
+import { parseAnswer, ReadFailure } from './read-failure.ts';
+import type { VendorRequest } from './vendor-request.ts';
+
+/** A decimal string of cents: "123.45" is $1.2345 (platform.claude.com, cost_report). Returns dollars. */
+const centsSchema = z
+  .string()
+  .regex(/^\d{1,11}(\.\d{1,20})?$/)
+  .transform((cents) => Number(cents) / 100);
+
+const pageSchema = z.object({
+  data: z
+    .array(
+      z.object({
+        starting_at: z.iso.datetime({ offset: true }),
+        results: z.array(z.object({ currency: z.literal('USD'), amount: centsSchema })).max(1_000),
+      }),
+    )
+    .max(180),
+  has_more: z.boolean(),
+  next_page: z.string().min(1).max(2_000).nullable(),
+});
+
+/** Only such a key reads the costs of an organisation; an ordinary one is not even sent. */
+const isAdminKey = (key: string): boolean => key.startsWith('sk-ant-admin');
+
+/** Dollars spent, day by day (provider-apis.md C); Anthropic has no balance to ask for. */
+export const readAnthropic: VendorRequest = ({ get, baseUrl, credential, now }) => {
+  if (!isAdminKey(credential)) throw new ReadFailure('admin_key_required');
+  const headers = { 'x-api-key': credential, 'anthropic-version': '2023-06-01', accept: 'application/json' };
+  const start = `${firstCostDay(now).toISOString().slice(0, 10)}T00:00:00Z`;
+  return readCostPages(async (cursor) => {
+    const query = new URLSearchParams({ starting_at: start, bucket_width: '1d', limit: '31' });
+    if (cursor !== null) query.set('page', cursor);
+    const answer = await get(`${baseUrl}/v1/organizations/cost_report?${query.toString()}`, headers);
+    const { data, has_more: hasMore, next_page: next } = parseAnswer(pageSchema, answer);
+    if (hasMore && next === null) throw new ReadFailure('bad_response');
+    return {
+      buckets: data.map(({ starting_at: at, results }) => ({
+        start: new Date(at),
+        usd: results.map(({ amount }) => amount),
+      })),
+      next: hasMore ? next : null,
+    };
+  });
+};

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { amountSchema, parseAnswer } from './read-failure.ts';
+import type { VendorRequest } from './vendor-request.ts';
+
+const answerSchema = z.object({
+  data: z.object({
+    monthlyUsageCycle: z.object({ endAt: z.iso.datetime({ offset: true }) }),
+    limits: z.object({ maxMonthlyUsageUsd: amountSchema }),
+    current: z.object({ monthlyUsageUsd: amountSchema }),
+  }),
+});
+
+/** Apify has no wallet: what is left of the cap on the month's spending (provider-apis.md C). */
+export const readApify: VendorRequest = async ({ get, baseUrl, credential }) => {
+  const headers = { authorization: `Bearer ${credential}`, accept: 'application/json' };
+  const { data } = parseAnswer(answerSchema, await get(`${baseUrl}/v2/users/me/limits`, headers));
+  const limit = data.limits.maxMonthlyUsageUsd;
+  const spent = data.current.monthlyUsageUsd;
+  const resetAt = new Date(data.monthlyUsageCycle.endAt);
+  return { kind: 'quota', currency: 'USD', limit, remaining: limit - spent, resetAt, spent };
+};

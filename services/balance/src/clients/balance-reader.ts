@@ -1,0 +1,80 @@
+import type { Log } from '@geoplan/kit/log';
+import { createOutboundClient } from '@geoplan/kit/outbound/outbound-client';
+import { createOutboundAgent } from '@geoplan/kit/outbound/send-request';
+import { ownAccountKey } from '../domain/providers/provider-account.ts';
+import type { PolledSource, ReadBalance } from '../domain/providers/vendor-reading.ts';
+import { readAhrefs } from './ahrefs-balance.ts';
+import { readAnthropic } from './anthropic-costs.ts';
+import { readApify } from './apify-balance.ts';
+import { readDataForSeo } from './dataforseo-balance.ts';
+import { readOpenAi } from './openai-costs.ts';
+import { toReadFailure } from './read-failure.ts';
+import type { VendorRequest } from './vendor-request.ts';
+
+const vendors: Record<PolledSource, { request: VendorRequest; baseUrl: string }> = {
+  ahrefs: { request: readAhrefs, baseUrl: 'https://api.ahrefs.com' },
+  dataforseo: { request: readDataForSeo, baseUrl: 'https://api.dataforseo.com' },
+  apify: { request: readApify, baseUrl: 'https://api.apify.com' },
+  openai: { request: readOpenAi, baseUrl: 'https://api.openai.com' },
+  anthropic: { request: readAnthropic, baseUrl: 'https://api.anthropic.com' },
+};
+
+/** A page of costs is the largest answer; a larger one is no balance. */
+const maxBytes = 1024 * 1024;
+/** Of one attempt; a refresh keeps a person waiting. */
+const defaultTimeoutMs = 10_000;
+/** Of a whole reading with its second attempt and its pages; below the gateway's patience with a refresh. */
+const wholeTimeouts = 2;
+
+export interface ReaderOptions {
+  /** Emulators of the vendors, one folder each; for demo cards, and in tests for all. */
+  sandboxUrl?: string | undefined;
+  /** Where a vendor is instead of its own address; for tests. */
+  baseUrls?: Partial<Record<PolledSource, string>>;
+  timeoutMs?: number;
+  log: Log;
+}
+
+/** Reads balances from vendors: two attempts where a second may help, no redirects, nothing that costs anything. */
+export function createBalanceReader({
+  sandboxUrl,
+  baseUrls,
+  timeoutMs = defaultTimeoutMs,
+  log,
+}: ReaderOptions) {
+  const agent = createOutboundAgent(maxBytes);
+
+  const read: ReadBalance = async ({ source, credential, isDemo }) => {
+    const vendor = vendors[source];
+    const demoUrl = isDemo && sandboxUrl !== undefined ? `${sandboxUrl}/${source}` : undefined;
+    const baseUrl = demoUrl ?? baseUrls?.[source] ?? vendor.baseUrl;
+    const client = createOutboundClient({
+      name: source,
+      agent,
+      pace: null,
+      accountKey: ownAccountKey(source, credential),
+      perSecond: null,
+      limits: { maxAttempts: 2, attemptMs: timeoutMs, longestHoldMs: 0 },
+      toFailure: toReadFailure,
+      log,
+    });
+    const signal = AbortSignal.timeout(timeoutMs * wholeTimeouts);
+    try {
+      const { result } = await client.call(
+        (send) =>
+          vendor.request({
+            get: (url, headers) => send({ method: 'GET', url, headers }),
+            baseUrl,
+            credential,
+            now: new Date(),
+          }),
+        signal,
+      );
+      return result.failure ? { failure: result.failure.code } : { reading: result.value };
+    } catch (error) {
+      if (!signal.aborted) log.error({ err: error, source }, 'balance not read');
+      return { failure: 'unavailable' };
+    }
+  };
+  return { read, close: () => agent.destroy() };
+}

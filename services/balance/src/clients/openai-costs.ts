@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { firstCostDay, readCostPages } from './cost-pages.ts';
+import { amountSchema, parseAnswer, ReadFailure } from './read-failure.ts';
+import type { VendorRequest } from './vendor-request.ts';
+
+const pageSchema = z.object({
+  object: z.literal('page'),
+  data: z
+    .array(
+      z.object({
+        start_time: z.int().nonnegative().max(32_503_680_000),
+        results: z
+          .array(z.object({ amount: z.object({ value: amountSchema, currency: z.literal('usd') }) }))
+          .max(1_000),
+      }),
+    )
+    .max(180),
+  has_more: z.boolean(),
+  next_page: z.string().min(1).max(2_000).nullable(),
+});
+
+/** Only such a key reads the costs of an organisation; an ordinary one is not even sent. */
+const isAdminKey = (key: string): boolean => key.startsWith('sk-admin-');
+
+/** Dollars spent, day by day (provider-apis.md C); OpenAI has no balance to ask for. */
+export const readOpenAi: VendorRequest = ({ get, baseUrl, credential, now }) => {
+  if (!isAdminKey(credential)) throw new ReadFailure('admin_key_required');
+  const headers = { authorization: `Bearer ${credential}`, accept: 'application/json' };
+  const start = firstCostDay(now).getTime() / 1_000;
+  return readCostPages(async (cursor) => {
+    const query = new URLSearchParams({ start_time: String(start), bucket_width: '1d', limit: '60' });
+    if (cursor !== null) query.set('page', cursor);
+    const answer = await get(`${baseUrl}/v1/organization/costs?${query.toString()}`, headers);
+    const { data, has_more: hasMore, next_page: next } = parseAnswer(pageSchema, answer);
+    if (hasMore && next === null) throw new ReadFailure('bad_response');
+    return {
+      buckets: data.map(({ start_time: seconds, results }) => ({
+        start: new Date(seconds * 1_000),
+        usd: results.map(({ amount }) => amount.value),
+      })),
+      next: hasMore ? next : null,
+    };
+  });
+};

@@ -1,0 +1,47 @@
+import type { settingsChanged } from '@geoplan/contracts/balance/provider-messages';
+import { sql, type QueryExecutorProvider } from 'kysely';
+import type { z } from 'zod';
+import { managedSource, typedBalanceKey } from '../../domain/providers/provider-account.ts';
+import { isPolled } from '../../domain/providers/vendor-reading.ts';
+
+type Settings = z.output<typeof settingsChanged.data>;
+
+/**
+ * Lets the card of a provider follow its API settings; what is older or the same as what is known changes nothing. Name,
+ * type, budget, threshold and an admin key of the card stay.
+ */
+export async function applySettings(db: QueryExecutorProvider, settings: Settings): Promise<void> {
+  const { provider, host, enabled, accountKey, sealedCredential, isDemo, revision } = settings;
+  const source = managedSource(provider, host);
+  // A key that nothing is read with has no business here.
+  const credential = isPolled(source) ? sealedCredential : null;
+  const isConfigured = accountKey !== null;
+  const id = crypto.randomUUID();
+  const staleCode = isConfigured || source === 'manual' ? null : 'no_credential';
+  await sql`insert into providers as p (id, managed, source, host, is_demo, is_active, was_configured, account_key,
+      balance_key, settings_credential, settings_revision, stale_code, stale_since)
+    values (${id}, ${provider}, ${source}, ${host}, ${isDemo}, ${enabled}, ${isConfigured}, ${accountKey},
+      ${source === 'manual' ? typedBalanceKey(id) : accountKey}, ${credential}, ${revision},
+      ${staleCode}, case when ${staleCode}::text is not null then clock_timestamp() end)
+    on conflict (managed) do update set
+      source = excluded.source,
+      host = excluded.host,
+      is_demo = excluded.is_demo,
+      is_active = excluded.is_active,
+      was_configured = p.was_configured or excluded.was_configured,
+      account_key = excluded.account_key,
+      balance_key = case when p.own_credential is not null or p.source = 'manual' then p.balance_key
+        else excluded.balance_key end,
+      settings_credential = excluded.settings_credential,
+      settings_revision = excluded.settings_revision,
+      stale_code = case when p.own_credential is null then excluded.stale_code end,
+      stale_since = case when p.own_credential is null then excluded.stale_since end,
+      failed_polls = 0,
+      revision = p.revision + 1,
+      next_poll_at = clock_timestamp()
+    where p.settings_revision < excluded.settings_revision
+      -- A key that could not be opened by the start before is told with the same revision.
+      or p.settings_revision = excluded.settings_revision and p.account_key is null and excluded.account_key is not null`.execute(
+    db,
+  );
+}

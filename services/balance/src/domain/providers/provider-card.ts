@@ -1,0 +1,141 @@
+import type { ApiProvider, BalanceSource } from '@geoplan/contracts/balance/balance-providers';
+import type { ProviderCurrency } from '@geoplan/contracts/geo-runs';
+import { runwayDays, runwayOf } from '../runway.ts';
+import { nameOf, typeOf, type StoredBalance, type StoredProvider } from './provider.ts';
+import { lastFullDays, periodOf, roundUsd, spentSince } from './spent-days.ts';
+
+/** What the ledger says of an account; USD. */
+export interface AccountUse {
+  requestsToday: number;
+  requestsThisMonth: number;
+  spentToday: number;
+  spentThisMonth: number;
+  totalSpent: number;
+  pricedRequests: number;
+  /** False = no cost was ever told. */
+  hasCost: boolean;
+}
+
+/** One day of it. */
+interface UsedDay {
+  requests: number;
+  units: number;
+  spent: number;
+}
+
+interface CardParts {
+  provider: StoredProvider;
+  /** undefined = the ledger has no call of it. */
+  use: AccountUse | undefined;
+  /** The last full days, oldest first. */
+  daily: readonly UsedDay[];
+  now: Date;
+}
+
+const currencies: Partial<Record<BalanceSource, ProviderCurrency>> = {
+  rapidapi: 'requests',
+  ahrefs: 'units',
+};
+const perCurrency = { requests: 'requests', units: 'units', USD: 'spent' } as const;
+
+interface Left {
+  balance: number | null;
+  totalLimit: number | null;
+  resetAt: Date | null;
+}
+const nothingKnown: Left = { balance: null, totalLimit: null, resetAt: null };
+
+/** The balance is full again, but nobody told so yet. */
+function isReset({ kind, resetAt }: StoredBalance, now: Date): boolean {
+  return kind === 'quota' && resetAt !== null && resetAt <= now;
+}
+
+function leftOf({ balance, budget, budgetPeriod }: StoredProvider, now: Date): Left {
+  if (!balance) return nothingKnown;
+  if (balance.kind === 'spending') {
+    if (budget === null) return nothingKnown;
+    const { start, end } = periodOf(budgetPeriod, now);
+    const left = roundUsd(budget - spentSince(balance.spentDays ?? [], start));
+    return { balance: left, totalLimit: budget, resetAt: end };
+  }
+  const { totalLimit, remaining, resetAt } = balance;
+  return isReset(balance, now)
+    ? { ...nothingKnown, totalLimit }
+    : { balance: remaining, totalLimit, resetAt };
+}
+
+/** Of a vendor that tells what was spent it is the better figure; a day that was not read yet is unknown. */
+function spendingOf({ balance, budgetPeriod }: StoredProvider, use: AccountUse | undefined, now: Date) {
+  if (balance?.kind === 'spending') {
+    const days = balance.spentDays ?? [];
+    const { start: today } = periodOf('day', now);
+    const { start: month } = periodOf('month', now);
+    return {
+      totalSpent: spentSince(days, periodOf(budgetPeriod, now).start),
+      spentToday: balance.readAt < today ? null : spentSince(days, today),
+      spentThisMonth: balance.readAt < month ? null : spentSince(days, month),
+    };
+  }
+  const isKnown = use?.hasCost === true;
+  return {
+    totalSpent: isKnown ? roundUsd(use.totalSpent) : (balance?.spent ?? null),
+    spentToday: isKnown ? roundUsd(use.spentToday) : null,
+    spentThisMonth: isKnown ? roundUsd(use.spentThisMonth) : null,
+  };
+}
+
+/** What only paid calls tell is not reported before the first one, nor after a reset until the next. */
+function staleOf({ source, stale, balance, createdAt }: StoredProvider, now: Date): ApiProvider['stale'] {
+  if (stale) return { code: stale.code, since: stale.since.toISOString() };
+  if (source !== 'rapidapi') return null;
+  if (!balance) return { code: 'not_reported', since: createdAt.toISOString() };
+  if (!isReset(balance, now)) return null;
+  return { code: 'not_reported', since: (balance.resetAt ?? now).toISOString() };
+}
+
+function costPerRequestOf({ costPerRequest }: StoredProvider, use: AccountUse | undefined): number | null {
+  if (costPerRequest !== null) return costPerRequest;
+  return use && use.pricedRequests > 0 ? roundUsd(use.totalSpent / use.pricedRequests) : null;
+}
+
+function dailyOf(
+  { balance }: StoredProvider,
+  currency: ProviderCurrency,
+  daily: readonly UsedDay[],
+  now: Date,
+) {
+  if (balance?.kind === 'spending') return lastFullDays(balance.spentDays ?? [], now, runwayDays);
+  return daily.map((day) => day[perCurrency[currency]]);
+}
+
+/** The card that people see (spec §3 API provider), put together at the moment `now`. */
+export function providerCard({ provider, use, daily, now }: CardParts): ApiProvider {
+  const { balance: told, source } = provider;
+  const { balance, totalLimit, resetAt } = leftOf(provider, now);
+  const currency = told?.currency ?? currencies[source] ?? 'USD';
+  return {
+    id: provider.id,
+    name: nameOf(provider),
+    type: typeOf(provider),
+    source,
+    isManaged: provider.managed !== null,
+    host: provider.host,
+    isDemo: provider.isDemo,
+    balance,
+    currency,
+    totalLimit,
+    resetTimestamp: resetAt && Math.floor(resetAt.getTime() / 1_000),
+    requestsToday: use?.requestsToday ?? 0,
+    requestsThisMonth: use?.requestsThisMonth ?? 0,
+    ...spendingOf(provider, use, now),
+    costPerRequest: costPerRequestOf(provider, use),
+    lastUpdated: told?.readAt.toISOString() ?? null,
+    isActive: provider.isActive,
+    stale: staleOf(provider, now),
+    credential: provider.credentialMask,
+    budget: provider.budget,
+    budgetPeriod: provider.budgetPeriod,
+    alertBelow: provider.alertBelow,
+    runway: runwayOf({ balance, daily: dailyOf(provider, currency, daily, now), resetAt, now }),
+  };
+}

@@ -1,0 +1,96 @@
+import type { addBalanceProvider, changeBalanceProvider } from '@geoplan/contracts/balance/balance-providers';
+import { AppError } from '@geoplan/kit/errors';
+import { isMask } from '@geoplan/kit/secrets/mask';
+import type { z } from 'zod';
+import type { StoredProvider } from './provider.ts';
+
+type AddForm = z.output<typeof addBalanceProvider.body>;
+type ChangeForm = z.output<typeof changeBalanceProvider.body>;
+
+/** What a header can carry; credentials are that. */
+const printable = /^[\x20-\x7e]+$/;
+/** As DataForSEO gives it out. */
+const loginAndPassword = /^[^:\s]+:\S+$/;
+
+function refuse(field: string, message: string): never {
+  throw new AppError('invalid_input', message, { details: [{ field: `body.${field}`, message }] });
+}
+
+/** Sources that tell only what was spent, so that a budget makes the balance. */
+const isSpending = (source: StoredProvider['source']): boolean =>
+  source === 'openai' || source === 'anthropic';
+
+/**
+ * The credential that a form means: undefined = the stored one stays, null = none.
+ * @throws AppError invalid_input naming the field
+ */
+export function sentCredential(
+  source: StoredProvider['source'],
+  credential: string | undefined,
+): string | null | undefined {
+  if (credential === undefined || isMask(credential)) return undefined;
+  if (credential === '') return null;
+  if (!printable.test(credential))
+    refuse('credential', 'The credential has characters that no key of an API has');
+  if (source === 'dataforseo' && !loginAndPassword.test(credential))
+    refuse('credential', 'DataForSEO needs login and password, written login:password');
+  return credential;
+}
+
+/** What only one kind of card has. @throws AppError invalid_input naming the field */
+function checkFields(source: StoredProvider['source'], form: ChangeForm): void {
+  const typed = (['balance', 'totalLimit', 'resetTimestamp'] as const).find((name) => form[name] != null);
+  if (source !== 'manual' && typed !== undefined)
+    refuse(typed, 'This provider tells it by itself: it is typed for manual ones only');
+  if (!isSpending(source) && form.budget != null)
+    refuse('budget', 'A budget is for OpenAI and Anthropic, which tell only what was spent');
+}
+
+/** @throws AppError invalid_input naming the field */
+export function checkAddForm(form: AddForm): void {
+  const { source } = form;
+  checkFields(source, form);
+  if (source === 'rapidapi')
+    refuse('source', 'RapidAPI tells its balance with paid calls only: enter its key in the API settings');
+  const credential = sentCredential(source, form.credential);
+  if (source === 'manual' && credential)
+    refuse('credential', 'A manual provider is not asked: it has no key');
+  if (source !== 'manual' && !credential) refuse('credential', 'Enter the key that the balance is read with');
+}
+
+/** @throws AppError invalid_input naming the field */
+export function checkChangeForm(before: StoredProvider, form: ChangeForm): void {
+  const { source, managed, isActive } = before;
+  checkFields(source, form);
+  const credential = sentCredential(source, form.credential);
+  if (managed !== null && form.isActive !== undefined && form.isActive !== isActive)
+    refuse('isActive', 'The API settings say whether this provider is on');
+  if (credential && (source === 'manual' || (managed !== null && !isSpending(source))))
+    refuse(
+      'credential',
+      managed === null ? 'A manual provider is not asked: it has no key' : 'The API settings own this key',
+    );
+  if (credential === null && managed === null && source !== 'manual')
+    refuse('credential', 'Without a key the balance cannot be read: deactivate or remove the provider');
+}
+
+const words: Partial<Record<keyof ChangeForm, string>> = {
+  balance: 'balance',
+  currency: 'currency',
+  totalLimit: 'limit',
+  resetTimestamp: 'reset',
+  costPerRequest: 'cost per request',
+  credential: 'credential',
+  budget: 'budget',
+  budgetPeriod: 'budget period',
+  alertBelow: 'threshold',
+  name: 'name',
+  type: 'type',
+};
+
+/** Words for the audit, without any value. */
+export function describeForm({ isActive, ...form }: ChangeForm): string {
+  const sent = Object.keys(form).flatMap((key) => words[key as keyof ChangeForm] ?? []);
+  if (isActive !== undefined) sent.push(isActive ? 'on' : 'off');
+  return sent.join(', ');
+}
