@@ -4,6 +4,7 @@ import { benchGeo } from './geo/bench-geo.ts';
 import { benchRun } from './geo/bench-run.ts';
 import { benchHttpcheck } from './httpcheck/bench-httpcheck.ts';
 import { benchWeb } from './web/bench-web.ts';
+import { benchHttpcheckService } from './httpcheck-service/bench-httpcheck-service.ts';
 import { MissingProgramsError } from './required-programs.ts';
 import { benchNotion } from './notion/bench-notion.ts';
 
@@ -15,6 +16,7 @@ const benches: Record<string, (options: { seconds: number; rounds: number }) => 
   notion: benchNotion,
   httpcheck: benchHttpcheck,
   web: benchWeb,
+  'httpcheck-service': benchHttpcheckService,
 };
 
 function option(name: string, defaultValue: number): number {

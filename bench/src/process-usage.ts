@@ -11,11 +11,17 @@ export function cpuSeconds(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
 }
 
-/** Resident memory of a process, MiB. */
-export function residentMib(pid: number): number {
-  const kb = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+function memoryMib(pid: number, field: 'VmRSS' | 'VmHWM'): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const kb = new RegExp(String.raw`${field}:\s+(\d+)`).exec(status)?.[1];
   return Number(kb ?? 0) / 1024;
 }
+
+/** Resident memory of a process, MiB. */
+export const residentMib = (pid: number): number => memoryMib(pid, 'VmRSS');
+
+/** The most it has been since the process began, MiB. */
+export const peakMib = (pid: number): number => memoryMib(pid, 'VmHWM');
 
 /** CPU seconds all processes of the machine have used. */
 export function machineCpuSeconds(): number {

@@ -8,6 +8,7 @@ import { goals, table, type Part } from './httpcheck-report.ts';
 import { idealScheduleMs } from './ideal-schedule.ts';
 import { measureChecker } from './measure-checker.ts';
 import { canAskNames, measureCurl } from './measure-curl.ts';
+import { productFlags } from './pinned-node.ts';
 
 /** Fewer rounds than this say nothing on a machine shared with others. */
 const fewestRounds = 3;
@@ -103,7 +104,7 @@ export async function benchHttpcheck({ rounds }: { rounds: number }): Promise<vo
     names: await measurePart('names', rounds),
   };
   const reached = goals(parts).map((goal) => `- ${goal.reached ? 'yes' : 'NO'}: ${goal.text}`);
-  const method = `Farm, checker and curl are processes of their own, the farm on one core, who checks on the other; ${limit} at once, at most ${timeoutMs / 1_000} s for a site of the first list, ${shortTimeoutMs / 1_000} s else; both follow redirects with GET. The checker also reads each page for marks of parking, curl reads it whole. CPU is the run's, without the start of the process; Node runs with --max-semi-space-size=8, else its young garbage alone takes 100 MiB. Wrong: of all five fields, of curl the last code. ${rounds} interleaved rounds, medians.`;
+  const method = `Farm, checker and curl are processes of their own, the farm on one core, who checks on the other; ${limit} at once, at most ${timeoutMs / 1_000} s for a site of the first list, ${shortTimeoutMs / 1_000} s else; both follow redirects with GET. The checker also reads each page for marks of parking, curl reads it whole. CPU is the run's, without the start of the process; Node runs with ${productFlags.join(' ')} as in docker-compose.yml, else it lets 100 MiB of garbage lie. Wrong: of all five fields, of curl the last code. ${rounds} interleaved rounds, medians.`;
   const text = [method, describeMachine(), table(Object.values(parts)), reached.join('\n')].join('\n\n');
   const written =
     rounds < fewestRounds

@@ -2,10 +2,11 @@ import { createSiteChecker } from '@geoplan/httpcheck/clients/site-checker';
 import { parseAllowList } from '@geoplan/httpcheck/domain/allow-list';
 import type { CheckResult } from '@geoplan/httpcheck/domain/check-result';
 import type { CheckerOrder, CheckerReport } from './measure-checker.ts';
+import { workOff } from './work-off.ts';
 
 // The bare engine: no queue, no database.
 async function run(order: CheckerOrder): Promise<CheckerReport> {
-  const { allow, authority, urls, limit, timeoutMs, dnsServers } = order;
+  const { allow, authority, urls, limit, perHost, timeoutMs, dnsServers } = order;
   const checker = createSiteChecker({
     allow: parseAllowList(allow),
     userAgent: 'Geoplan-HTTP-Checker/1.0 (bench)',
@@ -15,13 +16,12 @@ async function run(order: CheckerOrder): Promise<CheckerReport> {
   });
   const { signal } = new AbortController();
   const results: CheckResult[] = [];
-  const waiting = urls.entries();
-  async function work(): Promise<void> {
-    for (const [at, url] of waiting) results[at] = await checker.check(url, signal);
-  }
+  const check = async (url: string, at: number): Promise<void> => {
+    results[at] = await checker.check(url, signal);
+  };
   const cpuBefore = process.cpuUsage();
   const startedAt = performance.now();
-  await Promise.all(Array.from({ length: limit }, work));
+  await workOff({ urls, limit, perHost, check });
   const wallMs = performance.now() - startedAt;
   const { user, system } = process.cpuUsage(cpuBefore);
   checker.close();

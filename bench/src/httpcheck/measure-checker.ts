@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import type { CheckResult } from '@geoplan/httpcheck/domain/check-result';
 import type { RunningFarm } from './bench-farm.ts';
-import { startPinnedNode } from './pinned-node.ts';
+import { countWrong } from './count-wrong.ts';
+import { productFlags, startPinnedNode } from './pinned-node.ts';
 
 /** What the checker's process is told. */
 export interface CheckerOrder {
@@ -9,6 +10,8 @@ export interface CheckerOrder {
   authority: string;
   urls: string[];
   limit: number;
+  /** Checks of one host at once; absent = any number. */
+  perHost?: number | undefined;
   timeoutMs: number;
   dnsServers?: string[];
 }
@@ -33,31 +36,27 @@ export interface Measured {
 
 const checkerCore = 0;
 
-/** What is compared with the truth. */
-function isRight(
-  result: CheckResult | undefined,
-  expected: RunningFarm['sites'][number]['expected'],
-): boolean {
-  const { httpStatus, reason, finalUrl, finalStatus, redirects } = result ?? {};
-  const seen = { httpStatus, reason, redirects, finalUrl, finalStatus };
-  return JSON.stringify(seen) === JSON.stringify({ ...seen, ...expected });
-}
-
 /** Checks all sites of a farm with a fresh process. */
-export async function measureChecker(farm: RunningFarm, limit: number, timeoutMs: number): Promise<Measured> {
+export async function measureChecker(
+  farm: RunningFarm,
+  limit: number,
+  timeoutMs: number,
+  perHost?: number,
+): Promise<Measured> {
   const { allow, authority, sites, dns } = farm;
   const file = new URL('checker-process.ts', import.meta.url);
-  const child = startPinnedNode({ core: checkerCore, file, flags: ['--max-semi-space-size=8'] });
+  const child = startPinnedNode({ core: checkerCore, file, flags: productFlags });
   const dnsServers = dns ? [`${dns.host}:${dns.port}`] : undefined;
   const order: CheckerOrder = {
     allow,
     authority,
     urls: sites.map(({ url }) => url),
     limit,
+    perHost,
     timeoutMs,
     dnsServers,
   };
   child.send(order);
   const [{ results, ...figures }] = (await once(child, 'message')) as [CheckerReport];
-  return { ...figures, wrong: sites.filter(({ expected }, at) => !isRight(results[at], expected)).length };
+  return { ...figures, wrong: countWrong(sites, results) };
 }

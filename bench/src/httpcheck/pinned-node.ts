@@ -2,19 +2,26 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 interface PinnedNode {
-  core: number;
+  /** Null = any. */
+  core: number | null;
   file: URL;
   env?: Record<string, string>;
   /** Of Node. */
   flags?: readonly string[];
+  /** True = what it prints is dropped. */
+  isQuiet?: boolean;
 }
 
-/** Starts a program of ours on one core, with a channel to it; a program that fails ends the bench. */
-export function startPinnedNode({ core, file, env, flags = [] }: PinnedNode): ChildProcess {
-  const parameters = ['-c', String(core), process.execPath, ...flags, fileURLToPath(file)];
-  const child = spawn('taskset', parameters, {
+/** Of Node, as docker-compose.yml runs the service; also told in the reports. */
+export const productFlags = ['--max-semi-space-size=8', '--max-old-space-size=256'];
+
+/** Starts a program of ours, on one core where told, with a channel to it; a program that fails ends the bench. */
+export function startPinnedNode({ core, file, env, flags = [], isQuiet = false }: PinnedNode): ChildProcess {
+  const node = [process.execPath, ...flags, fileURLToPath(file)];
+  const [program = '', ...parameters] = core === null ? node : ['taskset', '-c', String(core), ...node];
+  const child = spawn(program, parameters, {
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    stdio: ['ignore', isQuiet ? 'ignore' : 'inherit', 'inherit', 'ipc'],
   });
   child.on('exit', (code) => {
     if (code) child.emit('error', new Error(`${fileURLToPath(file)} ended with ${code}`));

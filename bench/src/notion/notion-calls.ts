@@ -1,4 +1,5 @@
 import { Agent, request, type IncomingMessage } from 'node:http';
+import type { ServiceName } from '@geoplan/contracts/define';
 import { parseGatewaySigningKey } from '@geoplan/kit/identity/gateway-keys';
 import { mintInternalToken } from '@geoplan/kit/identity/internal-token';
 import { somebody } from '../geo/signed-get.ts';
@@ -41,10 +42,10 @@ export async function call(url: string, { method = 'GET', body, headers = {} }: 
 }
 
 /** Calls as the gateway would pass them on; an answer of another status than `status` is an error. */
-export function createCaller(origin: string, signingKey: string) {
+export function createCaller(origin: string, signingKey: string, service: ServiceName = 'notion') {
   const key = parseGatewaySigningKey(signingKey);
   return async (path: string, status: number, asked: Asked = {}): Promise<Answer> => {
-    const authorization = `Bearer ${mintInternalToken(somebody('admin'), 'notion', key)}`;
+    const authorization = `Bearer ${mintInternalToken(somebody('admin'), service, key)}`;
     const answer = await call(origin + path, { ...asked, headers: { ...asked.headers, authorization } });
     if (answer.status !== status)
       throw new Error(`${path} answers ${answer.status}: ${answer.body.toString().slice(0, 200)}`);

@@ -2,6 +2,7 @@ import type { RunStatus } from '@geoplan/contracts/runs';
 import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 import type { ItemKey, Runs } from '../define-runs.ts';
 import { isPostponed, postponeItems, type Postponement } from './postpone-items.ts';
+import { waitingItem } from './waiting-items.ts';
 
 /** How an item ended: with a result, or why not (`message` is Russian); or that it has not ended and is postponed. */
 export type ItemEnd =
@@ -37,14 +38,13 @@ export async function finishItems(
   runs: Runs,
   outcomes: readonly ItemOutcome[],
 ): Promise<{ id: string; status: RunStatus }[]> {
-  const { key, lane } = runs;
   const again = outcomes.filter(isPostponed);
   const all = outcomeTable(runs, outcomes);
   // Runs are locked before their items, and in one order, by everybody who changes both.
   const { rows: locked } = await sql<{ id: string }>`
-    select r.id from ${runs.runs} as r where r.id in (
-      select i.run_id from ${runs.items} as i join ${all} using (${key}, ${lane}) where i.state = 'waiting'
-    ) order by r.id for update`.execute(trx);
+    select r.id from ${runs.runs} as r
+    where r.status = 'running' and exists (select from ${all} cross join ${waitingItem(runs)})
+    order by r.id for update`.execute(trx);
   const ids = locked.map(({ id }) => id);
   if (ids.length === 0) return [];
   const endedOnes = outcomes.filter((one) => !isPostponed(one));
@@ -54,9 +54,8 @@ export async function finishItems(
     runs,
     sql`
       select i.run_id, i.position, p.place, p.result, p.error_code, p.error_message, p.is_from_store
-      from ${runs.items} as i join ${ended} using (${key}, ${lane})
-      where i.state = 'waiting' and i.run_id = any(${ids}::uuid[])
-        and (p.error_code is null or i.waiting_since <= p.taken_at)`,
+      from unnest(${ids}::uuid[]) as r (id) cross join ${ended} cross join ${waitingItem(runs)}
+      where p.error_code is null or i.waiting_since <= p.taken_at`,
   );
   if (stopped.length > 0) await endItems(trx, runs, restOf(runs, stopped));
   // After the ends: what also has a result waits no more.

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Runs } from '../define-runs.ts';
 import { isDue, restingLanes } from './next-due.ts';
+import { isWaiting } from './waiting-items.ts';
 import { mayTakeOver } from './worker-heartbeat.ts';
 
 /** What a claim asks for. */
@@ -77,7 +78,7 @@ function pickInLanes(runs: Runs, claim: Claim, maxPerLane: number): RawBuilder<u
     seen as (
       select i.* from walk cross join lateral (
         select i.* from ${items} as i
-        where i.run_id = walk.run_id and i.position = walk.position and i.state = 'waiting' ${isDue(runs)}
+        where i.run_id = walk.run_id and i.position = walk.position and ${isWaiting} ${isDue(runs)}
         for update skip locked
       ) as i
     )`;

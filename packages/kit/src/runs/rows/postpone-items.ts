@@ -1,5 +1,6 @@
 import { sql, type QueryExecutorProvider } from 'kysely';
 import type { ItemKey, Runs } from '../define-runs.ts';
+import { waitingItem } from './waiting-items.ts';
 
 /** An attempt that settled nothing yet: the item is tried again, and waits until then. */
 export interface Postponement {
@@ -27,13 +28,13 @@ export async function postponeItems(
   const { items, key, lane } = runs;
   const again = postponed.map(({ end }) => end.again);
   await sql`
-    update ${items} as i set not_before = clock_timestamp() + p.after_ms * interval '1 ms', next_input = p.input::jsonb
-    from (
+    update ${items} as postponed set not_before = clock_timestamp() + p.after_ms * interval '1 ms',
+      next_input = p.input::jsonb
+    from unnest(${runIds}::uuid[]) as r (id) cross join (
       select distinct on (${key}, ${lane}) * from unnest(
         ${postponed.map((one) => one.key)}::text[], ${postponed.map((one) => one.lane)}::text[],
         ${again.map(({ afterMs }) => afterMs)}::float8[], ${again.map(({ input }) => JSON.stringify(input ?? null))}::text[]
       ) with ordinality as all_of_them (${key}, ${lane}, after_ms, input, place) order by ${key}, ${lane}, place
-    ) as p
-    where i.${key} = p.${key} and i.${lane} = p.${lane} and i.state = 'waiting'
-      and i.run_id = any(${runIds}::uuid[])`.execute(trx);
+    ) as p cross join ${waitingItem(runs)}
+    where postponed.run_id = i.run_id and postponed.position = i.position`.execute(trx);
 }

@@ -1,0 +1,127 @@
+import { loadavg } from 'node:os';
+import { reapNow } from '@geoplan/test-servers/processes/process-reaper';
+import { startServer } from '@geoplan/test-servers/servers/start-server';
+import { startBenchFarm } from '../httpcheck/bench-farm.ts';
+import { idealScheduleMs } from '../httpcheck/ideal-schedule.ts';
+import { measureChecker } from '../httpcheck/measure-checker.ts';
+import { productFlags } from '../httpcheck/pinned-node.ts';
+import { describeMachine } from '../machine.ts';
+import { requirePrograms } from '../required-programs.ts';
+import { waitForIdle } from '../wait-for-idle.ts';
+import { writeSection } from '../write-section.ts';
+import { measureRun } from './measure-run.ts';
+import { goals, table, workerCounts, type ServiceReport, type ServiceRound } from './service-report.ts';
+import { startServiceTestbed, type ServiceTestbed } from './service-testbed.ts';
+
+/** Fewer rounds than this say nothing on a machine shared with others. */
+const fewestRounds = 3;
+/** The engine's bench's list. */
+const list = {
+  sites: 10_000,
+  origins: 2_000,
+  scheme: 'http',
+  hasLatency: true,
+  isNamed: false,
+  dnsMs: 0,
+  silentMs: 5_000,
+} as const;
+/** `bare` as in the engine's bench; `each` is the product's default. */
+const concurrency = { bare: 200, each: 50 };
+/** Of the product (services/httpcheck, db/runs/check-runs.ts). */
+const perHost = 2;
+/** As in the engine's bench; the farm has the other one. */
+const checkerCore = 0;
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+type Farm = Awaited<ReturnType<typeof startBenchFarm>>;
+
+/** Who begins changes from round to round. */
+async function measureRound(testbed: ServiceTestbed, farm: Farm, round: number): Promise<ServiceRound> {
+  const timeoutMs = list.silentMs;
+  const bareOnce = async () => {
+    await waitForIdle();
+    const inOrder = { ...farm, sites: [...testbed.sites] };
+    return measureChecker(inOrder, concurrency.bare, timeoutMs, perHost);
+  };
+  const early = round % 2 === 1 ? await bareOnce() : null;
+  const service = await measureRun(testbed, {
+    count: 1,
+    concurrency: concurrency.bare,
+    timeoutMs,
+    core: checkerCore,
+  });
+  const bare = early ?? (await bareOnce());
+  const byWorkers: Partial<ServiceRound['byWorkers']> = {};
+  for (const count of round % 2 === 1 ? workerCounts : workerCounts.toReversed())
+    byWorkers[count] = await measureRun(testbed, {
+      count,
+      concurrency: concurrency.each,
+      timeoutMs,
+      core: null,
+    });
+  return { bare, service, byWorkers: byWorkers as ServiceRound['byWorkers'] };
+}
+
+function sayRound(round: number, rounds: number, { bare, service, byWorkers }: ServiceRound): void {
+  const seconds = workerCounts.map((count) => `${(byWorkers[count].wallMs / 1_000).toFixed(2)} s`);
+  say(
+    `${round} of ${rounds}: ${service.wallMs.toFixed(0)} ms against ${bare.wallMs.toFixed(0)} ms, ${workerCounts.join('/')} workers ${seconds.join('/')}, start ${service.startMs.toFixed(0)} ms, wrong ${service.wrong}, load ${(loadavg()[0] ?? 0).toFixed(1)}`,
+  );
+}
+
+async function measureAll(rounds: number, farm: Farm, testbed: ServiceTestbed): Promise<ServiceReport> {
+  // A farm's first requests compile its code.
+  const few = { ...farm, sites: testbed.sites.slice(0, concurrency.bare) };
+  await measureChecker(few, concurrency.bare, list.silentMs, perHost);
+  const ms = testbed.sites.map((site) => site.ms);
+  const at = (count: number): number => idealScheduleMs(ms, concurrency.each * count);
+  const report = {
+    sites: list.sites,
+    concurrency,
+    idealMs: { bare: idealScheduleMs(ms, concurrency.bare), byWorkers: { 1: at(1), 2: at(2), 4: at(4) } },
+    rounds: [] as ServiceRound[],
+  };
+  for (let round = 1; round <= rounds; round += 1) {
+    const measured = await measureRound(testbed, farm, round);
+    report.rounds.push(measured);
+    sayRound(round, rounds, measured);
+  }
+  return report;
+}
+
+/** The whole HTTP checker beside its bare engine, and by numbers of workers (issue 11); one run, medians of rounds. */
+export async function benchHttpcheckService({ rounds }: { rounds: number }): Promise<void> {
+  requirePrograms(['taskset']);
+  const [postgres, rabbit] = await Promise.all([
+    startServer('postgres', 'binaries', { survivesKill: true }),
+    startServer('rabbitmq', 'binaries', { survivesKill: true }),
+  ]);
+  const farm = await startBenchFarm(list);
+  try {
+    const servers = { databaseUrl: postgres.url, rabbitUrl: rabbit.url, namespace: 'bench' };
+    const testbed = await startServiceTestbed(servers, farm);
+    const [{ server_version: version } = { server_version: '' }] = await testbed.sql<{
+      server_version: string;
+    }>('show server_version');
+    let report: ServiceReport;
+    try {
+      report = await measureAll(rounds, farm, testbed);
+    } finally {
+      await testbed.stop();
+    }
+    const reached = goals(report).map((goal) => `- ${goal.reached ? 'yes' : 'NO'}: ${goal.text}`);
+    const method = `The engine's list of ${list.sites} URLs over ${list.origins} origins with latencies, in the order of a run; ${perHost} of a host at once, no pause after a request, no second look, ${list.silentMs / 1_000} s for a site, on both sides. Farm, bare checker, each worker (the whole service with HTTP, relay and jobs, a new process for each run), RabbitMQ and PostgreSQL ${version} with fsync=off are processes of one machine, the farm on one core, who checks in the first two rows on the other, the rest where the kernel puts it; Node runs with ${productFlags.join(' ')} as in docker-compose.yml. A run takes from the POST to its end in Postgres; then what is stored of each site is compared with the truth. ${rounds} interleaved rounds, medians; start, memory and wrong are the worst.`;
+    const text = [method, describeMachine(), table(report), reached.join('\n')].join('\n\n');
+    const written =
+      rounds < fewestRounds
+        ? `Fewer than ${fewestRounds} rounds prove nothing and are not written down.`
+        : writeSection('httpcheck-service', text);
+    say(`\n${text}\n\n${written}`);
+  } finally {
+    farm.stop();
+    await reapNow();
+  }
+}

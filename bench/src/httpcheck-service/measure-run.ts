@@ -1,0 +1,76 @@
+import { checkAll } from '@geoplan/contracts/http-status/http-status-runs';
+import type { ExpectedResult } from '@geoplan/sandbox/farm/expected-result';
+import { countWrong } from '../httpcheck/count-wrong.ts';
+import { waitForIdle } from '../wait-for-idle.ts';
+import type { ServiceTestbed, WorkerSettings } from './service-testbed.ts';
+
+/** One run over all sites. */
+export interface RunMeasured {
+  /** From the start's request until the run is over. */
+  wallMs: number;
+  /** Until the start is answered. */
+  startMs: number;
+  /** Of all workers. */
+  cpuMs: number;
+  /** Of the largest worker, its start included. */
+  peakMib: number;
+  /** Sites of whose check not exactly the truth is stored. */
+  wrong: number;
+}
+
+type StoredCheck = ExpectedResult & { siteId: string };
+
+/** What a run has stored, against the truth; each site has to be there once, in the order of `sites`. */
+async function countWrongStored({ sites, ...testbed }: ServiceTestbed, runId: string): Promise<number> {
+  const ordered = await testbed.sql<{ siteId: string }>(
+    `select input ->> 'siteId' as "siteId" from run_items where run_id = $1 and state = 'succeeded' order by position`,
+    [runId],
+  );
+  const stored = await testbed.sql<StoredCheck>(
+    `select site_id as "siteId", http_status as "httpStatus", reason, final_url as "finalUrl",
+      final_status as "finalStatus", coalesce(redirects, '[]') as redirects
+    from site_checks where run_id = $1`,
+    [runId],
+  );
+  const checks = new Map(stored.map((check) => [check.siteId, check]));
+  const ended = sites.map(({ siteId }, at) =>
+    ordered[at]?.siteId === siteId ? checks.get(siteId) : undefined,
+  );
+  return (
+    countWrong(sites, ended) + (stored.length - checks.size) + Math.max(0, ordered.length - sites.length)
+  );
+}
+
+/**
+ * Starts workers, then, when the machine has settled, a run over all sites as a person does, and waits for its end in
+ * Postgres.
+ */
+export function measureRun(
+  testbed: ServiceTestbed,
+  settings: WorkerSettings,
+  settle: () => Promise<unknown> = waitForIdle,
+): Promise<RunMeasured> {
+  return testbed.withWorkers(settings, async (workers, call) => {
+    await testbed.sql('vacuum analyze');
+    await settle();
+    const cpu = () => workers.reduce((sum, worker) => sum + worker.usage().cpuSeconds, 0);
+    const cpuBefore = cpu();
+    const began = performance.now();
+    const answer = await call(checkAll.path, 202, {
+      method: 'POST',
+      body: { statusFilter: [] },
+      headers: { prefer: 'respond-async' },
+    });
+    const { runId } = checkAll.answer.parse(JSON.parse(answer.body.toString())).data;
+    await testbed.waitForRows(1, `select from runs where id = $1 and status <> 'running'`, [runId]);
+    const wallMs = performance.now() - began;
+    const cpuMs = 1_000 * (cpu() - cpuBefore);
+    return {
+      wallMs,
+      startMs: answer.ms,
+      cpuMs,
+      peakMib: Math.max(...workers.map((worker) => worker.usage().peakMib)),
+      wrong: await countWrongStored(testbed, runId),
+    };
+  });
+}

@@ -1,0 +1,21 @@
+import type { RunningFarm } from '../httpcheck/bench-farm.ts';
+
+/** A site of the farm as the workspace has it. */
+export type BenchSite = RunningFarm['sites'][number] & { siteId: string };
+
+/**
+ * Sites in the order of a run, one of each host, then the second of each, with ids that keep it so: who is compared with
+ * the service has to check the same list, since its end alone is worth seconds.
+ */
+export function inRunOrder(sites: RunningFarm['sites']): BenchSite[] {
+  const seen = new Map<string, number>();
+  const nth = sites.map((site) => {
+    const { hostname } = new URL(site.url);
+    const n = (seen.get(hostname) ?? 0) + 1;
+    seen.set(hostname, n);
+    return { site, n };
+  });
+  return nth
+    .toSorted((a, b) => a.n - b.n)
+    .map(({ site }, at) => ({ ...site, siteId: `s${String(at).padStart(5, '0')}` }));
+}

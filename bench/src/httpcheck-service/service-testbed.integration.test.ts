@@ -1,0 +1,41 @@
+import { mixedSites } from '@geoplan/sandbox/farm/lists/mixed-sites';
+import { startFarm } from '@geoplan/sandbox/farm/start-farm';
+import { freshDatabase } from '@geoplan/test-servers/fresh-database';
+import { freshNamespace } from '@geoplan/test-servers/fresh-namespace';
+import { sharedServers } from '@geoplan/test-servers/shared-servers';
+import { expect, it, onTestFinished } from 'vitest';
+import { measureRun } from './measure-run.ts';
+import { startServiceTestbed } from './service-testbed.ts';
+
+const settings = { count: 2, concurrency: 20, timeoutMs: 15_000, core: null };
+const atOnce = () => Promise.resolve();
+
+it('measures a run of the whole service in processes of its own, and finds what is not the truth', async () => {
+  const mixed = mixedSites({ sites: 200, origins: 50, hasLatency: false });
+  // Time decides nothing here: nobody is silent, and what is slow beside other work is waited for.
+  const farm = await startFarm(mixed.filter(({ behaviour }) => behaviour.kind !== 'silent'));
+  onTestFinished(() => farm.close());
+  const { allow, sites } = farm;
+  const listed = sites.map(({ url, expected }) => ({ url, expected, ms: 0 }));
+  const database = await freshDatabase();
+  onTestFinished(() => database.drop());
+  const testbed = await startServiceTestbed(
+    { databaseUrl: database.url, rabbitUrl: sharedServers().rabbitmq, namespace: freshNamespace() },
+    { allow, sites: listed },
+  );
+  onTestFinished(() => testbed.stop());
+  const run = await measureRun(testbed, settings, atOnce);
+  expect(run.wrong).toBe(0);
+  expect(run.startMs).toBeLessThan(run.wallMs);
+  expect(run.cpuMs).toBeGreaterThan(0);
+  expect(run.peakMib).toBeGreaterThan(0);
+  // Every site was asked, in this run, by one of the workers.
+  expect(sites.filter(({ requests, expected }) => requests === 0 && expected.reason !== 'refused')).toEqual(
+    [],
+  );
+  await farm.change(sites.find(({ expected }) => expected.httpStatus === 404)?.name ?? '', {
+    kind: 'answer',
+    status: 410,
+  });
+  expect((await measureRun(testbed, { ...settings, count: 1 }, atOnce)).wrong).toBe(1);
+});

@@ -1,0 +1,23 @@
+import { createRabbitBus } from '@geoplan/kit/bus/rabbit-bus';
+import { readConfig } from '@geoplan/kit/config';
+import { createLog } from '@geoplan/kit/log';
+import { closeOnSignals } from '@geoplan/kit/shutdown';
+import { stopInOrder } from '@geoplan/kit/stop-in-order';
+import { checkOptions, configSchema } from '@geoplan/httpcheck/config';
+import { createHttpcheckService } from '@geoplan/httpcheck/service';
+
+// Our whole service as main.ts composes it, from the same environment; only with a bus of the bench's own.
+const config = readConfig(configSchema);
+const log = createLog({ service: 'httpcheck', level: config.LOG_LEVEL });
+const bus = createRabbitBus({ url: config.AMQP_URL, log, namespace: process.env['BUS_NAMESPACE'] ?? '' });
+const service = await createHttpcheckService({
+  databaseUrl: config.DATABASE_URL,
+  bus,
+  log,
+  port: 0,
+  host: '127.0.0.1',
+  gatewayPublicKeys: config.GATEWAY_PUBLIC_KEYS,
+  check: checkOptions(config),
+});
+closeOnSignals({ log, close: () => stopInOrder([service], bus) });
+process.send?.({ port: service.port });
