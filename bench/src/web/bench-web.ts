@@ -18,7 +18,7 @@ function say(text: string): void {
 }
 
 const method =
-  'The built web app in headless Chromium at 1440×900 with the CSP of the gateway; the API is a process of its own that answers from memory; a check of all 10,000 sites writes 42 results each quarter of a second for a minute, thousands at once to who comes later; half of the time the screen is at rest, then its table is scrolled ten times a second. Long tasks are those that the page’s PerformanceObserver tells, lengths come from a trace. Worst of';
+  'The built web app in headless Chromium at 1440×900 with the CSP of the gateway; the API is a process of its own that answers from memory; a check of all 10,000 sites writes 42 results each quarter of a second for a minute, thousands at once to who comes later; half of the time the screen is at rest, then its table is scrolled ten times a second. Long tasks are those that the page’s PerformanceObserver tells, lengths come from a trace.';
 
 /** The screen of 10,000 sites while a check writes to it (issue 11): its long tasks. */
 export async function benchWeb({ rounds }: { rounds: number }): Promise<void> {
@@ -26,14 +26,18 @@ export async function benchWeb({ rounds }: { rounds: number }): Promise<void> {
     cwd: fileURLToPath(new URL('../../../', import.meta.url)),
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+  const loads: number[] = [];
   const cases = kinds.map((kind) => ({ ...kind, visits: [] as Visit[] }));
   for (let round = 1; round <= rounds; round += 1)
     for (const each of cases) {
       await waitForIdle();
       each.visits.push(await visitScreen(each));
-      say(`round ${round} of ${rounds}, ${each.name}: load ${(loadavg()[0] ?? 0).toFixed(1)}`);
+      const load = loadavg()[0] ?? 0;
+      loads.push(load);
+      say(`round ${round} of ${rounds}, ${each.name}: load ${load.toFixed(1)}`);
     }
-  const text = [`${method} ${rounds} rounds.`, describeMachine(), table(cases), goals(cases)].join('\n\n');
+  const shared = `Worst of ${rounds} rounds; load of the machine up to ${Math.max(...loads).toFixed(1)}.`;
+  const text = [`${method} ${shared}`, describeMachine(), table(cases), goals(cases)].join('\n\n');
   say(`\n${text}\n\n${writeSection('web', text)}`);
   // The browser ends with the process.
   process.exit(0);

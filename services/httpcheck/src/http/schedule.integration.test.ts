@@ -92,6 +92,24 @@ it('starts a missed run once over two replicas, and tells what it found', async 
   });
 });
 
+it('has the digest for whoever reads it when the run has ended, before any job has come round', async () => {
+  const slow = await startHttpcheck({ times: { schedulePollMs: 3_600_000 } });
+  const log = createLog({ service: 'test', level: 'silent' });
+  const own = createDatabase({ url: slow.databaseUrl, log, applicationName: 'test' });
+  try {
+    await slow.useSites([{ siteId: 'up' }]);
+    await slow.send('PUT', path, { as: someone('admin'), body: daily(hoursAgo(1)) });
+    await slow.sql(`update schedule set settled_at = now() - interval '1 day'`);
+    const runId = await startDueRun(own.kysely, 'UTC');
+    await slow.finished(runId ?? '');
+    const answer = await slow.send('GET', path);
+    expect(changeSchedule.answer.parse(answer.body).data.digest).toMatchObject({ runId, checked: 1 });
+  } finally {
+    await own.close();
+    await slow.close();
+  }
+});
+
 it('leaves out a run that was missed by more than six hours', async () => {
   await service.useSites([{ siteId: 'up' }]);
   await save(daily(hoursAgo(8)));

@@ -6,6 +6,7 @@ import {
 import { actorOf } from '@geoplan/kit/http/caller';
 import { route, type Route } from '@geoplan/kit/http/route';
 import type { Kysely } from 'kysely';
+import { makeDigest } from '../db/rules/make-digest.ts';
 import { readStoredSchedule, saveSchedule } from '../db/rules/schedule-repository.ts';
 import { nextSlot } from '../domain/schedule/schedule-slot.ts';
 
@@ -17,7 +18,11 @@ export function scheduleRoutes<T>({ db, timeZone }: { db: Kysely<T>; timeZone: s
     return { ...stored, timeZone, nextAt };
   }
   return [
-    route(readSchedule).to(async () => ({ success: true, data: await state() })),
+    route(readSchedule).to(async () => {
+      // Whoever sees a run end reads its digest at once, before the job has come round.
+      await makeDigest(db);
+      return { success: true, data: await state() };
+    }),
     route(changeSchedule).to(async (call) => {
       await saveSchedule(db, call.body, actorOf(call));
       return { success: true, data: await state() };

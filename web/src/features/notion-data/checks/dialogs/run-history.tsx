@@ -102,7 +102,12 @@ function PastRun({ run }: { run: CheckRun }) {
           <span className="font-normal text-muted">{statuses}</span>
         </p>
         <p className="text-xs text-muted tabular-nums wrap-anywhere">
-          {kinds[run.kind]} · {formatDateTime(run.startedAt)} · {run.startedBy}
+          {[
+            kinds[run.kind],
+            formatDateTime(run.startedAt),
+            // Nobody has started what the schedule has.
+            ...(run.kind === 'schedule' ? [] : [run.startedBy]),
+          ].join(' · ')}
         </p>
         <p className="text-xs text-muted tabular-nums">
           {word}: {runProgress(run)}

@@ -16,7 +16,7 @@ import { Select } from '../../../../shared/ui/fields/select.tsx';
 import { Switch } from '../../../../shared/ui/fields/switch.tsx';
 import { Dialog, DialogBody, DialogFooter } from '../../../../shared/ui/overlays/dialog.tsx';
 import { showToast } from '../../../../shared/ui/overlays/toast.tsx';
-import { hourText, scheduleText, weekdays } from './schedule-texts.ts';
+import { hourText, nextCheckText, scheduleText, weekdays } from './schedule-texts.ts';
 
 interface ScheduleDialogProps {
   /** Of the workspace, those of the shown databases. */
@@ -54,10 +54,12 @@ export function ScheduleDialog({ statuses, onClose }: ScheduleDialogProps) {
   );
 }
 
-function NextTime({ state: { nextAt } }: { state: CheckScheduleState }) {
+function NextTime({ state: { nextAt, timeZone } }: { state: CheckScheduleState }) {
   return (
     <p className="text-muted">
-      {nextAt === null ? 'Следующая проверка не назначена.' : `Следующая проверка: ${formatDateTime(nextAt)}`}
+      {nextAt === null
+        ? 'Следующая проверка не назначена.'
+        : `Следующая проверка: ${nextCheckText(nextAt, timeZone)}`}
     </p>
   );
 }

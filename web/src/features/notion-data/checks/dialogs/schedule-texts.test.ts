@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hourText, scheduleText, weekdays } from './schedule-texts.ts';
+import { hourText, nextCheckText, scheduleText, weekdays } from './schedule-texts.ts';
 
 const daily = {
   isEnabled: true,
@@ -19,6 +19,13 @@ test.each([
   [{ ...daily, isEnabled: false }, 'Проверка по расписанию выключена.'],
 ])('%j reads %j', (schedule, text) => {
   expect(scheduleText(schedule)).toBe(text);
+});
+
+test('the next time says whose it is, unless the schedule keeps the same', () => {
+  const at = '2026-11-24T03:00:00.000Z';
+  const [own, other] = [nextCheckText(at, 'UTC', 'UTC'), nextCheckText(at, 'UTC', 'Europe/Moscow')];
+  expect(own).toMatch(/^2\d\.11\.2026, \d\d:00$/);
+  expect(other).toBe(`${own} по вашему времени`);
 });
 
 test('the week begins with Monday', () => {

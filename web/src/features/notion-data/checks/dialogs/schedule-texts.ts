@@ -1,4 +1,5 @@
 import type { CheckScheduleState } from '@geoplan/contracts/http-status/http-status';
+import { formatDateTime } from '../../../../shared/format/format-date.ts';
 import { formatCount } from '../../../../shared/format/format-number.ts';
 
 const names = [
@@ -30,4 +31,13 @@ export function scheduleText(schedule: Omit<CheckScheduleState, 'digest' | 'next
       ? 'все сайты'
       : formatCount(statusFilter.length, ['статус', 'статуса', 'статусов']);
   return `${days} в ${hourText(hour)} (${timeZone}): ${sites}`;
+}
+
+/** The person's own time zone, IANA. */
+const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** «24.11.2026, 06:00», where the schedule's hours are another zone's «24.11.2026, 06:00 по вашему времени». */
+export function nextCheckText(nextAt: string, timeZone: string, zone = ownZone()): string {
+  const time = formatDateTime(nextAt);
+  return zone === timeZone ? time : `${time} по вашему времени`;
 }
