@@ -43,6 +43,7 @@ export function createBalanceReader({
   log,
 }: ReaderOptions) {
   const agent = createOutboundAgent(maxBytes);
+  const closing = new AbortController();
 
   const read: ReadBalance = async ({ source, credential, isDemo }) => {
     const vendor = vendors[source];
@@ -58,7 +59,7 @@ export function createBalanceReader({
       toFailure: toReadFailure,
       log,
     });
-    const signal = AbortSignal.timeout(timeoutMs * wholeTimeouts);
+    const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(timeoutMs * wholeTimeouts)]);
     try {
       const { result } = await client.call(
         (send) =>
@@ -72,9 +73,17 @@ export function createBalanceReader({
       );
       return result.failure ? { failure: result.failure.code } : { reading: result.value };
     } catch (error) {
+      // That this process ends is no failure of the vendor's: whoever polls next says how it is.
+      closing.signal.throwIfAborted();
       if (!signal.aborted) log.error({ err: error, source }, 'balance not read');
       return { failure: 'unavailable' };
     }
   };
-  return { read, close: () => agent.destroy() };
+  return {
+    read,
+    async close(): Promise<void> {
+      closing.abort(new Error('the service ends'));
+      await agent.destroy();
+    },
+  };
 }

@@ -45,5 +45,5 @@ export interface VendorAccount {
   isDemo: boolean;
 }
 
-/** Asks a vendor what is left, by a call that costs nothing; never throws. */
+/** Asks a vendor what is left, by a call that costs nothing. @throws Error while this process ends */
 export type ReadBalance = (account: VendorAccount) => Promise<ReadResult>;

@@ -1,0 +1,194 @@
+import { readFileSync } from 'node:fs';
+import { createLog } from '@geoplan/kit/log';
+import { startStubServer, type Answer } from '@geoplan/kit/outbound/testing/stub-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PolledSource } from '../domain/providers/vendor-reading.ts';
+import { createBalanceReader } from './balance-reader.ts';
+
+const recorded = (name: string) =>
+  JSON.parse(readFileSync(new URL(`./testing/fixtures/${name}.json`, import.meta.url), 'utf8')) as Record<
+    string,
+    never
+  >;
+
+let vendor: Awaited<ReturnType<typeof startStubServer>>;
+let reader: ReturnType<typeof createBalanceReader>;
+beforeAll(async () => {
+  vendor = await startStubServer();
+  const { url } = vendor;
+  reader = createBalanceReader({
+    baseUrls: { ahrefs: url, dataforseo: url, apify: url, openai: url, anthropic: url },
+    timeoutMs: 1_000,
+    log: createLog({ service: 'test', level: 'silent' }),
+  });
+});
+afterAll(async () => {
+  await reader.close();
+  await vendor.close();
+});
+
+const keys: Record<PolledSource, string> = {
+  ahrefs: 'ahrefs-key',
+  dataforseo: 'login:password',
+  apify: 'apify_api_key',
+  openai: 'sk-admin-key',
+  anthropic: 'sk-ant-admin01-key',
+};
+const read = (source: PolledSource, credential = keys[source]) =>
+  reader.read({ source, credential, isDemo: false });
+
+async function readOf(source: PolledSource, ...answers: Answer[]) {
+  vendor.answer(...answers);
+  return read(source);
+}
+
+describe('the recorded shapes', () => {
+  it('Ahrefs: units of the workspace, or of a scarcer key', async () => {
+    const body = recorded('ahrefs-limits');
+    const resetAt = new Date('2026-12-04T00:00:00Z');
+    expect(await readOf('ahrefs', { body })).toEqual({
+      reading: { kind: 'quota', currency: 'units', limit: 150_000, remaining: 106_890, resetAt, spent: null },
+    });
+    expect(vendor.received[0]?.url).toBe('/v3/subscription-info/limits-and-usage');
+    const told: object = body['limits_and_usage'] as never;
+    const ofKey = { limits_and_usage: { ...told, units_limit_api_key: 10_000 } };
+    expect((await readOf('ahrefs', { body: ofKey })).reading).toMatchObject({
+      limit: 10_000,
+      remaining: 900,
+    });
+    const unlimited = { limits_and_usage: { ...told, units_limit_workspace: null } };
+    expect((await readOf('ahrefs', { body: unlimited })).reading).toMatchObject({
+      limit: null,
+      remaining: null,
+    });
+  });
+
+  it('DataForSEO: dollars that are left of those paid in', async () => {
+    expect(await readOf('dataforseo', { body: recorded('dataforseo-user') })).toEqual({
+      reading: { kind: 'quota', currency: 'USD', limit: 200, remaining: 57.2, resetAt: null, spent: 142.8 },
+    });
+    expect(vendor.received[0]?.headers.authorization).toBe(
+      `Basic ${Buffer.from(keys.dataforseo).toString('base64')}`,
+    );
+  });
+
+  it('Apify: what is left of the month, below 0 when overspent', async () => {
+    const resetAt = new Date('2026-12-01T23:59:59.999Z');
+    expect(await readOf('apify', { body: recorded('apify-limits') })).toEqual({
+      reading: { kind: 'quota', currency: 'USD', limit: 49, remaining: 36.6, resetAt, spent: 12.4 },
+    });
+  });
+
+  it('OpenAI: dollars a day, over all pages', async () => {
+    const last = recorded('openai-costs');
+    const first = {
+      ...last,
+      data: [
+        {
+          start_time: 1_795_132_800 - 86_400,
+          results: [0.1, 0.2].map((value) => ({ amount: { value, currency: 'usd' } })),
+        },
+      ],
+      has_more: true,
+      next_page: 'page two',
+    };
+    expect(await readOf('openai', { body: first }, { body: last })).toEqual({
+      reading: {
+        kind: 'spending',
+        days: [
+          { day: '2026-11-19', usd: 0.3 },
+          { day: '2026-11-20', usd: 0.73 },
+        ],
+      },
+    });
+    expect(vendor.received[1]?.url).toContain('page=page+two');
+  });
+
+  it('Anthropic: a string of cents, not of dollars', async () => {
+    expect(await readOf('anthropic', { body: recorded('anthropic-cost-report') })).toEqual({
+      reading: { kind: 'spending', days: [{ day: '2026-11-01', usd: 1.2345 }] },
+    });
+    expect(vendor.received[0]?.headers).toMatchObject({
+      'x-api-key': keys.anthropic,
+      'anthropic-version': '2023-06-01',
+    });
+  });
+});
+
+describe('an ordinary key', () => {
+  it.each([
+    ['openai', 'sk-proj-ordinary'],
+    ['anthropic', 'sk-ant-api03-ordinary'],
+  ] as const)('of %s is not even sent', async (source, key) => {
+    vendor.answer({ body: {} });
+    expect(await read(source, key)).toEqual({ failure: 'admin_key_required' });
+    expect(vendor.received).toEqual([]);
+  });
+});
+
+const sources = Object.keys(keys) as PolledSource[];
+
+describe('an answer that brings nothing', () => {
+  const page = '<html><body>Sign in</body></html>';
+  it.each([
+    ['a web page', { body: page }, 'bad_response'],
+    ['a redirect', { status: 302, headers: { location: 'https://example.org/' }, body: '' }, 'bad_response'],
+    ['nothing', { body: '' }, 'bad_response'],
+    ['another shape', { body: { status: 'ok' } }, 'bad_response'],
+    ['401', { status: 401, body: { error: 'no' } }, 'unauthorized'],
+    ['403', { status: 403, body: page }, 'unauthorized'],
+    ['429', { status: 429, headers: { 'retry-after': '3600' }, body: { error: 'slow' } }, 'rate_limited'],
+    ['500', { status: 500, body: 'oops' }, 'unavailable'],
+    ['a body without end', { body: 'x'.repeat(1_100_000) }, 'bad_response'],
+    ['a cut connection', (response) => void response.destroy(), 'unavailable'],
+  ] satisfies [string, Answer, string][])('%s', async (_name, answer, code) => {
+    for (const source of sources)
+      expect([source, await readOf(source, answer as Answer)]).toEqual([source, { failure: code }]);
+  });
+
+  it('is asked for again once where that may help', async () => {
+    const again = await readOf('apify', { status: 503, body: '' }, { body: recorded('apify-limits') });
+    expect(again.reading).toBeDefined();
+    await readOf('apify', { status: 401, body: '' });
+    expect(vendor.received).toHaveLength(1);
+  });
+});
+
+const openai = (results: object[], known: object = {}) => ({
+  object: 'page',
+  data: [{ start_time: 1_795_132_800, results }],
+  has_more: false,
+  next_page: null,
+  ...known,
+});
+const anthropic = (amount: unknown, currency = 'USD') => ({
+  data: [{ starting_at: '2026-11-01T00:00:00Z', results: [{ amount, currency }] }],
+  has_more: false,
+  next_page: null,
+});
+const apify = (max: number, used: number | string) => ({
+  data: {
+    monthlyUsageCycle: { endAt: '2026-12-01T23:59:59.999Z' },
+    limits: { maxMonthlyUsageUsd: max },
+    current: { monthlyUsageUsd: used },
+  },
+});
+const usd = (value: unknown) => [{ amount: { value, currency: 'usd' } }];
+
+it.each([
+  ['openai', 'a negative amount', openai(usd(-1))],
+  ['openai', 'a huge amount', openai(usd(1e12))],
+  ['openai', 'a text instead of a number', openai(usd('0.73'))],
+  ['openai', 'another currency', openai([{ amount: { value: 1, currency: 'eur' } }])],
+  ['openai', 'pages without end', openai(usd(1), { has_more: true, next_page: 'again' })],
+  ['openai', 'more pages, but not which', openai(usd(1), { has_more: true })],
+  ['anthropic', 'a number instead of a text', anthropic(123.45)],
+  ['anthropic', 'a negative amount', anthropic('-5')],
+  ['anthropic', 'NaN', anthropic('NaN')],
+  ['anthropic', 'a huge amount', anthropic('9'.repeat(30))],
+  ['anthropic', 'another currency', anthropic('5', 'EUR')],
+  ['apify', 'a negative amount', apify(49, -3)],
+  ['apify', 'a text', apify(49, 'NaN')],
+] as const)('%s: %s is no balance', async (source, _name, body) => {
+  expect(await readOf(source, { body })).toEqual({ failure: 'bad_response' });
+});

@@ -1,0 +1,117 @@
+import { listBalanceProviders } from '@geoplan/contracts/balance/balance-providers';
+import { balanceChanged } from '@geoplan/contracts/balance/provider-messages';
+import { startStubServer } from '@geoplan/kit/outbound/testing/stub-server';
+import { watchOutbox } from '@geoplan/kit/testing/watch-outbox';
+import type { ServerResponse } from 'node:http';
+import { expect, it, onTestFinished } from 'vitest';
+import { publishSettings } from '../testing/settings.ts';
+import { startBalance } from '../testing/start-balance.ts';
+
+const limits = (used: number) => ({
+  data: {
+    monthlyUsageCycle: { endAt: '2999-12-01T23:59:59.999Z' },
+    limits: { maxMonthlyUsageUsd: 49 },
+    current: { monthlyUsageUsd: used },
+  },
+});
+
+async function start({ pollLeaseMs = 30_000, pollMs = 3_600_000 } = {}) {
+  const vendor = await startStubServer();
+  const baseUrls = { apify: vendor.url, openai: vendor.url };
+  const times = { lookMs: 30, tellMs: 30, pollLeaseMs };
+  vendor.answer({ body: limits(10) });
+  const service = await startBalance({ baseUrls, times, balance: { pollMs } });
+  onTestFinished(async () => {
+    await vendor.close();
+    await service.close();
+  });
+  const cards = async () =>
+    listBalanceProviders.answer.parse((await service.send('GET', '/api/balance/providers')).body).data;
+  return { vendor, service, cards };
+}
+
+it('follows the API settings, whatever comes twice, late or reordered', async () => {
+  const { vendor, service, cards } = await start();
+  const told = await watchOutbox(service);
+  await publishSettings(service, { provider: 'apify', credential: 'apify_api_two', revision: 5 });
+  await expect.poll(async () => (await cards())[0]?.balance).toBe(39);
+  await publishSettings(service, { provider: 'apify', credential: 'apify_api_one', revision: 4 });
+  await publishSettings(service, { provider: 'apify', credential: 'apify_api_two', revision: 5 });
+  // A card that never had a key is not shown.
+  await publishSettings(service, { provider: 'anthropic', credential: null });
+  await publishSettings(service, { provider: 'openai', credential: 'sk-proj-ordinary' });
+  await expect.poll(async () => (await cards())[1]?.stale?.code).toBe('admin_key_required');
+  expect((await cards()).map(({ name, isManaged, credential }) => [name, isManaged, credential])).toEqual([
+    ['Apify', true, ''],
+    ['OpenAI', true, ''],
+  ]);
+  expect(vendor.received.map(({ headers }) => headers.authorization)).toEqual(['Bearer apify_api_two']);
+  await expect.poll(() => told.announced(balanceChanged.type)).toMatchObject([{ remaining: 39, limit: 49 }]);
+
+  await publishSettings(service, { provider: 'apify', credential: null, enabled: false, revision: 6 });
+  await expect.poll(async () => (await cards())[0]?.isActive).toBe(false);
+  expect((await cards())[0]?.stale?.code).toBe('no_credential');
+});
+
+it('keeps the last balance when the vendor fails, and says why and since when', async () => {
+  const { vendor, service, cards } = await start();
+  await publishSettings(service, { provider: 'apify', credential: 'apify_api_key' });
+  await expect.poll(async () => (await cards())[0]?.balance).toBe(39);
+  const failing = async (status: number) => {
+    vendor.answer({ status, body: '<html>' });
+    await service.sql('update providers set next_poll_at = now()');
+    await service.sql(`update balances set read_at = read_at - interval '1 hour'`);
+  };
+  await failing(401);
+  await expect.poll(async () => (await cards())[0]?.stale?.code).toBe('unauthorized');
+  const [before] = await cards();
+  await failing(500);
+  await expect.poll(async () => (await cards())[0]?.stale?.code).toBe('unavailable');
+  const [after] = await cards();
+  expect(after).toMatchObject({ balance: 39, stale: { since: before?.stale?.since } });
+  vendor.answer({ body: limits(20) });
+  const refreshed = await service.send('POST', `/api/balance/providers/${after?.id}/refresh`);
+  expect(refreshed.body.data).toMatchObject({ balance: 29, stale: null });
+});
+
+it('polls a card on one of two replicas', async () => {
+  const { vendor, service, cards } = await start();
+  await service.addReplica();
+  const keys = ['a', 'b', 'c', 'd', 'e', 'f'];
+  for (const key of keys)
+    await service.send('POST', '/api/balance/providers', {
+      body: { name: key, type: 'other', source: 'apify', credential: `apify_api_${key}`, isActive: false },
+    });
+  expect(vendor.received).toEqual([]);
+  await service.sql('update providers set is_active = true, next_poll_at = now()');
+  await expect.poll(async () => (await cards()).map(({ balance }) => balance)).toEqual(keys.map(() => 39));
+  expect(vendor.received).toHaveLength(keys.length);
+});
+
+it('another replica goes on where a poller was killed, and nothing is half written', async () => {
+  const { vendor, service, cards } = await start({ pollLeaseMs: 300 });
+  const hanging: ServerResponse[] = [];
+  vendor.answer((response) => void hanging.push(response), { body: limits(10) });
+  await publishSettings(service, { provider: 'apify', credential: 'apify_api_key' });
+  await expect.poll(() => hanging.length).toBe(1);
+  expect(await service.sql('select from balances')).toEqual([]);
+  // The first poller never comes back from its vendor; its lease ends.
+  await service.addReplica();
+  await expect.poll(async () => (await cards())[0]?.balance).toBe(39);
+  expect((await cards())[0]?.stale).toBeNull();
+});
+
+it('throws a reading away when the key was changed meanwhile', async () => {
+  const { vendor, service, cards } = await start();
+  const hanging: ServerResponse[] = [];
+  vendor.answer((response) => void hanging.push(response), { body: limits(10) });
+  await publishSettings(service, { provider: 'apify', credential: 'apify_api_one' });
+  await expect.poll(() => hanging.length).toBe(1);
+  await publishSettings(service, { provider: 'apify', credential: 'apify_api_two', revision: 2 });
+  await expect
+    .poll(() => service.sql('select 1 as n from providers where settings_revision = 2'))
+    .toHaveLength(1);
+  hanging[0]?.end(JSON.stringify(limits(0)));
+  await expect.poll(async () => (await cards())[0]?.balance).toBe(39);
+  expect(await service.sql('select remaining from balances')).toEqual([{ remaining: 39 }]);
+});
