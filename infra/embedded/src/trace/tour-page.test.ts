@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { readList, replaceList } from './tour-page.ts';
+import { jobFiles } from './job-files.ts';
+import { listNames, readList, replaceList } from './tour-page.ts';
 import { tourFaults } from './tour-faults.ts';
 
 const list = (name: string, ...lines: string[]): string =>
@@ -41,4 +43,12 @@ it('keeps the sentences when the files come in another order or another walk', (
     { file: 'c.ts', sentence: 'A run.' },
   ]);
   expect(readList(moved, 'run')).toEqual([{ file: 'a.ts', sentence: 'The door.' }]);
+});
+
+it('docs/tour.md names what periodic jobs run, for it may be during any walk', () => {
+  const real = readFileSync(new URL('../../../../docs/tour.md', import.meta.url), 'utf8');
+  const named = listNames.flatMap((name) => readList(real, name).map(({ file }) => file));
+  const jobs = jobFiles();
+  expect(jobs).toContain('services/httpcheck/src/db/checks/send-results.ts');
+  expect(jobs.filter((file) => !named.includes(file))).toEqual([]);
 });

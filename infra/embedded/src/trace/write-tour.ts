@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startEmbedded } from '../testing/start-embedded.ts';
 import { filesOf, type RanFunctions } from './coverage.ts';
 import { orderOfFirstCalls } from './first-calls.ts';
+import { jobFiles } from './job-files.ts';
 import { openTrace, sandboxOf, withDebugger } from './open-trace.ts';
 import { listNames, readList, replaceList, type ListName } from './tour-page.ts';
 import { trace } from './trace.ts';
@@ -35,7 +36,7 @@ function put(name: ListName, files: readonly string[]): void {
 try {
   const walks = await createWalks({ address: product.address, sandbox: sandboxOf(dataDir) });
   const traced = new Map<WalkName, RanFunctions>();
-  const everywhere = new Set<string>();
+  const everywhere = new Set(jobFiles());
   for (const name of walkNames) {
     const { own, ever, idle } = await trace(coverage, walks[name], { repeats, settles: name === 'sync' });
     traced.set(name, own);
