@@ -35,6 +35,8 @@ interface AuthServiceOptions extends ServiceParts {
   seedDemo?: boolean;
   /** Full months for which the audit is kept; 0 or absent = for ever. */
   auditMonths?: number;
+  /** Passwords compared at once, and waiting for it; by the machine's cores, and 200, unless a test says less. */
+  hashLimits?: { width: number; queue: number };
 }
 
 /** Migrates, seeds and serves. The bus stays the caller's; `stopInOrder` ends both. */
@@ -46,7 +48,7 @@ export async function createAuthService(options: AuthServiceOptions) {
   const repositories = createRepositories(database.kysely);
   const auditMonths = options.auditMonths ?? 0;
   const sweeper = await retryAtStart(log, () => sweepExpired({ db: database.kysely, auditMonths, log }));
-  const hasher = await createPasswordHasher();
+  const hasher = await createPasswordHasher(options.hashLimits);
   const refused = refusedEmails(seedDemo);
   const seeds = { firstAdmin: options.firstAdmin, seedDemo };
   await retryAtStart(log, () => seedAccounts(seeds, { repositories, hasher, log }));
