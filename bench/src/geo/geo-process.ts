@@ -21,6 +21,7 @@ const service = await createGeoService({
     perSecond: null,
     freshDays: 30,
     usageDays: 100,
+    timeZone: 'UTC',
     concurrency: Number(process.env['CONCURRENCY'] ?? 20),
   },
   sandbox: host === undefined ? undefined : { host },

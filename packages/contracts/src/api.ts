@@ -2,6 +2,7 @@ import * as auth from './auth.ts';
 import * as balanceProviders from './balance/balance-providers.ts';
 import * as providerMessages from './balance/provider-messages.ts';
 import type { Endpoint, Message } from './define.ts';
+import * as geoCeilings from './geo-ceilings.ts';
 import * as geoRuns from './geo-runs.ts';
 import * as geoSettings from './geo-settings.ts';
 import * as geoKeywords from './geo-keywords.ts';
@@ -14,6 +15,7 @@ import * as notion from './notion.ts';
 const modules: readonly object[] = [
   auth,
   balanceProviders,
+  geoCeilings,
   geoKeywords,
   geoRuns,
   geoSettings,

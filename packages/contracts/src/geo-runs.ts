@@ -97,7 +97,12 @@ export const estimateAnalysis = endpoint({
       remaining: amount.optional(),
       /** Without `reserved` and `cost`; below 0 when it does not suffice. */
       remainingAfter: z.number().optional(),
-      /** Null = not known. False also without a key and with something to buy. */
+      /** The monthly ceiling that it comes nearest to, of this person or of all; `left` is without running runs. Null = none. */
+      ceiling: z
+        .strictObject({ scope: z.enum(['user', 'all']), monthly: amount, used: amount, left: amount })
+        .nullable()
+        .optional(),
+      /** Null = not known. False also beyond a ceiling, and without a key and with something to buy. */
       fits: z.boolean().nullable(),
       /** GEO_FRESH_DAYS. */
       freshDays: z.int().positive(),

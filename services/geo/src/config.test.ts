@@ -15,6 +15,7 @@ it('asks once a second, keeps pairs fresh for 30 days and has 20 concurrent requ
     perSecond: 1,
     freshDays: 30,
     usageDays: 100,
+    timeZone: 'UTC',
     concurrency: 20,
   });
 });

@@ -1,4 +1,5 @@
 import { serviceConfigShape } from '@geoplan/kit/run-service';
+import { timeZoneSchema } from '@geoplan/kit/config';
 import { z } from 'zod';
 
 /** Environment of the lookups; shared by the server and the embedded run. */
@@ -13,6 +14,8 @@ export const lookupConfigShape = {
   GEO_FRESH_DAYS: z.coerce.number().int().min(1).max(3_650).default(30),
   /** Days for which paid calls are kept to be told again; ceilings need those of a month. */
   GEO_USAGE_DAYS: z.coerce.number().int().min(35).max(3_650).default(100),
+  /** Where months begin, for ceilings, e.g. `Europe/Berlin`. */
+  TIME_ZONE: timeZoneSchema,
   /** Concurrent requests of one process, pace permitting. */
   GEO_CONCURRENCY: z.coerce.number().int().min(1).max(500).default(20),
 };
@@ -32,6 +35,7 @@ export function lookupOf(config: z.output<z.ZodObject<typeof lookupConfigShape>>
     perSecond: config.KEYWORD_PROVIDER_RPS === 0 ? null : config.KEYWORD_PROVIDER_RPS,
     freshDays: config.GEO_FRESH_DAYS,
     usageDays: config.GEO_USAGE_DAYS,
+    timeZone: config.TIME_ZONE,
     concurrency: config.GEO_CONCURRENCY,
   };
 }

@@ -27,6 +27,7 @@ import type { GeoTables } from './db/tables.ts';
 import { trackBillableCalls } from './domain/runs/billable-calls.ts';
 import { recordRoutes } from './http/records/records.ts';
 import { geoRunRoutes } from './http/runs/runs.ts';
+import { ceilingRoutes } from './http/settings/ceilings.ts';
 import { settingsRoutes } from './http/settings/settings.ts';
 import { startJobs } from './jobs/start-jobs.ts';
 
@@ -40,6 +41,8 @@ interface LookupOptions {
   freshDays: number;
   /** For which paid calls are kept. */
   usageDays: number;
+  /** Where months begin. */
+  timeZone: string;
   /** Concurrent requests of this process, pace permitting. */
   concurrency: number;
 }
@@ -102,7 +105,7 @@ export async function createGeoService(options: GeoServiceOptions) {
   await retryAtStart(log, () => settings.rotate(log));
   await retryAtStart(log, () => db.transaction().execute((trx) => settings.announce(trx)));
   const pace = trackBillableCalls(createSharedRateLimiter(db));
-  const { baseUrl, perSecond, freshDays, concurrency } = lookup;
+  const { baseUrl, perSecond, freshDays, usageDays, timeZone, concurrency } = lookup;
   const config = { baseUrl, perSecond, sandbox, timeoutMs: times.providerTimeoutMs };
   const providers = createProviderRegistry({ settings, ...storedAccounts(db, pace), config, log });
   const runWorkers = createLookupWorkers({ database, providers, pace, concurrency, ...times, log });
@@ -114,8 +117,9 @@ export async function createGeoService(options: GeoServiceOptions) {
     probes: serviceProbes(database, bus),
     routes: [
       ...settingsRoutes({ db, settings, providers, sandbox }),
+      ...ceilingRoutes({ db, timeZone }),
       ...recordRoutes({ database, ...times }),
-      ...geoRunRoutes({ db, providers, feeds: runWorkers.feeds, freshDays, ...times }),
+      ...geoRunRoutes({ db, providers, feeds: runWorkers.feeds, freshDays, timeZone, ...times }),
     ],
   });
   const relay = createOutboxRelay({ database, bus, log });
@@ -124,7 +128,7 @@ export async function createGeoService(options: GeoServiceOptions) {
   await consumeSiteCountsListed(consuming, db);
   await consumeBalanceChanged(consuming, db);
   await runWorkers.start(consuming);
-  const jobs = startJobs({ db, settings, usageDays: lookup.usageDays, ...times, log });
+  const jobs = startJobs({ db, settings, usageDays, ...times, log });
   const listening = await listen(server, options.port, options.host);
   relay.start();
   return {

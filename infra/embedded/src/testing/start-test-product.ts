@@ -52,7 +52,14 @@ export async function startTestProduct() {
     },
     geo: {
       secretsKeys: generateSecretKey(),
-      lookup: { baseUrl: unreachable, perSecond: null, freshDays: 30, usageDays: 100, concurrency: 1 },
+      lookup: {
+        baseUrl: unreachable,
+        perSecond: null,
+        freshDays: 30,
+        usageDays: 100,
+        timeZone: 'UTC',
+        concurrency: 1,
+      },
     },
     notion: {
       secretsKeys: generateSecretKey(),

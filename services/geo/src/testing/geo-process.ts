@@ -5,7 +5,7 @@ import { createGeoService } from '../service.ts';
 await runReplica('geo', (parts, host) =>
   createGeoService({
     ...parts,
-    lookup: { perSecond: null, freshDays: 30, usageDays: 100, concurrency: 10 },
+    lookup: { perSecond: null, freshDays: 30, usageDays: 100, timeZone: 'UTC', concurrency: 10 },
     sandbox: { host },
     times: { leaseMs: 3_000, sweepMs: 500, providerTimeoutMs: 3_000 },
   }),

@@ -28,7 +28,7 @@ export async function startGeo(options: Options = {}) {
     own: {
       ...others,
       secretsKeys,
-      lookup: { perSecond: null, freshDays: 30, usageDays: 100, concurrency: 20, ...lookup },
+      lookup: { perSecond: null, freshDays: 30, usageDays: 100, timeZone: 'UTC', concurrency: 20, ...lookup },
     },
     rabbitUrl,
   });

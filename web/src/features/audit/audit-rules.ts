@@ -11,6 +11,7 @@ const actionLabels: Record<string, string> = {
   'auth.throttled': 'Вход приостановлен: много попыток',
   'audit.month-dropped': 'Старый месяц аудита удалён',
   'settings.changed': 'Настройки API изменены',
+  'ceilings.changed': 'Потолки расходов изменены',
   'notion-config.created': 'Конфигурация Notion создана',
   'notion-config.changed': 'Конфигурация Notion изменена',
   'notion-config.removed': 'Конфигурация Notion удалена',

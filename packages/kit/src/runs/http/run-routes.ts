@@ -7,7 +7,7 @@ import { createCursor } from '../../http/cursor.ts';
 import { idempotencyKeyOf } from '../../http/idempotency-key.ts';
 import { route, type HandlerContext, type Route } from '../../http/route.ts';
 import type { ItemKey, Runs } from '../define-runs.ts';
-import { cancelRun, retryRun, type RunChange } from '../rows/change-run.ts';
+import { cancelRun, retryRun, type CheckRetry, type RunChange } from '../rows/change-run.ts';
 import type { Starter } from '../rows/create-run.ts';
 import { listRuns, runExists, type RunPosition } from '../rows/read-runs.ts';
 import { sendRunEvents } from './run-events.ts';
@@ -69,8 +69,8 @@ interface RunRoutesOptions<T, Listed, Detail, Named> {
   findRun: (runId: string) => Promise<Detail | null>;
   /** The items that the body of a retry of this run names. */
   namedItems: (body: Named, runId: string) => readonly ItemKey[] | Promise<readonly ItemKey[]>;
-  /** @throws AppError while nothing could be done for them */
-  beforeRetry?: () => Promise<void>;
+  /** Returns what is to be checked in the retry's transaction as well. @throws AppError while nothing could be done for them */
+  beforeRetry?: () => Promise<CheckRetry<T> | undefined>;
 }
 
 /** Routes of the five endpoints: list, read, follow, cancel, retry. */
@@ -114,9 +114,9 @@ export function runRoutes<T, Listed extends { runId: string; startedAt: string }
     ),
     route(endpoints.retryRun).to(async ({ params: { runId }, body }) => {
       await assertExists(runId);
-      await beforeRetry?.();
+      const check = await beforeRetry?.();
       const items = body === undefined ? undefined : await namedItems(body, runId);
-      return changed(await retryRun(db, runs, { runId, items }), nothingToRetryText);
+      return changed(await retryRun(db, runs, { runId, items }, check), nothingToRetryText);
     }),
   ];
 }

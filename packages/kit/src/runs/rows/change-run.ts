@@ -1,5 +1,5 @@
 import type { RunStatus } from '@geoplan/contracts/runs';
-import { sql, type Kysely, type QueryExecutorProvider } from 'kysely';
+import { sql, type Kysely, type QueryExecutorProvider, type Transaction } from 'kysely';
 import { isUniqueViolation } from '../../database/database-failure.ts';
 import { AppError } from '../../errors.ts';
 import type { ItemKey, RunRow, Runs } from '../define-runs.ts';
@@ -44,6 +44,15 @@ export function cancelRun<T, Row extends RunRow, Own>(
 }
 
 /**
+ * Called in the transaction of a retry before it changes anything; `items` undefined = all that failed.
+ * @throws AppError when it must not be
+ */
+export type CheckRetry<T> = (
+  trx: Transaction<T>,
+  retry: { runId: string; startedBy: string; items: readonly ItemKey[] | undefined },
+) => Promise<void>;
+
+/**
  * Makes failed items wait again, and those a cancelled run still waited for: all, or the named. The run goes on under
  * its id; refused = it has no such item.
  * @throws AppError conflict while another run that it could join is running
@@ -52,10 +61,12 @@ export function retryRun<T, Row extends RunRow, Own>(
   db: Kysely<T>,
   runs: Runs<unknown, Row, Own>,
   { runId, items }: { runId: string; items: readonly ItemKey[] | undefined },
+  check?: CheckRetry<T>,
 ): Promise<RunChange<Listed<Row, Own>>> {
   const retried = db.transaction().execute(async (trx) => {
     const run = await lockRun(trx, runs, runId);
     if (!run) return null;
+    await check?.(trx, { runId, startedBy: run.started_by, items });
     const again = await waitAgain(trx, runs, runId, items);
     if (again.length === 0) return { refused: run.status };
     const failed = again.filter(({ was }) => was === 'failed').length;

@@ -4,6 +4,7 @@ import * as runs from '@geoplan/kit/runs/rows/create-run';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { NewRun } from '../../domain/runs/start-run.ts';
 import { pairKey } from '../../domain/pair-key.ts';
+import { requireCeilings } from '../ceilings/find-ceilings.ts';
 import { geoRuns } from './geo-runs.ts';
 import type { GeoTables } from '../tables.ts';
 
@@ -19,13 +20,16 @@ async function nowOf(trx: Transaction<GeoTables>): Promise<string> {
 /**
  * Stores a run with all its items in one transaction: pairs with a stored record are done at once, the others wait.
  * Returns its id, or that of the run the same start has made before.
+ * @throws AppError conflict when it would pass a monthly ceiling; months begin in `timeZone`
  */
 export function createRun(
   db: Kysely<GeoTables>,
-  { starter, keywords, countries, pairs, freshSince }: NewRun,
+  { starter, keywords, countries, pairs, freshSince, purchase }: NewRun,
   stored: ReadonlyMap<string, GeoRecord>,
+  timeZone: string,
 ): Promise<string> {
   return db.transaction().execute(async (trx) => {
+    if (purchase) await requireCeilings(trx, purchase, timeZone);
     const fresh = freshSince?.toISOString() ?? (await nowOf(trx));
     return runs.createRun(trx, geoRuns, {
       starter,

@@ -3,6 +3,7 @@ import { AppError } from '@geoplan/kit/errors';
 import type { Starter } from '@geoplan/kit/runs/rows/create-run';
 import { pairKey } from '../pair-key.ts';
 import type { Pair, ProviderRegistry } from '../provider.ts';
+import type { Purchase } from './spending-limit.ts';
 import { noKeyText } from './run-messages.ts';
 
 /** Request of a run, keywords and countries each once. */
@@ -21,6 +22,8 @@ export interface NewRun {
   /** A stored measurement at least this young will do; null = only one from now on. */
   freshSince: Date | null;
   starter: Starter;
+  /** What has to be bought, and where; null = nothing. */
+  purchase: Purchase | null;
 }
 
 /** Dependencies of finding fresh pairs. */
@@ -35,6 +38,7 @@ export interface StartNeeds extends StoreNeeds {
   providers: Pick<ProviderRegistry, 'current'>;
   /** The run this person has started with this key; null = none. */
   findStarted(starter: Starter): Promise<string | null>;
+  /** @throws AppError conflict when it would pass a ceiling */
   createRun(run: NewRun, stored: ReadonlyMap<string, GeoRecord>): Promise<string>;
 }
 
@@ -51,14 +55,23 @@ export async function planRun({ keywords, countries, settings }: RunRequest, nee
 
 /**
  * Stores a run and enqueues its lookups; returns its id, or that of the run the same start has made before.
- * @throws AppError conflict when something must be bought and there is no key; nothing is stored then
+ * @throws AppError conflict when something must be bought and there is no key, or it would pass a ceiling; nothing is
+ * stored then
  */
 export async function startRun(asked: RunRequest, starter: Starter, needs: StartNeeds): Promise<string> {
   const before = await needs.findStarted(starter);
   if (before !== null) return before;
   const { pairs, freshSince, stored, toBuy } = await planRun(asked, needs);
-  if (toBuy.length > 0 && !(await needs.providers.current())) throw new AppError('conflict', noKeyText);
+  const provider = toBuy.length > 0 ? await needs.providers.current() : null;
+  if (toBuy.length > 0 && !provider) throw new AppError('conflict', noKeyText);
   const { keywords, countries } = asked;
-  const run = { keywords, countries, pairs, freshSince, starter };
-  return needs.createRun(run, stored);
+  const purchase = provider && { user: starter.email, provider, toBuy };
+  try {
+    return await needs.createRun({ keywords, countries, pairs, freshSince, starter, purchase }, stored);
+  } catch (error) {
+    // Refused beside the run that the same start has just made on another replica.
+    const same = await needs.findStarted(starter);
+    if (same === null) throw error;
+    return same;
+  }
 }

@@ -6,14 +6,17 @@ import {
 } from '@geoplan/contracts/geo-runs';
 import { keywordKey } from '@geoplan/contracts/keyword';
 import { AppError } from '@geoplan/kit/errors';
+import { authenticatedUser } from '@geoplan/kit/http/caller';
 import { route, type Route } from '@geoplan/kit/http/route';
 import type { RunFeeds } from '@geoplan/kit/runs/http/run-feed';
 import { existingRun, runRoutes, starterOf, waitForStart } from '@geoplan/kit/runs/http/run-routes';
 import { findStartedRun } from '@geoplan/kit/runs/rows/create-run';
 import type { Kysely } from 'kysely';
+import { findSpendingLimit, requireCeilings } from '../../db/ceilings/find-ceilings.ts';
 import { createRun } from '../../db/runs/create-run.ts';
 import { findRun } from '../../db/runs/find-run.ts';
 import { geoRuns } from '../../db/runs/geo-runs.ts';
+import { findRetriedPairs } from '../../db/runs/retried-pairs.ts';
 import { countWaitingPairs } from '../../db/runs/waiting-pairs.ts';
 import { findFreshRecords } from '../../db/records/record-writer.ts';
 import type { GeoTables } from '../../db/tables.ts';
@@ -27,6 +30,8 @@ interface RunNeeds {
   providers: ProviderRegistry;
   feeds: RunFeeds;
   freshDays: number;
+  /** Where months begin. */
+  timeZone: string;
   /** How long a start waits for its run; 25 s in the product (api.md, Conventions). */
   longWaitMs: number;
   /** Between two comments on an event stream. */
@@ -40,13 +45,13 @@ function startAnswer({ runId, status, results, errors, done, total }: GeoRunDeta
     : { success: true as const, data: { runId, status, results, errors } };
 }
 
-function startRoutes({ db, providers, feeds, freshDays, longWaitMs }: RunNeeds): Route[] {
+function startRoutes({ db, providers, feeds, freshDays, timeZone, longWaitMs }: RunNeeds): Route[] {
   const needs: StartNeeds = {
     providers,
     freshDays,
     findFresh: (wanted) => findFreshRecords(db, wanted),
     findStarted: (starter) => findStartedRun(db, geoRuns, starter),
-    createRun: (run, stored) => createRun(db, run, stored),
+    createRun: (run, stored) => createRun(db, run, stored, timeZone),
   };
   return [
     route(startAnalysis).to(async (call) => {
@@ -56,11 +61,13 @@ function startRoutes({ db, providers, feeds, freshDays, longWaitMs }: RunNeeds):
       await waitForStart(call, feeds, runId, longWaitMs);
       return startAnswer(await existingRun(findRun(db, runId)));
     }),
-    route(estimateAnalysis).to(async ({ body }) => ({
+    route(estimateAnalysis).to(async (call) => ({
       success: true,
-      data: await estimateRun(body, {
+      data: await estimateRun(call.body, {
         ...needs,
         providers,
+        findLimit: (provider, toBuy) =>
+          findSpendingLimit(db, { user: authenticatedUser(call).email, provider, toBuy }, timeZone),
         countWaiting: (asked) => countWaitingPairs(db, asked),
       }),
     })),
@@ -69,7 +76,7 @@ function startRoutes({ db, providers, feeds, freshDays, longWaitMs }: RunNeeds):
 
 /** Runs: start, estimate, and what is the same for every kind of run. */
 export function geoRunRoutes(needs: RunNeeds): Route[] {
-  const { db, providers, feeds, keepAliveMs } = needs;
+  const { db, providers, feeds, timeZone, keepAliveMs } = needs;
   return [
     ...startRoutes(needs),
     ...runRoutes({
@@ -82,7 +89,12 @@ export function geoRunRoutes(needs: RunNeeds): Route[] {
       namedItems: ({ pairs }) =>
         pairs.map(({ keyword, country }) => ({ key: keywordKey(keyword), lane: country })),
       async beforeRetry() {
-        if (!(await providers.current())) throw new AppError('conflict', noKeyText);
+        const provider = await providers.current();
+        if (!provider) throw new AppError('conflict', noKeyText);
+        return async (trx, { startedBy: user, ...retry }) => {
+          const toBuy = await findRetriedPairs(trx, retry);
+          await requireCeilings(trx, { user, provider, toBuy }, timeZone);
+        };
       },
     }),
   ];

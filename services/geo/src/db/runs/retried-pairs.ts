@@ -1,0 +1,19 @@
+import type { ItemKey } from '@geoplan/kit/runs/define-runs';
+import { sql, type QueryExecutorProvider } from 'kysely';
+import type { Pair } from '../../domain/provider.ts';
+
+/** Pairs that a retry of a run (all of it, or these items) would buy: what was stored since costs nothing. */
+export async function findRetriedPairs(
+  db: QueryExecutorProvider,
+  { runId, items }: { runId: string; items: readonly ItemKey[] | undefined },
+): Promise<Pair[]> {
+  const isNamed = items
+    ? sql`and (keyword_key, country) in (select * from unnest(
+        ${items.map(({ key }) => key)}::text[], ${items.map(({ lane }) => lane)}::text[]))`
+    : sql``;
+  const { rows } = await sql<Pair>`select keyword, country from run_items as i
+    where run_id = ${runId} and state in ('failed', 'cancelled') ${isNamed} and not exists (
+      select from records as r where r.keyword_key = i.keyword_key and r.country = i.country
+        and r.last_updated >= i.fresh_since)`.execute(db);
+  return rows;
+}

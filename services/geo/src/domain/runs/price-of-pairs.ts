@@ -1,0 +1,35 @@
+import type { KeywordProvider, Pair } from '../provider.ts';
+
+/** Pairs of one country that runs wait for, and those of them that are asked for here as well. */
+export interface WaitingPairs {
+  country: string;
+  waiting: number;
+  shared: number;
+}
+
+/** What requests of a provider cost, in its currency. */
+export type Prices = Pick<KeywordProvider, 'estimateCost' | 'maxKeywordsPerRequest'>;
+
+/** To a hundredth of a cent: sums of fractions are not exact. */
+export const rounded = (amount: number): number => Math.round(amount * 10_000) / 10_000;
+
+/** Pairs of one country in as few requests as possible. */
+function costOf(pairs: number, { maxKeywordsPerRequest: most, estimateCost }: Prices): number {
+  const rest = pairs % most;
+  return Math.floor(pairs / most) * estimateCost(most) + (rest === 0 ? 0 : estimateCost(rest));
+}
+
+/** What the pairs cost that only this run would buy, and what the runs that wait will still take. */
+export function priceOfPairs(toBuy: readonly Pair[], waiting: readonly WaitingPairs[], prices: Prices) {
+  const shared = new Map(waiting.map((each) => [each.country, each.shared]));
+  const own = [...Map.groupBy(toBuy, ({ country }) => country)].map(
+    ([country, { length }]) => length - (shared.get(country) ?? 0),
+  );
+  const sum = (counts: readonly number[]) =>
+    rounded(counts.reduce((total, pairs) => total + costOf(pairs, prices), 0));
+  return {
+    toBuy: own.reduce((total, pairs) => total + pairs, 0),
+    cost: sum(own),
+    reserved: sum(waiting.map((each) => each.waiting)),
+  };
+}

@@ -1,0 +1,191 @@
+import type { changeCeilings, SpendingCeiling } from '@geoplan/contracts/geo-ceilings';
+import type { estimateAnalysis } from '@geoplan/contracts/geo-runs';
+import type { CallAnswer } from '@geoplan/contracts/routing/call-url';
+import { accountKeyOf } from '@geoplan/kit/secrets/account-key';
+import { someone } from '@geoplan/kit/testing/service-client';
+import { watchOutbox } from '@geoplan/kit/testing/watch-outbox';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startGeoOnSandbox, words } from '../../testing/start-geo-on-sandbox.ts';
+
+const path = '/api/geo-analysis';
+const timeZone = 'Pacific/Kiritimati';
+let geo: Awaited<ReturnType<typeof startGeoOnSandbox>>;
+beforeAll(async () => {
+  geo = await startGeoOnSandbox({ lookup: { timeZone } });
+});
+afterAll(() => geo.close());
+
+const admin = someone('admin');
+const user = 'user@example.org';
+const read = async () =>
+  (await geo.send('GET', '/api/settings/ceilings', { as: admin })).body.data as CallAnswer<
+    typeof changeCeilings
+  >['data'];
+const put = (body: object) => geo.send('PUT', '/api/settings/ceilings', { as: admin, body });
+async function set(...ceilings: SpendingCeiling[]) {
+  const saved = await put({ ceilings, revision: (await read()).revision });
+  expect(saved.status, saved.text).toBe(200);
+}
+const ceiling = (monthly: number, who: string | null = null): SpendingCeiling => ({
+  user: who,
+  currency: 'requests',
+  monthly,
+});
+
+type Asked = { keywords: string[]; countries: string[] };
+const person = someone('user');
+const start = (body: Asked, { as = person, headers = {} } = {}) =>
+  geo.send('POST', path, { as, body, headers: { prefer: 'respond-async', ...headers } });
+const estimate = async (body: Asked) =>
+  (await geo.send('POST', `${path}/estimate`, { body })).body.data as CallAnswer<
+    typeof estimateAnalysis
+  >['data'];
+let fresh = 0;
+const asked = (count: number): Asked => ({
+  keywords: words(count, `ask ${(fresh += 1)}`),
+  countries: ['us'],
+});
+
+/** Nobody is let through: what is started waits. */
+const hold = () =>
+  geo.sql(
+    `insert into pace (key, held_until) values ($1, now() + interval '1 hour')
+    on conflict (key) do update set held_until = excluded.held_until`,
+    [accountKeyOf(geo.host, 'unlimited-test')],
+  );
+const use = (amount: number, who: string | null, at = 'now()', currency = 'requests') =>
+  geo.sql(`insert into usage_records values (gen_random_uuid(), ${at}, null, $1, $2, $3, false, '{}')`, [
+    who,
+    currency,
+    amount,
+  ]);
+
+beforeEach(() => geo.sql('delete from usage_records'));
+afterEach(async () => {
+  for (const { id } of await geo.sql(`select id from runs where status = 'running'`))
+    await geo.send('DELETE', `${path}/runs/${String(id)}`);
+  await set();
+});
+
+describe('the table', () => {
+  it('is replaced as a whole, by admins, each change with its audit row', async () => {
+    const outbox = await watchOutbox(geo);
+    const ceilings = [ceiling(1_000), { ...ceiling(5.5, ' User@Example.org '), currency: 'USD' as const }];
+    await set(...ceilings);
+    const { revision, ...state } = await read();
+    expect(state.ceilings).toEqual([ceilings[0], { ...ceilings[1], user }]);
+    expect(state.month).toBe(new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 7));
+    expect(await outbox.announced('auth.audit-entry-recorded')).toMatchObject([
+      { action: 'ceilings.changed', target: 'все: 1000 requests; user@example.org: 5.5 USD' },
+    ]);
+    expect((await put({ ceilings: [], revision: revision - 1 })).status).toBe(409);
+    const twice = await put({ ceilings: [ceiling(1, user), ceiling(2, 'USER@example.org')], revision });
+    expect([twice.status, twice.text]).toEqual([400, expect.stringContaining('дважды')]);
+    for (const monthly of [-1, 1e300, null])
+      expect((await put({ ceilings: [{ ...ceilings[0], monthly }], revision })).status).toBe(400);
+    expect((await read()).ceilings).toHaveLength(2);
+    for (const [method, body] of [['GET'], ['PUT', { ceilings: [], revision }]] as const)
+      expect((await geo.send(method, '/api/settings/ceilings', { as: someone('user'), body })).status).toBe(
+        403,
+      );
+  });
+
+  it('tells what was used this month, which begins in TIME_ZONE, by each person and in all', async () => {
+    const begin = `date_trunc('month', now(), '${timeZone}')`;
+    await use(10, user, begin);
+    await use(3, null);
+    await use(0.25, user, 'now()', 'USD');
+    await use(99, user, `${begin} - interval '1 ms'`);
+    expect((await read()).used).toEqual([
+      { user: null, currency: 'USD', amount: 0.25 },
+      { user: null, currency: 'requests', amount: 13 },
+      { user, currency: 'USD', amount: 0.25 },
+      { user, currency: 'requests', amount: 10 },
+    ]);
+  });
+});
+
+describe('a run', () => {
+  beforeEach(hold);
+
+  it('that would pass the ceiling of all is refused with the figures, and its price has said so', async () => {
+    await set(ceiling(100));
+    await use(40, null);
+    expect((await start(asked(50))).status).toBe(202);
+    const body = asked(11);
+    expect(await estimate(body)).toMatchObject({
+      fits: false,
+      ceiling: { scope: 'all', monthly: 100, used: 40, left: 10 },
+    });
+    const runs = await geo.sql('select id from runs');
+    const refused = await start(body, { as: admin });
+    expect(refused.status).toBe(409);
+    expect(refused.body.error).toMatchObject({ code: 'conflict' });
+    expect(refused.text).toContain(
+      'на всех (в запросах) — 100: использовано 40, идущие запуски возьмут ещё 50, осталось 10, а этому запуску нужно 11',
+    );
+    expect(await geo.sql('select id from runs')).toEqual(runs);
+    expect((await start(asked(10))).status).toBe(202);
+  });
+
+  it('of one person counts against the own ceiling, that of another does not', async () => {
+    await set(ceiling(20, user));
+    await use(500, 'admin@example.org');
+    expect((await start(asked(100), { as: admin })).status).toBe(202);
+    const own = asked(15);
+    expect((await start(own)).status).toBe(202);
+    const refused = await start(asked(6));
+    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining(`для ${user}`)]);
+    // What waits already is bought once.
+    expect((await start(own)).status).toBe(202);
+    expect(await estimate(asked(5))).toMatchObject({ ceiling: { scope: 'user', used: 0, left: 5 } });
+    expect((await start(asked(100), { as: admin })).status).toBe(202);
+  });
+
+  it('passes no ceiling together with others that are started at the same moment on two replicas', async () => {
+    await set(ceiling(50));
+    const { origin, close } = await geo.addReplica();
+    const starts = Array.from({ length: 20 }, (_, nth) =>
+      geo.send('POST', path, {
+        body: asked(10),
+        headers: { prefer: 'respond-async' },
+        ...(nth % 2 ? { origin } : {}),
+      }),
+    );
+    const statuses = (await Promise.all(starts)).map(({ status }) => status);
+    expect(Object.groupBy(statuses, String)).toEqual({ 202: Array(5).fill(202), 409: Array(15).fill(409) });
+    await close();
+  });
+
+  it('that is started again with its key is the same run, however full the month is', async () => {
+    await set(ceiling(10));
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    const body = asked(10);
+    const [one, other] = await Promise.all([start(body, { headers }), start(body, { headers })]);
+    await use(10, user);
+    const later = await start(body, { headers });
+    expect([one.status, other.status, later.status]).toEqual([202, 202, 202]);
+    expect(
+      new Set([one, other, later].map(({ body: { data } }) => (data as { runId: string }).runId)).size,
+    ).toBe(1);
+  });
+
+  it('that is retried is bound by the ceiling as well', async () => {
+    const { runId } = (await start(asked(8))).body.data as { runId: string };
+    await geo.send('DELETE', `${path}/runs/${runId}`);
+    await set(ceiling(7, user));
+    const retry = () => geo.send('POST', `${path}/runs/${runId}/retry`, { as: admin });
+    const refused = await retry();
+    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('нужно 8')]);
+    expect((await geo.read(runId)).status).toBe('cancelled');
+    await set(ceiling(8, user));
+    expect((await retry()).status).toBe(202);
+  });
+
+  it('is bound by no ceiling in another currency', async () => {
+    await set({ ...ceiling(0), currency: 'USD' });
+    const body = asked(3);
+    expect(await estimate(body)).toMatchObject({ ceiling: null });
+    expect((await start(body)).status).toBe(202);
+  });
+});
