@@ -42,7 +42,6 @@ const screens = {
     ['/', text('Сервер отвечает')],
     ['/users', text('Показано 3')],
     ['/audit', text('Показано 3')],
-    ['/balance', h1('API Balance Monitor')],
   ],
   user: [
     ['/', text('Сервер отвечает')],

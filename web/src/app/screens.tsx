@@ -20,10 +20,10 @@ import {
 import { lazyContent, type LazyContent, type Screen, type ScreenProps } from './screen.ts';
 
 /** A coming-soon screen: its title, and what will be here. */
-function placeholder(purpose: string, language: 'ru' | 'en' = 'ru'): LazyContent {
+function placeholder(purpose: string): LazyContent {
   return lazyContent(async () => {
     const { ComingSoonPage } = await import('../features/coming-soon/coming-soon-page.tsx');
-    return ({ title }: ScreenProps) => <ComingSoonPage title={title} purpose={purpose} language={language} />;
+    return ({ title }: ScreenProps) => <ComingSoonPage title={title} purpose={purpose} />;
   });
 }
 
@@ -160,10 +160,7 @@ export const screens: readonly Screen[] = [
     title: 'API Balance Monitor',
     role: 'admin',
     menu: { group: 'Администрирование', label: 'API Balance Monitor', icon: Wallet, role: 'admin' },
-    content: placeholder(
-      'Balances, limits and spending of the connected API providers will be shown here.',
-      'en',
-    ),
+    content: lazyContent(async () => (await import('../features/balance/balance-page.tsx')).BalancePage),
   },
   {
     path: '/settings',

@@ -9,64 +9,41 @@ import { prefillParams, readPrefillParams } from '../../domain/runs/prefill-link
 import { formatNumber } from '../../shared/format/format-number.ts';
 import { countryName } from '../../domain/countries/country-tag.tsx';
 
-const words = {
-  ru: {
-    title: 'Раздел появится в следующей версии',
-    now: 'Сейчас он ещё не работает: ни данных, ни действий здесь нет.',
-    back: 'Назад',
-    home: 'На дашборд',
-  },
-  en: {
-    title: 'This section arrives in a later version',
-    now: 'It does not work yet: there is no data and nothing to do here.',
-    back: 'Back',
-    home: 'Back to dashboard',
-  },
-} as const;
-
 interface ComingSoonPageProps {
   title: string;
   /** What the screen will do, one sentence. */
   purpose: string;
-  /** The balance screen is in English (spec §1). */
-  language: keyof typeof words;
 }
 
 /** Placeholder of a screen that is not built yet. */
-export function ComingSoonPage({ title, purpose, language }: ComingSoonPageProps) {
-  const { title: heading, now, back, home } = words[language];
+export function ComingSoonPage({ title, purpose }: ComingSoonPageProps) {
   const { key } = useLocation();
   const navigate = useNavigate();
   // The first address of a visit: there is nothing of ours to go back to.
   const isFirst = key === 'default';
   return (
-    <div lang={language} className="flex flex-1 flex-col">
-      <Page title={title}>
-        <div className={cardStyle}>
-          <EmptyState
-            icon={Hammer}
-            title={heading}
-            text={`${purpose} ${now}`}
-            actions={
-              <>
-                {isFirst ? null : (
-                  <Button
-                    icon={<ArrowLeft className="size-4" aria-hidden />}
-                    onPress={() => void navigate(-1)}
-                  >
-                    {back}
-                  </Button>
-                )}
-                <ButtonLink to="/" kind={isFirst ? 'secondary' : 'ghost'}>
-                  {home}
-                </ButtonLink>
-              </>
-            }
-          />
-        </div>
-        <PrefilledInput />
-      </Page>
-    </div>
+    <Page title={title}>
+      <div className={cardStyle}>
+        <EmptyState
+          icon={Hammer}
+          title="Раздел появится в следующей версии"
+          text={`${purpose} Сейчас он ещё не работает: ни данных, ни действий здесь нет.`}
+          actions={
+            <>
+              {isFirst ? null : (
+                <Button icon={<ArrowLeft className="size-4" aria-hidden />} onPress={() => void navigate(-1)}>
+                  Назад
+                </Button>
+              )}
+              <ButtonLink to="/" kind={isFirst ? 'secondary' : 'ghost'}>
+                На дашборд
+              </ButtonLink>
+            </>
+          }
+        />
+      </div>
+      <PrefilledInput />
+    </Page>
   );
 }
 

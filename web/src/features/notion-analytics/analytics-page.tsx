@@ -13,7 +13,7 @@ import { useWorkspaceView } from '../../domain/workspace/display/use-workspace-v
 import { analyticsFailure, useAnalyticsExtras } from './analytics-queries.ts';
 import { AnalyticsView } from './analytics-view.tsx';
 import { cardStyle } from '../../shared/ui/layout/card.tsx';
-import { ChartSkeleton } from './charts/chart-skeleton.tsx';
+import { ChartSkeleton } from '../../shared/ui/charts/chart-skeleton.tsx';
 import { Skeleton } from '../../shared/ui/display/skeleton.tsx';
 import { StatStrip } from '../../shared/ui/layout/stat-strip.tsx';
 

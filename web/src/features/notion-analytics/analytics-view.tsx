@@ -8,7 +8,7 @@ import { DetailedStatistics } from './details/detailed-statistics.tsx';
 import { Button } from '../../shared/ui/buttons/button.tsx';
 import { Card } from '../../shared/ui/layout/card.tsx';
 import type { AnalyticsExtras } from './analytics-queries.ts';
-import { ChartSkeleton } from './charts/chart-skeleton.tsx';
+import { ChartSkeleton } from '../../shared/ui/charts/chart-skeleton.tsx';
 import { LaunchesCard, launchesTitle } from './charts/launches-card.tsx';
 import { GeoByStatus } from './details/geo-by-status.tsx';
 

@@ -1,6 +1,6 @@
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import type { ValueCount } from '../analytics-rules.ts';
-import { axisStyle, maxBarPx } from './chart-style.ts';
+import { axisStyle, maxBarPx } from '../../../shared/ui/charts/chart-style.ts';
 import { ChartTooltip } from './chart-tooltip.tsx';
 import { niceTicks } from './nice-ticks.ts';
 

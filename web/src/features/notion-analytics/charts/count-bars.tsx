@@ -1,7 +1,7 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import type { ValueCount } from '../analytics-rules.ts';
 import { barTooltip, countAxis, countBar, nameAxis } from './bar-settings.tsx';
-import { chartMargin } from './chart-style.ts';
+import { chartMargin } from '../../../shared/ui/charts/chart-style.ts';
 import { ValueTick, type TickPosition } from './value-tick.tsx';
 
 /** Width of one upright bar with its gap, and height of one lying bar, in px. */

@@ -1,6 +1,6 @@
 import { Pie, PieChart, Tooltip } from 'recharts';
 import type { Slice } from '../analytics-rules.ts';
-import { sliceStyle } from './chart-style.ts';
+import { sliceStyle } from '../../../shared/ui/charts/chart-style.ts';
 import { ChartTooltip } from './chart-tooltip.tsx';
 
 /** Radius of a pie in px (spec §9), and the side of the square it stands in. */

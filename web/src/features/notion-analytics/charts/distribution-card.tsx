@@ -7,10 +7,10 @@ import { formatNumber } from '../../../shared/format/format-number.ts';
 import { slicesOf, type AnalyticsField, type Slice, type ValueCount } from '../analytics-rules.ts';
 import { useIsPie, useIsWhole } from '../use-chart-view.ts';
 import { useDataPath } from '../use-data-path.ts';
-import { ChartSkeleton } from './chart-skeleton.tsx';
+import { ChartSkeleton } from '../../../shared/ui/charts/chart-skeleton.tsx';
 import { CountTable } from './count-table.tsx';
 import { classNames } from '../../../shared/ui/layout/class-names.ts';
-import { sliceStyle } from './chart-style.ts';
+import { sliceStyle } from '../../../shared/ui/charts/chart-style.ts';
 
 // The chart library is large, and the figures are there before it.
 const CountBars = lazy(async () => ({ default: (await import('./count-bars.tsx')).CountBars }));

@@ -3,7 +3,7 @@ import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxi
 import { formatMonth } from '../../../shared/format/format-date.ts';
 import type { ValueCount } from '../analytics-rules.ts';
 import { barTooltip, countAxis, countBar, nameAxis } from './bar-settings.tsx';
-import { chartMargin } from './chart-style.ts';
+import { chartMargin } from '../../../shared/ui/charts/chart-style.ts';
 import type { TickPosition } from './value-tick.tsx';
 
 /** Width of one month with its name, and of the count axis, in px. */

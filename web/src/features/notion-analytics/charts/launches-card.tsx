@@ -4,7 +4,7 @@ import { formatMonth } from '../../../shared/format/format-date.ts';
 import { Card } from '../../../shared/ui/layout/card.tsx';
 import type { AnalyticsExtras } from '../analytics-queries.ts';
 import { useDataPath } from '../use-data-path.ts';
-import { ChartSkeleton } from './chart-skeleton.tsx';
+import { ChartSkeleton } from '../../../shared/ui/charts/chart-skeleton.tsx';
 import { CountTable } from './count-table.tsx';
 
 const LaunchBars = lazy(async () => ({ default: (await import('./launch-bars.tsx')).LaunchBars }));

@@ -1,3 +1,4 @@
+import { useWords } from '../../language/language.tsx';
 import { classNames } from '../layout/class-names.ts';
 
 interface ProgressBarProps {
@@ -13,6 +14,7 @@ interface ProgressBarProps {
 
 /** Progress bar; failures are its red part. */
 export function ProgressBar({ label, done, failed, total, isThin = false }: ProgressBarProps) {
+  const of = useWords({ ru: 'из', en: 'of' });
   const percent = (count: number) => `${total === 0 ? 0 : Math.min(100, (count / total) * 100)}%`;
   return (
     <div
@@ -22,7 +24,7 @@ export function ProgressBar({ label, done, failed, total, isThin = false }: Prog
       aria-valuemin={0}
       aria-valuemax={total}
       aria-valuenow={done}
-      aria-valuetext={`${done} из ${total}`}
+      aria-valuetext={`${done} ${of} ${total}`}
       className={classNames(
         'flex gap-0.5 overflow-hidden rounded-full bg-surface-tertiary *:rounded-xs *:transition-[width]',
         isThin ? 'h-1' : 'h-2',

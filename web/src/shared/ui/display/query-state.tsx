@@ -2,11 +2,18 @@ import { CircleAlert, RotateCcw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ApiFailure } from '../../api/api-failure.ts';
 import { sentences } from '../../format/sentences.ts';
+import { useWords } from '../../language/language.tsx';
+import { useFailureText } from '../../language/use-failure-text.ts';
 import { EmptyState } from './empty-state.tsx';
 import { Button } from '../buttons/button.tsx';
 import { cardStyle } from '../layout/card.tsx';
 import { Notice } from './notice.tsx';
 import { RequestId } from './request-id.tsx';
+
+const words = {
+  ru: { retry: 'Попробовать снова', isOld: 'Показаны прежние данные.' },
+  en: { retry: 'Try again', isOld: 'The last data are shown.' },
+};
 
 /** What is read of a TanStack query, infinite ones included. */
 interface Query<T> {
@@ -38,6 +45,8 @@ export function QueryState<T>({
   children,
 }: QueryStateProps<T>) {
   const { data, error } = query;
+  const { retry: retryLabel, isOld } = useWords(words);
+  const failureText = useFailureText();
   const retry = (size: 'md' | 'xs') => (
     <Button
       kind={size === 'md' ? 'primary' : 'ghost'}
@@ -46,7 +55,7 @@ export function QueryState<T>({
       isPending={query.isFetching}
       onPress={() => void query.refetch()}
     >
-      Попробовать снова
+      {retryLabel}
     </Button>
   );
   if (data === undefined)
@@ -58,7 +67,7 @@ export function QueryState<T>({
           icon={CircleAlert}
           tone="bad"
           title={failedTitle}
-          text={error.message}
+          text={failureText(error)}
           actions={retry('md')}
         >
           {error instanceof ApiFailure && error.requestId ? <RequestId requestId={error.requestId} /> : null}
@@ -69,8 +78,7 @@ export function QueryState<T>({
     <>
       {error === null ? null : (
         <Notice kind="bad" action={retry('xs')}>
-          <b className="font-semibold">{sentences(failedTitle)}</b>{' '}
-          {sentences(error.message, 'Показаны прежние данные.')}
+          <b className="font-semibold">{sentences(failedTitle)}</b> {sentences(failureText(error), isOld)}
         </Notice>
       )}
       {isEmpty?.(data) ? <div className={cardStyle}>{empty}</div> : children(data)}

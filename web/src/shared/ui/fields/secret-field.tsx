@@ -1,6 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState, type ComponentProps } from 'react';
 import { ToggleButton } from 'react-aria-components';
+import { useWords } from '../../language/language.tsx';
 import { buttonStyle } from '../buttons/button-style.ts';
 import { classNames } from '../layout/class-names.ts';
 import { replaceMask } from './secret-text.ts';
@@ -18,22 +19,40 @@ interface SecretFieldProps {
   error?: string | undefined;
 }
 
-function hintOf({ mask, value, hint }: SecretFieldProps): string | undefined {
+const words = {
+  ru: {
+    stored: 'Сохранён и зашифрован, показать его нельзя. Новое значение заменит его.',
+    removed: 'Сохранённое значение будет удалено',
+    replaced: 'Заменит сохранённое значение',
+    show: 'Показать значение',
+    hide: 'Скрыть значение',
+  },
+  en: {
+    stored: 'Stored encrypted and never shown. A new value takes its place.',
+    removed: 'The stored value will be removed',
+    replaced: 'Takes the place of the stored value',
+    show: 'Show the value',
+    hide: 'Hide the value',
+  },
+};
+
+function hintOf({ mask, value, hint }: SecretFieldProps, text: (typeof words)['ru']): string | undefined {
   if (mask === '') return hint;
-  if (value === mask) return 'Сохранён и зашифрован, показать его нельзя. Новое значение заменит его.';
-  return value === '' ? 'Сохранённое значение будет удалено' : 'Заменит сохранённое значение';
+  if (value === mask) return text.stored;
+  return value === '' ? text.removed : text.replaced;
 }
 
 /** A key or token: the stored one is only a mask, which typing replaces and clearing removes. */
 export function SecretField(props: SecretFieldProps) {
   const { label, mask, value, onChange } = props;
+  const text = useWords(words);
   const [isShown, setShown] = useState(false);
   const isMask = mask !== '' && value === mask;
   const Icon = isShown && !isMask ? EyeOff : Eye;
   return (
     <TextField
       label={label}
-      hint={hintOf(props)}
+      hint={hintOf(props, text)}
       error={props.error}
       // The mask itself is no secret; as a password it would be dots only, without its last characters.
       type={isShown || isMask ? 'text' : 'password'}
@@ -49,7 +68,7 @@ export function SecretField(props: SecretFieldProps) {
           isSelected={isShown && !isMask}
           onChange={setShown}
           isDisabled={isMask || value === ''}
-          aria-label={isShown && !isMask ? 'Скрыть значение' : 'Показать значение'}
+          aria-label={isShown && !isMask ? text.hide : text.show}
           className={classNames(
             buttonStyle('ghost', 'xs', true),
             '-mr-1.5 disabled:bg-transparent! disabled:opacity-50',

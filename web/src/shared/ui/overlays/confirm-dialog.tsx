@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useWords } from '../../language/language.tsx';
 import { Button } from '../buttons/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from './dialog.tsx';
 import { Notice } from '../display/notice.tsx';
@@ -19,6 +20,7 @@ interface ConfirmDialogProps {
 
 /** Confirmation of something that cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
+  const cancel = useWords({ ru: 'Отмена', en: 'Cancel' });
   return (
     <Dialog title={props.title} isOpen={props.isOpen} onClose={props.onClose} role="alertdialog">
       <DialogBody>
@@ -31,7 +33,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- Enter must not destroy anything by a slip
           autoFocus
         >
-          Отмена
+          {cancel}
         </Button>
         <Button kind="danger" isPending={props.isPending} onPress={props.onConfirm}>
           {props.confirmLabel}

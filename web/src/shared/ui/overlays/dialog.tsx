@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { useLanguage, useWords } from '../../language/language.tsx';
 import { classNames } from '../layout/class-names.ts';
 import { IconButton } from '../buttons/icon-button.tsx';
 import { useClickShield } from './use-click-shield.ts';
@@ -19,6 +20,8 @@ interface DialogProps {
 /** A modal window; a bottom sheet on small screens. Escape and a click outside close it, the focus returns. */
 export function Dialog({ title, isOpen, onClose, role = 'dialog', isWide = false, children }: DialogProps) {
   useClickShield(isOpen);
+  const language = useLanguage();
+  const close = useWords({ ru: 'Закрыть', en: 'Close' });
   return (
     <ModalOverlay
       isOpen={isOpen}
@@ -32,12 +35,12 @@ export function Dialog({ title, isOpen, onClose, role = 'dialog', isWide = false
           role === 'alertdialog' ? 'sm:max-w-110' : isWide ? 'sm:max-w-200' : 'sm:max-w-130',
         )}
       >
-        <AriaDialog role={role} className="flex max-h-[92dvh] flex-col outline-none">
+        <AriaDialog role={role} lang={language} className="flex max-h-[92dvh] flex-col outline-none">
           <div className="flex items-start justify-between gap-3 pt-4 pr-3 pl-5">
             <Heading slot="title" className="text-md font-semibold tracking-tight wrap-anywhere">
               {title}
             </Heading>
-            <IconButton label="Закрыть" size="sm" onPress={onClose}>
+            <IconButton label={close} size="sm" onPress={onClose}>
               <X className="size-4" aria-hidden />
             </IconButton>
           </div>

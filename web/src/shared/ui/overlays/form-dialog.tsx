@@ -1,4 +1,5 @@
 import type { ReactNode, SyntheticEvent } from 'react';
+import { useWords } from '../../language/language.tsx';
 import { Button } from '../buttons/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from './dialog.tsx';
 import { Notice } from '../display/notice.tsx';
@@ -20,6 +21,7 @@ interface FormDialogProps {
 
 /** A form in a dialog: fields, submit and cancel. */
 export function FormDialog(props: FormDialogProps) {
+  const cancel = useWords({ ru: 'Отмена', en: 'Cancel' });
   return (
     <Dialog title={props.title} isOpen onClose={props.onClose}>
       <form noValidate onSubmit={(event) => void props.onSubmit(event)} className="flex min-h-0 flex-col">
@@ -29,7 +31,7 @@ export function FormDialog(props: FormDialogProps) {
           {props.children}
         </DialogBody>
         <DialogFooter>
-          <Button onPress={props.onClose}>Отмена</Button>
+          <Button onPress={props.onClose}>{cancel}</Button>
           <Button kind="primary" type="submit" isPending={props.isPending ?? false}>
             {props.submitLabel}
           </Button>

@@ -1,4 +1,5 @@
 import { Download, FileSpreadsheet, FileText } from 'lucide-react';
+import { useWords } from '../../language/language.tsx';
 import { Button } from '../buttons/button.tsx';
 import { Menu, MenuAction } from '../overlays/menu.tsx';
 
@@ -12,7 +13,8 @@ interface ExportChoiceProps {
 
 /** «Экспорт» and the kinds of file it offers. */
 export function ExportChoice({ isDisabled, subject, isSmall = false, onChoose }: ExportChoiceProps) {
-  const label = subject === undefined ? 'Экспорт' : `Экспорт: ${subject}`;
+  const word = useWords({ ru: 'Экспорт', en: 'Export' });
+  const label = subject === undefined ? word : `${word}: ${subject}`;
   return (
     <Menu
       label={label}
@@ -24,7 +26,7 @@ export function ExportChoice({ isDisabled, subject, isSmall = false, onChoose }:
           aria-label={label}
           isDisabled={isDisabled}
         >
-          Экспорт
+          {word}
         </Button>
       }
       onAction={(kind) => onChoose(kind === 'csv' ? 'csv' : 'xlsx')}

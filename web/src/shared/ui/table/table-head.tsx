@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useWords } from '../../language/language.tsx';
 import { Checkbox } from '../fields/checkbox.tsx';
 import { classNames } from '../layout/class-names.ts';
 import type { DataColumn, TableSort } from './data-column.ts';
@@ -19,6 +20,7 @@ const cell =
 
 /** The head of a table: a click on a column sorts by it, a second one reverses the order. */
 export function TableHead<Row>({ columns, sort, onSort, layout, checks }: TableHeadProps<Row>) {
+  const actions = useWords({ ru: 'Действия', en: 'Actions' });
   return (
     <thead>
       <tr>
@@ -67,7 +69,7 @@ export function TableHead<Row>({ columns, sort, onSort, layout, checks }: TableH
         })}
         {layout.actionsPx > 0 ? (
           <th scope="col" className={classNames(cell, stickyEnd, 'z-11 px-3')}>
-            <span className="sr-only">Действия</span>
+            <span className="sr-only">{actions}</span>
           </th>
         ) : null}
       </tr>

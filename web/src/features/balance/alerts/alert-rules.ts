@@ -1,0 +1,55 @@
+import type { BalanceAlert } from '@geoplan/contracts/balance/balance-alerts';
+import type { ApiProvider } from '@geoplan/contracts/balance/balance-providers';
+import { formatAmount, formatMinute } from '../balance-format.ts';
+import { staleReason } from '../providers/provider-texts.ts';
+import type { AlertSettings, AlertSettingsChange } from './alerts-queries.ts';
+
+/** What happened, as one line; the provider says which key it needs. */
+export function alertText(alert: BalanceAlert, provider: ApiProvider | undefined): string {
+  const { kind, balance, alertBelow, currency, staleCode } = alert;
+  if (kind === 'low') {
+    const left = balance === null ? 'Unknown' : `${formatAmount(balance, currency)} left`;
+    return alertBelow === null
+      ? left
+      : `${left}, below the threshold of ${formatAmount(alertBelow, currency)}`;
+  }
+  return staleCode === null ? 'The refresh fails' : staleReason(staleCode, provider?.source ?? 'manual');
+}
+
+/** How the last delivery ended. */
+export function deliveryText(last: AlertSettings['lastDelivery']): string {
+  if (last === null) return 'Nothing has been sent yet.';
+  const at = formatMinute(new Date(last.at));
+  if (last.isDelivered) return `Last delivery ${at}: accepted with ${last.status ?? 'no status'}.`;
+  const answer = last.status === null ? 'the receiver did not answer' : `refused with ${last.status}`;
+  return `Last delivery ${at}: ${answer}.`;
+}
+
+/** The webhook as it is typed. */
+export interface WebhookValues {
+  url: string;
+  /** Equal to the mask = unchanged. */
+  secret: string;
+}
+
+/** Shortest secret the service takes for a new address. */
+const shortestSecret = 16;
+
+/** What is wrong with the fields; empty = nothing. The server also refuses addresses that are not public. */
+export function webhookErrors({ url, secret }: WebhookValues, mask: string): Partial<WebhookValues> {
+  const errors: Partial<WebhookValues> = {};
+  const address = url.trim();
+  if (address === '') return errors;
+  if (!/^https:\/\/[^\s/]+/i.test(address) || !URL.canParse(address))
+    errors.url = 'Enter an address that begins with https://';
+  const isKept = mask !== '' && secret === mask;
+  if (!isKept && secret.trim().length < shortestSecret)
+    errors.secret = `At least ${shortestSecret} characters`;
+  return errors;
+}
+
+/** The body of a save; an empty address ends the sending. */
+export const webhookChange = ({ url, secret }: WebhookValues): AlertSettingsChange => ({
+  webhookUrl: url.trim() === '' ? null : url.trim(),
+  webhookSecret: secret.trim(),
+});

@@ -1,0 +1,118 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { expectAccessibleInAllThemesAndSizes } from '../../../testing/expect-accessible.ts';
+import { webTests } from '../../../testing/web-tests.ts';
+import { fakeAlerts, fakeCeilings, sampleAlerts } from '../testing/fake-alerts.ts';
+import { fakeProviders } from '../testing/fake-balance.ts';
+import { sampleProviders } from '../testing/sample-providers.ts';
+
+const { open, oneVisit } = webTests();
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+describe('alerts and their webhook', () => {
+  const asked: unknown[] = [];
+  const api = [...fakeProviders(sampleProviders()), ...fakeAlerts(sampleAlerts(), asked)];
+  const page = oneVisit(() => open('/balance?view=alerts', { as: 'admin', api }));
+
+  test('each alert says what happened, since when, and leads to the usage of its provider', async () => {
+    const items = page().getByRole('tabpanel').getByRole('listitem');
+    await items.first().waitFor();
+    const texts = await items.allTextContents();
+    expect(texts[0]).toMatch(
+      /^low balanceScraping actorssince Nov 20.*\$7\.82 left, below the threshold of \$10/,
+    );
+    expect(texts[1]).toMatch(/^not refreshedAhrefs unitssince .*rejected the key/);
+    const link = page().getByRole('link', { name: 'Scraping actors' });
+    expect(await link.getAttribute('href')).toContain('view=usage&provider=');
+    await expectAccessibleInAllThemesAndSizes(page());
+  });
+
+  test('a webhook is checked here, refused by the server, saved, and tested', async () => {
+    await page().getByText('Nothing has been sent yet.').waitFor();
+    expect(await button(page(), 'Send a test').isDisabled()).toBe(true);
+    await field(page(), 'Address').fill('http://hooks.example');
+    await button(page(), 'Save').click();
+    await page().getByText('Enter an address that begins with https://').waitFor();
+    await page().getByText('At least 16 characters').waitFor();
+    await field(page(), 'Address').fill('https://intranet.example/hook');
+    await page().getByLabel('Secret', { exact: true }).fill('a-secret-of-some-length');
+    await button(page(), 'Save').click();
+    await page()
+      .getByText(/The server refuses this address/)
+      .waitFor();
+    await field(page(), 'Address').fill('https://hooks.example/alerts');
+    await button(page(), 'Save').click();
+    await page().getByText('Webhook saved').waitFor();
+    expect(asked.at(-1)).toEqual({
+      webhookUrl: 'https://hooks.example/alerts',
+      webhookSecret: 'a-secret-of-some-length',
+    });
+    expect(await page().getByLabel('Secret', { exact: true }).inputValue()).toBe('••••ngth');
+    await button(page(), 'Send a test').click();
+    await page().getByText('The test was not accepted').waitFor();
+    await page()
+      .getByText(/refused with 500/)
+      .waitFor();
+  });
+});
+
+test('without alerts the list says when one is raised', async () => {
+  const api = [...fakeProviders(sampleProviders()), ...fakeAlerts([])];
+  const page = await open('/balance?view=alerts', { as: 'admin', api });
+  await page.getByText('No alerts', { exact: true }).waitFor();
+});
+
+describe('ceilings', () => {
+  const state = {
+    ceilings: [{ user: null, currency: 'requests' as const, monthly: 1_000 }],
+    revision: 1,
+    month: '2026-11',
+    used: [{ user: null, currency: 'requests' as const, amount: 250 }],
+  };
+  const api = [...fakeProviders(sampleProviders()), ...fakeCeilings(state)];
+  const page = oneVisit(() => open('/balance?view=ceilings', { as: 'admin', api }));
+  const rows = () => page().getByRole('region', { name: 'Monthly ceilings' }).getByRole('row');
+
+  test('each ceiling stands with what was used of it, and axe finds nothing serious', async () => {
+    await page().getByText('Used in November 2026').waitFor();
+    const cells = await rows().nth(1).locator('th, td').allTextContents();
+    expect(cells.slice(0, 5)).toEqual(['All people together', 'requests', '1,000', '250', '750']);
+    await expectAccessibleInAllThemesAndSizes(page());
+  });
+
+  test('one of a person is set, and what is wrong is said', async () => {
+    await button(page(), 'Set a ceiling').click();
+    await page().getByRole('radio', { name: 'One person' }).click();
+    await button(page(), 'Save').click();
+    await page().getByText('Enter the email of a person').waitFor();
+    await field(page(), 'Email').fill('Anna@demo.local');
+    await field(page(), 'A month, requests').fill('100');
+    await button(page(), 'Save').click();
+    await page().getByText('anna@demo.local: ceiling set').waitFor();
+    expect(state.ceilings).toContainEqual({ user: 'anna@demo.local', currency: 'requests', monthly: 100 });
+  });
+
+  test('one is removed, and the toast sets it again', async () => {
+    await page().getByRole('button', { name: 'Actions: All people together, requests' }).click();
+    await page().getByRole('menuitem', { name: 'Remove' }).click();
+    await page().getByText('All people together: ceiling removed').waitFor();
+    await rows().nth(1).getByText('no ceiling').waitFor();
+    await button(page(), 'Undo').click();
+    await page().getByText('Ceiling set again').waitFor();
+    await rows().nth(1).getByText('1,000', { exact: true }).waitFor();
+  });
+
+  test('a change beside another admin’s is refused, and shows theirs', async () => {
+    Object.assign(state, { revision: 9, ceilings: [{ user: null, currency: 'USD', monthly: 7 }] });
+    await page().getByRole('button', { name: 'Actions: All people together, requests' }).click();
+    await page().getByRole('menuitem', { name: 'Change' }).click();
+    await field(page(), 'A month, requests').fill('5');
+    await button(page(), 'Save').click();
+    const failure = page().getByRole('dialog').locator('form').getByRole('alert');
+    expect(await failure.textContent()).toBe('Somebody else has changed this meanwhile');
+    await button(page(), 'Cancel').click();
+    await page().getByText('$7.00', { exact: true }).first().waitFor();
+  });
+});

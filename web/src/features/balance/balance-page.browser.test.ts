@@ -1,0 +1,150 @@
+import { listBalanceProviders, refreshBalances } from '@geoplan/contracts/balance/balance-providers';
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { enterScreen } from '../../testing/enter-screen.ts';
+import { expectAccessibleInAllThemesAndSizes } from '../../testing/expect-accessible.ts';
+import { answer, Failed, ok } from '../../testing/fake-api.ts';
+import { webTests } from '../../testing/web-tests.ts';
+import { fakeProviders } from './testing/fake-balance.ts';
+import { sampleProvider, sampleProviders } from './testing/sample-providers.ts';
+
+const { open, oneVisit, replaceAnswers } = webTests();
+
+const card = (page: Page, name: string | RegExp) => page.getByRole('article', { name });
+const stat = (page: Page, label: string) =>
+  page.getByRole('main').locator('dl').first().locator('div', { hasText: label }).locator('dd');
+
+async function openBalance(providers = sampleProviders()): Promise<Page> {
+  const page = await open('/balance', { as: 'admin', api: fakeProviders(providers) });
+  await card(page, 'Keyword metrics').waitFor();
+  return page;
+}
+
+describe('seven providers that nobody changes', () => {
+  const page = oneVisit(() => openBalance());
+  beforeEach(async () => {
+    await enterScreen(page(), '/balance');
+    await card(page(), 'Keyword metrics').waitFor();
+  });
+
+  test('the totals add only USD; requests stand apart', async () => {
+    await page().getByText('Monitor and manage your API balances').waitFor();
+    expect(await stat(page(), 'Total Balance').textContent()).toBe('$416.12USD only, 1 unknown');
+    expect(await stat(page(), 'Active Providers').textContent()).toBe('6of 7');
+    expect(await stat(page(), 'Spent Today').textContent()).toBe('$26.221,116 requests, 1,240 left');
+    expect(await stat(page(), 'Active Alerts').textContent()).toBe('4needs attention');
+  });
+
+  test('a card has every field of the spec', async () => {
+    const fields = card(page(), 'Keyword metrics');
+    expect(await fields.locator('dt').allTextContents()).toEqual([
+      'Requests today',
+      'Requests this month',
+      'Spent this month',
+      'Total spent',
+      'Cost per request',
+      'Total limit',
+      'Last updated',
+    ]);
+    expect(await fields.locator('dd').allTextContents()).toEqual([
+      '186',
+      '3,760',
+      '$40.12',
+      '$88.40',
+      '$0.0235',
+      '5,000',
+      '2 min ago',
+    ]);
+    await fields.getByText('3,760 of 5,000 requests used').waitFor();
+    await fields.getByText(/^Resets [A-Z][a-z]{2} \d+, 2030, \d\d:00$/).waitFor();
+    await fields.getByText('Active', { exact: true }).waitFor();
+    await card(page(), 'Expired domains feed').getByText('Inactive', { exact: true }).waitFor();
+  });
+
+  test('a balance below its threshold says so and is red, an unknown one is a dash', async () => {
+    const colour = (name: string, figure: string) =>
+      card(page(), name)
+        .getByText(figure, { exact: true })
+        .evaluate((each) => getComputedStyle(each).color);
+    expect(await colour('Scraping actors', '$7.82')).not.toBe(await colour('Domain registrar', '$412.50'));
+    await card(page(), 'Scraping actors').getByText('below the threshold of $10.00').waitFor();
+    await card(page(), 'Strategy model').getByText('—', { exact: true }).first().waitFor();
+    await card(page(), 'Strategy model').getByText('no budget set').waitFor();
+  });
+
+  test('a card that could not be refreshed says why, and how old its data are', async () => {
+    await card(page(), 'Ahrefs units')
+      .getByText(/The provider rejected the key \(401 or 403\), since .*What is shown is from 2 min ago/)
+      .waitFor();
+    await card(page(), 'Strategy model')
+      .getByText(/only with an OpenAI admin key \(sk-admin-…\).*No balance has been read yet/)
+      .waitFor();
+  });
+
+  test('a name with markup is text', async () => {
+    await card(page(), 'Drafts <b>model</b>').waitFor();
+    expect(await page().locator('h2 b').count()).toBe(0);
+  });
+
+  test('axe finds nothing serious, in both themes and sizes', async () => {
+    await expectAccessibleInAllThemesAndSizes(page());
+  });
+});
+
+test('without providers the screen says what to do', async () => {
+  const page = await open('/balance', { as: 'admin', api: fakeProviders([]) });
+  await page.getByText('No API Providers').waitFor();
+  await page.getByText('Add your first API provider to start monitoring balances').waitFor();
+});
+
+test('while it loads there are placeholders of four figures and six providers', async () => {
+  const arrived = Promise.withResolvers<undefined>();
+  const page = await open('/balance', {
+    as: 'admin',
+    api: [
+      ...fakeProviders(sampleProviders()),
+      answer(listBalanceProviders, async () => {
+        await arrived.promise;
+        return ok(sampleProviders());
+      }),
+    ],
+  });
+  await page.getByText('Loading providers…').waitFor({ state: 'attached' });
+  expect(await page.locator('[data-skeleton=provider]').count()).toBe(6);
+  expect(await page.getByRole('main').locator('dl').first().locator('dd').count()).toBe(4);
+  arrived.resolve(undefined);
+  await card(page, 'Keyword metrics').waitFor();
+  expect(await page.locator('[data-skeleton=provider]').count()).toBe(0);
+});
+
+test('a failed load says so in English and tries again', async () => {
+  const failing = answer(listBalanceProviders, () => {
+    throw new Failed('internal');
+  });
+  const page = await open('/balance', { as: 'admin', api: [...fakeProviders([]), failing] });
+  await page.getByText('The providers could not be loaded').waitFor();
+  await page.getByText('Internal error. It is in our log already.').waitFor();
+  replaceAnswers(page, fakeProviders(sampleProviders()));
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await card(page, 'Keyword metrics').waitFor();
+});
+
+test('Refresh brings new balances; when it fails, the last data stay with one line', async () => {
+  const providers = [sampleProvider({ stale: { code: 'unavailable', since: '2026-11-20T09:00:00.000Z' } })];
+  const page = await openBalance(providers);
+  await page.getByText('The provider does not answer').waitFor();
+  providers[0]!.balance = 1_111;
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await page.getByText('1,111', { exact: true }).waitFor();
+  expect(await page.getByText('The provider does not answer').count()).toBe(0);
+  const failing = answer(refreshBalances, () => {
+    throw new Failed('service_unavailable');
+  });
+  replaceAnswers(page, [...fakeProviders(providers), failing]);
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  const line = page.getByRole('alert');
+  await line.waitFor();
+  expect(await line.textContent()).toContain('The refresh failed.');
+  expect(await line.textContent()).toContain('The last data are shown.');
+  await page.getByText('1,111', { exact: true }).waitFor();
+});

@@ -1,0 +1,106 @@
+import {
+  addBalanceProvider,
+  changeBalanceProvider,
+  listBalanceProviders,
+  readBalanceStats,
+  refreshBalanceProvider,
+  refreshBalances,
+  removeBalanceProvider,
+  restoreBalanceProvider,
+  type ApiProvider,
+} from '@geoplan/contracts/balance/balance-providers';
+import type { CallAnswer, CallInput } from '@geoplan/contracts/routing/call-url';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../shared/api/call.ts';
+
+const key = ['balance'];
+const providersKey = [...key, 'providers'];
+
+export type BalanceStats = CallAnswer<typeof readBalanceStats>['data'];
+export type NewProvider = NonNullable<CallInput<typeof addBalanceProvider>['body']>;
+export type ProviderChange = NonNullable<CallInput<typeof changeBalanceProvider>['body']>;
+
+/** The screen is left open for hours: what it shows is read again this often. */
+const refetchInterval = 60_000;
+
+/** All providers as the server lists them. */
+export function useProviders() {
+  return useQuery({
+    queryKey: providersKey,
+    queryFn: async ({ signal }) => (await call(listBalanceProviders, {}, { signal })).data,
+    refetchInterval,
+  });
+}
+
+/** The totals above the cards. */
+export function useBalanceStats() {
+  return useQuery({
+    queryKey: [...key, 'stats'],
+    queryFn: async ({ signal }) => (await call(readBalanceStats, {}, { signal })).data,
+    refetchInterval,
+  });
+}
+
+/** Writes a changed list into the cache at once; totals, alerts and usage are asked for again. */
+function useCachedProviders() {
+  const client = useQueryClient();
+  return (change: (providers: ApiProvider[]) => ApiProvider[]) => {
+    client.setQueryData<ApiProvider[]>(providersKey, (providers) => providers && change(providers));
+    void client.invalidateQueries({ queryKey: key });
+  };
+}
+
+const replaced = (providers: ApiProvider[], changed: ApiProvider): ApiProvider[] =>
+  providers.map((each) => (each.id === changed.id ? changed : each));
+
+export function useAddProvider() {
+  const update = useCachedProviders();
+  return useMutation({
+    mutationFn: async (body: NewProvider) => (await call(addBalanceProvider, { body })).data,
+    onSuccess: (added) => update((providers) => [...providers, added]),
+  });
+}
+
+export function useChangeProvider() {
+  const update = useCachedProviders();
+  return useMutation({
+    mutationFn: async ({ id, change }: { id: string; change: ProviderChange }) =>
+      (await call(changeBalanceProvider, { params: { id }, body: change })).data,
+    onSuccess: (changed) => update((providers) => replaced(providers, changed)),
+  });
+}
+
+export function useRemoveProvider() {
+  const update = useCachedProviders();
+  return useMutation({
+    mutationFn: (id: string) => call(removeBalanceProvider, { params: { id } }),
+    onSuccess: (_, id) => update((providers) => providers.filter((each) => each.id !== id)),
+  });
+}
+
+export function useRestoreProvider() {
+  const update = useCachedProviders();
+  return useMutation({
+    mutationFn: async (id: string) => (await call(restoreBalanceProvider, { params: { id } })).data,
+    onSuccess: (restored) =>
+      update((providers) => [...providers.filter(({ id }) => id !== restored.id), restored]),
+  });
+}
+
+/** Reads one balance at its provider now. */
+export function useRefreshProvider() {
+  const update = useCachedProviders();
+  return useMutation({
+    mutationFn: async (id: string) => (await call(refreshBalanceProvider, { params: { id } })).data,
+    onSuccess: (fresh) => update((providers) => replaced(providers, fresh)),
+  });
+}
+
+/** Reads all balances at their providers now. */
+export function useRefreshAll() {
+  const update = useCachedProviders();
+  return useMutation({
+    mutationFn: async () => (await call(refreshBalances, {})).data,
+    onSuccess: (fresh) => update(() => fresh),
+  });
+}

@@ -1,0 +1,31 @@
+import { changeCeilings, readCeilings, type SpendingCeiling } from '@geoplan/contracts/geo-ceilings';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../shared/api/call.ts';
+import type { CeilingsState } from './ceiling-rules.ts';
+
+const key = ['ceilings'];
+
+/** Monthly ceilings, and what was used this month. */
+export function useCeilings() {
+  return useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => (await call(readCeilings, {}, { signal })).data,
+  });
+}
+
+/** Changes the list as it was read last; whoever has changed it meanwhile is not overwritten: 409. */
+export function useChangeCeilings() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (change: (ceilings: readonly SpendingCeiling[]) => SpendingCeiling[]) => {
+      const { ceilings, revision } = client.getQueryData<CeilingsState>(key) ?? { ceilings: [], revision: 0 };
+      return (await call(changeCeilings, { body: { ceilings: change(ceilings), revision } })).data;
+    },
+    onSuccess: (saved) => {
+      client.setQueryData(key, saved);
+      // Whether a run may be started depends on it.
+      void client.invalidateQueries({ queryKey: ['estimate'] });
+    },
+    onError: () => void client.invalidateQueries({ queryKey: key }),
+  });
+}

@@ -1,0 +1,165 @@
+import { addBalanceProvider, changeBalanceProvider } from '@geoplan/contracts/balance/balance-providers';
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { dismissToasts } from '../../../testing/dismiss-toasts.ts';
+import { enterScreen } from '../../../testing/enter-screen.ts';
+import { expectAccessibleInBothThemes } from '../../../testing/expect-accessible.ts';
+import { answer, Failed } from '../../../testing/fake-api.ts';
+import { webTests } from '../../../testing/web-tests.ts';
+import { fakeProviders } from '../testing/fake-balance.ts';
+import { sampleProviders } from '../testing/sample-providers.ts';
+
+const { open, oneVisit, replaceAnswers } = webTests();
+
+const card = (page: Page, name: string) => page.getByRole('article', { name });
+const dialog = (page: Page) => page.getByRole('dialog');
+const field = (page: Page, name: string) => dialog(page).getByRole('textbox', { name, exact: true });
+
+async function act(page: Page, name: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions: ${name}` }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+async function choose(page: Page, label: string, option: RegExp): Promise<void> {
+  await dialog(page)
+    .getByRole('button', { name: new RegExp(`${label}$`) })
+    .click();
+  await page.getByRole('option', { name: option }).click();
+}
+
+const asked: unknown[] = [];
+const providers = sampleProviders();
+const page = oneVisit(() => open('/balance', { as: 'admin', api: fakeProviders(providers, asked) }));
+beforeEach(async () => {
+  replaceAnswers(page(), fakeProviders(providers, asked));
+  await enterScreen(page(), '/balance');
+  await card(page(), 'Keyword metrics').waitFor();
+  await dismissToasts(page());
+});
+
+describe('adding', () => {
+  test('a provider is typed in by hand, with what is wrong said under its field', async () => {
+    await page().getByRole('button', { name: 'Add Provider' }).click();
+    await dialog(page()).getByRole('button', { name: 'Add', exact: true }).click();
+    await dialog(page()).getByText('Enter a name').waitFor();
+    await field(page(), 'Name').fill('Registrar');
+    await field(page(), 'Balance').fill('-5');
+    await dialog(page()).getByText('Enter an amount of 0 or more').waitFor();
+    await field(page(), 'Balance').fill('1,250');
+    await choose(page(), 'Counted in', /requests/);
+    await choose(page(), 'Type', /domain/);
+    await dialog(page()).getByLabel('Resets').fill('2031-01-01T00:00');
+    await expectAccessibleInBothThemes(page());
+    await dialog(page()).getByRole('button', { name: 'Add', exact: true }).click();
+    await page().getByText('Registrar added').waitFor();
+    await card(page(), 'Registrar').getByText('1,250', { exact: true }).waitFor();
+    expect(asked.at(-1)).toEqual({
+      source: 'manual',
+      name: 'Registrar',
+      type: 'domain',
+      balance: 1_250,
+      currency: 'requests',
+      totalLimit: null,
+      resetTimestamp: Date.parse('2031-01-01T00:00+03:00') / 1_000,
+      costPerRequest: null,
+      alertBelow: 10,
+    });
+  });
+
+  test('a model provider asks for an admin key and a budget', async () => {
+    await page().getByRole('button', { name: 'Add Provider' }).click();
+    await choose(page(), 'Balance comes from', /^OpenAI/);
+    await field(page(), 'Name').fill('Models');
+    await dialog(page()).getByLabel('Admin key', { exact: true }).fill('sk-admin-0123');
+    await field(page(), 'Budget, USD').fill('50');
+    await choose(page(), 'Budget period', /a week/);
+    expect(await field(page(), 'Balance').count()).toBe(0);
+    await dialog(page()).getByRole('button', { name: 'Add', exact: true }).click();
+    await page().getByText('Models added').waitFor();
+    await card(page(), 'Models').getByText('$50.00 a week').waitFor();
+    expect(asked.at(-1)).toMatchObject({
+      source: 'openai',
+      type: 'ai',
+      credential: 'sk-admin-0123',
+      budget: 50,
+      budgetPeriod: 'week',
+    });
+  });
+
+  test('what the server refuses stays in the form, with the reason in English', async () => {
+    const failing = answer(addBalanceProvider, () => {
+      throw new Failed('provider_unavailable');
+    });
+    replaceAnswers(page(), [...fakeProviders(providers, asked), failing]);
+    await page().getByRole('button', { name: 'Add Provider' }).click();
+    await field(page(), 'Name').fill('Refused');
+    await dialog(page()).getByRole('button', { name: 'Add', exact: true }).click();
+    expect(await dialog(page()).getByRole('alert').textContent()).toBe(
+      'The provider does not answer. Try again later.',
+    );
+    expect(await field(page(), 'Name').inputValue()).toBe('Refused');
+    await dialog(page()).getByRole('button', { name: 'Cancel' }).click();
+    await dialog(page()).waitFor({ state: 'detached' });
+  });
+});
+
+describe('changing', () => {
+  test('an edit sends what was changed; the stored key stays a mask', async () => {
+    await act(page(), 'Scraping actors', 'Edit');
+    expect(await dialog(page()).getByLabel('API key', { exact: true }).inputValue()).toBe('••••wxyz');
+    await dialog(page()).getByText('Stored encrypted and never shown').waitFor();
+    await field(page(), 'Alert below').fill('5');
+    await dialog(page()).getByRole('button', { name: 'Save' }).click();
+    await page().getByText('Scraping actors saved').waitFor();
+    expect(asked.at(-1)).toEqual({ alertBelow: 5 });
+    expect(await card(page(), 'Scraping actors').getByText('below the threshold').count()).toBe(0);
+  });
+
+  test('one that the API settings own has no key, no switch and no removal here', async () => {
+    await page().getByRole('button', { name: 'Actions: Keyword metrics' }).click();
+    expect(await page().getByRole('menuitem').allTextContents()).toEqual([
+      'Refresh',
+      'Edit',
+      'Open API settings',
+    ]);
+    await page().getByRole('menuitem', { name: 'Edit' }).click();
+    await dialog(page()).locator('form').getByText('belong to the API settings').waitFor();
+    expect(await dialog(page()).getByLabel('API key').count()).toBe(0);
+    await page().keyboard.press('Escape');
+    await dialog(page()).waitFor({ state: 'detached' });
+  });
+
+  test('one card is refreshed by its menu', async () => {
+    await act(page(), 'Ahrefs units', 'Refresh');
+    await page().getByText('Ahrefs units refreshed').waitFor();
+    expect(await card(page(), 'Ahrefs units').getByText('rejected the key').count()).toBe(0);
+  });
+
+  test('a provider is deactivated, and the toast takes it back', async () => {
+    await act(page(), 'Domain registrar', 'Deactivate');
+    await page().getByText('Domain registrar deactivated').waitFor();
+    await card(page(), 'Domain registrar').getByText('Inactive', { exact: true }).waitFor();
+    await page().getByRole('button', { name: 'Undo' }).click();
+    await page().getByText('Domain registrar activated').waitFor();
+    await card(page(), 'Domain registrar').getByText('Active', { exact: true }).waitFor();
+  });
+
+  test('a provider is deleted, and the toast brings it back', async () => {
+    await act(page(), 'Domain registrar', 'Delete');
+    await page().getByText('Domain registrar deleted').waitFor();
+    expect(await card(page(), 'Domain registrar').count()).toBe(0);
+    await page().getByRole('button', { name: 'Undo' }).click();
+    await page().getByText('Domain registrar restored').waitFor();
+    await card(page(), 'Domain registrar').waitFor();
+  });
+
+  test('a failed change says so and leaves the card as it was', async () => {
+    const failing = answer(changeBalanceProvider, () => {
+      throw new Failed('service_unavailable');
+    });
+    replaceAnswers(page(), [...fakeProviders(providers, asked), failing]);
+    await act(page(), 'Domain registrar', 'Deactivate');
+    await page().getByText('Domain registrar: The service is unavailable just now').waitFor();
+    await card(page(), 'Domain registrar').getByText('Active', { exact: true }).waitFor();
+  });
+});

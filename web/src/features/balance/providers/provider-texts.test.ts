@@ -1,0 +1,54 @@
+import { staleCodes } from '@geoplan/contracts/balance/balance-providers';
+import { expect, test } from 'vitest';
+import { sampleProvider } from '../testing/sample-providers.ts';
+import { balanceNote, isLow, quotaText, staleReason, staleText } from './provider-texts.ts';
+
+const nowMs = Date.parse('2026-11-20T12:00:00Z');
+const stale = { code: 'rate_limited', since: '2026-11-20T09:00:00.000Z' } as const;
+
+test('a balance is low below the threshold of its card only, and never while unknown', () => {
+  expect(isLow(sampleProvider({ balance: 9.99 }))).toBe(true);
+  expect(isLow(sampleProvider({ balance: 10 }))).toBe(false);
+  expect(isLow(sampleProvider({ balance: 40, alertBelow: 50 }))).toBe(true);
+  expect(isLow(sampleProvider({ balance: -1 }))).toBe(true);
+  expect(isLow(sampleProvider({ balance: null }))).toBe(false);
+});
+
+test('every reason is told in words of its own', () => {
+  const reasons = staleCodes.map((code) => staleReason(code, 'openai'));
+  expect(new Set(reasons).size).toBe(staleCodes.length);
+  expect(staleReason('admin_key_required', 'anthropic')).toContain('sk-ant-admin');
+});
+
+test('a stale balance says how old it is, and that there is none', () => {
+  const lastUpdated = '2026-11-20T08:00:00.000Z';
+  expect(staleText(sampleProvider({ stale, lastUpdated }), nowMs)).toMatch(
+    /What is shown is from 4 h ago\.$/,
+  );
+  expect(staleText(sampleProvider({ stale, lastUpdated: null }), nowMs)).toMatch(
+    /No balance has been read yet\.$/,
+  );
+  expect(staleText(sampleProvider(), nowMs)).toBeNull();
+});
+
+test('beside the balance stands its unit, or why there is none', () => {
+  expect(balanceNote(sampleProvider())).toBe('requests');
+  expect(balanceNote(sampleProvider({ currency: 'USD' }))).toBe('');
+  expect(balanceNote(sampleProvider({ balance: null }))).toBe('unknown');
+  expect(balanceNote(sampleProvider({ balance: null, source: 'openai', budget: null }))).toBe(
+    'no budget set',
+  );
+  expect(balanceNote(sampleProvider({ balance: null, source: 'openai', budget: 5 }))).toBe('unknown');
+});
+
+test('a quota tells what is used of it, and nothing where something is unknown', () => {
+  expect(quotaText(sampleProvider())).toBe('3,760 of 5,000 requests used');
+  expect(quotaText(sampleProvider({ currency: 'USD', balance: 2, totalLimit: 5 }))).toBe(
+    '$3.00 of $5.00 used',
+  );
+  // A top-up above the limit is not a negative use.
+  expect(quotaText(sampleProvider({ balance: 6_000 }))).toBe('0 of 5,000 requests used');
+  expect(quotaText(sampleProvider({ balance: null }))).toBeNull();
+  expect(quotaText(sampleProvider({ totalLimit: null }))).toBeNull();
+  expect(quotaText(sampleProvider({ totalLimit: 0 }))).toBeNull();
+});

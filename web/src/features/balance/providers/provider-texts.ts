@@ -1,0 +1,80 @@
+import type {
+  ApiProvider,
+  BalanceSource,
+  ProviderType,
+  StaleCode,
+} from '@geoplan/contracts/balance/balance-providers';
+import type { BadgeTone } from '../../../shared/ui/display/badge.tsx';
+import { formatAge, formatAmount, formatMinute } from '../balance-format.ts';
+
+/** Colour of each type of provider (spec §4). */
+export const typeTones: Record<ProviderType, BadgeTone> = {
+  serp: 'blue',
+  ai: 'purple',
+  ahrefs: 'green',
+  domain: 'orange',
+  other: 'grey',
+};
+
+/** Where a balance comes from, as the form and the export name it. */
+export const sourceNames: Record<BalanceSource, string> = {
+  rapidapi: 'RapidAPI',
+  ahrefs: 'Ahrefs',
+  dataforseo: 'DataForSEO',
+  apify: 'Apify',
+  openai: 'OpenAI',
+  anthropic: 'Anthropic',
+  manual: 'Typed in by hand',
+};
+
+const adminKeys: Partial<Record<BalanceSource, string>> = {
+  openai: 'an OpenAI admin key (sk-admin-…)',
+  anthropic: 'an Anthropic admin key (sk-ant-admin…)',
+};
+
+const reasons: Record<Exclude<StaleCode, 'admin_key_required'>, string> = {
+  not_reported: 'The provider tells its balance with paid calls only, and there was none yet',
+  no_credential: 'There is no key to ask with',
+  credential_unreadable: 'The stored key cannot be decrypted: enter it again',
+  unauthorized: 'The provider rejected the key (401 or 403)',
+  rate_limited: 'The provider asks us to slow down (429)',
+  bad_response: 'The provider answered something that is no balance',
+  unavailable: 'The provider does not answer',
+};
+
+/** Why the last refresh brought nothing, as one sentence without a full stop. */
+export function staleReason(code: StaleCode, source: BalanceSource): string {
+  if (code !== 'admin_key_required') return reasons[code];
+  return `Costs can be read only with ${adminKeys[source] ?? 'an admin key'}: the stored one is an ordinary key`;
+}
+
+/** The reason with the age of what is shown; null = the last refresh brought the balance. */
+export function staleText(provider: ApiProvider, nowMs: number): string | null {
+  const { stale, source, lastUpdated } = provider;
+  if (stale === null) return null;
+  const reason = staleReason(stale.code, source);
+  const since = `since ${formatMinute(new Date(stale.since))}`;
+  if (lastUpdated === null) return `${reason}, ${since}. No balance has been read yet.`;
+  const age = formatAge(lastUpdated, nowMs);
+  return `${reason}, ${since}. What is shown is from ${age === 'just now' ? 'a moment ago' : age}.`;
+}
+
+/** True when a balance is shown red: below its threshold, 10 unless another was set (spec §4). */
+export const isLow = ({ balance, alertBelow }: ApiProvider): boolean =>
+  balance !== null && balance < alertBelow;
+
+/** What stands beside the balance: what it is counted in, or why there is none. */
+export function balanceNote(provider: ApiProvider): string {
+  const { balance, currency, budget, source } = provider;
+  if (balance !== null) return currency === 'USD' ? '' : currency;
+  const hasNoBudget = (source === 'openai' || source === 'anthropic') && budget === null;
+  return hasNoBudget ? 'no budget set' : 'unknown';
+}
+
+/** «3,760 of 5,000 requests used»; null where there is no limit, or nothing to compare with it. */
+export function quotaText({ balance, totalLimit, currency }: ApiProvider): string | null {
+  if (balance === null || totalLimit === null || totalLimit === 0) return null;
+  const used = Math.max(0, totalLimit - balance);
+  const [part, all] = [formatAmount(used, currency), formatAmount(totalLimit, currency)];
+  return `${part.replace(/ \D+$/, '')} of ${all} used`;
+}

@@ -1,0 +1,40 @@
+import type { ApiProvider } from '@geoplan/contracts/balance/balance-providers';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Plus, Wallet } from 'lucide-react';
+import { Button } from '../../../shared/ui/buttons/button.tsx';
+import { EmptyState } from '../../../shared/ui/display/empty-state.tsx';
+import { QueryState } from '../../../shared/ui/display/query-state.tsx';
+import { ProviderList } from './provider-list.tsx';
+import { ProvidersSkeleton } from './providers-skeleton.tsx';
+
+interface ProvidersTabProps {
+  query: UseQueryResult<ApiProvider[]>;
+  onEdit: (provider: ApiProvider) => void;
+  onAdd: () => void;
+}
+
+/** The cards in their four states. */
+export function ProvidersTab({ query, onEdit, onAdd }: ProvidersTabProps) {
+  return (
+    <QueryState
+      query={query}
+      failedTitle="The providers could not be loaded"
+      skeleton={<ProvidersSkeleton />}
+      isEmpty={(all) => all.length === 0}
+      empty={
+        <EmptyState
+          icon={Wallet}
+          title="No API Providers"
+          text="Add your first API provider to start monitoring balances"
+          actions={
+            <Button icon={<Plus className="size-4" aria-hidden />} onPress={onAdd}>
+              Add Provider
+            </Button>
+          }
+        />
+      }
+    >
+      {(all) => <ProviderList providers={all} onEdit={onEdit} />}
+    </QueryState>
+  );
+}

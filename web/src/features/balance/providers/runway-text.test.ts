@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { sampleProvider } from '../testing/sample-providers.ts';
+import { runwayText } from './runway-text.ts';
+
+const nowMs = Date.parse('2026-11-20T12:00:00Z');
+const pace = { perDay: 186, days: 6.7, daysAtLeast: 5, daysAtMost: 9, observedDays: 14 };
+const inDays = (days: number) => nowMs / 1_000 + days * 86_400;
+
+test.each([
+  [{}, 'Holds out until Nov 27, 2026 at 186 requests a day (between Nov 25, 2026 and Nov 29, 2026)'],
+  [
+    { runway: { ...pace, daysAtMost: null, observedDays: 1 } },
+    'Holds out until Nov 27, 2026 at 186 requests a day (Nov 25, 2026 at the earliest, told from 1 day only)',
+  ],
+  [{ runway: { ...pace, days: 5.1, daysAtMost: 5.2 } }, 'Holds out until Nov 25, 2026 at 186 requests a day'],
+  [{ resetTimestamp: inDays(4) }, 'Holds out until its reset on Nov 24, 2026 at 186 requests a day'],
+  // As likely as not it ends before.
+  [
+    { resetTimestamp: inDays(6) },
+    'Holds out until Nov 27, 2026 at 186 requests a day (between Nov 25, 2026 and Nov 29, 2026)',
+  ],
+  [
+    { runway: { ...pace, days: 4_000, daysAtLeast: 3_000 } },
+    'Holds out for more than two years at 186 requests a day',
+  ],
+  [{ balance: null }, 'No runway: the balance is unknown'],
+  [{ runway: null }, 'No runway: too little was used in the last 14 days'],
+  [{ balance: 0 }, 'Nothing is left'],
+  [{ balance: -3, budget: 100 }, 'The budget is used up'],
+  [
+    { currency: 'USD' as const, runway: { ...pace, perDay: 0.0042 } },
+    'Holds out until Nov 27, 2026 at $0.0042 a day (between Nov 25, 2026 and Nov 29, 2026)',
+  ],
+])('with %j it reads as a person would say it', (change, text) => {
+  expect(runwayText(sampleProvider({ resetTimestamp: null, runway: pace, ...change }), nowMs)).toBe(text);
+});

@@ -1,0 +1,42 @@
+import type { ApiProvider } from '@geoplan/contracts/balance/balance-providers';
+import { counted, formatAmount, formatDay, formatPrice } from '../balance-format.ts';
+
+const dayMs = 86_400_000;
+/** The pace is told from so many days (issue 12). */
+const fullDays = 14;
+/** Beyond this a date would pretend to a knowledge nobody has. */
+const farDays = 730;
+
+const dayAfter = (days: number, nowMs: number): string => formatDay(new Date(nowMs + days * dayMs));
+
+/** The range of the date, and from how few days it was told. */
+function doubts(
+  { daysAtLeast, daysAtMost, observedDays }: NonNullable<ApiProvider['runway']>,
+  nowMs: number,
+) {
+  const from = dayAfter(daysAtLeast, nowMs);
+  const range =
+    daysAtMost === null || daysAtMost > farDays
+      ? `${from} at the earliest`
+      : from === dayAfter(daysAtMost, nowMs)
+        ? ''
+        : `between ${from} and ${dayAfter(daysAtMost, nowMs)}`;
+  const few = observedDays < fullDays ? `told from ${counted(observedDays, 'day')} only` : '';
+  const said = [range, few].filter(Boolean).join(', ');
+  return said === '' ? '' : ` (${said})`;
+}
+
+/** How long the balance lasts at the pace of the last 14 days, with the uncertainty of that. */
+export function runwayText(provider: ApiProvider, nowMs: number): string {
+  const { runway, balance, currency, resetTimestamp } = provider;
+  if (balance === null) return 'No runway: the balance is unknown';
+  if (balance <= 0) return provider.budget === null ? 'Nothing is left' : 'The budget is used up';
+  if (runway === null) return 'No runway: too little was used in the last 14 days';
+  const isTiny = currency === 'USD' && runway.perDay < 0.01;
+  const pace = `at ${isTiny ? formatPrice(runway.perDay) : formatAmount(runway.perDay, currency)} a day`;
+  const untilReset = resetTimestamp === null ? Infinity : (resetTimestamp * 1_000 - nowMs) / dayMs;
+  if (untilReset > 0 && runway.daysAtLeast >= untilReset)
+    return `Holds out until its reset on ${dayAfter(untilReset, nowMs)} ${pace}`;
+  if (runway.days > farDays) return `Holds out for more than two years ${pace}`;
+  return `Holds out until ${dayAfter(runway.days, nowMs)} ${pace}${doubts(runway, nowMs)}`;
+}

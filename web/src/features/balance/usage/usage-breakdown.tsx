@@ -1,0 +1,52 @@
+import { useMemo } from 'react';
+import type { Usage } from './usage-queries.ts';
+import { providerSumColumns, purposeColumns, runColumns, userColumns } from './usage-columns.tsx';
+import { UsageTable } from './usage-table.tsx';
+
+interface UsageBreakdownProps {
+  usage: Usage;
+  /** Of the period; a provider's name leads to its usage in the same. */
+  days: number;
+}
+
+/** Who spent it and what for: by provider, user, purpose and run. */
+export function UsageBreakdown({ usage, days }: UsageBreakdownProps) {
+  const providerColumns = useMemo(
+    () => providerSumColumns((id) => `?view=usage&provider=${id}&days=${days}`),
+    [days],
+  );
+  return (
+    <div className="grid items-start gap-x-4 gap-y-6 lg:grid-cols-2">
+      {usage.byProvider === null ? null : (
+        <UsageTable
+          title="By provider"
+          fileName="api-usage-by-provider"
+          columns={providerColumns}
+          rows={usage.byProvider}
+          rowId={({ providerId }) => providerId ?? ''}
+        />
+      )}
+      <UsageTable
+        title="By user"
+        fileName="api-usage-by-user"
+        columns={userColumns}
+        rows={usage.byUser}
+        rowId={({ user }) => user ?? ''}
+      />
+      <UsageTable
+        title="By purpose"
+        fileName="api-usage-by-purpose"
+        columns={purposeColumns}
+        rows={usage.byPurpose}
+        rowId={({ purpose }) => purpose}
+      />
+      <UsageTable
+        title="Runs with most requests"
+        fileName="api-usage-by-run"
+        columns={runColumns}
+        rows={usage.byRun}
+        rowId={({ runId }) => runId}
+      />
+    </div>
+  );
+}

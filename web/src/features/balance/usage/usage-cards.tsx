@@ -1,0 +1,105 @@
+import type { ApiProvider } from '@geoplan/contracts/balance/balance-providers';
+import { lazy, Suspense } from 'react';
+import { ChartSkeleton } from '../../../shared/ui/charts/chart-skeleton.tsx';
+import { Card } from '../../../shared/ui/layout/card.tsx';
+import { StatStrip } from '../../../shared/ui/layout/stat-strip.tsx';
+import { classNames } from '../../../shared/ui/layout/class-names.ts';
+import { formatCount, formatFigure, formatUsd } from '../balance-format.ts';
+import { runwayText } from '../providers/runway-text.ts';
+import { useNow } from '../use-now.ts';
+import type { UsageMetric } from '../use-balance-view.ts';
+import type { Usage, UsageDay } from './usage-queries.ts';
+import { balancePoints, emptyChartText, metricNames, totalsOf } from './usage-rules.ts';
+
+// The chart library is large, and the figures are there before it.
+const UsageBars = lazy(async () => ({ default: (await import('./usage-charts.tsx')).UsageBars }));
+const BalanceLine = lazy(async () => ({ default: (await import('./usage-charts.tsx')).BalanceLine }));
+
+interface UsageCardsProps {
+  usage: Usage;
+  metric: UsageMetric;
+  /** Undefined = all of them together. */
+  provider: ApiProvider | undefined;
+}
+
+/** The sums of the period and its charts. */
+export function UsageCards({ usage: { days, timeZone }, metric, provider }: UsageCardsProps) {
+  const totals = totalsOf(days);
+  const empty = emptyChartText(metric, totals);
+  const zone = timeZone === null ? undefined : `days begin in ${timeZone}`;
+  return (
+    <>
+      <StatStrip
+        stats={[
+          { label: 'Requests', value: formatCount(totals.requests), note: zone },
+          { label: 'Units', value: formatFigure(totals.units, 'units') },
+          { label: 'Spent', value: formatUsd(totals.spent), note: 'priced calls only' },
+        ]}
+      />
+      <div className={classNames('grid gap-4', provider && 'lg:grid-cols-2')}>
+        <Card title={`${metricNames[metric]} per day`}>
+          {empty === null ? (
+            <Suspense fallback={<ChartSkeleton height="h-64" />}>
+              <UsageBars days={days} metric={metric} />
+            </Suspense>
+          ) : (
+            <p className="grid h-64 place-items-center p-4 text-center text-sm text-muted">{empty}</p>
+          )}
+        </Card>
+        {provider ? <BalanceCard provider={provider} days={days} /> : null}
+      </div>
+      <DayTable days={days} hasBalance={provider !== undefined} />
+    </>
+  );
+}
+
+function BalanceCard({ provider, days }: { provider: ApiProvider; days: readonly UsageDay[] }) {
+  const nowMs = useNow();
+  const points = balancePoints(days);
+  return (
+    <Card title="Balance at the end of each day">
+      <p className="px-4 pt-3 text-sm text-foreground-secondary">{runwayText(provider, nowMs)}</p>
+      {points === null ? (
+        <p className="grid h-56 place-items-center p-4 text-center text-sm text-muted">
+          No balance is known of these days
+        </p>
+      ) : (
+        <Suspense fallback={<ChartSkeleton height="h-64" />}>
+          <BalanceLine points={points} currency={provider.currency} alertBelow={provider.alertBelow} />
+        </Suspense>
+      )}
+    </Card>
+  );
+}
+
+/** Screen-reader table of the charts. */
+function DayTable({ days, hasBalance }: { days: readonly UsageDay[]; hasBalance: boolean }) {
+  return (
+    // A table is never narrower than its words, and would widen the page unseen.
+    <div className="sr-only">
+      <table>
+        <caption>Usage day by day</caption>
+        <thead>
+          <tr>
+            <th scope="col">Date</th>
+            <th scope="col">Requests</th>
+            <th scope="col">Units</th>
+            <th scope="col">Spent, USD</th>
+            {hasBalance ? <th scope="col">Balance</th> : null}
+          </tr>
+        </thead>
+        <tbody>
+          {days.map(({ date, requests, units, spent, balance }) => (
+            <tr key={date}>
+              <th scope="row">{date}</th>
+              <td>{formatCount(requests)}</td>
+              <td>{formatFigure(units, 'units')}</td>
+              <td>{formatUsd(spent)}</td>
+              {hasBalance ? <td>{formatFigure(balance, 'units')}</td> : null}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

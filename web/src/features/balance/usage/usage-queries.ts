@@ -1,0 +1,41 @@
+import { readProviderUsage, readSpending } from '@geoplan/contracts/balance/balance-usage';
+import type { CallAnswer } from '@geoplan/contracts/routing/call-url';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../shared/api/call.ts';
+
+type Spending = CallAnswer<typeof readSpending>['data'];
+type ProviderUsage = CallAnswer<typeof readProviderUsage>['data'];
+
+/** One day of usage; `balance` is null too where all providers are looked at together. */
+export type UsageDay = ProviderUsage['days'][number];
+export type ProviderSums = Spending['byProvider'][number];
+export type UserSums = Spending['byUser'][number];
+export type PurposeSums = Spending['byPurpose'][number];
+export type RunSums = Spending['byRun'][number];
+
+/** Usage of one provider or of all. */
+export interface Usage extends Pick<Spending, 'byUser' | 'byPurpose' | 'byRun'> {
+  days: UsageDay[];
+  /** Null for one provider. */
+  byProvider: ProviderSums[] | null;
+  /** Where days begin, as an IANA name; null = the server says it with all providers only. */
+  timeZone: string | null;
+}
+
+async function readUsage(id: string, days: number, signal: AbortSignal): Promise<Usage> {
+  if (id !== '') {
+    const { data } = await call(readProviderUsage, { params: { id }, query: { days } }, { signal });
+    return { ...data, byProvider: null, timeZone: null };
+  }
+  const { data } = await call(readSpending, { query: { days } }, { signal });
+  return { ...data, days: data.days.map((day) => ({ ...day, balance: null })) };
+}
+
+/** Usage of the last days, today included; an empty id means all providers. */
+export function useUsage(id: string, days: number) {
+  return useQuery({
+    queryKey: ['balance', 'usage', id, days],
+    queryFn: ({ signal }) => readUsage(id, days, signal),
+    refetchInterval: 60_000,
+  });
+}

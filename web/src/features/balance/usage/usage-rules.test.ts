@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { axisFigure, balancePoints, emptyChartText, formatMetric, totalsOf } from './usage-rules.ts';
+
+const day = (change = {}) => ({
+  date: '2026-11-20',
+  requests: 2,
+  units: 0,
+  spent: 0,
+  balance: null,
+  ...change,
+});
+
+test('the days are summed', () => {
+  expect(totalsOf([day({ spent: 0.5 }), day({ units: 3 })])).toEqual({ requests: 4, units: 3, spent: 0.5 });
+});
+
+test('an empty chart says why it is empty', () => {
+  const totals = { requests: 4, units: 0, spent: 0 };
+  expect(emptyChartText('requests', totals)).toBeNull();
+  expect(emptyChartText('spent', totals)).toMatch(/^No price is known/);
+  expect(emptyChartText('units', totals)).toMatch(/not counted in units/);
+  expect(emptyChartText('spent', { ...totals, requests: 0 })).toBe('No call was made in these days');
+});
+
+test('an unknown balance is a gap, and 0 is not', () => {
+  expect(balancePoints([day(), day()])).toBeNull();
+  expect(balancePoints([day(), day({ balance: 0 })])?.map(({ balance }) => balance)).toEqual([null, 0]);
+});
+
+test('figures are told in the unit of their metric, and short on an axis', () => {
+  expect([formatMetric('spent', 4.2), formatMetric('requests', 1240), formatMetric('units', 98.5)]).toEqual([
+    '$4.20',
+    '1,240',
+    '98.5',
+  ]);
+  expect([axisFigure(1240, 'USD'), axisFigure(-50, 'USD'), axisFigure(1_500_000, 'units')]).toEqual([
+    '$1.2K',
+    '-$50',
+    '1.5M',
+  ]);
+});

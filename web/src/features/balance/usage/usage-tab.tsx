@@ -1,0 +1,80 @@
+import type { ApiProvider } from '@geoplan/contracts/balance/balance-providers';
+import { SegmentedControl } from '../../../shared/ui/fields/segmented-control.tsx';
+import { Select } from '../../../shared/ui/fields/select.tsx';
+import { ChartSkeleton } from '../../../shared/ui/charts/chart-skeleton.tsx';
+import { QueryState } from '../../../shared/ui/display/query-state.tsx';
+import { cardStyle } from '../../../shared/ui/layout/card.tsx';
+import { ExportMenu } from '../../../shared/ui/table/export-menu.tsx';
+import { usageDays, usageMetrics, useBalanceView } from '../use-balance-view.ts';
+import { UsageCards } from './usage-cards.tsx';
+import { dayColumns } from './usage-columns.tsx';
+import { useUsage } from './usage-queries.ts';
+import { metricNames } from './usage-rules.ts';
+import { UsageBreakdown } from './usage-breakdown.tsx';
+
+const dayOptions = usageDays.map((days) => ({ id: String(days), label: `${days} days` }));
+const metricOptions = usageMetrics.map((id) => ({ id, label: metricNames[id] }));
+
+/** Usage over time and by whom, of one provider or of all. */
+export function UsageTab({ providers }: { providers: readonly ApiProvider[] }) {
+  const [view, setView] = useBalanceView();
+  const usage = useUsage(view.provider, view.days);
+  const provider = providers.find(({ id }) => id === view.provider);
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2">
+        <Select
+          label="Provider"
+          isInToolbar
+          options={[
+            { id: '', label: 'All providers' },
+            // One that is gone keeps its ledger: a link to it still works.
+            ...(view.provider !== '' && !provider ? [{ id: view.provider, label: 'Deleted provider' }] : []),
+            ...providers.map(({ id, name }) => ({ id, label: name })),
+          ]}
+          value={view.provider}
+          onChange={(id) => void setView({ provider: id })}
+        />
+        <SegmentedControl
+          label="Period"
+          options={dayOptions}
+          selected={String(view.days)}
+          onSelect={(chosen) =>
+            void setView({ days: usageDays.find((days) => String(days) === chosen) ?? null })
+          }
+        />
+        <SegmentedControl
+          label="Chart"
+          options={metricOptions}
+          selected={view.metric}
+          onSelect={(metric) => void setView({ metric })}
+        />
+        <span className="flex-1" />
+        <ExportMenu
+          name="api-usage"
+          subject="days"
+          isSmall
+          columns={dayColumns}
+          rows={usage.data?.days ?? []}
+        />
+      </div>
+      <QueryState query={usage} failedTitle="The usage could not be loaded" skeleton={<UsageSkeleton />}>
+        {(data) => (
+          <>
+            <UsageCards usage={data} metric={view.metric} provider={provider} />
+            <UsageBreakdown usage={data} days={view.days} />
+          </>
+        )}
+      </QueryState>
+    </>
+  );
+}
+
+function UsageSkeleton() {
+  return (
+    <div className={cardStyle}>
+      <output className="sr-only">Loading usage…</output>
+      <ChartSkeleton height="h-80" />
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import type { DataColumn, TableSort } from '../../../shared/ui/table/data-column.ts';
+import { DataTable } from '../../../shared/ui/table/data-table.tsx';
+import { ExportMenu } from '../../../shared/ui/table/export-menu.tsx';
+
+interface UsageTableProps<Row> {
+  title: string;
+  /** Start of the name of its file. */
+  fileName: string;
+  columns: readonly DataColumn<Row>[];
+  rows: readonly Row[];
+  rowId: (row: Row) => string;
+}
+
+/** One breakdown of the usage: sortable, exported by itself. */
+export function UsageTable<Row extends object>(props: UsageTableProps<Row>) {
+  const { title, fileName, columns, rows, rowId } = props;
+  const [sort, setSort] = useState<TableSort>({ id: 'requests', isDescending: true });
+  return (
+    <section aria-label={`${title}, with export`} className="flex min-w-0 flex-col gap-2">
+      <div className="flex items-center justify-between gap-3">
+        <h2 className="text-base font-semibold tracking-snug">{title}</h2>
+        <ExportMenu name={fileName} subject={title} isSmall columns={columns} rows={rows} />
+      </div>
+      {rows.length === 0 ? (
+        <p className="rounded-lg border border-border bg-surface px-4 py-6 text-center text-sm text-muted">
+          No call was made in these days
+        </p>
+      ) : (
+        <DataTable label={title} columns={columns} rows={rows} rowId={rowId} sort={sort} onSort={setSort} />
+      )}
+    </section>
+  );
+}
