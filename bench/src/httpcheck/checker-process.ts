@@ -1,5 +1,5 @@
 import { createSiteChecker } from '@geoplan/httpcheck/clients/site-checker';
-import { parseAllowList } from '@geoplan/httpcheck/domain/allow-list';
+import { parseAllowList } from '@geoplan/kit/outbound/allow-list';
 import type { CheckResult } from '@geoplan/httpcheck/domain/check-result';
 import type { CheckerOrder, CheckerReport } from './measure-checker.ts';
 import { workOff } from './work-off.ts';

@@ -1,4 +1,4 @@
-import { parseAllowList } from '@geoplan/httpcheck/domain/allow-list';
+import { parseAllowList } from '@geoplan/kit/outbound/allow-list';
 import { createLog } from '@geoplan/kit/log';
 import { portfolioSites } from '@geoplan/sandbox/notion/portfolio/portfolio';
 import { expect, it, onTestFinished } from 'vitest';

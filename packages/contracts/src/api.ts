@@ -1,5 +1,7 @@
 import * as auth from './auth.ts';
+import * as balanceAlerts from './balance/balance-alerts.ts';
 import * as balanceProviders from './balance/balance-providers.ts';
+import * as balanceUsage from './balance/balance-usage.ts';
 import * as providerMessages from './balance/provider-messages.ts';
 import type { Endpoint, Message } from './define.ts';
 import * as geoCeilings from './geo-ceilings.ts';
@@ -14,7 +16,9 @@ import * as notion from './notion.ts';
 // One entry per file; everything a module exports by `endpoint()` or `message()` is found by itself.
 const modules: readonly object[] = [
   auth,
+  balanceAlerts,
   balanceProviders,
+  balanceUsage,
   geoCeilings,
   geoKeywords,
   geoRuns,

@@ -2,13 +2,14 @@ import type { Bus } from '@geoplan/kit/bus/bus';
 import { retryAtStart } from '@geoplan/kit/database/retry-at-start';
 import { every } from '@geoplan/kit/every';
 import type { Log } from '@geoplan/kit/log';
-import { createSecretBox } from '@geoplan/kit/secrets/secret-box';
+import type { SecretBox } from '@geoplan/kit/secrets/secret-box';
 import type { Kysely } from 'kysely';
 import { createBalanceReader, type ReaderOptions } from './clients/balance-reader.ts';
 import { consumeSettingsChanged } from './consumers/provider-settings-changed.ts';
 import { requestBalanceResend } from './db/balances/announce-balances.ts';
 import { thinBalancePoints } from './db/balances/balance-points.ts';
 import { saveReading } from './db/balances/save-reading.ts';
+import type { CardReader } from './db/providers/card-reader.ts';
 import { findPolled } from './db/providers/provider-rows.ts';
 import { rotateCredentials } from './db/providers/rotate-credentials.ts';
 import { purgeRemovedProviders } from './db/providers/write-provider.ts';
@@ -30,18 +31,17 @@ export const defaultCardTimes = {
 
 interface CardOptions<T> extends Pick<ReaderOptions, 'sandboxUrl' | 'baseUrls'> {
   db: Kysely<T>;
-  secretsKeys: string;
+  box: SecretBox;
+  cards: CardReader;
   /** Between two readings of a balance; 0 = only when asked. */
   pollMs: number;
-  timeZone: string;
   times: typeof defaultCardTimes;
   log: Log;
 }
 
 /** Cards of paid APIs and their balances: what answers, listens and works by the clock. */
 export function createCards<T>(options: CardOptions<T>) {
-  const { db, pollMs, timeZone, times, log } = options;
-  const box = createSecretBox(options.secretsKeys);
+  const { db, box, cards, pollMs, times, log } = options;
   const reader = createBalanceReader(options);
   const refresh = (id: string): Promise<void> =>
     refreshBalance(
@@ -65,7 +65,7 @@ export function createCards<T>(options: CardOptions<T>) {
   }
 
   return {
-    routes: providerRoutes({ db, box, timeZone, refresh }),
+    routes: providerRoutes({ db, box, cards, refresh }),
     async start(bus: Bus): Promise<void> {
       await retryAtStart(log, async () => {
         await rotateCredentials(db, box, log);

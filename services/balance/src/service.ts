@@ -10,10 +10,16 @@ import { parseGatewayPublicKeys } from '@geoplan/kit/identity/gateway-keys';
 import { createMetrics } from '@geoplan/kit/metrics';
 import { addOutboxGauges } from '@geoplan/kit/outbox/outbox-gauges';
 import { createOutboxRelay } from '@geoplan/kit/outbox/outbox-relay';
+import { parseAllowList } from '@geoplan/kit/outbound/allow-list';
 import type { ServiceParts } from '@geoplan/kit/run-service';
+import { createSecretBox } from '@geoplan/kit/secrets/secret-box';
+import type { WebhookOptions } from './clients/webhook-client.ts';
+import { createAlerts, defaultAlertTimes } from './create-alerts.ts';
 import { createCards, defaultCardTimes } from './create-cards.ts';
 import { consumeUsageRecorded } from './consumers/provider-usage-recorded.ts';
+import { createCardReader } from './db/providers/card-reader.ts';
 import { createUsageWriter } from './db/usage/save-usage.ts';
+import { usageRoutes } from './http/usage.ts';
 import { keepLedger } from './jobs/keep-ledger.ts';
 
 /** Settings of balances and ledger. */
@@ -34,7 +40,9 @@ interface BalanceServiceOptions extends ServiceParts {
   sandboxUrl?: string | undefined;
   /** Where vendors are instead of their own addresses; for tests. */
   baseUrls?: Parameters<typeof createCards>[0]['baseUrls'];
-  times?: Partial<typeof defaultCardTimes>;
+  /** In place of the public Internet, for tests. */
+  webhook?: WebhookOptions;
+  times?: Partial<typeof defaultCardTimes & typeof defaultAlertTimes>;
 }
 
 /** Pool size: the relay, a listener, the ledger's groups, jobs and calls. */
@@ -50,20 +58,26 @@ export async function createBalanceService(options: BalanceServiceOptions) {
   addOutboxGauges(metrics, db);
   addParkedGauge(metrics, bus, 'balance');
   const { secretsKeys, sandboxUrl, baseUrls } = options;
-  const times = { ...defaultCardTimes, ...options.times };
-  const cards = createCards({ db, secretsKeys, sandboxUrl, baseUrls, ...balance, times, log });
+  const times = { ...defaultCardTimes, ...defaultAlertTimes, ...options.times };
+  const { timeZone } = balance;
+  const box = createSecretBox(secretsKeys);
+  const cardReader = createCardReader({ db, box, timeZone });
+  const shared = { db, box, cards: cardReader, times, log };
+  const cards = createCards({ ...shared, ...balance, sandboxUrl, baseUrls });
+  const alerts = createAlerts({ ...shared, webhook: options.webhook ?? { allow: parseAllowList('') } });
   const server = createHttpService({
     name: 'balance',
     log,
     metrics,
     gatewayKeys: parseGatewayPublicKeys(options.gatewayPublicKeys),
     probes: serviceProbes(database, bus),
-    routes: [...cards.routes],
+    routes: [...cards.routes, ...usageRoutes({ db, cards: cardReader, timeZone }), ...alerts.routes],
   });
   const relay = createOutboxRelay({ database, bus, log });
   const consuming = consumeWhileAvailable(database, bus);
-  await consumeUsageRecorded(consuming, createUsageWriter(db, balance.timeZone));
+  await consumeUsageRecorded(consuming, createUsageWriter(db, timeZone));
   await cards.start(consuming);
+  await alerts.start();
   const ledgerMonths = keepLedger({ db, months: balance.ledgerMonths, log });
   const listening = await listen(server, options.port, options.host);
   relay.start();
@@ -71,11 +85,13 @@ export async function createBalanceService(options: BalanceServiceOptions) {
     port: listening.port,
     async drain(deadline: Deadline): Promise<void> {
       cards.stop();
+      alerts.stop();
       ledgerMonths.stop();
       await listening.close(deadline);
     },
     flush: (deadline: Deadline) => relay.stop(deadline),
     async disconnect(deadline: Deadline): Promise<void> {
+      alerts.close();
       await cards.close();
       await database.close(deadline);
     },

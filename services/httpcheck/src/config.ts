@@ -1,7 +1,7 @@
 import { timeZoneSchema } from '@geoplan/kit/config';
 import { serviceConfigShape } from '@geoplan/kit/run-service';
 import { z } from 'zod';
-import { AllowListError, parseAllowList } from './domain/allow-list.ts';
+import { AllowListError, parseAllowList } from '@geoplan/kit/outbound/allow-list';
 
 function allowList(text: string, context: z.RefinementCtx) {
   try {

@@ -16,7 +16,7 @@ import type { ServiceParts } from '@geoplan/kit/run-service';
 import { createSiteChecker, type SiteChecker, type SiteCheckerOptions } from './clients/site-checker.ts';
 import { consumeSitesSynced } from './consumers/notion-sites-synced.ts';
 import { requestResend } from './db/checks/resend-states.ts';
-import { parseAllowList } from './domain/allow-list.ts';
+import { parseAllowList } from '@geoplan/kit/outbound/allow-list';
 import { expectationRoutes } from './http/expectations.ts';
 import { findingRoutes } from './http/findings.ts';
 import { checkRunRoutes } from './http/runs.ts';

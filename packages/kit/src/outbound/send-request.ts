@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { LookupFunction } from 'node:net';
 import { Agent, request, type Dispatcher } from 'undici';
 import { startAwakeDeadline } from './awake-deadline.ts';
 
@@ -22,11 +23,19 @@ export interface OutboundResponse {
 /** Connection pool that requests are sent through. */
 export type OutboundAgent = Dispatcher;
 
+/** How its connections are made. */
+interface Connecting {
+  /** Finds the addresses that are dialled; the machine's own unless given. */
+  lookup?: LookupFunction;
+  /** Authorities of certificates in the place of the machine's. */
+  ca?: string[];
+}
+
 /** Keep-alive connection pool, shared by the clients of a process. A response larger than `maxBytes` is an error. */
-export function createOutboundAgent(maxBytes: number): OutboundAgent {
+export function createOutboundAgent(maxBytes: number, connecting: Connecting = {}): OutboundAgent {
   return new Agent({
     maxResponseSize: maxBytes,
-    connect: { timeout: 5_000 },
+    connect: { timeout: 5_000, ...connecting },
     // The timeout of the whole exchange is the deadline of `sendRequest`.
     headersTimeout: 0,
     bodyTimeout: 0,

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { parseAllowList } from '../domain/allow-list.ts';
+import { parseAllowList } from '@geoplan/kit/outbound/allow-list';
 import { checkOnce } from '../testing/checker-of-farm.ts';
 import { startDnsServer, type DnsAnswer } from '../testing/dns-server.ts';
 import { createHostResolver, type HostResolver } from './host-resolver.ts';

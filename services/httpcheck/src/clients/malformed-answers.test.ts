@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { parseAllowList } from '../domain/allow-list.ts';
+import { parseAllowList } from '@geoplan/kit/outbound/allow-list';
 import { checkOnce } from '../testing/checker-of-farm.ts';
 import { createSiteChecker, type SiteChecker } from './site-checker.ts';
 

@@ -1,10 +1,10 @@
 import { validateHeaderValue } from 'node:http';
 import { maxRedirects } from '@geoplan/contracts/http-status/check-result';
-import type { AllowList } from '../domain/allow-list.ts';
+import type { AllowList } from '@geoplan/kit/outbound/allow-list';
 import type { CheckResult } from '../domain/check-result.ts';
 import { afterRedirects, judgeHead, judgePage, type Verdict } from '../domain/judge-answer.ts';
 import { parseHttpUrl, parseSiteUrl } from '../domain/site-url.ts';
-import { createTargetGuard } from '../domain/target-guard.ts';
+import { createTargetGuard } from '@geoplan/kit/outbound/target-guard';
 import { CheckFailure } from './check-failure.ts';
 import { startCheckDeadline, type CheckDeadline } from './check-deadline.ts';
 import { createTrace } from './check-trace.ts';

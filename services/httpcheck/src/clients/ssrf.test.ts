@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { networkInterfaces } from 'node:os';
 import { startFarm, type Farm } from '@geoplan/sandbox/farm/start-farm';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { parseAllowList } from '../domain/allow-list.ts';
+import { parseAllowList } from '@geoplan/kit/outbound/allow-list';
 import { checkerOfFarm, checkOnce } from '../testing/checker-of-farm.ts';
 import type { SiteCheckerOptions } from './site-checker.ts';
 

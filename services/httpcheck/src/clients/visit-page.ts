@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { SecureContext } from 'node:tls';
-import { literalAddress, portOf, type TargetGuard } from '../domain/target-guard.ts';
+import { literalAddress, portOf, type TargetGuard } from '@geoplan/kit/outbound/target-guard';
 import type { CheckDeadline } from './check-deadline.ts';
 import { CheckFailure, toCheckFailure } from './check-failure.ts';
 import { CertificateFailure, dial, type Connection } from './dial.ts';

@@ -1,6 +1,6 @@
 import type { Farm } from '@geoplan/sandbox/farm/start-farm';
 import { createSiteChecker, type SiteChecker, type SiteCheckerOptions } from '../clients/site-checker.ts';
-import { parseAllowList } from '../domain/allow-list.ts';
+import { parseAllowList } from '@geoplan/kit/outbound/allow-list';
 import type { CheckResult } from '../domain/check-result.ts';
 
 /** A checker that may reach one farm, resolves its names and trusts its certificates. */

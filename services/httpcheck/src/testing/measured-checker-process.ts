@@ -1,7 +1,7 @@
 import { subscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
 import { createSiteChecker } from '../clients/site-checker.ts';
-import { parseAllowList } from '../domain/allow-list.ts';
+import { parseAllowList } from '@geoplan/kit/outbound/allow-list';
 import type { CheckResult } from '../domain/check-result.ts';
 
 /** What the process is asked for: all of `urls` at once, after as many others that are ordinary. */

@@ -5,7 +5,7 @@ import { createServiceClient, someone } from '@geoplan/kit/testing/service-clien
 import { serviceUnderTest } from '@geoplan/kit/testing/service-under-test';
 import { expect } from 'vitest';
 import type { z } from 'zod';
-import { parseAllowList } from '../domain/allow-list.ts';
+import { parseAllowList } from '@geoplan/kit/outbound/allow-list';
 import { createHttpcheckService } from '../service.ts';
 import { scriptedChecker } from './scripted-checker.ts';
 

@@ -1,7 +1,7 @@
 // A replica for the fault tests, to be killed: it finds a killed one's sites sooner than the product's would.
 import type { Bus } from '@geoplan/kit/bus/bus';
 import { runReplica } from '@geoplan/kit/testing/run-replica';
-import { parseAllowList } from '../../domain/allow-list.ts';
+import { parseAllowList } from '@geoplan/kit/outbound/allow-list';
 import { createHttpcheckService } from '../../service.ts';
 
 type Service = Parameters<typeof createHttpcheckService>[0];

@@ -9,7 +9,7 @@ export interface AllowList {
   has(address: string, port: number): boolean;
 }
 
-/** The value of HTTPCHECK_ALLOW is wrong; the message names the entry. */
+/** An allow list is wrong; the message names the entry. */
 export class AllowListError extends Error {
   override readonly name = 'AllowListError';
 }
@@ -41,7 +41,7 @@ function parseEntry(text: string): Entry {
 }
 
 /**
- * Parses HTTPCHECK_ALLOW: entries with commas between them, none by default.
+ * Parses an allow list such as HTTPCHECK_ALLOW: entries with commas between them, none by default.
  * @throws AllowListError when an entry is no network with ports
  */
 export function parseAllowList(text: string): AllowList {

@@ -1,0 +1,51 @@
+import type { BalanceAlert } from '@geoplan/contracts/balance/balance-alerts';
+import { sql, type Kysely, type QueryExecutorProvider } from 'kysely';
+import { alertChanges, type LastingAlert, type WatchedCard } from '../../domain/alerts/alert-rules.ts';
+
+/** Alerts that are over are kept for this long. */
+const keptDays = 90;
+
+export const alertColumns = sql.raw(`alerts.id, provider_id as "providerId", name, kind, balance,
+  alert_below as "alertBelow", currency, stale_code as "staleCode", raised_at as "raisedAt"`);
+export type AlertRow = Omit<BalanceAlert, 'raisedAt'> & { raisedAt: Date };
+export const toAlert = (row: AlertRow): BalanceAlert => ({ ...row, raisedAt: row.raisedAt.toISOString() });
+
+/** Alerts that last, the newest first. */
+export async function listAlerts(db: QueryExecutorProvider): Promise<BalanceAlert[]> {
+  const { rows } = await sql<AlertRow>`select ${alertColumns} from alerts where ended_at is null
+    order by raised_at desc, id limit 1000`.execute(db);
+  return rows.map(toAlert);
+}
+
+/**
+ * Raises and ends alerts as the cards are now; what is raised is to be sent to the webhook, if there is one. Any number
+ * of replicas may call it: one does the work. Returns how many were raised.
+ */
+export function updateAlerts<T>(db: Kysely<T>, cards: readonly WatchedCard[], now: Date): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const lock = await sql<{ isFree: boolean }>`
+      select pg_try_advisory_xact_lock(hashtextextended('balance alerts', 0)) as "isFree"`.execute(trx);
+    if (!lock.rows[0]?.isFree) return 0;
+    const lasting = await sql<LastingAlert>`select id, provider_id as "providerId", kind,
+      period_ends_at as "periodEndsAt" from alerts where ended_at is null`.execute(trx);
+    const { raised, ended } = alertChanges(cards, lasting.rows, now);
+    if (ended.length > 0)
+      await sql`update alerts set ended_at = ${now} where id = any(${ended}::uuid[])`.execute(trx);
+    for (const alert of raised) {
+      const { providerId, kind, name, balance, alertBelow, currency, staleCode, periodEndsAt } = alert;
+      const id = crypto.randomUUID();
+      await sql`insert into alerts (id, provider_id, kind, name, balance, alert_below, currency, stale_code, raised_at,
+          period_ends_at)
+        values (${id}, ${providerId}, ${kind}, ${name}, ${balance}, ${alertBelow}, ${currency}, ${staleCode}, ${now},
+          ${periodEndsAt})`.execute(trx);
+      await sql`insert into alert_deliveries (alert_id)
+        select ${id} from alert_settings where webhook_url is not null`.execute(trx);
+    }
+    return raised.length;
+  });
+}
+
+/** Retention; what is not sent yet goes with its alert. */
+export async function removeOldAlerts(db: QueryExecutorProvider): Promise<void> {
+  await sql`delete from alerts where ended_at < now() - ${keptDays} * interval '1 day'`.execute(db);
+}

@@ -1,0 +1,123 @@
+import type { changeAlertSettings, readAlertSettings } from '@geoplan/contracts/balance/balance-alerts';
+import { recordAudit, type AuditActor } from '@geoplan/kit/audit';
+import { AppError } from '@geoplan/kit/errors';
+import type { Log } from '@geoplan/kit/log';
+import { isMask, mask, maskDots } from '@geoplan/kit/secrets/mask';
+import { rotateSecrets } from '@geoplan/kit/secrets/rotate-secrets';
+import type { SecretBox } from '@geoplan/kit/secrets/secret-box';
+import { sql, type Kysely, type QueryExecutorProvider } from 'kysely';
+import type { z } from 'zod';
+
+type AlertSettings = z.output<typeof readAlertSettings.answer>['data'];
+type Change = z.output<typeof changeAlertSettings.body>;
+
+interface Row {
+  webhook_url: string | null;
+  webhook_secret: string | null;
+  last_at: Date | null;
+  last_status: number | null;
+  last_is_delivered: boolean | null;
+}
+
+/** Where alerts go, and what signs them. */
+export interface Webhook {
+  url: string;
+  secret: string;
+}
+
+/** Encryption context (kit/secrets/secret-box). */
+const secretContext = 'alert_settings.webhook_secret';
+const shortestSecret = 16;
+
+async function readRow(db: QueryExecutorProvider): Promise<Row> {
+  const { rows } = await sql<Row>`select * from alert_settings`.execute(db);
+  if (!rows[0]) throw new Error('the row of the alert settings is gone');
+  return rows[0];
+}
+
+/** undefined = it cannot be opened. */
+function opened(box: SecretBox, sealed: string | null): string | null | undefined {
+  try {
+    return sealed === null ? null : box.open(sealed, secretContext);
+  } catch (error) {
+    // The settings must still be shown, or nobody could put a readable secret in its place.
+    if (error instanceof AppError) return undefined;
+    throw error;
+  }
+}
+
+/** The settings as they are shown: the secret as a mask. */
+export async function readSettings(db: QueryExecutorProvider, box: SecretBox): Promise<AlertSettings> {
+  const row = await readRow(db);
+  const { last_at: at, last_status: status, last_is_delivered: isDelivered } = row;
+  const secret = opened(box, row.webhook_secret);
+  return {
+    webhookUrl: row.webhook_url,
+    webhookSecret: secret === undefined ? maskDots : mask(secret),
+    lastDelivery: at && isDelivered !== null ? { at: at.toISOString(), status, isDelivered } : null,
+  };
+}
+
+/** null = alerts are only shown, or the secret cannot be opened. */
+export async function findWebhook(db: QueryExecutorProvider, box: SecretBox): Promise<Webhook | null> {
+  const { webhook_url: url, webhook_secret: sealed } = await readRow(db);
+  const secret = opened(box, sealed);
+  return url === null || !secret ? null : { url, secret };
+}
+
+function refuse(field: string, message: string): never {
+  throw new AppError('invalid_input', undefined, { details: [{ field: `body.${field}`, message }] });
+}
+
+/** What is stored after a change: the secret of before stays where the form shows its mask. */
+function sealedSecret(box: SecretBox, before: Row, { webhookUrl, webhookSecret }: Change): string | null {
+  if (webhookUrl === null) return null;
+  const isKept = webhookSecret === undefined || isMask(webhookSecret);
+  // To another receiver nobody sends a secret that was agreed with this one.
+  if (isKept && before.webhook_secret !== null && webhookUrl === before.webhook_url)
+    return before.webhook_secret;
+  if (isKept || webhookSecret.length < shortestSecret)
+    refuse('webhookSecret', `A secret of at least ${shortestSecret} characters is needed`);
+  return box.seal(webhookSecret, secretContext);
+}
+
+/** @throws AppError invalid_input: a new address without a secret, or one that is too short */
+export function saveSettings<T>(
+  db: Kysely<T>,
+  box: SecretBox,
+  { change, by }: { change: Change; by: AuditActor },
+): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const { rows } = await sql<Row>`select * from alert_settings for update`.execute(trx);
+    const before = rows[0] ?? (await readRow(trx));
+    const url = change.webhookUrl;
+    const secret = sealedSecret(box, before, change);
+    await sql`update alert_settings set webhook_url = ${url}, webhook_secret = ${secret}`.execute(trx);
+    // Of another receiver nothing is known; what it was not told it has not asked for.
+    if (url !== before.webhook_url) {
+      await sql`update alert_settings set last_at = null, last_status = null, last_is_delivered = null`.execute(
+        trx,
+      );
+      await sql`delete from alert_deliveries`.execute(trx);
+    }
+    // The path of a webhook is often its password.
+    await recordAudit(trx, by, 'balance-alerts.changed', url === null ? 'no webhook' : new URL(url).host);
+  });
+}
+
+/** @throws AppError invalid_input naming the address */
+export function refuseAddress(reason: string): never {
+  return refuse('webhookUrl', reason);
+}
+
+/** Re-encrypts the secret if it is under an older key. */
+export async function rotateWebhookSecret(
+  db: QueryExecutorProvider,
+  box: SecretBox,
+  log: Log,
+): Promise<void> {
+  const { webhook_secret: sealed } = await readRow(db);
+  const save = (anew: string) =>
+    sql`update alert_settings set webhook_secret = ${anew} where webhook_secret = ${sealed}`.execute(db);
+  await rotateSecrets([{ sealed, row: secretContext, save }], box, log);
+}

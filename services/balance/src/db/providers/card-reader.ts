@@ -1,0 +1,53 @@
+import type { SecretBox } from '@geoplan/kit/secrets/secret-box';
+import { sql, type QueryExecutorProvider } from 'kysely';
+import type { WatchedCard } from '../../domain/alerts/alert-rules.ts';
+import type { AccountCard } from '../../domain/providers/balance-stats.ts';
+import { providerCard } from '../../domain/providers/provider-card.ts';
+import type { StoredProvider } from '../../domain/providers/provider.ts';
+import { runwayDays } from '../../domain/runway.ts';
+import { sumByAccount } from '../usage/account-sums.ts';
+import { dailyUse } from '../usage/daily-use.ts';
+import { getProvider, listProviders } from './provider-rows.ts';
+
+/** Cards as people see them, with what the ledger says of their accounts. */
+export interface CardReader {
+  list(): Promise<AccountCard[]>;
+  /** @throws AppError not_found */
+  get(id: string): Promise<AccountCard>;
+  /** Cards as the alerts look at them. */
+  listWatched(): Promise<WatchedCard[]>;
+}
+
+interface CardNeeds {
+  db: QueryExecutorProvider;
+  box: SecretBox;
+  /** Where days and months begin. */
+  timeZone: string;
+}
+
+export function createCardReader({ db, box, timeZone }: CardNeeds): CardReader {
+  async function withUse(providers: readonly StoredProvider[]): Promise<AccountCard[]> {
+    const [sums, daily] = await Promise.all([sumByAccount(db, timeZone), dailyUse(db, timeZone, runwayDays)]);
+    const now = new Date();
+    return providers.map((provider) => {
+      const { accountKey, balanceKey } = provider;
+      const use = accountKey === null ? undefined : sums.get(accountKey);
+      const days = (accountKey === null ? undefined : daily.get(accountKey)) ?? [];
+      return { accountKey, balanceKey, card: providerCard({ provider, use, daily: days, now }) };
+    });
+  }
+  const list = async () => withUse(await listProviders(db, box));
+  return {
+    list,
+    async get(id) {
+      const [found] = (await withUse([await getProvider(db, box, id)])) as [AccountCard];
+      return found;
+    },
+    async listWatched() {
+      const { rows } = await sql<{ id: string; failedPolls: number }>`
+        select id, failed_polls as "failedPolls" from providers`.execute(db);
+      const failures = new Map(rows.map(({ id, failedPolls }) => [id, failedPolls]));
+      return (await list()).map(({ card }) => ({ card, failedPolls: failures.get(card.id) ?? 0 }));
+    },
+  };
+}

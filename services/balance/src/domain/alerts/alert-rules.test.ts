@@ -1,0 +1,115 @@
+import type { ApiProvider } from '@geoplan/contracts/balance/balance-providers';
+import { describe, expect, it } from 'vitest';
+import { alertChanges, type LastingAlert, type WatchedCard } from './alert-rules.ts';
+
+const now = new Date('2026-11-23T12:00:00Z');
+const ago = (ms: number) => new Date(now.getTime() - ms);
+const hour = 3_600_000;
+const id = crypto.randomUUID();
+
+const watched = (known: Partial<ApiProvider>, failedPolls = 0): WatchedCard => ({
+  failedPolls,
+  card: {
+    id,
+    name: 'SerpApi',
+    type: 'serp',
+    source: 'manual',
+    isManaged: false,
+    host: null,
+    isDemo: false,
+    balance: 50,
+    currency: 'USD',
+    totalLimit: null,
+    resetTimestamp: null,
+    requestsToday: 0,
+    requestsThisMonth: 0,
+    totalSpent: null,
+    spentToday: null,
+    spentThisMonth: null,
+    costPerRequest: null,
+    lastUpdated: null,
+    isActive: true,
+    stale: null,
+    credential: '',
+    budget: null,
+    budgetPeriod: 'month',
+    alertBelow: 10,
+    runway: null,
+    ...known,
+  },
+});
+const lasting = (kind: 'low' | 'stale', periodEndsAt: Date | null = null): LastingAlert => ({
+  id: `of ${kind}`,
+  providerId: id,
+  kind,
+  periodEndsAt,
+});
+const kinds = (card: WatchedCard, known: LastingAlert[] = []) => {
+  const { raised, ended } = alertChanges([card], known, now);
+  return { raised: raised.map(({ kind }) => kind), ended };
+};
+const nothing = { raised: [], ended: [] };
+
+describe('a low balance', () => {
+  it('is raised below the threshold, and not at it', () => {
+    expect(kinds(watched({ balance: 9.99 })).raised).toEqual(['low']);
+    expect(kinds(watched({ balance: 10 }))).toEqual(nothing);
+    expect(kinds(watched({ balance: -3 })).raised).toEqual(['low']);
+  });
+
+  it('is raised once while it lasts', () => {
+    expect(kinds(watched({ balance: 5 }), [lasting('low')])).toEqual(nothing);
+  });
+
+  it('ends by recovering, and is raised again after that', () => {
+    expect(kinds(watched({ balance: 11 }), [lasting('low')])).toEqual({ raised: [], ended: ['of low'] });
+    expect(kinds(watched({ balance: 5 })).raised).toEqual(['low']);
+  });
+
+  it('ends with its period, and is raised anew when the next one is low too', () => {
+    const over = lasting('low', ago(1));
+    expect(kinds(watched({ balance: 5 }), [over])).toEqual({ raised: ['low'], ended: ['of low'] });
+    expect(kinds(watched({ balance: null }), [over])).toEqual({ raised: [], ended: ['of low'] });
+    // A reset that a vendor tells a second later each time is no new period.
+    const resetTimestamp = now.getTime() / 1_000 + 61;
+    expect(kinds(watched({ balance: 5, resetTimestamp }), [lasting('low', ago(-60_000))])).toEqual(nothing);
+  });
+
+  it('is neither raised nor over while the balance is unknown', () => {
+    expect(kinds(watched({ balance: null }))).toEqual(nothing);
+    expect(kinds(watched({ balance: null }), [lasting('low')])).toEqual(nothing);
+  });
+
+  it('knows when its period is over', () => {
+    const { raised } = alertChanges([watched({ balance: 5, resetTimestamp: 2_000_000_000 })], [], now);
+    expect(raised[0]?.periodEndsAt).toEqual(new Date(2_000_000_000_000));
+  });
+});
+
+const stale = (code: 'unauthorized' | 'not_reported', since: Date) =>
+  ({ stale: { code, since: since.toISOString() } }) as const;
+
+describe('a refresh that fails', () => {
+  it('is raised the third time, or after an hour', () => {
+    expect(kinds(watched(stale('unauthorized', ago(60_000)), 2))).toEqual(nothing);
+    expect(kinds(watched(stale('unauthorized', ago(60_000)), 3)).raised).toEqual(['stale']);
+    expect(kinds(watched(stale('unauthorized', ago(hour)), 1)).raised).toEqual(['stale']);
+  });
+
+  it('is no fault while only paid calls could tell', () => {
+    expect(kinds(watched(stale('not_reported', ago(9 * hour)), 0))).toEqual(nothing);
+  });
+
+  it('ends with the first that succeeds', () => {
+    expect(kinds(watched({}), [lasting('stale')])).toEqual({ raised: [], ended: ['of stale'] });
+    expect(kinds(watched(stale('unauthorized', ago(60_000)), 1), [lasting('stale')])).toEqual(nothing);
+  });
+});
+
+it('what is switched off or removed has no alert', () => {
+  expect(kinds(watched({ balance: 5, isActive: false }), [lasting('low')])).toEqual({
+    raised: [],
+    ended: ['of low'],
+  });
+  expect(alertChanges([], [lasting('low')], now).ended).toEqual(['of low']);
+});

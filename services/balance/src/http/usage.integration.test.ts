@@ -1,0 +1,63 @@
+import { readProviderUsage, readSpending } from '@geoplan/contracts/balance/balance-usage';
+import { accountKeyOf } from '@geoplan/kit/secrets/account-key';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { publishSettings } from '../testing/settings.ts';
+import { startBalance } from '../testing/start-balance.ts';
+import { usage } from '../testing/usage.ts';
+
+const host = 'keyword-research.p.rapidapi.com';
+const accountKey = accountKeyOf(host, 'secret of the test');
+let service: Awaited<ReturnType<typeof startBalance>>;
+const today = () => new Date().toISOString().slice(0, 10);
+
+beforeAll(async () => {
+  service = await startBalance();
+  await publishSettings(service, { provider: 'keywords', host, credential: 'secret of the test' });
+  const quota = { limit: 100, remaining: 96, resetAt: null, revision: 1 };
+  await service.publishUsage(usage({ accountKey, requests: 4, cost: 0.25, quota }));
+  await service.publishUsage(usage({ accountKey: null, purpose: 'history', requests: 5 }));
+  await vi.waitFor(async () => {
+    expect(await service.sql('select from usage_totals')).toHaveLength(2);
+    expect(await service.sql('select from providers')).toHaveLength(1);
+  }, 10_000);
+});
+afterAll(() => service.close());
+
+const spending = async (query = '') =>
+  readSpending.answer.parse((await service.send('GET', `/api/balance/spending${query}`)).body).data;
+
+it('tells what all cards have used, and what belongs to none', async () => {
+  const found = await spending('?days=2');
+  expect(found).toMatchObject({ timeZone: 'UTC', byUser: [{ user: 'anna@example.org', requests: 9 }] });
+  expect(found.days).toHaveLength(2);
+  expect(found.days.at(-1)).toEqual({ date: today(), requests: 9, units: 0, spent: 0.25 });
+  expect(found.byProvider).toEqual([
+    {
+      providerId: expect.any(String),
+      name: expect.stringContaining('keyword-research'),
+      requests: 4,
+      units: 0,
+      spent: 0.25,
+    },
+    { providerId: null, name: null, requests: 5, units: 0, spent: 0 },
+  ]);
+  expect((await spending()).days).toHaveLength(30);
+});
+
+it('tells use and balance of one card by days', async () => {
+  const id = (await spending()).byProvider.find(({ providerId }) => providerId)?.providerId;
+  const answer = await service.send('GET', `/api/balance/providers/${id}/usage?days=2`);
+  const { data } = readProviderUsage.answer.parse(answer.body);
+  expect(data.days.map(({ requests, balance }) => ({ requests, balance }))).toEqual([
+    { requests: 0, balance: null },
+    { requests: 4, balance: 96 },
+  ]);
+  expect(data).toMatchObject({ byPurpose: [{ purpose: 'run', requests: 4 }], runwayDays: null });
+});
+
+it('refuses an unknown card and days that are none', async () => {
+  const unknown = `/api/balance/providers/${crypto.randomUUID()}/usage`;
+  expect((await service.send('GET', unknown)).status).toBe(404);
+  for (const days of ['0', '367', '1.5', 'NaN', 'x'])
+    expect((await service.send('GET', `/api/balance/spending?days=${days}`)).status).toBe(400);
+});

@@ -1,0 +1,66 @@
+import { readProviderUsage, readSpending } from '@geoplan/contracts/balance/balance-usage';
+import { route, type Route } from '@geoplan/kit/http/route';
+import type { Kysely } from 'kysely';
+import type { CardReader } from '../db/providers/card-reader.ts';
+import { lastBalanceOfDays } from '../db/usage/balance-days.ts';
+import { readUsageBreakdown, type UsageBreakdown } from '../db/usage/usage-breakdown.ts';
+import type { AccountCard } from '../domain/providers/balance-stats.ts';
+
+interface UsageNeeds<T> {
+  db: Kysely<T>;
+  cards: CardReader;
+  /** Where days begin. */
+  timeZone: string;
+}
+
+/** No account is called so: the ledger has nothing of a card without a key. */
+const noAccount = '-';
+
+/** Use by card; what no card stands for is one entry. Of cards with one key the first has it. */
+function byProvider(accounts: UsageBreakdown['byAccount'], cards: readonly AccountCard[]) {
+  const cardOf = new Map(cards.toReversed().map(({ accountKey, card }) => [accountKey, card]));
+  const others = { providerId: null, name: null, requests: 0, units: 0, spent: 0 };
+  const named = [];
+  for (const { accountKey, requests, units, spent } of accounts) {
+    const card = cardOf.get(accountKey);
+    if (card) named.push({ providerId: card.id, name: card.name, requests, units, spent });
+    else {
+      others.requests += requests;
+      others.units += units;
+      others.spent += spent;
+    }
+  }
+  return others.requests > 0 ? [...named, others] : named;
+}
+
+/** What was used, day by day, and who used it. */
+export function usageRoutes<T>({ db, cards, timeZone }: UsageNeeds<T>): Route[] {
+  return [
+    route(readSpending).to(async ({ query }) => {
+      const { byAccount, ...used } = await readUsageBreakdown(db, { timeZone, days: query.days });
+      return {
+        success: true,
+        data: { timeZone, ...used, byProvider: byProvider(byAccount, await cards.list()) },
+      };
+    }),
+    route(readProviderUsage).to(async ({ params, query }) => {
+      const { accountKey, balanceKey, card } = await cards.get(params.id);
+      const asked = { timeZone, days: query.days };
+      const { days, byUser, byPurpose, byRun } = await readUsageBreakdown(db, {
+        ...asked,
+        accountKey: accountKey ?? noAccount,
+      });
+      const balances = await lastBalanceOfDays(db, { ...asked, balanceKey });
+      return {
+        success: true,
+        data: {
+          days: days.map((day) => ({ ...day, balance: balances.get(day.date) ?? null })),
+          byUser,
+          byPurpose,
+          byRun,
+          runwayDays: card.runway?.days ?? null,
+        },
+      };
+    }),
+  ];
+}

@@ -1,0 +1,25 @@
+import { every } from '@geoplan/kit/every';
+import type { Log } from '@geoplan/kit/log';
+import type { Kysely } from 'kysely';
+import { removeOldAlerts, updateAlerts } from '../db/alerts/alert-repository.ts';
+import type { CardReader } from '../db/providers/card-reader.ts';
+
+interface WatchNeeds<T> {
+  db: Kysely<T>;
+  cards: Pick<CardReader, 'listWatched'>;
+  everyMs: number;
+  log: Log;
+}
+
+/** Raises and ends alerts until stopped; a failed round is made good by the next. */
+export function watchCards<T>({ db, cards, everyMs, log }: WatchNeeds<T>): { stop(): void } {
+  return every(everyMs, async () => {
+    try {
+      const raised = await updateAlerts(db, await cards.listWatched(), new Date());
+      if (raised > 0) log.info({ raised }, 'alerts raised');
+      await removeOldAlerts(db);
+    } catch (error) {
+      log.warn({ err: error }, 'alerts not looked for');
+    }
+  });
+}
