@@ -29,7 +29,7 @@ export interface ClientOptions {
 export type ProviderHttp = OutboundClient<LookupFailure>;
 
 /**
- * Clients of one account: `http` for lookups, `unpaced` for key tests and balances, which wait for nobody. Three attempts
+ * Clients of one account: `http` for lookups, `unpaced` for key tests, which wait for nobody. Three attempts
  * of a request (P15, the kit's default), and six that a rate limit rejects: each halves the pace.
  */
 export function createProviderHttp(options: ClientOptions, lookupTimeoutMs = pairTimeoutMs) {

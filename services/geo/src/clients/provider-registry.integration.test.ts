@@ -164,17 +164,6 @@ describe('all four shapes', () => {
   });
 });
 
-it.each([
-  ['api.ahrefs.com', 'ahrefs', 'small-500', 500, 'units'],
-  ['api.dataforseo.com', 'dataforseo', 'small-30:x', 0.3, 'USD'],
-])('the balance is reported free of charge by %s', async (host, api, key, remaining, currency) => {
-  const providers = newRegistry(played(api));
-  const provider = providers.forKey(host, key);
-  expect(await providers.quotaOf(provider)).toMatchObject({ remaining });
-  expect(provider.currency).toBe(currency);
-  expect(sandbox.log().map(({ keywords }) => keywords)).toEqual([[]]);
-});
-
 describe('pairs go on around faults of the sandbox', () => {
   it.each([
     [{ status: 503 }, 'unavailable'],

@@ -14,7 +14,6 @@ import type { KeywordProvider, ProviderQuota, ProviderRegistry } from '../domain
 import { keywordHostOf, type ShownPace } from '../domain/settings/settings-view.ts';
 import type { StoredProvider } from '../domain/settings/provider-settings.ts';
 import { createAhrefsProvider } from './ahrefs/ahrefs-client.ts';
-import { createBalanceReader, hasBalance } from './balance-reader.ts';
 import { createDataForSeoProvider } from './dataforseo/dataforseo-client.ts';
 import type { ClientOptions } from './provider-http.ts';
 import { createKeywordInsightProvider } from './rapidapi/keyword-insight-client.ts';
@@ -107,7 +106,6 @@ export function createProviderRegistry(options: Options): KeywordProviders {
     small: createOutboundAgent(smallMaxBytes),
     large: createOutboundAgent(largeMaxBytes),
   };
-  const balanceOf = createBalanceReader({ timeoutMs: config.timeoutMs, log });
   /** The account in use; its client keeps the pause that the provider asked for. */
   let last: KeywordProvider | null = null;
 
@@ -149,8 +147,7 @@ export function createProviderRegistry(options: Options): KeywordProviders {
         last = build(account, perSecond);
       return last;
     },
-    quotaOf: async (provider) =>
-      (await findRemaining(provider)) ?? (hasBalance(provider) ? balanceOf(provider) : null),
+    quotaOf: (provider) => findRemaining(provider),
     isDemo: (provider) => provider.host === sandboxHost,
     forKey(host, key) {
       const api = requireKeywordApi(host, sandboxHost);

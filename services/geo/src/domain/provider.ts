@@ -62,11 +62,6 @@ export interface KeywordProvider {
   /** About what a request for so many keywords of one country costs, rather more than less; in `currency`. */
   estimateCost(keywords: number): number;
   /**
-   * What is left of the account, by a call that costs nothing; absent = the vendor has none, and reports it with its
-   * responses. null = not reported. @throws only the signal's reason
-   */
-  readBalance?(signal: AbortSignal): Promise<ProviderQuota | null>;
-  /**
    * Looks up pairs of one country, at most `maxKeywordsPerRequest`. Keeps the pace, retries transient failures
    * (reliability P14, P15); a failure is an outcome of its pairs.
    * @throws only the signal's reason, and what the pace throws while Postgres is away: neither says anything of the pairs

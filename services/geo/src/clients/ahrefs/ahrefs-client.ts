@@ -3,7 +3,7 @@ import { keywordKey } from '@geoplan/contracts/keyword';
 import type { OutboundRequest, OutboundResponse } from '@geoplan/kit/outbound/send-request';
 import { z } from 'zod';
 import { toKeyTest } from '../../domain/settings/key-test-result.ts';
-import type { KeywordProvider, Pair, ProviderQuota } from '../../domain/provider.ts';
+import type { KeywordProvider, Pair } from '../../domain/provider.ts';
 import { lookUpBatch, type BatchApi, type MetricsByKey } from '../batch-provider.ts';
 import { httpFailure, LookupFailure, parseResponse, rateFailure } from '../lookup-failure.ts';
 import { centsSchema, countSchema, difficultySchema } from '../metric-schemas.ts';
@@ -37,16 +37,6 @@ const responseSchema = z.object({
     }),
   ),
 });
-/** provider-apis.md C; a limit of null is none. */
-const limitsSchema = z.object({
-  limits_and_usage: z.object({
-    units_limit_workspace: z.number().nullish(),
-    units_usage_workspace: z.number().nullish(),
-    units_limit_api_key: z.number().nullish(),
-    units_usage_api_key: z.number().nullish(),
-  }),
-});
-const balancePath = '/v3/subscription-info/limits-and-usage';
 const errorSchema = z.object({ error: z.string() });
 
 function refusalOf({ keyword, country }: Pair): PairErrorCode | null {
@@ -82,19 +72,6 @@ function readMetrics(response: OutboundResponse): MetricsByKey {
       },
     ]),
   );
-}
-
-/** Units left of the workspace and of the key, whichever is less; null = neither is limited. @throws LookupFailure */
-function readUnits(response: OutboundResponse): ProviderQuota | null {
-  const failure = failureOf(response);
-  if (failure) throw failure;
-  const { limits_and_usage: usage } = parseResponse(limitsSchema, response);
-  const limits = [
-    { limit: usage.units_limit_workspace, used: usage.units_usage_workspace },
-    { limit: usage.units_limit_api_key, used: usage.units_usage_api_key },
-  ].flatMap(({ limit, used }) => (limit == null ? [] : [{ limit, left: Math.max(0, limit - (used ?? 0)) }]));
-  const [least] = limits.toSorted((one, other) => one.left - other.left);
-  return least ? { limit: least.limit, remaining: least.left, resetAt: null } : null;
 }
 
 /** Units spent; an answer from Ahrefs' own cache costs none. */
@@ -147,10 +124,6 @@ export function createAhrefsProvider(options: ClientOptions): KeywordProvider {
     currency: api.currency,
     estimateCost: (keywords) => api.estimateCost(keywords),
     lookUp: (pairs, signal) => lookUpBatch(pairs, api, http, signal),
-    async readBalance(signal) {
-      const account: OutboundRequest = { method: 'GET', url: `${baseUrl}${balancePath}`, headers };
-      return (await unpaced.send(account, readUnits, signal)).result.value ?? null;
-    },
     async test(signal) {
       return toKeyTest(await lookUpBatch([testPair], api, unpaced, signal), host);
     },

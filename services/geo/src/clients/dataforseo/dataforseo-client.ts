@@ -77,10 +77,6 @@ export function createDataForSeoProvider(options: ClientOptions): KeywordProvide
     maxKeywordsPerRequest: maxKeywords,
     currency: api.currency,
     estimateCost: (keywords) => api.estimateCost(keywords),
-    async readBalance(signal) {
-      const balance = (await askBalance(signal)).result.value;
-      return balance === undefined ? null : { limit: null, remaining: Math.max(0, balance), resetAt: null };
-    },
     lookUp: (pairs, signal) => lookUpBatch(pairs, api, http, signal),
     async test(signal) {
       if (!loginAndPassword.safeParse(key).success) return { testResult: wrongKey, spent: null };
