@@ -102,7 +102,7 @@ async function startStoresAndServices(parts: ProductParts, gatewayPublicKeys: st
         },
       },
       httpcheck: { check: checkOptions(config), sandbox: sites?.checks },
-      balance: { secretsKeys, balance: balanceOptions(config) },
+      balance: { secretsKeys, balance: balanceOptions(config), sandboxUrl: sandbox?.url },
     }),
   );
   // The bus goes with them, before their databases; the bus's own entry is for a start that failed half-way.

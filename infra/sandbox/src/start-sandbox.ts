@@ -8,11 +8,14 @@ import { injectFault } from './control/inject-fault.ts';
 import { createRequestLog, type LoggedCall, type PairCount } from './control/request-log.ts';
 import { createDelays } from './control/delays.ts';
 import { createAhrefsApi } from './ahrefs/ahrefs.ts';
+import { createAnthropicApi } from './anthropic/anthropic.ts';
+import { createApifyApi } from './apify/apify.ts';
 import { createDataForSeoApi } from './dataforseo/dataforseo.ts';
 import type { EmulatedApi, EmulatorContext } from './emulated-api.ts';
 import { createFarmControl } from './farm/farm-control.ts';
 import type { Farm } from './farm/start-farm.ts';
 import { createNotionApi } from './notion/notion-api.ts';
+import { createOpenAiApi } from './openai/openai.ts';
 import { createNotionWorkspace, type NotionWorkspace } from './notion/workspace/notion-workspace.ts';
 import { createRapidApi } from './rapidapi/rapidapi.ts';
 import { createSandboxApp } from './sandbox-app.ts';
@@ -23,6 +26,9 @@ const emulatedApis: readonly ((context: EmulatorContext, notion: NotionWorkspace
   createAhrefsApi,
   createDataForSeoApi,
   createNotionApi,
+  createOpenAiApi,
+  createAnthropicApi,
+  createApifyApi,
 ];
 
 /** More than any test or bench opens. */

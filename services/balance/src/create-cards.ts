@@ -12,6 +12,7 @@ import { saveReading } from './db/balances/save-reading.ts';
 import type { CardReader } from './db/providers/card-reader.ts';
 import { findPolled } from './db/providers/provider-rows.ts';
 import { rotateCredentials } from './db/providers/rotate-credentials.ts';
+import { seedDemoProviders } from './db/providers/seed-demo-providers.ts';
 import { purgeRemovedProviders } from './db/providers/write-provider.ts';
 import { refreshBalance } from './domain/providers/refresh-balance.ts';
 import { providerRoutes } from './http/providers.ts';
@@ -69,6 +70,7 @@ export function createCards<T>(options: CardOptions<T>) {
     async start(bus: Bus): Promise<void> {
       await retryAtStart(log, async () => {
         await rotateCredentials(db, box, log);
+        if (options.sandboxUrl !== undefined) await seedDemoProviders(db, box);
         // After a restore.
         await requestBalanceResend(db);
       });

@@ -126,6 +126,13 @@ describe('an ordinary key', () => {
   });
 });
 
+it('never sends the key of a demo to the vendor', async () => {
+  vendor.answer({ body: recorded('apify-limits') });
+  const demo = { source: 'apify', credential: keys.apify, isDemo: true } as const;
+  expect(await reader.read(demo)).toEqual({ failure: 'unavailable' });
+  expect(vendor.received).toEqual([]);
+});
+
 const sources = Object.keys(keys) as PolledSource[];
 
 describe('an answer that brings nothing', () => {

@@ -47,8 +47,10 @@ export function createBalanceReader({
 
   const read: ReadBalance = async ({ source, credential, isDemo }) => {
     const vendor = vendors[source];
-    const demoUrl = isDemo && sandboxUrl !== undefined ? `${sandboxUrl}/${source}` : undefined;
-    const baseUrl = demoUrl ?? baseUrls?.[source] ?? vendor.baseUrl;
+    // A demo's key is never sent to the vendor, not even where the sandbox is off.
+    if (isDemo && sandboxUrl === undefined) return { failure: 'unavailable' };
+    const realUrl = baseUrls?.[source] ?? vendor.baseUrl;
+    const baseUrl = isDemo ? `${sandboxUrl}/${source}` : realUrl;
     const client = createOutboundClient({
       name: source,
       agent,

@@ -82,7 +82,7 @@ function assignments(before: StoredProvider, box: SecretBox, form: ChangeForm): 
       sql`own_credential = ${credential && box.seal(credential, ownContext(id))}`,
       sql`balance_key = ${own ?? accountKey}`,
       // The ledger has the calls of the settings' key, whatever key tells their cost.
-      ...(managed === null ? [sql`account_key = ${own}`] : []),
+      ...(managed === null ? [sql`account_key = ${own}`, sql`is_demo = false`] : []),
     );
   }
   return columns;

@@ -1,0 +1,76 @@
+import { Router, type Request, type Response } from 'express';
+import { createAccounts } from '../accounts.ts';
+import { queryOf, type EmulatedApi, type EmulatorContext } from '../emulated-api.ts';
+import { answerMagicKey } from '../magic-keys.ts';
+import { daysOf, spendingKeyOf } from '../spending-key.ts';
+
+const adminKey = /^sk-ant-admin\d*-/;
+const centsADay = 123;
+const mostDays = 31;
+const defaultDays = 7;
+
+const keyOf = (request: Request): string | null => request.header('x-api-key') ?? null;
+const isoOf = (at: number): string => `${new Date(at).toISOString().slice(0, 19)}Z`;
+
+function refuse(response: Response, status: number, type: string, message: string): void {
+  response.status(status).json({ type: 'error', error: { type, message } });
+}
+
+function answerCosts(
+  request: Request,
+  response: Response,
+  { cents, now }: { cents: number; now: number },
+): void {
+  const query = queryOf(request);
+  const start = Date.parse(query.get('page') ?? query.get('starting_at') ?? '');
+  const limit = Number(query.get('limit') ?? defaultDays);
+  if (Number.isNaN(start) || !Number.isInteger(limit) || limit < 1 || limit > mostDays) {
+    refuse(response, 400, 'invalid_request_error', 'starting_at or limit: invalid');
+    return;
+  }
+  const { days, next, dayMs } = daysOf({ start, limit, now });
+  const nothing = {
+    workspace_id: null,
+    description: null,
+    cost_type: null,
+    model: null,
+    service_tier: null,
+    token_type: null,
+    context_window: null,
+  };
+  response.json({
+    data: days.map((at) => ({
+      starting_at: isoOf(at),
+      ending_at: isoOf(at + dayMs),
+      // Cents, as a text.
+      results: [{ currency: 'USD', amount: cents.toFixed(2), ...nothing }],
+    })),
+    has_more: next !== null,
+    next_page: next === null ? null : isoOf(next),
+  });
+}
+
+/** Anthropic: cost report, for admin keys alone (provider-apis.md C); texts of refusals are ours. */
+export function createAnthropicApi(context: EmulatorContext): EmulatedApi {
+  const accountOf = createAccounts(() => ({ asked: 0 }));
+  const routes = Router();
+  routes.use(async (request, response) => {
+    const key = keyOf(request);
+    const known = spendingKeyOf(key, adminKey, centsADay);
+    if (key === null || !known || known.magic === 'bad-key')
+      return refuse(response, 401, 'authentication_error', 'invalid x-api-key');
+    if (request.header('anthropic-version') === undefined)
+      return refuse(response, 400, 'invalid_request_error', 'anthropic-version: header is required');
+    const account = accountOf(key);
+    account.asked += 1;
+    if (await answerMagicKey(known.magic, account.asked, response, context)) return undefined;
+    if (`${request.method} ${request.path}` === 'GET /v1/organizations/cost_report')
+      return answerCosts(request, response, { cents: known.cents, now: context.now() });
+    return refuse(response, 404, 'not_found_error', 'Not found');
+  });
+  return {
+    prefix: '/anthropic',
+    describe: (request) => ({ key: keyOf(request), keywords: [], country: null }),
+    routes,
+  };
+}

@@ -1,0 +1,69 @@
+import { Router, type Request, type Response } from 'express';
+import { createAccounts } from '../accounts.ts';
+import { queryOf, type EmulatedApi, type EmulatorContext } from '../emulated-api.ts';
+import { answerMagicKey } from '../magic-keys.ts';
+import { daysOf, spendingKeyOf } from '../spending-key.ts';
+
+const adminKey = /^sk-admin-/;
+const centsADay = 73;
+const mostDays = 180;
+const defaultDays = 7;
+
+const keyOf = (request: Request): string | null =>
+  /^Bearer (.+)$/.exec(request.header('authorization') ?? '')?.[1] ?? null;
+
+function refuse(response: Response, status: number, message: string): void {
+  response
+    .status(status)
+    .json({ error: { message, type: 'invalid_request_error', param: null, code: null } });
+}
+
+function answerCosts(
+  request: Request,
+  response: Response,
+  { cents, now }: { cents: number; now: number },
+): void {
+  const query = queryOf(request);
+  const start = Number(query.get('page') ?? query.get('start_time')) * 1_000;
+  const limit = Number(query.get('limit') ?? defaultDays);
+  if (!(start > 0) || !Number.isInteger(limit) || limit < 1 || limit > mostDays) {
+    refuse(response, 400, 'Invalid start_time or limit');
+    return;
+  }
+  const { days, next, dayMs } = daysOf({ start, limit, now });
+  const amount = { value: cents / 100, currency: 'usd' };
+  response.json({
+    object: 'page',
+    data: days.map((at) => ({
+      object: 'bucket',
+      start_time: at / 1_000,
+      end_time: (at + dayMs) / 1_000,
+      results: [{ object: 'organization.costs.result', amount, line_item: null, project_id: null }],
+    })),
+    has_more: next !== null,
+    next_page: next === null ? null : String(next / 1_000),
+  });
+}
+
+/** OpenAI: costs of an organisation, for admin keys alone (provider-apis.md C); texts of refusals are ours. */
+export function createOpenAiApi(context: EmulatorContext): EmulatedApi {
+  const accountOf = createAccounts(() => ({ asked: 0 }));
+  const routes = Router();
+  routes.use(async (request, response) => {
+    const key = keyOf(request);
+    const known = spendingKeyOf(key, adminKey, centsADay);
+    if (key === null || !known || known.magic === 'bad-key')
+      return refuse(response, 401, 'You have insufficient permissions for this operation.');
+    const account = accountOf(key);
+    account.asked += 1;
+    if (await answerMagicKey(known.magic, account.asked, response, context)) return undefined;
+    if (`${request.method} ${request.path}` === 'GET /v1/organization/costs')
+      return answerCosts(request, response, { cents: known.cents, now: context.now() });
+    return refuse(response, 404, 'Unknown request URL');
+  });
+  return {
+    prefix: '/openai',
+    describe: (request) => ({ key: keyOf(request), keywords: [], country: null }),
+    routes,
+  };
+}

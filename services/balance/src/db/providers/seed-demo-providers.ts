@@ -1,0 +1,76 @@
+import type { BalanceSource, ProviderType } from '@geoplan/contracts/balance/balance-providers';
+import type { SecretBox } from '@geoplan/kit/secrets/secret-box';
+import { sql, type Kysely, type QueryExecutorProvider } from 'kysely';
+import { ownAccountKey, typedBalanceKey } from '../../domain/providers/provider-account.ts';
+import { saveTypedBalance } from '../balances/save-typed-balance.ts';
+import { ownContext } from './provider-rows.ts';
+
+interface DemoProvider {
+  name: string;
+  type: ProviderType;
+  source: BalanceSource;
+  /** Of infra/sandbox; null = manual. */
+  credential: string | null;
+  balance?: number;
+  /** USD a month. */
+  budget?: number;
+  isActive?: boolean;
+}
+
+/** Beside the keyword provider of the API settings, which is unknown until its first run: one of each other state. */
+const demoProviders: readonly DemoProvider[] = [
+  { name: 'Ahrefs (demo)', type: 'ahrefs', source: 'ahrefs', credential: 'sandbox-demo-key' },
+  { name: 'DataForSEO (demo, low)', type: 'serp', source: 'dataforseo', credential: 'small-640:demo' },
+  // Five dollars a day: over its budget on the first day of each month.
+  {
+    name: 'OpenAI (demo, over budget)',
+    type: 'ai',
+    source: 'openai',
+    credential: 'sk-admin-spends-500',
+    budget: 4,
+  },
+  {
+    name: 'Anthropic (demo, ordinary key)',
+    type: 'ai',
+    source: 'anthropic',
+    credential: 'sk-ant-api03-demo',
+  },
+  {
+    name: 'Expired domains (demo, manual)',
+    type: 'domain',
+    source: 'manual',
+    credential: null,
+    balance: 27.5,
+  },
+  {
+    name: 'Apify (demo, off)',
+    type: 'other',
+    source: 'apify',
+    credential: 'apify_api_demo',
+    isActive: false,
+  },
+];
+
+async function insert(trx: QueryExecutorProvider, box: SecretBox, demo: DemoProvider): Promise<void> {
+  const { name, type, source, credential, balance, budget = null, isActive = true } = demo;
+  const id = crypto.randomUUID();
+  const accountKey = credential === null ? null : ownAccountKey(source, credential);
+  const balanceKey = accountKey ?? typedBalanceKey(id);
+  await sql`insert into providers (id, name, type, source, is_demo, is_active, account_key, balance_key,
+      own_credential, budget, created_at)
+    values (${id}, ${name}, ${type}, ${source}, true, ${isActive}, ${accountKey}, ${balanceKey},
+      ${credential && box.seal(credential, ownContext(id))}, ${budget}, clock_timestamp())`.execute(trx);
+  if (balance !== undefined) await saveTypedBalance(trx, balanceKey, { balance });
+}
+
+/** Adds the demo's cards, once for this database: what a person removes stays away. True = this time it did. */
+export function seedDemoProviders<T>(db: Kysely<T>, box: SecretBox): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    // A second replica waits here, and then finds it done.
+    const { numAffectedRows } = await sql`insert into provider_seeds (name) values ('demo')
+      on conflict do nothing`.execute(trx);
+    if (numAffectedRows !== 1n) return false;
+    for (const demo of demoProviders) await insert(trx, box, demo);
+    return true;
+  });
+}
