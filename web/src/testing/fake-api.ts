@@ -6,9 +6,7 @@ import { routeTable } from '@geoplan/contracts/routing/route-table';
 import type { z } from 'zod';
 import type { Call, Reply } from './serve-web.ts';
 
-/** Finds the endpoint of an address: those of the product, and any other that a test answers. */
-const matchAmong = (answers: readonly Answer[]) =>
-  routeTable([...new Set([...endpoints, ...answers.map(([declared]) => declared)])]);
+const match = routeTable(endpoints);
 
 interface FailOptions {
   message?: string;
@@ -119,7 +117,7 @@ const jsonReply = (status: number, body: unknown, headers: Record<string, string
  */
 export async function answerCall(call: Call, answers: readonly Answer[]): Promise<Reply> {
   const { method, url, headers } = call;
-  const found = matchAmong(answers)(method, url.pathname);
+  const found = match(method, url.pathname);
   const handle = found.found && answers.findLast(([declared]) => declared === found.endpoint)?.[1];
   if (!found.found || !handle) throw new Error(`nothing answers ${method} ${url.pathname}`);
   const { endpoint, params } = found;

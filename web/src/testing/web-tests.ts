@@ -1,4 +1,5 @@
 import { testAccounts, verify } from '@geoplan/contracts/auth';
+import { listBalanceAlerts } from '@geoplan/contracts/balance/balance-alerts';
 import type { Role } from '@geoplan/contracts/define';
 import { listRuns } from '@geoplan/contracts/geo-runs';
 import { listCheckRuns } from '@geoplan/contracts/http-status/http-status-runs';
@@ -48,6 +49,8 @@ const basics = (role: Role | undefined): Answer[] => [
   answer(listCheckRuns, () => ok({ runs: [], nextCursor: null })),
   // So does every screen with site counts for the syncs.
   answer(listSyncs, () => ok([])),
+  // The dashboard of an admin shows them.
+  answer(listBalanceAlerts, () => ok([])),
   ...(role ? [answer(verify, () => ok({ user: sampleUser(role) }))] : []),
 ];
 

@@ -1,7 +1,9 @@
+import { listBalanceAlerts } from '@geoplan/contracts/balance/balance-alerts';
 import type { Role } from '@geoplan/contracts/define';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { truncatedTexts } from '../../testing/truncated-texts.ts';
+import { answer, ok } from '../../testing/fake-api.ts';
 import { phone, webTests } from '../../testing/web-tests.ts';
 
 const { open, oneVisit } = webTests();
@@ -46,4 +48,22 @@ test('a server that stops answering is not called ready', async () => {
   await page.route('**/api/auth/verify', (route) => route.abort('connectionrefused'));
   await page.clock.fastForward(90_000);
   await page.getByText('Нет связи с сервером').waitFor();
+});
+
+test('an admin is told of alerts about balances, and led to them', async () => {
+  const alert = {
+    id: '00000000-0000-4000-8000-000000000001',
+    providerId: '00000000-0000-4000-8000-000000000002',
+    name: 'Scraping actors',
+    kind: 'low' as const,
+    balance: 7.82,
+    alertBelow: 10,
+    currency: 'USD' as const,
+    staleCode: null,
+    raisedAt: '2026-11-20T09:00:00.000Z',
+  };
+  const page = await open('/', { as: 'admin', api: [answer(listBalanceAlerts, () => ok([alert]))] });
+  await page.getByText('Балансы API: 1 предупреждение (Scraping actors)').waitFor();
+  const link = page.getByRole('link', { name: 'Открыть' });
+  expect(await link.getAttribute('href')).toBe('/balance?view=alerts');
 });

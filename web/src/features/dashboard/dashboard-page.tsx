@@ -6,6 +6,7 @@ import { formatToday } from '../../shared/format/format-date.ts';
 import { useSession } from '../../shared/session/session-store.ts';
 import { ButtonLink } from '../../shared/ui/buttons/button-link.tsx';
 import { Page } from '../../shared/ui/layout/page.tsx';
+import { BalanceAlerts } from './balance-alerts.tsx';
 import { QuickCard } from './quick-card.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 import { StageList } from './stage-list.tsx';
@@ -25,6 +26,7 @@ export function DashboardPage({ title }: { title: string }) {
         </ButtonLink>
       }
     >
+      {isAdmin ? <BalanceAlerts /> : null}
       <div className="grid gap-2 lg:grid-cols-3 lg:gap-4">
         <QuickCard
           icon={Plus}

@@ -52,6 +52,12 @@ test('what is left is shown before and after, never below zero, and as unknown w
 
 test.each([
   [price(), 'ok', 'Квоты хватает'],
+  [price({ ceiling: { scope: 'all', monthly: 100, used: 97, left: 3 } }), 'ok', 'Квоты хватает'],
+  [
+    price({ fits: false, ceiling: { scope: 'user', monthly: 100, used: 98, left: 2 } }),
+    'warn',
+    'Месячный потолок расходов для вас: осталось 2 из 100. Такой запуск будет отклонён: уменьшите его или попросите администратора поднять потолок.',
+  ],
   [
     price({ fits: false, remainingAfter: -7 }),
     'warn',

@@ -3,6 +3,8 @@ import type { Estimate } from './use-estimate.ts';
 
 /** Whether the quota suffices for what would be bought, in words, and how good that is. */
 export function quotaText(price: Estimate): { kind: 'ok' | 'info' | 'warn'; text: string } {
+  const ceiling = passedCeilingText(price);
+  if (ceiling !== null) return { kind: 'warn', text: ceiling };
   if (price.fits === false)
     return {
       kind: 'warn',
@@ -31,4 +33,12 @@ function lackText({ remainingAfter, reserved, currency }: Estimate): string {
   if (remainingAfter === undefined || remainingAfter >= 0) return '';
   const beside = reserved > 0 ? ' с учётом идущих запусков' : '';
   return `: нужно ещё ${formatAmount(-remainingAfter, currency)}${beside}`;
+}
+
+/** Says that the run would pass a monthly ceiling, and is refused at its start; null = it would not. */
+function passedCeilingText({ ceiling, cost, currency }: Estimate): string | null {
+  if (!ceiling || cost === 0 || cost <= ceiling.left) return null;
+  const whose = ceiling.scope === 'all' ? 'на всех' : 'для вас';
+  const [left, monthly] = [ceiling.left, ceiling.monthly].map((amount) => formatAmount(amount, currency));
+  return `Месячный потолок расходов ${whose}: осталось ${left} из ${monthly}. Такой запуск будет отклонён: уменьшите его или попросите администратора поднять потолок.`;
 }

@@ -26,8 +26,8 @@ export function ProviderCard({ provider, nowMs, isRefreshing, onAction }: Provid
   return (
     <article aria-labelledby={headingId} aria-busy={isRefreshing} className={`${cardStyle} flex flex-col`}>
       <div className="flex min-h-11 items-center justify-between gap-3 border-b border-separator py-2 pr-2 pl-4">
-        <div className="flex min-w-0 items-center gap-2">
-          <h2 id={headingId} className="truncate text-base font-semibold tracking-snug" title={name}>
+        <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+          <h2 id={headingId} className="text-base wrap-anywhere font-semibold tracking-snug">
             {name}
           </h2>
           <Badge tone={typeTones[type]}>{type}</Badge>

@@ -29,6 +29,10 @@ test('a stale balance says how old it is, and that there is none', () => {
     /No balance has been read yet\.$/,
   );
   expect(staleText(sampleProvider(), nowMs)).toBeNull();
+  const untold = { code: 'not_reported', since: stale.since } as const;
+  expect(staleText(sampleProvider({ stale: untold, lastUpdated: null }), nowMs)).toMatch(
+    /there was none yet\.$/,
+  );
 });
 
 test('beside the balance stands its unit, or why there is none', () => {

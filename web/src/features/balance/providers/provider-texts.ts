@@ -53,6 +53,8 @@ export function staleText(provider: ApiProvider, nowMs: number): string | null {
   const { stale, source, lastUpdated } = provider;
   if (stale === null) return null;
   const reason = staleReason(stale.code, source);
+  // Nothing has failed, and nothing was there before.
+  if (stale.code === 'not_reported' && lastUpdated === null) return `${reason}.`;
   const since = `since ${formatMinute(new Date(stale.since))}`;
   if (lastUpdated === null) return `${reason}, ${since}. No balance has been read yet.`;
   const age = formatAge(lastUpdated, nowMs);
