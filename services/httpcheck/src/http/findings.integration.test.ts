@@ -56,6 +56,19 @@ it('tells that a site fell once, when it worked at the check before, and until i
   expect((await read()).checked).toBe(1);
 });
 
+it('is no fall when the status expects a site to be gone', async () => {
+  await service.useSites([{ siteId: 'a', status: 'DELETED' }]);
+  await checkAs({}, silent);
+  expect(await fallen()).toEqual([]);
+  expect(await finding('a')).toMatchObject({ fellAt: null, mismatch: null, before: { httpStatus: 200 } });
+  // Back in the plan it is dead all the same, and says so once.
+  await service.useSites([{ siteId: 'a', status: 'In prod' }]);
+  await checkAs(silent);
+  expect(await fallen()).toEqual([['a', 'refused']]);
+  await service.useSites([{ siteId: 'a', status: 'DELETED' }]);
+  expect(await finding('a')).toBe(undefined);
+});
+
 it('does not take a bot wall for a fall, and a fall behind it for one', async () => {
   await service.useSites([{ siteId: 'a' }]);
   await checkAs({}, { httpStatus: 403, reason: 'blocked_by_site' });

@@ -43,13 +43,16 @@ async function saveHistory(trx: QueryExecutorProvider, checks: readonly StoredCh
 async function saveStates(trx: QueryExecutorProvider, checks: readonly StoredCheck[]): Promise<FallenSite[]> {
   const { rows } = await sql<FallenSite>`
     with newest as (
-      select distinct on (given.site_id) given.*, sites.status as site_status
+      select distinct on (given.site_id) given.*, sites.status as site_status,
+        -- dead as its status expects: no fall, nothing to recover from
+        case when health = 'unknown' or health = 'dead' and rule.expects = 'gone' then null else health end as state
       from ${givenChecks(checks)} join sites on sites.site_id = given.site_id and sites.url = given.url
+      left join expectation_rules as rule using (status_key)
       where sites.removed_at is null order by given.site_id, given.checked_at desc
     ),
     saved as (
       insert into site_states as st (site_id, ${resultColumns}, health)
-      select site_id, ${resultColumns}, nullif(health, 'unknown') from newest order by site_id
+      select site_id, ${resultColumns}, state from newest order by site_id
       on conflict (site_id) do update set url = excluded.url, http_status = excluded.http_status,
         reason = excluded.reason, final_status = excluded.final_status, final_url = excluded.final_url,
         is_other_domain = excluded.is_other_domain, certificate_ends_at = excluded.certificate_ends_at,
