@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { BehaviourInput } from '@geoplan/sandbox/farm/behaviour';
 import type { FarmSite } from '@geoplan/sandbox/farm/site';
+import { crowdStopwatch } from '@geoplan/test-servers/stopwatch';
 import { expect, it } from 'vitest';
 import { faultLedger, looksOf, unharmed } from './testing/farm/fault-ledger.ts';
-import { startOnFarm, type OnFarm } from './testing/farm/start-on-farm.ts';
+import { longestWaitMs, longTest, startOnFarm, type OnFarm } from './testing/farm/start-on-farm.ts';
 
 const sitesOf = (origin: string, count: number, behaviour: BehaviourInput, latencyMs = 0) =>
   Array.from({ length: count }, (_each, at) => ({ name: `${origin}-${at}`, origin, behaviour, latencyMs }));
@@ -15,8 +16,9 @@ const spawnThree = ({ spawn }: OnFarm) => Promise.all([spawn(), spawn(), spawn()
 /** `tired-0` is come back to when it says. */
 const looksWithTired = (site: FarmSite) => (site.name === 'tired-0' ? 2 : looksOf(site));
 
-it('is polite to a host from three replicas: two at once, a pause, and Retry-After', async () => {
+it('is polite to a host from three replicas: two at once, a pause, and Retry-After', longTest, async () => {
   const hostPauseMs = 150;
+  const retryAfterS = 2;
   const hosts = Array.from({ length: 6 }, (_each, at) => `host ${at}`);
   const onFarm = await startOnFarm(
     [...hosts.flatMap((host) => sitesOf(host, 12, fine, 60)), ...sitesOf('tired', 8, fine, 20)],
@@ -24,8 +26,17 @@ it('is polite to a host from three replicas: two at once, a pause, and Retry-Aft
   );
   await spawnThree(onFarm);
   await onFarm.useSites();
+  // When every replica could know of the refusal: nobody else is looked at twice.
+  await onFarm.sql(`
+    create table refusals (known_at numeric not null);
+    create function note_refusal() returns trigger language plpgsql as $$begin
+      insert into refusals values (1000 * extract(epoch from clock_timestamp()));
+      return null;
+    end$$;
+    create trigger note_refusal after update on run_items for each row
+      when (old.next_input is null and new.next_input is not null) execute function note_refusal()`);
   const { hits } = onFarm.farm;
-  await onFarm.farm.change('tired-0', { kind: 'answer', status: 429, retryAfter: 2 }, 1);
+  await onFarm.farm.change('tired-0', { kind: 'answer', status: 429, retryAfter: retryAfterS }, 1);
   const runId = await onFarm.start();
   expect(await onFarm.finished(runId)).toMatchObject({
     status: 'completed',
@@ -39,40 +50,52 @@ it('is polite to a host from three replicas: two at once, a pause, and Retry-Aft
     const gaps = starts.slice(2).map((at, nth) => at - (starts[nth] ?? 0));
     expect(Math.min(...gaps), origin).toBeGreaterThanOrEqual(hostPauseMs);
   }
-  const { times } = hits.of(onFarm.farm.site('tired-0').url);
-  const [refusedAt = 0] = times;
-  const early = times.slice(2).filter((at) => at < refusedAt + 2_000);
-  expect(early, 'asked before it wanted to be').toEqual([]);
+  const tired = new URL(onFarm.farm.site('tired-0').url);
+  const asked = hits.requests().filter(({ origin }) => origin === tired.origin);
+  const refusedAt = asked.find(({ path }) => path === tired.pathname)?.at ?? NaN;
+  const [{ known_at: knownAt } = { known_at: NaN }] = await onFarm.sql<{ known_at: number }>(
+    'select min(known_at)::float8 as known_at from refusals',
+  );
+  const early = asked.filter(({ at }) => at > knownAt && at < refusedAt + retryAfterS * 1_000);
+  // One more may have been on its way: two are claimed at most, and the refused one was the other.
+  expect(early.length, 'asked before it wanted to be').toBeLessThanOrEqual(1);
+  expect(asked.filter(({ at }) => at >= refusedAt + retryAfterS * 1_000).length).toBeGreaterThan(0);
   const { sites } = onFarm.farm;
   const ledger = await faultLedger(onFarm, 'three polite replicas', runId, sites, looksWithTired);
   expect(ledger).toEqual(unharmed(80));
 });
 
-it('asks nobody any more soon after a cancel under load, and goes on with other runs', async () => {
+it('asks nobody any more soon after a cancel under load, and goes on with other runs', longTest, async () => {
   const hosts = Array.from({ length: 100 }, (_each, at) => `host ${at}`);
   const onFarm = await startOnFarm([
-    ...hosts.flatMap((host) => sitesOf(host, 4, fine, 1_000)),
+    // A run begins with these, by their names.
+    ...sitesOf('answering', 1, fine),
+    ...sitesOf('answering too', 1, fine),
+    // Only the cancel ends a check of these within the quarter of a minute that each has.
+    ...hosts.flatMap((host) => sitesOf(host, 4, { kind: 'silent' })),
     ...sitesOf('other', 10, fine),
   ]);
   await spawnThree(onFarm);
   await onFarm.useSites((name) => (name.startsWith('other') ? 'Other' : 'In prod'));
   const { hits } = onFarm.farm;
-  const count = (of: 'requests' | 'inFlight') => hits.origins().reduce((sum, one) => sum + one[of], 0);
+  const inFlight = () => hits.origins().reduce((sum, one) => sum + one.inFlight, 0);
   const runId = await onFarm.start(['In prod']);
-  await expect.poll(() => count('inFlight'), { interval: 10 }).toBeGreaterThan(25);
+  await expect.poll(inFlight, { timeout: longestWaitMs, interval: 10 }).toBeGreaterThan(25);
+  await expect.poll(async () => (await onFarm.progress(runId)).done, { interval: 10 }).toBe(2);
   await onFarm.send('DELETE', `/api/http-status/runs/${runId}`);
-  const cancelledAt = performance.now();
-  // Sooner than the sites would have answered.
-  await expect.poll(() => count('inFlight'), { interval: 10 }).toBe(0);
-  expect(performance.now() - cancelledAt).toBeLessThan(900);
+  const sinceCancelledMs = crowdStopwatch();
+  await expect.poll(inFlight, { interval: 10 }).toBe(0);
+  expect(sinceCancelledMs()).toBeLessThan(900);
   await expect.poll(() => onFarm.sql('select from item_leases')).toEqual([]);
-  const asked = count('requests');
   const other = await onFarm.start(['Other']);
   expect(await onFarm.finished(other)).toMatchObject({ status: 'completed', done: 10 });
-  expect(count('requests')).toBe(asked + 10);
+  // From the first of its requests on there are no others.
+  const { origin } = new URL(onFarm.farm.site('other-0').url);
+  const origins = hits.requests().map((request) => request.origin);
+  expect(origins.slice(origins.indexOf(origin))).toEqual(Array.from({ length: 10 }, () => origin));
   const { status, done, results } = await onFarm.read(runId);
-  expect({ status, done }).toEqual({ status: 'cancelled', done: results.length });
-  expect(await onFarm.sql('select from site_checks')).toHaveLength(done + 10);
+  expect({ status, done, results: results.length }).toEqual({ status: 'cancelled', done: 2, results: 2 });
+  expect(await onFarm.sql('select from site_checks')).toHaveLength(2 + 10);
 });
 
 /** Each at an origin of its own. */
@@ -83,7 +106,7 @@ const each = (name: string, count: number, behaviour: BehaviourInput) =>
 const peakMemory = (pid: number | undefined): number =>
   Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024;
 
-it('judges hostile sites between others without growing for it', async () => {
+it('judges hostile sites between others without growing for it', longTest, async () => {
   const onFarm = await startOnFarm(
     [
       ...each('warm', 150, fine),
@@ -96,7 +119,7 @@ it('judges hostile sites between others without growing for it', async () => {
       ...each('silent', 5, { kind: 'silent' }),
       ...each('drip', 5, { kind: 'endless', part: 'headers', dripMs: 50 }),
     ],
-    { check: { concurrency: 200, timeoutMs: 1_500, recheckMs: 0 } },
+    { check: { concurrency: 200, recheckMs: 0 } },
   );
   const replica = await onFarm.spawn();
   await onFarm.useSites((name) => (name.startsWith('warm') ? 'Warm' : 'In prod'));

@@ -1,11 +1,18 @@
 import { createEnvelope } from '@geoplan/kit/bus/envelope';
 import { sitesSynced } from '@geoplan/contracts/notion';
 import { privateRabbit } from '@geoplan/test-servers/private-servers';
-import { stopwatch } from '@geoplan/test-servers/stopwatch';
+import { crowdStopwatch } from '@geoplan/test-servers/stopwatch';
 import { expect, it, onTestFinished } from 'vitest';
 import type { FarmSite } from '@geoplan/sandbox/farm/site';
 import { faultLedger, looksOf, unharmed } from './testing/farm/fault-ledger.ts';
-import { end, startOnFarm, type OnFarm, type Replica } from './testing/farm/start-on-farm.ts';
+import {
+  end,
+  longestWaitMs,
+  longTest,
+  startOnFarm,
+  type OnFarm,
+  type Replica,
+} from './testing/farm/start-on-farm.ts';
 
 const copies = 3;
 
@@ -25,14 +32,14 @@ async function isReady({ origin }: Replica): Promise<unknown> {
 
 const takenOver = ({ sql }: OnFarm) => sql('select from taken_over');
 
-it('comes through kill -9 of the broker, with each message three times', { timeout: 90_000 }, async () => {
+it('comes through kill -9 of the broker, with each message three times', longTest, async () => {
   const broker = await privateRabbit();
   onTestFinished(() => broker.kill());
   // Nothing is looked for within the test: what wakes the workers is a message.
   const onFarm = await startOnFarm([...slowSites('slow', 250, 150), ...slowSites('late', 50, 10)], {
     rabbitUrl: broker.url,
     copies,
-    times: { sweepMs: 60_000 },
+    times: { sweepMs: 600_000 },
   });
   const replicas = await Promise.all([onFarm.spawn(), onFarm.spawn()]);
   await onFarm.listen();
@@ -45,11 +52,11 @@ it('comes through kill -9 of the broker, with each message three times', { timeo
   const late = await onFarm.start(['Late']);
   await expect.poll(() => onFarm.sql('select from outbox')).not.toEqual([]);
   await broker.start();
-  const sinceBackMs = stopwatch();
+  const sinceBackMs = crowdStopwatch();
   const ready = { status: 'ok' };
   for (const replica of replicas)
-    await expect.poll(() => isReady(replica), { timeout: 10_000 }).toMatchObject(ready);
-  await expect.poll(() => onFarm.bus.ready(), { timeout: 10_000, interval: 20 }).toBe(true);
+    await expect.poll(() => isReady(replica), { timeout: longestWaitMs }).toMatchObject(ready);
+  await expect.poll(() => onFarm.bus.ready(), { timeout: longestWaitMs, interval: 20 }).toBe(true);
   const probe = { siteId: 'probe', url: 'https://probe.example/', status: 'Probe', databaseId: 'd' };
   const told = { revision: 2, between: null, upserted: [probe], removed: [] };
   await onFarm.bus.publish(sitesSynced, createEnvelope(sitesSynced, told));
@@ -66,11 +73,11 @@ it('comes through kill -9 of the broker, with each message three times', { timeo
   expect(await faultLedger(onFarm, 'accepted meanwhile', late, other)).toEqual(unharmed(50));
   // P2: the consumer of its own jobs works again too, or nobody would begin this one.
   const again = await onFarm.start(['Late']);
-  expect(await onFarm.finished(again, 10_000)).toMatchObject({ status: 'completed', done: 50, failed: 0 });
+  expect(await onFarm.finished(again)).toMatchObject({ status: 'completed', done: 50, failed: 0 });
   expect(onFarm.alive(), 'no process has exited').toHaveLength(replicas.length);
 });
 
-it('ends the one site whose result cannot be stored, and all others', async () => {
+it('ends the one site whose result cannot be stored, and all others', longTest, async () => {
   const onFarm = await startOnFarm(slowSites('site', 100, 0));
   await onFarm.spawn();
   await onFarm.useSites();
@@ -93,21 +100,24 @@ it('ends the one site whose result cannot be stored, and all others', async () =
   expect(ledger, 'lost: the run says so').toEqual({ ...unharmed(100), ok: 99, lost: 1 });
 });
 
-it('counts nothing twice after a worker slept for longer than its leases', async () => {
-  // Its checks are overdue when it wakes, as long as their answers have lain there.
-  const times = { leaseMs: 2_500 };
-  const onFarm = await startOnFarm(slowSites('site', 160, 200), { check: { timeoutMs: 2_000 }, times });
+it('counts nothing twice after a worker slept for longer than its leases', longTest, async () => {
+  // That a check may be overdue when it wakes is for check-deadline.test.ts: no limit here is short enough.
+  const onFarm = await startOnFarm(slowSites('site', 160, 200), { times: { leaseMs: 2_500 } });
   const sleeper = await onFarm.spawn();
   await onFarm.useSites();
+  const heldBySleeper = async () => onFarm.sql('select from item_leases where holder = $1', [sleeperId]);
+  await expect.poll(() => onFarm.sql('select from run_workers')).toHaveLength(1);
+  const [{ id: sleeperId } = { id: '' }] = await onFarm.sql<{ id: string }>('select id from run_workers');
   await onFarm.spawn();
   const runId = await onFarm.start();
   const sleepUntil = async (isOver: () => Promise<boolean>) => {
     sleeper.kill('SIGSTOP');
-    await expect.poll(isOver, { interval: 20 }).toBe(true);
+    await expect.poll(isOver, { timeout: longestWaitMs, interval: 20 }).toBe(true);
     sleeper.kill('SIGCONT');
   };
   await expect.poll(async () => (await onFarm.progress(runId)).done, { interval: 10 }).toBeGreaterThan(20);
   // Others have what it had in hand, and it comes back in the middle of the run, then when that is over.
+  await expect.poll(heldBySleeper, { interval: 10 }).not.toEqual([]);
   await sleepUntil(async () => (await takenOver(onFarm)).length > 0);
   await expect.poll(async () => (await onFarm.progress(runId)).done, { interval: 10 }).toBeGreaterThan(100);
   await sleepUntil(async () => (await onFarm.progress(runId)).status !== 'running');
@@ -122,21 +132,23 @@ it('counts nothing twice after a worker slept for longer than its leases', async
 /** `site-1` is well again at its second look. */
 const looksWithHealed = (site: FarmSite) => (site.name === 'site-1' ? 2 : looksOf(site));
 
-it('takes its second look although the worker that took the first was killed', async () => {
+it('takes its second look although the worker that took the first was killed', longTest, async () => {
   const sites = Array.from({ length: 30 }, (_each, at) => ({
     name: `site-${at}`,
     behaviour: { kind: 'answer', status: at % 3 === 0 ? 200 : 500 } as const,
   }));
-  const onFarm = await startOnFarm(sites, { check: { recheckMs: 1_500 }, times: { leaseMs: 1_000 } });
+  const onFarm = await startOnFarm(sites, { check: { recheckMs: 3_600_000 } });
   const first = await onFarm.spawn();
   await onFarm.useSites();
   const runId = await onFarm.start();
   const postponed = () =>
     onFarm.sql(`select from run_items where state = 'waiting' and not_before is not null`);
   await expect.poll(postponed, { interval: 10 }).toHaveLength(20);
+  await expect.poll(async () => (await onFarm.progress(runId)).done, { interval: 10 }).toBe(10);
   await end(first, 'SIGKILL');
   // It was only a moment's fault.
   await onFarm.farm.change('site-1', { kind: 'answer', status: 200 });
+  await onFarm.sql('update run_items set not_before = clock_timestamp() where not_before is not null');
   await onFarm.spawn();
   const run = await onFarm.finished(runId);
   expect(run.byStatus).toEqual({ 200: 11, 500: 19 });

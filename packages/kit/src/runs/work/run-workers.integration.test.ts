@@ -112,6 +112,26 @@ it('hears that another replica made room in a lane that it found full', async ()
   await expect.poll(statuses, { timeout: 10_000 }).toEqual([{ status: 'completed', done: 4 }]);
 });
 
+it('keeps what it works on for longer than a lease: nobody else begins it', async () => {
+  await tables.start(['long']);
+  const leaseMs = 2_400;
+  const gate = Promise.withResolvers<PlainResult>();
+  let begun = 0;
+  const workItem = (): Promise<PlainResult> => {
+    begun += 1;
+    return gate.promise;
+  };
+  // Both look for what is given up all the time; a machine too busy to renew is too busy for either.
+  for (let nth = 0; nth < 2; nth += 1) replica(workItem, { leaseMs, sweepMs: 50 });
+  // Two leases' time after it was taken it is still held, and for as long again as a renewal leaves.
+  const kept = `select from item_leases where clock_timestamp() > taken_at + ${2 * leaseMs} * interval '1 ms'
+    and until > clock_timestamp()`;
+  await expect.poll(() => tables.rows(kept), { interval: 50 }).toHaveLength(1);
+  expect(begun).toBe(1);
+  gate.resolve({ result: 1 });
+  await expect.poll(statuses).toEqual([{ status: 'completed', done: 1 }]);
+});
+
 it('works on a postponed item when it is due, though the replica that postponed it is gone', async () => {
   await tables.start(['one']);
   const gone = replica(async () => ({ again: { afterMs: 700, input: 'second' } }));

@@ -1,7 +1,7 @@
 import type { CheckedSite } from '@geoplan/contracts/http-status/http-status-runs';
 import type { FarmSite } from '@geoplan/sandbox/farm/site';
 import { expect } from 'vitest';
-import type { OnFarm } from './start-on-farm.ts';
+import { longestWaitMs, type OnFarm } from './start-on-farm.ts';
 
 /** What a run came to, in the form of RabbitMQ's own Jepsen runs (reliability.md); numbers of sites. */
 export interface FaultLedger {
@@ -23,10 +23,10 @@ export interface FaultLedger {
 /** The latest result that other services were told of each site, once nothing waits any more; told twice is no fault. */
 async function toldResults({ listen, sql }: OnFarm): Promise<ReadonlyMap<string, string>> {
   const waiting = () => sql('select from unsent_results union all select from outbox');
-  await expect.poll(waiting, { timeout: 60_000, interval: 50 }).toEqual([]);
+  await expect.poll(waiting, { timeout: longestWaitMs, interval: 50 }).toEqual([]);
   const told = await listen();
   const states = await sql('select from site_states');
-  await expect.poll(() => told.size, { interval: 20 }).toBe(states.length);
+  await expect.poll(() => told.size, { timeout: longestWaitMs, interval: 20 }).toBe(states.length);
   return told;
 }
 

@@ -19,6 +19,10 @@ import { createHttpcheckService } from '../../service.ts';
 import type { ReplicaOptions } from './replica-process.ts';
 
 const program = new URL('replica-process.ts', import.meta.url);
+/** For a state that takes its work seconds, ms; it only ends what hangs, however busy the machine. */
+export const longestWaitMs = 240_000;
+/** Of a test that waits for several such states. */
+export const longTest = { timeout: 600_000 };
 /** Of one message (contracts). */
 const sitesPerMessage = 500;
 
@@ -123,6 +127,8 @@ export async function startOnFarm(
     /** Where its queues are. */
     broker,
     sql,
+    /** A connection of one's own, for holding locks; release it. */
+    connect: service.connect,
     spawn,
     read,
     /** Of all replicas so far that are alive. */
@@ -145,7 +151,9 @@ export async function startOnFarm(
         });
         for (let copy = 0; copy < copies; copy += 1) await bus.publish(sitesSynced, synced);
       }
-      await expect.poll(() => sql('select from sites'), { interval: 20 }).toHaveLength(upserted.length);
+      await expect
+        .poll(() => sql('select from sites'), { timeout: longestWaitMs, interval: 20 })
+        .toHaveLength(upserted.length);
     },
     /** Starts a run without waiting for it; returns its id. */
     async start(statusFilter: string[] = [], at = origin): Promise<string> {
@@ -166,7 +174,7 @@ export async function startOnFarm(
       return row ?? { done: 0, status: 'unknown' };
     },
     /** The run once it is over. */
-    async finished(runId: string, timeout = 30_000): Promise<CheckRunDetail> {
+    async finished(runId: string, timeout = longestWaitMs): Promise<CheckRunDetail> {
       const status = () => sql('select status from runs where id = $1', [runId]);
       await expect.poll(status, { timeout, interval: 20 }).not.toEqual([{ status: 'running' }]);
       return read(runId);
