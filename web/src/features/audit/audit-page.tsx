@@ -37,7 +37,12 @@ export function AuditPage({ title }: { title: string }) {
             Обновить
           </Button>
           <TableOptions name="audit" columns={auditColumns} />
-          <ExportMenu name="audit" columns={auditColumns} rows={shown} />
+          <ExportMenu
+            name="audit"
+            columns={auditColumns}
+            rows={shown}
+            table={{ columns: auditColumns, hiddenColumns: options.hiddenColumns }}
+          />
         </>
       }
     >

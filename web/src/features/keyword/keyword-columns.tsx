@@ -46,6 +46,19 @@ export const keywordColumns: readonly DataColumn<CoveredRecord>[] = [
   },
 ];
 
+const exportedOnly = (
+  id: string,
+  header: string,
+  text: (row: CoveredRecord) => string,
+): DataColumn<CoveredRecord> => ({ id, header, width: 0, text });
+
+/** What the export writes: the table's columns, and of which keyword and country they are. The stages are no data yet. */
+export const keywordExportColumns: readonly DataColumn<CoveredRecord>[] = [
+  exportedOnly('keyword', 'Ключевое слово', (row) => row.keyword),
+  exportedOnly('code', 'Код страны', (row) => row.country.toUpperCase()),
+  ...keywordColumns.filter(({ id }) => id !== 'stages'),
+];
+
 /** Five stages, none of which is known to be done: nothing records them yet (spec §4). */
 function StageDots() {
   return (

@@ -46,9 +46,7 @@ interface KeywordCountriesTableProps {
 /** The countries of a keyword, to be sorted, selected and worked on together. */
 export function KeywordCountriesTable(props: KeywordCountriesTableProps) {
   const { keyword, records, lastUpdated, selected, onSelect } = props;
-  const [named, setSort] = useTableSort(initialSort);
-  // A stale link may name a column that is not there any more.
-  const sort = columns.some((column) => column.id === named.id && column.isSortable) ? named : initialSort;
+  const [sort, setSort] = useKeywordSort();
   const chosen = records.filter(({ country }) => selected.has(country));
   const addToPlan = useAddToPlan();
   const { area, want } = useFocusAfterRender();
@@ -107,6 +105,14 @@ export function KeywordCountriesTable(props: KeywordCountriesTableProps) {
 }
 
 const initialSort = { id: 'searchVolume', isDescending: true };
+
+/** The sort of the countries, kept in the address: what the table and its export stand in. */
+export function useKeywordSort() {
+  const [named, setSort] = useTableSort(initialSort);
+  // A stale link may name a column that is not there any more.
+  const isThere = keywordColumns.some(({ id, isSortable }) => id === named.id && isSortable);
+  return [isThere ? named : initialSort, setSort] as const;
+}
 
 const columns: readonly DataColumn<CoveredRecord>[] = [
   ...keywordColumns,

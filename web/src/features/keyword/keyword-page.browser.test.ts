@@ -158,7 +158,23 @@ describe('a keyword in three countries', () => {
     expect(name).toMatch(/^keyword-lumoret-casino-\d{4}-\d{2}-\d{2}\.csv$/);
     const lines = content.toString().replaceAll('\u00A0', ' ').split('\r\n');
     expect(lines).toHaveLength(4);
-    expect(lines[1]).toMatch(/^"Польша","74000","24","18.11.2026","9","1","2",/);
+    expect(lines[1]).toBe('"Lumoret casino","PL","Польша","74000","24","18.11.2026","9","1","2"');
+  });
+
+  test('the export has the order of the table', async () => {
+    const page = visit();
+    const head = (name: string) => page.getByRole('columnheader').getByRole('button', { name, exact: true });
+    await head('Обновлено').click();
+    await expect.poll(() => countries(page)).toBe('DE PL GB');
+    const { content } = await saveTable(page, 'CSV');
+    const order = content
+      .toString()
+      .split('\r\n')
+      .slice(1)
+      .map((line) => line.split('","')[1]);
+    expect(order.join(' ')).toBe('DE PL GB');
+    await head('Объём поиска').click();
+    await expect.poll(() => countries(page)).toBe('PL DE GB');
   });
 
   test('axe finds nothing serious, with a selection, in both themes and sizes', async () => {

@@ -15,8 +15,8 @@ import { ExportMenu } from '../../shared/ui/table/export-menu.tsx';
 import { Page } from '../../shared/ui/layout/page.tsx';
 import { TableSkeleton } from '../../shared/ui/table/table-skeleton.tsx';
 import { useFreshCounts } from '../../domain/workspace/sync/use-syncs.ts';
-import { keywordColumns } from './keyword-columns.tsx';
-import { KeywordCountriesTable } from './keyword-countries-table.tsx';
+import { keywordColumns, keywordExportColumns } from './keyword-columns.tsx';
+import { KeywordCountriesTable, useKeywordSort } from './keyword-countries-table.tsx';
 import { keywordTotals, type KeywordTotals } from './keyword-rules.ts';
 import { formatNumber } from '../../shared/format/format-number.ts';
 import { DifficultyBadge } from '../../domain/keywords/difficulty-badge.tsx';
@@ -44,6 +44,7 @@ export function KeywordPage() {
   const countries = useKeywordCountries({ keyword });
   useFreshCounts();
   const [named, select] = useSelectedCountries();
+  const [sort] = useKeywordSort();
   const records = countries.data?.countries ?? noRecords;
   const totals = useMemo(() => keywordTotals(records), [records]);
   const { data, error } = countries;
@@ -61,7 +62,12 @@ export function KeywordPage() {
       actions={
         <>
           <BackToResults />
-          <ExportMenu name={`keyword-${fileSlug(keyword)}`} columns={keywordColumns} rows={records} />
+          <ExportMenu
+            name={`keyword-${fileSlug(keyword)}`}
+            columns={keywordExportColumns}
+            rows={records}
+            table={{ columns: keywordColumns, sort }}
+          />
         </>
       }
     >

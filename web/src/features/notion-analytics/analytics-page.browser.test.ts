@@ -9,6 +9,7 @@ import {
   workspaceOf,
 } from '../../testing/fake-analytics.ts';
 import type { FakeWorkspace } from '../../testing/fake-workspace.ts';
+import { saveTable } from '../../testing/save-table.ts';
 import { desktop, phone, webTests } from '../../testing/web-tests.ts';
 
 const { open, oneVisit, pathOf } = webTests();
@@ -101,6 +102,19 @@ describe('ten sites', () => {
     expect(launches.at(-1)?.[0]).toMatch(/^нояб.* 2026$/);
     await table.getByRole('link', { name: '6', exact: true }).first().click();
     await expect.poll(() => pathOf(page)).toBe('/notion-data?geo=PL&status=In+prod');
+  });
+
+  test('both tables of the server are saved under their names, every month and status in them', async () => {
+    const page = visited();
+    const heat = await saveTable(page, 'CSV', 'Экспорт: GEO × статус');
+    expect(heat.name).toMatch(/^geo-status-\d{4}-\d{2}-\d{2}\.csv$/);
+    const lines = heat.content.toString().split('\r\n');
+    expect(lines.slice(0, 2)).toEqual(['\uFEFF"GEO","In prod","SEO process","Всего"', '"PL","6","0","6"']);
+    const launches = await saveTable(page, 'CSV', 'Экспорт: Запуски по месяцам');
+    expect(launches.name).toMatch(/^launches-/);
+    expect(launches.content.toString().split('\r\n').at(-1)).toMatch(/^"2026-11","\d+"$/);
+    const excel = await saveTable(page, 'Excel (XLSX)', 'Экспорт: Запуски по месяцам');
+    expect(excel.content.subarray(0, 2).toString()).toBe('PK');
   });
 
   test('a month of the launches leads to the launched sites that start in it, by a click and by keyboard', async () => {

@@ -52,6 +52,29 @@ describe('a plan of four projects', () => {
     await expect.poll(() => keywords(page)).toEqual(all);
   });
 
+  test('the export has the order of the table and leaves out what is hidden', async () => {
+    const page = visit();
+    const hide = async () => {
+      await page.getByRole('button', { name: 'Вид', exact: true }).click();
+      await page.getByRole('checkbox', { name: 'Частотность' }).click();
+      await page.keyboard.press('Escape');
+    };
+    await hide();
+    await page.getByRole('columnheader').getByRole('button', { name: 'Ключевое слово' }).click();
+    await expect.poll(() => keywords(page)).not.toEqual(all);
+    const { content } = await saveTable(page, 'CSV');
+    const [head, ...lines] = content.toString().trim().split('\r\n');
+    expect(head).toContain('"Статус","Приоритет"');
+    expect(lines.map((line) => line.split('"')[1])).toEqual(await keywords(page));
+    await hide();
+    await page
+      .getByRole('button', { name: 'Планирование' })
+      .or(page.getByRole('link', { name: 'Планирование' }))
+      .first()
+      .click();
+    await expect.poll(() => keywords(page)).toEqual(all);
+  });
+
   test('a search that fits nothing says so', async () => {
     const page = visit();
     await page.getByRole('searchbox').fill('zzz');

@@ -7,11 +7,14 @@ import { Button } from '../../shared/ui/buttons/button.tsx';
 import { ExportMenu } from '../../shared/ui/table/export-menu.tsx';
 import { Page } from '../../shared/ui/layout/page.tsx';
 import { TableOptions } from '../../shared/ui/table/table-options.tsx';
+import { useTableSort } from '../../shared/ui/table/table-sort.ts';
+import { useTableOptions } from '../../shared/ui/table/use-table-options.ts';
 import { BackupMenu } from './backup/backup-menu.tsx';
 import { exportColumns } from './list/export-columns.ts';
 import { planningColumns } from './list/planning-columns.tsx';
 import { PlanningDialog, type OpenPlanningDialog } from './planning-dialog.tsx';
 import { PlanningList } from './list/planning-list.tsx';
+import { initialSort } from './list/planning-table.tsx';
 import {
   countByStatus,
   filterProjects,
@@ -67,7 +70,7 @@ export function PlanningPage({ title }: { title: string }) {
           {all.length === 0 ? null : (
             <>
               <TableOptions name="planning" columns={planningColumns} />
-              <ExportMenu name="plan" columns={exportColumns} rows={shown} />
+              <PlanExport shown={shown} />
             </>
           )}
           <BackupMenu projects={plan} />
@@ -93,6 +96,20 @@ export function PlanningPage({ title }: { title: string }) {
       )}
       <PlanningDialog open={dialog} onAdded={showAdded} onClose={() => setDialog(null)} />
     </Page>
+  );
+}
+
+/** Saves what the table shows, as it shows it. */
+function PlanExport({ shown }: { shown: readonly Project[] }) {
+  const [sort] = useTableSort(initialSort);
+  const { hiddenColumns } = useTableOptions('planning');
+  return (
+    <ExportMenu
+      name="plan"
+      columns={exportColumns}
+      rows={shown}
+      table={{ columns: planningColumns, sort, hiddenColumns }}
+    />
   );
 }
 

@@ -8,9 +8,10 @@ import { Page } from '../../shared/ui/layout/page.tsx';
 import { QueryState } from '../../shared/ui/display/query-state.tsx';
 import { TableOptions } from '../../shared/ui/table/table-options.tsx';
 import { TableSkeleton } from '../../shared/ui/table/table-skeleton.tsx';
+import { useTableSort } from '../../shared/ui/table/table-sort.ts';
 import { useTableOptions } from '../../shared/ui/table/use-table-options.ts';
 import { UsersToolbar, useUserFilter } from './users-toolbar.tsx';
-import { UsersTable, type UserAction } from './users-table.tsx';
+import { initialSort, UsersTable, type UserAction } from './users-table.tsx';
 import { UserDialog, type OpenUserDialog } from './user-dialogs.tsx';
 import { usersColumns } from './users-columns.tsx';
 import { useChangeUser, useUsers } from './users-queries.ts';
@@ -25,6 +26,7 @@ export function UsersPage({ title }: { title: string }) {
   const [dialog, setDialog] = useState<OpenUserDialog | null>(null);
   const toggle = useToggleUser();
   const options = useTableOptions('users');
+  const [sort] = useTableSort(initialSort);
   const columns = useMemo(() => usersColumns(ownId), [ownId]);
   const shown = useMemo(() => filterUsers(users.data ?? [], filter), [users.data, filter]);
   const act = (action: UserAction, user: Account) =>
@@ -37,7 +39,12 @@ export function UsersPage({ title }: { title: string }) {
       actions={
         <>
           <TableOptions name="users" columns={columns} />
-          <ExportMenu name="users" columns={columns} rows={shown} />
+          <ExportMenu
+            name="users"
+            columns={columns}
+            rows={shown}
+            table={{ columns, sort, hiddenColumns: options.hiddenColumns }}
+          />
           <Button
             kind="primary"
             icon={<Plus className="size-4" aria-hidden />}

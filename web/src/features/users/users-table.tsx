@@ -11,6 +11,9 @@ import type { useTableOptions } from '../../shared/ui/table/use-table-options.ts
 import { MenuAction, MenuSeparator } from '../../shared/ui/overlays/menu.tsx';
 import { RowMenu } from '../../shared/ui/overlays/row-menu.tsx';
 
+/** Order of the accounts until the person chooses another. */
+export const initialSort = { id: 'email', isDescending: false };
+
 interface UsersTableProps {
   options: ReturnType<typeof useTableOptions>;
   columns: readonly DataColumn<Account>[];
@@ -24,7 +27,7 @@ interface UsersTableProps {
 
 /** The accounts that fit the filter, each with its menu. */
 export function UsersTable({ options, columns, shown, total, ownId, onAction, onReset }: UsersTableProps) {
-  const [sort, setSort] = useTableSort({ id: 'email', isDescending: false });
+  const [sort, setSort] = useTableSort(initialSort);
   if (shown.length === 0)
     return (
       <div className={cardStyle}>

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useIsSmall } from '../../../shared/hooks/use-is-small.ts';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
+import type { DataColumn, TableSort } from '../../../shared/ui/table/data-column.ts';
 import { ExportMenu } from '../../../shared/ui/table/export-menu.tsx';
 import { TableOptions } from '../../../shared/ui/table/table-options.tsx';
 import { useTableSort } from '../../../shared/ui/table/table-sort.ts';
@@ -70,7 +71,7 @@ export function RunResults({ run }: { run: GeoRunDetail }) {
           onDeselect={() => setSelected(new Set())}
         />
         <TableOptions name={tableName} columns={columns.filter(({ id }) => id !== messageColumn)} />
-        <ExportMenu name="geo-analysis" columns={exportColumns} rows={targets} />
+        <RunExport columns={columns} rows={targets} sort={sort} />
         <ContinueMenu rows={targets} isSelection={chosen.length > 0} />
         <Button
           kind={chosen.length > 0 ? 'primary' : 'secondary'}
@@ -103,6 +104,20 @@ export function RunResults({ run }: { run: GeoRunDetail }) {
       ) : null}
     </>
   );
+}
+
+interface RunExportProps {
+  /** Those of the table. */
+  columns: readonly DataColumn<RunRow>[];
+  rows: readonly RunRow[];
+  sort: TableSort;
+}
+
+/** Saves rows of the table as it shows them. */
+function RunExport({ columns, rows, sort }: RunExportProps) {
+  const { hiddenColumns } = useTableOptions(tableName);
+  const table = { columns, sort, hiddenColumns };
+  return <ExportMenu name="geo-analysis" columns={exportColumns} rows={rows} table={table} />;
 }
 
 const stats = ['Средний объём', 'Средняя сложность', 'Общий трафик'].map((label) => ({ label, value: '' }));

@@ -1,4 +1,6 @@
+import { countryName } from '../../../domain/countries/country-tag.tsx';
 import { formatDay } from '../../../shared/format/format-date.ts';
+import { safeHref } from '../../../shared/format/safe-href.ts';
 import { Badge } from '../../../shared/ui/display/badge.tsx';
 import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
 import { siteName } from '../../../domain/workspace/sites/site-address.ts';
@@ -6,7 +8,7 @@ import { SiteLink } from '../../../domain/workspace/sites/site-link.tsx';
 import { siteStatus } from './site-status.ts';
 import type { BrandSite } from './use-brand-sites.ts';
 
-const unknown = () => '—';
+const unknown = { text: () => '—', value: () => null };
 
 /** Columns of the brand's sites (spec §2, Country detail); position and traffic have no source yet. */
 export const brandSiteColumns: readonly DataColumn<BrandSite>[] = [
@@ -26,9 +28,24 @@ export const brandSiteColumns: readonly DataColumn<BrandSite>[] = [
     cell: ({ status }) =>
       status.trim() === '' ? '—' : <Badge tone={siteStatus(status).tone}>{siteStatus(status).label}</Badge>,
   },
-  { id: 'position', header: 'Позиция', width: 100, isNumeric: true, text: unknown },
-  { id: 'traffic', header: 'Трафик', width: 100, isNumeric: true, text: unknown },
+  { id: 'position', header: 'Позиция', width: 100, isNumeric: true, ...unknown },
+  { id: 'traffic', header: 'Трафик', width: 100, isNumeric: true, ...unknown },
   { id: 'startDate', header: 'Дата запуска', width: 130, isNumeric: true, text: launchDay },
+];
+
+const exportedOnly = (
+  id: string,
+  header: string,
+  text: (site: BrandSite) => string,
+): DataColumn<BrandSite> => ({ id, header, width: 0, text });
+
+/** What the export writes: of which keyword and country the sites are, the table, and their rows in Notion. */
+export const brandSiteExport = (keyword: string, country: string): readonly DataColumn<BrandSite>[] => [
+  exportedOnly('keyword', 'Ключевое слово', () => keyword),
+  exportedOnly('code', 'Код страны', () => country.toUpperCase()),
+  exportedOnly('country', 'Страна', () => countryName(country)),
+  ...brandSiteColumns,
+  exportedOnly('notion', 'Notion', ({ notionUrl }) => safeHref(notionUrl) ?? ''),
 ];
 
 /** The day of the launch; a column of the workspace may hold any words, and those stay as they are. */

@@ -7,7 +7,7 @@ import { useIsSmall } from '../../../shared/hooks/use-is-small.ts';
 import { Card } from '../../../shared/ui/layout/card.tsx';
 import { DataTable } from '../../../shared/ui/table/data-table.tsx';
 import { ExportMenu } from '../../../shared/ui/table/export-menu.tsx';
-import { brandSiteColumns } from './brand-site-columns.tsx';
+import { brandSiteColumns, brandSiteExport } from './brand-site-columns.tsx';
 import { useBrandSites, type BrandSite } from './use-brand-sites.ts';
 
 /** The team's sites for this keyword and country. */
@@ -30,7 +30,7 @@ export function BrandSites({ keyword, country }: { keyword: string; country: str
           name={`sites-${fileSlug(keyword, country)}`}
           subject="сайты бренда"
           isSmall
-          columns={brandSiteColumns}
+          columns={brandSiteExport(keyword, country)}
           rows={sites}
         />
       </div>

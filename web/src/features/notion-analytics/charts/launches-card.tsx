@@ -2,6 +2,8 @@ import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { formatMonth } from '../../../shared/format/format-date.ts';
 import { Card } from '../../../shared/ui/layout/card.tsx';
+import { ExportMenu } from '../../../shared/ui/table/export-menu.tsx';
+import { launchesExport } from '../analytics-export.ts';
 import type { AnalyticsExtras } from '../analytics-queries.ts';
 import { useDataPath } from '../use-data-path.ts';
 import { ChartSkeleton } from '../../../shared/ui/charts/chart-skeleton.tsx';
@@ -24,7 +26,18 @@ export function LaunchesCard({ launches }: { launches: AnalyticsExtras['launches
   const dataPath = useDataPath();
   const pathOf = (month: string) => dataPath({ launched: '1', start: month });
   return (
-    <Card title={launchesTitle}>
+    <Card
+      title={launchesTitle}
+      aside={
+        <ExportMenu
+          name="launches"
+          subject={launchesTitle}
+          isSmall
+          columns={launchesExport}
+          rows={launches}
+        />
+      }
+    >
       {months.length === 0 ? (
         <p className="px-4 py-6 text-center text-sm text-muted">Запущенных сайтов с датой запуска пока нет</p>
       ) : (

@@ -2,10 +2,12 @@ import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
+import { ExportMenu } from '../../../shared/ui/table/export-menu.tsx';
 import { Card } from '../../../shared/ui/layout/card.tsx';
 import { classNames } from '../../../shared/ui/layout/class-names.ts';
 import { countryName } from '../../../domain/countries/country-tag.tsx';
 import type { AnalyticsExtras } from '../analytics-queries.ts';
+import { heatExport, statusHead } from '../analytics-export.ts';
 import { useIsWhole } from '../use-chart-view.ts';
 import { useDataPath, type DataPath } from '../use-data-path.ts';
 import { heatStyle, heatTable, noStatus, type HeatRow } from './heat-rules.ts';
@@ -28,11 +30,16 @@ export function GeoByStatus({ title, pairs }: GeoByStatusProps) {
     <Card
       title={title}
       aside={
-        hasMore ? (
-          <Button kind="ghost" size="xs" onPress={() => setIsWhole(!isWhole)}>
-            {isWhole ? 'Свернуть' : `Показать все: ${formatNumber(rows.length)}`}
-          </Button>
-        ) : undefined
+        <span className="flex items-center gap-2">
+          {hasMore ? (
+            <Button kind="ghost" size="xs" onPress={() => setIsWhole(!isWhole)}>
+              {isWhole ? 'Свернуть' : 'Показать все'}
+              {/* A phone has no room for it beside the title. */}
+              {isWhole ? null : <span className="max-sm:hidden">: {formatNumber(rows.length)}</span>}
+            </Button>
+          ) : null}
+          <ExportMenu name="geo-status" subject={title} isSmall columns={heatExport(statuses)} rows={rows} />
+        </span>
       }
     >
       {rows.length === 0 ? (
@@ -49,7 +56,7 @@ export function GeoByStatus({ title, pairs }: GeoByStatusProps) {
               <tr>
                 <HeadCell at="first">GEO</HeadCell>
                 {statuses.map(({ value }) => (
-                  <HeadCell key={value}>{value === noStatus ? 'Без статуса' : value}</HeadCell>
+                  <HeadCell key={value}>{statusHead(value)}</HeadCell>
                 ))}
                 <HeadCell at="last">Всего</HeadCell>
               </tr>

@@ -23,12 +23,14 @@ interface PlanningTableProps {
   onReset: () => void;
 }
 
+/** No such column: the rows keep their order, the newest first (spec §2). */
+export const initialSort = { id: 'createdAt', isDescending: true };
+
 const idOf = ({ id }: Project) => id;
 
 /** The projects that fit the filter. */
 export function PlanningTable({ shown, total, selected, onSelect, onAction, onReset }: PlanningTableProps) {
-  // No such column: the rows keep their order, the newest first (spec §2).
-  const [sort, setSort] = useTableSort({ id: 'createdAt', isDescending: true });
+  const [sort, setSort] = useTableSort(initialSort);
   const options = useTableOptions('planning');
   const isSmall = useIsSmall();
   if (shown.length === 0)

@@ -16,6 +16,7 @@ const figure = (id: Figure, header: string): DataColumn<KeywordGroup> => ({
   header,
   width: 0,
   text: (group) => formatNumber(group[id]),
+  value: (group) => group[id],
 });
 
 const columns: DataColumn<KeywordGroup>[] = [

@@ -2,7 +2,7 @@ import { useDebouncedValue } from '../../../shared/hooks/use-debounced.ts';
 import { isPlanned, usePlan } from '../../../domain/plan/plan-store.ts';
 import { ExportAllMenu } from '../export-all-menu.tsx';
 import { typingMs } from '../results-rules.ts';
-import { loadAllCoverage } from './matrix-queries.ts';
+import { useLoadAllCoverage } from './matrix-queries.ts';
 import { pairColumns, pairsOf } from './matrix-pairs.ts';
 import { useMatrixFilter } from './use-matrix-filter.ts';
 
@@ -17,17 +17,15 @@ export function MatrixExport({
   const [filter] = useMatrixFilter();
   const search = useDebouncedValue(filter.search, typingMs);
   const plan = usePlan();
+  const loadAll = useLoadAllCoverage({ search, gaps: filter.gaps, databaseId });
   return (
     <ExportAllMenu
       name="matrix"
       columns={pairColumns}
-      load={async (onProgress, signal) =>
-        pairsOf(
-          await loadAllCoverage({ search, gaps: filter.gaps, databaseId }, onProgress, signal),
-          filter,
-          (keyword, country) => isPlanned(plan, keyword, country),
-        )
-      }
+      load={async (onProgress, signal) => {
+        const { rows, countries } = await loadAll(onProgress, signal);
+        return pairsOf(rows, countries, filter, (keyword, country) => isPlanned(plan, keyword, country));
+      }}
       isDisabled={isDisabled}
     />
   );

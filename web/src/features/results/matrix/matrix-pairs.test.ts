@@ -16,26 +16,25 @@ const rows: CoverageRow[] = [
   { keyword: 'torvelbet', cells: { de: { searchVolume: 600, difficulty: null, cpc: null, ...noSite } } },
 ];
 const everything = { countries: [], minVolume: 0, gaps: false };
-const lines = (filter: Partial<Parameters<typeof pairsOf>[1]>) =>
+const lines = (filter: Partial<Parameters<typeof pairsOf>[2]>) =>
   csvText(
     pairColumns,
-    pairsOf(rows, { ...everything, ...filter }, (_, country) => country === 'pl'),
+    pairsOf(rows, ['de', 'pl', 'at'], { ...everything, ...filter }, (_, country) => country === 'pl'),
   )
-    .replaceAll('\u00A0', ' ')
     .split('\r\n')
     .slice(1)
     .filter((line) => line !== '');
 
-const poland = '"lumoret casino","PL","Польша","74 000","24","$0,84","3","2","1","нет","да"';
-const germany = '"lumoret casino","DE","Германия","4 400","21","$0,84","0","0","0","да","нет"';
-const torvelbet = '"torvelbet","DE","Германия","600","—","—","0","0","0","нет","нет"';
+const poland = '"lumoret casino","PL","Польша","74000","24","0.84","3","2","1","нет","да"';
+const germany = '"lumoret casino","DE","Германия","4400","21","0.84","0","0","0","да","нет"';
+const torvelbet = '"torvelbet","DE","Германия","600",,,"0","0","0","нет","нет"';
 
-test('each pair is a row with its figures, whether it is a gap and whether it is planned', () => {
-  expect(lines({})).toEqual([poland, germany, torvelbet]);
+test('each pair is a row with figures a sheet can add up, in the order of the columns, whether it is a gap and whether it is planned', () => {
+  expect(lines({})).toEqual([germany, poland, torvelbet]);
 });
 
 test('only the pairs of the filter are there', () => {
-  expect(lines({ minVolume: 2_000 })).toEqual([poland, germany]);
+  expect(lines({ minVolume: 2_000 })).toEqual([germany, poland]);
   expect(lines({ countries: ['de'] })).toEqual([germany, torvelbet]);
   expect(lines({ gaps: true })).toEqual([germany]);
 });

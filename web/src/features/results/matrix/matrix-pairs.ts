@@ -1,9 +1,16 @@
 import type { CoverageCell } from '@geoplan/contracts/geo-record';
-import { metrics, siteCountIds, siteCountLabels } from '../../../domain/keywords/metrics.ts';
+import {
+  metrics,
+  siteCountIds,
+  siteCountLabels,
+  type SiteCountId,
+} from '../../../domain/keywords/metrics.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
 import { countryName } from '../../../domain/countries/country-tag.tsx';
 import { fits, isGap, type CoverageRow, type MatrixFilter } from './matrix-rules.ts';
+
+const figureIds = ['searchVolume', 'difficulty', 'cpc'] as const;
 
 /** One cell as a line of the export. */
 interface Pair extends CoverageCell {
@@ -19,29 +26,37 @@ const column = (id: string, header: string, text: (pair: Pair) => string): DataC
   text,
 });
 
+const figure = (id: (typeof figureIds)[number] | SiteCountId, header: string): DataColumn<Pair> => ({
+  ...column(id, header, (pair) => formatNumber(pair[id])),
+  value: (pair) => pair[id],
+});
+
 /** Columns of the export. */
 export const pairColumns: readonly DataColumn<Pair>[] = [
   column('keyword', 'Ключевое слово', (pair) => pair.keyword),
   column('code', 'Код страны', (pair) => pair.country.toUpperCase()),
   column('country', 'Страна', (pair) => countryName(pair.country)),
-  ...(['searchVolume', 'difficulty', 'cpc'] as const).map((id) =>
-    column(id, metrics[id].label, (pair) => metrics[id].format(pair[id])),
-  ),
-  ...siteCountIds.map((id) => column(id, siteCountLabels[id], (pair) => formatNumber(pair[id]))),
+  // A bare number, also where the screen shows its currency.
+  ...figureIds.map((id) => figure(id, metrics[id].label + (metrics[id].exportUnit ?? ''))),
+  ...siteCountIds.map((id) => figure(id, siteCountLabels[id])),
   column('gap', 'Есть спрос, нет сайта', (pair) => (isGap(pair) ? 'да' : 'нет')),
   column('plan', 'В плане', (pair) => (pair.isPlanned ? 'да' : 'нет')),
 ];
 
-/** The pairs of the rows that the filter is about. */
+/** The pairs of the rows that the filter is about, row by row, their countries in the order of the columns. */
 export function pairsOf(
   rows: readonly CoverageRow[],
+  countries: readonly string[],
   filter: MatrixFilter,
   isInPlan: (keyword: string, country: string) => boolean,
 ): Pair[] {
   const chosen = new Set(filter.countries);
+  const columns = chosen.size === 0 ? countries : countries.filter((country) => chosen.has(country));
   return rows.flatMap(({ keyword, cells }) =>
-    Object.entries(cells)
-      .filter(([country, cell]) => (chosen.size === 0 || chosen.has(country)) && fits(cell, filter))
-      .map(([country, cell]) => ({ ...cell, keyword, country, isPlanned: isInPlan(keyword, country) })),
+    columns.flatMap((country) => {
+      const cell = cells[country];
+      if (!fits(cell, filter)) return [];
+      return [{ ...cell, keyword, country, isPlanned: isInPlan(keyword, country) }];
+    }),
   );
 }

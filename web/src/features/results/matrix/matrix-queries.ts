@@ -1,5 +1,5 @@
 import { listCoverage } from '@geoplan/contracts/geo-keywords';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '../../../shared/api/call.ts';
 import { geoRecordsKey } from '../../../domain/keywords/use-keyword-countries.ts';
@@ -19,6 +19,10 @@ export interface CoverageInput {
   databaseId: string | undefined;
 }
 
+type CoveragePage = Awaited<ReturnType<typeof load>>;
+
+const coverageKey = (input: CoverageInput) => [...geoRecordsKey, 'coverage', input];
+
 async function load(input: CoverageInput, limit: number, cursor: string | undefined, signal: AbortSignal) {
   const { search, gaps, databaseId } = input;
   const query = { search: encodableSearch(search), gaps: String(gaps), limit, cursor, databaseId };
@@ -28,7 +32,7 @@ async function load(input: CoverageInput, limit: number, cursor: string | undefi
 /** The matrix, page by page; while another filter is loading, the former one stays. */
 export function useCoverage(input: CoverageInput) {
   const query = useInfiniteQuery({
-    queryKey: [...geoRecordsKey, 'coverage', input],
+    queryKey: coverageKey(input),
     queryFn: ({ pageParam, signal }) => load(input, pageSize, pageParam, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor,
@@ -44,14 +48,17 @@ export function useCoverage(input: CoverageInput) {
   return { ...query, ...matrix };
 }
 
-/** Every row of the filter, for the export. */
-export function loadAllCoverage(
-  input: CoverageInput,
-  onProgress: (count: number) => void,
-  signal: AbortSignal,
-): Promise<CoverageRow[]> {
-  return collectPages(async (cursor) => {
-    const { rows, nextCursor } = await load(input, exportPageSize, cursor, signal);
-    return { items: rows, nextCursor };
-  }, onProgress);
+/** Loads every row of the filter, and the countries in the order of the columns: those on the screen, then the others. */
+export function useLoadAllCoverage(input: CoverageInput) {
+  const client = useQueryClient();
+  return async (onProgress: (count: number) => void, signal: AbortSignal) => {
+    const onScreen = client.getQueryData<InfiniteData<CoveragePage>>(coverageKey(input))?.pages ?? [];
+    const pages: { countries: readonly string[] }[] = [...onScreen];
+    const rows = await collectPages<CoverageRow>(async (cursor) => {
+      const page = await load(input, exportPageSize, cursor, signal);
+      pages.push(page);
+      return { items: page.rows, nextCursor: page.nextCursor };
+    }, onProgress);
+    return { rows, countries: mergedCountries(pages) };
+  };
 }

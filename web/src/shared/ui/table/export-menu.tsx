@@ -1,4 +1,5 @@
 import { exportCsv, exportXlsx } from '../../export/export-table.ts';
+import { shownTable, type ShownTable } from '../../export/shown-table.ts';
 import { useWords } from '../../language/language.tsx';
 import type { DataColumn } from './data-column.ts';
 import { ExportChoice } from './export-choice.tsx';
@@ -13,17 +14,20 @@ interface ExportMenuProps<Row> {
   columns: readonly DataColumn<Row>[];
   /** What is on the screen now, filters applied. */
   rows: readonly Row[];
+  /** How they stand there; without it the rows come in the order of the screen. */
+  table?: ShownTable<Row>;
 }
 
 /** Saves what the table shows as CSV or Excel. */
-export function ExportMenu<Row>({ name, subject, isSmall, columns, rows }: ExportMenuProps<Row>) {
+export function ExportMenu<Row>({ name, subject, isSmall, columns, rows, table }: ExportMenuProps<Row>) {
   const failed = useWords({
     ru: 'Не удалось подготовить файл Excel',
     en: 'The Excel file could not be made',
   });
   const save = (kind: 'csv' | 'xlsx') => {
-    if (kind === 'csv') return exportCsv(name, columns, rows);
-    exportXlsx(name, columns, rows).catch(() => showToast(failed));
+    const shown = table === undefined ? { columns, rows } : shownTable(columns, rows, table);
+    if (kind === 'csv') return exportCsv(name, shown.columns, shown.rows);
+    exportXlsx(name, shown.columns, shown.rows).catch(() => showToast(failed));
   };
   return <ExportChoice subject={subject} isSmall={isSmall} isDisabled={rows.length === 0} onChoose={save} />;
 }

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { csvText } from '../../shared/export/csv-text.ts';
+import { heatExport, launchesExport } from './analytics-export.ts';
+import { heatTable } from './details/heat-rules.ts';
+
+test('GEO × status is exported as the heat map stands, with every status and the sums as numbers', () => {
+  const { rows, statuses } = heatTable([
+    { geo: 'de', status: 'In prod', count: 2 },
+    { geo: 'pl', status: 'In prod', count: 1_200 },
+    { geo: 'pl', status: '', count: 3 },
+    { geo: 'pl', status: '=cmd()', count: 1 },
+  ]);
+  expect(csvText(heatExport(statuses), rows).split('\r\n')).toEqual([
+    `\uFEFF"GEO","In prod","'=cmd()","Без статуса","Всего"`,
+    '"PL","1200","1","3","1204"',
+    '"DE","2","0","0","2"',
+  ]);
+});
+
+test('launches are exported month by month', () => {
+  expect(csvText(launchesExport, [{ month: '2026-10', count: 0 }])).toBe(
+    '\uFEFF"Месяц","Запущено сайтов"\r\n"2026-10","0"',
+  );
+});

@@ -1,0 +1,32 @@
+import { formatNumber } from '../../shared/format/format-number.ts';
+import type { DataColumn } from '../../shared/ui/table/data-column.ts';
+import type { AnalyticsExtras } from './analytics-queries.ts';
+import { noStatus, type HeatRow, type HeatTable } from './details/heat-rules.ts';
+
+function text<Row>(id: string, header: string, of: (row: Row) => string): DataColumn<Row> {
+  return { id, header, width: 0, text: of };
+}
+
+function figure<Row>(id: string, header: string, of: (row: Row) => number): DataColumn<Row> {
+  return { id, header, width: 0, text: (row) => formatNumber(of(row)), value: of };
+}
+
+/** Name of a status in a head. */
+export const statusHead = (status: string): string => (status === noStatus ? 'Без статуса' : status);
+
+/** GEO × status as a file has it: the columns of the heat map, its statuses in their order. */
+export const heatExport = (statuses: HeatTable['statuses']): readonly DataColumn<HeatRow>[] => [
+  text('geo', 'GEO', ({ geo }) => geo),
+  ...statuses.map(({ value }) =>
+    figure<HeatRow>(`status ${value}`, statusHead(value), ({ counts }) => counts.get(value) ?? 0),
+  ),
+  figure('total', 'Всего', ({ total }) => total),
+];
+
+type Launches = AnalyticsExtras['launchesByMonth'][number];
+
+/** Launches per month as a file has them; the month is `yyyy-mm`, which sorts and is read as a date. */
+export const launchesExport: readonly DataColumn<Launches>[] = [
+  text('month', 'Месяц', ({ month }) => month),
+  figure('count', 'Запущено сайтов', ({ count }) => count),
+];
