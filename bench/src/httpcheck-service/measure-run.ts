@@ -2,9 +2,15 @@ import { checkAll } from '@geoplan/contracts/http-status/http-status-runs';
 import type { ExpectedResult } from '@geoplan/sandbox/farm/expected-result';
 import { countWrong } from '../httpcheck/count-wrong.ts';
 import { waitForIdle } from '../wait-for-idle.ts';
-import type { ServiceTestbed, WorkerSettings } from './service-testbed.ts';
+import type { BenchSite } from './run-order.ts';
+import { statusesOf, type ServiceTestbed, type WorkerSettings } from './service-testbed.ts';
 
-/** One run over all sites. */
+/** Its workers, and what it checks: the testbed's `sites` or `firstSites`. */
+interface RunSettings extends WorkerSettings {
+  sites: readonly BenchSite[];
+}
+
+/** One run. */
 export interface RunMeasured {
   /** From the start's request until the run is over. */
   wallMs: number;
@@ -21,7 +27,11 @@ export interface RunMeasured {
 type StoredCheck = ExpectedResult & { siteId: string };
 
 /** What a run has stored, against the truth; each site has to be there once, in the order of `sites`. */
-async function countWrongStored({ sites, ...testbed }: ServiceTestbed, runId: string): Promise<number> {
+async function countWrongStored(
+  testbed: ServiceTestbed,
+  sites: readonly BenchSite[],
+  runId: string,
+): Promise<number> {
   const ordered = await testbed.sql<{ siteId: string }>(
     `select input ->> 'siteId' as "siteId" from run_items where run_id = $1 and state = 'succeeded' order by position`,
     [runId],
@@ -42,12 +52,12 @@ async function countWrongStored({ sites, ...testbed }: ServiceTestbed, runId: st
 }
 
 /**
- * Starts workers, then, when the machine has settled, a run over all sites as a person does, and waits for its end in
+ * Starts workers, then, when the machine has settled, a run over these sites, all or the first ones, as a person does, and waits for its end in
  * Postgres.
  */
 export function measureRun(
   testbed: ServiceTestbed,
-  settings: WorkerSettings,
+  { sites, ...settings }: RunSettings,
   settle: () => Promise<unknown> = waitForIdle,
 ): Promise<RunMeasured> {
   return testbed.withWorkers(settings, async (workers, call) => {
@@ -58,7 +68,7 @@ export function measureRun(
     const began = performance.now();
     const answer = await call(checkAll.path, 202, {
       method: 'POST',
-      body: { statusFilter: [] },
+      body: { statusFilter: statusesOf(testbed, sites) },
       headers: { prefer: 'respond-async' },
     });
     const { runId } = checkAll.answer.parse(JSON.parse(answer.body.toString())).data;
@@ -70,7 +80,7 @@ export function measureRun(
       startMs: answer.ms,
       cpuMs,
       peakMib: Math.max(...workers.map((worker) => worker.usage().peakMib)),
-      wrong: await countWrongStored(testbed, runId),
+      wrong: await countWrongStored(testbed, sites, runId),
     };
   });
 }

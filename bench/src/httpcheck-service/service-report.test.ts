@@ -14,7 +14,7 @@ function report(missed: 0 | 1): ServiceReport {
     },
   });
   return {
-    sites: 10_000,
+    sites: { bare: 10_000, byWorkers: 4_000 },
     concurrency: { bare: 200, each: 50 },
     idealMs: { bare: 9_000, byWorkers: { 1: 36_000, 2: 18_000, 4: 9_000 } },
     // A slow round is slow for all of it.
@@ -30,8 +30,10 @@ it('says of each goal whether it is reached, by the ratios within a round', () =
 it('shows a line for each of what was measured', () => {
   const lines = table(report(0)).split('\n');
   expect(lines).toHaveLength(7);
-  expect(lines[2]).toBe('| bare checker, 200 at once | 10.00 | 1.111 | 1.000 × bare | – | 400 | 150 | 0 |');
+  expect(lines[2]).toBe(
+    '| bare checker, 200 at once | 10000 | 10.00 | 1.111 | 1.000 × bare | – | 400 | 150 | 0 |',
+  );
   expect(lines[6]).toBe(
-    '| whole service, 4 workers of 50 at once | 14.00 | 1.556 | 0.350 × 1 worker | 1000 | 500 | 210 | 0 |',
+    '| whole service, 4 workers of 50 at once | 4000 | 14.00 | 1.556 | 0.350 × 1 worker | 1000 | 1250 | 210 | 0 |',
   );
 });

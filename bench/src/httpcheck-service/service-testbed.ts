@@ -43,20 +43,37 @@ const environmentOf = ({ concurrency, timeoutMs }: WorkerSettings) => ({
   HTTPCHECK_RECHECK_SECONDS: '0',
 });
 
-async function publishSites(bus: Bus, sites: readonly BenchSite[]): Promise<void> {
+/** Of the first sites of a run, and of the others. */
+const statuses = { first: 'In prod', rest: 'Live' } as const;
+
+/** Filter of a run over `sites`, or over `firstSites`. */
+export const statusesOf = (
+  { firstSites }: Pick<ServiceTestbed, 'firstSites'>,
+  wanted: readonly BenchSite[],
+): string[] => (wanted === firstSites ? [statuses.first] : []);
+
+async function publishSites(bus: Bus, { sites, firstSites }: ListedSites): Promise<void> {
   for (let at = 0; at < sites.length; at += sitesPerMessage) {
-    const upserted = sites
-      .slice(at, at + sitesPerMessage)
-      .map(({ siteId, url }) => ({ siteId, url, status: 'In prod', databaseId: 'bench' }));
+    const upserted = sites.slice(at, at + sitesPerMessage).map(({ siteId, url }, nth) => ({
+      siteId,
+      url,
+      status: at + nth < firstSites.length ? statuses.first : statuses.rest,
+      databaseId: 'bench',
+    }));
     const message = { revision: 1, between: null, upserted, removed: [] };
     await bus.publish(sitesSynced, createEnvelope(sitesSynced, message));
   }
 }
 
-/** The service with the sites of a farm; its workers come and go. */
-export interface ServiceTestbed {
-  /** In the order of a run. */
+/** Both in the order of a run. */
+interface ListedSites {
   sites: readonly BenchSite[];
+  /** Some of them, which a run can be limited to. */
+  firstSites: readonly BenchSite[];
+}
+
+/** The service with the sites of a farm; its workers come and go. */
+export interface ServiceTestbed extends ListedSites {
   sql<Row>(text: string, values?: unknown[]): Promise<Row[]>;
   /** Waits until this query finds so many rows. */
   waitForRows(count: number, text: string, values?: unknown[]): Promise<void>;
@@ -68,11 +85,13 @@ export interface ServiceTestbed {
   stop(): Promise<void>;
 }
 
-/** Prepares the service on these servers and tells it the sites. */
+/** Prepares the service on these servers and tells it the sites; so many are the first ones. */
 export async function startServiceTestbed(
   { databaseUrl, rabbitUrl, namespace }: ServiceServers,
-  { sites, allow }: Pick<RunningFarm, 'sites' | 'allow'>,
+  { sites: unordered, allow }: Pick<RunningFarm, 'sites' | 'allow'>,
+  firstCount: number,
 ): Promise<ServiceTestbed> {
+  const sites = inRunOrder(unordered);
   const signingKey = generateGatewaySigningKey();
   const bus = createRabbitBus({ url: rabbitUrl, log, namespace });
   const database = createDatabase({ url: databaseUrl, log, applicationName: 'bench' });
@@ -84,7 +103,8 @@ export async function startServiceTestbed(
     HTTPCHECK_ALLOW: allow,
   };
   const testbed: ServiceTestbed = {
-    sites: inRunOrder(sites),
+    sites,
+    firstSites: sites.slice(0, firstCount),
     sql: async <Row>(text: string, values: unknown[] = []) =>
       (await database.pool.query(text, values)).rows as Row[],
     async waitForRows(count, text, values) {
@@ -109,7 +129,7 @@ export async function startServiceTestbed(
   // Somebody has to take what is announced.
   await bus.consume(httpStatusChecked, { service: 'notion' }, () => Promise.resolve());
   await testbed.withWorkers({ count: 1, concurrency: 1, timeoutMs: 500, core: null }, async () => {
-    await publishSites(bus, testbed.sites);
+    await publishSites(bus, testbed);
     await testbed.waitForRows(testbed.sites.length, 'select from sites');
   });
   return testbed;
