@@ -1,5 +1,8 @@
 import { useParams, useSearchParams } from 'react-router-dom';
 
+/** Address of all results. */
+export const resultsPath = '/analysis-results';
+
 /** Path segment of a keyword that is in the query instead. */
 const elsewhere = '-';
 

@@ -1,15 +1,21 @@
 import { ArrowLeft, CircleAlert, RotateCcw, SearchX } from 'lucide-react';
 import { ApiFailure } from '../../shared/api/api-failure.ts';
+import { rememberedAddress } from '../../shared/navigation/remembered-query.ts';
 import { EmptyState } from '../../shared/ui/display/empty-state.tsx';
+import { resultsPath } from './keyword-path.ts';
 import { Button } from '../../shared/ui/buttons/button.tsx';
 import { ButtonLink } from '../../shared/ui/buttons/button-link.tsx';
 import { cardStyle } from '../../shared/ui/layout/card.tsx';
 import { RequestId } from '../../shared/ui/display/request-id.tsx';
 
-/** Link back from a keyword that cannot be shown (spec §2). */
+/** Link back to the results as they were left (spec §2). */
 export function BackToResults({ kind = 'secondary' }: { kind?: 'primary' | 'secondary' }) {
   return (
-    <ButtonLink kind={kind} to="/analysis-results" icon={<ArrowLeft className="size-4" aria-hidden />}>
+    <ButtonLink
+      kind={kind}
+      to={rememberedAddress(resultsPath)}
+      icon={<ArrowLeft className="size-4" aria-hidden />}
+    >
       К результатам
     </ButtonLink>
   );

@@ -189,6 +189,28 @@ test('Ctrl Enter starts the run from any field, once it can be started, and not 
   await page.getByText('Запустить анализ').waitFor();
 });
 
+test('Ctrl Enter starts the run wherever the focus is, and presses nothing', async () => {
+  const runService = fakeRuns();
+  const page = await openSetup(runService);
+  await keyword(page).fill('bet');
+  for (const [at, focus] of [
+    () =>
+      page
+        .getByRole('button', { name: /Добавить/ })
+        .first()
+        .focus(),
+    () => page.getByRole('checkbox').first().focus(),
+    () => page.evaluate(() => (document.activeElement as HTMLElement).blur()),
+  ].entries()) {
+    await focus();
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Выполняется: 0 из 1').waitFor();
+    expect(runService.asked).toHaveLength(at + 1);
+    await page.goBack();
+    await keyword(page).waitFor();
+  }
+});
+
 test('the form survives leaving and a reload, and a shared link fills it once', async () => {
   const page = await openSetup(
     fakeRuns(),

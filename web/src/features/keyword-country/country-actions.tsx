@@ -6,6 +6,7 @@ import { metricIds, metrics, siteCountIds, siteCountLabels } from '../../domain/
 import { keywordPath } from '../../domain/keywords/keyword-path.ts';
 import { fileSlug } from '../../shared/export/file-slug.ts';
 import { useAddToPlan } from '../../domain/plan/use-add-to-plan.ts';
+import { rememberedAddress } from '../../shared/navigation/remembered-query.ts';
 import { Button } from '../../shared/ui/buttons/button.tsx';
 import { ButtonLink } from '../../shared/ui/buttons/button-link.tsx';
 import { formatDay } from '../../shared/format/format-date.ts';
@@ -52,7 +53,10 @@ export function CountryActions({ keyword, record }: CountryActionsProps) {
   };
   return (
     <>
-      <ButtonLink to={keywordPath(keyword)} icon={<ArrowLeft className="size-4" aria-hidden />}>
+      <ButtonLink
+        to={rememberedAddress(keywordPath(keyword))}
+        icon={<ArrowLeft className="size-4" aria-hidden />}
+      >
         Все страны
       </ButtonLink>
       <ExportMenu

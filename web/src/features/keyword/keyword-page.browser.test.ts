@@ -196,6 +196,27 @@ describe('a keyword in three countries', () => {
   });
 });
 
+test('«К результатам» and «Все страны» lead back to what was left, after a reload, too', async () => {
+  const page = await open('/analysis-results', { as: 'viewer', api: fakeRecords(pairs) });
+  await page.getByRole('searchbox').fill('lumoret');
+  await expect.poll(() => pathOf(page)).toBe('/analysis-results?q=lumoret');
+  await page.getByRole('link', { name: 'Lumoret casino', exact: true }).click();
+  await page.getByRole('columnheader').getByRole('button', { name: 'Обновлено' }).click();
+  await check(page, 'Польша').click();
+  const left = /\/keyword\/Lumoret%20casino\?(?=.*sort=-lastUpdated)(?=.*selected=pl)/;
+  await expect.poll(() => pathOf(page)).toMatch(left);
+  await page.getByRole('link', { name: 'Германия' }).click();
+  await page.getByRole('link', { name: 'Все страны' }).waitFor();
+  await page.reload();
+  await page.getByRole('link', { name: 'Все страны' }).click();
+  await page.getByText('Выбрано: 1 страна').waitFor();
+  expect(pathOf(page)).toMatch(left);
+  expect(await countries(page)).toBe('DE PL GB');
+  await page.getByRole('link', { name: 'К результатам' }).click();
+  await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('lumoret');
+  expect(pathOf(page)).toBe('/analysis-results?q=lumoret');
+});
+
 test('the address keeps the selection and leaves out what is not stored; a stale sort is the default one', async () => {
   const page = await openKeyword(`${path}?sort=-nonsense&selected=de,us,zz`);
   await page.getByText('Выбрано: 1 страна').waitFor();

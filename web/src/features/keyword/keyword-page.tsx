@@ -2,7 +2,7 @@ import { countryByCode } from '@geoplan/contracts/countries/countries';
 import type { CoveredRecord } from '@geoplan/contracts/geo-record';
 import { parseAsArrayOf, parseAsString, useQueryState } from 'nuqs';
 import { useMemo } from 'react';
-import { useKeywordParam } from '../../domain/keywords/keyword-path.ts';
+import { keywordPath, useKeywordParam } from '../../domain/keywords/keyword-path.ts';
 import { fileSlug } from '../../shared/export/file-slug.ts';
 import {
   BackToResults,
@@ -11,6 +11,7 @@ import {
   RecordMissing,
 } from '../../domain/keywords/record-failure.tsx';
 import { useKeywordCountries } from '../../domain/keywords/use-keyword-countries.ts';
+import { useRememberedQuery } from '../../shared/navigation/remembered-query.ts';
 import { ExportMenu } from '../../shared/ui/table/export-menu.tsx';
 import { Page } from '../../shared/ui/layout/page.tsx';
 import { TableSkeleton } from '../../shared/ui/table/table-skeleton.tsx';
@@ -43,6 +44,7 @@ export function KeywordPage() {
   const keyword = useKeywordParam();
   const countries = useKeywordCountries({ keyword });
   useFreshCounts();
+  useRememberedQuery(keywordPath(keyword));
   const [named, select] = useSelectedCountries();
   const [sort] = useKeywordSort();
   const records = countries.data?.countries ?? noRecords;

@@ -1,6 +1,8 @@
 import { Database, Grid3x3, List, Plus } from 'lucide-react';
+import { resultsPath } from '../../domain/keywords/keyword-path.ts';
 import { useCanRun } from '../../domain/runs/use-can-run.ts';
 import { useSession } from '../../shared/session/session-store.ts';
+import { useRememberedQuery } from '../../shared/navigation/remembered-query.ts';
 import { ButtonLink } from '../../shared/ui/buttons/button-link.tsx';
 import { databaseLabel } from '../../domain/workspace/display/display-rules.ts';
 import { Page } from '../../shared/ui/layout/page.tsx';
@@ -32,6 +34,7 @@ export function ResultsPage({ title }: { title: string }) {
   const [view, setView] = useResultsView();
   const workspace = useDatabases();
   useFreshCounts();
+  useRememberedQuery(resultsPath);
   const { database, mode } = workspace;
   const isAdmin = useSession((session) => session.user?.role === 'admin');
   const canRun = useCanRun();

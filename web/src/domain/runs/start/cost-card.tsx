@@ -18,9 +18,15 @@ import type { useStartRun } from './use-start-run.ts';
 import { useSession } from '../../../shared/session/session-store.ts';
 import { quotaText } from './quota-text.ts';
 
-/** Ctrl Enter, on a Mac ⌘ Enter, starts the run from any field of its form. */
+/** Ctrl Enter, on a Mac ⌘ Enter, starts the run wherever the focus is. */
 function useRunShortcut(onRun: () => void, isEnabled: boolean): void {
-  useHotkeys('mod+enter', onRun, {
+  const run = (event: KeyboardEvent) => {
+    event.stopPropagation();
+    onRun();
+  };
+  useHotkeys('mod+enter', run, {
+    // Before a focused button or box takes the keys for its own press.
+    eventListenerOptions: { capture: true },
     enabled: isEnabled,
     enableOnFormTags: true,
     preventDefault: true,
