@@ -37,9 +37,12 @@ export async function startBalance(options: Options = {}) {
     ...door,
     origin: first.origin,
     bus: first.bus,
+    rabbitUrl,
+    /** Ends the replica of this process: what is left are those of `spawnReplica`. */
+    stopFirst: first.close,
     sql: async <T = Record<string, never>>(text: string, values?: unknown[]): Promise<T[]> =>
       service.sql(text, values),
-    publishUsage: (usage: TestUsage): Promise<void> =>
-      first.bus.publish(usageRecorded, createEnvelope(usageRecorded, usage)),
+    publishUsage: (usage: TestUsage, bus = first.bus): Promise<void> =>
+      bus.publish(usageRecorded, createEnvelope(usageRecorded, usage)),
   };
 }

@@ -1,0 +1,99 @@
+import { listBalanceProviders } from '@geoplan/contracts/balance/balance-providers';
+import { startStubServer } from '@geoplan/kit/outbound/testing/stub-server';
+import type { ServerResponse } from 'node:http';
+import { expect, it, onTestFinished } from 'vitest';
+import { killNow, lockTable, spawnBalance } from '../testing/kill-replica.ts';
+import { startBalance } from '../testing/start-balance.ts';
+
+const limits = {
+  data: {
+    monthlyUsageCycle: { endAt: '2999-12-01T23:59:59.999Z' },
+    limits: { maxMonthlyUsageUsd: 49 },
+    current: { monthlyUsageUsd: 10 },
+  },
+};
+
+/** A card of Apify that nobody has read yet; the replica of this process polls nothing. */
+async function start() {
+  const vendor = await startStubServer();
+  const service = await startBalance({ baseUrls: { apify: vendor.url } });
+  onTestFinished(async () => {
+    await vendor.close();
+    await service.close();
+  });
+  const add = (name: string) =>
+    service.send('POST', '/api/balance/providers', {
+      body: { name, type: 'other', source: 'apify', credential: `apify_api_${name}`, isActive: false },
+    });
+  return {
+    vendor,
+    service,
+    add,
+    /** Active and due. */
+    wake: (name: string) =>
+      service.sql(`update providers set is_active = true, next_poll_at = now() where name = $1`, [name]),
+    /** An hour passes for this card: the lease of its poller is over. */
+    endLease: (name: string) =>
+      service.sql(`update providers set next_poll_at = next_poll_at - interval '1 hour' where name = $1`, [
+        name,
+      ]),
+    stored: () =>
+      service.sql(`select p.name, b.remaining, b.revision::int, p.failed_polls, p.stale_code
+        from providers p join balances b on b.account_key = p.balance_key order by p.name`),
+    askedWith: () => vendor.received.map(({ headers }) => headers.authorization),
+    cards: async () =>
+      listBalanceProviders.answer.parse((await service.send('GET', '/api/balance/providers')).body).data,
+  };
+}
+const read = (name: string) => ({ name, remaining: 39, revision: 1, failed_polls: 0, stale_code: null });
+
+it('a card whose poller was killed while its vendor was answering is read by another one after the lease', async () => {
+  const { vendor, service, add, wake, endLease, stored, askedWith, cards } = await start();
+  await add('one');
+  await add('two');
+  const hanging: ServerResponse[] = [];
+  vendor.answer((response) => void hanging.push(response), { body: limits });
+  await wake('one');
+  const killed = await spawnBalance(service, { vendor: vendor.url });
+  await expect.poll(() => hanging.length).toBe(1);
+  await killNow(killed);
+  expect(await stored()).toEqual([]);
+  expect((await cards())[0]).toMatchObject({ balance: null, lastUpdated: null, stale: null });
+
+  await spawnBalance(service, { vendor: vendor.url });
+  // It claims all that is due at once: `two` alone.
+  await wake('two');
+  await expect.poll(stored).toEqual([read('two')]);
+  expect(askedWith()).toEqual(['Bearer apify_api_one', 'Bearer apify_api_two']);
+  await endLease('one');
+  await expect.poll(stored).toEqual([read('one'), read('two')]);
+  expect((await cards()).map(({ balance, stale }) => [balance, stale])).toEqual([
+    [39, null],
+    [39, null],
+  ]);
+});
+
+it('a poller killed while it stores a reading leaves nothing of it', async () => {
+  const { vendor, service, add, wake, endLease, stored } = await start();
+  await add('one');
+  vendor.answer({ body: limits });
+  await wake('one');
+  // The balance is written by then, its point and the card are not.
+  const lock = await lockTable(service, 'balance_points');
+  const killed = await spawnBalance(service, { vendor: vendor.url });
+  await lock.waiting();
+  await killNow(killed);
+  await lock.release();
+  const points = () => service.sql('select balance from balance_points');
+  const lockedCards = () =>
+    service.sql(
+      `select from pg_stat_activity where datname = current_database() and state like '%in transaction%'`,
+    );
+  await expect.poll(lockedCards).toEqual([]);
+  expect([await stored(), await points()]).toEqual([[], []]);
+
+  await endLease('one');
+  await spawnBalance(service, { vendor: vendor.url });
+  await expect.poll(stored).toEqual([read('one')]);
+  expect(await points()).toEqual([{ balance: 39 }]);
+});

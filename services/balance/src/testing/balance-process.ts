@@ -1,0 +1,12 @@
+// A replica for the fault tests, to be killed: it looks for due balances sooner than the product's would.
+import { runReplica } from '@geoplan/kit/testing/run-replica';
+import { createBalanceService } from '../service.ts';
+
+await runReplica('balance', (parts, vendor) =>
+  createBalanceService({
+    ...parts,
+    balance: { pollMs: 3_600_000, ledgerMonths: 24, timeZone: 'UTC' },
+    baseUrls: { apify: vendor },
+    times: { lookMs: 50, pollLeaseMs: 3_600_000 },
+  }),
+);

@@ -1,0 +1,42 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { spawnReplica } from '@geoplan/kit/testing/spawn-replica';
+import { expect } from 'vitest';
+import type { startBalance } from './start-balance.ts';
+
+type Service = Awaited<ReturnType<typeof startBalance>>;
+
+/** Starts a replica in a process of its own; `vendor` is where Apify is. */
+export const spawnBalance = (
+  service: Service,
+  { vendor = 'http://127.0.0.1:1', rabbitUrl = service.rabbitUrl } = {},
+) => spawnReplica(new URL('./balance-process.ts', import.meta.url), { ...service, rabbitUrl }, vendor);
+
+/** kill -9; resolves when the process is gone. */
+export async function killNow(child: ChildProcess): Promise<void> {
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
+}
+
+/** Keeps a table from being written by others; `waiting` = a statement of the service stands before it. */
+export async function lockTable(service: Service, table: string) {
+  const holder = await service.connect();
+  await holder.query(`begin; lock table ${table} in exclusive mode`);
+  return {
+    waiting: () =>
+      expect
+        .poll(() =>
+          service.sql(
+            `select from pg_locks as l join pg_class as c on c.oid = l.relation
+            where not l.granted and c.relname = $1`,
+            [table],
+          ),
+        )
+        .not.toEqual([]),
+    async release() {
+      await holder.query('rollback');
+      holder.release();
+    },
+  };
+}
