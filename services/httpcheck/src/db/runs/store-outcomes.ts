@@ -2,7 +2,7 @@ import type { CheckedSite } from '@geoplan/contracts/http-status/http-status-run
 import type { ItemOutcome } from '@geoplan/kit/runs/rows/finish-items';
 import type { FinishedItems, StoreResults } from '@geoplan/kit/runs/work/commit-results';
 import type { QueryExecutorProvider } from 'kysely';
-import { refusedSite } from '../../domain/runs/host-refusal.ts';
+import { backedOffSite } from '../../domain/runs/host-backoff.ts';
 import type { SiteInput, SiteOutcome } from '../../domain/runs/site-item.ts';
 import { bumpFindingsVersion } from '../checks/findings-version.ts';
 import { saveChecks } from '../checks/save-checks.ts';
@@ -29,22 +29,22 @@ const outcomesOf = ({ items, result }: Finished): ItemOutcome[] =>
 
 /** What ends unasked because its host refused one of these. */
 async function refusedWith(trx: QueryExecutorProvider, finished: readonly Finished[]): Promise<Refused[]> {
-  const refusals = new Map(
+  const backoffs = new Map(
     finished.flatMap(({ items, result }) =>
-      'checked' in result && result.refusesHost
+      'checked' in result && result.needsBackoff
         ? items.map(({ lane }) => [lane, result.checked] as const)
         : [],
     ),
   );
-  if (refusals.size === 0) return [];
+  if (backoffs.size === 0) return [];
   const unasked = await listUnaskedSites(
     trx,
-    [...refusals.keys()],
+    [...backoffs.keys()],
     finished.flatMap(({ items }) => items),
   );
   return unasked.flatMap((site) => {
-    const refusal = refusals.get(site.lane);
-    return refusal ? [{ ...site, checked: refusedSite(site.input, refusal) }] : [];
+    const backoff = backoffs.get(site.lane);
+    return backoff ? [{ ...site, checked: backedOffSite(site.input, backoff) }] : [];
   });
 }
 
@@ -54,7 +54,7 @@ export const storeOutcomes: StoreResults<unknown, SiteInput, SiteOutcome> = asyn
   const checks = finished.flatMap(({ items, result }) =>
     'checked' in result ? items.map(({ runId }) => ({ ...result.checked, runId })) : [],
   );
-  // Before the runs are locked (but for a refusal), so that other replicas wait for a shorter time.
+  // Before the runs are locked (but for a backoff), so that other replicas wait for a shorter time.
   await saveChecks(trx, [...checks, ...refused.map(({ runId, checked }) => ({ ...checked, runId }))]);
   await end([
     ...finished.flatMap(outcomesOf),

@@ -1,6 +1,6 @@
 import type { CheckReason } from '@geoplan/contracts/http-status/check-result';
 import type { CheckResult } from '../check-result.ts';
-import { isHostRefusal } from './host-refusal.ts';
+import { asksForBackoff } from './host-backoff.ts';
 import { secondLookAfterMs, type SecondLookOptions } from './second-look.ts';
 import type { SiteInput, SiteOutcome } from './site-item.ts';
 
@@ -27,8 +27,8 @@ export function createSiteCheck({ checker, hostPauseMs, ...secondLook }: CheckNe
     const laneRestMs = Math.max(restMs, Math.min(retryAfterMs ?? 0, retryAfterMaxMs));
     const afterMs = first === undefined ? secondLookAfterMs(observed, expects, secondLook) : null;
     if (afterMs === null) {
-      const refusesHost = isHostRefusal(observed, input, retryAfterMaxMs);
-      return { laneRestMs, checked: { projectId: siteId, url, ...result }, refusesHost };
+      const needsBackoff = asksForBackoff(observed, input, retryAfterMaxMs);
+      return { laneRestMs, checked: { projectId: siteId, url, ...result }, needsBackoff };
     }
     const { httpStatus, finalStatus, reason, checkedAt } = result;
     return {

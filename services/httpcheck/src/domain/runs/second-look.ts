@@ -44,7 +44,7 @@ export function secondLookAfterMs(
 ): number | null {
   if (recheckMs === 0) return null;
   // The site itself says when to come back: asked by a bot wall or not, an earlier look sees the same. No later than its
-  // host's rest, so that the second look comes before the host's other sites and speaks for them (host-refusal.ts).
+  // host's rest, so that the second look comes before the host's other sites and speaks for them (host-backoff.ts).
   if (result.retryAfterMs !== null && (result.finalStatus === 429 || result.finalStatus === 503)) {
     if (result.retryAfterMs > retryAfterMaxMs) return null;
     return result.retryAfterMs >= recheckMs ? 0 : recheckMs;

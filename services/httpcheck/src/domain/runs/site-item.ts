@@ -15,9 +15,9 @@ export interface SiteInput {
 
 /** How an attempt at a site ended, and how long its host rests then, ms. */
 export type SiteOutcome = { laneRestMs: number } &
-  /** `refusesHost`: the rest of the host's sites end as this one did, unasked. */
+  /** `needsBackoff`: the rest of the host's sites end as this one did, unasked. */
   (
-    | { checked: CheckedSite; refusesHost: boolean }
+    | { checked: CheckedSite; needsBackoff: boolean }
     | { again: { afterMs: number; input: SiteInput } }
     | { error: { code: string; message: string } }
   );

@@ -6,7 +6,7 @@ import type { SiteInput } from './site-item.ts';
  * Whether the host of a site will answer nobody for longer than a run waits: it asks for a pause above the limit, or
  * answers 429 again after the pause that it asked for. Another domain at the end of redirects speaks for itself alone.
  */
-export function isHostRefusal(
+export function asksForBackoff(
   { finalStatus, retryAfterMs, isOtherDomain }: CheckResult,
   { first }: Pick<SiteInput, 'first'>,
   retryAfterMaxMs: number,
@@ -17,7 +17,7 @@ export function isHostRefusal(
 }
 
 /** What stands for a site that was not asked, because its host refused another one like this. */
-export function refusedSite(
+export function backedOffSite(
   { siteId, url }: SiteInput,
   { finalStatus, checkedAt }: CheckedSite,
 ): CheckedSite {

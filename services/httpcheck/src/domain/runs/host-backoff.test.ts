@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { resultOf, type Scripted } from '../../testing/scripted-checker.ts';
-import { isHostRefusal } from './host-refusal.ts';
+import { asksForBackoff } from './host-backoff.ts';
 
 const maxMs = 120_000;
 const asked = (httpStatus: number, retryAfterMs: number | null, differing: Scripted = {}) =>
@@ -25,6 +25,6 @@ it.each([
   ['a 429 that says nothing, twice', asked(429, null), before(429), false],
   ['another domain that says later', asked(429, maxMs + 1, { isOtherDomain: true }), {}, false],
   ['a 200', asked(200, null), {}, false],
-] as const)('%s', (_what, result, input, isRefusal) => {
-  expect(isHostRefusal(result, input, maxMs)).toBe(isRefusal);
+] as const)('%s', (_what, result, input, isBackoff) => {
+  expect(asksForBackoff(result, input, maxMs)).toBe(isBackoff);
 });
