@@ -18,6 +18,7 @@ const alert = (change: Partial<BalanceAlert> = {}): BalanceAlert => ({
 
 test('an alert says what is left, or why the refresh fails', () => {
   expect(alertText(alert(), undefined)).toBe('$7.82 left, below the threshold of $10.00');
+  expect(alertText(alert({ balance: -111 }), undefined)).toBe('Overspent by $111.00');
   const stale = alert({ kind: 'stale', balance: null, alertBelow: null, staleCode: 'admin_key_required' });
   expect(alertText(stale, sampleProvider({ source: 'openai' }))).toContain('OpenAI admin key');
   expect(alertText(stale, undefined)).toContain('an admin key');

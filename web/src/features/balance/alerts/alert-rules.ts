@@ -8,6 +8,7 @@ import type { AlertSettings, AlertSettingsChange } from './alerts-queries.ts';
 export function alertText(alert: BalanceAlert, provider: ApiProvider | undefined): string {
   const { kind, balance, alertBelow, currency, staleCode } = alert;
   if (kind === 'low') {
+    if (balance !== null && balance < 0) return `Overspent by ${formatAmount(-balance, currency)}`;
     const left = balance === null ? 'Unknown' : `${formatAmount(balance, currency)} left`;
     return alertBelow === null
       ? left

@@ -10,7 +10,16 @@ const figure = { isNumeric: true, isSortable: true, width: 120 } as const;
 
 /** Columns of the monthly ceilings. */
 export const ceilingColumns: readonly DataColumn<CeilingRow>[] = [
-  { id: 'who', header: 'Who', width: 190, isGrowing: true, isSortable: true, text: whoText },
+  {
+    id: 'who',
+    header: 'Who',
+    width: 190,
+    isGrowing: true,
+    isSortable: true,
+    text: whoText,
+    // All people together come first.
+    sortValue: ({ user }) => user ?? '',
+  },
   { id: 'currency', header: 'Counted in', width: 110, isSortable: true, text: ({ currency }) => currency },
   {
     ...figure,

@@ -78,7 +78,7 @@ export const runColumns: readonly DataColumn<RunSums>[] = [
   {
     id: 'at',
     header: 'Run, by its last call',
-    width: 170,
+    width: 150,
     isSortable: true,
     text: ({ at }) => formatMinute(new Date(at)),
     sortValue: ({ at }) => at,
@@ -88,7 +88,7 @@ export const runColumns: readonly DataColumn<RunSums>[] = [
       </Link>
     ),
   },
-  { ...first, id: 'user', header: 'User', text: userText },
+  { ...first, width: 130, id: 'user', header: 'User', text: userText },
   ...sums<RunSums>(),
 ];
 
