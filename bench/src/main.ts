@@ -1,3 +1,4 @@
+import { benchBalance } from './balance/bench-balance.ts';
 import { benchGateway } from './gateway/bench-gateway.ts';
 import { benchOverload } from './gateway/bench-overload.ts';
 import { benchGeo } from './geo/bench-geo.ts';
@@ -16,6 +17,7 @@ interface BenchOptions {
 }
 
 const benches: Record<string, (options: BenchOptions) => Promise<void>> = {
+  balance: benchBalance,
   gateway: benchGateway,
   overload: benchOverload,
   geo: benchGeo,
