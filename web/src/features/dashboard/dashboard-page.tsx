@@ -2,9 +2,10 @@ import { verify } from '@geoplan/contracts/auth';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, LoaderCircle, Plus, Settings } from 'lucide-react';
 import { useState } from 'react';
+import { NewAnalysisLink } from '../../domain/runs/new-analysis-link.tsx';
+import { useCanRun } from '../../domain/runs/use-can-run.ts';
 import { formatToday } from '../../shared/format/format-date.ts';
 import { useSession } from '../../shared/session/session-store.ts';
-import { ButtonLink } from '../../shared/ui/buttons/button-link.tsx';
 import { Page } from '../../shared/ui/layout/page.tsx';
 import { BalanceAlerts } from './balance-alerts.tsx';
 import { QuickCard } from './quick-card.tsx';
@@ -15,25 +16,18 @@ import { call } from '../../shared/api/call.ts';
 /** The first screen: where to begin, the stages of an analysis, what happened lately (spec §2). */
 export function DashboardPage({ title }: { title: string }) {
   const isAdmin = useSession((session) => session.user?.role === 'admin');
+  const canRun = useCanRun();
   const [today] = useState(() => formatToday(new Date()));
   return (
-    <Page
-      title={title}
-      sub={today}
-      actions={
-        <ButtonLink to="/analysis" kind="primary" icon={<Plus className="size-4" aria-hidden />}>
-          Новый анализ
-        </ButtonLink>
-      }
-    >
+    <Page title={title} sub={today} actions={<NewAnalysisLink />}>
       {isAdmin ? <BalanceAlerts /> : null}
       <div className="grid gap-2 lg:grid-cols-3 lg:gap-4">
         <QuickCard
           icon={Plus}
           title="Новый анализ"
           text="Ключевые слова, страны и этапы"
-          note="Шесть этапов, гео-анализ обязателен"
-          to="/analysis"
+          note={canRun ? 'Шесть этапов, гео-анализ обязателен' : 'Запускают роли user и admin'}
+          {...(canRun ? { to: '/analysis' } : {})}
         />
         <QuickCard
           icon={Settings}

@@ -1,6 +1,8 @@
 import type { GeoRun } from '@geoplan/contracts/geo-runs';
-import { History, Plus } from 'lucide-react';
+import { History } from 'lucide-react';
 import { useMemo } from 'react';
+import { NewAnalysisLink } from '../../domain/runs/new-analysis-link.tsx';
+import { useCanRun } from '../../domain/runs/use-can-run.ts';
 import { useDebouncedValue } from '../../shared/hooks/use-debounced.ts';
 import { ButtonLink } from '../../shared/ui/buttons/button-link.tsx';
 import { Button } from '../../shared/ui/buttons/button.tsx';
@@ -43,11 +45,7 @@ export function HistoryPage({ title }: { title: string }) {
     <Page
       title={title}
       sub="Сохранённые ключевые слова, а также запуски, которые идут, отменены или прошли с ошибками"
-      actions={
-        <ButtonLink to="/analysis" kind="primary" icon={<Plus className="size-4" aria-hidden />}>
-          Новый анализ
-        </ButtonLink>
-      }
+      actions={<NewAnalysisLink />}
     >
       <HistoryCounters completed={keywords.data?.pages[0]?.summary.totalKeywords} runs={unfinished.runs} />
       <HistoryToolbar filter={filter} onChange={(change) => void setFilter(change)} />
@@ -127,6 +125,7 @@ interface NoAnalysesProps {
 
 /** Nothing there, or nothing that fits. */
 function NoAnalyses({ isFiltered, onReset }: NoAnalysesProps) {
+  const canRun = useCanRun();
   return (
     <div className={cardStyle}>
       <EmptyState
@@ -135,14 +134,16 @@ function NoAnalyses({ isFiltered, onReset }: NoAnalysesProps) {
         text={
           isFiltered
             ? 'Под эти условия ничего не подходит. Измените поиск или сбросьте фильтры.'
-            : 'Запустите первый анализ: он появится здесь и останется после выхода.'
+            : canRun
+              ? 'Запустите первый анализ: он появится здесь и останется после выхода.'
+              : 'Первый анализ появится здесь, как только его запустят.'
         }
         actions={
           isFiltered ? (
             <Button onPress={onReset}>Сбросить фильтры</Button>
-          ) : (
+          ) : canRun ? (
             <ButtonLink to="/analysis">Новый анализ</ButtonLink>
-          )
+          ) : undefined
         }
       />
     </div>

@@ -5,6 +5,7 @@ import { countryName } from '../../domain/countries/country-tag.tsx';
 import { metricIds, metrics, siteCountIds, siteCountLabels } from '../../domain/keywords/metrics.ts';
 import { keywordPath } from '../../domain/keywords/keyword-path.ts';
 import { fileSlug } from '../../shared/export/file-slug.ts';
+import { useCanRun } from '../../domain/runs/use-can-run.ts';
 import { useAddToPlan } from '../../domain/plan/use-add-to-plan.ts';
 import { rememberedAddress } from '../../shared/navigation/remembered-query.ts';
 import { Button } from '../../shared/ui/buttons/button.tsx';
@@ -47,6 +48,7 @@ interface CountryActionsProps {
 export function CountryActions({ keyword, record }: CountryActionsProps) {
   const addToPlan = useAddToPlan();
   const navigate = useNavigate();
+  const canPlan = useCanRun();
   const plan = (planned: CoveredRecord) => {
     addToPlan([planned]);
     void navigate(`/planning?${new URLSearchParams({ q: planned.keyword })}`);
@@ -64,14 +66,16 @@ export function CountryActions({ keyword, record }: CountryActionsProps) {
         columns={exportColumns}
         rows={record ? [record] : []}
       />
-      <Button
-        kind="primary"
-        icon={<CalendarPlus className="size-4" aria-hidden />}
-        isDisabled={record === undefined}
-        onPress={() => record && plan(record)}
-      >
-        Добавить в план
-      </Button>
+      {canPlan ? (
+        <Button
+          kind="primary"
+          icon={<CalendarPlus className="size-4" aria-hidden />}
+          isDisabled={record === undefined}
+          onPress={() => record && plan(record)}
+        >
+          Добавить в план
+        </Button>
+      ) : null}
     </>
   );
 }

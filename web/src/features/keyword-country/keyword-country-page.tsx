@@ -2,6 +2,7 @@ import { countryByCode } from '@geoplan/contracts/countries/countries';
 import { Play } from 'lucide-react';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useParams } from 'react-router-dom';
+import { useCanRun } from '../../domain/runs/use-can-run.ts';
 import { prefillLink } from '../../domain/runs/prefill-link.ts';
 import { keywordStages, type KeywordStage } from '../../domain/keywords/keyword-stages.ts';
 import { EmptyState } from '../../shared/ui/display/empty-state.tsx';
@@ -72,20 +73,27 @@ interface StagePromptProps {
 
 /** Empty state of a stage that has not been done, with a link to its tool. */
 function StagePrompt({ stage, keyword, country }: StagePromptProps) {
+  const canRun = useCanRun();
   return (
     <div className={cardStyle}>
       <EmptyState
         icon={stage.icon}
         title={stage.notDone}
-        text={`Инструмент откроется с ключевым словом «${keyword}» и страной ${countryName(country)}.`}
+        text={
+          canRun
+            ? `Инструмент откроется с ключевым словом «${keyword}» и страной ${countryName(country)}.`
+            : 'Этот этап выполняют роли user и admin.'
+        }
         actions={
-          <ButtonLink
-            kind="primary"
-            to={prefillLink(stage.path, { keywords: [keyword], countries: [country] })}
-            icon={<Play className="size-4" aria-hidden />}
-          >
-            Начать
-          </ButtonLink>
+          canRun ? (
+            <ButtonLink
+              kind="primary"
+              to={prefillLink(stage.path, { keywords: [keyword], countries: [country] })}
+              icon={<Play className="size-4" aria-hidden />}
+            >
+              Начать
+            </ButtonLink>
+          ) : undefined
         }
       />
     </div>

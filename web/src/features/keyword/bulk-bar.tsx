@@ -54,6 +54,8 @@ export function BulkBar({ keyword, records, onClear }: BulkBarProps) {
 }
 
 interface SelectionFooterProps {
+  /** False for those who can do nothing with a selection. */
+  canSelect: boolean;
   chosen: number;
   all: number;
   lastUpdated: string | null;
@@ -62,20 +64,31 @@ interface SelectionFooterProps {
 }
 
 /** Selects all countries or none, tells how many are, and how fresh the figures are. */
-export function SelectionFooter({ chosen, all, lastUpdated, onAll, onNone }: SelectionFooterProps) {
+export function SelectionFooter({
+  canSelect,
+  chosen,
+  all,
+  lastUpdated,
+  onAll,
+  onNone,
+}: SelectionFooterProps) {
   return (
     <>
-      <span className="flex flex-wrap items-center gap-2">
-        <Button data-all size="sm" isDisabled={chosen === all} onPress={onAll}>
-          Выбрать все
-        </Button>
-        <Button data-none size="sm" isDisabled={chosen === 0} onPress={onNone}>
-          Очистить
-        </Button>
-        <output>
-          Выбрано {formatNumber(chosen)} из {formatNumber(all)}
-        </output>
-      </span>
+      {canSelect ? (
+        <span className="flex flex-wrap items-center gap-2">
+          <Button data-all size="sm" isDisabled={chosen === all} onPress={onAll}>
+            Выбрать все
+          </Button>
+          <Button data-none size="sm" isDisabled={chosen === 0} onPress={onNone}>
+            Очистить
+          </Button>
+          <output>
+            Выбрано {formatNumber(chosen)} из {formatNumber(all)}
+          </output>
+        </span>
+      ) : (
+        <output>{formatCount(all, ['страна', 'страны', 'стран'])}</output>
+      )}
       <span>Последнее обновление: {formatDateTime(lastUpdated)}</span>
     </>
   );

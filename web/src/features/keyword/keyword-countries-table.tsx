@@ -3,6 +3,7 @@ import { CalendarPlus } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import { keywordPath } from '../../domain/keywords/keyword-path.ts';
 import { PlanButton } from '../../domain/plan/plan-button.tsx';
+import { useCanRun } from '../../domain/runs/use-can-run.ts';
 import { useAddToPlan } from '../../domain/plan/use-add-to-plan.ts';
 import { Button } from '../../shared/ui/buttons/button.tsx';
 import { ButtonLink } from '../../shared/ui/buttons/button-link.tsx';
@@ -47,7 +48,8 @@ interface KeywordCountriesTableProps {
 export function KeywordCountriesTable(props: KeywordCountriesTableProps) {
   const { keyword, records, lastUpdated, selected, onSelect } = props;
   const [sort, setSort] = useKeywordSort();
-  const chosen = records.filter(({ country }) => selected.has(country));
+  const canRun = useCanRun();
+  const chosen = canRun ? records.filter(({ country }) => selected.has(country)) : [];
   const addToPlan = useAddToPlan();
   const { area, want } = useFocusAfterRender();
   /** Whatever was pressed to clear, «Добавить в план» or «Выбрать все» beside it is there. */
@@ -66,7 +68,7 @@ export function KeywordCountriesTable(props: KeywordCountriesTableProps) {
           value={sort.id}
           onChange={(id) => void setSort({ id, isDescending: true })}
         />
-        {chosen.length > 0 ? (
+        {!canRun ? null : chosen.length > 0 ? (
           <BulkBar keyword={keyword} records={chosen} onClear={() => clear('[data-plan]')} />
         ) : (
           <Button
@@ -83,12 +85,13 @@ export function KeywordCountriesTable(props: KeywordCountriesTableProps) {
         columns={columns}
         rows={records}
         rowId={(row) => row.country}
-        selection={{ selected, onChange: onSelect }}
+        {...(canRun ? { selection: { selected, onChange: onSelect } } : {})}
         sort={sort}
         // A newly chosen column begins with the largest, as the results list does (spec §4).
         onSort={(next) => void setSort(next.id === sort.id ? next : { id: next.id, isDescending: true })}
         footer={
           <SelectionFooter
+            canSelect={canRun}
             chosen={chosen.length}
             all={records.length}
             lastUpdated={lastUpdated}
@@ -123,7 +126,7 @@ const columns: readonly DataColumn<CoveredRecord>[] = [
     isNumeric: true,
     text: () => '',
     cell: (row) => (
-      <span className="grid grid-cols-[1fr_5.75rem] justify-items-end">
+      <span className="grid justify-items-end has-[>:nth-child(2)]:grid-cols-[1fr_5.75rem]">
         <ButtonLink kind="ghost" size="xs" to={keywordPath(row.keyword, row.country)}>
           Подробнее
         </ButtonLink>

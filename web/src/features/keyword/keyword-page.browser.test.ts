@@ -197,7 +197,7 @@ describe('a keyword in three countries', () => {
 });
 
 test('«К результатам» and «Все страны» lead back to what was left, after a reload, too', async () => {
-  const page = await open('/analysis-results', { as: 'viewer', api: fakeRecords(pairs) });
+  const page = await open('/analysis-results', { as: 'user', api: fakeRecords(pairs) });
   await page.getByRole('searchbox').fill('lumoret');
   await expect.poll(() => pathOf(page)).toBe('/analysis-results?q=lumoret');
   await page.getByRole('link', { name: 'Lumoret casino', exact: true }).click();

@@ -1,6 +1,6 @@
-import { Database, Grid3x3, List, Plus } from 'lucide-react';
+import { Database, Grid3x3, List } from 'lucide-react';
 import { resultsPath } from '../../domain/keywords/keyword-path.ts';
-import { useCanRun } from '../../domain/runs/use-can-run.ts';
+import { NewAnalysisLink } from '../../domain/runs/new-analysis-link.tsx';
 import { useSession } from '../../shared/session/session-store.ts';
 import { useRememberedQuery } from '../../shared/navigation/remembered-query.ts';
 import { ButtonLink } from '../../shared/ui/buttons/button-link.tsx';
@@ -37,7 +37,6 @@ export function ResultsPage({ title }: { title: string }) {
   useRememberedQuery(resultsPath);
   const { database, mode } = workspace;
   const isAdmin = useSession((session) => session.user?.role === 'admin');
-  const canRun = useCanRun();
   const databaseId = database?.databaseId;
   const isWithoutBase = mode === 'single' && database === undefined && !workspace.isPending;
   const Export = view.tab === 'matrix' ? MatrixExport : KeywordsExport;
@@ -53,11 +52,7 @@ export function ResultsPage({ title }: { title: string }) {
         <>
           <ModeSwitch {...workspace} />
           <Export databaseId={databaseId} isDisabled={isWithoutBase || workspace.isPending} />
-          {canRun ? (
-            <ButtonLink kind="primary" to="/analysis" icon={<Plus className="size-4" aria-hidden />}>
-              Новый анализ
-            </ButtonLink>
-          ) : null}
+          <NewAnalysisLink />
         </>
       }
     >

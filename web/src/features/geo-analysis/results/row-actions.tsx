@@ -10,8 +10,6 @@ interface RowActionsProps {
   row: RunRow;
   /** A phone has room for one button: a menu. */
   isSmall: boolean;
-  /** False for viewers: they may plan, not change what is stored. */
-  canRun: boolean;
   /** A failed pair of this run can be tried again now. */
   canRetry: boolean;
   onPlan: (row: RunRow) => void;
@@ -19,10 +17,10 @@ interface RowActionsProps {
   onRetry: (row: RunRow) => void;
 }
 
-/** What can be done with one pair: tried again when it failed, planned or deleted when it has a result. */
+/** What can be done with one pair by those who may run analyses: tried again when it failed, planned or deleted when it has a result. */
 export function RowActions(props: RowActionsProps) {
-  const { row, isSmall, canRun } = props;
-  if (row.error) return canRun ? <RetryAction {...props} /> : null;
+  const { row, isSmall } = props;
+  if (row.error) return <RetryAction {...props} />;
   if (!row.record) return null;
   return isSmall ? <ResultMenu {...props} /> : <ResultActions {...props} />;
 }
@@ -49,23 +47,21 @@ function usePlanState(row: RunRow) {
   return { isThere, label: isThere ? 'В плане' : 'В план', Icon: isThere ? CalendarCheck : CalendarPlus };
 }
 
-function ResultActions({ row, canRun, onPlan, onRemove }: RowActionsProps) {
+function ResultActions({ row, onPlan, onRemove }: RowActionsProps) {
   const { isThere, label, Icon } = usePlanState(row);
   return (
     <span className="inline-flex gap-1">
       <IconButton label={`${label}: ${pairName(row)}`} size="xs" onPress={() => onPlan(row)}>
         <Icon className={isThere ? 'size-4 text-success' : 'size-4'} aria-hidden />
       </IconButton>
-      {canRun ? (
-        <IconButton label={`Удалить: ${pairName(row)}`} size="xs" onPress={() => onRemove(row)}>
-          <Trash2 className="size-4" aria-hidden />
-        </IconButton>
-      ) : null}
+      <IconButton label={`Удалить: ${pairName(row)}`} size="xs" onPress={() => onRemove(row)}>
+        <Trash2 className="size-4" aria-hidden />
+      </IconButton>
     </span>
   );
 }
 
-function ResultMenu({ row, canRun, onPlan, onRemove }: RowActionsProps) {
+function ResultMenu({ row, onPlan, onRemove }: RowActionsProps) {
   const { label, Icon } = usePlanState(row);
   const name = `Действия: ${pairName(row)}`;
   return (
@@ -73,11 +69,9 @@ function ResultMenu({ row, canRun, onPlan, onRemove }: RowActionsProps) {
       <MenuAction id="plan" icon={Icon}>
         {label}
       </MenuAction>
-      {canRun ? (
-        <MenuAction id="remove" icon={Trash2} tone="danger">
-          Удалить
-        </MenuAction>
-      ) : null}
+      <MenuAction id="remove" icon={Trash2} tone="danger">
+        Удалить
+      </MenuAction>
     </RowMenu>
   );
 }

@@ -16,6 +16,7 @@ import { filterRows } from './run-filter.ts';
 import { runRows, type RunRow } from './run-row.ts';
 import { actionsWidth, RunTable, tableName } from './run-table.tsx';
 import { RunToolbar, useRunFilter } from './run-toolbar.tsx';
+import { useCanRun } from '../../../domain/runs/use-can-run.ts';
 import { useAddToPlan } from '../../../domain/plan/use-add-to-plan.ts';
 import { Skeleton } from '../../../shared/ui/display/skeleton.tsx';
 import { StatStrip } from '../../../shared/ui/layout/stat-strip.tsx';
@@ -72,14 +73,7 @@ export function RunResults({ run }: { run: GeoRunDetail }) {
         />
         <TableOptions name={tableName} columns={columns.filter(({ id }) => id !== messageColumn)} />
         <RunExport columns={columns} rows={targets} sort={sort} />
-        <ContinueMenu rows={targets} isSelection={chosen.length > 0} />
-        <Button
-          kind={chosen.length > 0 ? 'primary' : 'secondary'}
-          icon={<CalendarPlus className="size-4" aria-hidden />}
-          onPress={() => plan(chosen)}
-        >
-          В план
-        </Button>
+        <FurtherActions targets={targets} chosen={chosen} onPlan={plan} />
       </div>
       <RunTable
         run={run}
@@ -106,6 +100,31 @@ export function RunResults({ run }: { run: GeoRunDetail }) {
   );
 }
 
+interface FurtherActionsProps {
+  /** Selected rows, or all that are shown. */
+  targets: readonly RunRow[];
+  chosen: readonly RunRow[];
+  onPlan: (rows: readonly RunRow[]) => void;
+}
+
+/** On to the tools or into the plan, for those who have them. */
+function FurtherActions({ targets, chosen, onPlan }: FurtherActionsProps) {
+  const canRun = useCanRun();
+  if (!canRun) return null;
+  return (
+    <>
+      <ContinueMenu rows={targets} isSelection={chosen.length > 0} />
+      <Button
+        kind={chosen.length > 0 ? 'primary' : 'secondary'}
+        icon={<CalendarPlus className="size-4" aria-hidden />}
+        onPress={() => onPlan(chosen)}
+      >
+        В план
+      </Button>
+    </>
+  );
+}
+
 interface RunExportProps {
   /** Those of the table. */
   columns: readonly DataColumn<RunRow>[];
@@ -125,6 +144,7 @@ const stats = ['Средний объём', 'Средняя сложность',
 /** A run that is being loaded. */
 export function RunSkeleton() {
   const options = useTableOptions(tableName);
+  const canRun = useCanRun();
   const isSmall = useIsSmall();
   return (
     <>
@@ -134,7 +154,7 @@ export function RunSkeleton() {
       <div className="flex min-h-0 flex-col lg:min-h-96 lg:flex-1">
         <TableSkeleton
           columns={runColumns(isSmall)}
-          hasActions
+          hasActions={canRun}
           hasChecks
           actionsWidth={actionsWidth(isSmall)}
           label="Загрузка запуска…"

@@ -43,6 +43,19 @@ export function RunTable({ run, rows, hidden, selected, ...props }: RunTableProp
   const { density, hiddenColumns } = useTableOptions(tableName);
   const isSmall = useIsSmall();
   if (rows.length === 0) return <NoRows hidden={hidden} onReset={props.onReset} />;
+  const renderActions = (row: RunRow) => (
+    <RowActions
+      row={row}
+      isSmall={isSmall}
+      canRetry={run.status !== 'running'}
+      onPlan={props.onPlan}
+      onRemove={props.onRemove}
+      onRetry={({ keyword, country }) => {
+        // Not disabled meanwhile: the pressed button would lose the focus even when the call fails.
+        if (!retry.isPending) retry.mutate({ runId: run.runId, pairs: [{ keyword, country }] });
+      }}
+    />
+  );
   return (
     <div className="flex min-h-0 flex-col lg:min-h-96 lg:flex-1">
       <DataTable
@@ -56,20 +69,7 @@ export function RunTable({ run, rows, hidden, selected, ...props }: RunTableProp
         hiddenColumns={hiddenColumns}
         selection={{ selected, onChange: props.onSelect, rowName: pairName, isSelectable }}
         actionsWidth={actionsWidth(isSmall)}
-        renderActions={(row) => (
-          <RowActions
-            row={row}
-            isSmall={isSmall}
-            canRun={canRun}
-            canRetry={run.status !== 'running'}
-            onPlan={props.onPlan}
-            onRemove={props.onRemove}
-            onRetry={({ keyword, country }) => {
-              // Not disabled meanwhile: the pressed button would lose the focus even when the call fails.
-              if (!retry.isPending) retry.mutate({ runId: run.runId, pairs: [{ keyword, country }] });
-            }}
-          />
-        )}
+        {...(canRun ? { renderActions } : {})}
       />
     </div>
   );

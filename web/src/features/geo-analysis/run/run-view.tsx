@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom';
 import { ApiFailure } from '../../../shared/api/api-failure.ts';
 import { formatDateTime } from '../../../shared/format/format-date.ts';
 import { formatCount } from '../../../shared/format/format-number.ts';
+import { useCanRun } from '../../../domain/runs/use-can-run.ts';
 import { runInput } from '../../../domain/runs/run-input.ts';
 import { runKey } from '../../../domain/runs/run-keys.ts';
 import { useLiveRun } from '../../../domain/runs/live/use-live-run.ts';
@@ -33,6 +34,7 @@ export function RunView({ title, runId }: { title: string; runId: string }) {
   const isId = geoRunSchema.shape.runId.safeParse(runId).success;
   const { run, error } = useLiveRun(isId ? runId : null);
   const leave = useReturnToForm(run);
+  const canRun = useCanRun();
   // Thousands of pairs may arrive while somebody types in the search; header and rows still tell of the same moment.
   const seen = useDeferredValue(run);
   const isMissing = !isId || (run === undefined && error instanceof ApiFailure && error.code === 'not_found');
@@ -48,18 +50,20 @@ export function RunView({ title, runId }: { title: string; runId: string }) {
       sub={run ? subOf(run) : 'Запуск'}
       isFilled
       actions={
-        <>
-          <Button
-            isDisabled={!run}
-            icon={<SlidersHorizontal className="size-4" aria-hidden />}
-            onPress={() => run && leave(runInput(run))}
-          >
-            Изменить условия
-          </Button>
-          <Button icon={<Plus className="size-4" aria-hidden />} onPress={() => leave({})}>
-            Новый анализ
-          </Button>
-        </>
+        canRun ? (
+          <>
+            <Button
+              isDisabled={!run}
+              icon={<SlidersHorizontal className="size-4" aria-hidden />}
+              onPress={() => run && leave(runInput(run))}
+            >
+              Изменить условия
+            </Button>
+            <Button icon={<Plus className="size-4" aria-hidden />} onPress={() => leave({})}>
+              Новый анализ
+            </Button>
+          </>
+        ) : undefined
       }
     >
       {isMissing ? (
@@ -70,7 +74,7 @@ export function RunView({ title, runId }: { title: string; runId: string }) {
             <>
               <RunNotice run={loaded} />
               <RunProgress run={loaded} />
-              <NextStages run={loaded} />
+              {canRun ? <NextStages run={loaded} /> : null}
               <RunResults run={loaded} />
             </>
           )}

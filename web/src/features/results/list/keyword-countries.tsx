@@ -24,7 +24,7 @@ const actions = (keyword: string): DataColumn<CoveredRecord> => ({
   isNumeric: true,
   text: () => '',
   cell: (row) => (
-    <span className="grid grid-cols-[1fr_5.75rem] justify-items-end">
+    <span className="grid justify-items-end has-[>:nth-child(2)]:grid-cols-[1fr_5.75rem]">
       <ButtonLink kind="ghost" size="xs" to={keywordPath(keyword, row.country)}>
         Подробнее
       </ButtonLink>

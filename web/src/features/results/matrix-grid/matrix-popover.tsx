@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { metricValue } from '../../../domain/keywords/metric-columns.tsx';
 import { metrics } from '../../../domain/keywords/metrics.ts';
 import { keywordPath } from '../../../domain/keywords/keyword-path.ts';
+import { useCanRun } from '../../../domain/runs/use-can-run.ts';
 import { prefillLink } from '../../../domain/runs/prefill-link.ts';
 import { PlanButton } from '../../../domain/plan/plan-button.tsx';
 import { ButtonLink } from '../../../shared/ui/buttons/button-link.tsx';
@@ -78,16 +79,19 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
 }
 
 function NoPair({ keyword, country }: { keyword: string; country: string }) {
+  const canRun = useCanRun();
   return (
     <>
       <p className="text-foreground-secondary">Для этой страны данных ещё нет.</p>
-      <ButtonLink
-        size="sm"
-        className="self-start"
-        to={prefillLink('/geo-analysis', { keywords: [keyword], countries: [country] })}
-      >
-        Проанализировать
-      </ButtonLink>
+      {canRun ? (
+        <ButtonLink
+          size="sm"
+          className="self-start"
+          to={prefillLink('/geo-analysis', { keywords: [keyword], countries: [country] })}
+        >
+          Проанализировать
+        </ButtonLink>
+      ) : null}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { CalendarPlus, Funnel } from 'lucide-react';
 import { formatNumber } from '../../../shared/format/format-number.ts';
+import { useCanRun } from '../../../domain/runs/use-can-run.ts';
 import { useAddToPlan } from '../../../domain/plan/use-add-to-plan.ts';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
 import { FilterBar } from '../../../shared/ui/filters/filter-bar.tsx';
@@ -35,6 +36,7 @@ interface MatrixToolbarProps {
 /** What narrows the matrix; with the gaps alone in sight, they can be planned at once. */
 export function MatrixToolbar({ filter, onChange, countries, gaps, isComplete }: MatrixToolbarProps) {
   const addToPlan = useAddToPlan();
+  const canPlan = useCanRun();
   const isChosen = filter.countries.length > 0;
   return (
     <FilterBar
@@ -74,7 +76,7 @@ export function MatrixToolbar({ filter, onChange, countries, gaps, isComplete }:
           if (minVolume !== undefined) onChange({ minVolume });
         }}
       />
-      {filter.gaps ? (
+      {filter.gaps && canPlan ? (
         <Button
           icon={<CalendarPlus className="size-4" aria-hidden />}
           isDisabled={gaps.length === 0}
