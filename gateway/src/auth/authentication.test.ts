@@ -1,4 +1,5 @@
 import { createPublicKey, generateKeyPairSync, randomUUID } from 'node:crypto';
+import { errorCodes, sessionExpiredText } from '@geoplan/contracts/errors';
 import jsonwebtoken from 'jsonwebtoken';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestGateway } from '../testing/start-test-gateway.ts';
@@ -107,13 +108,26 @@ describe('a user token', () => {
 
   it.each(Object.keys(wrong))('is refused with 401: %s', async (name) => {
     const token = wrong[name]?.() ?? '';
+    const message = token === '' ? errorCodes.unauthenticated.message : sessionExpiredText;
     const answer = await gateway.call('/api/things/x', { as: token });
     expect(answer.status).toBe(401);
     expect(answer.headers.get('www-authenticate')).toBe('Bearer');
-    expect(await answer.json()).toMatchObject({ success: false, error: { code: 'unauthenticated' } });
+    expect(await answer.json()).toMatchObject({
+      success: false,
+      error: { code: 'unauthenticated', message },
+    });
     // On a public endpoint the same token is worth nothing, but harms nothing.
     const open = await gateway.call('/api/open', { as: token });
     expect(await open.json()).toMatchObject({ data: { kind: 'anonymous' } });
+  });
+
+  it('only one that came can have expired: without any the answer asks to sign in', async () => {
+    for (const headers of [{}, { authorization: 'Basic eDp5' }]) {
+      const answer = await gateway.call('/api/things/x', { as: null, headers });
+      const { message } = errorCodes.unauthenticated;
+      expect(await answer.json()).toMatchObject({ error: { code: 'unauthenticated', message } });
+      expect(message).not.toBe(sessionExpiredText);
+    }
   });
 
   it('is refused under any other scheme', async () => {

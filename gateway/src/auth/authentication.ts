@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type { ServiceName } from '@geoplan/contracts/define';
+import { sessionExpiredText } from '@geoplan/contracts/errors';
 import type { Bus } from '@geoplan/kit/bus/bus';
 import { AppError } from '@geoplan/kit/errors';
 import type { Probe } from '@geoplan/kit/health';
@@ -107,7 +108,8 @@ function createTokenVerifier(options: TokenVerifierOptions): TokenVerifier {
   async function keyOf(token: string): Promise<KeyObject> {
     const kid = keyIdOf(token);
     const key = kid === undefined ? undefined : (keys.known(kid) ?? (await keys.find(kid)));
-    if (!key) throw new AppError('unauthenticated');
+    // Another scheme than Bearer is no token of ours that could have expired.
+    if (!key) throw new AppError('unauthenticated', token === '' ? undefined : sessionExpiredText);
     return key;
   }
   function verified(token: string, key: KeyObject): AuthenticatedUser {
@@ -135,7 +137,8 @@ function createTokenVerifier(options: TokenVerifierOptions): TokenVerifier {
     async verify(token) {
       if (!keys.loaded() || !revocations.loaded()) throw new AppError('service_unavailable');
       const found = verified(token, await keyOf(token));
-      if (revocations.has(found.identity.sessionId)) throw new AppError('unauthenticated');
+      if (revocations.has(found.identity.sessionId))
+        throw new AppError('unauthenticated', sessionExpiredText);
       cache.set(token, found);
       return found;
     },

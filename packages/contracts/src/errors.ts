@@ -1,9 +1,12 @@
 import { z } from 'zod';
 
+/** Text of `unauthenticated` for a token that came and is no longer valid (spec §6). */
+export const sessionExpiredText = 'Сессия истекла. Пожалуйста, войдите в систему заново.';
+
 /** Stable error slugs with their HTTP status and the Russian text shown when the thrower gives none (api.md, Conventions). */
 export const errorCodes = {
   invalid_input: { status: 400, message: 'Проверьте введённые данные' },
-  unauthenticated: { status: 401, message: 'Сессия истекла. Пожалуйста, войдите в систему заново.' },
+  unauthenticated: { status: 401, message: 'Войдите в систему, чтобы продолжить.' },
   forbidden: { status: 403, message: 'Недостаточно прав для этого действия' },
   not_found: { status: 404, message: 'Не найдено' },
   method_not_allowed: { status: 405, message: 'Метод не поддерживается для этого адреса' },

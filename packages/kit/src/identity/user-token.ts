@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { roleSchema } from '@geoplan/contracts/define';
+import { sessionExpiredText } from '@geoplan/contracts/errors';
 import jsonwebtoken from 'jsonwebtoken';
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
@@ -80,6 +81,6 @@ export function verifyUserToken(token: string, key: KeyObject): UserClaims {
     assertSessionLifetime(claims);
     return claims;
   } catch (error) {
-    throw new AppError('unauthenticated', undefined, { cause: error });
+    throw new AppError('unauthenticated', sessionExpiredText, { cause: error });
   }
 }

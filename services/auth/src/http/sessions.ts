@@ -7,6 +7,7 @@ import {
   verify,
   type SessionUser,
 } from '@geoplan/contracts/auth';
+import { sessionExpiredText } from '@geoplan/contracts/errors';
 import { AppError } from '@geoplan/kit/errors';
 import { actorOf, authenticatedUser } from '@geoplan/kit/http/caller';
 import { route, type Route } from '@geoplan/kit/http/route';
@@ -57,7 +58,7 @@ export function sessionRoutes(needs: Needs): Route[] {
     route(verify).to(async (call) => {
       const { sessionId, userId } = authenticatedUser(call);
       const live = await repositories.sessions.findLive(sessionId);
-      if (live?.user.id !== userId) throw new AppError('unauthenticated');
+      if (live?.user.id !== userId) throw new AppError('unauthenticated', sessionExpiredText);
       return { success: true, data: { user: sessionUser(live.user, live.session) } };
     }),
     route(logout).to(async (call) => {

@@ -1,4 +1,5 @@
 import { emptyCredentialsText, wrongCredentialsText } from '@geoplan/contracts/auth';
+import { sessionExpiredText } from '@geoplan/contracts/errors';
 import { ApiFailure } from '../../shared/api/api-failure.ts';
 import { formatWait } from '../../shared/format/format-duration.ts';
 import type { SessionEnd } from '../../shared/session/session-store.ts';
@@ -24,7 +25,7 @@ export function loginFailureText(error: unknown): string {
 
 /** Why the person is asked to sign in again; undefined when there is nothing to explain. */
 export function sessionEndText(ended: SessionEnd | null): string | undefined {
-  if (ended === 'expired') return 'Сессия истекла. Пожалуйста, войдите в систему заново.';
+  if (ended === 'expired') return sessionExpiredText;
   if (ended === 'unreachable')
     return 'Не удалось проверить сессию: ошибка подключения к серверу. Войдите в систему заново.';
   return undefined;

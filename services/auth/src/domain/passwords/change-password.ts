@@ -1,3 +1,4 @@
+import { sessionExpiredText } from '@geoplan/contracts/errors';
 import { AppError } from '@geoplan/kit/errors';
 import type { UserIdentity } from '@geoplan/kit/identity/identity';
 import type { PasswordVerifier, PasswordAttempt } from './password-verifier.ts';
@@ -59,5 +60,5 @@ export async function changePassword(
     await trx.audit.add({ ...given.failureEvent, result: 'success' });
     return true;
   });
-  if (!changed) throw new AppError('unauthenticated');
+  if (!changed) throw new AppError('unauthenticated', sessionExpiredText);
 }
