@@ -51,6 +51,8 @@ export const readProviderUsage = endpoint({
         z.strictObject({
           date,
           ...sums,
+          /** USD; of a day without a known cost what the vendor said, where one does (its days are of UTC). */
+          spent: money,
           /** The last one told that day, in the provider's currency; null = none was. */
           balance: z.number().nullable(),
         }),

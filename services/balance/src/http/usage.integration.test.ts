@@ -1,4 +1,5 @@
 import { readProviderUsage, readSpending } from '@geoplan/contracts/balance/balance-usage';
+import { startStubServer } from '@geoplan/kit/outbound/testing/stub-server';
 import { accountKeyOf } from '@geoplan/kit/secrets/account-key';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { publishSettings } from '../testing/settings.ts';
@@ -8,10 +9,12 @@ import { usage } from '../testing/usage.ts';
 const host = 'keyword-research.p.rapidapi.com';
 const accountKey = accountKeyOf(host, 'secret of the test');
 let service: Awaited<ReturnType<typeof startBalance>>;
+let vendor: Awaited<ReturnType<typeof startStubServer>>;
 const today = () => new Date().toISOString().slice(0, 10);
 
 beforeAll(async () => {
-  service = await startBalance();
+  vendor = await startStubServer();
+  service = await startBalance({ baseUrls: { openai: vendor.url, anthropic: vendor.url } });
   await publishSettings(service, { provider: 'keywords', host, credential: 'secret of the test' });
   const quota = { limit: 100, remaining: 96, resetAt: null, revision: 1 };
   await service.publishUsage(usage({ accountKey, requests: 4, cost: 0.25, quota }));
@@ -21,7 +24,10 @@ beforeAll(async () => {
     expect(await service.sql('select from providers')).toHaveLength(1);
   }, 10_000);
 });
-afterAll(() => service.close());
+afterAll(async () => {
+  await vendor.close();
+  await service.close();
+});
 
 const spending = async (query = '') =>
   readSpending.answer.parse((await service.send('GET', `/api/balance/spending${query}`)).body).data;
@@ -53,6 +59,55 @@ it('tells use and balance of one card by days', async () => {
     { requests: 4, balance: 96 },
   ]);
   expect(data).toMatchObject({ byPurpose: [{ purpose: 'run', requests: 4 }], runwayDays: null });
+});
+
+const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+const openAiCosts = () => ({
+  object: 'page',
+  data: [2, 1].map((days) => ({
+    start_time: Date.parse(dayAgo(days)) / 1_000,
+    results: [{ amount: { value: days * 1.5, currency: 'usd' } }],
+  })),
+  has_more: false,
+  next_page: null,
+});
+const anthropicReport = () => ({
+  data: [2, 1].map((days) => ({
+    starting_at: `${dayAgo(days)}T00:00:00Z`,
+    results: [{ amount: `${days * 150}`, currency: 'USD' }],
+  })),
+  has_more: false,
+  next_page: null,
+});
+
+it.each([
+  ['openai', 'sk-admin-key', openAiCosts],
+  ['anthropic', 'sk-ant-admin01-key', anthropicReport],
+] as const)('tells what %s says was spent on days of which the ledger knows no cost', async (...of) => {
+  const [source, credential, costs] = of;
+  vendor.answer({ body: costs() });
+  const body = { name: source, type: 'ai', source, credential };
+  const { data } = (await service.send('POST', '/api/balance/providers', { body })).body;
+  const { id } = data as { id: string };
+  const days = async () => {
+    const answer = await service.send('GET', `/api/balance/providers/${id}/usage?days=3`);
+    return readProviderUsage.answer.parse(answer.body).data.days.map(({ date, spent }) => [date, spent]);
+  };
+  const told = [
+    [dayAgo(2), 3],
+    [dayAgo(1), 1.5],
+    [dayAgo(0), 0],
+  ];
+  expect(await days()).toEqual(told);
+  const at = `${dayAgo(1)}T12:00:00.000Z`;
+  const [account] = await service.sql<{ key: string }>(
+    'select account_key as key from providers where id = $1',
+    [id],
+  );
+  const ofAccount = { accountKey: account?.key ?? '', at, currency: 'USD', provider: source } as const;
+  await service.publishUsage(usage({ ...ofAccount, cost: null }));
+  await service.publishUsage(usage({ ...ofAccount, cost: 0.25 }));
+  await expect.poll(days).toEqual([told[0], [dayAgo(1), 0.25], told[2]]);
 });
 
 it('refuses an unknown card and days that are none', async () => {

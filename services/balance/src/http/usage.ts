@@ -2,7 +2,7 @@ import { readProviderUsage, readSpending } from '@geoplan/contracts/balance/bala
 import { route, type Route } from '@geoplan/kit/http/route';
 import type { Kysely } from 'kysely';
 import type { CardReader } from '../db/providers/card-reader.ts';
-import { lastBalanceOfDays } from '../db/usage/balance-days.ts';
+import { lastBalanceOfDays, vendorSpentOfDays } from '../db/usage/balance-days.ts';
 import { readUsageBreakdown, type UsageBreakdown } from '../db/usage/usage-breakdown.ts';
 import type { AccountCard } from '../domain/providers/balance-stats.ts';
 
@@ -51,10 +51,16 @@ export function usageRoutes<T>({ db, cards, timeZone }: UsageNeeds<T>): Route[] 
         accountKey: accountKey ?? noAccount,
       });
       const balances = await lastBalanceOfDays(db, { ...asked, balanceKey });
+      const vendorSpent = await vendorSpentOfDays(db, balanceKey);
       return {
         success: true,
         data: {
-          days: days.map((day) => ({ ...day, balance: balances.get(day.date) ?? null })),
+          days: days.map((day) => ({
+            ...day,
+            // What was spent elsewhere, or by calls whose cost nobody told, only the vendor knows.
+            spent: day.spent > 0 ? day.spent : (vendorSpent.get(day.date) ?? 0),
+            balance: balances.get(day.date) ?? null,
+          })),
           byUser,
           byPurpose,
           byRun,
