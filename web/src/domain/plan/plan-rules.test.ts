@@ -6,6 +6,7 @@ const candidate = (keyword: string, country = 'pl'): PlanCandidate => ({
   keyword,
   country,
   searchVolume: 74_000,
+  difficulty: 24,
   launchedSites: 2,
 });
 
@@ -17,14 +18,28 @@ test('a project from the analysis has exactly the fields and values of the spec'
       keyword: 'lumoret casino',
       country: 'pl',
       status: 'plan',
-      priority: 'medium',
+      priority: 'high',
       searchVolume: 74_000,
+      difficulty: 24,
       launchedSites: 2,
       notes: 'Автоматически добавлено из анализа',
       createdAt: '2026-11-20',
       updatedAt: '2026-11-20',
     },
   ]);
+});
+
+test.each([
+  [74_000, 'high'],
+  [10_000, 'high'],
+  [9_999, 'medium'],
+  [1_000, 'medium'],
+  [999, 'low'],
+  [0, 'low'],
+  [null, 'medium'],
+])('a demand of %s searches a month is a priority of its own: %s', (searchVolume, priority) => {
+  const { added } = partitionCandidates([], [{ ...candidate('a'), searchVolume }], today);
+  expect(added[0]?.priority).toBe(priority);
 });
 
 test('a pair is planned once, whatever its case, spaces and spelling of the country', () => {
@@ -70,6 +85,7 @@ test('rows of something else are left out, malformed values become those of a ne
       status: 'plan',
       priority: 'medium',
       searchVolume: 12,
+      difficulty: null,
       launchedSites: 0,
       notes: '',
       createdAt: '',

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 /** Statuses of a planned project; the first is that of a new one (spec §4). */
 export const projectStatuses = ['plan', 'domains', 'in_progress', 'launched'] as const;
-/** Priorities of a planned project; a new one has `medium` (spec §4). */
+/** Priorities of a planned project; one added by hand begins with `medium` (spec §4). */
 export const projectPriorities = ['low', 'medium', 'high'] as const;
 
 const text = z.string().catch('');
@@ -19,6 +19,8 @@ const siteSchema = z.object({
   status: z.enum(projectStatuses).catch('plan'),
   priority: z.enum(projectPriorities).catch('medium'),
   searchVolume: count,
+  /** 0 to 100; null = not known, as in plans that were kept before it was. */
+  difficulty: z.number().min(0).max(100).nullable().catch(null),
   launchedSites: count,
   notes: text,
   /** yyyy-mm-dd. */
@@ -34,7 +36,19 @@ export interface PlanCandidate {
   country: string;
   /** Null = not known, kept as 0 (spec §2: default 0). */
   searchVolume: number | null;
+  /** 0 to 100; null = not known. */
+  difficulty: number | null;
   launchedSites: number;
+}
+
+/** Least searches a month of a high and of a medium priority. */
+const [highFrom, mediumFrom] = [10_000, 1_000];
+
+/** Priority of a new project by its demand, searches a month; of an unknown one the spec's default (§4). */
+function priorityOf(searchVolume: number | null): Project['priority'] {
+  if (searchVolume === null) return 'medium';
+  if (searchVolume >= highFrom) return 'high';
+  return searchVolume >= mediumFrom ? 'medium' : 'low';
 }
 
 /** A keyword in a country is planned once, whatever its case (spec §5). */
@@ -77,8 +91,9 @@ export function partitionCandidates(
       keyword: candidate.keyword,
       country: candidate.country.toLowerCase(),
       status: 'plan',
-      priority: 'medium',
+      priority: priorityOf(candidate.searchVolume),
       searchVolume: candidate.searchVolume ?? 0,
+      difficulty: candidate.difficulty,
       launchedSites: candidate.launchedSites,
       notes: 'Автоматически добавлено из анализа',
       createdAt: today,

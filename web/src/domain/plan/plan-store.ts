@@ -71,7 +71,8 @@ export function addToPlan(candidates: readonly PlanCandidate[]): {
 } {
   const { rows, projects } = load();
   const sorted = partitionCandidates(projects, candidates, new Date());
-  if (sorted.added.length > 0) save(planOf([...rows, ...sorted.added]));
+  // The plan shows the one added last first: several keep the order they were named in.
+  if (sorted.added.length > 0) save(planOf([...rows, ...sorted.added.toReversed()]));
   return sorted;
 }
 

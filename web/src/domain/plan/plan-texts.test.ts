@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { bulkText, singleText } from './plan-texts.ts';
 
-const candidate = { keyword: 'lumoret casino', country: 'pl', searchVolume: 1, launchedSites: 0 };
+const candidate = {
+  keyword: 'lumoret casino',
+  country: 'pl',
+  searchVolume: 1,
+  difficulty: null,
+  launchedSites: 0,
+};
 
 test('one project is named with its country in Russian', () => {
   expect(singleText(candidate, true)).toBe('Проект "lumoret casino (Польша)" добавлен в план!');

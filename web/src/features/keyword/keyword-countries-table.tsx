@@ -134,6 +134,7 @@ const columns: readonly DataColumn<CoveredRecord>[] = [
           keyword={row.keyword}
           country={row.country}
           searchVolume={row.searchVolume}
+          difficulty={row.difficulty}
           launchedSites={row.launchedSites}
           size="xs"
         />

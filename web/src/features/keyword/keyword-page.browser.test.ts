@@ -135,9 +135,10 @@ describe('a keyword in three countries', () => {
     await add.click();
     await page.getByText('Все выбранные проекты уже существуют в плане (2 проектов)').waitFor();
     const stored = await page.evaluate(() => localStorage.getItem('projects'));
+    // The plan shows what was added last first: of several, the first of the table.
     expect(JSON.parse(stored ?? '')).toMatchObject([
+      { country: 'de', difficulty: 41, launchedSites: 5, priority: 'high' },
       { keyword: 'Lumoret casino', country: 'pl', searchVolume: 74_000, launchedSites: 2, status: 'plan' },
-      { country: 'de' },
     ]);
     await page.getByRole('button', { name: 'Снять выбор' }).click();
   });

@@ -90,5 +90,12 @@ export function addProjects(
 /** The project a filled form makes. */
 export function projectOf(form: ProjectForm): Project {
   const day = today();
-  return { ...form, id: crypto.randomUUID(), searchVolume: 0, createdAt: day, updatedAt: day };
+  return {
+    ...form,
+    id: crypto.randomUUID(),
+    searchVolume: 0,
+    difficulty: null,
+    createdAt: day,
+    updatedAt: day,
+  };
 }

@@ -24,10 +24,11 @@ describe('a plan of four projects', () => {
     const page = visit();
     expect(await keywords(page)).toEqual(all);
     const cells = await rowOf(page, 'lumoret casino').getByRole('cell').allTextContents();
-    expect(cells.slice(1, 7).map((text) => text.replaceAll('\u00a0', ' '))).toEqual([
+    expect(cells.slice(1, 8).map((text) => text.replaceAll('\u00a0', ' '))).toEqual([
       'PL ПольшаПольша',
       'Запущенные сайты',
       '74 000',
+      '—',
       'Высокий',
       '6',
       '20.11.2025',
@@ -64,7 +65,7 @@ describe('a plan of four projects', () => {
     await expect.poll(() => keywords(page)).not.toEqual(all);
     const { content } = await saveTable(page, 'CSV');
     const [head, ...lines] = content.toString().trim().split('\r\n');
-    expect(head).toContain('"Статус","Приоритет"');
+    expect(head).toContain('"Статус","Сложность","Приоритет"');
     expect(lines.map((line) => line.split('"')[1])).toEqual(await keywords(page));
     await hide();
     await page

@@ -18,6 +18,9 @@ import { actionsWidth, RunTable, tableName } from './run-table.tsx';
 import { RunToolbar, useRunFilter } from './run-toolbar.tsx';
 import { useCanRun } from '../../../domain/runs/use-can-run.ts';
 import { useAddToPlan } from '../../../domain/plan/use-add-to-plan.ts';
+import { planFailureText } from '../../../domain/plan/plan-texts.ts';
+import { useLaunchedSites } from './use-launched-sites.ts';
+import { showToast } from '../../../shared/ui/overlays/toast.tsx';
 import { Skeleton } from '../../../shared/ui/display/skeleton.tsx';
 import { StatStrip } from '../../../shared/ui/layout/stat-strip.tsx';
 import { TableSkeleton } from '../../../shared/ui/table/table-skeleton.tsx';
@@ -27,13 +30,15 @@ import { useTableOptions } from '../../../shared/ui/table/use-table-options.ts';
 function usePlanRows(): (rows: readonly RunRow[]) => void {
   const add = useAddToPlan();
   const navigate = useNavigate();
-  return (rows) => {
-    const candidates = rows.map(({ keyword, country, record }) => ({
-      keyword,
-      country,
-      searchVolume: record?.searchVolume ?? null,
-      // A run knows nothing of sites.
-      launchedSites: 0,
+  const countSites = useLaunchedSites();
+  const plan = async (rows: readonly RunRow[]) => {
+    const launchedSites = await countSites(rows);
+    const candidates = rows.map((row) => ({
+      keyword: row.keyword,
+      country: row.country,
+      searchVolume: row.record?.searchVolume ?? null,
+      difficulty: row.record?.difficulty ?? null,
+      launchedSites: launchedSites(row),
     }));
     if (add(candidates).added === 0) return;
     const keywords = new Set(rows.map(({ keyword }) => keyword));
@@ -41,6 +46,9 @@ function usePlanRows(): (rows: readonly RunRow[]) => void {
     void navigate(
       keywords.size === 1 && only ? `/planning?${new URLSearchParams({ q: only })}` : '/planning',
     );
+  };
+  return (rows) => {
+    plan(rows).catch(() => showToast(planFailureText));
   };
 }
 

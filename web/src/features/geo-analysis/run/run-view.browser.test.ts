@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { expectAccessible, expectAccessibleInAllThemesAndSizes } from '../../../testing/expect-accessible.ts';
 import { Failed, type Answer } from '../../../testing/fake-api.ts';
+import { fakeRecords, sampleRecord } from '../../../testing/fake-records.ts';
 import { fakeRuns } from '../../../testing/fake-runs.ts';
 import { saveTable } from '../../../testing/save-table.ts';
 import { sampleError, sampleResult, sampleRunDetail } from '../../../testing/sample-runs.ts';
@@ -17,7 +18,13 @@ const record = (keyword: string, country: string, at: number, change: object = {
 });
 
 async function openRun({ runService, run } = finishedRun(), options: object = {}, query = ''): Promise<Page> {
-  const api = runService.api;
+  const api = [
+    ...fakeRecords([
+      sampleRecord('bet', 'de', { launchedSites: 4 }),
+      sampleRecord('bet', 'pl', { launchedSites: 0 }),
+    ]),
+    ...runService.api,
+  ];
   const page = await open(`/geo-analysis?run=${run.runId}${query}`, { as: 'user', api, ...options });
   await page.getByRole('region', { name: 'Результаты запуска' }).waitFor();
   return page;
@@ -83,6 +90,11 @@ describe('a finished run, with a stage to follow', () => {
     await page.getByRole('button', { name: 'В план', exact: true }).click();
     await page.getByText('Успешно добавлено в план: 2 проектов').waitFor();
     await expect.poll(() => pathOf(page)).toBe('/planning?q=bet');
+    const plan = await page.evaluate(() => localStorage.getItem('projects') ?? '');
+    expect(JSON.parse(plan)).toMatchObject([
+      { country: 'pl', searchVolume: 300, difficulty: null, launchedSites: 0, priority: 'low' },
+      { country: 'de', searchVolume: 900, difficulty: 20, launchedSites: 4, priority: 'low' },
+    ]);
     await page.goBack();
     await page.getByRole('button', { name: 'В плане: bet, Германия' }).click();
     await page.getByText('Проект "bet (Германия)" уже существует в плане!').waitFor();

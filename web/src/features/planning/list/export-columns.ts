@@ -1,10 +1,11 @@
 import type { Project } from '../../../domain/plan/plan-rules.ts';
 import { countryName } from '../../../domain/countries/country-tag.tsx';
+import { formatNumber } from '../../../shared/format/format-number.ts';
 import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
 import { dayText, priorityLabels, statusLabels } from '../project-labels.ts';
 
-function figure(id: string, header: string, value: (project: Project) => number): DataColumn<Project> {
-  return { ...exported(id, header, (project) => String(value(project))), value };
+function figure(id: string, header: string, value: (project: Project) => number | null): DataColumn<Project> {
+  return { ...exported(id, header, (project) => formatNumber(value(project))), value };
 }
 
 function exported(id: string, header: string, text: (project: Project) => string): DataColumn<Project> {
@@ -18,6 +19,7 @@ export const exportColumns: readonly DataColumn<Project>[] = [
   exported('code', 'Код страны', ({ country }) => country.toUpperCase()),
   exported('status', 'Статус', ({ status }) => statusLabels[status]),
   figure('searchVolume', 'Частотность', ({ searchVolume }) => searchVolume),
+  figure('difficulty', 'Сложность', ({ difficulty }) => difficulty),
   exported('priority', 'Приоритет', ({ priority }) => priorityLabels[priority]),
   figure('launchedSites', 'Запущенные сайты', ({ launchedSites }) => launchedSites),
   exported('updatedAt', 'Обновлено', ({ updatedAt }) => dayText(updatedAt)),

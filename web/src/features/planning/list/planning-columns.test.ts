@@ -82,6 +82,7 @@ test('what is malformed in a stored row is shown as what a new project has, an i
     'Германия',
     'План',
     '0',
+    '—',
     'Средний',
     '0',
     '—',

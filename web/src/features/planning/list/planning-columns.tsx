@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { keywordPath } from '../../../domain/keywords/keyword-path.ts';
+import { DifficultyBadge } from '../../../domain/keywords/difficulty-badge.tsx';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { projectPriorities, projectStatuses, type Project } from '../../../domain/plan/plan-rules.ts';
 import { countryName, CountryTag } from '../../../domain/countries/country-tag.tsx';
@@ -13,7 +14,7 @@ import { PriorityLabel, PriorityMenu, StatusLabel, StatusMenu } from '../project
 const keyword: DataColumn<Project> = {
   id: 'keyword',
   header: 'Ключевое слово',
-  width: 170,
+  width: 140,
   isGrowing: true,
   isSortable: true,
   text: (project) => project.keyword,
@@ -43,7 +44,7 @@ const rest: readonly DataColumn<Project>[] = [
   {
     id: 'status',
     header: 'Статус',
-    width: 172,
+    width: 152,
     isSortable: true,
     sortValue: ({ status }) => projectStatuses.indexOf(status),
     text: ({ status }) => statusLabels[status],
@@ -52,7 +53,7 @@ const rest: readonly DataColumn<Project>[] = [
   {
     id: 'searchVolume',
     header: 'Частотность',
-    width: 108,
+    width: 104,
     isNumeric: true,
     isSortable: true,
     sortValue: ({ searchVolume }) => searchVolume,
@@ -61,9 +62,20 @@ const rest: readonly DataColumn<Project>[] = [
     cell: ({ searchVolume }) => <Count value={searchVolume} />,
   },
   {
+    id: 'difficulty',
+    header: 'Сложность',
+    width: 92,
+    isNumeric: true,
+    isSortable: true,
+    sortValue: ({ difficulty }) => difficulty,
+    text: ({ difficulty }) => formatNumber(difficulty),
+    value: ({ difficulty }) => difficulty,
+    cell: ({ difficulty }) => <DifficultyBadge value={difficulty} />,
+  },
+  {
     id: 'priority',
     header: 'Приоритет',
-    width: 122,
+    width: 108,
     isSortable: true,
     sortValue: ({ priority }) => projectPriorities.indexOf(priority),
     text: ({ priority }) => priorityLabels[priority],
@@ -81,7 +93,7 @@ const rest: readonly DataColumn<Project>[] = [
   {
     id: 'updatedAt',
     header: 'Обновлено',
-    width: 108,
+    width: 98,
     isNumeric: true,
     isSortable: true,
     sortValue: ({ updatedAt }) => (updatedAt === '' ? null : updatedAt),

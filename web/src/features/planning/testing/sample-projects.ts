@@ -12,6 +12,7 @@ export function sampleProject(keyword: string, country: string, change: Partial<
     status: 'plan',
     priority: 'medium',
     searchVolume: 0,
+    difficulty: null,
     launchedSites: 0,
     notes: 'Автоматически добавлено из анализа',
     createdAt: '2025-11-18',

@@ -32,6 +32,7 @@ const actions = (keyword: string): DataColumn<CoveredRecord> => ({
         keyword={keyword}
         country={row.country}
         searchVolume={row.searchVolume}
+        difficulty={row.difficulty}
         launchedSites={row.launchedSites}
         size="xs"
       />

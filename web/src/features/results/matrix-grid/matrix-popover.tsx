@@ -56,6 +56,7 @@ export function MatrixPopover({ keyword, country, cell, at, onClose }: MatrixPop
               keyword={keyword}
               country={country}
               searchVolume={cell.searchVolume}
+              difficulty={cell.difficulty}
               launchedSites={cell.launchedSites}
               size="sm"
             />

@@ -63,7 +63,7 @@ test('the filters leave rows and columns in which something fits', () => {
 
 test('gaps are listed as they are planned', () => {
   expect(gapsIn(rows, all, everything)).toEqual([
-    { keyword: 'a', country: 'pl', searchVolume: 9_000, launchedSites: 0 },
+    { keyword: 'a', country: 'pl', searchVolume: 9_000, difficulty: 21, launchedSites: 0 },
   ]);
   expect(gapsIn(rows, ['de'], everything)).toEqual([]);
 });

@@ -60,6 +60,7 @@ export interface Gap {
   keyword: string;
   country: string;
   searchVolume: number;
+  difficulty: number | null;
   launchedSites: number;
 }
 
@@ -73,8 +74,8 @@ export function gapsIn(
     countries.flatMap((country) => {
       const cell = row.cells[country];
       if (!fits(cell, filter) || !isGap(cell)) return [];
-      const { searchVolume, launchedSites } = cell;
-      return [{ keyword: row.keyword, country, searchVolume, launchedSites }];
+      const { searchVolume, difficulty, launchedSites } = cell;
+      return [{ keyword: row.keyword, country, searchVolume, difficulty, launchedSites }];
     }),
   );
 }
