@@ -97,9 +97,9 @@ describe('an internal token', () => {
     ],
   ])('is refused when it %s', (_name, make) => {
     const token = make();
-    expect(() => verify(token)).toThrow('войдите');
+    expect(() => verify(token)).toThrow('Войдите в систему');
     // Not remembered as a good one either.
-    expect(() => verify(token)).toThrow('войдите');
+    expect(() => verify(token)).toThrow('Войдите в систему');
   });
 
   it('of the old and of the new key is accepted while the key is changed', () => {
@@ -112,7 +112,7 @@ describe('an internal token', () => {
     for (const key of [signingKey, parseGatewaySigningKey(next)])
       expect(verifyBoth(mintInternalToken(person, 'geo', key))).toEqual(person);
     const later = createInternalTokenVerifier('geo', parseGatewayPublicKeys(publicKeysOf(next)));
-    expect(() => later(mintInternalToken(person, 'geo', signingKey))).toThrow('войдите');
+    expect(() => later(mintInternalToken(person, 'geo', signingKey))).toThrow('Войдите в систему');
   });
 
   it('means one service each', () => {
