@@ -8,6 +8,7 @@ import { route } from './route.ts';
 import {
   gatewayKeys,
   leak,
+  longList,
   ping,
   signingKey,
   startSampleService,
@@ -17,11 +18,21 @@ import {
 
 const { call, origin, port } = startSampleService();
 
+async function listAs(encoding: string) {
+  const answer = await call('/api/list', { headers: { 'accept-encoding': encoding } });
+  return [answer.headers.get('content-encoding'), await answer.json()];
+}
+
 describe('a service built from its routes', () => {
   it('answers a declared call with the declared status and shape', async () => {
     const answer = await call('/api/things/%D0%B0%20%2F%25?page=2', { method: 'POST', body: '{"count":1}' });
     expect(answer.status).toBe(201);
     expect(await answer.json()).toEqual({ success: true, data: { name: 'а /%', count: 1 } });
+  });
+
+  it('compresses a long answer for who takes that, and leaves it whole', async () => {
+    expect(await listAs('gzip')).toEqual(['gzip', { success: true, data: longList }]);
+    expect(await listAs('identity')).toEqual([null, { success: true, data: longList }]);
   });
 
   it('refuses whoever does not carry a live internal token, on public endpoints too', async () => {

@@ -46,6 +46,14 @@ export const leak = endpoint({
   summary: 'test',
   answer: success(z.strictObject({})),
 });
+const list = endpoint({
+  service: 'geo',
+  method: 'GET',
+  path: '/api/list',
+  access: 'public',
+  summary: 'test',
+  answer: success(z.array(z.string())),
+});
 const crash = endpoint({
   service: 'geo',
   method: 'POST',
@@ -54,6 +62,9 @@ const crash = endpoint({
   summary: 'test',
   answer: success(z.strictObject({})),
 });
+
+/** Long enough to leave compressed. */
+export const longList = Array.from({ length: 200 }, (_, at) => `строка ${at}`);
 
 const signingKeyText = generateGatewaySigningKey();
 export const signingKey = parseGatewaySigningKey(signingKeyText);
@@ -79,7 +90,7 @@ export function startSampleService() {
     });
     const server = createHttpService({
       name: 'geo',
-      declared: [save, ping, leak, crash],
+      declared: [save, ping, leak, list, crash],
       log,
       metrics: createMetrics('geo'),
       gatewayKeys,
@@ -92,6 +103,7 @@ export function startSampleService() {
         route(ping).to(async ({ ip, identity }) => ({ success: true, data: { ip, kind: identity.kind } })),
         // @ts-expect-error the type already refuses the undeclared field; the test shows that the running service does too
         route(leak).to(async () => ({ success: true, data: { password: 'canary-secret' } })),
+        route(list).to(async () => ({ success: true, data: longList })),
         route(crash).to(async () => {
           throw new AppError('conflict', 'Так нельзя', { retryAfterS: 3 });
         }),
