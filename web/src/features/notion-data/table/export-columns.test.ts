@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { csvText } from '../../../shared/export/csv-text.ts';
-import { sampleFinding } from '../../../testing/fake-findings.ts';
-import { sampleSite } from '../../../testing/fake-workspace.ts';
+import { sampleFinding } from '../../../testing/fakes/fake-findings.ts';
+import { sampleSite } from '../../../testing/fakes/fake-workspace.ts';
 import { exportColumns } from './export-columns.ts';
 
 const lines = (change: Parameters<typeof sampleSite>[1]) =>

@@ -1,4 +1,4 @@
-import type { NotionSite } from '@geoplan/contracts/notion-site';
+import type { NotionSite } from '@geoplan/contracts/notion/notion-site';
 import { findingTexts, type Findings } from '../../../domain/checks/finding-rules.ts';
 import { httpReasonText, httpStatusLabel } from '../../../domain/workspace/sites/http-status-rules.ts';
 import { sentences } from '../../../shared/format/sentences.ts';

@@ -1,4 +1,4 @@
-import type { NotionSite } from '@geoplan/contracts/notion-site';
+import type { NotionSite } from '@geoplan/contracts/notion/notion-site';
 import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
 import { lastCheck } from '../../../domain/checks/live-results.ts';
 import { httpStatusLabel } from '../../../domain/workspace/sites/http-status-rules.ts';

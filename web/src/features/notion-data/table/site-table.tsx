@@ -1,4 +1,4 @@
-import type { NotionSite } from '@geoplan/contracts/notion-site';
+import type { NotionSite } from '@geoplan/contracts/notion/notion-site';
 import { PanelRightOpen } from 'lucide-react';
 import { memo, useCallback, useEffect, useEffectEvent, useMemo, type RefObject } from 'react';
 import { formatCount, formatNumber } from '../../../shared/format/format-number.ts';
@@ -6,26 +6,19 @@ import type { TableSort } from '../../../shared/ui/table/data-column.ts';
 import type { TableSelection } from '../../../shared/ui/table/table-selection.ts';
 import type { Findings } from '../../../domain/checks/finding-rules.ts';
 import { DataTable } from '../../../shared/ui/table/data-table.tsx';
+import { moveRowFocus } from '../../../shared/ui/table/row-focus.ts';
 import { useTableOptions } from '../../../shared/ui/table/use-table-options.ts';
 import { siteSorts, type SiteFilter } from '../site-rules.ts';
 import { shortUrl } from '../../../domain/workspace/sites/site-address.ts';
 import { siteColumns } from './site-columns.tsx';
 
-const steps = { ArrowDown: 'nextElementSibling', ArrowUp: 'previousElementSibling' } as const;
 const controls = 'a[href], button, input';
 
 /** ↑ and ↓ go from a link or button of a row to the same one of the next row, or to its last where it has none. */
-function moveFocus(event: KeyboardEvent): void {
-  const step = event.key === 'ArrowDown' || event.key === 'ArrowUp' ? steps[event.key] : undefined;
-  const cell = event.target instanceof Element ? event.target.closest('tbody th, tbody td') : null;
-  const next = step && cell?.parentElement?.[step];
-  if (!cell || !next || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  const at = [...(cell.parentElement?.children ?? [])].indexOf(cell);
-  const same = next.children[at]?.querySelector<HTMLElement>(controls);
-  const found = same ?? [...next.querySelectorAll<HTMLElement>(controls)].at(-1);
-  if (!found) return;
-  event.preventDefault();
-  found.focus();
+function focusSameControl(row: HTMLTableRowElement, cellIndex: number): void {
+  const same = row.cells[cellIndex]?.querySelector<HTMLElement>(controls);
+  const found = same ?? [...row.querySelectorAll<HTMLElement>(controls)].at(-1);
+  found?.focus();
 }
 
 /**
@@ -37,7 +30,9 @@ function useRowShortcuts(
   openId: string | null,
   onOpen: (id: string) => void,
 ): void {
-  const press = useEffectEvent((event: KeyboardEvent) => (openId === null ? moveFocus(event) : undefined));
+  const press = useEffectEvent((event: KeyboardEvent) =>
+    openId === null ? moveRowFocus(event, focusSameControl) : undefined,
+  );
   const click = useEffectEvent((event: MouseEvent) => {
     if (!(event.target instanceof Element) || event.target.closest(`${controls}, label`)) return;
     const row = event.target.closest('tbody tr');

@@ -2,6 +2,7 @@ import { memo, type KeyboardEvent, type ReactNode } from 'react';
 import { Checkbox } from '../fields/checkbox.tsx';
 import { classNames } from '../layout/class-names.ts';
 import type { DataColumn } from './data-column.ts';
+import { moveRowFocus } from './row-focus.ts';
 import { stickyEnd, stickyLeft, type TableLayout } from './table-layout.ts';
 import type { RowChecks } from './table-selection.ts';
 
@@ -24,15 +25,10 @@ const cellStyle =
   'border-b border-separator bg-surface text-foreground-secondary group-last:border-b-0 group-hover:bg-surface-hover group-focus-within:bg-surface-hover group-aria-selected:bg-surface-selected';
 
 /** Up and Down go from checkbox to checkbox. */
-function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const step = { ArrowDown: 'nextElementSibling', ArrowUp: 'previousElementSibling' } as const;
-  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-  const row = event.currentTarget.closest('tr')?.[step[event.key]];
-  const next = row?.querySelector<HTMLElement>('th input[type=checkbox], td input[type=checkbox]');
-  if (!next) return;
-  event.preventDefault();
-  next.focus();
-}
+const moveFocus = ({ nativeEvent }: KeyboardEvent<HTMLElement>) =>
+  moveRowFocus(nativeEvent, (row) =>
+    row.querySelector<HTMLElement>('th input[type=checkbox], td input[type=checkbox]')?.focus(),
+  );
 
 function TableRowView<Row>(props: TableRowProps<Row>) {
   const { row, id, columns, layout, isSelected, renderActions } = props;
