@@ -2,9 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { cpus, release, totalmem } from 'node:os';
 
+/** The first line a program prints about its version; empty when it is not installed: the bench did not need it then. */
 function firstLine(command: string, parameters: string[]): string {
   try {
-    const text = execFileSync('sh', ['-c', `PATH="$PATH:/usr/sbin" ${command} ${parameters.join(' ')} 2>&1`]);
+    const path = 'PATH="$PATH:/usr/sbin"';
+    const text = execFileSync('sh', [
+      '-c',
+      `${path}; command -v ${command} >/dev/null && ${command} ${parameters.join(' ')} 2>&1`,
+    ]);
     return text.toString().split('\n')[0]?.trim() ?? '';
   } catch (error) {
     // Some programs print their version and fail.
@@ -31,5 +36,7 @@ export function describeMachine(): string {
     firstLine('nginx', ['-v']),
     firstLine('wrk', ['-v']),
     new Date().toISOString().slice(0, 10),
-  ].join('; ');
+  ]
+    .filter(Boolean)
+    .join('; ');
 }

@@ -1,4 +1,4 @@
-import { siteCountsChanged, siteCountsListed } from '@geoplan/contracts/notion';
+import { siteCountsChanged, siteCountsListed } from '@geoplan/contracts/notion/notion';
 import { createPostgresBus } from '@geoplan/kit/bus/postgres-bus';
 import { createLog } from '@geoplan/kit/log';
 import { createNotionService } from '@geoplan/notion/service';

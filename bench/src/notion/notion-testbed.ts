@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { defaultCountingRule } from '@geoplan/contracts/notion-site';
+import { defaultCountingRule } from '@geoplan/contracts/notion/notion-site';
 import { createDatabase, type Database } from '@geoplan/kit/database/pool';
 import { generateGatewaySigningKey, publicKeysOf } from '@geoplan/kit/identity/gateway-keys';
 import { createLog } from '@geoplan/kit/log';

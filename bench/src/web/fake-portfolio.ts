@@ -1,7 +1,7 @@
 import type { SessionUser } from '@geoplan/contracts/auth';
 import type { CheckedSite } from '@geoplan/contracts/http-status/http-status-runs';
 import type { Finding } from '@geoplan/contracts/http-status/http-status';
-import type { NotionSite } from '@geoplan/contracts/notion-site';
+import type { NotionSite } from '@geoplan/contracts/notion/notion-site';
 import { brandOf, placesOf } from '../notion/synthetic-sites.ts';
 
 export const databaseId = 'a'.repeat(32);
