@@ -1,8 +1,8 @@
 import { demoAccounts } from '@geoplan/auth/domain/demo-accounts';
 import { readSiteChecks } from '@geoplan/contracts/http-status/http-status';
 import { checkAll, readCheckRun } from '@geoplan/contracts/http-status/http-status-runs';
-import { cachedSites, listSyncs } from '@geoplan/contracts/notion';
-import type { NotionSite } from '@geoplan/contracts/notion-site';
+import { cachedSites, listSyncs } from '@geoplan/contracts/notion/notion';
+import type { NotionSite } from '@geoplan/contracts/notion/notion-site';
 import type { FarmSite } from '@geoplan/sandbox/farm/site';
 import { expect, test } from 'vitest';
 import { ownDataFolder } from './testing/own-data-folder.ts';

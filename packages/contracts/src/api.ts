@@ -4,14 +4,14 @@ import * as balanceProviders from './balance/balance-providers.ts';
 import * as balanceUsage from './balance/balance-usage.ts';
 import * as providerMessages from './balance/provider-messages.ts';
 import type { Endpoint, Message } from './define.ts';
-import * as geoCeilings from './geo-ceilings.ts';
-import * as geoRuns from './geo-runs.ts';
-import * as geoSettings from './geo-settings.ts';
-import * as geoKeywords from './geo-keywords.ts';
+import * as geoCeilings from './geo/geo-ceilings.ts';
+import * as geoRuns from './geo/geo-runs.ts';
+import * as geoSettings from './geo/geo-settings.ts';
+import * as geoKeywords from './geo/geo-keywords.ts';
 import * as httpStatus from './http-status/http-status.ts';
 import * as httpStatusRuns from './http-status/http-status-runs.ts';
-import * as notionConfigs from './notion-configs.ts';
-import * as notion from './notion.ts';
+import * as notionConfigs from './notion/notion-configs.ts';
+import * as notion from './notion/notion.ts';
 
 // One entry per file; everything a module exports by `endpoint()` or `message()` is found by itself.
 const modules: readonly object[] = [

@@ -1,4 +1,4 @@
-import type { GeoRecord } from '@geoplan/contracts/geo-record';
+import type { GeoRecord } from '@geoplan/contracts/geo/geo-record';
 import type { Bus } from '@geoplan/kit/bus/bus';
 import type { Database } from '@geoplan/kit/database/pool';
 import type { Log } from '@geoplan/kit/log';

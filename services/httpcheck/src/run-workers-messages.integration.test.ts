@@ -1,5 +1,5 @@
 import { httpStatusChecked } from '@geoplan/contracts/http-status/http-status';
-import { sitesSynced } from '@geoplan/contracts/notion';
+import { sitesSynced } from '@geoplan/contracts/notion/notion';
 import type { Bus } from '@geoplan/kit/bus/bus';
 import { createEnvelope } from '@geoplan/kit/bus/envelope';
 import { runMessagesCommand } from '@geoplan/kit/bus/parked/messages-command';

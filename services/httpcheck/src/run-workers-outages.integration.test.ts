@@ -1,5 +1,5 @@
 import { createEnvelope } from '@geoplan/kit/bus/envelope';
-import { sitesSynced } from '@geoplan/contracts/notion';
+import { sitesSynced } from '@geoplan/contracts/notion/notion';
 import { privateRabbit } from '@geoplan/test-servers/private-servers';
 import { crowdStopwatch } from '@geoplan/test-servers/stopwatch';
 import { expect, it, onTestFinished } from 'vitest';

@@ -8,9 +8,9 @@ import {
   expectAccessibleInBothThemes,
   expectAccessibleInAllThemesAndSizes,
 } from '../testing/expect-accessible.ts';
-import { fakeAccounts } from '../testing/fake-accounts.ts';
-import { answer, ok, type Answer } from '../testing/fake-api.ts';
-import { sampleAccount, sampleAccounts, samplePassword } from '../testing/sample-accounts.ts';
+import { fakeAccounts } from '../testing/fakes/fake-accounts.ts';
+import { answer, ok, type Answer } from '../testing/fakes/fake-api.ts';
+import { sampleAccount, sampleAccounts, samplePassword } from '../testing/fakes/sample-accounts.ts';
 import { webTests } from '../testing/web-tests.ts';
 
 const { open, oneVisit } = webTests();

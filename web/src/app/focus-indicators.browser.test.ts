@@ -5,13 +5,13 @@ import { fakeConfigs, twoConfigs } from '../features/notion-configs/testing/fake
 import { storedPlan } from '../features/planning/testing/open-planning.ts';
 import { samplePlan } from '../features/planning/testing/sample-projects.ts';
 import { enterScreen } from '../testing/enter-screen.ts';
-import { fakeAccounts } from '../testing/fake-accounts.ts';
-import { answer, ok, type Answer } from '../testing/fake-api.ts';
-import { fakeRuns } from '../testing/fake-runs.ts';
-import { fakeRecords, manyRecords } from '../testing/fake-records.ts';
-import { fakeSettings, sampleSettings } from '../testing/fake-settings.ts';
-import { fakeWorkspace, sampleWorkspace } from '../testing/fake-workspace.ts';
-import { sampleAccounts } from '../testing/sample-accounts.ts';
+import { fakeAccounts } from '../testing/fakes/fake-accounts.ts';
+import { answer, ok, type Answer } from '../testing/fakes/fake-api.ts';
+import { fakeRuns } from '../testing/fakes/fake-runs.ts';
+import { fakeRecords, manyRecords } from '../testing/fakes/fake-records.ts';
+import { fakeSettings, sampleSettings } from '../testing/fakes/fake-settings.ts';
+import { fakeWorkspace, sampleWorkspace } from '../testing/fakes/fake-workspace.ts';
+import { sampleAccounts } from '../testing/fakes/sample-accounts.ts';
 import { missingFocusIndicators } from '../testing/missing-focus-indicators.ts';
 import { webTests } from '../testing/web-tests.ts';
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { enterScreen } from '../testing/enter-screen.ts';
-import { fakeRecords, sampleRecord } from '../testing/fake-records.ts';
+import { fakeRecords, sampleRecord } from '../testing/fakes/fake-records.ts';
 import { webTests } from '../testing/web-tests.ts';
 
 const { open, pathOf, expectProblems } = webTests();

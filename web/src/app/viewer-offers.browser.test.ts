@@ -4,9 +4,9 @@ import { matchPath } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { finishedRun } from '../features/geo-analysis/testing/finished-run.ts';
 import { enterScreen } from '../testing/enter-screen.ts';
-import { analyticsAnswers, smallWorkspace } from '../testing/fake-analytics.ts';
-import type { Answer } from '../testing/fake-api.ts';
-import { fakeRecords, sampleRecord } from '../testing/fake-records.ts';
+import { analyticsAnswers, smallWorkspace } from '../testing/fakes/fake-analytics.ts';
+import type { Answer } from '../testing/fakes/fake-api.ts';
+import { fakeRecords, sampleRecord } from '../testing/fakes/fake-records.ts';
 import { webTests } from '../testing/web-tests.ts';
 import { screens } from './screens.tsx';
 

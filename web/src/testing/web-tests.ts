@@ -1,15 +1,15 @@
 import { testAccounts, verify } from '@geoplan/contracts/auth';
 import { listBalanceAlerts } from '@geoplan/contracts/balance/balance-alerts';
 import type { Role } from '@geoplan/contracts/define';
-import { listRuns } from '@geoplan/contracts/geo-runs';
+import { listRuns } from '@geoplan/contracts/geo/geo-runs';
 import { listCheckRuns } from '@geoplan/contracts/http-status/http-status-runs';
-import { listSyncs } from '@geoplan/contracts/notion';
+import { listSyncs } from '@geoplan/contracts/notion/notion';
 import { sharedBrowser } from '@geoplan/test-servers/browser';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { answer, answerCall, ok, type Answer } from './fake-api.ts';
+import { answer, answerCall, ok, type Answer } from './fakes/fake-api.ts';
 import { watchForIdle } from './page-idle.ts';
-import { sampleUser } from './sample-accounts.ts';
+import { sampleUser } from './fakes/sample-accounts.ts';
 import { emptyDocumentPath, pageHeader, sharedWeb, type WebServer } from './serve-web.ts';
 import { endVisit, newPage, newProfile, sharedPage } from './shared-page.ts';
 

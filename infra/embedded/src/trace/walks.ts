@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { demoAccounts } from '@geoplan/auth/domain/demo-accounts';
-import { startSync } from '@geoplan/contracts/notion';
-import type { DatabaseSync } from '@geoplan/contracts/notion-site';
+import { startSync } from '@geoplan/contracts/notion/notion';
+import type { DatabaseSync } from '@geoplan/contracts/notion/notion-site';
 
 /** The three requests that docs/tour.md walks. */
 export const walkNames = ['login', 'run', 'sync'] as const;

@@ -1,5 +1,5 @@
 import { countryByCode } from '@geoplan/contracts/countries/countries';
-import type { KeywordMetrics } from '@geoplan/contracts/geo-record';
+import type { KeywordMetrics } from '@geoplan/contracts/geo/geo-record';
 import { keywordKey } from '@geoplan/contracts/keyword';
 import { knownNumbers } from '../numbers/keyword-numbers.ts';
 

@@ -1,5 +1,5 @@
 import { countries } from '@geoplan/contracts/countries/countries';
-import { keywordMetricsSchema } from '@geoplan/contracts/geo-record';
+import { keywordMetricsSchema } from '@geoplan/contracts/geo/geo-record';
 import { describe, expect, it } from 'vitest';
 import { keywordNumbers, knownNumbers } from './keyword-numbers.ts';
 

@@ -1,5 +1,5 @@
 import { countries } from '@geoplan/contracts/countries/countries';
-import type { KeywordMetrics } from '@geoplan/contracts/geo-record';
+import type { KeywordMetrics } from '@geoplan/contracts/geo/geo-record';
 import { keywordKey } from '@geoplan/contracts/keyword';
 import { countryWeight } from './country-weight.ts';
 import { seededRandoms } from './seeded-random.ts';

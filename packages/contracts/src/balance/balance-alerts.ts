@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, success } from '../define.ts';
 import { text } from '../fields/text.ts';
-import { providerCurrencies } from '../geo-runs.ts';
+import { providerCurrencies } from '../geo/geo-runs.ts';
 import { staleCodes } from './balance-providers.ts';
 
 /** `low` = balance below the threshold; `stale` = the refresh fails, see its code. */

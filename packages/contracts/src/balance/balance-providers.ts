@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, success } from '../define.ts';
 import { text } from '../fields/text.ts';
-import { providerCurrencies } from '../geo-runs.ts';
+import { providerCurrencies } from '../geo/geo-runs.ts';
 
 /** Kinds of providers, each with its colour (spec §4). */
 export const providerTypes = ['serp', 'ai', 'ahrefs', 'domain', 'other'] as const;

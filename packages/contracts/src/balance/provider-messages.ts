@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { message } from '../define.ts';
 import { text } from '../fields/text.ts';
-import { providerCurrencies } from '../geo-runs.ts';
+import { providerCurrencies } from '../geo/geo-runs.ts';
 
 /** The five outside providers of the settings screen. */
 export const providerNames = ['keywords', 'openai', 'anthropic', 'apify', 'expired-domains'] as const;

@@ -1,5 +1,5 @@
-import type { KeywordMetrics } from '@geoplan/contracts/geo-record';
-import type { PairErrorCode, ProviderCurrency } from '@geoplan/contracts/geo-runs';
+import type { KeywordMetrics } from '@geoplan/contracts/geo/geo-record';
+import type { PairErrorCode, ProviderCurrency } from '@geoplan/contracts/geo/geo-runs';
 import { keywordKey } from '@geoplan/contracts/keyword';
 import type { OutboundRequest, OutboundResponse } from '@geoplan/kit/outbound/send-request';
 import { pairErrorMessages } from '../domain/pair-error-messages.ts';

@@ -1,4 +1,4 @@
-import type { PairErrorCode } from '@geoplan/contracts/geo-runs';
+import type { PairErrorCode } from '@geoplan/contracts/geo/geo-runs';
 import { retryAfterMs } from '@geoplan/kit/http/retry-after';
 import { OutboundFailure } from '@geoplan/kit/outbound/outbound-failure';
 import { TransportError, type OutboundResponse } from '@geoplan/kit/outbound/send-request';

@@ -1,4 +1,4 @@
-import type { KeywordMetrics } from '@geoplan/contracts/geo-record';
+import type { KeywordMetrics } from '@geoplan/contracts/geo/geo-record';
 import { z } from 'zod';
 
 /** More searches than any word has in a month; a larger number is an error, and would not fit the tables either. */

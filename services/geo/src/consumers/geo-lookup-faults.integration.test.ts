@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import type { GeoRun } from '@geoplan/contracts/geo-runs';
+import type { GeoRun } from '@geoplan/contracts/geo/geo-runs';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brokerProxy } from '@geoplan/kit/testing/broker-proxy';

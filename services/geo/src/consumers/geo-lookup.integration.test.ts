@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Envelope } from '@geoplan/contracts/define';
-import { geoLookup } from '@geoplan/contracts/geo-runs';
+import { geoLookup } from '@geoplan/contracts/geo/geo-runs';
 import { settingsChanged, usageRecorded } from '@geoplan/contracts/balance/provider-messages';
 import type { Bus } from '@geoplan/kit/bus/bus';
 import { createEnvelope } from '@geoplan/kit/bus/envelope';

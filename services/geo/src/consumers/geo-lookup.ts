@@ -1,4 +1,4 @@
-import { geoLookup } from '@geoplan/contracts/geo-runs';
+import { geoLookup } from '@geoplan/contracts/geo/geo-runs';
 import type { Bus } from '@geoplan/kit/bus/bus';
 
 /** Wakes the lookup workers of this replica; a duplicate message costs one claim query and changes nothing else. */

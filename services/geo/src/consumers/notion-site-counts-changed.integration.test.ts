@@ -1,4 +1,4 @@
-import { siteCountsChanged } from '@geoplan/contracts/notion';
+import { siteCountsChanged } from '@geoplan/contracts/notion/notion';
 import { createEnvelope } from '@geoplan/kit/bus/envelope';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { someone } from '@geoplan/kit/testing/service-client';

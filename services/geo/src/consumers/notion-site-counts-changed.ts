@@ -1,5 +1,5 @@
 import { keywordKey } from '@geoplan/contracts/keyword';
-import { siteCountsChanged } from '@geoplan/contracts/notion';
+import { siteCountsChanged } from '@geoplan/contracts/notion/notion';
 import { plainId } from '@geoplan/contracts/fields/notion-id';
 import type { Bus } from '@geoplan/kit/bus/bus';
 import type { Kysely } from 'kysely';

@@ -1,4 +1,4 @@
-import { siteCountsChanged, siteCountsListed } from '@geoplan/contracts/notion';
+import { siteCountsChanged, siteCountsListed } from '@geoplan/contracts/notion/notion';
 import { createEnvelope } from '@geoplan/kit/bus/envelope';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startGeo } from '../testing/start-geo.ts';

@@ -1,4 +1,4 @@
-import { siteCountsListed } from '@geoplan/contracts/notion';
+import { siteCountsListed } from '@geoplan/contracts/notion/notion';
 import type { Bus } from '@geoplan/kit/bus/bus';
 import type { Kysely } from 'kysely';
 import { replaceSiteCounts } from '../db/coverage/site-count-repository.ts';

@@ -1,4 +1,4 @@
-import type { PairErrorCode } from '@geoplan/contracts/geo-runs';
+import type { PairErrorCode } from '@geoplan/contracts/geo/geo-runs';
 
 /** What a person reads when a pair has no result: what happened and what to do. */
 export const pairErrorMessages: Readonly<Record<PairErrorCode, string>> = {

@@ -1,5 +1,5 @@
-import type { KeywordMetrics } from '@geoplan/contracts/geo-record';
-import type { PairErrorCode, ProviderCurrency } from '@geoplan/contracts/geo-runs';
+import type { KeywordMetrics } from '@geoplan/contracts/geo/geo-record';
+import type { PairErrorCode, ProviderCurrency } from '@geoplan/contracts/geo/geo-runs';
 import type { KeyTestResult } from './settings/key-test-result.ts';
 
 /** One keyword in one country, as stored: the keyword tidied, the country a code of the catalogue. */

@@ -1,4 +1,4 @@
-import type { KeywordSort } from '@geoplan/contracts/geo-keywords';
+import type { KeywordSort } from '@geoplan/contracts/geo/geo-keywords';
 import { keywordKey } from '@geoplan/contracts/keyword';
 import type { Measurement } from '../db/records/record-writer.ts';
 

@@ -1,4 +1,4 @@
-import { listCoverage, listKeywords } from '@geoplan/contracts/geo-keywords';
+import { listCoverage, listKeywords } from '@geoplan/contracts/geo/geo-keywords';
 import { AssertionError } from 'node:assert';
 import { someone } from '@geoplan/kit/testing/service-client';
 import { type startGeo } from './start-geo.ts';

@@ -1,4 +1,4 @@
-import type { KeywordMetrics } from '@geoplan/contracts/geo-record';
+import type { KeywordMetrics } from '@geoplan/contracts/geo/geo-record';
 import { createDatabase, type Database } from '@geoplan/kit/database/pool';
 import { createLog } from '@geoplan/kit/log';
 import { migratedDatabase } from '@geoplan/kit/testing/migrated-database';

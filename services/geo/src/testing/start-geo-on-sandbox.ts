@@ -1,4 +1,4 @@
-import type { GeoRunDetail } from '@geoplan/contracts/geo-runs';
+import type { GeoRunDetail } from '@geoplan/contracts/geo/geo-runs';
 import { startSandbox } from '@geoplan/sandbox/start-sandbox';
 import { expect } from 'vitest';
 import { someone } from '@geoplan/kit/testing/service-client';

@@ -1,4 +1,4 @@
-import { sitesSynced } from '@geoplan/contracts/notion';
+import { sitesSynced } from '@geoplan/contracts/notion/notion';
 import type { Bus } from '@geoplan/kit/bus/bus';
 import type { Kysely } from 'kysely';
 import { applySites } from '../db/sites/site-writer.ts';

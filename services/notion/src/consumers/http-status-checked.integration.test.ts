@@ -1,6 +1,6 @@
 import { createEnvelope } from '@geoplan/kit/bus/envelope';
 import { httpStatusChecked } from '@geoplan/contracts/http-status/http-status';
-import { brandSites } from '@geoplan/contracts/notion';
+import { brandSites } from '@geoplan/contracts/notion/notion';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { AnnouncedResult } from '../db/sites/save-check-results.ts';
 import { startNotionOnSandbox } from '../testing/start-notion-on-sandbox.ts';

@@ -1,4 +1,4 @@
-import { countSites } from '@geoplan/contracts/notion';
+import { countSites } from '@geoplan/contracts/notion/notion';
 import type { Bus } from '@geoplan/kit/bus/bus';
 import type { Kysely } from 'kysely';
 import { runCountJob } from '../db/counts/count-jobs.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { notionSync } from '@geoplan/contracts/notion';
+import { notionSync } from '@geoplan/contracts/notion/notion';
 import { createEnvelope } from '@geoplan/kit/bus/envelope';
 import { spawnReplica } from '@geoplan/kit/testing/spawn-replica';
 import { expect, it, onTestFinished } from 'vitest';

@@ -1,4 +1,4 @@
-import { notionSync } from '@geoplan/contracts/notion';
+import { notionSync } from '@geoplan/contracts/notion/notion';
 import type { Bus } from '@geoplan/kit/bus/bus';
 import type { QueryExecutorProvider } from 'kysely';
 import { findDatabaseRow } from '../db/sync/sync-repository.ts';

@@ -1,4 +1,4 @@
-import type { ColumnMap, CountingRule, SyncWarning } from '@geoplan/contracts/notion-site';
+import type { ColumnMap, CountingRule, SyncWarning } from '@geoplan/contracts/notion/notion-site';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { RememberedColumns } from '../domain/sync/match-columns.ts';
 import type { FieldColumns } from '../domain/workspace.ts';

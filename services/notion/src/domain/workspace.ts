@@ -1,4 +1,4 @@
-import type { SiteField } from '@geoplan/contracts/notion-site';
+import type { SiteField } from '@geoplan/contracts/notion/notion-site';
 
 /** A column of a data source. */
 export interface WorkspaceColumn {

@@ -1,7 +1,7 @@
 import { auditEntryRecorded } from '@geoplan/contracts/auth';
-import type { SiteCounts } from '@geoplan/contracts/geo-record';
-import { siteCountsChanged, siteCountsListed } from '@geoplan/contracts/notion';
-import type { DatabaseDiagnosis, NotionConfig } from '@geoplan/contracts/notion-configs';
+import type { SiteCounts } from '@geoplan/contracts/geo/geo-record';
+import { siteCountsChanged, siteCountsListed } from '@geoplan/contracts/notion/notion';
+import type { DatabaseDiagnosis, NotionConfig } from '@geoplan/contracts/notion/notion-configs';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import type { z } from 'zod';
 import { startNotionOnSandbox, defaultToken } from './start-notion-on-sandbox.ts';

@@ -1,5 +1,5 @@
-import { cachedSites, listSyncs } from '@geoplan/contracts/notion';
-import { defaultCountingRule, type CountingRule } from '@geoplan/contracts/notion-site';
+import { cachedSites, listSyncs } from '@geoplan/contracts/notion/notion';
+import { defaultCountingRule, type CountingRule } from '@geoplan/contracts/notion/notion-site';
 import { createSecretBox } from '@geoplan/kit/secrets/secret-box';
 import { startSandbox } from '@geoplan/sandbox/start-sandbox';
 import { expect, vi } from 'vitest';

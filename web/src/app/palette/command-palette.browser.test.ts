@@ -1,18 +1,18 @@
-import { listKeywords } from '@geoplan/contracts/geo-keywords';
-import { cachedSites } from '@geoplan/contracts/notion';
+import { listKeywords } from '@geoplan/contracts/geo/geo-keywords';
+import { cachedSites } from '@geoplan/contracts/notion/notion';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { enterScreen } from '../../testing/enter-screen.ts';
-import { answer, ok, type Answer } from '../../testing/fake-api.ts';
-import { fakeRecords, sampleRecord } from '../../testing/fake-records.ts';
+import { answer, ok, type Answer } from '../../testing/fakes/fake-api.ts';
+import { fakeRecords, sampleRecord } from '../../testing/fakes/fake-records.ts';
 import {
   fakeWorkspace,
   sampleDatabaseIds,
   sampleDisplayConfig,
   sampleSite,
   sampleWorkspace,
-} from '../../testing/fake-workspace.ts';
-import { sampleGroup } from '../../testing/sample-runs.ts';
+} from '../../testing/fakes/fake-workspace.ts';
+import { sampleGroup } from '../../testing/fakes/sample-runs.ts';
 import { typeAtOnce } from '../../testing/type-at-once.ts';
 import { webTests } from '../../testing/web-tests.ts';
 

@@ -1,6 +1,6 @@
 import type { Country } from '@geoplan/contracts/countries/countries';
 import { roleAllows, type Role } from '@geoplan/contracts/define';
-import type { NotionSite } from '@geoplan/contracts/notion-site';
+import type { NotionSite } from '@geoplan/contracts/notion/notion-site';
 import { AppWindow, Globe, Plus, Tag } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { prefillLink } from '../../domain/runs/prefill-link.ts';

@@ -1,7 +1,7 @@
 import { countries, searchCountries, type Country } from '@geoplan/contracts/countries/countries';
-import { listKeywordCountries, listKeywords } from '@geoplan/contracts/geo-keywords';
+import { listKeywordCountries, listKeywords } from '@geoplan/contracts/geo/geo-keywords';
 import { keywordKey } from '@geoplan/contracts/keyword';
-import type { NotionSite } from '@geoplan/contracts/notion-site';
+import type { NotionSite } from '@geoplan/contracts/notion/notion-site';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
 import { ApiFailure } from '../../shared/api/api-failure.ts';

@@ -1,5 +1,5 @@
 import { foldedText } from '@geoplan/contracts/fields/folded-text';
-import type { NotionSite } from '@geoplan/contracts/notion-site';
+import type { NotionSite } from '@geoplan/contracts/notion/notion-site';
 import { shortUrl } from '../../domain/workspace/sites/site-address.ts';
 
 /** Fewer letters would fit almost everything. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { fakeRecords } from '../../testing/fake-records.ts';
+import { fakeRecords } from '../../testing/fakes/fake-records.ts';
 import { phone, webTests } from '../../testing/web-tests.ts';
 
 const { open } = webTests();

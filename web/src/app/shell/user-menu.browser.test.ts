@@ -1,7 +1,7 @@
 import { changePassword, logout } from '@geoplan/contracts/auth';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { answer, done, Failed } from '../../testing/fake-api.ts';
+import { answer, done, Failed } from '../../testing/fakes/fake-api.ts';
 import { webTests } from '../../testing/web-tests.ts';
 
 const { open, oneVisit, pathOf } = webTests();

@@ -1,5 +1,5 @@
 import type { CheckedSite } from '@geoplan/contracts/http-status/http-status-runs';
-import type { NotionSite } from '@geoplan/contracts/notion-site';
+import type { NotionSite } from '@geoplan/contracts/notion/notion-site';
 import { useCallback, useSyncExternalStore } from 'react';
 import { useSession } from '../../shared/session/session-store.ts';
 

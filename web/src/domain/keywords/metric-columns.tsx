@@ -1,4 +1,4 @@
-import type { CoveredRecord } from '@geoplan/contracts/geo-record';
+import type { CoveredRecord } from '@geoplan/contracts/geo/geo-record';
 import type { ReactNode } from 'react';
 import { formatNumber } from '../../shared/format/format-number.ts';
 import type { DataColumn } from '../../shared/ui/table/data-column.ts';

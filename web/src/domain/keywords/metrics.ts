@@ -1,4 +1,4 @@
-import type { KeywordMetrics, SiteCounts } from '@geoplan/contracts/geo-record';
+import type { KeywordMetrics, SiteCounts } from '@geoplan/contracts/geo/geo-record';
 import { formatNumber, formatUsd } from '../../shared/format/format-number.ts';
 
 export type MetricId = keyof KeywordMetrics;

@@ -1,8 +1,8 @@
-import { listKeywordCountries } from '@geoplan/contracts/geo-keywords';
+import { listKeywordCountries } from '@geoplan/contracts/geo/geo-keywords';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { answer, ok } from '../../testing/fake-api.ts';
-import { sampleResult } from '../../testing/sample-runs.ts';
+import { answer, ok } from '../../testing/fakes/fake-api.ts';
+import { sampleResult } from '../../testing/fakes/sample-runs.ts';
 import { webTests } from '../../testing/web-tests.ts';
 
 const { open, expectProblems } = webTests();

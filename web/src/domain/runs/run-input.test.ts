@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sampleError, sampleResult, sampleRunDetail } from '../../testing/sample-runs.ts';
+import { sampleError, sampleResult, sampleRunDetail } from '../../testing/fakes/sample-runs.ts';
 import { runInput } from './run-input.ts';
 
 test('a run is asked for again with each of its keywords and countries once, found or not', () => {

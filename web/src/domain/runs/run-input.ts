@@ -1,4 +1,4 @@
-import type { GeoRunDetail } from '@geoplan/contracts/geo-runs';
+import type { GeoRunDetail } from '@geoplan/contracts/geo/geo-runs';
 
 interface Pair {
   keyword: string;

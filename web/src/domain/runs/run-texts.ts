@@ -1,4 +1,4 @@
-import type { GeoRun } from '@geoplan/contracts/geo-runs';
+import type { GeoRun } from '@geoplan/contracts/geo/geo-runs';
 import type { Run } from '@geoplan/contracts/runs';
 import { formatCount, formatNumber } from '../../shared/format/format-number.ts';
 

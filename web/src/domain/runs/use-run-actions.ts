@@ -1,4 +1,4 @@
-import { cancelRun, retryRun, type GeoRun, type GeoRunDetail } from '@geoplan/contracts/geo-runs';
+import { cancelRun, retryRun, type GeoRun, type GeoRunDetail } from '@geoplan/contracts/geo/geo-runs';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shared/api/call.ts';
 import { showToast } from '../../shared/ui/overlays/toast.tsx';

@@ -1,4 +1,4 @@
-import { listRuns, type GeoRun } from '@geoplan/contracts/geo-runs';
+import { listRuns, type GeoRun } from '@geoplan/contracts/geo/geo-runs';
 import { call } from '../../shared/api/call.ts';
 import { runsKey, startRunKey } from './run-keys.ts';
 import { listedRuns, useRunList } from './use-run-list.ts';

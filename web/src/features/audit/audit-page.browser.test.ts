@@ -2,7 +2,7 @@ import { listAudit, type AuditEntry } from '@geoplan/contracts/auth';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { truncatedTexts } from '../../testing/truncated-texts.ts';
-import { answer, ok, type Answer } from '../../testing/fake-api.ts';
+import { answer, ok, type Answer } from '../../testing/fakes/fake-api.ts';
 import { saveTable } from '../../testing/save-table.ts';
 import { webTests } from '../../testing/web-tests.ts';
 

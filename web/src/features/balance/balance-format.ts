@@ -1,4 +1,4 @@
-import type { ProviderCurrency } from '@geoplan/contracts/geo-runs';
+import type { ProviderCurrency } from '@geoplan/contracts/geo/geo-runs';
 
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const upToCents = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });

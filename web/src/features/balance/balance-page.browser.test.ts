@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { enterScreen } from '../../testing/enter-screen.ts';
 import { expectAccessibleInAllThemesAndSizes } from '../../testing/expect-accessible.ts';
-import { answer, Failed, ok } from '../../testing/fake-api.ts';
+import { answer, Failed, ok } from '../../testing/fakes/fake-api.ts';
 import { webTests } from '../../testing/web-tests.ts';
 import { fakeProviders } from './testing/fake-balance.ts';
 import { sampleProvider, sampleProviders } from './testing/sample-providers.ts';

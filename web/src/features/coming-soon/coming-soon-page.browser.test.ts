@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../testing/expect-accessible.ts';
-import { fakeRecords, manyRecords } from '../../testing/fake-records.ts';
+import { fakeRecords, manyRecords } from '../../testing/fakes/fake-records.ts';
 import { webTests } from '../../testing/web-tests.ts';
 
 const { open, pathOf } = webTests();

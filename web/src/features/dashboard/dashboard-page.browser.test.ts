@@ -3,7 +3,7 @@ import type { Role } from '@geoplan/contracts/define';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { truncatedTexts } from '../../testing/truncated-texts.ts';
-import { answer, ok } from '../../testing/fake-api.ts';
+import { answer, ok } from '../../testing/fakes/fake-api.ts';
 import { phone, webTests } from '../../testing/web-tests.ts';
 
 const { open, oneVisit } = webTests();

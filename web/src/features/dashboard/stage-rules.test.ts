@@ -1,4 +1,4 @@
-import type { GeoRun } from '@geoplan/contracts/geo-runs';
+import type { GeoRun } from '@geoplan/contracts/geo/geo-runs';
 import type { RunStatus } from '@geoplan/contracts/runs';
 import { expect, test } from 'vitest';
 import { geoStageStatus } from './stage-rules.ts';

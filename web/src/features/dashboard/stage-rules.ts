@@ -1,4 +1,4 @@
-import type { GeoRun } from '@geoplan/contracts/geo-runs';
+import type { GeoRun } from '@geoplan/contracts/geo/geo-runs';
 
 /** State of the geo stage from the latest runs, newest first; a cancelled run says nothing (spec §4). */
 export function geoStageStatus(runs: readonly GeoRun[]): 'running' | 'completed' | 'error' | 'pending' {

@@ -1,10 +1,10 @@
-import { startAnalysis } from '@geoplan/contracts/geo-runs';
+import { startAnalysis } from '@geoplan/contracts/geo/geo-runs';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { prefillLink } from '../../domain/runs/prefill-link.ts';
 import { expectAccessibleInAllThemesAndSizes } from '../../testing/expect-accessible.ts';
-import { answer, Failed } from '../../testing/fake-api.ts';
-import { fakeRuns } from '../../testing/fake-runs.ts';
+import { answer, Failed } from '../../testing/fakes/fake-api.ts';
+import { fakeRuns } from '../../testing/fakes/fake-runs.ts';
 import { desktop, webTests } from '../../testing/web-tests.ts';
 
 const { open, oneVisit, pathOf } = webTests();

@@ -1,4 +1,4 @@
-import type { GeoRunDetail } from '@geoplan/contracts/geo-runs';
+import type { GeoRunDetail } from '@geoplan/contracts/geo/geo-runs';
 import { useNavigate } from 'react-router-dom';
 import { createDraft, emptyDraft, type RunDraft } from '../../domain/runs/start/run-draft.ts';
 import { runStartBody } from '../../domain/runs/start/run-start-rules.ts';

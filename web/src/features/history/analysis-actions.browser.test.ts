@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { fakeRuns } from '../../testing/fake-runs.ts';
-import { sampleError, sampleResult, sampleRunDetail } from '../../testing/sample-runs.ts';
+import { fakeRuns } from '../../testing/fakes/fake-runs.ts';
+import { sampleError, sampleResult, sampleRunDetail } from '../../testing/fakes/sample-runs.ts';
 import { webTests } from '../../testing/web-tests.ts';
 import { fakeHistory, names, openHistory } from './testing/fake-history.ts';
 

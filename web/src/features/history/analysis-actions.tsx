@@ -1,4 +1,4 @@
-import { readRun } from '@geoplan/contracts/geo-runs';
+import { readRun } from '@geoplan/contracts/geo/geo-runs';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { RotateCcw, Trash2, X } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';

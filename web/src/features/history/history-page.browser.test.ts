@@ -1,8 +1,8 @@
-import { listKeywords, removeRecords } from '@geoplan/contracts/geo-keywords';
+import { listKeywords, removeRecords } from '@geoplan/contracts/geo/geo-keywords';
 import { describe, expect, test } from 'vitest';
 import { truncatedTexts } from '../../testing/truncated-texts.ts';
 import { expectAccessibleInAllThemesAndSizes } from '../../testing/expect-accessible.ts';
-import { answer, Failed } from '../../testing/fake-api.ts';
+import { answer, Failed } from '../../testing/fakes/fake-api.ts';
 import { desktop, phone, webTests } from '../../testing/web-tests.ts';
 import { fakeHistory, names, openHistory, someRuns } from './testing/fake-history.ts';
 

@@ -1,4 +1,4 @@
-import type { GeoRun } from '@geoplan/contracts/geo-runs';
+import type { GeoRun } from '@geoplan/contracts/geo/geo-runs';
 import { History } from 'lucide-react';
 import { useMemo } from 'react';
 import { NewAnalysisLink } from '../../domain/runs/new-analysis-link.tsx';

@@ -1,5 +1,5 @@
-import { listKeywords } from '@geoplan/contracts/geo-keywords';
-import { listRuns, type GeoRun } from '@geoplan/contracts/geo-runs';
+import { listKeywords } from '@geoplan/contracts/geo/geo-keywords';
+import { listRuns, type GeoRun } from '@geoplan/contracts/geo/geo-runs';
 import { keepPreviousData, useInfiniteQuery, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call } from '../../shared/api/call.ts';

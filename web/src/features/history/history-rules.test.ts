@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sampleGroup, sampleRun } from '../../testing/sample-runs.ts';
+import { sampleGroup, sampleRun } from '../../testing/fakes/sample-runs.ts';
 import {
   analysisOfGroup,
   analysisOfRun,

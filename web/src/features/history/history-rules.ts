@@ -1,5 +1,5 @@
-import type { KeywordGroup } from '@geoplan/contracts/geo-record';
-import type { GeoRun } from '@geoplan/contracts/geo-runs';
+import type { KeywordGroup } from '@geoplan/contracts/geo/geo-record';
+import type { GeoRun } from '@geoplan/contracts/geo/geo-runs';
 
 /** Statuses of an analysis: the spec's four (§4), runs that found a part of their pairs, and cancelled ones. */
 export const analysisStatuses = ['completed', 'partial', 'running', 'pending', 'error', 'cancelled'] as const;

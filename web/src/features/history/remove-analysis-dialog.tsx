@@ -1,4 +1,4 @@
-import { removeKeyword, removeRecords } from '@geoplan/contracts/geo-keywords';
+import { removeKeyword, removeRecords } from '@geoplan/contracts/geo/geo-keywords';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../shared/api/call.ts';

@@ -1,4 +1,4 @@
-import type { CoveredRecord } from '@geoplan/contracts/geo-record';
+import type { CoveredRecord } from '@geoplan/contracts/geo/geo-record';
 import { ArrowLeft, CalendarPlus } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { countryName } from '../../domain/countries/country-tag.tsx';

@@ -1,4 +1,4 @@
-import { listKeywordCountries, pairHistory } from '@geoplan/contracts/geo-keywords';
+import { listKeywordCountries, pairHistory } from '@geoplan/contracts/geo/geo-keywords';
 import { keywordKey } from '@geoplan/contracts/keyword';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { call } from '../../shared/api/call.ts';

@@ -1,9 +1,9 @@
-import { brandSites, listSyncs } from '@geoplan/contracts/notion';
+import { brandSites, listSyncs } from '@geoplan/contracts/notion/notion';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { answer, ok } from '../../testing/fake-api.ts';
-import { fakeRecords, sampleRecord } from '../../testing/fake-records.ts';
-import { sampleSyncs } from '../../testing/fake-workspace.ts';
+import { answer, ok } from '../../testing/fakes/fake-api.ts';
+import { fakeRecords, sampleRecord } from '../../testing/fakes/fake-records.ts';
+import { sampleSyncs } from '../../testing/fakes/fake-workspace.ts';
 import { webTests } from '../../testing/web-tests.ts';
 
 const { open } = webTests();

@@ -1,12 +1,12 @@
-import { pairHistory } from '@geoplan/contracts/geo-keywords';
-import type { PairMeasurement } from '@geoplan/contracts/geo-record';
-import { readRun, startAnalysis, type GeoRunDetail } from '@geoplan/contracts/geo-runs';
+import { pairHistory } from '@geoplan/contracts/geo/geo-keywords';
+import type { PairMeasurement } from '@geoplan/contracts/geo/geo-record';
+import { readRun, startAnalysis, type GeoRunDetail } from '@geoplan/contracts/geo/geo-runs';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { expectAccessibleInAllThemesAndSizes } from '../../testing/expect-accessible.ts';
-import { answer, Failed, ok, type Answer } from '../../testing/fake-api.ts';
-import { fakeRecords, sampleRecord } from '../../testing/fake-records.ts';
-import { sampleError, sampleRunDetail } from '../../testing/sample-runs.ts';
+import { answer, Failed, ok, type Answer } from '../../testing/fakes/fake-api.ts';
+import { fakeRecords, sampleRecord } from '../../testing/fakes/fake-records.ts';
+import { sampleError, sampleRunDetail } from '../../testing/fakes/sample-runs.ts';
 import { saveTable } from '../../testing/save-table.ts';
 import { desktop, webTests } from '../../testing/web-tests.ts';
 

@@ -1,4 +1,4 @@
-import type { CoveredRecord } from '@geoplan/contracts/geo-record';
+import type { CoveredRecord } from '@geoplan/contracts/geo/geo-record';
 import { CalendarPlus, X } from 'lucide-react';
 import { prefillLink } from '../../domain/runs/prefill-link.ts';
 import { formatCount, formatNumber } from '../../shared/format/format-number.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sampleRecord } from '../../testing/fake-records.ts';
+import { sampleRecord } from '../../testing/fakes/fake-records.ts';
 import { sortedRows } from '../../testing/sorted-rows.ts';
 import { keywordColumns } from './keyword-columns.tsx';
 import { sortOptions } from './keyword-rules.ts';

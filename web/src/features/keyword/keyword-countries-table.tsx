@@ -1,4 +1,4 @@
-import type { CoveredRecord } from '@geoplan/contracts/geo-record';
+import type { CoveredRecord } from '@geoplan/contracts/geo/geo-record';
 import { CalendarPlus } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import { keywordPath } from '../../domain/keywords/keyword-path.ts';

@@ -1,10 +1,10 @@
-import { listKeywordCountries } from '@geoplan/contracts/geo-keywords';
+import { listKeywordCountries } from '@geoplan/contracts/geo/geo-keywords';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { truncatedTexts } from '../../testing/truncated-texts.ts';
 import { expectAccessibleInAllThemesAndSizes } from '../../testing/expect-accessible.ts';
-import { answer, Failed } from '../../testing/fake-api.ts';
-import { fakeRecords, sampleRecord } from '../../testing/fake-records.ts';
+import { answer, Failed } from '../../testing/fakes/fake-api.ts';
+import { fakeRecords, sampleRecord } from '../../testing/fakes/fake-records.ts';
 import { saveTable } from '../../testing/save-table.ts';
 import { desktop, phone, webTests } from '../../testing/web-tests.ts';
 

@@ -1,5 +1,5 @@
 import { countryByCode } from '@geoplan/contracts/countries/countries';
-import type { CoveredRecord } from '@geoplan/contracts/geo-record';
+import type { CoveredRecord } from '@geoplan/contracts/geo/geo-record';
 import { parseAsArrayOf, parseAsString, useQueryState } from 'nuqs';
 import { useMemo } from 'react';
 import { keywordPath, useKeywordParam } from '../../domain/keywords/keyword-path.ts';

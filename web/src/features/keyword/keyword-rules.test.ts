@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sampleRecord } from '../../testing/fake-records.ts';
+import { sampleRecord } from '../../testing/fakes/fake-records.ts';
 import { keywordTotals, sortOptions } from './keyword-rules.ts';
 
 test('unknown difficulties are left out of the mean, zero is not', () => {

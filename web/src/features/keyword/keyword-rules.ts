@@ -1,4 +1,4 @@
-import type { CoveredRecord } from '@geoplan/contracts/geo-record';
+import type { CoveredRecord } from '@geoplan/contracts/geo/geo-record';
 import { metrics, siteCountLabels } from '../../domain/keywords/metrics.ts';
 
 /** What the cards above the table say. */

@@ -1,8 +1,8 @@
 import { login, testAccounts, verify } from '@geoplan/contracts/auth';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { answer, Failed, ok, type Answer } from '../../testing/fake-api.ts';
-import { samplePassword, sampleUser } from '../../testing/sample-accounts.ts';
+import { answer, Failed, ok, type Answer } from '../../testing/fakes/fake-api.ts';
+import { samplePassword, sampleUser } from '../../testing/fakes/sample-accounts.ts';
 import { webTests } from '../../testing/web-tests.ts';
 
 const { open, oneVisit, pathOf } = webTests();

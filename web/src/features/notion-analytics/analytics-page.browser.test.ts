@@ -7,8 +7,8 @@ import {
   repeated,
   smallWorkspace,
   workspaceOf,
-} from '../../testing/fake-analytics.ts';
-import type { FakeWorkspace } from '../../testing/fake-workspace.ts';
+} from '../../testing/fakes/fake-analytics.ts';
+import type { FakeWorkspace } from '../../testing/fakes/fake-workspace.ts';
 import { saveTable } from '../../testing/save-table.ts';
 import { desktop, phone, webTests } from '../../testing/web-tests.ts';
 

@@ -1,4 +1,4 @@
-import { notionAnalytics } from '@geoplan/contracts/notion';
+import { notionAnalytics } from '@geoplan/contracts/notion/notion';
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { ApiFailure, networkFailureText } from '../../shared/api/api-failure.ts';

@@ -1,6 +1,6 @@
-import type { NotionSite } from '@geoplan/contracts/notion-site';
+import type { NotionSite } from '@geoplan/contracts/notion/notion-site';
 import { expect, test } from 'vitest';
-import { sampleSite } from '../../testing/fake-workspace.ts';
+import { sampleSite } from '../../testing/fakes/fake-workspace.ts';
 import { capitalised, countSites, dataPath, slicesOf } from './analytics-rules.ts';
 
 const projects = (rows: Partial<NotionSite>[]) => rows.map((row, at) => sampleSite(at, row));

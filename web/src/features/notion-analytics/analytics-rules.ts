@@ -1,4 +1,4 @@
-import type { NotionSite } from '@geoplan/contracts/notion-site';
+import type { NotionSite } from '@geoplan/contracts/notion/notion-site';
 import { distinctValues, splitGeo } from '../../domain/workspace/sites/site-values.ts';
 
 /** How often a GEO, brand or status occurs. */

@@ -1,16 +1,16 @@
-import { cachedSites, notionAnalytics } from '@geoplan/contracts/notion';
-import { setDisplayMode } from '@geoplan/contracts/notion-configs';
-import type { NotionSite } from '@geoplan/contracts/notion-site';
+import { cachedSites, notionAnalytics } from '@geoplan/contracts/notion/notion';
+import { setDisplayMode } from '@geoplan/contracts/notion/notion-configs';
+import type { NotionSite } from '@geoplan/contracts/notion/notion-site';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { analyticsAnswers, smallWorkspace } from '../../testing/fake-analytics.ts';
-import { answer, Failed, type Answer } from '../../testing/fake-api.ts';
+import { analyticsAnswers, smallWorkspace } from '../../testing/fakes/fake-analytics.ts';
+import { answer, Failed, type Answer } from '../../testing/fakes/fake-api.ts';
 import {
   sampleDatabaseIds,
   sampleDisplayConfig,
   sampleSite,
   sampleWorkspace,
-} from '../../testing/fake-workspace.ts';
+} from '../../testing/fakes/fake-workspace.ts';
 import { webTests } from '../../testing/web-tests.ts';
 
 const { open, oneVisit, replaceAnswers, pathOf } = webTests();

@@ -1,4 +1,4 @@
-import type { NotionSite } from '@geoplan/contracts/notion-site';
+import type { NotionSite } from '@geoplan/contracts/notion/notion-site';
 import { useMemo } from 'react';
 import { formatNumber } from '../../shared/format/format-number.ts';
 import { StatStrip } from '../../shared/ui/layout/stat-strip.tsx';

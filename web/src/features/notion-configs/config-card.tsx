@@ -1,5 +1,5 @@
-import type { NotionConfig } from '@geoplan/contracts/notion-configs';
-import type { DatabaseSync } from '@geoplan/contracts/notion-site';
+import type { NotionConfig } from '@geoplan/contracts/notion/notion-configs';
+import type { DatabaseSync } from '@geoplan/contracts/notion/notion-site';
 import { CircleCheck, CircleOff, Pencil, PlugZap, Star, Trash2 } from 'lucide-react';
 import { Badge } from '../../shared/ui/display/badge.tsx';
 import { cardStyle } from '../../shared/ui/layout/card.tsx';

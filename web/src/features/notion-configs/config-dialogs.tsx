@@ -1,4 +1,4 @@
-import type { DatabaseDiagnosis, NotionConfig } from '@geoplan/contracts/notion-configs';
+import type { DatabaseDiagnosis, NotionConfig } from '@geoplan/contracts/notion/notion-configs';
 import { failureOf, texts, type Failure } from './config-rules.ts';
 import { ConfigDialog } from './form/config-dialog.tsx';
 import type { OpenDialog } from './use-config-actions.ts';

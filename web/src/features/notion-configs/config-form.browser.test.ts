@@ -1,7 +1,7 @@
-import { changeConfig, createConfig } from '@geoplan/contracts/notion-configs';
+import { changeConfig, createConfig } from '@geoplan/contracts/notion/notion-configs';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { answer, Failed } from '../../testing/fake-api.ts';
+import { answer, Failed } from '../../testing/fakes/fake-api.ts';
 import { webTests } from '../../testing/web-tests.ts';
 import { fakeConfigs, twoConfigs, type FakeConfigs } from './testing/fake-configs.ts';
 import { notionId, sampleConfig, sampleDatabase } from './testing/sample-configs.ts';

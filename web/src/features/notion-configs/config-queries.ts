@@ -8,7 +8,7 @@ import {
   setDefaultConfig,
   testConnection,
   type NotionConfig,
-} from '@geoplan/contracts/notion-configs';
+} from '@geoplan/contracts/notion/notion-configs';
 import type { CallInput } from '@geoplan/contracts/routing/call-url';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shared/api/call.ts';

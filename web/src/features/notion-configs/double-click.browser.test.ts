@@ -1,7 +1,7 @@
-import { createConfig, removeConfig } from '@geoplan/contracts/notion-configs';
+import { createConfig, removeConfig } from '@geoplan/contracts/notion/notion-configs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { dismissToasts } from '../../testing/dismiss-toasts.ts';
-import { answer, done } from '../../testing/fake-api.ts';
+import { answer, done } from '../../testing/fakes/fake-api.ts';
 import { webTests } from '../../testing/web-tests.ts';
 import { fakeConfigs, twoConfigs } from './testing/fake-configs.ts';
 import { notionId, sampleConfig } from './testing/sample-configs.ts';

@@ -1,4 +1,4 @@
-import type { NotionConfig } from '@geoplan/contracts/notion-configs';
+import type { NotionConfig } from '@geoplan/contracts/notion/notion-configs';
 import { Eye, EyeOff, LoaderCircle } from 'lucide-react';
 import { useEffect } from 'react';
 import { IconButton } from '../../shared/ui/buttons/icon-button.tsx';

@@ -1,18 +1,18 @@
 import { verify } from '@geoplan/contracts/auth';
-import { listSyncs } from '@geoplan/contracts/notion';
+import { listSyncs } from '@geoplan/contracts/notion/notion';
 import {
   listConfigs,
   removeConfig,
   revealToken,
   setDefaultConfig,
   testConnection,
-} from '@geoplan/contracts/notion-configs';
+} from '@geoplan/contracts/notion/notion-configs';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { expectAccessibleInAllThemesAndSizes } from '../../testing/expect-accessible.ts';
-import { answer, Failed, ok, type Answer } from '../../testing/fake-api.ts';
-import { fakeWorkspace, sampleDisplayConfig, sampleWorkspace } from '../../testing/fake-workspace.ts';
-import { sampleUser } from '../../testing/sample-accounts.ts';
+import { answer, Failed, ok, type Answer } from '../../testing/fakes/fake-api.ts';
+import { fakeWorkspace, sampleDisplayConfig, sampleWorkspace } from '../../testing/fakes/fake-workspace.ts';
+import { sampleUser } from '../../testing/fakes/sample-accounts.ts';
 import { desktop, webTests } from '../../testing/web-tests.ts';
 import { fakeConfigs, twoConfigs, type FakeConfigs } from './testing/fake-configs.ts';
 import { notionId, sampleConfig, sampleSync } from './testing/sample-configs.ts';

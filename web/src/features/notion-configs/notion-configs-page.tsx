@@ -1,4 +1,4 @@
-import type { NotionConfig } from '@geoplan/contracts/notion-configs';
+import type { NotionConfig } from '@geoplan/contracts/notion/notion-configs';
 import { Plug, Plus, X } from 'lucide-react';
 import { Button } from '../../shared/ui/buttons/button.tsx';
 import { Page } from '../../shared/ui/layout/page.tsx';

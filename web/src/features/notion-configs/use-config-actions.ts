@@ -1,4 +1,4 @@
-import type { DatabaseDiagnosis, NotionConfig } from '@geoplan/contracts/notion-configs';
+import type { DatabaseDiagnosis, NotionConfig } from '@geoplan/contracts/notion/notion-configs';
 import { useState } from 'react';
 import { showToast } from '../../shared/ui/overlays/toast.tsx';
 import type { ConfigAction } from './config-card.tsx';

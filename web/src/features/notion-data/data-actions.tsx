@@ -1,4 +1,4 @@
-import type { NotionSite } from '@geoplan/contracts/notion-site';
+import type { NotionSite } from '@geoplan/contracts/notion/notion-site';
 import { useQueryClient } from '@tanstack/react-query';
 import { Download, FileSpreadsheet, RefreshCw } from 'lucide-react';
 import { memo } from 'react';

@@ -1,8 +1,12 @@
-import { readDisplayConfig } from '@geoplan/contracts/notion-configs';
+import { readDisplayConfig } from '@geoplan/contracts/notion/notion-configs';
 import { expect, test } from 'vitest';
-import { answer, Failed, ok } from '../../testing/fake-api.ts';
-import { analyticsAnswers } from '../../testing/fake-analytics.ts';
-import { sampleDatabaseIds, sampleDisplayConfig, sampleWorkspace } from '../../testing/fake-workspace.ts';
+import { answer, Failed, ok } from '../../testing/fakes/fake-api.ts';
+import { analyticsAnswers } from '../../testing/fakes/fake-analytics.ts';
+import {
+  sampleDatabaseIds,
+  sampleDisplayConfig,
+  sampleWorkspace,
+} from '../../testing/fakes/fake-workspace.ts';
 import { webTests } from '../../testing/web-tests.ts';
 
 const { open } = webTests();

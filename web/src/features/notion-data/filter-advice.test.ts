@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sampleSite } from '../../testing/fake-workspace.ts';
+import { sampleSite } from '../../testing/fakes/fake-workspace.ts';
 import { filterAdvice } from './filter-advice.ts';
 import { siteRows } from './site-rules.ts';
 

@@ -1,9 +1,9 @@
-import { cachedSites, listSyncs } from '@geoplan/contracts/notion';
-import { readDisplayConfig } from '@geoplan/contracts/notion-configs';
+import { cachedSites, listSyncs } from '@geoplan/contracts/notion/notion';
+import { readDisplayConfig } from '@geoplan/contracts/notion/notion-configs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { answer, ok } from '../../testing/fake-api.ts';
-import { fakeWorkspace, sampleWorkspace } from '../../testing/fake-workspace.ts';
+import { answer, ok } from '../../testing/fakes/fake-api.ts';
+import { fakeWorkspace, sampleWorkspace } from '../../testing/fakes/fake-workspace.ts';
 import { desktop, phone, webTests } from '../../testing/web-tests.ts';
 
 const { open } = webTests();

@@ -1,10 +1,10 @@
-import { cachedSites } from '@geoplan/contracts/notion';
+import { cachedSites } from '@geoplan/contracts/notion/notion';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { expectAccessible } from '../../testing/expect-accessible.ts';
-import { analyticsAnswers } from '../../testing/fake-analytics.ts';
-import { answer, Failed } from '../../testing/fake-api.ts';
+import { analyticsAnswers } from '../../testing/fakes/fake-analytics.ts';
+import { answer, Failed } from '../../testing/fakes/fake-api.ts';
 import {
   fakeWorkspace,
   fewSites,
@@ -12,7 +12,7 @@ import {
   sampleSite,
   sampleWorkspace,
   type FakeWorkspace,
-} from '../../testing/fake-workspace.ts';
+} from '../../testing/fakes/fake-workspace.ts';
 import { webTests } from '../../testing/web-tests.ts';
 
 const { open, oneVisit, pathOf } = webTests();

@@ -1,4 +1,4 @@
-import type { NotionSite } from '@geoplan/contracts/notion-site';
+import type { NotionSite } from '@geoplan/contracts/notion/notion-site';
 import { useEffect, useRef, type RefObject } from 'react';
 import { databaseLabel, type DisplayDatabase } from '../../domain/workspace/display/display-rules.ts';
 import { SitePanel } from './panel/site-panel.tsx';

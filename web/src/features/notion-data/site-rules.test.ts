@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sampleSite, sampleSites } from '../../testing/fake-workspace.ts';
+import { sampleSite, sampleSites } from '../../testing/fakes/fake-workspace.ts';
 import { filterSites, siteRows, siteValues, sortSites, type SiteFilter } from './site-rules.ts';
 
 const every = { search: '', status: '', geo: '', brand: '', start: '', launched: '', finding: '' } as const;

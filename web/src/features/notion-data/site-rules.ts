@@ -1,6 +1,6 @@
 import { foldedText } from '@geoplan/contracts/fields/folded-text';
 import { keywordKey } from '@geoplan/contracts/keyword';
-import type { NotionSite } from '@geoplan/contracts/notion-site';
+import type { NotionSite } from '@geoplan/contracts/notion/notion-site';
 import { distinctValues, splitGeo, type DistinctValue } from '../../domain/workspace/sites/site-values.ts';
 import type { FindingKind, FoundIds } from '../../domain/checks/finding-rules.ts';
 import { countryName } from '../../domain/countries/country-tag.tsx';

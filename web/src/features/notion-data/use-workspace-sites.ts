@@ -1,4 +1,4 @@
-import type { DatabaseSync, NotionSite } from '@geoplan/contracts/notion-site';
+import type { DatabaseSync, NotionSite } from '@geoplan/contracts/notion/notion-site';
 import { createParser, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { useCallback, useDeferredValue, useMemo } from 'react';
 import { isSyncing } from '../../domain/workspace/sync/sync-states.ts';

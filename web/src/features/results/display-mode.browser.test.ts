@@ -1,15 +1,15 @@
-import { readDisplayConfig, setDisplayMode } from '@geoplan/contracts/notion-configs';
+import { readDisplayConfig, setDisplayMode } from '@geoplan/contracts/notion/notion-configs';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { answer, Failed, type Answer } from '../../testing/fake-api.ts';
-import { fakeRecords, sampleRecord } from '../../testing/fake-records.ts';
+import { answer, Failed, type Answer } from '../../testing/fakes/fake-api.ts';
+import { fakeRecords, sampleRecord } from '../../testing/fakes/fake-records.ts';
 import {
   fakeWorkspace,
   sampleDatabaseIds,
   sampleDisplayConfig,
   sampleWorkspace,
   type FakeWorkspace,
-} from '../../testing/fake-workspace.ts';
+} from '../../testing/fakes/fake-workspace.ts';
 import { webTests } from '../../testing/web-tests.ts';
 
 const { open, oneVisit, replaceAnswers, pathOf } = webTests();

@@ -1,9 +1,9 @@
-import { listKeywordCountries, listKeywords } from '@geoplan/contracts/geo-keywords';
+import { listKeywordCountries, listKeywords } from '@geoplan/contracts/geo/geo-keywords';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { expectAccessibleInAllThemesAndSizes } from '../../testing/expect-accessible.ts';
-import { answer, Failed } from '../../testing/fake-api.ts';
-import { fakeRecords, sampleRecord } from '../../testing/fake-records.ts';
+import { answer, Failed } from '../../testing/fakes/fake-api.ts';
+import { fakeRecords, sampleRecord } from '../../testing/fakes/fake-records.ts';
 import { typeAtOnce } from '../../testing/type-at-once.ts';
 import { webTests } from '../../testing/web-tests.ts';
 import { cards, resultsVisit } from './testing/results-visit.ts';

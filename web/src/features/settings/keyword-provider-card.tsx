@@ -1,4 +1,4 @@
-import type { ProviderSettings } from '@geoplan/contracts/geo-settings';
+import type { ProviderSettings } from '@geoplan/contracts/geo/geo-settings';
 import { PlugZap } from 'lucide-react';
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';

@@ -1,4 +1,4 @@
-import { anthropicModels, openaiModels } from '@geoplan/contracts/geo-settings';
+import { anthropicModels, openaiModels } from '@geoplan/contracts/geo/geo-settings';
 import { PlugZap } from 'lucide-react';
 import { Button } from '../../shared/ui/buttons/button.tsx';
 import { showToast } from '../../shared/ui/overlays/toast.tsx';

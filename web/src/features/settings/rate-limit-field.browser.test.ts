@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fakeSettings, sampleSettings } from '../../testing/fake-settings.ts';
+import { fakeSettings, sampleSettings } from '../../testing/fakes/fake-settings.ts';
 import { webTests } from '../../testing/web-tests.ts';
 
 const { open } = webTests();

@@ -1,4 +1,4 @@
-import { requestRateBounds, type ProviderSettings } from '@geoplan/contracts/geo-settings';
+import { requestRateBounds, type ProviderSettings } from '@geoplan/contracts/geo/geo-settings';
 import { useState } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { Notice } from '../../shared/ui/display/notice.tsx';

@@ -1,4 +1,4 @@
-import type { ProviderSettings } from '@geoplan/contracts/geo-settings';
+import type { ProviderSettings } from '@geoplan/contracts/geo/geo-settings';
 import { useController, type FieldPathByValue } from 'react-hook-form';
 import { ComboField } from '../../shared/ui/fields/combo-field.tsx';
 import { SecretField } from '../../shared/ui/fields/secret-field.tsx';

@@ -1,4 +1,4 @@
-import type { ProviderSettings } from '@geoplan/contracts/geo-settings';
+import type { ProviderSettings } from '@geoplan/contracts/geo/geo-settings';
 import { Save } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';

@@ -1,10 +1,10 @@
-import { readSettings, saveSettings, testSettings } from '@geoplan/contracts/geo-settings';
+import { readSettings, saveSettings, testSettings } from '@geoplan/contracts/geo/geo-settings';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { expectAccessibleInAllThemesAndSizes } from '../../testing/expect-accessible.ts';
 import { enterScreen } from '../../testing/enter-screen.ts';
-import { answer, Failed, ok, type Answer } from '../../testing/fake-api.ts';
-import { fakeSettings, sampleSettings } from '../../testing/fake-settings.ts';
+import { answer, Failed, ok, type Answer } from '../../testing/fakes/fake-api.ts';
+import { fakeSettings, sampleSettings } from '../../testing/fakes/fake-settings.ts';
 import { phone, webTests } from '../../testing/web-tests.ts';
 
 const { open, oneVisit, pathOf } = webTests();

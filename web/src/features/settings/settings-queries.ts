@@ -3,7 +3,7 @@ import {
   saveSettings,
   testSettings,
   type ProviderSettings,
-} from '@geoplan/contracts/geo-settings';
+} from '@geoplan/contracts/geo/geo-settings';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shared/api/call.ts';
 import { settingsPatch } from './settings-rules.ts';

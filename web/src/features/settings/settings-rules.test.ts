@@ -1,7 +1,7 @@
-import { saveSettings } from '@geoplan/contracts/geo-settings';
+import { saveSettings } from '@geoplan/contracts/geo/geo-settings';
 import { expect, test } from 'vitest';
 import { ApiFailure } from '../../shared/api/api-failure.ts';
-import { sampleSettings } from '../../testing/fake-settings.ts';
+import { sampleSettings } from '../../testing/fakes/fake-settings.ts';
 import {
   isOtherHost,
   isSandboxHost,

@@ -2,7 +2,7 @@ import {
   defaultKeywordHost,
   type ProviderSettings,
   type saveSettings,
-} from '@geoplan/contracts/geo-settings';
+} from '@geoplan/contracts/geo/geo-settings';
 import type { CallInput } from '@geoplan/contracts/routing/call-url';
 import { ApiFailure } from '../../shared/api/api-failure.ts';
 

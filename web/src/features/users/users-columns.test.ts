@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { manyAccounts } from '../../testing/sample-accounts.ts';
+import { manyAccounts } from '../../testing/fakes/sample-accounts.ts';
 import { sortedRows } from '../../testing/sorted-rows.ts';
 import { usersColumns } from './users-columns.tsx';
 

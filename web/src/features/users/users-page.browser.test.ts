@@ -2,9 +2,9 @@ import { listUsers, type Account } from '@geoplan/contracts/auth';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { enterScreen } from '../../testing/enter-screen.ts';
-import { fakeAccounts } from '../../testing/fake-accounts.ts';
-import { answer, Failed, ok } from '../../testing/fake-api.ts';
-import { manyAccounts, sampleAccount, sampleAccounts } from '../../testing/sample-accounts.ts';
+import { fakeAccounts } from '../../testing/fakes/fake-accounts.ts';
+import { answer, Failed, ok } from '../../testing/fakes/fake-api.ts';
+import { manyAccounts, sampleAccount, sampleAccounts } from '../../testing/fakes/sample-accounts.ts';
 import { desktop, phone, webTests } from '../../testing/web-tests.ts';
 
 const { open, oneVisit, pathOf } = webTests();

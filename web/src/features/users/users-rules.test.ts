@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sampleAccount, sampleAccounts } from '../../testing/sample-accounts.ts';
+import { sampleAccount, sampleAccounts } from '../../testing/fakes/sample-accounts.ts';
 import { filterUsers } from './users-rules.ts';
 
 const everybody = { search: '', role: 'all', state: 'all' } as const;

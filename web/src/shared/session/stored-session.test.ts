@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sampleUser } from '../../testing/sample-accounts.ts';
+import { sampleUser } from '../../testing/fakes/sample-accounts.ts';
 import { clearSession, loadSession, saveSession, tokenKey, userKey } from './stored-session.ts';
 
 /** Storage as the browser has it, in memory. */

@@ -1,7 +1,7 @@
 import { verify } from '@geoplan/contracts/auth';
 import { expect, test } from 'vitest';
-import { answer, Failed, ok } from '../../testing/fake-api.ts';
-import { sampleUser } from '../../testing/sample-accounts.ts';
+import { answer, Failed, ok } from '../../testing/fakes/fake-api.ts';
+import { sampleUser } from '../../testing/fakes/sample-accounts.ts';
 import { webTests } from '../../testing/web-tests.ts';
 
 const { open, pathOf } = webTests();

@@ -1,5 +1,5 @@
 import { balanceChanged } from '@geoplan/contracts/balance/provider-messages';
-import type { ProviderCurrency } from '@geoplan/contracts/geo-runs';
+import type { ProviderCurrency } from '@geoplan/contracts/geo/geo-runs';
 import { enqueueAll } from '@geoplan/kit/outbox/outbox';
 import { sql, type Kysely, type QueryExecutorProvider } from 'kysely';
 

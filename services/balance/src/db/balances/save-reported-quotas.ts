@@ -1,4 +1,4 @@
-import type { ProviderCurrency } from '@geoplan/contracts/geo-runs';
+import type { ProviderCurrency } from '@geoplan/contracts/geo/geo-runs';
 import { sql, type QueryExecutorProvider } from 'kysely';
 import { saveBalancePoints } from './balance-points.ts';
 

@@ -1,6 +1,6 @@
 import type { BalanceSource, ProviderType, StaleCode } from '@geoplan/contracts/balance/balance-providers';
 import type { ProviderName } from '@geoplan/contracts/balance/provider-messages';
-import type { ProviderCurrency } from '@geoplan/contracts/geo-runs';
+import type { ProviderCurrency } from '@geoplan/contracts/geo/geo-runs';
 import { AppError } from '@geoplan/kit/errors';
 import { mask, maskDots } from '@geoplan/kit/secrets/mask';
 import type { SecretBox } from '@geoplan/kit/secrets/secret-box';

@@ -1,5 +1,5 @@
 import type { ApiProvider, BalanceSource } from '@geoplan/contracts/balance/balance-providers';
-import type { ProviderCurrency } from '@geoplan/contracts/geo-runs';
+import type { ProviderCurrency } from '@geoplan/contracts/geo/geo-runs';
 import { runwayDays, runwayOf } from '../runway.ts';
 import { nameOf, typeOf, type StoredBalance, type StoredProvider } from './provider.ts';
 import { lastFullDays, periodOf, roundUsd, spentSince } from './spent-days.ts';

@@ -1,5 +1,5 @@
 import type { BalanceSource, StaleCode } from '@geoplan/contracts/balance/balance-providers';
-import type { ProviderCurrency } from '@geoplan/contracts/geo-runs';
+import type { ProviderCurrency } from '@geoplan/contracts/geo/geo-runs';
 
 /** Sources whose vendor can be asked for nothing. */
 export const polledSources = ['ahrefs', 'dataforseo', 'apify', 'openai', 'anthropic'] as const;

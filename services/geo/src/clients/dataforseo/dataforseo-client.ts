@@ -1,4 +1,4 @@
-import type { PairErrorCode } from '@geoplan/contracts/geo-runs';
+import type { PairErrorCode } from '@geoplan/contracts/geo/geo-runs';
 import type { OutboundRequest } from '@geoplan/kit/outbound/send-request';
 import { z } from 'zod';
 import {

@@ -1,4 +1,4 @@
-import type { KeywordMetrics } from '@geoplan/contracts/geo-record';
+import type { KeywordMetrics } from '@geoplan/contracts/geo/geo-record';
 import type { OutboundResponse } from '@geoplan/kit/outbound/send-request';
 import { z } from 'zod';
 import type { KeywordProvider } from '../../domain/provider.ts';

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { KeywordMetrics } from '@geoplan/contracts/geo-record';
+import type { KeywordMetrics } from '@geoplan/contracts/geo/geo-record';
 import type { CallOutcome } from '@geoplan/kit/outbound/outbound-client';
 import type { OutboundResponse } from '@geoplan/kit/outbound/send-request';
 import { z } from 'zod';

@@ -1,5 +1,5 @@
-import type { ProviderCurrency } from '@geoplan/contracts/geo-runs';
-import type { SpendingCeiling } from '@geoplan/contracts/geo-ceilings';
+import type { ProviderCurrency } from '@geoplan/contracts/geo/geo-runs';
+import type { SpendingCeiling } from '@geoplan/contracts/geo/geo-ceilings';
 import { recordAudit, type AuditActor } from '@geoplan/kit/audit';
 import { AppError } from '@geoplan/kit/errors';
 import { sql, type Kysely } from 'kysely';

@@ -1,4 +1,4 @@
-import type { ProviderCurrency } from '@geoplan/contracts/geo-runs';
+import type { ProviderCurrency } from '@geoplan/contracts/geo/geo-runs';
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import {
   assertWithin,

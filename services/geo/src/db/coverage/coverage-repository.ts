@@ -1,4 +1,4 @@
-import type { CoverageCell } from '@geoplan/contracts/geo-record';
+import type { CoverageCell } from '@geoplan/contracts/geo/geo-record';
 import { sql, type Kysely } from 'kysely';
 import { findKeywords, type KeywordPageQuery, type KeywordPosition } from '../records/find-keywords.ts';
 import type { KeywordFilter, MatchCountCache } from '../records/keyword-filter.ts';

@@ -1,4 +1,4 @@
-import { gapVolume } from '@geoplan/contracts/geo-record';
+import { gapVolume } from '@geoplan/contracts/geo/geo-record';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { allDatabases } from './recompute-coverage.ts';
 import { inDatabase } from './site-count-repository.ts';

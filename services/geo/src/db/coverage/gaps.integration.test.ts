@@ -1,4 +1,4 @@
-import { gapVolume } from '@geoplan/contracts/geo-record';
+import { gapVolume } from '@geoplan/contracts/geo/geo-record';
 import { sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { freshTables, measurement, store } from '../../testing/record-store.ts';

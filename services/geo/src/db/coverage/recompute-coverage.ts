@@ -1,4 +1,4 @@
-import { gapVolume } from '@geoplan/contracts/geo-record';
+import { gapVolume } from '@geoplan/contracts/geo/geo-record';
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { GeoTables } from '../tables.ts';
 

@@ -1,4 +1,4 @@
-import type { SiteCounts } from '@geoplan/contracts/geo-record';
+import type { SiteCounts } from '@geoplan/contracts/geo/geo-record';
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import { recomputeCoverage } from './recompute-coverage.ts';
 import type { GeoTables } from '../tables.ts';

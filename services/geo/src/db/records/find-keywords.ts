@@ -1,4 +1,4 @@
-import type { KeywordSort } from '@geoplan/contracts/geo-keywords';
+import type { KeywordSort } from '@geoplan/contracts/geo/geo-keywords';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { hasGap, hasOpenCountry, readSetsWithGaps } from '../coverage/gap-filter.ts';
 import {

@@ -1,4 +1,4 @@
-import type { KeywordGroup, RecordsSummary, SiteCounts } from '@geoplan/contracts/geo-record';
+import type { KeywordGroup, RecordsSummary, SiteCounts } from '@geoplan/contracts/geo/geo-record';
 import { sql, type Kysely } from 'kysely';
 import {
   findKeywords,

@@ -1,4 +1,4 @@
-import type { CoveredRecord, PairMeasurement } from '@geoplan/contracts/geo-record';
+import type { CoveredRecord, PairMeasurement } from '@geoplan/contracts/geo/geo-record';
 import { sql, type Kysely } from 'kysely';
 import { metricColumns, recordColumns, toRecord, type RecordRow } from './record-row.ts';
 import { inDatabase, siteSums } from '../coverage/site-count-repository.ts';

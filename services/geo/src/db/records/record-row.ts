@@ -1,4 +1,4 @@
-import type { GeoRecord } from '@geoplan/contracts/geo-record';
+import type { GeoRecord } from '@geoplan/contracts/geo/geo-record';
 import { sql, type Kysely } from 'kysely';
 import type { GeoTables } from '../tables.ts';
 

@@ -1,4 +1,4 @@
-import type { GeoRecord, KeywordMetrics } from '@geoplan/contracts/geo-record';
+import type { GeoRecord, KeywordMetrics } from '@geoplan/contracts/geo/geo-record';
 import { keywordKey } from '@geoplan/contracts/keyword';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Pair } from '../../domain/provider.ts';

@@ -1,4 +1,4 @@
-import type { KeywordMetrics } from '@geoplan/contracts/geo-record';
+import type { KeywordMetrics } from '@geoplan/contracts/geo/geo-record';
 import { sql, type Transaction } from 'kysely';
 import type { Measurement } from './record-writer.ts';
 import type { GeoTables } from '../tables.ts';

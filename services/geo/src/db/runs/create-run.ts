@@ -1,4 +1,4 @@
-import type { GeoRecord } from '@geoplan/contracts/geo-record';
+import type { GeoRecord } from '@geoplan/contracts/geo/geo-record';
 import { keywordKey } from '@geoplan/contracts/keyword';
 import * as runs from '@geoplan/kit/runs/rows/create-run';
 import { sql, type Kysely, type Transaction } from 'kysely';

@@ -1,5 +1,5 @@
-import type { GeoRecord } from '@geoplan/contracts/geo-record';
-import type { GeoRunDetail, PairErrorCode } from '@geoplan/contracts/geo-runs';
+import type { GeoRecord } from '@geoplan/contracts/geo/geo-record';
+import type { GeoRunDetail, PairErrorCode } from '@geoplan/contracts/geo/geo-runs';
 import { readRun } from '@geoplan/kit/runs/rows/read-runs';
 import { sql, type Kysely } from 'kysely';
 import { geoRuns } from './geo-runs.ts';

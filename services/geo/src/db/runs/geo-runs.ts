@@ -1,4 +1,4 @@
-import { geoLookup, type GeoRun } from '@geoplan/contracts/geo-runs';
+import { geoLookup, type GeoRun } from '@geoplan/contracts/geo/geo-runs';
 import type { Run } from '@geoplan/contracts/runs';
 import { enqueue } from '@geoplan/kit/outbox/outbox';
 import { defineRuns, type RunOwner, type RunRow } from '@geoplan/kit/runs/define-runs';

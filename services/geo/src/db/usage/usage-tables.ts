@@ -1,5 +1,5 @@
 import type { usageRecorded } from '@geoplan/contracts/balance/provider-messages';
-import type { ProviderCurrency } from '@geoplan/contracts/geo-runs';
+import type { ProviderCurrency } from '@geoplan/contracts/geo/geo-runs';
 import type { ColumnType } from 'kysely';
 import type { z } from 'zod';
 

@@ -1,5 +1,5 @@
-import type { GeoRecord, KeywordMetrics } from '@geoplan/contracts/geo-record';
-import type { PairErrorCode } from '@geoplan/contracts/geo-runs';
+import type { GeoRecord, KeywordMetrics } from '@geoplan/contracts/geo/geo-record';
+import type { PairErrorCode } from '@geoplan/contracts/geo/geo-runs';
 import type { ClaimedItem } from '@geoplan/kit/runs/rows/claim-items';
 import type { Finished } from '@geoplan/kit/runs/work/attempts';
 import type { KeywordProvider, LookupAnswer, Pair } from '../provider.ts';

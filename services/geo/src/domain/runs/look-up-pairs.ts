@@ -1,4 +1,4 @@
-import type { GeoRecord } from '@geoplan/contracts/geo-record';
+import type { GeoRecord } from '@geoplan/contracts/geo/geo-record';
 import { itemKeyOf } from '@geoplan/kit/runs/define-runs';
 import type { Round } from '@geoplan/kit/runs/work/item-worker';
 import pLimit from 'p-limit';

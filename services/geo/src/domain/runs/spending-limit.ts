@@ -1,4 +1,4 @@
-import type { ProviderCurrency } from '@geoplan/contracts/geo-runs';
+import type { ProviderCurrency } from '@geoplan/contracts/geo/geo-runs';
 import { AppError } from '@geoplan/kit/errors';
 import type { KeywordProvider, Pair } from '../provider.ts';
 import { priceOfPairs, rounded, type WaitingPairs } from './price-of-pairs.ts';

@@ -1,4 +1,4 @@
-import type { GeoRecord } from '@geoplan/contracts/geo-record';
+import type { GeoRecord } from '@geoplan/contracts/geo/geo-record';
 import { AppError } from '@geoplan/kit/errors';
 import type { Starter } from '@geoplan/kit/runs/rows/create-run';
 import { pairKey } from '../pair-key.ts';

@@ -1,4 +1,4 @@
-import type { PairErrorCode } from '@geoplan/contracts/geo-runs';
+import type { PairErrorCode } from '@geoplan/contracts/geo/geo-runs';
 import type { KeyTest, LookupAnswer } from '../provider.ts';
 
 /** Result of a key test, as answered. */

@@ -1,5 +1,5 @@
 import { providerNames, type ProviderName } from '@geoplan/contracts/balance/provider-messages';
-import { anthropicModels, openaiModels, type saveSettings } from '@geoplan/contracts/geo-settings';
+import { anthropicModels, openaiModels, type saveSettings } from '@geoplan/contracts/geo/geo-settings';
 import { isMask } from '@geoplan/kit/secrets/mask';
 import type { z } from 'zod';
 import { AppError } from '@geoplan/kit/errors';

@@ -3,7 +3,7 @@ import {
   defaultKeywordHost,
   openaiModels,
   type ProviderSettings,
-} from '@geoplan/contracts/geo-settings';
+} from '@geoplan/contracts/geo/geo-settings';
 import { mask, maskDots } from '@geoplan/kit/secrets/mask';
 import type { StoredProvider, StoredProviders } from './provider-settings.ts';
 

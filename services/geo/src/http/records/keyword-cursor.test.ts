@@ -1,4 +1,4 @@
-import { listKeywords } from '@geoplan/contracts/geo-keywords';
+import { listKeywords } from '@geoplan/contracts/geo/geo-keywords';
 import { expect, it } from 'vitest';
 import { keywordCursors } from './keyword-cursor.ts';
 

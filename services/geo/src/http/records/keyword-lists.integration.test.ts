@@ -1,4 +1,4 @@
-import { keywordSorts } from '@geoplan/contracts/geo-keywords';
+import { keywordSorts } from '@geoplan/contracts/geo/geo-keywords';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { anyCountry, saveSiteCounts } from '../../db/coverage/site-count-repository.ts';
 import { expectedList, mean } from '../../testing/expected-list.ts';

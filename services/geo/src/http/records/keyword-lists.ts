@@ -1,4 +1,4 @@
-import { listCoverage, listKeywords } from '@geoplan/contracts/geo-keywords';
+import { listCoverage, listKeywords } from '@geoplan/contracts/geo/geo-keywords';
 import { keywordKey } from '@geoplan/contracts/keyword';
 import { plainId } from '@geoplan/contracts/fields/notion-id';
 import { route, type Route } from '@geoplan/kit/http/route';

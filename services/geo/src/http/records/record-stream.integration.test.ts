@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { listRecords } from '@geoplan/contracts/geo-keywords';
+import { listRecords } from '@geoplan/contracts/geo/geo-keywords';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { geoWithTables } from '../../testing/geo-with-tables.ts';

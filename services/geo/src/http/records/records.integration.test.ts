@@ -1,4 +1,4 @@
-import { listKeywordCountries, pairHistory } from '@geoplan/contracts/geo-keywords';
+import { listKeywordCountries, pairHistory } from '@geoplan/contracts/geo/geo-keywords';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { saveSiteCounts } from '../../db/coverage/site-count-repository.ts';
 import { geoWithTables } from '../../testing/geo-with-tables.ts';

@@ -4,7 +4,7 @@ import {
   pairHistory,
   removeKeyword as removeKeywordEndpoint,
   removeRecords,
-} from '@geoplan/contracts/geo-keywords';
+} from '@geoplan/contracts/geo/geo-keywords';
 import { keywordKey } from '@geoplan/contracts/keyword';
 import { plainId } from '@geoplan/contracts/fields/notion-id';
 import type { Database } from '@geoplan/kit/database/pool';

@@ -1,4 +1,4 @@
-import type { estimateAnalysis } from '@geoplan/contracts/geo-runs';
+import type { estimateAnalysis } from '@geoplan/contracts/geo/geo-runs';
 import type { CallAnswer } from '@geoplan/contracts/routing/call-url';
 import { someone } from '@geoplan/kit/testing/service-client';
 import { startSandbox, type Sandbox } from '@geoplan/sandbox/start-sandbox';

@@ -1,4 +1,4 @@
-import type { GeoRun, GeoRunDetail } from '@geoplan/contracts/geo-runs';
+import type { GeoRun, GeoRunDetail } from '@geoplan/contracts/geo/geo-runs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startGeoOnSandbox, words } from '../../testing/start-geo-on-sandbox.ts';

@@ -1,4 +1,4 @@
-import { runEventSchemas } from '@geoplan/contracts/geo-runs';
+import { runEventSchemas } from '@geoplan/contracts/geo/geo-runs';
 import type { RunEventName } from '@geoplan/contracts/runs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { stopwatch } from '@geoplan/test-servers/stopwatch';

@@ -1,4 +1,4 @@
-import type { GeoRunDetail } from '@geoplan/contracts/geo-runs';
+import type { GeoRunDetail } from '@geoplan/contracts/geo/geo-runs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startGeoOnSandbox, words } from '../../testing/start-geo-on-sandbox.ts';
 import { someone } from '@geoplan/kit/testing/service-client';

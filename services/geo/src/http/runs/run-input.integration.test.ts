@@ -1,5 +1,5 @@
 import { failureSchema } from '@geoplan/contracts/errors';
-import type { GeoRunDetail } from '@geoplan/contracts/geo-runs';
+import type { GeoRunDetail } from '@geoplan/contracts/geo/geo-runs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startGeoOnSandbox, words } from '../../testing/start-geo-on-sandbox.ts';
 

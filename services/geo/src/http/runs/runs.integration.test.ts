@@ -1,5 +1,5 @@
 import { countries } from '@geoplan/contracts/countries/countries';
-import type { GeoRunDetail } from '@geoplan/contracts/geo-runs';
+import type { GeoRunDetail } from '@geoplan/contracts/geo/geo-runs';
 import { crowdStopwatch } from '@geoplan/test-servers/stopwatch';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { startGeoOnSandbox, words } from '../../testing/start-geo-on-sandbox.ts';

@@ -3,7 +3,7 @@ import {
   geoRunEndpoints,
   startAnalysis,
   type GeoRunDetail,
-} from '@geoplan/contracts/geo-runs';
+} from '@geoplan/contracts/geo/geo-runs';
 import { keywordKey } from '@geoplan/contracts/keyword';
 import { AppError } from '@geoplan/kit/errors';
 import { authenticatedUser } from '@geoplan/kit/http/caller';

@@ -1,5 +1,5 @@
-import type { changeCeilings, SpendingCeiling } from '@geoplan/contracts/geo-ceilings';
-import type { estimateAnalysis } from '@geoplan/contracts/geo-runs';
+import type { changeCeilings, SpendingCeiling } from '@geoplan/contracts/geo/geo-ceilings';
+import type { estimateAnalysis } from '@geoplan/contracts/geo/geo-runs';
 import type { CallAnswer } from '@geoplan/contracts/routing/call-url';
 import { accountKeyOf } from '@geoplan/kit/secrets/account-key';
 import { someone } from '@geoplan/kit/testing/service-client';

@@ -1,4 +1,4 @@
-import { changeCeilings, readCeilings } from '@geoplan/contracts/geo-ceilings';
+import { changeCeilings, readCeilings } from '@geoplan/contracts/geo/geo-ceilings';
 import { AppError } from '@geoplan/kit/errors';
 import { actorOf } from '@geoplan/kit/http/caller';
 import { route, type Route } from '@geoplan/kit/http/route';

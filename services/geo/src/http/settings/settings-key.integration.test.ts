@@ -1,5 +1,5 @@
 import { usageRecorded } from '@geoplan/contracts/balance/provider-messages';
-import { defaultKeywordHost, providerSettingsSchema } from '@geoplan/contracts/geo-settings';
+import { defaultKeywordHost, providerSettingsSchema } from '@geoplan/contracts/geo/geo-settings';
 import { someone } from '@geoplan/kit/testing/service-client';
 import { startSandbox, type Sandbox } from '@geoplan/sandbox/start-sandbox';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

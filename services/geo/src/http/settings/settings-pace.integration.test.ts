@@ -1,4 +1,4 @@
-import { providerSettingsSchema } from '@geoplan/contracts/geo-settings';
+import { providerSettingsSchema } from '@geoplan/contracts/geo/geo-settings';
 import { someone } from '@geoplan/kit/testing/service-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startGeoOnSandbox, words } from '../../testing/start-geo-on-sandbox.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { providerNames } from '@geoplan/contracts/balance/provider-messages';
-import { defaultKeywordHost, providerSettingsSchema } from '@geoplan/contracts/geo-settings';
+import { defaultKeywordHost, providerSettingsSchema } from '@geoplan/contracts/geo/geo-settings';
 import { startSandbox, type Sandbox } from '@geoplan/sandbox/start-sandbox';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { someone } from '@geoplan/kit/testing/service-client';

@@ -1,4 +1,4 @@
-import { readSettings, saveSettings, testSettings } from '@geoplan/contracts/geo-settings';
+import { readSettings, saveSettings, testSettings } from '@geoplan/contracts/geo/geo-settings';
 import { actorOf, authenticatedUser } from '@geoplan/kit/http/caller';
 import { route, type Route } from '@geoplan/kit/http/route';
 import type { Kysely } from 'kysely';

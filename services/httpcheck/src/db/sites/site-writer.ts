@@ -1,4 +1,4 @@
-import type { sitesSynced } from '@geoplan/contracts/notion';
+import type { sitesSynced } from '@geoplan/contracts/notion/notion';
 import { sql, type Kysely, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import { laneOf } from '../../domain/runs/lane-of.ts';

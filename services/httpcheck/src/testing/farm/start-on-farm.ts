@@ -5,7 +5,7 @@ import {
   checkRunEndpoints,
   type CheckRunDetail,
 } from '@geoplan/contracts/http-status/http-status-runs';
-import { sitesSynced } from '@geoplan/contracts/notion';
+import { sitesSynced } from '@geoplan/contracts/notion/notion';
 import { createEnvelope } from '@geoplan/kit/bus/envelope';
 import { openRabbitParked } from '@geoplan/kit/bus/rabbit/parked-messages';
 import { createServiceClient, someone } from '@geoplan/kit/testing/service-client';

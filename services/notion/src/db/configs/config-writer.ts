@@ -1,5 +1,5 @@
 import { recordAudit, type AuditActor } from '@geoplan/kit/audit';
-import { defaultCountingRule } from '@geoplan/contracts/notion-site';
+import { defaultCountingRule } from '@geoplan/contracts/notion/notion-site';
 import type { Log } from '@geoplan/kit/log';
 import { rotateSecrets } from '@geoplan/kit/secrets/rotate-secrets';
 import type { SecretBox } from '@geoplan/kit/secrets/secret-box';

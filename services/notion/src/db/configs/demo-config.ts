@@ -1,5 +1,5 @@
 import { plainId } from '@geoplan/contracts/fields/notion-id';
-import { defaultCountingRule } from '@geoplan/contracts/notion-site';
+import { defaultCountingRule } from '@geoplan/contracts/notion/notion-site';
 import type { SecretBox } from '@geoplan/kit/secrets/secret-box';
 import { sql, type Kysely } from 'kysely';
 import { requestSyncs } from '../sync/sync-requests.ts';

@@ -1,4 +1,4 @@
-import type { DisplayConfig } from '@geoplan/contracts/notion-configs';
+import type { DisplayConfig } from '@geoplan/contracts/notion/notion-configs';
 import { plainId } from '@geoplan/contracts/fields/notion-id';
 import { AppError } from '@geoplan/kit/errors';
 import { sql, type Kysely } from 'kysely';

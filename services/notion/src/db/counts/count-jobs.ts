@@ -1,4 +1,4 @@
-import { countSites } from '@geoplan/contracts/notion';
+import { countSites } from '@geoplan/contracts/notion/notion';
 import { enqueue } from '@geoplan/kit/outbox/outbox';
 import { sql, type Kysely, type QueryExecutorProvider } from 'kysely';
 import { publishCounts } from './publish-counts.ts';

@@ -1,4 +1,4 @@
-import { siteCountsListed } from '@geoplan/contracts/notion';
+import { siteCountsListed } from '@geoplan/contracts/notion/notion';
 import { createDatabase } from '@geoplan/kit/database/pool';
 import { createLog } from '@geoplan/kit/log';
 import { expect, it, onTestFinished } from 'vitest';

@@ -1,4 +1,4 @@
-import { siteCountsChanged, siteCountsListed, sitesSynced } from '@geoplan/contracts/notion';
+import { siteCountsChanged, siteCountsListed, sitesSynced } from '@geoplan/contracts/notion/notion';
 import { enqueue } from '@geoplan/kit/outbox/outbox';
 import { sql, type QueryExecutorProvider } from 'kysely';
 import type { z } from 'zod';

@@ -1,6 +1,6 @@
-import type { SiteCounts } from '@geoplan/contracts/geo-record';
-import { siteCountsChanged, sitesSynced } from '@geoplan/contracts/notion';
-import type { CountingRule } from '@geoplan/contracts/notion-site';
+import type { SiteCounts } from '@geoplan/contracts/geo/geo-record';
+import { siteCountsChanged, sitesSynced } from '@geoplan/contracts/notion/notion';
+import type { CountingRule } from '@geoplan/contracts/notion/notion-site';
 import { enqueue } from '@geoplan/kit/outbox/outbox';
 import { sql, type QueryExecutorProvider } from 'kysely';
 import { statusKey } from '../../domain/sites/parse-site.ts';

@@ -1,4 +1,4 @@
-import { sitesSynced } from '@geoplan/contracts/notion';
+import { sitesSynced } from '@geoplan/contracts/notion/notion';
 import { createDatabase } from '@geoplan/kit/database/pool';
 import { createLog } from '@geoplan/kit/log';
 import { sql, type QueryExecutorProvider } from 'kysely';

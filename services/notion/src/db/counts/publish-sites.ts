@@ -1,4 +1,4 @@
-import { sitesSynced } from '@geoplan/contracts/notion';
+import { sitesSynced } from '@geoplan/contracts/notion/notion';
 import { enqueue } from '@geoplan/kit/outbox/outbox';
 import { sql, type QueryExecutorProvider } from 'kysely';
 import { publishedDatabases, chunks, coveringRanges } from './published-databases.ts';

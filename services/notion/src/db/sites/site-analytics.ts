@@ -1,4 +1,4 @@
-import type { notionAnalytics } from '@geoplan/contracts/notion';
+import type { notionAnalytics } from '@geoplan/contracts/notion/notion';
 import { sql, type QueryExecutorProvider } from 'kysely';
 import type { z } from 'zod';
 import { statusKey } from '../../domain/sites/parse-site.ts';

@@ -1,6 +1,6 @@
-import type { SiteCounts } from '@geoplan/contracts/geo-record';
+import type { SiteCounts } from '@geoplan/contracts/geo/geo-record';
 import { keywordKey } from '@geoplan/contracts/keyword';
-import type { NotionSite } from '@geoplan/contracts/notion-site';
+import type { NotionSite } from '@geoplan/contracts/notion/notion-site';
 import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 import { statusKey } from '../../domain/sites/parse-site.ts';
 import { findVisibleDatabases, type VisibleDatabase } from './visible-databases.ts';

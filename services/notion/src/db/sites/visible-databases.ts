@@ -1,5 +1,5 @@
 import { plainId } from '@geoplan/contracts/fields/notion-id';
-import type { CountingRule } from '@geoplan/contracts/notion-site';
+import type { CountingRule } from '@geoplan/contracts/notion/notion-site';
 import { AppError } from '@geoplan/kit/errors';
 import { sql, type QueryExecutorProvider } from 'kysely';
 import { findDuplicateDatabases } from './duplicate-databases.ts';

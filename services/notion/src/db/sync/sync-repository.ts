@@ -1,4 +1,4 @@
-import type { DatabaseSync } from '@geoplan/contracts/notion-site';
+import type { DatabaseSync } from '@geoplan/contracts/notion/notion-site';
 import { sql, type QueryExecutorProvider } from 'kysely';
 
 type Row = Omit<DatabaseSync, 'lastSuccessAt'> & { lastSuccessAt: Date | null };

@@ -1,4 +1,4 @@
-import { notionSync } from '@geoplan/contracts/notion';
+import { notionSync } from '@geoplan/contracts/notion/notion';
 import { enqueue } from '@geoplan/kit/outbox/outbox';
 import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 

@@ -1,4 +1,4 @@
-import type { DatabaseDiagnosis } from '@geoplan/contracts/notion-configs';
+import type { DatabaseDiagnosis } from '@geoplan/contracts/notion/notion-configs';
 import type { WorkspaceFailureCode } from '../workspace.ts';
 
 /** Why a database cannot be read, as the connection test reports it. */

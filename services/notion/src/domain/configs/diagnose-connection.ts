@@ -1,4 +1,4 @@
-import type { DatabaseDiagnosis } from '@geoplan/contracts/notion-configs';
+import type { DatabaseDiagnosis } from '@geoplan/contracts/notion/notion-configs';
 import { bulkhead } from 'cockatiel';
 import {
   diagnose,

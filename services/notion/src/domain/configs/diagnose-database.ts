@@ -1,5 +1,5 @@
-import type { DatabaseDiagnosis } from '@geoplan/contracts/notion-configs';
-import { siteFields } from '@geoplan/contracts/notion-site';
+import type { DatabaseDiagnosis } from '@geoplan/contracts/notion/notion-configs';
+import { siteFields } from '@geoplan/contracts/notion/notion-site';
 import { connectionAdvice } from './connection-advice.ts';
 import { matchDatabase, type KnownColumns, type MatchedSource } from './match-database.ts';
 import { createSiteParser } from '../sites/parse-site.ts';

@@ -1,5 +1,5 @@
-import type { DatabaseDiagnosis } from '@geoplan/contracts/notion-configs';
-import { siteFields, type ColumnMap } from '@geoplan/contracts/notion-site';
+import type { DatabaseDiagnosis } from '@geoplan/contracts/notion/notion-configs';
+import { siteFields, type ColumnMap } from '@geoplan/contracts/notion/notion-site';
 import { matchColumns, type RememberedColumns } from '../sync/match-columns.ts';
 import type { FieldColumns, WorkspaceDatabase, WorkspaceDataSource } from '../workspace.ts';
 

@@ -1,5 +1,5 @@
-import type { NotionConfig } from '@geoplan/contracts/notion-configs';
-import type { ColumnMap, CountingRule } from '@geoplan/contracts/notion-site';
+import type { NotionConfig } from '@geoplan/contracts/notion/notion-configs';
+import type { ColumnMap, CountingRule } from '@geoplan/contracts/notion/notion-site';
 import { mask, maskDots } from '@geoplan/kit/secrets/mask';
 
 /** One database of a connection. */

@@ -1,4 +1,4 @@
-import { siteFields } from '@geoplan/contracts/notion-site';
+import { siteFields } from '@geoplan/contracts/notion/notion-site';
 import { expect, it } from 'vitest';
 import { createSiteParser } from './parse-site.ts';
 import type { FieldColumns, WorkspaceRow } from '../workspace.ts';

@@ -1,5 +1,5 @@
 import { keywordKey } from '@geoplan/contracts/keyword';
-import { siteFields, type SiteField, type SyncWarning } from '@geoplan/contracts/notion-site';
+import { siteFields, type SiteField, type SyncWarning } from '@geoplan/contracts/notion/notion-site';
 import { parseSiteCountries } from './parse-countries.ts';
 import { sanitizeText } from '../sanitize-text.ts';
 import type { FieldColumns, WorkspaceRow } from '../workspace.ts';

@@ -4,7 +4,7 @@ import {
   type ColumnMap,
   type SiteField,
   type SyncWarning,
-} from '@geoplan/contracts/notion-site';
+} from '@geoplan/contracts/notion/notion-site';
 import type { FieldColumns, WorkspaceColumn } from '../workspace.ts';
 
 /** What filled the fields when they were first matched, so that a renamed column is known again. */

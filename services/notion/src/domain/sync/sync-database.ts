@@ -1,4 +1,4 @@
-import type { SyncWarning } from '@geoplan/contracts/notion-site';
+import type { SyncWarning } from '@geoplan/contracts/notion/notion-site';
 import { matchColumns, rememberColumns } from './match-columns.ts';
 import { createSiteParser } from '../sites/parse-site.ts';
 import type { KnownDataSource, SyncResult, Stage, SyncTask } from './sync-task.ts';

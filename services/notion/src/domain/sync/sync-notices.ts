@@ -1,4 +1,4 @@
-import type { DatabaseSync, SyncWarning } from '@geoplan/contracts/notion-site';
+import type { DatabaseSync, SyncWarning } from '@geoplan/contracts/notion/notion-site';
 
 /** What is known about the syncs beyond the last one of each. */
 interface SyncSituation {

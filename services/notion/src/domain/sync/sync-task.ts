@@ -1,4 +1,4 @@
-import type { ColumnMap, SyncWarning } from '@geoplan/contracts/notion-site';
+import type { ColumnMap, SyncWarning } from '@geoplan/contracts/notion/notion-site';
 import type { RememberedColumns } from './match-columns.ts';
 import type { Site } from '../sites/parse-site.ts';
 import type { FieldColumns } from '../workspace.ts';

@@ -1,4 +1,4 @@
-import type { changeConfig, createConfig } from '@geoplan/contracts/notion-configs';
+import type { changeConfig, createConfig } from '@geoplan/contracts/notion/notion-configs';
 import { AppError, type FieldProblem } from '@geoplan/kit/errors';
 import { isMask } from '@geoplan/kit/secrets/mask';
 import type { z } from 'zod';

@@ -7,7 +7,7 @@ import {
   revealToken,
   setDefaultConfig,
   setDisplayMode,
-} from '@geoplan/contracts/notion-configs';
+} from '@geoplan/contracts/notion/notion-configs';
 import { actorOf, authenticatedUser } from '@geoplan/kit/http/caller';
 import { route, type Route } from '@geoplan/kit/http/route';
 import type { SecretBox } from '@geoplan/kit/secrets/secret-box';

@@ -1,4 +1,4 @@
-import { testConnection } from '@geoplan/contracts/notion-configs';
+import { testConnection } from '@geoplan/contracts/notion/notion-configs';
 import { recordAudit } from '@geoplan/kit/audit';
 import { actorOf } from '@geoplan/kit/http/caller';
 import { AppError } from '@geoplan/kit/errors';

@@ -1,4 +1,4 @@
-import { notionAnalytics } from '@geoplan/contracts/notion';
+import { notionAnalytics } from '@geoplan/contracts/notion/notion';
 import { expect, it, onTestFinished } from 'vitest';
 import { startNotionOnSandbox } from '../../testing/start-notion-on-sandbox.ts';
 

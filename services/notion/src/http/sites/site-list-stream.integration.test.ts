@@ -1,4 +1,4 @@
-import { cachedSites } from '@geoplan/contracts/notion';
+import { cachedSites } from '@geoplan/contracts/notion/notion';
 import { expect, it, onTestFinished } from 'vitest';
 import { startNotionOnSandbox } from '../../testing/start-notion-on-sandbox.ts';
 

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { cachedSites } from '@geoplan/contracts/notion';
+import { cachedSites } from '@geoplan/contracts/notion/notion';
 import { compressionOf, packBody, sendKept } from '@geoplan/kit/http/compression';
 import { isNotModified } from '@geoplan/kit/http/etag';
 import { boundReader, isReaderAbort } from '@geoplan/kit/http/reader-timeouts';

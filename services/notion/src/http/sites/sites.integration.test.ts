@@ -1,4 +1,4 @@
-import { brandSites, siteStats } from '@geoplan/contracts/notion';
+import { brandSites, siteStats } from '@geoplan/contracts/notion/notion';
 import { beforeAll, afterAll, expect, it } from 'vitest';
 import { startNotionOnSandbox } from '../../testing/start-notion-on-sandbox.ts';
 

@@ -4,7 +4,7 @@ import {
   launchedSitesOfPair,
   notionAnalytics,
   siteStats,
-} from '@geoplan/contracts/notion';
+} from '@geoplan/contracts/notion/notion';
 import { route, type Route } from '@geoplan/kit/http/route';
 import type { QueryExecutorProvider } from 'kysely';
 import { readAnalytics } from '../../db/sites/site-analytics.ts';

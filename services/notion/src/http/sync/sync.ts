@@ -1,5 +1,5 @@
-import { listSyncs as listSyncsEndpoint, startSync } from '@geoplan/contracts/notion';
-import type { DatabaseSync } from '@geoplan/contracts/notion-site';
+import { listSyncs as listSyncsEndpoint, startSync } from '@geoplan/contracts/notion/notion';
+import type { DatabaseSync } from '@geoplan/contracts/notion/notion-site';
 import { route, type Route } from '@geoplan/kit/http/route';
 import type { SecretBox } from '@geoplan/kit/secrets/secret-box';
 import type { Kysely } from 'kysely';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { enterScreen } from '../../../testing/enter-screen.ts';
-import { fakeRuns } from '../../../testing/fake-runs.ts';
+import { fakeRuns } from '../../../testing/fakes/fake-runs.ts';
 import { webTests } from '../../../testing/web-tests.ts';
 
 const { open, oneVisit } = webTests();

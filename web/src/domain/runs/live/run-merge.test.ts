@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sampleError, sampleResult, sampleRunDetail } from '../../../testing/sample-runs.ts';
+import { sampleError, sampleResult, sampleRunDetail } from '../../../testing/fakes/sample-runs.ts';
 import { mergeEvents, readRunEvent, type RunEvent } from './run-merge.ts';
 
 const waiting = ['pl', 'de', 'us'].map((country) => ({ keyword: 'torvelbet', country }));

@@ -1,4 +1,4 @@
-import { runEventSchemas, type GeoRunDetail, type RunItemEvent } from '@geoplan/contracts/geo-runs';
+import { runEventSchemas, type GeoRunDetail, type RunItemEvent } from '@geoplan/contracts/geo/geo-runs';
 import { keywordKey } from '@geoplan/contracts/keyword';
 import { parseRunEvent, type RunEventOf } from './run-event.ts';
 

@@ -1,9 +1,16 @@
-import { followRun, readRun, retryRun, type GeoRunDetail } from '@geoplan/contracts/geo-runs';
+import { followRun, readRun, retryRun, type GeoRunDetail } from '@geoplan/contracts/geo/geo-runs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { formatNumber } from '../../../shared/format/format-number.ts';
-import { answer, answerEvents, Failed, ok, type Answer, type FakeEvent } from '../../../testing/fake-api.ts';
-import { sampleError, sampleResult, sampleRunDetail } from '../../../testing/sample-runs.ts';
+import {
+  answer,
+  answerEvents,
+  Failed,
+  ok,
+  type Answer,
+  type FakeEvent,
+} from '../../../testing/fakes/fake-api.ts';
+import { sampleError, sampleResult, sampleRunDetail } from '../../../testing/fakes/sample-runs.ts';
 import { webTests } from '../../../testing/web-tests.ts';
 
 const { open, pathOf } = webTests();

@@ -1,4 +1,4 @@
-import { followRun, readRun, type GeoRunDetail } from '@geoplan/contracts/geo-runs';
+import { followRun, readRun, type GeoRunDetail } from '@geoplan/contracts/geo/geo-runs';
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '../../../shared/api/call.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { fakeRuns } from '../../../testing/fake-runs.ts';
-import { fakeRecords, sampleRecord } from '../../../testing/fake-records.ts';
+import { fakeRuns } from '../../../testing/fakes/fake-runs.ts';
+import { fakeRecords, sampleRecord } from '../../../testing/fakes/fake-records.ts';
 import { webTests } from '../../../testing/web-tests.ts';
 
 const { open } = webTests();

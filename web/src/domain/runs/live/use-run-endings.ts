@@ -1,4 +1,4 @@
-import type { GeoRun } from '@geoplan/contracts/geo-runs';
+import type { GeoRun } from '@geoplan/contracts/geo/geo-runs';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSession } from '../../../shared/session/session-store.ts';

@@ -1,4 +1,4 @@
-import type { ProviderCurrency } from '@geoplan/contracts/geo-runs';
+import type { ProviderCurrency } from '@geoplan/contracts/geo/geo-runs';
 import { formatCount, formatNumber, formatUsd } from '../../../shared/format/format-number.ts';
 
 const units = ['единица', 'единицы', 'единиц'] as const;

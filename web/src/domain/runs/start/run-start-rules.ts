@@ -1,4 +1,4 @@
-import { startAnalysis } from '@geoplan/contracts/geo-runs';
+import { startAnalysis } from '@geoplan/contracts/geo/geo-runs';
 import { chosenKeywords } from '../../keywords/input/keyword-list-rules.ts';
 import type { RunDraft } from './run-draft.ts';
 

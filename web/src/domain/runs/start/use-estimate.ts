@@ -1,4 +1,4 @@
-import { estimateAnalysis } from '@geoplan/contracts/geo-runs';
+import { estimateAnalysis } from '@geoplan/contracts/geo/geo-runs';
 import type { CallAnswer } from '@geoplan/contracts/routing/call-url';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';

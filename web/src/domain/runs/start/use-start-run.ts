@@ -1,4 +1,4 @@
-import { startAnalysis } from '@geoplan/contracts/geo-runs';
+import { startAnalysis } from '@geoplan/contracts/geo/geo-runs';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../shared/api/call.ts';

@@ -1,9 +1,9 @@
-import { cancelRun, followRun, listRuns, readRun, type GeoRun } from '@geoplan/contracts/geo-runs';
+import { cancelRun, followRun, listRuns, readRun, type GeoRun } from '@geoplan/contracts/geo/geo-runs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, expectAccessibleInAllThemesAndSizes } from '../../../testing/expect-accessible.ts';
-import { answer, answerEvents, ok, type Answer } from '../../../testing/fake-api.ts';
-import { sampleRun, sampleRunDetail } from '../../../testing/sample-runs.ts';
+import { answer, answerEvents, ok, type Answer } from '../../../testing/fakes/fake-api.ts';
+import { sampleRun, sampleRunDetail } from '../../../testing/fakes/sample-runs.ts';
 import { webTests } from '../../../testing/web-tests.ts';
 
 const { open, pathOf } = webTests();

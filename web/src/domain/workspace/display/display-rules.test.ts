@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sampleDatabaseIds, sampleDisplayConfig } from '../../../testing/fake-workspace.ts';
+import { sampleDatabaseIds, sampleDisplayConfig } from '../../../testing/fakes/fake-workspace.ts';
 import { databaseLabel, displayRequestFor, resolveWorkspaceView } from './display-rules.ts';
 
 const [first, second] = sampleDatabaseIds;

@@ -1,4 +1,4 @@
-import type { DisplayConfig } from '@geoplan/contracts/notion-configs';
+import type { DisplayConfig } from '@geoplan/contracts/notion/notion-configs';
 import type { DisplayMode, DisplayRequest } from './use-display-config.ts';
 
 /** A database of the connection. */

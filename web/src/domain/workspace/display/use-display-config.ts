@@ -1,4 +1,8 @@
-import { readDisplayConfig, setDisplayMode, type DisplayConfig } from '@geoplan/contracts/notion-configs';
+import {
+  readDisplayConfig,
+  setDisplayMode,
+  type DisplayConfig,
+} from '@geoplan/contracts/notion/notion-configs';
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../../shared/api/call.ts';
 import { showToast } from '../../../shared/ui/overlays/toast.tsx';

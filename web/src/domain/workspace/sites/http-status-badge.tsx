@@ -1,4 +1,4 @@
-import type { NotionSite } from '@geoplan/contracts/notion-site';
+import type { NotionSite } from '@geoplan/contracts/notion/notion-site';
 import { Badge } from '../../../shared/ui/display/badge.tsx';
 import { httpReasonText, httpStatusLabel } from './http-status-rules.ts';
 

@@ -1,4 +1,4 @@
-import { cachedSites } from '@geoplan/contracts/notion';
+import { cachedSites } from '@geoplan/contracts/notion/notion';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../../shared/api/call.ts';
 import { requireDisplayConfig } from '../display/use-display-config.ts';

@@ -1,4 +1,4 @@
-import type { DatabaseSync } from '@geoplan/contracts/notion-site';
+import type { DatabaseSync } from '@geoplan/contracts/notion/notion-site';
 import { CircleAlert, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { formatDateTime } from '../../../shared/format/format-date.ts';
 import { formatCount, formatNumber } from '../../../shared/format/format-number.ts';

@@ -1,4 +1,4 @@
-import type { DatabaseSync } from '@geoplan/contracts/notion-site';
+import type { DatabaseSync } from '@geoplan/contracts/notion/notion-site';
 import type { BadgeTone } from '../../../shared/ui/display/badge.tsx';
 
 /** Label of a database's sync state, the same on every screen. */

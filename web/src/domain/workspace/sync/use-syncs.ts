@@ -1,5 +1,5 @@
-import { listSyncs, startSync } from '@geoplan/contracts/notion';
-import type { DatabaseSync } from '@geoplan/contracts/notion-site';
+import { listSyncs, startSync } from '@geoplan/contracts/notion/notion';
+import type { DatabaseSync } from '@geoplan/contracts/notion/notion-site';
 import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../../shared/api/call.ts';
 import { sentences } from '../../../shared/format/sentences.ts';

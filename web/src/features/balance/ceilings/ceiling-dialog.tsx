@@ -1,4 +1,4 @@
-import { providerCurrencies } from '@geoplan/contracts/geo-runs';
+import { providerCurrencies } from '@geoplan/contracts/geo/geo-runs';
 import { useState } from 'react';
 import { englishFailure } from '../../../shared/language/use-failure-text.ts';
 import { SegmentedControl } from '../../../shared/ui/fields/segmented-control.tsx';

@@ -1,5 +1,5 @@
-import type { readCeilings, SpendingCeiling } from '@geoplan/contracts/geo-ceilings';
-import type { ProviderCurrency } from '@geoplan/contracts/geo-runs';
+import type { readCeilings, SpendingCeiling } from '@geoplan/contracts/geo/geo-ceilings';
+import type { ProviderCurrency } from '@geoplan/contracts/geo/geo-runs';
 import type { CallAnswer } from '@geoplan/contracts/routing/call-url';
 import { parseAmount } from '../form/provider-form-rules.ts';
 

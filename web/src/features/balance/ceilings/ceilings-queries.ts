@@ -1,4 +1,4 @@
-import { changeCeilings, readCeilings, type SpendingCeiling } from '@geoplan/contracts/geo-ceilings';
+import { changeCeilings, readCeilings, type SpendingCeiling } from '@geoplan/contracts/geo/geo-ceilings';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../shared/api/call.ts';
 import type { CeilingsState } from './ceiling-rules.ts';

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { dismissToasts } from '../../../testing/dismiss-toasts.ts';
 import { enterScreen } from '../../../testing/enter-screen.ts';
 import { expectAccessibleInBothThemes } from '../../../testing/expect-accessible.ts';
-import { answer, Failed } from '../../../testing/fake-api.ts';
+import { answer, Failed } from '../../../testing/fakes/fake-api.ts';
 import { webTests } from '../../../testing/web-tests.ts';
 import { fakeProviders } from '../testing/fake-balance.ts';
 import { sampleProviders } from '../testing/sample-providers.ts';

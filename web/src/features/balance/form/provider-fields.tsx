@@ -4,7 +4,7 @@ import {
   providerTypes,
   type BalanceSource,
 } from '@geoplan/contracts/balance/balance-providers';
-import { providerCurrencies } from '@geoplan/contracts/geo-runs';
+import { providerCurrencies } from '@geoplan/contracts/geo/geo-runs';
 import type { ComponentProps } from 'react';
 import { Controller, useController, useFormContext } from 'react-hook-form';
 import { SecretField } from '../../../shared/ui/fields/secret-field.tsx';

@@ -4,7 +4,7 @@ import {
   type BalanceSource,
   type ProviderType,
 } from '@geoplan/contracts/balance/balance-providers';
-import type { ProviderCurrency } from '@geoplan/contracts/geo-runs';
+import type { ProviderCurrency } from '@geoplan/contracts/geo/geo-runs';
 import type { NewProvider, ProviderChange } from '../balance-queries.ts';
 
 /** The form as it is typed; amounts are text, "" = none. */

@@ -5,8 +5,8 @@ import {
   testAlertWebhook,
   type BalanceAlert,
 } from '@geoplan/contracts/balance/balance-alerts';
-import { changeCeilings, readCeilings } from '@geoplan/contracts/geo-ceilings';
-import { answer, Failed, ok, type Answer } from '../../../testing/fake-api.ts';
+import { changeCeilings, readCeilings } from '@geoplan/contracts/geo/geo-ceilings';
+import { answer, Failed, ok, type Answer } from '../../../testing/fakes/fake-api.ts';
 import type { AlertSettings } from '../alerts/alerts-queries.ts';
 import type { CeilingsState } from '../ceilings/ceiling-rules.ts';
 import { providerId } from './sample-providers.ts';

@@ -9,7 +9,7 @@ import {
   restoreBalanceProvider,
   type ApiProvider,
 } from '@geoplan/contracts/balance/balance-providers';
-import { answer, Failed, ok, type Answer } from '../../../testing/fake-api.ts';
+import { answer, Failed, ok, type Answer } from '../../../testing/fakes/fake-api.ts';
 import { providerId, sampleProvider } from './sample-providers.ts';
 
 const sum = (amounts: readonly (number | null)[]) =>

@@ -1,5 +1,5 @@
 import { readProviderUsage, readSpending } from '@geoplan/contracts/balance/balance-usage';
-import { answer, Failed, ok, type Answer } from '../../../testing/fake-api.ts';
+import { answer, Failed, ok, type Answer } from '../../../testing/fakes/fake-api.ts';
 import { providerId, sampleProviders } from './sample-providers.ts';
 
 const dayMs = 86_400_000;

@@ -1,4 +1,4 @@
-import type { ProviderCurrency } from '@geoplan/contracts/geo-runs';
+import type { ProviderCurrency } from '@geoplan/contracts/geo/geo-runs';
 import { formatCount, formatFigure, formatUsd } from '../balance-format.ts';
 import type { UsageMetric } from '../use-balance-view.ts';
 import type { PurposeSums, UsageDay } from './usage-queries.ts';

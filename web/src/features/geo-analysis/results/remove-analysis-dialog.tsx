@@ -1,6 +1,6 @@
-import { removeRecords } from '@geoplan/contracts/geo-keywords';
-import type { GeoRecord } from '@geoplan/contracts/geo-record';
-import type { GeoRunDetail } from '@geoplan/contracts/geo-runs';
+import { removeRecords } from '@geoplan/contracts/geo/geo-keywords';
+import type { GeoRecord } from '@geoplan/contracts/geo/geo-record';
+import type { GeoRunDetail } from '@geoplan/contracts/geo/geo-runs';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { ApiFailure } from '../../../shared/api/api-failure.ts';

@@ -1,4 +1,4 @@
-import type { PairError } from '@geoplan/contracts/geo-runs';
+import type { PairError } from '@geoplan/contracts/geo/geo-runs';
 import { CircleAlert } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { metricValue } from '../../../domain/keywords/metric-columns.tsx';

@@ -1,5 +1,5 @@
-import type { GeoRecord } from '@geoplan/contracts/geo-record';
-import type { GeoRunDetail, PairError } from '@geoplan/contracts/geo-runs';
+import type { GeoRecord } from '@geoplan/contracts/geo/geo-record';
+import type { GeoRunDetail, PairError } from '@geoplan/contracts/geo/geo-runs';
 import { countryName } from '../../../domain/countries/country-tag.tsx';
 
 /** One pair of a run: with a result, failed, or still waiting when it has neither. */

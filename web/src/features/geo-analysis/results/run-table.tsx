@@ -1,4 +1,4 @@
-import type { GeoRunDetail } from '@geoplan/contracts/geo-runs';
+import type { GeoRunDetail } from '@geoplan/contracts/geo/geo-runs';
 import { SearchX } from 'lucide-react';
 import { useCanRun } from '../../../domain/runs/use-can-run.ts';
 import { useIsSmall } from '../../../shared/hooks/use-is-small.ts';

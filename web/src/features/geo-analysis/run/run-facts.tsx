@@ -1,4 +1,4 @@
-import type { GeoRunDetail } from '@geoplan/contracts/geo-runs';
+import type { GeoRunDetail } from '@geoplan/contracts/geo/geo-runs';
 import type { ReactNode } from 'react';
 import { formatWait } from '../../../shared/format/format-duration.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../../testing/expect-accessible.ts';
-import { fakeRuns } from '../../../testing/fake-runs.ts';
-import { sampleResult, sampleRunDetail } from '../../../testing/sample-runs.ts';
+import { fakeRuns } from '../../../testing/fakes/fake-runs.ts';
+import { sampleResult, sampleRunDetail } from '../../../testing/fakes/sample-runs.ts';
 import { phone, webTests } from '../../../testing/web-tests.ts';
 import { finishedRun } from '../testing/finished-run.ts';
 

@@ -1,4 +1,4 @@
-import type { GeoRunDetail } from '@geoplan/contracts/geo-runs';
+import type { GeoRunDetail } from '@geoplan/contracts/geo/geo-runs';
 import { RotateCcw, X } from 'lucide-react';
 import { useEffect, useRef, type RefObject } from 'react';
 import { formatNumber } from '../../../shared/format/format-number.ts';

@@ -1,4 +1,4 @@
-import type { GeoRecord } from '@geoplan/contracts/geo-record';
+import type { GeoRecord } from '@geoplan/contracts/geo/geo-record';
 import { expect, test } from 'vitest';
 import { filterRows, rangeDefaults, type RunFilter } from '../results/run-filter.ts';
 import { throughputOf } from './run-throughput.ts';

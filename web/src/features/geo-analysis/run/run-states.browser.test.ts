@@ -1,8 +1,8 @@
-import { readRun } from '@geoplan/contracts/geo-runs';
+import { readRun } from '@geoplan/contracts/geo/geo-runs';
 import { expect, test } from 'vitest';
-import { answer, Failed, ok } from '../../../testing/fake-api.ts';
-import { fakeRuns } from '../../../testing/fake-runs.ts';
-import { sampleRunDetail } from '../../../testing/sample-runs.ts';
+import { answer, Failed, ok } from '../../../testing/fakes/fake-api.ts';
+import { fakeRuns } from '../../../testing/fakes/fake-runs.ts';
+import { sampleRunDetail } from '../../../testing/fakes/sample-runs.ts';
 import { webTests } from '../../../testing/web-tests.ts';
 import { finishedRun } from '../testing/finished-run.ts';
 

@@ -1,4 +1,4 @@
-import type { GeoRun } from '@geoplan/contracts/geo-runs';
+import type { GeoRun } from '@geoplan/contracts/geo/geo-runs';
 import { useEffect, useRef, useState } from 'react';
 
 /** A sample of a run's progress. */

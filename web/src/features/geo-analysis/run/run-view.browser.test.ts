@@ -1,12 +1,12 @@
-import { removeRecords } from '@geoplan/contracts/geo-keywords';
+import { removeRecords } from '@geoplan/contracts/geo/geo-keywords';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { expectAccessible, expectAccessibleInAllThemesAndSizes } from '../../../testing/expect-accessible.ts';
-import { Failed, type Answer } from '../../../testing/fake-api.ts';
-import { fakeRecords, sampleRecord } from '../../../testing/fake-records.ts';
-import { fakeRuns } from '../../../testing/fake-runs.ts';
+import { Failed, type Answer } from '../../../testing/fakes/fake-api.ts';
+import { fakeRecords, sampleRecord } from '../../../testing/fakes/fake-records.ts';
+import { fakeRuns } from '../../../testing/fakes/fake-runs.ts';
 import { saveTable } from '../../../testing/save-table.ts';
-import { sampleError, sampleResult, sampleRunDetail } from '../../../testing/sample-runs.ts';
+import { sampleError, sampleResult, sampleRunDetail } from '../../../testing/fakes/sample-runs.ts';
 import { desktop, phone, webTests } from '../../../testing/web-tests.ts';
 import { completed, finishedRun } from '../testing/finished-run.ts';
 

@@ -1,4 +1,4 @@
-import { geoRunSchema, type GeoRunDetail, type PairErrorCode } from '@geoplan/contracts/geo-runs';
+import { geoRunSchema, type GeoRunDetail, type PairErrorCode } from '@geoplan/contracts/geo/geo-runs';
 import { useQueryClient } from '@tanstack/react-query';
 import { Plus, SearchX, SlidersHorizontal } from 'lucide-react';
 import { parseAsArrayOf, parseAsStringLiteral, useQueryState } from 'nuqs';

@@ -1,5 +1,5 @@
-import { fakeRuns } from '../../../testing/fake-runs.ts';
-import { sampleError, sampleResult, sampleRunDetail } from '../../../testing/sample-runs.ts';
+import { fakeRuns } from '../../../testing/fakes/fake-runs.ts';
+import { sampleError, sampleResult, sampleRunDetail } from '../../../testing/fakes/sample-runs.ts';
 
 const record = (keyword: string, country: string, at: number, change: object) => ({
   ...sampleResult(keyword, country, at),

@@ -4,13 +4,13 @@ import {
   listKeywords,
   removeKeyword,
   removeRecords,
-} from '@geoplan/contracts/geo-keywords';
-import type { KeywordGroup } from '@geoplan/contracts/geo-record';
+} from '@geoplan/contracts/geo/geo-keywords';
+import type { KeywordGroup } from '@geoplan/contracts/geo/geo-record';
 import type { Page } from 'playwright-core';
 import { z } from 'zod';
-import { answer, Failed, ok, type Answer } from '../../../testing/fake-api.ts';
-import { fakeRuns } from '../../../testing/fake-runs.ts';
-import { sampleError, sampleResult, sampleRunDetail } from '../../../testing/sample-runs.ts';
+import { answer, Failed, ok, type Answer } from '../../../testing/fakes/fake-api.ts';
+import { fakeRuns } from '../../../testing/fakes/fake-runs.ts';
+import { sampleError, sampleResult, sampleRunDetail } from '../../../testing/fakes/sample-runs.ts';
 import type { webTests } from '../../../testing/web-tests.ts';
 
 type Open = ReturnType<typeof webTests>['open'];

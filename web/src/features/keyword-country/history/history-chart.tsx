@@ -1,4 +1,4 @@
-import type { PairMeasurement } from '@geoplan/contracts/geo-record';
+import type { PairMeasurement } from '@geoplan/contracts/geo/geo-record';
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { metrics, type MetricId } from '../../../domain/keywords/metrics.ts';
 import { formatDay } from '../../../shared/format/format-date.ts';

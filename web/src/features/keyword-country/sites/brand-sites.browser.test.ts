@@ -1,8 +1,8 @@
-import { brandSites } from '@geoplan/contracts/notion';
+import { brandSites } from '@geoplan/contracts/notion/notion';
 import { describe, expect, test } from 'vitest';
 import { expectAccessible } from '../../../testing/expect-accessible.ts';
-import { answer, Failed, type Answer } from '../../../testing/fake-api.ts';
-import { fakeRecords, sampleRecord } from '../../../testing/fake-records.ts';
+import { answer, Failed, type Answer } from '../../../testing/fakes/fake-api.ts';
+import { fakeRecords, sampleRecord } from '../../../testing/fakes/fake-records.ts';
 import { saveTable } from '../../../testing/save-table.ts';
 import { desktop, phone, webTests } from '../../../testing/web-tests.ts';
 import type { BrandSite } from './use-brand-sites.ts';

@@ -1,4 +1,4 @@
-import { brandSites } from '@geoplan/contracts/notion';
+import { brandSites } from '@geoplan/contracts/notion/notion';
 import { keywordKey } from '@geoplan/contracts/keyword';
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';

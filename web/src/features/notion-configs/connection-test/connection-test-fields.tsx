@@ -1,4 +1,9 @@
-import { siteFields, siteFieldTitles, type ColumnMap, type SiteField } from '@geoplan/contracts/notion-site';
+import {
+  siteFields,
+  siteFieldTitles,
+  type ColumnMap,
+  type SiteField,
+} from '@geoplan/contracts/notion/notion-site';
 import { Select, type SelectOption } from '../../../shared/ui/fields/select.tsx';
 import { columnOf, typeTitle, withColumn, type TestedDatabase } from './connection-test-rules.ts';
 

@@ -1,5 +1,5 @@
-import type { DatabaseDiagnosis } from '@geoplan/contracts/notion-configs';
-import { siteFieldTitles, type ColumnMap } from '@geoplan/contracts/notion-site';
+import type { DatabaseDiagnosis } from '@geoplan/contracts/notion/notion-configs';
+import { siteFieldTitles, type ColumnMap } from '@geoplan/contracts/notion/notion-site';
 import { Notice } from '../../../shared/ui/display/notice.tsx';
 import { texts } from '../config-rules.ts';
 import { formatCount, formatNumber } from '../../../shared/format/format-number.ts';

@@ -1,5 +1,5 @@
-import type { DatabaseDiagnosis } from '@geoplan/contracts/notion-configs';
-import { siteFields, type ColumnMap, type SiteField } from '@geoplan/contracts/notion-site';
+import type { DatabaseDiagnosis } from '@geoplan/contracts/notion/notion-configs';
+import { siteFields, type ColumnMap, type SiteField } from '@geoplan/contracts/notion/notion-site';
 
 const typeTitles: Record<string, string> = {
   title: 'Заголовок',

@@ -1,5 +1,5 @@
-import type { DatabaseDiagnosis } from '@geoplan/contracts/notion-configs';
-import { siteFields, siteFieldTitles, type SiteField } from '@geoplan/contracts/notion-site';
+import type { DatabaseDiagnosis } from '@geoplan/contracts/notion/notion-configs';
+import { siteFields, siteFieldTitles, type SiteField } from '@geoplan/contracts/notion/notion-site';
 import { useId, type ReactNode } from 'react';
 import { fieldsByColumn, typeTitle, type TestedDatabase } from './connection-test-rules.ts';
 import { formatWrittenDay } from '../../../shared/format/format-date.ts';

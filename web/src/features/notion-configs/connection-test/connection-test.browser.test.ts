@@ -1,8 +1,8 @@
-import { testConnection } from '@geoplan/contracts/notion-configs';
+import { testConnection } from '@geoplan/contracts/notion/notion-configs';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { dismissToasts } from '../../../testing/dismiss-toasts.ts';
-import { answer, Failed } from '../../../testing/fake-api.ts';
+import { answer, Failed } from '../../../testing/fakes/fake-api.ts';
 import { expectAccessibleInAllThemesAndSizes } from '../../../testing/expect-accessible.ts';
 import { desktop, phone, webTests } from '../../../testing/web-tests.ts';
 import { fakeConfigs, twoConfigs, type FakeConfigs } from '../testing/fake-configs.ts';

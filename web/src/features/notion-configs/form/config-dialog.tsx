@@ -1,4 +1,4 @@
-import type { DatabaseDiagnosis, NotionConfig } from '@geoplan/contracts/notion-configs';
+import type { DatabaseDiagnosis, NotionConfig } from '@geoplan/contracts/notion/notion-configs';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { FormProvider, useForm, type UseFormReturn } from 'react-hook-form';

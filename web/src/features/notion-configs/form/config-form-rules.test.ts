@@ -1,5 +1,5 @@
-import { changeConfig, createConfig, testConnection } from '@geoplan/contracts/notion-configs';
-import { defaultCountingRule } from '@geoplan/contracts/notion-site';
+import { changeConfig, createConfig, testConnection } from '@geoplan/contracts/notion/notion-configs';
+import { defaultCountingRule } from '@geoplan/contracts/notion/notion-site';
 import { expect, test } from 'vitest';
 import { notionId, sampleConfig, sampleDatabase } from '../testing/sample-configs.ts';
 import {

@@ -1,10 +1,14 @@
-import { createConfig, type NotionConfig, type testConnection } from '@geoplan/contracts/notion-configs';
+import {
+  createConfig,
+  type NotionConfig,
+  type testConnection,
+} from '@geoplan/contracts/notion/notion-configs';
 import {
   countingRuleSchema,
   defaultCountingRule,
   columnMapSchema,
   type ColumnMap,
-} from '@geoplan/contracts/notion-site';
+} from '@geoplan/contracts/notion/notion-site';
 import type { CallInput } from '@geoplan/contracts/routing/call-url';
 import { z } from 'zod';
 import { databaseIdIn } from '../config-rules.ts';

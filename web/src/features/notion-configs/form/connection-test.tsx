@@ -1,4 +1,4 @@
-import type { DatabaseDiagnosis, NotionConfig } from '@geoplan/contracts/notion-configs';
+import type { DatabaseDiagnosis, NotionConfig } from '@geoplan/contracts/notion/notion-configs';
 import { PlugZap } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';

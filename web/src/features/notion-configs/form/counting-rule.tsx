@@ -1,4 +1,4 @@
-import { defaultCountingRule } from '@geoplan/contracts/notion-site';
+import { defaultCountingRule } from '@geoplan/contracts/notion/notion-site';
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { useController } from 'react-hook-form';

@@ -1,4 +1,4 @@
-import { listSyncs } from '@geoplan/contracts/notion';
+import { listSyncs } from '@geoplan/contracts/notion/notion';
 import {
   changeConfig,
   createConfig,
@@ -9,9 +9,9 @@ import {
   testConnection,
   type DatabaseDiagnosis,
   type NotionConfig,
-} from '@geoplan/contracts/notion-configs';
-import type { DatabaseSync } from '@geoplan/contracts/notion-site';
-import { answer, done, Failed, ok, type Answer } from '../../../testing/fake-api.ts';
+} from '@geoplan/contracts/notion/notion-configs';
+import type { DatabaseSync } from '@geoplan/contracts/notion/notion-site';
+import { answer, done, Failed, ok, type Answer } from '../../../testing/fakes/fake-api.ts';
 import { sampleConfig, sampleDatabase, sampleDiagnosis } from './sample-configs.ts';
 
 /** What a fake service holds, and what it was asked. */

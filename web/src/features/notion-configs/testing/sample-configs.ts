@@ -1,5 +1,5 @@
-import type { DatabaseDiagnosis, NotionConfig } from '@geoplan/contracts/notion-configs';
-import { defaultCountingRule, type DatabaseSync } from '@geoplan/contracts/notion-site';
+import type { DatabaseDiagnosis, NotionConfig } from '@geoplan/contracts/notion/notion-configs';
+import { defaultCountingRule, type DatabaseSync } from '@geoplan/contracts/notion/notion-site';
 
 /** The n-th Notion id. */
 export const notionId = (at: number) => at.toString(16).padStart(32, 'a');

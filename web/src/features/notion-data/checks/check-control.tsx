@@ -1,5 +1,5 @@
 import type { CheckRun } from '@geoplan/contracts/http-status/http-status-runs';
-import type { NotionSite } from '@geoplan/contracts/notion-site';
+import type { NotionSite } from '@geoplan/contracts/notion/notion-site';
 import { Activity, ChevronDown, ListChecks, ListFilter, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { checkProgress, defaultStatuses, isDefaultCheck } from '../../../domain/checks/check-texts.ts';

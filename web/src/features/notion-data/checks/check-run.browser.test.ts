@@ -2,9 +2,9 @@ import { checkAll } from '@geoplan/contracts/http-status/http-status-runs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessibleInAllThemesAndSizes } from '../../../testing/expect-accessible.ts';
-import { answer, Failed } from '../../../testing/fake-api.ts';
-import { fakeChecks } from '../../../testing/fake-checks.ts';
-import { fakeWorkspace, sampleSite, sampleWorkspace } from '../../../testing/fake-workspace.ts';
+import { answer, Failed } from '../../../testing/fakes/fake-api.ts';
+import { fakeChecks } from '../../../testing/fakes/fake-checks.ts';
+import { fakeWorkspace, sampleSite, sampleWorkspace } from '../../../testing/fakes/fake-workspace.ts';
 import { webTests } from '../../../testing/web-tests.ts';
 
 const { open, replaceAnswers } = webTests();

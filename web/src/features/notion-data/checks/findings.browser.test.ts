@@ -2,11 +2,11 @@ import { listFindings } from '@geoplan/contracts/http-status/http-status';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, expectAccessibleInAllThemesAndSizes } from '../../../testing/expect-accessible.ts';
-import { answer, Failed } from '../../../testing/fake-api.ts';
-import { fakeChecks } from '../../../testing/fake-checks.ts';
-import { fakeFindings, sampleFinding } from '../../../testing/fake-findings.ts';
-import { fakeWorkspace, sampleSite, sampleWorkspace } from '../../../testing/fake-workspace.ts';
-import { sampleCheckedSite } from '../../../testing/sample-checks.ts';
+import { answer, Failed } from '../../../testing/fakes/fake-api.ts';
+import { fakeChecks } from '../../../testing/fakes/fake-checks.ts';
+import { fakeFindings, sampleFinding } from '../../../testing/fakes/fake-findings.ts';
+import { fakeWorkspace, sampleSite, sampleWorkspace } from '../../../testing/fakes/fake-workspace.ts';
+import { sampleCheckedSite } from '../../../testing/fakes/sample-checks.ts';
 import { webTests } from '../../../testing/web-tests.ts';
 
 const { open, pathOf, replaceAnswers } = webTests();

@@ -1,4 +1,4 @@
-import type { NotionSite } from '@geoplan/contracts/notion-site';
+import type { NotionSite } from '@geoplan/contracts/notion/notion-site';
 import { LoaderCircle } from 'lucide-react';
 import { useLastCheck } from '../../../domain/checks/live-results.ts';
 import { HttpStatusBadge } from '../../../domain/workspace/sites/http-status-badge.tsx';

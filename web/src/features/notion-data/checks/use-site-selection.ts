@@ -1,4 +1,4 @@
-import type { NotionSite } from '@geoplan/contracts/notion-site';
+import type { NotionSite } from '@geoplan/contracts/notion/notion-site';
 import { useCallback, useMemo, useState } from 'react';
 import { useCanRun } from '../../../domain/runs/use-can-run.ts';
 import { siteName } from '../../../domain/workspace/sites/site-address.ts';

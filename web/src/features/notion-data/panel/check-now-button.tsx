@@ -1,4 +1,4 @@
-import type { NotionSite } from '@geoplan/contracts/notion-site';
+import type { NotionSite } from '@geoplan/contracts/notion/notion-site';
 import { RefreshCw } from 'lucide-react';
 import { useLastCheck } from '../../../domain/checks/live-results.ts';
 import { useStartCheck } from '../../../domain/checks/use-check-actions.ts';

@@ -1,4 +1,4 @@
-import type { NotionSite } from '@geoplan/contracts/notion-site';
+import type { NotionSite } from '@geoplan/contracts/notion/notion-site';
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { IconButton } from '../../../shared/ui/buttons/icon-button.tsx';

@@ -1,4 +1,4 @@
-import type { NotionSite } from '@geoplan/contracts/notion-site';
+import type { NotionSite } from '@geoplan/contracts/notion/notion-site';
 import type { ReactNode } from 'react';
 import { formatDateTime } from '../../../shared/format/format-date.ts';
 import { countryName, CountryTag } from '../../../domain/countries/country-tag.tsx';

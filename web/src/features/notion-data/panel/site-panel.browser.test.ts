@@ -7,7 +7,7 @@ import {
   sampleSite,
   sampleWorkspace,
   type FakeWorkspace,
-} from '../../../testing/fake-workspace.ts';
+} from '../../../testing/fakes/fake-workspace.ts';
 import { desktop, phone, webTests } from '../../../testing/web-tests.ts';
 
 const { open, oneVisit, pathOf } = webTests();

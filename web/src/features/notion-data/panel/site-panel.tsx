@@ -1,4 +1,4 @@
-import type { NotionSite } from '@geoplan/contracts/notion-site';
+import type { NotionSite } from '@geoplan/contracts/notion/notion-site';
 import { ExternalLink } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useRef, type RefObject } from 'react';
 import { safeHref } from '../../../shared/format/safe-href.ts';

@@ -1,4 +1,4 @@
-import type { NotionSite } from '@geoplan/contracts/notion-site';
+import type { NotionSite } from '@geoplan/contracts/notion/notion-site';
 import { useQueryState } from 'nuqs';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { rowHeightPx } from '../../../shared/ui/table/table-layout.ts';

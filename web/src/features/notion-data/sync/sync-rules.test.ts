@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sampleSyncs } from '../../../testing/fake-workspace.ts';
+import { sampleSyncs } from '../../../testing/fakes/fake-workspace.ts';
 import { syncSummary } from './sync-rules.ts';
 
 test('the oldest of the copies is shown', () => {

@@ -1,4 +1,4 @@
-import type { DatabaseSync } from '@geoplan/contracts/notion-site';
+import type { DatabaseSync } from '@geoplan/contracts/notion/notion-site';
 import { formatDateTime } from '../../../shared/format/format-date.ts';
 import { formatCount, formatNumber } from '../../../shared/format/format-number.ts';
 import { isSyncing } from '../../../domain/workspace/sync/sync-states.ts';

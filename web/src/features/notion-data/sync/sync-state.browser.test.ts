@@ -1,7 +1,7 @@
-import { setDisplayMode } from '@geoplan/contracts/notion-configs';
+import { setDisplayMode } from '@geoplan/contracts/notion/notion-configs';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { answer, Failed } from '../../../testing/fake-api.ts';
+import { answer, Failed } from '../../../testing/fakes/fake-api.ts';
 import {
   fakeWorkspace,
   fewSites,
@@ -9,7 +9,7 @@ import {
   sampleSite,
   sampleWorkspace,
   type FakeWorkspace,
-} from '../../../testing/fake-workspace.ts';
+} from '../../../testing/fakes/fake-workspace.ts';
 import { webTests } from '../../../testing/web-tests.ts';
 
 const { open, oneVisit, replaceAnswers, pathOf } = webTests();

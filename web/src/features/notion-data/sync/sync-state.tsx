@@ -1,4 +1,4 @@
-import type { DatabaseSync } from '@geoplan/contracts/notion-site';
+import type { DatabaseSync } from '@geoplan/contracts/notion/notion-site';
 import { ChevronDown, LoaderCircle, TriangleAlert } from 'lucide-react';
 import { memo } from 'react';
 import { PlainButton } from '../../../shared/ui/buttons/plain-button.tsx';

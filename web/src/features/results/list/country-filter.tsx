@@ -1,5 +1,5 @@
 import { countries } from '@geoplan/contracts/countries/countries';
-import { listCoverage } from '@geoplan/contracts/geo-keywords';
+import { listCoverage } from '@geoplan/contracts/geo/geo-keywords';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { countryName } from '../../../domain/countries/country-tag.tsx';

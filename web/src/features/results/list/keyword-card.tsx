@@ -1,4 +1,4 @@
-import type { KeywordGroup } from '@geoplan/contracts/geo-record';
+import type { KeywordGroup } from '@geoplan/contracts/geo/geo-record';
 import { ChevronRight } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';

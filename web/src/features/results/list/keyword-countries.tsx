@@ -1,4 +1,4 @@
-import type { CoveredRecord } from '@geoplan/contracts/geo-record';
+import type { CoveredRecord } from '@geoplan/contracts/geo/geo-record';
 import { CircleAlert, RotateCcw } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';

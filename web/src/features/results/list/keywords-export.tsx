@@ -1,4 +1,4 @@
-import type { KeywordGroup } from '@geoplan/contracts/geo-record';
+import type { KeywordGroup } from '@geoplan/contracts/geo/geo-record';
 import { siteCountIds, siteCountLabels } from '../../../domain/keywords/metrics.ts';
 import { formatDay } from '../../../shared/format/format-date.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';

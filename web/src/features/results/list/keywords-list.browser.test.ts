@@ -1,7 +1,7 @@
-import { listKeywords } from '@geoplan/contracts/geo-keywords';
+import { listKeywords } from '@geoplan/contracts/geo/geo-keywords';
 import { describe, expect, test } from 'vitest';
-import { answer } from '../../../testing/fake-api.ts';
-import { fakeRecords, manyRecords, sampleRecord } from '../../../testing/fake-records.ts';
+import { answer } from '../../../testing/fakes/fake-api.ts';
+import { fakeRecords, manyRecords, sampleRecord } from '../../../testing/fakes/fake-records.ts';
 import { saveTable } from '../../../testing/save-table.ts';
 import { webTests } from '../../../testing/web-tests.ts';
 import { cards, resultsVisit } from '../testing/results-visit.ts';

@@ -1,4 +1,4 @@
-import type { KeywordGroup } from '@geoplan/contracts/geo-record';
+import type { KeywordGroup } from '@geoplan/contracts/geo/geo-record';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { cardGrid, KeywordCard } from './keyword-card.tsx';

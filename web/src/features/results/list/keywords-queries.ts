@@ -1,5 +1,5 @@
-import { listKeywords, type KeywordSort } from '@geoplan/contracts/geo-keywords';
-import type { KeywordGroup } from '@geoplan/contracts/geo-record';
+import { listKeywords, type KeywordSort } from '@geoplan/contracts/geo/geo-keywords';
+import type { KeywordGroup } from '@geoplan/contracts/geo/geo-record';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '../../../shared/api/call.ts';

@@ -1,8 +1,8 @@
 import { countries } from '@geoplan/contracts/countries/countries';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Answer } from '../../../testing/fake-api.ts';
-import { fakeRecords, manyRecords, sampleRecord } from '../../../testing/fake-records.ts';
+import type { Answer } from '../../../testing/fakes/fake-api.ts';
+import { fakeRecords, manyRecords, sampleRecord } from '../../../testing/fakes/fake-records.ts';
 import { webTests } from '../../../testing/web-tests.ts';
 
 const { open, oneVisit, pathOf } = webTests();

@@ -1,5 +1,5 @@
 import { countryByCode } from '@geoplan/contracts/countries/countries';
-import type { KeywordSort } from '@geoplan/contracts/geo-keywords';
+import type { KeywordSort } from '@geoplan/contracts/geo/geo-keywords';
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { useDebouncedValue } from '../../../shared/hooks/use-debounced.ts';
 import { typingMs } from '../results-rules.ts';

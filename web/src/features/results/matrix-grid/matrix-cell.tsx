@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- only the visible cells are drawn, each positioned by itself, which a table cannot do */
-import type { CoverageCell } from '@geoplan/contracts/geo-record';
+import type { CoverageCell } from '@geoplan/contracts/geo/geo-record';
 import { CalendarCheck } from 'lucide-react';
 import { memo } from 'react';
 import { formatNumber } from '../../../shared/format/format-number.ts';

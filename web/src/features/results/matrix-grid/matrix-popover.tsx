@@ -1,4 +1,4 @@
-import type { CoverageCell } from '@geoplan/contracts/geo-record';
+import type { CoverageCell } from '@geoplan/contracts/geo/geo-record';
 import type { ReactNode } from 'react';
 import { metricValue } from '../../../domain/keywords/metric-columns.tsx';
 import { metrics } from '../../../domain/keywords/metrics.ts';

@@ -1,4 +1,4 @@
-import { gapVolume } from '@geoplan/contracts/geo-record';
+import { gapVolume } from '@geoplan/contracts/geo/geo-record';
 import { CalendarCheck } from 'lucide-react';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
 import { matrixCountsText, type MatrixCounts } from './matrix-texts.ts';

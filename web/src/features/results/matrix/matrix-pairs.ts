@@ -1,4 +1,4 @@
-import type { CoverageCell } from '@geoplan/contracts/geo-record';
+import type { CoverageCell } from '@geoplan/contracts/geo/geo-record';
 import {
   metrics,
   siteCountIds,

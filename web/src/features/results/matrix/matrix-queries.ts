@@ -1,4 +1,4 @@
-import { listCoverage } from '@geoplan/contracts/geo-keywords';
+import { listCoverage } from '@geoplan/contracts/geo/geo-keywords';
 import { keepPreviousData, useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '../../../shared/api/call.ts';

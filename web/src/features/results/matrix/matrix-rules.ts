@@ -1,5 +1,5 @@
-import type { listCoverage } from '@geoplan/contracts/geo-keywords';
-import { gapVolume, type CoverageCell } from '@geoplan/contracts/geo-record';
+import type { listCoverage } from '@geoplan/contracts/geo/geo-keywords';
+import { gapVolume, type CoverageCell } from '@geoplan/contracts/geo/geo-record';
 import type { CallAnswer } from '@geoplan/contracts/routing/call-url';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { countryName } from '../../../domain/countries/country-tag.tsx';

@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { truncatedTexts } from '../../../testing/truncated-texts.ts';
 import { dismissToasts } from '../../../testing/dismiss-toasts.ts';
 import { expectAccessible, expectAccessibleInBothThemes } from '../../../testing/expect-accessible.ts';
-import type { Answer } from '../../../testing/fake-api.ts';
-import { fakeRecords, manyRecords, sampleRecord } from '../../../testing/fake-records.ts';
+import type { Answer } from '../../../testing/fakes/fake-api.ts';
+import { fakeRecords, manyRecords, sampleRecord } from '../../../testing/fakes/fake-records.ts';
 import { saveTable } from '../../../testing/save-table.ts';
 import { desktop, phone, webTests } from '../../../testing/web-tests.ts';
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeEach, expect } from 'vitest';
-import type { Answer } from '../../../testing/fake-api.ts';
+import type { Answer } from '../../../testing/fakes/fake-api.ts';
 import { desktop, type webTests } from '../../../testing/web-tests.ts';
 
 /** The cards of the list. */

@@ -1,12 +1,12 @@
 import { countries } from '@geoplan/contracts/countries/countries';
-import { listKeywordCountries } from '@geoplan/contracts/geo-keywords';
+import { listKeywordCountries } from '@geoplan/contracts/geo/geo-keywords';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { answer, ok, type Answer } from '../../../testing/fake-api.ts';
+import { answer, ok, type Answer } from '../../../testing/fakes/fake-api.ts';
 import { enterScreen } from '../../../testing/enter-screen.ts';
-import { fakeAccounts } from '../../../testing/fake-accounts.ts';
-import { manyAccounts } from '../../../testing/sample-accounts.ts';
-import { sampleResult } from '../../../testing/sample-runs.ts';
+import { fakeAccounts } from '../../../testing/fakes/fake-accounts.ts';
+import { manyAccounts } from '../../../testing/fakes/sample-accounts.ts';
+import { sampleResult } from '../../../testing/fakes/sample-runs.ts';
 import { desktop, phone, webTests } from '../../../testing/web-tests.ts';
 
 const { open, oneVisit } = webTests();

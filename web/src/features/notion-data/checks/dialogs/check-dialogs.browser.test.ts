@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessibleInAllThemesAndSizes } from '../../../../testing/expect-accessible.ts';
-import { fakeChecks } from '../../../../testing/fake-checks.ts';
-import { fakeCheckRules, fakeFindings, sampleFinding } from '../../../../testing/fake-findings.ts';
-import { fakeWorkspace, sampleSite, sampleWorkspace } from '../../../../testing/fake-workspace.ts';
+import { fakeChecks } from '../../../../testing/fakes/fake-checks.ts';
+import { fakeCheckRules, fakeFindings, sampleFinding } from '../../../../testing/fakes/fake-findings.ts';
+import { fakeWorkspace, sampleSite, sampleWorkspace } from '../../../../testing/fakes/fake-workspace.ts';
 import { webTests } from '../../../../testing/web-tests.ts';
 
 const { open, pathOf } = webTests();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { columnMapSchema, countingRuleSchema } from './notion-site.ts';
-import { text } from './fields/text.ts';
+import { text } from '../fields/text.ts';
 
 const name = text(100).transform((value) => value.trim());
 /** A Notion id with or without dashes, or the pasted address of a database. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { countryCodeSchema } from './countries/countries.ts';
-import { keywordKey, keywordSchema } from './keyword.ts';
-import { text } from './fields/text.ts';
+import { countryCodeSchema } from '../countries/countries.ts';
+import { keywordKey, keywordSchema } from '../keyword.ts';
+import { text } from '../fields/text.ts';
 
 /** Largest run (api.md, geo). */
 export const maxPairsPerRun = 5_000;

@@ -1,4 +1,4 @@
-import { removeRecords } from '@geoplan/contracts/geo-keywords';
+import { removeRecords } from '@geoplan/contracts/geo/geo-keywords';
 import {
   cancelRun,
   estimateAnalysis,
@@ -10,7 +10,7 @@ import {
   startAnalysis,
   type GeoRunDetail,
   type ProviderCurrency,
-} from '@geoplan/contracts/geo-runs';
+} from '@geoplan/contracts/geo/geo-runs';
 import { answer, answerEvents, Failed, ok, type Answer, type FakeEvent } from './fake-api.ts';
 import { sampleError, sampleResult, sampleRun } from './sample-runs.ts';
 

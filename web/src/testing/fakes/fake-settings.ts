@@ -3,7 +3,7 @@ import {
   saveSettings,
   testSettings,
   type ProviderSettings,
-} from '@geoplan/contracts/geo-settings';
+} from '@geoplan/contracts/geo/geo-settings';
 import { answer, Failed, ok, type Answer } from './fake-api.ts';
 
 /** Settings with one stored key. */

@@ -1,6 +1,6 @@
 import type { CheckResult } from '@geoplan/contracts/http-status/check-result';
 import type { CheckedSite, CheckRun } from '@geoplan/contracts/http-status/http-status-runs';
-import type { NotionSite } from '@geoplan/contracts/notion-site';
+import type { NotionSite } from '@geoplan/contracts/notion/notion-site';
 
 const uuid = (at: number) => `00000000-0000-4000-b000-${String(at).padStart(12, '0')}`;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { countryCodeSchema } from './countries/countries.ts';
-import { endpoint, success } from './define.ts';
+import { countryCodeSchema } from '../countries/countries.ts';
+import { endpoint, success } from '../define.ts';
 import {
   coverageCellSchema,
   coveredRecordSchema,
@@ -9,9 +9,9 @@ import {
   pairMeasurementSchema,
   recordsSummarySchema,
 } from './geo-record.ts';
-import { keywordSchema } from './keyword.ts';
-import { databaseIdSchema } from './fields/notion-id.ts';
-import { limitSchema, text } from './fields/text.ts';
+import { keywordSchema } from '../keyword.ts';
+import { databaseIdSchema } from '../fields/notion-id.ts';
+import { limitSchema, text } from '../fields/text.ts';
 
 /** Part of a keyword to look for; case and whitespace make no difference. */
 const search = text(200).optional();

@@ -4,7 +4,7 @@ import { errorCodes, failureSchema, type ErrorCode } from '@geoplan/contracts/er
 import type { CallAnswer } from '@geoplan/contracts/routing/call-url';
 import { routeTable } from '@geoplan/contracts/routing/route-table';
 import type { z } from 'zod';
-import type { Call, Reply } from './serve-web.ts';
+import type { Call, Reply } from '../serve-web.ts';
 
 const match = routeTable(endpoints);
 

@@ -1,5 +1,5 @@
-import { notionAnalytics } from '@geoplan/contracts/notion';
-import type { NotionSite } from '@geoplan/contracts/notion-site';
+import { notionAnalytics } from '@geoplan/contracts/notion/notion';
+import type { NotionSite } from '@geoplan/contracts/notion/notion-site';
 import { answer, ok, type Answer } from './fake-api.ts';
 import { fakeWorkspace, sampleSite, sampleWorkspace, type FakeWorkspace } from './fake-workspace.ts';
 

@@ -11,7 +11,7 @@ import {
   type CheckRun,
   type CheckRunDetail,
 } from '@geoplan/contracts/http-status/http-status-runs';
-import type { NotionSite } from '@geoplan/contracts/notion-site';
+import type { NotionSite } from '@geoplan/contracts/notion/notion-site';
 import { answer, answerEvents, Failed, ok, type Answer, type FakeEvent } from './fake-api.ts';
 import type { FakeWorkspace } from './fake-workspace.ts';
 import { sampleCheckedSite, sampleCheckRun } from './sample-checks.ts';

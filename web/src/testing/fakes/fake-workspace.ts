@@ -1,6 +1,14 @@
-import { cachedSites, listSyncs, startSync } from '@geoplan/contracts/notion';
-import { readDisplayConfig, setDisplayMode, type DisplayConfig } from '@geoplan/contracts/notion-configs';
-import { defaultCountingRule, type DatabaseSync, type NotionSite } from '@geoplan/contracts/notion-site';
+import { cachedSites, listSyncs, startSync } from '@geoplan/contracts/notion/notion';
+import {
+  readDisplayConfig,
+  setDisplayMode,
+  type DisplayConfig,
+} from '@geoplan/contracts/notion/notion-configs';
+import {
+  defaultCountingRule,
+  type DatabaseSync,
+  type NotionSite,
+} from '@geoplan/contracts/notion/notion-site';
 import { answer, Failed, ok, type Answer } from './fake-api.ts';
 import { fakeFindings } from './fake-findings.ts';
 

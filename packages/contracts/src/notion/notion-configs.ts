@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { endpoint, success } from './define.ts';
+import { endpoint, success } from '../define.ts';
 import {
   changedConfigBody,
   configBodyLimitBytes,
   connectionTestBody,
   newConfigBody,
 } from './notion-config-input.ts';
-import { databaseIdSchema } from './fields/notion-id.ts';
+import { databaseIdSchema } from '../fields/notion-id.ts';
 import { columnMapSchema, countingRuleSchema, siteFields } from './notion-site.ts';
 
 const configDatabaseSchema = z.strictObject({

@@ -1,5 +1,5 @@
-import type { GeoRecord, KeywordGroup } from '@geoplan/contracts/geo-record';
-import type { GeoRun, GeoRunDetail, PairError } from '@geoplan/contracts/geo-runs';
+import type { GeoRecord, KeywordGroup } from '@geoplan/contracts/geo/geo-record';
+import type { GeoRun, GeoRunDetail, PairError } from '@geoplan/contracts/geo/geo-runs';
 
 const uuid = (at: number) => `00000000-0000-4000-a000-${String(at).padStart(12, '0')}`;
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { countryCodeSchema } from './countries/countries.ts';
-import { endpoint, message, success } from './define.ts';
-import { siteCountsSchema } from './geo-record.ts';
-import { keywordSchema } from './keyword.ts';
-import { databaseIdSchema } from './fields/notion-id.ts';
+import { countryCodeSchema } from '../countries/countries.ts';
+import { endpoint, message, success } from '../define.ts';
+import { siteCountsSchema } from '../geo/geo-record.ts';
+import { keywordSchema } from '../keyword.ts';
+import { databaseIdSchema } from '../fields/notion-id.ts';
 import { databaseSyncSchema, siteSchema } from './notion-site.ts';
-import { text } from './fields/text.ts';
+import { text } from '../fields/text.ts';
 
 const inDatabase = z.strictObject({ databaseId: databaseIdSchema.optional() });
 const pair = z.strictObject({ keyword: keywordSchema, country: countryCodeSchema });

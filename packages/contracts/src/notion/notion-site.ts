@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from './fields/text.ts';
+import { text } from '../fields/text.ts';
 
 /** Fields of a site that a workspace column can fill (spec §3 Workspace project; provider-apis.md B.4). */
 export const siteFields = [

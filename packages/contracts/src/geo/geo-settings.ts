@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint, success } from './define.ts';
-import { text } from './fields/text.ts';
+import { endpoint, success } from '../define.ts';
+import { text } from '../fields/text.ts';
 
 /** The keyword provider asked when nobody has chosen one (provider-apis.md A.1). */
 export const defaultKeywordHost = 'ahrefs-keyword-research.p.rapidapi.com';

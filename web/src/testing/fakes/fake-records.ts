@@ -3,11 +3,11 @@ import {
   listKeywordCountries,
   listKeywords,
   pairHistory,
-} from '@geoplan/contracts/geo-keywords';
-import type { CoveredRecord, KeywordGroup } from '@geoplan/contracts/geo-record';
+} from '@geoplan/contracts/geo/geo-keywords';
+import type { CoveredRecord, KeywordGroup } from '@geoplan/contracts/geo/geo-record';
 import { keywordKey } from '@geoplan/contracts/keyword';
-import { brandSites } from '@geoplan/contracts/notion';
-import { readDisplayConfig } from '@geoplan/contracts/notion-configs';
+import { brandSites } from '@geoplan/contracts/notion/notion';
+import { readDisplayConfig } from '@geoplan/contracts/notion/notion-configs';
 import { answer, Failed, ok, type Answer } from './fake-api.ts';
 
 const at = '2026-11-18T09:30:00.000Z';

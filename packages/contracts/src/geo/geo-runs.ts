@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { countryCodeSchema } from './countries/countries.ts';
-import { endpoint, message, success } from './define.ts';
+import { countryCodeSchema } from '../countries/countries.ts';
+import { endpoint, message, success } from '../define.ts';
 import { geoRecordSchema } from './geo-record.ts';
 import { analysisBody, analysisBodyLimitBytes, maxPairsPerRun } from './geo-run-input.ts';
-import { keywordSchema } from './keyword.ts';
-import { runEndpoints, runEvents, runSchema, startAnswer } from './runs.ts';
+import { keywordSchema } from '../keyword.ts';
+import { runEndpoints, runEvents, runSchema, startAnswer } from '../runs.ts';
 
 const count = z.int().nonnegative();
 

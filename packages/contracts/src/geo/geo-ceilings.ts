@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint, success } from './define.ts';
-import { text } from './fields/text.ts';
+import { endpoint, success } from '../define.ts';
+import { text } from '../fields/text.ts';
 import { providerCurrencies } from './geo-runs.ts';
 
 const amount = z.number().nonnegative().max(1e9);
