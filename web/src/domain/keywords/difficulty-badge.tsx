@@ -38,8 +38,14 @@ export function DifficultyDot({ value }: { value: number | null }) {
   if (value === null) return unknown;
   return (
     <span className="inline-flex items-center gap-1.25 tabular-nums">
-      <span className={classNames('size-2 shrink-0 rounded-full', dots[levelOf(value)])} aria-hidden />
+      <DifficultyMark value={value} />
       {value}
     </span>
   );
+}
+
+/** The dot alone, where the number is read elsewhere; none for null. */
+export function DifficultyMark({ value }: { value: number | null }) {
+  if (value === null) return <span />;
+  return <span className={classNames('size-2 shrink-0 rounded-full', dots[levelOf(value)])} aria-hidden />;
 }

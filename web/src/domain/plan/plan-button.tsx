@@ -1,5 +1,6 @@
 import { CalendarCheck, CalendarPlus } from 'lucide-react';
 import { Button } from '../../shared/ui/buttons/button.tsx';
+import { IconButton } from '../../shared/ui/buttons/icon-button.tsx';
 import { countryName } from '../countries/country-tag.tsx';
 import { useCanRun } from '../runs/use-can-run.ts';
 import type { PlanCandidate } from './plan-rules.ts';
@@ -7,27 +8,35 @@ import { isPlanned, usePlan } from './plan-store.ts';
 import { useAddToPlan } from './use-add-to-plan.ts';
 
 interface PlanButtonProps extends PlanCandidate {
-  /** `xs` in a row of a table. */
-  size?: 'md' | 'sm' | 'xs';
+  size?: 'md' | 'sm';
+  /** `primary` where planning is what the person came for; a planned pair is never. */
+  kind?: 'primary' | 'secondary';
+  /** Only the icon, in a row of a table; its label is a tooltip. */
+  isIcon?: boolean;
 }
 
 /** Plans one pair, for those who have a plan; a planned one says so, and pressing it again says that it is there already. */
-export function PlanButton({ size = 'md', ...candidate }: PlanButtonProps) {
+export function PlanButton(props: PlanButtonProps) {
+  const { size = 'md', kind = 'secondary', isIcon = false, ...candidate } = props;
   const { keyword, country } = candidate;
   const isThere = isPlanned(usePlan(), keyword, country);
   const add = useAddToPlan();
   const canPlan = useCanRun();
   if (!canPlan) return null;
   const Icon = isThere ? CalendarCheck : CalendarPlus;
+  const text = isThere ? 'В плане' : 'В план';
+  const label = `${text}: ${keyword}, ${countryName(country)}`;
+  const icon = <Icon className={isThere ? 'size-4 text-success!' : 'size-4'} aria-hidden />;
+  const plan = () => add([candidate]);
+  if (isIcon)
+    return (
+      <IconButton label={label} size="xs" className="text-muted!" onPress={plan}>
+        {icon}
+      </IconButton>
+    );
   return (
-    <Button
-      kind={size === 'xs' ? 'ghost' : 'secondary'}
-      size={size}
-      aria-label={`${isThere ? 'В плане' : 'В план'}: ${keyword}, ${countryName(country)}`}
-      icon={<Icon className={isThere ? 'size-4 text-success!' : 'size-4'} aria-hidden />}
-      onPress={() => add([candidate])}
-    >
-      {isThere ? 'В плане' : 'В план'}
+    <Button kind={isThere ? 'secondary' : kind} size={size} aria-label={label} icon={icon} onPress={plan}>
+      {text}
     </Button>
   );
 }

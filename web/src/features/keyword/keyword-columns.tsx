@@ -7,6 +7,12 @@ import { countryColumn, metricColumn, siteCountColumn } from '../../domain/keywo
 import { CountryTag, countryName } from '../../domain/countries/country-tag.tsx';
 import type { DataColumn } from '../../shared/ui/table/data-column.ts';
 
+/** Name of the table's options in the browser. */
+export const tableName = 'keyword';
+
+/** The stages are left out until somebody asks for them: no tool records them yet, so that they say nothing. */
+export const standardHidden = ['stages'];
+
 /** Columns of the countries of a keyword. */
 export const keywordColumns: readonly DataColumn<CoveredRecord>[] = [
   {
@@ -40,6 +46,7 @@ export const keywordColumns: readonly DataColumn<CoveredRecord>[] = [
   {
     id: 'stages',
     header: 'Этапы',
+    hint: keywordStages.map(({ label }) => label).join(', '),
     width: 88,
     text: () => keywordStages.map(({ label }) => `${label}: не выполнено`).join('; '),
     cell: () => <StageDots />,

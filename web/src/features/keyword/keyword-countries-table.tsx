@@ -1,18 +1,18 @@
 import type { CoveredRecord } from '@geoplan/contracts/geo/geo-record';
 import { CalendarPlus } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { keywordPath } from '../../domain/keywords/keyword-path.ts';
-import { PlanButton } from '../../domain/plan/plan-button.tsx';
+import { pairActionsPx, renderPairActions } from '../../domain/plan/pair-actions.tsx';
 import { useCanRun } from '../../domain/runs/use-can-run.ts';
 import { useAddToPlan } from '../../domain/plan/use-add-to-plan.ts';
 import { Button } from '../../shared/ui/buttons/button.tsx';
-import { ButtonLink } from '../../shared/ui/buttons/button-link.tsx';
-import type { DataColumn } from '../../shared/ui/table/data-column.ts';
 import { DataTable } from '../../shared/ui/table/data-table.tsx';
 import { Select } from '../../shared/ui/fields/select.tsx';
+import { useTableOptions } from '../../shared/ui/table/use-table-options.ts';
 import { useTableSort } from '../../shared/ui/table/table-sort.ts';
 import { BulkBar, SelectionFooter } from './bulk-bar.tsx';
-import { keywordColumns } from './keyword-columns.tsx';
+import { keywordColumns, standardHidden, tableName } from './keyword-columns.tsx';
 import { sortOptions } from './keyword-rules.ts';
 
 /**
@@ -48,9 +48,10 @@ interface KeywordCountriesTableProps {
 export function KeywordCountriesTable(props: KeywordCountriesTableProps) {
   const { keyword, records, lastUpdated, selected, onSelect } = props;
   const [sort, setSort] = useKeywordSort();
+  const { density, hiddenColumns } = useTableOptions(tableName, standardHidden);
+  const navigate = useNavigate();
   const canRun = useCanRun();
   const chosen = canRun ? records.filter(({ country }) => selected.has(country)) : [];
-  const addToPlan = useAddToPlan();
   const { area, want } = useFocusAfterRender();
   /** Whatever was pressed to clear, «Добавить в план» or «Выбрать все» beside it is there. */
   const clear = (next: string) => {
@@ -60,35 +61,21 @@ export function KeywordCountriesTable(props: KeywordCountriesTableProps) {
   return (
     // No box of its own: its parts stand in the column of the page.
     <div ref={area} className="contents">
-      <div className="flex flex-wrap items-center gap-2">
-        <Select
-          label="Сортировка"
-          isInToolbar
-          options={sortOptions(sort.id)}
-          value={sort.id}
-          onChange={(id) => void setSort({ id, isDescending: true })}
-        />
-        {!canRun ? null : chosen.length > 0 ? (
-          <BulkBar keyword={keyword} records={chosen} onClear={() => clear('[data-plan]')} />
-        ) : (
-          <Button
-            data-plan
-            icon={<CalendarPlus className="size-4" aria-hidden />}
-            onPress={() => addToPlan(chosen)}
-          >
-            Добавить в план
-          </Button>
-        )}
-      </div>
+      <CountriesToolbar keyword={keyword} chosen={chosen} onClear={() => clear('[data-plan]')} />
       <DataTable
         label={`Страны: ${keyword}`}
-        columns={columns}
+        columns={keywordColumns}
         rows={records}
         rowId={(row) => row.country}
         {...(canRun ? { selection: { selected, onChange: onSelect } } : {})}
         sort={sort}
         // A newly chosen column begins with the largest, as the results list does (spec §4).
         onSort={(next) => void setSort(next.id === sort.id ? next : { id: next.id, isDescending: true })}
+        density={density}
+        hiddenColumns={hiddenColumns}
+        onRowClick={(row) => void navigate(keywordPath(row.keyword, row.country))}
+        renderActions={renderPairActions}
+        actionsWidth={pairActionsPx}
         footer={
           <SelectionFooter
             canSelect={canRun}
@@ -107,6 +94,42 @@ export function KeywordCountriesTable(props: KeywordCountriesTableProps) {
   );
 }
 
+interface CountriesToolbarProps {
+  keyword: string;
+  /** The selected records. */
+  chosen: readonly CoveredRecord[];
+  onClear: () => void;
+}
+
+/** The order of the countries, and what can be done with the selected ones. */
+function CountriesToolbar({ keyword, chosen, onClear }: CountriesToolbarProps) {
+  const [sort, setSort] = useKeywordSort();
+  const canRun = useCanRun();
+  const addToPlan = useAddToPlan();
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Select
+        label="Сортировка"
+        isInToolbar
+        options={sortOptions(sort.id)}
+        value={sort.id}
+        onChange={(id) => void setSort({ id, isDescending: true })}
+      />
+      {!canRun ? null : chosen.length > 0 ? (
+        <BulkBar keyword={keyword} records={chosen} onClear={onClear} />
+      ) : (
+        <Button
+          data-plan
+          icon={<CalendarPlus className="size-4" aria-hidden />}
+          onPress={() => addToPlan(chosen)}
+        >
+          Добавить в план
+        </Button>
+      )}
+    </div>
+  );
+}
+
 const initialSort = { id: 'searchVolume', isDescending: true };
 
 /** The sort of the countries, kept in the address: what the table and its export stand in. */
@@ -116,29 +139,3 @@ export function useKeywordSort() {
   const isThere = keywordColumns.some(({ id, isSortable }) => id === named.id && isSortable);
   return [isThere ? named : initialSort, setSort] as const;
 }
-
-const columns: readonly DataColumn<CoveredRecord>[] = [
-  ...keywordColumns,
-  {
-    id: 'actions',
-    header: 'Действия',
-    width: 190,
-    isNumeric: true,
-    text: () => '',
-    cell: (row) => (
-      <span className="grid justify-items-end has-[>:nth-child(2)]:grid-cols-[1fr_5.75rem]">
-        <ButtonLink kind="ghost" size="xs" to={keywordPath(row.keyword, row.country)}>
-          Подробнее
-        </ButtonLink>
-        <PlanButton
-          keyword={row.keyword}
-          country={row.country}
-          searchVolume={row.searchVolume}
-          difficulty={row.difficulty}
-          launchedSites={row.launchedSites}
-          size="xs"
-        />
-      </span>
-    ),
-  },
-];

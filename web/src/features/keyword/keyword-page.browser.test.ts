@@ -50,8 +50,15 @@ async function openKeyword(at = path) {
 describe('a keyword in three countries', () => {
   const visit = oneVisit(() => openKeyword());
 
-  test('four figures and a row for each country, with dates, sites and five stages', async () => {
+  test('four figures and a row for each country, with dates, sites and, when asked for, five stages', async () => {
     const page = visit();
+    const toggleStages = async () => {
+      await page.getByRole('button', { name: 'Вид', exact: true }).click();
+      await page.getByRole('checkbox', { name: 'Этапы Конкуренты, AI-анализ, ТЗ, Домены, Дропы' }).click();
+      await page.keyboard.press('Escape');
+    };
+    expect(await page.getByRole('columnheader', { name: 'Этапы' }).count()).toBe(0);
+    await toggleStages();
     await page.getByRole('heading', { level: 1, name: 'Lumoret casino' }).waitFor();
     const figures = (await page.locator('main dd').allTextContents()).join('|').replaceAll('\u00A0', ' ');
     expect(figures).toBe('3|121 100|33|0');
@@ -61,6 +68,7 @@ describe('a keyword in three countries', () => {
     expect(cells[7]).toBe(
       'Конкуренты: не выполненоAI-анализ: не выполненоТЗ: не выполненоДомены: не выполненоДропы: не выполнено',
     );
+    await toggleStages();
     await page.getByText('Последнее обновление: 21.11.2026, 00:30').waitFor();
   });
 
@@ -145,7 +153,7 @@ describe('a keyword in three countries', () => {
 
   test('a country leads to its page, the back button to the results', async () => {
     const page = visit();
-    await page.getByRole('link', { name: 'Германия' }).click();
+    await page.getByRole('link', { name: 'Германия', exact: true }).click();
     await expect.poll(() => pathOf(page)).toBe('/keyword/Lumoret%20casino/country/de');
     await page.goBack();
     await page.getByRole('link', { name: 'К результатам' }).click();
@@ -206,7 +214,7 @@ test('«К результатам» and «Все страны» lead back to wha
   await check(page, 'Польша').click();
   const left = /\/keyword\/Lumoret%20casino\?(?=.*sort=-lastUpdated)(?=.*selected=pl)/;
   await expect.poll(() => pathOf(page)).toMatch(left);
-  await page.getByRole('link', { name: 'Германия' }).click();
+  await page.getByRole('link', { name: 'Германия', exact: true }).click();
   await page.getByRole('link', { name: 'Все страны' }).waitFor();
   await page.reload();
   await page.getByRole('link', { name: 'Все страны' }).click();

@@ -3,6 +3,7 @@ import type { CoveredRecord } from '@geoplan/contracts/geo/geo-record';
 import { parseAsArrayOf, parseAsString, useQueryState } from 'nuqs';
 import { useMemo } from 'react';
 import { keywordPath, useKeywordParam } from '../../domain/keywords/keyword-path.ts';
+import { pairActionsPx } from '../../domain/plan/pair-actions.tsx';
 import { fileSlug } from '../../shared/export/file-slug.ts';
 import {
   BackToResults,
@@ -14,9 +15,11 @@ import { useKeywordCountries } from '../../domain/keywords/use-keyword-countries
 import { useRememberedQuery } from '../../shared/navigation/remembered-query.ts';
 import { ExportMenu } from '../../shared/ui/table/export-menu.tsx';
 import { Page } from '../../shared/ui/layout/page.tsx';
+import { TableOptions } from '../../shared/ui/table/table-options.tsx';
+import { useTableOptions } from '../../shared/ui/table/use-table-options.ts';
 import { TableSkeleton } from '../../shared/ui/table/table-skeleton.tsx';
 import { useFreshCounts } from '../../domain/workspace/sync/use-syncs.ts';
-import { keywordColumns, keywordExportColumns } from './keyword-columns.tsx';
+import { keywordColumns, keywordExportColumns, standardHidden, tableName } from './keyword-columns.tsx';
 import { KeywordCountriesTable, useKeywordSort } from './keyword-countries-table.tsx';
 import { keywordTotals, type KeywordTotals } from './keyword-rules.ts';
 import { formatNumber } from '../../shared/format/format-number.ts';
@@ -46,7 +49,6 @@ export function KeywordPage() {
   useFreshCounts();
   useRememberedQuery(keywordPath(keyword));
   const [named, select] = useSelectedCountries();
-  const [sort] = useKeywordSort();
   const records = countries.data?.countries ?? noRecords;
   const totals = useMemo(() => keywordTotals(records), [records]);
   const { data, error } = countries;
@@ -64,12 +66,8 @@ export function KeywordPage() {
       actions={
         <>
           <BackToResults />
-          <ExportMenu
-            name={`keyword-${fileSlug(keyword)}`}
-            columns={keywordExportColumns}
-            rows={records}
-            table={{ columns: keywordColumns, sort }}
-          />
+          <TableOptions name={tableName} columns={keywordColumns} standardHidden={standardHidden} />
+          <KeywordExport keyword={keyword} records={records} />
         </>
       }
     >
@@ -85,7 +83,7 @@ export function KeywordPage() {
         <>
           <KeywordStats totals={data && totals} selected={chosen.size} />
           {data === undefined ? (
-            <TableSkeleton columns={keywordColumns} hasActions label="Загрузка стран…" />
+            <CountriesSkeleton />
           ) : (
             <KeywordCountriesTable
               keyword={data.keyword}
@@ -98,6 +96,34 @@ export function KeywordPage() {
         </>
       )}
     </Page>
+  );
+}
+
+/** Saves the countries as the table shows them. */
+function KeywordExport({ keyword, records }: { keyword: string; records: readonly CoveredRecord[] }) {
+  const [sort] = useKeywordSort();
+  const { hiddenColumns } = useTableOptions(tableName, standardHidden);
+  return (
+    <ExportMenu
+      name={`keyword-${fileSlug(keyword)}`}
+      columns={keywordExportColumns}
+      rows={records}
+      table={{ columns: keywordColumns, sort, hiddenColumns }}
+    />
+  );
+}
+
+/** The table before its rows are there. */
+function CountriesSkeleton() {
+  const options = useTableOptions(tableName, standardHidden);
+  return (
+    <TableSkeleton
+      columns={keywordColumns}
+      hasActions
+      actionsWidth={pairActionsPx}
+      label="Загрузка стран…"
+      {...options}
+    />
   );
 }
 

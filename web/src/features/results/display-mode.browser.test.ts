@@ -11,6 +11,7 @@ import {
   type FakeWorkspace,
 } from '../../testing/fakes/fake-workspace.ts';
 import { webTests } from '../../testing/web-tests.ts';
+import { keywordRows } from './testing/results-visit.ts';
 
 const { open, oneVisit, replaceAnswers, pathOf } = webTests();
 
@@ -30,7 +31,7 @@ const databasesOf = (asked: readonly Asked[]) =>
 
 async function openList(path: string, api: readonly Answer[]): Promise<Page> {
   const page = await open(path, { as: 'viewer', api });
-  await page.getByRole('article').first().waitFor();
+  await keywordRows(page).first().waitFor();
   return page;
 }
 

@@ -1,12 +1,12 @@
 import { listKeywordCountries, listKeywords } from '@geoplan/contracts/geo/geo-keywords';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { expectAccessibleInAllThemesAndSizes } from '../../testing/expect-accessible.ts';
 import { answer, Failed } from '../../testing/fakes/fake-api.ts';
 import { fakeRecords, sampleRecord } from '../../testing/fakes/fake-records.ts';
 import { typeAtOnce } from '../../testing/type-at-once.ts';
 import { webTests } from '../../testing/web-tests.ts';
-import { cards, resultsVisit } from './testing/results-visit.ts';
+import { keywordRow, keywordRows, resultsVisit, shownKeywords } from './testing/results-visit.ts';
 
 const tests = webTests();
 const { open, replaceAnswers, pathOf } = tests;
@@ -21,37 +21,48 @@ const twoKeywords = [
 // Numbers are grouped by a no-break space.
 const texts = async (found: Locator) =>
   (await found.allTextContents()).map((text) => text.replaceAll('\u00A0', ' '));
-const names = (page: Page) => page.getByRole('article').getByRole('heading').allTextContents();
 
 describe('two keywords', () => {
   const visited = resultsVisit(tests, fakeRecords(twoKeywords));
 
-  test('a card tells demand and coverage of a keyword, the cards above it of everything', async () => {
+  test('a row tells demand and coverage of a keyword and which figure orders it, the line above of everything', async () => {
     const page = visited();
-    expect(await names(page)).toEqual(['lumoret casino', 'torvelbet']);
-    const figures = await texts(cards(page).first().locator('dd'));
-    expect(figures).toEqual(['3', '40 3676 600 – 74 000', '400', '900', '33', '12']);
+    expect(await shownKeywords(page)).toEqual(['lumoret casino', 'torvelbet']);
+    expect(await texts(page.getByRole('columnheader'))).toEqual([
+      'Ключевое слово',
+      'Страны',
+      'Общий объём',
+      'Средний объём',
+      'От – до',
+      'Ср. клики',
+      'Ср. потенциал',
+      'Ср. сложность',
+      'Запущено',
+    ]);
+    const figures = await texts(keywordRow(page, 'lumoret casino').getByRole('cell'));
+    expect(figures).toEqual(['3', '121 100', '40 367', '6 600 – 74 000', '400', '900', '33', '12']);
+    const sorted = page.getByRole('columnheader', { name: 'Общий объём' });
+    expect(await sorted.getAttribute('aria-sort')).toBe('descending');
     const summary = await texts(page.locator('main dl').first().locator('dd'));
     expect(summary).toEqual(['2', '4', '30 500', '47']);
     await page.getByText('Показано 2 из 2').waitFor();
   });
 
-  test('a click on a card opens its countries, sorted on their head from the largest, on its name the keyword; keys do the same', async () => {
+  test('a click on a row opens its countries, sorted on their head from the largest, on its name the keyword; keys do the same', async () => {
     const page = visited();
-    await cards(page)
-      .first()
-      .click({ position: { x: 600, y: 30 } });
-    await page.getByRole('rowheader', { name: 'Польша' }).waitFor();
-    const cells = await texts(page.getByRole('row').nth(3).getByRole('cell'));
+    await keywordRow(page, 'lumoret casino').getByText('40 367').click();
+    const opened = page.getByRole('region', { name: 'Страны: lumoret casino' });
+    await opened.getByRole('rowheader', { name: 'Польша' }).waitFor();
+    const cells = await texts(opened.getByRole('row').nth(3).getByRole('cell'));
     expect(cells.slice(0, 6)).toEqual(['6 600', '—', '—', '3', '2', '1']);
     const countries = async () =>
-      (await page.getByRole('rowheader').allTextContents()).map((text) => text.slice(0, 2)).join(' ');
+      (await opened.getByRole('rowheader').allTextContents()).map((text) => text.slice(0, 2)).join(' ');
     for (const order of ['DE PL AT', 'PL DE AT']) {
-      await page.getByRole('button', { name: 'Сложность' }).click();
+      await opened.getByRole('button', { name: 'Сложность' }).click();
       expect(await countries()).toBe(order);
     }
     await page.getByRole('button', { name: 'Свернуть: lumoret casino' }).press('Enter');
-    await page.getByRole('table').waitFor({ state: 'detached' });
+    await opened.waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'lumoret casino' }).click();
     await expect.poll(() => pathOf(page)).toBe('/keyword/lumoret%20casino');
   });
@@ -62,11 +73,7 @@ describe('two keywords', () => {
     await page.getByRole('button', { name: 'В план: lumoret casino, Польша' }).click();
     await page.getByText('Проект "lumoret casino (Польша)" добавлен в план!').waitFor();
     await page.getByRole('button', { name: 'В плане: lumoret casino, Польша' }).waitFor();
-    await page
-      .getByRole('row')
-      .filter({ hasText: 'Польша' })
-      .getByRole('link', { name: 'Подробнее' })
-      .click();
+    await page.getByRole('link', { name: 'Подробнее: lumoret casino, Польша' }).click();
     await expect.poll(() => pathOf(page)).toBe('/keyword/lumoret%20casino/country/pl');
   });
 
@@ -83,17 +90,23 @@ describe('two keywords', () => {
     await page.getByRole('button', { name: 'Сбросить фильтры' }).click();
     await page.getByText('Показано 2 из 2').waitFor();
     await page.getByRole('button', { name: 'По убыванию' }).click();
-    await expect.poll(() => names(page)).toEqual(['torvelbet', 'lumoret casino']);
+    await expect.poll(() => shownKeywords(page)).toEqual(['torvelbet', 'lumoret casino']);
     await page.getByRole('button', { name: /Сортировка/ }).click();
-    await page.getByRole('option', { name: 'Средняя сложность' }).click();
+    await page.getByRole('option', { name: 'Количество стран' }).click();
+    await expect.poll(() => asked.at(-1)).toMatchObject({ sort: 'countries', order: 'desc' });
+    await page.getByRole('button', { name: 'Ср. сложность' }).click();
     await expect.poll(() => asked.at(-1)).toMatchObject({ sort: 'difficulty', order: 'desc' });
+    await page
+      .getByRole('columnheader', { name: 'Ср. сложность' })
+      .and(page.locator('[aria-sort=descending]'))
+      .waitFor();
     await page.getByRole('button', { name: /Страна/ }).click();
     await page.getByRole('option', { name: 'Румыния' }).click();
-    await expect.poll(() => names(page)).toEqual(['torvelbet']);
-    await cards(page).getByText('показатели по всем странам').waitFor();
+    await expect.poll(() => shownKeywords(page)).toEqual(['torvelbet']);
+    await page.getByText('показатели по всем странам').waitFor();
     await expect.poll(() => pathOf(page)).toBe('/analysis-results?sort=difficulty&country=ro');
     await page.reload();
-    await expect.poll(() => names(page)).toEqual(['torvelbet']);
+    await expect.poll(() => shownKeywords(page)).toEqual(['torvelbet']);
   });
 
   test('nothing found says what to do next', async () => {
@@ -101,10 +114,10 @@ describe('two keywords', () => {
     await page.getByRole('searchbox').fill('nothing-like-it');
     await page.getByText('Результаты не найдены').waitFor();
     await page.getByRole('button', { name: 'Сбросить фильтры' }).last().click();
-    await cards(page).first().waitFor();
+    await keywordRows(page).first().waitFor();
   });
 
-  test('countries that cannot be loaded can be tried again in the card', async () => {
+  test('countries that cannot be loaded can be tried again below the row', async () => {
     const page = visited();
     replaceAnswers(page, [
       ...fakeRecords(twoKeywords),
@@ -126,14 +139,14 @@ describe('two keywords', () => {
       '/notion-configs',
     );
     await page.getByRole('button', { name: 'Единая таблица' }).click();
-    await cards(page).first().waitFor();
+    await keywordRows(page).first().waitFor();
     await expect.poll(() => pathOf(page)).toBe('/analysis-results');
   });
 
-  test('axe finds nothing serious, with a card open, in both themes and sizes', async () => {
+  test('axe finds nothing serious, with a row open, in both themes and sizes', async () => {
     const page = visited();
     await page.getByRole('button', { name: 'Развернуть: lumoret casino' }).click();
-    await page.getByRole('rowheader').first().waitFor();
+    await page.getByRole('rowheader', { name: 'Польша' }).waitFor();
     await expectAccessibleInAllThemesAndSizes(page);
   });
 });
@@ -155,7 +168,7 @@ test('a failure tells its status and can be tried again', async () => {
   await page.getByText('HTTP error! status: 500').waitFor();
   isBroken = false;
   await page.getByRole('button', { name: 'Попробовать снова' }).click();
-  await cards(page).first().waitFor();
+  await keywordRows(page).first().waitFor();
 });
 
 test('nothing stored says what to do next', async () => {

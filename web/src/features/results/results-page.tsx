@@ -9,10 +9,9 @@ import { Page } from '../../shared/ui/layout/page.tsx';
 import { Tabs } from '../../shared/ui/layout/tabs.tsx';
 import { useFreshCounts } from '../../domain/workspace/sync/use-syncs.ts';
 import { KeywordsExport } from './list/keywords-export.tsx';
-import { KeywordsSkeleton } from './list/keywords-list.tsx';
-import { KeywordsTab } from './list/keywords-tab.tsx';
+import { KeywordsSkeleton, KeywordsTab } from './list/keywords-tab.tsx';
 import { MatrixExport } from './matrix/matrix-export.tsx';
-import { MatrixTab } from './matrix/matrix-tab.tsx';
+import { MatrixSkeleton, MatrixTab } from './matrix/matrix-tab.tsx';
 import { useDatabases, useResultsView, type ResultDatabases } from './use-results-view.ts';
 import { SegmentedControl } from '../../shared/ui/fields/segmented-control.tsx';
 import { Select } from '../../shared/ui/fields/select.tsx';
@@ -21,7 +20,7 @@ import { Button } from '../../shared/ui/buttons/button.tsx';
 import { cardStyle } from '../../shared/ui/layout/card.tsx';
 import { formatNumber } from '../../shared/format/format-number.ts';
 import { DifficultyBadge } from '../../domain/keywords/difficulty-badge.tsx';
-import { StatStrip } from '../../shared/ui/layout/stat-strip.tsx';
+import { StatLine } from '../../shared/ui/layout/stat-line.tsx';
 import { useRecordsSummary } from './list/keywords-queries.ts';
 
 const tabs = [
@@ -48,6 +47,8 @@ export function ResultsPage({ title }: { title: string }) {
           ? `Одна таблица${database ? ` · ${databaseLabel(database)}` : ''}`
           : 'Единая таблица'
       }
+      isFilled
+      isWide={view.tab === 'matrix'}
       actions={
         <>
           <ModeSwitch {...workspace} />
@@ -59,25 +60,24 @@ export function ResultsPage({ title }: { title: string }) {
       {isWithoutBase ? (
         <NoDatabases isAdmin={isAdmin} onUnified={() => workspace.setMode('unified')} />
       ) : (
-        <>
-          <ResultsSummary />
-          <Tabs
-            label="Вид результатов"
-            tabs={tabs}
-            selected={view.tab}
-            onSelect={(tab) => void setView({ tab })}
-          >
-            {workspace.isPending ? (
-              <div className="pt-11">
-                <KeywordsSkeleton />
-              </div>
-            ) : view.tab === 'matrix' ? (
-              <MatrixTab databaseId={databaseId} />
-            ) : (
-              <KeywordsTab databaseId={databaseId} />
-            )}
-          </Tabs>
-        </>
+        <Tabs
+          label="Вид результатов"
+          tabs={tabs}
+          selected={view.tab}
+          onSelect={(tab) => void setView({ tab })}
+          aside={<ResultsSummary />}
+          isFilled
+        >
+          {workspace.isPending ? (
+            <div className="flex min-h-0 flex-col pt-11 lg:flex-1">
+              {view.tab === 'matrix' ? <MatrixSkeleton /> : <KeywordsSkeleton />}
+            </div>
+          ) : view.tab === 'matrix' ? (
+            <MatrixTab databaseId={databaseId} />
+          ) : (
+            <KeywordsTab databaseId={databaseId} />
+          )}
+        </Tabs>
       )}
     </Page>
   );
@@ -142,7 +142,8 @@ function NoDatabases({ isAdmin, onUnified }: NoDatabasesProps) {
 function ResultsSummary() {
   const { data, isPending } = useRecordsSummary();
   return (
-    <StatStrip
+    <StatLine
+      label="Сводка"
       isLoading={isPending}
       stats={[
         { label: 'Всего ключевых слов', value: formatNumber(data?.totalKeywords ?? null) },
@@ -150,7 +151,7 @@ function ResultsSummary() {
         { label: 'Средний объём поиска', value: formatNumber(data?.averageSearchVolume ?? null) },
         {
           label: 'Средняя сложность',
-          value: <DifficultyBadge value={data?.averageDifficulty ?? null} isLarge />,
+          value: <DifficultyBadge value={data?.averageDifficulty ?? null} />,
         },
       ]}
     />

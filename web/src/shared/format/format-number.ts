@@ -16,3 +16,9 @@ const cents = new Intl.NumberFormat('ru-RU', { minimumFractionDigits: 2, maximum
 
 /** «$0,84»; null is «—», never 0. */
 export const formatUsd = (value: number | null): string => (value === null ? '—' : `$${cents.format(value)}`);
+
+const short = new Intl.NumberFormat('ru-RU', { notation: 'compact', maximumFractionDigits: 1 });
+
+/** A number for narrow cells: «520 000», «1,2 млн». */
+export const formatShort = (value: number): string =>
+  value < 1_000_000 ? formatNumber(value) : short.format(value);

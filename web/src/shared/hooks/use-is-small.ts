@@ -1,14 +1,18 @@
 import { useSyncExternalStore } from 'react';
 
-/** Below the breakpoint `sm`, where dialogs are bottom sheets too. */
-const small = matchMedia('(width < 40rem)');
-
-function subscribe(onChange: () => void): () => void {
-  small.addEventListener('change', onChange);
-  return () => small.removeEventListener('change', onChange);
+/** True while the viewport fits a media query. */
+function mediaHook(query: string): () => boolean {
+  const media = matchMedia(query);
+  const subscribe = (onChange: () => void) => {
+    media.addEventListener('change', onChange);
+    return () => media.removeEventListener('change', onChange);
+  };
+  const matches = () => media.matches;
+  return () => useSyncExternalStore(subscribe, matches);
 }
 
-/** True on a phone, for what styles alone cannot change: widths of table columns, a menu instead of buttons. */
-export function useIsSmall(): boolean {
-  return useSyncExternalStore(subscribe, () => small.matches);
-}
+/** Below the breakpoint `sm`, where dialogs are bottom sheets too: for what styles alone cannot change. */
+export const useIsSmall = mediaHook('(width < 40rem)');
+
+/** From the breakpoint `lg` on, where the sidebar is fixed and a page is as high as the viewport. */
+export const useIsLarge = mediaHook('(width >= 64rem)');

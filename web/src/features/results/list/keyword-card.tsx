@@ -1,11 +1,12 @@
 import type { KeywordGroup } from '@geoplan/contracts/geo/geo-record';
-import { ChevronRight } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { keywordPath } from '../../../domain/keywords/keyword-path.ts';
 import { formatDay } from '../../../shared/format/format-date.ts';
 import { cardStyle } from '../../../shared/ui/layout/card.tsx';
 import { classNames } from '../../../shared/ui/layout/class-names.ts';
+import type { ListSort } from './use-keywords-filter.ts';
+import { ToggleCountries } from './keyword-columns.tsx';
 import { KeywordCountries } from './keyword-countries.tsx';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { DifficultyBadge } from '../../../domain/keywords/difficulty-badge.tsx';
@@ -22,12 +23,15 @@ interface KeywordCardProps {
   databaseId: string | undefined;
   /** The list is narrowed to a country; the figures here are still of all of them, and say so. */
   isOfCountry: boolean;
+  /** What orders the list. */
+  sort: ListSort;
   isOpen: boolean;
   onToggle: () => void;
 }
 
 /** Card of one keyword; a click anywhere but on its name expands its countries. */
-export function KeywordCard({ group, databaseId, isOfCountry, isOpen, onToggle }: KeywordCardProps) {
+export function KeywordCard(props: KeywordCardProps) {
+  const { group, databaseId, isOfCountry, sort, isOpen, onToggle } = props;
   const regionId = useId();
   return (
     <article aria-label={group.keyword} className={classNames(cardStyle, 'overflow-hidden')}>
@@ -39,19 +43,13 @@ export function KeywordCard({ group, databaseId, isOfCountry, isOpen, onToggle }
         )}
       >
         {/* Its invisible overlay covers the card, so that the whole card is its target; only the name lies above it. */}
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? regionId : undefined}
-          aria-label={`${isOpen ? 'Свернуть' : 'Развернуть'}: ${group.keyword}`}
-          onClick={onToggle}
-          className="grid size-6 place-items-center rounded-sm text-muted after:absolute after:inset-0"
-        >
-          <ChevronRight
-            className={classNames('size-4 transition-transform', isOpen && 'rotate-90')}
-            aria-hidden
-          />
-        </button>
+        <ToggleCountries
+          keyword={group.keyword}
+          isOpen={isOpen}
+          regionId={regionId}
+          className="after:absolute after:inset-0"
+          onToggle={onToggle}
+        />
         <div className="col-span-3 min-w-0 lg:col-span-1">
           <h2 className="flex">
             <Link
@@ -65,6 +63,13 @@ export function KeywordCard({ group, databaseId, isOfCountry, isOpen, onToggle }
           <p className="text-xs text-muted">
             обновлено {formatDay(group.lastUpdated)}
             {isOfCountry ? ' · показатели по всем странам' : ''}
+            {/* The card has no figure of its own for it. */}
+            {sort === 'searchVolume' ? (
+              <span className="text-foreground tabular-nums">
+                {' · общий объём '}
+                <b className="font-semibold">{formatNumber(group.totalSearchVolume)}</b>
+              </span>
+            ) : null}
           </p>
         </div>
         <CardMetrics group={group} />

@@ -1,44 +1,20 @@
 import type { CoveredRecord } from '@geoplan/contracts/geo/geo-record';
 import { CircleAlert, RotateCcw } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { sentences } from '../../../shared/format/sentences.ts';
 import { useKeywordCountries } from '../../../domain/keywords/use-keyword-countries.ts';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
 import type { DataColumn, TableSort } from '../../../shared/ui/table/data-column.ts';
 import { DataTable } from '../../../shared/ui/table/data-table.tsx';
 import { Skeleton } from '../../../shared/ui/display/skeleton.tsx';
-import { rowHeightPx } from '../../../shared/ui/table/table-layout.ts';
+import { rowHeightPx, type TableDensity } from '../../../shared/ui/table/table-layout.ts';
 import { keywordPath } from '../../../domain/keywords/keyword-path.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { countryColumn, metricColumn, siteCountColumn } from '../../../domain/keywords/metric-columns.tsx';
 import { metrics } from '../../../domain/keywords/metrics.ts';
-import { PlanButton } from '../../../domain/plan/plan-button.tsx';
-import { ButtonLink } from '../../../shared/ui/buttons/button-link.tsx';
+import { pairActionsPx, renderPairActions } from '../../../domain/plan/pair-actions.tsx';
 import { countryName, CountryTag } from '../../../domain/countries/country-tag.tsx';
-
-const actions = (keyword: string): DataColumn<CoveredRecord> => ({
-  id: 'actions',
-  header: 'Действия',
-  width: 210,
-  isNumeric: true,
-  text: () => '',
-  cell: (row) => (
-    <span className="grid justify-items-end has-[>:nth-child(2)]:grid-cols-[1fr_5.75rem]">
-      <ButtonLink kind="ghost" size="xs" to={keywordPath(keyword, row.country)}>
-        Подробнее
-      </ButtonLink>
-      <PlanButton
-        keyword={keyword}
-        country={row.country}
-        searchVolume={row.searchVolume}
-        difficulty={row.difficulty}
-        launchedSites={row.launchedSites}
-        size="xs"
-      />
-    </span>
-  ),
-});
 
 /** Columns of an opened card; `most` is the largest volume among its countries, the full length of a bar. */
 function countryColumns(keyword: string, most: number): DataColumn<CoveredRecord>[] {
@@ -65,7 +41,6 @@ function countryColumns(keyword: string, most: number): DataColumn<CoveredRecord
     siteCountColumn('totalDomains', 125),
     siteCountColumn('sitesInWork', 95),
     siteCountColumn('launchedSites', 150),
-    actions(keyword),
   ];
 }
 
@@ -84,17 +59,22 @@ function VolumeBar({ value, most }: { value: number; most: number }) {
 interface KeywordCountriesProps {
   keyword: string;
   databaseId: string | undefined;
+  density?: TableDensity;
 }
 
 /** Countries an opened card shows without scrolling inside itself. */
 const shownRows = 15;
 /** The head of a table, in px: `h-8.5`. */
 const headHeightPx = 34;
-const longTable = { maxHeight: headHeightPx + shownRows * rowHeightPx.normal };
+
+/** Height of so many countries of a keyword, in px; more than fit scroll inside it. */
+export const countriesHeightPx = (countries: number, density: TableDensity): number =>
+  headHeightPx + Math.min(countries, shownRows) * rowHeightPx[density];
 
 /** The countries of an opened card, fetched when it is opened. */
-export function KeywordCountries({ keyword, databaseId }: KeywordCountriesProps) {
+export function KeywordCountries({ keyword, databaseId, density = 'normal' }: KeywordCountriesProps) {
   const { data, error, refetch, isFetching } = useKeywordCountries({ keyword, databaseId });
+  const navigate = useNavigate();
   const [sort, setSort] = useState<TableSort>({ id: 'searchVolume', isDescending: true });
   const countries = data?.countries;
   const columns = useMemo(() => {
@@ -120,7 +100,7 @@ export function KeywordCountries({ keyword, databaseId }: KeywordCountriesProps)
     );
   return (
     <div
-      style={data.countries.length > shownRows ? longTable : {}}
+      style={{ height: countriesHeightPx(data.countries.length, density) }}
       className="flex flex-col [&_section]:max-h-none! [&_section]:rounded-none [&_section]:border-0 [&_section]:shadow-none"
     >
       <DataTable
@@ -128,9 +108,13 @@ export function KeywordCountries({ keyword, databaseId }: KeywordCountriesProps)
         columns={columns}
         rows={data.countries}
         rowId={(row) => row.id}
+        density={density}
         sort={sort}
         // A newly chosen column begins with the largest, as the list does (spec §4).
         onSort={(next) => setSort(next.id === sort.id ? next : { id: next.id, isDescending: true })}
+        onRowClick={(row) => void navigate(keywordPath(keyword, row.country))}
+        renderActions={renderPairActions}
+        actionsWidth={pairActionsPx}
       />
     </div>
   );

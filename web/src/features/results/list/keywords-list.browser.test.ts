@@ -4,7 +4,7 @@ import { answer } from '../../../testing/fakes/fake-api.ts';
 import { fakeRecords, manyRecords, sampleRecord } from '../../../testing/fakes/fake-records.ts';
 import { saveTable } from '../../../testing/save-table.ts';
 import { webTests } from '../../../testing/web-tests.ts';
-import { cards, resultsVisit } from '../testing/results-visit.ts';
+import { keywordRow, keywordRows, resultsVisit } from '../testing/results-visit.ts';
 
 const tests = webTests();
 const { replaceAnswers } = tests;
@@ -17,13 +17,13 @@ describe('1,202 keywords', () => {
   ]);
   const visited = resultsVisit(tests, many);
 
-  test('they are scrolled to the last, and never more than 200 cards are drawn', async () => {
+  test('they are scrolled to the last, and never more than 200 rows are drawn', async () => {
     const page = visited();
     let most = 0;
     const isAtEnd = async () => {
       await page.mouse.wheel(0, 6_000);
-      most = Math.max(most, await cards(page).count());
-      return (await page.getByRole('article', { name: 'keyword 1200' }).count()) === 1;
+      most = Math.max(most, await keywordRows(page).count());
+      return (await keywordRow(page, 'keyword 1200').count()) === 1;
     };
     await page.mouse.move(700, 600);
     await expect.poll(isAtEnd, { timeout: 60_000, interval: 50 }).toBe(true);
@@ -62,13 +62,13 @@ describe('1,202 keywords', () => {
     await page.getByRole('button', { name: 'Экспорт' }).waitFor();
   });
 
-  test('a keyword that no address can carry as it is has a card that opens its page', async () => {
+  test('a keyword that no address can carry as it is has a row that opens its page', async () => {
     const keyword = '50%2Fx';
     const page = visited();
     await page.getByRole('searchbox').fill(keyword);
     await page.getByRole('link', { name: keyword, exact: true }).click();
     await page.getByRole('heading', { level: 1, name: keyword, exact: true }).waitFor();
-    await page.getByRole('link', { name: 'Польша' }).click();
+    await page.getByRole('link', { name: 'Польша', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: `${keyword} · PL`, exact: true }).waitFor();
     await page.getByText('Подробные метрики').waitFor();
   });

@@ -2,6 +2,7 @@ import type { KeywordGroup } from '@geoplan/contracts/geo/geo-record';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { cardGrid, KeywordCard } from './keyword-card.tsx';
+import type { ListSort } from './use-keywords-filter.ts';
 import { useOpenCards } from './use-open-cards.ts';
 import { cardStyle } from '../../../shared/ui/layout/card.tsx';
 import { Skeleton } from '../../../shared/ui/display/skeleton.tsx';
@@ -17,6 +18,8 @@ interface KeywordsListProps {
   /** All that fit the filter; -1 when that is not known. */
   total: number;
   databaseId: string | undefined;
+  /** What orders the list: its figure stands out in each card. */
+  sort: ListSort;
   /** The list is narrowed to a country: the figures of the cards are not. */
   isOfCountry: boolean;
   /** Asks for the next page; absent at the end. */
@@ -24,7 +27,8 @@ interface KeywordsListProps {
 }
 
 /** Virtual list of the keyword cards: only those near the viewport are rendered. */
-export function KeywordsList({ groups, total, databaseId, isOfCountry, onMore }: KeywordsListProps) {
+export function KeywordsList(props: KeywordsListProps) {
+  const { groups, total, databaseId, sort, isOfCountry, onMore } = props;
   const list = useRef<HTMLOListElement>(null);
   const { opened, toggle } = useOpenCards();
   const [offsetPx, setOffset] = useState(0);
@@ -70,6 +74,7 @@ export function KeywordsList({ groups, total, databaseId, isOfCountry, onMore }:
             <KeywordCard
               group={group}
               databaseId={databaseId}
+              sort={sort}
               isOfCountry={isOfCountry}
               isOpen={opened.has(group.keyword)}
               onToggle={() => toggle(group.keyword)}
@@ -82,7 +87,7 @@ export function KeywordsList({ groups, total, databaseId, isOfCountry, onMore }:
 }
 
 /** Skeleton cards of the same size. */
-export function KeywordsSkeleton() {
+export function KeywordCardsSkeleton() {
   return (
     <>
       <output className="sr-only">Загрузка результатов…</output>

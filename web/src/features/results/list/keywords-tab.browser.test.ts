@@ -1,9 +1,9 @@
 import { countries } from '@geoplan/contracts/countries/countries';
-import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Answer } from '../../../testing/fakes/fake-api.ts';
 import { fakeRecords, manyRecords, sampleRecord } from '../../../testing/fakes/fake-records.ts';
-import { webTests } from '../../../testing/web-tests.ts';
+import { desktop, phone, webTests } from '../../../testing/web-tests.ts';
+import { keywordRows, shownKeywords } from '../testing/results-visit.ts';
 
 const { open, oneVisit, pathOf } = webTests();
 
@@ -11,11 +11,10 @@ const twoKeywords = [
   ...['pl', 'de', 'at'].map((country) => sampleRecord('lumoret casino', country, { searchVolume: 9_000 })),
   sampleRecord('torvelbet', 'ro', { searchVolume: 900 }),
 ];
-const names = (page: Page) => page.getByRole('article').getByRole('heading').allTextContents();
 
 async function openResults(api: Answer[] = fakeRecords(twoKeywords)) {
   const page = await open('/analysis-results', { as: 'user', api });
-  await page.getByRole('article').first().waitFor();
+  await keywordRows(page).first().waitFor();
   return page;
 }
 
@@ -26,7 +25,7 @@ describe('two keywords', () => {
     const menu = visited().getByRole('navigation', { name: 'Разделы' });
     await menu.getByRole('link', { name: 'Результаты', exact: true }).click();
     await expect.poll(() => pathOf(visited())).toBe('/analysis-results');
-    await expect.poll(() => names(visited())).toHaveLength(2);
+    await expect.poll(() => shownKeywords(visited())).toHaveLength(2);
   });
 
   test('a country is found by its name or code; those with demand stand first', async () => {
@@ -38,11 +37,33 @@ describe('two keywords', () => {
     expect((await options()).slice(0, 4).toSorted()).toEqual(['Австрия', 'Германия', 'Польша', 'Румыния']);
     await page.getByLabel('Поиск страны').fill('румын');
     await page.keyboard.press('Enter');
-    await expect.poll(() => names(page)).toEqual(['torvelbet']);
+    await expect.poll(() => shownKeywords(page)).toEqual(['torvelbet']);
     await expect.poll(() => pathOf(page)).toBe('/analysis-results?country=ro');
     await filter.click();
     await page.getByRole('button', { name: 'Показать все' }).click();
-    await expect.poll(async () => (await names(page)).length).toBe(2);
+    await expect.poll(async () => (await shownKeywords(page)).length).toBe(2);
+  });
+
+  test('on a phone each keyword is a card with its figures, and which of them orders the list', async () => {
+    const page = visited();
+    await page.setViewportSize(phone);
+    const card = page.getByRole('article', { name: 'lumoret casino' });
+    await card.getByRole('heading', { name: 'lumoret casino' }).waitFor();
+    const figures = async () =>
+      (await card.locator('dd').allTextContents()).map((text) => text.replaceAll('\u00A0', ' '));
+    expect(await figures()).toEqual(['3', '9 0009 000 – 9 000', '400', '900', '21', '3']);
+    await card.getByText(/общий объём 27\s000/).waitFor();
+    await page.getByRole('button', { name: /^Фильтры/ }).click();
+    await page
+      .getByRole('dialog', { name: 'Фильтры' })
+      .getByRole('button', { name: /Страна:/ })
+      .click();
+    await page.getByLabel('Поиск страны').fill('румын');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Показать', exact: true }).click();
+    await expect.poll(() => page.getByRole('article').count()).toBe(1);
+    expect(await page.getByRole('button', { name: /^Фильтры/ }).innerText()).toMatch(/1$/);
+    await page.setViewportSize(desktop);
   });
 
   test('an opened card outlives a reload and the way to a country and back', async () => {
@@ -51,7 +72,7 @@ describe('two keywords', () => {
     await page.getByRole('rowheader', { name: 'Польша' }).waitFor();
     await expect.poll(() => pathOf(page)).toBe('/analysis-results?open=lumoret+casino');
     await page.reload();
-    await page.getByRole('link', { name: 'Польша' }).click();
+    await page.getByRole('link', { name: 'Польша', exact: true }).click();
     await expect.poll(() => pathOf(page)).toBe('/keyword/lumoret%20casino/country/pl');
     await page.goBack();
     await page.getByRole('rowheader', { name: 'Польша' }).waitFor();

@@ -1,34 +1,55 @@
+import type { ComponentProps } from 'react';
+import { useIsLarge } from '../../../shared/hooks/use-is-small.ts';
+import { classNames } from '../../../shared/ui/layout/class-names.ts';
+import { TableOptions } from '../../../shared/ui/table/table-options.tsx';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
 import { QueryState } from '../../../shared/ui/display/query-state.tsx';
 import { NoResults } from '../no-results.tsx';
 import { failedTitle, foundText, shownText, type Shown } from '../results-rules.ts';
-import { KeywordsList, KeywordsSkeleton } from './keywords-list.tsx';
+import { allKeywordColumns, standardHidden } from './keyword-columns.tsx';
+import { KeywordCardsSkeleton, KeywordsList } from './keywords-list.tsx';
 import { useKeywords } from './keywords-queries.ts';
+import { KeywordsTable, KeywordsTableSkeleton, tableName } from './keywords-table.tsx';
 import { KeywordsToolbar } from './keywords-toolbar.tsx';
 import { useKeywordsFilter, useKeywordsInput } from './use-keywords-filter.ts';
 
-/** The stored keywords as cards, found and ordered by the server. */
+/** Skeleton of what this screen will show. */
+export function KeywordsSkeleton() {
+  return useIsLarge() ? <KeywordsTableSkeleton /> : <KeywordCardsSkeleton />;
+}
+
+/** The stored keywords, found and ordered by the server: a table where there is room for one, else cards. */
 export function KeywordsTab({ databaseId }: { databaseId: string | undefined }) {
   const [filter, setFilter] = useKeywordsFilter();
   const input = useKeywordsInput(databaseId);
   const keywords = useKeywords(input);
   const reset = () => void setFilter({ search: null, country: null });
   const isFiltered = input.search.trim() !== '' || input.country !== undefined;
+  const { groups } = keywords;
   const first = keywords.data?.pages[0];
-  const groups = keywords.groups;
   const shown: Shown | undefined = first && {
     loaded: groups.length,
     matching: first.matching,
     total: first.summary.totalKeywords,
     isFiltered,
   };
-  const { hasNextPage, isFetchingNextPage, fetchNextPage, isPlaceholderData } = keywords;
+  const { hasNextPage, isFetchingNextPage, isPlaceholderData } = keywords;
   const canLoadMore = hasNextPage && !isFetchingNextPage && !isPlaceholderData;
+  const isLarge = useIsLarge();
+  const list = {
+    groups,
+    total: shown?.matching ?? -1,
+    databaseId,
+    onMore: canLoadMore ? () => void keywords.fetchNextPage() : undefined,
+  };
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+      <div className="flex shrink-0 flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <KeywordsToolbar filter={filter} onChange={(change) => void setFilter(change)} />
-        {shown ? <ShownLine shown={shown} onReset={reset} /> : null}
+        <ShownLine shown={shown} isOfCountry={isLarge && input.country !== undefined} onReset={reset} />
+        {isLarge ? (
+          <TableOptions name={tableName} columns={allKeywordColumns} standardHidden={standardHidden} />
+        ) : null}
       </div>
       <QueryState
         query={keywords}
@@ -38,17 +59,20 @@ export function KeywordsTab({ databaseId }: { databaseId: string | undefined }) 
         empty={<NoResults isFiltered={isFiltered} onReset={reset} />}
       >
         {() => (
-          <div className={isPlaceholderData ? 'opacity-60' : ''} aria-busy={isPlaceholderData}>
-            <KeywordsList
-              groups={groups}
-              total={shown?.matching ?? -1}
-              databaseId={databaseId}
-              isOfCountry={input.country !== undefined}
-              onMore={canLoadMore ? () => void fetchNextPage() : undefined}
-            />
-            <output className="block min-h-9 pt-3 text-center text-xs text-muted">
-              {isFetchingNextPage ? 'Загрузка следующих…' : null}
-            </output>
+          <div
+            className={classNames('flex min-h-0 flex-col lg:flex-1', isPlaceholderData && 'opacity-60')}
+            aria-busy={isPlaceholderData}
+          >
+            {isLarge ? (
+              <KeywordsTable {...list} sort={filter.sort} order={filter.order} onSort={setFilter} />
+            ) : (
+              <KeywordCards
+                {...list}
+                sort={filter.sort}
+                isOfCountry={input.country !== undefined}
+                isLoadingMore={isFetchingNextPage}
+              />
+            )}
           </div>
         )}
       </QueryState>
@@ -56,13 +80,38 @@ export function KeywordsTab({ databaseId }: { databaseId: string | undefined }) 
   );
 }
 
-function ShownLine({ shown, onReset }: { shown: Shown; onReset: () => void }) {
+interface KeywordCardsProps extends ComponentProps<typeof KeywordsList> {
+  isLoadingMore: boolean;
+}
+
+function KeywordCards({ isLoadingMore, ...list }: KeywordCardsProps) {
+  return (
+    <>
+      <KeywordsList {...list} />
+      <output className="block min-h-9 pt-3 text-center text-xs text-muted">
+        {isLoadingMore ? 'Загрузка следующих…' : null}
+      </output>
+    </>
+  );
+}
+
+interface ShownLineProps {
+  /** Undefined while nothing is known. */
+  shown: Shown | undefined;
+  /** The list is narrowed to a country, and its figures are still of all of them. */
+  isOfCountry: boolean;
+  onReset: () => void;
+}
+
+function ShownLine({ shown, isOfCountry, onReset }: ShownLineProps) {
+  if (shown === undefined) return null;
   const found = foundText(shown);
   return (
     <p className="flex min-h-control flex-wrap items-center gap-x-2 text-sm text-muted tabular-nums">
       <output>
         {shownText(shown)}
         {found === null ? null : ` · ${found}`}
+        {isOfCountry ? ' · показатели по всем странам' : null}
       </output>
       {shown.isFiltered ? (
         <Button kind="ghost" size="xs" onPress={onReset}>

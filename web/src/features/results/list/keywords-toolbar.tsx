@@ -33,12 +33,14 @@ export function KeywordsToolbar({ filter, onChange }: KeywordsToolbarProps) {
       search={filter.search}
       onChange={onChange}
       className="min-w-0 max-sm:w-full sm:flex-1"
+      active={filter.country === undefined ? 0 : 1}
     >
       <CountryFilter country={filter.country} onChange={(country) => onChange({ country })} />
       <div className="flex min-w-0 items-center gap-2 max-sm:w-full">
         <Select
           label="Сортировка"
           isInToolbar
+          isLabelled
           options={sortOptions}
           value={filter.sort}
           onChange={(sort) => onChange({ sort, order: 'desc' })}

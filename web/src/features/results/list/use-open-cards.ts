@@ -1,5 +1,5 @@
 import { parseAsNativeArrayOf, parseAsString, useQueryState } from 'nuqs';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 
 const parser = parseAsNativeArrayOf(parseAsString);
 
@@ -28,13 +28,16 @@ export function useOpenCards() {
     setFollowed(named);
     setOpened(new Set(named));
   }
-  const toggle = (keyword: string) => {
-    const after = new Set(opened);
-    if (!after.delete(keyword)) after.add(keyword);
-    setOpened(after);
-    const encodable = encodableCards([...after]);
-    setFollowed(encodable);
-    void setNamed(encodable.length === 0 ? null : encodable);
-  };
+  const toggle = useCallback(
+    (keyword: string) => {
+      const after = new Set(opened);
+      if (!after.delete(keyword)) after.add(keyword);
+      setOpened(after);
+      const encodable = encodableCards([...after]);
+      setFollowed(encodable);
+      void setNamed(encodable.length === 0 ? null : encodable);
+    },
+    [opened, setNamed],
+  );
   return { opened, toggle };
 }

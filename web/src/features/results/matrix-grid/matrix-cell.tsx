@@ -1,13 +1,13 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- only the visible cells are drawn, each positioned by itself, which a table cannot do */
 import type { CoverageCell } from '@geoplan/contracts/geo/geo-record';
-import { CalendarCheck } from 'lucide-react';
+import { CalendarCheck, CircleDashed } from 'lucide-react';
 import { memo } from 'react';
-import { formatNumber } from '../../../shared/format/format-number.ts';
+import { formatNumber, formatShort } from '../../../shared/format/format-number.ts';
 import { classNames } from '../../../shared/ui/layout/class-names.ts';
-import { DifficultyDot } from '../../../domain/keywords/difficulty-badge.tsx';
+import { DifficultyDot, DifficultyMark } from '../../../domain/keywords/difficulty-badge.tsx';
 import type { GridCell } from './grid-navigation.ts';
-import { cellText, heatStep, isGap } from '../matrix/matrix-rules.ts';
-import { cellWidthPx, gapStyle, heatStyles } from './matrix-styles.ts';
+import { cellText, isGap } from '../matrix/matrix-rules.ts';
+import { heatStyles, type HeatStep } from './matrix-styles.ts';
 
 interface MatrixCellProps {
   keyword: string;
@@ -16,11 +16,16 @@ interface MatrixCellProps {
   row: number;
   column: number;
   leftPx: number;
+  widthPx: number;
+  /** The demand alone, in one line. */
+  isDense: boolean;
   /** Undefined for a country without a stored pair. */
   cell: CoverageCell | undefined;
   /** False for a cell the filter is not about. */
   isFitting: boolean;
   isInPlan: boolean;
+  /** Of an open gap; null = nothing has to be done about the pair. */
+  step: HeatStep | null;
   /** Tab reaches this one. */
   isActive: boolean;
   onOpen: (place: GridCell, at: HTMLElement) => void;
@@ -28,14 +33,15 @@ interface MatrixCellProps {
 
 /** Demand and coverage of one pair; a screen reader hears it as one sentence. */
 export const MatrixCell = memo(function MatrixCell(props: MatrixCellProps) {
-  const { keyword, country, row, column, leftPx, cell, isFitting, isInPlan, isActive, onOpen } = props;
-  const step = cell !== undefined && isFitting ? heatStep(cell.searchVolume) : 0;
+  const { keyword, country, row, column, cell, isFitting, isInPlan, isDense, step, onOpen } = props;
+  const isEmpty = cell === undefined || !isFitting;
+  const Shown = isDense ? DenseFigures : Figures;
   return (
     <div
       role="gridcell"
       aria-colindex={column + 1}
       data-place={`${row}:${column}`}
-      tabIndex={isActive ? 0 : -1}
+      tabIndex={props.isActive ? 0 : -1}
       onClick={({ currentTarget }) => onOpen({ row, column }, currentTarget)}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' && event.key !== ' ') return;
@@ -43,18 +49,19 @@ export const MatrixCell = memo(function MatrixCell(props: MatrixCellProps) {
         onOpen({ row, column }, event.currentTarget);
       }}
       className={classNames(
-        'absolute top-0 flex h-full cursor-pointer flex-col justify-center border-r border-b px-2.5 -outline-offset-2 hover:inset-ring-1 hover:inset-ring-accent focus-visible:z-1',
-        step === 0 ? 'border-separator' : 'border-surface',
-        heatStyles[step],
+        'absolute top-0 flex h-full cursor-pointer flex-col justify-center border-r border-b -outline-offset-2 hover:inset-ring-1 hover:inset-ring-accent focus-visible:z-1',
+        isDense ? 'px-1.5' : 'px-2.5',
+        isEmpty || step === null ? 'border-separator' : 'border-surface',
+        isEmpty ? 'bg-heat-0' : step === null ? 'bg-heat-covered' : heatStyles[step],
       )}
-      style={{ left: `calc(var(--first) + ${leftPx}px)`, width: cellWidthPx }}
+      style={{ left: `calc(var(--first) + ${props.leftPx}px)`, width: props.widthPx }}
     >
       <span className="sr-only">{cellText(keyword, country, cell, isInPlan)}</span>
       <div aria-hidden>
         {cell === undefined ? (
           <p className="text-right text-muted">—</p>
         ) : (
-          <Figures cell={cell} isPlanned={isInPlan} isMuted={!isFitting} />
+          <Shown cell={cell} isPlanned={isInPlan} isMuted={!isFitting} isOpenGap={step !== null} />
         )}
       </div>
     </div>
@@ -65,16 +72,18 @@ interface FiguresProps {
   cell: CoverageCell;
   isPlanned: boolean;
   isMuted: boolean;
+  isOpenGap: boolean;
 }
 
-function Figures({ cell, isPlanned, isMuted }: FiguresProps) {
+function Figures({ cell, isPlanned, isMuted, isOpenGap }: FiguresProps) {
   const { searchVolume, difficulty, totalDomains, sitesInWork, launchedSites } = cell;
   return (
     <>
       <span
         className={classNames(
           'flex items-center justify-between gap-1 leading-4.5 tabular-nums',
-          isMuted ? 'text-muted' : 'font-semibold text-heat-foreground',
+          isMuted ? 'text-muted' : 'text-heat-foreground',
+          !isMuted && isOpenGap && 'font-semibold',
         )}
       >
         <span>{isPlanned ? <CalendarCheck className="size-3.5" aria-hidden /> : null}</span>
@@ -88,7 +97,7 @@ function Figures({ cell, isPlanned, isMuted }: FiguresProps) {
       >
         {difficulty === null ? '—' : <DifficultyDot value={difficulty} />}
         {isGap(cell) ? (
-          <span className={gapStyle}>нет сайта</span>
+          <CircleDashed className="size-3" aria-hidden />
         ) : totalDomains === 0 ? (
           <span>0</span>
         ) : (
@@ -98,5 +107,25 @@ function Figures({ cell, isPlanned, isMuted }: FiguresProps) {
         )}
       </span>
     </>
+  );
+}
+
+/** One line: the difficulty as a dot, or the mark of the plan, and the demand. */
+function DenseFigures({ cell, isPlanned, isMuted, isOpenGap }: FiguresProps) {
+  return (
+    <span
+      className={classNames(
+        'flex items-center justify-between gap-1 text-xs whitespace-nowrap tabular-nums',
+        isMuted ? 'text-muted' : 'text-heat-foreground',
+        !isMuted && isOpenGap && 'font-semibold',
+      )}
+    >
+      {isPlanned ? (
+        <CalendarCheck className="size-3 shrink-0" aria-hidden />
+      ) : (
+        <DifficultyMark value={cell.difficulty} />
+      )}
+      {formatShort(cell.searchVolume)}
+    </span>
   );
 }

@@ -4,7 +4,8 @@ import { useGridFocus, type GridCell } from './grid-navigation.ts';
 import { MatrixPopover } from './matrix-popover.tsx';
 import { MatrixRow } from './matrix-row.tsx';
 import type { CoverageRow, MatrixFilter } from '../matrix/matrix-rules.ts';
-import { headHeightPx } from './matrix-styles.ts';
+import type { TableDensity } from '../../../shared/ui/table/table-layout.ts';
+import { useMatrixSize } from './use-matrix-size.ts';
 import { useVisibleCells } from './use-visible-cells.ts';
 
 /** Rows before the end at which the next page is asked for. */
@@ -14,16 +15,21 @@ interface MatrixGridProps {
   rows: readonly CoverageRow[];
   countries: readonly string[];
   filter: MatrixFilter;
+  /** Of the heat (`heatLimits`). */
+  limits: readonly number[];
+  density: TableDensity;
   /** Asks for the next page; absent at the end. */
   onMore: (() => void) | undefined;
 }
 
 /** Virtual grid of keywords × countries: only the visible cells are rendered. Arrow keys navigate, Enter opens. */
-export function MatrixGrid({ rows, countries, filter, onMore }: MatrixGridProps) {
+export function MatrixGrid(props: MatrixGridProps) {
+  const { rows, countries, filter, limits, onMore } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState<{ cell: GridCell; at: HTMLElement } | null>(null);
   const focus = useGridFocus(scroller, { row: rows.length - 1, column: countries.length });
-  const visible = useVisibleCells(scroller, rows.length, countries.length, focus.active);
+  const size = useMatrixSize(scroller, countries.length, props.density);
+  const visible = useVisibleCells(scroller, rows.length, countries.length, focus.active, size);
   const isNearEnd = visible.lastRow >= rows.length - loadAhead;
   useEffect(() => {
     if (isNearEnd) onMore?.();
@@ -37,17 +43,16 @@ export function MatrixGrid({ rows, countries, filter, onMore }: MatrixGridProps)
     },
     [take],
   );
-  const row = opened && rows[opened.cell.row];
-  const country = opened && countries[opened.cell.column - 1];
   return (
     <>
       <MatrixFrame
         ref={scroller}
         rowCount={rows.length}
         columnCount={countries.length}
+        size={size}
         onKeyDown={(event) => focus.onKeyDown(event, visible.reveal)}
       >
-        <MatrixHeader countries={countries} columns={visible.columns} />
+        <MatrixHeader countries={countries} columns={visible.columns} size={size} />
         {visible.rows.map(({ index, start }) => {
           const shown = rows[index];
           return shown === undefined ? null : (
@@ -55,25 +60,44 @@ export function MatrixGrid({ rows, countries, filter, onMore }: MatrixGridProps)
               key={shown.keyword}
               row={shown}
               at={index}
-              topPx={headHeightPx + start}
+              topPx={size.headHeightPx + start}
               countries={countries}
               columns={visible.columns}
               filter={filter}
+              size={size}
+              limits={limits}
               activeColumn={focus.active.row === index ? focus.active.column : null}
               onOpen={open}
             />
           );
         })}
       </MatrixFrame>
-      {opened && row && country ? (
-        <MatrixPopover
-          keyword={row.keyword}
-          country={country}
-          cell={row.cells[country]}
-          at={opened.at}
-          onClose={() => setOpened(null)}
-        />
+      {opened ? (
+        <OpenedCell {...opened} rows={rows} countries={countries} onClose={() => setOpened(null)} />
       ) : null}
     </>
+  );
+}
+
+interface OpenedCellProps extends Pick<MatrixGridProps, 'rows' | 'countries'> {
+  cell: GridCell;
+  /** The element of the cell. */
+  at: HTMLElement;
+  onClose: () => void;
+}
+
+/** The popover of a cell, as long as the filter leaves the cell there. */
+function OpenedCell({ cell, at, rows, countries, onClose }: OpenedCellProps) {
+  const row = rows[cell.row];
+  const country = countries[cell.column - 1];
+  if (row === undefined || country === undefined) return null;
+  return (
+    <MatrixPopover
+      keyword={row.keyword}
+      country={country}
+      cell={row.cells[country]}
+      at={at}
+      onClose={onClose}
+    />
   );
 }

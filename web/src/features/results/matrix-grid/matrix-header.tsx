@@ -1,22 +1,25 @@
 import type { VirtualItem } from '@tanstack/react-virtual';
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import { countryName } from '../../../domain/countries/country-tag.tsx';
-import { cellWidthPx, headHeightPx, rowHeightPx } from './matrix-styles.ts';
+import type { MatrixSize } from './matrix-styles.ts';
 
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- only the visible cells are drawn, each positioned by itself, which a table cannot do */
 
 interface MatrixHeaderProps {
   countries: readonly string[];
   columns: readonly VirtualItem[];
+  size: MatrixSize;
 }
 
 /** Sticky header row of the countries. */
-export function MatrixHeader({ countries, columns }: MatrixHeaderProps) {
+export function MatrixHeader({ countries, columns, size }: MatrixHeaderProps) {
+  const isDense = size.density === 'compact';
   return (
     <div
       role="row"
       aria-rowindex={1}
-      className="sticky top-0 z-(--z-sticky) h-11 border-b border-border bg-surface-secondary text-xs text-muted"
+      className="sticky top-0 z-(--z-sticky) border-b border-border bg-surface-secondary text-xs text-muted"
+      style={{ height: size.headHeightPx }}
     >
       <span
         role="columnheader"
@@ -33,11 +36,12 @@ export function MatrixHeader({ countries, columns }: MatrixHeaderProps) {
             role="columnheader"
             aria-colindex={index + 2}
             title={countryName(code)}
-            className="absolute top-0 flex h-full flex-col justify-center px-2.5 text-right"
-            style={{ left: `calc(var(--first) + ${start}px)`, width: cellWidthPx }}
+            className={`absolute top-0 flex h-full flex-col justify-center text-right ${isDense ? 'px-1.5' : 'px-2.5'}`}
+            style={{ left: `calc(var(--first) + ${start}px)`, width: size.cellWidthPx }}
           >
             <b className="font-semibold tracking-wide text-foreground">{code.toUpperCase()}</b>
-            <span className="truncate">{countryName(code)}</span>
+            {/* Out of sight, not out of hearing. */}
+            <span className={isDense ? 'sr-only' : 'truncate'}>{countryName(code)}</span>
           </span>
         );
       })}
@@ -53,12 +57,14 @@ interface MatrixFrameProps {
   /** Keywords and countries, those not rendered included. */
   rowCount: number;
   columnCount: number;
+  size: MatrixSize;
   onKeyDown: (event: KeyboardEvent) => void;
   children: ReactNode;
 }
 
 /** The box of the matrix: scrolls inside and is as large as all of its cells. */
-export function MatrixFrame({ ref, rowCount, columnCount, onKeyDown, children }: MatrixFrameProps) {
+export function MatrixFrame(props: MatrixFrameProps) {
+  const { ref, rowCount, columnCount, size, onKeyDown, children } = props;
   return (
     <div
       ref={ref}
@@ -69,13 +75,13 @@ export function MatrixFrame({ ref, rowCount, columnCount, onKeyDown, children }:
       // Tab goes to a cell; the grid itself takes no stop of its own.
       tabIndex={-1}
       onKeyDown={onKeyDown}
-      className="relative max-h-[calc(100dvh-var(--spacing-topbar)-2rem)] min-h-60 overflow-auto overscroll-x-contain rounded-lg border border-border bg-surface text-sm shadow-surface outline-none [--first:132px] [scrollbar-width:thin] sm:[--first:200px]"
+      className="relative min-h-60 overflow-auto overscroll-x-contain rounded-lg border border-border bg-surface text-sm shadow-surface outline-none [--first:132px] [scrollbar-width:thin] max-lg:max-h-[calc(100dvh-var(--spacing-topbar)-2rem)] sm:[--first:200px]"
     >
       <div
         className="relative"
         style={{
-          width: `calc(var(--first) + ${columnCount * cellWidthPx}px)`,
-          height: headHeightPx + rowCount * rowHeightPx,
+          width: `calc(var(--first) + ${columnCount * size.cellWidthPx}px)`,
+          height: size.headHeightPx + rowCount * size.rowHeightPx,
         }}
       >
         {children}

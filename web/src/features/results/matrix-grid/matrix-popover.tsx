@@ -59,6 +59,7 @@ export function MatrixPopover({ keyword, country, cell, at, onClose }: MatrixPop
               difficulty={cell.difficulty}
               launchedSites={cell.launchedSites}
               size="sm"
+              kind="primary"
             />
             <ButtonLink size="sm" to={keywordPath(keyword, country)}>
               Подробнее

@@ -6,7 +6,16 @@ import { keywordPath } from '../../../domain/keywords/keyword-path.ts';
 import { isPlanned, usePlan } from '../../../domain/plan/plan-store.ts';
 import { MatrixCell } from './matrix-cell.tsx';
 import type { GridCell } from './grid-navigation.ts';
-import { fits, type CoverageRow, type MatrixFilter } from '../matrix/matrix-rules.ts';
+import { classNames } from '../../../shared/ui/layout/class-names.ts';
+import {
+  fits,
+  gapWorth,
+  heatStep,
+  isGap,
+  type CoverageRow,
+  type MatrixFilter,
+} from '../matrix/matrix-rules.ts';
+import type { MatrixSize } from './matrix-styles.ts';
 
 interface MatrixRowProps {
   row: CoverageRow;
@@ -17,6 +26,9 @@ interface MatrixRowProps {
   /** The countries to draw. */
   columns: readonly VirtualItem[];
   filter: MatrixFilter;
+  size: MatrixSize;
+  /** Of the heat (`heatLimits`). */
+  limits: readonly number[];
   /** The column Tab reaches; null when it is in another row. */
   activeColumn: number | null;
   onOpen: (place: GridCell, at: HTMLElement) => void;
@@ -24,14 +36,15 @@ interface MatrixRowProps {
 
 /** One keyword: its name, which stays in sight, and its visible cells. */
 export const MatrixRow = memo(function MatrixRow(props: MatrixRowProps) {
-  const { row, at, countries, filter, activeColumn } = props;
+  const { row, at, countries, filter, size, limits, activeColumn } = props;
+  const isDense = size.density === 'compact';
   const plan = usePlan();
   return (
     <div
       role="row"
       aria-rowindex={at + 2}
-      className="absolute left-0 h-13 w-full"
-      style={{ top: props.topPx }}
+      className="absolute left-0 w-full"
+      style={{ top: props.topPx, height: size.rowHeightPx }}
     >
       <span
         role="rowheader"
@@ -43,7 +56,10 @@ export const MatrixRow = memo(function MatrixRow(props: MatrixRowProps) {
           title={row.keyword}
           tabIndex={activeColumn === 0 ? 0 : -1}
           data-place={`${at}:0`}
-          className="line-clamp-2 rounded-sm font-medium wrap-anywhere hover:text-link hover:underline"
+          className={classNames(
+            'rounded-sm font-medium hover:text-link hover:underline',
+            isDense ? 'truncate' : 'line-clamp-2 wrap-anywhere',
+          )}
         >
           {row.keyword}
         </Link>
@@ -52,6 +68,8 @@ export const MatrixRow = memo(function MatrixRow(props: MatrixRowProps) {
         const country = countries[index];
         if (country === undefined) return null;
         const cell = row.cells[country];
+        const isFitting = fits(cell, filter);
+        const isInPlan = isPlanned(plan, row.keyword, country);
         return (
           <MatrixCell
             key={country}
@@ -60,9 +78,12 @@ export const MatrixRow = memo(function MatrixRow(props: MatrixRowProps) {
             row={at}
             column={index + 1}
             leftPx={start}
+            widthPx={size.cellWidthPx}
+            isDense={isDense}
             cell={cell}
-            isFitting={fits(cell, filter)}
-            isInPlan={isPlanned(plan, row.keyword, country)}
+            isFitting={isFitting}
+            isInPlan={isInPlan}
+            step={cell && isGap(cell) && !isInPlan ? heatStep(gapWorth(cell), limits) : null}
             isActive={index + 1 === activeColumn}
             onOpen={props.onOpen}
           />

@@ -1,7 +1,7 @@
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
-import { useMemo, type RefObject } from 'react';
+import { useLayoutEffect, useMemo, type RefObject } from 'react';
 import type { GridCell } from './grid-navigation.ts';
-import { cellWidthPx, firstWidthPx, headHeightPx, rowHeightPx } from './matrix-styles.ts';
+import { firstWidthPx, type MatrixSize } from './matrix-styles.ts';
 
 /** The visible range and, wherever it is, the focused index: it must not be unmounted under the person. */
 function withIndex(index: number) {
@@ -18,6 +18,7 @@ export function useVisibleCells(
   rowCount: number,
   columnCount: number,
   active: GridCell,
+  size: MatrixSize,
 ) {
   // A new function would be a new list of items, and every visible cell would be rendered again on every scroll.
   const rowRange = useMemo(() => withIndex(active.row), [active.row]);
@@ -26,22 +27,25 @@ export function useVisibleCells(
   const rows = useVirtualizer({
     count: rowCount,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeightPx,
+    estimateSize: () => size.rowHeightPx,
     overscan: 6,
     // The sticky header covers the first rows of the viewport.
-    scrollPaddingEnd: headHeightPx,
+    scrollPaddingEnd: size.headHeightPx,
     rangeExtractor: rowRange,
   });
   const columns = useVirtualizer({
     horizontal: true,
     count: columnCount,
     getScrollElement: () => scroller.current,
-    estimateSize: () => cellWidthPx,
+    estimateSize: () => size.cellWidthPx,
     overscan: 2,
     // And the sticky keyword column the first columns.
-    scrollPaddingEnd: firstWidthPx,
+    scrollPaddingEnd: firstWidthPx.large,
     rangeExtractor: columnRange,
   });
+  // The virtualizers cache the sizes of their first estimate.
+  useLayoutEffect(() => rows.measure(), [rows, size.rowHeightPx]);
+  useLayoutEffect(() => columns.measure(), [columns, size.cellWidthPx]);
   return {
     rows: rows.getVirtualItems(),
     columns: columns.getVirtualItems(),

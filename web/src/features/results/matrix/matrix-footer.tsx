@@ -1,9 +1,9 @@
 import { gapVolume } from '@geoplan/contracts/geo/geo-record';
-import { CalendarCheck } from 'lucide-react';
+import { CalendarCheck, CircleDashed } from 'lucide-react';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
 import { matrixCountsText, type MatrixCounts } from './matrix-texts.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
-import { gapStyle, heatStyles } from '../matrix-grid/matrix-styles.ts';
+import { heatStyles } from '../matrix-grid/matrix-styles.ts';
 
 interface MatrixFooterProps {
   counts: Omit<MatrixCounts, 'hasMore'>;
@@ -14,10 +14,10 @@ interface MatrixFooterProps {
   isLoadingMore: boolean;
 }
 
-/** Counts of the matrix, reset of the filter, next page. */
+/** Counts of the matrix, reset of the filter, next page, legend. */
 export function MatrixFooter({ counts, onReset, onMore, isLoadingMore }: MatrixFooterProps) {
   return (
-    <div className="flex min-h-7 flex-wrap items-center gap-x-2 text-xs text-muted tabular-nums">
+    <div className="flex min-h-7 shrink-0 flex-wrap items-center gap-x-4 gap-y-1 text-xs text-muted tabular-nums">
       <output>{matrixCountsText({ ...counts, hasMore: onMore !== undefined })}</output>
       {onReset ? (
         <Button kind="ghost" size="xs" onPress={onReset}>
@@ -25,10 +25,11 @@ export function MatrixFooter({ counts, onReset, onMore, isLoadingMore }: MatrixF
         </Button>
       ) : null}
       {onMore ? (
-        <Button size="sm" className="ml-auto" isPending={isLoadingMore} onPress={onMore}>
+        <Button size="xs" isPending={isLoadingMore} onPress={onMore}>
           Показать ещё
         </Button>
       ) : null}
+      <MatrixLegend />
     </div>
   );
 }
@@ -39,20 +40,20 @@ const levels = [
   ['bg-kd-hard', 'от 60'],
 ] as const;
 
-/** What the shades, dots and marks of the matrix mean. */
-export function MatrixLegend() {
+/** What the shades, dots and marks of the matrix mean, in one line where there is room for it. */
+function MatrixLegend() {
   return (
-    <div className="flex flex-wrap items-center gap-x-5 gap-y-1 text-xs text-foreground-secondary">
-      <span className="flex items-center gap-2">
-        Объём
-        <span className="flex overflow-hidden rounded-sm border border-border" aria-hidden>
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-foreground-secondary">
+      <span className="flex items-center gap-1.5">
+        <CircleDashed className="size-3" aria-hidden />
+        спрос от {formatNumber(gapVolume)}, сайта нет: чем темнее, тем больше спрос и ниже сложность
+        <span className="flex overflow-hidden rounded-xs border border-border" aria-hidden>
           {([1, 2, 3, 4, 5] as const).map((step) => (
-            <span key={step} className={`h-2.5 w-5.5 ${heatStyles[step]}`} />
+            <span key={step} className={`h-2.5 w-4 ${heatStyles[step]}`} />
           ))}
         </span>
-        меньше 500 … от 50 000
       </span>
-      <span className="flex items-center gap-2">
+      <span className="flex items-center gap-1.5">
         Сложность
         {levels.map(([dot, text]) => (
           <span key={text} className="flex items-center gap-1">
@@ -63,10 +64,6 @@ export function MatrixLegend() {
       </span>
       <span>
         Сайты: всего / в работе / <b className="font-semibold text-foreground">запущено</b>
-      </span>
-      <span className="flex items-center gap-2">
-        <span className={gapStyle}>нет сайта</span>
-        спрос от {formatNumber(gapVolume)} без домена
       </span>
       <span className="flex items-center gap-1">
         <CalendarCheck className="size-3.5" aria-hidden />в плане

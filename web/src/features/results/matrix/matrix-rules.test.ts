@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
 import { cellAfterKey } from '../matrix-grid/grid-navigation.ts';
+import { cutWidthPx } from '../matrix-grid/matrix-styles.ts';
 import {
   cellText,
+  countryPresets,
   gapsIn,
+  gapWorth,
+  heatLimits,
   heatStep,
   isGap,
   mergedCountries,
@@ -30,18 +34,41 @@ const names = (narrowed: ReturnType<typeof narrow>) => [
   narrowed.countries.join(' '),
 ];
 
+test('the heat tells gaps apart by demand and difficulty, by fifths of those that are loaded', () => {
+  const gaps = [2_000, 3_000, 4_000, 50_000, 90_000, 400_000, 401_000, 402_000, 900_000, 901_000];
+  const limits = heatLimits([
+    { keyword: 'a', cells: Object.fromEntries(gaps.map((each, at) => [at, cell(each, 0)])) },
+  ]);
+  expect(gaps.map((each) => heatStep(gapWorth(cell(each, 0)), limits))).toEqual([
+    1, 1, 2, 2, 3, 3, 4, 4, 5, 5,
+  ]);
+  // Covered pairs have no part in it, however large their demand.
+  expect(heatLimits([{ keyword: 'a', cells: { pl: cell(9_000_000) } }])).toEqual(Array(4).fill(Infinity));
+});
+
 test.each([
-  [0, 1],
-  [499, 1],
-  [500, 2],
-  [1_999, 2],
-  [2_000, 3],
-  [10_000, 4],
-  [49_999, 4],
-  [50_000, 5],
-  [9_000_000, 5],
-])('a volume of %i has shade %i', (volume, step) => {
-  expect(heatStep(volume)).toBe(step);
+  [10_000, 0, 10_000],
+  [10_000, 80, 2_000],
+  [10_000, null, 5_000],
+])('a demand of %i at difficulty %s is worth %i', (searchVolume, difficulty, worth) => {
+  expect(gapWorth({ searchVolume, difficulty })).toBeCloseTo(worth);
+});
+
+test('presets are the regions that have data, and the countries with a site', () => {
+  expect(countryPresets(rows, [...all, 'br'])).toEqual([
+    { label: 'Европа', codes: ['pl', 'de', 'at'] },
+    { label: 'Латам + Америка', codes: ['br'] },
+    { label: 'Только с сайтами', codes: ['de', 'at'] },
+  ]);
+});
+
+test.each([
+  ['all fit', 960, 7, 120],
+  ['eight would end at the edge', 960, 40, 112],
+  ['a wide window', 1_900, 40, 122],
+  ['a phone', 226, 40, 120],
+])('%s: of %i px and %i columns each takes %i', (_, room, columns, width) => {
+  expect(cutWidthPx(room, columns, 120)).toBe(width);
 });
 
 test('a gap is a volume of 2,000 or more and no site', () => {

@@ -1,23 +1,45 @@
+import { countryByCode, regions } from '@geoplan/contracts/countries/countries';
 import type { listCoverage } from '@geoplan/contracts/geo/geo-keywords';
 import { gapVolume, type CoverageCell } from '@geoplan/contracts/geo/geo-record';
 import type { CallAnswer } from '@geoplan/contracts/routing/call-url';
+import type { HeatStep } from '../matrix-grid/matrix-styles.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { countryName } from '../../../domain/countries/country-tag.tsx';
 
 /** One keyword with its cells. */
 export type CoverageRow = CallAnswer<typeof listCoverage>['data']['rows'][number];
 
-/** First volume of each step from the second on; log scale (design reference, tokens). */
-const heatFrom = [500, 2_000, 10_000, 50_000] as const;
-
-/** Shade of a volume, 1 to 5. */
-export function heatStep(volume: number): 1 | 2 | 3 | 4 | 5 {
-  return (1 + heatFrom.filter((from) => volume >= from).length) as 1 | 2 | 3 | 4 | 5;
-}
-
 /** Demand and no site of ours. */
 export const isGap = (cell: CoverageCell): boolean =>
   cell.searchVolume >= gapVolume && cell.totalDomains === 0;
+
+/** Counted for an unknown difficulty: the middle. */
+const unknownDifficulty = 50;
+
+/** What filling a gap promises, in searches a month: the demand, less for a difficult keyword. */
+export const gapWorth = ({ searchVolume, difficulty }: Pick<CoverageCell, 'searchVolume' | 'difficulty'>) =>
+  searchVolume * (1 - (difficulty ?? unknownDifficulty) / 100);
+
+/** Steps of the heat. */
+const steps = [1, 2, 3, 4, 5] as const satisfies HeatStep[];
+
+/**
+ * The least worth of each step but the first: fifths of the gaps among these rows, so that the scale tells the cells in
+ * sight apart whatever their demand. Planned ones are among them: to plan one changes the colour of no other.
+ */
+export function heatLimits(rows: readonly CoverageRow[]): readonly number[] {
+  const worths = Float64Array.from(
+    rows.flatMap(({ cells }) => Object.values(cells).flatMap((cell) => (isGap(cell) ? gapWorth(cell) : []))),
+  ).toSorted();
+  return steps
+    .slice(1)
+    .map((_, at) => worths[Math.floor((worths.length * (at + 1)) / steps.length)] ?? Infinity);
+}
+
+/** The step of a gap among others. */
+export function heatStep(worth: number, limits: readonly number[]): HeatStep {
+  return steps[limits.filter((least) => worth >= least).length] ?? 1;
+}
 
 /** Filter of the matrix. */
 export interface MatrixFilter {
@@ -53,6 +75,20 @@ export function narrow(rows: readonly CoverageRow[], countries: readonly string[
 /** Countries of all pages in the order they were first met, so that no column moves when a page arrives. */
 export function mergedCountries(pages: readonly { countries: readonly string[] }[]): string[] {
   return [...new Set(pages.flatMap((page) => page.countries))];
+}
+
+/** The regions with countries among these, and those where we have a site at all. */
+export function countryPresets(rows: readonly CoverageRow[], countries: readonly string[]) {
+  const withSites = countries.filter((code) =>
+    rows.some(({ cells }) => (cells[code]?.totalDomains ?? 0) > 0),
+  );
+  const byRegion = regions.map(({ id, title }) => ({
+    label: title as string,
+    codes: countries.filter((code) => countryByCode(code)?.region === id),
+  }));
+  return [...byRegion, { label: 'Только с сайтами', codes: withSites }].filter(
+    ({ codes }) => codes.length > 0,
+  );
 }
 
 /** A gap as something that can be planned. */

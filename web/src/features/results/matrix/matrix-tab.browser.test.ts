@@ -53,7 +53,7 @@ describe('two keywords in two countries', () => {
         .locator('[aria-hidden]')
         .first()
         .innerText(),
-    ).toMatch(/4\s400\s+21\s+нет сайта/);
+    ).toMatch(/4\s400\s+21$/);
     expect(await cell(page, 'torvelbet, Польша: нет данных').locator('p').innerText()).toBe('—');
     expect(await page.getByRole('grid').getAttribute('aria-rowcount')).toBe('3');
     expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
@@ -79,6 +79,39 @@ describe('two keywords in two countries', () => {
     await expect.poll(() => pathOf(page)).toBe('/keyword/torvelbet/country/de');
     await page.goBack();
     await page.getByRole('gridcell').first().waitFor();
+  });
+
+  test('an open gap has colour, what has a site is pale; dense, a cell is one line', async () => {
+    const page = visited();
+    const background = (name: RegExp) =>
+      cell(page, name).evaluate((each) => getComputedStyle(each).backgroundColor);
+    const tones = [
+      await background(/^lumoret casino, Германия/),
+      await background(/^lumoret casino, Польша/),
+    ];
+    expect(tones).toEqual(['rgb(132, 176, 254)', 'rgb(245, 248, 253)']);
+    const heights = async () => {
+      await page.getByRole('button', { name: 'Вид' }).click();
+      await page.getByRole('radio', { name: 'Плотная' }).click();
+      await page.keyboard.press('Escape');
+      const dense = (await cell(page, /^lumoret casino, Польша/).boundingBox())!.height;
+      await page.getByRole('button', { name: 'Вид' }).click();
+      await page.getByRole('radio', { name: 'Обычная' }).click();
+      await page.keyboard.press('Escape');
+      return [dense, (await cell(page, /^lumoret casino, Польша/).boundingBox())!.height];
+    };
+    expect(await heights()).toEqual([28, 52]);
+  });
+
+  test('a preset narrows the columns to its countries', async () => {
+    const page = visited();
+    await page.getByRole('button', { name: /Страны:/ }).click();
+    await page.getByRole('button', { name: 'Только с сайтами' }).click();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => pathOf(page)).toBe(`${path}&countries=pl`);
+    await page.getByText('Показано 1 ключевое слово · 1 страна · Скрыто фильтрами: 1').waitFor();
+    await page.getByRole('button', { name: 'Сбросить фильтры' }).click();
+    await expect.poll(() => pathOf(page)).toBe(path);
   });
 
   test('a pair nobody has looked up leads to the analysis of exactly it', async () => {
@@ -196,7 +229,7 @@ test('a filter of the browser asks for further pages only when told to; until th
       'Показано 4 ключевых слова из загруженных · 2 страны · Скрыто фильтрами: 96 · Есть спрос, нет сайта: 2 из загруженных',
     )
     .waitFor();
-  expect(await toggle.innerText()).toBe('Есть спрос, нет сайта');
+  expect(await toggle.innerText()).toBe('Есть спрос, нет сайта\n2+');
   await page.getByRole('button', { name: 'Показать ещё' }).click();
   await page.getByText('Скрыто фильтрами: 196').waitFor();
   await page.getByRole('button', { name: 'Показать ещё' }).click();
@@ -206,11 +239,15 @@ test('a filter of the browser asks for further pages only when told to; until th
   expect(await toggle.innerText()).toBe('Есть спрос, нет сайта\n2');
 });
 
-test('on a phone every filter says what it is about, and the names of countries are whole', async () => {
+test('on a phone the filters are a sheet, each says what it is about, and the names of countries are whole', async () => {
   const records = [...pairs, sampleRecord('lumoret casino', 'gb', { searchVolume: 90_000 })];
   const page = await open(path, { as: 'user', api: fakeRecords(records), size: phone });
   await page.getByRole('columnheader', { name: 'Великобритания' }).waitFor();
-  expect(await truncatedTexts(page.getByRole('search', { name: 'Фильтры' }))).toEqual([]);
-  expect(await page.getByRole('button', { name: /Наименьший объём/ }).innerText()).toBe('Объём: от 0');
   expect(await truncatedTexts(page.getByRole('columnheader', { name: 'Великобритания' }))).toEqual([]);
+  expect(await truncatedTexts(page.getByRole('search', { name: 'Фильтры' }))).toEqual([]);
+  await page.getByRole('button', { name: 'Фильтры' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Фильтры' });
+  expect(await truncatedTexts(sheet)).toEqual([]);
+  expect(await sheet.getByRole('button', { name: /Наименьший объём/ }).innerText()).toBe('Объём: от 0');
+  await expectAccessible(page, 'the sheet of filters');
 });

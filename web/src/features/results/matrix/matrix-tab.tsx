@@ -4,11 +4,12 @@ import { QueryState } from '../../../shared/ui/display/query-state.tsx';
 import { Skeleton } from '../../../shared/ui/display/skeleton.tsx';
 import { NoResults } from '../no-results.tsx';
 import { failedTitle, typingMs } from '../results-rules.ts';
-import { MatrixFooter, MatrixLegend } from './matrix-footer.tsx';
+import { MatrixFooter } from './matrix-footer.tsx';
 import { MatrixGrid } from '../matrix-grid/matrix-grid.tsx';
 import { useCoverage } from './matrix-queries.ts';
-import { gapsIn, isNarrowed, narrow } from './matrix-rules.ts';
-import { MatrixToolbar } from './matrix-toolbar.tsx';
+import { useTableOptions } from '../../../shared/ui/table/use-table-options.ts';
+import { gapsIn, heatLimits, isNarrowed, narrow } from './matrix-rules.ts';
+import { MatrixToolbar, tableName } from './matrix-toolbar.tsx';
 import { useMatrixFilter } from './use-matrix-filter.ts';
 
 /** Demand beside coverage: where people search and we have no site. */
@@ -19,7 +20,9 @@ export function MatrixTab({ databaseId }: { databaseId: string | undefined }) {
   const { rows, countries, hasNextPage, isFetchingNextPage, fetchNextPage, isPlaceholderData } = coverage;
   const shown = useMemo(() => narrow(rows, countries, filter), [rows, countries, filter]);
   const gaps = useMemo(() => gapsIn(shown.rows, shown.countries, filter), [shown, filter]);
-  const reset = () => void setFilter(null);
+  // Of all that is loaded: a filter changes the colour of no cell.
+  const limits = useMemo(() => heatLimits(rows), [rows]);
+  const { density } = useTableOptions(tableName);
   const canLoadMore = hasNextPage && !isFetchingNextPage && !isPlaceholderData;
   const isFiltered = search.trim() !== '' || isNarrowed(filter);
   const isComplete = coverage.data !== undefined && !hasNextPage && !isPlaceholderData;
@@ -30,27 +33,29 @@ export function MatrixTab({ databaseId }: { databaseId: string | undefined }) {
       <MatrixToolbar
         filter={filter}
         onChange={(change) => void setFilter(change)}
+        rows={rows}
         countries={countries}
         gaps={gaps}
         isComplete={isComplete}
       />
-      <MatrixLegend />
       <QueryState
         query={coverage}
         failedTitle={failedTitle(coverage.error)}
         skeleton={<MatrixSkeleton />}
         isEmpty={() => shown.rows.length === 0 && !hasNextPage}
-        empty={<NoResults isFiltered={isFiltered} onReset={reset} />}
+        empty={<NoResults isFiltered={isFiltered} onReset={() => void setFilter(null)} />}
       >
         {() => (
           <div
-            className={`flex flex-col gap-3 ${isPlaceholderData ? 'opacity-60' : ''}`}
+            className={`flex min-h-0 flex-col gap-2 lg:flex-1 ${isPlaceholderData ? 'opacity-60' : ''}`}
             aria-busy={isPlaceholderData}
           >
             <MatrixGrid
               rows={shown.rows}
               countries={shown.countries}
               filter={filter}
+              limits={limits}
+              density={density}
               onMore={canLoadMore && !isSifted ? () => void fetchNextPage() : undefined}
             />
             <MatrixFooter
@@ -60,7 +65,7 @@ export function MatrixTab({ databaseId }: { databaseId: string | undefined }) {
                 hidden: rows.length - shown.rows.length,
                 gaps: isComplete ? undefined : gaps.length,
               }}
-              onReset={isFiltered ? reset : undefined}
+              onReset={isFiltered ? () => void setFilter(null) : undefined}
               onMore={hasNextPage ? () => void fetchNextPage() : undefined}
               isLoadingMore={isFetchingNextPage}
             />
@@ -71,11 +76,11 @@ export function MatrixTab({ databaseId }: { databaseId: string | undefined }) {
   );
 }
 
-function MatrixSkeleton() {
+export function MatrixSkeleton() {
   return (
     <>
       <output className="sr-only">Загрузка матрицы…</output>
-      <div className="overflow-hidden rounded-lg border border-border" aria-hidden>
+      <div className="min-h-0 overflow-hidden rounded-lg border border-border" aria-hidden>
         <div className="h-11 border-b border-border bg-surface-secondary" />
         {Array.from({ length: 9 }, (_, row) => (
           <div

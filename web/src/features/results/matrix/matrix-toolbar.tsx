@@ -6,9 +6,9 @@ import { Button } from '../../../shared/ui/buttons/button.tsx';
 import { FilterBar } from '../../../shared/ui/filters/filter-bar.tsx';
 import { Select } from '../../../shared/ui/fields/select.tsx';
 import { ToggleButton } from '../../../shared/ui/buttons/toggle-button.tsx';
-import { FilterPopover } from '../../../shared/ui/filters/filter-popover.tsx';
-import { CountrySearch } from '../../../domain/countries/country-search.tsx';
-import type { Gap, MatrixFilter } from './matrix-rules.ts';
+import { TableOptions } from '../../../shared/ui/table/table-options.tsx';
+import { CountriesFilter } from './countries-filter.tsx';
+import type { CoverageRow, Gap, MatrixFilter } from './matrix-rules.ts';
 import { planGapsText } from './matrix-texts.ts';
 import { leastVolumes } from './use-matrix-filter.ts';
 
@@ -16,6 +16,12 @@ const volumeOptions = leastVolumes.map((volume) => ({
   id: String(volume),
   label: `Объём: от ${formatNumber(volume)}`,
 }));
+
+/** Name of the matrix's options in the browser. */
+export const tableName = 'matrix';
+
+/** Its columns are the countries, which are filtered. */
+const noColumns: readonly never[] = [];
 
 interface MatrixToolbarProps {
   filter: MatrixFilter & { search: string };
@@ -25,6 +31,7 @@ interface MatrixToolbarProps {
     countries?: string[];
     minVolume?: (typeof leastVolumes)[number];
   }) => void;
+  rows: readonly CoverageRow[];
   /** All countries of the loaded rows. */
   countries: readonly string[];
   /** Among the loaded rows. */
@@ -34,48 +41,48 @@ interface MatrixToolbarProps {
 }
 
 /** What narrows the matrix; with the gaps alone in sight, they can be planned at once. */
-export function MatrixToolbar({ filter, onChange, countries, gaps, isComplete }: MatrixToolbarProps) {
+export function MatrixToolbar(props: MatrixToolbarProps) {
+  const { filter, onChange, rows, countries, gaps, isComplete } = props;
   const addToPlan = useAddToPlan();
   const canPlan = useCanRun();
-  const isChosen = filter.countries.length > 0;
   return (
-    <FilterBar
-      label="Поиск по ключевому слову"
-      placeholder="Поиск по ключевому слову"
-      search={filter.search}
-      onChange={onChange}
-    >
-      <ToggleButton
-        isOn={filter.gaps}
-        onChange={(isOn) => onChange({ gaps: isOn })}
-        icon={<Funnel className="size-3.5" aria-hidden />}
-        {...(isComplete ? { count: gaps.length } : {})}
+    <div className="flex shrink-0 flex-wrap items-center gap-2">
+      <FilterBar
+        label="Поиск по ключевому слову"
+        placeholder="Поиск по ключевому слову"
+        search={filter.search}
+        onChange={onChange}
+        className="max-sm:w-full"
+        active={Number(filter.countries.length > 0) + Number(filter.minVolume > 0)}
+        pinned={
+          <ToggleButton
+            isOn={filter.gaps}
+            onChange={(isOn) => onChange({ gaps: isOn })}
+            icon={<Funnel className="size-3.5" aria-hidden />}
+            count={gaps.length}
+            isLeast={!isComplete}
+          >
+            Есть спрос, нет сайта
+          </ToggleButton>
+        }
       >
-        Есть спрос, нет сайта
-      </ToggleButton>
-      <FilterPopover
-        label="Страны"
-        value={isChosen ? `${filter.countries.length} из ${countries.length}` : 'все'}
-        isOn={isChosen}
-        className="w-72 gap-2"
-      >
-        <CountrySearch
+        <CountriesFilter
+          rows={rows}
           countries={countries}
-          isMultiple
-          selected={filter.countries}
-          onChange={(selected) => onChange({ countries: selected })}
+          chosen={filter.countries}
+          onChange={(codes) => onChange({ countries: codes })}
         />
-      </FilterPopover>
-      <Select
-        label="Наименьший объём"
-        isInToolbar
-        options={volumeOptions}
-        value={String(filter.minVolume)}
-        onChange={(id) => {
-          const minVolume = leastVolumes.find((each) => String(each) === id);
-          if (minVolume !== undefined) onChange({ minVolume });
-        }}
-      />
+        <Select
+          label="Наименьший объём"
+          isInToolbar
+          options={volumeOptions}
+          value={String(filter.minVolume)}
+          onChange={(id) => {
+            const minVolume = leastVolumes.find((each) => String(each) === id);
+            if (minVolume !== undefined) onChange({ minVolume });
+          }}
+        />
+      </FilterBar>
       {filter.gaps && canPlan ? (
         <Button
           icon={<CalendarPlus className="size-4" aria-hidden />}
@@ -85,6 +92,9 @@ export function MatrixToolbar({ filter, onChange, countries, gaps, isComplete }:
           {planGapsText(gaps.length, isComplete)}
         </Button>
       ) : null}
-    </FilterBar>
+      <span className="sm:ml-auto">
+        <TableOptions name={tableName} columns={noColumns} />
+      </span>
+    </div>
   );
 }

@@ -3,8 +3,21 @@ import { beforeEach, expect } from 'vitest';
 import type { Answer } from '../../../testing/fakes/fake-api.ts';
 import { desktop, type webTests } from '../../../testing/web-tests.ts';
 
-/** The cards of the list. */
-export const cards = (page: Page): Locator => page.getByRole('article');
+const table = (page: Page) => page.getByRole('region', { name: 'Ключевые слова' });
+
+/** The rows of the keywords, without what is open below them. */
+export const keywordRows = (page: Page): Locator =>
+  table(page)
+    .locator('tr')
+    .filter({ has: page.getByRole('button', { name: /^(Развернуть|Свернуть): / }) });
+
+/** The row of one keyword. */
+export const keywordRow = (page: Page, keyword: string): Locator =>
+  keywordRows(page).filter({ has: page.getByRole('link', { name: keyword, exact: true }) });
+
+/** The keywords in sight, in their order. */
+export const shownKeywords = (page: Page): Promise<string[]> =>
+  keywordRows(page).getByRole('rowheader').allTextContents();
 
 /** Opens records once for the tests of a `describe`; each begins with the screen as the menu opens it. */
 export function resultsVisit(
@@ -13,7 +26,7 @@ export function resultsVisit(
 ): () => Page {
   const visited = oneVisit(async () => {
     const page = await open('/analysis-results', { as: 'admin', api });
-    await cards(page).first().waitFor();
+    await keywordRows(page).first().waitFor();
     return page;
   });
   beforeEach(async () => {
@@ -34,8 +47,8 @@ export function resultsVisit(
     };
     await expect.poll(asTheMenuOpensIt).toEqual(['/analysis-results', 0]);
     // A filter of before leaves one at most.
-    await cards(page).nth(1).waitFor();
-    await page.evaluate(() => scrollTo(0, 0));
+    await keywordRows(page).nth(1).waitFor();
+    await table(page).evaluate((box) => box.scrollTo(0, 0));
   });
   return visited;
 }

@@ -10,6 +10,8 @@ interface ToggleButtonProps {
   icon?: ReactNode;
   /** Count after the text. */
   count?: number;
+  /** There may be more than that: «732+». */
+  isLeast?: boolean;
   isDisabled?: boolean;
   children: ReactNode;
 }
@@ -20,6 +22,7 @@ export function ToggleButton({
   onChange,
   icon,
   count,
+  isLeast = false,
   isDisabled = false,
   children,
 }: ToggleButtonProps) {
@@ -35,7 +38,9 @@ export function ToggleButton({
     >
       {icon}
       {children}
-      {count === undefined ? null : <span className="tabular-nums">{formatNumber(count)}</span>}
+      {count === undefined ? null : (
+        <span className="tabular-nums">{formatNumber(count) + (isLeast ? '+' : '')}</span>
+      )}
     </AriaToggleButton>
   );
 }

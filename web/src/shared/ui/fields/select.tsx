@@ -50,6 +50,8 @@ interface SelectProps<Id extends string> {
   label: string;
   /** In a toolbar the label is only read aloud, the edge is lighter and the width follows the text, on a phone at least. */
   isInToolbar?: boolean;
+  /** In a toolbar, the label stands before the value: «Сортировка: Объём поиска». */
+  isLabelled?: boolean;
   options: readonly SelectOption<Id>[];
   value: Id;
   onChange: (value: Id) => void;
@@ -57,7 +59,7 @@ interface SelectProps<Id extends string> {
 
 /** One of a few values. */
 export function Select<Id extends string>(props: SelectProps<Id>) {
-  const { label, isInToolbar = false, options, value, onChange } = props;
+  const { label, isInToolbar = false, isLabelled = false, options, value, onChange } = props;
   return (
     <AriaSelect
       aria-label={isInToolbar ? label : undefined}
@@ -77,7 +79,18 @@ export function Select<Id extends string>(props: SelectProps<Id>) {
             : 'border-field-border',
         )}
       >
-        <SelectValue className="truncate">{({ selectedText }) => selectedText}</SelectValue>
+        <SelectValue className="truncate">
+          {({ selectedText }) =>
+            isLabelled ? (
+              <>
+                <span className="text-muted">{label}: </span>
+                {selectedText}
+              </>
+            ) : (
+              selectedText
+            )
+          }
+        </SelectValue>
         <ChevronDown className="size-3.5 shrink-0 text-muted" aria-hidden />
       </Button>
       <Popover offset={4} className={`overlay-fade z-(--z-popover) min-w-(--trigger-width) ${menuBox}`}>

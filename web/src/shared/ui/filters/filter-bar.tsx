@@ -1,5 +1,9 @@
-import type { ReactNode } from 'react';
+import { SlidersHorizontal } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { useIsSmall } from '../../hooks/use-is-small.ts';
+import { Button } from '../buttons/button.tsx';
 import { classNames } from '../layout/class-names.ts';
+import { Dialog, DialogBody, DialogFooter } from '../overlays/dialog.tsx';
 import { SearchField } from './search-field.tsx';
 
 interface FilterBarProps {
@@ -10,21 +14,62 @@ interface FilterBarProps {
   onChange: (change: { search: string }) => void;
   /** How it stands beside its neighbours. */
   className?: string;
+  /**
+   * How many of the other filters narrow the list. With it, they are a sheet on a phone, whose button tells the number;
+   * without it they stand in line there, too.
+   */
+  active?: number;
+  /** What a phone keeps in sight, beside the button of the filters. */
+  pinned?: ReactNode;
   /** The other filters, and what belongs to them. */
   children?: ReactNode;
 }
 
 /** Search and filters above a list. */
-export function FilterBar({ label, placeholder, search, onChange, className, children }: FilterBarProps) {
+export function FilterBar(props: FilterBarProps) {
+  const { label, placeholder, search, onChange, className, active, pinned, children } = props;
+  const isSmall = useIsSmall();
   return (
-    <search aria-label="Фильтры" className={classNames('flex flex-wrap items-center gap-2', className)}>
+    <search
+      aria-label="Фильтры"
+      className={classNames('flex shrink-0 flex-wrap items-center gap-2', className)}
+    >
       <SearchField
         label={label}
         placeholder={placeholder}
         value={search}
         onChange={(found) => onChange({ search: found })}
       />
-      {children}
+      {pinned}
+      {isSmall && active !== undefined ? <FilterSheet active={active}>{children}</FilterSheet> : children}
     </search>
+  );
+}
+
+/** The filters of a phone: a button with their number, and a sheet in which they stand one below the other. */
+function FilterSheet({ active, children }: { active: number; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        className={active > 0 ? 'border-accent/45! bg-accent-soft!' : ''}
+        icon={<SlidersHorizontal className="size-4" aria-hidden />}
+        onPress={() => setOpen(true)}
+      >
+        Фильтры{active > 0 ? <span className="tabular-nums">{active}</span> : null}
+      </Button>
+      <Dialog title="Фильтры" isOpen={isOpen} onClose={() => setOpen(false)}>
+        <DialogBody>
+          <div className="flex flex-col gap-3 [&_button]:max-w-none [&_button]:justify-between">
+            {children}
+          </div>
+        </DialogBody>
+        <DialogFooter>
+          <Button kind="primary" size="lg" onPress={() => setOpen(false)}>
+            Показать
+          </Button>
+        </DialogFooter>
+      </Dialog>
+    </>
   );
 }

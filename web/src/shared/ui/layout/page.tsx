@@ -7,15 +7,18 @@ interface PageProps {
   actions?: ReactNode;
   /** On large screens the page is exactly as high as the viewport and its table scrolls inside. */
   isFilled?: boolean;
+  /** Uses the whole width of the window, for what has more columns than any width shows. */
+  isWide?: boolean;
   children: ReactNode;
 }
 
 /** Page layout of every screen: title, subtitle, actions, content. */
-export function Page({ title, sub, actions, isFilled = false, children }: PageProps) {
+export function Page({ title, sub, actions, isFilled = false, isWide = false, children }: PageProps) {
   return (
     <div
       className={classNames(
-        'mx-auto flex w-full max-w-page flex-1 flex-col px-4 pt-4 lg:px-6 lg:pt-5',
+        'mx-auto flex w-full flex-1 flex-col px-4 pt-4 lg:px-6 lg:pt-5',
+        isWide ? '' : 'max-w-page',
         isFilled ? 'gap-3 pb-4 lg:h-[calc(100dvh-var(--spacing-topbar))] lg:flex-none lg:pb-3' : 'gap-4 pb-8',
       )}
     >

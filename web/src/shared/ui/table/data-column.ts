@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 export interface DataColumn<Row> {
   id: string;
   header: string;
+  /** What the header means, on hover and in the column chooser. */
+  hint?: string;
   /** Least width in px; the growing column takes what is left. */
   width: number;
   isGrowing?: boolean;

@@ -43,6 +43,7 @@ export function TableHead<Row>({ columns, sort, onSort, layout, checks }: TableH
             <th
               key={column.id}
               scope="col"
+              title={column.hint}
               aria-sort={active && (active.isDescending ? 'descending' : 'ascending')}
               className={classNames(
                 cell,

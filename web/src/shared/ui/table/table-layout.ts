@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+
 /** Row heights; `compact` puts a fifth more rows on the screen. */
 export type TableDensity = 'normal' | 'compact';
 
@@ -16,6 +18,15 @@ export interface TableLayout {
   /** Width of the last column in px; 0 = the rows have no actions. */
   actionsPx: number;
   density: TableDensity;
+  /** The column the rows are sorted by: its figures stand out. */
+  sortedId?: string | undefined;
+}
+
+/** What opens below a row, over all columns. */
+export interface RowDetails<Row> {
+  /** Height in px, known before it is rendered so that nothing below it jumps; 0 = closed. */
+  heightPx: (row: Row) => number;
+  render: (row: Row) => ReactNode;
 }
 
 /** Distance of the sticky first column from the left edge. */

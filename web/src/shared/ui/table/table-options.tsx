@@ -1,4 +1,5 @@
 import { SlidersHorizontal } from 'lucide-react';
+import { useWords } from '../../language/language.tsx';
 import { Button } from '../buttons/button.tsx';
 import { Checkbox } from '../fields/checkbox.tsx';
 import type { DataColumn } from './data-column.ts';
@@ -7,42 +8,67 @@ import { SegmentedControl } from '../fields/segmented-control.tsx';
 import type { TableDensity } from './table-layout.ts';
 import { changeTableOptions, useTableOptions } from './use-table-options.ts';
 
-const densities = [
-  { id: 'normal', label: 'Обычная' },
-  { id: 'compact', label: 'Плотная' },
-] as const satisfies { id: TableDensity; label: string }[];
+const densities = ['normal', 'compact'] as const satisfies TableDensity[];
+
+const words = {
+  ru: {
+    view: 'Вид',
+    label: 'Вид таблицы',
+    density: 'Плотность',
+    normal: 'Обычная',
+    compact: 'Плотная',
+    columns: 'Столбцы',
+  },
+  en: {
+    view: 'View',
+    label: 'Table view',
+    density: 'Density',
+    normal: 'Normal',
+    compact: 'Compact',
+    columns: 'Columns',
+  },
+};
 
 interface TableOptionsProps<Row> {
   /** The same as for `useTableOptions`. */
   name: string;
+  /** None = only the density can be chosen. */
   columns: readonly DataColumn<Row>[];
+  /** The same as for `useTableOptions`. */
+  standardHidden?: readonly string[];
+  isSmall?: boolean;
 }
 
 /** The button that says which columns of a table are shown and how dense its rows are. */
-export function TableOptions<Row>({ name, columns }: TableOptionsProps<Row>) {
-  const { density, hiddenColumns } = useTableOptions(name);
+export function TableOptions<Row>({ name, columns, standardHidden, isSmall }: TableOptionsProps<Row>) {
+  const { density, hiddenColumns } = useTableOptions(name, standardHidden);
+  const text = useWords(words);
   const show = (id: string, on: boolean) => {
     const hidden = [...hiddenColumns].filter((each) => each !== id);
-    changeTableOptions(name, { hidden: on ? hidden : [...hidden, id] });
+    changeTableOptions(name, { hidden: on ? hidden : [...hidden, id] }, standardHidden);
   };
   return (
     <Popover
-      label="Вид таблицы"
+      label={text.label}
       placement="bottom end"
-      trigger={<Button icon={<SlidersHorizontal className="size-4" aria-hidden />}>Вид</Button>}
+      trigger={
+        <Button size={isSmall ? 'sm' : 'md'} icon={<SlidersHorizontal className="size-4" aria-hidden />}>
+          {text.view}
+        </Button>
+      }
       className="flex w-60 flex-col gap-3 p-3"
     >
       <div className="flex flex-col gap-1.5">
-        <span className="text-2xs font-medium text-muted">Плотность</span>
+        <span className="text-2xs font-medium text-muted">{text.density}</span>
         <SegmentedControl
-          label="Плотность"
-          options={densities}
+          label={text.density}
+          options={densities.map((id) => ({ id, label: text[id] }))}
           selected={density}
-          onSelect={(chosen) => changeTableOptions(name, { density: chosen })}
+          onSelect={(chosen) => changeTableOptions(name, { density: chosen }, standardHidden)}
         />
       </div>
-      <fieldset className="flex flex-col">
-        <legend className="pb-1 text-2xs font-medium text-muted">Столбцы</legend>
+      <fieldset className="flex flex-col" hidden={columns.length === 0}>
+        <legend className="pb-1 text-2xs font-medium text-muted">{text.columns}</legend>
         {columns.map((column, at) => (
           <Checkbox
             key={column.id}
@@ -50,7 +76,12 @@ export function TableOptions<Row>({ name, columns }: TableOptionsProps<Row>) {
             isDisabled={at === 0}
             onChange={(on) => show(column.id, on)}
           >
-            <span className="truncate">{column.header}</span>
+            <span className="min-w-0 leading-4">
+              <span className="block truncate">{column.header}</span>
+              {column.hint === undefined ? null : (
+                <span className="block text-2xs text-muted">{column.hint}</span>
+              )}
+            </span>
           </Checkbox>
         ))}
       </fieldset>

@@ -1,4 +1,4 @@
-import { memo, type KeyboardEvent, type ReactNode } from 'react';
+import { memo, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { Checkbox } from '../fields/checkbox.tsx';
 import { classNames } from '../layout/class-names.ts';
 import type { DataColumn } from './data-column.ts';
@@ -19,6 +19,13 @@ interface TableRowProps<Row> {
   rowName?: ((row: Row) => string) | undefined;
   onToggle?: RowChecks['toggle'] | undefined;
   renderActions?: ((row: Row) => ReactNode) | undefined;
+  onRowClick?: ((row: Row) => void) | undefined;
+}
+
+/** True for a click on the row itself: not on what acts in it, and not at the end of a selection of its text. */
+function isOnRow({ target }: MouseEvent): boolean {
+  const isAction = target instanceof Element && target.closest('a, button, input, label') !== null;
+  return !isAction && getSelection()?.type !== 'Range';
 }
 
 const cellStyle =
@@ -31,11 +38,17 @@ const moveFocus = ({ nativeEvent }: KeyboardEvent<HTMLElement>) =>
   );
 
 function TableRowView<Row>(props: TableRowProps<Row>) {
-  const { row, id, columns, layout, isSelected, renderActions } = props;
+  const { row, id, columns, layout, isSelected, renderActions, onRowClick } = props;
   const base = classNames(cellStyle, layout.density === 'compact' ? 'h-row-compact' : 'h-row');
   const name = () => props.rowName?.(row) ?? columns[0]?.text(row) ?? id;
   return (
-    <tr aria-rowindex={props.position} aria-selected={isSelected ?? undefined} className="group">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- a larger target for the mouse; the keyboard has the link or button in the row
+    <tr
+      aria-rowindex={props.position}
+      aria-selected={isSelected ?? undefined}
+      className={onRowClick === undefined ? 'group' : 'group cursor-pointer'}
+      onClick={onRowClick && ((event) => (isOnRow(event) ? onRowClick(row) : undefined))}
+    >
       {layout.hasChecks ? (
         <td onKeyDown={moveFocus} className={classNames(base, 'sticky left-0 z-5 pl-2.5')}>
           {isSelected === null ? null : (
@@ -49,7 +62,12 @@ function TableRowView<Row>(props: TableRowProps<Row>) {
       ) : null}
       {columns.map((column, at) => {
         const content = column.cell ? column.cell(row) : column.text(row);
-        const style = classNames(base, 'truncate px-3', column.isNumeric && 'text-right tabular-nums');
+        const style = classNames(
+          base,
+          'truncate px-3',
+          column.isNumeric && 'text-right tabular-nums',
+          column.isNumeric && column.id === layout.sortedId && 'font-medium text-foreground!',
+        );
         return at === 0 ? (
           <th
             key={column.id}

@@ -8,7 +8,9 @@ const optionsSchema = z.object({
   hidden: z.array(z.string()).catch([]),
 });
 type Options = z.infer<typeof optionsSchema>;
-const standard: Options = { density: 'normal', hidden: [] };
+
+const none: readonly string[] = [];
+const standard = (hidden: readonly string[]): Options => ({ density: 'normal', hidden: [...hidden] });
 
 /** The options of every table by its name. */
 const { useValue, get, save, hold } = storedValue<Record<string, Options>>('table-options', {
@@ -17,9 +19,13 @@ const { useValue, get, save, hold } = storedValue<Record<string, Options>>('tabl
   encode: (options) => JSON.stringify(options),
 });
 
-/** Changes and keeps how one table is shown. */
-export function changeTableOptions(name: string, change: Partial<Options>): void {
-  const options = { ...get(), [name]: { ...(get()[name] ?? standard), ...change } };
+/** Changes and keeps how one table is shown; `standardHidden` as for `useTableOptions`. */
+export function changeTableOptions(
+  name: string,
+  change: Partial<Options>,
+  standardHidden: readonly string[] = none,
+): void {
+  const options = { ...get(), [name]: { ...(get()[name] ?? standard(standardHidden)), ...change } };
   try {
     save(options);
   } catch {
@@ -28,9 +34,17 @@ export function changeTableOptions(name: string, change: Partial<Options>): void
   }
 }
 
-/** How the person wants this table: kept in the browser, shared by every screen that uses the same name. */
-export function useTableOptions(name: string): { density: TableDensity; hiddenColumns: ReadonlySet<string> } {
-  const { density, hidden } = useValue((all) => all[name] ?? standard);
+/**
+ * How the person wants this table: kept in the browser, shared by every screen that uses the same name.
+ * @param standardHidden columns left out until the person has changed anything; a constant
+ */
+export function useTableOptions(
+  name: string,
+  standardHidden: readonly string[] = none,
+): { density: TableDensity; hiddenColumns: ReadonlySet<string> } {
+  const own = useValue((all) => all[name]);
+  const hidden = own?.hidden ?? standardHidden;
+  const density = own?.density ?? 'normal';
   const hiddenColumns = useMemo(() => new Set(hidden), [hidden]);
   return { density, hiddenColumns };
 }

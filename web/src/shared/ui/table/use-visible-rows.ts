@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, type RefObject } from 'react';
+import { useLayoutEffect, type RefObject } from 'react';
 
 /** Row count from which the table is virtual (design reference, ui.md). */
 const virtualFrom = 100;
@@ -12,10 +12,13 @@ export interface VisibleRows {
   belowPx: number;
 }
 
-/** Virtual rows of a long table; a short one is rendered whole. */
+/**
+ * Virtual rows of a long table; a short one is rendered whole.
+ * @param heightPx of a row by its index, what is open below it included; a new function when a height changes
+ */
 export function useVisibleRows(
   count: number,
-  rowHeightPx: number,
+  heightPx: (index: number) => number,
   scroller: RefObject<HTMLElement | null>,
 ): VisibleRows {
   const isVirtual = count >= virtualFrom;
@@ -23,15 +26,17 @@ export function useVisibleRows(
   const virtual = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeightPx,
+    estimateSize: heightPx,
     overscan: 8,
     enabled: isVirtual,
   });
   // The virtualizer caches the heights of its first estimate.
-  useEffect(() => virtual.measure(), [virtual, rowHeightPx]);
+  useLayoutEffect(() => virtual.measure(), [virtual, heightPx]);
   if (!isVirtual) return { first: 0, last: count - 1, abovePx: 0, belowPx: 0 };
   const items = virtual.getVirtualItems();
-  const first = items[0]?.index ?? 0;
-  const last = items.at(-1)?.index ?? -1;
-  return { first, last, abovePx: first * rowHeightPx, belowPx: (count - 1 - last) * rowHeightPx };
+  const first = items[0];
+  const last = items.at(-1);
+  const totalPx = virtual.getTotalSize();
+  if (first === undefined || last === undefined) return { first: 0, last: -1, abovePx: 0, belowPx: totalPx };
+  return { first: first.index, last: last.index, abovePx: first.start, belowPx: totalPx - last.end };
 }

@@ -1,0 +1,120 @@
+import type { KeywordGroup } from '@geoplan/contracts/geo/geo-record';
+import { ChevronRight } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { DifficultyBadge } from '../../../domain/keywords/difficulty-badge.tsx';
+import { keywordPath } from '../../../domain/keywords/keyword-path.ts';
+import { formatDay } from '../../../shared/format/format-date.ts';
+import { formatNumber } from '../../../shared/format/format-number.ts';
+import { classNames } from '../../../shared/ui/layout/class-names.ts';
+import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
+
+type Figure = {
+  [Key in keyof KeywordGroup]: KeywordGroup[Key] extends number | null ? Key : never;
+}[keyof KeywordGroup];
+
+const figure = (id: string, of: Figure, header: string, width: number): DataColumn<KeywordGroup> => ({
+  id,
+  header,
+  width,
+  isNumeric: true,
+  text: (group) => formatNumber(group[of]),
+});
+
+/** The figures of a card (spec §2) as columns, and what orders the list; sortable is what the server sorts by. */
+const figureColumns: readonly DataColumn<KeywordGroup>[] = [
+  { ...figure('countries', 'totalCountries', 'Страны', 76), isSortable: true },
+  { ...figure('searchVolume', 'totalSearchVolume', 'Общий объём', 116), isSortable: true },
+  figure('averageVolume', 'averageSearchVolume', 'Средний объём', 106),
+  {
+    id: 'range',
+    header: 'От – до',
+    hint: 'Наименьший и наибольший объём поиска среди стран',
+    width: 124,
+    isNumeric: true,
+    text: ({ minSearchVolume: least, maxSearchVolume: most }) =>
+      `${formatNumber(least)} – ${formatNumber(most)}`,
+  },
+  figure('clicks', 'averageClicks', 'Ср. клики', 82),
+  figure('potential', 'averageTrafficPotential', 'Ср. потенциал', 104),
+  {
+    ...figure('difficulty', 'averageDifficulty', 'Ср. сложность', 112),
+    isSortable: true,
+    cell: (group) => <DifficultyBadge value={group.averageDifficulty} />,
+  },
+  figure('launched', 'launchedSites', 'Запущено', 82),
+  {
+    id: 'lastUpdated',
+    header: 'Обновлено',
+    width: 98,
+    isNumeric: true,
+    text: (group) => formatDay(group.lastUpdated),
+  },
+];
+
+/** Left out until somebody asks for it: without it the table fits a window of 1280 px. */
+export const standardHidden = ['lastUpdated'];
+
+/** The button that opens and closes the countries of a keyword. */
+export function ToggleCountries(props: {
+  keyword: string;
+  isOpen: boolean;
+  regionId?: string | undefined;
+  className: string;
+  onToggle: () => void;
+}) {
+  const { keyword, isOpen } = props;
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? props.regionId : undefined}
+      aria-label={`${isOpen ? 'Свернуть' : 'Развернуть'}: ${keyword}`}
+      onClick={props.onToggle}
+      className={classNames('grid size-6 shrink-0 place-items-center rounded-sm text-muted', props.className)}
+    >
+      <ChevronRight
+        className={classNames('size-4 transition-transform', isOpen && 'rotate-90')}
+        aria-hidden
+      />
+    </button>
+  );
+}
+
+/** Columns of the results as a table: the keyword, which opens its countries, and its figures. */
+export function keywordColumns(
+  opened: ReadonlySet<string>,
+  toggle: (keyword: string) => void,
+): DataColumn<KeywordGroup>[] {
+  return [
+    {
+      id: 'keyword',
+      header: 'Ключевое слово',
+      width: 180,
+      isGrowing: true,
+      text: (group) => group.keyword,
+      cell: ({ keyword }) => (
+        <span className="flex items-center gap-1.5">
+          <ToggleCountries
+            keyword={keyword}
+            isOpen={opened.has(keyword)}
+            className="-ml-1.5 hover:text-foreground"
+            onToggle={() => toggle(keyword)}
+          />
+          <Link
+            to={keywordPath(keyword)}
+            className="truncate rounded-sm font-semibold hover:text-link hover:underline"
+          >
+            {keyword}
+          </Link>
+        </span>
+      ),
+    },
+    ...figureColumns,
+  ];
+}
+
+/** The columns for the column chooser and the skeleton. */
+export const allKeywordColumns: readonly DataColumn<KeywordGroup>[] = keywordColumns(
+  new Set(),
+  () => undefined,
+);

@@ -1,0 +1,36 @@
+import { CountrySearch } from '../../../domain/countries/country-search.tsx';
+import { Button } from '../../../shared/ui/buttons/button.tsx';
+import { FilterPopover } from '../../../shared/ui/filters/filter-popover.tsx';
+import { countryPresets, type CoverageRow } from './matrix-rules.ts';
+
+interface CountriesFilterProps {
+  rows: readonly CoverageRow[];
+  /** All countries of the rows. */
+  countries: readonly string[];
+  /** Codes; all countries when empty. */
+  chosen: readonly string[];
+  onChange: (codes: string[]) => void;
+}
+
+/** Which countries are columns: one by one, or a group of them that is often looked at. */
+export function CountriesFilter({ rows, countries, chosen, onChange }: CountriesFilterProps) {
+  const isOn = chosen.length > 0;
+  return (
+    <FilterPopover
+      label="Страны"
+      value={isOn ? `${chosen.length} из ${countries.length}` : 'все'}
+      isOn={isOn}
+      className="w-72 gap-2"
+    >
+      <fieldset className="flex flex-wrap gap-1">
+        <legend className="sr-only">Наборы стран</legend>
+        {countryPresets(rows, countries).map(({ label, codes }) => (
+          <Button key={label} size="xs" onPress={() => onChange(codes)}>
+            {label}
+          </Button>
+        ))}
+      </fieldset>
+      <CountrySearch countries={countries} isMultiple selected={chosen} onChange={onChange} />
+    </FilterPopover>
+  );
+}

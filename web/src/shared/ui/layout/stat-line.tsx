@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { Skeleton } from '../display/skeleton.tsx';
+
+interface StatLineProps {
+  /** Names the figures where they scroll. */
+  label: string;
+  stats: readonly { label: string; value: ReactNode }[];
+  /** Skeleton bars in place of the values. */
+  isLoading?: boolean;
+}
+
+/** The figures a screen is about in one line, which scrolls sideways where it is longer than the screen is wide. */
+export function StatLine({ label, stats, isLoading = false }: StatLineProps) {
+  return (
+    <section
+      aria-label={label}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable for the keyboard to scroll it
+      tabIndex={0}
+      className="max-w-full min-w-0 overflow-x-auto rounded-sm -outline-offset-2 [scrollbar-width:none]"
+    >
+      <dl className="flex h-9 w-max items-center gap-x-5">
+        {stats.map((stat) => (
+          <div key={stat.label} className="flex items-center gap-1.5 text-xs whitespace-nowrap text-muted">
+            <dt>{stat.label}</dt>
+            <dd className="text-base font-semibold text-foreground tabular-nums">
+              {isLoading ? <Skeleton className="h-3.5 w-10" /> : stat.value}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
