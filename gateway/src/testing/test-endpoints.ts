@@ -84,7 +84,7 @@ export const stubEvents = endpoint({
   params: z.strictObject({ name: z.string() }),
   answer: z.unknown(),
   delivery: 'events',
-  timeoutMs: 600,
+  timeoutMs: 2_000,
 });
 export const stubStream = endpoint({
   service: 'notion',
