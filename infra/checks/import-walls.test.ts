@@ -80,9 +80,9 @@ describe('the import walls', () => {
     ['shared/ui knows no domain', 'web/src/shared/ui/a.ts', '../../domain/runs/run-keys.ts'],
     ['web domains know no screen', 'web/src/domain/runs/a.ts', '../../app/screens.tsx'],
     ['web domains have no Node modules', 'web/src/domain/runs/a.ts', 'node:fs'],
-    ['shared web parts import no test support', 'web/src/shared/api/a.ts', '../../testing/fake-api.ts'],
-    ['web domains import no test support', 'web/src/domain/plan/a.ts', '../../testing/fake-api.ts'],
-    ['a feature imports no test support', 'web/src/features/users/a.ts', '../../testing/fake-accounts.ts'],
+    ['shared web parts import no test support', 'web/src/shared/api/a.ts', '../../testing/fakes/fake-api.ts'],
+    ['web domains import no test support', 'web/src/domain/plan/a.ts', '../../testing/fakes/fake-api.ts'],
+    ['a feature imports no test support', 'web/src/features/users/a.ts', '../../testing/fakes/fake-accounts.ts'],
     ['nor its own', 'web/src/features/planning/list/a.ts', '../testing/sample-projects.ts'],
     ['the app imports no test support', 'web/src/app/a.ts', '../testing/web-tests.ts'],
     [
@@ -120,7 +120,7 @@ describe('the import walls', () => {
     ['web/src/domain/runs/start/a.ts', '../../keywords/keyword-path.ts'],
     ['web/src/domain/runs/a.ts', '../../shared/api/call.ts'],
     ['web/src/app/a.ts', '../features/login/login-page.tsx'],
-    ['web/src/features/users/testing/a.ts', '../../../testing/fake-api.ts'],
+    ['web/src/features/users/testing/a.ts', '../../../testing/fakes/fake-api.ts'],
     ['web/src/features/users/users-page.browser.test.ts', '../../testing/web-tests.ts'],
     ['web/src/features/users/a.ts', './users-queries.ts'],
   ])('let %s import %s', async (file, from) => {

@@ -17,6 +17,8 @@ import { limitSchema, text } from '../fields/text.ts';
 const search = text(200).optional();
 /** The workspace database whose sites are counted; all active ones without it. */
 const databaseId = databaseIdSchema.optional();
+/** Only keywords of this run; a run that is gone has none. */
+const run = z.uuid().optional();
 const cursor = text(1_000).optional();
 const flag = z.stringbool().default(false);
 
@@ -43,6 +45,7 @@ export const listKeywords = endpoint({
   summary: 'The results list: stored pairs grouped by keyword, sorted and paged',
   query: z.strictObject({
     search,
+    run,
     /** Only keywords stored for this country. */
     country: countryCodeSchema.optional(),
     sort: z.enum(keywordSorts).default('searchVolume'),
@@ -80,6 +83,7 @@ export const listCoverage = endpoint({
   summary: 'Demand × coverage: a page of keywords by total volume with a cell for each stored country',
   query: z.strictObject({
     search,
+    run,
     /** Only keywords with at least one gap: a volume of `gapVolume` or more and no site. */
     gaps: flag,
     limit: limitSchema.default(50),

@@ -3,6 +3,17 @@ import { countryCodeSchema } from '../countries/countries.ts';
 import { keywordKey, keywordSchema } from '../keyword.ts';
 import { text } from '../fields/text.ts';
 
+/** The six stages of an analysis (spec §3); the first is always done. */
+export const stageIds = [
+  'geoAnalysis',
+  'competitorAnalysis',
+  'tzGeneration',
+  'aiAssistant',
+  'domainSearch',
+  'dropSearch',
+] as const;
+export type StageId = (typeof stageIds)[number];
+
 /** Largest run (api.md, geo). */
 export const maxPairsPerRun = 5_000;
 /** Shown when no keyword is given (spec §5). */
@@ -50,6 +61,12 @@ export const analysisBody = z
         includeAiAnalysis: z.boolean().optional(),
         /** Buy again what is still fresh. */
         refresh: z.boolean().optional(),
+        /** Further stages that follow; kept with the run. */
+        stages: z
+          .array(z.enum(stageIds))
+          .max(stageIds.length)
+          .transform((ids) => [...new Set(ids)])
+          .optional(),
       })
       .optional(),
   })

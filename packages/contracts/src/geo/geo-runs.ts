@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { countryCodeSchema } from '../countries/countries.ts';
 import { endpoint, message, success } from '../define.ts';
 import { geoRecordSchema } from './geo-record.ts';
-import { analysisBody, analysisBodyLimitBytes, maxPairsPerRun } from './geo-run-input.ts';
+import { analysisBody, analysisBodyLimitBytes, maxPairsPerRun, stageIds } from './geo-run-input.ts';
 import { keywordSchema } from '../keyword.ts';
 import { runEndpoints, runEvents, runSchema, startAnswer } from '../runs.ts';
 
@@ -30,10 +30,26 @@ export const pairErrorSchema = z.strictObject({
 });
 export type PairError = z.infer<typeof pairErrorSchema>;
 
+/** What accounts of keyword providers are counted in: RapidAPI's plans, Ahrefs' units, DataForSEO's money. */
+export const providerCurrencies = ['requests', 'units', 'USD'] as const;
+export type ProviderCurrency = (typeof providerCurrencies)[number];
+
+const amount = z.number().nonnegative();
+
 /** A run as lists show it; its items are pairs. */
 export const geoRunSchema = runSchema.extend({
   /** Finished pairs that came from the store and cost nothing. */
   fromStore: count,
+  /** Pairs that were bought. */
+  bought: count,
+  /** Requests sent for it, failed and repeated ones included. */
+  requests: count,
+  /** What they cost; null = nothing, or not known: RapidAPI tells no price of its requests. */
+  cost: z.strictObject({ amount, currency: z.enum(providerCurrencies) }).nullable(),
+  /** Until then the provider has asked not to be asked; null = it has not, or the run is over. */
+  waitingUntil: z.iso.datetime().nullable(),
+  /** Further stages chosen with it. */
+  stages: z.array(z.enum(stageIds)),
   /** The first keywords, at most 5, and how many there are. */
   keywords: z.array(z.string()).max(5),
   keywordCount: count,
@@ -64,12 +80,6 @@ export const startAnalysis = endpoint({
   isLong: true,
   answer: startAnswer({ results: z.array(geoRecordSchema), errors: z.array(pairErrorSchema) }),
 });
-
-/** What accounts of keyword providers are counted in: RapidAPI's plans, Ahrefs' units, DataForSEO's money. */
-export const providerCurrencies = ['requests', 'units', 'USD'] as const;
-export type ProviderCurrency = (typeof providerCurrencies)[number];
-
-const amount = z.number().nonnegative();
 
 export const estimateAnalysis = endpoint({
   service: 'geo',
@@ -135,6 +145,46 @@ export const geoRunEndpoints = runEndpoints({
   bodyLimitBytes: analysisBodyLimitBytes,
 });
 export const { listRuns, readRun, followRun, cancelRun, retryRun } = geoRunEndpoints;
+
+export const removeRun = endpoint({
+  service: 'geo',
+  method: 'DELETE',
+  path: '/api/geo-analysis/runs/{runId}/history',
+  access: 'user',
+  summary: 'Remove an ended run from the list; records and usage stay; 409 while it runs',
+  params: z.strictObject({ runId: z.uuid() }),
+  answer: success(z.strictObject({ runId: z.uuid() })),
+});
+
+/** For how many days ended runs are kept unless an admin says otherwise. */
+export const defaultRunDays = 365;
+
+const runRetention = z.strictObject({
+  /** 0 = for ever. */
+  keepDays: z
+    .int({ error: 'Целое число дней' })
+    .min(0, { error: 'Не меньше 0 дней' })
+    .max(3_650, { error: 'Не больше 3650 дней' }),
+});
+
+export const readRunRetention = endpoint({
+  service: 'geo',
+  method: 'GET',
+  path: '/api/settings/runs',
+  access: 'admin',
+  summary: 'For how many days ended runs are kept; 0 = for ever',
+  answer: success(runRetention),
+});
+
+export const changeRunRetention = endpoint({
+  service: 'geo',
+  method: 'PUT',
+  path: '/api/settings/runs',
+  access: 'admin',
+  summary: 'Change for how many days ended runs are kept; records and usage stay in any case',
+  body: runRetention,
+  answer: success(runRetention),
+});
 
 export const geoLookup = message({
   type: 'geo.lookup',

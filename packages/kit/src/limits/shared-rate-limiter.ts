@@ -21,6 +21,13 @@ export async function createPaceTable(db: QueryExecutorProvider): Promise<void> 
   )`.execute(db);
 }
 
+/** When the pause of a key ends; null = it has none. Shorter ones than a second are no news to anybody. */
+export async function findPauseEnd(db: QueryExecutorProvider, key: string): Promise<Date | null> {
+  const { rows } = await sql<{ held_until: Date }>`select held_until from pace
+    where key = ${key} and held_until > clock_timestamp() + interval '1 second'`.execute(db);
+  return rows[0]?.held_until ?? null;
+}
+
 /** Shared by everybody on this database. Keys are stored as they are: hash what is secret. */
 export function createSharedRateLimiter<T>(db: Kysely<T>): SharedRateLimiter {
   /** Reserves the next slot and returns the time until it, ms. */

@@ -60,6 +60,8 @@ interface RunOptions<Input, Row extends RunRow, Own> {
   input?: RawBuilder<Input>;
   /** `data` of the `item` event: JSON text by SQL, over a finished row of items. */
   event?: RawBuilder<string>;
+  /** Further columns of a run `r` as it is listed, each with a comma in front. */
+  columns?: RawBuilder<unknown>;
   /** What a listed run tells beside the fields of every run. */
   describe?: (row: Row) => Own;
   /** Items of one lane that are worked on at once, over all replicas; no limit unless said. */
@@ -98,6 +100,7 @@ export function defineRuns<Input, Row extends RunRow = RunRow, Own = object>(
     input:
       options.input ?? (isTimed ? sql<Input>`coalesce(seen.next_input, seen.input)` : sql<Input>`seen.input`),
     event: options.event ?? standardEvent,
+    columns: options.columns ?? sql``,
     maxPerLane: options.maxPerLane ?? null,
     isTimed,
     stoppingCodes: [...stoppingCodes],

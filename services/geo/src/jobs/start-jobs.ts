@@ -4,6 +4,7 @@ import { startSweeper } from '@geoplan/kit/sweeper';
 import type { Kysely, Transaction } from 'kysely';
 import { checkCoverage } from '../db/coverage/recompute-coverage.ts';
 import type { GeoTables } from '../db/tables.ts';
+import { removeOldRuns } from '../db/runs/remove-runs.ts';
 import { removeOldUsage } from '../db/usage/remove-old-usage.ts';
 import { resendSome } from '../db/usage/resend-usage.ts';
 
@@ -45,8 +46,10 @@ export function startJobs(needs: JobNeeds): { stop(): void } {
     try {
       const records = await removeOldUsage(db, usageDays);
       if (records > 0) log.info({ records }, 'old usage removed');
+      const runs = await removeOldRuns(db);
+      if (runs > 0) log.info({ runs }, 'old runs removed');
     } catch (error) {
-      log.warn({ err: error }, 'old usage not removed');
+      log.warn({ err: error }, 'old usage and runs not removed');
     }
   });
   return { stop: () => [coverage, resend, retention].forEach((job) => job.stop()) };

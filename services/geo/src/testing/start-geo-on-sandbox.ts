@@ -13,7 +13,7 @@ type Options = NonNullable<Parameters<typeof startGeo>[0]> & {
 export interface RunRequest {
   keywords: string[];
   countries: string[];
-  settings?: { refresh?: boolean };
+  settings?: { refresh?: boolean; stages?: string[] };
 }
 
 /** `count` keywords nobody else uses in the same sandbox. */

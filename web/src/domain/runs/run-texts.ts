@@ -35,6 +35,9 @@ export function runEndText({ status, done, total, failed }: GeoRun): string {
 /** Address of a run's screen. */
 export const runPath = (runId: string): string => `/geo-analysis?run=${runId}`;
 
+/** Address of the list of all runs. */
+export const runHistoryPath = '/analysis-history?view=runs';
+
 /** True for a run that has ended today, in the person's own time zone. */
 export function isOfToday(
   { finishedAt, startedAt }: Pick<Run, 'finishedAt' | 'startedAt'>,

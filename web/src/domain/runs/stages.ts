@@ -1,15 +1,5 @@
+import type { StageId } from '@geoplan/contracts/geo/geo-run-input';
 import { ArchiveRestore, Bot, FileText, Globe, Search, Users, type LucideIcon } from 'lucide-react';
-
-/** The six stages of an analysis (spec §3); the first is always done. */
-export const stageIds = [
-  'geoAnalysis',
-  'competitorAnalysis',
-  'tzGeneration',
-  'aiAssistant',
-  'domainSearch',
-  'dropSearch',
-] as const;
-export type StageId = (typeof stageIds)[number];
 
 /** A stage and the screen that does it. */
 export interface Stage {

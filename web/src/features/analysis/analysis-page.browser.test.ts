@@ -71,9 +71,11 @@ test('running it does the geo stage, opens its results and offers the chosen sta
   await stage(page, 'Подбор дропов').check();
   await run(page).click();
   await page.getByText('Выполняется: 0 из 2').waitFor();
-  expect(runService.asked).toEqual([{ keywords: ['bet', 'win'], countries: ['de'] }]);
+  expect(runService.asked).toEqual([
+    { keywords: ['bet', 'win'], countries: ['de'], settings: { stages: ['dropSearch'] } },
+  ]);
   const { runId } = runService.runs[0]!;
-  await expect.poll(() => pathOf(page)).toBe(`/geo-analysis?run=${runId}&stages=dropSearch`);
+  await expect.poll(() => pathOf(page)).toBe(`/geo-analysis?run=${runId}`);
   runService.advance(runId);
   await page.getByText('2 результата').waitFor();
   await page.getByRole('link', { name: 'Подбор дропов' }).last().click();

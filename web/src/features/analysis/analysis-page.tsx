@@ -6,6 +6,7 @@ import { CostCard } from '../../domain/runs/start/cost-card.tsx';
 import { RunFormLayout } from '../../domain/runs/start/run-form-layout.tsx';
 import { runStartBody } from '../../domain/runs/start/run-start-rules.ts';
 import { useStartRun } from '../../domain/runs/start/use-start-run.ts';
+import { runPath } from '../../domain/runs/run-texts.ts';
 import { usePrefill } from '../../domain/runs/use-prefill.ts';
 import { Button } from '../../shared/ui/buttons/button.tsx';
 import { Page } from '../../shared/ui/layout/page.tsx';
@@ -25,10 +26,7 @@ export function AnalysisPage({ title }: { title: string }) {
   const start = useStartRun();
   const navigate = useNavigate();
   usePrefill(changeAnalysisDraft);
-  const open = (runId: string) => {
-    const query = further.length > 0 ? `&stages=${further.join(',')}` : '';
-    return navigate(`/geo-analysis?run=${runId}${query}`);
-  };
+  const open = (runId: string) => navigate(runPath(runId));
   return (
     <Page title={title} sub="Ключевые слова, страны и этапы; запуск начинает с гео-анализа">
       <RunFormLayout
@@ -38,7 +36,9 @@ export function AnalysisPage({ title }: { title: string }) {
               draft={draft}
               onRefresh={(refresh) => changeAnalysisDraft({ refresh })}
               start={start}
-              onRun={() => start.mutate(runStartBody(draft), { onSuccess: (runId) => void open(runId) })}
+              onRun={() =>
+                start.mutate(runStartBody(draft, further), { onSuccess: (runId) => void open(runId) })
+              }
             >
               <Button onPress={() => setIsSaving(true)}>Сохранить как шаблон</Button>
             </CostCard>

@@ -1,6 +1,6 @@
 import { countryByCode } from '@geoplan/contracts/countries/countries';
 import { z } from 'zod';
-import { stageIds } from '../../domain/runs/stages.ts';
+import { stageIds } from '@geoplan/contracts/geo/geo-run-input';
 
 const templateSchema = z.object({
   id: z.string().min(1),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { createDraft, type RunDraft } from '../../domain/runs/start/run-draft.ts';
-import { stageIds, type StageId } from '../../domain/runs/stages.ts';
+import { stageIds, type StageId } from '@geoplan/contracts/geo/geo-run-input';
 
 /** Keywords and countries of the new analysis, kept for the tab. */
 export const useAnalysisDraft = createDraft('analysis-draft');

@@ -12,6 +12,8 @@ const actionLabels: Record<string, string> = {
   'audit.month-dropped': 'Старый месяц аудита удалён',
   'settings.changed': 'Настройки API изменены',
   'ceilings.changed': 'Потолки расходов изменены',
+  'geo-run.removed': 'Запуск удалён из списка',
+  'run-retention.changed': 'Срок хранения запусков изменён',
   'notion-config.created': 'Конфигурация Notion создана',
   'notion-config.changed': 'Конфигурация Notion изменена',
   'notion-config.removed': 'Конфигурация Notion удалена',

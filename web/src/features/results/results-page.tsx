@@ -12,6 +12,7 @@ import { KeywordsExport } from './list/keywords-export.tsx';
 import { KeywordsSkeleton, KeywordsTab } from './list/keywords-tab.tsx';
 import { MatrixExport } from './matrix/matrix-export.tsx';
 import { MatrixSkeleton, MatrixTab } from './matrix/matrix-tab.tsx';
+import { RunScope } from './run-scope.tsx';
 import { useDatabases, useResultsView, type ResultDatabases } from './use-results-view.ts';
 import { SegmentedControl } from '../../shared/ui/fields/segmented-control.tsx';
 import { Select } from '../../shared/ui/fields/select.tsx';
@@ -60,6 +61,8 @@ export function ResultsPage({ title }: { title: string }) {
       {isWithoutBase ? (
         <NoDatabases isAdmin={isAdmin} onUnified={() => workspace.setMode('unified')} />
       ) : (
+        <>
+          <RunScope />
         <Tabs
           label="Вид результатов"
           tabs={tabs}
@@ -78,6 +81,7 @@ export function ResultsPage({ title }: { title: string }) {
             <KeywordsTab databaseId={databaseId} />
           )}
         </Tabs>
+        </>
       )}
     </Page>
   );

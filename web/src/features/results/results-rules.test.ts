@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiFailure } from '../../shared/api/api-failure.ts';
-import { collectPages } from './collect-pages.ts';
+import { collectPages } from '../../shared/export/collect-pages.ts';
 import { failedTitle, foundText, encodableSearch, shownText } from './results-rules.ts';
 
 const shown = { loaded: 50, matching: 78, total: 128, isFiltered: true };

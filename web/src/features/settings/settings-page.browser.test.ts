@@ -75,6 +75,23 @@ describe('settings that stay as they are stored', () => {
     await asksForKey.waitFor({ state: 'detached' });
   });
 
+  test('ended runs are kept as long as an admin says; what is no number of days says so', async () => {
+    asked.length = 0;
+    const days = page().getByLabel('Хранить завершённые запуски');
+    const change = page().getByRole('button', { name: 'Изменить срок' });
+    await expect.poll(() => days.inputValue()).toBe('365');
+    await days.fill('9999');
+    await page().getByText('Не больше 3650 дней').waitFor();
+    expect(await change.isDisabled()).toBe(true);
+    await days.fill('90');
+    await change.click();
+    await page().getByText('Срок хранения запусков изменён').waitFor();
+    expect(asked).toEqual([{ keepDays: 90 }]);
+    await days.fill('365');
+    await change.click();
+    await expect.poll(() => asked.length).toBe(2);
+  });
+
   test('the tests of the other providers say that they do not exist yet', async () => {
     for (const name of [/OpenAI/, /Anthropic/, /Apify/, /ExpiredDomains/]) {
       await card(page(), name).getByRole('button', { name: 'Тест', exact: true }).click();

@@ -1,6 +1,8 @@
-/** «45 с», «2 мин 5 с», «15 мин»: how long to wait, as a person would say it. */
+/** «45 с», «2 мин 5 с», «15 мин», «1 ч 23 мин»: how long to wait, as a person would say it. */
 export function formatWait(seconds: number): string {
-  const minutes = Math.floor(seconds / 60);
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor(seconds / 60) % 60;
+  if (hours > 0) return minutes === 0 ? `${hours} ч` : `${hours} ч ${minutes} мин`;
   const rest = seconds % 60;
   if (minutes === 0) return `${rest} с`;
   return rest === 0 ? `${minutes} мин` : `${minutes} мин ${rest} с`;

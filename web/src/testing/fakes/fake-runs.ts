@@ -6,11 +6,13 @@ import {
   geoRunSchema,
   listRuns,
   readRun,
+  removeRun,
   retryRun,
   startAnalysis,
   type GeoRunDetail,
   type ProviderCurrency,
 } from '@geoplan/contracts/geo/geo-runs';
+import type { StageId } from '@geoplan/contracts/geo/geo-run-input';
 import { answer, answerEvents, Failed, ok, type Answer, type FakeEvent } from './fake-api.ts';
 import { sampleError, sampleResult, sampleRun } from './sample-runs.ts';
 
@@ -31,6 +33,8 @@ interface FakeRunsOptions {
   /** Countries whose pairs fail at their first try. */
   failing?: readonly string[];
 }
+
+const nothingDone = { done: 0, failed: 0, fromStore: 0, bought: 0, requests: 0 };
 
 const counts = ({ done, total, failed }: GeoRunDetail) => ({ done, total, failed });
 
@@ -83,11 +87,11 @@ export function fakeRuns(options: FakeRunsOptions = {}) {
     say(run, { event: run.status, data: counts(run) });
   };
 
-  const start = (keywords: string[], countries: string[]): GeoRunDetail => {
+  const start = (keywords: string[], countries: string[], stages: StageId[] = []): GeoRunDetail => {
     const waiting = keywords.flatMap((keyword) => countries.map((country) => ({ keyword, country })));
     const counted = { keywordCount: keywords.length, countryCount: countries.length, total: waiting.length };
     const run = sampleRun(
-      { ...counted, keywords: keywords.slice(0, 5), done: 0, failed: 0, fromStore: 0 },
+      { ...counted, ...nothingDone, keywords: keywords.slice(0, 5), stages },
       runs.length + 1,
     );
     return put({ ...run, results: [], errors: [], waiting });
@@ -120,12 +124,21 @@ export function fakeRuns(options: FakeRunsOptions = {}) {
     }),
     answer(startAnalysis, ({ body }) => {
       asked.push(body);
-      const run = start(body.keywords, body.countries);
+      const run = start(body.keywords, body.countries, body.settings?.stages);
       return ok({ runId: run.runId, status: 'running', done: 0, total: run.total });
     }),
-    answer(listRuns, ({ query: { status } }) => {
+    answer(listRuns, ({ query: { status, limit, cursor = '0' } }) => {
       const listed = runs.filter((run) => status === undefined || run.status === status);
-      return ok({ runs: listed.map((run) => bare(run)), nextCursor: null });
+      const end = Number(cursor) + limit;
+      const page = listed.slice(Number(cursor), end);
+      return ok({
+        runs: page.map((run) => bare(run)),
+        nextCursor: end < listed.length ? String(end) : null,
+      });
+    }),
+    answer(removeRun, ({ params: { runId } }) => {
+      runs.splice(runs.indexOf(find(runId)), 1);
+      return ok({ runId });
     }),
     answer(readRun, ({ params }) => ok(find(params.runId))),
     answerEvents(followRun, () => events.get(runs[0]?.runId ?? '') ?? []),

@@ -1,3 +1,4 @@
+import { changeRunRetention, defaultRunDays, readRunRetention } from '@geoplan/contracts/geo/geo-runs';
 import {
   readSettings,
   saveSettings,
@@ -28,7 +29,13 @@ const maskOf = (secret: string) =>
 
 /** A settings service in memory; every body it gets goes into `asked`. */
 export function fakeSettings(settings: ProviderSettings, asked: unknown[] = []): Answer[] {
+  const retention = { keepDays: defaultRunDays };
   return [
+    answer(readRunRetention, () => ok(retention)),
+    answer(changeRunRetention, ({ body }) => {
+      asked.push(body);
+      return ok(Object.assign(retention, body));
+    }),
     answer(readSettings, () => ok(settings)),
     answer(saveSettings, ({ body }) => {
       asked.push(body);

@@ -65,6 +65,8 @@ interface RunRoutesOptions<T, Listed, Detail, Named> {
   feeds: RunFeeds;
   /** Between two comments on an event stream. */
   keepAliveMs?: number;
+  /** Adds to listed runs what their rows do not tell. */
+  complete?: (listed: Listed[]) => Promise<Listed[]>;
   /** One run with everything it found; null = no such run. */
   findRun: (runId: string) => Promise<Detail | null>;
   /** The items that the body of a retry of this run names. */
@@ -78,6 +80,7 @@ export function runRoutes<T, Listed extends { runId: string; startedAt: string }
   options: RunRoutesOptions<T, Listed, Detail, Named>,
 ): Route[] {
   const { db, runs, endpoints, feeds, keepAliveMs = 10_000, findRun, namedItems, beforeRetry } = options;
+  const { complete = async (listed: Listed[]) => listed } = options;
 
   async function assertExists(runId: string): Promise<void> {
     if (!(await runExists(db, runs, runId))) throw new AppError('not_found', noRunText);
@@ -97,7 +100,7 @@ export function runRoutes<T, Listed extends { runId: string; startedAt: string }
       const last = found.length > limit ? page.at(-1) : undefined;
       return {
         success: true,
-        data: { runs: page, nextCursor: last ? cursors.encode([last.startedAt, last.runId]) : null },
+        data: { runs: await complete(page), nextCursor: last ? cursors.encode([last.startedAt, last.runId]) : null },
       };
     }),
     route(endpoints.readRun).to(async ({ params: { runId } }) => ({

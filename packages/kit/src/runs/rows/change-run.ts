@@ -36,8 +36,8 @@ export function cancelRun<T, Row extends RunRow, Own>(
     await sql`update ${runs.items} set state = 'cancelled' where run_id = ${runId} and state = 'waiting'`.execute(
       trx,
     );
-    const { rows } = await sql<Row>`update ${runs.runs} set status = 'cancelled', finished_at = now()
-      where id = ${runId} returning *`.execute(trx);
+    const { rows } = await sql<Row>`update ${runs.runs} as r set status = 'cancelled', finished_at = now()
+      where id = ${runId} returning r.*${runs.columns}`.execute(trx);
     await notifyRuns(trx, runs, [{ id: runId, news: 'cancelled' }]);
     return rows[0] ? { run: runs.toRun(rows[0]) } : null;
   });
@@ -70,8 +70,8 @@ export function retryRun<T, Row extends RunRow, Own>(
     const again = await waitAgain(trx, runs, runId, items);
     if (again.length === 0) return { refused: run.status };
     const failed = again.filter(({ was }) => was === 'failed').length;
-    const { rows } = await sql<Row>`update ${runs.runs} set status = 'running', finished_at = null,
-      done = done - ${failed}, failed = failed - ${failed} where id = ${runId} returning *`.execute(trx);
+    const { rows } = await sql<Row>`update ${runs.runs} as r set status = 'running', finished_at = null,
+      done = done - ${failed}, failed = failed - ${failed} where id = ${runId} returning r.*${runs.columns}`.execute(trx);
     await runs.enqueueJobs(trx, { runId, userId: run.user_id }, again.length);
     await notifyRuns(trx, runs, [{ id: runId, news: 'moved' }]);
     return rows[0] ? { run: runs.toRun(rows[0]) } : null;

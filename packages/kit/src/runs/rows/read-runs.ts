@@ -29,7 +29,7 @@ export async function listRuns<Row extends RunRow, Own>(
   const ofStatus = status ? sql`status = ${status}` : sql`true`;
   const behind = after ? sql`(started_at, id) < (${after.startedAt}, ${after.runId}::uuid)` : sql`true`;
   const { rows } =
-    await sql<Row>`select r.*${postponedOf(runs)} from ${runs.runs} as r where ${ofStatus} and ${behind}
+    await sql<Row>`select r.*${runs.columns}${postponedOf(runs)} from ${runs.runs} as r where ${ofStatus} and ${behind}
     order by started_at desc, id desc limit ${limit}`.execute(db);
   return rows.map((row) => runs.toRun(row));
 }
@@ -49,7 +49,7 @@ export function readRun<T, Row extends RunRow, Own, Items>(
   const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
   return snapshot.execute(async (trx) => {
     const { rows } =
-      await sql<Row>`select r.*${postponedOf(runs)} from ${runs.runs} as r where id = ${runId}`.execute(trx);
+      await sql<Row>`select r.*${runs.columns}${postponedOf(runs)} from ${runs.runs} as r where id = ${runId}`.execute(trx);
     return rows[0] ? { ...runs.toRun(rows[0]), ...(await readItems(trx)) } : null;
   });
 }

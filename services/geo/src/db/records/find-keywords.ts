@@ -231,6 +231,8 @@ export async function findKeywords(
   page: KeywordPageQuery,
   counts: MatchCountCache,
 ): Promise<{ rows: KeywordRow[]; matching: number | null }> {
+  // A run has few keywords: all of them are looked up and sorted.
+  if (filter.runId) return sortMatches(db, filter, page, countedMatches);
   const run = async (query: Sql) => (await sql<KeywordRow>`${query}`.execute(db)).rows;
   const [counted, ahead] = await Promise.all([
     count(db, filter, page, counts),

@@ -8,6 +8,8 @@ export interface KeywordFilter {
   search: string | null;
   /** Only keywords stored for this country; null = any. */
   country: string | null;
+  /** Only keywords of this run; absent or null = any. */
+  runId?: string | null;
   /** Only keywords with a gap, as one database sees it; null = all databases together. Not counted as a match. */
   gapIn?: { databaseId: string | null };
 }
@@ -16,12 +18,15 @@ export interface KeywordFilter {
 export const countedMatches = 10_000;
 
 /** Conditions on `keyword_search s`, answered by its index but for the exact comparison of the text. */
-export function searchConditions({ search, country }: KeywordFilter): RawBuilder<unknown>[] {
+export function searchConditions({ search, country, runId = null }: KeywordFilter): RawBuilder<unknown>[] {
   return [
     ...(search === null
       ? []
       : [sql`s.grams @> ${requiredNgrams(search)}::int4[]`, sql`strpos(s.keyword_key, ${search}) > 0`]),
     ...(country === null ? [] : [sql`s.countries @> array[${country}]::text[]`]),
+    ...(runId === null
+      ? []
+      : [sql`s.keyword_key in (select i.keyword_key from run_items as i where i.run_id = ${runId})`]),
   ];
 }
 

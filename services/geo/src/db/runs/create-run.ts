@@ -24,7 +24,7 @@ async function nowOf(trx: Transaction<GeoTables>): Promise<string> {
  */
 export function createRun(
   db: Kysely<GeoTables>,
-  { starter, keywords, countries, pairs, freshSince, purchase }: NewRun,
+  { starter, keywords, countries, stages, pairs, freshSince, purchase }: NewRun,
   stored: ReadonlyMap<string, GeoRecord>,
   timeZone: string,
 ): Promise<string> {
@@ -37,6 +37,7 @@ export function createRun(
         keywords: keywords.slice(0, shownKeywords),
         keyword_count: keywords.length,
         country_count: countries.length,
+        stages,
       },
       items: pairs.map((pair) => ({
         key: keywordKey(pair.keyword),

@@ -1,9 +1,11 @@
-import { geoLookup, type GeoRun } from '@geoplan/contracts/geo/geo-runs';
+import { geoLookup, type GeoRun, type ProviderCurrency } from '@geoplan/contracts/geo/geo-runs';
+import type { StageId } from '@geoplan/contracts/geo/geo-run-input';
 import type { Run } from '@geoplan/contracts/runs';
 import { enqueue } from '@geoplan/kit/outbox/outbox';
 import { defineRuns, type RunOwner, type RunRow } from '@geoplan/kit/runs/define-runs';
 import { sql, type QueryExecutorProvider } from 'kysely';
 import { stoppingCodes } from '../../domain/provider.ts';
+import { rounded } from '../../domain/runs/price-of-pairs.ts';
 import type { PairInput } from '../../domain/runs/claimed-pair.ts';
 
 /** A row of `runs`. */
@@ -12,6 +14,15 @@ interface GeoRunRow extends RunRow {
   keywords: string[];
   keyword_count: number;
   country_count: number;
+  stages: StageId[];
+  /** What its calls took, by currency; null = none was made. */
+  usage: readonly { currency: ProviderCurrency; requests: number; amount: number }[] | null;
+}
+
+/** What a run has cost in money or units; amounts of two currencies are not one. */
+function costOf(usage: GeoRunRow['usage']): GeoRun['cost'] {
+  const [priced, other] = (usage ?? []).filter(({ currency }) => currency !== 'requests');
+  return priced && !other ? { amount: rounded(priced.amount), currency: priced.currency } : null;
 }
 
 /** Pairs per lookup job: one process is soon through with so many; a smaller run enqueues fewer. */
@@ -52,8 +63,16 @@ export const geoRuns = defineRuns<PairInput, GeoRunRow, Omit<GeoRun, keyof Run>>
     else json_build_object('error', json_build_object(
       'keyword', keyword, 'country', country, 'code', error_code, 'message', error_message))
   end)::text`,
+  columns: sql`, (
+    select json_agg(json_build_object('currency', currency, 'requests', requests, 'amount', amount))
+    from run_usage as u where u.run_id = r.id) as usage`,
   describe: (row) => ({
     fromStore: row.from_store,
+    bought: row.done - row.failed - row.from_store,
+    requests: (row.usage ?? []).reduce((sum, { requests }) => sum + requests, 0),
+    cost: costOf(row.usage),
+    waitingUntil: null,
+    stages: row.stages,
     keywords: row.keywords,
     keywordCount: row.keyword_count,
     countryCount: row.country_count,

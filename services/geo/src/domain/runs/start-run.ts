@@ -1,4 +1,5 @@
 import type { GeoRecord } from '@geoplan/contracts/geo/geo-record';
+import type { StageId } from '@geoplan/contracts/geo/geo-run-input';
 import { AppError } from '@geoplan/kit/errors';
 import type { Starter } from '@geoplan/kit/runs/rows/create-run';
 import { pairKey } from '../pair-key.ts';
@@ -10,13 +11,15 @@ import { noKeyText } from './run-messages.ts';
 export interface RunRequest {
   keywords: string[];
   countries: string[];
-  settings?: { refresh?: boolean | undefined } | undefined;
+  settings?: { refresh?: boolean | undefined; stages?: StageId[] | undefined } | undefined;
 }
 
 /** A run about to be stored. */
 export interface NewRun {
   keywords: readonly string[];
   countries: readonly string[];
+  /** Further stages that follow. */
+  stages: readonly StageId[];
   /** Keyword by keyword. */
   pairs: readonly Pair[];
   /** A stored measurement at least this young will do; null = only one from now on. */
@@ -64,10 +67,11 @@ export async function startRun(asked: RunRequest, starter: Starter, needs: Start
   const { pairs, freshSince, stored, toBuy } = await planRun(asked, needs);
   const provider = toBuy.length > 0 ? await needs.providers.current() : null;
   if (toBuy.length > 0 && !provider) throw new AppError('conflict', noKeyText);
-  const { keywords, countries } = asked;
+  const { keywords, countries, settings: { stages = [] } = {} } = asked;
   const purchase = provider && { user: starter.email, provider, toBuy };
   try {
-    return await needs.createRun({ keywords, countries, pairs, freshSince, starter, purchase }, stored);
+    const run = { keywords, countries, stages, pairs, freshSince, starter, purchase };
+    return await needs.createRun(run, stored);
   } catch (error) {
     // Refused beside the run that the same start has just made on another replica.
     const same = await needs.findStarted(starter);

@@ -44,7 +44,7 @@ export function keywordListRoutes({ db }: { db: Kysely<GeoTables> }): Route[] {
     route(listKeywords).to(async ({ query }) => {
       const order = { sort: query.sort, order: query.order };
       const { search, databaseId, page } = readPage(query, order);
-      const filter = { search, country: query.country ?? null };
+      const filter = { search, country: query.country ?? null, runId: query.run ?? null };
       const [{ groups, matching }, summary] = await Promise.all([
         listGroups(db, filter, { ...page, databaseId }, counts),
         readSummary(db),
@@ -63,7 +63,7 @@ export function keywordListRoutes({ db }: { db: Kysely<GeoTables> }): Route[] {
     }),
     route(listCoverage).to(async ({ query }) => {
       const { search, databaseId, page } = readPage(query, coverageOrder);
-      const filter = { search, country: null, gaps: query.gaps, databaseId };
+      const filter = { search, country: null, runId: query.run ?? null, gaps: query.gaps, databaseId };
       const found = await listCoverageRows(db, filter, page, counts);
       const shown = found.slice(0, query.limit);
       const data = {

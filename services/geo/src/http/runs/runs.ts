@@ -2,6 +2,7 @@ import {
   estimateAnalysis,
   geoRunEndpoints,
   startAnalysis,
+  type GeoRun,
   type GeoRunDetail,
 } from '@geoplan/contracts/geo/geo-runs';
 import { keywordKey } from '@geoplan/contracts/keyword';
@@ -9,6 +10,7 @@ import { AppError } from '@geoplan/kit/errors';
 import { authenticatedUser } from '@geoplan/kit/http/caller';
 import { route, type Route } from '@geoplan/kit/http/route';
 import type { RunFeeds } from '@geoplan/kit/runs/http/run-feed';
+import { findPauseEnd } from '@geoplan/kit/limits/shared-rate-limiter';
 import { existingRun, runRoutes, starterOf, waitForStart } from '@geoplan/kit/runs/http/run-routes';
 import { findStartedRun } from '@geoplan/kit/runs/rows/create-run';
 import type { Kysely } from 'kysely';
@@ -24,6 +26,7 @@ import { estimateRun } from '../../domain/runs/estimate-run.ts';
 import type { ProviderRegistry } from '../../domain/provider.ts';
 import { noKeyText } from '../../domain/runs/run-messages.ts';
 import { startRun, type StartNeeds } from '../../domain/runs/start-run.ts';
+import { runHistoryRoutes } from './run-history.ts';
 
 interface RunNeeds {
   db: Kysely<GeoTables>;
@@ -74,18 +77,35 @@ function startRoutes({ db, providers, feeds, freshDays, timeZone, longWaitMs }: 
   ];
 }
 
+/** Running runs with the end of the pause that the provider has asked for. */
+async function withPause<R extends GeoRun>(
+  { db, providers }: Pick<RunNeeds, 'db' | 'providers'>,
+  listed: R[],
+): Promise<R[]> {
+  if (listed.every(({ status }) => status !== 'running')) return listed;
+  const provider = await providers.current();
+  const until = provider && (await findPauseEnd(db, provider.accountKey));
+  const waitingUntil = until?.toISOString() ?? null;
+  return listed.map((run) => (run.status === 'running' ? { ...run, waitingUntil } : run));
+}
+
 /** Runs: start, estimate, and what is the same for every kind of run. */
 export function geoRunRoutes(needs: RunNeeds): Route[] {
   const { db, providers, feeds, timeZone, keepAliveMs } = needs;
   return [
     ...startRoutes(needs),
+    ...runHistoryRoutes({ db }),
     ...runRoutes({
       db,
       runs: geoRuns,
       endpoints: geoRunEndpoints,
       feeds,
       keepAliveMs,
-      findRun: (runId) => findRun(db, runId),
+      complete: (listed: GeoRun[]) => withPause(needs, listed),
+      async findRun(runId) {
+        const run = await findRun(db, runId);
+        return run && ((await withPause(needs, [run]))[0] ?? null);
+      },
       namedItems: ({ pairs }) =>
         pairs.map(({ keyword, country }) => ({ key: keywordKey(keyword), lane: country })),
       async beforeRetry() {

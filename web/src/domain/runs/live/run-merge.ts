@@ -55,6 +55,7 @@ export function mergeEvents(run: GeoRunDetail, events: readonly RunEvent[]): Geo
   return {
     ...run,
     fromStore,
+    bought: done - failed - fromStore,
     status,
     done,
     total,

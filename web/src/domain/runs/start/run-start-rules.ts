@@ -1,3 +1,4 @@
+import type { StageId } from '@geoplan/contracts/geo/geo-run-input';
 import { startAnalysis } from '@geoplan/contracts/geo/geo-runs';
 import { chosenKeywords } from '../../keywords/input/keyword-list-rules.ts';
 import type { RunDraft } from './run-draft.ts';
@@ -6,15 +7,22 @@ import type { RunDraft } from './run-draft.ts';
 export interface RunStartBody {
   keywords: string[];
   countries: string[];
-  settings?: { refresh: true };
+  settings?: { refresh?: true; stages?: StageId[] };
 }
 
-/** The request body of a form; empty and repeated keywords are left out. */
-export function runStartBody({ keywords, countries, refresh }: RunDraft): RunStartBody {
+/** The request body of a form and of the further stages chosen with it; empty and repeated keywords are left out. */
+export function runStartBody(
+  { keywords, countries, refresh }: RunDraft,
+  stages: readonly StageId[] = [],
+): RunStartBody {
+  const settings = {
+    ...(refresh ? { refresh: true as const } : {}),
+    ...(stages.length > 0 ? { stages: [...stages] } : {}),
+  };
   return {
     keywords: chosenKeywords(keywords),
     countries: [...countries],
-    ...(refresh ? { settings: { refresh: true as const } } : {}),
+    ...(Object.keys(settings).length > 0 ? { settings } : {}),
   };
 }
 

@@ -65,6 +65,9 @@ test('the tray counts what runs and lists it with what has ended today', async (
   expect(await items.last().locator('p').textContent()).toMatch(/^Ошибка: 5 из 5 · 5 ошибок · \d\d:\d\d$/);
   const bar = tray(page).getByRole('progressbar');
   expect(await bar.getAttribute('aria-valuenow')).toBe('61');
+  expect(await tray(page).getByRole('link', { name: 'Все запуски' }).getAttribute('href')).toBe(
+    '/analysis-history?view=runs',
+  );
   await expectAccessibleInAllThemesAndSizes(page);
 });
 
@@ -75,7 +78,7 @@ test('an item leads to its run, also by keyboard and after a reload', async () =
   await trayButton(page).focus();
   await page.keyboard.press('Enter');
   await tray(page).and(page.locator(':focus-within')).waitFor();
-  await tray(page).getByRole('link').focus();
+  await tray(page).getByRole('listitem').getByRole('link').focus();
   await page.keyboard.press('Enter');
   await expect.poll(() => pathOf(page)).toBe(`/geo-analysis?run=${sampleRun().runId}`);
   await tray(page).waitFor({ state: 'detached' });

@@ -6,8 +6,9 @@ import { Link } from 'react-router-dom';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { useSession } from '../../../shared/session/session-store.ts';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
+import { classNames } from '../../../shared/ui/layout/class-names.ts';
 import { Popover } from '../../../shared/ui/overlays/popover.tsx';
-import { isOfToday, runPath, runProgress, runTitle } from '../run-texts.ts';
+import { isOfToday, runHistoryPath, runPath, runProgress, runTitle } from '../run-texts.ts';
 import { useCancelRun } from '../use-run-actions.ts';
 import { useRuns } from '../use-runs.ts';
 import { IconButton } from '../../../shared/ui/buttons/icon-button.tsx';
@@ -56,8 +57,8 @@ export function RunsTray() {
   const [isOpen, setOpen] = useState(false);
   const { running, ended } = useListedRuns(isOpen);
   const mayCancel = useSession(({ user }) => user !== null && roleAllows(user.role, 'user'));
-  const listed = [...running, ...ended];
-  if (listed.length === 0) return null;
+  const close = () => setOpen(false);
+  if (running.length + ended.length === 0) return null;
   const count = formatNumber(running.length);
   return (
     <Popover
@@ -87,19 +88,28 @@ export function RunsTray() {
         </Button>
       }
     >
+      <h2 className="px-2 pt-1.5 pb-1 text-sm font-semibold">Запуски</h2>
       <ul className="flex flex-col">
-        {listed.map(({ run, title, to, cancel }) => (
+        {[...running, ...ended].map(({ run, title, to, cancel }, at) => (
           <RunItem
             key={run.runId}
             run={run}
             title={title}
             to={to}
-            onOpen={() => setOpen(false)}
+            isFirstEnded={at > 0 && at === running.length}
+            onOpen={close}
             onCancel={mayCancel ? () => cancel.mutate(run.runId) : undefined}
             isCancelling={cancel.isPending && cancel.variables === run.runId}
           />
         ))}
       </ul>
+      <Link
+        to={runHistoryPath}
+        onClick={close}
+        className="mt-1 block rounded-b-md border-t border-border px-2 py-2 text-sm font-medium text-link outline-none hover:underline focus-visible:outline-2 focus-visible:outline-focus"
+      >
+        Все запуски
+      </Link>
     </Popover>
   );
 }
@@ -108,6 +118,8 @@ interface RunItemProps {
   run: Run;
   title: string;
   to: string;
+  /** A line above it tells what runs from what has ended. */
+  isFirstEnded: boolean;
   onOpen: () => void;
   /** Absent without the right to cancel. */
   onCancel?: (() => void) | undefined;
@@ -115,11 +127,16 @@ interface RunItemProps {
 }
 
 /** One run of the tray: what it works on, how far it is, the way to it. */
-function RunItem({ run, title, to, onOpen, onCancel, isCancelling }: RunItemProps) {
+function RunItem({ run, title, to, isFirstEnded, onOpen, onCancel, isCancelling }: RunItemProps) {
   const { Icon, style, word } = runState(run);
   const isRunning = run.status === 'running';
   return (
-    <li className="relative flex items-start gap-2 rounded-md p-2 focus-within:bg-surface-tertiary hover:bg-surface-tertiary">
+    <li
+      className={classNames(
+        'relative flex items-start gap-2 rounded-md p-2 focus-within:bg-surface-tertiary hover:bg-surface-tertiary',
+        isFirstEnded && 'mt-2 before:absolute before:inset-x-0 before:-top-1 before:border-t before:border-border',
+      )}
+    >
       <Icon className={`mt-0.5 size-4 shrink-0 ${style}`} aria-hidden />
       <div className="min-w-0 flex-1">
         {/* The whole item is the link; the button stands above it. */}

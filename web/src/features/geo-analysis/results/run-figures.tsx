@@ -1,24 +1,35 @@
+import type { ReactNode } from 'react';
 import { formatCount, formatNumber } from '../../../shared/format/format-number.ts';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
 import { summaryOf, type RunRow } from './run-row.ts';
 import { DifficultyBadge } from '../../../domain/keywords/difficulty-badge.tsx';
-import { StatStrip } from '../../../shared/ui/layout/stat-strip.tsx';
 
-/** Average volume, average difficulty and total traffic of the rows shown. */
+/** Average volume, average difficulty and total traffic of the rows shown, in one line: the table needs the room. */
 export function RunStats({ rows }: { rows: readonly RunRow[] }) {
   const { pairs, averageVolume, averageDifficulty, totalTraffic } = summaryOf(rows);
+  const note = pairs > 0 ? `по ${formatCount(pairs, ['паре', 'парам', 'парам'])}` : '';
   return (
-    <StatStrip
-      stats={[
-        {
-          label: 'Средний объём',
-          value: formatNumber(averageVolume),
-          note: pairs > 0 ? `по ${formatCount(pairs, ['паре', 'парам', 'парам'])}` : undefined,
-        },
-        { label: 'Средняя сложность', value: <DifficultyBadge value={averageDifficulty} isLarge /> },
-        { label: 'Общий трафик', value: formatNumber(totalTraffic) },
-      ]}
-    />
+    <dl className="flex shrink-0 flex-wrap items-baseline gap-x-6 gap-y-1 text-sm tabular-nums">
+      <RunStat name="Средний объём" note={note}>
+        {formatNumber(averageVolume)}
+      </RunStat>
+      <RunStat name="Средняя сложность">
+        <DifficultyBadge value={averageDifficulty} />
+      </RunStat>
+      <RunStat name="Общий трафик">{formatNumber(totalTraffic)}</RunStat>
+    </dl>
+  );
+}
+
+function RunStat({ name, note, children }: { name: string; note?: string; children: ReactNode }) {
+  return (
+    <div className="flex items-baseline gap-2">
+      <dt className="text-muted">{name}</dt>
+      <dd className="flex items-baseline gap-1.5 font-semibold">
+        {children}
+        {note ? <span className="text-xs font-normal text-muted">{note}</span> : null}
+      </dd>
+    </div>
   );
 }
 

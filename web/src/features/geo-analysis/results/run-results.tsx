@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useIsSmall } from '../../../shared/hooks/use-is-small.ts';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
-import type { DataColumn, TableSort } from '../../../shared/ui/table/data-column.ts';
+import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
 import { ExportMenu } from '../../../shared/ui/table/export-menu.tsx';
 import { TableOptions } from '../../../shared/ui/table/table-options.tsx';
 import { useTableSort } from '../../../shared/ui/table/table-sort.ts';
@@ -13,7 +13,7 @@ import { RemoveAnalysisDialog, useRemovedRowFocus } from './remove-analysis-dial
 import { exportColumns, messageColumn, runColumns } from './run-columns.tsx';
 import { RunCounts, RunStats } from './run-figures.tsx';
 import { filterRows } from './run-filter.ts';
-import { runRows, type RunRow } from './run-row.ts';
+import { initialSort, orderedRows, runRows, type RunRow } from './run-row.ts';
 import { actionsWidth, RunTable, tableName } from './run-table.tsx';
 import { RunToolbar, useRunFilter } from './run-toolbar.tsx';
 import { useCanRun } from '../../../domain/runs/use-can-run.ts';
@@ -22,7 +22,6 @@ import { planFailureText } from '../../../domain/plan/plan-texts.ts';
 import { useLaunchedSites } from './use-launched-sites.ts';
 import { showToast } from '../../../shared/ui/overlays/toast.tsx';
 import { Skeleton } from '../../../shared/ui/display/skeleton.tsx';
-import { StatStrip } from '../../../shared/ui/layout/stat-strip.tsx';
 import { TableSkeleton } from '../../../shared/ui/table/table-skeleton.tsx';
 import { useTableOptions } from '../../../shared/ui/table/use-table-options.ts';
 
@@ -55,13 +54,16 @@ function usePlanRows(): (rows: readonly RunRow[]) => void {
 /** What a run has found so far: figures, filters, table and what to do next. */
 export function RunResults({ run }: { run: GeoRunDetail }) {
   const [filter, setFilter] = useRunFilter();
-  const [sort, setSort] = useTableSort({ id: 'searchVolume', isDescending: true });
+  const [sort, setSort] = useTableSort(initialSort);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [removing, setRemoving] = useState<RunRow | null>(null);
   const rows = useMemo(() => runRows(run), [run]);
-  const shown = useMemo(() => filterRows(rows, filter), [rows, filter]);
   const isSmall = useIsSmall();
   const columns = useMemo(() => runColumns(isSmall), [isSmall]);
+  const shown = useMemo(
+    () => orderedRows(columns, filterRows(rows, filter), sort),
+    [columns, rows, filter, sort],
+  );
   const chosen = shown.filter(({ id, record }) => record !== null && selected.has(id));
   // Targets of the bulk actions: the selected rows, or all that are shown.
   const targets = chosen.length > 0 ? chosen : shown;
@@ -80,7 +82,7 @@ export function RunResults({ run }: { run: GeoRunDetail }) {
           onDeselect={() => setSelected(new Set())}
         />
         <TableOptions name={tableName} columns={columns.filter(({ id }) => id !== messageColumn)} />
-        <RunExport columns={columns} rows={targets} sort={sort} />
+        <RunExport columns={columns} rows={targets} />
         <FurtherActions targets={targets} chosen={chosen} onPlan={plan} />
       </div>
       <RunTable
@@ -136,18 +138,16 @@ function FurtherActions({ targets, chosen, onPlan }: FurtherActionsProps) {
 interface RunExportProps {
   /** Those of the table. */
   columns: readonly DataColumn<RunRow>[];
+  /** In the order of the table. */
   rows: readonly RunRow[];
-  sort: TableSort;
 }
 
 /** Saves rows of the table as it shows them. */
-function RunExport({ columns, rows, sort }: RunExportProps) {
+function RunExport({ columns, rows }: RunExportProps) {
   const { hiddenColumns } = useTableOptions(tableName);
-  const table = { columns, sort, hiddenColumns };
+  const table = { columns, hiddenColumns };
   return <ExportMenu name="geo-analysis" columns={exportColumns} rows={rows} table={table} />;
 }
-
-const stats = ['Средний объём', 'Средняя сложность', 'Общий трафик'].map((label) => ({ label, value: '' }));
 
 /** A run that is being loaded. */
 export function RunSkeleton() {
@@ -156,8 +156,8 @@ export function RunSkeleton() {
   const isSmall = useIsSmall();
   return (
     <>
-      <Skeleton className="h-30 w-full shrink-0 rounded-lg!" />
-      <StatStrip stats={stats} isLoading />
+      <Skeleton className="h-13 w-full shrink-0 rounded-lg!" />
+      <Skeleton className="h-5 w-full max-w-128 shrink-0" />
       <Skeleton className="h-8 w-full max-w-160 shrink-0" />
       <div className="flex min-h-0 flex-col lg:min-h-96 lg:flex-1">
         <TableSkeleton

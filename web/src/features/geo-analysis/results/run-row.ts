@@ -1,5 +1,7 @@
 import type { GeoRecord } from '@geoplan/contracts/geo/geo-record';
 import type { GeoRunDetail, PairError } from '@geoplan/contracts/geo/geo-runs';
+import type { DataColumn, TableSort } from '../../../shared/ui/table/data-column.ts';
+import { sortedRows } from '../../../shared/ui/table/use-sorted-rows.ts';
 import { countryName } from '../../../domain/countries/country-tag.tsx';
 
 /** One pair of a run: with a result, failed, or still waiting when it has neither. */
@@ -39,6 +41,20 @@ export function runRows(run: GeoRunDetail): RunRow[] {
     ...run.errors.map((error) => row(error, { error })),
     ...run.waiting.map((pair) => row(pair, { isLeft })),
   ];
+}
+
+/** How the table stands until somebody sorts it. */
+export const initialSort: TableSort = { id: 'searchVolume', isDescending: true };
+
+/** The rows as the table shows them: failures first until somebody sorts it, so that they are met and not searched for. */
+export function orderedRows(
+  columns: readonly DataColumn<RunRow>[],
+  rows: readonly RunRow[],
+  sort: TableSort,
+): readonly RunRow[] {
+  const sorted = sortedRows(columns, rows, sort);
+  if (sort.id !== initialSort.id || sort.isDescending !== initialSort.isDescending) return sorted;
+  return [...sorted.filter(({ error }) => error), ...sorted.filter(({ error }) => !error)];
 }
 
 /** Averages over the pairs whose value is known, and how many pairs there are; null = none is known. */

@@ -21,6 +21,7 @@ export const actionsWidth = (isSmall: boolean): number => (isSmall ? 48 : 116);
 interface RunTableProps {
   run: GeoRunDetail;
   columns: readonly DataColumn<RunRow>[];
+  /** In the order of `sort`. */
   rows: readonly RunRow[];
   /** Rows that do not fit the filters. */
   hidden: number;
@@ -36,7 +37,7 @@ interface RunTableProps {
 const rowId = ({ id }: RunRow) => id;
 const isSelectable = ({ record }: RunRow) => record !== null;
 
-/** The pairs of a run; by a figure the failed and the waiting stand last. */
+/** The pairs of a run; sorted by a figure, the failed and the waiting stand last. */
 export function RunTable({ run, rows, hidden, selected, ...props }: RunTableProps) {
   const canRun = useCanRun();
   const retry = useRetryRun();
@@ -65,6 +66,7 @@ export function RunTable({ run, rows, hidden, selected, ...props }: RunTableProp
         rowId={rowId}
         sort={props.sort}
         onSort={props.onSort}
+        isPresorted
         density={density}
         hiddenColumns={hiddenColumns}
         selection={{ selected, onChange: props.onSelect, rowName: pairName, isSelectable }}

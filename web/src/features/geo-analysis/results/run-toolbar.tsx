@@ -69,7 +69,12 @@ export function RunToolbar({ filter, onChange, failed }: RunToolbarProps) {
         onChange={(cpc) => onChange({ cpc })}
       />
       {failed > 0 || filter.failed ? (
-        <ToggleButton isOn={filter.failed} count={failed} onChange={(on) => onChange({ failed: on })}>
+        <ToggleButton
+          isOn={filter.failed}
+          count={failed}
+          isAlert={failed > 0}
+          onChange={(on) => onChange({ failed: on })}
+        >
           Ошибки
         </ToggleButton>
       ) : null}

@@ -2,6 +2,7 @@ import type { GeoRunDetail } from '@geoplan/contracts/geo/geo-runs';
 import type { ReactNode } from 'react';
 import { formatWait } from '../../../shared/format/format-duration.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
+import { costText, durationText } from '../../../domain/runs/run-summary.ts';
 import { useRunThroughput } from './run-throughput.ts';
 
 const throughputFormat = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1 });
@@ -21,7 +22,7 @@ export function RunFacts({ run }: { run: GeoRunDetail }) {
           <b className="font-semibold">{formatNumber(run.failed)}</b> {errorNoun[plural.select(run.failed)]}
         </span>
       ) : null}
-      {left > 0 ? <Fact value={left}>{run.status === 'cancelled' ? 'не начато' : 'осталось'}</Fact> : null}
+      {left > 0 ? <Fact value={left}>осталось</Fact> : null}
       {perSecond === null ? null : (
         <span>
           <b className="font-semibold text-foreground">{throughputFormat.format(perSecond)}</b> пары/с
@@ -37,6 +38,25 @@ export function RunFacts({ run }: { run: GeoRunDetail }) {
         базы <b className="font-semibold text-foreground">{formatNumber(run.fromStore)}</b>
       </span>
     </div>
+  );
+}
+
+/** An ended run in a line: bought and free, its cost, how long it took, whose it was. */
+export function EndedRunFacts({ run }: { run: GeoRunDetail }) {
+  const left = run.total - run.done;
+  return (
+    <p className="flex flex-wrap gap-x-4 text-sm text-muted tabular-nums">
+      {left > 0 ? <Fact value={left}>не начато</Fact> : null}
+      <span>
+        куплено <b className="font-semibold text-foreground">{formatNumber(run.bought)}</b>, из базы{' '}
+        <b className="font-semibold text-foreground">{formatNumber(run.fromStore)}</b>
+      </span>
+      <span>
+        стоимость <b className="font-semibold text-foreground">{costText(run)}</b>
+      </span>
+      <span>{durationText(run)}</span>
+      <span>{run.startedBy}</span>
+    </p>
   );
 }
 

@@ -1,14 +1,19 @@
 import type { GeoRunDetail } from '@geoplan/contracts/geo/geo-runs';
-import { RotateCcw, X } from 'lucide-react';
+import { Grid3x3, RotateCcw, Table2, X } from 'lucide-react';
 import { useEffect, useRef, type RefObject } from 'react';
 import { formatNumber } from '../../../shared/format/format-number.ts';
+import { resultsPath } from '../../../domain/keywords/keyword-path.ts';
+import { ProviderPause } from '../../../domain/runs/live/provider-pause.tsx';
 import { useCanRun } from '../../../domain/runs/use-can-run.ts';
 import { runState } from '../../../domain/runs/run-state.ts';
+import { resultsText } from '../../../domain/runs/run-summary.ts';
 import { useCancelRun, useRetryRun } from '../../../domain/runs/use-run-actions.ts';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
+import { ButtonLink } from '../../../shared/ui/buttons/button-link.tsx';
 import { cardStyle } from '../../../shared/ui/layout/card.tsx';
+import { classNames } from '../../../shared/ui/layout/class-names.ts';
 import { ProgressBar } from '../../../shared/ui/display/progress-bar.tsx';
-import { RunFacts } from './run-facts.tsx';
+import { EndedRunFacts, RunFacts } from './run-facts.tsx';
 
 const isGone = (element: Element) => !element.isConnected || element.matches(':disabled');
 
@@ -37,77 +42,117 @@ function useFocusFallback(section: RefObject<HTMLElement | null>, state: string)
   }, [section, state]);
 }
 
-/** Progress of a run, and its actions. */
+/** Progress of a run and its actions; once it is over, one line. */
 export function RunProgress({ run }: { run: GeoRunDetail }) {
   const { Icon, style } = runState(run);
   const section = useRef<HTMLElement>(null);
   useFocusFallback(section, run.status);
-  const canRun = useCanRun();
-  const cancel = useCancelRun();
-  const retry = useRetryRun();
   const isRunning = run.status === 'running';
-  const left = run.status === 'cancelled' ? run.total - run.done : 0;
   return (
     <section
       ref={section}
       aria-label="Ход запуска"
-      className={`${cardStyle} flex shrink-0 flex-col gap-3 p-4`}
+      className={classNames(cardStyle, 'flex shrink-0 flex-col gap-3 px-4', isRunning ? 'py-4' : 'py-2')}
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Icon className={`size-5 shrink-0 ${style}`} aria-hidden />
-        <div className="min-w-0 flex-1">
+        <div
+          className={classNames(
+            'min-w-0 flex-1',
+            isRunning ? '' : 'flex basis-72 flex-wrap items-baseline gap-x-4',
+          )}
+        >
           <h2 aria-live="polite" tabIndex={-1} className="text-base outline-none font-semibold tracking-snug">
             {runTitle(run)}
           </h2>
-          <p className="text-sm text-muted">{runNote(run)}</p>
+          {isRunning ? (
+            <p className="text-sm text-muted">
+              Можно уйти со страницы: запуск продолжится и останется в «Запусках»
+            </p>
+          ) : (
+            <EndedRunFacts run={run} />
+          )}
         </div>
-        {canRun ? (
-          <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
-            <Button
-              icon={<RotateCcw className="size-4" aria-hidden />}
-              isDisabled={run.failed + left === 0 || isRunning}
-              isPending={retry.isPending}
-              onPress={() => retry.mutate({ runId: run.runId })}
-            >
-              {left > 0 ? 'Продолжить запуск' : 'Повторить ошибки'}
-            </Button>
-            {isRunning ? (
-              <Button
-                icon={<X className="size-4" aria-hidden />}
-                className="text-danger-soft-foreground! [&_svg]:text-danger-soft-foreground!"
-                isPending={cancel.isPending}
-                onPress={() => cancel.mutate(run.runId)}
-              >
-                Отменить
-              </Button>
-            ) : null}
-          </div>
-        ) : null}
+        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
+          <RunActions run={run} />
+          {isRunning ? null : <RunLinks run={run} />}
+        </div>
       </div>
-      <ProgressBar label="Готово пар" done={run.done} failed={run.failed} total={run.total} />
-      <RunFacts run={run} />
+      {isRunning ? (
+        <>
+          <ProgressBar label="Готово пар" done={run.done} failed={run.failed} total={run.total} />
+          <ProviderPause runId={run.runId} loaded={run.waitingUntil} />
+          <RunFacts run={run} />
+        </>
+      ) : null}
     </section>
   );
 }
 
-function runTitle({ status, done, total, failed }: GeoRunDetail): string {
-  const of = `${formatNumber(done)} из ${formatNumber(total)}`;
+/** Retry what failed, go on with what was cancelled, cancel what runs; only what can be done now. */
+function RunActions({ run }: { run: GeoRunDetail }) {
+  const canRun = useCanRun();
+  const cancel = useCancelRun();
+  const retry = useRetryRun();
+  if (!canRun) return null;
+  if (run.status === 'running')
+    return (
+      <Button
+        key="cancel"
+        icon={<X className="size-4" aria-hidden />}
+        className="text-danger-soft-foreground! [&_svg]:text-danger-soft-foreground!"
+        isPending={cancel.isPending}
+        onPress={() => cancel.mutate(run.runId)}
+      >
+        Отменить
+      </Button>
+    );
+  const left = run.status === 'cancelled' ? run.total - run.done : 0;
+  if (run.failed + left === 0) return null;
+  return (
+    <Button
+      key="retry"
+      icon={<RotateCcw className="size-4" aria-hidden />}
+      isPending={retry.isPending}
+      onPress={() => retry.mutate({ runId: run.runId })}
+    >
+      {left > 0 ? 'Продолжить запуск' : 'Повторить ошибки'}
+    </Button>
+  );
+}
+
+/** On to what it has found: the results and the matrix with its words alone. */
+function RunLinks({ run }: { run: GeoRunDetail }) {
+  if (run.results.length === 0) return null;
+  return (
+    <>
+      <ButtonLink
+        to={`${resultsPath}?run=${run.runId}`}
+        icon={<Table2 className="size-4" aria-hidden />}
+      >
+        К результатам
+      </ButtonLink>
+      <ButtonLink
+        to={`${resultsPath}?tab=matrix&run=${run.runId}`}
+        icon={<Grid3x3 className="size-4" aria-hidden />}
+      >
+        К матрице
+      </ButtonLink>
+    </>
+  );
+}
+
+function runTitle(run: GeoRunDetail): string {
+  const { status, done, total } = run;
   switch (status) {
     case 'running':
-      return `Выполняется: ${of}`;
+      return `Выполняется: ${formatNumber(done)} из ${formatNumber(total)}`;
     case 'completed':
-      return failed > 0 ? `Завершено с ошибками: ${of}` : `Завершено: ${of}`;
+      return `Завершено: ${resultsText(run)}`;
     case 'failed':
-      return `Ошибка: ${of}`;
+      return `Ошибка: ${resultsText(run)}`;
     case 'cancelled':
       break;
   }
-  return `Отменено: ${of}`;
-}
-
-function runNote({ status, startedBy }: GeoRunDetail): string {
-  if (status === 'running') return 'Можно уйти со страницы: запуск продолжится и останется в «Запусках»';
-  if (status === 'failed') return 'Ни одна пара не получила результата';
-  if (status === 'cancelled') return 'Найденное сохранено';
-  return `Запустил(а) ${startedBy}`;
+  return `Отменено: ${resultsText(run)}`;
 }

@@ -49,12 +49,15 @@ describe('a finished run, with a stage to follow', () => {
     const { runService, run } = finishedRun();
     // The tray shows what has just ended.
     run.finishedAt = new Date().toISOString();
-    return openRun({ runService, run }, {}, '&stages=tzGeneration');
+    run.startedAt = new Date(Date.parse(run.finishedAt!) - 125_000).toISOString();
+    Object.assign(run, { bought: 3, requests: 4 });
+    run.stages = ['tzGeneration'];
+    return openRun({ runService, run });
   });
 
   test('untouched filters hide nothing; one says how many it hides and is taken back, an empty end is the default again', async () => {
     const page = visit();
-    expect(await pairs(page)).toEqual(['win de', 'bet de', 'bet pl', 'win pl']);
+    expect(await pairs(page)).toEqual(['win pl', 'win de', 'bet de', 'bet pl']);
     await page.getByText('3 результата, 1 ошибка').waitFor();
     expect(await page.getByText('Скрыто фильтрами').count()).toBe(0);
     expect(
@@ -64,7 +67,7 @@ describe('a finished run, with a stage to follow', () => {
     ).toEqual(['667 067по 3 парам', '45', '300']);
     await setRange(page, 'Сложность', 'До', '50');
     await page.getByText('Скрыто фильтрами: 2').waitFor();
-    expect(await pairs(page)).toEqual(['bet de', 'win pl']);
+    expect(await pairs(page)).toEqual(['win pl', 'bet de']);
     await expect.poll(() => pathOf(page)).toContain('kd=0-50');
     await page.reload();
     await page.getByText('Скрыто фильтрами: 2').waitFor();
@@ -106,7 +109,7 @@ describe('a finished run, with a stage to follow', () => {
     await page.getByRole('button', { name: 'Продолжить' }).click();
     await page.getByText('Все показанные: слов 2, стран 2').waitFor();
     await page.getByRole('menuitem', { name: 'Подбор дропов' }).click();
-    await expect.poll(() => pathOf(page)).toBe('/drop-search?keywords=bet%0Awin&countries=de,pl');
+    await expect.poll(() => pathOf(page)).toBe('/drop-search?keywords=win%0Abet&countries=pl,de');
     await page.goBack();
     await page.getByRole('region', { name: 'Результаты запуска' }).waitFor();
   });
@@ -130,7 +133,7 @@ describe('a finished run, with a stage to follow', () => {
       expect(box.x + box.width).toBeLessThanOrEqual(actions!.x + 1);
     }
     const name = await page.getByRole('rowheader').first().locator('span[aria-hidden]').textContent();
-    expect(name).toBe('DE');
+    expect(name).toBe('PL');
     await page.setViewportSize(desktop);
     await page.getByText('Германия').first().waitFor();
     await page.getByRole('button', { name: 'Удалить: win, Германия' }).waitFor();
@@ -138,7 +141,7 @@ describe('a finished run, with a stage to follow', () => {
 
   test('a run that ended with errors is a warning, on its screen and in the tray', async () => {
     const page = visit();
-    await page.getByRole('heading', { name: 'Завершено с ошибками: 4 из 4' }).waitFor();
+    await page.getByRole('heading', { name: 'Завершено: 3 из 4, 1 ошибка' }).waitFor();
     const progress = page.getByRole('region', { name: 'Ход запуска' });
     expect(await progress.locator('svg.text-warning').count()).toBe(1);
     await page.getByRole('button', { name: /^Запуски/ }).click();
@@ -147,6 +150,21 @@ describe('a finished run, with a stage to follow', () => {
     expect(await item.locator('svg.text-warning').count()).toBe(1);
     await page.keyboard.press('Escape');
     await item.waitFor({ state: 'detached' });
+  });
+
+  test('its cost, what came from the store and how long it took stand in one line, without a bar', async () => {
+    const progress = visit().getByRole('region', { name: 'Ход запуска' });
+    const line = await progress.locator('p').textContent();
+    expect(line?.replaceAll('\u00A0', ' ')).toBe(
+      'куплено 3, из базы 0стоимость 4 запроса2 мин 5 сuser@demo.local',
+    );
+    expect(await progress.getByRole('progressbar').count()).toBe(0);
+    expect((await progress.boundingBox())!.height).toBeLessThan(60);
+    const links = progress.getByRole('link');
+    expect(await links.evaluateAll((all) => all.map((each) => each.getAttribute('href')))).toEqual([
+      '/analysis-results?run=00000000-0000-4000-a000-000000000001',
+      '/analysis-results?tab=matrix&run=00000000-0000-4000-a000-000000000001',
+    ]);
   });
 
   test('axe finds nothing serious, in both themes and sizes, and nothing overflows', async () => {
@@ -214,12 +232,12 @@ test('a result is deleted after the question, which says why it cannot be; one t
   isDown = false;
   await question.getByRole('button', { name: 'Удалить' }).click();
   await page.getByText('Анализ успешно удален').waitFor();
-  await expect.poll(() => pairs(page)).toEqual(['win de', 'bet pl', 'win pl']);
+  await expect.poll(() => pairs(page)).toEqual(['win pl', 'win de', 'bet pl']);
   run.results = [];
   await page.getByRole('button', { name: 'Удалить: bet, Польша' }).click();
   await question.getByRole('button', { name: 'Удалить' }).click();
   await page.getByText('Анализ уже удалён').waitFor();
-  await expect.poll(() => pairs(page)).toEqual(['win de', 'win pl']);
+  await expect.poll(() => pairs(page)).toEqual(['win pl', 'win de']);
 });
 
 test('a run that found nothing says why, and an admin is sent to the settings', async () => {
@@ -228,7 +246,7 @@ test('a run that found nothing says why, and an admin is sent to the settings', 
   const run = runService.put({ ...sampleRunDetail({ errors: [error] }), ...completed, status: 'failed' });
   const page = await openRun({ runService, run }, { as: 'admin' });
   expect(await page.getByRole('alert').textContent()).toBe('Ошибка: Ключ не подошёлНастройки API');
-  await page.getByRole('heading', { name: 'Ошибка: 1 из 1' }).waitFor();
+  await page.getByRole('heading', { name: 'Ошибка: 0 из 1, 1 ошибка' }).waitFor();
 });
 
 test('1,000 pairs are all there, but only the visible ones are drawn', async () => {

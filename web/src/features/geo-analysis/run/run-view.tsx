@@ -1,7 +1,6 @@
 import { geoRunSchema, type GeoRunDetail, type PairErrorCode } from '@geoplan/contracts/geo/geo-runs';
 import { useQueryClient } from '@tanstack/react-query';
 import { Plus, SearchX, SlidersHorizontal } from 'lucide-react';
-import { parseAsArrayOf, parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useDeferredValue, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { ApiFailure } from '../../../shared/api/api-failure.ts';
@@ -23,7 +22,7 @@ import { cardStyle } from '../../../shared/ui/layout/card.tsx';
 import { useSession } from '../../../shared/session/session-store.ts';
 import { Notice } from '../../../shared/ui/display/notice.tsx';
 import { prefillLink } from '../../../domain/runs/prefill-link.ts';
-import { stageIds, stages } from '../../../domain/runs/stages.ts';
+import { stages } from '../../../domain/runs/stages.ts';
 
 const wordNouns = ['ключевое слово', 'ключевых слова', 'ключевых слов'] as const;
 const countryNouns = ['страна', 'страны', 'стран'] as const;
@@ -127,13 +126,10 @@ function RunNotice({ run }: { run: GeoRunDetail }) {
   );
 }
 
-const parser = parseAsArrayOf(parseAsStringLiteral(stageIds)).withDefault([]);
-
-/** The further stages chosen with the run (`?stages=`), each opening its tool with the same keywords and countries. */
+/** The further stages chosen with the run, each opening its tool with the same keywords and countries. */
 function NextStages({ run }: { run: GeoRunDetail }) {
-  const [chosen] = useQueryState('stages', parser);
   const input = useMemo(() => runInput(run), [run]);
-  const next = stages.filter(({ id }) => id !== 'geoAnalysis' && chosen.includes(id));
+  const next = stages.filter(({ id }) => id !== 'geoAnalysis' && run.stages.includes(id));
   if (next.length === 0) return null;
   return (
     <nav

@@ -3,7 +3,7 @@ import { siteCountIds, siteCountLabels } from '../../../domain/keywords/metrics.
 import { formatDay } from '../../../shared/format/format-date.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
-import { ExportAllMenu } from '../export-all-menu.tsx';
+import { ExportAllMenu } from '../../../shared/ui/table/export-all-menu.tsx';
 import { loadAllKeywords } from './keywords-queries.ts';
 import { useKeywordsInput } from './use-keywords-filter.ts';
 

@@ -4,7 +4,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { useMemo } from 'react';
 import { call } from '../../../shared/api/call.ts';
 import { geoRecordsKey } from '../../../domain/keywords/use-keyword-countries.ts';
-import { collectPages } from '../collect-pages.ts';
+import { collectPages } from '../../../shared/export/collect-pages.ts';
 import { encodableSearch } from '../results-rules.ts';
 
 /** Page size: four screens of cards. */
@@ -15,6 +15,8 @@ const exportPageSize = 200;
 /** Which keywords, in which order, and whose sites are counted. */
 export interface KeywordsInput {
   search: string;
+  /** Only words of this run. */
+  run: string | undefined;
   country: string | undefined;
   sort: KeywordSort;
   order: 'asc' | 'desc';

@@ -3,6 +3,7 @@ import type { KeywordSort } from '@geoplan/contracts/geo/geo-keywords';
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { useDebouncedValue } from '../../../shared/hooks/use-debounced.ts';
 import { typingMs } from '../results-rules.ts';
+import { useRunScope } from '../run-scope.tsx';
 import type { KeywordsInput } from './keywords-queries.ts';
 
 /** Orders the list offers (spec §2). */
@@ -30,5 +31,5 @@ export function useKeywordsFilter() {
 /** What the list asks the server for: the filter of the address, once the person has stopped typing. */
 export function useKeywordsInput(databaseId: string | undefined): KeywordsInput {
   const [{ search, country, sort, order }] = useKeywordsFilter();
-  return { search: useDebouncedValue(search, typingMs), country, sort, order, databaseId };
+  return { search: useDebouncedValue(search, typingMs), run: useRunScope(), country, sort, order, databaseId };
 }

@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '../../../shared/hooks/use-debounced.ts';
 import { isPlanned, usePlan } from '../../../domain/plan/plan-store.ts';
-import { ExportAllMenu } from '../export-all-menu.tsx';
+import { ExportAllMenu } from '../../../shared/ui/table/export-all-menu.tsx';
 import { typingMs } from '../results-rules.ts';
 import { useLoadAllCoverage } from './matrix-queries.ts';
 import { pairColumns, pairsOf } from './matrix-pairs.ts';

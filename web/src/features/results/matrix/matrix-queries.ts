@@ -3,8 +3,9 @@ import { keepPreviousData, useInfiniteQuery, useQueryClient, type InfiniteData }
 import { useMemo } from 'react';
 import { call } from '../../../shared/api/call.ts';
 import { geoRecordsKey } from '../../../domain/keywords/use-keyword-countries.ts';
-import { collectPages } from '../collect-pages.ts';
+import { collectPages } from '../../../shared/export/collect-pages.ts';
 import { encodableSearch } from '../results-rules.ts';
+import { useRunScope } from '../run-scope.tsx';
 import { mergedCountries, type CoverageRow } from './matrix-rules.ts';
 
 /** Page size: six screens of rows. */
@@ -19,18 +20,22 @@ export interface CoverageInput {
   databaseId: string | undefined;
 }
 
+/** The same, and the run whose words alone are wanted. */
+type ScopedInput = CoverageInput & { run: string | undefined };
+
 type CoveragePage = Awaited<ReturnType<typeof load>>;
 
-const coverageKey = (input: CoverageInput) => [...geoRecordsKey, 'coverage', input];
+const coverageKey = (input: ScopedInput) => [...geoRecordsKey, 'coverage', input];
 
-async function load(input: CoverageInput, limit: number, cursor: string | undefined, signal: AbortSignal) {
-  const { search, gaps, databaseId } = input;
-  const query = { search: encodableSearch(search), gaps: String(gaps), limit, cursor, databaseId };
+async function load(input: ScopedInput, limit: number, cursor: string | undefined, signal: AbortSignal) {
+  const { search, run, gaps, databaseId } = input;
+  const query = { search: encodableSearch(search), run, gaps: String(gaps), limit, cursor, databaseId };
   return (await call(listCoverage, { query }, { signal })).data;
 }
 
 /** The matrix, page by page; while another filter is loading, the former one stays. */
-export function useCoverage(input: CoverageInput) {
+export function useCoverage(asked: CoverageInput) {
+  const input = { ...asked, run: useRunScope() };
   const query = useInfiniteQuery({
     queryKey: coverageKey(input),
     queryFn: ({ pageParam, signal }) => load(input, pageSize, pageParam, signal),
@@ -49,7 +54,8 @@ export function useCoverage(input: CoverageInput) {
 }
 
 /** Loads every row of the filter, and the countries in the order of the columns: those on the screen, then the others. */
-export function useLoadAllCoverage(input: CoverageInput) {
+export function useLoadAllCoverage(asked: CoverageInput) {
+  const input = { ...asked, run: useRunScope() };
   const client = useQueryClient();
   return async (onProgress: (count: number) => void, signal: AbortSignal) => {
     const onScreen = client.getQueryData<InfiniteData<CoveragePage>>(coverageKey(input))?.pages ?? [];

@@ -13,6 +13,8 @@ interface ToggleButtonProps {
   /** There may be more than that: «732+». */
   isLeast?: boolean;
   isDisabled?: boolean;
+  /** In red: what it shows has to be met. */
+  isAlert?: boolean;
   children: ReactNode;
 }
 
@@ -24,6 +26,7 @@ export function ToggleButton({
   count,
   isLeast = false,
   isDisabled = false,
+  isAlert = false,
   children,
 }: ToggleButtonProps) {
   return (
@@ -33,6 +36,7 @@ export function ToggleButton({
       onChange={onChange}
       className={classNames(
         buttonStyle('secondary', 'md'),
+        isAlert && !isOn && 'border-danger/45! bg-danger-soft! text-danger-soft-foreground!',
         'data-[selected]:border-accent/45 data-[selected]:bg-accent-soft! data-[selected]:text-accent-soft-foreground data-[selected]:[&_svg]:text-accent-soft-foreground',
       )}
     >

@@ -1,17 +1,17 @@
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { exportCsv, exportXlsx } from '../../shared/export/export-table.ts';
-import { formatNumber } from '../../shared/format/format-number.ts';
-import { Button } from '../../shared/ui/buttons/button.tsx';
-import type { DataColumn } from '../../shared/ui/table/data-column.ts';
-import { ExportChoice } from '../../shared/ui/table/export-choice.tsx';
-import { showToast } from '../../shared/ui/overlays/toast.tsx';
+import { exportCsv, exportXlsx } from '../../export/export-table.ts';
+import { formatNumber } from '../../format/format-number.ts';
+import { Button } from '../buttons/button.tsx';
+import type { DataColumn } from './data-column.ts';
+import { ExportChoice } from './export-choice.tsx';
+import { showToast } from '../overlays/toast.tsx';
 
 interface ExportAllMenuProps<Row> {
   /** Start of the file's name: `keywords`. */
   name: string;
   columns: readonly DataColumn<Row>[];
-  /** Everything the filter finds, not only what is loaded; `onProgress` hears how many keywords there are so far. */
+  /** Everything the filter finds, not only what is loaded; `onProgress` hears how many rows there are so far. */
   load: (onProgress: (count: number) => void, signal: AbortSignal) => Promise<Row[]>;
   isDisabled: boolean;
 }

@@ -1,0 +1,133 @@
+import type { GeoRun } from '@geoplan/contracts/geo/geo-runs';
+import { someone } from '@geoplan/kit/testing/service-client';
+import { watchOutbox } from '@geoplan/kit/testing/watch-outbox';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startGeoOnSandbox, words } from '../../testing/start-geo-on-sandbox.ts';
+
+let geo: Awaited<ReturnType<typeof startGeoOnSandbox>>;
+let outbox: Awaited<ReturnType<typeof watchOutbox>>;
+beforeAll(async () => {
+  geo = await startGeoOnSandbox({ times: { retentionMs: 100 } });
+  outbox = await watchOutbox(geo);
+});
+afterAll(() => geo.close());
+
+const path = '/api/geo-analysis';
+const admin = { as: someone('admin') };
+const remove = (runId: string, as = someone('user')) =>
+  geo.send('DELETE', `${path}/runs/${runId}/history`, { as });
+const listed = async () =>
+  ((await geo.send('GET', `${path}/runs?limit=200`)).body.data as { runs: GeoRun[] }).runs;
+
+it('a run tells its stages, what was bought for it and by how many requests', async () => {
+  await geo.finished(await geo.start({ keywords: ['told 0'], countries: ['us'] }));
+  geo.sandbox.faults.add({ match: 'GET /rapidapi/keyword-metrics', keyword: 'told 1', times: 1, status: 503 });
+  const body = {
+    keywords: words(3, 'told'),
+    countries: ['us'],
+    settings: { stages: ['tzGeneration', 'dropSearch', 'tzGeneration'] },
+  };
+  const runId = await geo.start(body);
+  const told = {
+    stages: ['tzGeneration', 'dropSearch'],
+    fromStore: 1,
+    bought: 2,
+    // One of them was tried twice.
+    requests: 3,
+    // RapidAPI tells no price.
+    cost: null,
+    waitingUntil: null,
+  };
+  expect(await geo.finished(runId)).toMatchObject(told);
+  expect((await listed()).find((run) => run.runId === runId)).toMatchObject(told);
+});
+
+it('what calls cost in money or units is summed up; amounts of two currencies are not', async () => {
+  const runId = await geo.start({ keywords: words(2, 'priced'), countries: ['us'] });
+  await geo.finished(runId);
+  const call = async (currency: string, amount: number) => {
+    const message = { runId, requests: 2, currency };
+    await geo.sql(
+      `insert into usage_records (usage_id, at, currency, amount, has_quota, message)
+      values (gen_random_uuid(), now(), $1, $2, false, $3)`,
+      [currency, amount, JSON.stringify(message)],
+    );
+    return (await geo.read(runId)).cost;
+  };
+  expect(await call('USD', 0.2)).toEqual({ amount: 0.2, currency: 'USD' });
+  expect(await call('USD', 0.1)).toEqual({ amount: 0.3, currency: 'USD' });
+  expect((await geo.read(runId)).requests).toBe(6);
+  expect(await call('units', 50)).toBeNull();
+});
+
+it('a running run says until when its provider asks to wait', async () => {
+  const pause = { status: 429, retryAfter: 90 };
+  geo.sandbox.faults.add({ match: 'GET /rapidapi/keyword-metrics', keyword: 'paused 0', times: 1, ...pause });
+  const before = Date.now();
+  const runId = await geo.start({ keywords: words(1, 'paused'), countries: ['us'] });
+  await expect.poll(async () => (await geo.read(runId)).waitingUntil).not.toBeNull();
+  const [run] = await listed();
+  expect(run).toMatchObject({ runId, status: 'running' });
+  const waitMs = Date.parse(run?.waitingUntil ?? '') - before;
+  expect(waitMs).toBeGreaterThan(89_000);
+  expect(waitMs).toBeLessThan(110_000);
+  await geo.send('DELETE', `${path}/runs/${runId}`);
+  await geo.sql('delete from pace');
+  expect(await geo.read(runId)).toMatchObject({ status: 'cancelled', waitingUntil: null });
+});
+
+it('an ended run is removed from the list, its records and usage stay; it is audited', async () => {
+  const runId = await geo.start({ keywords: words(2, 'removed'), countries: ['us', 'de'] });
+  await geo.finished(runId);
+  const kept = async () => [
+    await geo.sql(`select from records where keyword_key like 'removed%'`),
+    await geo.sql(`select from usage_records where message ->> 'runId' = $1`, [runId]),
+  ];
+  const before = await kept();
+  expect(before[0]).toHaveLength(4);
+  expect((await remove(runId, someone('viewer'))).status).toBe(403);
+  expect((await remove(runId)).status).toBe(200);
+  expect((await remove(runId)).status).toBe(404);
+  expect((await listed()).map((run) => run.runId)).not.toContain(runId);
+  expect(await kept()).toEqual(before);
+  for (const table of ['run_items', 'run_usage'])
+    expect(await geo.sql(`select from ${table} where run_id = $1`, [runId])).toEqual([]);
+  expect(await outbox.announced('auth.audit-entry-recorded')).toContainEqual(
+    expect.objectContaining({ action: 'geo-run.removed', target: 'removed 0, removed 1' }),
+  );
+});
+
+it('a running run is not removed', async () => {
+  geo.sandbox.delay(2_000);
+  const runId = await geo.start({ keywords: ['busy'], countries: ['us'] });
+  expect(await remove(runId)).toMatchObject({
+    status: 409,
+    body: { error: { message: 'Запуск ещё идёт. Сначала отмените его.' } },
+  });
+  geo.sandbox.delay(0);
+  await geo.finished(runId);
+});
+
+it('ended runs are kept as many days as an admin says; a running one whatever its age', async () => {
+  const keep = (keepDays: number) => geo.send('PUT', '/api/settings/runs', { ...admin, body: { keepDays } });
+  expect((await geo.send('GET', '/api/settings/runs', admin)).body.data).toEqual({ keepDays: 365 });
+  expect((await geo.send('GET', '/api/settings/runs')).status).toBe(403);
+  for (const wrong of [-1, 0.5, 3_651]) expect((await keep(wrong)).status).toBe(400);
+  const aged = async (keyword: string, days: number) => {
+    const runId = await geo.start({ keywords: [keyword], countries: ['us'] });
+    await geo.finished(runId);
+    const age = `now() - interval '${days} days'`;
+    await geo.sql(`update runs set started_at = ${age}, finished_at = ${age} where id = $1`, [runId]);
+    return runId;
+  };
+  expect((await keep(0)).body.data).toEqual({ keepDays: 0 });
+  const [old, young, going] = [await aged('old', 31), await aged('young', 29), await aged('going', 500)];
+  await geo.sql(`update runs set status = 'running' where id = $1`, [going]);
+  await keep(30);
+  const ids = async () => (await listed()).map((run) => run.runId);
+  await expect.poll(ids).not.toContain(old);
+  expect(await ids()).toEqual(expect.arrayContaining([young, going]));
+  expect(await geo.sql(`select from records where keyword_key = 'old'`)).toHaveLength(1);
+  expect(await geo.sql(`select from run_usage where run_id = $1`, [old])).toEqual([]);
+  await geo.sql(`update runs set status = 'completed' where id = $1`, [going]);
+});

@@ -1,0 +1,17 @@
+import { readRun } from '@geoplan/contracts/geo/geo-runs';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import { call } from '../../shared/api/call.ts';
+import { showToast } from '../../shared/ui/overlays/toast.tsx';
+import { prefillLink } from './prefill-link.ts';
+import { runInput } from './run-input.ts';
+
+/** Opens the geo analysis with the words and countries of an earlier run: the price comes first. */
+export function useRepeatRun() {
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: async (runId: string) => runInput((await call(readRun, { params: { runId } })).data),
+    onSuccess: (input) => navigate(prefillLink('/geo-analysis', input)),
+    onError: (error) => showToast(`Ошибка: ${error.message}`),
+  });
+}

@@ -1,0 +1,112 @@
+import type { GeoRun } from '@geoplan/contracts/geo/geo-runs';
+import { Link } from 'react-router-dom';
+import { runState } from '../../../domain/runs/run-state.ts';
+import { costText, durationText, resultsText, runSeconds } from '../../../domain/runs/run-summary.ts';
+import { runPath, runTitle } from '../../../domain/runs/run-texts.ts';
+import { stages } from '../../../domain/runs/stages.ts';
+import { formatDateTime } from '../../../shared/format/format-date.ts';
+import { formatNumber } from '../../../shared/format/format-number.ts';
+import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
+
+type CountId = 'total' | 'bought' | 'fromStore' | 'failed';
+
+const count = (id: CountId, header: string, width: number): DataColumn<GeoRun> => ({
+  id,
+  header,
+  width,
+  isNumeric: true,
+  text: (run) => formatNumber(run[id]),
+  value: (run) => run[id],
+});
+
+const failed: DataColumn<GeoRun> = {
+  ...count('failed', 'Ошибки', 84),
+  cell: (run) =>
+    run.failed === 0 ? (
+      <span className="text-muted">0</span>
+    ) : (
+      <span className="font-medium text-danger-soft-foreground">{formatNumber(run.failed)}</span>
+    ),
+};
+
+function RunState({ run }: { run: GeoRun }) {
+  const { Icon, style, word } = runState(run);
+  return (
+    <span className="flex items-center gap-1.5">
+      <Icon className={`size-4 shrink-0 ${style}`} aria-hidden />
+      <span className="truncate">{run.status === 'running' ? resultsText(run) : word}</span>
+    </span>
+  );
+}
+
+/** Columns of the runs. Not sortable: the server pages them newest first. */
+export const runHistoryColumns: readonly DataColumn<GeoRun>[] = [
+  {
+    id: 'title',
+    header: 'Слова × страны',
+    width: 220,
+    isGrowing: true,
+    text: runTitle,
+    cell: (run) => (
+      <Link to={runPath(run.runId)} className="hover:text-link hover:underline">
+        {runTitle(run)}
+      </Link>
+    ),
+  },
+  { id: 'startedAt', header: 'Когда', width: 140, text: (run) => formatDateTime(run.startedAt) },
+  { id: 'startedBy', header: 'Кто', width: 160, text: (run) => run.startedBy },
+  {
+    id: 'status',
+    header: 'Состояние',
+    width: 180,
+    text: (run) => runState(run).word,
+    cell: (run) => <RunState run={run} />,
+  },
+  count('total', 'Пары', 78),
+  count('bought', 'Куплено', 88),
+  count('fromStore', 'Из базы', 86),
+  failed,
+  { id: 'cost', header: 'Стоимость', width: 120, isNumeric: true, text: costText },
+  {
+    id: 'duration',
+    header: 'Время',
+    width: 104,
+    isNumeric: true,
+    text: (run) => durationText(run) ?? '—',
+  },
+  {
+    id: 'stages',
+    header: 'Этапы',
+    width: 150,
+    text: ({ stages: chosen }) =>
+      stages
+        .filter(({ id }) => chosen.includes(id))
+        .map(({ title }) => title)
+        .join(', ') || '—',
+  },
+];
+
+const amounts: DataColumn<GeoRun>[] = [
+  {
+    id: 'amount',
+    header: 'Стоимость, сумма',
+    width: 0,
+    text: () => '',
+    value: ({ cost }) => cost?.amount ?? null,
+  },
+  { id: 'currency', header: 'Стоимость, в чём', width: 0, text: ({ cost }) => cost?.currency ?? '' },
+  { id: 'requests', header: 'Запросы', width: 0, text: () => '', value: ({ requests }) => requests },
+  {
+    id: 'seconds',
+    header: 'Время, с',
+    width: 0,
+    text: () => '',
+    value: (run) => (run.finishedAt === undefined ? null : runSeconds(run, new Date())),
+  },
+];
+
+/** Columns of the export: amounts and seconds as numbers. */
+export const runExportColumns: readonly DataColumn<GeoRun>[] = runHistoryColumns.flatMap((column) => {
+  if (column.id === 'cost') return amounts.slice(0, 3);
+  return column.id === 'duration' ? amounts.slice(3) : [column];
+});

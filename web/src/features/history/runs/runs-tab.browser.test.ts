@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest';
+import { expectAccessibleInAllThemesAndSizes } from '../../../testing/expect-accessible.ts';
+import { fakeRuns } from '../../../testing/fakes/fake-runs.ts';
+import { sampleError, sampleResult, sampleRunDetail } from '../../../testing/fakes/sample-runs.ts';
+import { saveTable } from '../../../testing/save-table.ts';
+import { desktop, webTests } from '../../../testing/web-tests.ts';
+
+const { open, oneVisit, pathOf } = webTests();
+
+const times = { startedAt: '2026-11-20T10:00:00.000Z', finishedAt: '2026-11-20T10:02:05.000Z' };
+
+/** A paid run with an error and a further stage, one from the store, and 58 older ones. */
+function manyRuns() {
+  const runService = fakeRuns();
+  for (let at = 58; at > 0; at -= 1) {
+    const runId = `00000000-0000-4000-a000-0000000001${String(at).padStart(2, '0')}`;
+    const part = { status: 'cancelled' as const, keywords: [`older ${at}`], keywordCount: 1, ...times };
+    runService.put({ ...sampleRunDetail(part), ...part, runId });
+  }
+  const results = [sampleResult('bet', 'pl')];
+  runService.put({
+    ...sampleRunDetail({ results }),
+    ...times,
+    ...{ status: 'completed', keywords: ['bet'], keywordCount: 1, countryCount: 1 },
+    ...{ bought: 0, requests: 0, fromStore: 1, runId: '00000000-0000-4000-a000-000000000002' },
+  });
+  runService.put({
+    ...sampleRunDetail({ results: [sampleResult('win', 'pl')], errors: [sampleError('win', 'de')] }),
+    ...times,
+    ...{ status: 'completed', keywords: ['win'], keywordCount: 1, countryCount: 2, bought: 1, requests: 3 },
+    cost: { amount: 0.84, currency: 'USD' },
+    stages: ['tzGeneration'],
+    runId: '00000000-0000-4000-a000-000000000001',
+  });
+  return runService;
+}
+
+describe('the list of runs', () => {
+  const visit = oneVisit(async () => {
+    const page = await open('/analysis-history?view=runs', { as: 'user', api: manyRuns().api });
+    await page.getByText('Показано 50').waitFor();
+    return page;
+  });
+  const cells = async (row: number) => {
+    const texts = await visit().getByRole('row').nth(row).locator('th, td').allTextContents();
+    return texts.map((text) => text.replaceAll('\u00A0', ' '));
+  };
+
+  test('tells who, when, what, how it ended, what it cost and how long it took', async () => {
+    expect((await cells(1)).slice(0, 11)).toEqual([
+      'win × 2 страны',
+      '20.11.2026, 13:00',
+      'user@demo.local',
+      'Завершён с ошибками',
+      '2',
+      '1',
+      '0',
+      '1',
+      '$0,84',
+      '2 мин 5 с',
+      'Генерация ТЗ',
+    ]);
+    expect((await cells(2)).slice(4, 9)).toEqual(['1', '0', '1', '0', '0']);
+  });
+
+  test('comes page by page; the export has all of it, amounts and seconds as numbers', async () => {
+    const page = visit();
+    await page.getByRole('button', { name: 'Показать ещё' }).click();
+    await page.getByText('Показано 60').waitFor();
+    const { name, content } = await saveTable(page, 'CSV');
+    expect(name).toMatch(/^runs-\d{4}-\d{2}-\d{2}\.csv$/);
+    const [header, first, ...others] = content.toString().split('\r\n');
+    expect(header).toContain('"Стоимость, сумма","Стоимость, в чём","Запросы","Время, с","Этапы"');
+    expect(first).toMatch(/"0\.84","USD","3","125","Генерация ТЗ"$/);
+    expect(others).toHaveLength(59);
+  });
+
+  test('the state narrows it and stays in the address', async () => {
+    const page = visit();
+    await page.getByRole('button', { name: /Состояние/ }).first().click();
+    await page.getByRole('option', { name: 'Завершённые' }).click();
+    await page.getByText('Показано 2').waitFor();
+    await expect.poll(() => pathOf(page)).toBe('/analysis-history?view=runs&state=completed');
+    await page.getByRole('button', { name: /Состояние/ }).first().click();
+    await page.getByRole('option', { name: 'Все состояния' }).click();
+    await page.getByText(/^Показано [56]0$/).waitFor();
+  });
+
+  test('a run is started again with its words and countries', async () => {
+    const page = visit();
+    await page.getByRole('button', { name: 'Действия: win × 2 страны' }).click();
+    await page.getByRole('menuitem', { name: 'Запустить снова' }).click();
+    await page.getByText('выбрано 2 из').waitFor();
+    expect(await page.getByRole('textbox', { name: 'Ключевое слово 1' }).inputValue()).toBe('win');
+    await page.goBack();
+    await page.getByText(/^Показано [56]0$/).waitFor();
+  });
+
+  test('axe finds nothing serious, in both themes and sizes', async () => {
+    await expectAccessibleInAllThemesAndSizes(visit());
+    await visit().setViewportSize(desktop);
+  });
+});
+
+test('an ended run is taken out of the list after a question; one that goes on is cancelled instead', async () => {
+  const runService = fakeRuns();
+  const waiting = [{ keyword: 'going', country: 'de' }];
+  runService.put({ ...sampleRunDetail({ waiting }), keywords: ['going'], keywordCount: 1, countryCount: 1 });
+  const ended = { ...sampleRunDetail({ results: [sampleResult('bet', 'pl')] }), ...times };
+  const runId = '00000000-0000-4000-a000-000000000002';
+  const counted = { keywords: ['bet'], keywordCount: 1, countryCount: 1 };
+  const named = { runId, status: 'completed' as const, ...counted };
+  runService.put({ ...ended, ...named });
+  const page = await open('/analysis-history?view=runs', { as: 'user', api: runService.api });
+  await page.getByText('Показано 2').waitFor();
+  await page.getByRole('button', { name: 'Действия: going × 1 страна' }).click();
+  await page.getByRole('menuitem', { name: 'Отменить' }).waitFor();
+  expect(await page.getByRole('menuitem', { name: 'Удалить из списка' }).count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Действия: bet × 1 страна' }).click();
+  await page.getByRole('menuitem', { name: 'Удалить из списка' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Удалить запуск из списка?' });
+  await question.getByRole('button', { name: 'Удалить' }).click();
+  await page.getByText('Показано 1').waitFor();
+  expect(runService.runs.map((run) => run.keywords)).toEqual([['going']]);
+});
+
+test('a viewer reads the runs and changes nothing', async () => {
+  const page = await open('/analysis-history?view=runs', { as: 'viewer', api: manyRuns().api });
+  await page.getByText('Показано 50').waitFor();
+  expect(await page.getByRole('button', { name: /^Действия/ }).count()).toBe(0);
+});

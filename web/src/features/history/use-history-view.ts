@@ -1,0 +1,9 @@
+import { parseAsStringLiteral, useQueryState } from 'nuqs';
+
+const historyViews = ['analyses', 'runs'] as const;
+export type HistoryView = (typeof historyViews)[number];
+
+const parser = parseAsStringLiteral(historyViews).withDefault('analyses').withOptions({ history: 'push' });
+
+/** The tab of the history, kept in the address: `?view=`. */
+export const useHistoryView = () => useQueryState('view', parser);
