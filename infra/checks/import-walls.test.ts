@@ -82,7 +82,11 @@ describe('the import walls', () => {
     ['web domains have no Node modules', 'web/src/domain/runs/a.ts', 'node:fs'],
     ['shared web parts import no test support', 'web/src/shared/api/a.ts', '../../testing/fakes/fake-api.ts'],
     ['web domains import no test support', 'web/src/domain/plan/a.ts', '../../testing/fakes/fake-api.ts'],
-    ['a feature imports no test support', 'web/src/features/users/a.ts', '../../testing/fakes/fake-accounts.ts'],
+    [
+      'a feature imports no test support',
+      'web/src/features/users/a.ts',
+      '../../testing/fakes/fake-accounts.ts',
+    ],
     ['nor its own', 'web/src/features/planning/list/a.ts', '../testing/sample-projects.ts'],
     ['the app imports no test support', 'web/src/app/a.ts', '../testing/web-tests.ts'],
     [

@@ -5,7 +5,10 @@ import { formatCount, formatNumber } from '../../shared/format/format-number.ts'
 import { formatAmount } from './start/format-amount.ts';
 
 /** Seconds from a run's start to its end, or until now. */
-export function runSeconds({ startedAt, finishedAt }: Pick<Run, 'startedAt' | 'finishedAt'>, now: Date): number {
+export function runSeconds(
+  { startedAt, finishedAt }: Pick<Run, 'startedAt' | 'finishedAt'>,
+  now: Date,
+): number {
   const endMs = finishedAt === undefined ? now.getTime() : Date.parse(finishedAt);
   return Math.max(0, Math.round((endMs - Date.parse(startedAt)) / 1000));
 }

@@ -237,6 +237,7 @@ test('a test that cannot be made says so; a failed save shows the server’s own
 test('a failed load says so and tries again', async () => {
   let isBroken = true;
   const api = [
+    ...fakeSettings(sampleSettings()),
     answer(readSettings, () => {
       if (isBroken) throw new Failed('internal');
       return ok(sampleSettings());

@@ -100,7 +100,10 @@ export function runRoutes<T, Listed extends { runId: string; startedAt: string }
       const last = found.length > limit ? page.at(-1) : undefined;
       return {
         success: true,
-        data: { runs: await complete(page), nextCursor: last ? cursors.encode([last.startedAt, last.runId]) : null },
+        data: {
+          runs: await complete(page),
+          nextCursor: last ? cursors.encode([last.startedAt, last.runId]) : null,
+        },
       };
     }),
     route(endpoints.readRun).to(async ({ params: { runId } }) => ({

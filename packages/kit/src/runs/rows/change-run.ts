@@ -71,7 +71,9 @@ export function retryRun<T, Row extends RunRow, Own>(
     if (again.length === 0) return { refused: run.status };
     const failed = again.filter(({ was }) => was === 'failed').length;
     const { rows } = await sql<Row>`update ${runs.runs} as r set status = 'running', finished_at = null,
-      done = done - ${failed}, failed = failed - ${failed} where id = ${runId} returning r.*${runs.columns}`.execute(trx);
+      done = done - ${failed}, failed = failed - ${failed} where id = ${runId} returning r.*${runs.columns}`.execute(
+      trx,
+    );
     await runs.enqueueJobs(trx, { runId, userId: run.user_id }, again.length);
     await notifyRuns(trx, runs, [{ id: runId, news: 'moved' }]);
     return rows[0] ? { run: runs.toRun(rows[0]) } : null;

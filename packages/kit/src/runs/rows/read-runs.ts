@@ -49,7 +49,9 @@ export function readRun<T, Row extends RunRow, Own, Items>(
   const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
   return snapshot.execute(async (trx) => {
     const { rows } =
-      await sql<Row>`select r.*${runs.columns}${postponedOf(runs)} from ${runs.runs} as r where id = ${runId}`.execute(trx);
+      await sql<Row>`select r.*${runs.columns}${postponedOf(runs)} from ${runs.runs} as r where id = ${runId}`.execute(
+        trx,
+      );
     return rows[0] ? { ...runs.toRun(rows[0]), ...(await readItems(trx)) } : null;
   });
 }

@@ -12,11 +12,7 @@ const maxPerRound = 500;
  * Removes a run that is over, and the sum of what its calls took; records and usage stay. Returns how it stood, and
  * `running` is left alone; null = no such run.
  */
-export function removeRun(
-  db: Kysely<GeoTables>,
-  runId: string,
-  by: AuditActor,
-): Promise<RunStatus | null> {
+export function removeRun(db: Kysely<GeoTables>, runId: string, by: AuditActor): Promise<RunStatus | null> {
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ status: RunStatus; name: string }>`
       select status, array_to_string(keywords, ', ') as name from runs where id = ${runId} for update`.execute(

@@ -18,10 +18,16 @@ const remove = (runId: string, as = someone('user')) =>
   geo.send('DELETE', `${path}/runs/${runId}/history`, { as });
 const listed = async () =>
   ((await geo.send('GET', `${path}/runs?limit=200`)).body.data as { runs: GeoRun[] }).runs;
+const listedIds = async () => (await listed()).map(({ runId }) => runId);
 
 it('a run tells its stages, what was bought for it and by how many requests', async () => {
   await geo.finished(await geo.start({ keywords: ['told 0'], countries: ['us'] }));
-  geo.sandbox.faults.add({ match: 'GET /rapidapi/keyword-metrics', keyword: 'told 1', times: 1, status: 503 });
+  geo.sandbox.faults.add({
+    match: 'GET /rapidapi/keyword-metrics',
+    keyword: 'told 1',
+    times: 1,
+    status: 503,
+  });
   const body = {
     keywords: words(3, 'told'),
     countries: ['us'],
@@ -76,6 +82,34 @@ it('a running run says until when its provider asks to wait', async () => {
   expect(await geo.read(runId)).toMatchObject({ status: 'cancelled', waitingUntil: null });
 });
 
+it('the results and the matrix are limited to the words of a run, in their order', async () => {
+  await geo.finished(await geo.start({ keywords: ['scope other'], countries: ['us'] }));
+  const runId = await geo.start({ keywords: words(3, 'scope'), countries: ['us', 'de'] });
+  await geo.finished(runId);
+  const read = async (list: string, query: string) =>
+    (await geo.send('GET', `${path}/${list}?run=${runId}${query}`)).body.data as {
+      groups: { keyword: string; totalSearchVolume: number }[];
+      rows: { keyword: string }[];
+      matching: number;
+      nextCursor: string | null;
+    };
+  const { groups, matching, nextCursor } = await read('keywords', '&limit=2');
+  expect([groups.length, matching]).toEqual([2, 3]);
+  const { groups: rest } = await read('keywords', `&limit=2&cursor=${nextCursor}`);
+  const all = [...groups, ...rest];
+  expect(all.map(({ keyword }) => keyword).toSorted()).toEqual(words(3, 'scope'));
+  const volumes = all.map((group) => group.totalSearchVolume);
+  expect(volumes).toEqual(volumes.toSorted((one, other) => other - one));
+  expect((await read('keywords', '&search=scope%201')).groups.map(({ keyword }) => keyword)).toEqual([
+    'scope 1',
+  ]);
+  expect((await read('coverage', '')).rows.map(({ keyword }) => keyword)).toEqual(
+    all.map(({ keyword }) => keyword),
+  );
+  const gone = await geo.send('GET', `${path}/keywords?run=${crypto.randomUUID()}`);
+  expect(gone.body.data).toMatchObject({ groups: [], matching: 0 });
+});
+
 it('an ended run is removed from the list, its records and usage stay; it is audited', async () => {
   const runId = await geo.start({ keywords: words(2, 'removed'), countries: ['us', 'de'] });
   await geo.finished(runId);
@@ -88,7 +122,7 @@ it('an ended run is removed from the list, its records and usage stay; it is aud
   expect((await remove(runId, someone('viewer'))).status).toBe(403);
   expect((await remove(runId)).status).toBe(200);
   expect((await remove(runId)).status).toBe(404);
-  expect((await listed()).map((run) => run.runId)).not.toContain(runId);
+  expect(await listedIds()).not.toContain(runId);
   expect(await kept()).toEqual(before);
   for (const table of ['run_items', 'run_usage'])
     expect(await geo.sql(`select from ${table} where run_id = $1`, [runId])).toEqual([]);
@@ -124,9 +158,8 @@ it('ended runs are kept as many days as an admin says; a running one whatever it
   const [old, young, going] = [await aged('old', 31), await aged('young', 29), await aged('going', 500)];
   await geo.sql(`update runs set status = 'running' where id = $1`, [going]);
   await keep(30);
-  const ids = async () => (await listed()).map((run) => run.runId);
-  await expect.poll(ids).not.toContain(old);
-  expect(await ids()).toEqual(expect.arrayContaining([young, going]));
+  await expect.poll(listedIds).not.toContain(old);
+  expect(await listedIds()).toEqual(expect.arrayContaining([young, going]));
   expect(await geo.sql(`select from records where keyword_key = 'old'`)).toHaveLength(1);
   expect(await geo.sql(`select from run_usage where run_id = $1`, [old])).toEqual([]);
   await geo.sql(`update runs set status = 'completed' where id = $1`, [going]);

@@ -134,7 +134,8 @@ function RunItem({ run, title, to, isFirstEnded, onOpen, onCancel, isCancelling 
     <li
       className={classNames(
         'relative flex items-start gap-2 rounded-md p-2 focus-within:bg-surface-tertiary hover:bg-surface-tertiary',
-        isFirstEnded && 'mt-2 before:absolute before:inset-x-0 before:-top-1 before:border-t before:border-border',
+        isFirstEnded &&
+          'mt-2 before:absolute before:inset-x-0 before:-top-1 before:border-t before:border-border',
       )}
     >
       <Icon className={`mt-0.5 size-4 shrink-0 ${style}`} aria-hidden />

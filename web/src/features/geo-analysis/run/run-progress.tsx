@@ -126,10 +126,7 @@ function RunLinks({ run }: { run: GeoRunDetail }) {
   if (run.results.length === 0) return null;
   return (
     <>
-      <ButtonLink
-        to={`${resultsPath}?run=${run.runId}`}
-        icon={<Table2 className="size-4" aria-hidden />}
-      >
+      <ButtonLink to={`${resultsPath}?run=${run.runId}`} icon={<Table2 className="size-4" aria-hidden />}>
         К результатам
       </ButtonLink>
       <ButtonLink

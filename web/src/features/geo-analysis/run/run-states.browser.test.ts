@@ -60,3 +60,17 @@ test('the end is shown together with every pair it found, and the focus stays wh
   expect(await page.getByText('3 результата').count()).toBe(1);
   await page.getByRole('searchbox').and(page.locator(':focus')).waitFor();
 });
+
+test('while the provider asks for a pause the run says so and counts the seconds', async () => {
+  const runService = fakeRuns();
+  const run = runService.put(sampleRunDetail({ waiting: [{ keyword: 'bet', country: 'pl' }] }));
+  run.waitingUntil = new Date(Date.now() + 200_000).toISOString();
+  const page = await open(`/geo-analysis?run=${run.runId}`, { as: 'user', api: runService.api });
+  const pause = page.getByRole('main').getByText(/^Провайдер просит подождать \d+ с$/);
+  const seconds = async () => Number(/\d+/.exec((await pause.textContent()) ?? '')?.[0]);
+  const first = await seconds();
+  expect(first).toBeGreaterThan(100);
+  await expect.poll(seconds).toBeLessThan(first);
+  run.waitingUntil = null;
+  await pause.waitFor({ state: 'detached' });
+});

@@ -48,8 +48,9 @@ describe('a finished run, with a stage to follow', () => {
   const visit = oneVisit(() => {
     const { runService, run } = finishedRun();
     // The tray shows what has just ended.
-    run.finishedAt = new Date().toISOString();
-    run.startedAt = new Date(Date.parse(run.finishedAt!) - 125_000).toISOString();
+    const endedMs = Date.now();
+    run.finishedAt = new Date(endedMs).toISOString();
+    run.startedAt = new Date(endedMs - 125_000).toISOString();
     Object.assign(run, { bought: 3, requests: 4 });
     run.stages = ['tzGeneration'];
     return openRun({ runService, run });

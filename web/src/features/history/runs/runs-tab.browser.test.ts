@@ -21,13 +21,24 @@ function manyRuns() {
   runService.put({
     ...sampleRunDetail({ results }),
     ...times,
-    ...{ status: 'completed', keywords: ['bet'], keywordCount: 1, countryCount: 1 },
-    ...{ bought: 0, requests: 0, fromStore: 1, runId: '00000000-0000-4000-a000-000000000002' },
+    status: 'completed',
+    keywords: ['bet'],
+    keywordCount: 1,
+    countryCount: 1,
+    bought: 0,
+    requests: 0,
+    fromStore: 1,
+    runId: '00000000-0000-4000-a000-000000000002',
   });
   runService.put({
     ...sampleRunDetail({ results: [sampleResult('win', 'pl')], errors: [sampleError('win', 'de')] }),
     ...times,
-    ...{ status: 'completed', keywords: ['win'], keywordCount: 1, countryCount: 2, bought: 1, requests: 3 },
+    status: 'completed',
+    keywords: ['win'],
+    keywordCount: 1,
+    countryCount: 2,
+    bought: 1,
+    requests: 3,
     cost: { amount: 0.84, currency: 'USD' },
     stages: ['tzGeneration'],
     runId: '00000000-0000-4000-a000-000000000001',
@@ -77,11 +88,17 @@ describe('the list of runs', () => {
 
   test('the state narrows it and stays in the address', async () => {
     const page = visit();
-    await page.getByRole('button', { name: /Состояние/ }).first().click();
+    await page
+      .getByRole('button', { name: /Состояние/ })
+      .first()
+      .click();
     await page.getByRole('option', { name: 'Завершённые' }).click();
     await page.getByText('Показано 2').waitFor();
     await expect.poll(() => pathOf(page)).toBe('/analysis-history?view=runs&state=completed');
-    await page.getByRole('button', { name: /Состояние/ }).first().click();
+    await page
+      .getByRole('button', { name: /Состояние/ })
+      .first()
+      .click();
     await page.getByRole('option', { name: 'Все состояния' }).click();
     await page.getByText(/^Показано [56]0$/).waitFor();
   });

@@ -138,8 +138,8 @@ function RemoveRunDialog({ run, onClose }: { run: GeoRun; onClose: () => void })
       onConfirm={() => remove.mutate(run.runId, { onSuccess: onClose })}
       onClose={onClose}
     >
-      <b className="font-medium wrap-anywhere text-foreground">{runTitle(run)}</b>: запуск пропадёт из списка у
-      всей команды. Найденные показатели и учёт расходов останутся.
+      <b className="font-medium wrap-anywhere text-foreground">{runTitle(run)}</b>: запуск пропадёт из списка
+      у всей команды. Найденные показатели и учёт расходов останутся.
     </ConfirmDialog>
   );
 }

@@ -31,5 +31,12 @@ export function useKeywordsFilter() {
 /** What the list asks the server for: the filter of the address, once the person has stopped typing. */
 export function useKeywordsInput(databaseId: string | undefined): KeywordsInput {
   const [{ search, country, sort, order }] = useKeywordsFilter();
-  return { search: useDebouncedValue(search, typingMs), run: useRunScope(), country, sort, order, databaseId };
+  return {
+    search: useDebouncedValue(search, typingMs),
+    run: useRunScope(),
+    country,
+    sort,
+    order,
+    databaseId,
+  };
 }
