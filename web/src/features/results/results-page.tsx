@@ -63,24 +63,24 @@ export function ResultsPage({ title }: { title: string }) {
       ) : (
         <>
           <RunScope />
-        <Tabs
-          label="Вид результатов"
-          tabs={tabs}
-          selected={view.tab}
-          onSelect={(tab) => void setView({ tab })}
-          aside={<ResultsSummary />}
-          isFilled
-        >
-          {workspace.isPending ? (
-            <div className="flex min-h-0 flex-col pt-11 lg:flex-1">
-              {view.tab === 'matrix' ? <MatrixSkeleton /> : <KeywordsSkeleton />}
-            </div>
-          ) : view.tab === 'matrix' ? (
-            <MatrixTab databaseId={databaseId} />
-          ) : (
-            <KeywordsTab databaseId={databaseId} />
-          )}
-        </Tabs>
+          <Tabs
+            label="Вид результатов"
+            tabs={tabs}
+            selected={view.tab}
+            onSelect={(tab) => void setView({ tab })}
+            aside={<ResultsSummary />}
+            isFilled
+          >
+            {workspace.isPending ? (
+              <div className="flex min-h-0 flex-col pt-11 lg:flex-1">
+                {view.tab === 'matrix' ? <MatrixSkeleton /> : <KeywordsSkeleton />}
+              </div>
+            ) : view.tab === 'matrix' ? (
+              <MatrixTab databaseId={databaseId} />
+            ) : (
+              <KeywordsTab databaseId={databaseId} />
+            )}
+          </Tabs>
         </>
       )}
     </Page>
