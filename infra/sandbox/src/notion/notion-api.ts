@@ -10,6 +10,7 @@ import type { NotionWorkspace } from './workspace/notion-workspace.ts';
 import type { SandboxDataSource } from './workspace/workspace-model.ts';
 import { propertyItem } from './api/property-item.ts';
 import { createQueries } from './api/query-rows.ts';
+import { searchSources } from './api/search-sources.ts';
 import { databaseObject, dataSourceObject, pageObject, type RowView } from './api/wire-objects.ts';
 
 /** Requests a second of one integration (provider-apis.md B.5). */
@@ -78,6 +79,14 @@ function viewOf({ request, token }: Call, source: SandboxDataSource): RowView {
   };
 }
 
+function bodyOf(request: Request): unknown {
+  const bytes: unknown = request.body;
+  const body = jsonBody(request);
+  if (body === undefined && Buffer.isBuffer(bytes) && bytes.length > 0)
+    throw new NotionApiError(400, 'invalid_json', 'Error parsing JSON body.');
+  return body;
+}
+
 function reader(workspace: NotionWorkspace) {
   const query = createQueries(workspace);
 
@@ -104,12 +113,9 @@ function reader(workspace: NotionWorkspace) {
     query(call: Call) {
       const { token, request, parts } = call;
       const source = sourceFor(token, idIn(parts[1], 'data_source_id'), parts[1] ?? '');
-      const bytes: unknown = request.body;
-      const body = jsonBody(request);
-      if (body === undefined && Buffer.isBuffer(bytes) && bytes.length > 0)
-        throw new NotionApiError(400, 'invalid_json', 'Error parsing JSON body.');
-      return query(source, body, viewOf(call, source));
+      return query(source, bodyOf(request), viewOf(call, source));
     },
+    search: ({ token, request }: Call) => searchSources(workspace, token !== 'ntn_unshared', bodyOf(request)),
     page(call: Call) {
       const { token, parts, request } = call;
       const row = workspace.findRow(idIn(parts[1], 'page_id'));
@@ -130,6 +136,7 @@ function answer(call: Call, read: ReturnType<typeof reader>): Record<string, unk
   if (shape === 'GET databases 2 ') return read.database(call);
   if (shape === 'GET data_sources 2 ') return read.dataSource(call);
   if (shape === 'POST data_sources 3 query') return read.query(call);
+  if (shape === 'POST search 1 ') return read.search(call);
   if (shape === 'GET pages 2 ' || shape === 'GET pages 4 properties') return read.page(call);
   if (shape === 'GET users 2 ' && call.parts[1] === 'me') return read.me();
   throw new NotionApiError(400, 'invalid_request_url', 'Invalid request URL.');

@@ -13,6 +13,8 @@ const configShape = {
   name: name.pipe(z.string().min(1, 'Введите название')),
   description: text(1_000).optional(),
   databaseId: pastedId.pipe(z.string().min(1, 'Введите ID базы данных')),
+  /** Of the main database; "" = its title in the workspace. */
+  databaseName: name.optional(),
   isActive: z.boolean().default(true),
   isDefault: z.boolean().default(false),
   /** Sent only when not empty (spec §5). */
@@ -58,3 +60,12 @@ export const connectionTestBody = z
   })
   .refine((body) => body.configId !== undefined || (body.notionToken ?? '') !== '', 'Введите токен Notion')
   .refine((body) => body.configId !== undefined || (body.databaseId ?? '') !== '', 'Введите ID базы данных');
+
+/** Whose databases are looked for: of a token as it was typed, or of a stored connection. */
+export const databaseSearchBody = z
+  .strictObject({
+    /** Absent or the mask = the stored token of `configId`. */
+    notionToken: secret.optional(),
+    configId: z.uuid().optional(),
+  })
+  .refine((body) => body.configId !== undefined || (body.notionToken ?? '') !== '', 'Введите токен Notion');

@@ -4,6 +4,7 @@ import {
   changedConfigBody,
   configBodyLimitBytes,
   connectionTestBody,
+  databaseSearchBody,
   newConfigBody,
 } from './notion-config-input.ts';
 import { databaseIdSchema } from '../fields/notion-id.ts';
@@ -30,6 +31,8 @@ export const notionConfigSchema = z.strictObject({
   notionToken: z.string().max(8),
   /** Notion's id of the main database, without dashes. */
   databaseId: z.string(),
+  /** The admin's name of the main database; "" = its title in the workspace. */
+  databaseName: z.string(),
   isActive: z.boolean(),
   isDefault: z.boolean(),
   /** The further ones; the main one is not among them. */
@@ -162,20 +165,28 @@ const columnSchema = z.strictObject({
   mapsTo: z.enum(siteFields).nullable(),
 });
 
+/** Why the workspace, or a database of it, cannot be read. */
+const connectionProblems = [
+  'bad_token',
+  'not_shared',
+  'wrong_id',
+  'capability_missing',
+  'unavailable',
+  'rate_limited',
+] as const;
+
 /** Result of the connection test for one database. */
 export const databaseDiagnosisSchema = z.strictObject({
   databaseId: z.string(),
   reachable: z.boolean(),
   /** null = reachable; `capability_missing`: the integration may not read content. */
-  problem: z
-    .enum(['bad_token', 'not_shared', 'wrong_id', 'capability_missing', 'unavailable', 'rate_limited'])
-    .nullable(),
+  problem: z.enum(connectionProblems).nullable(),
   /** Russian, what to do; "" when reachable. */
   message: z.string(),
   title: z.string(),
-  /** Rows counted, at most 1,000; absent when not reachable. */
+  /** Rows counted while there was time; absent when not reachable. */
   rows: z.int().nonnegative().optional(),
-  /** True when there are more than were counted. */
+  /** True when the time ran out: there are at least `rows`. */
   hasMoreRows: z.boolean().optional(),
   columns: z.array(columnSchema),
   /** Fields no column fills. */
@@ -197,6 +208,36 @@ export const testConnection = endpoint({
       /** True when every database is reachable. */
       isOk: z.boolean(),
       databases: z.array(databaseDiagnosisSchema),
+    }),
+  ),
+});
+
+/** A database that the integration may read. */
+const foundDatabaseSchema = z.strictObject({
+  /** Notion's id, without dashes. */
+  databaseId: z.string(),
+  /** Of several data sources all their titles; "" = untitled. */
+  title: z.string(),
+});
+export type FoundDatabase = z.infer<typeof foundDatabaseSchema>;
+
+export const findDatabases = endpoint({
+  service: 'notion',
+  method: 'POST',
+  path: '/api/notion-configs/find-databases',
+  access: 'admin',
+  summary: 'The databases a token may read, to pick from; stores nothing',
+  body: databaseSearchBody,
+  answer: success(
+    z.strictObject({
+      /** null = the workspace answered; `databases` is then what is open to the integration. */
+      problem: z.enum(connectionProblems).nullable(),
+      /** Russian, what to do; "" without a problem. */
+      message: z.string(),
+      /** The latest changed first. */
+      databases: z.array(foundDatabaseSchema),
+      /** False when there are more than these. */
+      isComplete: z.boolean(),
     }),
   ),
 });

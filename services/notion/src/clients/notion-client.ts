@@ -4,6 +4,7 @@ import { createOutboundAgent, type OutboundAgent } from '@geoplan/kit/outbound/s
 import { accountKeyOf } from '@geoplan/kit/secrets/account-key';
 import { workspaceVendor, type OpenWorkspace } from '../domain/workspace.ts';
 import { findDatabase } from './find-database.ts';
+import { listDatabases } from './list-databases.ts';
 import { createNotionHttp, type RequestLimits } from './notion-http.ts';
 import { NotionError } from './notion-error.ts';
 import { scanRows } from './scan-rows.ts';
@@ -70,6 +71,13 @@ export function createNotionClient(options: NotionClientOptions): OpenWorkspace 
       async findDatabase(id, signal) {
         try {
           return await findDatabase(http, id, signal);
+        } catch (error) {
+          throw toWorkspaceError(error, options.log);
+        }
+      },
+      async listDatabases(signal) {
+        try {
+          return await listDatabases(http, signal);
         } catch (error) {
           throw toWorkspaceError(error, options.log);
         }

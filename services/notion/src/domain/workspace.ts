@@ -38,6 +38,21 @@ export interface WorkspaceDatabase {
   dataSources: WorkspaceDataSource[];
 }
 
+/** A database as the workspace lists it. */
+export interface ListedDatabase {
+  /** Without dashes. */
+  id: string;
+  /** The titles of its data sources: mostly the one title of the database. */
+  titles: string[];
+}
+
+/** What an account may read. */
+export interface DatabaseListing {
+  databases: ListedDatabase[];
+  /** False = there are more than were asked for. */
+  isComplete: boolean;
+}
+
 /** Which rows of a data source are wanted. */
 export interface RowQuery {
   dataSourceId: string;
@@ -67,6 +82,12 @@ export interface Workspace {
   scan(query: RowQuery, signal: AbortSignal): AsyncIterable<RowPage>;
 }
 
+/** What a form picks databases from. @throws as `Workspace` */
+export interface DatabaseDirectory {
+  /** The databases that are open to the account, the latest changed first. */
+  listDatabases(signal: AbortSignal): Promise<DatabaseListing>;
+}
+
 export type WorkspaceFailureCode =
   | 'bad_token'
   | 'not_shared'
@@ -92,7 +113,7 @@ export class WorkspaceFailure extends Error {
 export const workspaceVendor = 'notion';
 
 /** Opens an account; the limiter and the connection behind equal tokens are shared. */
-export type OpenWorkspace = (token: string) => Workspace;
+export type OpenWorkspace = (token: string) => Workspace & DatabaseDirectory;
 
 /** Where the fields of a row come from; null = no column. */
 export type FieldColumns = Readonly<Record<SiteField, WorkspaceColumn | null>>;

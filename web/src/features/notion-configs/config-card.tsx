@@ -6,6 +6,7 @@ import { cardStyle } from '../../shared/ui/layout/card.tsx';
 import { MaskedToken } from './masked-token.tsx';
 import { DatabaseSyncState } from '../../domain/workspace/sync/database-sync.tsx';
 import { Button } from '../../shared/ui/buttons/button.tsx';
+import { progressText, type TestProgress } from './connection-test/test-databases.ts';
 import { IconButton } from '../../shared/ui/buttons/icon-button.tsx';
 
 /** What can be done with a connection. */
@@ -15,14 +16,19 @@ interface ConfigActionsProps {
   config: NotionConfig;
   /** The pending action. */
   pending: ConfigAction | null;
+  /** What its test is at. */
+  progress: TestProgress | null;
   onAction: (action: ConfigAction, config: NotionConfig) => void;
 }
 
 /** The buttons of a card (spec §2). */
-function ConfigActions({ config, pending, onAction }: ConfigActionsProps) {
+function ConfigActions({ config, pending, progress, onAction }: ConfigActionsProps) {
   const { name } = config;
   return (
-    <div className="flex items-center gap-2 px-4 pb-3">
+    <div className="flex flex-wrap items-center gap-2 px-4 pb-3">
+      <output className="w-full text-xs wrap-anywhere text-muted empty:hidden">
+        {progress === null ? null : progressText(progress)}
+      </output>
       <Button
         size="sm"
         aria-label={`Тест: ${name}`}

@@ -46,6 +46,41 @@ test('the first connection is created from an empty form as the default one', as
   expect(bodyOf(fake, 'create')).not.toHaveProperty('databases');
 });
 
+test('databases are picked from those that are open to the token; what is picked is named and saved', async () => {
+  const found = [
+    { databaseId: notionId(1), title: 'Сайты Европа' },
+    { databaseId: notionId(2), title: 'Сайты LATAM · План' },
+    { databaseId: notionId(3), title: '' },
+  ];
+  const fake = twoConfigs({ configs: [], found });
+  const page = await openConfigs(fake);
+  await press(page, 'Добавить конфигурацию');
+  await press(page, 'Найти базы');
+  await form(page).getByText('Введите токен Notion').waitFor();
+  await field(page, 'Название').fill('Команда');
+  await field(page, 'Notion Token').fill('ntn_new_token');
+  await press(page, 'Найти базы');
+  await form(page).getByText('Открыто интеграции: 3 базы').waitFor();
+  const item = (name: string) => form(page).getByRole('listitem').filter({ hasText: name });
+  await press(page, 'Сделать основной: Сайты Европа');
+  await item('Сайты Европа').getByText('Основная', { exact: true }).waitFor();
+  await form(page).getByText('В Notion: Сайты Европа').waitFor();
+  await press(page, 'Добавить: Без названия');
+  // The main one before becomes a further one.
+  await press(page, 'Сделать основной: Сайты LATAM · План');
+  await item('Сайты Европа').first().getByText('Дополнительная', { exact: true }).waitFor();
+  expect(await field(page, 'Database ID (основная)').inputValue()).toBe(notionId(2));
+  await field(page, 'Название основной базы').fill('Латам');
+  await form(page).getByRole('button', { name: 'Создать' }).click();
+  await form(page).waitFor({ state: 'detached' });
+  expect(fake.asked[0]).toEqual({ call: 'find', body: { notionToken: 'ntn_new_token' } });
+  expect(bodyOf(fake, 'create')).toMatchObject({
+    databaseId: notionId(2),
+    databaseName: 'Латам',
+    databases: [{ databaseId: notionId(1) }, { databaseId: notionId(3) }],
+  });
+});
+
 describe('several connections', () => {
   const fake = twoConfigs();
   fake.configs.push(

@@ -2,6 +2,7 @@ import { verify } from '@geoplan/contracts/auth';
 import {
   changeConfig,
   createConfig,
+  findDatabases,
   listConfigs,
   removeConfig,
   revealToken,
@@ -12,6 +13,7 @@ import {
 import type { CallInput } from '@geoplan/contracts/routing/call-url';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shared/api/call.ts';
+import { testDatabases, type DatabaseQuestion, type TestProgress } from './connection-test/test-databases.ts';
 
 const key = ['notion-configs'];
 
@@ -80,11 +82,29 @@ export function useSetDefault() {
   });
 }
 
-/** Connection test: diagnoses the databases of a connection. */
+interface TestInput {
+  questions: readonly DatabaseQuestion[];
+  onProgress: (progress: TestProgress) => void;
+  signal?: AbortSignal;
+}
+
+/** Connection test: diagnoses the databases of a connection, one after the other. */
 export function useTestConnection() {
   return useMutation({
-    mutationFn: async (body: CallInput<typeof testConnection>['body']) =>
-      (await call(testConnection, { body })).data,
+    mutationFn: ({ questions, onProgress, signal }: TestInput) =>
+      testDatabases(
+        questions,
+        async (body) => (await call(testConnection, { body }, signal ? { signal } : {})).data,
+        onProgress,
+      ),
+  });
+}
+
+/** The databases that are open to a token. */
+export function useFindDatabases() {
+  return useMutation({
+    mutationFn: async (body: CallInput<typeof findDatabases>['body']) =>
+      (await call(findDatabases, { body })).data,
   });
 }
 

@@ -9,6 +9,7 @@ export const texts = {
   removeFailed: 'Ошибка удаления конфигурации',
   setDefaultFailed: 'Ошибка установки конфигурации по умолчанию',
   testFailed: 'Ошибка тестирования подключения',
+  findFailed: 'Базы не найдены',
   testPassed: 'Подключение к Notion успешно!',
   fallback: 'Ошибка загрузки данных',
   removeQuestion: 'Вы уверены, что хотите удалить эту конфигурацию?',

@@ -15,13 +15,14 @@ import { IconButton } from '../../shared/ui/buttons/icon-button.tsx';
 import { Notice } from '../../shared/ui/display/notice.tsx';
 import { useSyncs } from '../../domain/workspace/sync/use-syncs.ts';
 import { ConfigCard, type ConfigAction } from './config-card.tsx';
+import type { TestProgress } from './connection-test/test-databases.ts';
 
 const about = 'Откуда читаются сайты: токены интеграций, базы данных, столбцы и правило подсчёта';
 
 /** Connections to the team's workspace: tokens, databases, columns; for admins. */
 export function NotionConfigsPage({ title }: { title: string }) {
   const configs = useConfigs();
-  const { dialog, setDialog, failure, setFailure, act, pendingOf } = useConfigActions();
+  const { dialog, setDialog, failure, setFailure, act, pendingOf, progressOf } = useConfigActions();
   const shown = configs.data?.find(({ isDefault }) => isDefault);
   const add = (
     <Button
@@ -56,7 +57,7 @@ export function NotionConfigsPage({ title }: { title: string }) {
         isEmpty={(all) => all.length === 0}
         empty={<NoConfigs />}
       >
-        {(all) => <ConfigGrid configs={all} pendingOf={pendingOf} onAction={act} />}
+        {(all) => <ConfigGrid configs={all} pendingOf={pendingOf} progressOf={progressOf} onAction={act} />}
       </QueryState>
       <ConfigDialogs
         open={dialog}
@@ -136,11 +137,12 @@ interface ConfigGridProps {
   configs: readonly NotionConfig[];
   /** The pending action of a config. */
   pendingOf: (id: string) => ConfigAction | null;
+  progressOf: (id: string) => TestProgress | null;
   onAction: (action: ConfigAction, config: NotionConfig) => void;
 }
 
 /** The cards; the sync state of their databases loads by itself and blocks nothing. */
-function ConfigGrid({ configs, pendingOf, onAction }: ConfigGridProps) {
+function ConfigGrid({ configs, pendingOf, progressOf, onAction }: ConfigGridProps) {
   const syncs = useSyncs();
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
@@ -150,6 +152,7 @@ function ConfigGrid({ configs, pendingOf, onAction }: ConfigGridProps) {
           config={config}
           syncs={syncs.data?.filter(({ configId }) => configId === config.id)}
           pending={pendingOf(config.id)}
+          progress={progressOf(config.id)}
           onAction={onAction}
         />
       ))}

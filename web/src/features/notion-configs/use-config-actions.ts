@@ -4,6 +4,8 @@ import { showToast } from '../../shared/ui/overlays/toast.tsx';
 import type { ConfigAction } from './config-card.tsx';
 import { useSetDefault, useTestConnection } from './config-queries.ts';
 import { failureOf, texts, type Failure } from './config-rules.ts';
+import type { DatabaseQuestion, TestProgress } from './connection-test/test-databases.ts';
+import { useSyncs } from '../../domain/workspace/sync/use-syncs.ts';
 
 /** The open dialog. */
 export type OpenDialog =
@@ -15,6 +17,8 @@ export type OpenDialog =
 interface Running {
   action: ConfigAction;
   id: string;
+  /** What a test is at. */
+  progress?: TestProgress;
 }
 
 /** What the buttons of the cards do, and what came of it. */
@@ -24,6 +28,7 @@ export function useConfigActions() {
   const [running, setRunning] = useState<readonly Running[]>([]);
   const test = useTestConnection();
   const setDefault = useSetDefault();
+  const { data: syncs } = useSyncs();
 
   const run = async (mark: Running, failed: string, work: () => Promise<void>) => {
     setFailure(null);
@@ -34,9 +39,19 @@ export function useConfigActions() {
       setFailure(failureOf(failed, error));
       showToast(failed);
     } finally {
-      setRunning((all) => all.filter((each) => each !== mark));
+      setRunning((all) => all.filter((each) => !isSame(each, mark)));
     }
   };
+
+  const report = (mark: Running, progress: TestProgress) =>
+    setRunning((all) => all.map((each) => (isSame(each, mark) ? { ...each, progress } : each)));
+
+  const questionsFor = ({ id, databases, ...main }: NotionConfig): DatabaseQuestion[] =>
+    [main, ...databases].map(({ databaseId, databaseName }) => {
+      const sync = syncs?.find((each) => each.configId === id && each.databaseId === databaseId);
+      const name = databaseName || sync?.databaseName || databaseId;
+      return { name, body: { configId: id, databaseId } };
+    });
 
   const act = (action: ConfigAction, config: NotionConfig) => {
     const mark = { action, id: config.id };
@@ -44,10 +59,13 @@ export function useConfigActions() {
     else if (action === 'remove') setDialog({ kind: 'remove', config });
     else if (action === 'test')
       void run(mark, texts.testFailed, async () => {
-        const { isOk, databases } = await test.mutateAsync({ configId: config.id });
-        if (isOk) showToast(texts.testPassed);
+        const diagnoses = await test.mutateAsync({
+          questions: questionsFor(config),
+          onProgress: (progress) => report(mark, progress),
+        });
+        if (diagnoses.every(({ reachable }) => reachable)) showToast(texts.testPassed);
         // A dialog that was opened meanwhile is not replaced.
-        setDialog((open) => open ?? { kind: 'doctor', config, diagnoses: databases });
+        setDialog((open) => open ?? { kind: 'doctor', config, diagnoses });
       });
     else
       void run(mark, texts.setDefaultFailed, async () => {
@@ -60,5 +78,11 @@ export function useConfigActions() {
   };
 
   const pendingOf = (id: string) => running.find((each) => each.id === id)?.action ?? null;
-  return { dialog, setDialog, failure, setFailure, act, pendingOf };
+  const progressOf = (id: string) =>
+    running.find((each) => each.id === id && each.progress)?.progress ?? null;
+  return { dialog, setDialog, failure, setFailure, act, pendingOf, progressOf };
+}
+
+function isSame(one: Running, other: Running): boolean {
+  return one.action === other.action && one.id === other.id;
 }

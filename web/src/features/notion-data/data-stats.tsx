@@ -18,9 +18,9 @@ export const DataStats = memo(({ total, values, isLoading }: DataStatsProps) => 
       isLoading={isLoading}
       stats={[
         { label: 'Всего проектов', value: formatNumber(total ?? null) },
-        { label: 'Уникальных GEO', value: count(values.geos) },
-        { label: 'Уникальных брендов', value: count(values.brands) },
-        { label: 'Уникальных статусов', value: count(values.statuses) },
+        { label: 'Уникальных GEO', value: count(values.geo) },
+        { label: 'Уникальных брендов', value: count(values.brand) },
+        { label: 'Уникальных статусов', value: count(values.status) },
       ]}
     />
   );

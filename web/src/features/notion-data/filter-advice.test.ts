@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sampleSite } from '../../testing/fakes/fake-workspace.ts';
 import { filterAdvice } from './filter-advice.ts';
-import { siteRows } from './site-rules.ts';
+import { noFilter, siteRows } from './site-rules.ts';
 
 const rows = siteRows(
   [
@@ -11,25 +11,25 @@ const rows = siteRows(
   ],
   ['in prod'],
 );
-const none = { search: '', status: '', geo: '', brand: '', start: '', launched: '', finding: '' } as const;
+const none = noFilter;
 
 test('the part that hides most is named with what comes back without it', () => {
-  expect(filterAdvice(rows, { ...none, search: ' lumoret ', geo: 'ES' })).toEqual({
+  expect(filterAdvice(rows, { ...none, search: ' lumoret ', geo: ['ES'] })).toEqual({
     text: 'По запросу «lumoret» и GEO «ES» ничего нет. Без фильтра GEO найдутся 2 проекта.',
     drop: { part: 'geo', label: 'Убрать только GEO' },
   });
-  expect(filterAdvice(rows, { ...none, search: 'нет', status: 'План' })).toEqual({
+  expect(filterAdvice(rows, { ...none, search: 'нет', status: ['План'] })).toEqual({
     text: 'По запросу «нет» и статусу «План» ничего нет. Без поиска найдётся 1 проект.',
     drop: { part: 'search', label: 'Убрать только поиск' },
   });
 });
 
 test('launched sites alone are one of the parts', () => {
-  expect(filterAdvice(rows, { ...none, brand: 'Velmari', launched: '1' })).toEqual({
+  expect(filterAdvice(rows, { ...none, brand: ['Velmari'], launched: '1' })).toEqual({
     text: 'По бренду «Velmari» и отбору «Запущенные» ничего нет. Без фильтра бренда найдутся 2 проекта.',
     drop: { part: 'brand', label: 'Убрать только бренд' },
   });
-  expect(filterAdvice(rows, { ...none, brand: 'Velmari', geo: 'ES', launched: '1' }).drop).toEqual({
+  expect(filterAdvice(rows, { ...none, brand: ['Velmari'], geo: ['ES'], launched: '1' }).drop).toEqual({
     part: 'launched',
     label: 'Показать и незапущенные',
   });
@@ -40,10 +40,17 @@ test('one part alone, or parts that hide everything each, have only the way back
     text: 'По запросу «нет такого» ничего нет.',
     drop: null,
   });
-  expect(filterAdvice(rows, { ...none, search: 'нет', status: 'нет', brand: 'нет' })).toEqual({
+  expect(filterAdvice(rows, { ...none, search: 'нет', status: ['нет'], brand: ['нет'] })).toEqual({
     text: 'По запросу «нет», статусу «нет» и бренду «нет» ничего нет.',
     drop: null,
   });
+});
+
+const textOf = (...status: string[]) => filterAdvice(rows, { ...none, status }).text;
+
+test('several values are named, of many their number', () => {
+  expect(textOf('а', 'б')).toBe('По статусу «а» или «б» ничего нет.');
+  expect(textOf('а', 'б', 'в', 'г')).toBe('По статусу (4 значения) ничего нет.');
 });
 
 test('a pasted page of text is cut', () => {
@@ -55,7 +62,7 @@ test('what the checks have found is a part like the others', () => {
   const nothing = new Set<string>();
   const mismatch = new Set([sampleSite(0).id]);
   const found = { mismatch, changed: nothing, fell: nothing, certificate: nothing };
-  const filter = { ...none, finding: 'mismatch', brand: 'velmari' } as const;
+  const filter = { ...none, finding: 'mismatch' as const, brand: ['velmari'] };
   expect(filterAdvice(rows, filter, found)).toEqual({
     text: 'По бренду «velmari» и проверкам «Расхождения» ничего нет. Без фильтра бренда найдётся 1 проект.',
     drop: { part: 'brand', label: 'Убрать только бренд' },

@@ -4,7 +4,7 @@ import { Button } from '../../shared/ui/buttons/button.tsx';
 import { EmptyState } from '../../shared/ui/display/empty-state.tsx';
 import { cardStyle } from '../../shared/ui/layout/card.tsx';
 import { filterAdvice } from './filter-advice.ts';
-import type { SiteFilter, SiteRow } from './site-rules.ts';
+import { noFilter, type SiteFilter, type SiteRow } from './site-rules.ts';
 import type { useShownSites } from './use-workspace-sites.ts';
 
 interface NoSitesProps {
@@ -50,7 +50,7 @@ function NoneFits({ rows, found, filter, onFilter, onReset }: Omit<NoSitesProps,
               Сбросить фильтры
             </Button>
             {drop === null ? null : (
-              <Button onPress={() => onFilter({ [drop.part]: '' })}>{drop.label}</Button>
+              <Button onPress={() => onFilter({ [drop.part]: noFilter[drop.part] })}>{drop.label}</Button>
             )}
           </>
         }

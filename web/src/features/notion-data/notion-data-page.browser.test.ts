@@ -28,6 +28,14 @@ const choose = async (page: Page, now: string, option: string) => {
   await page.getByRole('option', { name: option, exact: true }).click();
 };
 
+/** Ticks some values of the filter that shows `now`. */
+const tick = async (page: Page, now: string, ...values: string[]) => {
+  await page.getByRole('button', { name: new RegExp(`^${now}`) }).click();
+  for (const name of values) await page.getByRole('option', { name, exact: true }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('listbox').waitFor({ state: 'detached' });
+};
+
 async function openData(workspace: FakeWorkspace, path = '/notion-data') {
   const page = await open(path, { as: 'admin', api: fakeWorkspace(workspace) });
   await page.getByText(/^Показано/).waitFor();
@@ -93,7 +101,7 @@ describe('four sites', () => {
 
   test('what the filters leave is counted and exported; the one most in the way is taken out alone, and one button shows everything again', async () => {
     const page = visited();
-    await choose(page, 'Все GEO', 'PL');
+    await tick(page, 'Все GEO', 'PL');
     await page.getByText('Показано 2 из 4 проектов').waitFor();
     expect(await urls(page)).toEqual(['alpha.example(в новой вкладке)', 'javascript:alert(1)']);
     const [file] = await Promise.all([
@@ -129,12 +137,13 @@ describe('sixty sites', () => {
     const page = visited();
     await page.keyboard.press('/');
     await page.keyboard.type('lumoret');
-    await choose(page, 'Все статусы', 'План');
+    await tick(page, 'Все статусы', 'План', 'In prod');
+    await page.getByRole('button', { name: 'Статус: 2' }).waitFor();
     await choose(page, 'По дате создания', 'По дате старта');
     await page.getByRole('button', { name: 'По убыванию' }).click();
     await expect
       .poll(() => decodeURIComponent(pathOf(page)))
-      .toBe('/notion-data?q=lumoret&status=План&sort=start_date&order=asc');
+      .toBe('/notion-data?q=lumoret&status=План&status=In+prod&sort=start_date&order=asc');
     const shown = await urls(page);
     expect(shown.length).toBeGreaterThan(0);
     await page.reload();
@@ -143,12 +152,29 @@ describe('sixty sites', () => {
     expect(await head.getAttribute('aria-sort')).toBe('ascending');
   });
 
+  test('people, types and languages are filters too, behind a button that says which are on', async () => {
+    const page = visited();
+    await page.getByRole('button', { name: /^Ещё фильтры/ }).click();
+    await page.getByRole('button', { name: 'Все ответственные' }).click();
+    const person = page.getByRole('option').nth(1);
+    const name = (await person.innerText()).split('\n')[0]!;
+    await person.click();
+    await expect
+      .poll(() => new URLSearchParams(pathOf(page).split('?')[1]).getAll('responsible'))
+      .toEqual([name]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('listbox').waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Ещё фильтры: ответственный', exact: true }).waitFor();
+  });
+
   test('a filter moves nothing below it', async () => {
     const page = visited();
     const top = async () => (await page.getByRole('region', { name: 'Проекты' }).boundingBox())?.y;
     const before = await top();
-    await choose(page, 'Все статусы', 'Запущенные сайты');
-    await choose(page, 'Все бренды', 'Velmari');
+    await tick(page, 'Все статусы', 'Запущенные сайты');
+    await tick(page, 'Все бренды', 'Velmari');
     await page.getByRole('button', { name: 'Сбросить' }).waitFor();
     expect(await top()).toBe(before);
   });

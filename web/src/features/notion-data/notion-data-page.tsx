@@ -62,7 +62,7 @@ export function NotionDataPage({ title }: { title: string }) {
       }
     >
       <LiveChecks />
-      <CheckDialogs statuses={list.values.statuses} />
+      <CheckDialogs statuses={list.values.status} />
       <SyncFailure syncs={syncs} />
       <DataStats total={total} values={list.values} isLoading={isLoading} />
       <QueryState
@@ -137,6 +137,7 @@ function SitesSkeleton() {
         <Skeleton className="h-control w-28" />
         <Skeleton className="h-control w-28" />
         <Skeleton className="h-control w-28" />
+        <Skeleton className="h-control w-8.5" />
         <Skeleton className="h-control w-44" />
       </div>
       <div className="grid shrink-0 grid-cols-2 gap-2 sm:flex" aria-hidden>

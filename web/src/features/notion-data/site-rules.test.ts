@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest';
 import { sampleSite, sampleSites } from '../../testing/fakes/fake-workspace.ts';
-import { filterSites, siteRows, siteValues, sortSites, type SiteFilter } from './site-rules.ts';
+import { filterSites, noFilter, siteRows, siteValues, sortSites, type SiteFilter } from './site-rules.ts';
 
-const every = { search: '', status: '', geo: '', brand: '', start: '', launched: '', finding: '' } as const;
 const sites = [
   sampleSite(0, { brand: 'Lumoret', geo: 'PL, de', status: 'In prod', url: 'https://a.example/' }),
   sampleSite(1, { brand: 'ЁЛКА', geo: 'Турция', status: 'План', url: 'https://b.example/' }),
   sampleSite(2, { brand: '', geo: '', status: '', url: 'javascript:alert(1)' }),
 ];
 const found = (filter: Partial<SiteFilter>) =>
-  filterSites(siteRows(sites), { ...every, ...filter }).map(({ site }) => sites.indexOf(site));
+  filterSites(siteRows(sites), { ...noFilter, ...filter }).map(({ site }) => sites.indexOf(site));
 
 test('the search looks into brand, GEO, URL and status, whatever the case', () => {
   expect(found({ search: ' lumo ' })).toEqual([0]);
@@ -27,19 +26,19 @@ test('no query matches across two fields', () => {
 
 test('notes and people are not searched', () => {
   const row = siteRows([sampleSite(0, { notes: 'secret', responsible: 'secret' })]);
-  expect(filterSites(row, { ...every, search: 'secret' })).toEqual([]);
+  expect(filterSites(row, { ...noFilter, search: 'secret' })).toEqual([]);
 });
 
 test('a row with several GEOs is found by each of them, under any spelling', () => {
-  expect(found({ geo: 'DE' })).toEqual([0]);
-  expect(found({ geo: 'pl' })).toEqual([0]);
-  expect(found({ geo: 'TR' })).toEqual([1]);
+  expect(found({ geo: ['DE'] })).toEqual([0]);
+  expect(found({ geo: ['pl'] })).toEqual([0]);
+  expect(found({ geo: ['TR'] })).toEqual([1]);
 });
 
 test('a month of the start date finds days and moments in it', () => {
   const dated = ['2026-03-01', '2026-03-31T23:30:00+03:00', '2026-04-01', '', 'март 2026'];
   const rows = siteRows(dated.map((start_date, at) => sampleSite(at, { start_date })));
-  const shown = filterSites(rows, { ...every, start: '2026-03' });
+  const shown = filterSites(rows, { ...noFilter, start: '2026-03' });
   expect(shown.map(({ site }) => site.start_date)).toEqual(dated.slice(0, 2));
 });
 
@@ -49,23 +48,43 @@ test('launched sites are those the counting rule names, whatever the case', () =
     statuses.map((status, at) => sampleSite(at, { status })),
     ['in prod', 'Готово '],
   );
-  const shown = filterSites(rows, { ...every, launched: '1' });
+  const shown = filterSites(rows, { ...noFilter, launched: '1' });
   expect(shown.map(({ site }) => site.status)).toEqual(statuses.slice(0, 2));
 });
 
 test('filters apply together', () => {
-  expect(found({ status: 'in PROD', brand: 'lumoret' })).toEqual([0]);
-  expect(found({ status: 'План', brand: 'Lumoret' })).toEqual([]);
+  expect(found({ status: ['in PROD'], brand: ['lumoret'] })).toEqual([0]);
+  expect(found({ status: ['План'], brand: ['Lumoret'] })).toEqual([]);
+});
+
+test('several values of a filter let through what has any of them; an empty one of a link is none', () => {
+  expect(found({ status: ['in prod', 'план'] })).toEqual([0, 1]);
+  expect(found({ geo: ['PL', 'TR'], brand: ['ёлка'] })).toEqual([1]);
+  expect(found({ status: ['', ' '] })).toEqual([0, 1, 2]);
+});
+
+test('people, types and languages are found one by one where a row names several', () => {
+  const people = ['Анна, Борис', 'борис', ''];
+  const rows = siteRows(people.map((responsible, at) => sampleSite(at, { responsible })));
+  const shown = (name: string) =>
+    filterSites(rows, { ...noFilter, responsible: [name] }).map(({ site }) => site.responsible);
+  expect(shown('Борис')).toEqual(people.slice(0, 2));
+  expect(shown('Анна')).toEqual(people.slice(0, 1));
+  const values = siteValues(rows.map(({ site }) => site)).responsible;
+  expect(values.map(({ label, count }) => [label, count])).toEqual([
+    ['Анна', 1],
+    ['Борис', 2],
+  ]);
 });
 
 test('the selects offer each value once; empty ones are none', () => {
   const values = siteValues([...sites, sampleSite(3, { brand: ' lumoret', geo: 'Poland', status: 'план' })]);
-  expect(values.brands.map(({ label, count }) => [label, count])).toEqual([
+  expect(values.brand.map(({ label, count }) => [label, count])).toEqual([
     ['ЁЛКА', 1],
     ['Lumoret', 2],
   ]);
-  expect(values.geos.map(({ label }) => label)).toEqual(['DE', 'PL', 'TR']);
-  expect(values.statuses.map(({ label }) => label)).toEqual(['План', 'In prod']);
+  expect(values.geo.map(({ label }) => label)).toEqual(['DE', 'PL', 'TR']);
+  expect(values.status.map(({ label }) => label)).toEqual(['План', 'In prod']);
 });
 
 const order = (sort: SiteFilter['sort'], direction: 'asc' | 'desc') =>

@@ -9,12 +9,13 @@ import { countryName } from '../../domain/countries/country-tag.tsx';
 export const siteSorts = ['created_time', 'brand', 'geo', 'status', 'start_date'] as const;
 export type SiteSort = (typeof siteSorts)[number];
 
-/** Which sites are shown, and in which order; "" = every value. */
-export interface SiteFilter {
+/** Fields of which several values may be chosen. */
+const valueFilters = ['status', 'geo', 'brand', 'type', 'language', 'responsible'] as const;
+export type ValueFilter = (typeof valueFilters)[number];
+
+/** Which sites are shown, and in which order; [] and "" = every value. */
+export interface SiteFilter extends Record<ValueFilter, string[]> {
   search: string;
-  status: string;
-  geo: string;
-  brand: string;
   /** Month of the start date, `yyyy-mm`. */
   start: string;
   /** "1" = sites alone that count as launched. */
@@ -25,15 +26,32 @@ export interface SiteFilter {
   order: 'asc' | 'desc';
 }
 
+/** A filter that lets everything through. */
+export const noFilter: Omit<SiteFilter, 'sort' | 'order'> = {
+  search: '',
+  status: [],
+  geo: [],
+  brand: [],
+  type: [],
+  language: [],
+  responsible: [],
+  start: '',
+  launched: '',
+  finding: '',
+};
+
+/** Whether a part of a filter narrows anything; a link may name an empty value. */
+export function isNarrowing(value: string | readonly string[]): boolean {
+  return typeof value === 'string' ? value.trim() !== '' : value.some((each) => each.trim() !== '');
+}
+
 /** A site with its search and sort keys precomputed. */
 export interface SiteRow {
   site: NotionSite;
   /** Brand, GEO, URL and status, folded, a line each, so that no query matches across two of them. */
   text: string;
-  status: string;
-  brand: string;
-  /** Labels of its GEOs, folded. */
-  geos: readonly string[];
+  /** Its values, folded: of GEO, type, language and people there may be several. */
+  values: Readonly<Record<ValueFilter, readonly string[]>>;
   isLaunched: boolean;
 }
 
@@ -82,35 +100,56 @@ export function siteRows(sites: readonly NotionSite[], launchedStatuses: readonl
   return sites.map((site) => {
     const geo = readGeo(site.geo);
     const [brand, status] = [fold(site.brand), fold(site.status)];
+    const foldParts = (value: string) => splitValues(value).map((part) => fold(part));
     return {
       site,
       text: `${brand}\n${geo.text}\n${foldedText(site.url)}\n${status}`,
-      status,
-      brand,
-      geos: geo.keys,
+      values: {
+        status: [status],
+        brand: [brand],
+        geo: geo.keys,
+        type: foldParts(site.type),
+        language: foldParts(site.language),
+        responsible: foldParts(site.responsible),
+      },
       isLaunched: isLaunched(site.status),
     };
   });
 }
 
-/** The values the selects offer, and what the cards count. */
-export interface SiteValues {
-  statuses: DistinctValue[];
-  geos: DistinctValue[];
-  brands: DistinctValue[];
+/** Values of one text: the workspace joins several with commas. */
+function splitValues(value: string): string[] {
+  return value.includes(',') ? value.split(',').map((part) => part.trim()) : [value];
 }
+
+/** The values the selects offer, and what the cards count. */
+export type SiteValues = Record<ValueFilter, DistinctValue[]>;
 
 function* geoLabels(sites: readonly NotionSite[]): Generator<string> {
   for (const { geo } of sites) for (const { label } of splitGeo(geo)) yield label;
 }
 
-/** Distinct statuses, GEOs and brands of all sites; a row with several GEOs counts in each. */
+/** Distinct values of all sites; a row with several of a field counts in each. */
 export function siteValues(sites: readonly NotionSite[]): SiteValues {
+  const parts = (field: 'type' | 'language' | 'responsible') =>
+    distinctValues(sites.flatMap((site) => splitValues(site[field])));
   return {
-    statuses: distinctValues(sites.map(({ status }) => status)),
-    geos: distinctValues(geoLabels(sites)),
-    brands: distinctValues(sites.map(({ brand }) => brand)),
+    status: distinctValues(sites.map(({ status }) => status)),
+    geo: distinctValues(geoLabels(sites)),
+    brand: distinctValues(sites.map(({ brand }) => brand)),
+    type: parts('type'),
+    language: parts('language'),
+    responsible: parts('responsible'),
   };
+}
+
+/** Predicate: a row has one of the chosen values of each field. */
+function valuesFit(filter: Pick<SiteFilter, ValueFilter>): (row: SiteRow) => boolean {
+  const wanted = valueFilters.flatMap((field) => {
+    const keys = new Set(filter[field].map(foldedText).filter((key) => key !== ''));
+    return keys.size === 0 ? [] : [{ field, keys }];
+  });
+  return ({ values }) => wanted.every(({ field, keys }) => values[field].some((value) => keys.has(value)));
 }
 
 /** The rows that fit; their order stays. `found`: undefined = not known, so that nothing is left out for it. */
@@ -120,14 +159,11 @@ export function filterSites(
   found?: FoundIds,
 ): SiteRow[] {
   const ofFinding = filter.finding === '' ? undefined : found?.[filter.finding];
-  const [search, status, geo, brand] = [filter.search, filter.status, filter.geo, filter.brand].map(
-    foldedText,
-  ) as [string, string, string, string];
+  const search = foldedText(filter.search);
+  const fits = valuesFit(filter);
   return rows.filter(
     (row) =>
-      (status === '' || row.status === status) &&
-      (brand === '' || row.brand === brand) &&
-      (geo === '' || row.geos.includes(geo)) &&
+      fits(row) &&
       (filter.launched === '' || row.isLaunched) &&
       (ofFinding === undefined || ofFinding.has(row.site.id)) &&
       (filter.start === '' || row.site.start_date.startsWith(filter.start)) &&

@@ -1,12 +1,26 @@
 import type { DatabaseSync, NotionSite } from '@geoplan/contracts/notion/notion-site';
-import { createParser, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
+import {
+  createParser,
+  parseAsNativeArrayOf,
+  parseAsString,
+  parseAsStringLiteral,
+  useQueryStates,
+} from 'nuqs';
 import { useCallback, useDeferredValue, useMemo } from 'react';
 import { isSyncing } from '../../domain/workspace/sync/sync-states.ts';
 import { useSites } from '../../domain/workspace/sites/use-sites.ts';
 import { findingKinds, foundIds, type Findings } from '../../domain/checks/finding-rules.ts';
 import { useSyncs } from '../../domain/workspace/sync/use-syncs.ts';
 import { useWorkspaceView } from '../../domain/workspace/display/use-workspace-view.ts';
-import { filterSites, siteRows, siteSorts, siteValues, sortSites, type SiteFilter } from './site-rules.ts';
+import {
+  filterSites,
+  noFilter,
+  siteRows,
+  siteSorts,
+  siteValues,
+  sortSites,
+  type SiteFilter,
+} from './site-rules.ts';
 
 const noSyncs: readonly DatabaseSync[] = [];
 
@@ -41,11 +55,17 @@ const month = createParser({
   serialize: String,
 });
 
+/** Several values as several parameters: a status may hold any character that would part them. */
+const severalValues = parseAsNativeArrayOf(parseAsString).withDefault([]);
+
 const parsers = {
   search: parseAsString.withDefault(''),
-  status: parseAsString.withDefault(''),
-  geo: parseAsString.withDefault(''),
-  brand: parseAsString.withDefault(''),
+  status: severalValues,
+  geo: severalValues,
+  brand: severalValues,
+  type: severalValues,
+  language: severalValues,
+  responsible: severalValues,
   start: month.withDefault(''),
   launched: parseAsStringLiteral(['', '1'] as const).withDefault(''),
   finding: parseAsStringLiteral(['', ...findingKinds] as const).withDefault(''),
@@ -53,21 +73,14 @@ const parsers = {
   order: parseAsStringLiteral(['desc', 'asc'] as const).withDefault('desc'),
 };
 
-/** The reset of the filters; the order is left alone. */
-const noFilter = {
-  search: null,
-  status: null,
-  geo: null,
-  brand: null,
-  start: null,
-  launched: null,
-  finding: null,
-};
-
-/** Search, filters and order, kept in the address: `?q=&status=&geo=&brand=&start=&launched=&finding=&sort=&order=`. */
+/**
+ * Search, filters and order, kept in the address: `?q=&status=&geo=&brand=&type=&language=&responsible=&start=&launched=`
+ * and `&finding=&sort=&order=`; several values of a filter are several parameters.
+ */
 export function useSiteFilter() {
   const [filter, setFilter] = useQueryStates(parsers, { urlKeys: { search: 'q' } });
   const change = useCallback((patch: Partial<SiteFilter>) => void setFilter(patch), [setFilter]);
+  // The order is left alone.
   const reset = useCallback(() => void setFilter(noFilter), [setFilter]);
   return { filter, change, reset };
 }
@@ -96,16 +109,18 @@ export function useShownSites(listed: Listed, filter: SiteFilter) {
       ),
     [findings, projects],
   );
-  const { sort, order, status, geo, brand, start, launched, finding } = filter;
+  const { sort, order, status, geo, brand, type, language, responsible, start, launched, finding } = filter;
   // Sorted before it is filtered: a keystroke only leaves rows out.
   const sorted = useMemo(() => sortSites(rows, sort, order), [rows, sort, order]);
   const search = useDeferredValue(filter.search);
   const shown = useMemo(
     () =>
-      filterSites(sorted, { search, status, geo, brand, start, launched, finding }, found).map(
-        ({ site }) => site,
-      ),
-    [sorted, search, status, geo, brand, start, launched, finding, found],
+      filterSites(
+        sorted,
+        { search, status, geo, brand, type, language, responsible, start, launched, finding },
+        found,
+      ).map(({ site }) => site),
+    [sorted, search, status, geo, brand, type, language, responsible, start, launched, finding, found],
   );
   return { rows, shown, values, found, total: projects.length };
 }

@@ -2,7 +2,13 @@ import type { SharedRateLimiter } from '@geoplan/kit/limits/shared-rate-limiter'
 import { createLog } from '@geoplan/kit/log';
 import { startSandbox, type Sandbox } from '@geoplan/sandbox/start-sandbox';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import type { RowQuery, Workspace, WorkspaceFailure, WorkspaceRow } from '../../domain/workspace.ts';
+import type {
+  OpenWorkspace,
+  RowQuery,
+  Workspace,
+  WorkspaceFailure,
+  WorkspaceRow,
+} from '../../domain/workspace.ts';
 import { createNotionAgent, createNotionClient } from '../notion-client.ts';
 import type { RequestLimits } from '../notion-http.ts';
 
@@ -70,7 +76,7 @@ export function clientForTests() {
     return started.sandbox;
   }
 
-  function open(input: ClientInput = {}): Workspace {
+  function open(input: ClientInput = {}): ReturnType<OpenWorkspace> {
     const { token = 'ntn_unlimited_client', perSecond = null, pace = noPace, maxBytes } = input;
     const limits = { maxAttempts: 4, attemptMs: 5_000, maxWaitMs: 5_000, retryDelayMs: 1, ...input.limits };
     const agent = createNotionAgent(maxBytes);

@@ -19,8 +19,6 @@ export interface DiagnosisContext {
   signal: AbortSignal;
 }
 
-/** Rows are counted up to here (contracts). */
-const maxRows = 1_000;
 const sampleSize = 3;
 /** Longest text of a sample; a value is kept whole by the sync, here it is only to be recognised. */
 const maxSampleText = 500;
@@ -106,8 +104,8 @@ async function begin(
     problem: null,
     message: hints.join(' '),
     title: found.title,
-    rows: Math.min(rows, maxRows),
-    hasMoreRows: !isDone || rows > maxRows,
+    rows,
+    hasMoreRows: !isDone,
     columns,
     missing,
     sample,
@@ -115,8 +113,7 @@ async function begin(
 
   async function count(): Promise<DatabaseDiagnosis> {
     try {
-      while (!isDone && rows <= maxRows) await next();
-      await pages.return(undefined);
+      while (!isDone) await next();
     } catch (error) {
       // What is known by now is still true: there are at least so many rows.
       if (!(error instanceof WorkspaceFailure) && !context.signal.aborted) throw error;

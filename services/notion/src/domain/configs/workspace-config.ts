@@ -62,6 +62,7 @@ export function configView({ main, further, token, ...config }: WorkspaceConfig)
     // Unreadable is not unset: only dots tell that something is there.
     notionToken: token === null ? maskDots : mask(token),
     databaseId: main.databaseId,
+    databaseName: main.name,
     columns: main.columns,
     databases: further.map(({ name, description, ...database }, at) => ({
       ...database,

@@ -77,7 +77,7 @@ export function configDraft(body: Body): ConfigDraft {
     isDefault,
     counting,
     token: sentToken(body.notionToken),
-    main: { databaseId: mainId, isActive: true, columns },
+    main: { databaseId: mainId, name: body.databaseName, isActive: true, columns },
     further: databases.map(({ databaseName, databaseDescription, ...database }, at) => ({
       databaseId: furtherIds[at] ?? '',
       name: databaseName,

@@ -127,6 +127,7 @@ describe('ids of databases', () => {
 it('keeps every field, further databases in the order of the form', async () => {
   const sent = {
     description: 'Европа',
+    databaseName: 'Главная',
     isActive: true,
     columns: { notes: null, url: 'a%3Bb' },
     counting: { launched: ['Live'], inWork: [' Draft '] },
@@ -142,6 +143,7 @@ it('keeps every field, further databases in the order of the form', async () => 
     isActive: true,
     isDefault: true,
     databaseId: idOf(1),
+    databaseName: 'Главная',
     columns: sent.columns,
     counting: { launched: ['Live'], inWork: ['Draft'] },
     databases: [
@@ -165,6 +167,7 @@ it('keeps the rows of databases that stay, whichever place they take, and leaves
   expect(after).toMatchObject({
     description: 'Европа',
     databaseId: idOf(2),
+    databaseName: 'Вторая',
     counting: { launched: ['Live'] },
   });
   expect(after.databases).toMatchObject([

@@ -1,3 +1,4 @@
+import { findDatabases } from '@geoplan/contracts/notion/notion-configs';
 import { describe, expect, it } from 'vitest';
 import { configsForTests, idOf, type ConnectionTestResult } from '../../testing/configs-under-test.ts';
 import { defaultToken } from '../../testing/start-notion-on-sandbox.ts';
@@ -49,17 +50,10 @@ describe('a database that can be read', () => {
     });
   });
 
-  it('is counted up to 1,000 rows', async () => {
-    const [full, more] = [addDatabase('1000', 1_000), addDatabase('1001', 1_001)];
-    const verdict = await diagnose({
-      notionToken: defaultToken,
-      databaseId: full.id,
-      databaseIds: [more.id],
-    });
-    expect(verdict.databases).toMatchObject([
-      { rows: 1_000, hasMoreRows: false },
-      { rows: 1_000, hasMoreRows: true },
-    ]);
+  it('is counted to its last row', async () => {
+    const { id } = addDatabase('1201', 1_201);
+    const verdict = await diagnose({ notionToken: defaultToken, databaseId: id });
+    expect(verdict.databases).toMatchObject([{ rows: 1_201, hasMoreRows: false }]);
   });
 
   it('is shown with the beginnings of long values', async () => {
@@ -195,4 +189,38 @@ it('stores nothing but who asked, and the token is nowhere', async () => {
   expect(targets[0]).toBe('новая конфигурация: баз 1');
   const everything = [verdict, refused, broken, targets].map((each) => JSON.stringify(each));
   for (const text of [...everything, notion().lines.join('\n')]) expect(text).not.toContain('canary');
+});
+
+const find = async (body: object) => {
+  const answer = await notion().send('POST', '/api/notion-configs/find-databases', { body });
+  expect(answer.status, answer.text).toBe(200);
+  return findDatabases.answer.parse(answer.body).data;
+};
+
+describe('databases to pick from', () => {
+  it('are those of a typed token, or of the stored one', async () => {
+    const { id } = addDatabase('Выбор из списка', 1);
+    notion().sandbox.notion.addDataSource(id, { title: 'План' });
+    const found = { databaseId: id, title: 'Выбор из списка · План' };
+    expect(await find({ notionToken: defaultToken })).toMatchObject({
+      problem: null,
+      isComplete: true,
+      databases: expect.arrayContaining([found]),
+    });
+    const { id: configId, notionToken } = await create();
+    const databases = expect.arrayContaining([found]);
+    expect(await find({ configId, notionToken })).toMatchObject({ databases });
+    expect(await recorded('databases-listed', 2)).toEqual(['новая конфигурация', 'Команда']);
+  });
+
+  it('are none for a token that is refused, which is told apart from a workspace that is silent', async () => {
+    expect(await find({ notionToken: 'ntn_bad' })).toMatchObject({ problem: 'bad_token', databases: [] });
+    notion().sandbox.faults.add({ match: 'POST /notion/v1/search', times: 9, fault: 'bad-json' });
+    expect((await find({ notionToken: defaultToken })).problem).toBe('unavailable');
+  });
+
+  it('are looked for only with a token', async () => {
+    const refused = await notion().send('POST', '/api/notion-configs/find-databases', { body: {} });
+    expect([refused.status, refused.body.error.message]).toEqual([400, 'Введите токен Notion']);
+  });
 });

@@ -1,4 +1,4 @@
-import { testConnection } from '@geoplan/contracts/notion/notion-configs';
+import { findDatabases, testConnection } from '@geoplan/contracts/notion/notion-configs';
 import { recordAudit } from '@geoplan/kit/audit';
 import { actorOf } from '@geoplan/kit/http/caller';
 import { AppError } from '@geoplan/kit/errors';
@@ -10,6 +10,7 @@ import { createConfigRepository } from '../../db/configs/config-repository.ts';
 import { findKnownColumns } from '../../db/configs/config-rows.ts';
 import type { NotionTables } from '../../db/tables.ts';
 import { diagnoseConnection } from '../../domain/configs/diagnose-connection.ts';
+import { findOpenDatabases } from '../../domain/configs/find-open-databases.ts';
 import type { DatabaseUnderTest } from '../../domain/configs/diagnose-database.ts';
 import type { OpenWorkspace } from '../../domain/workspace.ts';
 import type { WorkspaceConfig } from '../../domain/configs/workspace-config.ts';
@@ -28,10 +29,13 @@ interface Needs {
 /** The gateway waits 30 s (reliability P23); 25 s are promised, the rest is for what is not Notion. */
 const defaultDeadlineMs = 22_000;
 
+/** Time for the list of databases, ms: the form waits for it. */
+const listDeadlineMs = 15_000;
+
 type Body = z.output<typeof testConnection.body>;
 
 /** @throws AppError invalid_input neither the form nor the config has a readable one */
-function tokenFor(body: Body, stored: WorkspaceConfig | null): string {
+function tokenFor(body: { notionToken?: string | undefined }, stored: WorkspaceConfig | null): string {
   const sent = sentToken(body.notionToken);
   if (sent !== undefined || !stored) return requireToken(sent);
   if (stored.token !== null) return stored.token;
@@ -46,13 +50,18 @@ function typedIds({ databaseId, databaseIds = [] }: Body, stored: WorkspaceConfi
   return [stored.main, ...stored.further].map((database) => database.databaseId);
 }
 
-/** Connection test; stores nothing but its audit entry. */
+/** What is tested, for the audit. */
+const targetOf = (stored: WorkspaceConfig | null) => stored?.name ?? 'новая конфигурация';
+
+/** Connection test, and the databases to pick from; they store nothing but their audit entries. */
 export function testConnectionRoutes({ db, box, open, deadlineMs = defaultDeadlineMs }: Needs): Route[] {
   const configs = createConfigRepository(db, box);
 
+  const storedOf = ({ configId }: { configId?: string | undefined }) =>
+    configId === undefined ? null : configs.find(configId);
+
   async function diagnose(call: HandlerContext<unknown, unknown, Body>) {
-    const { configId } = call.body;
-    const stored = configId === undefined ? null : await configs.find(configId);
+    const stored = await storedOf(call.body);
     const token = tokenFor(call.body, stored);
     const known = stored ? await findKnownColumns(db, stored.id) : null;
     const databases = new Map<string, DatabaseUnderTest>();
@@ -62,8 +71,8 @@ export function testConnectionRoutes({ db, box, open, deadlineMs = defaultDeadli
       const key = databaseId ?? typed;
       if (!databases.has(key)) databases.set(key, { ...columns, typed, databaseId });
     }
-    const target = stored?.name ?? 'новая конфигурация';
-    await recordAudit(db, actorOf(call), 'notion-config.tested', `${target}: баз ${databases.size}`);
+    const target = `${targetOf(stored)}: баз ${databases.size}`;
+    await recordAudit(db, actorOf(call), 'notion-config.tested', target);
     const signal = AbortSignal.any([call.signal, AbortSignal.timeout(deadlineMs)]);
     return diagnoseConnection([...databases.values()], { workspace: open(token), signal });
   }
@@ -73,6 +82,14 @@ export function testConnectionRoutes({ db, box, open, deadlineMs = defaultDeadli
       call.response.set('cache-control', 'no-store');
       const databases = await diagnose(call);
       return { success: true, data: { isOk: databases.every(({ reachable }) => reachable), databases } };
+    }),
+    route(findDatabases).to(async (call) => {
+      call.response.set('cache-control', 'no-store');
+      const stored = await storedOf(call.body);
+      const workspace = open(tokenFor(call.body, stored));
+      await recordAudit(db, actorOf(call), 'notion-config.databases-listed', targetOf(stored));
+      const signal = AbortSignal.any([call.signal, AbortSignal.timeout(listDeadlineMs)]);
+      return { success: true, data: await findOpenDatabases(workspace, signal) };
     }),
   ];
 }

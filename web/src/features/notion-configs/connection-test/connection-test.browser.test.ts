@@ -1,8 +1,8 @@
 import { testConnection } from '@geoplan/contracts/notion/notion-configs';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { dismissToasts } from '../../../testing/dismiss-toasts.ts';
-import { answer, Failed } from '../../../testing/fakes/fake-api.ts';
+import { answer, Failed, ok } from '../../../testing/fakes/fake-api.ts';
 import { expectAccessibleInAllThemesAndSizes } from '../../../testing/expect-accessible.ts';
 import { desktop, phone, webTests } from '../../../testing/web-tests.ts';
 import { fakeConfigs, twoConfigs, type FakeConfigs } from '../testing/fake-configs.ts';
@@ -28,6 +28,26 @@ const form = (page: Page) => page.getByRole('dialog');
 const field = (page: Page, label: string) => form(page).getByLabel(label, { exact: true });
 const panelIn = (page: Page) => form(page).getByRole('region', { name: 'Проверка подключения' });
 const bodyOf = (fake: FakeConfigs, call: string) => fake.asked.findLast((each) => each.call === call)?.body;
+
+/** Names of the buttons that a toast lies over. */
+const coveredButtons = (scope: Locator) =>
+  scope
+    .page()
+    .getByRole('region', { name: 'Уведомления' })
+    .getByRole('alertdialog')
+    .waitFor()
+    .then(() =>
+      scope.getByRole('button').evaluateAll((buttons) => {
+        const toast = document.querySelector('[aria-label="Уведомления"]')!.getBoundingClientRect();
+        return buttons
+          .filter((button) => {
+            const box = button.getBoundingClientRect();
+            const isBeside = box.right <= toast.left || box.left >= toast.right;
+            return !isBeside && box.bottom > toast.top && box.top < toast.bottom;
+          })
+          .map((button) => button.textContent || button.getAttribute('aria-label'));
+      }),
+    );
 
 describe('connections in every state', () => {
   const twoDatabases = sampleConfig(3, { name: 'Две базы', databases: [sampleDatabase(5)] });
@@ -63,7 +83,7 @@ describe('connections in every state', () => {
     await panel.getByText('Не читается баз: 1 из 2').waitFor();
     await panel.getByText('Нет доступа').waitFor();
     await panel.getByText(/Откройте базу в Notion/).waitFor();
-    await panel.getByRole('button', { name: /Сайты.*больше 1 000 строк, 8 столбцов/ }).click();
+    await panel.getByRole('button', { name: /Сайты.*не меньше 1 000 строк, 8 столбцов/ }).click();
     await panel.getByText('Нечем заполнить поля: Язык, Тип, Заметки.').waitFor();
     const columns = panel.getByRole('region', { name: 'Столбцы в Notion' });
     await columns.getByRole('row', { name: 'GEO Множественный выбор GEO' }).waitFor();
@@ -79,10 +99,12 @@ describe('connections in every state', () => {
     await panel.getByText('Нечем заполнить поля: Бренд, Язык, Тип, Заметки.').waitFor();
     await form(page).getByRole('button', { name: 'Сохранить' }).click();
     await form(page).waitFor({ state: 'detached' });
-    expect(fake.asked[0]).toEqual({
-      call: 'test',
-      body: { databaseId: twoDatabases.databaseId, databaseIds: [notionId(5)], configId: twoDatabases.id },
-    });
+    expect(fake.asked.slice(0, 2)).toEqual(
+      [twoDatabases.databaseId, notionId(5)].map((databaseId) => ({
+        call: 'test',
+        body: { databaseId, configId: twoDatabases.id },
+      })),
+    );
     // By the id of the property, so that renaming the column changes nothing.
     expect(bodyOf(fake, 'change')).toMatchObject({ columns: { geo: 'r%3A5', brand: null } });
   });
@@ -103,20 +125,46 @@ describe('connections in every state', () => {
     await form(page).waitFor({ state: 'detached' });
   });
 
-  test('the test of a card opens its result, from which the columns are changed; on a phone its toast leaves the buttons free', async () => {
+  test('the test of a card says which database it reads', async () => {
+    const page = visited();
+    const release = Promise.withResolvers<void>();
+    replaceAnswers(page, [
+      ...fakeConfigs(fake),
+      answer(testConnection, async ({ body }) => {
+        await release.promise;
+        return ok({ isOk: true, databases: [sampleDiagnosis(body.databaseId ?? '')] });
+      }),
+    ]);
+    await press(page, 'Тест: Две базы');
+    const status = page.getByRole('region', { name: 'Две базы', exact: true }).getByRole('status');
+    await status.getByText(`Читается «${twoDatabases.databaseId}»: база 1 из 2…`).waitFor();
+    release.resolve();
+    await page.getByRole('dialog', { name: 'Проверка: Две базы' }).waitFor();
+    await page.keyboard.press('Escape');
+    await form(page).waitFor({ state: 'detached' });
+    expect(await status.count()).toBe(0);
+  });
+
+  test('the test of a card opens its result, whose toast covers no button, and from which the columns are changed at once', async () => {
     const page = visited();
     await press(page, 'Тест: Основная команда');
     await page.getByRole('alertdialog').getByText('Подключение к Notion успешно!').waitFor();
     const panel = page.getByRole('dialog', { name: 'Проверка: Основная команда' });
     await panel.getByRole('region', { name: 'Столбцы в Notion' }).waitFor();
-    await page.setViewportSize(phone);
-    const toast = page.getByRole('alertdialog').filter({ hasText: 'Подключение к Notion успешно!' });
-    const { y, height } = (await toast.boundingBox())!;
-    const footer = await form(page).getByRole('button', { name: 'Изменить столбцы' }).boundingBox();
-    expect(y + height).toBeLessThan(footer!.y);
+    for (const size of [desktop, { width: 1_280, height: 720 }, phone]) {
+      await page.setViewportSize(size);
+      expect(await coveredButtons(form(page)), `${size.width}`).toEqual([]);
+    }
     await panel.getByRole('button', { name: 'Изменить столбцы' }).click();
     const editor = page.getByRole('dialog', { name: 'Редактировать конфигурацию' });
-    await editor.getByRole('group', { name: 'Поля сайта и их столбцы' }).waitFor();
+    const columns = editor.getByRole('group', { name: 'Поля сайта и их столбцы' });
+    await columns.locator(':focus').waitFor();
+    const isSeen = () =>
+      columns.locator(':focus').evaluate((select) => {
+        const { top, bottom } = select.getBoundingClientRect();
+        return top >= 0 && bottom <= innerHeight;
+      });
+    await expect.poll(isSeen).toBe(true);
     await form(page).getByRole('button', { name: 'Отмена' }).click();
     await form(page).waitFor({ state: 'detached' });
   });

@@ -1,7 +1,7 @@
 import type { DatabaseDiagnosis, NotionConfig } from '@geoplan/contracts/notion/notion-configs';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { FormProvider, useForm, type UseFormReturn } from 'react-hook-form';
+import { FormProvider, useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import { UnsavedChangesGuard } from '../../../shared/form/unsaved-changes-guard.tsx';
 import { sentences } from '../../../shared/format/sentences.ts';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
@@ -11,6 +11,7 @@ import { Notice } from '../../../shared/ui/display/notice.tsx';
 import { configBody, configForm, configFormSchema, type ConfigForm } from './config-form-rules.ts';
 import { ConnectionTest } from './connection-test.tsx';
 import { CountingRuleEditor } from './counting-rule.tsx';
+import { DatabasePicker, useFoundDatabases } from './database-picker.tsx';
 import { CheckboxField, TextAreaField, TextInputField, TokenField } from './form-fields.tsx';
 import { FurtherDatabases } from './further-databases.tsx';
 import { showServerErrors } from '../../../shared/form/show-server-errors.ts';
@@ -93,19 +94,16 @@ interface ConfigFieldsProps {
 function ConfigFields({ stored, isFirst, known }: ConfigFieldsProps) {
   // Exactly one is the default: it is handed on, never just taken away.
   const isFixed = isFirst || stored?.isDefault === true;
+  const search = useFoundDatabases(stored);
   return (
     <>
-      <TextInputField name="name" label="Название" hasFirstFocus />
+      <TextInputField name="name" label="Название" hasFirstFocus={known.length === 0} />
       <TextAreaField name="description" label="Описание" />
       <TokenField mask={stored?.notionToken} />
-      <TextInputField
-        name="databaseId"
-        label="Database ID (основная)"
-        hint="ID или ссылка на базу, скопированная в Notion"
-        isCode
-      />
-      <FurtherDatabases />
-      <ConnectionTest stored={stored} known={known} />
+      <DatabasePicker search={search} />
+      <MainDatabase titleOf={search.titleOf} />
+      <FurtherDatabases titleOf={search.titleOf} />
+      <ConnectionTest stored={stored} known={known} titleOf={search.titleOf} />
       <hr className="border-separator" />
       <CountingRuleEditor />
       <hr className="border-separator" />
@@ -126,6 +124,23 @@ function ConfigFields({ stored, isFirst, known }: ConfigFieldsProps) {
   );
 }
 
+/** The main database: picked above, or pasted. */
+function MainDatabase({ titleOf }: { titleOf: (databaseId: string) => string | undefined }) {
+  const typed = useWatch<ConfigForm, 'databaseId'>({ name: 'databaseId' });
+  const title = titleOf(typed);
+  return (
+    <div className="grid items-start gap-3 sm:grid-cols-2">
+      <TextInputField
+        name="databaseId"
+        label="Database ID (основная)"
+        hint={title === undefined ? 'ID или ссылка на базу, скопированная в Notion' : `В Notion: ${title}`}
+        isCode
+      />
+      <TextInputField name="databaseName" label="Название основной базы" hint="Пусто — как в Notion" />
+    </div>
+  );
+}
+
 /** Saves the form; a server-side validation error stands at its field or is returned as a failure. */
 function useSaveForm(form: UseFormReturn<ConfigForm>, stored: NotionConfig | undefined, onSaved: () => void) {
   const save = useSaveConfig();
@@ -138,7 +153,14 @@ function useSaveForm(form: UseFormReturn<ConfigForm>, stored: NotionConfig | und
       onSaved();
     } catch (error) {
       const further = filled.databases.map((_, at) => `databases.${at}.databaseId` as const);
-      const fields = ['name', 'description', 'notionToken', 'databaseId', ...further] as const;
+      const fields = [
+        'name',
+        'description',
+        'notionToken',
+        'databaseId',
+        'databaseName',
+        ...further,
+      ] as const;
       if (showServerErrors(form, fields, error) === undefined) return;
       setFailure(failureOf(stored ? texts.changeFailed : texts.createFailed, error));
     }

@@ -1,4 +1,9 @@
-import { changeConfig, createConfig, testConnection } from '@geoplan/contracts/notion/notion-configs';
+import {
+  changeConfig,
+  createConfig,
+  findDatabases,
+  testConnection,
+} from '@geoplan/contracts/notion/notion-configs';
 import { defaultCountingRule } from '@geoplan/contracts/notion/notion-site';
 import { expect, test } from 'vitest';
 import { notionId, sampleConfig, sampleDatabase } from '../testing/sample-configs.ts';
@@ -9,7 +14,12 @@ import {
   configFormSchema,
   doubleStatuses,
   isDefaultRule,
-  testBody,
+  newDatabase,
+  roleOf,
+  testQuestions,
+  tokenBody,
+  withFurther,
+  withMain,
 } from './config-form-rules.ts';
 
 const further = [
@@ -62,16 +72,63 @@ test.each([
   expect(error?.issues.map((issue) => issue.message)).toEqual([message]);
 });
 
-test('a test asks about every database of the form, with the typed token or the stored one', () => {
-  const form = configForm(stored, false);
-  const body = {
-    databaseId: stored.databaseId,
-    databaseIds: [notionId(5), notionId(6)],
-    configId: stored.id,
+test('a test asks about every database of the form once, with the typed token or the stored one', () => {
+  const form = { ...configForm(stored, false), databaseName: 'Главная' };
+  const again = { ...newDatabase, databaseId: `https://www.notion.so/Sites-${notionId(5)}` };
+  const titles: Record<string, string> = { [notionId(6)]: 'Из Notion' };
+  const questions = testQuestions(
+    { ...form, databases: [...form.databases, newDatabase, again] },
+    stored,
+    (id) => titles[id],
+  );
+  const body = { configId: stored.id };
+  expect(questions).toEqual([
+    { name: 'Главная', body: { ...body, databaseId: stored.databaseId } },
+    { name: 'База 5', body: { ...body, databaseId: notionId(5) } },
+    { name: 'База 6', body: { ...body, databaseId: notionId(6) } },
+  ]);
+  const bare = { ...form, databaseName: '', databases: [{ ...newDatabase, databaseId: notionId(6) }] };
+  expect(testQuestions(bare, stored, (id) => titles[id]).map(({ name }) => name)).toEqual([
+    'Основная база',
+    'Из Notion',
+  ]);
+  for (const question of questions) expect(testConnection.body.safeParse(question.body).success).toBe(true);
+});
+
+test('a token is asked with when it was typed; the stored one is named by its connection', () => {
+  expect(tokenBody(' ntn_b ', stored)).toEqual({ notionToken: 'ntn_b', configId: stored.id });
+  expect(tokenBody(stored.notionToken, stored)).toEqual({ configId: stored.id });
+  expect(tokenBody('ntn_c', undefined)).toEqual({ notionToken: 'ntn_c' });
+  expect(findDatabases.body.safeParse(tokenBody('ntn_c', undefined)).success).toBe(true);
+});
+
+test('a picked database becomes the main one, and the one before a further one', () => {
+  const empty = { databaseId: '', databaseName: '', databases: [] };
+  const first = withMain(empty, notionId(1));
+  expect(first).toEqual({ databaseId: notionId(1), databaseName: '', databases: [] });
+  const two = withFurther({ ...first, databaseName: 'Главная' }, notionId(2));
+  expect([roleOf(two, notionId(1)), roleOf(two, notionId(2)), roleOf(two, notionId(3))]).toEqual([
+    'main',
+    'further',
+    null,
+  ]);
+  expect(withFurther(two, notionId(2))).toBe(two);
+  expect(withMain(two, notionId(2))).toEqual({
+    databaseId: notionId(2),
+    databaseName: '',
+    databases: [{ ...newDatabase, databaseId: notionId(1), databaseName: 'Главная' }],
+  });
+});
+
+test('a picked database fills an empty row first', () => {
+  const form = {
+    databaseId: notionId(1),
+    databaseName: '',
+    databases: [{ ...newDatabase, databaseName: 'А' }],
   };
-  expect(testBody(form, stored)).toEqual(body);
-  expect(testBody({ ...form, notionToken: ' ntn_b ' }, stored)).toEqual({ ...body, notionToken: 'ntn_b' });
-  expect(testConnection.body.safeParse(body).success).toBe(true);
+  expect(withFurther(form, notionId(2)).databases).toEqual([
+    { ...newDatabase, databaseId: notionId(2), databaseName: 'А' },
+  ]);
 });
 
 test('statuses are added once, whatever their case, from a list too', () => {

@@ -1,7 +1,7 @@
 import {
   createConfig,
+  type findDatabases,
   type NotionConfig,
-  type testConnection,
 } from '@geoplan/contracts/notion/notion-configs';
 import {
   countingRuleSchema,
@@ -12,6 +12,7 @@ import {
 import type { CallInput } from '@geoplan/contracts/routing/call-url';
 import { z } from 'zod';
 import { databaseIdIn } from '../config-rules.ts';
+import type { DatabaseQuestion } from '../connection-test/test-databases.ts';
 
 const config = createConfig.body.shape;
 const databases = config.databases.unwrap();
@@ -24,6 +25,8 @@ export const configFormSchema = z.object({
   /** The mask = the stored one. */
   notionToken: config.notionToken,
   databaseId: config.databaseId,
+  /** "" = its title in Notion. */
+  databaseName: config.databaseName.unwrap(),
   isActive: z.boolean(),
   isDefault: z.boolean(),
   databases: z.array(
@@ -65,11 +68,12 @@ export function configForm(stored: NotionConfig | undefined, isFirst: boolean): 
       description: '',
       notionToken: '',
       databaseId: '',
+      databaseName: '',
       isActive: true,
       isDefault: isFirst,
       databases: [],
     };
-  const { name, description, notionToken, databaseId, isActive, isDefault } = stored;
+  const { name, description, notionToken, databaseId, databaseName, isActive, isDefault } = stored;
   const further = stored.databases.toSorted((one, other) => one.sortOrder - other.sortOrder);
   return {
     ...common,
@@ -77,6 +81,7 @@ export function configForm(stored: NotionConfig | undefined, isFirst: boolean): 
     description,
     notionToken,
     databaseId,
+    databaseName,
     isActive,
     isDefault,
     databases: further.map((each) => ({
@@ -118,18 +123,73 @@ export function configBody(
   return body as CallInput<typeof createConfig>['body'];
 }
 
-/** What a test of the form asks: every database it names, with the typed token or the stored one. */
-export function testBody(
-  form: ConfigForm,
+/** With which token Notion is asked: the typed one, or the stored one. */
+export function tokenBody(
+  token: string,
   stored: NotionConfig | undefined,
-): CallInput<typeof testConnection>['body'] {
-  const ids = form.databases.map(({ databaseId }) => databaseId.trim()).filter((id) => id !== '');
+): CallInput<typeof findDatabases>['body'] {
   return {
-    ...(form.notionToken === stored?.notionToken ? {} : { notionToken: form.notionToken.trim() }),
-    databaseId: form.databaseId.trim(),
-    ...(ids.length === 0 ? {} : { databaseIds: ids }),
+    ...(token === stored?.notionToken ? {} : { notionToken: token.trim() }),
     ...(stored ? { configId: stored.id } : {}),
   };
+}
+
+/** What a test of the form asks: every database it names, each once. */
+export function testQuestions(
+  form: ConfigForm,
+  stored: NotionConfig | undefined,
+  titleOf: (databaseId: string) => string | undefined,
+): DatabaseQuestion[] {
+  const main = { ...form, label: 'Основная база' };
+  const further = form.databases.map((each, at) => ({ ...each, label: `База ${at + 1}` }));
+  const questions = new Map<string, DatabaseQuestion>();
+  for (const { databaseId: typed, databaseName, label } of [main, ...further]) {
+    const databaseId = typed.trim();
+    const key = databaseIdIn(databaseId) ?? databaseId;
+    const name = databaseName || titleOf(databaseId) || label;
+    const body = { ...tokenBody(form.notionToken, stored), databaseId };
+    if (databaseId !== '' && !questions.has(key)) questions.set(key, { name, body });
+  }
+  return [...questions.values()];
+}
+
+type ChosenDatabases = Pick<ConfigForm, 'databaseId' | 'databaseName' | 'databases'>;
+
+const isSame = (typed: string, databaseId: string) => databaseIdIn(typed) === databaseId;
+
+/** What a database is in the form; null = it is not in it. */
+export function roleOf(
+  form: Pick<ConfigForm, 'databaseId' | 'databases'>,
+  databaseId: string,
+): 'main' | 'further' | null {
+  if (isSame(form.databaseId, databaseId)) return 'main';
+  return form.databases.some((each) => isSame(each.databaseId, databaseId)) ? 'further' : null;
+}
+
+/** The form with another main database; the one before becomes a further one, so that nothing is lost. */
+export function withMain(form: ChosenDatabases, databaseId: string): ChosenDatabases {
+  const { databaseId: before, databaseName: nameBefore } = form;
+  if (isSame(before, databaseId)) return form;
+  const moved = form.databases.find((each) => isSame(each.databaseId, databaseId));
+  const others = form.databases.filter((each) => each !== moved);
+  const old = { ...newDatabase, databaseId: before, databaseName: nameBefore };
+  return {
+    databaseId,
+    databaseName: moved?.databaseName ?? '',
+    databases: before.trim() === '' ? others : [old, ...others],
+  };
+}
+
+/** The form with one more database; an empty row is filled first. */
+export function withFurther(form: ChosenDatabases, databaseId: string): ChosenDatabases {
+  if (roleOf(form, databaseId) !== null) return form;
+  const { databaseName, databases: before } = form;
+  const empty = before.findIndex((each) => each.databaseId.trim() === '');
+  const added =
+    empty < 0
+      ? [...before, { ...newDatabase, databaseId }]
+      : before.map((each, at) => (at === empty ? { ...each, databaseId } : each));
+  return { databaseId: form.databaseId, databaseName, databases: added };
 }
 
 /** A pasted list of statuses added to those there are; the same status in another case is not added twice. */

@@ -1,6 +1,6 @@
 import type { DatabaseDiagnosis, NotionConfig } from '@geoplan/contracts/notion/notion-configs';
 import { PlugZap } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { showServerErrors } from '../../../shared/form/show-server-errors.ts';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
@@ -8,12 +8,15 @@ import { Notice } from '../../../shared/ui/display/notice.tsx';
 import { useTestConnection } from '../config-queries.ts';
 import { databaseIdIn, failureOf, texts, type Failure } from '../config-rules.ts';
 import { ConnectionTestPanel } from '../connection-test/connection-test-panel.tsx';
-import { storedColumns, testBody, type ConfigForm } from './config-form-rules.ts';
+import { progressText, type TestProgress } from '../connection-test/test-databases.ts';
+import { storedColumns, testQuestions, type ConfigForm } from './config-form-rules.ts';
 
 interface ConnectionTestProps {
   stored: NotionConfig | undefined;
   /** Of a test that was made before the form was opened. */
   known: readonly DatabaseDiagnosis[];
+  /** Title of a typed database in Notion, where it is known. */
+  titleOf: (databaseId: string) => string | undefined;
 }
 
 /** What a test has found, and with which token. */
@@ -23,7 +26,7 @@ interface Verdict {
 }
 
 /** Connection test of the unsaved form; the columns of a readable database can be chosen. */
-export function ConnectionTest({ stored, known }: ConnectionTestProps) {
+export function ConnectionTest({ stored, known, titleOf }: ConnectionTestProps) {
   const form = useFormContext<ConfigForm>();
   const [token, main, further, maps] = useWatch({
     control: form.control,
@@ -31,8 +34,11 @@ export function ConnectionTest({ stored, known }: ConnectionTestProps) {
   });
   const resultBox = useRef<HTMLDivElement>(null);
   const test = useTestConnection();
+  const [progress, setProgress] = useState<TestProgress>();
+  const signal = useUnmountSignal();
   const [failure, setFailure] = useState<Failure>();
   const [verdict, setVerdict] = useState<Verdict>({ token, diagnoses: known });
+  useStartAtColumns(resultBox, known.length > 0);
   const named = new Set([main, ...further.map(({ databaseId }) => databaseId)].map(keyOf));
   // A result for another token or another database is not shown.
   const shown =
@@ -43,8 +49,9 @@ export function ConnectionTest({ stored, known }: ConnectionTestProps) {
     if (!(await form.trigger(['notionToken', 'databaseId'], { shouldFocus: true }))) return;
     const values = form.getValues();
     try {
-      const found = await test.mutateAsync(testBody(values, stored));
-      setVerdict({ token: values.notionToken, diagnoses: found.databases });
+      const questions = testQuestions(values, stored, titleOf);
+      const diagnoses = await test.mutateAsync({ questions, onProgress: setProgress, signal: signal() });
+      setVerdict({ token: values.notionToken, diagnoses });
       requestAnimationFrame(() => resultBox.current?.scrollIntoView({ block: 'start' }));
     } catch (error) {
       if (showServerErrors(form, ['notionToken', 'databaseId'], error) === undefined) return;
@@ -59,14 +66,18 @@ export function ConnectionTest({ stored, known }: ConnectionTestProps) {
   };
   return (
     <div ref={resultBox} className="flex scroll-mt-3 flex-col gap-3">
-      <Button
-        className="self-start"
-        icon={<PlugZap className="size-4" aria-hidden />}
-        isPending={test.isPending}
-        onPress={() => void check()}
-      >
-        Проверить подключение
-      </Button>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Button
+          icon={<PlugZap className="size-4" aria-hidden />}
+          isPending={test.isPending}
+          onPress={() => void check()}
+        >
+          Проверить подключение
+        </Button>
+        <output className="text-xs wrap-anywhere text-muted">
+          {test.isPending && progress ? progressText(progress) : null}
+        </output>
+      </div>
       {failure === undefined ? null : (
         <Notice kind="bad">
           <b className="font-semibold">{failure.text}.</b> {failure.reason}
@@ -75,6 +86,22 @@ export function ConnectionTest({ stored, known }: ConnectionTestProps) {
       {shown.length === 0 ? null : <ConnectionTestPanel diagnoses={shown} choice={choice} />}
     </div>
   );
+}
+
+/** Opened from a test's result, the form begins where its columns are chosen. */
+function useStartAtColumns(box: RefObject<HTMLElement | null>, isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn) return;
+    box.current?.scrollIntoView({ block: 'start' });
+    box.current?.querySelector<HTMLElement>('fieldset button')?.focus({ preventScroll: true });
+  }, [box, isOn]);
+}
+
+/** A signal that ends with the component: a closed form asks nothing more. */
+function useUnmountSignal(): () => AbortSignal {
+  const stop = useRef<AbortController>(null);
+  useEffect(() => () => stop.current?.abort(), []);
+  return () => (stop.current = new AbortController()).signal;
 }
 
 /** By which a database of the form and one of a diagnosis are the same. */

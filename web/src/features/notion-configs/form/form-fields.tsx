@@ -8,7 +8,7 @@ import { replaceMask } from '../../../shared/ui/fields/secret-text.ts';
 interface FieldProps {
   name: FieldPathByValue<ConfigForm, string>;
   label: string;
-  hint?: string;
+  hint?: string | undefined;
   hasFirstFocus?: boolean;
   /** An id: no capitalisation, no spell check. */
   isCode?: boolean;

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
-import { useFieldArray, useFormContext } from 'react-hook-form';
+import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
 import { newDatabase, type ConfigForm } from './config-form-rules.ts';
 import { IconButton } from '../../../shared/ui/buttons/icon-button.tsx';
@@ -9,7 +9,7 @@ import { CheckboxField, TextInputField } from './form-fields.tsx';
 const maxDatabases = 50;
 
 /** The repeatable list of further databases (spec §2); their order is the one screens show. */
-export function FurtherDatabases() {
+export function FurtherDatabases({ titleOf }: { titleOf: (databaseId: string) => string | undefined }) {
   const form = useFormContext<ConfigForm>();
   const { fields, append, remove, move } = useFieldArray({ control: form.control, name: 'databases' });
   const last = fields.length - 1;
@@ -32,6 +32,7 @@ export function FurtherDatabases() {
               key={id}
               at={at}
               isLast={at === last}
+              titleOf={titleOf}
               onMove={(by) => moveTo(at, at + by)}
               onRemove={() => remove(at)}
             />
@@ -57,13 +58,19 @@ interface DatabaseRowProps {
   /** Index in the list. */
   at: number;
   isLast: boolean;
+  /** Title of a typed database in Notion, where it is known. */
+  titleOf: (databaseId: string) => string | undefined;
   onMove: (by: -1 | 1) => void;
   onRemove: () => void;
 }
 
 /** One further database. */
-function DatabaseRow({ at, isLast, onMove, onRemove }: DatabaseRowProps) {
+function DatabaseRow({ at, isLast, titleOf, onMove, onRemove }: DatabaseRowProps) {
   const name = `База ${at + 1}`;
+  const typed = useWatch<ConfigForm, `databases.${number}.databaseId`>({
+    name: `databases.${at}.databaseId`,
+  });
+  const title = titleOf(typed);
   return (
     <li aria-label={name} className="flex flex-col gap-3 rounded-md border border-border p-3">
       <div className="flex items-center gap-1">
@@ -85,7 +92,12 @@ function DatabaseRow({ at, isLast, onMove, onRemove }: DatabaseRowProps) {
           <Trash2 className="size-4" aria-hidden />
         </IconButton>
       </div>
-      <TextInputField name={`databases.${at}.databaseId`} label="Database ID" isCode />
+      <TextInputField
+        name={`databases.${at}.databaseId`}
+        label="Database ID"
+        hint={title === undefined ? undefined : `В Notion: ${title}`}
+        isCode
+      />
       <div className="grid items-start gap-3 sm:grid-cols-2">
         <TextInputField
           name={`databases.${at}.databaseName`}

@@ -2,12 +2,14 @@ import { listSyncs } from '@geoplan/contracts/notion/notion';
 import {
   changeConfig,
   createConfig,
+  findDatabases,
   listConfigs,
   removeConfig,
   revealToken,
   setDefaultConfig,
   testConnection,
   type DatabaseDiagnosis,
+  type FoundDatabase,
   type NotionConfig,
 } from '@geoplan/contracts/notion/notion-configs';
 import type { DatabaseSync } from '@geoplan/contracts/notion/notion-site';
@@ -20,6 +22,8 @@ export interface FakeConfigs {
   syncs?: DatabaseSync[];
   /** By database; every one can be read without it. */
   diagnoses?: DatabaseDiagnosis[];
+  /** Open to every token; none without it. */
+  found?: FoundDatabase[];
   asked: { call: string; body: unknown }[];
 }
 
@@ -72,6 +76,10 @@ export function fakeConfigs(fake: FakeConfigs): Answer[] {
     answer(revealToken, ({ params }) => {
       fake.asked.push({ call: 'reveal', body: params.id });
       return ok({ notionToken: 'ntn_secret_of_the_team_7f3a' });
+    }),
+    answer(findDatabases, ({ body }) => {
+      fake.asked.push({ call: 'find', body });
+      return ok({ problem: null, message: '', databases: fake.found ?? [], isComplete: true });
     }),
     answer(testConnection, ({ body }) => {
       fake.asked.push({ call: 'test', body });

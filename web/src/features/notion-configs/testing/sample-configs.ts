@@ -14,6 +14,7 @@ export function sampleConfig(at: number, change: Partial<NotionConfig> = {}): No
     description: 'Все бренды, кроме тестовых',
     notionToken: '••••7f3a',
     databaseId: notionId(at * 16),
+    databaseName: '',
     isActive: true,
     isDefault: at === 1,
     databases: [],

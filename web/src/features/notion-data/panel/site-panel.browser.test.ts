@@ -169,6 +169,7 @@ describe('forty sites', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
     await page.getByRole('button', { name: /^Все бренды/ }).click();
     await page.getByRole('option', { name: 'Lumoret' }).click();
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Сбросить' }).click();
     await page
       .getByRole('button', { name: /^Подробнее/ })

@@ -1,9 +1,18 @@
-import { X } from 'lucide-react';
+import { SlidersHorizontal, X } from 'lucide-react';
 import { memo, useRef } from 'react';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
+import { IconButton } from '../../../shared/ui/buttons/icon-button.tsx';
+import { Popover } from '../../../shared/ui/overlays/popover.tsx';
 import { SearchField } from '../../../shared/ui/filters/search-field.tsx';
 import { TableOptions } from '../../../shared/ui/table/table-options.tsx';
-import { siteSorts, type SiteFilter, type SiteSort, type SiteValues } from '../site-rules.ts';
+import {
+  isNarrowing,
+  noFilter,
+  siteSorts,
+  type SiteFilter,
+  type SiteSort,
+  type SiteValues,
+} from '../site-rules.ts';
 import { initialColumns } from './site-columns.tsx';
 import { SiteFilterSelect } from './site-filter-select.tsx';
 import { formatMonth } from '../../../shared/format/format-date.ts';
@@ -11,12 +20,19 @@ import { ToggleButton } from '../../../shared/ui/buttons/toggle-button.tsx';
 import { SortDirectionButton } from '../../../shared/ui/buttons/sort-direction-button.tsx';
 import { Select } from '../../../shared/ui/fields/select.tsx';
 
+const filterParts = Object.keys(noFilter) as (keyof typeof noFilter)[];
 const Options = memo(() => <TableOptions name="notion-data" columns={initialColumns} />);
 
 const selects = [
-  { name: 'status', of: 'statuses', label: 'Статус', every: 'Все статусы' },
-  { name: 'geo', of: 'geos', label: 'GEO', every: 'Все GEO' },
-  { name: 'brand', of: 'brands', label: 'Бренд', every: 'Все бренды' },
+  { name: 'status', label: 'Статус', every: 'Все статусы' },
+  { name: 'geo', label: 'GEO', every: 'Все GEO' },
+  { name: 'brand', label: 'Бренд', every: 'Все бренды' },
+] as const;
+/** Asked for less often: behind a button, so that the toolbar stays one line. */
+const furtherSelects = [
+  { name: 'type', label: 'Тип', every: 'Все типы' },
+  { name: 'language', label: 'Язык', every: 'Все языки' },
+  { name: 'responsible', label: 'Ответственный', every: 'Все ответственные' },
 ] as const;
 
 interface SiteToolbarProps {
@@ -28,8 +44,8 @@ interface SiteToolbarProps {
 
 /** Search, filters and order of the workspace data. */
 export function SiteToolbar({ filter, values, onChange, onReset }: SiteToolbarProps) {
-  const { search, status, geo, brand, start, launched, finding } = filter;
-  const isFiltered = [search, status, geo, brand, start, launched, finding].some((value) => value !== '');
+  const { start, launched } = filter;
+  const isFiltered = filterParts.some((part) => isNarrowing(filter[part]));
   const box = useRef<HTMLElement>(null);
   // What is pressed goes with the filter it takes out, and would take the focus with it.
   const drop = (change: Partial<SiteFilter>) => {
@@ -53,19 +69,25 @@ export function SiteToolbar({ filter, values, onChange, onReset }: SiteToolbarPr
         value={filter.search}
         onChange={(typed) => onChange({ search: typed })}
       />
-      {selects.map(({ name, of, ...words }) => (
+      {selects.map((select) => (
         <SiteFilterSelect
-          key={name}
-          {...words}
-          name={name}
-          values={values[of]}
-          value={filter[name]}
+          key={select.name}
+          {...select}
+          values={values[select.name]}
+          value={filter[select.name]}
           onChange={onChange}
         />
       ))}
       <FilterChips start={start} launched={launched} onChange={drop} />
       {/* One line on a phone; on larger screens the look of the table stands at the far end. */}
       <div className="flex w-full flex-wrap items-center gap-1.5 sm:contents">
+        <FurtherFilters
+          values={values}
+          type={filter.type}
+          language={filter.language}
+          responsible={filter.responsible}
+          onChange={onChange}
+        />
         <SortSelect sort={filter.sort} order={filter.order} onChange={onChange} />
         {isFiltered ? (
           <Button kind="ghost" className="max-sm:px-2" onPress={reset}>
@@ -79,6 +101,48 @@ export function SiteToolbar({ filter, values, onChange, onReset }: SiteToolbarPr
     </search>
   );
 }
+
+const furtherLabel = 'Ещё фильтры';
+const furtherName = ({ label }: (typeof furtherSelects)[number]) => label.toLowerCase();
+type FurtherName = (typeof furtherSelects)[number]['name'];
+
+interface FurtherFiltersProps extends Pick<SiteFilter, FurtherName> {
+  values: SiteValues;
+  onChange: (change: Partial<SiteFilter>) => void;
+}
+
+function FurtherFiltersView({ values, onChange, ...filter }: FurtherFiltersProps) {
+  const set = furtherSelects.filter(({ name }) => isNarrowing(filter[name]));
+  return (
+    <Popover
+      label={furtherLabel}
+      className="flex w-64 flex-col gap-2 p-3"
+      trigger={
+        <IconButton
+          label={set.length === 0 ? furtherLabel : `${furtherLabel}: ${set.map(furtherName).join(', ')}`}
+          kind="secondary"
+          className={set.length === 0 ? '' : 'w-auto! border-accent/45! bg-accent-soft! px-2'}
+        >
+          <SlidersHorizontal className="size-4" aria-hidden />
+          {set.length > 0 ? <span className="tabular-nums">{set.length}</span> : null}
+        </IconButton>
+      }
+    >
+      {furtherSelects.map((select) => (
+        <SiteFilterSelect
+          key={select.name}
+          {...select}
+          values={values[select.name]}
+          value={filter[select.name]}
+          onChange={onChange}
+        />
+      ))}
+    </Popover>
+  );
+}
+
+/** Type, language and person; memoised, so that typing does not render them again. */
+const FurtherFilters = memo(FurtherFiltersView);
 
 interface FilterChipsProps extends Pick<SiteFilter, 'start' | 'launched'> {
   onChange: (change: Partial<SiteFilter>) => void;

@@ -1,5 +1,5 @@
 import { foldedText } from '@geoplan/contracts/fields/folded-text';
-import { ChevronDown, Search } from 'lucide-react';
+import { Check, ChevronDown, Search } from 'lucide-react';
 import {
   Autocomplete,
   Button,
@@ -31,12 +31,21 @@ export interface FilterOption {
 
 interface FilterSelectProps {
   label: string;
+  /** Label of "no filter", which is the first option. */
+  every: string;
   options: readonly FilterOption[];
-  /** Id of the chosen option. */
-  value: string;
-  /** True when the chosen option narrows the list: then the button carries the label too. */
-  isOn: boolean;
-  onChange: (option: FilterOption) => void;
+  /** Ids of the chosen options; [] = no filter. */
+  value: readonly string[];
+  onChange: (chosen: readonly FilterOption[]) => void;
+}
+
+/** Id of "no filter"; an option's id never ends so. */
+const everyId = 'all ';
+
+/** What is chosen after a press: "no filter" clears, any value takes its place. */
+function chosenIds(pressed: readonly string[], before: readonly string[]): string[] {
+  const isCleared = pressed.length === 0 || (before.length > 0 && pressed.includes(everyId));
+  return isCleared ? [] : pressed.filter((id) => id !== everyId);
 }
 
 const styles = {
@@ -44,36 +53,44 @@ const styles = {
   on: 'border-accent/45 bg-accent-soft font-medium text-accent-soft-foreground',
 };
 
-/** A filter of a toolbar by one of the values that occur. */
-export function FilterSelect({ label, options, value, isOn, onChange }: FilterSelectProps) {
+/** A filter of a toolbar by one or several of the values that occur. */
+export function FilterSelect({ label, every, options, value, onChange }: FilterSelectProps) {
+  const isOn = value.length > 0;
+  const all = [{ id: everyId, label: every, hint: '', count: null }, ...options];
+  const [only] = options.filter(({ id }) => id === value[0]);
   return (
     <Select
       aria-label={label}
-      value={value}
-      onChange={(id) => {
-        const chosen = options.find((each) => each.id === id);
-        if (chosen) onChange(chosen);
+      selectionMode="multiple"
+      value={isOn ? [...value] : [everyId]}
+      onChange={(keys) => {
+        const ids = chosenIds(keys.map(String), value);
+        onChange(options.filter(({ id }) => ids.includes(id)));
       }}
       className="flex min-w-0 max-sm:min-w-fit max-sm:flex-1"
     >
       <Button
         className={classNames(
-          'flex h-control w-full min-w-0 items-center justify-between gap-1 rounded-md border px-2 text-left text-sm whitespace-nowrap sm:max-w-56 sm:gap-2 sm:px-2.5',
+          'flex h-control w-full min-w-0 items-center justify-between gap-1 rounded-md border px-2 text-left text-sm whitespace-nowrap sm:max-w-44 sm:gap-2 sm:px-2.5',
           isOn ? styles.on : styles.off,
         )}
       >
         <SelectValue className="truncate">
           {() => (
             <>
-              {isOn ? <span className="font-normal max-sm:hidden">{label}: </span> : null}
-              {options.find((each) => each.id === value)?.label}
+              {isOn ? (
+                <span className={classNames('font-normal', value.length === 1 && 'max-sm:hidden')}>
+                  {label}:{' '}
+                </span>
+              ) : null}
+              {value.length > 1 ? formatNumber(value.length) : isOn ? only?.label : every}
             </>
           )}
         </SelectValue>
         <ChevronDown className={classNames('size-3.5 shrink-0', !isOn && 'text-muted')} aria-hidden />
       </Button>
       <Popover offset={4} className={`overlay-fade z-(--z-popover) w-72 max-w-[calc(100vw-1rem)] ${menuBox}`}>
-        <FilterList label={label} options={options} />
+        <FilterList label={label} options={all} />
       </Popover>
     </Select>
   );
@@ -123,15 +140,24 @@ function FilterItem({ option: { id, label, hint, count } }: { option: FilterOpti
         'data-[selected]:font-medium data-[selected]:text-accent-soft-foreground',
       )}
     >
-      <Text slot="label" className="min-w-0 truncate">
-        {label}
-      </Text>
-      <Text slot="description" className="flex min-w-0 flex-1 gap-2 font-normal text-muted">
-        <span className="min-w-0 flex-1 truncate">{hint}</span>
-        {count === null ? null : (
-          <span className="text-xs leading-5 tabular-nums">{formatNumber(count)}</span>
-        )}
-      </Text>
+      {({ isSelected }) => (
+        <>
+          <Check className={classNames('size-3.5 shrink-0', !isSelected && 'invisible')} aria-hidden />
+          <Text slot="label" className="min-w-0 truncate">
+            {label}
+          </Text>
+          <FilterItemFacts hint={hint} count={count} />
+        </>
+      )}
     </ListBoxItem>
+  );
+}
+
+function FilterItemFacts({ hint, count }: Pick<FilterOption, 'hint' | 'count'>) {
+  return (
+    <Text slot="description" className="flex min-w-0 flex-1 gap-2 font-normal text-muted">
+      <span className="min-w-0 flex-1 truncate">{hint}</span>
+      {count === null ? null : <span className="text-xs leading-5 tabular-nums">{formatNumber(count)}</span>}
+    </Text>
   );
 }

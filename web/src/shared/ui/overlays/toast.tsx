@@ -43,13 +43,22 @@ export function showToast(text: string, action?: (() => void) | ToastAction): vo
   plain.set(text, queue.add({ text }, { timeout: readMs, onClose: () => plain.delete(text) }));
 }
 
-/** Toast region: bottom right, on a phone at the top, as the buttons of its dialogs are below; F6 moves the focus there. */
+/**
+ * Where no action stands: in the empty part of the top bar, on narrower screens over the page's title. Over a dialog at the
+ * very top, in the middle: its buttons are below, its cross at the right, and the top bar is out of reach then.
+ */
+const position =
+  'fixed top-[calc(var(--spacing-topbar)+0.5rem)] left-4 w-[min(22rem,calc(100vw-2rem))] ' +
+  'lg:left-[calc(var(--spacing-sidebar)+1.5rem)] xl:top-2 xl:left-[calc(var(--spacing-sidebar)+29rem)] ' +
+  '[body:has(.bg-backdrop)_&]:top-2 [body:has(.bg-backdrop)_&]:left-1/2 [body:has(.bg-backdrop)_&]:-translate-x-1/2';
+
+/** Toast region; F6 moves the focus there. */
 export function Toasts() {
   return (
     <ToastRegion
       queue={queue}
       aria-label="Уведомления"
-      className="fixed right-4 bottom-4 z-(--z-toast) max-sm:top-2 max-sm:bottom-auto flex w-[min(26rem,calc(100vw-2rem))] flex-col-reverse gap-2 outline-none"
+      className={`${position} z-(--z-toast) flex flex-col gap-2 outline-none`}
     >
       {({ toast }) => (
         <AriaToast

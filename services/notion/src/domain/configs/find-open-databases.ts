@@ -1,0 +1,28 @@
+import type { FoundDatabase, findDatabases } from '@geoplan/contracts/notion/notion-configs';
+import type { z } from 'zod';
+import { connectionAdvice } from './connection-advice.ts';
+import { WorkspaceFailure, type DatabaseDirectory } from '../workspace.ts';
+
+type OpenDatabases = z.output<typeof findDatabases.answer>['data'];
+
+/** Titles of several data sources in one line. */
+const titleOf = (titles: readonly string[]) => titles.filter((title) => title !== '').join(' · ');
+
+/** The databases that are open to an integration, or why the workspace does not tell. */
+export async function findOpenDatabases(
+  workspace: DatabaseDirectory,
+  signal: AbortSignal,
+): Promise<OpenDatabases> {
+  try {
+    const { databases, isComplete } = await workspace.listDatabases(signal);
+    const found = databases.map(({ id, titles }): FoundDatabase => ({
+      databaseId: id,
+      title: titleOf(titles),
+    }));
+    return { problem: null, message: '', databases: found, isComplete };
+  } catch (error) {
+    const code = error instanceof WorkspaceFailure ? error.code : null;
+    if (code === null && !signal.aborted) throw error;
+    return { ...connectionAdvice(code ?? 'unavailable'), databases: [], isComplete: false };
+  }
+}
