@@ -5,8 +5,9 @@ import { reportStalls } from '../report-stalls.ts';
 
 // The anchor: Postgres' own COPY of the same fields, piped to the socket as it comes, and nothing else.
 const statement = `copy (select row_to_json(r) from (select id, keyword, country, search_volume as "searchVolume", clicks,
-  cpc, difficulty, global_search_volume as "globalSearchVolume", traffic_potential as "trafficPotential",
-  last_updated as "lastUpdated", created_at from records) r) to stdout`;
+  cpc, difficulty, global_search_volume as "globalSearchVolume", traffic_potential as "trafficPotential", s.source,
+  last_updated as "lastUpdated", created_at from records left join (select id as source_id,
+    json_build_object('provider', provider, 'isDemo', is_demo) as source from sources) s on s.source_id = records.source) r) to stdout`;
 
 const client = new Client({ connectionString: process.env['DATABASE_URL'] });
 await client.connect();

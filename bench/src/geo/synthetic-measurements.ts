@@ -30,6 +30,7 @@ export function syntheticMeasurements(count: number, mark: string): Measurement[
       return Array.from({ length: countriesPerKeyword }, (__, place) => ({
         keyword,
         country: countries[(first + place) % countries.length] ?? '',
+        host: 'api.ahrefs.com',
         metrics: {
           searchVolume: upTo(100_000),
           clicks: upTo(50_000),

@@ -1,4 +1,4 @@
-import type { GeoRecord } from '@geoplan/contracts/geo/geo-record';
+import type { GeoRecord, RecordSource } from '@geoplan/contracts/geo/geo-record';
 import type { Bus } from '@geoplan/kit/bus/bus';
 import type { Database } from '@geoplan/kit/database/pool';
 import type { Log } from '@geoplan/kit/log';
@@ -26,13 +26,18 @@ interface LookupWorkersOptions {
   log: Log;
 }
 
-/** Fresh stored records of the claimed pairs, by `pairKey`. */
-async function findStored(db: Kysely<GeoTables>, claimed: readonly ClaimedPair[]) {
+/** Fresh stored records of the claimed pairs, read from `source` (null = any), by `pairKey`. */
+async function findStored(
+  db: Kysely<GeoTables>,
+  claimed: readonly ClaimedPair[],
+  source: RecordSource | null,
+) {
   const pairs = claimed.map((item) => ({ ...toPair(item), freshSince: new Date(item.input.freshSince) }));
   const records = await findFreshRecords(db, {
     keywords: [...new Set(pairs.map(({ keyword }) => keyword))],
     countries: [...new Set(pairs.map(({ country }) => country))],
     since: new Date(Math.min(...pairs.map(({ freshSince }) => freshSince.getTime()))),
+    source,
   });
   const stored = new Map<string, GeoRecord>(records.map((record) => [pairKey(record), record]));
   for (const pair of pairs) {
@@ -50,7 +55,7 @@ export function createLookupWorkers(options: LookupWorkersOptions) {
     runs: geoRuns,
     work: createPairLookup({
       providers,
-      findStored: (pairs) => findStored(database.kysely, pairs),
+      findStored: (pairs, source) => findStored(database.kysely, pairs, source),
       concurrencyAt: (perSecond) => lookupConcurrency({ concurrency, perSecond }),
     }),
     store: storeLookups,

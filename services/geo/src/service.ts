@@ -22,6 +22,7 @@ import { consumeSiteCountsListed } from './consumers/notion-site-counts-listed.t
 import { createLookupWorkers } from './run-workers.ts';
 import { findRemaining } from './db/balances/find-remaining.ts';
 import { createLearntPace, findLearntPace } from './db/settings/learnt-pace.ts';
+import { registerUsedHosts } from './db/records/sources.ts';
 import { createSettingsRepository } from './db/settings/settings-repository.ts';
 import type { GeoTables } from './db/tables.ts';
 import { trackBillableCalls } from './domain/runs/billable-calls.ts';
@@ -104,6 +105,7 @@ export async function createGeoService(options: GeoServiceOptions) {
   const settings = createSettingsRepository(db, box, sandbox?.host);
   await retryAtStart(log, () => settings.rotate(log));
   await retryAtStart(log, () => db.transaction().execute((trx) => settings.announce(trx)));
+  await retryAtStart(log, () => registerUsedHosts(db));
   const pace = trackBillableCalls(createSharedRateLimiter(db));
   const { baseUrl, perSecond, freshDays, usageDays, timeZone, concurrency } = lookup;
   const config = { baseUrl, perSecond, sandbox, timeoutMs: times.providerTimeoutMs };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keywordNumbers, knownNumbers } from '../numbers/keyword-numbers.ts';
+import { knownNumbers } from '../numbers/keyword-numbers.ts';
 import { sandboxForTests } from '../testing/sandbox-for-tests.ts';
 
 const { clock, call } = sandboxForTests();
@@ -26,7 +26,7 @@ describe('Ahrefs', () => {
     const { status, json, headers } = await ask('unlimited-a', { keywords: names.join(',') });
     expect(status).toBe(200);
     const expected = known
-      .map((name) => ({ keyword: name.toLowerCase(), ...keywordNumbers(name, 'us') }))
+      .map((name) => ({ keyword: name.toLowerCase(), ...knownNumbers(name, 'us')! }))
       .toSorted((a, b) => b.searchVolume - a.searchVolume)
       .map((each) => ({
         keyword: each.keyword,

@@ -1,7 +1,6 @@
 import { countryByCode } from '@geoplan/contracts/countries/countries';
-import type { KeywordMetrics } from '@geoplan/contracts/geo/geo-record';
 import { keywordKey } from '@geoplan/contracts/keyword';
-import { knownNumbers } from '../numbers/keyword-numbers.ts';
+import { knownNumbers, type KnownNumbers } from '../numbers/keyword-numbers.ts';
 
 // provider-apis.md A.3, for all that follows.
 const missingCountries = new Set('bm er gw ir km kp lr mh mo pm pw sd ss sy sz tc tv va xk'.split(' '));
@@ -11,7 +10,7 @@ const leastUnits = 50;
 const freeKeywords = new Set(['ahrefs', 'yep', 'firehose']);
 
 /** Columns the sandbox knows: what each holds, and its units in each row. */
-const columns = new Map<string, { units: number; read: (known: KeywordMetrics) => number | null }>([
+const columns = new Map<string, { units: number; read: (known: KnownNumbers) => number | null }>([
   ['volume', { units: 10, read: (known) => known.searchVolume }],
   ['clicks', { units: 1, read: (known) => known.clicks }],
   // Cents: the classic 100-fold mistake.

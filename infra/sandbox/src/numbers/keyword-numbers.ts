@@ -6,11 +6,15 @@ import { seededRandoms } from './seeded-random.ts';
 
 /** Share of pairs that no provider knows. */
 const unknownShare = 0.05;
+/** Share of the others whose clicks are not known. */
+const clicklessShare = 0.25;
 const maxCached = 2_000;
 
-const unknown: KeywordMetrics = {
+/** Of a pair that is known a provider has at least the volume. */
+export type KnownNumbers = KeywordMetrics & { searchVolume: number };
+
+const unknown = {
   searchVolume: 0,
-  clicks: 0,
   cpc: null,
   difficulty: null,
   globalSearchVolume: null,
@@ -52,7 +56,7 @@ function globalVolumeOf(key: string): number {
  * What every emulated provider knows of a keyword in a country: always the same for the same pair, whatever its spelling
  * (`keywordKey`). Null = nothing at all; `nodata` is such a keyword everywhere, `partial` has a volume but no CPC.
  */
-export function knownNumbers(keyword: string, country: string): KeywordMetrics | null {
+export function knownNumbers(keyword: string, country: string): KnownNumbers | null {
   const key = keywordKey(keyword);
   const searchVolume = volumeOf(key, country);
   if (searchVolume === null) return null;
@@ -69,7 +73,7 @@ export function knownNumbers(keyword: string, country: string): KeywordMetrics |
   const [, famous = 0] = seededRandoms(key, 2);
   return {
     searchVolume,
-    clicks: clickless < 0.25 ? 0 : Math.round(searchVolume * (0.3 + 0.65 * clickRate)),
+    clicks: clickless < clicklessShare ? null : Math.round(searchVolume * (0.3 + 0.65 * clickRate)),
     // 5 cents to 6 dollars, the cheap ones being the most.
     cpc: key === 'partial' || cpcKnown < 0.2 ? null : Math.round(5 * 120 ** price) / 100,
     difficulty: hardKnown < 0.12 ? null : Math.round(95 * (0.5 * famous + 0.5 * hard)),
@@ -78,7 +82,8 @@ export function knownNumbers(keyword: string, country: string): KeywordMetrics |
   };
 }
 
-/** As `knownNumbers`, a pair nobody knows being zeros and nulls (provider-apis.md A.1). */
-export function keywordNumbers(keyword: string, country: string): KeywordMetrics {
-  return knownNumbers(keyword, country) ?? unknown;
+/** As `knownNumbers`, volume and clicks that nobody knows being zeros (provider-apis.md A.1). */
+export function keywordNumbers(keyword: string, country: string): KnownNumbers & { clicks: number } {
+  const known = knownNumbers(keyword, country);
+  return { ...(known ?? unknown), clicks: known?.clicks ?? 0 };
 }

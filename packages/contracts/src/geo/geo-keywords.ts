@@ -116,7 +116,7 @@ export const pairHistory = endpoint({
   answer: success(z.array(pairMeasurementSchema)),
 });
 
-const deleted = success(z.strictObject({ deleted: z.int().positive() }));
+const deleted = success(z.strictObject({ deleted: z.int().nonnegative() }));
 
 export const removeRecords = endpoint({
   service: 'geo',
@@ -133,7 +133,12 @@ export const removeKeyword = endpoint({
   method: 'DELETE',
   path: '/api/geo-analysis',
   access: 'user',
-  summary: 'Delete all records of a keyword that no path can say: `.`, `..` or a UUID',
-  query: z.strictObject({ keyword: keywordSchema }),
+  summary:
+    'Delete all records of a keyword that no path can say (`.`, `..` or a UUID), or, as an admin, every emulated figure; of those as many as 20 s suffice for, until 0 are answered',
+  query: z
+    .strictObject({ keyword: keywordSchema.optional(), source: z.literal('demo').optional() })
+    .refine(({ keyword, source }) => (keyword === undefined) !== (source === undefined), {
+      error: 'Укажите keyword или source=demo',
+    }),
   answer: deleted,
 });

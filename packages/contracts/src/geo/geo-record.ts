@@ -4,10 +4,10 @@ const volume = z.int().nonnegative();
 const known = z.int().nonnegative().nullable();
 
 const metrics = {
-  /** Searches a month. */
-  searchVolume: volume,
-  /** Clicks a month from search. */
-  clicks: volume,
+  /** Searches a month; null = not known, 0 is a real value. */
+  searchVolume: known,
+  /** Clicks a month from search; null = not known, as with providers that do not tell them. */
+  clicks: known,
   /** US dollars a click; null = not known. */
   cpc: z.number().nonnegative().nullable(),
   /** 0–100; null = not known, 0 is a real value. */
@@ -22,6 +22,15 @@ const metrics = {
 export const keywordMetricsSchema = z.strictObject(metrics);
 export type KeywordMetrics = z.infer<typeof keywordMetricsSchema>;
 
+/** What a figure was read from. */
+export const recordSourceSchema = z.strictObject({
+  /** A listing of RapidAPI by its name (`ahrefs-keyword-research`), `ahrefs` or `dataforseo`; null = not known any more. */
+  provider: z.string().min(1).max(63).nullable(),
+  /** True for an emulated figure: the sandbox answered in the provider's place. */
+  isDemo: z.boolean(),
+});
+export type RecordSource = z.infer<typeof recordSourceSchema>;
+
 /** Stored metrics of one keyword in one country; null means not known and is never shown or averaged as 0. */
 export const geoRecordSchema = z.strictObject({
   id: z.uuid(),
@@ -29,6 +38,7 @@ export const geoRecordSchema = z.strictObject({
   /** Two-letter code of the catalogue. */
   country: z.string().length(2),
   ...metrics,
+  source: recordSourceSchema,
   /** When the provider was last asked. */
   lastUpdated: z.iso.datetime(),
   /** When the pair was first stored. */
@@ -51,18 +61,20 @@ export type SiteCounts = z.infer<typeof siteCountsSchema>;
 export const coveredRecordSchema = z.strictObject({ ...geoRecordSchema.shape, ...siteCounts });
 export type CoveredRecord = z.infer<typeof coveredRecordSchema>;
 
-/** All countries of one keyword in one line; averages are rounded and leave out what is not known. */
+/** All countries of one keyword in one line; figures are of what is known, averages rounded; null while nothing is. */
 export const keywordGroupSchema = z.strictObject({
   keyword: z.string(),
   totalCountries: volume,
-  totalSearchVolume: volume,
-  averageSearchVolume: volume,
-  minSearchVolume: volume,
-  maxSearchVolume: volume,
-  averageClicks: volume,
+  totalSearchVolume: known,
+  averageSearchVolume: known,
+  minSearchVolume: known,
+  maxSearchVolume: known,
+  averageClicks: known,
   averageTrafficPotential: known,
   averageDifficulty: z.int().min(0).max(100).nullable(),
   ...siteCounts,
+  /** Whether any of its countries has an emulated figure. */
+  isDemo: z.boolean(),
   lastUpdated: z.iso.datetime(),
 });
 export type KeywordGroup = z.infer<typeof keywordGroupSchema>;
@@ -71,24 +83,32 @@ export type KeywordGroup = z.infer<typeof keywordGroupSchema>;
 export const recordsSummarySchema = z.strictObject({
   totalKeywords: volume,
   totalCountries: volume,
-  /** Per pair, rounded; 0 while nothing is stored. */
-  averageSearchVolume: volume,
+  /** Per pair with a known volume, rounded; null while there is none. */
+  averageSearchVolume: known,
   /** Per pair with a known difficulty, rounded; null while there is none. */
   averageDifficulty: z.int().min(0).max(100).nullable(),
+  /** Pairs with an emulated figure. */
+  demoRecords: volume,
 });
 export type RecordsSummary = z.infer<typeof recordsSummarySchema>;
 
 /** Demand and coverage of one keyword in one country, for the matrix. */
 export const coverageCellSchema = z.strictObject({
-  searchVolume: volume,
+  searchVolume: metrics.searchVolume,
   difficulty: metrics.difficulty,
   cpc: metrics.cpc,
+  /** True for emulated figures. */
+  isDemo: z.boolean(),
   ...siteCounts,
 });
 export type CoverageCell = z.infer<typeof coverageCellSchema>;
 
 /** One earlier or present measurement of a pair. */
-export const pairMeasurementSchema = z.strictObject({ at: z.iso.datetime(), ...metrics });
+export const pairMeasurementSchema = z.strictObject({
+  at: z.iso.datetime(),
+  ...metrics,
+  source: recordSourceSchema,
+});
 export type PairMeasurement = z.infer<typeof pairMeasurementSchema>;
 
 /** A known search volume from which a country without a site counts as a gap (ui.md, Language of the screens). */

@@ -18,15 +18,15 @@ export const centsSchema = z
 /** Keyword difficulty; 0 is a real value. */
 export const difficultySchema = z.int().min(0).max(100);
 
-/** Providers that write 0 for a worldwide volume they do not know (provider-apis.md A.1): null says so. */
-export function knownVolume(volume: number | null | undefined): number | null {
-  return volume ? volume : null;
+/** A count of a provider that writes 0 where it does not know (provider-apis.md A.1): null says so. */
+export function knownCount(count: number | null | undefined): number | null {
+  return count ? count : null;
 }
 
-/** Metrics of a keyword the provider does not know: nobody searches for it, the rest is not known. */
+/** Metrics of a keyword the provider does not know. */
 export const noMetrics: KeywordMetrics = {
-  searchVolume: 0,
-  clicks: 0,
+  searchVolume: null,
+  clicks: null,
   cpc: null,
   difficulty: null,
   globalSearchVolume: null,

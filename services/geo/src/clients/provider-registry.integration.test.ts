@@ -138,7 +138,7 @@ describe('all four shapes', () => {
     const labs = await ask('api.dataforseo.com', 'dataforseo');
     expect(research?.searchVolume).toBeGreaterThan(0);
     expect(ahrefs).toEqual(research);
-    const none = { clicks: 0, globalSearchVolume: null, trafficPotential: null };
+    const none = { clicks: null, globalSearchVolume: null, trafficPotential: null };
     expect(labs).toEqual({ ...research, ...none });
     expect(insight).toEqual({ ...research, ...none, difficulty: null });
   });

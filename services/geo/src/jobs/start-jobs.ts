@@ -3,6 +3,7 @@ import type { Log } from '@geoplan/kit/log';
 import { startSweeper } from '@geoplan/kit/sweeper';
 import type { Kysely, Transaction } from 'kysely';
 import { checkCoverage } from '../db/coverage/recompute-coverage.ts';
+import { adoptRecords } from '../db/records/adopt-records.ts';
 import type { GeoTables } from '../db/tables.ts';
 import { removeOldRuns } from '../db/runs/remove-runs.ts';
 import { removeOldUsage } from '../db/usage/remove-old-usage.ts';
@@ -34,6 +35,13 @@ export function startJobs(needs: JobNeeds): { stop(): void } {
     found: 'gaps of keywords counted anew',
     failed: 'gaps of keywords not checked',
   });
+  const adoption = startSweeper({
+    sweep: () => adoptRecords(db),
+    everyMs: sweepMs,
+    log,
+    found: 'sources told of figures that an older version has stored',
+    failed: 'sources of older figures not told',
+  });
   const resend = every(needs.resendPollMs, async () => {
     try {
       for (let step = 0; step < stepsPerPoll; step += 1)
@@ -52,5 +60,5 @@ export function startJobs(needs: JobNeeds): { stop(): void } {
       log.warn({ err: error }, 'old usage and runs not removed');
     }
   });
-  return { stop: () => [coverage, resend, retention].forEach((job) => job.stop()) };
+  return { stop: () => [coverage, adoption, resend, retention].forEach((job) => job.stop()) };
 }

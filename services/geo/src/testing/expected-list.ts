@@ -9,7 +9,10 @@ export function mean(numbers: readonly number[]): number {
 
 const values: Record<KeywordSort, (pairs: readonly Measurement[]) => number | null> = {
   countries: (pairs) => pairs.length,
-  searchVolume: (pairs) => pairs.reduce((sum, { metrics }) => sum + metrics.searchVolume, 0),
+  searchVolume(pairs) {
+    const known = pairs.flatMap(({ metrics }) => metrics.searchVolume ?? []);
+    return known.length === 0 ? null : known.reduce((sum, each) => sum + each, 0);
+  },
   difficulty(pairs) {
     const known = pairs.flatMap(({ metrics }) => metrics.difficulty ?? []);
     return known.length === 0 ? null : mean(known);

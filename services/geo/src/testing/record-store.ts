@@ -12,11 +12,13 @@ export function measurement(
   keyword: string,
   country = 'us',
   differing: Partial<KeywordMetrics> = {},
+  host = 'ahrefs-keyword-research.p.rapidapi.com',
 ): Measurement {
   const defaults = { searchVolume: 1_000, clicks: 500, cpc: 1.25, difficulty: 40 };
   return {
     keyword,
     country,
+    host,
     metrics: { ...defaults, globalSearchVolume: 5_000, trafficPotential: 800, ...differing },
   };
 }

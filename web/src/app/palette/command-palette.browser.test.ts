@@ -39,7 +39,8 @@ function fakeKeywords(asked: unknown[] = []): Answer[] {
     asked.push(typed);
     const fitting = stored.filter(({ keyword }) => keyword.toLowerCase().includes(typed));
     const groups = fitting.slice(0, limit);
-    const summary = { totalKeywords: 4, totalCountries: 9, averageSearchVolume: 1, averageDifficulty: null };
+    const unknown = { averageSearchVolume: null, averageDifficulty: null };
+    const summary = { totalKeywords: 4, totalCountries: 9, demoRecords: 0, ...unknown };
     const nextCursor = fitting.length > groups.length ? 'next' : null;
     return ok({ groups, summary, matching: fitting.length, nextCursor });
   });

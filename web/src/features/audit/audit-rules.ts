@@ -11,6 +11,7 @@ const actionLabels: Record<string, string> = {
   'auth.throttled': 'Вход приостановлен: много попыток',
   'audit.month-dropped': 'Старый месяц аудита удалён',
   'settings.changed': 'Настройки API изменены',
+  'records.demo-removed': 'Демо-данные удалены',
   'ceilings.changed': 'Потолки расходов изменены',
   'geo-run.removed': 'Запуск удалён из списка',
   'run-retention.changed': 'Срок хранения запусков изменён',

@@ -36,6 +36,7 @@ export function AnalysisCard({ analysis, onRemove }: AnalysisCardProps) {
         <p className="truncate text-xs text-muted">
           {typeLabels[type]} · {formatCount(countryCount, ['страна', 'страны', 'стран'])} ·{' '}
           {group ? 'обновлено' : 'запущено'} {formatDateTime(at)}
+          {group?.isDemo === true ? ' · демо-данные' : ''}
           {run ? ` · ${run.startedBy}` : ''}
         </p>
       </div>

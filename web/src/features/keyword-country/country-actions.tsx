@@ -3,6 +3,7 @@ import { ArrowLeft, CalendarPlus } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { countryName } from '../../domain/countries/country-tag.tsx';
 import { metricIds, metrics, siteCountIds, siteCountLabels } from '../../domain/keywords/metrics.ts';
+import { sourceText } from '../../domain/keywords/record-source.ts';
 import { keywordPath } from '../../domain/keywords/keyword-path.ts';
 import { fileSlug } from '../../shared/export/file-slug.ts';
 import { useCanRun } from '../../domain/runs/use-can-run.ts';
@@ -35,6 +36,7 @@ const exportColumns: readonly DataColumn<CoveredRecord>[] = [
     ...column(id, siteCountLabels[id], (record) => formatNumber(record[id])),
     value: (record: CoveredRecord) => record[id],
   })),
+  column('source', 'Источник', (record) => sourceText(record.source)),
   column('lastUpdated', 'Дата обновления', (record) => formatDay(record.lastUpdated)),
 ];
 

@@ -5,6 +5,8 @@ import { formatNumber } from '../../shared/format/format-number.ts';
 import { Card, cardStyle } from '../../shared/ui/layout/card.tsx';
 import { Skeleton } from '../../shared/ui/display/skeleton.tsx';
 import { countryName } from '../../domain/countries/country-tag.tsx';
+import { DemoMark } from '../../domain/keywords/demo-mark.tsx';
+import { sourceText } from '../../domain/keywords/record-source.ts';
 import { metrics, siteCountIds, siteCountLabels } from '../../domain/keywords/metrics.ts';
 import { metricValue } from '../../domain/keywords/metric-columns.tsx';
 import { StatStrip } from '../../shared/ui/layout/stat-strip.tsx';
@@ -37,6 +39,9 @@ export function GeoTab({ record }: { record: CoveredRecord }) {
               </Line>
             ))}
             <Line label="Дата обновления">{formatDay(record.lastUpdated)}</Line>
+            <Line label="Источник">
+              {record.source.isDemo ? <DemoMark isDemo /> : sourceText(record.source) || '—'}
+            </Line>
             <Line label="Страна">
               {countryName(country)} ({country.toUpperCase()})
             </Line>

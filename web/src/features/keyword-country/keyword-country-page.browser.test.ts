@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { expectAccessibleInAllThemesAndSizes } from '../../testing/expect-accessible.ts';
 import { answer, Failed, ok, type Answer } from '../../testing/fakes/fake-api.ts';
-import { fakeRecords, sampleRecord } from '../../testing/fakes/fake-records.ts';
+import { demoSource, fakeRecords, sampleRecord } from '../../testing/fakes/fake-records.ts';
 import { sampleError, sampleRunDetail } from '../../testing/fakes/sample-runs.ts';
 import { saveTable } from '../../testing/save-table.ts';
 import { desktop, webTests } from '../../testing/web-tests.ts';
@@ -15,8 +15,10 @@ const { open, oneVisit, pathOf } = webTests();
 const path = '/keyword/lumoret%20casino/country/pl';
 const record = sampleRecord('lumoret casino', 'pl', {
   searchVolume: 74_000,
+  clicks: null,
   cpc: 0.5,
   trafficPotential: null,
+  source: demoSource,
 });
 
 const reading = (month: number, change: Partial<PairMeasurement> = {}): PairMeasurement => ({
@@ -27,6 +29,7 @@ const reading = (month: number, change: Partial<PairMeasurement> = {}): PairMeas
   difficulty: 21,
   globalSearchVolume: 50_000,
   trafficPotential: 900,
+  source: { provider: 'ahrefs', isDemo: false },
   ...change,
 });
 
@@ -56,14 +59,17 @@ describe('a stored pair', () => {
     await page.getByRole('heading', { level: 1, name: 'lumoret casino · PL' }).waitFor();
     expect(await dds(page)).toEqual(
       ['74 000', '21', '$0,50', '3', '2', '1'].concat([
-        '400',
+        '—',
         '50 000',
         '—',
         '18.11.2026',
+        'Демо',
         'Польша (PL)',
         'lumoret casino',
       ]),
     );
+    // Beside the title as well.
+    expect(await page.locator('header').getByText('Демо', { exact: true }).count()).toBe(1);
     await page.getByText('Сайты не найдены в базе Notion').waitFor();
     expect(await page.getByRole('tab', { name: /^Гео-анализ.*завершено$/i }).count()).toBe(1);
   });
@@ -93,7 +99,7 @@ describe('a stored pair', () => {
     const { content } = await saveTable(page, 'CSV');
     const lines = content.toString().split('\r\n');
     expect(lines[1]?.replaceAll('\u00A0', ' ')).toBe(
-      '"lumoret casino","PL","Польша","74000","400","0.5","21","50000",,"3","2","1","18.11.2026"',
+      '"lumoret casino","PL","Польша","74000",,"0.5","21","50000",,"3","2","1","Демо","18.11.2026"',
     );
   });
 });
@@ -102,7 +108,9 @@ describe('a pair with three measurements', () => {
   const visit = oneVisit(() =>
     openCountry([
       ...fakeRecords([record]),
-      answer(pairHistory, () => ok([reading(8), reading(9, { cpc: null }), reading(10)])),
+      answer(pairHistory, () =>
+        ok([reading(8), reading(9, { cpc: null, clicks: null, source: demoSource }), reading(10)]),
+      ),
     ]),
   );
 
@@ -111,7 +119,8 @@ describe('a pair with three measurements', () => {
     await page.locator('.recharts-line').waitFor();
     const rows = await page.getByRole('table', { name: 'История метрик' }).getByRole('row').allInnerTexts();
     expect(rows).toHaveLength(4);
-    expect(rows[2]?.replaceAll('\u00A0', ' ')).toMatch(/10\.10\.2026\s9 000\s400\s21\s—/);
+    expect(rows[2]?.replaceAll('\u00A0', ' ')).toMatch(/10\.10\.2026\s9 000\s—\s21\s—\sДемо/);
+    await page.getByText('Источник: Ahrefs API — 2, Демо — 1').waitFor();
     await page.getByRole('radio', { name: 'CPC' }).click();
     await page.locator('.recharts-cartesian-axis-tick-value', { hasText: '$' }).first().waitFor();
     await page.getByRole('radio', { name: 'Объём' }).click();

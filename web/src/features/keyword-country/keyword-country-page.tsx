@@ -9,6 +9,7 @@ import { EmptyState } from '../../shared/ui/display/empty-state.tsx';
 import { ButtonLink } from '../../shared/ui/buttons/button-link.tsx';
 import { cardStyle } from '../../shared/ui/layout/card.tsx';
 import { countryName } from '../../domain/countries/country-tag.tsx';
+import { DemoMark } from '../../domain/keywords/demo-mark.tsx';
 import { useKeywordParam } from '../../domain/keywords/keyword-path.ts';
 import { isMissing, RecordFailure, RecordMissing } from '../../domain/keywords/record-failure.tsx';
 import { Page } from '../../shared/ui/layout/page.tsx';
@@ -35,7 +36,12 @@ export function KeywordCountryPage() {
   return (
     <Page
       title={`${shownKeyword} · ${code.toUpperCase()}`}
-      sub={country?.russian ?? 'Такой страны нет в каталоге'}
+      sub={
+        <span className="flex items-center gap-2">
+          {country?.russian ?? 'Такой страны нет в каталоге'}
+          <DemoMark isDemo={record?.source.isDemo === true} />
+        </span>
+      }
       actions={<CountryActions keyword={shownKeyword} record={record ?? undefined} />}
     >
       {isNothing ? (

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { sampleRecord } from '../../testing/fakes/fake-records.ts';
 import { sortedRows } from '../../testing/sorted-rows.ts';
-import { keywordColumns } from './keyword-columns.tsx';
+import { csvText } from '../../shared/export/csv-text.ts';
+import { keywordColumns, keywordExportColumns } from './keyword-columns.tsx';
 import { sortOptions } from './keyword-rules.ts';
 
 const records = [
@@ -52,6 +53,24 @@ test('readings are sorted by their moment, countries by their Russian names', ()
   expect(countries('country')).toBe('at de pl');
 });
 
-test('an unknown difficulty stands last upwards, too', () => {
+test('what is not known stands last in both directions', () => {
   expect(countries('difficulty')).toBe('pl de at');
+  const some = [null, 0, 7].map((searchVolume, at) =>
+    sampleRecord('a', ['pl', 'de', 'at'][at] ?? '', { searchVolume }),
+  );
+  const order = (sort: string) => sortedRows(keywordColumns, some, sort).map(({ country }) => country);
+  expect(order('searchVolume')).toEqual(['de', 'at', 'pl']);
+  expect(order('-searchVolume')).toEqual(['at', 'de', 'pl']);
+});
+
+test('the export tells the source, and leaves what is not known empty', () => {
+  const demo = { provider: 'ahrefs-keyword-research', isDemo: true };
+  const rows = [
+    sampleRecord('a', 'pl', { searchVolume: null, source: demo }),
+    sampleRecord('a', 'de', { source: { provider: 'ahrefs', isDemo: false } }),
+  ];
+  const [head, poland, germany] = csvText(keywordExportColumns, rows).replace('\uFEFF', '').split('\r\n');
+  expect(head).toMatch(/"Запущенные сайты","Источник"$/);
+  expect(poland).toMatch(/^"a","PL","Польша",,.*"Демо"$/);
+  expect(germany).toMatch(/^"a","DE","Германия","1000",.*"Ahrefs API"$/);
 });

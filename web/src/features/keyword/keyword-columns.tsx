@@ -1,9 +1,11 @@
 import type { CoveredRecord } from '@geoplan/contracts/geo/geo-record';
 import { Link } from 'react-router-dom';
+import { CountryWithSource } from '../../domain/keywords/demo-mark.tsx';
 import { keywordPath } from '../../domain/keywords/keyword-path.ts';
 import { formatDay } from '../../shared/format/format-date.ts';
 import { keywordStages } from '../../domain/keywords/keyword-stages.ts';
 import { countryColumn, metricColumn, siteCountColumn } from '../../domain/keywords/metric-columns.tsx';
+import { sourceText } from '../../domain/keywords/record-source.ts';
 import { CountryTag, countryName } from '../../domain/countries/country-tag.tsx';
 import type { DataColumn } from '../../shared/ui/table/data-column.ts';
 
@@ -25,7 +27,7 @@ export const keywordColumns: readonly DataColumn<CoveredRecord>[] = [
         <span aria-hidden>
           <CountryTag code={row.country} />
         </span>
-        <span className="truncate">{countryName(row.country)}</span>
+        <CountryWithSource isDemo={row.source.isDemo}>{countryName(row.country)}</CountryWithSource>
       </Link>
     ),
   },
@@ -64,6 +66,7 @@ export const keywordExportColumns: readonly DataColumn<CoveredRecord>[] = [
   exportedOnly('keyword', 'Ключевое слово', (row) => row.keyword),
   exportedOnly('code', 'Код страны', (row) => row.country.toUpperCase()),
   ...keywordColumns.filter(({ id }) => id !== 'stages'),
+  exportedOnly('source', 'Источник', (row) => sourceText(row.source)),
 ];
 
 /** Five stages, none of which is known to be done: nothing records them yet (spec §4). */

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { truncatedTexts } from '../../testing/truncated-texts.ts';
 import { expectAccessibleInAllThemesAndSizes } from '../../testing/expect-accessible.ts';
 import { answer, Failed } from '../../testing/fakes/fake-api.ts';
-import { fakeRecords, sampleRecord } from '../../testing/fakes/fake-records.ts';
+import { demoSource, fakeRecords, sampleRecord } from '../../testing/fakes/fake-records.ts';
 import { saveTable } from '../../testing/save-table.ts';
 import { desktop, phone, webTests } from '../../testing/web-tests.ts';
 
@@ -28,8 +28,9 @@ const pairs = [
     lastUpdated: '2026-11-20T21:30:00.000Z',
   }),
   sampleRecord('Lumoret casino', 'gb', {
-    searchVolume: 6_600,
+    searchVolume: null,
     difficulty: null,
+    source: demoSource,
     totalDomains: 5,
     sitesInWork: 9,
     launchedSites: 0,
@@ -61,10 +62,14 @@ describe('a keyword in three countries', () => {
     await toggleStages();
     await page.getByRole('heading', { level: 1, name: 'Lumoret casino' }).waitFor();
     const figures = (await page.locator('main dd').allTextContents()).join('|').replaceAll('\u00A0', ' ');
-    expect(figures).toBe('3|121 100|33|0');
+    expect(figures).toBe('3|114 500|33|0');
     expect(await countries(page)).toBe('PL DE GB');
     const cells = await page.getByRole('row').nth(2).getByRole('cell').allTextContents();
     expect(cells.slice(1, 7).join('|').replaceAll('\u00A0', ' ')).toBe('40 500|41|21.11.2026|3|4|5');
+    const unknown = page.getByRole('row').nth(3);
+    expect((await unknown.getByRole('cell').allTextContents()).slice(1, 3)).toEqual(['—', '—']);
+    await unknown.getByRole('rowheader').getByText('Демо', { exact: true }).waitFor();
+    expect(await page.getByText('Демо', { exact: true }).count()).toBe(1);
     expect(cells[7]).toBe(
       'Конкуренты: не выполненоAI-анализ: не выполненоТЗ: не выполненоДомены: не выполненоДропы: не выполнено',
     );
@@ -167,7 +172,9 @@ describe('a keyword in three countries', () => {
     expect(name).toMatch(/^keyword-lumoret-casino-\d{4}-\d{2}-\d{2}\.csv$/);
     const lines = content.toString().replaceAll('\u00A0', ' ').split('\r\n');
     expect(lines).toHaveLength(4);
-    expect(lines[1]).toBe('"Lumoret casino","PL","Польша","74000","24","18.11.2026","9","1","2"');
+    expect(lines[1]).toBe(
+      '"Lumoret casino","PL","Польша","74000","24","18.11.2026","9","1","2","Ahrefs Keyword Research (RapidAPI)"',
+    );
   });
 
   test('the export has the order of the table', async () => {

@@ -8,8 +8,22 @@ test('unknown difficulties are left out of the mean, zero is not', () => {
   expect(keywordTotals(difficulties.slice(0, 1)).difficulty).toBeNull();
 });
 
-test('nothing has no difficulty and no date', () => {
-  expect(keywordTotals([])).toEqual({ countries: 0, searchVolume: 0, difficulty: null, lastUpdated: null });
+test.each([
+  [[null, null], null],
+  [[null, 0], 0],
+  [[null, 10, 25], 35],
+])('volumes of %o are %s in all', (volumes, total) => {
+  const records = volumes.map((searchVolume) => sampleRecord('a', 'pl', { searchVolume }));
+  expect(keywordTotals(records).searchVolume).toBe(total);
+});
+
+test('nothing has no figures and no date', () => {
+  expect(keywordTotals([])).toEqual({
+    countries: 0,
+    searchVolume: null,
+    difficulty: null,
+    lastUpdated: null,
+  });
 });
 
 test('a sort that only the head of the table offers is named in the selector while it lasts', () => {

@@ -4,8 +4,8 @@ import { metrics, siteCountLabels } from '../../domain/keywords/metrics.ts';
 /** What the cards above the table say. */
 export interface KeywordTotals {
   countries: number;
-  /** Searches a month in all stored countries. */
-  searchVolume: number;
+  /** Searches a month in all countries of which they are known; null when none is. */
+  searchVolume: number | null;
   /** Rounded mean of those that are known; null when none is. */
   difficulty: number | null;
   /** Date of the latest measurement; null without any. */
@@ -14,11 +14,12 @@ export interface KeywordTotals {
 
 /** Figures over all countries of a keyword. */
 export function keywordTotals(records: readonly CoveredRecord[]): KeywordTotals {
-  const known = records.flatMap(({ difficulty }) => (difficulty === null ? [] : [difficulty]));
+  const known = records.flatMap(({ difficulty }) => difficulty ?? []);
+  const volumes = records.flatMap(({ searchVolume }) => searchVolume ?? []);
   const sum = known.reduce((total, each) => total + each, 0);
   return {
     countries: records.length,
-    searchVolume: records.reduce((total, each) => total + each.searchVolume, 0),
+    searchVolume: volumes.length === 0 ? null : volumes.reduce((total, each) => total + each, 0),
     difficulty: known.length === 0 ? null : Math.round(sum / known.length),
     lastUpdated:
       records

@@ -3,7 +3,7 @@ import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { expectAccessibleInAllThemesAndSizes } from '../../testing/expect-accessible.ts';
 import { answer, Failed } from '../../testing/fakes/fake-api.ts';
-import { fakeRecords, sampleRecord } from '../../testing/fakes/fake-records.ts';
+import { demoSource, fakeRecords, sampleRecord } from '../../testing/fakes/fake-records.ts';
 import { typeAtOnce } from '../../testing/type-at-once.ts';
 import { webTests } from '../../testing/web-tests.ts';
 import { keywordRow, keywordRows, resultsVisit, shownKeywords } from './testing/results-visit.ts';
@@ -14,8 +14,19 @@ const { open, replaceAnswers, pathOf } = tests;
 const twoKeywords = [
   sampleRecord('lumoret casino', 'pl', { searchVolume: 74_000, difficulty: 24, launchedSites: 6 }),
   sampleRecord('lumoret casino', 'de', { searchVolume: 40_500, difficulty: 41, launchedSites: 5 }),
-  sampleRecord('lumoret casino', 'at', { searchVolume: 6_600, difficulty: null, trafficPotential: null }),
-  sampleRecord('torvelbet', 'ro', { searchVolume: 900, difficulty: 77, launchedSites: 0 }),
+  sampleRecord('lumoret casino', 'at', {
+    searchVolume: 6_600,
+    difficulty: null,
+    trafficPotential: null,
+    source: demoSource,
+  }),
+  sampleRecord('torvelbet', 'ro', {
+    searchVolume: null,
+    clicks: null,
+    difficulty: 77,
+    launchedSites: 0,
+    source: demoSource,
+  }),
 ];
 
 // Numbers are grouped by a no-break space.
@@ -44,8 +55,15 @@ describe('two keywords', () => {
     const sorted = page.getByRole('columnheader', { name: 'Общий объём' });
     expect(await sorted.getAttribute('aria-sort')).toBe('descending');
     const summary = await texts(page.locator('main dl').first().locator('dd'));
-    expect(summary).toEqual(['2', '4', '30 500', '47']);
+    expect(summary).toEqual(['2', '4', '40 367', '47']);
     await page.getByText('Показано 2 из 2').waitFor();
+  });
+
+  test('emulated figures are marked, and what is not known is a dash', async () => {
+    const page = visited();
+    const figures = await texts(keywordRow(page, 'torvelbet').getByRole('cell'));
+    expect(figures).toEqual(['1', '—', '—', '—', '—', '900', '77', '0']);
+    expect(await page.getByText('Демо', { exact: true }).count()).toBe(2);
   });
 
   test('a click on a row opens its countries, sorted on their head from the largest, on its name the keyword; keys do the same', async () => {
@@ -55,6 +73,7 @@ describe('two keywords', () => {
     await opened.getByRole('rowheader', { name: 'Польша' }).waitFor();
     const cells = await texts(opened.getByRole('row').nth(3).getByRole('cell'));
     expect(cells.slice(0, 6)).toEqual(['6 600', '—', '—', '3', '2', '1']);
+    expect(await opened.getByRole('rowheader').getByText('Демо').count()).toBe(1);
     const countries = async () =>
       (await opened.getByRole('rowheader').allTextContents()).map((text) => text.slice(0, 2)).join(' ');
     for (const order of ['DE PL AT', 'PL DE AT']) {
@@ -90,7 +109,9 @@ describe('two keywords', () => {
     await page.getByRole('button', { name: 'Сбросить фильтры' }).click();
     await page.getByText('Показано 2 из 2').waitFor();
     await page.getByRole('button', { name: 'По убыванию' }).click();
-    await expect.poll(() => shownKeywords(page)).toEqual(['torvelbet', 'lumoret casino']);
+    await expect.poll(() => asked.at(-1)).toMatchObject({ sort: 'searchVolume', order: 'asc' });
+    // What is not known stands last upwards, too.
+    await expect.poll(() => shownKeywords(page)).toEqual(['lumoret casino', 'torvelbet']);
     await page.getByRole('button', { name: /Сортировка/ }).click();
     await page.getByRole('option', { name: 'Количество стран' }).click();
     await expect.poll(() => asked.at(-1)).toMatchObject({ sort: 'countries', order: 'desc' });

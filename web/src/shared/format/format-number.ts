@@ -20,5 +20,5 @@ export const formatUsd = (value: number | null): string => (value === null ? '�
 const short = new Intl.NumberFormat('ru-RU', { notation: 'compact', maximumFractionDigits: 1 });
 
 /** A number for narrow cells: «520 000», «1,2 млн». */
-export const formatShort = (value: number): string =>
-  value < 1_000_000 ? formatNumber(value) : short.format(value);
+export const formatShort = (value: number | null): string =>
+  value === null || value < 1_000_000 ? formatNumber(value) : short.format(value);

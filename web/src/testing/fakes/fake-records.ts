@@ -14,6 +14,9 @@ const at = '2026-11-18T09:30:00.000Z';
 const uuid = (number: number) => `00000000-0000-4000-a000-${String(number).padStart(12, '0')}`;
 let records = 0;
 
+/** What is read from the sandbox. */
+export const demoSource = { provider: 'ahrefs-keyword-research', isDemo: true };
+
 /** A stored pair of a test; what is not given is the same in all of them. */
 export function sampleRecord(
   keyword: string,
@@ -30,6 +33,7 @@ export function sampleRecord(
     difficulty: 21,
     globalSearchVolume: 50_000,
     trafficPotential: 900,
+    source: { provider: 'ahrefs-keyword-research', isDemo: false },
     totalDomains: 3,
     sitesInWork: 2,
     launchedSites: 1,
@@ -58,20 +62,22 @@ const mean = (values: readonly number[]) =>
 const known = (values: readonly (number | null)[]) => values.flatMap((each) => each ?? []);
 
 function groupOf(pairs: readonly CoveredRecord[]): KeywordGroup {
-  const volumes = pairs.map((pair) => pair.searchVolume);
+  const volumes = known(pairs.map((pair) => pair.searchVolume));
+  const ofKnown = (value: number) => (volumes.length === 0 ? null : value);
   return {
     keyword: pairs[0]?.keyword ?? '',
     totalCountries: pairs.length,
-    totalSearchVolume: sum(volumes),
-    averageSearchVolume: mean(volumes) ?? 0,
-    minSearchVolume: Math.min(...volumes),
-    maxSearchVolume: Math.max(...volumes),
-    averageClicks: mean(pairs.map((pair) => pair.clicks)) ?? 0,
+    totalSearchVolume: ofKnown(sum(volumes)),
+    averageSearchVolume: mean(volumes),
+    minSearchVolume: ofKnown(Math.min(...volumes)),
+    maxSearchVolume: ofKnown(Math.max(...volumes)),
+    averageClicks: mean(known(pairs.map((pair) => pair.clicks))),
     averageTrafficPotential: mean(known(pairs.map((pair) => pair.trafficPotential))),
     averageDifficulty: mean(known(pairs.map((pair) => pair.difficulty))),
     totalDomains: sum(pairs.map((pair) => pair.totalDomains)),
     sitesInWork: sum(pairs.map((pair) => pair.sitesInWork)),
     launchedSites: sum(pairs.map((pair) => pair.launchedSites)),
+    isDemo: pairs.some(({ source }) => source.isDemo),
     lastUpdated: at,
   };
 }
@@ -89,7 +95,7 @@ function pageOf<Item>(items: readonly Item[], query: { cursor?: string | undefin
 const sortValue = {
   searchVolume: (group: KeywordGroup) => group.totalSearchVolume,
   countries: (group: KeywordGroup) => group.totalCountries,
-  difficulty: (group: KeywordGroup) => group.averageDifficulty ?? -1,
+  difficulty: (group: KeywordGroup) => group.averageDifficulty,
   lastUpdated: (group: KeywordGroup) => Date.parse(group.lastUpdated),
 };
 
@@ -98,8 +104,9 @@ export function fakeRecords(pairs: readonly CoveredRecord[], asked: unknown[] = 
   const summary = {
     totalKeywords: grouped(pairs).length,
     totalCountries: new Set(pairs.map(({ country }) => country)).size,
-    averageSearchVolume: mean(pairs.map(({ searchVolume }) => searchVolume)) ?? 0,
+    averageSearchVolume: mean(known(pairs.map(({ searchVolume }) => searchVolume))),
     averageDifficulty: mean(known(pairs.map(({ difficulty }) => difficulty))),
+    demoRecords: pairs.filter(({ source }) => source.isDemo).length,
   };
   const found = (search: string | undefined) =>
     grouped(pairs).filter(([first]) => keywordKey(first?.keyword ?? '').includes(keywordKey(search ?? '')));
@@ -110,7 +117,11 @@ export function fakeRecords(pairs: readonly CoveredRecord[], asked: unknown[] = 
       const groups = found(query.search)
         .filter((group) => !query.country || group.some(({ country }) => country === query.country))
         .map((group) => groupOf(group))
-        .toSorted((a, b) => sign * (sortValue[query.sort](a) - sortValue[query.sort](b)));
+        .toSorted((a, b) => {
+          const [one, other] = [sortValue[query.sort](a), sortValue[query.sort](b)];
+          if (one === null || other === null) return Number(one === null) - Number(other === null);
+          return sign * (one - other);
+        });
       const { items, nextCursor } = pageOf(groups, query);
       return ok({ groups: items, summary, matching: groups.length, nextCursor });
     }),
@@ -134,12 +145,13 @@ export function fakeRecords(pairs: readonly CoveredRecord[], asked: unknown[] = 
   ];
 }
 
-const isGap = (pair: CoveredRecord) => pair.searchVolume >= 2_000 && pair.totalDomains === 0;
+const isGap = (pair: CoveredRecord) => (pair.searchVolume ?? 0) >= 2_000 && pair.totalDomains === 0;
 
 function coverageRow(group: readonly CoveredRecord[]) {
-  const cells = group.map(({ country, searchVolume, difficulty, cpc, ...pair }) => {
+  const cells = group.map(({ country, searchVolume, difficulty, cpc, source: { isDemo }, ...pair }) => {
     const { totalDomains, sitesInWork, launchedSites } = pair;
-    return [country, { searchVolume, difficulty, cpc, totalDomains, sitesInWork, launchedSites }] as const;
+    const sites = { totalDomains, sitesInWork, launchedSites };
+    return [country, { searchVolume, difficulty, cpc, isDemo, ...sites }] as const;
   });
   return { keyword: group[0]?.keyword ?? '', cells: Object.fromEntries(cells) };
 }

@@ -38,6 +38,7 @@ export function sampleResult(keyword: string, country: string, at = 1): GeoRecor
     difficulty: (at * 7) % 101,
     globalSearchVolume: 812_000,
     trafficPotential: 68_200,
+    source: { provider: 'ahrefs-keyword-research', isDemo: false },
     lastUpdated: '2026-11-20T11:26:00.000Z',
     created_at: '2026-11-20T11:26:00.000Z',
   };
@@ -73,6 +74,7 @@ export function sampleGroup(keyword: string, change: Partial<KeywordGroup> = {})
     totalDomains: 14,
     sitesInWork: 3,
     launchedSites: 6,
+    isDemo: false,
     lastUpdated: '2026-11-20T11:26:00.000Z',
     ...change,
   };

@@ -34,7 +34,7 @@ describe('a recorded answer', () => {
         pair: pairs[1],
         metrics: {
           searchVolume: 1_300,
-          clicks: 0,
+          clicks: null,
           cpc: null,
           difficulty: 0,
           globalSearchVolume: 9_100,
@@ -44,8 +44,8 @@ describe('a recorded answer', () => {
       {
         pair: pairs[2],
         metrics: {
-          searchVolume: 0,
-          clicks: 0,
+          searchVolume: null,
+          clicks: null,
           cpc: null,
           difficulty: null,
           globalSearchVolume: null,

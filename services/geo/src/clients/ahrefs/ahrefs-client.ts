@@ -63,8 +63,8 @@ function readMetrics(response: OutboundResponse): MetricsByKey {
     keywords.map((row) => [
       keywordKey(row.keyword),
       {
-        searchVolume: row.volume ?? 0,
-        clicks: row.clicks ?? 0,
+        searchVolume: row.volume ?? null,
+        clicks: row.clicks ?? null,
         cpc: row.cpc == null ? null : row.cpc / 100,
         difficulty: row.difficulty ?? null,
         globalSearchVolume: row.global_volume ?? null,

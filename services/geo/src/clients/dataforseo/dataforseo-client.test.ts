@@ -17,8 +17,8 @@ it('turns a recorded answer into metrics; a missing item is no data', async () =
   server.answer({ body: recorded('dataforseo-overview') });
   const pairs = [pairOf('ACME'), pairOf('acmeshop'), pairOf('nobody')];
   const { outcomes, ...rest } = await provider().lookUp(pairs, noSignal);
-  const nothing = { clicks: 0, globalSearchVolume: null, trafficPotential: null };
-  const unknown = { searchVolume: 0, cpc: null, difficulty: null };
+  const nothing = { clicks: null, globalSearchVolume: null, trafficPotential: null };
+  const unknown = { searchVolume: null, cpc: null, difficulty: null };
   expect(outcomes.map((outcome) => outcome.metrics)).toEqual([
     { ...nothing, searchVolume: 22_000, cpc: 0.85, difficulty: 41 },
     { ...nothing, ...unknown },

@@ -85,7 +85,7 @@ export function readOverview(response: OutboundResponse): MetricsByKey {
       keywordKey(keyword),
       {
         ...noMetrics,
-        searchVolume: info?.search_volume ?? 0,
+        searchVolume: info?.search_volume ?? null,
         cpc: info?.cpc ?? null,
         difficulty: properties?.keyword_difficulty ?? null,
       },

@@ -33,10 +33,10 @@ describe('a recorded answer', () => {
     });
   });
 
-  it('of an unknown word has no volume, and null for the rest', async () => {
+  it('of an unknown word is null in all, volume and clicks included', async () => {
     expect((await outcomeOf({ body: recorded('keyword-research-nothing') }))?.metrics).toEqual({
-      searchVolume: 0,
-      clicks: 0,
+      searchVolume: null,
+      clicks: null,
       cpc: null,
       difficulty: null,
       globalSearchVolume: null,
@@ -53,6 +53,32 @@ describe('a recorded answer', () => {
       globalSearchVolume: null,
     });
   });
+});
+
+const zeros = { searchVolume: 0, clicks: 0, cpc: null, difficulty: null };
+
+it.each([
+  { name: 'clicks of 0', told: { searchVolume: 320, clicks: 0 }, read: { searchVolume: 320, clicks: null } },
+  { name: 'no clicks', told: { searchVolume: 320 }, read: { searchVolume: 320, clicks: null } },
+  {
+    name: 'all zeros',
+    told: { ...zeros, globalSearchVolume: 0 },
+    read: { searchVolume: null, clicks: null },
+  },
+  {
+    name: 'a volume of 0 beside a difficulty of 0',
+    told: { ...zeros, difficulty: 0 },
+    read: { searchVolume: 0 },
+  },
+  {
+    name: 'a volume of 0 in a searched word',
+    told: { ...zeros, globalSearchVolume: 90 },
+    read: { searchVolume: 0 },
+  },
+  { name: 'a volume of null', told: { ...zeros, searchVolume: null, cpc: 1 }, read: { searchVolume: null } },
+])('$name: what is not known is null', async ({ told, read }) => {
+  const outcome = await outcomeOf({ body: { success: true, data: told } });
+  expect(outcome?.metrics).toMatchObject(read);
 });
 
 it('asks for one keyword and country with the key in a header', async () => {

@@ -3,11 +3,11 @@ import type { OutboundResponse } from '@geoplan/kit/outbound/send-request';
 import { z } from 'zod';
 import type { KeywordProvider } from '../../domain/provider.ts';
 import { LookupFailure, parseResponse } from '../lookup-failure.ts';
-import { countSchema, difficultySchema, dollarsSchema, knownVolume } from '../metric-schemas.ts';
+import { countSchema, difficultySchema, dollarsSchema, knownCount } from '../metric-schemas.ts';
 import type { ClientOptions } from '../provider-http.ts';
 import { createRapidApiProvider } from './rapidapi-provider.ts';
 
-/** provider-apis.md A.1: 0 = not known for the two counts, null for the others. */
+/** provider-apis.md A.1: 0 = not known for the counts, null for the others. */
 const responseSchema = z.union([
   z.object({
     success: z.literal(true),
@@ -30,14 +30,16 @@ function readMetrics(response: OutboundResponse): KeywordMetrics {
       message: 'Провайдер не смог посчитать эту пару. Повторите её позже.',
     });
   const { data } = answer;
-  return {
-    searchVolume: data.searchVolume ?? 0,
-    clicks: data.clicks ?? 0,
+  const others = {
+    clicks: knownCount(data.clicks),
     cpc: data.cpc ?? null,
     difficulty: data.difficulty ?? null,
-    globalSearchVolume: knownVolume(data.globalSearchVolume),
+    globalSearchVolume: knownCount(data.globalSearchVolume),
     trafficPotential: data.trafficPotential ?? null,
   };
+  // A volume of 0 with nothing beside it is how the provider says that it does not know the word.
+  const isKnown = Object.values(others).some((value) => value !== null);
+  return { searchVolume: isKnown ? data.searchVolume : knownCount(data.searchVolume), ...others };
 }
 
 /** RapidAPI `ahrefs-keyword-research` and every listing of the same shape, the sandbox among them. */

@@ -1,7 +1,10 @@
 import type { CoverageCell } from '@geoplan/contracts/geo/geo-record';
 import { sql, type Kysely } from 'kysely';
-import { findKeywords, type KeywordPageQuery, type KeywordPosition } from '../records/find-keywords.ts';
+import { findKeywords } from '../records/find-keywords.ts';
 import type { KeywordFilter, MatchCountCache } from '../records/keyword-filter.ts';
+import type { KeywordPageQuery, KeywordPosition } from '../records/keyword-order.ts';
+import { knownVolume } from '../records/record-row.ts';
+import { joinSource } from '../records/sources.ts';
 import { inDatabase, siteSums } from './site-count-repository.ts';
 import type { GeoTables } from '../tables.ts';
 
@@ -31,7 +34,8 @@ export async function listCoverageRows(
   const { rows } = await findKeywords(db, fitting, page, counts);
   const keys = rows.map((row) => row.keyword_key);
   const cells = await sql<CoverageCell & CellKey>`select r.keyword_key as key, r.country,
-    r.search_volume::float8 as "searchVolume", r.difficulty, r.cpc, sites.* from records r
+    (${sql.raw(knownVolume)})::float8 as "searchVolume", r.difficulty, r.cpc,
+    coalesce(s.is_demo, false) as "isDemo", sites.* from records r ${sql.raw(joinSource)}
     cross join lateral (select ${siteSums} from site_counts c where c.keyword_key = r.keyword_key
       and c.country = r.country and ${inDatabase(databaseId)}) sites
     where r.keyword_key = any(${keys}::text[])`.execute(db);

@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { freshTables, measurement, store } from '../../testing/record-store.ts';
 import { listCoverageRows } from './coverage-repository.ts';
-import type { KeywordPosition } from '../records/find-keywords.ts';
+import type { KeywordPosition } from '../records/keyword-order.ts';
 import { checkCoverage } from './recompute-coverage.ts';
 import { createMatchCountCache } from '../records/keyword-filter.ts';
 import { removeKeyword } from '../records/remove-records.ts';

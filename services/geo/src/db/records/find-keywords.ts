@@ -1,5 +1,4 @@
-import type { KeywordSort } from '@geoplan/contracts/geo/geo-keywords';
-import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { hasGap, hasOpenCountry, readSetsWithGaps } from '../coverage/gap-filter.ts';
 import {
   countedMatches,
@@ -8,107 +7,14 @@ import {
   type KeywordFilter,
   type MatchCountCache,
 } from './keyword-filter.ts';
+import { all, pageOf, type KeywordPageQuery, type KeywordRow, type Sql } from './keyword-order.ts';
 import { readVersion } from './record-row.ts';
 import type { GeoTables } from '../tables.ts';
-
-/** An order of the results list; keywords equal in `sort` follow their keys in the same direction. */
-export interface KeywordOrder {
-  sort: KeywordSort;
-  order: 'asc' | 'desc';
-}
-
-/** Keyset position: the last keyword of a page, after which the next one begins. */
-export interface KeywordPosition {
-  /** null = not known; those come last in either direction. */
-  value: number | null;
-  key: string;
-}
-
-/** One page of keywords. */
-export interface KeywordPageQuery extends KeywordOrder {
-  after: KeywordPosition | null;
-  limit: number;
-}
-
-/** A row of `keywords` as pg reads it. */
-export interface KeywordRow {
-  keyword_key: string;
-  keyword: string;
-  total_countries: number;
-  total_search_volume: number;
-  min_search_volume: number;
-  max_search_volume: number;
-  total_clicks: number;
-  known_traffic_potentials: number;
-  total_traffic_potential: number;
-  average_difficulty: number | null;
-  last_updated: Date;
-  /** Its value in the order it was found in. */
-  place: number | null;
-}
 
 /** So many matches are looked up one by one and sorted; with more, the first page is likely near the list's head. */
 const fewMatches = 2_000;
 /** Rows of the list's head that are scanned then: with one match in 40 they fill a page. */
 const headRows = 2_000;
-
-const columns =
-  sql.raw(`k.keyword_key, k.keyword, k.total_countries, k.total_search_volume::float8 as total_search_volume,
-  k.min_search_volume::float8 as min_search_volume, k.max_search_volume::float8 as max_search_volume,
-  k.total_clicks::float8 as total_clicks, k.known_traffic_potentials,
-  k.total_traffic_potential::float8 as total_traffic_potential, k.average_difficulty, k.last_updated`);
-
-const sortColumns: Record<KeywordSort, string> = {
-  searchVolume: 'total_search_volume',
-  countries: 'total_countries',
-  difficulty: 'average_difficulty',
-  lastUpdated: 'last_updated',
-};
-
-/** The last moment of JavaScript, in ms; a cursor of one's own making may name a later one, which Postgres refuses. */
-const lastMomentMs = 8.64e15;
-
-type Sql = RawBuilder<unknown>;
-
-/** Sort value of a row as a number: of a time its milliseconds, of which the store keeps no parts. */
-const sortValueOf = (sort: KeywordSort): Sql =>
-  sort === 'lastUpdated'
-    ? sql`(extract(epoch from k.last_updated) * 1000)::float8`
-    : sql.raw(`k.${sortColumns[sort]}::float8`);
-
-/** That number as the column's value. */
-const valueOf = (sort: KeywordSort, place: number): Sql =>
-  sort === 'lastUpdated'
-    ? sql`to_timestamp(${Math.min(place, lastMomentMs)}::float8 / 1000)`
-    : sql`${place}::int8`;
-
-const all = (conditions: readonly Sql[]) => sql.join([sql`true`, ...conditions], sql` and `);
-
-/** The page out of `source`, a table expression named k: first where the value is known, then where it is not. */
-function pageOf(source: Sql, page: KeywordPageQuery, conditions: readonly Sql[]): Sql {
-  const { after, limit } = page;
-  const column = sql.raw(sortColumns[page.sort]);
-  const way = sql.raw(page.order);
-  const beyond = sql.raw(page.order === 'asc' ? '>' : '<');
-  const parts: Sql[] = [];
-  // Two parts, so that each follows the index; one condition over both could not.
-  if (after?.value !== null) {
-    const place = after
-      ? [sql`(k.${column}, k.keyword_key) ${beyond} (${valueOf(page.sort, after.value)}, ${after.key})`]
-      : [];
-    parts.push(sql`(select 0 as part, ${sortValueOf(page.sort)} as place, ${columns} from ${source}
-      where ${all([...conditions, sql`k.${column} is not null`, ...place])}
-      order by k.${column} ${way}, k.keyword_key ${way} limit ${limit})`);
-  }
-  if (page.sort === 'difficulty') {
-    const place = after?.value === null ? [sql`k.keyword_key ${beyond} ${after.key}`] : [];
-    parts.push(sql`(select 1 as part, null::float8 as place, ${columns} from ${source}
-      where ${all([...conditions, sql`k.${column} is null`, ...place])}
-      order by k.keyword_key ${way} limit ${limit})`);
-  }
-  return sql`select * from (${sql.join(parts, sql` union all `)}) parts
-    order by part, place ${way}, keyword_key ${way} limit ${limit}`;
-}
 
 /** The filter as a question to one row of `keywords k` at a time; the planner cannot make a join of everything of it. */
 function rowConditions({ search, country, gapIn }: KeywordFilter): Sql[] {
@@ -140,7 +46,8 @@ function scanGaps(
   // Named in the statement: with the sets found inside it, the planner expects a hundred and compiles for half a second.
   const lists = sets.map((set) => {
     const conditions = [sql`k.covered_in = ${set}::text[]`, hasOpenCountry(gapIn.databaseId)];
-    return sql`(${pageOf(sql`keywords k`, page, [...conditions, ...rowConditions(rest)])})`;
+    // A gap is known demand.
+    return sql`(${pageOf(sql`keywords k`, page, [...conditions, ...rowConditions(rest)], { isKnown: true })})`;
   });
   return sql`select * from (${sql.join(lists, sql` union all `)}) found
     order by part, place ${way}, keyword_key ${way} limit ${page.limit}`;

@@ -1,30 +1,33 @@
 import type { KeywordGroup, RecordsSummary, SiteCounts } from '@geoplan/contracts/geo/geo-record';
 import { sql, type Kysely } from 'kysely';
-import {
-  findKeywords,
-  type KeywordPageQuery,
-  type KeywordPosition,
-  type KeywordRow,
-} from './find-keywords.ts';
+import { findKeywords } from './find-keywords.ts';
 import type { KeywordFilter, MatchCountCache } from './keyword-filter.ts';
+import type { KeywordPageQuery, KeywordPosition, KeywordRow } from './keyword-order.ts';
 import { anyCountry, inDatabase, siteSums } from '../coverage/site-count-repository.ts';
 import type { GeoTables } from '../tables.ts';
 
 const noSites: SiteCounts = { totalDomains: 0, sitesInWork: 0, launchedSites: 0 };
 
+/** Rounded; null of none. */
+const mean = (total: number, known: number) => (known > 0 ? Math.round(total / known) : null);
+
 function toGroup(row: KeywordRow, sites: SiteCounts): KeywordGroup {
   const potentials = row.known_traffic_potentials;
+  const volumes = row.total_countries - row.unknown_volumes;
+  const clicks = row.total_countries - row.unknown_clicks;
+  const ofKnown = (value: number) => (volumes > 0 ? value : null);
   return {
     keyword: row.keyword,
     totalCountries: row.total_countries,
-    totalSearchVolume: row.total_search_volume,
-    averageSearchVolume: Math.round(row.total_search_volume / row.total_countries),
-    minSearchVolume: row.min_search_volume,
-    maxSearchVolume: row.max_search_volume,
-    averageClicks: Math.round(row.total_clicks / row.total_countries),
-    averageTrafficPotential: potentials === 0 ? null : Math.round(row.total_traffic_potential / potentials),
+    totalSearchVolume: ofKnown(row.total_search_volume),
+    averageSearchVolume: mean(row.total_search_volume, volumes),
+    minSearchVolume: ofKnown(row.min_search_volume),
+    maxSearchVolume: ofKnown(row.max_search_volume),
+    averageClicks: mean(row.total_clicks, clicks),
+    averageTrafficPotential: mean(row.total_traffic_potential, potentials),
     averageDifficulty: row.average_difficulty,
     ...sites,
+    isDemo: row.demo_records > 0,
     lastUpdated: row.last_updated.toISOString(),
   };
 }
@@ -48,8 +51,9 @@ async function sitesOf(
 export async function readSummary(db: Kysely<GeoTables>): Promise<RecordsSummary> {
   const { rows } = await sql<RecordsSummary>`select keywords as "totalKeywords",
     (select count(*)::int from country_totals c where c.records > 0) as "totalCountries",
-    coalesce(round(total_search_volume::numeric / nullif(records, 0)), 0)::float8 as "averageSearchVolume",
-    round(total_difficulty::numeric / nullif(known_difficulties, 0))::int as "averageDifficulty"
+    round(total_search_volume::numeric / nullif(greatest(records - unknown_volumes, 0), 0))::float8 as "averageSearchVolume",
+    round(total_difficulty::numeric / nullif(known_difficulties, 0))::int as "averageDifficulty",
+    greatest(demo_records, 0) as "demoRecords"
     from record_totals`.execute(db);
   if (!rows[0]) throw new Error('record_totals is empty');
   return rows[0];

@@ -1,7 +1,8 @@
-import { sql, type Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import { indexedNgrams } from '../../domain/records/search-ngrams.ts';
 import { recomputeCoverage } from '../coverage/recompute-coverage.ts';
 import type { GeoTables } from '../tables.ts';
+import { demoSources } from './sources.ts';
 
 /** Change of the overall sums. */
 interface Growth {
@@ -10,12 +11,15 @@ interface Growth {
   volume: string;
   difficulties: number;
   difficulty: string;
+  unknown: number;
+  demo: number;
 }
 
 /** Sums of some rows of `keywords`. */
 const sums = sql.raw(`count(*) filter (where total_countries > 0) as keywords,
   coalesce(sum(total_countries), 0) as records, coalesce(sum(total_search_volume), 0) as volume,
-  coalesce(sum(known_difficulties), 0) as difficulties, coalesce(sum(total_difficulty), 0) as difficulty`);
+  coalesce(sum(known_difficulties), 0) as difficulties, coalesce(sum(total_difficulty), 0) as difficulty,
+  coalesce(sum(unknown_volumes), 0) as unknown, coalesce(sum(demo_records), 0) as demo`);
 
 /** Recounts the records of these keywords; keywords without any are deleted. */
 async function recount(trx: Transaction<GeoTables>, keys: readonly string[]): Promise<Growth> {
@@ -25,7 +29,11 @@ async function recount(trx: Transaction<GeoTables>, keys: readonly string[]): Pr
     with wanted as (select keyword_key, grams::int4[] from unnest(${keys}::text[], ${grams}::text[]) as w (keyword_key, grams)),
     fresh as materialized (
       select keyword_key, count(*) as total_countries, sum(search_volume) as total_search_volume,
-        min(search_volume) as min_search_volume, max(search_volume) as max_search_volume, sum(clicks) as total_clicks,
+        coalesce(min(search_volume) filter (where not is_volume_unknown), 0) as min_search_volume,
+        max(search_volume) as max_search_volume, sum(clicks) as total_clicks,
+        count(*) filter (where is_volume_unknown) as unknown_volumes,
+        count(*) filter (where is_clicks_unknown) as unknown_clicks,
+        count(*) filter (where source = any(${demoSources})) as demo_records,
         count(traffic_potential) as known_traffic_potentials, coalesce(sum(traffic_potential), 0) as total_traffic_potential,
         count(difficulty) as known_difficulties, coalesce(sum(difficulty), 0) as total_difficulty,
         max(last_updated) as last_updated, array_agg(country order by country) as countries
@@ -36,7 +44,8 @@ async function recount(trx: Transaction<GeoTables>, keys: readonly string[]): Pr
       update keywords set total_countries = f.total_countries, total_search_volume = f.total_search_volume,
         min_search_volume = f.min_search_volume, max_search_volume = f.max_search_volume, total_clicks = f.total_clicks,
         known_traffic_potentials = f.known_traffic_potentials, total_traffic_potential = f.total_traffic_potential,
-        known_difficulties = f.known_difficulties, total_difficulty = f.total_difficulty, last_updated = f.last_updated
+        known_difficulties = f.known_difficulties, total_difficulty = f.total_difficulty, last_updated = f.last_updated,
+        unknown_volumes = f.unknown_volumes, unknown_clicks = f.unknown_clicks, demo_records = f.demo_records
       from fresh f where keywords.keyword_key = f.keyword_key),
     searchable as (
       insert into keyword_search (keyword_key, grams, countries)
@@ -48,7 +57,8 @@ async function recount(trx: Transaction<GeoTables>, keys: readonly string[]): Pr
     unsearchable as (delete from keyword_search where keyword_key in (select keyword_key from empty))
     select (after.keywords - before.keywords)::int as keywords, (after.records - before.records)::int as records,
       after.volume - before.volume as volume, (after.difficulties - before.difficulties)::int as difficulties,
-      after.difficulty - before.difficulty as difficulty
+      after.difficulty - before.difficulty as difficulty,
+      (after.unknown - before.unknown)::int as unknown, (after.demo - before.demo)::int as demo
     from before, after`.execute(trx);
   const growth = rows[0];
   if (!growth) throw new Error('no sums of keywords');
@@ -70,9 +80,24 @@ export async function updateKeywordTotals(
   await sql`update record_totals set version = version + 1, keywords = keywords + ${growth.keywords},
     records = records + ${growth.records}, total_search_volume = total_search_volume + ${growth.volume}::bigint,
     known_difficulties = known_difficulties + ${growth.difficulties},
-    total_difficulty = total_difficulty + ${growth.difficulty}::bigint`.execute(trx);
+    total_difficulty = total_difficulty + ${growth.difficulty}::bigint,
+    unknown_volumes = unknown_volumes + ${growth.unknown}, demo_records = demo_records + ${growth.demo}`.execute(
+    trx,
+  );
   if (countries.size === 0) return;
   await sql`insert into country_totals (country, records)
     select * from unnest(${[...countries.keys()]}::text[], ${[...countries.values()]}::int4[])
     on conflict (country) do update set records = country_totals.records + excluded.records`.execute(trx);
+}
+
+/**
+ * Counts anew what older versions do not keep: a keyword that one of them deletes beside us leaves what it counted in the
+ * overall sums. Writers wait for the one row meanwhile.
+ */
+export async function recountTotals(db: Kysely<GeoTables>): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await sql`select from record_totals for update`.execute(trx);
+    await sql`update record_totals set (unknown_volumes, demo_records) = (
+      select coalesce(sum(unknown_volumes), 0), coalesce(sum(demo_records), 0) from keywords)`.execute(trx);
+  });
 }

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { recordJson, type RecordFilter } from './stream-records.ts';
+import { joinSourceJson, recordJson, type RecordFilter } from './stream-records.ts';
 import type { GeoTables } from '../tables.ts';
 
 /** A short list, read into memory. */
@@ -44,7 +44,7 @@ export async function readFewRecords(
   const { rows } = await sql<{ version: string; found: number; rows: string }>`
     select epoch || '-' || version as version, found::int, rows from record_totals cross join (
       select count(*) as found, coalesce(string_agg(row, ''), '') as rows from (
-        select ${sql.raw(recordJson)} as row from records
+        select ${sql.raw(recordJson)} as row from records ${sql.raw(joinSourceJson)}
         where ${sql.join([sql`true`, ...conditions], sql` and `)} limit ${maxInMemory + 1}) few) list`.execute(
     db,
   );

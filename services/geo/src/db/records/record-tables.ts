@@ -4,12 +4,17 @@ import type { Generated, GeneratedAlways } from 'kysely';
 type Big = string;
 
 interface MetricColumns {
+  /** 0 where it is not known. */
   search_volume: Big;
   clicks: Big;
+  is_volume_unknown: Generated<boolean>;
+  is_clicks_unknown: Generated<boolean>;
   cpc: number | null;
   difficulty: number | null;
   global_search_volume: Big | null;
   traffic_potential: Big | null;
+  /** Id in `sources`; null = not told by the version that wrote it, until `adopt-records.ts` has looked. */
+  source: number | null;
 }
 
 interface RecordsTable extends MetricColumns {
@@ -18,6 +23,8 @@ interface RecordsTable extends MetricColumns {
   keyword_key: string;
   keyword: string;
   country: string;
+  /** `last_updated` as of the write that told the source. */
+  sourced_at: Date | null;
   last_updated: Date;
   created_at: Date;
 }
@@ -40,6 +47,10 @@ interface KeywordsTable {
   total_traffic_potential: Generated<Big>;
   known_difficulties: Generated<number>;
   total_difficulty: Generated<number>;
+  unknown_volumes: Generated<number>;
+  unknown_clicks: Generated<number>;
+  /** Records with an emulated figure. */
+  demo_records: Generated<number>;
   /** Rounded; null while none is known. */
   average_difficulty: GeneratedAlways<number | null>;
   /** null only inside the transaction that stores its first record. */
@@ -68,6 +79,16 @@ interface RecordTotalsTable {
   total_search_volume: Generated<Big>;
   known_difficulties: Generated<number>;
   total_difficulty: Generated<Big>;
+  unknown_volumes: Generated<number>;
+  demo_records: Generated<number>;
+}
+
+interface SourcesTable {
+  id: Generated<number>;
+  /** null = of what nobody can tell any more. */
+  host: string | null;
+  provider: string | null;
+  is_demo: boolean;
 }
 
 interface SiteCountsTable {
@@ -83,6 +104,7 @@ interface SiteCountsTable {
 
 /** Tables of the records. */
 export interface RecordTables {
+  sources: SourcesTable;
   records: RecordsTable;
   readings: ReadingsTable;
   keywords: KeywordsTable;

@@ -6,7 +6,6 @@ import {
   constant,
   constantFrom,
   integer,
-  nat,
   oneof,
   option,
   record as recordOf,
@@ -16,7 +15,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hostileKeywords } from '../../testing/hostile-keywords.ts';
 import { freshTables, measurement, store } from '../../testing/record-store.ts';
-import { findFreshRecords, type Measurement } from './record-writer.ts';
+import type { Measurement } from './record-writer.ts';
 import { removeKeyword, removeRecord } from './remove-records.ts';
 
 let tables: Awaited<ReturnType<typeof freshTables>>;
@@ -27,7 +26,7 @@ afterAll(() => tables.close());
 beforeEach(async () => {
   await tables.rows('truncate records, readings, keywords, keyword_search, country_totals');
   await tables.rows(`update record_totals set keywords = 0, records = 0, total_search_volume = 0,
-    known_difficulties = 0, total_difficulty = 0`);
+    known_difficulties = 0, total_difficulty = 0, unknown_volumes = 0, demo_records = 0`);
 });
 
 const save = (...measurements: Measurement[]) => store(tables.database, measurements);
@@ -37,12 +36,14 @@ const truths = {
   keywords: [
     `select keyword_key, total_countries, total_search_volume, min_search_volume, max_search_volume, total_clicks,
       known_traffic_potentials, total_traffic_potential, known_difficulties, total_difficulty, average_difficulty,
-      last_updated from keywords order by 1`,
+      unknown_volumes, unknown_clicks, demo_records, last_updated from keywords order by 1`,
     `select keyword_key, count(*)::int as total_countries, sum(search_volume)::int8 as total_search_volume,
-      min(search_volume) as min_search_volume, max(search_volume) as max_search_volume, sum(clicks)::int8 as total_clicks,
+      coalesce(min(case when not is_volume_unknown then search_volume end), 0) as min_search_volume, max(search_volume) as max_search_volume, sum(clicks)::int8 as total_clicks,
       count(traffic_potential)::int as known_traffic_potentials,
       coalesce(sum(traffic_potential), 0)::int8 as total_traffic_potential, count(difficulty)::int as known_difficulties,
       coalesce(sum(difficulty), 0)::int as total_difficulty, round(avg(difficulty))::int2 as average_difficulty,
+      sum(is_volume_unknown::int)::int as unknown_volumes, sum(is_clicks_unknown::int)::int as unknown_clicks,
+      sum((source in (select id from sources where is_demo))::int)::int as demo_records,
       max(last_updated) as last_updated from records group by 1 order by 1`,
   ],
   search: [
@@ -54,10 +55,13 @@ const truths = {
     `select country, count(*)::int as records from records group by 1 order by 1`,
   ],
   totals: [
-    `select keywords, records, total_search_volume, known_difficulties, total_difficulty from record_totals`,
+    `select keywords, records, total_search_volume, known_difficulties, total_difficulty, unknown_volumes, demo_records
+      from record_totals`,
     `select count(distinct keyword_key)::int as keywords, count(*)::int as records,
       coalesce(sum(search_volume), 0)::int8 as total_search_volume, count(difficulty)::int as known_difficulties,
-      coalesce(sum(difficulty), 0)::int8 as total_difficulty from records`,
+      coalesce(sum(difficulty), 0)::int8 as total_difficulty,
+      coalesce(sum(is_volume_unknown::int), 0)::int as unknown_volumes,
+      coalesce(sum((source in (select id from sources where is_demo))::int), 0)::int as demo_records from records`,
   ],
   history: [
     `select count(distinct record_id)::int as pairs from readings`,
@@ -88,13 +92,11 @@ describe('saved measurements', () => {
   });
 
   it('keep what is not known apart from zero', async () => {
-    const unknown = { cpc: null, difficulty: null, globalSearchVolume: null, trafficPotential: null };
-    const [none, zero] = await save(
-      measurement('none', 'us', unknown),
-      measurement('zero', 'us', { cpc: 0, difficulty: 0, globalSearchVolume: 0, trafficPotential: 0 }),
-    );
-    expect(none).toMatchObject(unknown);
-    expect(zero).toMatchObject({ cpc: 0, difficulty: 0, globalSearchVolume: 0, trafficPotential: 0 });
+    const names = ['searchVolume', 'clicks', 'cpc', 'difficulty', 'globalSearchVolume', 'trafficPotential'];
+    const all = <T>(value: T) => Object.fromEntries(names.map((name) => [name, value]));
+    const [none, zero] = await save(measurement('none', 'us', all(null)), measurement('zero', 'us', all(0)));
+    expect(none).toMatchObject(all(null));
+    expect(zero).toMatchObject(all(0));
     expect(await tables.rows(`select keyword, average_difficulty from keywords order by 1`)).toEqual([
       { keyword: 'none', average_difficulty: null },
       { keyword: 'zero', average_difficulty: 0 },
@@ -157,9 +159,10 @@ describe('what is kept beside the records', () => {
   const keyword = constantFrom('a', 'A ', 'b', 'ж', '🎰', 'long keyword');
   const country = constantFrom('us', 'de', 'fr');
   const metric = option(integer({ min: 0, max: 100 }));
+  const host = constantFrom('api.ahrefs.com', '127.0.0.1:8090');
   const saving = recordOf({
     kind: constant('save' as const),
-    measurements: array(tuple(keyword, country, nat(1_000), metric, metric), {
+    measurements: array(tuple(keyword, country, metric, metric, metric, host), {
       minLength: 1,
       maxLength: 6,
     }),
@@ -176,10 +179,11 @@ describe('what is kept beside the records', () => {
             word,
             code,
             searchVolume,
+            clicks,
             difficulty,
-            trafficPotential,
+            from,
           ]: (typeof step.measurements)[0]) =>
-            measurement(word, code, { searchVolume, difficulty, trafficPotential });
+            measurement(word, code, { searchVolume, clicks, difficulty, trafficPotential: difficulty }, from);
           await save(...step.measurements.map(toMeasurement));
         } else if (step.kind === 'keyword') await removeKeyword(kysely, keywordKey(step.keyword));
         else {
@@ -228,16 +232,4 @@ describe('what is kept beside the records', () => {
     await removeKeyword(tables.database.kysely, 'never stored');
     expect(await version()).toBe(versions.at(-1));
   });
-});
-
-it('finds fresh pairs of keywords in any spelling and leaves out the old ones', async () => {
-  await save(measurement('Nike'), measurement('nike', 'de'), measurement('old'), measurement('other'));
-  await tables.rows(`update records set last_updated = now() - interval '31 days' where keyword = 'old'`);
-  const since = new Date(Date.now() - 30 * 86_400_000);
-  const found = await findFreshRecords(tables.database.kysely, {
-    keywords: ['NIKE', 'old', 'unknown'],
-    countries: ['us', 'fr'],
-    since,
-  });
-  expect(found).toMatchObject([{ keyword: 'Nike', country: 'us', searchVolume: 1_000, cpc: 1.25 }]);
 });

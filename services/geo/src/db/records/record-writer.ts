@@ -1,23 +1,33 @@
-import type { GeoRecord, KeywordMetrics } from '@geoplan/contracts/geo/geo-record';
+import type { GeoRecord, KeywordMetrics, RecordSource } from '@geoplan/contracts/geo/geo-record';
 import { keywordKey } from '@geoplan/contracts/keyword';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Pair } from '../../domain/provider.ts';
+import { sourceOfHost } from '../../domain/settings/provider-hosts.ts';
 import { recordColumns, toRecord, type RecordRow } from './record-row.ts';
 import { updateKeywordTotals } from './keyword-totals.ts';
+import { isFrom, joinSource, missingSources } from './sources.ts';
 import type { GeoTables } from '../tables.ts';
 import { pairOf, upsertRecords, type SavedPair } from './upsert-records.ts';
 
 /** Metrics of a pair as measured by a provider, to be stored. */
 export interface Measurement extends Pair {
   metrics: KeywordMetrics;
+  /** Of the provider that was asked. */
+  host: string;
 }
 
 /**
  * Locks the keywords, always in the same order, so that transactions with common keywords wait for each other instead
- * of falling into a deadlock; a keyword seen for the first time gets its row.
+ * of falling into a deadlock; a keyword seen for the first time gets its row, and so does a host.
  */
-async function lockKeywords(trx: Transaction<GeoTables>, spellings: ReadonlyMap<string, string>) {
-  await sql`insert into keywords (keyword_key, keyword)
+async function lockKeywords(
+  trx: Transaction<GeoTables>,
+  spellings: ReadonlyMap<string, string>,
+  hosts: readonly string[],
+) {
+  await sql`with known as (
+      insert into sources (host, provider, is_demo) ${missingSources(hosts)} on conflict do nothing)
+    insert into keywords (keyword_key, keyword)
     select key, keyword from unnest(${[...spellings.keys()]}::text[], ${[...spellings.values()]}::text[]) as given (key, keyword)
     order by key collate "C"
     on conflict (keyword_key) do update set keyword = excluded.keyword`.execute(trx);
@@ -42,10 +52,11 @@ function keysOf(measurements: readonly Measurement[]): string[] {
   });
 }
 
-function recordOf(saved: SavedPair, { keyword, country, metrics }: Measurement): GeoRecord {
+function recordOf(saved: SavedPair, { keyword, country, metrics, host }: Measurement): GeoRecord {
   const lastUpdated = new Date(saved.lastUpdatedMs).toISOString();
   const createdAt = saved.is_new ? lastUpdated : new Date(saved.createdMs).toISOString();
-  return { id: saved.id, keyword, country, ...metrics, lastUpdated, created_at: createdAt };
+  const source = sourceOfHost(host);
+  return { id: saved.id, keyword, country, ...metrics, source, lastUpdated, created_at: createdAt };
 }
 
 /**
@@ -62,7 +73,11 @@ export async function saveMeasurements(
   const spellings = new Map(measurements.map((measurement, at) => [keys[at] ?? '', measurement.keyword]));
   const latest = new Map(measurements.map((each, at) => [pairOf(keys[at] ?? '', each.country), at]));
   const latestAt = [...latest.values()];
-  await lockKeywords(trx, spellings);
+  await lockKeywords(
+    trx,
+    spellings,
+    measurements.map(({ host }) => host),
+  );
   const saved = await upsertRecords(
     trx,
     latestAt.map((at) => keys[at] ?? ''),
@@ -78,14 +93,20 @@ export async function saveMeasurements(
   return measurements.flatMap((each, at) => records.get(pairOf(keys[at] ?? '', each.country)) ?? []);
 }
 
-/** The stored records of keywords × countries that were last read at `since` or later, in no order. */
+/** The stored records of keywords × countries that were last read from `source` (null = any), at `since` or later; in no order. */
 export async function findFreshRecords(
   db: Kysely<GeoTables>,
-  wanted: { keywords: readonly string[]; countries: readonly string[]; since: Date },
+  wanted: {
+    keywords: readonly string[];
+    countries: readonly string[];
+    since: Date;
+    source: RecordSource | null;
+  },
 ): Promise<GeoRecord[]> {
   const keys = wanted.keywords.map(keywordKey);
-  const { rows } = await sql<RecordRow>`select ${recordColumns} from records
+  const { source } = wanted;
+  const { rows } = await sql<RecordRow>`select ${recordColumns} from records ${sql.raw(joinSource)}
     where keyword_key = any(${keys}::text[]) and country = any(${wanted.countries}::text[])
-      and last_updated >= ${wanted.since}`.execute(db);
-  return rows.map(toRecord);
+      and last_updated >= ${wanted.since} and ${source ? isFrom(source) : sql`true`}`.execute(db);
+  return rows.map((row) => ({ ...toRecord(row), ...(source ? { source } : {}) }));
 }

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { versionQuery } from './record-row.ts';
+import { knownClicks, knownVolume, versionQuery } from './record-row.ts';
 
 /** Which records are read; null = any. */
 export interface RecordFilter {
@@ -28,11 +28,15 @@ const orNull = (column: string) => `coalesce(${column}::text, 'null')`;
 const isoTime = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 // Concatenated by hand: row_to_json with the times in our form takes a quarter longer. Only the keyword needs escaping.
-/** Selects a record as a JSON object with a comma in front. */
+/** Joins what `recordJson` says of the source. */
+export const joinSourceJson = `left join (select id as source,
+  json_build_object('provider', provider, 'isDemo', is_demo)::text as source_json from sources) s using (source)`;
+
+/** Selects a record as a JSON object with a comma in front, for a query with `joinSourceJson`. */
 export const recordJson = `concat(',{"id":"', id, '","keyword":', to_json(keyword), ',"country":"', country,
-  '","searchVolume":', search_volume, ',"clicks":', clicks, ',"cpc":', ${orNull('cpc')},
+  '","searchVolume":', ${orNull(`(${knownVolume})`)}, ',"clicks":', ${orNull(`(${knownClicks})`)}, ',"cpc":', ${orNull('cpc')},
   ',"difficulty":', ${orNull('difficulty')}, ',"globalSearchVolume":', ${orNull('global_search_volume')},
-  ',"trafficPotential":', ${orNull('traffic_potential')},
+  ',"trafficPotential":', ${orNull('traffic_potential')}, ',"source":', coalesce(source_json, '{"provider":null,"isDemo":false}'),
   ',"lastUpdated":"', ${isoTime('last_updated')}, '","created_at":"', ${isoTime('created_at')}, '"}')`;
 
 /** COPY takes no parameters, so the filter is read from settings of the transaction. */
@@ -43,7 +47,7 @@ function copyStatement({ keywordKey, country }: RecordFilter): string {
   ];
   const where = conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`;
   // JSON holds none of these control characters unescaped, so csv leaves every row as it is.
-  return `copy (select ${recordJson} from records ${where}) to stdout (format csv, quote e'\\x01', delimiter e'\\x02')`;
+  return `copy (select ${recordJson} from records ${joinSourceJson} ${where}) to stdout (format csv, quote e'\\x01', delimiter e'\\x02')`;
 }
 
 /**

@@ -26,7 +26,7 @@ function literal(numbers: readonly (number | null)[]): string {
 
 /**
  * Stores each measurement as the latest of its pair and in the history; every pair occurs once. The caller holds the locks of
- * the keywords and updates the totals.
+ * the keywords, has made their hosts known and updates the totals.
  */
 export async function upsertRecords(
   trx: Transaction<GeoTables>,
@@ -39,20 +39,31 @@ export async function upsertRecords(
   const { rows } = await sql<SavedPair>`
     with saved as (
       insert into records (keyword_key, keyword, country, search_volume, clicks, cpc, difficulty,
-        global_search_volume, traffic_potential, last_updated, created_at)
-      select *, statement_timestamp(), statement_timestamp() from unnest(
+        global_search_volume, traffic_potential, last_updated, created_at, source, sourced_at,
+        is_volume_unknown, is_clicks_unknown)
+      select given.keyword_key, given.keyword, given.country, coalesce(given.volume, 0), coalesce(given.clicks, 0), given.cpc,
+        given.difficulty, given.global_volume, given.potential, statement_timestamp(), statement_timestamp(),
+        sources.id, statement_timestamp(), given.volume is null, given.clicks is null
+      from unnest(
         ${keys}::text[], ${measurements.map((each) => each.keyword)}::text[], ${measurements.map((each) => each.country)}::text[],
         ${column('searchVolume')}::int8[], ${column('clicks')}::int8[],
         ${column('cpc')}::float8[], ${column('difficulty')}::int2[],
-        ${column('globalSearchVolume')}::int8[], ${column('trafficPotential')}::int8[])
+        ${column('globalSearchVolume')}::int8[], ${column('trafficPotential')}::int8[],
+        ${measurements.map((each) => each.host)}::text[])
+        as given (keyword_key, keyword, country, volume, clicks, cpc, difficulty, global_volume, potential, host)
+      join sources on sources.host = given.host
       on conflict (keyword_key, country) do update set keyword = excluded.keyword,
         search_volume = excluded.search_volume, clicks = excluded.clicks, cpc = excluded.cpc,
         difficulty = excluded.difficulty, global_search_volume = excluded.global_search_volume,
-        traffic_potential = excluded.traffic_potential, last_updated = excluded.last_updated
+        traffic_potential = excluded.traffic_potential, last_updated = excluded.last_updated,
+        source = excluded.source, sourced_at = excluded.sourced_at,
+        is_volume_unknown = excluded.is_volume_unknown, is_clicks_unknown = excluded.is_clicks_unknown
       returning *, xmax = 0 as is_new),
     kept as (
-      insert into readings (record_id, at, search_volume, clicks, cpc, difficulty, global_search_volume, traffic_potential)
-      select id, last_updated, search_volume, clicks, cpc, difficulty, global_search_volume, traffic_potential from saved
+      insert into readings (record_id, at, search_volume, clicks, cpc, difficulty, global_search_volume, traffic_potential,
+        source, is_volume_unknown, is_clicks_unknown)
+      select id, last_updated, search_volume, clicks, cpc, difficulty, global_search_volume, traffic_potential,
+        source, is_volume_unknown, is_clicks_unknown from saved
       on conflict (record_id, at) do nothing)
     select keyword_key || e'\n' || country as pair, id, (extract(epoch from last_updated) * 1000)::float8 as "lastUpdatedMs",
       (extract(epoch from created_at) * 1000)::float8 as "createdMs", is_new from saved`.execute(trx);

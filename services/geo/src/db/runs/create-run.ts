@@ -6,6 +6,7 @@ import type { NewRun } from '../../domain/runs/start-run.ts';
 import { pairKey } from '../../domain/pair-key.ts';
 import { requireCeilings } from '../ceilings/find-ceilings.ts';
 import { geoRuns } from './geo-runs.ts';
+import { storedResult } from './stored-result.ts';
 import type { GeoTables } from '../tables.ts';
 
 /** Shown in lists (contracts, geoRunSchema). */
@@ -39,12 +40,15 @@ export function createRun(
         country_count: countries.length,
         stages,
       },
-      items: pairs.map((pair) => ({
-        key: keywordKey(pair.keyword),
-        lane: pair.country,
-        result: stored.get(pairKey(pair)),
-        columns: { keyword: pair.keyword, fresh_since: fresh },
-      })),
+      items: pairs.map((pair) => {
+        const record = stored.get(pairKey(pair));
+        return {
+          key: keywordKey(pair.keyword),
+          lane: pair.country,
+          result: record && storedResult(record),
+          columns: { keyword: pair.keyword, fresh_since: fresh },
+        };
+      }),
     });
   });
 }

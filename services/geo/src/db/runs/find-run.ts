@@ -3,6 +3,7 @@ import type { GeoRunDetail, PairErrorCode } from '@geoplan/contracts/geo/geo-run
 import { readRun } from '@geoplan/kit/runs/rows/read-runs';
 import { sql, type Kysely } from 'kysely';
 import { geoRuns } from './geo-runs.ts';
+import { isKept, resultJson } from './stored-result.ts';
 import type { GeoTables } from '../tables.ts';
 
 interface ItemRow {
@@ -19,8 +20,9 @@ interface ItemRow {
 export function findRun(db: Kysely<GeoTables>, runId: string): Promise<GeoRunDetail | null> {
   return readRun(db, geoRuns, runId, async (trx) => {
     // What a person has deleted does not come back by looking at an old run.
-    const { rows: items } = await sql<ItemRow>`select keyword, country, result, error_code, error_message,
-        exists (select from records where id = (result ->> 'id')::uuid) as is_kept
+    const { rows: items } =
+      await sql<ItemRow>`select keyword, country, ${resultJson} as result, error_code, error_message,
+        ${isKept} as is_kept
       from run_items where run_id = ${runId} order by position`.execute(trx);
     return {
       results: items.flatMap(({ result, is_kept }) => (result && is_kept ? [result] : [])),

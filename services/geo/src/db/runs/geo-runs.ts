@@ -7,6 +7,7 @@ import { sql, type QueryExecutorProvider } from 'kysely';
 import { stoppingCodes } from '../../domain/provider.ts';
 import { rounded } from '../../domain/runs/price-of-pairs.ts';
 import type { PairInput } from '../../domain/runs/claimed-pair.ts';
+import { resultJson } from './stored-result.ts';
 
 /** A row of `runs`. */
 interface GeoRunRow extends RunRow {
@@ -59,7 +60,7 @@ export const geoRuns = defineRuns<PairInput, GeoRunRow, Omit<GeoRun, keyof Run>>
     select max(w.fresh_since) from run_items as w
     where w.state = 'waiting' and w.keyword_key = seen.keyword_key and w.country = seen.country))`,
   event: sql`(case when result is not null
-    then json_build_object('result', result, 'isFromStore', is_from_store)
+    then json_build_object('result', ${resultJson}, 'isFromStore', is_from_store)
     else json_build_object('error', json_build_object(
       'keyword', keyword, 'country', country, 'code', error_code, 'message', error_message))
   end)::text`,

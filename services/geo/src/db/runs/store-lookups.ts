@@ -12,6 +12,7 @@ import { saveQuota, type StoredQuota } from '../settings/quota-repository.ts';
 import { saveMeasurements } from '../records/record-writer.ts';
 import type { GeoTables } from '../tables.ts';
 import { recordUsage } from '../usage/record-usage.ts';
+import { storedResult } from './stored-result.ts';
 
 /** Stores what a few answers change: records, the pairs in all runs that wait for them, quota and usage. */
 export const storeLookups: StoreResults<GeoTables, PairInput, LookupResult> = async (trx, finished, end) => {
@@ -27,14 +28,14 @@ async function saveResults(
   trx: Transaction<GeoTables>,
   finished: readonly FinishedPairs[],
 ): Promise<ItemOutcome[]> {
-  const ended = finished.flatMap(({ items, result: { ends } }) =>
+  const ended = finished.flatMap(({ items, result: { ends, asked } }) =>
     items.flatMap((item, at) => {
       const end = ends[at];
-      return end ? [{ item, end }] : [];
+      return end ? [{ item, end, host: asked?.provider.host ?? '' }] : [];
     }),
   );
-  const measurements = ended.flatMap(({ item, end }) =>
-    'metrics' in end ? [{ ...toPair(item), metrics: end.metrics }] : [],
+  const measurements = ended.flatMap(({ item, end, host }) =>
+    'metrics' in end ? [{ ...toPair(item), metrics: end.metrics, host }] : [],
   );
   const records = measurements.length > 0 ? await saveMeasurements(trx, measurements) : [];
   const next = records.values();
@@ -42,7 +43,7 @@ async function saveResults(
     const common = { key, lane, takenAt, isFromStore: 'stored' in end };
     if ('error' in end) return [{ ...common, end }];
     const result = 'stored' in end ? end.stored : next.next().value;
-    return result ? [{ ...common, end: { result } }] : [];
+    return result ? [{ ...common, end: { result: storedResult(result) } }] : [];
   });
 }
 

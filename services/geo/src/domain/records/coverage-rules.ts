@@ -1,9 +1,11 @@
 /** Countries of some cells, the largest demand of all rows together first; equal ones by code. */
-export function countriesByDemand(rows: readonly ReadonlyMap<string, { searchVolume: number }>[]): string[] {
+export function countriesByDemand(
+  rows: readonly ReadonlyMap<string, { searchVolume: number | null }>[],
+): string[] {
   const demand = new Map<string, number>();
   for (const cells of rows)
     for (const [country, { searchVolume }] of cells)
-      demand.set(country, (demand.get(country) ?? 0) + searchVolume);
+      demand.set(country, (demand.get(country) ?? 0) + (searchVolume ?? 0));
   return [...demand]
     .toSorted(([a, ofA], [b, ofB]) => ofB - ofA || (a < b ? -1 : 1))
     .map(([country]) => country);

@@ -26,8 +26,9 @@ const suffices = (remainingAfter: number | undefined): boolean | null =>
 /** Estimates what a run would buy and whether quota and ceilings suffice beside the running ones; buys nothing. */
 export async function estimateRun(asked: RunRequest, needs: EstimateNeeds) {
   const { providers, freshDays } = needs;
-  const plan = await planRun(asked, needs);
-  const [provider, waiting] = await Promise.all([providers.current(), needs.countWaiting(plan.toBuy)]);
+  const provider = await providers.current();
+  const plan = await planRun(asked, provider, needs);
+  const waiting = await needs.countWaiting(plan.toBuy);
   const limit = provider && (await needs.findLimit(provider, plan.toBuy));
   const remaining = provider ? remainingOf(await providers.quotaOf(provider)) : undefined;
   const { toBuy, cost, reserved } = priceOfPairs(plan.toBuy, waiting, provider ?? noPrices);

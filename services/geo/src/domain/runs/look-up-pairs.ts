@@ -1,4 +1,4 @@
-import type { GeoRecord } from '@geoplan/contracts/geo/geo-record';
+import type { GeoRecord, RecordSource } from '@geoplan/contracts/geo/geo-record';
 import { itemKeyOf } from '@geoplan/kit/runs/define-runs';
 import type { Round } from '@geoplan/kit/runs/work/item-worker';
 import pLimit from 'p-limit';
@@ -13,6 +13,7 @@ import {
 } from './claimed-pair.ts';
 import type { LookupConcurrency } from './lookup-concurrency.ts';
 import { lostPairText, noKeyText } from './run-messages.ts';
+import { freshSource } from './start-run.ts';
 
 /** No requests are sent for them, so the number bounds a transaction only. */
 const pairsPerClaimWithoutProvider = 200;
@@ -21,8 +22,11 @@ const failureTtlMs = 2_000;
 
 interface LookupNeeds {
   providers: Pick<ProviderRegistry, 'current'>;
-  /** Fresh stored records of these pairs, by `pairKey`. */
-  findStored: (pairs: readonly ClaimedPair[]) => Promise<ReadonlyMap<string, GeoRecord>>;
+  /** Fresh stored records of these pairs, read from `source` (null = any), by `pairKey`. */
+  findStored: (
+    pairs: readonly ClaimedPair[],
+    source: RecordSource | null,
+  ) => Promise<ReadonlyMap<string, GeoRecord>>;
   /** Concurrency at so many requests a second; null = no limit. */
   concurrencyAt: (perSecond: number | null) => LookupConcurrency;
 }
@@ -58,7 +62,7 @@ export function createPairLookup({ providers, findStored, concurrencyAt }: Looku
     });
     if (pairs.length === 0) return;
 
-    const stored = await findStored(pairs);
+    const stored = await findStored(pairs, freshSource(provider));
     const toBuy: ClaimedPair[] = [];
     for (const pair of pairs) {
       const record = stored.get(itemKeyOf(pair));

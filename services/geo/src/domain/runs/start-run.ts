@@ -1,9 +1,10 @@
-import type { GeoRecord } from '@geoplan/contracts/geo/geo-record';
+import type { GeoRecord, RecordSource } from '@geoplan/contracts/geo/geo-record';
 import type { StageId } from '@geoplan/contracts/geo/geo-run-input';
 import { AppError } from '@geoplan/kit/errors';
 import type { Starter } from '@geoplan/kit/runs/rows/create-run';
 import { pairKey } from '../pair-key.ts';
-import type { Pair, ProviderRegistry } from '../provider.ts';
+import type { KeywordProvider, Pair, ProviderRegistry } from '../provider.ts';
+import { sourceOfHost } from '../settings/provider-hosts.ts';
 import type { Purchase } from './spending-limit.ts';
 import { noKeyText } from './run-messages.ts';
 
@@ -33,7 +34,13 @@ export interface NewRun {
 export interface StoreNeeds {
   /** GEO_FRESH_DAYS. */
   freshDays: number;
-  findFresh(wanted: { keywords: string[]; countries: string[]; since: Date }): Promise<GeoRecord[]>;
+  /** Stored pairs read from `source` at `since` or later; null = from any. */
+  findFresh(wanted: {
+    keywords: string[];
+    countries: string[];
+    since: Date;
+    source: RecordSource | null;
+  }): Promise<GeoRecord[]>;
 }
 
 /** Dependencies of starting a run. */
@@ -47,11 +54,23 @@ export interface StartNeeds extends StoreNeeds {
 
 const dayMs = 24 * 60 * 60_000;
 
-/** The pairs of a run with what the store already has of them, by `pairKey`. */
-export async function planRun({ keywords, countries, settings }: RunRequest, needs: StoreNeeds) {
+/** The source whose figures are fresh for a run; null = any, while nothing can be bought. */
+export const freshSource = (provider: Pick<KeywordProvider, 'host'> | null): RecordSource | null =>
+  provider && sourceOfHost(provider.host);
+
+/**
+ * The pairs of a run with what the store already has of them, by `pairKey`: what was read from another provider, or from
+ * the sandbox in its place, is to be bought.
+ */
+export async function planRun(
+  { keywords, countries, settings }: RunRequest,
+  provider: Pick<KeywordProvider, 'host'> | null,
+  needs: StoreNeeds,
+) {
   const pairs = keywords.flatMap((keyword) => countries.map((country) => ({ keyword, country })));
   const freshSince = settings?.refresh ? null : new Date(Date.now() - needs.freshDays * dayMs);
-  const fresh = freshSince ? await needs.findFresh({ keywords, countries, since: freshSince }) : [];
+  const source = freshSource(provider);
+  const fresh = freshSince ? await needs.findFresh({ keywords, countries, since: freshSince, source }) : [];
   const stored = new Map(fresh.map((record) => [pairKey(record), record]));
   return { pairs, freshSince, stored, toBuy: pairs.filter((pair) => !stored.has(pairKey(pair))) };
 }
@@ -64,11 +83,11 @@ export async function planRun({ keywords, countries, settings }: RunRequest, nee
 export async function startRun(asked: RunRequest, starter: Starter, needs: StartNeeds): Promise<string> {
   const before = await needs.findStarted(starter);
   if (before !== null) return before;
-  const { pairs, freshSince, stored, toBuy } = await planRun(asked, needs);
-  const provider = toBuy.length > 0 ? await needs.providers.current() : null;
+  const provider = await needs.providers.current();
+  const { pairs, freshSince, stored, toBuy } = await planRun(asked, provider, needs);
   if (toBuy.length > 0 && !provider) throw new AppError('conflict', noKeyText);
   const { keywords, countries, settings: { stages = [] } = {} } = asked;
-  const purchase = provider && { user: starter.email, provider, toBuy };
+  const purchase = provider && toBuy.length > 0 ? { user: starter.email, provider, toBuy } : null;
   try {
     const run = { keywords, countries, stages, pairs, freshSince, starter, purchase };
     return await needs.createRun(run, stored);

@@ -1,3 +1,4 @@
+import type { RecordSource } from '@geoplan/contracts/geo/geo-record';
 import { AppError } from '@geoplan/kit/errors';
 
 /** API dialects of keyword providers (provider-apis.md A). */
@@ -19,6 +20,17 @@ const rapidApiHost = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.p\.rapidapi\.com$/;
 export function keywordApiOf(host: string, sandboxHost: string | undefined): KeywordApi | null {
   if (sandboxHost !== undefined && host === sandboxHost) return 'keyword-research';
   return apisByHost.get(host) ?? (rapidApiHost.test(host) ? 'keyword-research' : null);
+}
+
+/** What the sandbox answers as at its own host. */
+const emulatedProvider = 'ahrefs-keyword-research';
+
+/** What figures of a host are: those of a host that is on no list are, or were, the sandbox's. */
+export function sourceOfHost(host: string): RecordSource {
+  const api = keywordApiOf(host, undefined);
+  if (api === null) return { provider: emulatedProvider, isDemo: true };
+  const provider = api === 'ahrefs' || api === 'dataforseo' ? api : host.replace(/\.p\.rapidapi\.com$/, '');
+  return { provider, isDemo: false };
 }
 
 /**

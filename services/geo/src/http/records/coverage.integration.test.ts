@@ -23,7 +23,7 @@ describe('the matrix of demand and coverage', () => {
     const here = [{ ...counts, country: 'us', databaseId: 'one', totalDomains: 3 }];
     await saveSiteCounts(tables().kysely, here, 1);
   });
-  const noSites = { totalDomains: 0, sitesInWork: 0, launchedSites: 0 };
+  const noSites = { totalDomains: 0, sitesInWork: 0, launchedSites: 0, isDemo: false };
 
   it('has a cell for each stored country, countries by demand', async () => {
     const { countries, rows } = await coverage({ search: 'matrix' });
@@ -37,6 +37,7 @@ describe('the matrix of demand and coverage', () => {
         totalDomains: 3,
         sitesInWork: 0,
         launchedSites: 0,
+        isDemo: false,
       },
       de: { searchVolume: 1_999, difficulty: 40, cpc: 1.25, ...noSites },
     });

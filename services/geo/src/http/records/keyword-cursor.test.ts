@@ -31,7 +31,9 @@ it.each([
   expect(() => cursors.decode(cursor)).toThrow('Неверная отметка страницы');
 });
 
-it('a moment is always known', () => {
+it('a volume may be unknown, a moment never', () => {
+  const byVolume = keywordCursors({ sort: 'searchVolume', order: 'asc' });
+  expect(byVolume.decode('searchVolume asc - x').value).toBeNull();
   const byDate = keywordCursors({ sort: 'lastUpdated', order: 'desc' });
   expect(byDate.decode('lastUpdated desc 1763634600123 x').value).toBe(1_763_634_600_123);
   expect(() => byDate.decode('lastUpdated desc - x')).toThrow('Неверная отметка страницы');

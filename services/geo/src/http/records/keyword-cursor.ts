@@ -1,17 +1,17 @@
 import { createCursor } from '@geoplan/kit/http/cursor';
 import { z } from 'zod';
-import type { KeywordOrder, KeywordPosition } from '../../db/records/find-keywords.ts';
+import type { KeywordOrder, KeywordPosition } from '../../db/records/keyword-order.ts';
 
 const number = z
   .string()
   .regex(/^\d{1,16}$/)
   .transform(Number);
-/** Not known; of the other sorts every keyword has a value. */
+/** Not known; of the number of countries and the date every keyword has a value. */
 const unknown = z.literal('-').transform(() => null);
 
 /** Cursors of one order of the results list: those of another one are refused. */
 export function keywordCursors({ sort, order }: KeywordOrder) {
-  const value = sort === 'difficulty' ? z.union([number, unknown]) : number;
+  const value = sort === 'difficulty' || sort === 'searchVolume' ? z.union([number, unknown]) : number;
   const cursors = createCursor([z.literal(sort), z.literal(order), value, z.string().min(1)]);
   return {
     encode: ({ value: last, key }: KeywordPosition) => cursors.encode([sort, order, last ?? '-', key]),

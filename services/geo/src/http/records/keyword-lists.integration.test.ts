@@ -11,11 +11,11 @@ const { geo, tables } = geoWithTables();
 const { get, keywords, coverage, allPages } = listReader(geo);
 
 const codes = ['us', 'de', 'fr'];
-/** Some of everything: ties, unknown difficulties, keywords of one and of several countries. */
+/** Some of everything: ties, unknown volumes and difficulties, zeros, keywords of one and of several countries. */
 const mixed = Array.from({ length: 40 }, (_, at) =>
   codes.slice(0, 1 + (at % 3)).map((country, place) =>
     measurement(`${at % 2 ? 'Ключ' : 'Key'} ${at}`, at % 5 === 0 && place === 0 ? 'gb' : country, {
-      searchVolume: (at % 4) * 500,
+      searchVolume: at % 8 === 0 || (at % 3 > 0 && place === 1) ? null : (at % 4) * 500,
       difficulty: at % 3 === 0 ? null : (at * 7 + place) % 100,
     }),
   ),
@@ -28,7 +28,13 @@ describe('the results list', () => {
   it('is empty while nothing is stored', async () => {
     expect(await keywords()).toEqual({
       groups: [],
-      summary: { totalKeywords: 0, totalCountries: 0, averageSearchVolume: 0, averageDifficulty: null },
+      summary: {
+        totalKeywords: 0,
+        totalCountries: 0,
+        averageSearchVolume: null,
+        averageDifficulty: null,
+        demoRecords: 0,
+      },
       matching: 0,
       nextCursor: null,
     });
@@ -67,13 +73,14 @@ describe('the results list', () => {
         order: 'asc',
       });
       expect(groups).toMatchObject([{ keyword: 'Key 4' }]);
-      const volumes = mixed.map((each) => each.metrics.searchVolume);
+      const volumes = mixed.flatMap((each) => each.metrics.searchVolume ?? []);
       const known = mixed.flatMap((each) => each.metrics.difficulty ?? []);
       expect(summary).toEqual({
         totalKeywords: 40,
         totalCountries: 4,
         averageSearchVolume: mean(volumes),
         averageDifficulty: mean(known),
+        demoRecords: 0,
       });
     });
 
@@ -81,7 +88,7 @@ describe('the results list', () => {
       const { nextCursor } = await keywords({ limit: 1 });
       for (const query of [
         { cursor: nextCursor ?? '', sort: 'countries' },
-        { cursor: 'searchVolume desc - x' },
+        { cursor: 'countries desc - x', sort: 'countries' },
         { cursor: 'x' },
         { cursor: '' },
       ])
@@ -141,9 +148,47 @@ it('a group holds the sums of its countries, averages without what is not known,
     totalDomains: 10,
     sitesInWork: 4,
     launchedSites: 2,
+    isDemo: false,
   });
   const one = await keywords({ search: 'group', databaseId: 'two' });
   expect(one.groups).toMatchObject([{ totalDomains: 6, launchedSites: 1 }]);
+});
+
+const nothing = { searchVolume: null, clicks: null };
+
+it.each([
+  {
+    name: 'volumes',
+    of: [{ searchVolume: null }, { searchVolume: 10 }, { searchVolume: 25 }],
+    group: { totalSearchVolume: 35, averageSearchVolume: 18, minSearchVolume: 10, maxSearchVolume: 25 },
+  },
+  {
+    name: 'a known 0',
+    of: [{ searchVolume: null }, { searchVolume: 0 }],
+    group: { totalSearchVolume: 0, averageSearchVolume: 0, minSearchVolume: 0, maxSearchVolume: 0 },
+  },
+  {
+    name: 'nothing',
+    of: [nothing, nothing],
+    group: {
+      totalSearchVolume: null,
+      averageSearchVolume: null,
+      minSearchVolume: null,
+      maxSearchVolume: null,
+      averageClicks: null,
+    },
+  },
+  { name: 'clicks', of: [{ clicks: null }, { clicks: 3 }, { clicks: 5 }], group: { averageClicks: 4 } },
+  { name: 'clicks of 0', of: [{ clicks: null }, { clicks: 0 }], group: { averageClicks: 0 } },
+])('figures of a group are over what is known: $name', async ({ name, of, group }) => {
+  await store(
+    tables(),
+    of.map((metrics, at) => measurement(`known ${name}`, codes[at], metrics)),
+  );
+  expect((await keywords({ search: `known ${name}` })).groups[0]).toMatchObject({
+    ...group,
+    totalCountries: of.length,
+  });
 });
 
 it.each(['asc', 'desc'] as const)(

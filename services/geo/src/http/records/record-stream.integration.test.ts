@@ -30,8 +30,8 @@ async function results(query = '') {
 const many = 20_000;
 async function fillWithMany(count = many): Promise<void> {
   await geo()
-    .sql(`insert into records (keyword_key, keyword, country, search_volume, clicks, last_updated, created_at)
-    select 'k' || n, repeat('k', 1000), 'us', n, n, now(), now() from generate_series(1, ${count}) n;
+    .sql(`insert into records (keyword_key, keyword, country, search_volume, clicks, last_updated, created_at, source)
+    select 'k' || n, repeat('k', 1000), 'us', n, n, now(), now(), 0 from generate_series(1, ${count}) n;
     update record_totals set records = ${count}; insert into country_totals values ('us', ${count})`);
 }
 const streaming = async () =>

@@ -6,9 +6,11 @@ import {
   removeRecords,
 } from '@geoplan/contracts/geo/geo-keywords';
 import { keywordKey } from '@geoplan/contracts/keyword';
+import { roleAllows } from '@geoplan/contracts/define';
 import { plainId } from '@geoplan/contracts/fields/notion-id';
 import type { Database } from '@geoplan/kit/database/pool';
 import { AppError } from '@geoplan/kit/errors';
+import { actorOf, authenticatedUser } from '@geoplan/kit/http/caller';
 import { sendJson } from '@geoplan/kit/http/compression';
 import { isNotModified } from '@geoplan/kit/http/etag';
 import { route, type Route } from '@geoplan/kit/http/route';
@@ -17,6 +19,7 @@ import { listCountries, listMeasurements } from '../../db/records/pair-repositor
 import { streamRecords } from '../../db/records/stream-records.ts';
 import { readFewRecords } from '../../db/records/read-records.ts';
 import { readVersion } from '../../db/records/record-row.ts';
+import { removeDemo } from '../../db/records/remove-demo.ts';
 import { removeKeyword, removeRecord } from '../../db/records/remove-records.ts';
 import type { GeoTables } from '../../db/tables.ts';
 import { keywordListRoutes } from './keyword-lists.ts';
@@ -32,6 +35,8 @@ interface Needs {
 const noKeyword = 'Данные для указанного ключевого слова не найдены';
 const noPair = 'Данные для указанного ключевого слова и страны не найдены';
 const uuid = z.uuid();
+/** One call deletes emulated figures for so long: less than the gateway waits. */
+const demoRemovalMs = 20_000;
 
 const etagOf = (version: string) => `W/"${version}"`;
 
@@ -96,9 +101,12 @@ function removalRoutes({ database: { kysely: db } }: Needs): Route[] {
       if (uuid.safeParse(id).success) return deletedAnswer(await removeRecord(db, id), 'Запись не найдена');
       return deletedAnswer(await removeKeyword(db, keywordKey(id)));
     }),
-    route(removeKeywordEndpoint).to(async ({ query: { keyword } }) =>
-      deletedAnswer(await removeKeyword(db, keywordKey(keyword))),
-    ),
+    route(removeKeywordEndpoint).to(async (call) => {
+      const { keyword } = call.query;
+      if (keyword !== undefined) return deletedAnswer(await removeKeyword(db, keywordKey(keyword)));
+      if (!roleAllows(authenticatedUser(call).role, 'admin')) throw new AppError('forbidden');
+      return { success: true, data: { deleted: await removeDemo(db, actorOf(call), demoRemovalMs) } };
+    }),
   ];
 }
 

@@ -66,7 +66,7 @@ it('lets the other pairs go on when one fails', async () => {
   expect(status).toBe('completed');
   expect(errors).toMatchObject([{ keyword: 'fail', country: 'us', code: 'bad_response' }]);
   expect(results.map(({ keyword }) => keyword)).toEqual(['nodata', 'partial', 'good']);
-  expect(results[0]).toMatchObject({ searchVolume: 0, cpc: null, difficulty: null });
+  expect(results[0]).toMatchObject({ searchVolume: null, clicks: null, cpc: null, difficulty: null });
 });
 
 it('fails the rest clearly when the provider is switched off in the middle', async () => {

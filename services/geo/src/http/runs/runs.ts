@@ -26,6 +26,7 @@ import { estimateRun } from '../../domain/runs/estimate-run.ts';
 import type { ProviderRegistry } from '../../domain/provider.ts';
 import { noKeyText } from '../../domain/runs/run-messages.ts';
 import { startRun, type StartNeeds } from '../../domain/runs/start-run.ts';
+import { sourceOfHost } from '../../domain/settings/provider-hosts.ts';
 import { runHistoryRoutes } from './run-history.ts';
 
 interface RunNeeds {
@@ -112,7 +113,7 @@ export function geoRunRoutes(needs: RunNeeds): Route[] {
         const provider = await providers.current();
         if (!provider) throw new AppError('conflict', noKeyText);
         return async (trx, { startedBy: user, ...retry }) => {
-          const toBuy = await findRetriedPairs(trx, retry);
+          const toBuy = await findRetriedPairs(trx, { ...retry, source: sourceOfHost(provider.host) });
           await requireCeilings(trx, { user, provider, toBuy }, timeZone);
         };
       },

@@ -31,12 +31,16 @@ test('the export holds figures as plain digits, unknown ones empty, failed pairs
   const lines = csvText(exportColumns, rows).replace('\uFEFF', '').split('\r\n');
   expect(lines).toHaveLength(5);
   expect(lines[0]).toBe(
-    '"Ключевое слово","Код страны","Страна","Объём","Клики","CPC, $","Сложность","Потенциал","Объём в мире","Состояние"',
+    '"Ключевое слово","Код страны","Страна","Объём","Клики","CPC, $","Сложность","Потенциал","Объём в мире","Источник","Состояние"',
   );
-  expect(lines).toContain('"win","DE","Германия","2000000","31200","12","70","200","812000","Готово"');
-  expect(lines).toContain('"bet","DE","Германия","900","31200","0.5","20","100","812000","Готово"');
-  expect(lines).toContain('"bet","PL","Польша","300","31200",,,,"812000","Готово"');
+  expect(lines).toContain(
+    '"win","DE","Германия","2000000","31200","12","70","200","812000","Ahrefs Keyword Research (RapidAPI)","Готово"',
+  );
+  expect(lines).toContain(
+    '"bet","DE","Германия","900","31200","0.5","20","100","812000","Ahrefs Keyword Research (RapidAPI)","Готово"',
+  );
+  expect(lines).toContain('"bet","PL","Польша","300",,,,,"812000","Демо","Готово"');
   expect(lines.find((line) => line.startsWith('"win","PL"'))).toMatch(
-    /^"win","PL","Польша",,,,,,,"Ошибка: Источник метрик не ответил/,
+    /^"win","PL","Польша",,,,,,,"","Ошибка: Источник метрик не ответил/,
   );
 });

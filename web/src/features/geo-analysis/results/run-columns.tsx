@@ -1,8 +1,10 @@
 import type { PairError } from '@geoplan/contracts/geo/geo-runs';
 import { CircleAlert } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { CountryWithSource } from '../../../domain/keywords/demo-mark.tsx';
 import { metricValue } from '../../../domain/keywords/metric-columns.tsx';
 import { metrics, type MetricId } from '../../../domain/keywords/metrics.ts';
+import { sourceText } from '../../../domain/keywords/record-source.ts';
 import { keywordPath } from '../../../domain/keywords/keyword-path.ts';
 import { countryName, CountryTag } from '../../../domain/countries/country-tag.tsx';
 import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
@@ -88,13 +90,15 @@ const countryColumn: DataColumn<RunRow> = {
   cell: ({ keyword, country, record }) => (
     <span className="flex items-center gap-2">
       <CountryTag code={country} />
-      {record ? (
-        <Link to={keywordPath(keyword, country)} className="truncate hover:text-link hover:underline">
-          {countryName(country)}
-        </Link>
-      ) : (
-        <span className="truncate">{countryName(country)}</span>
-      )}
+      <CountryWithSource isDemo={record?.source.isDemo === true}>
+        {record ? (
+          <Link to={keywordPath(keyword, country)} className="hover:text-link hover:underline">
+            {countryName(country)}
+          </Link>
+        ) : (
+          countryName(country)
+        )}
+      </CountryWithSource>
     </span>
   ),
 };
@@ -126,6 +130,13 @@ const stateColumn: DataColumn<RunRow> = {
   },
 };
 
+const sourceColumn: DataColumn<RunRow> = {
+  id: 'source',
+  header: 'Источник',
+  width: 0,
+  text: ({ record }) => (record ? sourceText(record.source) : ''),
+};
+
 /** Columns of the export. */
 export const exportColumns: readonly DataColumn<RunRow>[] = [
   keywordColumn,
@@ -135,6 +146,7 @@ export const exportColumns: readonly DataColumn<RunRow>[] = [
     const column = metricColumn(id, false);
     return { ...column, header: column.header + (metrics[id].exportUnit ?? '') };
   }),
+  sourceColumn,
   stateColumn,
 ];
 

@@ -77,7 +77,7 @@ export function summaryOf(rows: readonly RunRow[]): RunSummary {
   const traffic = known(records.map(({ trafficPotential }) => trafficPotential));
   return {
     pairs: records.length,
-    averageVolume: mean(records.map(({ searchVolume }) => searchVolume)),
+    averageVolume: mean(known(records.map(({ searchVolume }) => searchVolume))),
     averageDifficulty: mean(known(records.map(({ difficulty }) => difficulty))),
     totalTraffic: traffic.length === 0 ? null : sum(traffic),
   };

@@ -14,6 +14,7 @@ const record: GeoRecord = {
   difficulty: 40,
   globalSearchVolume: null,
   trafficPotential: 300,
+  source: { provider: 'ahrefs', isDemo: false },
   lastUpdated: '2026-11-20T09:00:00.000Z',
   created_at: '2026-11-20T09:00:00.000Z',
 };
@@ -70,6 +71,9 @@ test('only the failed are left when they are asked for', () => {
 test('averages leave out what is not known', () => {
   const rows = [row(), row({ difficulty: null, trafficPotential: null, searchVolume: 101 }), failed, waiting];
   expect(summaryOf(rows)).toEqual({ pairs: 2, averageVolume: 301, averageDifficulty: 40, totalTraffic: 300 });
+  const unknown = row({ searchVolume: null });
+  expect(summaryOf([unknown, row({ searchVolume: 7 })]).averageVolume).toBe(7);
+  expect(summaryOf([unknown]).averageVolume).toBeNull();
   expect(summaryOf([waiting])).toEqual({
     pairs: 0,
     averageVolume: null,

@@ -9,14 +9,21 @@ const record = (keyword: string, country: string, at: number, change: object) =>
 /** What a run needs to have ended well. */
 export const completed = { status: 'completed', finishedAt: '2026-11-20T11:30:00.000Z' } as const;
 
-/** A finished run: three results, the second with unknown figures, and one failed pair. */
+/** A finished run: three results, the second emulated and with unknown figures, and one failed pair. */
 export function finishedRun() {
   const runService = fakeRuns();
   const run = runService.put({
     ...sampleRunDetail({
       results: [
         record('bet', 'de', 1, { searchVolume: 900, difficulty: 20, cpc: 0.5, trafficPotential: 100 }),
-        record('bet', 'pl', 2, { searchVolume: 300, difficulty: null, cpc: null, trafficPotential: null }),
+        record('bet', 'pl', 2, {
+          searchVolume: 300,
+          clicks: null,
+          difficulty: null,
+          cpc: null,
+          trafficPotential: null,
+          source: { provider: 'ahrefs-keyword-research', isDemo: true },
+        }),
         record('win', 'de', 3, { searchVolume: 2_000_000, difficulty: 70, cpc: 12, trafficPotential: 200 }),
       ],
       errors: [sampleError('win', 'pl')],

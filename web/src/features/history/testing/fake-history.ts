@@ -28,9 +28,10 @@ const group = (keyword: string): KeywordGroup => ({
   totalDomains: 0,
   sitesInWork: 0,
   launchedSites: 0,
+  isDemo: false,
   lastUpdated: '2026-11-19T10:00:00.000Z',
 });
-const summary = { totalCountries: 40, averageSearchVolume: 12_000, averageDifficulty: 34 };
+const summary = { totalCountries: 40, averageSearchVolume: 12_000, averageDifficulty: 34, demoRecords: 0 };
 /** Keywords the fake gives at once. */
 const pageSize = 50;
 
@@ -67,7 +68,7 @@ export function fakeHistory(keywords: string[], runService = fakeRuns()): Answer
         throw new Failed('not_found', { message: 'Анализ не найден' });
       return take(params.id);
     }),
-    answer(removeKeyword, ({ query }) => take(query.keyword)),
+    answer(removeKeyword, ({ query }) => take(query.keyword ?? '')),
   ];
 }
 

@@ -1,6 +1,7 @@
 import type { PairMeasurement } from '@geoplan/contracts/geo/geo-record';
 import { lazy, Suspense, useState } from 'react';
 import { metrics, type MetricId } from '../../../domain/keywords/metrics.ts';
+import { sourcesText, sourceText } from '../../../domain/keywords/record-source.ts';
 import { formatDay } from '../../../shared/format/format-date.ts';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
 import { Card } from '../../../shared/ui/layout/card.tsx';
@@ -37,6 +38,9 @@ export function HistoryCard({ keyword, country }: { keyword: string; country: st
         <Suspense fallback={<ChartSkeleton />}>
           <HistoryChart readings={readings} metricId={metricId} />
         </Suspense>
+        <p className="px-4 pb-3 text-xs text-muted">
+          Источник: {sourcesText(readings.map(({ source }) => source))}
+        </p>
         <HistoryTable readings={readings} />
       </Card>
     );
@@ -93,6 +97,7 @@ function HistoryTable({ readings }: { readings: readonly PairMeasurement[] }) {
               {label}
             </th>
           ))}
+          <th scope="col">Источник</th>
         </tr>
       </thead>
       <tbody>
@@ -102,6 +107,7 @@ function HistoryTable({ readings }: { readings: readonly PairMeasurement[] }) {
             {historyIds.map((id) => (
               <td key={id}>{metrics[id].format(reading[id])}</td>
             ))}
+            <td>{sourceText(reading.source) || '—'}</td>
           </tr>
         ))}
       </tbody>

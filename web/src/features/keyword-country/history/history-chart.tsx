@@ -1,6 +1,7 @@
 import type { PairMeasurement } from '@geoplan/contracts/geo/geo-record';
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { metrics, type MetricId } from '../../../domain/keywords/metrics.ts';
+import { sourceText } from '../../../domain/keywords/record-source.ts';
 import { formatDay } from '../../../shared/format/format-date.ts';
 
 interface HistoryChartProps {
@@ -9,6 +10,12 @@ interface HistoryChartProps {
 }
 
 const day = (at: unknown) => formatDay(new Date(Number(at)).toISOString());
+
+/** The day of a point, and what it was read from. */
+function labelOf(readings: readonly PairMeasurement[], at: unknown): string {
+  const reading = readings.find((each) => Date.parse(each.at) === Number(at));
+  return [day(at), reading ? sourceText(reading.source) : ''].filter(Boolean).join(' · ');
+}
 
 const axis = { fontSize: 11, fill: 'var(--color-muted)' };
 
@@ -45,7 +52,7 @@ export function HistoryChart({ readings, metricId }: HistoryChartProps) {
           />
           <Tooltip
             isAnimationActive={false}
-            labelFormatter={day}
+            labelFormatter={(at) => labelOf(readings, at)}
             formatter={(value) => [format(typeof value === 'number' ? value : null), shortLabel]}
             contentStyle={{
               background: 'var(--color-overlay)',

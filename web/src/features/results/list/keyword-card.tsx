@@ -1,12 +1,13 @@
 import type { KeywordGroup } from '@geoplan/contracts/geo/geo-record';
 import { useId, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { DemoMark } from '../../../domain/keywords/demo-mark.tsx';
 import { keywordPath } from '../../../domain/keywords/keyword-path.ts';
 import { formatDay } from '../../../shared/format/format-date.ts';
 import { cardStyle } from '../../../shared/ui/layout/card.tsx';
 import { classNames } from '../../../shared/ui/layout/class-names.ts';
 import type { ListSort } from './use-keywords-filter.ts';
-import { ToggleCountries } from './keyword-columns.tsx';
+import { rangeText, ToggleCountries } from './keyword-columns.tsx';
 import { KeywordCountries } from './keyword-countries.tsx';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { DifficultyBadge } from '../../../domain/keywords/difficulty-badge.tsx';
@@ -51,15 +52,18 @@ export function KeywordCard(props: KeywordCardProps) {
           onToggle={onToggle}
         />
         <div className="col-span-3 min-w-0 lg:col-span-1">
-          <h2 className="flex">
-            <Link
-              to={keywordPath(group.keyword)}
-              title={group.keyword}
-              className="relative z-1 truncate rounded-sm text-base font-semibold tracking-snug hover:text-link hover:underline"
-            >
-              {group.keyword}
-            </Link>
-          </h2>
+          <div className="flex items-center gap-2">
+            <h2 className="flex min-w-0">
+              <Link
+                to={keywordPath(group.keyword)}
+                title={group.keyword}
+                className="relative z-1 truncate rounded-sm text-base font-semibold tracking-snug hover:text-link hover:underline"
+              >
+                {group.keyword}
+              </Link>
+            </h2>
+            <DemoMark isDemo={group.isDemo} />
+          </div>
           <p className="text-xs text-muted">
             обновлено {formatDay(group.lastUpdated)}
             {isOfCountry ? ' · показатели по всем странам' : ''}
@@ -85,13 +89,12 @@ export function KeywordCard(props: KeywordCardProps) {
 
 /** The figures of a card; on a small screen they start in the column of the name. */
 function CardMetrics({ group }: { group: KeywordGroup }) {
-  const { minSearchVolume: least, maxSearchVolume: most } = group;
   return (
     <dl className="contents">
       <Metric label="Страны" isFirst>
         {formatNumber(group.totalCountries)}
       </Metric>
-      <Metric label="Средний объём" note={`${formatNumber(least)} – ${formatNumber(most)}`}>
+      <Metric label="Средний объём" note={rangeText(group)}>
         {formatNumber(group.averageSearchVolume)}
       </Metric>
       <Metric label="Ср. клики">{formatNumber(group.averageClicks)}</Metric>
@@ -109,7 +112,7 @@ function CardMetrics({ group }: { group: KeywordGroup }) {
 interface MetricProps {
   label: string;
   /** A second, smaller line. */
-  note?: string;
+  note?: string | undefined;
   /** Starts a row of figures on a small screen. */
   isFirst?: boolean;
   children: ReactNode;

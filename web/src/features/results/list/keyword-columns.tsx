@@ -1,6 +1,7 @@
 import type { KeywordGroup } from '@geoplan/contracts/geo/geo-record';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { SmallDemoMark } from '../../../domain/keywords/demo-mark.tsx';
 import { DifficultyBadge } from '../../../domain/keywords/difficulty-badge.tsx';
 import { keywordPath } from '../../../domain/keywords/keyword-path.ts';
 import { formatDay } from '../../../shared/format/format-date.ts';
@@ -20,6 +21,11 @@ const figure = (id: string, of: Figure, header: string, width: number): DataColu
   text: (group) => formatNumber(group[of]),
 });
 
+/** «6 600 – 74 000»; «—» where no volume is known. */
+export function rangeText({ minSearchVolume: least, maxSearchVolume: most }: KeywordGroup): string {
+  return least === null ? '—' : `${formatNumber(least)} – ${formatNumber(most)}`;
+}
+
 /** The figures of a card (spec §2) as columns, and what orders the list; sortable is what the server sorts by. */
 const figureColumns: readonly DataColumn<KeywordGroup>[] = [
   { ...figure('countries', 'totalCountries', 'Страны', 76), isSortable: true },
@@ -31,8 +37,7 @@ const figureColumns: readonly DataColumn<KeywordGroup>[] = [
     hint: 'Наименьший и наибольший объём поиска среди стран',
     width: 124,
     isNumeric: true,
-    text: ({ minSearchVolume: least, maxSearchVolume: most }) =>
-      `${formatNumber(least)} – ${formatNumber(most)}`,
+    text: rangeText,
   },
   figure('clicks', 'averageClicks', 'Ср. клики', 82),
   figure('potential', 'averageTrafficPotential', 'Ср. потенциал', 104),
@@ -92,7 +97,7 @@ export function keywordColumns(
       width: 180,
       isGrowing: true,
       text: (group) => group.keyword,
-      cell: ({ keyword }) => (
+      cell: ({ keyword, isDemo }) => (
         <span className="flex items-center gap-1.5">
           <ToggleCountries
             keyword={keyword}
@@ -106,6 +111,7 @@ export function keywordColumns(
           >
             {keyword}
           </Link>
+          {isDemo ? <SmallDemoMark /> : null}
         </span>
       ),
     },

@@ -12,6 +12,7 @@ import { rowHeightPx, type TableDensity } from '../../../shared/ui/table/table-l
 import { keywordPath } from '../../../domain/keywords/keyword-path.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { countryColumn, metricColumn, siteCountColumn } from '../../../domain/keywords/metric-columns.tsx';
+import { CountryWithSource } from '../../../domain/keywords/demo-mark.tsx';
 import { metrics } from '../../../domain/keywords/metrics.ts';
 import { pairActionsPx, renderPairActions } from '../../../domain/plan/pair-actions.tsx';
 import { countryName, CountryTag } from '../../../domain/countries/country-tag.tsx';
@@ -26,9 +27,11 @@ function countryColumns(keyword: string, most: number): DataColumn<CoveredRecord
           <span aria-hidden>
             <CountryTag code={row.country} />
           </span>
-          <Link to={keywordPath(keyword, row.country)} className="truncate hover:text-link hover:underline">
-            {countryName(row.country)}
-          </Link>
+          <CountryWithSource isDemo={row.source.isDemo}>
+            <Link to={keywordPath(keyword, row.country)} className="hover:text-link hover:underline">
+              {countryName(row.country)}
+            </Link>
+          </CountryWithSource>
         </span>
       ),
     },
@@ -44,12 +47,15 @@ function countryColumns(keyword: string, most: number): DataColumn<CoveredRecord
   ];
 }
 
-function VolumeBar({ value, most }: { value: number; most: number }) {
+function VolumeBar({ value, most }: { value: number | null; most: number }) {
   return (
     // The bar's column is fixed: all bars begin at one place, whatever the numbers beside them.
     <span className="grid grid-cols-[4rem_1fr] items-center gap-2.5">
       <span className="block h-1 w-16 overflow-hidden rounded-full bg-surface-tertiary" aria-hidden>
-        <span className="block h-1 rounded-full bg-accent/70" style={{ width: `${(value / most) * 100}%` }} />
+        <span
+          className="block h-1 rounded-full bg-accent/70"
+          style={{ width: `${((value ?? 0) / most) * 100}%` }}
+        />
       </span>
       <span className="min-w-12 font-medium text-foreground">{formatNumber(value)}</span>
     </span>
@@ -78,7 +84,7 @@ export function KeywordCountries({ keyword, databaseId, density = 'normal' }: Ke
   const [sort, setSort] = useState<TableSort>({ id: 'searchVolume', isDescending: true });
   const countries = data?.countries;
   const columns = useMemo(() => {
-    const most = Math.max(1, ...(countries ?? []).map((each) => each.searchVolume));
+    const most = Math.max(1, ...(countries ?? []).map((each) => each.searchVolume ?? 0));
     return countryColumns(keyword, most);
   }, [keyword, countries]);
   if (data === undefined)

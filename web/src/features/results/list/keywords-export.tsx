@@ -1,4 +1,5 @@
 import type { KeywordGroup } from '@geoplan/contracts/geo/geo-record';
+import { demoColumn } from '../../../domain/keywords/demo-mark.tsx';
 import { siteCountIds, siteCountLabels } from '../../../domain/keywords/metrics.ts';
 import { formatDay } from '../../../shared/format/format-date.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
@@ -30,6 +31,7 @@ const columns: DataColumn<KeywordGroup>[] = [
   figure('averageTrafficPotential', 'Средний потенциал'),
   figure('averageDifficulty', 'Средняя сложность'),
   ...siteCountIds.map((id) => figure(id, siteCountLabels[id])),
+  demoColumn(),
   { id: 'lastUpdated', header: 'Обновлено', width: 0, text: (group) => formatDay(group.lastUpdated) },
 ];
 

@@ -4,6 +4,7 @@ import { CalendarCheck, CircleDashed } from 'lucide-react';
 import { memo } from 'react';
 import { formatNumber, formatShort } from '../../../shared/format/format-number.ts';
 import { classNames } from '../../../shared/ui/layout/class-names.ts';
+import { SmallDemoMark } from '../../../domain/keywords/demo-mark.tsx';
 import { DifficultyDot, DifficultyMark } from '../../../domain/keywords/difficulty-badge.tsx';
 import type { GridCell } from './grid-navigation.ts';
 import { cellText, isGap } from '../matrix/matrix-rules.ts';
@@ -24,6 +25,8 @@ interface MatrixCellProps {
   /** False for a cell the filter is not about. */
   isFitting: boolean;
   isInPlan: boolean;
+  /** The name of the row says that its figures are emulated. */
+  isMarkedAbove: boolean;
   /** Of an open gap; null = nothing has to be done about the pair. */
   step: HeatStep | null;
   /** Tab reaches this one. */
@@ -35,6 +38,7 @@ interface MatrixCellProps {
 export const MatrixCell = memo(function MatrixCell(props: MatrixCellProps) {
   const { keyword, country, row, column, cell, isFitting, isInPlan, isDense, step, onOpen } = props;
   const isEmpty = cell === undefined || !isFitting;
+  const isMarked = cell?.isDemo === true && !props.isMarkedAbove;
   const Shown = isDense ? DenseFigures : Figures;
   return (
     <div
@@ -61,7 +65,13 @@ export const MatrixCell = memo(function MatrixCell(props: MatrixCellProps) {
         {cell === undefined ? (
           <p className="text-right text-muted">—</p>
         ) : (
-          <Shown cell={cell} isPlanned={isInPlan} isMuted={!isFitting} isOpenGap={step !== null} />
+          <Shown
+            cell={cell}
+            isPlanned={isInPlan}
+            isMuted={!isFitting}
+            isOpenGap={step !== null}
+            isMarked={isMarked}
+          />
         )}
       </div>
     </div>
@@ -73,9 +83,10 @@ interface FiguresProps {
   isPlanned: boolean;
   isMuted: boolean;
   isOpenGap: boolean;
+  isMarked: boolean;
 }
 
-function Figures({ cell, isPlanned, isMuted, isOpenGap }: FiguresProps) {
+function Figures({ cell, isPlanned, isMuted, isOpenGap, isMarked }: FiguresProps) {
   const { searchVolume, difficulty, totalDomains, sitesInWork, launchedSites } = cell;
   return (
     <>
@@ -86,7 +97,10 @@ function Figures({ cell, isPlanned, isMuted, isOpenGap }: FiguresProps) {
           !isMuted && isOpenGap && 'font-semibold',
         )}
       >
-        <span>{isPlanned ? <CalendarCheck className="size-3.5" aria-hidden /> : null}</span>
+        <span className="flex items-center gap-1">
+          {isPlanned ? <CalendarCheck className="size-3.5" aria-hidden /> : null}
+          {isMarked ? <SmallDemoMark /> : null}
+        </span>
         {formatNumber(searchVolume)}
       </span>
       <span

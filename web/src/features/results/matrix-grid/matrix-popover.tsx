@@ -1,5 +1,6 @@
 import type { CoverageCell } from '@geoplan/contracts/geo/geo-record';
 import type { ReactNode } from 'react';
+import { DemoMark } from '../../../domain/keywords/demo-mark.tsx';
 import { metricValue } from '../../../domain/keywords/metric-columns.tsx';
 import { metrics } from '../../../domain/keywords/metrics.ts';
 import { keywordPath } from '../../../domain/keywords/keyword-path.ts';
@@ -33,8 +34,11 @@ export function MatrixPopover({ keyword, country, cell, at, onClose }: MatrixPop
           <b className="block font-semibold">{countryName(country)}</b>
           <span className="text-xs wrap-anywhere text-muted">{keyword}</span>
         </p>
-        <span aria-hidden>
-          <CountryTag code={country} />
+        <span className="flex items-center gap-2">
+          <DemoMark isDemo={cell?.isDemo === true} />
+          <span aria-hidden>
+            <CountryTag code={country} />
+          </span>
         </span>
       </div>
       {cell === undefined ? (

@@ -2,6 +2,7 @@
 import type { VirtualItem } from '@tanstack/react-virtual';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
+import { SmallDemoMark } from '../../../domain/keywords/demo-mark.tsx';
 import { keywordPath } from '../../../domain/keywords/keyword-path.ts';
 import { isPlanned, usePlan } from '../../../domain/plan/plan-store.ts';
 import { MatrixCell } from './matrix-cell.tsx';
@@ -11,6 +12,7 @@ import {
   fits,
   gapWorth,
   heatStep,
+  isDemoRow,
   isGap,
   type CoverageRow,
   type MatrixFilter,
@@ -39,6 +41,9 @@ export const MatrixRow = memo(function MatrixRow(props: MatrixRowProps) {
   const { row, at, countries, filter, size, limits, activeColumn } = props;
   const isDense = size.density === 'compact';
   const plan = usePlan();
+  const isDemo = isDemoRow(row);
+  // A dense cell has no room for a mark of its own.
+  const isMarked = isDemo || (isDense && Object.values(row.cells).some((cell) => cell.isDemo));
   return (
     <div
       role="row"
@@ -46,24 +51,7 @@ export const MatrixRow = memo(function MatrixRow(props: MatrixRowProps) {
       className="absolute left-0 w-full"
       style={{ top: props.topPx, height: size.rowHeightPx }}
     >
-      <span
-        role="rowheader"
-        aria-colindex={1}
-        className="sticky left-0 z-5 flex h-full w-(--first) items-center border-r border-b border-border border-b-separator bg-surface px-3"
-      >
-        <Link
-          to={keywordPath(row.keyword)}
-          title={row.keyword}
-          tabIndex={activeColumn === 0 ? 0 : -1}
-          data-place={`${at}:0`}
-          className={classNames(
-            'rounded-sm font-medium hover:text-link hover:underline',
-            isDense ? 'truncate' : 'line-clamp-2 wrap-anywhere',
-          )}
-        >
-          {row.keyword}
-        </Link>
-      </span>
+      <RowName row={row} at={at} isDense={isDense} isMarked={isMarked} isActive={activeColumn === 0} />
       {props.columns.map(({ index, start }) => {
         const country = countries[index];
         if (country === undefined) return null;
@@ -83,6 +71,7 @@ export const MatrixRow = memo(function MatrixRow(props: MatrixRowProps) {
             cell={cell}
             isFitting={isFitting}
             isInPlan={isInPlan}
+            isMarkedAbove={isDemo}
             step={cell && isGap(cell) && !isInPlan ? heatStep(gapWorth(cell), limits) : null}
             isActive={index + 1 === activeColumn}
             onOpen={props.onOpen}
@@ -92,3 +81,36 @@ export const MatrixRow = memo(function MatrixRow(props: MatrixRowProps) {
     </div>
   );
 });
+
+interface RowNameProps {
+  row: CoverageRow;
+  at: number;
+  isDense: boolean;
+  isMarked: boolean;
+  /** Tab reaches it. */
+  isActive: boolean;
+}
+
+function RowName({ row, at, isDense, isMarked, isActive }: RowNameProps) {
+  return (
+    <span
+      role="rowheader"
+      aria-colindex={1}
+      className="sticky left-0 z-5 flex h-full w-(--first) items-center justify-between gap-1.5 border-r border-b border-border border-b-separator bg-surface px-3"
+    >
+      <Link
+        to={keywordPath(row.keyword)}
+        title={row.keyword}
+        tabIndex={isActive ? 0 : -1}
+        data-place={`${at}:0`}
+        className={classNames(
+          'rounded-sm font-medium hover:text-link hover:underline',
+          isDense ? 'truncate' : 'line-clamp-2 wrap-anywhere',
+        )}
+      >
+        {row.keyword}
+      </Link>
+      {isMarked ? <SmallDemoMark /> : null}
+    </span>
+  );
+}

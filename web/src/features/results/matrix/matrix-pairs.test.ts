@@ -3,8 +3,8 @@ import { csvText } from '../../../shared/export/csv-text.ts';
 import { pairColumns, pairsOf } from './matrix-pairs.ts';
 import type { CoverageRow } from './matrix-rules.ts';
 
-const sites = { totalDomains: 3, sitesInWork: 2, launchedSites: 1 };
-const noSite = { totalDomains: 0, sitesInWork: 0, launchedSites: 0 };
+const sites = { totalDomains: 3, sitesInWork: 2, launchedSites: 1, isDemo: true };
+const noSite = { totalDomains: 0, sitesInWork: 0, launchedSites: 0, isDemo: false };
 const rows: CoverageRow[] = [
   {
     keyword: 'lumoret casino',
@@ -13,7 +13,7 @@ const rows: CoverageRow[] = [
       de: { searchVolume: 4_400, difficulty: 21, cpc: 0.84, ...noSite },
     },
   },
-  { keyword: 'torvelbet', cells: { de: { searchVolume: 600, difficulty: null, cpc: null, ...noSite } } },
+  { keyword: 'torvelbet', cells: { de: { searchVolume: null, difficulty: null, cpc: null, ...noSite } } },
 ];
 const everything = { countries: [], minVolume: 0, gaps: false };
 const lines = (filter: Partial<Parameters<typeof pairsOf>[2]>) =>
@@ -25,11 +25,11 @@ const lines = (filter: Partial<Parameters<typeof pairsOf>[2]>) =>
     .slice(1)
     .filter((line) => line !== '');
 
-const poland = '"lumoret casino","PL","Польша","74000","24","0.84","3","2","1","нет","да"';
-const germany = '"lumoret casino","DE","Германия","4400","21","0.84","0","0","0","да","нет"';
-const torvelbet = '"torvelbet","DE","Германия","600",,,"0","0","0","нет","нет"';
+const poland = '"lumoret casino","PL","Польша","74000","24","0.84","3","2","1","нет","да","да"';
+const germany = '"lumoret casino","DE","Германия","4400","21","0.84","0","0","0","да","нет","нет"';
+const torvelbet = '"torvelbet","DE","Германия",,,,"0","0","0","нет","нет","нет"';
 
-test('each pair is a row with figures a sheet can add up, in the order of the columns, whether it is a gap and whether it is planned', () => {
+test('each pair is a row with figures a sheet can add up, in the order of the columns, whether it is a gap, emulated and planned; what is not known is empty', () => {
   expect(lines({})).toEqual([germany, poland, torvelbet]);
 });
 

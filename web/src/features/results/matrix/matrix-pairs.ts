@@ -1,4 +1,5 @@
 import type { CoverageCell } from '@geoplan/contracts/geo/geo-record';
+import { demoColumn } from '../../../domain/keywords/demo-mark.tsx';
 import {
   metrics,
   siteCountIds,
@@ -40,6 +41,7 @@ export const pairColumns: readonly DataColumn<Pair>[] = [
   ...figureIds.map((id) => figure(id, metrics[id].label + (metrics[id].exportUnit ?? ''))),
   ...siteCountIds.map((id) => figure(id, siteCountLabels[id])),
   column('gap', 'Есть спрос, нет сайта', (pair) => (isGap(pair) ? 'да' : 'нет')),
+  demoColumn(),
   column('plan', 'В плане', (pair) => (pair.isPlanned ? 'да' : 'нет')),
 ];
 

@@ -8,6 +8,7 @@ import {
   gapWorth,
   heatLimits,
   heatStep,
+  isDemoRow,
   isGap,
   mergedCountries,
   narrow,
@@ -15,13 +16,14 @@ import {
   type MatrixFilter,
 } from './matrix-rules.ts';
 
-const cell = (searchVolume: number, totalDomains = 1) => ({
+const cell = (searchVolume: number | null, totalDomains = 1, isDemo = false) => ({
   searchVolume,
   difficulty: 21,
   cpc: 0.84,
   totalDomains,
   sitesInWork: 0,
   launchedSites: totalDomains,
+  isDemo,
 });
 const everything: MatrixFilter = { countries: [], minVolume: 0, gaps: false };
 const rows: CoverageRow[] = [
@@ -50,7 +52,8 @@ test.each([
   [10_000, 0, 10_000],
   [10_000, 80, 2_000],
   [10_000, null, 5_000],
-])('a demand of %i at difficulty %s is worth %i', (searchVolume, difficulty, worth) => {
+  [null, 0, 0],
+])('a demand of %s at difficulty %s is worth %i', (searchVolume, difficulty, worth) => {
   expect(gapWorth({ searchVolume, difficulty })).toBeCloseTo(worth);
 });
 
@@ -75,6 +78,7 @@ test('a gap is a volume of 2,000 or more and no site', () => {
   expect(isGap(cell(2_000, 0))).toBe(true);
   expect(isGap(cell(1_999, 0))).toBe(false);
   expect(isGap(cell(2_000, 1))).toBe(false);
+  expect(isGap(cell(null, 0))).toBe(false);
 });
 
 test('without a filter nothing is left out, cells without a pair among them', () => {
@@ -86,6 +90,24 @@ test('the filters leave rows and columns in which something fits', () => {
   expect(names(narrow(rows, all, { ...everything, minVolume: 2_000 }))).toEqual(['ab', 'pl at']);
   expect(names(narrow(rows, all, { ...everything, countries: ['at', 'pl'] }))).toEqual(['ab', 'pl at']);
   expect(names(narrow(rows, all, { ...everything, countries: ['de'], minVolume: 500 }))).toEqual(['b', 'de']);
+});
+
+test('a cell of an unknown volume fits no volume asked for', () => {
+  const unknown = [{ keyword: 'c', cells: { de: cell(null) } }];
+  expect(names(narrow(unknown, all, { ...everything, countries: ['de'] }))).toEqual(['c', 'de']);
+  expect(names(narrow(unknown, all, { ...everything, minVolume: 1 }))).toEqual(['', '']);
+});
+
+test.each([
+  [[true, true], true],
+  [[true, false], false],
+  [[false], false],
+])('a row of cells that are emulated or not (%o) is marked as a whole: %s', (cells, isMarked) => {
+  const row = {
+    keyword: 'a',
+    cells: Object.fromEntries(cells.map((each, at) => [all[at], cell(1, 1, each)])),
+  };
+  expect(isDemoRow(row)).toBe(isMarked);
 });
 
 test('gaps are listed as they are planned', () => {
@@ -105,6 +127,9 @@ test('a cell is one sentence', () => {
   );
   expect(cellText('a', 'pl', { ...cell(2_500, 0), difficulty: null }, false)).toBe(
     'a, Польша: объём 2\u00A0500, сложность неизвестна, есть спрос, нет сайта',
+  );
+  expect(cellText('a', 'pl', { ...cell(null, 1, true), sitesInWork: 1 }, false)).toBe(
+    'a, Польша: объём неизвестен, сложность 21, сайтов 1, в работе 1, запущено 1, демо-данные',
   );
   expect(cellText('a', 'de', undefined, false)).toBe('a, Германия: нет данных');
 });

@@ -9,16 +9,20 @@ import { countryName } from '../../../domain/countries/country-tag.tsx';
 /** One keyword with its cells. */
 export type CoverageRow = CallAnswer<typeof listCoverage>['data']['rows'][number];
 
-/** Demand and no site of ours. */
+/** Demand and no site of ours; demand that is not known is none. */
 export const isGap = (cell: CoverageCell): boolean =>
-  cell.searchVolume >= gapVolume && cell.totalDomains === 0;
+  (cell.searchVolume ?? 0) >= gapVolume && cell.totalDomains === 0;
+
+/** Whether all figures of a keyword are emulated: then its name is marked, else the cells are that are. */
+export const isDemoRow = ({ cells }: CoverageRow): boolean =>
+  Object.values(cells).every(({ isDemo }) => isDemo);
 
 /** Counted for an unknown difficulty: the middle. */
 const unknownDifficulty = 50;
 
 /** What filling a gap promises, in searches a month: the demand, less for a difficult keyword. */
 export const gapWorth = ({ searchVolume, difficulty }: Pick<CoverageCell, 'searchVolume' | 'difficulty'>) =>
-  searchVolume * (1 - (difficulty ?? unknownDifficulty) / 100);
+  (searchVolume ?? 0) * (1 - (difficulty ?? unknownDifficulty) / 100);
 
 /** Steps of the heat. */
 const steps = [1, 2, 3, 4, 5] as const satisfies HeatStep[];
@@ -53,7 +57,7 @@ export interface MatrixFilter {
 
 /** True for a cell the filter is about; the others of its row stay in sight, without their shade. */
 export function fits(cell: CoverageCell | undefined, filter: MatrixFilter): cell is CoverageCell {
-  return cell !== undefined && cell.searchVolume >= filter.minVolume && (!filter.gaps || isGap(cell));
+  return cell !== undefined && (cell.searchVolume ?? 0) >= filter.minVolume && (!filter.gaps || isGap(cell));
 }
 
 export const isNarrowed = (filter: MatrixFilter): boolean =>
@@ -95,7 +99,7 @@ export function countryPresets(rows: readonly CoverageRow[], countries: readonly
 export interface Gap {
   keyword: string;
   country: string;
-  searchVolume: number;
+  searchVolume: number | null;
   difficulty: number | null;
   launchedSites: number;
 }
@@ -128,9 +132,10 @@ export function cellText(
   const { totalDomains, sitesInWork, launchedSites } = cell;
   const sites = `сайтов ${totalDomains}, в работе ${sitesInWork}, запущено ${launchedSites}`;
   return [
-    `${pair}: объём ${formatNumber(cell.searchVolume)}`,
+    `${pair}: ${cell.searchVolume === null ? 'объём неизвестен' : `объём ${formatNumber(cell.searchVolume)}`}`,
     cell.difficulty === null ? 'сложность неизвестна' : `сложность ${cell.difficulty}`,
     isGap(cell) ? 'есть спрос, нет сайта' : sites,
     ...(isPlanned ? ['в плане'] : []),
+    ...(cell.isDemo ? ['демо-данные'] : []),
   ].join(', ');
 }

@@ -5,7 +5,7 @@ import { truncatedTexts } from '../../../testing/truncated-texts.ts';
 import { dismissToasts } from '../../../testing/dismiss-toasts.ts';
 import { expectAccessible, expectAccessibleInBothThemes } from '../../../testing/expect-accessible.ts';
 import type { Answer } from '../../../testing/fakes/fake-api.ts';
-import { fakeRecords, manyRecords, sampleRecord } from '../../../testing/fakes/fake-records.ts';
+import { demoSource, fakeRecords, manyRecords, sampleRecord } from '../../../testing/fakes/fake-records.ts';
 import { saveTable } from '../../../testing/save-table.ts';
 import { desktop, phone, webTests } from '../../../testing/web-tests.ts';
 
@@ -16,7 +16,7 @@ const noSite = { totalDomains: 0, sitesInWork: 0, launchedSites: 0 };
 const pairs = [
   sampleRecord('lumoret casino', 'pl', { searchVolume: 74_000, difficulty: 24 }),
   sampleRecord('lumoret casino', 'de', { searchVolume: 4_400, ...noSite }),
-  sampleRecord('torvelbet', 'de', { searchVolume: 600, difficulty: null, ...noSite }),
+  sampleRecord('torvelbet', 'de', { searchVolume: null, difficulty: null, source: demoSource, ...noSite }),
 ];
 
 const cell = (page: Page, name: RegExp | string) => page.getByRole('gridcell', { name });
@@ -54,6 +54,11 @@ describe('two keywords in two countries', () => {
         .first()
         .innerText(),
     ).toMatch(/4\s400\s+21$/);
+    // Nothing is known of its demand, and its keyword is marked once for all its cells.
+    const unknown = cell(page, /^torvelbet, Германия: объём неизвестен.*демо-данные$/);
+    expect(await unknown.locator('[aria-hidden]').first().innerText()).toMatch(/^—\s+—\s+0$/);
+    await page.getByRole('rowheader').filter({ hasText: 'torvelbet' }).getByText('Демо').waitFor();
+    expect(await page.getByText('Демо', { exact: true }).count()).toBe(1);
     expect(await cell(page, 'torvelbet, Польша: нет данных').locator('p').innerText()).toBe('—');
     expect(await page.getByRole('grid').getAttribute('aria-rowcount')).toBe('3');
     expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
@@ -72,7 +77,7 @@ describe('two keywords in two countries', () => {
     await page.getByText('Проект "torvelbet (Германия)" добавлен в план!').waitFor();
     await page.keyboard.press('Escape');
     await popover.waitFor({ state: 'detached' });
-    const planned = cell(page, /^torvelbet, Германия.*в плане$/);
+    const planned = cell(page, /^torvelbet, Германия.*в плане, демо-данные$/);
     await expect.poll(() => planned.evaluate((element) => element === document.activeElement)).toBe(true);
     await page.keyboard.press('Enter');
     await popover.getByRole('link', { name: 'Подробнее' }).click();
@@ -152,7 +157,7 @@ describe('two keywords in two countries', () => {
     const { name, content } = await saveTable(page, 'CSV');
     expect(name).toMatch(/^matrix-/);
     expect(content.toString().split('\r\n').slice(1)).toEqual([
-      '"lumoret casino","DE","Германия","4400","21","0.84","0","0","0","да","нет"',
+      '"lumoret casino","DE","Германия","4400","21","0.84","0","0","0","да","нет","нет"',
     ]);
     await page.getByRole('button', { name: 'Сбросить фильтры' }).click();
     await page.getByText('Показано 2 ключевых слова · 2 страны').waitFor();

@@ -17,7 +17,7 @@ export const keywordRow = (page: Page, keyword: string): Locator =>
 
 /** The keywords in sight, in their order. */
 export const shownKeywords = (page: Page): Promise<string[]> =>
-  keywordRows(page).getByRole('rowheader').allTextContents();
+  keywordRows(page).getByRole('rowheader').getByRole('link').allTextContents();
 
 /** Opens records once for the tests of a `describe`; each begins with the screen as the menu opens it. */
 export function resultsVisit(

@@ -1,0 +1,119 @@
+import type { KeywordSort } from '@geoplan/contracts/geo/geo-keywords';
+import { sql, type RawBuilder } from 'kysely';
+
+/** An order of the results list; keywords equal in `sort` follow their keys in the same direction. */
+export interface KeywordOrder {
+  sort: KeywordSort;
+  order: 'asc' | 'desc';
+}
+
+/** Keyset position: the last keyword of a page, after which the next one begins. */
+export interface KeywordPosition {
+  /** null = not known; those come last in either direction. */
+  value: number | null;
+  key: string;
+}
+
+/** One page of keywords. */
+export interface KeywordPageQuery extends KeywordOrder {
+  after: KeywordPosition | null;
+  limit: number;
+}
+
+/** A row of `keywords` as pg reads it. */
+export interface KeywordRow {
+  keyword_key: string;
+  keyword: string;
+  total_countries: number;
+  total_search_volume: number;
+  min_search_volume: number;
+  max_search_volume: number;
+  total_clicks: number;
+  /** Of the countries. */
+  unknown_volumes: number;
+  unknown_clicks: number;
+  demo_records: number;
+  known_traffic_potentials: number;
+  total_traffic_potential: number;
+  average_difficulty: number | null;
+  last_updated: Date;
+  /** Its value in the order it was found in. */
+  place: number | null;
+}
+
+const columns =
+  sql.raw(`k.keyword_key, k.keyword, k.total_countries, k.total_search_volume::float8 as total_search_volume,
+  k.min_search_volume::float8 as min_search_volume, k.max_search_volume::float8 as max_search_volume,
+  k.total_clicks::float8 as total_clicks, k.unknown_volumes, k.unknown_clicks, k.demo_records, k.known_traffic_potentials,
+  k.total_traffic_potential::float8 as total_traffic_potential, k.average_difficulty, k.last_updated`);
+
+const sortColumns: Record<KeywordSort, string> = {
+  searchVolume: 'total_search_volume',
+  countries: 'total_countries',
+  difficulty: 'average_difficulty',
+  lastUpdated: 'last_updated',
+};
+
+/** The last moment of JavaScript, in ms; a cursor of one's own making may name a later one, which Postgres refuses. */
+const lastMomentMs = 8.64e15;
+
+export type Sql = RawBuilder<unknown>;
+
+/** Sort value of a row as a number: of a time its milliseconds, of which the store keeps no parts. */
+const sortValueOf = (sort: KeywordSort): Sql =>
+  sort === 'lastUpdated'
+    ? sql`(extract(epoch from k.last_updated) * 1000)::float8`
+    : sql.raw(`k.${sortColumns[sort]}::float8`);
+
+/** That number as the column's value. */
+const valueOf = (sort: KeywordSort, place: number): Sql =>
+  sort === 'lastUpdated'
+    ? sql`to_timestamp(${Math.min(place, lastMomentMs)}::float8 / 1000)`
+    : sql`${place}::int8`;
+
+/** Conditions as one. */
+export const all = (conditions: readonly Sql[]) => sql.join([sql`true`, ...conditions], sql` and `);
+
+/** That nothing is known of what keywords stand by, in the words of an index; null where something always is. */
+const unknownBy: Record<KeywordSort, Sql | null> = {
+  searchVolume: sql`k.total_search_volume = 0 and k.unknown_volumes >= k.total_countries`,
+  countries: null,
+  difficulty: sql`k.average_difficulty is null`,
+  lastUpdated: null,
+};
+
+/**
+ * The page out of `source`, a table expression named k: first where the value is known, then where it is not; the first
+ * alone where the conditions leave no others.
+ */
+export function pageOf(
+  source: Sql,
+  page: KeywordPageQuery,
+  conditions: readonly Sql[],
+  { isKnown = false } = {},
+): Sql {
+  const { after, limit } = page;
+  const column = sql.raw(sortColumns[page.sort]);
+  const way = sql.raw(page.order);
+  const beyond = sql.raw(page.order === 'asc' ? '>' : '<');
+  const unknown = unknownBy[page.sort];
+  const parts: Sql[] = [];
+  // Two parts, so that each follows the index; one condition over both could not.
+  if (after?.value !== null) {
+    const known = unknown ? [sql`k.${column} is not null`, sql`not (${unknown})`] : [];
+    const place = after
+      ? [sql`(k.${column}, k.keyword_key) ${beyond} (${valueOf(page.sort, after.value)}, ${after.key})`]
+      : [];
+    parts.push(sql`(select 0 as part, ${sortValueOf(page.sort)} as place, ${columns} from ${source}
+      where ${all([...conditions, ...known, ...place])}
+      order by k.${column} ${way}, k.keyword_key ${way} limit ${limit})`);
+  }
+  if (unknown && !(isKnown && page.sort === 'searchVolume')) {
+    const place = after?.value === null ? [sql`k.keyword_key ${beyond} ${after.key}`] : [];
+    parts.push(sql`(select 1 as part, null::float8 as place, ${columns} from ${source}
+      where ${all([...conditions, unknown, ...place])}
+      order by k.keyword_key ${way} limit ${limit})`);
+  }
+  return sql`select * from (${sql.join(parts, sql` union all `)}) parts
+    order by part, place ${way}, keyword_key ${way} limit ${limit}`;
+}

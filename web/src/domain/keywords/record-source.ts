@@ -1,0 +1,25 @@
+import type { RecordSource } from '@geoplan/contracts/geo/geo-record';
+
+/** Providers by the names people know; any other is a listing of RapidAPI. */
+const providerNames: Record<string, string> = {
+  'ahrefs-keyword-research': 'Ahrefs Keyword Research (RapidAPI)',
+  'google-keyword-insight1': 'Google Keyword Insight (RapidAPI)',
+  ahrefs: 'Ahrefs API',
+  dataforseo: 'DataForSEO',
+};
+
+/** What a figure was read from; '' = nobody knows any more. */
+export function sourceText({ provider, isDemo }: RecordSource): string {
+  if (isDemo) return 'Демо';
+  return provider === null ? '' : (providerNames[provider] ?? `${provider} (RapidAPI)`);
+}
+
+/** Every source of some figures with how many are of it, in the order they are first met: «Ahrefs API — 2, Демо — 1». */
+export function sourcesText(sources: readonly RecordSource[]): string {
+  const counts = new Map<string, number>();
+  for (const source of sources) {
+    const text = sourceText(source) || 'неизвестно';
+    counts.set(text, (counts.get(text) ?? 0) + 1);
+  }
+  return [...counts].map(([text, count]) => (counts.size === 1 ? text : `${text} — ${count}`)).join(', ');
+}
