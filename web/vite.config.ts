@@ -51,7 +51,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           // Each group takes what its modules import along, unless a group before it has it. Without them a screen asks
-          // for 80 files of mostly under 2 kB; with them for 15, and for a tenth fewer bytes.
+          // for 80 files of mostly under 2 kB; with them for 15, and for a tenth fewer bytes
+          // (docs/decisions/0021-what-a-visit-loads.md).
           groups: [
             // zod with its configuration, evaluated before any chunk that declares a schema: a schema looks at the
             // configuration when it is made.
@@ -59,7 +60,12 @@ export default defineConfig({
             { name: 'start', tags: ['$initial'], priority: 3 },
             // /login is the first visit of everybody and loads nothing of the other screens.
             { name: 'login', test: /features\/login\//, priority: 2 },
-            { name: 'common', test: /web\/src\/(shared|domain)\//, minShareCount: 3, priority: 1 },
+            {
+              name: 'common',
+              test: /web\/src\/(shared|domain)\/|packages\/contracts\/|node_modules\/lucide-react\//,
+              minShareCount: 2,
+              priority: 1,
+            },
           ],
         },
       },

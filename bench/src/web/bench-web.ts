@@ -1,9 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { loadavg } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import { describeMachine } from '../machine.ts';
 import { waitForIdle } from '../wait-for-idle.ts';
 import { writeSection } from '../write-section.ts';
+import { benchVisits } from './bench-visits.ts';
 import { visitScreen, type Visit } from './measure-screen.ts';
 import { goals, table } from './web-report.ts';
 
@@ -20,12 +19,9 @@ function say(text: string): void {
 const method =
   'The built web app in headless Chromium at 1440×900 with the CSP of the gateway; the API is a process of its own that answers from memory; a check of all 10,000 sites writes 42 results each quarter of a second for a minute, thousands at once to who comes later; half of the time the screen is at rest, then its table is scrolled ten times a second. Long tasks are those that the page’s PerformanceObserver tells, lengths come from a trace.';
 
-/** The screen of 10,000 sites while a check writes to it (issue 11): its long tasks. */
+/** The visits of the screens (issue 13), and the screen of 10,000 sites while a check writes to it (issue 11): its long tasks. */
 export async function benchWeb({ rounds }: { rounds: number }): Promise<void> {
-  execFileSync('npm', ['run', 'build', '-w', 'web'], {
-    cwd: fileURLToPath(new URL('../../../', import.meta.url)),
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  await benchVisits({ rounds });
   const loads: number[] = [];
   const cases = kinds.map((kind) => ({ ...kind, visits: [] as Visit[] }));
   for (let round = 1; round <= rounds; round += 1)

@@ -3,6 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createCheckRun } from './check-run.ts';
+import { coveragePage, keywordsPage } from './fake-results.ts';
 import { databaseId, findingOf, siteOf, user } from './fake-portfolio.ts';
 
 // The built web app and the API of a workspace that a check runs over: what the gateway would answer, from memory.
@@ -72,9 +73,26 @@ function listFindings() {
   };
 }
 
+const analytics = {
+  totalProjects: sites,
+  geo: upTo(27, (at) => ({ value: `g${at}`, count: 400 - at })),
+  brands: upTo(37, (at) => ({ value: `brand ${at}`, count: 300 - at })),
+  statuses: upTo(18, (at) => ({ value: `status ${at}`, count: 600 - at })),
+  geoByStatus: upTo(27 * 6, (at) => ({ geo: `g${at % 27}`, status: `status ${at % 6}`, count: at })),
+  launchesByMonth: upTo(24, (at) => ({
+    month: `${2025 + Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`,
+    count: at,
+  })),
+  lastSync: syncedAt,
+};
+
 const ok = (data: unknown) => ({ success: true, data });
-const answers: Record<string, () => unknown> = {
+const answers: Record<string, (limit: number) => unknown> = {
   'GET /api/auth/verify': () => ok({ user }),
+  'GET /api/geo-analysis/keywords': (limit) => ok(keywordsPage(limit)),
+  'GET /api/geo-analysis/coverage': (limit) => ok(coveragePage(limit)),
+  'GET /api/notion/analytics': () => ok(analytics),
+  'GET /api/balance/alerts': () => ok([]),
   'GET /api/geo-analysis/runs': () => ok({ runs: [], nextCursor: null }),
   'GET /api/http-status/runs': () => ok({ runs: check.run ? [check.run] : [], nextCursor: null }),
   'GET /api/http-status/findings': () => ok(listFindings()),
@@ -94,7 +112,7 @@ async function sendFile(path: string, response: ServerResponse): Promise<void> {
 }
 
 const server = createServer((request, response) => {
-  const { pathname } = new URL(request.url ?? '/', 'http://web');
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://web');
   if (pathname.endsWith('/events')) {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     return check.follow(response);
@@ -102,7 +120,7 @@ const server = createServer((request, response) => {
   const answer = answers[`${request.method} ${pathname}`];
   if (answer) {
     response.writeHead(200, { 'content-type': 'application/json' });
-    return void response.end(JSON.stringify(answer()));
+    return void response.end(JSON.stringify(answer(Number(searchParams.get('limit') ?? 50))));
   }
   if (!pathname.startsWith('/api/')) return void sendFile(pathname, response);
   process.stderr.write(`nothing answers ${request.method} ${pathname}\n`);

@@ -2,7 +2,7 @@ import type { Role } from '@geoplan/contracts/define';
 import { ArrowLeft, Lock } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { useSession } from '../shared/session/session-store.ts';
-import { Button } from '../shared/ui/buttons/button.tsx';
+import { NativeButton } from '../shared/ui/buttons/native-button.tsx';
 import { cardStyle } from '../shared/ui/layout/card.tsx';
 import { RoleBadge } from '../shared/session/role-badge.tsx';
 
@@ -34,14 +34,14 @@ export function AccessDenied({ required }: { required: Role }) {
           <dt className="text-left text-muted">Ваша роль</dt>
           <dd className="text-right">{own === undefined ? '—' : <RoleBadge role={own} />}</dd>
         </dl>
-        <Button
+        <NativeButton
           kind="primary"
           className="mt-4"
           icon={<ArrowLeft className="size-4" aria-hidden />}
           onPress={goBack}
         >
           Назад
-        </Button>
+        </NativeButton>
       </div>
     </div>
   );

@@ -1,14 +1,11 @@
 import './configure-zod.ts';
 import './styles.css';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { matchPath, RouterProvider } from 'react-router-dom';
-import { queryClient } from '../shared/api/query-client.ts';
 import { followOtherTabs, readSession } from '../shared/session/session-store.ts';
 import { verifySession } from '../shared/session/verify-session.ts';
 import { followTheme } from '../shared/theme/theme-store.ts';
-import { LocaleProvider } from '../shared/ui/layout/locale-provider.tsx';
 import { preloadLayout } from './guard.tsx';
 import { preloadLogin, router } from './router.tsx';
 import { screens } from './screens.tsx';
@@ -27,10 +24,6 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 createRoot(root).render(
   <StrictMode>
-    <LocaleProvider>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </LocaleProvider>
+    <RouterProvider router={router} />
   </StrictMode>,
 );

@@ -1,7 +1,7 @@
 import { House, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation, useNavigate, useRouteError } from 'react-router-dom';
-import { Button } from '../../shared/ui/buttons/button.tsx';
+import { NativeButton } from '../../shared/ui/buttons/native-button.tsx';
 import { ErrorFrame } from './error-frame.tsx';
 import { ChunkLoadError } from '../lazy-with-retry.ts';
 import { networkFailureText } from '../../shared/api/api-failure.ts';
@@ -26,17 +26,17 @@ export function RouteError({ isUnknown = false }: RouteErrorProps) {
       }
     >
       {/* A full load on purpose: after a failure nothing in memory is to be trusted. */}
-      <Button
+      <NativeButton
         kind="primary"
         icon={<House className="size-4" aria-hidden />}
         onPress={() => location.assign('/')}
       >
         На главную
-      </Button>
+      </NativeButton>
       {isUnknown ? null : (
-        <Button icon={<RotateCcw className="size-4" aria-hidden />} onPress={() => location.reload()}>
+        <NativeButton icon={<RotateCcw className="size-4" aria-hidden />} onPress={() => location.reload()}>
           Обновить страницу
-        </Button>
+        </NativeButton>
       )}
     </ErrorFrame>
   );
@@ -70,14 +70,14 @@ function ChunkLoadErrorScreen({ error }: { error: ChunkLoadError }) {
       title={networkFailureText}
       text="Экран не загрузился. Проверьте соединение и повторите: ваши данные на сервере не пострадали."
     >
-      <Button
+      <NativeButton
         kind="primary"
         icon={<RotateCcw className="size-4" aria-hidden />}
         isPending={isTrying}
         onPress={() => void retry()}
       >
         Повторить
-      </Button>
+      </NativeButton>
     </ErrorFrame>
   );
 }

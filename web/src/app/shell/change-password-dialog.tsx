@@ -6,7 +6,7 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { readSession } from '../../shared/session/session-store.ts';
 import { FormDialog } from '../../shared/ui/overlays/form-dialog.tsx';
-import { PasswordField } from '../../shared/ui/fields/secret-field.tsx';
+import { PasswordField } from '../../shared/ui/fields/password-field.tsx';
 import { showToast } from '../../shared/ui/overlays/toast.tsx';
 import { call } from '../../shared/api/call.ts';
 import { showServerErrors } from '../../shared/form/show-server-errors.ts';

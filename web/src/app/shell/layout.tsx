@@ -1,12 +1,16 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v7';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useHotkeys } from 'react-hotkeys-hook';
 import { Outlet, ScrollRestoration } from 'react-router-dom';
+import { queryClient } from '../../shared/api/query-client.ts';
+import { LocaleProvider } from '../../shared/ui/layout/locale-provider.tsx';
 import { useSession } from '../../shared/session/session-store.ts';
 import { Toasts } from '../../shared/ui/overlays/toast.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { Topbar } from './topbar.tsx';
+import { useFetchedAhead } from './use-fetched-ahead.ts';
 import { IconButton } from '../../shared/ui/buttons/icon-button.tsx';
 import { Drawer } from '../../shared/ui/overlays/drawer.tsx';
 
@@ -22,10 +26,22 @@ const ChangePasswordDialog = lazy(async () => ({
 
 type Overlay = 'menu' | 'palette' | 'shortcuts' | 'password';
 
-/** Application shell: sidebar, top bar, and the overlays that can be opened from anywhere. */
+/** Everything behind the sign-in, with what only it needs: the language of React Aria and the query cache. */
 export function Layout() {
+  return (
+    <LocaleProvider>
+      <QueryClientProvider client={queryClient}>
+        <Shell />
+      </QueryClientProvider>
+    </LocaleProvider>
+  );
+}
+
+/** Application shell: sidebar, top bar, and the overlays that can be opened from anywhere. */
+function Shell() {
   const [overlay, setOverlay] = useState<Overlay | null>(null);
   const role = useSession((session) => session.user?.role);
+  useFetchedAhead(role);
   const close = useCallback(() => setOverlay(null), []);
   const openShortcuts = useCallback(() => setOverlay('shortcuts'), []);
   useHotkeys('mod+k', () => setOverlay('palette'), { preventDefault: true, enableOnFormTags: true });

@@ -1,8 +1,8 @@
 import { useSession } from '../../shared/session/session-store.ts';
-import { Button } from '../../shared/ui/buttons/button.tsx';
+import { NativeButton } from '../../shared/ui/buttons/native-button.tsx';
 import { cardStyle } from '../../shared/ui/layout/card.tsx';
 import { Notice } from '../../shared/ui/display/notice.tsx';
-import { PasswordField } from '../../shared/ui/fields/secret-field.tsx';
+import { PasswordField } from '../../shared/ui/fields/password-field.tsx';
 import { TextField } from '../../shared/ui/fields/text-field.tsx';
 import { sessionEndText } from './login-rules.ts';
 import type { LoginState } from './use-login.ts';
@@ -58,9 +58,9 @@ export function LoginForm({ credentials, state, onChange, onSubmit }: LoginFormP
         value={credentials.password}
         onChange={(event) => onChange({ ...credentials, password: event.target.value })}
       />
-      <Button type="submit" kind="primary" size="lg" className="w-full" isPending={isWorking}>
+      <NativeButton type="submit" kind="primary" size="lg" className="w-full" isPending={isWorking}>
         {isWorking ? 'Вход…' : 'Войти'}
-      </Button>
+      </NativeButton>
     </form>
   );
 }

@@ -1,20 +1,31 @@
 import { testAccounts } from '@geoplan/contracts/auth';
 import type { CallAnswer } from '@geoplan/contracts/routing/call-url';
-import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { call } from '../../shared/api/call.ts';
-import { Button } from '../../shared/ui/buttons/button.tsx';
+import { NativeButton } from '../../shared/ui/buttons/native-button.tsx';
 import { cardStyle } from '../../shared/ui/layout/card.tsx';
 import { RoleBadge } from '../../shared/session/role-badge.tsx';
 
 type TestAccount = CallAnswer<typeof testAccounts>['data'][number];
 
+/** The accounts, none until they are there; without the query cache, which the sign-in would have to load for them alone. */
+function useTestAccounts(): readonly TestAccount[] {
+  const [accounts, setAccounts] = useState<readonly TestAccount[]>([]);
+  useEffect(() => {
+    const control = new AbortController();
+    call(testAccounts, {}, { signal: control.signal }).then(
+      ({ data }) => setAccounts(data),
+      // They only save typing: the form stands without them.
+      () => undefined,
+    );
+    return () => control.abort();
+  }, []);
+  return accounts;
+}
+
 /** The seeded accounts of a demo run; nothing at all where there are none. */
 export function TestAccounts({ onChoose }: { onChoose: (account: TestAccount) => void }) {
-  const { data: accounts = [] } = useQuery({
-    queryKey: ['test-accounts'],
-    queryFn: async ({ signal }) => (await call(testAccounts, {}, { signal })).data,
-    staleTime: Infinity,
-  });
+  const accounts = useTestAccounts();
   const [first] = accounts;
   if (first === undefined) return null;
   const shared = accounts.every((each) => each.password === first.password) ? first.password : undefined;
@@ -40,14 +51,14 @@ export function TestAccounts({ onChoose }: { onChoose: (account: TestAccount) =>
               <RoleBadge role={account.role} />
             </span>
             <span className="truncate text-foreground-secondary">{account.email}</span>
-            <Button
+            <NativeButton
               kind="ghost"
               size="xs"
               aria-label={`Подставить ${account.email}`}
               onPress={() => onChoose(account)}
             >
               Подставить
-            </Button>
+            </NativeButton>
           </li>
         ))}
       </ul>

@@ -7,7 +7,7 @@ import { Controller, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { showServerErrors } from '../../shared/form/show-server-errors.ts';
 import { FormDialog } from '../../shared/ui/overlays/form-dialog.tsx';
-import { PasswordField } from '../../shared/ui/fields/secret-field.tsx';
+import { PasswordField } from '../../shared/ui/fields/password-field.tsx';
 import { TextField } from '../../shared/ui/fields/text-field.tsx';
 import { showToast } from '../../shared/ui/overlays/toast.tsx';
 import { useChangeUser, useCreateUser, useRemoveUser } from './users-queries.ts';

@@ -1,5 +1,5 @@
 import { Eye, EyeOff } from 'lucide-react';
-import { useState, type ComponentProps } from 'react';
+import { useState } from 'react';
 import { ToggleButton } from 'react-aria-components';
 import { useWords } from '../../language/language.tsx';
 import { buttonStyle } from '../buttons/button-style.ts';
@@ -73,30 +73,6 @@ export function SecretField(props: SecretFieldProps) {
             buttonStyle('ghost', 'xs', true),
             '-mr-1.5 disabled:bg-transparent! disabled:opacity-50',
           )}
-        >
-          <Icon className="size-4" aria-hidden />
-        </ToggleButton>
-      }
-    />
-  );
-}
-
-/** A password with a show/hide toggle. */
-export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'type' | 'after'>) {
-  const [isShown, setShown] = useState(false);
-  const Icon = isShown ? EyeOff : Eye;
-  return (
-    <TextField
-      {...props}
-      type={isShown ? 'text' : 'password'}
-      autoCapitalize="none"
-      spellCheck={false}
-      after={
-        <ToggleButton
-          isSelected={isShown}
-          onChange={setShown}
-          aria-label={isShown ? 'Скрыть пароль' : 'Показать пароль'}
-          className={classNames(buttonStyle('ghost', props.size === 'lg' ? 'sm' : 'xs', true), '-mr-1.5')}
         >
           <Icon className="size-4" aria-hidden />
         </ToggleButton>

@@ -1,11 +1,10 @@
-import type { ComponentProps, ReactNode } from 'react';
-import { Input, Label, TextField as AriaTextField } from 'react-aria-components';
-import { FieldMessage } from './field-message.tsx';
+import { CircleAlert } from 'lucide-react';
+import { useId, type ComponentProps, type ReactNode } from 'react';
 import { fieldBox } from './field-style.ts';
 
 interface TextFieldProps extends Omit<
-  ComponentProps<typeof Input>,
-  'className' | 'size' | 'style' | 'autoFocus'
+  ComponentProps<'input'>,
+  'className' | 'size' | 'style' | 'autoFocus' | 'id'
 > {
   label: string;
   hint?: string | undefined;
@@ -18,7 +17,7 @@ interface TextFieldProps extends Omit<
   after?: ReactNode;
 }
 
-/** A labelled one-line field; takes what react-hook-form's `register` gives. */
+/** A labelled one-line field; takes what react-hook-form's `register` gives. Without React Aria: the sign-in is made of it. */
 export function TextField({
   label,
   hint,
@@ -28,19 +27,35 @@ export function TextField({
   after,
   ...input
 }: TextFieldProps) {
+  const id = useId();
+  const messageId = `${id}-message`;
   return (
-    <AriaTextField isInvalid={error !== undefined} className="flex min-w-0 flex-col gap-1.5">
-      <Label className="text-sm leading-4 font-medium">{label}</Label>
+    <div className="flex min-w-0 flex-col gap-1.5">
+      <label htmlFor={id} className="text-sm leading-4 font-medium">
+        {label}
+      </label>
       <span className={fieldBox(size, error !== undefined)}>
-        <Input
+        <input
           {...input}
+          id={id}
+          aria-invalid={error === undefined ? undefined : true}
+          aria-describedby={(error ?? hint) === undefined ? undefined : messageId}
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog must take the focus, and its first field is where work begins
           autoFocus={hasFirstFocus}
           className="h-full min-w-0 flex-1 bg-transparent outline-none placeholder:text-muted placeholder:opacity-100"
         />
         {after}
       </span>
-      <FieldMessage hint={hint} error={error} />
-    </AriaTextField>
+      {error !== undefined ? (
+        <span id={messageId} className="flex items-start gap-1 text-xs text-danger-soft-foreground">
+          <CircleAlert className="mt-0.5 size-3 shrink-0" aria-hidden />
+          {error}
+        </span>
+      ) : hint !== undefined ? (
+        <span id={messageId} className="text-xs text-muted">
+          {hint}
+        </span>
+      ) : null}
+    </div>
   );
 }

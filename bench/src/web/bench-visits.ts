@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process';
+import { loadavg } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { startChildServer } from '../geo/child-server.ts';
+import { describeMachine } from '../machine.ts';
+import { waitForIdle } from '../wait-for-idle.ts';
+import { writeSection } from '../write-section.ts';
+import { visitOnce, visitedScreens, type ScreenVisit } from './visit-screens.ts';
+import { visitsGoals, visitsTable } from './visits-report.ts';
+
+const method =
+  'The built web app in headless Chromium at 1440×900 with the CSP of the gateway; the API is a process of its own that answers from memory: 1,000 keywords in 40 countries, 2,500 sites, 40 planned projects. The time runs from the click in the menu to the frame in which the screen’s data stand. The first visit begins as soon as the dashboard stands, so that nothing has been fetched ahead; four later ones follow.';
+
+function buildWeb(): void {
+  execFileSync('npm', ['run', 'build', '-w', 'web'], {
+    cwd: fileURLToPath(new URL('../../../', import.meta.url)),
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+}
+
+/** Visits of the screens of the menu (issue 13): scripts, first and later ones. */
+export async function benchVisits({ rounds }: { rounds: number }): Promise<void> {
+  buildWeb();
+  const server = await startChildServer('../web/web-process.ts', {
+    SITES: '2500',
+    RUN_MS: '1000',
+    SHARE_DONE: '0',
+  });
+  const screens = visitedScreens.map((screen) => ({ ...screen, visits: [] as ScreenVisit[] }));
+  const loads: number[] = [];
+  for (let round = 1; round <= rounds; round += 1)
+    for (const screen of screens) {
+      await waitForIdle();
+      screen.visits.push(await visitOnce(server.origin, screen));
+      loads.push(loadavg()[0] ?? 0);
+      process.stdout.write(`round ${round} of ${rounds}, ${screen.path}\n`);
+    }
+  await server.stop();
+  const shared = `Medians of ${rounds} rounds; load of the machine up to ${Math.max(...loads).toFixed(1)}.`;
+  const text = [`${method} ${shared}`, describeMachine(), visitsTable(screens), visitsGoals(screens)].join(
+    '\n\n',
+  );
+  process.stdout.write(`\n${text}\n\n${writeSection('web-visits', text)}\n`);
+}

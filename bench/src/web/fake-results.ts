@@ -1,0 +1,63 @@
+import { countries } from '@geoplan/contracts/countries/countries';
+import type { CoverageCell, KeywordGroup, RecordsSummary } from '@geoplan/contracts/geo/geo-record';
+
+const keywords = 1_000;
+const lastUpdated = '2026-11-20T11:23:00.000Z';
+const codes = countries.slice(0, 40).map(({ code }) => code);
+const name = (at: number) => `keyword ${String(at + 1).padStart(4, '0')}`;
+
+function groupOf(at: number): KeywordGroup {
+  const averageSearchVolume = Math.round(90_000 / (1 + at / 20));
+  return {
+    keyword: name(at),
+    totalCountries: codes.length,
+    totalSearchVolume: averageSearchVolume * codes.length,
+    averageSearchVolume,
+    minSearchVolume: 10,
+    maxSearchVolume: averageSearchVolume * 4,
+    averageClicks: Math.round(averageSearchVolume / 3),
+    averageTrafficPotential: averageSearchVolume * 2,
+    averageDifficulty: (at * 7) % 100,
+    isDemo: false,
+    totalDomains: at % 9,
+    sitesInWork: at % 4,
+    launchedSites: at % 3,
+    lastUpdated,
+  };
+}
+
+const summary: RecordsSummary = {
+  totalKeywords: keywords,
+  totalCountries: codes.length,
+  averageSearchVolume: 21_018,
+  averageDifficulty: 48,
+  demoRecords: 0,
+};
+
+/** A page of the results list. */
+export function keywordsPage(limit: number) {
+  const groups = Array.from({ length: limit }, (_, at) => groupOf(at));
+  return { groups, summary, matching: keywords, nextCursor: String(limit) };
+}
+
+function cellOf(row: number, column: number): CoverageCell {
+  const totalDomains = (row + column) % 3;
+  return {
+    searchVolume: Math.round(90_000 / (1 + row / 4) / (1 + column / 3)),
+    difficulty: (row * 7 + column * 13) % 100,
+    cpc: 0.84,
+    isDemo: false,
+    totalDomains,
+    sitesInWork: 0,
+    launchedSites: totalDomains,
+  };
+}
+
+/** A page of the matrix: keywords × 40 countries. */
+export function coveragePage(limit: number) {
+  const rows = Array.from({ length: limit }, (_, row) => ({
+    keyword: name(row),
+    cells: Object.fromEntries(codes.map((code, column) => [code, cellOf(row, column)])),
+  }));
+  return { countries: codes, rows, nextCursor: String(limit) };
+}

@@ -1,0 +1,118 @@
+import { sharedBrowser } from '@geoplan/test-servers/browser';
+import type { Browser, Page } from 'playwright-core';
+import { user } from './fake-portfolio.ts';
+
+/** A screen of the menu, and what stands there once its content does. */
+export interface VisitedScreen {
+  path: string;
+  ready: string;
+}
+
+const dashboard: VisitedScreen = { path: '/', ready: 'main h2' };
+
+/** The screens that are opened from the dashboard. */
+export const visitedScreens: readonly VisitedScreen[] = [
+  { path: '/analysis-results', ready: 'main tr[aria-rowindex="2"]' },
+  { path: '/analysis-history', ready: 'main article' },
+  { path: '/geo-analysis', ready: 'main input' },
+  { path: '/planning', ready: 'main tr[aria-rowindex="2"]' },
+  { path: '/notion-data', ready: 'main tr[aria-rowindex="2"]' },
+  { path: '/notion-analytics', ready: 'main svg path.recharts-rectangle, main .recharts-bar-rectangle' },
+];
+
+const laterVisits = 4;
+
+/** One screen, measured once. */
+export interface ScreenVisit {
+  /** Scripts asked for until the content stands, when the address is opened with an empty cache. */
+  scripts: number;
+  /** From the click in the menu to the frame with the content, ms: the first one, and those after it. */
+  firstMs: number;
+  laterMs: number[];
+}
+
+const projects = JSON.stringify(
+  Array.from({ length: 40 }, (_, at) => ({
+    id: String(at),
+    keyword: `keyword ${at}`,
+    country: 'pl',
+    status: 'plan',
+    priority: 'medium',
+    searchVolume: at * 100,
+    launchedSites: 0,
+    notes: '',
+    createdAt: '2026-11-20',
+    updatedAt: '2026-11-20',
+  })),
+);
+
+async function newPage(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ locale: 'ru-RU', viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  await page.addInitScript(
+    ([signedIn, plan]) => {
+      localStorage.setItem('auth_token', 'token');
+      localStorage.setItem('auth_user', signedIn);
+      localStorage.setItem('projects', plan);
+    },
+    [JSON.stringify(user), projects] as const,
+  );
+  return page;
+}
+
+// As text: Node's types know no document.
+const clickAndLook = `([href, selector]) => new Promise((resolve, reject) => {
+  const entry = document.querySelector('nav a[href="' + href + '"]');
+  if (!entry) return reject(new Error('no entry ' + href));
+  const from = performance.now();
+  const look = () => {
+    if (location.pathname !== href || !document.querySelector(selector)) return requestAnimationFrame(look);
+    requestAnimationFrame(() => resolve(performance.now() - from));
+  };
+  entry.click();
+  look();
+})`;
+
+/** Clicks an entry of the menu and waits for the frame in which the screen stands. */
+const enter = (page: Page, { path, ready }: VisitedScreen): Promise<number> =>
+  page.evaluate<number>(`(${clickAndLook})(${JSON.stringify([path, ready])})`);
+
+/** Opens the address itself with an empty cache. */
+async function countScripts(
+  browser: Browser,
+  origin: string,
+  { path, ready }: VisitedScreen,
+): Promise<number> {
+  const page = await newPage(browser);
+  try {
+    await page.goto(origin + path);
+    await page.locator(ready).first().waitFor();
+    return await page.evaluate(
+      () => performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')).length,
+    );
+  } finally {
+    await page.context().close();
+  }
+}
+
+/** Visits a screen from the dashboard as soon as that stands, before anything could be fetched ahead, and again. */
+export async function visitOnce(origin: string, screen: VisitedScreen): Promise<ScreenVisit> {
+  const browser = await sharedBrowser();
+  const scripts = await countScripts(browser, origin, screen);
+  const page = await newPage(browser);
+  try {
+    await page.goto(origin);
+    await page.locator(dashboard.ready).first().waitFor();
+    const firstMs = await enter(page, screen);
+    const laterMs: number[] = [];
+    for (let visit = 0; visit < laterVisits; visit += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- one visit after the other
+      await enter(page, dashboard);
+      // oxlint-disable-next-line no-await-in-loop -- one visit after the other
+      laterMs.push(await enter(page, screen));
+    }
+    return { scripts, firstMs, laterMs };
+  } finally {
+    await page.context().close();
+  }
+}
