@@ -22,7 +22,7 @@ import { cardStyle } from '../../shared/ui/layout/card.tsx';
 import { formatNumber } from '../../shared/format/format-number.ts';
 import { DifficultyBadge } from '../../domain/keywords/difficulty-badge.tsx';
 import { StatLine } from '../../shared/ui/layout/stat-line.tsx';
-import { useRecordsSummary } from './list/keywords-queries.ts';
+import { useRecordsSummary } from '../../domain/keywords/use-records-summary.ts';
 
 const tabs = [
   { id: 'keywords', label: 'Ключевые слова', icon: List },

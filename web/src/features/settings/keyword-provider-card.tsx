@@ -6,6 +6,7 @@ import { showServerErrors } from '../../shared/form/show-server-errors.ts';
 import { Badge } from '../../shared/ui/display/badge.tsx';
 import { Button } from '../../shared/ui/buttons/button.tsx';
 import { Notice } from '../../shared/ui/display/notice.tsx';
+import { DemoFiguresNotice } from './demo-figures-notice.tsx';
 import { RateLimitField, RateLimitNotice } from './rate-limit-field.tsx';
 import { ProviderCard } from './provider-card.tsx';
 import { EnabledField, HostField, KeyField } from './settings-fields.tsx';
@@ -79,6 +80,7 @@ export function KeywordProviderCard() {
         </Notice>
       ) : null}
       <RateLimitNotice />
+      <DemoFiguresNotice />
       {verdict === undefined || verdict.of !== of ? null : (
         <Notice kind={verdict.isValid ? 'ok' : 'bad'}>{verdict.message}</Notice>
       )}

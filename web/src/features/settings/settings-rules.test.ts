@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { ApiFailure } from '../../shared/api/api-failure.ts';
 import { sampleSettings } from '../../testing/fakes/fake-settings.ts';
 import {
+  hasRealKey,
   isOtherHost,
   isSandboxHost,
   rateText,
@@ -92,4 +93,13 @@ test('a failed save has the server’s words when it has said any', () => {
   ];
   for (const failure of wordless) expect(saveFailureText(failure)).toBe('Ошибка сохранения настроек');
   expect(saveFailureText(new Error('x'))).toBe('Ошибка сохранения настроек');
+});
+
+test.each([
+  ['a key of a provider', {}, true],
+  ['no key', { rapidApiKey: '' }, false],
+  ['switched off', { rapidApiEnabled: false }, false],
+  ['the sandbox', { rapidApiHost: '127.0.0.1:8090' }, false],
+])('figures come from a provider with %s: %o is %s', (_, change, isReal) => {
+  expect(hasRealKey(sampleSettings(change))).toBe(isReal);
 });

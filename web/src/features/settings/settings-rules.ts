@@ -36,6 +36,10 @@ export function isSandboxHost(host: string): boolean {
   return /^(?:127\.0\.0\.1|localhost|sandbox)(?::\d+)?$/i.test(host.trim());
 }
 
+/** True once figures come from a provider. */
+export const hasRealKey = ({ rapidApiKey, rapidApiHost, rapidApiEnabled }: ProviderSettings): boolean =>
+  rapidApiKey !== '' && rapidApiEnabled && !isSandboxHost(rapidApiHost);
+
 /** Whether a host, as the API will take it, is another than the key was saved for. */
 export function isOtherHost(host: string, keysHost: string | undefined): boolean {
   return host.trim().toLowerCase() !== keysHost;

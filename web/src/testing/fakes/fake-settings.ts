@@ -1,3 +1,4 @@
+import { listKeywords, removeKeyword } from '@geoplan/contracts/geo/geo-keywords';
 import { changeRunRetention, defaultRunDays, readRunRetention } from '@geoplan/contracts/geo/geo-runs';
 import {
   readSettings,
@@ -27,10 +28,26 @@ export function sampleSettings(change: Partial<ProviderSettings> = {}): Provider
 const maskOf = (secret: string) =>
   secret === '' || secret.startsWith('••••') ? secret : `••••${secret.slice(-4)}`;
 
-/** A settings service in memory; every body it gets goes into `asked`. */
-export function fakeSettings(settings: ProviderSettings, asked: unknown[] = []): Answer[] {
+/** A settings service in memory, and so many emulated figures; every body it gets goes into `asked`. */
+export function fakeSettings(
+  settings: ProviderSettings,
+  asked: unknown[] = [],
+  demo = { records: 0 },
+): Answer[] {
+  const unknown = { averageSearchVolume: null, averageDifficulty: null };
   const retention = { keepDays: defaultRunDays };
   return [
+    answer(listKeywords, () => {
+      const summary = { totalKeywords: 1, totalCountries: 1, ...unknown, demoRecords: demo.records };
+      return ok({ groups: [], summary, matching: 0, nextCursor: null });
+    }),
+    answer(removeKeyword, ({ query }) => {
+      asked.push(query);
+      // Some at a time, as the service does.
+      const deleted = Math.min(demo.records, 1_000);
+      demo.records -= deleted;
+      return ok({ deleted });
+    }),
     answer(readRunRetention, () => ok(retention)),
     answer(changeRunRetention, ({ body }) => {
       asked.push(body);

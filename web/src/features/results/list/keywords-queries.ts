@@ -1,6 +1,6 @@
 import { listKeywords, type KeywordSort } from '@geoplan/contracts/geo/geo-keywords';
 import type { KeywordGroup } from '@geoplan/contracts/geo/geo-record';
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '../../../shared/api/call.ts';
 import { geoRecordsKey } from '../../../domain/keywords/use-keyword-countries.ts';
@@ -43,15 +43,6 @@ export function useKeywords(input: KeywordsInput) {
   const { data } = query;
   const groups = useMemo(() => data?.pages.flatMap((page) => page.groups) ?? [], [data]);
   return { ...query, groups };
-}
-
-/** Figures over everything that is stored. */
-export function useRecordsSummary() {
-  return useQuery({
-    queryKey: [...geoRecordsKey, 'summary'],
-    queryFn: async ({ signal }) =>
-      (await call(listKeywords, { query: { limit: 1 } }, { signal })).data.summary,
-  });
 }
 
 /** Every keyword of the filter, for the export. */

@@ -1,0 +1,14 @@
+import { listKeywords } from '@geoplan/contracts/geo/geo-keywords';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../shared/api/call.ts';
+import { geoRecordsKey } from './use-keyword-countries.ts';
+
+/** Figures over everything that is stored. */
+export function useRecordsSummary({ isEnabled = true } = {}) {
+  return useQuery({
+    queryKey: [...geoRecordsKey, 'summary'],
+    queryFn: async ({ signal }) =>
+      (await call(listKeywords, { query: { limit: 1 } }, { signal })).data.summary,
+    enabled: isEnabled,
+  });
+}

@@ -1,0 +1,73 @@
+import { removeKeyword } from '@geoplan/contracts/geo/geo-keywords';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { geoRecordsKey } from '../../domain/keywords/use-keyword-countries.ts';
+import { useRecordsSummary } from '../../domain/keywords/use-records-summary.ts';
+import { call } from '../../shared/api/call.ts';
+import { formatCount } from '../../shared/format/format-number.ts';
+import { sentences } from '../../shared/format/sentences.ts';
+import { Button } from '../../shared/ui/buttons/button.tsx';
+import { Notice } from '../../shared/ui/display/notice.tsx';
+import { ConfirmDialog } from '../../shared/ui/overlays/confirm-dialog.tsx';
+import { showToast } from '../../shared/ui/overlays/toast.tsx';
+import { useSettings } from './settings-queries.ts';
+import { hasRealKey } from './settings-rules.ts';
+
+const pairs = (count: number) => formatCount(count, ['паре', 'парам', 'парам']);
+
+/** Deletes every emulated figure; a call does as many as its time suffices for. */
+async function removeDemoFigures(): Promise<number> {
+  let removed = 0;
+  for (;;) {
+    const { deleted } = (await call(removeKeyword, { query: { source: 'demo' } })).data;
+    if (deleted === 0) return removed;
+    removed += deleted;
+  }
+}
+
+/** With a real key saved, offers to delete what the sandbox has left; there while it has left anything. */
+export function DemoFiguresNotice() {
+  const client = useQueryClient();
+  const settings = useSettings().data;
+  const isReal = settings !== undefined && hasRealKey(settings);
+  const demoRecords = useRecordsSummary({ isEnabled: isReal }).data?.demoRecords ?? 0;
+  const [isAsking, setAsking] = useState(false);
+  const remove = useMutation({
+    mutationFn: removeDemoFigures,
+    onSuccess: (removed) => {
+      showToast(`Демо-данные удалены: ${formatCount(removed, ['пара', 'пары', 'пар'])}`);
+      setAsking(false);
+    },
+    // After a failure, too: a part may be gone.
+    onSettled: () => client.invalidateQueries({ queryKey: geoRecordsKey }),
+  });
+  if (!isReal || (demoRecords === 0 && !isAsking)) return null;
+  return (
+    <>
+      <Notice
+        kind="warn"
+        action={
+          <Button size="sm" icon={<Trash2 className="size-4" aria-hidden />} onPress={() => setAsking(true)}>
+            Удалить демо-данные
+          </Button>
+        }
+      >
+        По {pairs(demoRecords)} «слово × страна» показатели ещё из песочницы: они вымышленные и стоят рядом с
+        настоящими с пометкой «Демо».
+      </Notice>
+      <ConfirmDialog
+        title="Удалить демо-данные?"
+        confirmLabel="Удалить"
+        isOpen={isAsking}
+        isPending={remove.isPending}
+        error={remove.error ? sentences('Ошибка при удалении', remove.error.message) : undefined}
+        onConfirm={() => remove.mutate()}
+        onClose={() => setAsking(false)}
+      >
+        Вымышленные показатели по {pairs(demoRecords)} и их история пропадут у всей команды. Показатели
+        провайдеров останутся; где песочница их заменила, вернутся последние настоящие.
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { expectAccessibleInAllThemesAndSizes } from '../../testing/expect-accessible.ts';
+import { fakeSettings, sampleSettings } from '../../testing/fakes/fake-settings.ts';
+import { desktop, webTests } from '../../testing/web-tests.ts';
+
+const { open } = webTests();
+
+test('with a real key saved the emulated figures can be deleted in one step, after a question', async () => {
+  const asked: unknown[] = [];
+  const settings = sampleSettings({ rapidApiHost: '127.0.0.1:8090', rapidApiKey: '' });
+  const page = await open('/settings', {
+    as: 'admin',
+    api: fakeSettings(settings, asked, { records: 1_240 }),
+  });
+  const key = page.getByLabel('Ключ API', { exact: true }).first();
+  await key.waitFor();
+  const offer = page.getByRole('button', { name: 'Удалить демо-данные' });
+  expect(await offer.count()).toBe(0);
+
+  await page.getByRole('combobox', { name: 'Хост API' }).fill('ahrefs-keyword-research.p.rapidapi.com');
+  await page.keyboard.press('Escape');
+  await key.fill('a-real-key');
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await page.getByText(/^По 1\s240 парам «слово × страна»/).waitFor();
+  await expectAccessibleInAllThemesAndSizes(page);
+  await page.setViewportSize(desktop);
+
+  asked.length = 0;
+  await offer.click();
+  const question = page.getByRole('alertdialog', { name: 'Удалить демо-данные?' });
+  await question.getByRole('button', { name: 'Отмена' }).click();
+  await question.waitFor({ state: 'detached' });
+  expect(asked).toEqual([]);
+
+  await offer.click();
+  await question.getByRole('button', { name: 'Удалить' }).click();
+  await page.getByText(/^Демо-данные удалены: 1\s240 пар$/).waitFor();
+  await offer.waitFor({ state: 'detached' });
+  // Until nothing is left.
+  expect(asked).toEqual([{ source: 'demo' }, { source: 'demo' }, { source: 'demo' }]);
+});
