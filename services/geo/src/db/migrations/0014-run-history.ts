@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { lockResultTables } from '../lock-tables.ts';
 
 const statements = [
   // Further stages chosen with the run; older versions store none.
@@ -40,5 +41,7 @@ const statements = [
 
 /** What the list of runs tells: stages and cost; and how long it reaches back. */
 export async function up(db: Kysely<unknown>): Promise<void> {
+  // Held until the migrations after this one are through as well.
+  await lockResultTables(db);
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { lockResultTables } from '../lock-tables.ts';
 
 // A version from before reads and writes these tables beside us, and a null where it knows none would break its answers:
 // what is not known stays 0 in the column it reads, and a column it does not know says so. It tells no source either.
@@ -54,5 +55,6 @@ const statements = [
 
 /** Where each figure was read, and which volumes and clicks are not known. */
 export async function up(db: Kysely<unknown>): Promise<void> {
+  await lockResultTables(db);
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
