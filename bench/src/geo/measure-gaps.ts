@@ -1,4 +1,4 @@
-import { checkCoverage } from '@geoplan/geo/db/coverage/recompute-coverage';
+import { checkCoverage } from '@geoplan/geo/db/coverage/check-coverage';
 import { Client } from 'pg';
 import type { BenchDatabase } from './bench-database.ts';
 import { sampleOf, type ListSample } from './measure-lists.ts';

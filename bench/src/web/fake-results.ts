@@ -1,5 +1,10 @@
 import { countries } from '@geoplan/contracts/countries/countries';
-import type { CoverageCell, KeywordGroup, RecordsSummary } from '@geoplan/contracts/geo/geo-record';
+import {
+  gapVolume,
+  type CoverageCell,
+  type KeywordGroup,
+  type RecordsSummary,
+} from '@geoplan/contracts/geo/geo-record';
 
 const keywords = 1_000;
 const lastUpdated = '2026-11-20T11:23:00.000Z';
@@ -10,6 +15,8 @@ function groupOf(at: number): KeywordGroup {
   const averageSearchVolume = Math.round(90_000 / (1 + at / 20));
   return {
     keyword: name(at),
+    brand: name(at),
+    brandMatch: 'exact',
     totalCountries: codes.length,
     totalSearchVolume: averageSearchVolume * codes.length,
     averageSearchVolume,
@@ -42,14 +49,16 @@ export function keywordsPage(limit: number) {
 
 function cellOf(row: number, column: number): CoverageCell {
   const totalDomains = (row + column) % 3;
+  const searchVolume = Math.round(90_000 / (1 + row / 4) / (1 + column / 3));
   return {
-    searchVolume: Math.round(90_000 / (1 + row / 4) / (1 + column / 3)),
+    searchVolume,
     difficulty: (row * 7 + column * 13) % 100,
     cpc: 0.84,
     isDemo: false,
     totalDomains,
     sitesInWork: 0,
     launchedSites: totalDomains,
+    isGap: totalDomains === 0 && searchVolume >= gapVolume,
   };
 }
 
@@ -57,6 +66,8 @@ function cellOf(row: number, column: number): CoverageCell {
 export function coveragePage(limit: number) {
   const rows = Array.from({ length: limit }, (_, row) => ({
     keyword: name(row),
+    brand: name(row),
+    brandMatch: 'exact' as const,
     cells: Object.fromEntries(codes.map((code, column) => [code, cellOf(row, column)])),
   }));
   return { countries: codes, rows, nextCursor: String(limit) };

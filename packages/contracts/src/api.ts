@@ -5,6 +5,7 @@ import * as balanceUsage from './balance/balance-usage.ts';
 import * as providerMessages from './balance/provider-messages.ts';
 import type { Endpoint, Message } from './define.ts';
 import * as geoCeilings from './geo/geo-ceilings.ts';
+import * as keywordBrands from './geo/keyword-brand-endpoints.ts';
 import * as geoRuns from './geo/geo-runs.ts';
 import * as geoSettings from './geo/geo-settings.ts';
 import * as geoKeywords from './geo/geo-keywords.ts';
@@ -12,6 +13,7 @@ import * as httpStatus from './http-status/http-status.ts';
 import * as httpStatusRuns from './http-status/http-status-runs.ts';
 import * as notionConfigs from './notion/notion-configs.ts';
 import * as notion from './notion/notion.ts';
+import * as uncountedSites from './notion/uncounted-sites.ts';
 
 // One entry per file; everything a module exports by `endpoint()` or `message()` is found by itself.
 const modules: readonly object[] = [
@@ -25,9 +27,11 @@ const modules: readonly object[] = [
   geoSettings,
   httpStatus,
   httpStatusRuns,
+  keywordBrands,
   notion,
   notionConfigs,
   providerMessages,
+  uncountedSites,
 ];
 
 function declared(kind: 'endpoint' | 'message'): unknown[] {

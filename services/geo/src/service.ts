@@ -20,6 +20,7 @@ import { consumeBalanceChanged } from './consumers/balance-changed.ts';
 import { consumeSiteCountsChanged } from './consumers/notion-site-counts-changed.ts';
 import { consumeSiteCountsListed } from './consumers/notion-site-counts-listed.ts';
 import { createLookupWorkers } from './run-workers.ts';
+import { announceSetBrands } from './db/brands/set-keyword-brand.ts';
 import { findRemaining } from './db/balances/find-remaining.ts';
 import { createLearntPace, findLearntPace } from './db/settings/learnt-pace.ts';
 import { registerUsedHosts } from './db/records/sources.ts';
@@ -106,6 +107,7 @@ export async function createGeoService(options: GeoServiceOptions) {
   await retryAtStart(log, () => settings.rotate(log));
   await retryAtStart(log, () => db.transaction().execute((trx) => settings.announce(trx)));
   await retryAtStart(log, () => registerUsedHosts(db));
+  await retryAtStart(log, () => db.transaction().execute(announceSetBrands));
   const pace = trackBillableCalls(createSharedRateLimiter(db));
   const { baseUrl, perSecond, freshDays, usageDays, timeZone, concurrency } = lookup;
   const config = { baseUrl, perSecond, sandbox, timeoutMs: times.providerTimeoutMs };

@@ -20,6 +20,7 @@ import {
   interactiveLimits,
   syncLimits,
 } from './clients/notion-client.ts';
+import { consumeKeywordBrandChanged } from './consumers/geo-keyword-brand-changed.ts';
 import { consumeHttpStatusChecked } from './consumers/http-status-checked.ts';
 import { createSyncWorkers } from './sync-workers.ts';
 import { requestFullPublish } from './db/counts/publish-all.ts';
@@ -30,6 +31,7 @@ import type { OpenWorkspace } from './domain/workspace.ts';
 import { configRoutes } from './http/configs/configs.ts';
 import { siteListRoutes } from './http/sites/site-list.ts';
 import { siteRoutes } from './http/sites/sites.ts';
+import { uncountedRoutes } from './http/sites/uncounted.ts';
 import { syncRoutes } from './http/sync/sync.ts';
 import { testConnectionRoutes } from './http/configs/test-connection.ts';
 
@@ -102,6 +104,7 @@ export async function createNotionService(options: NotionServiceOptions) {
     probes: serviceProbes(database, bus),
     routes: [
       ...siteRoutes({ db }),
+      ...uncountedRoutes({ db }),
       ...siteListRoutes({ db, longestKept }),
       ...syncRoutes({ db, box }),
       ...configRoutes({ db, box }),
@@ -112,7 +115,11 @@ export async function createNotionService(options: NotionServiceOptions) {
   // After a restore.
   await retryAtStart(log, () => requestFullPublish(db));
   const available = consumeWhileAvailable(database, bus);
-  await Promise.all([syncs.start(available), consumeHttpStatusChecked(available, db, log)]);
+  await Promise.all([
+    syncs.start(available),
+    consumeHttpStatusChecked(available, db, log),
+    consumeKeywordBrandChanged(available, db),
+  ]);
   const listening = await listen(server, options.port, options.host);
   relay.start();
   if (sandbox) await retryAtStart(log, () => createDemoConfig(db, box, sandbox));

@@ -9,6 +9,7 @@ import {
   pairMeasurementSchema,
   recordsSummarySchema,
 } from './geo-record.ts';
+import { keywordBrandFields } from './keyword-brand.ts';
 import { keywordSchema } from '../keyword.ts';
 import { databaseIdSchema } from '../fields/notion-id.ts';
 import { limitSchema, text } from '../fields/text.ts';
@@ -72,7 +73,13 @@ export const listKeywordCountries = endpoint({
   access: 'viewer',
   summary: 'All countries of one keyword with metrics and site counts; by volume, the largest first',
   query: z.strictObject({ keyword: keywordSchema, country: countryCodeSchema.optional(), databaseId }),
-  answer: success(z.strictObject({ keyword: z.string(), countries: z.array(coveredRecordSchema) })),
+  answer: success(
+    z.strictObject({
+      keyword: z.string(),
+      ...keywordBrandFields,
+      countries: z.array(coveredRecordSchema),
+    }),
+  ),
 });
 
 export const listCoverage = endpoint({
@@ -84,7 +91,7 @@ export const listCoverage = endpoint({
   query: z.strictObject({
     search,
     run,
-    /** Only keywords with at least one gap: a volume of `gapVolume` or more and no site. */
+    /** Only keywords with at least one gap: a volume of `gapVolume` or more and no counted site. */
     gaps: flag,
     limit: limitSchema.default(50),
     cursor,
@@ -97,6 +104,7 @@ export const listCoverage = endpoint({
       rows: z.array(
         z.strictObject({
           keyword: z.string(),
+          ...keywordBrandFields,
           /** By country code; a country without a stored pair is absent. */
           cells: z.record(z.string().length(2), coverageCellSchema),
         }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { keywordBrandFields } from './keyword-brand.ts';
 
 const volume = z.int().nonnegative();
 const known = z.int().nonnegative().nullable();
@@ -57,13 +58,17 @@ const siteCounts = {
 export const siteCountsSchema = z.strictObject(siteCounts);
 export type SiteCounts = z.infer<typeof siteCountsSchema>;
 
+/** Known demand of `gapVolume` or more without a counted site; plans are the browser's, and no site is known before the first sync. */
+const isGap = z.boolean();
+
 /** One country of a keyword: demand beside coverage. */
-export const coveredRecordSchema = z.strictObject({ ...geoRecordSchema.shape, ...siteCounts });
+export const coveredRecordSchema = z.strictObject({ ...geoRecordSchema.shape, ...siteCounts, isGap });
 export type CoveredRecord = z.infer<typeof coveredRecordSchema>;
 
 /** All countries of one keyword in one line; figures are of what is known, averages rounded; null while nothing is. */
 export const keywordGroupSchema = z.strictObject({
   keyword: z.string(),
+  ...keywordBrandFields,
   totalCountries: volume,
   totalSearchVolume: known,
   averageSearchVolume: known,
@@ -100,6 +105,7 @@ export const coverageCellSchema = z.strictObject({
   /** True for emulated figures. */
   isDemo: z.boolean(),
   ...siteCounts,
+  isGap,
 });
 export type CoverageCell = z.infer<typeof coverageCellSchema>;
 
@@ -111,5 +117,5 @@ export const pairMeasurementSchema = z.strictObject({
 });
 export type PairMeasurement = z.infer<typeof pairMeasurementSchema>;
 
-/** A known search volume from which a country without a site counts as a gap (ui.md, Language of the screens). */
+/** A known search volume from which a country without a counted site is a gap (ui.md, Language of the screens). */
 export const gapVolume = 2_000;

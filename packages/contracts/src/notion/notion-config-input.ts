@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { columnMapSchema, countingRuleSchema } from './notion-site.ts';
+import { columnMapSchema, countingRuleSchema, statusesInTwoGroups } from './notion-site.ts';
 import { text } from '../fields/text.ts';
 
 const name = text(100).transform((value) => value.trim());
@@ -8,6 +8,12 @@ const pastedId = text(2_000).transform((value) => value.trim());
 const secret = text(500).transform((value) => value.trim());
 /** Largest number of further databases of one config. */
 const maxDatabases = 50;
+
+/** A client that does not know the third group leaves it as it is. */
+const countingInput = countingRuleSchema.partial({ notCounted: true }).superRefine((rule, context) => {
+  for (const status of statusesInTwoGroups(rule))
+    context.addIssue({ code: 'custom', message: `Статус «${status}» стоит в двух группах правила подсчёта` });
+});
 
 const configShape = {
   name: name.pipe(z.string().min(1, 'Введите название')),
@@ -33,7 +39,7 @@ const configShape = {
     .max(maxDatabases)
     .optional(),
   columns: columnMapSchema.optional(),
-  counting: countingRuleSchema.optional(),
+  counting: countingInput.optional(),
 };
 
 /** A connection that an admin adds. */

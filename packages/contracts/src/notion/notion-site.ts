@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { text } from '../fields/text.ts';
+import { keywordKey } from '../keyword.ts';
 
 /** Fields of a site that a workspace column can fill (spec §3 Workspace project; provider-apis.md B.4). */
 export const siteFields = [
@@ -103,15 +104,39 @@ export const databaseSyncSchema = z.strictObject({
 });
 export type DatabaseSync = z.infer<typeof databaseSyncSchema>;
 
-/** Statuses that count as launched and as in work, compared trimmed and case-folded; every row counts in the total. */
+const statuses = z.array(z.string().trim().min(1).max(100)).max(50);
+
+/**
+ * Statuses that count as launched, as in work, and not at all; compared trimmed and case-folded. A site in no group is
+ * counted; every row, whatever its status, counts in the total.
+ */
 export const countingRuleSchema = z.strictObject({
-  launched: z.array(z.string().trim().min(1).max(100)).max(50),
-  inWork: z.array(z.string().trim().min(1).max(100)).max(50),
+  launched: statuses,
+  inWork: statuses,
+  /** Their sites close no gap. */
+  notCounted: statuses,
 });
 export type CountingRule = z.infer<typeof countingRuleSchema>;
+/** The groups of the rule, in the order of the form. */
+export const countingGroups = ['launched', 'inWork', 'notCounted'] as const satisfies (keyof CountingRule)[];
+
+/** Statuses that stand in two groups of a rule, each once; what they count as would be anybody's guess. */
+export function statusesInTwoGroups(rule: Partial<CountingRule>): string[] {
+  const seen = new Set<string>();
+  const twice = new Map<string, string>();
+  for (const group of countingGroups) {
+    const keys = new Map((rule[group] ?? []).map((status) => [keywordKey(status), status]));
+    for (const [key, status] of keys) {
+      if (seen.has(key)) twice.set(key, status);
+      seen.add(key);
+    }
+  }
+  return [...twice.values()];
+}
 
 /** The rule of a config whose admin has not written another (api.md, notion). */
 export const defaultCountingRule: CountingRule = {
   launched: ['in prod', 'launched', 'запущенные сайты'],
   inWork: ['seo process', 'indexing', 'pre indexing', 'migrate to server', 'in progress', 'в работе'],
+  notCounted: ['deleted', 'redirect'],
 };

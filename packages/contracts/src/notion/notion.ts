@@ -16,7 +16,7 @@ export const siteStats = endpoint({
   method: 'GET',
   path: '/api/notion/stats/{keyword}/{country}',
   access: 'viewer',
-  summary: 'How many sites of a brand stand in a country',
+  summary: 'How many sites the brand of a keyword has in a country',
   params: pair,
   query: inDatabase,
   answer: z.strictObject({ success: z.literal(true), ...siteCountsSchema.shape }),
@@ -27,7 +27,7 @@ export const brandSites = endpoint({
   method: 'GET',
   path: '/api/notion/sites/{keyword}/{country}',
   access: 'viewer',
-  summary: 'The sites of a brand in a country, the youngest first',
+  summary: 'The sites of the brand of a keyword in a country, the youngest first',
   params: pair,
   query: inDatabase,
   answer: z.strictObject({
@@ -52,7 +52,7 @@ export const launchedSitesOfKeyword = endpoint({
   method: 'GET',
   path: '/api/notion/launched-sites/{keyword}',
   access: 'viewer',
-  summary: 'Launched sites of a brand in all countries',
+  summary: 'Launched sites of the brand of a keyword in all countries',
   params: z.strictObject({ keyword: keywordSchema }),
   query: inDatabase,
   answer: launched,
@@ -63,7 +63,7 @@ export const launchedSitesOfPair = endpoint({
   method: 'GET',
   path: '/api/notion/launched-sites/{keyword}/{country}',
   access: 'viewer',
-  summary: 'Launched sites of a brand in a country',
+  summary: 'Launched sites of the brand of a keyword in a country',
   params: pair,
   query: inDatabase,
   answer: launched,
@@ -193,6 +193,8 @@ const announcedCounts = z.strictObject({
   /** Two-letter code of the catalogue; null = wherever they stand, a site of several countries once. */
   geo: z.string().length(2).nullable(),
   ...siteCountsSchema.shape,
+  /** Sites whose status is not in «не считать»; absent = from a notion that does not tell, and all of them count. */
+  countedSites: count.optional(),
 });
 
 export const siteCountsChanged = message({

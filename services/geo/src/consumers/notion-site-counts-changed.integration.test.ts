@@ -9,7 +9,10 @@ beforeAll(async () => {
   geo = await startGeo();
 });
 afterAll(() => geo.close());
-beforeEach(() => geo.sql('truncate site_counts'));
+// The half-hourly check would count what is noted below.
+beforeEach(() =>
+  geo.sql('truncate site_counts, brands, brand_work; update coverage_check set last_at = now()'),
+);
 
 type Data = (typeof siteCountsChanged)['data']['_output'];
 
@@ -98,7 +101,7 @@ it('takes a message of 1,000 counts in as many statements as one of a single cou
       for each statement execute function note_statement()`);
   const statements = async (revision: number, rows: number) => {
     await geo.sql('truncate heard_statements');
-    const counts = Array.from({ length: rows }, (_, at) => count(`brand ${revision} ${at}`, at));
+    const counts = Array.from({ length: rows }, (_, at) => count(`brand ${revision} ${at}`, at + 1));
     await geo.bus.publish(siteCountsChanged, createEnvelope(siteCountsChanged, { revision, counts }));
     const brands = () =>
       geo.sql('select from site_counts where keyword_key like $1', [`brand ${revision} %`]);

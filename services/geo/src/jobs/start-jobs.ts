@@ -2,7 +2,8 @@ import { every } from '@geoplan/kit/every';
 import type { Log } from '@geoplan/kit/log';
 import { startSweeper } from '@geoplan/kit/sweeper';
 import type { Kysely, Transaction } from 'kysely';
-import { checkCoverage } from '../db/coverage/recompute-coverage.ts';
+import { finishBrandWork } from '../db/brands/brand-work.ts';
+import { checkCoverage } from '../db/coverage/check-coverage.ts';
 import { adoptRecords } from '../db/records/adopt-records.ts';
 import type { GeoTables } from '../db/tables.ts';
 import { removeOldRuns } from '../db/runs/remove-runs.ts';
@@ -42,6 +43,13 @@ export function startJobs(needs: JobNeeds): { stop(): void } {
     found: 'sources told of figures that an older version has stored',
     failed: 'sources of older figures not told',
   });
+  const brands = every(sweepMs, async () => {
+    try {
+      await finishBrandWork(db);
+    } catch (error) {
+      log.warn({ err: error }, 'keywords not assigned to brands');
+    }
+  });
   const resend = every(needs.resendPollMs, async () => {
     try {
       for (let step = 0; step < stepsPerPoll; step += 1)
@@ -60,5 +68,5 @@ export function startJobs(needs: JobNeeds): { stop(): void } {
       log.warn({ err: error }, 'old usage and runs not removed');
     }
   });
-  return { stop: () => [coverage, adoption, resend, retention].forEach((job) => job.stop()) };
+  return { stop: () => [coverage, adoption, brands, resend, retention].forEach((job) => job.stop()) };
 }

@@ -1,5 +1,6 @@
-import type { ColumnMap, CountingRule, SyncWarning } from '@geoplan/contracts/notion/notion-site';
+import type { ColumnMap, SyncWarning } from '@geoplan/contracts/notion/notion-site';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { PartialCountingRule } from '../domain/configs/counting-rule.ts';
 import type { RememberedColumns } from '../domain/sync/match-columns.ts';
 import type { FieldColumns } from '../domain/workspace.ts';
 
@@ -12,7 +13,8 @@ export interface ConfigsTable {
   is_active: Generated<boolean>;
   /** True in at most one row. */
   is_default: Generated<boolean>;
-  counting: JSONColumnType<CountingRule>;
+  /** Without the third group where an older version wrote it: domain/configs/counting-rule.ts. */
+  counting: JSONColumnType<PartialCountingRule>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 }

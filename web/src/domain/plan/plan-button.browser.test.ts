@@ -12,8 +12,10 @@ const records = ['pl', 'de'].map((country, at) => ({
   totalDomains: 4,
   sitesInWork: 1,
   launchedSites: 2,
+  isGap: false,
 }));
-const api = [answer(listKeywordCountries, () => ok({ keyword: 'torvelbet', countries: records }))];
+const own = { brand: 'torvelbet', brandMatch: 'exact' as const };
+const api = [answer(listKeywordCountries, () => ok({ keyword: 'torvelbet', ...own, countries: records }))];
 
 const planButton = (page: Page, country: string) =>
   page.getByRole('button', { name: new RegExp(`^В план.*torvelbet, ${country}`) });
@@ -67,7 +69,7 @@ test('an unreadable plan is logged and counts as empty', async () => {
 test('a keyword without a space is broken at the edge of its toast', async () => {
   const keyword = 'x'.repeat(169);
   const long = [
-    answer(listKeywordCountries, () => ok({ keyword, countries: [{ ...records[0]!, keyword }] })),
+    answer(listKeywordCountries, () => ok({ keyword, ...own, countries: [{ ...records[0]!, keyword }] })),
   ];
   const page = await open(`/keyword/${keyword}`, { as: 'user', api: long });
   await page.getByRole('button', { name: /^В план/ }).click();

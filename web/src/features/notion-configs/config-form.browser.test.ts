@@ -226,7 +226,7 @@ describe('several connections', () => {
     await launched.press('Enter');
     await rule.getByRole('button', { name: 'Убрать: in prod' }).click();
     await rule.getByLabel('В работе', { exact: true }).fill('LIVE,');
-    await rule.getByText('Стоят в обоих списках и будут посчитаны дважды: LIVE.').waitFor();
+    await rule.getByText('Стоят в двух группах: LIVE. Оставьте каждый статус в одной.').waitFor();
     await rule.getByRole('button', { name: 'Убрать: LIVE', exact: true }).click();
     await form(page).getByRole('button', { name: 'Сохранить' }).click();
     await form(page).waitFor({ state: 'detached' });

@@ -4,7 +4,7 @@ import {
   listKeywords,
   pairHistory,
 } from '@geoplan/contracts/geo/geo-keywords';
-import type { CoveredRecord, KeywordGroup } from '@geoplan/contracts/geo/geo-record';
+import { gapVolume, type CoveredRecord, type KeywordGroup } from '@geoplan/contracts/geo/geo-record';
 import { keywordKey } from '@geoplan/contracts/keyword';
 import { brandSites } from '@geoplan/contracts/notion/notion';
 import { readDisplayConfig } from '@geoplan/contracts/notion/notion-configs';
@@ -23,7 +23,7 @@ export function sampleRecord(
   country: string,
   change: Partial<CoveredRecord> = {},
 ): CoveredRecord {
-  return {
+  const record = {
     id: uuid(++records),
     keyword,
     country,
@@ -41,7 +41,11 @@ export function sampleRecord(
     created_at: at,
     ...change,
   };
+  return { isGap: (record.searchVolume ?? 0) >= gapVolume && record.totalDomains === 0, ...record };
 }
+
+/** The brand of every keyword of a test that says nothing else: its own. */
+const ownBrand = (keyword: string) => ({ brand: keywordKey(keyword), brandMatch: 'exact' as const });
 
 /** Pairs of many keywords, the first with the largest volumes; every third pair has no site. */
 export function manyRecords(keywords: number, countries: readonly string[]): CoveredRecord[] {
@@ -66,6 +70,7 @@ function groupOf(pairs: readonly CoveredRecord[]): KeywordGroup {
   const ofKnown = (value: number) => (volumes.length === 0 ? null : value);
   return {
     keyword: pairs[0]?.keyword ?? '',
+    ...ownBrand(pairs[0]?.keyword ?? ''),
     totalCountries: pairs.length,
     totalSearchVolume: ofKnown(sum(volumes)),
     averageSearchVolume: mean(volumes),
@@ -130,10 +135,10 @@ export function fakeRecords(pairs: readonly CoveredRecord[], asked: unknown[] = 
         .filter((pair) => keywordKey(pair.keyword) === keywordKey(keyword))
         .filter((pair) => country === undefined || pair.country === country);
       if (countries.length === 0) throw new Failed('not_found', { message: 'Записей нет' });
-      return ok({ keyword: countries[0]?.keyword ?? keyword, countries });
+      return ok({ keyword: countries[0]?.keyword ?? keyword, ...ownBrand(keyword), countries });
     }),
     answer(listCoverage, ({ query }) => {
-      const rows = found(query.search).filter((group) => !query.gaps || group.some((pair) => isGap(pair)));
+      const rows = found(query.search).filter((group) => !query.gaps || group.some(({ isGap }) => isGap));
       const { items, nextCursor } = pageOf(rows, query);
       const countries = [...new Set(items.flat().map(({ country }) => country))];
       return ok({ countries, rows: items.map((group) => coverageRow(group)), nextCursor });
@@ -145,13 +150,12 @@ export function fakeRecords(pairs: readonly CoveredRecord[], asked: unknown[] = 
   ];
 }
 
-const isGap = (pair: CoveredRecord) => (pair.searchVolume ?? 0) >= 2_000 && pair.totalDomains === 0;
-
 function coverageRow(group: readonly CoveredRecord[]) {
   const cells = group.map(({ country, searchVolume, difficulty, cpc, source: { isDemo }, ...pair }) => {
-    const { totalDomains, sitesInWork, launchedSites } = pair;
-    const sites = { totalDomains, sitesInWork, launchedSites };
+    const { totalDomains, sitesInWork, launchedSites, isGap } = pair;
+    const sites = { totalDomains, sitesInWork, launchedSites, isGap };
     return [country, { searchVolume, difficulty, cpc, isDemo, ...sites }] as const;
   });
-  return { keyword: group[0]?.keyword ?? '', cells: Object.fromEntries(cells) };
+  const keyword = group[0]?.keyword ?? '';
+  return { keyword, ...ownBrand(keyword), cells: Object.fromEntries(cells) };
 }

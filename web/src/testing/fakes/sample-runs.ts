@@ -63,6 +63,8 @@ export function sampleRunDetail(change: Partial<GeoRunDetail> = {}): GeoRunDetai
 export function sampleGroup(keyword: string, change: Partial<KeywordGroup> = {}): KeywordGroup {
   return {
     keyword,
+    brand: null,
+    brandMatch: null,
     totalCountries: 32,
     totalSearchVolume: 404_480,
     averageSearchVolume: 12_640,

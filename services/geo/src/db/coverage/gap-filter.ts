@@ -1,15 +1,15 @@
 import { gapVolume } from '@geoplan/contracts/geo/geo-record';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { allDatabases } from './recompute-coverage.ts';
-import { inDatabase } from './site-count-repository.ts';
+import { hasCountedSite, inDatabase, siteBrand } from '../brands/keyword-sites.ts';
 import type { GeoTables } from '../tables.ts';
 
-/** Whether the records and site counts of a keyword k say that it has a country with demand and without a site. */
+/** Whether the records and site counts of a keyword k say that it has a country with demand and without a counted site. */
 export function hasOpenCountry(databaseId: string | null): RawBuilder<boolean> {
   return sql`(select true from records r
     where r.keyword_key = k.keyword_key and r.search_volume >= ${gapVolume}
-      and (select true from site_counts c where c.keyword_key = r.keyword_key
-        and c.country = r.country and c.total_domains > 0 and ${inDatabase(databaseId)} limit 1) is null
+      and (select true from site_counts c where c.keyword_key = ${siteBrand}
+        and c.country = r.country and ${hasCountedSite} and ${inDatabase(databaseId)} limit 1) is null
     limit 1)`;
 }
 

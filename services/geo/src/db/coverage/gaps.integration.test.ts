@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { freshTables, measurement, store } from '../../testing/record-store.ts';
 import { listCoverageRows } from './coverage-repository.ts';
 import type { KeywordPosition } from '../records/keyword-order.ts';
-import { checkCoverage } from './recompute-coverage.ts';
+import { checkCoverage } from './check-coverage.ts';
 import { createMatchCountCache } from '../records/keyword-filter.ts';
 import { removeKeyword } from '../records/remove-records.ts';
 import type { GeoTables } from '../tables.ts';
@@ -15,9 +15,11 @@ beforeAll(async () => {
   geo = await freshTables();
 });
 afterAll(() => geo.close());
-beforeEach(() =>
-  geo.rows('truncate records, readings, keywords, keyword_search, country_totals, site_counts'),
-);
+beforeEach(async () => {
+  await geo.rows('truncate records, readings, keywords, keyword_search, country_totals, site_counts, brands');
+  // Each database has been read: before that nothing is a gap.
+  await place(...['one', 'two', 'three'].map((databaseId) => sites('another brand', 'fr', databaseId)));
+});
 
 const page = { sort: 'searchVolume', order: 'desc', after: null, limit: 201 } as const;
 const filter = { search: null, country: null, gaps: true, databaseId: null };
@@ -36,6 +38,7 @@ const sites = (
   country: string,
   databaseId = 'one',
   totalDomains = 1,
+  countedSites: number | null = null,
 ): KeyedSiteCounts => ({
   keywordKey,
   country,
@@ -43,6 +46,7 @@ const sites = (
   totalDomains,
   sitesInWork: 0,
   launchedSites: 0,
+  countedSites,
 });
 let revision = 0;
 const place = (...counts: KeyedSiteCounts[]) => saveSiteCounts(geo.database.kysely, counts, (revision += 1));
@@ -52,13 +56,13 @@ async function naiveGaps(databaseId: string | null, search = ''): Promise<unknow
   const found = await geo.rows(`select keyword_key from keywords k where strpos(keyword_key, '${search}') > 0
     and exists (select from records r where r.keyword_key = k.keyword_key and r.search_volume >= ${gapVolume}
       and not exists (select from site_counts c where c.keyword_key = r.keyword_key and c.country = r.country
-        and c.total_domains > 0 ${databaseId === null ? '' : `and c.database_id = '${databaseId}'`}))
+        and coalesce(c.counted_sites, c.total_domains) > 0 ${databaseId === null ? '' : `and c.database_id = '${databaseId}'`}))
     order by total_search_volume desc, keyword_key desc`);
   return found.map((row) => row.keyword_key);
 }
 
 async function expectSameAsNaive(): Promise<void> {
-  for (const databaseId of [null, 'one', 'two', 'three', 'unknown'])
+  for (const databaseId of [null, 'one', 'two', 'three'])
     for (const search of [null, 'a', 'k1'])
       expect(await listGaps(databaseId, search), `${databaseId} ${search}`).toEqual(
         await naiveGaps(databaseId, search ?? ''),
@@ -96,6 +100,24 @@ describe('keywords with demand and no site', () => {
     await place(sites('b', 'us', 'two', 0));
     expect(await listGaps(null)).toEqual(['b']);
     await expectSameAsNaive();
+  });
+
+  it('are those without a counted site: a deleted one closes no gap, and an older publisher tells none', async () => {
+    await store(geo.database, [measurement('a', 'us', demanded), measurement('b', 'us', demanded)]);
+    await place(sites('a', 'us', 'one', 3, 0), sites('b', 'us', 'one', 3, null));
+    expect(await listGaps(null)).toEqual(['a']);
+    await place(sites('a', 'us', 'two', 3, 1));
+    expect(await listGaps(null)).toEqual([]);
+    expect(await listGaps('one')).toEqual(['a']);
+    await expectSameAsNaive();
+  });
+
+  it('are none in a workspace, or a database of it, that was never read', async () => {
+    await store(geo.database, [measurement('a', 'us', demanded)]);
+    expect(await listGaps(null)).toEqual(['a']);
+    expect(await listGaps('unknown')).toEqual([]);
+    await geo.rows('truncate site_counts');
+    expect(await listGaps(null)).toEqual([]);
   });
 
   it('are right for sites that were counted before the keyword was asked for', async () => {
@@ -159,7 +181,9 @@ describe('keywords with demand and no site', () => {
         ),
       () =>
         place(
-          ...keywords.map((keyword) => sites(keyword, one(['us', 'de']), one(['one', 'two']), one([0, 1]))),
+          ...keywords.map((keyword) =>
+            sites(keyword, one(['us', 'de']), one(['one', 'two']), one([0, 1]), one([0, null])),
+          ),
         ),
       () => removeKeyword(geo.database.kysely, one(keywords)),
     ];
@@ -179,7 +203,7 @@ describe('an older version that writes beside this one', () => {
   });
 
   it('never makes a keyword with sites look like a gap', async () => {
-    await geo.rows(`update site_counts set keyword_key = 'b', revision = revision + 1`);
+    await geo.rows(`update site_counts set keyword_key = 'b', revision = revision + 1 where keyword_key = 'a'`);
     await geo.rows(`insert into site_counts values ('a', 'us', 'two', 1, 0, 0, 1)`);
     await geo.rows(`update keywords set covered_in = default`);
     expect(await listGaps(null)).toEqual([]);
@@ -187,7 +211,7 @@ describe('an older version that writes beside this one', () => {
   });
 
   it('hides a gap until the next check at most', async () => {
-    await geo.rows(`update site_counts set total_domains = 0, revision = revision + 1`);
+    await geo.rows(`update site_counts set total_domains = 0, revision = revision + 1 where keyword_key = 'a'`);
     expect(await listGaps(null)).toEqual(['b']);
     expect(await checkCoverage(geo.database.kysely, 60_000)).toBe(0);
     expect(await checkCoverage(geo.database.kysely, -1)).toBe(1);

@@ -1,6 +1,7 @@
 import type { SiteCounts } from '@geoplan/contracts/geo/geo-record';
-import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
-import { recomputeCoverage } from './recompute-coverage.ts';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import { requestBrandWork } from '../brands/request-brand-work.ts';
+import { followBrands } from '../brands/follow-brands.ts';
 import type { GeoTables } from '../tables.ts';
 
 /** Instead of a country: sites of all countries, one of several countries once. */
@@ -8,57 +9,66 @@ export const anyCountry = '';
 
 /** Primary key of a count. */
 export interface SiteCountKey {
+  /** Of the brand: the keyword that equals it. */
   keywordKey: string;
   /** A country's code, or `anyCountry`. */
   country: string;
   databaseId: string;
 }
 
-/** Sites of one keyword in one workspace database. */
-export interface KeyedSiteCounts extends SiteCountKey, SiteCounts {}
-
-/** The three sums over rows of `site_counts c`; zeros where there are none. */
-export const siteSums = sql.raw(`coalesce(sum(c.total_domains), 0)::int as "totalDomains",
-  coalesce(sum(c.sites_in_work), 0)::int as "sitesInWork", coalesce(sum(c.launched_sites), 0)::int as "launchedSites"`);
-
-/** Whether a row of `site_counts c` belongs to the workspace database, or to any when none is named. */
-export function inDatabase(databaseId: string | null): RawBuilder<boolean> {
-  return databaseId === null ? sql`true` : sql`c.database_id = ${databaseId}`;
+/** Sites of one brand in one workspace database. */
+export interface KeyedSiteCounts extends SiteCountKey, SiteCounts {
+  /** Those that close a gap; null = not told by the publisher, and all of them do. */
+  countedSites: number | null;
 }
 
 /**
  * Locks the keywords in the order of all writers. One that is not stored gets a row until the end of this transaction:
  * whoever stores it at the same moment waits, and then counts with these sites.
  */
-async function lockKeywords(trx: Transaction<GeoTables>, keys: readonly string[]): Promise<void> {
+export async function lockKeywords(trx: Transaction<GeoTables>, keys: readonly string[]): Promise<void> {
   await sql`insert into keywords (keyword_key, keyword) select key, key from unnest(${keys}::text[]) as given (key)
     order by key collate "C"
     on conflict (keyword_key) do update set keyword = excluded.keyword where false`.execute(trx);
 }
 
-async function removePlaceholders(trx: Transaction<GeoTables>, keys: readonly string[]): Promise<void> {
+/** Ends what `lockKeywords` began. */
+export async function removePlaceholders(
+  trx: Transaction<GeoTables>,
+  keys: readonly string[],
+): Promise<void> {
   await sql`delete from keywords where keyword_key = any(${keys}::text[]) and last_updated is null`.execute(
     trx,
   );
 }
 
+/** Returns the brands for which something is other than before; the caller holds their locks. */
 async function upsertCounts(
   trx: Transaction<GeoTables>,
   counts: readonly KeyedSiteCounts[],
   revision: number,
-): Promise<void> {
+): Promise<string[]> {
   // In key order: two concurrent messages then wait for each other instead of falling into a deadlock.
-  await sql`insert into site_counts
-    (keyword_key, country, database_id, total_domains, sites_in_work, launched_sites, revision)
-    select *, ${revision}::int8 from unnest(
+  const { rows } = await sql<{ key: string }>`with given as (select * from unnest(
       ${counts.map((each) => each.keywordKey)}::text[], ${counts.map((each) => each.country)}::text[],
       ${counts.map((each) => each.databaseId)}::text[], ${counts.map((each) => each.totalDomains)}::int4[],
-      ${counts.map((each) => each.sitesInWork)}::int4[], ${counts.map((each) => each.launchedSites)}::int4[])
-      as given (keyword_key, country, database_id)
-    order by keyword_key collate "C", country collate "C", database_id collate "C"
-    on conflict (keyword_key, country, database_id) do update set total_domains = excluded.total_domains,
-      sites_in_work = excluded.sites_in_work, launched_sites = excluded.launched_sites, revision = excluded.revision
-    where site_counts.revision <= excluded.revision`.execute(trx);
+      ${counts.map((each) => each.sitesInWork)}::int4[], ${counts.map((each) => each.launchedSites)}::int4[],
+      ${counts.map((each) => each.countedSites)}::int4[])
+      as given (keyword_key, country, database_id, total_domains, sites_in_work, launched_sites, counted_sites)),
+    upserted as (insert into site_counts (keyword_key, country, database_id, total_domains, sites_in_work,
+        launched_sites, counted_sites, revision)
+      select *, ${revision}::int8 from given
+      order by keyword_key collate "C", country collate "C", database_id collate "C"
+      on conflict (keyword_key, country, database_id) do update set total_domains = excluded.total_domains,
+        sites_in_work = excluded.sites_in_work, launched_sites = excluded.launched_sites,
+        counted_sites = excluded.counted_sites, revision = excluded.revision
+      where site_counts.revision <= excluded.revision)
+    select distinct g.keyword_key as key from given g left join site_counts c using (keyword_key, country, database_id)
+    where c.revision is null or c.revision <= ${revision}
+      and (c.total_domains, c.counted_sites) is distinct from (g.total_domains, g.counted_sites)`.execute(
+    trx,
+  );
+  return rows.map(({ key }) => key);
 }
 
 /** Replaces counts by newer ones, or by the same again; each key occurs once. */
@@ -67,13 +77,11 @@ export async function saveSiteCounts(
   counts: readonly KeyedSiteCounts[],
   revision: number,
 ): Promise<void> {
-  // Counts over all countries close no gap.
-  const perCountry = counts.filter((each) => each.country !== anyCountry);
-  const keys = [...new Set(perCountry.map((each) => each.keywordKey))];
+  const keys = [...new Set(counts.map((each) => each.keywordKey))];
   await db.transaction().execute(async (trx) => {
     await lockKeywords(trx, keys);
-    await upsertCounts(trx, counts, revision);
-    await recomputeCoverage(trx, keys);
+    const changed = await upsertCounts(trx, counts, revision);
+    if (changed.length > 0) await requestBrandWork(trx, changed, await followBrands(trx, changed));
     await removePlaceholders(trx, keys);
   });
 }
@@ -103,6 +111,7 @@ export async function replaceSiteCounts(
       ${counts.map((each) => each.country)}::text[], ${counts.map((each) => each.databaseId)}::text[])`.execute(
       db,
     );
-  const gone = rows.map((key) => ({ ...key, totalDomains: 0, sitesInWork: 0, launchedSites: 0 }));
+  const none = { totalDomains: 0, sitesInWork: 0, launchedSites: 0, countedSites: 0 };
+  const gone = rows.map((key) => ({ ...key, ...none }));
   await saveSiteCounts(db, [...counts, ...gone], revision);
 }

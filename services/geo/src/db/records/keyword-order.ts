@@ -1,5 +1,6 @@
 import type { KeywordSort } from '@geoplan/contracts/geo/geo-keywords';
 import { sql, type RawBuilder } from 'kysely';
+import type { BrandColumns } from '../brands/keyword-sites.ts';
 
 /** An order of the results list; keywords equal in `sort` follow their keys in the same direction. */
 export interface KeywordOrder {
@@ -21,7 +22,7 @@ export interface KeywordPageQuery extends KeywordOrder {
 }
 
 /** A row of `keywords` as pg reads it. */
-export interface KeywordRow {
+export interface KeywordRow extends BrandColumns {
   keyword_key: string;
   keyword: string;
   total_countries: number;
@@ -45,7 +46,8 @@ const columns =
   sql.raw(`k.keyword_key, k.keyword, k.total_countries, k.total_search_volume::float8 as total_search_volume,
   k.min_search_volume::float8 as min_search_volume, k.max_search_volume::float8 as max_search_volume,
   k.total_clicks::float8 as total_clicks, k.unknown_volumes, k.unknown_clicks, k.demo_records, k.known_traffic_potentials,
-  k.total_traffic_potential::float8 as total_traffic_potential, k.average_difficulty, k.last_updated`);
+  k.total_traffic_potential::float8 as total_traffic_potential, k.average_difficulty, k.last_updated,
+  k.brand_key as brand, k.brand_match as "brandMatch"`);
 
 const sortColumns: Record<KeywordSort, string> = {
   searchVolume: 'total_search_volume',

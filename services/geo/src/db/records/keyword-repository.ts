@@ -3,7 +3,8 @@ import { sql, type Kysely } from 'kysely';
 import { findKeywords } from './find-keywords.ts';
 import type { KeywordFilter, MatchCountCache } from './keyword-filter.ts';
 import type { KeywordPageQuery, KeywordPosition, KeywordRow } from './keyword-order.ts';
-import { anyCountry, inDatabase, siteSums } from '../coverage/site-count-repository.ts';
+import { inDatabase, siteBrand, siteSums } from '../brands/keyword-sites.ts';
+import { anyCountry } from '../coverage/site-count-repository.ts';
 import type { GeoTables } from '../tables.ts';
 
 const noSites: SiteCounts = { totalDomains: 0, sitesInWork: 0, launchedSites: 0 };
@@ -18,6 +19,8 @@ function toGroup(row: KeywordRow, sites: SiteCounts): KeywordGroup {
   const ofKnown = (value: number) => (volumes > 0 ? value : null);
   return {
     keyword: row.keyword,
+    brand: row.brand,
+    brandMatch: row.brandMatch,
     totalCountries: row.total_countries,
     totalSearchVolume: ofKnown(row.total_search_volume),
     averageSearchVolume: mean(row.total_search_volume, volumes),
@@ -26,7 +29,9 @@ function toGroup(row: KeywordRow, sites: SiteCounts): KeywordGroup {
     averageClicks: mean(row.total_clicks, clicks),
     averageTrafficPotential: mean(row.total_traffic_potential, potentials),
     averageDifficulty: row.average_difficulty,
-    ...sites,
+    totalDomains: sites.totalDomains,
+    sitesInWork: sites.sitesInWork,
+    launchedSites: sites.launchedSites,
     isDemo: row.demo_records > 0,
     lastUpdated: row.last_updated.toISOString(),
   };
@@ -40,10 +45,9 @@ async function sitesOf(
 ): Promise<Map<string, SiteCounts>> {
   const { rows } = await sql<
     SiteCounts & { key: string }
-  >`select c.keyword_key as key, ${siteSums} from site_counts c
-    where c.keyword_key = any(${keys}::text[]) and c.country = ${anyCountry} and ${inDatabase(databaseId)} group by c.keyword_key`.execute(
-    db,
-  );
+  >`select k.keyword_key as key, ${siteSums} from keywords k join site_counts c on c.keyword_key = ${siteBrand}
+    where k.keyword_key = any(${keys}::text[]) and c.country = ${anyCountry} and ${inDatabase(databaseId)}
+    group by k.keyword_key`.execute(db);
   return new Map(rows.map(({ key, ...sites }) => [key, sites]));
 }
 

@@ -1,9 +1,21 @@
-import type { CoveredRecord, PairMeasurement } from '@geoplan/contracts/geo/geo-record';
+import { gapVolume, type CoveredRecord, type PairMeasurement } from '@geoplan/contracts/geo/geo-record';
 import { sql, type Kysely } from 'kysely';
+import {
+  areSitesKnown,
+  inDatabase,
+  siteBrand,
+  siteSums,
+  type BrandColumns,
+} from '../brands/keyword-sites.ts';
 import { metricColumns, recordColumns, toRecord, type RecordRow } from './record-row.ts';
 import { joinSource, sourceColumn } from './sources.ts';
-import { inDatabase, siteSums } from '../coverage/site-count-repository.ts';
 import type { GeoTables } from '../tables.ts';
+
+type CountryRow = RecordRow & Pick<CoveredRecord, 'totalDomains' | 'sitesInWork' | 'launchedSites' | 'isGap'>;
+
+function toCovered({ totalDomains, sitesInWork, launchedSites, isGap, ...row }: CountryRow): CoveredRecord {
+  return { ...toRecord(row), totalDomains, sitesInWork, launchedSites, isGap };
+}
 
 /** Stored countries of a keyword with metrics and sites, the largest volume first; `country` null = all. */
 export async function listCountries(
@@ -11,19 +23,24 @@ export async function listCountries(
   key: string,
   { country, databaseId }: { country: string | null; databaseId: string | null },
 ): Promise<CoveredRecord[]> {
-  const { rows } = await sql<
-    RecordRow & CoveredRecord
-  >`select ${recordColumns}, sites.* from records r ${sql.raw(joinSource)}
+  const areKnown = await areSitesKnown(db, databaseId);
+  const { rows } =
+    await sql<CountryRow>`select r.*, sites."totalDomains", sites."sitesInWork", sites."launchedSites",
+      ${areKnown} and coalesce(r."searchVolume" >= ${gapVolume}, false) and sites."countedSites" = 0 as "isGap"
+    from keywords k cross join lateral (select ${recordColumns} from records ${sql.raw(joinSource)} where keyword_key = k.keyword_key
+        and ${country === null ? sql`true` : sql`country = ${country}`}) r
     cross join lateral (select ${siteSums} from site_counts c
-      where c.keyword_key = r.keyword_key and c.country = r.country and ${inDatabase(databaseId)}) sites
-    where r.keyword_key = ${key} and ${country === null ? sql`true` : sql`r.country = ${country}`}
-    order by r.is_volume_unknown, r.search_volume desc, r.country`.execute(db);
-  return rows.map(({ totalDomains, sitesInWork, launchedSites, ...row }) => ({
-    ...toRecord(row),
-    totalDomains,
-    sitesInWork,
-    launchedSites,
-  }));
+      where c.keyword_key = ${siteBrand} and c.country = r.country and ${inDatabase(databaseId)}) sites
+    where k.keyword_key = ${key} order by r."searchVolume" desc nulls last, r.country`.execute(db);
+  return rows.map(toCovered);
+}
+
+/** The brand of a stored keyword; null = the keyword is not stored. */
+export async function findKeywordBrand(db: Kysely<GeoTables>, key: string): Promise<BrandColumns | null> {
+  const { rows } =
+    await sql<BrandColumns>`select brand_key as brand, brand_match as "brandMatch" from keywords
+    where keyword_key = ${key}`.execute(db);
+  return rows[0] ?? null;
 }
 
 /** Every measurement of a pair, oldest first; none = the pair is not stored. */

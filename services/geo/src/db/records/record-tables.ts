@@ -1,3 +1,4 @@
+import type { BrandMatch } from '@geoplan/contracts/geo/keyword-brand';
 import type { Generated, GeneratedAlways } from 'kysely';
 
 /** bigint, which pg reads as text. */
@@ -57,6 +58,9 @@ interface KeywordsTable {
   last_updated: Date | null;
   /** Databases with a site in every country with demand, '' = all together; null = no demand. */
   covered_in: Generated<string[] | null>;
+  /** null = none, or not assigned yet. */
+  brand_key: string | null;
+  brand_match: BrandMatch;
 }
 
 interface KeywordSearchTable {
@@ -99,6 +103,15 @@ interface SiteCountsTable {
   total_domains: number;
   sites_in_work: number;
   launched_sites: number;
+  /** null = not told by an older publisher: all of them count. */
+  counted_sites: number | null;
+  revision: Big;
+}
+
+interface KeywordBrandsTable {
+  keyword_key: string;
+  /** null = by the rule again. */
+  brand_key: string | null;
   revision: Big;
 }
 
@@ -112,4 +125,5 @@ export interface RecordTables {
   country_totals: CountryTotalsTable;
   record_totals: RecordTotalsTable;
   site_counts: SiteCountsTable;
+  keyword_brands: KeywordBrandsTable;
 }

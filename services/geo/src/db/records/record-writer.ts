@@ -3,6 +3,8 @@ import { keywordKey } from '@geoplan/contracts/keyword';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Pair } from '../../domain/provider.ts';
 import { sourceOfHost } from '../../domain/settings/provider-hosts.ts';
+import { assignFirstBrands } from '../brands/assign-brands.ts';
+import { sharedBrandSetLock } from '../brands/brand-set-lock.ts';
 import { recordColumns, toRecord, type RecordRow } from './record-row.ts';
 import { updateKeywordTotals } from './keyword-totals.ts';
 import { isFrom, joinSource, missingSources } from './sources.ts';
@@ -18,19 +20,24 @@ export interface Measurement extends Pair {
 
 /**
  * Locks the keywords, always in the same order, so that transactions with common keywords wait for each other instead
- * of falling into a deadlock; a keyword seen for the first time gets its row, and so does a host.
+ * of falling into a deadlock; a keyword seen for the first time gets its row, and so does a host. Returns the new keywords.
  */
 async function lockKeywords(
   trx: Transaction<GeoTables>,
   spellings: ReadonlyMap<string, string>,
   hosts: readonly string[],
-) {
-  await sql`with known as (
-      insert into sources (host, provider, is_demo) ${missingSources(hosts)} on conflict do nothing)
-    insert into keywords (keyword_key, keyword)
-    select key, keyword from unnest(${[...spellings.keys()]}::text[], ${[...spellings.values()]}::text[]) as given (key, keyword)
-    order by key collate "C"
-    on conflict (keyword_key) do update set keyword = excluded.keyword`.execute(trx);
+): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`with held as materialized (select ${sharedBrandSetLock}),
+    known as (
+      insert into sources (host, provider, is_demo) ${missingSources(hosts)} on conflict do nothing),
+    locked as (insert into keywords (keyword_key, keyword)
+      select key, keyword from held cross join
+        unnest(${[...spellings.keys()]}::text[], ${[...spellings.values()]}::text[]) as given (key, keyword)
+      order by key collate "C"
+      on conflict (keyword_key) do update set keyword = excluded.keyword
+      returning keyword_key as key, xmax = 0 as is_new)
+    select key from locked where is_new`.execute(trx);
+  return rows.map(({ key }) => key);
 }
 
 function countByCountry(saved: readonly SavedPair[]): Map<string, number> {
@@ -73,11 +80,12 @@ export async function saveMeasurements(
   const spellings = new Map(measurements.map((measurement, at) => [keys[at] ?? '', measurement.keyword]));
   const latest = new Map(measurements.map((each, at) => [pairOf(keys[at] ?? '', each.country), at]));
   const latestAt = [...latest.values()];
-  await lockKeywords(
+  const newKeys = await lockKeywords(
     trx,
     spellings,
     measurements.map(({ host }) => host),
   );
+  await assignFirstBrands(trx, newKeys);
   const saved = await upsertRecords(
     trx,
     latestAt.map((at) => keys[at] ?? ''),

@@ -20,7 +20,19 @@ describe('the matrix of demand and coverage', () => {
       measurement('matrix c', 'fr', { searchVolume: 1_999 }),
     ]);
     const counts = { keywordKey: 'matrix a', sitesInWork: 0, launchedSites: 0 };
-    const here = [{ ...counts, country: 'us', databaseId: 'one', totalDomains: 3 }];
+    const here = [
+      { ...counts, country: 'us', databaseId: 'one', totalDomains: 3, countedSites: 2 },
+      // A row that is deleted closes nothing; another brand shows that the second database was read.
+      { ...counts, country: 'us', databaseId: 'two', totalDomains: 1, countedSites: 0 },
+      {
+        ...counts,
+        keywordKey: 'another',
+        country: 'fr',
+        databaseId: 'two',
+        totalDomains: 1,
+        countedSites: 1,
+      },
+    ];
     await saveSiteCounts(tables().kysely, here, 1);
   });
   const noSites = { totalDomains: 0, sitesInWork: 0, launchedSites: 0, isDemo: false };
@@ -34,20 +46,34 @@ describe('the matrix of demand and coverage', () => {
         searchVolume: 90_000,
         difficulty: null,
         cpc: null,
-        totalDomains: 3,
+        totalDomains: 4,
         sitesInWork: 0,
         launchedSites: 0,
         isDemo: false,
+        isGap: false,
       },
-      de: { searchVolume: 1_999, difficulty: 40, cpc: 1.25, ...noSites },
+      de: { searchVolume: 1_999, difficulty: 40, cpc: 1.25, ...noSites, isGap: false },
     });
-    expect(rows[1]?.cells).toEqual({ de: { searchVolume: 50_000, difficulty: 7, cpc: 0.5, ...noSites } });
+    expect(rows[1]?.cells).toEqual({
+      de: { searchVolume: 50_000, difficulty: 7, cpc: 0.5, ...noSites, isGap: true },
+    });
+    expect(rows).toMatchObject([
+      { brand: 'matrix a', brandMatch: 'exact' },
+      { brand: null },
+      { brandMatch: null },
+    ]);
   });
 
   it('can be narrowed to keywords with demand and no site, as one database sees it', async () => {
     expect(await names({ gaps: 'true' })).toEqual(['matrix b']);
     expect(await names({ gaps: 'true', databaseId: 'two' })).toEqual(['matrix a', 'matrix b']);
     expect(await names({ gaps: 'true', databaseId: 'ONE' })).toEqual(['matrix b']);
+  });
+
+  it('has no gap as a database sees it that was never read', async () => {
+    expect(await names({ gaps: 'true', databaseId: 'never' })).toEqual([]);
+    const { rows } = await coverage({ search: 'matrix', databaseId: 'never' });
+    expect(rows.flatMap(({ cells }) => Object.values(cells)).map(({ isGap }) => isGap)).not.toContain(true);
   });
 
   it('comes in pages', async () => {
@@ -58,7 +84,9 @@ describe('the matrix of demand and coverage', () => {
   });
 
   it('finds a gap that an older version made beside this one', async () => {
-    await geo().sql(`update site_counts set total_domains = 0`);
+    await geo().sql(
+      `update site_counts set total_domains = 0, counted_sites = 0 where keyword_key = 'matrix a'`,
+    );
     await expect.poll(() => names({ gaps: 'true' })).toEqual(['matrix a', 'matrix b']);
   });
 });

@@ -120,7 +120,7 @@ it('a group holds the sums of its countries, averages without what is not known,
     measurement('group', 'us', { searchVolume: 10, clicks: 3, difficulty: 30, trafficPotential: 7 }),
     measurement('Group', 'de', { searchVolume: 25, clicks: 4, ...unknown }),
   ]);
-  const counts = { keywordKey: 'group', totalDomains: 5, sitesInWork: 2, launchedSites: 1 };
+  const counts = { keywordKey: 'group', totalDomains: 5, sitesInWork: 2, launchedSites: 1, countedSites: 5 };
   await saveSiteCounts(
     tables().kysely,
     [
@@ -137,6 +137,8 @@ it('a group holds the sums of its countries, averages without what is not known,
   expect(Date.parse(lastUpdated)).toBeGreaterThan(Date.now() - 60_000);
   expect(figures).toEqual({
     keyword: 'Group',
+    brand: 'group',
+    brandMatch: 'exact',
     totalCountries: 2,
     totalSearchVolume: 35,
     averageSearchVolume: 18,

@@ -68,7 +68,12 @@ export function keywordListRoutes({ db }: { db: Kysely<GeoTables> }): Route[] {
       const shown = found.slice(0, query.limit);
       const data = {
         countries: countriesByDemand(shown.map((row) => row.cells)),
-        rows: shown.map(({ keyword, cells }) => ({ keyword, cells: Object.fromEntries(cells) })),
+        rows: shown.map(({ keyword, brand, brandMatch, cells }) => ({
+          keyword,
+          brand,
+          brandMatch,
+          cells: Object.fromEntries(cells),
+        })),
         nextCursor: nextCursor(
           coverageOrder,
           found.map((row) => row.position),

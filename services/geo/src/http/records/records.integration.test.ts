@@ -29,7 +29,13 @@ describe('the countries of a keyword', () => {
       measurement('brand', 'fr', { searchVolume: 30 }),
       measurement('brand two', 'us'),
     ]);
-    const counts = { keywordKey: 'brand', totalDomains: 5, sitesInWork: 2, launchedSites: 1 };
+    const counts = {
+      keywordKey: 'brand',
+      totalDomains: 5,
+      sitesInWork: 2,
+      launchedSites: 1,
+      countedSites: 5,
+    };
     const here = [
       { ...counts, country: 'us', databaseId: 'one' },
       { ...counts, country: 'us', databaseId: 'two' },

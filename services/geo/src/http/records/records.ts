@@ -15,13 +15,14 @@ import { sendJson } from '@geoplan/kit/http/compression';
 import { isNotModified } from '@geoplan/kit/http/etag';
 import { route, type Route } from '@geoplan/kit/http/route';
 import { z } from 'zod';
-import { listCountries, listMeasurements } from '../../db/records/pair-repository.ts';
+import { findKeywordBrand, listCountries, listMeasurements } from '../../db/records/pair-repository.ts';
 import { streamRecords } from '../../db/records/stream-records.ts';
 import { readFewRecords } from '../../db/records/read-records.ts';
 import { readVersion } from '../../db/records/record-row.ts';
 import { removeDemo } from '../../db/records/remove-demo.ts';
 import { removeKeyword, removeRecord } from '../../db/records/remove-records.ts';
 import type { GeoTables } from '../../db/tables.ts';
+import { brandRoutes } from './brands.ts';
 import { keywordListRoutes } from './keyword-lists.ts';
 import { createRecordStreams, framed } from './record-stream.ts';
 import { createStreamSlots } from './stream-slots.ts';
@@ -86,7 +87,12 @@ function readRoutes({ database, listWaitMs }: Needs): Route[] {
       };
       const countries = await listCountries(db, keywordKey(keyword), wanted);
       const [first] = someOf(countries, country === undefined ? noKeyword : noPair);
-      return { success: true, data: { keyword: first?.keyword ?? keyword, countries } };
+      const brand = await findKeywordBrand(db, keywordKey(keyword));
+      const { brand: name = null, brandMatch = null } = brand ?? {};
+      return {
+        success: true,
+        data: { keyword: first?.keyword ?? keyword, brand: name, brandMatch, countries },
+      };
     }),
     route(pairHistory).to(async ({ params: { keyword, country } }) => {
       const measurements = await listMeasurements(db, keywordKey(keyword), country);
@@ -112,5 +118,11 @@ function removalRoutes({ database: { kysely: db } }: Needs): Route[] {
 
 /** Everything that is read from stored pairs, and their deletion. */
 export function recordRoutes(needs: Needs): Route[] {
-  return [...readRoutes(needs), ...keywordListRoutes({ db: needs.database.kysely }), ...removalRoutes(needs)];
+  const { kysely: db } = needs.database;
+  return [
+    ...readRoutes(needs),
+    ...keywordListRoutes({ db }),
+    ...brandRoutes({ db }),
+    ...removalRoutes(needs),
+  ];
 }

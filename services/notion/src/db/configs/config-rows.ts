@@ -2,6 +2,7 @@ import { AppError } from '@geoplan/kit/errors';
 import type { SecretBox } from '@geoplan/kit/secrets/secret-box';
 import { sql, type Kysely, type QueryExecutorProvider, type Selectable } from 'kysely';
 import type { KnownColumns } from '../../domain/configs/match-database.ts';
+import { completeRule } from '../../domain/configs/counting-rule.ts';
 import type { ConfigDatabase, WorkspaceConfig } from '../../domain/configs/workspace-config.ts';
 import type { ConfigDatabasesTable, ConfigsTable, NotionTables } from '../tables.ts';
 
@@ -41,7 +42,7 @@ export async function findConfigs(
     // Removed between the two queries.
     if (!main) return [];
     const { is_active: isActive, is_default: isDefault, created_at: createdAt, updated_at: updatedAt } = row;
-    const { name, description, counting } = row;
+    const { name, description } = row;
     const token = openedToken(row, box);
     return [
       {
@@ -51,7 +52,7 @@ export async function findConfigs(
         token,
         isActive,
         isDefault,
-        counting,
+        counting: completeRule(row.counting),
         createdAt,
         updatedAt,
         main,

@@ -4,7 +4,8 @@ import type { Log } from '@geoplan/kit/log';
 import { rotateSecrets } from '@geoplan/kit/secrets/rotate-secrets';
 import type { SecretBox } from '@geoplan/kit/secrets/secret-box';
 import { sql, type Transaction } from 'kysely';
-import { configChange } from '../../domain/configs/config-change.ts';
+import { changedRule, configChange } from '../../domain/configs/config-change.ts';
+import { completeRule } from '../../domain/configs/counting-rule.ts';
 import type { ConfigDraft, WorkspaceConfig } from '../../domain/configs/workspace-config.ts';
 import { publishCounts } from '../counts/publish-counts.ts';
 import { requestSyncs } from '../sync/sync-requests.ts';
@@ -49,7 +50,7 @@ async function insertConfig(
     sealed_token: box.seal(draft.token, tokenContext(id)),
     is_active: isActive,
     is_default: isDefault,
-    counting: JSON.stringify(counting),
+    counting: JSON.stringify(completeRule(counting)),
   };
   await trx.insertInto('configs').values(row).execute();
   return id;
@@ -61,14 +62,14 @@ async function updateConfig(
   box: SecretBox,
   { before, draft }: { before: WorkspaceConfig; draft: ConfigDraft },
 ): Promise<void> {
-  const { name, description = before.description, isActive, counting = before.counting, token } = draft;
+  const { name, description = before.description, isActive, token } = draft;
   if (draft.isDefault && !before.isDefault) await clearDefault(trx);
   const row = {
     name,
     description,
     is_active: isActive,
     is_default: draft.isDefault || before.isDefault,
-    counting: JSON.stringify(counting),
+    counting: JSON.stringify(changedRule(before, draft)),
     ...(token !== undefined && { sealed_token: box.seal(token, tokenContext(before.id)) }),
     updated_at: sql<Date>`now()`,
   };

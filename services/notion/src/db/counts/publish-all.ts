@@ -23,7 +23,7 @@ const keyOf = (count: PublishedCounts | null) =>
 async function publishAllCounts(trx: QueryExecutorProvider, revision: number): Promise<void> {
   const { rows } = await sql<PublishedCounts>`select database_id as "databaseId", brand_key as brand,
       nullif(country, '') as geo, total_domains as "totalDomains", sites_in_work as "sitesInWork",
-      launched_sites as "launchedSites"
+      launched_sites as "launchedSites", coalesce(counted_sites, total_domains) as "countedSites"
     from announced_counts order by brand_key, country, database_id`.execute(trx);
   for (const { part: counts, after, upTo } of coveringRanges(rows, countsPerMessage))
     await enqueue(trx, siteCountsListed, { revision, after: keyOf(after), upTo: keyOf(upTo), counts });

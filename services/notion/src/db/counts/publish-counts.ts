@@ -1,8 +1,8 @@
 import type { SiteCounts } from '@geoplan/contracts/geo/geo-record';
 import { siteCountsChanged, sitesSynced } from '@geoplan/contracts/notion/notion';
-import type { CountingRule } from '@geoplan/contracts/notion/notion-site';
 import { enqueue } from '@geoplan/kit/outbox/outbox';
 import { sql, type QueryExecutorProvider } from 'kysely';
+import { completeRule, type PartialCountingRule } from '../../domain/configs/counting-rule.ts';
 import { statusKey } from '../../domain/sites/parse-site.ts';
 import { publishSites } from './publish-sites.ts';
 import { publishedDatabases, chunks } from './published-databases.ts';
@@ -28,10 +28,14 @@ async function nextRevision(trx: QueryExecutorProvider): Promise<number> {
 /** Status keys that count, by the default config's rule. */
 async function ruleKeys(trx: QueryExecutorProvider) {
   const { rows } = await sql<{
-    counting: CountingRule;
+    counting: PartialCountingRule;
   }>`select counting from configs where is_default`.execute(trx);
-  const rule = rows[0]?.counting;
-  return { launched: (rule?.launched ?? []).map(statusKey), inWork: (rule?.inWork ?? []).map(statusKey) };
+  const { launched, inWork, notCounted } = completeRule(rows[0]?.counting ?? { launched: [], inWork: [] });
+  return {
+    launched: launched.map(statusKey),
+    inWork: inWork.map(statusKey),
+    notCounted: notCounted.map(statusKey),
+  };
 }
 
 interface ChangedCount extends SiteCounts {
@@ -39,6 +43,8 @@ interface ChangedCount extends SiteCounts {
   brand: string;
   /** null = over all countries. */
   geo: string | null;
+  /** Those whose status is not among «не считать». */
+  countedSites: number;
 }
 
 /** The key of counts over all countries. */
@@ -46,11 +52,12 @@ const anywhere = '';
 
 /** Recounts, stores and returns what differs from what was last published; `only` null = of all databases. */
 async function changedCounts(trx: QueryExecutorProvider, only: string | null): Promise<ChangedCount[]> {
-  const { launched, inWork } = await ruleKeys(trx);
+  const { launched, inWork, notCounted } = await ruleKeys(trx);
   const { rows } = await sql<ChangedCount>`with fresh as (
     select w.database_id, s.brand_key, place.country, count(*)::int as total,
       count(*) filter (where s.status_key = any(${inWork}::text[]))::int as in_work,
-      count(*) filter (where s.status_key = any(${launched}::text[]))::int as launched
+      count(*) filter (where s.status_key = any(${launched}::text[]))::int as launched,
+      count(*) filter (where s.status_key <> all(${notCounted}::text[]))::int as counted
     from ${publishedDatabases} w join sites s on s.database_row = w.id cross join unnest(s.countries || ${anywhere}::text) place (country)
     where s.brand_key <> '' and char_length(s.brand_key) <= ${longestKeyword}
       and (${only}::text is null or w.database_id = ${only})
@@ -60,19 +67,24 @@ async function changedCounts(trx: QueryExecutorProvider, only: string | null): P
   ), changed as (
     select coalesce(f.database_id, t.database_id) as database_id, coalesce(f.brand_key, t.brand_key) as brand_key,
       coalesce(f.country, t.country) as country, coalesce(f.total, 0) as total, coalesce(f.in_work, 0) as in_work,
-      coalesce(f.launched, 0) as launched
+      coalesce(f.launched, 0) as launched, coalesce(f.counted, 0) as counted
     from fresh f full join told t on (t.database_id, t.brand_key, t.country) = (f.database_id, f.brand_key, f.country)
-    where (f.total, f.in_work, f.launched) is distinct from (t.total_domains, t.sites_in_work, t.launched_sites)
+    where (f.total, f.in_work, f.launched, f.counted)
+      is distinct from (t.total_domains, t.sites_in_work, t.launched_sites, t.counted_sites)
   ), saved as (
-    insert into announced_counts select * from changed where total > 0
+    insert into announced_counts (database_id, brand_key, country, total_domains, sites_in_work, launched_sites, counted_sites)
+    select * from changed where total > 0
     on conflict (database_id, brand_key, country) do update set total_domains = excluded.total_domains,
-      sites_in_work = excluded.sites_in_work, launched_sites = excluded.launched_sites
+      sites_in_work = excluded.sites_in_work, launched_sites = excluded.launched_sites,
+      counted_sites = excluded.counted_sites
   ), forgotten as (
     delete from announced_counts a using changed c
     where c.total = 0 and (a.database_id, a.brand_key, a.country) = (c.database_id, c.brand_key, c.country)
   )
   select database_id as "databaseId", brand_key as brand, nullif(country, ${anywhere}) as geo, total as "totalDomains",
-    in_work as "sitesInWork", launched as "launchedSites" from changed`.execute(trx);
+    in_work as "sitesInWork", launched as "launchedSites", counted as "countedSites" from changed`.execute(
+    trx,
+  );
   return rows;
 }
 

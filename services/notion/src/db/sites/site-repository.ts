@@ -1,11 +1,11 @@
 import type { SiteCounts } from '@geoplan/contracts/geo/geo-record';
-import { keywordKey } from '@geoplan/contracts/keyword';
 import type { NotionSite } from '@geoplan/contracts/notion/notion-site';
 import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 import { statusKey } from '../../domain/sites/parse-site.ts';
+import { findKeywordBrand } from '../brands/keyword-brands.ts';
 import { findVisibleDatabases, type VisibleDatabase } from './visible-databases.ts';
 
-/** Sites of a brand; in one country, or in all when that is null. */
+/** Sites of the brand a keyword belongs to; in one country, or in all when that is null. */
 interface SiteSelector {
   keyword: string;
   country: string | null;
@@ -16,9 +16,9 @@ type BrandSite = Pick<NotionSite, 'id' | 'url' | 'status' | 'start_date' | 'http
 
 function matchesSelector(
   shown: readonly VisibleDatabase[],
-  { keyword, country }: SiteSelector,
+  { brand, country }: { brand: string; country: string | null },
 ): RawBuilder<boolean> {
-  return sql`s.database_row = any(${shown.map(({ row }) => row)}::uuid[]) and s.brand_key = ${keywordKey(keyword)}
+  return sql`s.database_row = any(${shown.map(({ row }) => row)}::uuid[]) and s.brand_key = ${brand}
     and (${country}::text is null or s.countries @> array[${country}]::text[])`;
 }
 
@@ -26,10 +26,11 @@ function matchesSelector(
 export async function readSiteStats(db: QueryExecutorProvider, selector: SiteSelector): Promise<SiteCounts> {
   const shown = await findVisibleDatabases(db, selector.databaseId);
   const { launched = [], inWork = [] } = shown[0]?.counting ?? {};
+  const brand = await findKeywordBrand(db, selector.keyword);
   const { rows } = await sql<SiteCounts>`select count(*)::int as "totalDomains",
       count(*) filter (where s.status_key = any(${inWork.map(statusKey)}::text[]))::int as "sitesInWork",
       count(*) filter (where s.status_key = any(${launched.map(statusKey)}::text[]))::int as "launchedSites"
-    from sites s where ${matchesSelector(shown, selector)}`.execute(db);
+    from sites s where ${matchesSelector(shown, { ...selector, brand })}`.execute(db);
   return rows[0] ?? { totalDomains: 0, sitesInWork: 0, launchedSites: 0 };
 }
 
@@ -39,11 +40,14 @@ export async function listBrandSites(
   selector: SiteSelector,
 ): Promise<BrandSite[]> {
   const shown = await findVisibleDatabases(db, selector.databaseId);
+  const brand = await findKeywordBrand(db, selector.keyword);
   const { rows } = await sql<
     Omit<BrandSite, 'httpStatus'> & { httpStatus: number | null }
   >`select s.id, s.url,
       s.status, s.start_date, s.http_status as "httpStatus", s.notion_url as "notionUrl"
-    from sites s where ${matchesSelector(shown, selector)} order by s.created_at desc, s.id`.execute(db);
+    from sites s where ${matchesSelector(shown, { ...selector, brand })} order by s.created_at desc, s.id`.execute(
+    db,
+  );
   return rows.map(({ httpStatus, ...site }) => ({ ...site, ...(httpStatus !== null && { httpStatus }) }));
 }
 

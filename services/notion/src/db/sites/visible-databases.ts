@@ -2,6 +2,7 @@ import { plainId } from '@geoplan/contracts/fields/notion-id';
 import type { CountingRule } from '@geoplan/contracts/notion/notion-site';
 import { AppError } from '@geoplan/kit/errors';
 import { sql, type QueryExecutorProvider } from 'kysely';
+import { completeRule, type PartialCountingRule } from '../../domain/configs/counting-rule.ts';
 import { findDuplicateDatabases } from './duplicate-databases.ts';
 
 /** A database whose rows are visible to readers. */
@@ -31,13 +32,16 @@ export async function findVisibleDatabases(
   databaseId: string | undefined,
 ): Promise<VisibleDatabase[]> {
   const wanted = databaseId ? plainId(databaseId) : null;
-  const { rows } = await sql<VisibleDatabase>`select d.id as row, d.database_id as "databaseId",
+  const { rows: stored } = await sql<
+    Omit<VisibleDatabase, 'counting'> & { counting: PartialCountingRule }
+  >`select d.id as row, d.database_id as "databaseId",
       coalesce(s.version, 0) as version,
       coalesce(s.check_version, 0) as "checkVersion", s.last_success_at as "lastSuccessAt", coalesce(s.rows, 0) as rows, c.counting
     from config_databases d join configs c on c.id = d.config_id left join syncs s on s.database_row = d.id
     where d.is_active and c.is_active and case when ${wanted}::text is null then c.is_default
       else d.database_id = ${wanted} or replace(d.id::text, '-', '') = ${wanted} end
     order by c.is_default desc, c.created_at, d.is_main desc, d.sort_order, d.id`.execute(db);
+  const rows = stored.map((row) => ({ ...row, counting: completeRule(row.counting) }));
   if (wanted !== null && rows.length === 0)
     throw new AppError(
       'not_found',

@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { CountingRule } from '@geoplan/contracts/notion/notion-site';
+import { completeRule } from './counting-rule.ts';
 import type { ConfigDatabase, ConfigDraft, DatabaseDraft, WorkspaceConfig } from './workspace-config.ts';
 
 /** What saving a form does to the databases of a connection. */
@@ -78,12 +80,18 @@ function databaseSummary(
   return summary;
 }
 
+/** The rule after saving a form: a form without the third group leaves that one as it was. */
+export function changedRule(before: WorkspaceConfig, draft: ConfigDraft): CountingRule {
+  return draft.counting ? completeRule(draft.counting, before.counting.notCounted) : before.counting;
+}
+
 /** What saving `draft` over `before` comes to. */
 export function configChange(before: WorkspaceConfig, draft: ConfigDraft): ConfigChange {
   const drafts = [draft.main, ...draft.further];
   const databases = databaseChanges([before.main, ...before.further], drafts);
   const isOtherToken = draft.token !== undefined && draft.token !== before.token;
-  const { name, description = before.description, counting = before.counting } = draft;
+  const { name, description = before.description } = draft;
+  const counting = changedRule(before, draft);
   const summary: string[] = [];
   if (name !== before.name) summary.push('название');
   if (description !== before.description) summary.push('описание');

@@ -1,6 +1,7 @@
 import type { NotionConfig } from '@geoplan/contracts/notion/notion-configs';
 import type { ColumnMap, CountingRule } from '@geoplan/contracts/notion/notion-site';
 import { mask, maskDots } from '@geoplan/kit/secrets/mask';
+import type { PartialCountingRule } from './counting-rule.ts';
 
 /** One database of a connection. */
 export interface ConfigDatabase {
@@ -49,7 +50,7 @@ export interface ConfigDraft {
   isActive: boolean;
   /** False takes the default from nobody: another config must be made it. */
   isDefault: boolean;
-  counting?: CountingRule | undefined;
+  counting?: PartialCountingRule | undefined;
   main: DatabaseDraft;
   /** All of them: what is not here is removed. */
   further: DatabaseDraft[];

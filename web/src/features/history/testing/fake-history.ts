@@ -17,6 +17,8 @@ type Open = ReturnType<typeof webTests>['open'];
 
 const group = (keyword: string): KeywordGroup => ({
   keyword,
+  brand: null,
+  brandMatch: null,
   totalCountries: 12,
   totalSearchVolume: 74_000,
   averageSearchVolume: 6_000,
@@ -58,9 +60,9 @@ export function fakeHistory(keywords: string[], runService = fakeRuns()): Answer
       });
     }),
     answer(listKeywordCountries, ({ query: { keyword } }) => {
-      const sites = { totalDomains: 0, sitesInWork: 0, launchedSites: 0 };
+      const sites = { totalDomains: 0, sitesInWork: 0, launchedSites: 0, isGap: false };
       const found = ['de', 'pl'].map((country, at) => ({ ...sampleResult(keyword, country, at), ...sites }));
-      return ok({ keyword, countries: found });
+      return ok({ keyword, brand: null, brandMatch: null, countries: found });
     }),
     answer(removeRecords, ({ params }) => {
       // The service takes it for the id of a record.

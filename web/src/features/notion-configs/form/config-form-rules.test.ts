@@ -12,7 +12,6 @@ import {
   configBody,
   configForm,
   configFormSchema,
-  doubleStatuses,
   isDefaultRule,
   newDatabase,
   roleOf,
@@ -136,8 +135,13 @@ test('statuses are added once, whatever their case, from a list too', () => {
   expect(addStatuses(['in prod'], '  ')).toEqual(['in prod']);
 });
 
-test('a status in both lists is found, and the default rule is recognised', () => {
-  expect(doubleStatuses({ launched: ['Live '], inWork: ['live', 'x'] })).toEqual(['live']);
+test('the default rule is recognised, and a rule with a status in two groups is refused', () => {
+  const twice = { launched: ['Live'], inWork: ['live', 'x'], notCounted: ['X '] };
+  const filled = { ...configForm(sampleConfig(1), false), counting: twice };
+  expect(
+    configFormSchema.safeParse(filled).error?.issues.map(({ path, message }) => [path[0], message]),
+  ).toEqual([['counting', 'Стоят в двух группах: live, X.']]);
   expect(isDefaultRule(structuredClone(defaultCountingRule))).toBe(true);
   expect(isDefaultRule({ ...defaultCountingRule, launched: [] })).toBe(false);
+  expect(isDefaultRule({ ...defaultCountingRule, notCounted: [] })).toBe(false);
 });

@@ -4,8 +4,10 @@ import {
   type NotionConfig,
 } from '@geoplan/contracts/notion/notion-configs';
 import {
+  countingGroups,
   countingRuleSchema,
   defaultCountingRule,
+  statusesInTwoGroups,
   columnMapSchema,
   type ColumnMap,
 } from '@geoplan/contracts/notion/notion-site';
@@ -39,7 +41,11 @@ export const configFormSchema = z.object({
   ),
   /** By the database's id, so that a choice follows its database when the list is reordered. */
   columns: z.record(z.string(), columnMapSchema),
-  counting: countingRuleSchema,
+  counting: countingRuleSchema.superRefine((rule, context) => {
+    const twice = statusesInTwoGroups(rule);
+    if (twice.length > 0)
+      context.addIssue({ code: 'custom', message: `Стоят в двух группах: ${twice.join(', ')}.` });
+  }),
 });
 export type ConfigForm = z.output<typeof configFormSchema>;
 
@@ -203,17 +209,11 @@ export function addStatuses(before: readonly string[], typed: string): string[] 
   return after;
 }
 
-/** Statuses that stand in both lists: their sites would be counted twice. */
-export function doubleStatuses({ launched, inWork }: ConfigForm['counting']): string[] {
-  const keys = new Set(launched.map((status) => status.trim().toLowerCase()));
-  return inWork.filter((status) => keys.has(status.trim().toLowerCase()));
-}
-
 function same(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((status, at) => status === other[at]);
 }
 
 /** True for the default rule. */
-export function isDefaultRule({ launched, inWork }: ConfigForm['counting']): boolean {
-  return same(launched, defaultCountingRule.launched) && same(inWork, defaultCountingRule.inWork);
+export function isDefaultRule(rule: ConfigForm['counting']): boolean {
+  return countingGroups.every((group) => same(rule[group], defaultCountingRule[group]));
 }

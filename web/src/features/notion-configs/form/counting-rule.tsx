@@ -1,19 +1,30 @@
-import { defaultCountingRule } from '@geoplan/contracts/notion/notion-site';
+import {
+  countingGroups,
+  defaultCountingRule,
+  statusesInTwoGroups,
+  type CountingRule,
+} from '@geoplan/contracts/notion/notion-site';
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
 import { Notice } from '../../../shared/ui/display/notice.tsx';
-import { addStatuses, doubleStatuses, isDefaultRule, type ConfigForm } from './config-form-rules.ts';
+import { addStatuses, isDefaultRule, type ConfigForm } from './config-form-rules.ts';
 import { RemovableTags } from '../../../shared/ui/fields/removable-tags.tsx';
 import { TextField } from '../../../shared/ui/fields/text-field.tsx';
 
-/** Which statuses count as launched and as in work. */
+const groupLabels: Record<keyof CountingRule, string> = {
+  launched: 'Запущенные',
+  inWork: 'В работе',
+  notCounted: 'Не считать',
+};
+
+/** Which statuses count as launched, as in work, and not at all. */
 export function CountingRuleEditor() {
   const { field, fieldState } = useController<ConfigForm, 'counting'>({ name: 'counting' });
   const rule = field.value;
   const isDefault = isDefaultRule(rule);
-  const double = doubleStatuses(rule);
+  const twice = statusesInTwoGroups(rule);
   return (
     <section aria-label="Правило подсчёта" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
@@ -30,25 +41,23 @@ export function CountingRuleEditor() {
       </div>
       <p className="text-sm text-muted">
         По статусам из Notion считаются запущенные сайты и сайты в работе; регистр не важен. В общее число
-        входит каждая строка.
+        входит каждая строка, но сайт со статусом из «Не считать» не закрывает пробел. Статус вне групп
+        считается и попадает в список «Не попали в подсчёт».
       </p>
-      <div className="grid items-start gap-4 sm:grid-cols-2">
-        <StatusChips
-          label="Запущенные"
-          value={rule.launched}
-          onChange={(launched) => field.onChange({ ...rule, launched })}
-        />
-        <StatusChips
-          label="В работе"
-          value={rule.inWork}
-          onChange={(inWork) => field.onChange({ ...rule, inWork })}
-        />
+      <div className="grid items-start gap-4 sm:grid-cols-3">
+        {countingGroups.map((group) => (
+          <StatusChips
+            key={group}
+            label={groupLabels[group]}
+            value={rule[group]}
+            onChange={(statuses) => field.onChange({ ...rule, [group]: statuses })}
+          />
+        ))}
       </div>
-      {double.length === 0 ? null : (
-        <Notice kind="warn">Стоят в обоих списках и будут посчитаны дважды: {double.join(', ')}.</Notice>
-      )}
-      {fieldState.invalid ? (
-        <Notice kind="bad">В каждом списке может быть до 50 статусов, каждый до 100 знаков.</Notice>
+      {twice.length > 0 ? (
+        <Notice kind="bad">Стоят в двух группах: {twice.join(', ')}. Оставьте каждый статус в одной.</Notice>
+      ) : fieldState.invalid ? (
+        <Notice kind="bad">В каждой группе может быть до 50 статусов, каждый до 100 знаков.</Notice>
       ) : null}
     </section>
   );

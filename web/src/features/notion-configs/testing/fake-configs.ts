@@ -39,12 +39,14 @@ export function fakeConfigs(fake: FakeConfigs): Answer[] {
   const makeDefault = (chosen: NotionConfig) => {
     for (const each of fake.configs) each.isDefault = each === chosen;
   };
-  type Body = Omit<Partial<NotionConfig>, 'databases'> & {
+  type Body = Omit<Partial<NotionConfig>, 'databases' | 'counting'> & {
+    counting?: Partial<NotionConfig['counting']> | undefined;
     databases?: Partial<NotionConfig['databases'][number]>[] | undefined;
   };
   const write = (config: NotionConfig, body: Body) => {
-    const { databases = [], notionToken, ...rest } = body;
+    const { databases = [], notionToken, counting, ...rest } = body;
     Object.assign(config, rest);
+    Object.assign(config.counting, counting);
     if (notionToken !== undefined) config.notionToken = masked(notionToken);
     config.databases = databases.map((each, at) => ({ ...sampleDatabase(at), ...each, sortOrder: at }));
     if (config.isDefault || fake.configs.length === 1) makeDefault(config);

@@ -19,7 +19,7 @@ export function sampleConfig(at: number, change: Partial<NotionConfig> = {}): No
     isDefault: at === 1,
     databases: [],
     columns: {},
-    counting: defaultCountingRule,
+    counting: structuredClone(defaultCountingRule),
     createdAt: madeAt,
     updatedAt: madeAt,
     ...change,

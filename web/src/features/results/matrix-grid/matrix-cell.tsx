@@ -7,7 +7,7 @@ import { classNames } from '../../../shared/ui/layout/class-names.ts';
 import { SmallDemoMark } from '../../../domain/keywords/demo-mark.tsx';
 import { DifficultyDot, DifficultyMark } from '../../../domain/keywords/difficulty-badge.tsx';
 import type { GridCell } from './grid-navigation.ts';
-import { cellText, isGap } from '../matrix/matrix-rules.ts';
+import { cellText } from '../matrix/matrix-rules.ts';
 import { heatStyles, type HeatStep } from './matrix-styles.ts';
 
 interface MatrixCellProps {
@@ -110,7 +110,7 @@ function Figures({ cell, isPlanned, isMuted, isOpenGap, isMarked }: FiguresProps
         )}
       >
         {difficulty === null ? '—' : <DifficultyDot value={difficulty} />}
-        {isGap(cell) ? (
+        {cell.isGap ? (
           <CircleDashed className="size-3" aria-hidden />
         ) : totalDomains === 0 ? (
           <span>0</span>

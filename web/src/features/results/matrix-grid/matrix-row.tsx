@@ -13,7 +13,6 @@ import {
   gapWorth,
   heatStep,
   isDemoRow,
-  isGap,
   type CoverageRow,
   type MatrixFilter,
 } from '../matrix/matrix-rules.ts';
@@ -72,7 +71,7 @@ export const MatrixRow = memo(function MatrixRow(props: MatrixRowProps) {
             isFitting={isFitting}
             isInPlan={isInPlan}
             isMarkedAbove={isDemo}
-            step={cell && isGap(cell) && !isInPlan ? heatStep(gapWorth(cell), limits) : null}
+            step={cell && cell.isGap && !isInPlan ? heatStep(gapWorth(cell), limits) : null}
             isActive={index + 1 === activeColumn}
             onOpen={props.onOpen}
           />

@@ -4,6 +4,7 @@ import { ExportAllMenu } from '../../../shared/ui/table/export-all-menu.tsx';
 import { typingMs } from '../results-rules.ts';
 import { useLoadAllCoverage } from './matrix-queries.ts';
 import { pairColumns, pairsOf } from './matrix-pairs.ts';
+import { openGaps } from './matrix-rules.ts';
 import { useMatrixFilter } from './use-matrix-filter.ts';
 
 /** Saves the matrix as a list of pairs, all rows of the filter, loaded or not. */
@@ -17,6 +18,7 @@ export function MatrixExport({
   const [filter] = useMatrixFilter();
   const search = useDebouncedValue(filter.search, typingMs);
   const plan = usePlan();
+  const isInPlan = (keyword: string, country: string) => isPlanned(plan, keyword, country);
   const loadAll = useLoadAllCoverage({ search, gaps: filter.gaps, databaseId });
   return (
     <ExportAllMenu
@@ -24,7 +26,7 @@ export function MatrixExport({
       columns={pairColumns}
       load={async (onProgress, signal) => {
         const { rows, countries } = await loadAll(onProgress, signal);
-        return pairsOf(rows, countries, filter, (keyword, country) => isPlanned(plan, keyword, country));
+        return pairsOf(openGaps(rows, isInPlan), countries, filter, isInPlan);
       }}
       isDisabled={isDisabled}
     />

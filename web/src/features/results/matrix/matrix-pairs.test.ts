@@ -3,17 +3,23 @@ import { csvText } from '../../../shared/export/csv-text.ts';
 import { pairColumns, pairsOf } from './matrix-pairs.ts';
 import type { CoverageRow } from './matrix-rules.ts';
 
-const sites = { totalDomains: 3, sitesInWork: 2, launchedSites: 1, isDemo: true };
+const sites = { totalDomains: 3, sitesInWork: 2, launchedSites: 1, isDemo: true, isGap: false };
 const noSite = { totalDomains: 0, sitesInWork: 0, launchedSites: 0, isDemo: false };
+const none = { brand: null, brandMatch: null };
 const rows: CoverageRow[] = [
   {
     keyword: 'lumoret casino',
+    ...none,
     cells: {
       pl: { searchVolume: 74_000, difficulty: 24, cpc: 0.84, ...sites },
-      de: { searchVolume: 4_400, difficulty: 21, cpc: 0.84, ...noSite },
+      de: { searchVolume: 4_400, difficulty: 21, cpc: 0.84, ...noSite, isGap: true },
     },
   },
-  { keyword: 'torvelbet', cells: { de: { searchVolume: null, difficulty: null, cpc: null, ...noSite } } },
+  {
+    keyword: 'torvelbet',
+    ...none,
+    cells: { de: { searchVolume: null, difficulty: null, cpc: null, ...noSite, isGap: false } },
+  },
 ];
 const everything = { countries: [], minVolume: 0, gaps: false };
 const lines = (filter: Partial<Parameters<typeof pairsOf>[2]>) =>

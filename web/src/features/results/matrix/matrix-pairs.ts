@@ -9,7 +9,7 @@ import {
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
 import { countryName } from '../../../domain/countries/country-tag.tsx';
-import { fits, isGap, type CoverageRow, type MatrixFilter } from './matrix-rules.ts';
+import { fits, type CoverageRow, type MatrixFilter } from './matrix-rules.ts';
 
 const figureIds = ['searchVolume', 'difficulty', 'cpc'] as const;
 
@@ -40,7 +40,7 @@ export const pairColumns: readonly DataColumn<Pair>[] = [
   // A bare number, also where the screen shows its currency.
   ...figureIds.map((id) => figure(id, metrics[id].label + (metrics[id].exportUnit ?? ''))),
   ...siteCountIds.map((id) => figure(id, siteCountLabels[id])),
-  column('gap', 'Есть спрос, нет сайта', (pair) => (isGap(pair) ? 'да' : 'нет')),
+  column('gap', 'Есть спрос, нет сайта', (pair) => (pair.isGap ? 'да' : 'нет')),
   demoColumn(),
   column('plan', 'В плане', (pair) => (pair.isPlanned ? 'да' : 'нет')),
 ];

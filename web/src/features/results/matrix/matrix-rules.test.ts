@@ -9,9 +9,9 @@ import {
   heatLimits,
   heatStep,
   isDemoRow,
-  isGap,
   mergedCountries,
   narrow,
+  openGaps,
   type CoverageRow,
   type MatrixFilter,
 } from './matrix-rules.ts';
@@ -24,11 +24,13 @@ const cell = (searchVolume: number | null, totalDomains = 1, isDemo = false) => 
   sitesInWork: 0,
   launchedSites: totalDomains,
   isDemo,
+  isGap: (searchVolume ?? 0) >= 2_000 && totalDomains === 0,
 });
+const none = { brand: null, brandMatch: null };
 const everything: MatrixFilter = { countries: [], minVolume: 0, gaps: false };
 const rows: CoverageRow[] = [
-  { keyword: 'a', cells: { pl: cell(9_000, 0), de: cell(300) } },
-  { keyword: 'b', cells: { de: cell(1_999, 0), at: cell(2_000) } },
+  { keyword: 'a', ...none, cells: { pl: cell(9_000, 0), de: cell(300) } },
+  { keyword: 'b', ...none, cells: { de: cell(1_999, 0), at: cell(2_000) } },
 ];
 const all = ['pl', 'de', 'at'];
 const names = (narrowed: ReturnType<typeof narrow>) => [
@@ -39,13 +41,15 @@ const names = (narrowed: ReturnType<typeof narrow>) => [
 test('the heat tells gaps apart by demand and difficulty, by fifths of those that are loaded', () => {
   const gaps = [2_000, 3_000, 4_000, 50_000, 90_000, 400_000, 401_000, 402_000, 900_000, 901_000];
   const limits = heatLimits([
-    { keyword: 'a', cells: Object.fromEntries(gaps.map((each, at) => [at, cell(each, 0)])) },
+    { keyword: 'a', ...none, cells: Object.fromEntries(gaps.map((each, at) => [at, cell(each, 0)])) },
   ]);
   expect(gaps.map((each) => heatStep(gapWorth(cell(each, 0)), limits))).toEqual([
     1, 1, 2, 2, 3, 3, 4, 4, 5, 5,
   ]);
   // Covered pairs have no part in it, however large their demand.
-  expect(heatLimits([{ keyword: 'a', cells: { pl: cell(9_000_000) } }])).toEqual(Array(4).fill(Infinity));
+  expect(heatLimits([{ keyword: 'a', ...none, cells: { pl: cell(9_000_000) } }])).toEqual(
+    Array(4).fill(Infinity),
+  );
 });
 
 test.each([
@@ -74,11 +78,20 @@ test.each([
   expect(cutWidthPx(room, columns, 120)).toBe(width);
 });
 
-test('a gap is a volume of 2,000 or more and no site', () => {
-  expect(isGap(cell(2_000, 0))).toBe(true);
-  expect(isGap(cell(1_999, 0))).toBe(false);
-  expect(isGap(cell(2_000, 1))).toBe(false);
-  expect(isGap(cell(null, 0))).toBe(false);
+test('a planned pair is no gap any more: neither in a cell, nor in the count, nor for the button', () => {
+  const open = openGaps(rows, (keyword, country) => keyword === 'a' && country === 'pl');
+  expect(open[0]?.cells.pl).toEqual({ ...cell(9_000, 0), isGap: false });
+  expect(gapsIn(open, all, everything)).toEqual([]);
+  expect(names(narrow(open, all, { ...everything, gaps: true }))).toEqual(['', '']);
+  expect(
+    gapsIn(
+      openGaps(rows, () => false),
+      all,
+      everything,
+    ),
+  ).toHaveLength(1);
+  // A row that nobody has planned stays the same object, so that its cells are not drawn anew.
+  expect(open[1]).toBe(rows[1]);
 });
 
 test('without a filter nothing is left out, cells without a pair among them', () => {
@@ -93,7 +106,7 @@ test('the filters leave rows and columns in which something fits', () => {
 });
 
 test('a cell of an unknown volume fits no volume asked for', () => {
-  const unknown = [{ keyword: 'c', cells: { de: cell(null) } }];
+  const unknown = [{ keyword: 'c', ...none, cells: { de: cell(null) } }];
   expect(names(narrow(unknown, all, { ...everything, countries: ['de'] }))).toEqual(['c', 'de']);
   expect(names(narrow(unknown, all, { ...everything, minVolume: 1 }))).toEqual(['', '']);
 });
@@ -105,6 +118,7 @@ test.each([
 ])('a row of cells that are emulated or not (%o) is marked as a whole: %s', (cells, isMarked) => {
   const row = {
     keyword: 'a',
+    ...none,
     cells: Object.fromEntries(cells.map((each, at) => [all[at], cell(1, 1, each)])),
   };
   expect(isDemoRow(row)).toBe(isMarked);

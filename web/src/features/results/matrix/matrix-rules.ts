@@ -1,6 +1,6 @@
 import { countryByCode, regions } from '@geoplan/contracts/countries/countries';
 import type { listCoverage } from '@geoplan/contracts/geo/geo-keywords';
-import { gapVolume, type CoverageCell } from '@geoplan/contracts/geo/geo-record';
+import type { CoverageCell } from '@geoplan/contracts/geo/geo-record';
 import type { CallAnswer } from '@geoplan/contracts/routing/call-url';
 import type { HeatStep } from '../matrix-grid/matrix-styles.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
@@ -9,13 +9,24 @@ import { countryName } from '../../../domain/countries/country-tag.tsx';
 /** One keyword with its cells. */
 export type CoverageRow = CallAnswer<typeof listCoverage>['data']['rows'][number];
 
-/** Demand and no site of ours; demand that is not known is none. */
-export const isGap = (cell: CoverageCell): boolean =>
-  (cell.searchVolume ?? 0) >= gapVolume && cell.totalDomains === 0;
-
 /** Whether all figures of a keyword are emulated: then its name is marked, else the cells are that are. */
 export const isDemoRow = ({ cells }: CoverageRow): boolean =>
   Object.values(cells).every(({ isDemo }) => isDemo);
+
+/** The rows with the plan in them: what is planned is no gap any more. A row without a planned gap stays itself. */
+export function openGaps(
+  rows: readonly CoverageRow[],
+  isPlanned: (keyword: string, country: string) => boolean,
+): readonly CoverageRow[] {
+  return rows.map((row) => {
+    const planned = Object.entries(row.cells).filter(
+      ([country, cell]) => cell.isGap && isPlanned(row.keyword, country),
+    );
+    if (planned.length === 0) return row;
+    const closed = planned.map(([country, cell]) => [country, { ...cell, isGap: false }] as const);
+    return { ...row, cells: { ...row.cells, ...Object.fromEntries(closed) } };
+  });
+}
 
 /** Counted for an unknown difficulty: the middle. */
 const unknownDifficulty = 50;
@@ -33,7 +44,7 @@ const steps = [1, 2, 3, 4, 5] as const satisfies HeatStep[];
  */
 export function heatLimits(rows: readonly CoverageRow[]): readonly number[] {
   const worths = Float64Array.from(
-    rows.flatMap(({ cells }) => Object.values(cells).flatMap((cell) => (isGap(cell) ? gapWorth(cell) : []))),
+    rows.flatMap(({ cells }) => Object.values(cells).flatMap((cell) => (cell.isGap ? gapWorth(cell) : []))),
   ).toSorted();
   return steps
     .slice(1)
@@ -57,7 +68,7 @@ export interface MatrixFilter {
 
 /** True for a cell the filter is about; the others of its row stay in sight, without their shade. */
 export function fits(cell: CoverageCell | undefined, filter: MatrixFilter): cell is CoverageCell {
-  return cell !== undefined && (cell.searchVolume ?? 0) >= filter.minVolume && (!filter.gaps || isGap(cell));
+  return cell !== undefined && (cell.searchVolume ?? 0) >= filter.minVolume && (!filter.gaps || cell.isGap);
 }
 
 export const isNarrowed = (filter: MatrixFilter): boolean =>
@@ -113,7 +124,7 @@ export function gapsIn(
   return rows.flatMap((row) =>
     countries.flatMap((country) => {
       const cell = row.cells[country];
-      if (!fits(cell, filter) || !isGap(cell)) return [];
+      if (!fits(cell, filter) || !cell.isGap) return [];
       const { searchVolume, difficulty, launchedSites } = cell;
       return [{ keyword: row.keyword, country, searchVolume, difficulty, launchedSites }];
     }),
@@ -134,7 +145,7 @@ export function cellText(
   return [
     `${pair}: ${cell.searchVolume === null ? 'объём неизвестен' : `объём ${formatNumber(cell.searchVolume)}`}`,
     cell.difficulty === null ? 'сложность неизвестна' : `сложность ${cell.difficulty}`,
-    isGap(cell) ? 'есть спрос, нет сайта' : sites,
+    cell.isGap ? 'есть спрос, нет сайта' : sites,
     ...(isPlanned ? ['в плане'] : []),
     ...(cell.isDemo ? ['демо-данные'] : []),
   ].join(', ');

@@ -137,7 +137,10 @@ describe('two keywords in two countries', () => {
     expect(await page.getByRole('gridcell').count()).toBe(1);
     await expect.poll(() => pathOf(page)).toBe(`${path}&gaps=true`);
     await page.getByRole('button', { name: 'Добавить в план: 1' }).click();
-    await cell(page, /в плане$/).waitFor();
+    // What is planned is no gap any more: it leaves the list, the count and the button.
+    await page.getByRole('button', { name: 'Добавить в план: 0' }).waitFor();
+    expect(await toggle.innerText()).toMatch(/0$/);
+    expect(await page.getByRole('gridcell').count()).toBe(0);
     await page.getByRole('button', { name: 'Отменить' }).click();
     await cell(page, /нет сайта$/).waitFor();
     await toggle.click();

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { isPlanned, usePlan } from '../../../domain/plan/plan-store.ts';
 import { useDebouncedValue } from '../../../shared/hooks/use-debounced.ts';
 import { QueryState } from '../../../shared/ui/display/query-state.tsx';
 import { Skeleton } from '../../../shared/ui/display/skeleton.tsx';
@@ -8,20 +9,31 @@ import { MatrixFooter } from './matrix-footer.tsx';
 import { MatrixGrid } from '../matrix-grid/matrix-grid.tsx';
 import { useCoverage } from './matrix-queries.ts';
 import { useTableOptions } from '../../../shared/ui/table/use-table-options.ts';
-import { gapsIn, heatLimits, isNarrowed, narrow } from './matrix-rules.ts';
+import { gapsIn, heatLimits, isNarrowed, narrow, openGaps, type MatrixFilter } from './matrix-rules.ts';
 import { MatrixToolbar, tableName } from './matrix-toolbar.tsx';
 import { useMatrixFilter } from './use-matrix-filter.ts';
+
+/** What the loaded rows come to under the filter; what this browser has planned is no gap. */
+function useShownRows({ rows: loaded, countries }: ReturnType<typeof useCoverage>, filter: MatrixFilter) {
+  const plan = usePlan();
+  const rows = useMemo(
+    () => openGaps(loaded, (keyword, country) => isPlanned(plan, keyword, country)),
+    [loaded, plan],
+  );
+  const shown = useMemo(() => narrow(rows, countries, filter), [rows, countries, filter]);
+  const gaps = useMemo(() => gapsIn(shown.rows, shown.countries, filter), [shown, filter]);
+  // Of all that is loaded: neither a filter nor the plan changes the colour of another cell.
+  const limits = useMemo(() => heatLimits(loaded), [loaded]);
+  return { rows, shown, gaps, limits };
+}
 
 /** Demand beside coverage: where people search and we have no site. */
 export function MatrixTab({ databaseId }: { databaseId: string | undefined }) {
   const [filter, setFilter] = useMatrixFilter();
   const search = useDebouncedValue(filter.search, typingMs);
   const coverage = useCoverage({ search, gaps: filter.gaps, databaseId });
-  const { rows, countries, hasNextPage, isFetchingNextPage, fetchNextPage, isPlaceholderData } = coverage;
-  const shown = useMemo(() => narrow(rows, countries, filter), [rows, countries, filter]);
-  const gaps = useMemo(() => gapsIn(shown.rows, shown.countries, filter), [shown, filter]);
-  // Of all that is loaded: a filter changes the colour of no cell.
-  const limits = useMemo(() => heatLimits(rows), [rows]);
+  const { countries, hasNextPage, isFetchingNextPage, fetchNextPage, isPlaceholderData } = coverage;
+  const { rows, shown, gaps, limits } = useShownRows(coverage, filter);
   const { density } = useTableOptions(tableName);
   const canLoadMore = hasNextPage && !isFetchingNextPage && !isPlaceholderData;
   const isFiltered = search.trim() !== '' || isNarrowed(filter);

@@ -18,8 +18,10 @@ function fakeCountries(count: number): Answer {
     totalDomains: 4,
     sitesInWork: 1,
     launchedSites: 2,
+    isGap: false,
   }));
-  return answer(listKeywordCountries, () => ok({ keyword: 'torvelbet', countries: records }));
+  const own = { brand: 'torvelbet', brandMatch: 'exact' as const };
+  return answer(listKeywordCountries, () => ok({ keyword: 'torvelbet', ...own, countries: records }));
 }
 
 async function openTable(count: number): Promise<Page> {

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { countryCodeSchema } from '../countries/countries.ts';
+import { endpoint, message, success } from '../define.ts';
+import { databaseIdSchema } from '../fields/notion-id.ts';
+import { text } from '../fields/text.ts';
+import { keywordKey, keywordSchema } from '../keyword.ts';
+import { keywordBrandFields } from './keyword-brand.ts';
+
+const databaseId = databaseIdSchema.optional();
+const count = z.int().nonnegative();
+
+const workspaceBrandSchema = z.strictObject({
+  /** Folded like a key. */
+  brand: z.string(),
+  totalDomains: count,
+  launchedSites: count,
+  /** Codes of the countries it has sites in. */
+  countries: z.array(z.string().length(2)),
+  /** At most 20 of its stored keywords, the largest demand first; empty = nobody has asked for it. */
+  keywords: z.array(z.string()).max(20),
+});
+/** A brand that has sites in the workspace. */
+export type WorkspaceBrand = z.infer<typeof workspaceBrandSchema>;
+
+export const listBrands = endpoint({
+  service: 'geo',
+  method: 'GET',
+  path: '/api/geo-analysis/brands',
+  access: 'viewer',
+  summary:
+    'Brands of the workspace with their sites and the keywords that belong to them; the most sites first',
+  query: z.strictObject({
+    /** Only brands that no stored keyword belongs to. */
+    unasked: z.stringbool().default(false),
+    databaseId,
+  }),
+  answer: success(z.array(workspaceBrandSchema)),
+});
+
+export const setKeywordBrand = endpoint({
+  service: 'geo',
+  method: 'PUT',
+  path: '/api/geo-analysis/keywords/{keyword}/brand',
+  access: 'user',
+  summary: 'Set the brand a stored keyword belongs to, or leave it to the rule again (null)',
+  params: z.strictObject({ keyword: keywordSchema }),
+  body: z.strictObject({ brand: keywordSchema.transform(keywordKey).nullable() }),
+  answer: success(z.strictObject({ keyword: z.string(), ...keywordBrandFields })),
+});
+
+/** As many as one run may have (api.md, POST /api/geo-analysis). */
+const maxPairs = 5_000;
+
+export const lookUpPairs = endpoint({
+  service: 'geo',
+  method: 'POST',
+  path: '/api/geo-analysis/pairs',
+  access: 'viewer',
+  summary:
+    'What is stored of many pairs at once: demand, and the sites of the brands the keywords belong to; buys nothing',
+  body: z.strictObject({
+    pairs: z
+      .array(z.strictObject({ keyword: keywordSchema, country: countryCodeSchema }))
+      .min(1)
+      .max(maxPairs, `Не больше ${maxPairs} пар за раз`),
+    databaseId,
+  }),
+  bodyLimitBytes: 1024 * 1024,
+  /** In the order of the pairs, stored or not. */
+  answer: success(
+    z.array(
+      z.strictObject({
+        /** null = the pair is not stored, or its provider does not tell. */
+        searchVolume: count.nullable(),
+        difficulty: z.int().min(0).max(100).nullable(),
+        totalDomains: count,
+        sitesInWork: count,
+        launchedSites: count,
+      }),
+    ),
+  ),
+});
+
+export const keywordBrandChanged = message({
+  type: 'geo.keyword-brand-changed',
+  version: 1,
+  owner: 'geo',
+  listeners: ['notion'],
+  delivery: 'event',
+  summary:
+    'People set the brand of keywords, or left them to the rule again; told again at each start of geo',
+  data: z.strictObject({
+    keywords: z
+      .array(
+        z.strictObject({
+          /** Folded like a key. */
+          keyword: text(200).min(1),
+          /** Folded like a key; null = by the rule. */
+          brand: text(200).min(1).nullable(),
+          /** Grows with each choice for the keyword: an older one changes nothing. */
+          revision: z.int().positive(),
+        }),
+      )
+      .min(1)
+      .max(1_000),
+  }),
+});

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { endpoint, success } from '../define.ts';
+import { databaseIdSchema } from '../fields/notion-id.ts';
+import { limitSchema, text } from '../fields/text.ts';
+
+/** Why a count leaves a site out, in the order of the list: no country in its GEO, no brand, a status that stands in no group of the rule. */
+export const uncountedReasons = ['no_country', 'no_brand', 'no_rule'] as const;
+export type UncountedReason = (typeof uncountedReasons)[number];
+
+const uncountedSiteSchema = z.strictObject({
+  /** Notion's page id, without dashes. */
+  id: z.string(),
+  url: z.string(),
+  brand: z.string(),
+  /** As the workspace writes it. */
+  geo: z.string(),
+  status: z.string(),
+  reason: z.enum(uncountedReasons),
+  notionUrl: z.string(),
+});
+/** A site of the workspace that some count leaves out; untrusted text, "" = empty. */
+export type UncountedSite = z.infer<typeof uncountedSiteSchema>;
+
+const count = z.int().nonnegative();
+
+export const listUncountedSites = endpoint({
+  service: 'notion',
+  method: 'GET',
+  path: '/api/notion/uncounted',
+  access: 'viewer',
+  summary:
+    'Sites that some count leaves out, by reason and then the youngest first; one with several reasons stands under each',
+  query: z.strictObject({
+    reason: z.enum(uncountedReasons).optional(),
+    databaseId: databaseIdSchema.optional(),
+    cursor: text(200).optional(),
+    limit: limitSchema.default(50),
+  }),
+  answer: success(
+    z.strictObject({
+      sites: z.array(uncountedSiteSchema),
+      /** Of all reasons, whichever is asked for. */
+      totals: z.strictObject({ no_country: count, no_brand: count, no_rule: count }),
+      nextCursor: z.string().nullable(),
+    }),
+  ),
+});

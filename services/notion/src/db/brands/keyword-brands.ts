@@ -1,0 +1,40 @@
+import { findBrand } from '@geoplan/contracts/geo/keyword-brand';
+import type { keywordBrandChanged } from '@geoplan/contracts/geo/keyword-brand-endpoints';
+import { keywordKey } from '@geoplan/contracts/keyword';
+import { sql, type QueryExecutorProvider } from 'kysely';
+import type { z } from 'zod';
+
+type ChosenBrand = z.output<typeof keywordBrandChanged.data>['keywords'][number];
+
+/** Stores what people have set in geo; whatever is older than what is known changes nothing. */
+export async function saveChosenBrands(
+  db: QueryExecutorProvider,
+  chosen: readonly ChosenBrand[],
+): Promise<void> {
+  const latest = [...new Map(chosen.map((each) => [each.keyword, each])).values()];
+  await sql`insert into keyword_brands select * from unnest(${latest.map(({ keyword }) => keyword)}::text[],
+      ${latest.map(({ brand }) => brand)}::text[], ${latest.map(({ revision }) => revision)}::int8[])
+      as given (keyword_key, brand_key, revision) order by keyword_key collate "C"
+    on conflict (keyword_key) do update set brand_key = excluded.brand_key, revision = excluded.revision
+    where keyword_brands.revision < excluded.revision`.execute(db);
+}
+
+/**
+ * The key of the brand whose sites are a keyword's, as geo finds it: what a person has set, else by docs/brand-rule.md
+ * among the announced brands. Of none, the keyword's own key, which has no sites then.
+ */
+export async function findKeywordBrand(db: QueryExecutorProvider, keyword: string): Promise<string> {
+  const key = keywordKey(keyword);
+  const { rows } = await sql<{ brand: string; isSet: boolean }>`select brand_key as brand, true as "isSet"
+      from keyword_brands where keyword_key = ${key} and brand_key is not null
+    union all select distinct brand_key, false from announced_counts
+      where country = '' and strpos(${key}, brand_key) > 0`.execute(db);
+  const set = rows.find(({ isSet }) => isSet);
+  if (set) return set.brand;
+  return (
+    findBrand(
+      key,
+      rows.map(({ brand }) => brand),
+    )?.brand ?? key
+  );
+}

@@ -1,0 +1,19 @@
+import { sql, type Kysely } from 'kysely';
+
+const statements = [
+  // Sites whose status is not among «не считать»; null = announced before, or by an older version: announced anew.
+  'alter table announced_counts add column counted_sites integer',
+  // The workspace's brands, for the rule of docs/brand-rule.md; '' = over all countries, the one row each brand has.
+  `create index announced_counts_brands on announced_counts (brand_key) where country = ''`,
+  // What people have set in geo; brand null = by the rule.
+  `create table keyword_brands (
+    keyword_key text collate "C" primary key,
+    brand_key text collate "C",
+    revision bigint not null
+  )`,
+];
+
+/** Some sites are not counted, and a keyword belongs to a brand. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}

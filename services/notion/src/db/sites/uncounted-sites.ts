@@ -1,0 +1,58 @@
+import type { UncountedReason, UncountedSite } from '@geoplan/contracts/notion/uncounted-sites';
+import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
+import { statusKey } from '../../domain/sites/parse-site.ts';
+import { findVisibleDatabases, type VisibleDatabase } from './visible-databases.ts';
+
+/** Where a page ends; rows follow each other by reason, then age (the youngest first), then id. */
+export interface UncountedPosition {
+  /** Place of the reason in `uncountedReasons`. */
+  reason: number;
+  createdMs: number;
+  id: string;
+}
+
+interface UncountedFilter {
+  reason: UncountedReason | null;
+  after: UncountedPosition | null;
+  limit: number;
+}
+
+/** One row for each site and each reason it has. */
+function uncounted(shown: readonly VisibleDatabase[]): RawBuilder<unknown> {
+  const { launched = [], inWork = [], notCounted = [] } = shown[0]?.counting ?? {};
+  const ruled = [...launched, ...inWork, ...notCounted].map(statusKey);
+  return sql`(select s.*, why.place, why.reason, (extract(epoch from s.created_at) * 1000)::float8 as created_ms
+    from sites s cross join lateral (values
+      (0, 'no_country', s.countries = '{}'), (1, 'no_brand', s.brand_key = ''),
+      (2, 'no_rule', s.status_key <> all(${ruled}::text[]))) why (place, reason, applies)
+    where s.database_row = any(${shown.map(({ row }) => row)}::uuid[]) and why.applies)`;
+}
+
+/** Sites that some count leaves out, a page of them with the totals of all; a site stands under each reason it has. */
+export async function listUncounted(
+  db: QueryExecutorProvider,
+  databaseId: string | undefined,
+  { reason, after, limit }: UncountedFilter,
+): Promise<{
+  rows: (UncountedSite & { position: UncountedPosition })[];
+  totals: Record<UncountedReason, number>;
+}> {
+  const shown = await findVisibleDatabases(db, databaseId);
+  const all = uncounted(shown);
+  const beyond = after
+    ? sql`(place, -created_ms, id) > (${after.reason}::int4, ${-after.createdMs}::float8, ${after.id}::text)`
+    : sql`true`;
+  const [page, counts] = await Promise.all([
+    sql<UncountedSite & { position: UncountedPosition }>`select id, url, brand, geo, status, reason,
+        notion_url as "notionUrl", json_build_object('reason', place, 'createdMs', created_ms, 'id', id) as position
+      from ${all} u where (${reason}::text is null or reason = ${reason}) and ${beyond}
+      order by place, created_ms desc, id limit ${limit}`.execute(db),
+    sql<
+      Record<UncountedReason, number>
+    >`select count(*) filter (where reason = 'no_country')::int as no_country,
+      count(*) filter (where reason = 'no_brand')::int as no_brand,
+      count(*) filter (where reason = 'no_rule')::int as no_rule from ${all} u`.execute(db),
+  ]);
+  const totals = counts.rows[0] ?? { no_country: 0, no_brand: 0, no_rule: 0 };
+  return { rows: page.rows, totals };
+}
