@@ -1,13 +1,14 @@
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { useIsSmall } from '../../shared/hooks/use-is-small.ts';
 import { buttonStyle } from '../../shared/ui/buttons/button-style.ts';
 import { countryName } from '../countries/country-tag.tsx';
 import { keywordPath } from '../keywords/keyword-path.ts';
 import { PlanButton } from './plan-button.tsx';
 import type { PlanCandidate } from './plan-rules.ts';
 
-/** Width of the two actions with their space, in px: the last column of a table. */
-export const pairActionsPx = 76;
+/** Width of the two actions with their space, in px: the last column of a table; a phone leaves the way to the pair to its row. */
+export const usePairActionsPx = (): number => (useIsSmall() ? 52 : 84);
 
 /** What can be done with a pair in a row of a table, as icons: planned, and opened. */
 export function renderPairActions(pair: PlanCandidate) {
@@ -26,7 +27,7 @@ export function renderPairActions(pair: PlanCandidate) {
         to={keywordPath(keyword, country)}
         title="Подробнее"
         aria-label={`Подробнее: ${keyword}, ${countryName(country)}`}
-        className={`${buttonStyle('ghost', 'xs', true)} text-muted!`}
+        className={`${buttonStyle('ghost', 'xs', true)} text-muted! max-sm:hidden`}
       >
         <ArrowRight className="size-4" aria-hidden />
       </Link>

@@ -41,6 +41,11 @@ export function AuditToolbar({ filter, onChange }: AuditToolbarProps) {
       placeholder="Кто, объект, адрес"
       search={filter.search}
       onChange={onChange}
+      active={
+        [filter.who, filter.from, filter.to].filter(Boolean).length +
+        Number(filter.action !== 'all') +
+        Number(filter.result !== 'all')
+      }
     >
       <ToolbarField
         label="Кто"

@@ -40,6 +40,7 @@ export function HistoryToolbar({ filter, onChange }: HistoryToolbarProps) {
       placeholder="Ключевое слово"
       search={filter.search}
       onChange={onChange}
+      active={Number(filter.status !== 'all') + Number(filter.type !== 'all')}
     >
       <Select
         label="Статус"

@@ -3,7 +3,7 @@ import { CalendarPlus } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { keywordPath } from '../../domain/keywords/keyword-path.ts';
-import { pairActionsPx, renderPairActions } from '../../domain/plan/pair-actions.tsx';
+import { usePairActionsPx, renderPairActions } from '../../domain/plan/pair-actions.tsx';
 import { useCanRun } from '../../domain/runs/use-can-run.ts';
 import { useAddToPlan } from '../../domain/plan/use-add-to-plan.ts';
 import { Button } from '../../shared/ui/buttons/button.tsx';
@@ -50,6 +50,7 @@ export function KeywordCountriesTable(props: KeywordCountriesTableProps) {
   const [sort, setSort] = useKeywordSort();
   const { density, hiddenColumns } = useTableOptions(tableName, standardHidden);
   const navigate = useNavigate();
+  const actionsWidth = usePairActionsPx();
   const canRun = useCanRun();
   const chosen = canRun ? records.filter(({ country }) => selected.has(country)) : [];
   const { area, want } = useFocusAfterRender();
@@ -75,7 +76,7 @@ export function KeywordCountriesTable(props: KeywordCountriesTableProps) {
         hiddenColumns={hiddenColumns}
         onRowClick={(row) => void navigate(keywordPath(row.keyword, row.country))}
         renderActions={renderPairActions}
-        actionsWidth={pairActionsPx}
+        actionsWidth={actionsWidth}
         footer={
           <SelectionFooter
             canSelect={canRun}

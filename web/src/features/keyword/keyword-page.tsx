@@ -3,7 +3,7 @@ import type { CoveredRecord } from '@geoplan/contracts/geo/geo-record';
 import { parseAsArrayOf, parseAsString, useQueryState } from 'nuqs';
 import { useMemo } from 'react';
 import { keywordPath, useKeywordParam } from '../../domain/keywords/keyword-path.ts';
-import { pairActionsPx } from '../../domain/plan/pair-actions.tsx';
+import { usePairActionsPx } from '../../domain/plan/pair-actions.tsx';
 import { fileSlug } from '../../shared/export/file-slug.ts';
 import {
   BackToResults,
@@ -15,6 +15,7 @@ import { useKeywordCountries } from '../../domain/keywords/use-keyword-countries
 import { useRememberedQuery } from '../../shared/navigation/remembered-query.ts';
 import { ExportMenu } from '../../shared/ui/table/export-menu.tsx';
 import { Page } from '../../shared/ui/layout/page.tsx';
+import { PageActions } from '../../shared/ui/layout/page-actions.tsx';
 import { TableOptions } from '../../shared/ui/table/table-options.tsx';
 import { useTableOptions } from '../../shared/ui/table/use-table-options.ts';
 import { TableSkeleton } from '../../shared/ui/table/table-skeleton.tsx';
@@ -64,11 +65,16 @@ export function KeywordPage() {
       sub="Ключевое слово по странам"
       isFilled
       actions={
-        <>
+        <PageActions
+          more={
+            <>
+              <TableOptions name={tableName} columns={keywordColumns} standardHidden={standardHidden} />
+              <KeywordExport keyword={keyword} records={records} />
+            </>
+          }
+        >
           <BackToResults />
-          <TableOptions name={tableName} columns={keywordColumns} standardHidden={standardHidden} />
-          <KeywordExport keyword={keyword} records={records} />
-        </>
+        </PageActions>
       }
     >
       {isEmpty ? (
@@ -116,11 +122,12 @@ function KeywordExport({ keyword, records }: { keyword: string; records: readonl
 /** The table before its rows are there. */
 function CountriesSkeleton() {
   const options = useTableOptions(tableName, standardHidden);
+  const actionsWidth = usePairActionsPx();
   return (
     <TableSkeleton
       columns={keywordColumns}
       hasActions
-      actionsWidth={pairActionsPx}
+      actionsWidth={actionsWidth}
       label="Загрузка стран…"
       {...options}
     />

@@ -133,12 +133,12 @@ function SitesSkeleton() {
   return (
     <>
       <div className="flex shrink-0 flex-wrap gap-2" aria-hidden>
-        <Skeleton className="h-control w-full sm:w-66" />
-        <Skeleton className="h-control w-28" />
-        <Skeleton className="h-control w-28" />
-        <Skeleton className="h-control w-28" />
-        <Skeleton className="h-control w-8.5" />
-        <Skeleton className="h-control w-44" />
+        <Skeleton className="h-control flex-1 basis-60 sm:w-66 sm:flex-none" />
+        <Skeleton className="h-control w-26 sm:w-28" />
+        <Skeleton className="h-control w-28 max-sm:hidden" />
+        <Skeleton className="h-control w-28 max-sm:hidden" />
+        <Skeleton className="h-control w-8.5 max-sm:hidden" />
+        <Skeleton className="h-control w-44 max-sm:w-20" />
       </div>
       <div className="grid shrink-0 grid-cols-2 gap-2 sm:flex" aria-hidden>
         {findingKinds.map((kind) => (

@@ -6,6 +6,7 @@ import { usePlan } from '../../domain/plan/plan-store.ts';
 import { Button } from '../../shared/ui/buttons/button.tsx';
 import { ExportMenu } from '../../shared/ui/table/export-menu.tsx';
 import { Page } from '../../shared/ui/layout/page.tsx';
+import { PageActions } from '../../shared/ui/layout/page-actions.tsx';
 import { TableOptions } from '../../shared/ui/table/table-options.tsx';
 import { useTableSort } from '../../shared/ui/table/table-sort.ts';
 import { useTableOptions } from '../../shared/ui/table/use-table-options.ts';
@@ -66,16 +67,9 @@ export function PlanningPage({ title }: { title: string }) {
       sub="План хранится только в этом браузере"
       isFilled
       actions={
-        <>
-          {all.length === 0 ? null : (
-            <>
-              <TableOptions name="planning" columns={planningColumns} />
-              <PlanExport shown={shown} />
-            </>
-          )}
-          <BackupMenu projects={plan} />
+        <PageActions more={<FurtherActions plan={plan} shown={all.length === 0 ? null : shown} />}>
           {add}
-        </>
+        </PageActions>
       }
     >
       <StatusCards
@@ -96,6 +90,26 @@ export function PlanningPage({ title }: { title: string }) {
       )}
       <PlanningDialog open={dialog} onAdded={showAdded} onClose={() => setDialog(null)} />
     </Page>
+  );
+}
+
+interface FurtherActionsProps {
+  plan: readonly Project[];
+  /** Null = there is nothing to look at. */
+  shown: readonly Project[] | null;
+}
+
+function FurtherActions({ plan, shown }: FurtherActionsProps) {
+  return (
+    <>
+      {shown === null ? null : (
+        <>
+          <TableOptions name="planning" columns={planningColumns} />
+          <PlanExport shown={shown} />
+        </>
+      )}
+      <BackupMenu projects={plan} />
+    </>
   );
 }
 
@@ -140,7 +154,7 @@ interface StatusCardsProps {
 /** How many projects stand where; a click shows only those, a second one all again. */
 function StatusCards({ counts, selected, onSelect }: StatusCardsProps) {
   return (
-    <fieldset className="grid shrink-0 grid-cols-2 gap-px overflow-hidden rounded-lg border border-border bg-border shadow-surface lg:grid-cols-4">
+    <fieldset className="flex min-w-0 shrink-0 gap-px overflow-x-auto rounded-lg border border-border bg-border shadow-surface [scrollbar-width:none] *:max-sm:flex-none sm:grid sm:grid-cols-2 sm:overflow-hidden lg:grid-cols-4">
       <legend className="sr-only">Проекты по статусам</legend>
       {projectStatuses.map((status) => (
         <ToggleCard key={status} isOn={selected === status} onChange={(on) => onSelect(on ? status : 'all')}>

@@ -6,6 +6,7 @@ import { useRememberedQuery } from '../../shared/navigation/remembered-query.ts'
 import { ButtonLink } from '../../shared/ui/buttons/button-link.tsx';
 import { databaseLabel } from '../../domain/workspace/display/display-rules.ts';
 import { Page } from '../../shared/ui/layout/page.tsx';
+import { PageActions } from '../../shared/ui/layout/page-actions.tsx';
 import { Tabs } from '../../shared/ui/layout/tabs.tsx';
 import { useFreshCounts } from '../../domain/workspace/sync/use-syncs.ts';
 import { KeywordsExport } from './list/keywords-export.tsx';
@@ -43,19 +44,20 @@ export function ResultsPage({ title }: { title: string }) {
   return (
     <Page
       title={title}
-      sub={
-        mode === 'single'
-          ? `Одна таблица${database ? ` · ${databaseLabel(database)}` : ''}`
-          : 'Единая таблица'
-      }
+      sub={modeText(workspace)}
       isFilled
       isWide={view.tab === 'matrix'}
       actions={
-        <>
-          <ModeSwitch {...workspace} />
-          <Export databaseId={databaseId} isDisabled={isWithoutBase || workspace.isPending} />
+        <PageActions
+          more={
+            <>
+              <ModeSwitch {...workspace} />
+              <Export databaseId={databaseId} isDisabled={isWithoutBase || workspace.isPending} />
+            </>
+          }
+        >
           <NewAnalysisLink />
-        </>
+        </PageActions>
       }
     >
       {isWithoutBase ? (
@@ -86,6 +88,9 @@ export function ResultsPage({ title }: { title: string }) {
     </Page>
   );
 }
+
+const modeText = ({ mode, database }: ResultDatabases): string =>
+  mode === 'unified' ? 'Единая таблица' : `Одна таблица${database ? ` · ${databaseLabel(database)}` : ''}`;
 
 const modes = [
   { id: 'unified', label: 'Единая' },

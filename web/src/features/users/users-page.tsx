@@ -5,6 +5,7 @@ import { useSession } from '../../shared/session/session-store.ts';
 import { Button } from '../../shared/ui/buttons/button.tsx';
 import { ExportMenu } from '../../shared/ui/table/export-menu.tsx';
 import { Page } from '../../shared/ui/layout/page.tsx';
+import { PageActions } from '../../shared/ui/layout/page-actions.tsx';
 import { QueryState } from '../../shared/ui/display/query-state.tsx';
 import { TableOptions } from '../../shared/ui/table/table-options.tsx';
 import { TableSkeleton } from '../../shared/ui/table/table-skeleton.tsx';
@@ -37,14 +38,14 @@ export function UsersPage({ title }: { title: string }) {
       sub="Кто может входить в систему и с какой ролью"
       isFilled
       actions={
-        <>
-          <TableOptions name="users" columns={columns} />
-          <ExportMenu
-            name="users"
-            columns={columns}
-            rows={shown}
-            table={{ columns, sort, hiddenColumns: options.hiddenColumns }}
-          />
+        <PageActions
+          more={
+            <>
+              <TableOptions name="users" columns={columns} />
+              <ExportMenu name="users" columns={columns} rows={shown} table={{ columns, sort, ...options }} />
+            </>
+          }
+        >
           <Button
             kind="primary"
             icon={<Plus className="size-4" aria-hidden />}
@@ -52,7 +53,7 @@ export function UsersPage({ title }: { title: string }) {
           >
             Добавить пользователя
           </Button>
-        </>
+        </PageActions>
       }
     >
       <UsersToolbar filter={filter} onChange={(change) => void setFilter(change)} />

@@ -26,7 +26,13 @@ interface UsersToolbarProps {
 /** Search and filters above the list of users. */
 export function UsersToolbar({ filter, onChange }: UsersToolbarProps) {
   return (
-    <FilterBar label="Поиск по email" placeholder="Поиск по email" search={filter.search} onChange={onChange}>
+    <FilterBar
+      label="Поиск по email"
+      placeholder="Поиск по email"
+      search={filter.search}
+      onChange={onChange}
+      active={Number(filter.role !== 'all') + Number(filter.state !== 'all')}
+    >
       <Select
         label="Роль"
         isInToolbar

@@ -6,6 +6,8 @@ import { ToggleButton } from '../../../shared/ui/buttons/toggle-button.tsx';
 import { rangeDefaults, type RunFilter } from './run-filter.ts';
 import type { Range } from '../../../shared/ui/filters/range-text.ts';
 
+const isSameRange = (a: Range, b: Range): boolean => a.min === b.min && a.max === b.max;
+
 /** `100-5000`; anything else is the default. */
 const rangeParser = createParser<Range>({
   parse: (text) => {
@@ -13,7 +15,7 @@ const rangeParser = createParser<Range>({
     return min === undefined || max === undefined ? null : { min: Number(min), max: Number(max) };
   },
   serialize: ({ min, max }) => `${min}-${max}`,
-  eq: (a, b) => a.min === b.min && a.max === b.max,
+  eq: isSameRange,
 });
 
 const parsers = {
@@ -39,6 +41,8 @@ interface RunToolbarProps {
   failed: number;
 }
 
+const ranges = ['volume', 'difficulty', 'cpc'] as const;
+
 /** Search and filters of a run's results (spec §5). */
 export function RunToolbar({ filter, onChange, failed }: RunToolbarProps) {
   return (
@@ -47,6 +51,19 @@ export function RunToolbar({ filter, onChange, failed }: RunToolbarProps) {
       placeholder="Слово или страна"
       search={filter.search}
       onChange={onChange}
+      active={ranges.filter((name) => !isSameRange(filter[name], rangeDefaults[name])).length}
+      pinned={
+        failed > 0 || filter.failed ? (
+          <ToggleButton
+            isOn={filter.failed}
+            count={failed}
+            isAlert={failed > 0}
+            onChange={(on) => onChange({ failed: on })}
+          >
+            Ошибки
+          </ToggleButton>
+        ) : null
+      }
     >
       <NumberRange
         label={metrics.searchVolume.shortLabel}
@@ -68,16 +85,6 @@ export function RunToolbar({ filter, onChange, failed }: RunToolbarProps) {
         defaults={rangeDefaults.cpc}
         onChange={(cpc) => onChange({ cpc })}
       />
-      {failed > 0 || filter.failed ? (
-        <ToggleButton
-          isOn={filter.failed}
-          count={failed}
-          isAlert={failed > 0}
-          onChange={(on) => onChange({ failed: on })}
-        >
-          Ошибки
-        </ToggleButton>
-      ) : null}
     </FilterBar>
   );
 }

@@ -3,6 +3,8 @@ import { memo, useRef } from 'react';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
 import { IconButton } from '../../../shared/ui/buttons/icon-button.tsx';
 import { Popover } from '../../../shared/ui/overlays/popover.tsx';
+import { useIsSmall } from '../../../shared/hooks/use-is-small.ts';
+import { FilterSheet } from '../../../shared/ui/filters/filter-bar.tsx';
 import { SearchField } from '../../../shared/ui/filters/search-field.tsx';
 import { TableOptions } from '../../../shared/ui/table/table-options.tsx';
 import {
@@ -45,6 +47,8 @@ interface SiteToolbarProps {
 /** Search, filters and order of the workspace data. */
 export function SiteToolbar({ filter, values, onChange, onReset }: SiteToolbarProps) {
   const { start, launched } = filter;
+  const isSmall = useIsSmall();
+  const active = [...selects, ...furtherSelects].filter(({ name }) => isNarrowing(filter[name])).length;
   const isFiltered = filterParts.some((part) => isNarrowing(filter[part]));
   const box = useRef<HTMLElement>(null);
   // What is pressed goes with the filter it takes out, and would take the focus with it.
@@ -56,6 +60,7 @@ export function SiteToolbar({ filter, values, onChange, onReset }: SiteToolbarPr
     box.current?.focus();
     onReset();
   };
+  const choices = <SiteChoices filter={filter} values={values} onChange={onChange} />;
   return (
     <search
       ref={box}
@@ -69,35 +74,16 @@ export function SiteToolbar({ filter, values, onChange, onReset }: SiteToolbarPr
         value={filter.search}
         onChange={(typed) => onChange({ search: typed })}
       />
-      {selects.map((select) => (
-        <SiteFilterSelect
-          key={select.name}
-          {...select}
-          values={values[select.name]}
-          value={filter[select.name]}
-          onChange={onChange}
-        />
-      ))}
+      {isSmall ? <FilterSheet active={active}>{choices}</FilterSheet> : choices}
       <FilterChips start={start} launched={launched} onChange={drop} />
-      {/* One line on a phone; on larger screens the look of the table stands at the far end. */}
-      <div className="flex w-full flex-wrap items-center gap-1.5 sm:contents">
-        <FurtherFilters
-          values={values}
-          type={filter.type}
-          language={filter.language}
-          responsible={filter.responsible}
-          onChange={onChange}
-        />
-        <SortSelect sort={filter.sort} order={filter.order} onChange={onChange} />
-        {isFiltered ? (
-          <Button kind="ghost" className="max-sm:px-2" onPress={reset}>
-            Сбросить
-          </Button>
-        ) : null}
-        <span className="sm:order-1 sm:ml-auto">
-          <Options />
-        </span>
-      </div>
+      {isFiltered ? (
+        <Button kind="ghost" className="max-sm:px-2" onPress={reset}>
+          Сбросить
+        </Button>
+      ) : null}
+      <span className="sm:ml-auto">
+        <Options />
+      </span>
     </search>
   );
 }
@@ -143,6 +129,31 @@ function FurtherFiltersView({ values, onChange, ...filter }: FurtherFiltersProps
 
 /** Type, language and person; memoised, so that typing does not render them again. */
 const FurtherFilters = memo(FurtherFiltersView);
+
+/** The filters by values that occur, and the order. */
+function SiteChoices({ filter, values, onChange }: Omit<SiteToolbarProps, 'onReset'>) {
+  return (
+    <>
+      {selects.map((select) => (
+        <SiteFilterSelect
+          key={select.name}
+          {...select}
+          values={values[select.name]}
+          value={filter[select.name]}
+          onChange={onChange}
+        />
+      ))}
+      <FurtherFilters
+        values={values}
+        type={filter.type}
+        language={filter.language}
+        responsible={filter.responsible}
+        onChange={onChange}
+      />
+      <SortSelect sort={filter.sort} order={filter.order} onChange={onChange} />
+    </>
+  );
+}
 
 interface FilterChipsProps extends Pick<SiteFilter, 'start' | 'launched'> {
   onChange: (change: Partial<SiteFilter>) => void;

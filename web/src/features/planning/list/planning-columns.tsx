@@ -104,8 +104,30 @@ const rest: readonly DataColumn<Project>[] = [
 /** Columns of the plan (spec §2). */
 export const planningColumns = [keyword, ...rest];
 
-/** The same on a small screen: the keyword stays in place there and must leave room for the others. */
-export const narrowColumns = [{ ...keyword, width: 136 }, ...rest];
+/** On a phone a project is two lines of one cell: what it is about, and where it stands. The others only order the rows. */
+export const narrowColumns: DataColumn<Project>[] = [
+  { ...keyword, cell: (project) => <ProjectLines project={project} /> },
+  ...rest,
+];
+export const narrowHidden: ReadonlySet<string> = new Set(rest.map(({ id }) => id));
+
+function ProjectLines({ project }: ChoiceProps) {
+  return (
+    <span className="flex flex-col gap-0.5 leading-4">
+      <span className="truncate">
+        <Link to={keywordPath(project.keyword)} className="hover:text-link hover:underline">
+          {project.keyword}
+        </Link>
+        {' · '}
+        {countryName(project.country)}
+      </span>
+      <span className="flex items-center gap-2 truncate text-xs font-normal text-muted tabular-nums">
+        <StatusLabel status={project.status} />
+        {formatNumber(project.searchVolume)} · {priorityLabels[project.priority].toLowerCase()}
+      </span>
+    </span>
+  );
+}
 
 function Count({ value }: { value: number }) {
   return (

@@ -1,4 +1,6 @@
 import { SearchX } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
+import { keywordPath } from '../../../domain/keywords/keyword-path.ts';
 import { formatCount, formatNumber } from '../../../shared/format/format-number.ts';
 import type { Project } from '../../../domain/plan/plan-rules.ts';
 import { EmptyState } from '../../../shared/ui/display/empty-state.tsx';
@@ -7,10 +9,10 @@ import { cardStyle } from '../../../shared/ui/layout/card.tsx';
 import { DataTable } from '../../../shared/ui/table/data-table.tsx';
 import { useTableSort } from '../../../shared/ui/table/table-sort.ts';
 import { useTableOptions } from '../../../shared/ui/table/use-table-options.ts';
-import { narrowColumns, planningColumns } from './planning-columns.tsx';
+import { narrowColumns, narrowHidden, planningColumns } from './planning-columns.tsx';
 import { ProjectActions, ProjectActionsMenu, type ProjectAction } from './project-actions.tsx';
 import { projectName } from '../project-labels.ts';
-import { useIsSmall } from '../../../shared/hooks/use-is-small.ts';
+import { useIsNarrow, useIsSmall } from '../../../shared/hooks/use-is-small.ts';
 
 interface PlanningTableProps {
   /** What fits the filter, the newest first. */
@@ -33,6 +35,8 @@ export function PlanningTable({ shown, total, selected, onSelect, onAction, onRe
   const [sort, setSort] = useTableSort(initialSort);
   const options = useTableOptions('planning');
   const isSmall = useIsSmall();
+  const isNarrow = useIsNarrow();
+  const navigate = useNavigate();
   if (shown.length === 0)
     return (
       <div className={cardStyle}>
@@ -44,10 +48,11 @@ export function PlanningTable({ shown, total, selected, onSelect, onAction, onRe
         />
       </div>
     );
-  const Actions = isSmall ? ProjectActionsMenu : ProjectActions;
+  const Actions = isNarrow ? ProjectActionsMenu : ProjectActions;
   return (
     <DataTable
       {...options}
+      {...(isSmall ? { density: 'double' as const, hiddenColumns: narrowHidden } : {})}
       label="Проекты"
       columns={isSmall ? narrowColumns : planningColumns}
       rows={shown}
@@ -55,8 +60,9 @@ export function PlanningTable({ shown, total, selected, onSelect, onAction, onRe
       selection={{ selected, onChange: onSelect, rowName: projectName }}
       sort={sort}
       onSort={(next) => void setSort(next)}
+      onRowClick={(project) => void navigate(keywordPath(project.keyword, project.country))}
       renderActions={(project) => <Actions project={project} onAction={onAction} />}
-      actionsWidth={isSmall ? 48 : 104}
+      actionsWidth={isNarrow ? 48 : 104}
       footer={
         <output>
           Показано {formatNumber(shown.length)} из {formatCount(total, ['проекта', 'проектов', 'проектов'])}

@@ -3,6 +3,11 @@ import { formatNumber } from '../../../shared/format/format-number.ts';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
 import { FilterBar } from '../../../shared/ui/filters/filter-bar.tsx';
 import { Select } from '../../../shared/ui/fields/select.tsx';
+import { SortDirectionButton } from '../../../shared/ui/buttons/sort-direction-button.tsx';
+import { useTableSort } from '../../../shared/ui/table/table-sort.ts';
+import { useIsSmall } from '../../../shared/hooks/use-is-small.ts';
+import { planningColumns } from './planning-columns.tsx';
+import { initialSort } from './planning-table.tsx';
 import { statusFilters, type PlanFilter } from '../planning-rules.ts';
 import { statusLabels } from '../project-labels.ts';
 
@@ -23,6 +28,7 @@ interface PlanningToolbarProps {
 
 /** Search and filter above the plan. */
 export function PlanningToolbar({ filter, hidden, onChange, aside }: PlanningToolbarProps) {
+  const isSmall = useIsSmall();
   return (
     <div className="flex shrink-0 flex-wrap items-center justify-between gap-2">
       <FilterBar
@@ -31,6 +37,7 @@ export function PlanningToolbar({ filter, hidden, onChange, aside }: PlanningToo
         search={filter.search}
         onChange={onChange}
         className="max-sm:w-full"
+        active={Number(filter.status !== 'all')}
       >
         <Select
           label="Статус"
@@ -39,19 +46,46 @@ export function PlanningToolbar({ filter, hidden, onChange, aside }: PlanningToo
           value={filter.status}
           onChange={(status) => onChange({ status })}
         />
-        {hidden === 0 ? null : (
-          <span className="flex min-h-control items-center gap-1.5 text-sm text-muted tabular-nums">
-            <output>Скрыто фильтрами: {formatNumber(hidden)}</output>
-            <Button kind="ghost" size="sm" onPress={() => onChange(null)}>
-              Сбросить
-            </Button>
-          </span>
-        )}
+        {isSmall ? <PlanSort /> : null}
       </FilterBar>
+      {hidden === 0 ? null : (
+        <span className="flex min-h-control items-center gap-1.5 text-sm text-muted tabular-nums sm:mr-auto">
+          <output>Скрыто фильтрами: {formatNumber(hidden)}</output>
+          <Button kind="ghost" size="sm" onPress={() => onChange(null)}>
+            Сбросить
+          </Button>
+        </span>
+      )}
       {/* As high as the buttons that come here with a selection, so that the table does not shift. */}
       <div className="flex min-h-control items-center text-sm text-muted tabular-nums max-sm:w-full">
         {aside}
       </div>
+    </div>
+  );
+}
+
+const sortOptions = [
+  { id: initialSort.id, label: 'Сначала новые' },
+  ...planningColumns.flatMap(({ id, header, isSortable }) => (isSortable ? [{ id, label: header }] : [])),
+];
+
+/** The order of the rows of a phone, which have no head to press. */
+function PlanSort() {
+  const [sort, setSort] = useTableSort(initialSort);
+  return (
+    <div className="flex items-center gap-2">
+      <Select
+        label="Сортировка"
+        isInToolbar
+        isLabelled
+        options={sortOptions}
+        value={sort.id}
+        onChange={(id) => void setSort({ id, isDescending: id === initialSort.id })}
+      />
+      <SortDirectionButton
+        order={sort.isDescending ? 'desc' : 'asc'}
+        onChange={({ order }) => void setSort({ ...sort, isDescending: order === 'desc' })}
+      />
     </div>
   );
 }

@@ -14,7 +14,7 @@ import { formatNumber } from '../../../shared/format/format-number.ts';
 import { countryColumn, metricColumn, siteCountColumn } from '../../../domain/keywords/metric-columns.tsx';
 import { CountryWithSource } from '../../../domain/keywords/demo-mark.tsx';
 import { metrics } from '../../../domain/keywords/metrics.ts';
-import { pairActionsPx, renderPairActions } from '../../../domain/plan/pair-actions.tsx';
+import { usePairActionsPx, renderPairActions } from '../../../domain/plan/pair-actions.tsx';
 import { countryName, CountryTag } from '../../../domain/countries/country-tag.tsx';
 
 /** Columns of an opened card; `most` is the largest volume among its countries, the full length of a bar. */
@@ -81,6 +81,7 @@ export const countriesHeightPx = (countries: number, density: TableDensity): num
 export function KeywordCountries({ keyword, databaseId, density = 'normal' }: KeywordCountriesProps) {
   const { data, error, refetch, isFetching } = useKeywordCountries({ keyword, databaseId });
   const navigate = useNavigate();
+  const actionsWidth = usePairActionsPx();
   const [sort, setSort] = useState<TableSort>({ id: 'searchVolume', isDescending: true });
   const countries = data?.countries;
   const columns = useMemo(() => {
@@ -120,7 +121,7 @@ export function KeywordCountries({ keyword, databaseId, density = 'normal' }: Ke
         onSort={(next) => setSort(next.id === sort.id ? next : { id: next.id, isDescending: true })}
         onRowClick={(row) => void navigate(keywordPath(keyword, row.country))}
         renderActions={renderPairActions}
-        actionsWidth={pairActionsPx}
+        actionsWidth={actionsWidth}
       />
     </div>
   );

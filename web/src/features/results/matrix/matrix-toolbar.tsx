@@ -1,4 +1,5 @@
 import { CalendarPlus, Funnel } from 'lucide-react';
+import { useIsSmall } from '../../../shared/hooks/use-is-small.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { useCanRun } from '../../../domain/runs/use-can-run.ts';
 import { useAddToPlan } from '../../../domain/plan/use-add-to-plan.ts';
@@ -43,6 +44,8 @@ interface MatrixToolbarProps {
 /** What narrows the matrix; with the gaps alone in sight, they can be planned at once. */
 export function MatrixToolbar(props: MatrixToolbarProps) {
   const { filter, onChange, rows, countries, gaps, isComplete } = props;
+  const isSmall = useIsSmall();
+  const options = <TableOptions name={tableName} columns={noColumns} />;
   const addToPlan = useAddToPlan();
   const canPlan = useCanRun();
   return (
@@ -82,6 +85,7 @@ export function MatrixToolbar(props: MatrixToolbarProps) {
             if (minVolume !== undefined) onChange({ minVolume });
           }}
         />
+        {isSmall ? options : null}
       </FilterBar>
       {filter.gaps && canPlan ? (
         <Button
@@ -92,9 +96,7 @@ export function MatrixToolbar(props: MatrixToolbarProps) {
           {planGapsText(gaps.length, isComplete)}
         </Button>
       ) : null}
-      <span className="sm:ml-auto">
-        <TableOptions name={tableName} columns={noColumns} />
-      </span>
+      {isSmall ? null : <span className="ml-auto">{options}</span>}
     </div>
   );
 }

@@ -47,7 +47,7 @@ export function FilterBar(props: FilterBarProps) {
 }
 
 /** The filters of a phone: a button with their number, and a sheet in which they stand one below the other. */
-function FilterSheet({ active, children }: { active: number; children: ReactNode }) {
+export function FilterSheet({ active, children }: { active: number; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>

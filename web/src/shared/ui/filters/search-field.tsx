@@ -19,7 +19,12 @@ export function SearchField({ label, placeholder, value, onChange }: SearchField
   useHotkeys('/', () => input.current?.focus(), { useKey: true, preventDefault: true });
   useHotkeys('slash', () => input.current?.focus(), { preventDefault: true });
   return (
-    <AriaSearchField aria-label={label} value={value} onChange={onChange} className="group w-full sm:w-66">
+    <AriaSearchField
+      aria-label={label}
+      value={value}
+      onChange={onChange}
+      className="group min-w-40 flex-1 basis-60 sm:w-66 sm:flex-none"
+    >
       <span className={fieldBox()}>
         <Search className="size-3.5 shrink-0 text-muted" aria-hidden />
         <Input

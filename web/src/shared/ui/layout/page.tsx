@@ -22,8 +22,9 @@ export function Page({ title, sub, actions, isFilled = false, isWide = false, ch
         isFilled ? 'gap-3 pb-4 lg:h-[calc(100dvh-var(--spacing-topbar))] lg:flex-none lg:pb-3' : 'gap-4 pb-8',
       )}
     >
-      <header className="flex shrink-0 flex-col items-stretch justify-between gap-3 lg:flex-row lg:items-start lg:gap-4">
-        <div className="min-w-0">
+      <header className="flex shrink-0 flex-col items-stretch justify-between gap-3 lg:flex-row lg:flex-wrap lg:items-start lg:gap-x-4">
+        {/* Actions that leave it less room than a title needs stand below it. */}
+        <div className="min-w-0 lg:flex-1 lg:basis-72">
           {/* Focused after a change of screen, so that it is read aloud and Tab goes on from here. */}
           <h1 tabIndex={-1} className="text-lg font-semibold tracking-tight wrap-anywhere outline-none">
             {title}
@@ -31,7 +32,9 @@ export function Page({ title, sub, actions, isFilled = false, isWide = false, ch
           {sub === undefined ? null : <div className="mt-0.5 text-sm text-muted">{sub}</div>}
         </div>
         {actions === undefined ? null : (
-          <div className="flex shrink-0 flex-wrap items-center gap-2 max-sm:*:flex-1">{actions}</div>
+          <div className="flex max-w-full shrink-0 flex-wrap items-center gap-2 max-sm:*:flex-1">
+            {actions}
+          </div>
         )}
       </header>
       {children}

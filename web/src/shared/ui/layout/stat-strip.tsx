@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useIsSmall } from '../../hooks/use-is-small.ts';
 import { classNames } from './class-names.ts';
 import { Skeleton } from '../display/skeleton.tsx';
 
@@ -9,34 +10,35 @@ interface StatStripProps {
 }
 
 const columns: Record<number, string> = {
-  2: 'grid-cols-2',
-  3: 'grid-cols-1 sm:grid-cols-3',
-  4: 'grid-cols-2 lg:grid-cols-4',
-  5: 'grid-cols-2 lg:grid-cols-5',
-  6: 'grid-cols-2 sm:grid-cols-3 lg:grid-cols-6',
+  2: 'sm:grid-cols-2',
+  3: 'sm:grid-cols-3',
+  4: 'sm:grid-cols-2 lg:grid-cols-4',
+  5: 'sm:grid-cols-2 lg:grid-cols-5',
+  6: 'sm:grid-cols-3 lg:grid-cols-6',
 };
 
-/** The figures a screen is about, side by side; on small screens two in a row, three one below the other. */
+/** The figures a screen is about, side by side; on a phone in one line that scrolls sideways, so that the data come into view. */
 export function StatStrip({ stats, isLoading = false }: StatStripProps) {
-  const isThree = stats.length === 3;
+  const isSmall = useIsSmall();
   return (
     <dl
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable for the keyboard to scroll it
+      tabIndex={isSmall ? 0 : undefined}
       className={classNames(
-        'grid shrink-0 gap-px overflow-hidden rounded-lg border border-border bg-border shadow-surface',
-        columns[stats.length] ?? 'grid-cols-2 lg:grid-cols-4',
+        'flex shrink-0 gap-px overflow-x-auto rounded-lg border border-border bg-border shadow-surface [scrollbar-width:none] sm:grid sm:overflow-hidden',
+        columns[stats.length] ?? 'sm:grid-cols-2 lg:grid-cols-4',
       )}
     >
       {stats.map(({ label, value, note }) => (
         <div
           key={label}
           className={classNames(
-            'min-w-0 bg-surface px-3 py-2.5 sm:px-4 sm:py-3',
-            isThree ? 'max-sm:flex max-sm:items-center max-sm:justify-between max-sm:gap-3' : '',
-            stats.length === 5 && 'max-lg:last:col-span-2',
+            'min-w-0 bg-surface px-3 py-1.5 max-sm:flex-[1_0_auto] sm:px-4 sm:py-3',
+            stats.length === 5 && 'sm:max-lg:last:col-span-2',
           )}
         >
-          <dt className="text-xs text-muted">{label}</dt>
-          <dd className="mt-0.5 flex min-h-7 flex-wrap items-baseline gap-x-2 text-lg font-semibold tracking-tight tabular-nums">
+          <dt className="text-xs whitespace-nowrap text-muted">{label}</dt>
+          <dd className="mt-0.5 flex min-h-7 items-baseline gap-x-2 text-lg font-semibold whitespace-nowrap sm:flex-wrap tracking-tight tabular-nums">
             {isLoading ? <Skeleton className="h-5 w-20 self-center" /> : value}
             {note === undefined || isLoading ? null : (
               <span className="text-xs font-normal tracking-normal text-muted">{note}</span>

@@ -46,7 +46,7 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
             <Tab
               key={id}
               id={id}
-              className="inline-flex h-9 min-w-6 shrink-0 cursor-pointer items-center justify-center gap-1.5 border-b-2 border-transparent px-0.5 text-sm font-medium whitespace-nowrap text-muted -outline-offset-2 hover:text-foreground data-[selected]:border-accent data-[selected]:text-foreground"
+              className="inline-flex h-9 pointer-coarse:h-11 min-w-6 shrink-0 cursor-pointer items-center justify-center gap-1.5 border-b-2 border-transparent px-0.5 text-sm font-medium whitespace-nowrap text-muted -outline-offset-2 hover:text-foreground data-[selected]:border-accent data-[selected]:text-foreground"
             >
               {Icon ? <Icon className="size-4" aria-hidden /> : null}
               {text}

@@ -18,7 +18,7 @@ import { classNames } from '../layout/class-names.ts';
 /** Classes of a floating list and of a row in it, shared with the palette and the select. */
 export const menuBox = 'on-overlay rounded-lg bg-overlay text-sm shadow-overlay';
 export const menuRow =
-  'flex min-h-8 items-center gap-2 rounded-md px-2 outline-none select-none data-[focused]:bg-surface-tertiary data-[disabled]:cursor-not-allowed data-[disabled]:text-muted';
+  'flex min-h-8 pointer-coarse:min-h-11 items-center gap-2 rounded-md px-2 outline-none select-none data-[focused]:bg-surface-tertiary data-[disabled]:cursor-not-allowed data-[disabled]:text-muted';
 
 interface MenuProps extends Omit<AriaMenuProps<object>, 'className' | 'children' | 'aria-label'> {
   label: string;

@@ -6,7 +6,7 @@ import {
   actionsWidthPx,
   rowHeightPx,
   type RowDetails,
-  type TableDensity,
+  type RowSize,
   type TableLayout,
 } from './table-layout.ts';
 import { TableRow } from './table-row.tsx';
@@ -27,7 +27,7 @@ interface DataTableProps<Row> {
   isPresorted?: boolean;
   /** Puts a checkbox before every row and one into the head, which is about the rows shown. */
   selection?: TableSelection<Row>;
-  density?: TableDensity;
+  density?: RowSize;
   /** Ids of columns that are left out; the first one is always shown. */
   hiddenColumns?: ReadonlySet<string>;
   /** The last column: what can be done with the row. */
@@ -54,7 +54,7 @@ const rowCountOf = (rows: number): number => (rows < 0 ? -1 : rows + 1);
 /** The height of each row with what is open below it; a new function when one changes. */
 function useRowHeights<Row>(
   rows: readonly Row[],
-  density: TableDensity,
+  density: RowSize,
   details: RowDetails<Row> | undefined,
 ): (index: number) => number {
   const height = rowHeightPx[density];

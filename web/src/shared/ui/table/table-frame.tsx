@@ -1,6 +1,6 @@
-import type { ReactNode, Ref } from 'react';
+import type { CSSProperties, ReactNode, Ref } from 'react';
 import type { DataColumn } from './data-column.ts';
-import { checkWidthPx, type TableLayout } from './table-layout.ts';
+import { checkWidthPx, rowHeightPx, type TableLayout } from './table-layout.ts';
 
 interface TableFrameProps<Row> {
   label: string;
@@ -49,7 +49,7 @@ export function TableFrame<Row>({ ref, columns, layout, ...props }: TableFramePr
         <table
           ref={markHiddenEnd}
           aria-rowcount={props.rowCount}
-          style={{ minWidth: least }}
+          style={{ minWidth: least, '--row': `${rowHeightPx[layout.density]}px` } as CSSProperties}
           className="w-full table-fixed border-separate border-spacing-0 text-sm"
         >
           <colgroup>

@@ -3,8 +3,16 @@ import type { ReactNode } from 'react';
 /** Row heights; `compact` puts a fifth more rows on the screen. */
 export type TableDensity = 'normal' | 'compact';
 
-/** `--spacing-row` and `--spacing-row-compact`, in px. */
-export const rowHeightPx: Record<TableDensity, number> = { normal: 36, compact: 30 };
+/** By density, or for two lines of text, as the rows of a phone have. */
+export type RowSize = TableDensity | 'double';
+
+/** Fingers need rows of 44 px. */
+const isTouched = typeof matchMedia === 'function' && matchMedia('(pointer: coarse)').matches;
+
+/** Height of a row in px; the frame of a table gives it to its cells as `--row`. */
+export const rowHeightPx: Record<RowSize, number> = isTouched
+  ? { normal: 44, compact: 36, double: 52 }
+  : { normal: 36, compact: 30, double: 52 };
 
 /** Width of the column with the checkboxes, in px; the first column sticks right after it. */
 export const checkWidthPx = 40;
@@ -17,7 +25,7 @@ export interface TableLayout {
   hasChecks: boolean;
   /** Width of the last column in px; 0 = the rows have no actions. */
   actionsPx: number;
-  density: TableDensity;
+  density: RowSize;
   /** The column the rows are sorted by: its figures stand out. */
   sortedId?: string | undefined;
 }

@@ -39,7 +39,7 @@ const moveFocus = ({ nativeEvent }: KeyboardEvent<HTMLElement>) =>
 
 function TableRowView<Row>(props: TableRowProps<Row>) {
   const { row, id, columns, layout, isSelected, renderActions, onRowClick } = props;
-  const base = classNames(cellStyle, layout.density === 'compact' ? 'h-row-compact' : 'h-row');
+  const base = `${cellStyle} h-(--row)`;
   const name = () => props.rowName?.(row) ?? columns[0]?.text(row) ?? id;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- a larger target for the mouse; the keyboard has the link or button in the row

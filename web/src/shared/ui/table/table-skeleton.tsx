@@ -2,7 +2,7 @@ import type { DataColumn } from './data-column.ts';
 import { Skeleton } from '../display/skeleton.tsx';
 import { TableFrame } from './table-frame.tsx';
 import { TableHead } from './table-head.tsx';
-import { actionsWidthPx, type TableDensity, type TableLayout } from './table-layout.ts';
+import { actionsWidthPx, type RowSize, type TableLayout } from './table-layout.ts';
 
 /** The same table with grey bars for its rows; a little uneven, as real text is. */
 const widths = ['w-4/5', 'w-3/5', 'w-2/3', 'w-1/2'];
@@ -14,7 +14,7 @@ interface TableSkeletonProps<Row> {
   /** Width of the last column in px, as the table will have it. */
   actionsWidth?: number;
   hasChecks?: boolean;
-  density?: TableDensity;
+  density?: RowSize;
   hiddenColumns?: ReadonlySet<string>;
   /** Read aloud while it lasts: «Загрузка пользователей…». */
   label: string;
@@ -26,7 +26,7 @@ export function TableSkeleton<Row>(props: TableSkeletonProps<Row>) {
   const columns = props.columns.filter((each, at) => at === 0 || props.hiddenColumns?.has(each.id) !== true);
   const actionsPx = hasActions ? (props.actionsWidth ?? actionsWidthPx) : 0;
   const layout: TableLayout = { hasChecks, actionsPx, density };
-  const cell = `${density === 'compact' ? 'h-row-compact' : 'h-row'} border-b border-separator group-last:border-b-0`;
+  const cell = 'h-(--row) border-b border-separator group-last:border-b-0';
   return (
     <>
       <output className="sr-only">{label}</output>

@@ -1,0 +1,45 @@
+import { Ellipsis } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useIsSmall } from '../../hooks/use-is-small.ts';
+import { buttonStyle } from '../buttons/button-style.ts';
+import { PlainButton } from '../buttons/plain-button.tsx';
+import { Popover } from '../overlays/popover.tsx';
+
+interface PageActionsProps {
+  /** What can wait: on a phone it is behind «…». */
+  more: ReactNode;
+  /** The one thing people come to do; undefined where there is none. */
+  children?: ReactNode;
+}
+
+/** The actions of a page: side by side where there is room, the first of them and «…» on a phone. */
+export function PageActions({ more, children }: PageActionsProps) {
+  const isSmall = useIsSmall();
+  if (!isSmall)
+    return (
+      <>
+        {more}
+        {children}
+      </>
+    );
+  return (
+    <>
+      {children}
+      <Popover
+        label="Действия страницы"
+        placement="bottom end"
+        className="flex w-64 flex-col gap-2 p-3 [&>*]:w-full"
+        trigger={
+          <PlainButton
+            aria-label="Действия страницы"
+            className={`${buttonStyle('secondary', 'md', true)} ml-auto flex-none!`}
+          >
+            <Ellipsis className="size-4" aria-hidden />
+          </PlainButton>
+        }
+      >
+        {more}
+      </Popover>
+    </>
+  );
+}
