@@ -11,7 +11,7 @@ export function CountryTag({ code }: { code: string }) {
   return (
     <span
       title={name}
-      className="inline-block h-4.5 min-w-6.5 shrink-0 rounded-sm bg-surface-tertiary px-1.25 text-center align-middle text-2xs leading-4.5 font-semibold tracking-wide text-foreground-secondary"
+      className="inline-block h-4.5 w-7.5 shrink-0 rounded-sm bg-surface-tertiary text-center align-middle text-2xs leading-4.5 font-semibold tracking-wide text-foreground-secondary"
     >
       {code.toUpperCase()}
       <span className="sr-only"> {name}</span>

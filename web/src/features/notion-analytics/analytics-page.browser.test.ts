@@ -176,8 +176,11 @@ describe('more values than a chart shows', () => {
     const last = geo.getByRole('listitem').last();
     expect((await last.innerText()).split(/\s*\n\s*/)).toEqual(['Прочее', '23%', '36']);
     expect(await last.getByRole('link').count()).toBe(0);
-    await geo.locator('.recharts-pie-sector').last().click();
-    await expect.poll(() => pathOf(page)).toBe(`${path}?pie=status,geo`);
+    // The remainder is grey, and opens everything it stands for.
+    const fill = await geo.locator('.recharts-pie-sector path').last().getAttribute('fill');
+    expect(fill).toBe('var(--color-border-strong)');
+    await last.getByRole('button', { name: 'Прочее' }).click();
+    await expect.poll(() => pathOf(page)).toBe(`${path}?pie=status&all=geo`);
     await statuses.locator('.recharts-pie-sector').nth(1).click();
     await expect.poll(() => pathOf(page)).toBe('/notion-data?status=In+prod');
   });

@@ -117,6 +117,16 @@ describe('a plan of four projects', () => {
   test('at 390 px nothing overflows and one menu holds the actions of a row', async () => {
     const page = visit();
     await page.setViewportSize(phone);
+    // Two lines say what columns would hide; what narrows and orders them is a sheet.
+    await page
+      .getByRole('rowheader', { name: /^torvelbet · Чехия\s*(План|Домены есть|В работе).*·/ })
+      .waitFor();
+    await page.getByRole('button', { name: 'Фильтры' }).click();
+    await page
+      .getByRole('dialog', { name: 'Фильтры' })
+      .getByRole('button', { name: /Сортировка/ })
+      .waitFor();
+    await page.getByRole('button', { name: 'Показать', exact: true }).click();
     await page.getByRole('button', { name: 'Действия: torvelbet (Чехия)' }).click();
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
     await page.getByRole('menuitem', { name: 'Удалить' }).click();

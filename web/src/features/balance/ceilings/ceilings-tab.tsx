@@ -10,6 +10,8 @@ import { showToast } from '../../../shared/ui/overlays/toast.tsx';
 import type { TableSort } from '../../../shared/ui/table/data-column.ts';
 import { DataTable } from '../../../shared/ui/table/data-table.tsx';
 import { ExportMenu } from '../../../shared/ui/table/export-menu.tsx';
+import { TableOptions } from '../../../shared/ui/table/table-options.tsx';
+import { useTableOptions } from '../../../shared/ui/table/use-table-options.ts';
 import { TableSkeleton } from '../../../shared/ui/table/table-skeleton.tsx';
 import { CeilingDialog } from './ceiling-dialog.tsx';
 import { ceilingColumns, whoText } from './ceiling-columns.tsx';
@@ -24,6 +26,9 @@ import {
 } from './ceiling-rules.ts';
 import { useCeilings, useChangeCeilings } from './ceilings-queries.ts';
 
+/** Name of the table's options in the browser. */
+const tableName = 'api-ceilings';
+
 /** How much may be spent on keyword lookups a month: by each person, and by all together. */
 export function CeilingsTab() {
   const ceilings = useCeilings();
@@ -36,6 +41,7 @@ export function CeilingsTab() {
         <p className="min-w-0 flex-1 basis-72 text-sm text-muted">
           A run of keyword lookups that would pass a ceiling is refused, and its price says so before.
         </p>
+        <TableOptions name={tableName} columns={ceilingColumns} isSmall />
         <ExportMenu name="api-ceilings" subject="ceilings" isSmall columns={ceilingColumns} rows={rows} />
         <AddButton onPress={add} />
       </div>
@@ -80,12 +86,14 @@ interface CeilingTableProps {
 function CeilingTable({ state, onEdit }: CeilingTableProps) {
   const [sort, setSort] = useState<TableSort>({ id: 'who', isDescending: false });
   const remove = useUndoableRemoval();
+  const options = useTableOptions(tableName);
   return (
     <DataTable
       label="Monthly ceilings"
       columns={ceilingColumns}
       rows={ceilingRows(state)}
       rowId={ceilingId}
+      {...options}
       sort={sort}
       onSort={setSort}
       renderActions={(row) => (

@@ -44,12 +44,13 @@ export function HistoryCard({ keyword, country }: { keyword: string; country: st
         <HistoryTable readings={readings} />
       </Card>
     );
+  // One reading is no history: a line of text, not a box as high as its neighbour.
   return (
-    <Card title="История метрик">
+    <Card title="История метрик" {...(history.isPending ? {} : { className: 'self-start' })}>
       {history.isPending ? (
         <ChartSkeleton />
       ) : history.error === null ? (
-        <p className="px-4 py-6 text-center text-sm text-muted">
+        <p className="px-4 py-3 text-sm text-muted">
           Пока одно измерение. График появится после следующего обновления данных.
         </p>
       ) : (

@@ -7,13 +7,19 @@ import { useIsSmall } from '../../../shared/hooks/use-is-small.ts';
 import { Card } from '../../../shared/ui/layout/card.tsx';
 import { DataTable } from '../../../shared/ui/table/data-table.tsx';
 import { ExportMenu } from '../../../shared/ui/table/export-menu.tsx';
+import { TableOptions } from '../../../shared/ui/table/table-options.tsx';
+import { useTableOptions } from '../../../shared/ui/table/use-table-options.ts';
 import { brandSiteColumns, brandSiteExport } from './brand-site-columns.tsx';
 import { useBrandSites, type BrandSite } from './use-brand-sites.ts';
+
+/** Name of the table's options in the browser. */
+const tableName = 'brand-sites';
 
 /** The team's sites for this keyword and country. */
 export function BrandSites({ keyword, country }: { keyword: string; country: string }) {
   const { sites, isLoading } = useBrandSites(keyword, country);
   const isSmall = useIsSmall();
+  const options = useTableOptions(tableName);
   if (sites.length === 0)
     return (
       <Card title="Сайты бренда">
@@ -26,19 +32,23 @@ export function BrandSites({ keyword, country }: { keyword: string; country: str
     <section aria-label="Сайты бренда" className="flex min-w-0 flex-col gap-2">
       <div className="flex items-center justify-between gap-3">
         <h2 className="text-base font-semibold tracking-snug">Сайты бренда</h2>
-        <ExportMenu
-          name={`sites-${fileSlug(keyword, country)}`}
-          subject="сайты бренда"
-          isSmall
-          columns={brandSiteExport(keyword, country)}
-          rows={sites}
-        />
+        <span className="flex gap-2">
+          <TableOptions name={tableName} columns={brandSiteColumns} isSmall />
+          <ExportMenu
+            name={`sites-${fileSlug(keyword, country)}`}
+            subject="сайты бренда"
+            isSmall
+            columns={brandSiteExport(keyword, country)}
+            rows={sites}
+          />
+        </span>
       </div>
       <DataTable
         label="Сайты бренда, таблица"
         columns={brandSiteColumns}
         rows={sites}
         rowId={(site) => site.id}
+        {...options}
         renderActions={(site) => <SiteActions site={site} isShort={isSmall} />}
         actionsWidth={isSmall ? 48 : 84}
       />

@@ -1,6 +1,6 @@
 import { Pie, PieChart, Tooltip } from 'recharts';
 import type { Slice } from '../analytics-rules.ts';
-import { sliceStyle } from '../../../shared/ui/charts/chart-style.ts';
+import { restStyle, sliceStyle } from '../../../shared/ui/charts/chart-style.ts';
 import { ChartTooltip } from './chart-tooltip.tsx';
 
 /** Radius of a pie in px (spec §9), and the side of the square it stands in. */
@@ -10,11 +10,16 @@ const sidePx = 200;
 interface CountPieProps {
   slices: readonly Slice[];
   onOpen: (value: string) => void;
+  /** Asks for everything the remainder stands for. */
+  onRest: () => void;
 }
 
 /** Counts as parts of a whole; the legend beside it says names and percents. */
-export function CountPie({ slices, onOpen }: CountPieProps) {
-  const data = slices.map((slice, at) => ({ ...slice, fill: sliceStyle(at).fill }));
+export function CountPie({ slices, onOpen, onRest }: CountPieProps) {
+  const data = slices.map((slice, at) => ({
+    ...slice,
+    fill: (slice.isRest ? restStyle : sliceStyle(at)).fill,
+  }));
   return (
     <div className="shrink-0" aria-hidden>
       <PieChart width={sidePx} height={sidePx} accessibilityLayer={false}>
@@ -31,7 +36,8 @@ export function CountPie({ slices, onOpen }: CountPieProps) {
           rootTabIndex={-1}
           className="cursor-pointer"
           onClick={({ payload }: { payload?: Slice }) => {
-            if (payload && !payload.isRest) onOpen(payload.value);
+            if (payload?.isRest) onRest();
+            else if (payload) onOpen(payload.value);
           }}
         />
         <Tooltip isAnimationActive={false} content={<ChartTooltip />} />

@@ -10,7 +10,7 @@ import { useDataPath } from '../use-data-path.ts';
 import { ChartSkeleton } from '../../../shared/ui/charts/chart-skeleton.tsx';
 import { CountTable } from './count-table.tsx';
 import { classNames } from '../../../shared/ui/layout/class-names.ts';
-import { sliceStyle } from '../../../shared/ui/charts/chart-style.ts';
+import { restStyle, sliceStyle } from '../../../shared/ui/charts/chart-style.ts';
 
 // The chart library is large, and the figures are there before it.
 const CountBars = lazy(async () => ({ default: (await import('./count-bars.tsx')).CountBars }));
@@ -40,6 +40,10 @@ export function DistributionCard({ title, field, counts }: DistributionCardProps
   const pathOf = (value: string) => dataPath({ [field]: value });
   const open = (value: string) => void navigate(pathOf(value));
   const slices = slicesOf(counts);
+  const showAll = () => {
+    setIsPie(false);
+    setIsWhole(true);
+  };
   const hasMore = !isPie && counts.length > shownBars;
   return (
     <Card
@@ -68,8 +72,8 @@ export function DistributionCard({ title, field, counts }: DistributionCardProps
             />
           ) : (
             <div className="flex flex-1 flex-wrap items-center justify-center gap-x-2 px-4 pb-4 sm:min-h-80 sm:flex-nowrap sm:pb-0">
-              <CountPie slices={slices} onOpen={open} />
-              <PieLegend slices={slices} pathOf={pathOf} />
+              <CountPie slices={slices} onOpen={open} onRest={showAll} />
+              <PieLegend slices={slices} pathOf={pathOf} onRest={showAll} />
             </div>
           )}
         </Suspense>
@@ -92,10 +96,11 @@ export function DistributionCard({ title, field, counts }: DistributionCardProps
 interface PieLegendProps {
   slices: readonly Slice[];
   pathOf: (value: string) => string;
+  onRest: () => void;
 }
 
 /** Labels of the slices: colour, name, rounded percent, count (spec §2). */
-function PieLegend({ slices, pathOf }: PieLegendProps) {
+function PieLegend({ slices, pathOf, onRest }: PieLegendProps) {
   return (
     <ul className="flex min-w-0 flex-1 basis-52 flex-col">
       {slices.map(({ value, count, percent, isRest }, at) => (
@@ -104,11 +109,17 @@ function PieLegend({ slices, pathOf }: PieLegendProps) {
             aria-hidden
             className={classNames(
               'size-2.5 shrink-0 rounded-xs outline -outline-offset-1',
-              sliceStyle(at).mark,
+              (isRest ? restStyle : sliceStyle(at)).mark,
             )}
           />
           {isRest ? (
-            <span className="min-w-0 flex-1 truncate">{value}</span>
+            <button
+              type="button"
+              className="min-w-0 flex-1 truncate text-left hover:underline"
+              onClick={onRest}
+            >
+              {value}
+            </button>
           ) : (
             <Link to={pathOf(value)} title={value} className="min-w-0 flex-1 truncate hover:underline">
               {value}

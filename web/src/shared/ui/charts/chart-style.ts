@@ -19,5 +19,8 @@ const sliceStyles = [
   { fill: 'var(--color-chart-8)', mark: 'bg-chart-8 outline-chart-8-edge' },
 ] as const;
 
+/** The remainder is no value of its own: it must not be the loudest part. */
+export const restStyle = { fill: 'var(--color-border-strong)', mark: 'bg-border-strong outline-muted' };
+
 /** Style of the slice at a position; the palette is cyclic. */
 export const sliceStyle = (at: number) => sliceStyles[at % sliceStyles.length] ?? sliceStyles[0];

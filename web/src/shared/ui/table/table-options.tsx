@@ -37,10 +37,13 @@ interface TableOptionsProps<Row> {
   /** The same as for `useTableOptions`. */
   standardHidden?: readonly string[];
   isSmall?: boolean;
+  /** Of what, read out where a screen has several tables. */
+  subject?: string;
 }
 
 /** The button that says which columns of a table are shown and how dense its rows are. */
-export function TableOptions<Row>({ name, columns, standardHidden, isSmall }: TableOptionsProps<Row>) {
+export function TableOptions<Row>(props: TableOptionsProps<Row>) {
+  const { name, columns, standardHidden, isSmall, subject } = props;
   const { density, hiddenColumns } = useTableOptions(name, standardHidden);
   const text = useWords(words);
   const show = (id: string, on: boolean) => {
@@ -52,7 +55,11 @@ export function TableOptions<Row>({ name, columns, standardHidden, isSmall }: Ta
       label={text.label}
       placement="bottom end"
       trigger={
-        <Button size={isSmall ? 'sm' : 'md'} icon={<SlidersHorizontal className="size-4" aria-hidden />}>
+        <Button
+          size={isSmall ? 'sm' : 'md'}
+          icon={<SlidersHorizontal className="size-4" aria-hidden />}
+          {...(subject === undefined ? {} : { 'aria-label': `${text.view}: ${subject}` })}
+        >
           {text.view}
         </Button>
       }
