@@ -86,7 +86,7 @@ export async function visitScreen({ runMs, shareDone }: VisitOptions): Promise<V
     RUN_MS: String(runMs),
     SHARE_DONE: String(shareDone),
   });
-  const browser = await sharedBrowser();
+  const browser = await sharedBrowser({ optimizes: true });
   const page = await newPage(browser);
   try {
     const stop = await recordTasks(browser, page);

@@ -97,7 +97,7 @@ async function countScripts(
 
 /** Visits a screen from the dashboard as soon as that stands, before anything could be fetched ahead, and again. */
 export async function visitOnce(origin: string, screen: VisitedScreen): Promise<ScreenVisit> {
-  const browser = await sharedBrowser();
+  const browser = await sharedBrowser({ optimizes: true });
   const scripts = await countScripts(browser, origin, screen);
   const page = await newPage(browser);
   try {

@@ -17,6 +17,9 @@ const flags = [
   '--disable-site-isolation-trials',
 ];
 
+/** A page of a test lives too short for optimized code to pay: a tenth less processor for the screens' tests without. */
+const shortLived = '--js-flags=--no-opt';
+
 /** Finds Chromium before the tests start, or installs it; one line says which it is. */
 export async function findBrowser(): Promise<void> {
   const began = performance.now();
@@ -24,21 +27,23 @@ export async function findBrowser(): Promise<void> {
 }
 
 /** Starts a real headless Chromium; the caller closes it. */
-async function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: await provideChromium(), args: flags });
+async function launchBrowser(optimizes: boolean): Promise<Browser> {
+  const args = optimizes ? flags : [...flags, shortLived];
+  return chromium.launch({ executablePath: await provideChromium(), args });
 }
 
 let shared: Promise<Browser> | undefined;
 
 /**
  * The Chromium of this test process, for all its files; a test opens contexts of its own in it and closes them. It ends
- * with the process. One that crashed is replaced at the next call.
+ * with the process. One that crashed is replaced at the next call. `optimizes`: code runs as fast as for people, for who
+ * measures it; the first call decides.
  */
-export async function sharedBrowser(): Promise<Browser> {
-  shared ??= launchBrowser();
+export async function sharedBrowser({ optimizes = false } = {}): Promise<Browser> {
+  shared ??= launchBrowser(optimizes);
   const browser = await shared;
   if (browser.isConnected()) return browser;
-  shared = launchBrowser();
+  shared = launchBrowser(optimizes);
   return shared;
 }
 
