@@ -78,6 +78,15 @@ export const register = endpoint({
   status: 201,
 });
 
+export const registrationState = endpoint({
+  service: 'auth',
+  method: 'GET',
+  path: '/api/auth/registration',
+  access: 'public',
+  summary: 'Whether anyone may create an account',
+  answer: success(z.strictObject({ isOpen: z.boolean() })),
+});
+
 export const verify = endpoint({
   service: 'auth',
   method: 'GET',
@@ -184,6 +193,21 @@ export const listAudit = endpoint({
     limit: limitSchema.default(50),
   }),
   answer: success(z.strictObject({ items: z.array(auditEntrySchema), nextCursor: z.string().nullable() })),
+});
+
+export const recordExport = endpoint({
+  service: 'auth',
+  method: 'POST',
+  path: '/api/audit/exports',
+  access: 'viewer',
+  summary: 'A table was saved as a file in the browser: kept in the audit',
+  body: z.strictObject({
+    /** Start of the file's name: `notion-projects`. */
+    name: text(120).min(1),
+    format: z.enum(['csv', 'xlsx']),
+    rows: z.int().min(0).max(100_000_000),
+  }),
+  answer: done,
 });
 
 export const sessionRevoked = message({

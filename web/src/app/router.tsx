@@ -8,14 +8,19 @@ import { screens } from './screens.tsx';
 
 const login = lazyWithRetry(async () => (await import('../features/login/login-page.tsx')).LoginPage);
 
+const registration = lazyWithRetry(
+  async () => (await import('../features/login/registration-page.tsx')).RegistrationPage,
+);
+
 /** Preloads the sign-in screen; a failure shows when it is rendered. */
 export const preloadLogin = login.preload;
 
-function LoginView() {
-  const [LoginPage] = useState(login.current);
+/** A screen before the sign-in. */
+function PublicView({ screen }: { screen: typeof login }) {
+  const [Screen] = useState(screen.current);
   return (
     <Suspense fallback={<div className="min-h-dvh bg-background" />}>
-      <LoginPage />
+      <Screen />
     </Suspense>
   );
 }
@@ -27,7 +32,11 @@ export const router = createBrowserRouter([
     children: [
       {
         path: '/login',
-        element: <LoginView />,
+        element: <PublicView key="login" screen={login} />,
+      },
+      {
+        path: '/register',
+        element: <PublicView key="register" screen={registration} />,
       },
       {
         element: <Guard />,

@@ -1,4 +1,4 @@
-import { testAccounts, verify } from '@geoplan/contracts/auth';
+import { recordExport, registrationState, testAccounts, verify } from '@geoplan/contracts/auth';
 import { listBalanceAlerts } from '@geoplan/contracts/balance/balance-alerts';
 import type { Role } from '@geoplan/contracts/define';
 import { listRuns } from '@geoplan/contracts/geo/geo-runs';
@@ -7,7 +7,7 @@ import { listSyncs } from '@geoplan/contracts/notion/notion';
 import { sharedBrowser } from '@geoplan/test-servers/browser';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { answer, answerCall, ok, type Answer } from './fakes/fake-api.ts';
+import { answer, answerCall, done, ok, type Answer } from './fakes/fake-api.ts';
 import { watchForIdle } from './page-idle.ts';
 import { sampleUser } from './fakes/sample-accounts.ts';
 import { emptyDocumentPath, pageHeader, sharedWeb, type WebServer } from './serve-web.ts';
@@ -44,6 +44,9 @@ interface Visit {
 
 const basics = (role: Role | undefined): Answer[] => [
   answer(testAccounts, () => ok([])),
+  answer(registrationState, () => ok({ isOpen: false })),
+  // Every export tells the audit.
+  answer(recordExport, () => done),
   // The top bar of every screen asks for the runs.
   answer(listRuns, () => ok({ runs: [], nextCursor: null })),
   answer(listCheckRuns, () => ok({ runs: [], nextCursor: null })),

@@ -1,5 +1,6 @@
 import type { RunStatus } from '@geoplan/contracts/runs';
 import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
+import { recordAudit, type AuditActor } from '../audit.ts';
 
 /** Identity of an item: what is worked on once, however many runs wait for it. */
 export interface ItemKey {
@@ -50,6 +51,11 @@ const standardNames = {
   channel: 'runs',
 };
 
+/** What a person does with a run. */
+type RunVerb = 'started' | 'cancelled' | 'retried';
+/** Longest name of a run in the audit, characters; its column has 400. */
+const maxAuditName = 300;
+
 /** What one service's runs are, beside what all runs are. */
 interface RunOptions<Input, Row extends RunRow, Own> {
   names?: Partial<typeof standardNames>;
@@ -70,6 +76,13 @@ interface RunOptions<Input, Row extends RunRow, Own> {
   isTimed?: boolean;
   /** After one of these error codes the rest of a run is not tried: it would only fail the same way. */
   stoppingCodes?: ReadonlySet<string>;
+  /** How the audit tells starts, cancellations and retries; absent = it does not. */
+  audit?: {
+    /** `geo-run`. */
+    noun: string;
+    /** What the run is about, in Russian. */
+    nameOf: (row: Row) => string;
+  };
   /** Enqueues jobs that wake workers, within the transaction that makes items wait. */
   enqueueJobs: (trx: QueryExecutorProvider, run: RunOwner, waiting: number) => Promise<void>;
 }
@@ -86,7 +99,7 @@ const standardEvent = sql<string>`(case when result is not null then json_build_
 export function defineRuns<Input, Row extends RunRow = RunRow, Own = object>(
   options: RunOptions<Input, Row, Own>,
 ) {
-  const { describe, stoppingCodes = [], isTimed = false, enqueueJobs } = options;
+  const { describe, audit, stoppingCodes = [], isTimed = false, enqueueJobs } = options;
   const names = { ...standardNames, ...options.names };
   return {
     names,
@@ -105,6 +118,12 @@ export function defineRuns<Input, Row extends RunRow = RunRow, Own = object>(
     isTimed,
     stoppingCodes: [...stoppingCodes],
     enqueueJobs,
+    /** Tells the audit what a person has done with a run, in the transaction that does it. */
+    async recordAudit(trx: QueryExecutorProvider, by: AuditActor, verb: RunVerb, row: Row): Promise<void> {
+      if (!audit) return;
+      const name = audit.nameOf(row).slice(0, maxAuditName).toWellFormed();
+      await recordAudit(trx, by, `${audit.noun}.${verb}`, name);
+    },
     /** A run as lists show it. */
     toRun: (row: Row) => ({
       runId: row.id,

@@ -174,3 +174,29 @@ it('commits together with the change it records', async () => {
   await auth.sql('alter table audit_entries drop constraint full_disk');
   expect(await auth.sql('select 1 from users where email = $1', [body.email])).toEqual([]);
 });
+
+it('keeps what browsers tell of exports, with who and from where as the gateway knows it', async () => {
+  const ip = freshIp();
+  const as = someone('viewer', { email: 'reader@example.org' });
+  const body = { name: 'export of a viewer', format: 'csv', rows: 2_512 };
+  const send = (change: object) =>
+    auth.send('POST', '/api/audit/exports', { as, ip, body: { ...body, ...change } });
+  expect((await send({})).status).toBe(200);
+  for (const wrong of [
+    { name: '' },
+    { name: 'x'.repeat(121) },
+    { format: 'exe' },
+    { rows: -1 },
+    { actor: 'boss' },
+  ])
+    expect((await send(wrong)).status, JSON.stringify(wrong)).toBe(400);
+  expect(await about('export of a viewer')).toEqual([
+    {
+      actor: 'reader@example.org',
+      action: 'data.exported',
+      target: 'export of a viewer, CSV, строк 2512',
+      result: 'success',
+      ip,
+    },
+  ]);
+});

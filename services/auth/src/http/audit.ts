@@ -1,11 +1,12 @@
-import { listAudit } from '@geoplan/contracts/auth';
+import { listAudit, recordExport } from '@geoplan/contracts/auth';
+import { actorOf } from '@geoplan/kit/http/caller';
 import { createCursor } from '@geoplan/kit/http/cursor';
 import { route, type Route } from '@geoplan/kit/http/route';
 import { z } from 'zod';
 import type { AuditPosition, createAuditRepository } from '../db/audit-repository.ts';
 
 interface Needs {
-  audit: Pick<ReturnType<typeof createAuditRepository>, 'list'>;
+  audit: Pick<ReturnType<typeof createAuditRepository>, 'add' | 'list'>;
 }
 
 /** Microseconds since 1970, and the id of a row. */
@@ -16,7 +17,7 @@ function positionOf(cursor: string): AuditPosition {
   return { atUs, id };
 }
 
-/** The audit, newest first, for admins. */
+/** The audit, newest first, for admins; and what browsers tell of exports. */
 export function auditRoutes({ audit }: Needs): Route[] {
   return [
     route(listAudit).to(async ({ query: { cursor, limit, ...filter } }) => {
@@ -28,6 +29,14 @@ export function auditRoutes({ audit }: Needs): Route[] {
       const items = shown.map((row) => row.entry);
       const nextCursor = last ? cursors.encode([last.position.atUs, last.position.id]) : null;
       return { success: true, data: { items, nextCursor } };
+    }),
+    // Files are made in the browser, which tells of them; who and from where it cannot make up.
+    route(recordExport).to(async (call) => {
+      const { name, format, rows } = call.body;
+      const { email, ip } = actorOf(call);
+      const target = `${name}, ${format.toUpperCase()}, строк ${rows}`;
+      await audit.add({ actor: email, action: 'data.exported', target, result: 'success', ip });
+      return { success: true };
     }),
   ];
 }

@@ -20,6 +20,10 @@ describe('with open registration', () => {
   });
   afterAll(() => auth.close());
 
+  it('says that it is open', async () => {
+    expect((await auth.send('GET', '/api/auth/registration')).body.data).toEqual({ isOpen: true });
+  });
+
   it('takes anyone in as a user, signed in at once', async () => {
     const body = account();
     const answer = await register(auth, body);

@@ -3,6 +3,7 @@ import {
   login,
   logout,
   register as registerEndpoint,
+  registrationState,
   testAccounts,
   verify,
   type SessionUser,
@@ -55,6 +56,10 @@ export function sessionRoutes(needs: Needs): Route[] {
       const { user, session } = await register(body, { identity, ip }, needs);
       return sessionResponse(user, session, ring);
     }),
+    route(registrationState).to(async () => ({
+      success: true,
+      data: { isOpen: needs.registration === 'open' },
+    })),
     route(verify).to(async (call) => {
       const { sessionId, userId } = authenticatedUser(call);
       const live = await repositories.sessions.findLive(sessionId);

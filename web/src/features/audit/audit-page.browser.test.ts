@@ -1,8 +1,8 @@
-import { listAudit, type AuditEntry } from '@geoplan/contracts/auth';
+import { listAudit, recordExport, type AuditEntry } from '@geoplan/contracts/auth';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { truncatedTexts } from '../../testing/truncated-texts.ts';
-import { answer, ok, type Answer } from '../../testing/fakes/fake-api.ts';
+import { answer, done, ok, type Answer } from '../../testing/fakes/fake-api.ts';
 import { saveTable } from '../../testing/save-table.ts';
 import { webTests } from '../../testing/web-tests.ts';
 
@@ -45,8 +45,13 @@ const rows = (page: Page) => page.getByRole('rowheader');
 const counted = (page: Page, count: number) => page.getByText(`Показано ${count}`, { exact: true }).waitFor();
 
 describe('a short log', () => {
+  const exports: unknown[] = [];
+  const heard = answer(recordExport, ({ body }) => {
+    exports.push(body);
+    return done;
+  });
   const page = oneVisit(async () => {
-    const opened = await open('/audit', { as: 'admin', api: fakeAudit(entries(5)) });
+    const opened = await open('/audit', { as: 'admin', api: [...fakeAudit(entries(5)), heard] });
     await counted(opened, 5);
     return opened;
   });
@@ -85,6 +90,7 @@ describe('a short log', () => {
         '"20.11.2026, 14:59:57","admin@demo.local","Пользователь изменён",' +
         '"\'=HYPERLINK(""http://evil.example"")","Успешно","203.0.113.7"',
     );
+    await expect.poll(() => exports).toEqual([{ name: 'audit', format: 'csv', rows: 1 }]);
     await page().getByRole('searchbox').fill('');
     await counted(page(), 5);
   });

@@ -2,7 +2,7 @@ import type { runEndpoints } from '@geoplan/contracts/runs';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { AppError } from '../../errors.ts';
-import { authenticatedUser } from '../../http/caller.ts';
+import { actorOf, authenticatedUser } from '../../http/caller.ts';
 import { createCursor } from '../../http/cursor.ts';
 import { idempotencyKeyOf } from '../../http/idempotency-key.ts';
 import { route, type HandlerContext, type Route } from '../../http/route.ts';
@@ -34,11 +34,11 @@ export async function existingRun<R>(found: Promise<R | null>): Promise<R> {
 
 /** Who starts a run; `asked` tells two starts with the same `Idempotency-Key` apart. */
 export function starterOf(
-  call: Pick<HandlerContext, 'identity' | 'response'>,
+  call: Pick<HandlerContext, 'identity' | 'ip' | 'response'>,
   asked: readonly unknown[],
 ): Starter {
   const { userId, email } = authenticatedUser(call);
-  return { userId, email, idempotencyKey: idempotencyKeyOf(call, asked) };
+  return { userId, email, ip: call.ip, idempotencyKey: idempotencyKeyOf(call, asked) };
 }
 
 /** Waits for a run that was just started, unless the caller prefers not to (RFC 7240: preferences are listed with commas). */
@@ -115,14 +115,19 @@ export function runRoutes<T, Listed extends { runId: string; startedAt: string }
       await sendRunEvents(feeds, runId, response, keepAliveMs);
       return undefined;
     }),
-    route(endpoints.cancelRun).to(async ({ params: { runId } }) =>
-      changed(await cancelRun(db, runs, runId), notRunningText),
+    route(endpoints.cancelRun).to(async (call) =>
+      changed(await cancelRun(db, runs, call.params.runId, actorOf(call)), notRunningText),
     ),
-    route(endpoints.retryRun).to(async ({ params: { runId }, body }) => {
+    route(endpoints.retryRun).to(async (call) => {
+      const { body } = call;
+      const { runId } = call.params;
       await assertExists(runId);
       const check = await beforeRetry?.();
       const items = body === undefined ? undefined : await namedItems(body, runId);
-      return changed(await retryRun(db, runs, { runId, items }, check), nothingToRetryText);
+      return changed(
+        await retryRun(db, runs, { runId, items, by: actorOf(call) }, check),
+        nothingToRetryText,
+      );
     }),
   ];
 }

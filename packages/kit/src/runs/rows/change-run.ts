@@ -1,5 +1,6 @@
 import type { RunStatus } from '@geoplan/contracts/runs';
 import { sql, type Kysely, type QueryExecutorProvider, type Transaction } from 'kysely';
+import type { AuditActor } from '../../audit.ts';
 import { isUniqueViolation } from '../../database/database-failure.ts';
 import { AppError } from '../../errors.ts';
 import type { ItemKey, RunRow, Runs } from '../define-runs.ts';
@@ -23,11 +24,12 @@ async function lockRun(
   return rows[0];
 }
 
-/** Cancels a running run; its waiting items are not worked on any more. */
+/** Cancels a running run; its waiting items are not worked on any more. `by` = who, for the audit. */
 export function cancelRun<T, Row extends RunRow, Own>(
   db: Kysely<T>,
   runs: Runs<unknown, Row, Own>,
   runId: string,
+  by?: AuditActor,
 ): Promise<RunChange<Listed<Row, Own>>> {
   return db.transaction().execute(async (trx) => {
     const run = await lockRun(trx, runs, runId);
@@ -39,6 +41,7 @@ export function cancelRun<T, Row extends RunRow, Own>(
     const { rows } = await sql<Row>`update ${runs.runs} as r set status = 'cancelled', finished_at = now()
       where id = ${runId} returning r.*${runs.columns}`.execute(trx);
     await notifyRuns(trx, runs, [{ id: runId, news: 'cancelled' }]);
+    if (by && rows[0]) await runs.recordAudit(trx, by, 'cancelled', rows[0]);
     return rows[0] ? { run: runs.toRun(rows[0]) } : null;
   });
 }
@@ -60,7 +63,7 @@ export type CheckRetry<T> = (
 export function retryRun<T, Row extends RunRow, Own>(
   db: Kysely<T>,
   runs: Runs<unknown, Row, Own>,
-  { runId, items }: { runId: string; items: readonly ItemKey[] | undefined },
+  { runId, items, by }: { runId: string; items: readonly ItemKey[] | undefined; by?: AuditActor },
   check?: CheckRetry<T>,
 ): Promise<RunChange<Listed<Row, Own>>> {
   const retried = db.transaction().execute(async (trx) => {
@@ -76,6 +79,7 @@ export function retryRun<T, Row extends RunRow, Own>(
     );
     await runs.enqueueJobs(trx, { runId, userId: run.user_id }, again.length);
     await notifyRuns(trx, runs, [{ id: runId, news: 'moved' }]);
+    if (by && rows[0]) await runs.recordAudit(trx, by, 'retried', rows[0]);
     return rows[0] ? { run: runs.toRun(rows[0]) } : null;
   });
   // Meanwhile another run of the same join key has begun.

@@ -1,10 +1,12 @@
 import { sql, type QueryExecutorProvider, type Transaction } from 'kysely';
-import type { ItemKey, Runs } from '../define-runs.ts';
+import type { ItemKey, RunRow, Runs } from '../define-runs.ts';
 
 /** Who starts a run, and what tells the start from another. */
 export interface Starter {
   userId: string;
   email: string;
+  /** For the audit; null = a timer, or the gateway gave no address. */
+  ip?: string | null;
   /** The same for a repeated start, whose run is then the first one's; null = each start is a new one. */
   idempotencyKey: string | null;
 }
@@ -28,7 +30,7 @@ const columnList = (row: object) => sql.join(Object.keys(row).map((name) => sql.
  */
 export async function createRun<T>(trx: Transaction<T>, runs: Runs, run: NewRun): Promise<string> {
   const { starter, items, joinKey } = run;
-  const { userId, email, idempotencyKey } = starter;
+  const { userId, email, ip = null, idempotencyKey } = starter;
   const done = items.filter(({ result }) => result !== undefined).length;
   const waiting = items.length - done;
   const row = {
@@ -46,16 +48,19 @@ export async function createRun<T>(trx: Transaction<T>, runs: Runs, run: NewRun)
     ...run.columns,
   };
   // The same start at the same moment on another replica: this one waits for it and then finds its run.
-  const { rows } = await sql<{ id: string }>`insert into ${runs.runs} (${columnList(row)})
-    values (${sql.join(Object.values(row))}) on conflict do nothing returning id`.execute(trx);
-  const runId = rows[0]?.id;
-  if (runId === undefined) {
+  const { rows } = await sql<RunRow>`insert into ${runs.runs} (${columnList(row)})
+    values (${sql.join(Object.values(row))}) on conflict do nothing returning *`.execute(trx);
+  const [stored] = rows;
+  if (!stored) {
     const other = (await findStartedRun(trx, runs, starter)) ?? (await findJoinedRun(trx, runs, joinKey));
     if (other === null && joinKey === undefined) throw new Error('a run neither stored nor found');
     // Null: the run to join ended between the two statements.
     return other ?? createRun(trx, runs, run);
   }
+  const runId = stored.id;
   await insertItems(trx, runs, runId, items);
+  // The service's own columns are among them.
+  await runs.recordAudit(trx, { email, ip }, 'started', stored as never);
   if (waiting > 0) await runs.enqueueJobs(trx, { runId, userId }, waiting);
   return runId;
 }

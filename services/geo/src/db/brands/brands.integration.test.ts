@@ -92,7 +92,7 @@ describe('the brand of a keyword', () => {
     expect(await set('other')).toEqual({ brand: 'other', brandMatch: 'manual' });
     await has('lumora casino');
     expect(await assigned()).toEqual({ 'lumora casino': 'other manual' });
-    await removeKeyword(geo.database.kysely, 'lumora casino');
+    await removeKeyword(geo.database.kysely, 'lumora casino', { email: 'user@test', ip: null });
     await store(geo.database, [measurement('lumora casino')]);
     expect(await assigned()).toEqual({ 'lumora casino': 'other manual' });
     expect(await set(null)).toEqual({ brand: 'lumora casino', brandMatch: 'exact' });
@@ -131,7 +131,7 @@ describe('the brand of a keyword', () => {
       () => store(geo.database, [measurement(text()), measurement(text())]),
       () => has(text()),
       () => lost(text()),
-      () => removeKeyword(geo.database.kysely, text()),
+      () => removeKeyword(geo.database.kysely, text(), { email: 'user@test', ip: null }),
     ];
     for (let round = 0; round < 15; round += 1) {
       await Promise.all(Array.from({ length: 8 }, () => one(writers)()));

@@ -185,7 +185,7 @@ describe('keywords with demand and no site', () => {
             sites(keyword, one(['us', 'de']), one(['one', 'two']), one([0, 1]), one([0, null])),
           ),
         ),
-      () => removeKeyword(geo.database.kysely, one(keywords)),
+      () => removeKeyword(geo.database.kysely, one(keywords), { email: 'user@test', ip: null }),
     ];
     for (let round = 0; round < 12; round += 1) {
       await Promise.all(Array.from({ length: 8 }, () => one(writers)()));

@@ -18,6 +18,8 @@ import { freshTables, measurement, store } from '../../testing/record-store.ts';
 import type { Measurement } from './record-writer.ts';
 import { removeKeyword, removeRecord } from './remove-records.ts';
 
+const by = { email: 'user@test', ip: null };
+
 let tables: Awaited<ReturnType<typeof freshTables>>;
 beforeAll(async () => {
   tables = await freshTables();
@@ -185,10 +187,10 @@ describe('what is kept beside the records', () => {
           ]: (typeof step.measurements)[0]) =>
             measurement(word, code, { searchVolume, clicks, difficulty, trafficPotential: difficulty }, from);
           await save(...step.measurements.map(toMeasurement));
-        } else if (step.kind === 'keyword') await removeKeyword(kysely, keywordKey(step.keyword));
+        } else if (step.kind === 'keyword') await removeKeyword(kysely, keywordKey(step.keyword), by);
         else {
           const found = await kysely.selectFrom('records').select('id').limit(1).executeTakeFirst();
-          await removeRecord(kysely, found?.id ?? crypto.randomUUID());
+          await removeRecord(kysely, found?.id ?? crypto.randomUUID(), by);
         }
       await expectTruth();
     };
@@ -211,7 +213,7 @@ describe('what is kept beside the records', () => {
       }
     };
     const remove = async () => {
-      for (let time = 0; time < 15; time += 1) await removeKeyword(kysely, shuffled(words)[0] ?? '');
+      for (let time = 0; time < 15; time += 1) await removeKeyword(kysely, shuffled(words)[0] ?? '', by);
     };
     await Promise.all([write(), write(), write(), write(), remove(), remove()]);
     await expectTruth();
@@ -224,12 +226,12 @@ describe('what is kept beside the records', () => {
     versions.push(await version());
     await save(measurement('a'));
     versions.push(await version());
-    await removeRecord(tables.database.kysely, record?.id ?? '');
+    await removeRecord(tables.database.kysely, record?.id ?? '', by);
     versions.push(await version());
-    await removeKeyword(tables.database.kysely, 'b');
+    await removeKeyword(tables.database.kysely, 'b', by);
     versions.push(await version());
     expect(new Set(versions).size).toBe(5);
-    await removeKeyword(tables.database.kysely, 'never stored');
+    await removeKeyword(tables.database.kysely, 'never stored', by);
     expect(await version()).toBe(versions.at(-1));
   });
 });

@@ -1,3 +1,4 @@
+import { recordAudit, type AuditActor } from '@geoplan/kit/audit';
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import { updateKeywordTotals } from './keyword-totals.ts';
 import type { GeoTables } from '../tables.ts';
@@ -32,24 +33,29 @@ async function lockKeyword(trx: Transaction<GeoTables>, key: string): Promise<bo
 }
 
 /** Deletes one record and its history. Returns how many there were: 0 or 1. */
-export async function removeRecord(db: Kysely<GeoTables>, id: string): Promise<number> {
+export async function removeRecord(db: Kysely<GeoTables>, id: string, by: AuditActor): Promise<number> {
   return db.transaction().execute(async (trx) => {
     // A record never moves to another keyword, so its key can be read before the lock.
     const found = await trx
       .selectFrom('records')
-      .select('keyword_key')
+      .select(['keyword_key', 'country'])
       .where('id', '=', id)
       .executeTakeFirst();
     if (!found) return 0;
     if (!(await lockKeyword(trx, found.keyword_key))) return 0;
-    return removeOf(trx, found.keyword_key, sql`id = ${id}`);
+    const removed = await removeOf(trx, found.keyword_key, sql`id = ${id}`);
+    const target = `${found.keyword_key}, ${found.country.toUpperCase()}`;
+    if (removed > 0) await recordAudit(trx, by, 'geo-record.removed', target);
+    return removed;
   });
 }
 
 /** Deletes all records of a keyword and their history. Returns how many there were. */
-export async function removeKeyword(db: Kysely<GeoTables>, key: string): Promise<number> {
+export async function removeKeyword(db: Kysely<GeoTables>, key: string, by: AuditActor): Promise<number> {
   return db.transaction().execute(async (trx) => {
     if (!(await lockKeyword(trx, key))) return 0;
-    return removeOf(trx, key, sql`true`);
+    const removed = await removeOf(trx, key, sql`true`);
+    if (removed > 0) await recordAudit(trx, by, 'geo-keyword.removed', `${key}: записей ${removed}`);
+    return removed;
   });
 }

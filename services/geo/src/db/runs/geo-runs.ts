@@ -78,6 +78,11 @@ export const geoRuns = defineRuns<PairInput, GeoRunRow, Omit<GeoRun, keyof Run>>
     keywordCount: row.keyword_count,
     countryCount: row.country_count,
   }),
+  audit: {
+    noun: 'geo-run',
+    nameOf: ({ keywords, keyword_count: words, country_count: countries }) =>
+      `${keywords.join(', ')}${words > keywords.length ? '…' : ''}: слов ${words}, стран ${countries}`,
+  },
   stoppingCodes,
   enqueueJobs: enqueueLookups,
 });

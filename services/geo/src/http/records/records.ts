@@ -103,13 +103,17 @@ function readRoutes({ database, listWaitMs }: Needs): Route[] {
 
 function removalRoutes({ database: { kysely: db } }: Needs): Route[] {
   return [
-    route(removeRecords).to(async ({ params: { id } }) => {
-      if (uuid.safeParse(id).success) return deletedAnswer(await removeRecord(db, id), 'Запись не найдена');
-      return deletedAnswer(await removeKeyword(db, keywordKey(id)));
+    route(removeRecords).to(async (call) => {
+      const { id } = call.params;
+      const by = actorOf(call);
+      if (uuid.safeParse(id).success)
+        return deletedAnswer(await removeRecord(db, id, by), 'Запись не найдена');
+      return deletedAnswer(await removeKeyword(db, keywordKey(id), by));
     }),
     route(removeKeywordEndpoint).to(async (call) => {
       const { keyword } = call.query;
-      if (keyword !== undefined) return deletedAnswer(await removeKeyword(db, keywordKey(keyword)));
+      if (keyword !== undefined)
+        return deletedAnswer(await removeKeyword(db, keywordKey(keyword), actorOf(call)));
       if (!roleAllows(authenticatedUser(call).role, 'admin')) throw new AppError('forbidden');
       return { success: true, data: { deleted: await removeDemo(db, actorOf(call), demoRemovalMs) } };
     }),

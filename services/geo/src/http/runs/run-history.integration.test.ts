@@ -18,6 +18,10 @@ const remove = (runId: string, as = someone('user')) =>
   geo.send('DELETE', `${path}/runs/${runId}/history`, { as });
 const listed = async () =>
   ((await geo.send('GET', `${path}/runs?limit=200`)).body.data as { runs: GeoRun[] }).runs;
+const audited = async () =>
+  (await outbox.announced('auth.audit-entry-recorded')).map(
+    (entry) => `${String(entry['action'])} ${String(entry['target'])}`,
+  );
 const listedIds = async () => (await listed()).map(({ runId }) => runId);
 
 it('a run tells its stages, what was bought for it and by how many requests', async () => {
@@ -126,9 +130,29 @@ it('an ended run is removed from the list, its records and usage stay; it is aud
   expect(await kept()).toEqual(before);
   for (const table of ['run_items', 'run_usage'])
     expect(await geo.sql(`select from ${table} where run_id = $1`, [runId])).toEqual([]);
-  expect(await outbox.announced('auth.audit-entry-recorded')).toContainEqual(
-    expect.objectContaining({ action: 'geo-run.removed', target: 'removed 0, removed 1' }),
-  );
+  const entries = await audited();
+  expect(entries).toContain('geo-run.started removed 0, removed 1: слов 2, стран 2');
+  expect(entries).toContain('geo-run.removed removed 0, removed 1');
+});
+
+it('a cancelled run, its retry and the deletion of a keyword are audited; a refused one is not', async () => {
+  geo.sandbox.delay(2_000);
+  const runId = await geo.start({ keywords: words(3, 'cancelled'), countries: ['us'] });
+  for (const status of [200, 409])
+    expect((await geo.send('DELETE', `${path}/runs/${runId}`)).status).toBe(status);
+  geo.sandbox.delay(0);
+  expect((await geo.send('POST', `${path}/runs/${runId}/retry`)).status).toBe(202);
+  await geo.finished(runId);
+  expect((await geo.send('DELETE', `${path}?keyword=cancelled%201`)).status).toBe(200);
+  expect((await geo.send('DELETE', `${path}?keyword=cancelled%201`)).status).toBe(404);
+  const entries = (await audited()).filter((entry) => entry.includes('cancelled 1'));
+  const name = 'cancelled 0, cancelled 1, cancelled 2: слов 3, стран 1';
+  expect(entries).toEqual([
+    `geo-run.started ${name}`,
+    `geo-run.cancelled ${name}`,
+    `geo-run.retried ${name}`,
+    'geo-keyword.removed cancelled 1: записей 1',
+  ]);
 });
 
 it('a running run is not removed', async () => {

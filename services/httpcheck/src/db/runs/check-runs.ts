@@ -42,6 +42,11 @@ export const checkRuns = defineRuns<SiteInput, CheckRunRow, Omit<CheckRun, keyof
     totalBatches: Math.ceil(row.total / row.batch_size),
     byStatus: row.by_status,
   }),
+  audit: {
+    noun: 'http-check',
+    nameOf: ({ total, status_filter: statuses }) =>
+      statuses.length === 0 ? `сайтов ${total}` : `сайтов ${total}: ${statuses.join(', ')}`,
+  },
   maxPerLane: maxPerHost,
   isTimed: true,
   enqueueJobs: enqueueBatches,

@@ -1,0 +1,98 @@
+import { useEffect, useState } from 'react';
+import { Navigate } from 'react-router-dom';
+import { useSession } from '../../shared/session/session-store.ts';
+import { Button } from '../../shared/ui/buttons/button.tsx';
+import { ButtonLink } from '../../shared/ui/buttons/button-link.tsx';
+import { Notice } from '../../shared/ui/display/notice.tsx';
+import { PasswordField } from '../../shared/ui/fields/password-field.tsx';
+import { TextField } from '../../shared/ui/fields/text-field.tsx';
+import { cardStyle } from '../../shared/ui/layout/card.tsx';
+import { LoginFrame } from './login-frame.tsx';
+import { loginFailureText } from './login-rules.ts';
+import { accountProblems, useIsRegistrationOpen, useRegister, type NewAccount } from './use-registration.ts';
+
+const heading = 'Регистрация';
+
+/** Creates an account where registration is open; afterwards one is signed in (spec §4). */
+export function RegistrationPage() {
+  const isOpen = useIsRegistrationOpen();
+  const isSignedIn = useSession((session) => session.user !== null);
+  useEffect(() => {
+    document.title = `${heading} · Geoplan`;
+  }, []);
+  if (isSignedIn) return <Navigate to="/" replace />;
+  return (
+    <LoginFrame>
+      {isOpen === false ? <Closed /> : <RegistrationForm />}
+      <ButtonLink to="/login" kind="ghost" className="self-center">
+        Уже есть аккаунт? Войти
+      </ButtonLink>
+    </LoginFrame>
+  );
+}
+
+function Closed() {
+  return (
+    <section className={`${cardStyle} flex flex-col gap-3 rounded-xl! p-7 max-sm:px-5 max-sm:py-6`}>
+      <h1 className="text-lg font-semibold tracking-tight">{heading}</h1>
+      <Notice kind="info">Регистрация закрыта. Аккаунт создаёт администратор.</Notice>
+    </section>
+  );
+}
+
+function RegistrationForm() {
+  const [account, setAccount] = useState<NewAccount>({ email: '', password: '' });
+  const [problems, setProblems] = useState<ReturnType<typeof accountProblems>>({});
+  const register = useRegister();
+  const submit = () => {
+    const found = accountProblems(account);
+    setProblems(found);
+    if (Object.keys(found).length === 0 && !register.isPending) register.mutate(account);
+  };
+  const change = (part: Partial<NewAccount>) => {
+    setAccount({ ...account, ...part });
+    setProblems({});
+  };
+  return (
+    // noValidate: the words are ours, not the browser's (spec §5).
+    <form
+      noValidate
+      className={`${cardStyle} flex flex-col gap-4 rounded-xl! p-7 max-sm:px-5 max-sm:py-6`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <div className="mb-1 flex flex-col gap-1">
+        <h1 className="text-lg font-semibold tracking-tight">{heading}</h1>
+        <p className="text-sm text-muted">Рабочий email и новый пароль</p>
+      </div>
+      {register.error === null ? null : <Notice kind="bad">{loginFailureText(register.error)}</Notice>}
+      <TextField
+        label="Email"
+        size="lg"
+        type="email"
+        name="email"
+        autoComplete="username"
+        placeholder="name@company.com"
+        hasFirstFocus
+        error={problems.email}
+        value={account.email}
+        onChange={(event) => change({ email: event.target.value })}
+      />
+      <PasswordField
+        label="Пароль"
+        size="lg"
+        name="password"
+        autoComplete="new-password"
+        hint="От 8 до 256 символов"
+        error={problems.password}
+        value={account.password}
+        onChange={(event) => change({ password: event.target.value })}
+      />
+      <Button type="submit" kind="primary" size="lg" className="w-full" isPending={register.isPending}>
+        {register.isPending ? 'Создание…' : 'Создать аккаунт'}
+      </Button>
+    </form>
+  );
+}
