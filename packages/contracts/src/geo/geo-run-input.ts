@@ -41,44 +41,45 @@ const whenAbsent = (words: string) => ({
 const maxTypedKeywords = 20_000;
 const maxTypedCountries = 1_000;
 
-/** What a run is asked for: blank keywords are left out, duplicates are one, pairs are counted after that. */
-export const analysisBody = z
-  .strictObject({
-    keywords: z
-      .array(text(10_000), whenAbsent(noKeywordsText))
-      .max(maxTypedKeywords, `Не больше ${grouped(maxTypedKeywords)} ключевых слов в одном запуске`)
-      .transform(given)
-      .pipe(z.array(keywordSchema).min(1, noKeywordsText))
-      .transform(distinctKeywords),
-    countries: z
-      .array(countryCodeSchema, whenAbsent(noCountriesText))
-      .min(1, noCountriesText)
-      .max(maxTypedCountries, `Не больше ${grouped(maxTypedCountries)} стран в одном запуске`)
-      .transform((codes) => [...new Set(codes)]),
-    settings: z
-      .strictObject({
-        includeCompetitors: z.boolean().optional(),
-        includeAiAnalysis: z.boolean().optional(),
-        /** Buy again what is still fresh. */
-        refresh: z.boolean().optional(),
-        /** Further stages that follow; kept with the run. */
-        stages: z
-          .array(z.enum(stageIds))
-          .max(stageIds.length)
-          .transform((ids) => [...new Set(ids)])
-          .optional(),
-      })
-      .optional(),
-  })
-  .superRefine(({ keywords, countries }, context) => {
-    const pairs = keywords.length * countries.length;
-    if (pairs <= maxPairsPerRun) return;
-    context.addIssue({
-      code: 'custom',
-      path: ['keywords'],
-      message: `В одном запуске не больше ${grouped(maxPairsPerRun)} пар «слово × страна», выбрано ${grouped(pairs)}`,
-    });
+/** What is asked for, however much it is: blank keywords are left out, duplicates are one. */
+export const estimateBody = z.strictObject({
+  keywords: z
+    .array(text(10_000), whenAbsent(noKeywordsText))
+    .max(maxTypedKeywords, `Не больше ${grouped(maxTypedKeywords)} ключевых слов в одном запуске`)
+    .transform(given)
+    .pipe(z.array(keywordSchema).min(1, noKeywordsText))
+    .transform(distinctKeywords),
+  countries: z
+    .array(countryCodeSchema, whenAbsent(noCountriesText))
+    .min(1, noCountriesText)
+    .max(maxTypedCountries, `Не больше ${grouped(maxTypedCountries)} стран в одном запуске`)
+    .transform((codes) => [...new Set(codes)]),
+  settings: z
+    .strictObject({
+      includeCompetitors: z.boolean().optional(),
+      includeAiAnalysis: z.boolean().optional(),
+      /** Buy again what is still fresh. */
+      refresh: z.boolean().optional(),
+      /** Further stages that follow; kept with the run. */
+      stages: z
+        .array(z.enum(stageIds))
+        .max(stageIds.length)
+        .transform((ids) => [...new Set(ids)])
+        .optional(),
+    })
+    .optional(),
+});
+
+/** What a run is asked for; its pairs are counted after blanks and duplicates are gone. */
+export const analysisBody = estimateBody.superRefine(({ keywords, countries }, context) => {
+  const pairs = keywords.length * countries.length;
+  if (pairs <= maxPairsPerRun) return;
+  context.addIssue({
+    code: 'custom',
+    path: ['keywords'],
+    message: `В одном запуске не больше ${grouped(maxPairsPerRun)} пар «слово × страна», выбрано ${grouped(pairs)}`,
   });
+});
 
 /** Long keyword lists do not fit the default 100 KB. */
 export const analysisBodyLimitBytes = 1024 * 1024;

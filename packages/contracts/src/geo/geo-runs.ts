@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { countryCodeSchema } from '../countries/countries.ts';
 import { endpoint, message, success } from '../define.ts';
 import { geoRecordSchema } from './geo-record.ts';
-import { analysisBody, analysisBodyLimitBytes, maxPairsPerRun, stageIds } from './geo-run-input.ts';
+import {
+  analysisBody,
+  analysisBodyLimitBytes,
+  estimateBody,
+  maxPairsPerRun,
+  stageIds,
+} from './geo-run-input.ts';
 import { keywordSchema } from '../keyword.ts';
 import { runEndpoints, runEvents, runSchema, startAnswer } from '../runs.ts';
 
@@ -86,8 +92,9 @@ export const estimateAnalysis = endpoint({
   method: 'POST',
   path: '/api/geo-analysis/estimate',
   access: 'user',
-  summary: 'What a run would buy and whether that suffices beside the running ones; buys nothing',
-  body: analysisBody,
+  summary:
+    'What a run would buy, how long that takes and whether it suffices beside the running ones; buys nothing. More pairs than a run may have are counted too',
+  body: estimateBody,
   bodyLimitBytes: analysisBodyLimitBytes,
   answer: success(
     z.strictObject({
@@ -97,6 +104,12 @@ export const estimateAnalysis = endpoint({
       /** Neither fresh nor to be bought: running runs wait for them already, and a pair is bought once for all. */
       shared: count,
       toBuy: count,
+      /** Requests that `toBuy` takes: fewer where one carries many pairs. */
+      requests: count,
+      /** At today's pace, from the moment that it is this run's turn; null = not known. */
+      durationMs: count.nullable(),
+      /** What the runs that are running will still take at that pace; null = not known. */
+      queueMs: count.nullable(),
       /** What the account counts in; the amounts below are in it. */
       currency: z.enum(providerCurrencies),
       /** About what `toBuy` costs, rather more than less. */
@@ -112,7 +125,7 @@ export const estimateAnalysis = endpoint({
         .strictObject({ scope: z.enum(['user', 'all']), monthly: amount, used: amount, left: amount })
         .nullable()
         .optional(),
-      /** Null = not known. False also beyond a ceiling, and without a key and with something to buy. */
+      /** Null = not known. False also beyond a ceiling, above `maxPairsPerRun`, and without a key and with something to buy. */
       fits: z.boolean().nullable(),
       /** GEO_FRESH_DAYS. */
       freshDays: z.int().positive(),

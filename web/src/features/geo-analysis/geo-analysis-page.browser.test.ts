@@ -80,11 +80,24 @@ describe('a form of four pairs', () => {
     expect(await cost(page, 'Уже покупают идущие запуски').textContent()).toBe('1 · бесплатно');
     expect(await cost(page, 'Ещё возьмут идущие запуски').textContent()).toBe('1\u00A0239');
     expect(await cost(page, 'Остаток квоты').textContent()).toBe('1\u00A02400');
+    expect(await cost(page, 'Займёт').textContent()).toBe('≈ 2 с');
+    expect(await cost(page, 'Сначала идущие запуски').textContent()).toBe('≈ 20 мин 39 с');
     await page.getByText('Квоты не хватает: нужно ещё 1 с учётом идущих запусков').waitFor();
     await page.getByText('Демо-данные').waitFor();
     await page.getByRole('checkbox', { name: 'Обновить и свежие пары (+1)' }).check();
     await expect.poll(() => cost(page, 'К покупке').textContent()).toBe('3 запроса');
     await page.getByRole('checkbox', { name: 'Обновить и свежие пары (+1)' }).uncheck();
+    await expect.poll(() => cost(page, 'К покупке').textContent()).toBe('2 запроса');
+  });
+
+  test('above 5,000 pairs the price is still shown, the limit is explained and nothing can be started', async () => {
+    const page = visit();
+    const many = Array.from({ length: 3_000 }, (_, at) => `word ${at}`);
+    await page.evaluate((path) => (location.hash = path), `keywords=${many.join('%0A')}&countries=us,de`);
+    await expect.poll(() => cost(page, 'Пары «слово × страна»').textContent()).toBe('6\u00A0000');
+    await page.getByText(/^В одном запуске не больше 5.000 пар, здесь 6.000: .* на 2 запуска\.$/).waitFor();
+    expect(await run(page).isDisabled()).toBe(true);
+    await page.evaluate((path) => (location.hash = path), 'keywords=a%0Ab&countries=us,de');
     await expect.poll(() => cost(page, 'К покупке').textContent()).toBe('2 запроса');
   });
 

@@ -119,7 +119,8 @@ export function fakeRuns(options: FakeRunsOptions = {}) {
       const after = remaining === undefined ? undefined : remaining - reserved - cost;
       const left = remaining === undefined ? {} : { remaining, remainingAfter: after };
       const fits = toBuy === 0 || (hasKey && (after === undefined ? null : after >= 0));
-      const price = { toBuy, shared, currency, cost, reserved, ...left, fits };
+      const time = { requests: toBuy, durationMs: toBuy * 1_000, queueMs: reserved * 1_000 };
+      const price = { toBuy, shared, currency, cost, reserved, ...time, ...left, fits };
       return ok({ pairs, fresh: free, ...price, freshDays: 30, hasKey, isDemo });
     }),
     answer(startAnalysis, ({ body }) => {

@@ -19,17 +19,29 @@ function costOf(pairs: number, { maxKeywordsPerRequest: most, estimateCost }: Pr
   return Math.floor(pairs / most) * estimateCost(most) + (rest === 0 ? 0 : estimateCost(rest));
 }
 
-/** What the pairs cost that only this run would buy, and what the runs that wait will still take. */
+/** Of pairs of one country. */
+const requestsOf = (pairs: number, { maxKeywordsPerRequest: most }: Prices): number =>
+  Math.ceil(pairs / most);
+
+/** What so many pairs of each country cost that only this run would buy, and what the runs that wait will still take. */
+export function priceOfCounts(own: readonly number[], waiting: readonly WaitingPairs[], prices: Prices) {
+  const total = (counts: readonly number[], of: (pairs: number, prices: Prices) => number) =>
+    counts.reduce((sum, pairs) => sum + of(pairs, prices), 0);
+  const reserved = waiting.map((each) => each.waiting);
+  return {
+    toBuy: own.reduce((sum, pairs) => sum + pairs, 0),
+    requests: total(own, requestsOf),
+    cost: rounded(total(own, costOf)),
+    reserved: rounded(total(reserved, costOf)),
+    reservedRequests: total(reserved, requestsOf),
+  };
+}
+
+/** The same for these pairs. */
 export function priceOfPairs(toBuy: readonly Pair[], waiting: readonly WaitingPairs[], prices: Prices) {
   const shared = new Map(waiting.map((each) => [each.country, each.shared]));
   const own = [...Map.groupBy(toBuy, ({ country }) => country)].map(
     ([country, { length }]) => length - (shared.get(country) ?? 0),
   );
-  const sum = (counts: readonly number[]) =>
-    rounded(counts.reduce((total, pairs) => total + costOf(pairs, prices), 0));
-  return {
-    toBuy: own.reduce((total, pairs) => total + pairs, 0),
-    cost: sum(own),
-    reserved: sum(waiting.map((each) => each.waiting)),
-  };
+  return priceOfCounts(own, waiting, prices);
 }

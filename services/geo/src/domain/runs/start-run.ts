@@ -54,6 +54,11 @@ export interface StartNeeds extends StoreNeeds {
 
 const dayMs = 24 * 60 * 60_000;
 
+/** A stored measurement at least this young will do; null = only one from now on. */
+export function freshSinceOf({ settings }: Pick<RunRequest, 'settings'>, freshDays: number): Date | null {
+  return settings?.refresh ? null : new Date(Date.now() - freshDays * dayMs);
+}
+
 /** The source whose figures are fresh for a run; null = any, while nothing can be bought. */
 export const freshSource = (provider: Pick<KeywordProvider, 'host'> | null): RecordSource | null =>
   provider && sourceOfHost(provider.host);
@@ -63,12 +68,13 @@ export const freshSource = (provider: Pick<KeywordProvider, 'host'> | null): Rec
  * the sandbox in its place, is to be bought.
  */
 export async function planRun(
-  { keywords, countries, settings }: RunRequest,
+  asked: RunRequest,
   provider: Pick<KeywordProvider, 'host'> | null,
   needs: StoreNeeds,
 ) {
+  const { keywords, countries } = asked;
   const pairs = keywords.flatMap((keyword) => countries.map((country) => ({ keyword, country })));
-  const freshSince = settings?.refresh ? null : new Date(Date.now() - needs.freshDays * dayMs);
+  const freshSince = freshSinceOf(asked, needs.freshDays);
   const source = freshSource(provider);
   const fresh = freshSince ? await needs.findFresh({ keywords, countries, since: freshSince, source }) : [];
   const stored = new Map(fresh.map((record) => [pairKey(record), record]));

@@ -73,6 +73,40 @@ describe('beside a run that has not bought its pairs yet', () => {
     });
   });
 
+  it('more pairs than a run may have are counted all the same, without the fresh and the shared', async () => {
+    await geo.sql(
+      `with source as (
+        insert into sources (host, provider, is_demo) values ($1, 'ahrefs', false)
+        on conflict (host) do update set is_demo = false returning id)
+      insert into records
+        (keyword_key, keyword, country, search_volume, clicks, last_updated, created_at, source, sourced_at)
+      select 'word ' || at, 'word ' || at, 'de', 1, 1, age, age, id, age
+      from source, generate_series(0, 4) as at,
+        lateral (select now() - case when at < 3 then 1 else 40 end * interval '1 day' as age) as aged`,
+      [host],
+    );
+    const asked = { keywords: [...running.keywords, ...words(2_600)], countries: ['us', 'de'] };
+    const price = await priceOf(asked);
+    expect(price).toMatchObject({ pairs: 5_210, fresh: 3, shared: 5, toBuy: 5_202, fits: false });
+    expect(price.remainingAfter).toBe(500 - price.reserved - price.cost);
+    expect(await priceOf({ ...asked, settings: { refresh: true } })).toMatchObject({
+      fresh: 0,
+      shared: 5,
+      toBuy: 5_205,
+    });
+    // Below the limit both ways of counting agree.
+    const few = { keywords: [...running.keywords, ...words(5)], countries: ['us', 'de'] };
+    expect(await priceOf(few)).toMatchObject({ pairs: 20, fresh: 3, shared: 5, toBuy: 12 });
+    await geo.sql(`delete from records where country = 'de'`);
+  });
+
+  it('what it takes is told in requests and in time, and what the running runs will still take', async () => {
+    // 60 requests a minute (provider-apis.md A.3), and 100 keywords of a country in each.
+    const price = await priceOf({ keywords: words(150), countries: ['us', 'de'] });
+    expect(price).toMatchObject({ toBuy: 300, requests: 4, durationMs: 4_000, queueMs: 1_000 });
+    expect(await priceOf(running)).toMatchObject({ requests: 0, durationMs: 0 });
+  });
+
   it('pairs that it waits for are bought once for both', async () => {
     const keywords = [...running.keywords, 'one more'];
     expect(await priceOf({ keywords, countries: ['us'] })).toMatchObject({

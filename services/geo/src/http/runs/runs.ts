@@ -15,9 +15,11 @@ import { existingRun, runRoutes, starterOf, waitForStart } from '@geoplan/kit/ru
 import { findStartedRun } from '@geoplan/kit/runs/rows/create-run';
 import type { Kysely } from 'kysely';
 import { findSpendingLimit, requireCeilings } from '../../db/ceilings/find-ceilings.ts';
+import { countKnownPairs } from '../../db/runs/count-known-pairs.ts';
 import { createRun } from '../../db/runs/create-run.ts';
 import { findRun } from '../../db/runs/find-run.ts';
 import { geoRuns } from '../../db/runs/geo-runs.ts';
+import { findPace } from '../../db/runs/recent-pace.ts';
 import { findRetriedPairs } from '../../db/runs/retried-pairs.ts';
 import { countWaitingPairs } from '../../db/runs/waiting-pairs.ts';
 import { findFreshRecords } from '../../db/records/record-writer.ts';
@@ -73,6 +75,8 @@ function startRoutes({ db, providers, feeds, freshDays, timeZone, longWaitMs }: 
         findLimit: (provider, toBuy) =>
           findSpendingLimit(db, { user: authenticatedUser(call).email, provider, toBuy }, timeZone),
         countWaiting: (asked) => countWaitingPairs(db, asked),
+        countKnown: (wanted) => countKnownPairs(db, wanted),
+        findPace: (provider) => findPace(db, provider),
       }),
     })),
   ];

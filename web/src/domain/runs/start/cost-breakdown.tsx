@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { classNames } from '../../../shared/ui/layout/class-names.ts';
-import { boughtText, freeText, leftTexts, reservedText } from './cost-texts.ts';
+import { boughtText, freeText, leftTexts, priceText, reservedText, waitText } from './cost-texts.ts';
 import type { Estimate } from './use-estimate.ts';
 
 interface CostBreakdownProps {
@@ -33,6 +33,7 @@ export function CostBreakdown({ price, isStale }: CostBreakdownProps) {
         <Line name="К покупке">
           <b className="font-semibold">{price ? boughtText(price) : '—'}</b>
         </Line>
+        {price && price.toBuy > 0 ? <Effort price={price} /> : null}
       </dl>
       <Share price={price} />
       <dl className="mt-1 flex flex-col gap-2 border-t border-separator pt-2">
@@ -42,6 +43,19 @@ export function CostBreakdown({ price, isStale }: CostBreakdownProps) {
         {price ? <Left price={price} /> : <Line name="Остаток квоты">{unknown('—')}</Line>}
       </dl>
     </div>
+  );
+}
+
+/** What is bought costs so much and takes so long. */
+function Effort({ price }: { price: Estimate }) {
+  const cost = priceText(price);
+  const queue = price.queueMs === 0 ? null : waitText(price.queueMs);
+  return (
+    <>
+      {cost === null ? null : <Line name="Стоимость">{cost}</Line>}
+      <Line name="Займёт">{waitText(price.durationMs) ?? unknown('не известно')}</Line>
+      {queue === null ? null : <Line name="Сначала идущие запуски">{queue}</Line>}
+    </>
   );
 }
 

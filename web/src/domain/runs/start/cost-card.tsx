@@ -11,7 +11,7 @@ import { Checkbox } from '../../../shared/ui/fields/checkbox.tsx';
 import { Notice } from '../../../shared/ui/display/notice.tsx';
 import { CostBreakdown } from './cost-breakdown.tsx';
 import type { RunDraft } from './run-draft.ts';
-import { runStartBody, runStartFailureText, runStartProblem } from './run-start-rules.ts';
+import { estimateProblem, runStartBody, runStartFailureText, runStartProblem } from './run-start-rules.ts';
 import { useCanRun } from '../use-can-run.ts';
 import { useEstimate, type Estimate } from './use-estimate.ts';
 import type { useStartRun } from './use-start-run.ts';
@@ -49,8 +49,9 @@ interface CostCardProps {
 export function CostCard({ draft, onRefresh, onRun, start, children }: CostCardProps) {
   const canRun = useCanRun();
   const estimate = useEstimate(draft, canRun);
-  const problem = runStartProblem(runStartBody(draft));
-  const price = problem === null ? estimate.price : undefined;
+  const body = runStartBody(draft);
+  const problem = runStartProblem(body);
+  const price = estimateProblem(body) === null ? estimate.price : undefined;
   const lacksKey = price !== undefined && estimate.isCurrent && !price.hasKey && price.toBuy > 0;
   const isReady = canRun && problem === null && !lacksKey;
   useRunShortcut(onRun, isReady && !start.isPending);
@@ -92,7 +93,9 @@ export function CostCard({ draft, onRefresh, onRun, start, children }: CostCardP
         >
           Запустить анализ
         </Button>
-        {canRun && problem !== null ? <p className="text-xs text-muted">{problem}</p> : null}
+        {canRun && problem !== null && price === undefined ? (
+          <p className="text-xs text-muted">{problem}</p>
+        ) : null}
         {(estimate.fresh ?? 0) > 0 || draft.refresh ? (
           <Checkbox isSelected={draft.refresh} onChange={onRefresh}>
             Обновить и свежие пары

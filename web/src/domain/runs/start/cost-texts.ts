@@ -1,3 +1,4 @@
+import { formatWait } from '../../../shared/format/format-duration.ts';
 import { formatCount, formatNumber } from '../../../shared/format/format-number.ts';
 import { formatAmount } from './format-amount.ts';
 import type { Estimate } from './use-estimate.ts';
@@ -8,10 +9,20 @@ const pairs = ['пара', 'пары', 'пар'] as const;
 /** What costs nothing: «1 · бесплатно». */
 export const freeText = (count: number): string => `${formatNumber(count)} · бесплатно`;
 
-/** «3 запроса», or «3 пары · ≈ 129 единиц» where a request carries many pairs. */
-export function boughtText({ toBuy, cost, currency }: Estimate): string {
+/** «3 запроса», or «300 пар · 4 запроса» where a request carries many pairs. */
+export function boughtText({ toBuy, requests: sent, currency }: Estimate): string {
   if (currency === 'requests') return formatCount(toBuy, requests);
-  return `${formatCount(toBuy, pairs)} · ≈ ${formatAmount(cost, currency)}`;
+  return `${formatCount(toBuy, pairs)} · ${formatCount(sent, requests)}`;
+}
+
+/** «≈ 129 единиц», «≈ $0,84»; null where the requests are the price. */
+export function priceText({ cost, currency }: Estimate): string | null {
+  return currency === 'requests' ? null : `≈ ${formatAmount(cost, currency)}`;
+}
+
+/** «≈ 12 мин»; null = not known. */
+export function waitText(ms: number | null): string | null {
+  return ms === null ? null : `≈ ${formatWait(Math.ceil(ms / 1_000))}`;
 }
 
 /** Reserved by running runs; exact only where it is counted in requests. */

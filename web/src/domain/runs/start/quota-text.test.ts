@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { boughtText, freeText, leftTexts, reservedText } from './cost-texts.ts';
+import { boughtText, freeText, leftTexts, priceText, reservedText, waitText } from './cost-texts.ts';
 import { quotaText } from './quota-text.ts';
 import type { Estimate } from './use-estimate.ts';
 
@@ -8,6 +8,9 @@ const price = (change: Partial<Estimate> = {}): Estimate => ({
   fresh: 1,
   shared: 0,
   toBuy: 3,
+  requests: 3,
+  durationMs: 3_000,
+  queueMs: 0,
   currency: 'requests',
   cost: 3,
   reserved: 0,
@@ -23,10 +26,24 @@ const { remaining: _, remainingAfter: __, ...untold } = price();
 /** Numbers are grouped by a no-break space. */
 const plain = (text: string | null) => text?.replaceAll('\u00A0', ' ');
 
-test('what is bought is counted in requests, or in pairs with about what they cost', () => {
+test('what is bought is counted in requests, where one carries many pairs beside these; money and units are about so much', () => {
   expect(boughtText(price())).toBe('3 запроса');
-  expect(plain(boughtText(price({ toBuy: 2, cost: 86, currency: 'units' })))).toBe('2 пары · ≈ 86 единиц');
-  expect(boughtText(price({ toBuy: 2, cost: 0.02, currency: 'USD' }))).toBe('2 пары · ≈ $0,02');
+  expect(priceText(price())).toBeNull();
+  const units = price({ toBuy: 150, requests: 2, cost: 86, currency: 'units' });
+  expect(plain(boughtText(units))).toBe('150 пар · 2 запроса');
+  expect(plain(priceText(units))).toBe('≈ 86 единиц');
+  expect(priceText(price({ cost: 0.02, currency: 'USD' }))).toBe('≈ $0,02');
+});
+
+test('how long it takes is about so much, or not known', () => {
+  expect(waitText(90_200)).toBe('≈ 1 мин 31 с');
+  expect(waitText(null)).toBeNull();
+});
+
+test('more pairs than a run may have are explained with how many runs they are, before anything else', () => {
+  const { kind, text } = quotaText(price({ pairs: 10_001, fits: false, toBuy: 10_000 }));
+  expect(kind).toBe('warn');
+  expect(plain(text)).toMatch(/^В одном запуске не больше 5 000 пар, здесь 10 001: .* на 3 запуска\.$/);
 });
 
 test('what running runs reserve is shown in the account’s own unit', () => {

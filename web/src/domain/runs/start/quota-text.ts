@@ -1,8 +1,11 @@
+import { maxPairsPerRun } from '@geoplan/contracts/geo/geo-run-input';
+import { formatCount, formatNumber } from '../../../shared/format/format-number.ts';
 import { formatAmount } from './format-amount.ts';
 import type { Estimate } from './use-estimate.ts';
 
 /** Whether the quota suffices for what would be bought, in words, and how good that is. */
 export function quotaText(price: Estimate): { kind: 'ok' | 'info' | 'warn'; text: string } {
+  if (price.pairs > maxPairsPerRun) return { kind: 'warn', text: tooManyText(price.pairs) };
   const ceiling = passedCeilingText(price);
   if (ceiling !== null) return { kind: 'warn', text: ceiling };
   if (price.fits === false)
@@ -27,6 +30,12 @@ export function quotaText(price: Estimate): { kind: 'ok' | 'info' | 'warn'; text
           : 'Провайдер не сообщил остаток: хватит ли его, пока не известно',
     };
   return { kind: 'ok', text: 'Квоты хватает' };
+}
+
+/** More than one run may have: how many runs it would be. */
+function tooManyText(pairs: number): string {
+  const runs = formatCount(Math.ceil(pairs / maxPairsPerRun), ['запуск', 'запуска', 'запусков']);
+  return `В одном запуске не больше ${formatNumber(maxPairsPerRun)} пар, здесь ${formatNumber(pairs)}: так одна ошибка в списке не тратит всю квоту. Разделите слова или страны на ${runs}.`;
 }
 
 function lackText({ remainingAfter, reserved, currency }: Estimate): string {

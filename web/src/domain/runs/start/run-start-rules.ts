@@ -1,5 +1,5 @@
 import type { StageId } from '@geoplan/contracts/geo/geo-run-input';
-import { startAnalysis } from '@geoplan/contracts/geo/geo-runs';
+import { estimateAnalysis, startAnalysis } from '@geoplan/contracts/geo/geo-runs';
 import { chosenKeywords } from '../../keywords/input/keyword-list-rules.ts';
 import type { RunDraft } from './run-draft.ts';
 
@@ -29,6 +29,11 @@ export function runStartBody(
 /** Why a run cannot be started, by the declaration's own rules and in the spec's words (§5); null when it can. */
 export function runStartProblem(body: RunStartBody): string | null {
   return startAnalysis.body.safeParse(body).error?.issues[0]?.message ?? null;
+}
+
+/** Why it cannot even be estimated; more pairs than a run may have can. */
+export function estimateProblem(body: RunStartBody): string | null {
+  return estimateAnalysis.body.safeParse(body).error?.issues[0]?.message ?? null;
 }
 
 /** Text of a failed start (spec §8). */

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '../../../shared/api/call.ts';
 import type { RunDraft } from './run-draft.ts';
-import { runStartBody, runStartProblem } from './run-start-rules.ts';
+import { estimateProblem, runStartBody } from './run-start-rules.ts';
 import { useDebouncedValue } from '../../../shared/hooks/use-debounced.ts';
 
 /** What a run would cost. */
@@ -21,7 +21,7 @@ export function useEstimate(draft: RunDraft, isAllowed: boolean) {
   const { keywords, countries } = draft;
   const body = useMemo(() => runStartBody({ keywords, countries, refresh: false }), [keywords, countries]);
   const asked = useDebouncedValue(body, settleMs);
-  const isAsked = isAllowed && runStartProblem(asked) === null;
+  const isAsked = isAllowed && estimateProblem(asked) === null;
   const price = (refresh: boolean) => ({
     queryKey: ['estimate', asked, refresh],
     queryFn: async ({ signal }: { signal: AbortSignal }) => {
