@@ -69,19 +69,7 @@ export function CostCard({ draft, onRefresh, onRun, start, children }: CostCardP
     >
       <div className="flex flex-col gap-3 p-4">
         <CostBreakdown price={price} isStale={!estimate.isCurrent} />
-        {price ? <QuotaNotice price={price} /> : null}
-        {estimate.error && problem === null ? (
-          <Notice
-            kind="warn"
-            action={
-              <Button kind="ghost" size="xs" onPress={estimate.retry}>
-                Повторить
-              </Button>
-            }
-          >
-            {sentences('Не удалось рассчитать стоимость', estimate.error.message)}
-          </Notice>
-        ) : null}
+        <PriceNotices price={price} estimate={estimate} isAsked={estimateProblem(body) === null} />
         {start.error === null ? null : <Notice kind="bad">{runStartFailureText(start.error)}</Notice>}
         {canRun ? null : <Notice kind="info">Запускать анализ могут роли user и admin.</Notice>}
         <Button
@@ -105,6 +93,34 @@ export function CostCard({ draft, onRefresh, onRun, start, children }: CostCardP
         {children}
       </div>
     </Card>
+  );
+}
+
+interface PriceNoticesProps {
+  price: Estimate | undefined;
+  estimate: ReturnType<typeof useEstimate>;
+  /** False while the form cannot be priced at all. */
+  isAsked: boolean;
+}
+
+/** Whether the price is known and can be paid. */
+function PriceNotices({ price, estimate, isAsked }: PriceNoticesProps) {
+  return (
+    <>
+      {price ? <QuotaNotice price={price} /> : null}
+      {estimate.error && isAsked ? (
+        <Notice
+          kind="warn"
+          action={
+            <Button kind="ghost" size="xs" onPress={estimate.retry}>
+              Повторить
+            </Button>
+          }
+        >
+          {sentences('Не удалось рассчитать стоимость', estimate.error.message)}
+        </Notice>
+      ) : null}
+    </>
   );
 }
 
