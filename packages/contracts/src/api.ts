@@ -5,6 +5,7 @@ import * as balanceUsage from './balance/balance-usage.ts';
 import * as providerMessages from './balance/provider-messages.ts';
 import type { Endpoint, Message } from './define.ts';
 import * as geoCeilings from './geo/geo-ceilings.ts';
+import * as geoChanges from './geo/geo-changes.ts';
 import * as keywordBrands from './geo/keyword-brand-endpoints.ts';
 import * as geoRuns from './geo/geo-runs.ts';
 import * as geoSettings from './geo/geo-settings.ts';
@@ -22,6 +23,7 @@ const modules: readonly object[] = [
   balanceProviders,
   balanceUsage,
   geoCeilings,
+  geoChanges,
   geoKeywords,
   geoRuns,
   geoSettings,

@@ -27,6 +27,7 @@ import { registerUsedHosts } from './db/records/sources.ts';
 import { createSettingsRepository } from './db/settings/settings-repository.ts';
 import type { GeoTables } from './db/tables.ts';
 import { trackBillableCalls } from './domain/runs/billable-calls.ts';
+import { changeRoutes } from './http/changes/changes.ts';
 import { recordRoutes } from './http/records/records.ts';
 import { geoRunRoutes } from './http/runs/runs.ts';
 import { ceilingRoutes } from './http/settings/ceilings.ts';
@@ -123,6 +124,7 @@ export async function createGeoService(options: GeoServiceOptions) {
       ...settingsRoutes({ db, settings, providers, sandbox }),
       ...ceilingRoutes({ db, timeZone }),
       ...recordRoutes({ database, ...times }),
+      ...changeRoutes({ db }),
       ...geoRunRoutes({ db, providers, feeds: runWorkers.feeds, freshDays, timeZone, ...times }),
     ],
   });

@@ -1,28 +1,38 @@
-import { History, List } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { History, List, TrendingUp } from 'lucide-react';
 import { NewAnalysisLink } from '../../domain/runs/new-analysis-link.tsx';
 import { Page } from '../../shared/ui/layout/page.tsx';
 import { Tabs } from '../../shared/ui/layout/tabs.tsx';
 import { AnalysesTab } from './analyses-tab.tsx';
+import { ChangesTab } from './changes/changes-tab.tsx';
 import { RunsTab } from './runs/runs-tab.tsx';
 import { useHistoryView, type HistoryView } from './use-history-view.ts';
 
 const tabs = [
   { id: 'analyses', label: 'Анализы', icon: List },
   { id: 'runs', label: 'Запуски', icon: History },
+  { id: 'changes', label: 'Что изменилось', icon: TrendingUp },
 ] as const;
 
 const subs: Record<HistoryView, string> = {
   analyses: 'Сохранённые ключевые слова, а также запуски, которые идут, отменены или прошли с ошибками',
+  changes: 'Показатели, которые сдвинулись с прошлого замера больше порога',
   runs: 'Каждый запуск: кто, когда, сколько пар и сколько это стоило',
 };
 
-/** What has been analysed, and the runs that did it. */
+const panels: Record<HistoryView, ReactNode> = {
+  analyses: <AnalysesTab />,
+  runs: <RunsTab />,
+  changes: <ChangesTab />,
+};
+
+/** What has been analysed, the runs that did it, and what has moved since. */
 export function HistoryPage({ title }: { title: string }) {
   const [view, setView] = useHistoryView();
   return (
     <Page title={title} sub={subs[view]} actions={<NewAnalysisLink />}>
       <Tabs label="Вид истории" tabs={tabs} selected={view} onSelect={(id) => void setView(id)}>
-        {view === 'runs' ? <RunsTab /> : <AnalysesTab />}
+        {panels[view]}
       </Tabs>
     </Page>
   );

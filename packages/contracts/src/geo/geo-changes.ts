@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { endpoint, success } from '../define.ts';
+import { limitSchema, text } from '../fields/text.ts';
+
+/** Figures whose moves are told. */
+export const changeMetrics = ['searchVolume', 'difficulty', 'cpc'] as const;
+export type ChangeMetric = (typeof changeMetrics)[number];
+
+/** Orders of the moves: `size` by how far, whichever way; `changePercent` from the largest rise to the largest fall. */
+export const changeSorts = ['size', 'changePercent', 'before', 'after', 'at', 'keyword'] as const;
+export type ChangeSort = (typeof changeSorts)[number];
+
+const known = z.number().nonnegative();
+
+export const metricChangeSchema = z.strictObject({
+  keyword: z.string(),
+  /** Two-letter code of the catalogue. */
+  country: z.string().length(2),
+  metric: z.enum(changeMetrics),
+  before: known,
+  after: known,
+  /** Of `before`, to a tenth; null = from 0, which is no share of anything and passes every threshold. */
+  changePercent: z.number().nullable(),
+  /** Of the newer reading. */
+  at: z.iso.datetime(),
+});
+export type MetricChange = z.infer<typeof metricChangeSchema>;
+
+export const listChanges = endpoint({
+  service: 'geo',
+  method: 'GET',
+  path: '/api/geo-analysis/changes',
+  access: 'viewer',
+  summary:
+    'Pairs whose newest known figure differs from the one known before it, read from the same source; unknown readings are passed over',
+  query: z.strictObject({
+    metric: z.enum(changeMetrics).default('searchVolume'),
+    /** Least move either way, percent of the figure before. */
+    minPercent: z.coerce.number().min(0).max(10_000).default(20),
+    /** How long ago the newer reading may be. */
+    days: z.coerce.number().int().min(1).max(3_650).default(90),
+    sort: z.enum(changeSorts).default('size'),
+    order: z.enum(['asc', 'desc']).default('desc'),
+    cursor: text(1_000).optional(),
+    limit: limitSchema.default(50),
+  }),
+  answer: success(z.strictObject({ items: z.array(metricChangeSchema), nextCursor: z.string().nullable() })),
+});
