@@ -16,7 +16,7 @@ const format: Record<ChangeMetric, (value: number) => string> = {
 const percent = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1, signDisplay: 'exceptZero' });
 
 /** «+50 %», «−12,5 %»; «с нуля» where nothing was before. */
-export const moveText = ({ changePercent }: Pick<MetricChange, 'changePercent'>): string =>
+const moveText = ({ changePercent }: Pick<MetricChange, 'changePercent'>): string =>
   changePercent === null ? 'с нуля' : `${percent.format(changePercent)} %`;
 
 /** Up or down, said by an arrow as well as by the colour: neither way is good for every figure. */
