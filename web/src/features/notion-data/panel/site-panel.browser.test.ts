@@ -167,9 +167,11 @@ describe('forty sites', () => {
     const page = visited();
     await page.setViewportSize(phone);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    await page.getByRole('button', { name: 'Фильтры' }).click();
     await page.getByRole('button', { name: /^Все бренды/ }).click();
     await page.getByRole('option', { name: 'Lumoret' }).click();
     await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Показать', exact: true }).click();
     await page.getByRole('button', { name: 'Сбросить' }).click();
     await page
       .getByRole('button', { name: /^Подробнее/ })

@@ -32,6 +32,18 @@ describe('1,202 keywords', () => {
     await page.getByText('Показано 1 202 из 1 202').waitFor();
   });
 
+  test('the way back leads to the rows that were left', async () => {
+    const page = visited();
+    const box = page.getByRole('region', { name: 'Ключевые слова' });
+    const top = () => box.evaluate((each) => each.scrollTop);
+    await box.evaluate((each) => each.scrollTo(0, 900));
+    await expect.poll(top).toBe(900);
+    await keywordRow(page, 'keyword 0030').getByRole('link').click();
+    await page.getByRole('heading', { level: 1, name: 'keyword 0030' }).waitFor();
+    await page.goBack();
+    await expect.poll(top).toBe(900);
+  });
+
   test('the export holds every keyword of the filter, not only the loaded ones', async () => {
     const page = visited();
     const { name, content } = await saveTable(page, 'CSV');
