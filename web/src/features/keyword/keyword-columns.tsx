@@ -19,6 +19,8 @@ export const standardHidden = ['stages'];
 export const keywordColumns: readonly DataColumn<CoveredRecord>[] = [
   {
     ...countryColumn,
+    // «Великобритания» whole, on a phone, too.
+    width: 180,
     cell: (row) => (
       <Link
         to={keywordPath(row.keyword, row.country)}
