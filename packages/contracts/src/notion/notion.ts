@@ -130,6 +130,17 @@ export const listSyncs = endpoint({
   answer: success(z.array(databaseSyncSchema)),
 });
 
+export const cancelSync = endpoint({
+  service: 'notion',
+  method: 'DELETE',
+  path: '/api/notion/sync/{databaseId}',
+  access: 'user',
+  summary:
+    'Stop the sync of a database at its next page; the copy that readers see stays. 409 while none waits or runs',
+  params: z.strictObject({ databaseId: databaseIdSchema }),
+  answer: success(z.array(databaseSyncSchema)),
+});
+
 export const notionSync = message({
   type: 'notion.sync',
   version: 1,

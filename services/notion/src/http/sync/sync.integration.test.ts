@@ -127,6 +127,32 @@ it('shows how far a sync is', async () => {
   expect(await notion.settled()).toMatchObject([{ status: 'ok', scanned: null }]);
 });
 
+it('a cancelled sync stops, and readers keep the copy they had; the next one reads everything', async () => {
+  const notion = await start();
+  const database = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 1_000 });
+  await notion.connectTo({ databaseIds: [database.id] });
+  const cancel = (databaseId = database.id) => notion.send('DELETE', `/api/notion/sync/${databaseId}`);
+  expect((await cancel()).status).toBe(409);
+  notion.sandbox.delay(300);
+  const scanned = async () => (await notion.syncs())[0]?.scanned ?? 0;
+  await notion.send('POST', '/api/notion/sync');
+  await expect.poll(scanned, { interval: 50 }).toBeGreaterThan(0);
+  expect((await cancel()).body.data).toMatchObject([
+    { status: 'failed', rows: 0, scanned: null, lastError: 'Первое чтение отменено, данных ещё нет.' },
+  ]);
+  notion.sandbox.delay(0);
+  expect(await notion.sync()).toMatchObject([{ status: 'ok', rows: 1_000, lastError: null }]);
+  const [before] = await notion.syncs();
+  notion.sandbox.notion.addRow(database.dataSourceId, { cells: { URL: 'https://new.example/' } });
+  notion.sandbox.delay(300);
+  await notion.send('POST', '/api/notion/sync');
+  await expect.poll(scanned, { interval: 50 }).toBeGreaterThan(0);
+  expect((await cancel()).body.data).toEqual([before]);
+  notion.sandbox.delay(0);
+  expect((await notion.projects()).data).toHaveLength(1_000);
+  expect(await notion.sync(false)).toMatchObject([{ status: 'ok', rows: 1_001 }]);
+});
+
 it('reads neither an inactive database nor one of an inactive connection', async () => {
   const notion = await start();
   const one = notion.sandbox.notion.addDatabase({ title: 'Первая', rows: 3 });

@@ -1,10 +1,16 @@
-import { listSyncs as listSyncsEndpoint, startSync } from '@geoplan/contracts/notion/notion';
+import {
+  cancelSync as cancelSyncEndpoint,
+  listSyncs as listSyncsEndpoint,
+  startSync,
+} from '@geoplan/contracts/notion/notion';
 import type { DatabaseSync } from '@geoplan/contracts/notion/notion-site';
+import { AppError } from '@geoplan/kit/errors';
 import { route, type Route } from '@geoplan/kit/http/route';
 import type { SecretBox } from '@geoplan/kit/secrets/secret-box';
 import type { Kysely } from 'kysely';
 import { requestFullPublish } from '../../db/counts/publish-all.ts';
 import { findRateLimitedConfigs } from '../../db/configs/rate-limited-configs.ts';
+import { cancelSync } from '../../db/sync/cancel-sync.ts';
 import { requestSyncs } from '../../db/sync/sync-requests.ts';
 import { listSyncs } from '../../db/sync/sync-repository.ts';
 import type { NotionTables } from '../../db/tables.ts';
@@ -27,6 +33,11 @@ export function syncRoutes({ db, box }: { db: Kysely<NotionTables>; box: SecretB
       const isFull = body?.full ?? true;
       await db.transaction().execute((trx) => requestSyncs(trx, { isFull }));
       if (isFull) await requestFullPublish(db);
+      return { success: true, data: await list() };
+    }),
+    route(cancelSyncEndpoint).to(async ({ params: { databaseId } }) => {
+      if ((await cancelSync(db, databaseId)) === 0)
+        throw new AppError('conflict', 'Эта база сейчас не читается, отменять нечего');
       return { success: true, data: await list() };
     }),
     route(listSyncsEndpoint).to(async () => ({ success: true, data: await list() })),

@@ -1,9 +1,11 @@
 import { cancelRun, followRun, listRuns, readRun, type GeoRun } from '@geoplan/contracts/geo/geo-runs';
+import { cancelSync, listSyncs } from '@geoplan/contracts/notion/notion';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, expectAccessibleInAllThemesAndSizes } from '../../../testing/expect-accessible.ts';
 import { answer, answerEvents, ok, type Answer } from '../../../testing/fakes/fake-api.ts';
 import { sampleRun, sampleRunDetail } from '../../../testing/fakes/sample-runs.ts';
+import { sampleSyncs } from '../../../testing/fakes/fake-workspace.ts';
 import { webTests } from '../../../testing/web-tests.ts';
 
 const { open, pathOf } = webTests();
@@ -95,6 +97,28 @@ test('a run is cancelled from the tray, which keeps it as cancelled and announce
     .waitFor();
   expect(await tray(page).getByRole('button', { name: 'Отменить' }).count()).toBe(0);
   await expectAccessible(page, 'cancelled');
+});
+
+test('a workspace that is read stands in the tray with how far it is, and can be cancelled there', async () => {
+  const syncs = sampleSyncs().slice(0, 2);
+  Object.assign(syncs[0]!, { status: 'running', scanned: 1_200 });
+  const api = [
+    ...listedRuns([]),
+    answer(listSyncs, () => ok(syncs)),
+    answer(cancelSync, ({ params }) => {
+      const sync = syncs.find(({ databaseId }) => databaseId === params.databaseId)!;
+      Object.assign(sync, { status: 'ok', scanned: null });
+      return ok(syncs);
+    }),
+  ];
+  const page = await open('/', { as: 'user', api });
+  await page.getByRole('button', { name: 'Запуски 1' }).click();
+  const item = tray(page).getByRole('listitem');
+  expect(await item.getByRole('link').textContent()).toBe('Notion: Сайты Европа');
+  await item.getByText(/^прочитано 1.200 строк/).waitFor();
+  await item.getByRole('button', { name: 'Отменить чтение: Сайты Европа' }).click();
+  await page.getByText('Чтение отменено, показаны прежние данные').waitFor();
+  await trayButton(page).waitFor({ state: 'detached' });
 });
 
 test('a viewer sees the runs and cannot cancel them', async () => {

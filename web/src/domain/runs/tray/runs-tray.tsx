@@ -1,4 +1,5 @@
 import { roleAllows } from '@geoplan/contracts/define';
+import type { DatabaseSync } from '@geoplan/contracts/notion/notion-site';
 import type { Run } from '@geoplan/contracts/runs';
 import { History, LoaderCircle, X } from 'lucide-react';
 import { useState } from 'react';
@@ -19,6 +20,9 @@ import { checksPath, checkTitle } from '../../checks/check-texts.ts';
 import { useCancelCheck } from '../../checks/use-check-actions.ts';
 import { useCheckEndings } from '../../checks/use-check-endings.ts';
 import { useCheckRuns } from '../../checks/use-check-runs.ts';
+import { isSyncing } from '../../workspace/sync/sync-states.ts';
+import { useSyncs } from '../../workspace/sync/use-syncs.ts';
+import { SyncItems } from './sync-item.tsx';
 
 /** A run of any kind: what it is called, and where it is shown. */
 interface ListedRun {
@@ -52,14 +56,18 @@ function useListedRuns(isWatched: boolean): { running: ListedRun[]; ended: Liste
   };
 }
 
+const noSyncs: readonly DatabaseSync[] = [];
+
 /** Runs tray of the top bar: what runs and what has ended today; nothing while there is none. */
 export function RunsTray() {
   const [isOpen, setOpen] = useState(false);
   const { running, ended } = useListedRuns(isOpen);
   const mayCancel = useSession(({ user }) => user !== null && roleAllows(user.role, 'user'));
   const close = () => setOpen(false);
-  if (running.length + ended.length === 0) return null;
-  const count = formatNumber(running.length);
+  const syncs = useSyncs().data?.filter(isSyncing) ?? noSyncs;
+  const goingOn = running.length + syncs.length;
+  if (goingOn + ended.length === 0) return null;
+  const count = formatNumber(goingOn);
   return (
     <Popover
       label="Запуски"
@@ -71,9 +79,9 @@ export function RunsTray() {
         <Button
           kind="ghost"
           size="sm"
-          aria-label={running.length > 0 ? `Запуски ${count}` : 'Запуски: сейчас ничего не выполняется'}
+          aria-label={goingOn > 0 ? `Запуски ${count}` : 'Запуски: сейчас ничего не выполняется'}
           icon={
-            running.length > 0 ? (
+            goingOn > 0 ? (
               <LoaderCircle className="size-4 animate-spin text-accent" aria-hidden />
             ) : (
               <History className="size-4" aria-hidden />
@@ -81,36 +89,44 @@ export function RunsTray() {
           }
         >
           {/* One text node, so that the visible text is the accessible name. */}
-          <span className={running.length > 0 ? 'tabular-nums' : 'max-lg:hidden'}>
-            <span className="max-lg:hidden">Запуски{running.length > 0 ? ' ' : ''}</span>
-            {running.length > 0 ? count : null}
+          <span className={goingOn > 0 ? 'tabular-nums' : 'max-lg:hidden'}>
+            <span className="max-lg:hidden">Запуски{goingOn > 0 ? ' ' : ''}</span>
+            {goingOn > 0 ? count : null}
           </span>
         </Button>
       }
     >
       <h2 className="px-2 pt-1.5 pb-1 text-sm font-semibold">Запуски</h2>
       <ul className="flex flex-col">
+        <SyncItems syncs={syncs} onOpen={close} mayCancel={mayCancel} />
         {[...running, ...ended].map(({ run, title, to, cancel }, at) => (
           <RunItem
             key={run.runId}
             run={run}
             title={title}
             to={to}
-            isFirstEnded={at > 0 && at === running.length}
+            isFirstEnded={goingOn > 0 && at === running.length}
             onOpen={close}
             onCancel={mayCancel ? () => cancel.mutate(run.runId) : undefined}
             isCancelling={cancel.isPending && cancel.variables === run.runId}
           />
         ))}
       </ul>
-      <Link
-        to={runHistoryPath}
-        onClick={close}
-        className="mt-1 block rounded-b-md border-t border-border px-2 py-2 text-sm font-medium text-link outline-none hover:underline focus-visible:outline-2 focus-visible:outline-focus"
-      >
-        Все запуски
-      </Link>
+      <AllRunsLink onOpen={close} />
     </Popover>
+  );
+}
+
+/** The way to the list of every run. */
+function AllRunsLink({ onOpen }: { onOpen: () => void }) {
+  return (
+    <Link
+      to={runHistoryPath}
+      onClick={onOpen}
+      className="mt-1 block rounded-b-md border-t border-border px-2 py-2 text-sm font-medium text-link outline-none hover:underline focus-visible:outline-2 focus-visible:outline-focus"
+    >
+      Все запуски
+    </Link>
   );
 }
 

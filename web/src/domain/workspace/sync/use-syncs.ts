@@ -1,4 +1,4 @@
-import { listSyncs, startSync } from '@geoplan/contracts/notion/notion';
+import { cancelSync, listSyncs, startSync } from '@geoplan/contracts/notion/notion';
 import type { DatabaseSync } from '@geoplan/contracts/notion/notion-site';
 import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../../shared/api/call.ts';
@@ -64,6 +64,19 @@ export function useStartSync() {
       client.setQueryData(syncsKey, syncs);
     },
     onError: (error) => showToast(sentences('Не удалось запустить синхронизацию', error.message)),
+  });
+}
+
+/** Cancels the sync of a database; the copy that is shown stays. */
+export function useCancelSync() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (databaseId: string) => (await call(cancelSync, { params: { databaseId } })).data,
+    onSuccess: (syncs) => {
+      showToast('Чтение отменено, показаны прежние данные');
+      client.setQueryData(syncsKey, syncs);
+    },
+    onError: (error) => showToast(sentences('Не удалось отменить чтение', error.message)),
   });
 }
 

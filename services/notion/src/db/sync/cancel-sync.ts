@@ -1,0 +1,20 @@
+import { plainId } from '@geoplan/contracts/fields/notion-id';
+import { sql, type QueryExecutorProvider } from 'kysely';
+
+/** Shown for a database that was never read in full. */
+const cancelledFirstText = 'Первое чтение отменено, данных ещё нет.';
+
+/**
+ * Cancels waiting and running syncs of a database, named by Notion's id; returns how many. Their workers notice at the next
+ * renewal of the lease and stop at a page's end; what they have read is never shown. A full sync is still owed then.
+ */
+export async function cancelSync(db: QueryExecutorProvider, databaseId: string): Promise<number> {
+  const { numAffectedRows } = await sql`update syncs as s set
+      status = case when last_success_at is null or last_error is not null then 'failed' else 'ok' end,
+      last_error = case when last_success_at is null then ${cancelledFirstText} else last_error end,
+      pending = null, attempt = null, lease_until = null,
+      last_full_at = case when is_full and status = 'running' or pending = 'full' then null else last_full_at end
+    from config_databases as d where d.id = s.database_row and d.database_id = ${plainId(databaseId)}
+      and s.status in ('waiting', 'running')`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}

@@ -1,0 +1,74 @@
+import type { DatabaseSync } from '@geoplan/contracts/notion/notion-site';
+import { LoaderCircle, X } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { formatCount } from '../../../shared/format/format-number.ts';
+import { IconButton } from '../../../shared/ui/buttons/icon-button.tsx';
+import { useSyncPace } from '../../workspace/sync/sync-pace.ts';
+import { useCancelSync } from '../../workspace/sync/use-syncs.ts';
+
+const rows = ['строка', 'строки', 'строк'] as const;
+
+interface SyncItemProps {
+  sync: DatabaseSync;
+  onOpen: () => void;
+  /** Absent without the right to cancel. */
+  onCancel: (() => void) | undefined;
+  isCancelling: boolean;
+}
+
+/** A workspace database that is being read, or waits for it: how far, how fast, and the way to its data. */
+function SyncItem({ sync, onOpen, onCancel, isCancelling }: SyncItemProps) {
+  const { status, scanned, databaseName } = sync;
+  const pace = useSyncPace(scanned);
+  const text = [
+    status === 'waiting' ? 'ожидает очереди' : `прочитано ${formatCount(scanned ?? 0, rows)}`,
+    status === 'running' && pace !== null && `≈ ${formatCount(Math.round(pace), rows)}/с`,
+  ];
+  return (
+    <li className="relative flex items-start gap-2 rounded-md p-2 focus-within:bg-surface-tertiary hover:bg-surface-tertiary">
+      <LoaderCircle className="mt-0.5 size-4 shrink-0 animate-spin text-accent" aria-hidden />
+      <div className="min-w-0 flex-1">
+        <Link
+          to="/notion-data"
+          onClick={onOpen}
+          className="block truncate text-sm font-medium outline-none after:absolute after:inset-0 after:rounded-md focus-visible:after:outline-2 focus-visible:after:outline-focus"
+        >
+          Notion: {databaseName}
+        </Link>
+        <p className="text-xs text-muted tabular-nums">{text.filter(Boolean).join(' · ')}</p>
+      </div>
+      {onCancel ? (
+        <IconButton
+          label={`Отменить чтение: ${databaseName}`}
+          size="xs"
+          className="relative"
+          isPending={isCancelling}
+          onPress={onCancel}
+        >
+          <X className="size-4" aria-hidden />
+        </IconButton>
+      ) : null}
+    </li>
+  );
+}
+
+interface SyncItemsProps {
+  /** Those that wait or run. */
+  syncs: readonly DatabaseSync[];
+  onOpen: () => void;
+  mayCancel: boolean;
+}
+
+/** The databases of the workspace that are being read. */
+export function SyncItems({ syncs, onOpen, mayCancel }: SyncItemsProps) {
+  const cancel = useCancelSync();
+  return syncs.map((sync) => (
+    <SyncItem
+      key={`${sync.configId} ${sync.databaseId}`}
+      sync={sync}
+      onOpen={onOpen}
+      onCancel={mayCancel ? () => cancel.mutate(sync.databaseId) : undefined}
+      isCancelling={cancel.isPending && cancel.variables === sync.databaseId}
+    />
+  ));
+}
