@@ -3,7 +3,9 @@ import { listBalanceAlerts } from '@geoplan/contracts/balance/balance-alerts';
 import type { Role } from '@geoplan/contracts/define';
 import { listRuns } from '@geoplan/contracts/geo/geo-runs';
 import { listCheckRuns } from '@geoplan/contracts/http-status/http-status-runs';
+import { lookUpPairs } from '@geoplan/contracts/geo/keyword-brand-endpoints';
 import { listSyncs } from '@geoplan/contracts/notion/notion';
+import { readDisplayConfig } from '@geoplan/contracts/notion/notion-configs';
 import { sharedBrowser } from '@geoplan/test-servers/browser';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
@@ -42,6 +44,14 @@ interface Visit {
   as: Role | undefined;
 }
 
+const noFigures = {
+  searchVolume: null,
+  difficulty: null,
+  totalDomains: 0,
+  sitesInWork: 0,
+  launchedSites: 0,
+};
+
 const basics = (role: Role | undefined): Answer[] => [
   answer(testAccounts, () => ok([])),
   answer(registrationState, () => ok({ isOpen: false })),
@@ -52,6 +62,10 @@ const basics = (role: Role | undefined): Answer[] => [
   answer(listCheckRuns, () => ok({ runs: [], nextCursor: null })),
   // So does every screen with site counts for the syncs.
   answer(listSyncs, () => ok([])),
+  // Nor do those with counts of one keyword know a database that was chosen.
+  answer(readDisplayConfig, () => ok(null)),
+  // Of a pair that is planned by hand nothing is stored.
+  answer(lookUpPairs, ({ body }) => ok(body.pairs.map(() => noFigures))),
   // The dashboard of an admin shows them.
   answer(listBalanceAlerts, () => ok([])),
   ...(role ? [answer(verify, () => ok({ user: sampleUser(role) }))] : []),

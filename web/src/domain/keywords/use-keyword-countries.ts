@@ -22,6 +22,6 @@ export function keywordCountriesQuery({ keyword, databaseId }: KeywordCountriesI
 }
 
 /** All stored countries of a keyword, the largest demand first. */
-export function useKeywordCountries(input: KeywordCountriesInput) {
-  return useQuery(keywordCountriesQuery(input));
+export function useKeywordCountries(input: KeywordCountriesInput, isEnabled = true) {
+  return useQuery({ ...keywordCountriesQuery(input), enabled: isEnabled });
 }

@@ -45,7 +45,7 @@ export interface PlanCandidate {
 const [highFrom, mediumFrom] = [10_000, 1_000];
 
 /** Priority of a new project by its demand, searches a month; of an unknown one the spec's default (§4). */
-function priorityOf(searchVolume: number | null): Project['priority'] {
+export function priorityOf(searchVolume: number | null): Project['priority'] {
   if (searchVolume === null) return 'medium';
   if (searchVolume >= highFrom) return 'high';
   return searchVolume >= mediumFrom ? 'medium' : 'low';

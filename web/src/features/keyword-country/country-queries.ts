@@ -2,19 +2,26 @@ import { listKeywordCountries, pairHistory } from '@geoplan/contracts/geo/geo-ke
 import { keywordKey } from '@geoplan/contracts/keyword';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { call } from '../../shared/api/call.ts';
+import type { CountedDatabase } from '../../domain/workspace/display/use-counted-database.ts';
 import { geoRecordsKey } from '../../domain/keywords/use-keyword-countries.ts';
 import { isPathSegment } from './is-path-segment.ts';
 
-/** The stored record of one keyword in one country with its site counts; null when there is none. */
-export function usePair(keyword: string, country: string | undefined) {
+/** The stored record of one keyword in one country with its site counts, null when there is none; and the keyword's brand. */
+export function usePair(
+  keyword: string,
+  country: string | undefined,
+  { databaseId, isPending }: CountedDatabase,
+) {
   return useQuery({
-    queryKey: [...geoRecordsKey, 'pair', keywordKey(keyword), country ?? null],
+    queryKey: [...geoRecordsKey, 'pair', keywordKey(keyword), country ?? null, databaseId ?? null],
     queryFn:
-      country === undefined
+      country === undefined || isPending
         ? skipToken
         : async ({ signal }) => {
-            const { data } = await call(listKeywordCountries, { query: { keyword, country } }, { signal });
-            return data.countries[0] ?? null;
+            const query = { keyword, country, databaseId };
+            const { data } = await call(listKeywordCountries, { query }, { signal });
+            const { countries, brand, brandMatch } = data;
+            return { record: countries[0] ?? null, brand, brandMatch };
           },
   });
 }

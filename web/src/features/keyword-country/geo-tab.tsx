@@ -16,8 +16,16 @@ import { RefreshPair } from './refresh-pair.tsx';
 
 const shownMetrics = ['searchVolume', 'difficulty', 'cpc'] as const;
 
+interface GeoTabProps {
+  record: CoveredRecord;
+  /** Notion's id of the only database whose sites are shown; undefined = all. */
+  databaseId: string | undefined;
+  /** Whose sites they are; null = no brand's. */
+  brand: string | null;
+}
+
 /** What the geo analysis found: figures, their history, and the team's sites (spec §2). */
-export function GeoTab({ record }: { record: CoveredRecord }) {
+export function GeoTab({ record, databaseId, brand }: GeoTabProps) {
   const { keyword, country } = record;
   return (
     <>
@@ -50,7 +58,7 @@ export function GeoTab({ record }: { record: CoveredRecord }) {
         </Card>
         <HistoryCard keyword={keyword} country={country} />
       </div>
-      <BrandSites keyword={keyword} country={country} />
+      <BrandSites keyword={keyword} country={country} databaseId={databaseId} brand={brand} />
     </>
   );
 }

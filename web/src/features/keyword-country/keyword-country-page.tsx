@@ -14,6 +14,9 @@ import { useKeywordParam } from '../../domain/keywords/keyword-path.ts';
 import { isMissing, RecordFailure, RecordMissing } from '../../domain/keywords/record-failure.tsx';
 import { Page } from '../../shared/ui/layout/page.tsx';
 import { Tabs } from '../../shared/ui/layout/tabs.tsx';
+import { CountedSites } from '../../domain/keywords/brand/counted-sites.tsx';
+import { useCountedDatabase } from '../../domain/workspace/display/use-counted-database.ts';
+import { CountsNotice } from '../../domain/workspace/sync/counts-notice.tsx';
 import { useFreshCounts } from '../../domain/workspace/sync/use-syncs.ts';
 import { CountryActions } from './country-actions.tsx';
 import { usePair } from './country-queries.ts';
@@ -26,10 +29,12 @@ export function KeywordCountryPage() {
   const keyword = useKeywordParam();
   const { country: code = '' } = useParams();
   const country = countryByCode(code);
-  const pair = usePair(keyword, country?.code);
+  const database = useCountedDatabase();
+  const pair = usePair(keyword, country?.code, database);
   useFreshCounts();
   const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(tabIds).withDefault('geo'));
-  const { data: record, error } = pair;
+  const { data: found, error } = pair;
+  const record = found?.record;
   const stage = keywordStages.find(({ id }) => id === tab);
   const isNothing = country === undefined || record === null || isMissing(error);
   const shownKeyword = record?.keyword ?? keyword;
@@ -37,13 +42,15 @@ export function KeywordCountryPage() {
     <Page
       title={`${shownKeyword} · ${code.toUpperCase()}`}
       sub={
-        <span className="flex items-center gap-2">
+        <span className="flex flex-wrap items-center gap-x-2">
           {country?.russian ?? 'Такой страны нет в каталоге'}
+          <CountedSites keyword={shownKeyword} found={record ? found : undefined} database={database} />
           <DemoMark isDemo={record?.source.isDemo === true} />
         </span>
       }
       actions={<CountryActions keyword={shownKeyword} record={record ?? undefined} />}
     >
+      <CountsNotice databaseId={database.databaseId} />
       {isNothing ? (
         <RecordMissing title="Данные для указанного ключевого слова и страны не найдены" />
       ) : error !== null && record === undefined ? (
@@ -63,7 +70,7 @@ export function KeywordCountryPage() {
           ) : record === undefined ? (
             <GeoTabSkeleton />
           ) : (
-            <GeoTab record={record} />
+            <GeoTab record={record} databaseId={database.databaseId} brand={found?.brand ?? null} />
           )}
         </Tabs>
       )}

@@ -1,7 +1,7 @@
 import { countryByCode } from '@geoplan/contracts/countries/countries';
 import type { CoveredRecord } from '@geoplan/contracts/geo/geo-record';
 import { parseAsArrayOf, parseAsString, useQueryState } from 'nuqs';
-import { useMemo } from 'react';
+import { useMemo, type ComponentProps } from 'react';
 import { keywordPath, useKeywordParam } from '../../domain/keywords/keyword-path.ts';
 import { usePairActionsPx } from '../../domain/plan/pair-actions.tsx';
 import { fileSlug } from '../../shared/export/file-slug.ts';
@@ -11,6 +11,8 @@ import {
   RecordFailure,
   RecordMissing,
 } from '../../domain/keywords/record-failure.tsx';
+import { CountedSites } from '../../domain/keywords/brand/counted-sites.tsx';
+import { useCountedDatabase } from '../../domain/workspace/display/use-counted-database.ts';
 import { useKeywordCountries } from '../../domain/keywords/use-keyword-countries.ts';
 import { useRememberedQuery } from '../../shared/navigation/remembered-query.ts';
 import { ExportMenu } from '../../shared/ui/table/export-menu.tsx';
@@ -19,6 +21,7 @@ import { PageActions } from '../../shared/ui/layout/page-actions.tsx';
 import { TableOptions } from '../../shared/ui/table/table-options.tsx';
 import { useTableOptions } from '../../shared/ui/table/use-table-options.ts';
 import { TableSkeleton } from '../../shared/ui/table/table-skeleton.tsx';
+import { CountsNotice } from '../../domain/workspace/sync/counts-notice.tsx';
 import { useFreshCounts } from '../../domain/workspace/sync/use-syncs.ts';
 import { keywordColumns, keywordExportColumns, standardHidden, tableName } from './keyword-columns.tsx';
 import { KeywordCountriesTable, useKeywordSort } from './keyword-countries-table.tsx';
@@ -46,7 +49,9 @@ const noRecords: readonly CoveredRecord[] = [];
 /** One keyword in all its countries. */
 export function KeywordPage() {
   const keyword = useKeywordParam();
-  const countries = useKeywordCountries({ keyword });
+  const database = useCountedDatabase();
+  const { databaseId, isPending } = database;
+  const countries = useKeywordCountries({ keyword, databaseId }, !isPending);
   useFreshCounts();
   useRememberedQuery(keywordPath(keyword));
   const [named, select] = useSelectedCountries();
@@ -62,21 +67,11 @@ export function KeywordPage() {
   return (
     <Page
       title={data?.keyword || keyword}
-      sub="Ключевое слово по странам"
+      sub={<KeywordSub keyword={data?.keyword ?? keyword} found={data} database={database} />}
       isFilled
-      actions={
-        <PageActions
-          more={
-            <>
-              <TableOptions name={tableName} columns={keywordColumns} standardHidden={standardHidden} />
-              <KeywordExport keyword={keyword} records={records} />
-            </>
-          }
-        >
-          <BackToResults />
-        </PageActions>
-      }
+      actions={<KeywordActions keyword={keyword} records={records} />}
     >
+      <CountsNotice databaseId={databaseId} />
       {isEmpty ? (
         <RecordMissing title="Данные для указанного ключевого слова не найдены" />
       ) : error !== null && data === undefined ? (
@@ -146,5 +141,31 @@ function KeywordStats({ totals, selected }: { totals: KeywordTotals | undefined;
         { label: 'Выбрано стран', value: formatNumber(selected) },
       ]}
     />
+  );
+}
+
+/** What the page is, and whose sites it counts. */
+function KeywordSub(props: ComponentProps<typeof CountedSites>) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-2">
+      Ключевое слово по странам
+      <CountedSites {...props} />
+    </span>
+  );
+}
+
+/** Back, and what can be done with the table. */
+function KeywordActions(props: ComponentProps<typeof KeywordExport>) {
+  return (
+    <PageActions
+      more={
+        <>
+          <TableOptions name={tableName} columns={keywordColumns} standardHidden={standardHidden} />
+          <KeywordExport {...props} />
+        </>
+      }
+    >
+      <BackToResults />
+    </PageActions>
   );
 }

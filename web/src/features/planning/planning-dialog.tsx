@@ -7,6 +7,8 @@ import { singleText } from '../../domain/plan/plan-texts.ts';
 import { FormDialog } from '../../shared/ui/overlays/form-dialog.tsx';
 import { addProjects, changeProjects, projectOf, removeProjects } from './plan-actions.ts';
 import { ProjectFields } from './form/project-fields.tsx';
+import { readFigures } from './form/read-figures.ts';
+import { figuresOf } from './form/typed-figures.ts';
 import {
   formChange,
   isTaken,
@@ -58,7 +60,8 @@ function ProjectDialog({ project, onAdded, onClose }: ProjectDialogProps) {
     defaultValues: project ?? newProjectForm,
   });
   const [problem, setProblem] = useState<string>();
-  const submit = form.handleSubmit((filled) => {
+  const { dirtyFields, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async (filled) => {
     if (isTaken(plan, filled, project)) return setProblem(singleText(projectOf(filled), false));
     if (project) {
       const change = formChange(project, filled);
@@ -66,7 +69,8 @@ function ProjectDialog({ project, onAdded, onClose }: ProjectDialogProps) {
       if (change === null || changeProjects([project], change, text)) onClose();
       return;
     }
-    const added = addProjects([projectOf(filled)], ([first], [skipped]) =>
+    const figures = figuresOf(await readFigures(filled), dirtyFields);
+    const added = addProjects([{ ...projectOf(filled), ...figures }], ([first], [skipped]) =>
       first ? singleText(first, true) : skipped ? singleText(skipped, false) : '',
     );
     if (!added) return;
@@ -78,6 +82,7 @@ function ProjectDialog({ project, onAdded, onClose }: ProjectDialogProps) {
       title={project ? 'Редактировать проект' : 'Новый проект'}
       submitLabel={project ? 'Сохранить' : 'Добавить'}
       failure={problem}
+      isPending={isSubmitting}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -8,6 +8,7 @@ import { databaseLabel } from '../../domain/workspace/display/display-rules.ts';
 import { Page } from '../../shared/ui/layout/page.tsx';
 import { PageActions } from '../../shared/ui/layout/page-actions.tsx';
 import { Tabs } from '../../shared/ui/layout/tabs.tsx';
+import { CountsNotice } from '../../domain/workspace/sync/counts-notice.tsx';
 import { useFreshCounts } from '../../domain/workspace/sync/use-syncs.ts';
 import { KeywordsExport } from './list/keywords-export.tsx';
 import { KeywordsSkeleton, KeywordsTab } from './list/keywords-tab.tsx';
@@ -73,6 +74,7 @@ export function ResultsPage({ title }: { title: string }) {
             aside={<ResultsSummary />}
             isFilled
           >
+            <CountsNotice databaseId={databaseId} />
             {workspace.isPending ? (
               <div className="flex min-h-0 flex-col pt-11 lg:flex-1">
                 {view.tab === 'matrix' ? <MatrixSkeleton /> : <KeywordsSkeleton />}

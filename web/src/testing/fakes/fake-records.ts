@@ -4,6 +4,7 @@ import {
   listKeywords,
   pairHistory,
 } from '@geoplan/contracts/geo/geo-keywords';
+import { lookUpPairs } from '@geoplan/contracts/geo/keyword-brand-endpoints';
 import { gapVolume, type CoveredRecord, type KeywordGroup } from '@geoplan/contracts/geo/geo-record';
 import { keywordKey } from '@geoplan/contracts/keyword';
 import { brandSites } from '@geoplan/contracts/notion/notion';
@@ -144,10 +145,22 @@ export function fakeRecords(pairs: readonly CoveredRecord[], asked: unknown[] = 
       return ok({ countries, rows: items.map((group) => coverageRow(group)), nextCursor });
     }),
     answer(pairHistory, () => ok([])),
+    answer(lookUpPairs, ({ body }) =>
+      ok(body.pairs.map(({ keyword, country }) => figuresOf(pairs, keyword, country))),
+    ),
     // The screens of the results ask for the workspace too; this one is not connected.
     answer(readDisplayConfig, () => ok(null)),
     answer(brandSites, () => ({ success: true as const, sites: [] })),
   ];
+}
+
+function figuresOf(pairs: readonly CoveredRecord[], keyword: string, country: string) {
+  const found = pairs.find(
+    (pair) => keywordKey(pair.keyword) === keywordKey(keyword) && pair.country === country,
+  );
+  const { searchVolume = null, difficulty = null } = found ?? {};
+  const { totalDomains = 0, sitesInWork = 0, launchedSites = 0 } = found ?? {};
+  return { searchVolume, difficulty, totalDomains, sitesInWork, launchedSites };
 }
 
 function coverageRow(group: readonly CoveredRecord[]) {

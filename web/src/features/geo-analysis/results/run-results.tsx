@@ -19,7 +19,7 @@ import { RunToolbar, useRunFilter } from './run-toolbar.tsx';
 import { useCanRun } from '../../../domain/runs/use-can-run.ts';
 import { useAddToPlan } from '../../../domain/plan/use-add-to-plan.ts';
 import { planFailureText } from '../../../domain/plan/plan-texts.ts';
-import { useLaunchedSites } from './use-launched-sites.ts';
+import { readLaunchedSites } from './read-launched-sites.ts';
 import { showToast } from '../../../shared/ui/overlays/toast.tsx';
 import { Skeleton } from '../../../shared/ui/display/skeleton.tsx';
 import { TableSkeleton } from '../../../shared/ui/table/table-skeleton.tsx';
@@ -29,9 +29,8 @@ import { useTableOptions } from '../../../shared/ui/table/use-table-options.ts';
 function usePlanRows(): (rows: readonly RunRow[]) => void {
   const add = useAddToPlan();
   const navigate = useNavigate();
-  const countSites = useLaunchedSites();
   const plan = async (rows: readonly RunRow[]) => {
-    const launchedSites = await countSites(rows);
+    const launchedSites = await readLaunchedSites(rows);
     const candidates = rows.map((row) => ({
       keyword: row.keyword,
       country: row.country,

@@ -10,14 +10,14 @@ import { ExportMenu } from '../../../shared/ui/table/export-menu.tsx';
 import { TableOptions } from '../../../shared/ui/table/table-options.tsx';
 import { useTableOptions } from '../../../shared/ui/table/use-table-options.ts';
 import { brandSiteColumns, brandSiteExport } from './brand-site-columns.tsx';
-import { useBrandSites, type BrandSite } from './use-brand-sites.ts';
+import { useBrandSites, type BrandSite, type BrandSitesInput } from './use-brand-sites.ts';
 
 /** Name of the table's options in the browser. */
 const tableName = 'brand-sites';
 
 /** The team's sites for this keyword and country. */
-export function BrandSites({ keyword, country }: { keyword: string; country: string }) {
-  const { sites, isLoading } = useBrandSites(keyword, country);
+export function BrandSites({ keyword, country, ...counted }: BrandSitesInput) {
+  const { sites, isLoading } = useBrandSites({ keyword, country, ...counted });
   const isSmall = useIsSmall();
   const options = useTableOptions(tableName);
   if (sites.length === 0)

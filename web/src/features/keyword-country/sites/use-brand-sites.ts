@@ -17,14 +17,25 @@ export interface BrandSites {
 
 const none: readonly BrandSite[] = [];
 
+/** Whose sites, and where. */
+export interface BrandSitesInput {
+  keyword: string;
+  country: string;
+  /** Notion's id of the only database; undefined = all. */
+  databaseId: string | undefined;
+  brand: string | null;
+}
+
 /** The team's sites of a keyword in a country; none when they cannot be had, which is only logged (spec §8). */
-export function useBrandSites(keyword: string, country: string): BrandSites {
+export function useBrandSites({ keyword, country, databaseId, brand }: BrandSitesInput): BrandSites {
   const { data, isPending } = useQuery({
-    queryKey: [...sitesKey, 'brand-sites', keywordKey(keyword), country],
+    // Another brand has other sites, whoever has set it.
+    queryKey: [...sitesKey, 'brand-sites', keywordKey(keyword), country, databaseId ?? null, brand],
     queryFn: async ({ signal }) => {
       if (!isPathSegment(keyword)) return none;
       try {
-        return (await call(brandSites, { params: { keyword, country } }, { signal })).sites;
+        return (await call(brandSites, { params: { keyword, country }, query: { databaseId } }, { signal }))
+          .sites;
       } catch (error) {
         // oxlint-disable-next-line no-console -- spec §8, Workspace stats: failures are only logged
         if (!signal.aborted) console.warn('Сайты бренда не загружены', error);

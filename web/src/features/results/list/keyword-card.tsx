@@ -2,6 +2,7 @@ import type { KeywordGroup } from '@geoplan/contracts/geo/geo-record';
 import { useId, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { DemoMark } from '../../../domain/keywords/demo-mark.tsx';
+import { brandNote } from '../../../domain/keywords/brand/brand-texts.ts';
 import { keywordPath } from '../../../domain/keywords/keyword-path.ts';
 import { formatDay } from '../../../shared/format/format-date.ts';
 import { cardStyle } from '../../../shared/ui/layout/card.tsx';
@@ -34,6 +35,7 @@ interface KeywordCardProps {
 export function KeywordCard(props: KeywordCardProps) {
   const { group, databaseId, isOfCountry, sort, isOpen, onToggle } = props;
   const regionId = useId();
+  const note = brandNote(group);
   return (
     <article aria-label={group.keyword} className={classNames(cardStyle, 'overflow-hidden')}>
       <div
@@ -67,6 +69,7 @@ export function KeywordCard(props: KeywordCardProps) {
           <p className="text-xs text-muted">
             обновлено {formatDay(group.lastUpdated)}
             {isOfCountry ? ' · показатели по всем странам' : ''}
+            {note === null ? '' : ` · ${note}`}
             {/* The card has no figure of its own for it. */}
             {sort === 'searchVolume' ? (
               <span className="text-foreground tabular-nums">

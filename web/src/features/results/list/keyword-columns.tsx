@@ -3,6 +3,7 @@ import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { SmallDemoMark } from '../../../domain/keywords/demo-mark.tsx';
 import { DifficultyBadge } from '../../../domain/keywords/difficulty-badge.tsx';
+import { brandNote } from '../../../domain/keywords/brand/brand-texts.ts';
 import { keywordPath } from '../../../domain/keywords/keyword-path.ts';
 import { formatDay } from '../../../shared/format/format-date.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
@@ -97,7 +98,7 @@ export function keywordColumns(
       width: 180,
       isGrowing: true,
       text: (group) => group.keyword,
-      cell: ({ keyword, isDemo }) => (
+      cell: ({ keyword, isDemo, ...found }) => (
         <span className="flex items-center gap-1.5">
           <ToggleCountries
             keyword={keyword}
@@ -112,6 +113,7 @@ export function keywordColumns(
             {keyword}
           </Link>
           {isDemo ? <SmallDemoMark /> : null}
+          <span className="truncate text-xs text-muted">{brandNote(found)}</span>
         </span>
       ),
     },

@@ -1,5 +1,6 @@
 import type { KeywordGroup } from '@geoplan/contracts/geo/geo-record';
 import { demoColumn } from '../../../domain/keywords/demo-mark.tsx';
+import { brandMatchText } from '../../../domain/keywords/brand/brand-texts.ts';
 import { siteCountIds, siteCountLabels } from '../../../domain/keywords/metrics.ts';
 import { formatDay } from '../../../shared/format/format-date.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
@@ -22,6 +23,8 @@ const figure = (id: Figure, header: string): DataColumn<KeywordGroup> => ({
 
 const columns: DataColumn<KeywordGroup>[] = [
   { id: 'keyword', header: 'Ключевое слово', width: 0, text: (group) => group.keyword },
+  { id: 'brand', header: 'Бренд', width: 0, text: (group) => group.brand ?? '' },
+  { id: 'brandMatch', header: 'Как определён бренд', width: 0, text: brandMatchText },
   figure('totalCountries', 'Страны'),
   figure('totalSearchVolume', 'Общий объём поиска'),
   figure('averageSearchVolume', 'Средний объём'),

@@ -3,6 +3,7 @@ import type { VirtualItem } from '@tanstack/react-virtual';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { SmallDemoMark } from '../../../domain/keywords/demo-mark.tsx';
+import { brandNote } from '../../../domain/keywords/brand/brand-texts.ts';
 import { keywordPath } from '../../../domain/keywords/keyword-path.ts';
 import { isPlanned, usePlan } from '../../../domain/plan/plan-store.ts';
 import { MatrixCell } from './matrix-cell.tsx';
@@ -91,24 +92,30 @@ interface RowNameProps {
 }
 
 function RowName({ row, at, isDense, isMarked, isActive }: RowNameProps) {
+  const note = brandNote(row);
   return (
     <span
       role="rowheader"
       aria-colindex={1}
       className="sticky left-0 z-5 flex h-full w-(--first) items-center justify-between gap-1.5 border-r border-b border-border border-b-separator bg-surface px-3"
     >
-      <Link
-        to={keywordPath(row.keyword)}
-        title={row.keyword}
-        tabIndex={isActive ? 0 : -1}
-        data-place={`${at}:0`}
-        className={classNames(
-          'rounded-sm font-medium hover:text-link hover:underline',
-          isDense ? 'truncate' : 'line-clamp-2 wrap-anywhere',
+      <span className="flex min-w-0 flex-col items-start">
+        <Link
+          to={keywordPath(row.keyword)}
+          title={note === null ? row.keyword : `${row.keyword}, ${note}`}
+          tabIndex={isActive ? 0 : -1}
+          data-place={`${at}:0`}
+          className={classNames(
+            'max-w-full rounded-sm font-medium hover:text-link hover:underline',
+            isDense || note !== null ? 'truncate' : 'line-clamp-2 wrap-anywhere',
+          )}
+        >
+          {row.keyword}
+        </Link>
+        {isDense || note === null ? null : (
+          <span className="max-w-full truncate text-2xs text-muted">{note}</span>
         )}
-      >
-        {row.keyword}
-      </Link>
+      </span>
       {isMarked ? <SmallDemoMark /> : null}
     </span>
   );

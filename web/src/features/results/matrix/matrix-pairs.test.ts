@@ -17,7 +17,8 @@ const rows: CoverageRow[] = [
   },
   {
     keyword: 'torvelbet',
-    ...none,
+    brand: 'torvel',
+    brandMatch: 'manual',
     cells: { de: { searchVolume: null, difficulty: null, cpc: null, ...noSite, isGap: false } },
   },
 ];
@@ -31,9 +32,11 @@ const lines = (filter: Partial<Parameters<typeof pairsOf>[2]>) =>
     .slice(1)
     .filter((line) => line !== '');
 
-const poland = '"lumoret casino","PL","Польша","74000","24","0.84","3","2","1","нет","да","да"';
-const germany = '"lumoret casino","DE","Германия","4400","21","0.84","0","0","0","да","нет","нет"';
-const torvelbet = '"torvelbet","DE","Германия",,,,"0","0","0","нет","нет","нет"';
+/** Two empty fields. */
+const noBrand = '"",""';
+const poland = `"lumoret casino","PL","Польша","74000","24","0.84","3","2","1","нет","да","да",${noBrand}`;
+const germany = `"lumoret casino","DE","Германия","4400","21","0.84","0","0","0","да","нет","нет",${noBrand}`;
+const torvelbet = '"torvelbet","DE","Германия",,,,"0","0","0","нет","нет","нет","torvel","выбран вручную"';
 
 test('each pair is a row with figures a sheet can add up, in the order of the columns, whether it is a gap, emulated and planned; what is not known is empty', () => {
   expect(lines({})).toEqual([germany, poland, torvelbet]);

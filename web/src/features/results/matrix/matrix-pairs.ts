@@ -6,6 +6,7 @@ import {
   siteCountLabels,
   type SiteCountId,
 } from '../../../domain/keywords/metrics.ts';
+import { brandMatchText, type KeywordBrandFields } from '../../../domain/keywords/brand/brand-texts.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
 import { countryName } from '../../../domain/countries/country-tag.tsx';
@@ -14,7 +15,7 @@ import { fits, type CoverageRow, type MatrixFilter } from './matrix-rules.ts';
 const figureIds = ['searchVolume', 'difficulty', 'cpc'] as const;
 
 /** One cell as a line of the export. */
-interface Pair extends CoverageCell {
+interface Pair extends CoverageCell, KeywordBrandFields {
   keyword: string;
   country: string;
   isPlanned: boolean;
@@ -43,6 +44,8 @@ export const pairColumns: readonly DataColumn<Pair>[] = [
   column('gap', 'Есть спрос, нет сайта', (pair) => (pair.isGap ? 'да' : 'нет')),
   demoColumn(),
   column('plan', 'В плане', (pair) => (pair.isPlanned ? 'да' : 'нет')),
+  column('brand', 'Бренд', (pair) => pair.brand ?? ''),
+  column('brandMatch', 'Как определён бренд', brandMatchText),
 ];
 
 /** The pairs of the rows that the filter is about, row by row, their countries in the order of the columns. */
@@ -54,11 +57,11 @@ export function pairsOf(
 ): Pair[] {
   const chosen = new Set(filter.countries);
   const columns = chosen.size === 0 ? countries : countries.filter((country) => chosen.has(country));
-  return rows.flatMap(({ keyword, cells }) =>
+  return rows.flatMap(({ keyword, brand, brandMatch, cells }) =>
     columns.flatMap((country) => {
       const cell = cells[country];
       if (!fits(cell, filter)) return [];
-      return [{ ...cell, keyword, country, isPlanned: isInPlan(keyword, country) }];
+      return [{ ...cell, keyword, brand, brandMatch, country, isPlanned: isInPlan(keyword, country) }];
     }),
   );
 }

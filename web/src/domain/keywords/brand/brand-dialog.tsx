@@ -1,0 +1,49 @@
+import { useMemo, useState } from 'react';
+import { ComboField } from '../../../shared/ui/fields/combo-field.tsx';
+import { FormDialog } from '../../../shared/ui/overlays/form-dialog.tsx';
+import { showToast } from '../../../shared/ui/overlays/toast.tsx';
+import { useBrands, useSetKeywordBrand } from './use-brands.ts';
+
+interface BrandDialogProps {
+  keyword: string;
+  /** The one a person has set; '' = by the rule. */
+  chosen: string;
+  onClose: () => void;
+}
+
+/** Sets the brand whose sites a keyword counts. */
+export function BrandDialog({ keyword, chosen, onClose }: BrandDialogProps) {
+  const [typed, setTyped] = useState(chosen);
+  const { data } = useBrands();
+  const options = useMemo(() => (data ?? []).map(({ brand }) => ({ id: brand, label: brand })), [data]);
+  const save = useSetKeywordBrand(keyword);
+  const submit = () =>
+    save.mutate(typed.trim() || null, {
+      onSuccess: ({ brand }) => {
+        showToast(brand === null ? 'Ключевое слово без бренда' : `Бренд: ${brand}`);
+        onClose();
+      },
+    });
+  return (
+    <FormDialog
+      title="Бренд ключевого слова"
+      submitLabel="Сохранить"
+      intro={`Чьи сайты считать для «${keyword}».`}
+      isPending={save.isPending}
+      failure={save.error?.message}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+      onClose={onClose}
+    >
+      <ComboField
+        label="Бренд из рабочей области"
+        hint="Пустое поле — по правилу: бренд, равный ключевому слову, иначе самый длинный внутри него."
+        options={options}
+        value={typed}
+        onChange={setTyped}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,35 @@
+import { Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { IconButton } from '../../../shared/ui/buttons/icon-button.tsx';
+import { useCanRun } from '../../runs/use-can-run.ts';
+import { BrandDialog } from './brand-dialog.tsx';
+import { brandMatchTexts, type KeywordBrandFields } from './brand-texts.ts';
+
+/** Neither stands in a path, not even encoded, and the choice is sent to one. */
+const pathSteps = new Set(['.', '..']);
+
+/** Whose sites a keyword's pages count, and how it came to that; changed by those who may. */
+export function KeywordBrand({ keyword, brand, brandMatch }: KeywordBrandFields & { keyword: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const canChange = useCanRun() && !pathSteps.has(keyword);
+  return (
+    <span className="inline-flex min-w-0 flex-wrap items-center gap-x-1">
+      <span className="min-w-0 wrap-anywhere">
+        Бренд: {brand === null ? 'нет' : <b className="font-semibold text-foreground">{brand}</b>}
+        {brandMatch === null ? ' · сайты не считаются' : ` · ${brandMatchTexts[brandMatch]}`}
+      </span>
+      {canChange ? (
+        <IconButton label="Изменить бренд" size="xs" onPress={() => setIsOpen(true)}>
+          <Pencil className="size-3.5" aria-hidden />
+        </IconButton>
+      ) : null}
+      {isOpen ? (
+        <BrandDialog
+          keyword={keyword}
+          chosen={brandMatch === 'manual' && brand !== null ? brand : ''}
+          onClose={() => setIsOpen(false)}
+        />
+      ) : null}
+    </span>
+  );
+}

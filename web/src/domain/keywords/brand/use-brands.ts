@@ -1,0 +1,36 @@
+import { listBrands, setKeywordBrand } from '@geoplan/contracts/geo/keyword-brand-endpoints';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../shared/api/call.ts';
+import { sitesKey } from '../../workspace/workspace-keys.ts';
+import { geoRecordsKey } from '../use-keyword-countries.ts';
+
+interface BrandsInput {
+  /** Only those no stored keyword belongs to. */
+  isUnasked?: boolean;
+  databaseId?: string | undefined;
+}
+
+/** Brands of the workspace, those with the most sites first. */
+export function useBrands({ isUnasked = false, databaseId }: BrandsInput = {}) {
+  return useQuery({
+    queryKey: [...geoRecordsKey, 'brands', isUnasked, databaseId ?? null],
+    queryFn: async ({ signal }) =>
+      (await call(listBrands, { query: { unasked: String(isUnasked), databaseId } }, { signal })).data,
+  });
+}
+
+/** Notion hears of the choice over the bus; its list of sites follows within this, ms. */
+const followMs = 2_000;
+
+/** Sets the brand of a keyword; null = by the rule again. */
+export function useSetKeywordBrand(keyword: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (brand: string | null) =>
+      (await call(setKeywordBrand, { params: { keyword }, body: { brand } })).data,
+    onSuccess: async () => {
+      setTimeout(() => void client.invalidateQueries({ queryKey: sitesKey }), followMs);
+      await client.invalidateQueries({ queryKey: geoRecordsKey });
+    },
+  });
+}

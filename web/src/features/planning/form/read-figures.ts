@@ -1,0 +1,17 @@
+import { lookUpPairs } from '@geoplan/contracts/geo/keyword-brand-endpoints';
+import { call } from '../../../shared/api/call.ts';
+import type { ProjectForm } from './project-form-rules.ts';
+import type { PairFigures } from './typed-figures.ts';
+
+/** The figures of a pair that was typed in; null when they cannot be had, which keeps nobody from planning. */
+export async function readFigures({
+  keyword,
+  country,
+}: Pick<ProjectForm, 'keyword' | 'country'>): Promise<PairFigures | null> {
+  try {
+    const { data } = await call(lookUpPairs, { body: { pairs: [{ keyword, country }] } });
+    return data[0] ?? null;
+  } catch {
+    return null;
+  }
+}
