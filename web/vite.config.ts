@@ -52,7 +52,7 @@ export default defineConfig({
         codeSplitting: {
           // Each group takes what its modules import along, unless a group before it has it. Without them a screen asks
           // for 80 files of mostly under 2 kB; with them for 15, and for a tenth fewer bytes
-          // (docs/decisions/0021-what-a-visit-loads.md).
+          // (docs/decisions/0022-what-a-visit-loads.md).
           groups: [
             // zod with its configuration, evaluated before any chunk that declares a schema: a schema looks at the
             // configuration when it is made.

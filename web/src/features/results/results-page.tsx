@@ -23,7 +23,7 @@ import { Button } from '../../shared/ui/buttons/button.tsx';
 import { cardStyle } from '../../shared/ui/layout/card.tsx';
 import { formatNumber } from '../../shared/format/format-number.ts';
 import { DifficultyBadge } from '../../domain/keywords/difficulty-badge.tsx';
-import { StatLine } from '../../shared/ui/layout/stat-line.tsx';
+import { StatRow } from '../../shared/ui/layout/stat-row.tsx';
 import { useRecordsSummary } from '../../domain/keywords/use-records-summary.ts';
 
 const tabs = [
@@ -153,7 +153,7 @@ function NoDatabases({ isAdmin, onUnified }: NoDatabasesProps) {
 function ResultsSummary() {
   const { data, isPending } = useRecordsSummary();
   return (
-    <StatLine
+    <StatRow
       label="Сводка"
       isLoading={isPending}
       stats={[

@@ -17,7 +17,7 @@ interface NativeButtonProps {
 
 /**
  * `Button` without React Aria, for what is shown before the application is: the sign-in and its errors must not wait for the
- * library (docs/decisions/0021-what-a-visit-loads.md). While `isPending` it keeps its label and the focus.
+ * library (docs/decisions/0022-what-a-visit-loads.md). While `isPending` it keeps its label and the focus.
  */
 export function NativeButton(props: NativeButtonProps) {
   const { kind = 'secondary', size = 'md', type = 'button', isPending = false, icon, onPress } = props;

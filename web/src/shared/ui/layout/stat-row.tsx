@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Skeleton } from '../display/skeleton.tsx';
 
-interface StatLineProps {
+interface StatRowProps {
   /** Names the figures where they scroll. */
   label: string;
   stats: readonly { label: string; value: ReactNode }[];
@@ -10,7 +10,7 @@ interface StatLineProps {
 }
 
 /** The figures a screen is about in one line, which scrolls sideways where it is longer than the screen is wide. */
-export function StatLine({ label, stats, isLoading = false }: StatLineProps) {
+export function StatRow({ label, stats, isLoading = false }: StatRowProps) {
   return (
     <section
       aria-label={label}
