@@ -36,6 +36,8 @@ const columns: DataColumn<KeywordGroup>[] = [
   ...siteCountIds.map((id) => figure(id, siteCountLabels[id])),
   demoColumn(),
   { id: 'lastUpdated', header: 'Обновлено', width: 0, text: (group) => formatDay(group.lastUpdated) },
+  { id: 'brand', header: 'Бренд', width: 0, text: (group) => group.brand ?? '' },
+  { id: 'brandMatch', header: 'Как определён бренд', width: 0, text: brandMatchText },
 ];
 
 /** Saves every keyword of the filter, loaded or not. */
