@@ -23,8 +23,6 @@ const figure = (id: Figure, header: string): DataColumn<KeywordGroup> => ({
 
 const columns: DataColumn<KeywordGroup>[] = [
   { id: 'keyword', header: 'Ключевое слово', width: 0, text: (group) => group.keyword },
-  { id: 'brand', header: 'Бренд', width: 0, text: (group) => group.brand ?? '' },
-  { id: 'brandMatch', header: 'Как определён бренд', width: 0, text: brandMatchText },
   figure('totalCountries', 'Страны'),
   figure('totalSearchVolume', 'Общий объём поиска'),
   figure('averageSearchVolume', 'Средний объём'),
