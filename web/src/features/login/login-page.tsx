@@ -6,7 +6,7 @@ import { LoginForm, type Credentials } from './login-form.tsx';
 import { LoginFrame } from './login-frame.tsx';
 import { TestAccounts } from './test-accounts.tsx';
 import { useLogin } from './use-login.ts';
-import { useIsRegistrationOpen } from './use-registration.ts';
+import { useIsRegistrationOpen } from './use-is-registration-open.ts';
 
 /** The sign-in screen (spec §2). Somebody already signed in is sent to the dashboard. */
 export function LoginPage() {

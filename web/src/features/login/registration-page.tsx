@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { useSession } from '../../shared/session/session-store.ts';
-import { Button } from '../../shared/ui/buttons/button.tsx';
+import { NativeButton } from '../../shared/ui/buttons/native-button.tsx';
 import { ButtonLink } from '../../shared/ui/buttons/button-link.tsx';
 import { Notice } from '../../shared/ui/display/notice.tsx';
 import { PasswordField } from '../../shared/ui/fields/password-field.tsx';
@@ -9,7 +9,8 @@ import { TextField } from '../../shared/ui/fields/text-field.tsx';
 import { cardStyle } from '../../shared/ui/layout/card.tsx';
 import { LoginFrame } from './login-frame.tsx';
 import { loginFailureText } from './login-rules.ts';
-import { accountProblems, useIsRegistrationOpen, useRegister, type NewAccount } from './use-registration.ts';
+import { useIsRegistrationOpen } from './use-is-registration-open.ts';
+import { accountProblems, useRegister, type NewAccount } from './use-registration.ts';
 
 const heading = 'Регистрация';
 
@@ -47,7 +48,7 @@ function RegistrationForm() {
   const submit = () => {
     const found = accountProblems(account);
     setProblems(found);
-    if (Object.keys(found).length === 0 && !register.isPending) register.mutate(account);
+    if (Object.keys(found).length === 0) void register.submit(account);
   };
   const change = (part: Partial<NewAccount>) => {
     setAccount({ ...account, ...part });
@@ -90,9 +91,9 @@ function RegistrationForm() {
         value={account.password}
         onChange={(event) => change({ password: event.target.value })}
       />
-      <Button type="submit" kind="primary" size="lg" className="w-full" isPending={register.isPending}>
+      <NativeButton type="submit" kind="primary" size="lg" className="w-full" isPending={register.isPending}>
         {register.isPending ? 'Создание…' : 'Создать аккаунт'}
-      </Button>
+      </NativeButton>
     </form>
   );
 }

@@ -1,18 +1,8 @@
-import { register, registrationState } from '@geoplan/contracts/auth';
+import { register } from '@geoplan/contracts/auth';
 import { emailSchema, newPasswordSchema } from '@geoplan/contracts/fields/text';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { call } from '../../shared/api/call.ts';
 import { useSession } from '../../shared/session/session-store.ts';
-
-/** Whether anyone may create an account; undefined until it is known. */
-export function useIsRegistrationOpen(): boolean | undefined {
-  const { data } = useQuery({
-    queryKey: ['registration'],
-    queryFn: async ({ signal }) => (await call(registrationState, {}, { signal })).data,
-    staleTime: Infinity,
-  });
-  return data?.isOpen;
-}
 
 /** What is typed into the form. */
 export interface NewAccount {
@@ -31,8 +21,20 @@ export function accountProblems({ email, password }: NewAccount): Partial<Record
 
 /** Creates the account and signs in with it. */
 export function useRegister() {
-  return useMutation({
-    mutationFn: async (account: NewAccount) => (await call(register, { body: account })).data,
-    onSuccess: (session) => useSession.getState().start(session),
-  });
+  const [isPending, setPending] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const submit = async (account: NewAccount) => {
+    if (isPending) return;
+    setPending(true);
+    setError(null);
+    try {
+      const { data } = await call(register, { body: account });
+      useSession.getState().start(data);
+    } catch (failure) {
+      setError(failure);
+    } finally {
+      setPending(false);
+    }
+  };
+  return { submit, isPending, error };
 }
