@@ -3,9 +3,10 @@ import { listBalanceAlerts } from '@geoplan/contracts/balance/balance-alerts';
 import type { Role } from '@geoplan/contracts/define';
 import { listRuns } from '@geoplan/contracts/geo/geo-runs';
 import { listCheckRuns } from '@geoplan/contracts/http-status/http-status-runs';
-import { lookUpPairs } from '@geoplan/contracts/geo/keyword-brand-endpoints';
+import { listBrands, lookUpPairs } from '@geoplan/contracts/geo/keyword-brand-endpoints';
 import { listSyncs } from '@geoplan/contracts/notion/notion';
 import { readDisplayConfig } from '@geoplan/contracts/notion/notion-configs';
+import { listUncountedSites } from '@geoplan/contracts/notion/uncounted-sites';
 import { sharedBrowser } from '@geoplan/test-servers/browser';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
@@ -64,6 +65,11 @@ const basics = (role: Role | undefined): Answer[] => [
   answer(listSyncs, () => ok([])),
   // Nor do those with counts of one keyword know a database that was chosen.
   answer(readDisplayConfig, () => ok(null)),
+  // Every site is counted, and every brand was asked for.
+  answer(listUncountedSites, () =>
+    ok({ sites: [], totals: { no_country: 0, no_brand: 0, no_rule: 0 }, nextCursor: null }),
+  ),
+  answer(listBrands, () => ok([])),
   // Of a pair that is planned by hand nothing is stored.
   answer(lookUpPairs, ({ body }) => ok(body.pairs.map(() => noFigures))),
   // The dashboard of an admin shows them.

@@ -12,6 +12,7 @@ import { useSites } from '../../domain/workspace/sites/use-sites.ts';
 import { useWorkspaceView } from '../../domain/workspace/display/use-workspace-view.ts';
 import { analyticsFailure, useAnalyticsExtras } from './analytics-queries.ts';
 import { AnalyticsView } from './analytics-view.tsx';
+import { useGaps } from './gaps/use-gaps.ts';
 import { cardStyle } from '../../shared/ui/layout/card.tsx';
 import { ChartSkeleton } from '../../shared/ui/charts/chart-skeleton.tsx';
 import { Skeleton } from '../../shared/ui/display/skeleton.tsx';
@@ -24,8 +25,10 @@ export function AnalyticsPage({ title }: { title: string }) {
   const options = { isEnabled: !config.isPending, isRetried: false };
   const query = useSites(view.databaseId, options);
   const extras = useAnalyticsExtras(view.databaseId, options.isEnabled);
+  const gaps = useGaps(view.databaseId, options.isEnabled);
   const { data, dataUpdatedAt, isFetching } = query;
-  const refresh = () => Promise.all([query.refetch(), extras.refetch()]);
+  const refresh = () =>
+    Promise.all([query, extras, gaps.uncounted, gaps.brands].map((each) => each.refetch()));
   const shown = {
     data,
     error: isFetching && data === undefined ? null : analyticsFailure(query.error),
@@ -69,7 +72,7 @@ export function AnalyticsPage({ title }: { title: string }) {
           isConfigDisabled(config.data) ? <ConfigDisabled name={config.data.name} /> : <NothingToCount />
         }
       >
-        {({ projects }) => <AnalyticsView projects={projects} extras={extras} />}
+        {({ projects }) => <AnalyticsView projects={projects} extras={extras} gaps={gaps} />}
       </QueryState>
     </Page>
   );

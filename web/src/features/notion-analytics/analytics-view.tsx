@@ -5,20 +5,24 @@ import { StatStrip } from '../../shared/ui/layout/stat-strip.tsx';
 import { countSites } from './analytics-rules.ts';
 import { DistributionCard } from './charts/distribution-card.tsx';
 import { DetailedStatistics } from './details/detailed-statistics.tsx';
-import { Button } from '../../shared/ui/buttons/button.tsx';
 import { Card } from '../../shared/ui/layout/card.tsx';
 import type { AnalyticsExtras } from './analytics-queries.ts';
 import { ChartSkeleton } from '../../shared/ui/charts/chart-skeleton.tsx';
 import { LaunchesCard, launchesTitle } from './charts/launches-card.tsx';
 import { GeoByStatus } from './details/geo-by-status.tsx';
+import { CardFailure, type CardQuery } from './gaps/card-failure.tsx';
+import { UnaskedBrandsCard } from './gaps/unasked-brands-card.tsx';
+import { UncountedCard } from './gaps/uncounted-card.tsx';
+import type { GapQueries } from './gaps/use-gaps.ts';
 
 interface AnalyticsViewProps {
   projects: readonly NotionSite[];
-  extras: ExtrasQuery;
+  extras: CardQuery<AnalyticsExtras>;
+  gaps: GapQueries;
 }
 
 /** The loaded screen: totals, three distributions, lists, and what the server counts besides. */
-export function AnalyticsView({ projects, extras }: AnalyticsViewProps) {
+export function AnalyticsView({ projects, extras, gaps }: AnalyticsViewProps) {
   const { totalProjects, geo, brands, statuses } = useMemo(() => countSites(projects), [projects]);
   return (
     <>
@@ -36,22 +40,18 @@ export function AnalyticsView({ projects, extras }: AnalyticsViewProps) {
         <DetailedStatistics geo={geo} brands={brands} statuses={statuses} />
       </div>
       <ExtrasBlock query={extras} />
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <UncountedCard query={gaps.uncounted} />
+        <UnaskedBrandsCard query={gaps.brands} />
+      </div>
     </>
   );
-}
-
-/** What is read of the query of the extras. */
-interface ExtrasQuery {
-  data: AnalyticsExtras | undefined;
-  error: Error | null;
-  isFetching: boolean;
-  refetch(): Promise<unknown>;
 }
 
 const heatTitle = 'GEO × статус';
 
 /** What the server counts besides the figures of the spec; its failure leaves those in place. */
-function ExtrasBlock({ query }: { query: ExtrasQuery }) {
+function ExtrasBlock({ query }: { query: CardQuery<AnalyticsExtras> }) {
   if (query.data !== undefined)
     return (
       <>
@@ -61,18 +61,11 @@ function ExtrasBlock({ query }: { query: ExtrasQuery }) {
     );
   return [launchesTitle, heatTitle].map((title) => (
     <Card key={title} title={title}>
-      {query.error === null ? <ChartSkeleton height="h-64" /> : <Failure query={query} error={query.error} />}
+      {query.error === null ? (
+        <ChartSkeleton height="h-64" />
+      ) : (
+        <CardFailure query={query} error={query.error} />
+      )}
     </Card>
   ));
-}
-
-function Failure({ query, error }: { query: ExtrasQuery; error: Error }) {
-  return (
-    <p role="alert" className="flex flex-wrap items-center justify-center gap-2 px-4 py-6 text-sm text-muted">
-      Не удалось загрузить. {error.message}
-      <Button size="xs" isPending={query.isFetching} onPress={() => void query.refetch()}>
-        Повторить
-      </Button>
-    </p>
-  );
 }

@@ -4,7 +4,9 @@ import { dataPath, type AnalyticsField } from './analytics-rules.ts';
 const parsers = { mode: parseAsString, databaseId: parseAsString };
 
 /** Builds the link to the rows behind a figure. */
-export type DataPath = (filter: Partial<Record<AnalyticsField | 'start' | 'launched', string>>) => string;
+export type DataPath = (
+  filter: Partial<Record<AnalyticsField | 'start' | 'launched' | 'view' | 'reason', string>>,
+) => string;
 
 /** Leads to the workspace data filtered to some values, over the databases that are counted here. */
 export function useDataPath(): DataPath {

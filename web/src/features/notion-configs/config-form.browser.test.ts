@@ -213,6 +213,8 @@ describe('several connections', () => {
     await form(page).waitFor({ state: 'detached' });
     await press(page, 'Редактировать: Основная команда');
     expect(await field(page, 'Название').inputValue()).toBe('Основная команда');
+    const uncounted = form(page).getByRole('link', { name: /^Не попали в подсчёт: 4/ });
+    expect(await uncounted.getAttribute('href')).toBe('/notion-data?view=uncounted&mode=unified');
     await form(page).getByRole('button', { name: 'Отмена' }).click();
     await form(page).waitFor({ state: 'detached' });
   });
@@ -221,6 +223,8 @@ describe('several connections', () => {
     const page = visited();
     await press(page, 'Редактировать: Архив');
     const rule = form(page).getByRole('region', { name: 'Правило подсчёта' });
+    // Only the sites of the default connection are shown.
+    expect(await rule.getByRole('link').count()).toBe(0);
     const launched = rule.getByLabel('Запущенные', { exact: true });
     await launched.fill('Live');
     await launched.press('Enter');

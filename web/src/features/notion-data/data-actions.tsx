@@ -27,10 +27,19 @@ function DataActionsView({ shown, findings, isBusy }: DataActionsProps) {
   const canRun = useCanRun();
   return (
     <>
-      <DisplayModeSwitch />
-      <RefreshButton isBusy={isBusy} />
+      <ListActions isBusy={isBusy} />
       {canRun ? <CheckControl shown={shown} /> : null}
       <ExportButtons shown={shown} findings={findings} />
+    </>
+  );
+}
+
+/** Whose rows are shown, and reading them anew. */
+export function ListActions({ isBusy }: Pick<DataActionsProps, 'isBusy'>) {
+  return (
+    <>
+      <DisplayModeSwitch />
+      <RefreshButton isBusy={isBusy} />
     </>
   );
 }

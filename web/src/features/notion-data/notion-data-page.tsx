@@ -1,4 +1,5 @@
-import { Plug } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { CircleOff, List, Plug } from 'lucide-react';
 import { cardStyle } from '../../shared/ui/layout/card.tsx';
 import { Page } from '../../shared/ui/layout/page.tsx';
 import { QueryState } from '../../shared/ui/display/query-state.tsx';
@@ -8,7 +9,7 @@ import { LiveChecks } from '../../domain/checks/live-checks.tsx';
 import { sitesFailedTitle } from '../../domain/workspace/sites/use-sites.ts';
 import { useCanRun } from '../../domain/runs/use-can-run.ts';
 import { CheckDialogs } from './checks/dialogs/check-dialogs.tsx';
-import { DataActions } from './data-actions.tsx';
+import { DataActions, ListActions } from './data-actions.tsx';
 import { DataSize, DataStats } from './data-stats.tsx';
 import { SiteList } from './site-list.tsx';
 import { SyncFailure, SyncState } from './sync/sync-state.tsx';
@@ -22,10 +23,21 @@ import { Skeleton } from '../../shared/ui/display/skeleton.tsx';
 import { TableSkeleton } from '../../shared/ui/table/table-skeleton.tsx';
 import { useTableOptions } from '../../shared/ui/table/use-table-options.ts';
 import { initialColumns } from './table/site-columns.tsx';
+import { Tabs } from '../../shared/ui/layout/tabs.tsx';
+import { uncountedTitle } from '../../domain/workspace/uncounted/uncounted-rules.ts';
+import { UncountedView } from './uncounted/uncounted-view.tsx';
+import { useDataView } from './uncounted/use-data-view.ts';
 
-/** The team's sites as the workspace has them. */
+const tabs = [
+  { id: 'sites', label: 'Все сайты', icon: List },
+  { id: 'uncounted', label: uncountedTitle, icon: CircleOff },
+] as const;
+
+/** The team's sites as the workspace has them, and those that some count leaves out. */
 export function NotionDataPage({ title }: { title: string }) {
-  const { config, sites, syncs, isSyncing } = useWorkspaceSites();
+  const workspace = useWorkspaceSites();
+  const { config, sites, syncs, isSyncing } = workspace;
+  const [view, setView] = useDataView();
   const { filter, change, reset } = useSiteFilter();
   const findings = useFindings();
   const list = useShownSites(
@@ -37,34 +49,73 @@ export function NotionDataPage({ title }: { title: string }) {
     filter,
   );
   const total = sites.data?.projects.length;
-  const isLoading = total === undefined && !sites.isError;
-  // Which rows are meant, the findings say.
-  const isUnknown = filter.finding !== '' && findings.isPending;
+  const isBusy = sites.isFetching || isSyncing;
   if (config.data === null || isConfigDisabled(config.data))
     return <Unconnected title={title} disabled={config.data?.name} />;
   return (
     <Page
       title={title}
       isFilled
-      sub={
-        // Two lines on a phone from the beginning: together they fit one only while they say little.
-        <span className="flex flex-wrap items-center gap-x-2 max-sm:min-h-10 max-sm:flex-col max-sm:items-start">
-          <SyncState syncs={syncs} lastSync={sites.data?.lastSync} />
-          <DataSize databases={syncs.length} sites={total} isLoading={isLoading} />
-        </span>
-      }
+      sub={<DataState workspace={workspace} />}
       actions={
-        <DataActions
-          shown={list.shown}
-          findings={findings.data?.bySite}
-          isBusy={sites.isFetching || isSyncing}
-        />
+        view === 'sites' ? (
+          <DataActions shown={list.shown} findings={findings.data?.bySite} isBusy={isBusy} />
+        ) : (
+          <ListActions isBusy={isBusy} />
+        )
       }
     >
       <LiveChecks />
       <CheckDialogs statuses={list.values.status} />
       <SyncFailure syncs={syncs} />
-      <DataStats total={total} values={list.values} isLoading={isLoading} />
+      <Tabs label="Вид данных" tabs={tabs} selected={view} onSelect={(id) => void setView(id)} isFilled>
+        {view === 'sites' ? (
+          <SitesView
+            workspace={workspace}
+            list={list}
+            findings={findings}
+            filter={filter}
+            onFilter={change}
+            onReset={reset}
+          />
+        ) : (
+          <UncountedView databaseId={workspace.databaseId} isEnabled={workspace.isEnabled} total={total} />
+        )}
+      </Tabs>
+    </Page>
+  );
+}
+
+type Workspace = ReturnType<typeof useWorkspaceSites>;
+
+/** How fresh the data are and how much there is. */
+function DataState({ workspace: { sites, syncs } }: { workspace: Workspace }) {
+  const total = sites.data?.projects.length;
+  return (
+    // Two lines on a phone from the beginning: together they fit one only while they say little.
+    <span className="flex flex-wrap items-center gap-x-2 max-sm:min-h-10 max-sm:flex-col max-sm:items-start">
+      <SyncState syncs={syncs} lastSync={sites.data?.lastSync} />
+      <DataSize databases={syncs.length} sites={total} isLoading={total === undefined && !sites.isError} />
+    </span>
+  );
+}
+
+interface SitesViewProps extends Pick<
+  ComponentProps<typeof SiteList>,
+  'list' | 'findings' | 'filter' | 'onFilter' | 'onReset'
+> {
+  workspace: Workspace;
+}
+
+/** Every site, with filters and what the checks have found. */
+function SitesView({ workspace: { config, sites, isSyncing }, ...shown }: SitesViewProps) {
+  const { list, findings, filter } = shown;
+  const total = sites.data?.projects.length;
+  // Which rows are meant, the findings say.
+  const isUnknown = filter.finding !== '' && findings.isPending;
+  return (
+    <>
+      <DataStats total={total} values={list.values} isLoading={total === undefined && !sites.isError} />
       <QueryState
         query={isUnknown ? { ...sites, data: undefined } : sites}
         failedTitle={sitesFailedTitle}
@@ -72,18 +123,14 @@ export function NotionDataPage({ title }: { title: string }) {
       >
         {({ projects }) => (
           <SiteList
+            {...shown}
             projects={projects}
-            list={list}
-            findings={findings}
-            filter={filter}
             databases={config.data?.databases ?? []}
             isSyncing={isSyncing}
-            onFilter={change}
-            onReset={reset}
           />
         )}
       </QueryState>
-    </Page>
+    </>
   );
 }
 

@@ -47,7 +47,7 @@ export function useWorkspaceSites() {
       ),
     [all, configId, view.databaseId],
   );
-  return { config, sites, syncs, isSyncing: syncs.some(isSyncing) };
+  return { config, databaseId: view.databaseId, isEnabled, sites, syncs, isSyncing: syncs.some(isSyncing) };
 }
 
 const month = createParser({

@@ -8,14 +8,16 @@ interface BrandsInput {
   /** Only those no stored keyword belongs to. */
   isUnasked?: boolean;
   databaseId?: string | undefined;
+  isEnabled?: boolean;
 }
 
 /** Brands of the workspace, those with the most sites first. */
-export function useBrands({ isUnasked = false, databaseId }: BrandsInput = {}) {
+export function useBrands({ isUnasked = false, databaseId, isEnabled = true }: BrandsInput = {}) {
   return useQuery({
     queryKey: [...geoRecordsKey, 'brands', isUnasked, databaseId ?? null],
     queryFn: async ({ signal }) =>
       (await call(listBrands, { query: { unasked: String(isUnasked), databaseId } }, { signal })).data,
+    enabled: isEnabled,
   });
 }
 

@@ -105,7 +105,7 @@ function ConfigFields({ stored, isFirst, known }: ConfigFieldsProps) {
       <FurtherDatabases titleOf={search.titleOf} />
       <ConnectionTest stored={stored} known={known} titleOf={search.titleOf} />
       <hr className="border-separator" />
-      <CountingRuleEditor />
+      <CountingRuleEditor configId={stored?.id} />
       <hr className="border-separator" />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
         <CheckboxField name="isActive">Активна</CheckboxField>

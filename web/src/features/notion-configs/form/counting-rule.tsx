@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
 import { Notice } from '../../../shared/ui/display/notice.tsx';
+import { UncountedLink } from './uncounted-link.tsx';
 import { addStatuses, isDefaultRule, type ConfigForm } from './config-form-rules.ts';
 import { RemovableTags } from '../../../shared/ui/fields/removable-tags.tsx';
 import { TextField } from '../../../shared/ui/fields/text-field.tsx';
@@ -19,8 +20,8 @@ const groupLabels: Record<keyof CountingRule, string> = {
   notCounted: 'Не считать',
 };
 
-/** Which statuses count as launched, as in work, and not at all. */
-export function CountingRuleEditor() {
+/** Which statuses count as launched, as in work, and not at all; `configId` is undefined for a new connection. */
+export function CountingRuleEditor({ configId }: { configId: string | undefined }) {
   const { field, fieldState } = useController<ConfigForm, 'counting'>({ name: 'counting' });
   const rule = field.value;
   const isDefault = isDefaultRule(rule);
@@ -44,6 +45,7 @@ export function CountingRuleEditor() {
         входит каждая строка, но сайт со статусом из «Не считать» не закрывает пробел. Статус вне групп
         считается и попадает в список «Не попали в подсчёт».
       </p>
+      <UncountedLink configId={configId} />
       <div className="grid items-start gap-4 sm:grid-cols-3">
         {countingGroups.map((group) => (
           <StatusChips

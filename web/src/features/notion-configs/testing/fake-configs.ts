@@ -4,6 +4,7 @@ import {
   createConfig,
   findDatabases,
   listConfigs,
+  readDisplayConfig,
   removeConfig,
   revealToken,
   setDefaultConfig,
@@ -13,6 +14,7 @@ import {
   type NotionConfig,
 } from '@geoplan/contracts/notion/notion-configs';
 import type { DatabaseSync } from '@geoplan/contracts/notion/notion-site';
+import { listUncountedSites } from '@geoplan/contracts/notion/uncounted-sites';
 import { answer, done, Failed, ok, type Answer } from '../../../testing/fakes/fake-api.ts';
 import { sampleConfig, sampleDatabase, sampleDiagnosis } from './sample-configs.ts';
 
@@ -28,6 +30,19 @@ export interface FakeConfigs {
 }
 
 const masked = (token: string) => `••••${token.slice(-4)}`;
+
+/** What the screens of its sites read of a connection. */
+const displayOf = (config: NotionConfig | undefined) =>
+  config === undefined
+    ? null
+    : {
+        id: config.id,
+        name: config.name,
+        displayMode: 'unified' as const,
+        selectedDatabaseId: null,
+        databases: [],
+        launchedStatuses: config.counting.launched,
+      };
 
 /** A service of connections in memory. */
 export function fakeConfigs(fake: FakeConfigs): Answer[] {
@@ -55,6 +70,10 @@ export function fakeConfigs(fake: FakeConfigs): Answer[] {
   return [
     answer(listConfigs, () => ok(fake.configs)),
     answer(listSyncs, () => ok(fake.syncs ?? [])),
+    answer(readDisplayConfig, () => ok(displayOf(fake.configs.find(({ isDefault }) => isDefault)))),
+    answer(listUncountedSites, () =>
+      ok({ sites: [], totals: { no_country: 1, no_brand: 0, no_rule: 3 }, nextCursor: null }),
+    ),
     answer(createConfig, ({ body }) => {
       fake.asked.push({ call: 'create', body });
       const config = sampleConfig(fake.configs.length + 1, { isDefault: false });

@@ -1,0 +1,31 @@
+import { uncountedReasons, type UncountedReason } from '@geoplan/contracts/notion/uncounted-sites';
+import { formatNumber } from '../../../shared/format/format-number.ts';
+
+/** How the list is called wherever something leads to it. */
+export const uncountedTitle = 'Не попали в подсчёт';
+
+/** Why a count leaves a site out. */
+export const reasonLabels: Record<UncountedReason, string> = {
+  no_country: 'Нет страны',
+  no_brand: 'Нет бренда',
+  no_rule: 'Статус вне правила',
+};
+
+/** Which count that is. */
+export const reasonNotes: Record<UncountedReason, string> = {
+  no_country: 'GEO пуст или в нём нет известной страны: сайт не считается ни в одной стране',
+  no_brand: 'Бренд пуст: сайт не считается ни для одного ключевого слова',
+  no_rule:
+    'Статуса нет ни в одной группе правила подсчёта: сайт входит в общее число, но не в запущенные и не в работу',
+};
+
+/** How many sites stand under each reason. */
+export type UncountedTotals = Readonly<Record<UncountedReason, number>>;
+
+/** Length of the list; a site counts under each reason it has. */
+export const uncountedTotal = (totals: UncountedTotals): number =>
+  uncountedReasons.reduce((sum, reason) => sum + totals[reason], 0);
+
+/** «Не попали в подсчёт: 12»; without the number while it is unknown. */
+export const uncountedText = (totals: UncountedTotals | undefined): string =>
+  totals === undefined ? uncountedTitle : `${uncountedTitle}: ${formatNumber(uncountedTotal(totals))}`;

@@ -1,0 +1,21 @@
+import { Button } from '../../../shared/ui/buttons/button.tsx';
+
+/** What is read of the query of one card. */
+export interface CardQuery<T> {
+  data: T | undefined;
+  error: Error | null;
+  isFetching: boolean;
+  refetch(): Promise<unknown>;
+}
+
+/** In place of what one card shows; the others stay. */
+export function CardFailure({ query, error }: { query: CardQuery<unknown>; error: Error }) {
+  return (
+    <p role="alert" className="flex flex-wrap items-center justify-center gap-2 px-4 py-6 text-sm text-muted">
+      Не удалось загрузить. {error.message}
+      <Button size="xs" isPending={query.isFetching} onPress={() => void query.refetch()}>
+        Повторить
+      </Button>
+    </p>
+  );
+}

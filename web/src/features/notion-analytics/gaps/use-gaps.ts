@@ -1,0 +1,12 @@
+import { useBrands } from '../../../domain/keywords/brand/use-brands.ts';
+import { useUncountedTotals } from '../../../domain/workspace/uncounted/use-uncounted.ts';
+
+/** What the figures do not show: sites that a count leaves out, and brands that nobody has asked for. */
+export function useGaps(databaseId: string | undefined, isEnabled: boolean) {
+  return {
+    uncounted: useUncountedTotals(databaseId, isEnabled),
+    brands: useBrands({ isUnasked: true, databaseId, isEnabled }),
+  };
+}
+
+export type GapQueries = ReturnType<typeof useGaps>;

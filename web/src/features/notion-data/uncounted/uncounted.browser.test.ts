@@ -1,0 +1,124 @@
+import { listUncountedSites, type UncountedSite } from '@geoplan/contracts/notion/uncounted-sites';
+import { describe, expect, test } from 'vitest';
+import { expectAccessibleInAllThemesAndSizes } from '../../../testing/expect-accessible.ts';
+import { answer, Failed, ok, type Answer } from '../../../testing/fakes/fake-api.ts';
+import { fakeWorkspace, sampleDatabaseIds, sampleWorkspace } from '../../../testing/fakes/fake-workspace.ts';
+import { saveTable } from '../../../testing/save-table.ts';
+import { desktop, phone, webTests } from '../../../testing/web-tests.ts';
+
+const { open, oneVisit, replaceAnswers, pathOf } = webTests();
+
+const path = '/notion-data?view=uncounted';
+
+const site = (at: number, change: Partial<UncountedSite>): UncountedSite => ({
+  id: String(at).padStart(32, 'a'),
+  url: `https://site-${at}.example/`,
+  brand: 'lumora',
+  geo: 'PL',
+  status: 'In prod',
+  reason: 'no_rule',
+  notionUrl: `https://www.notion.so/site-${at}`,
+  ...change,
+});
+
+const all = [
+  site(1, { reason: 'no_country', geo: 'Балканы' }),
+  site(2, { reason: 'no_brand', brand: '' }),
+  site(2, { status: 'Ждём', brand: '' }),
+];
+const totals = { no_country: 1, no_brand: 1, no_rule: 1 };
+
+/** Two sites a page. */
+function listAnswers(asked: object[] = []): Answer[] {
+  return [
+    ...fakeWorkspace(sampleWorkspace(6)),
+    answer(listUncountedSites, ({ query }) => {
+      asked.push(query);
+      const found = all.filter(({ reason }) => query.reason === undefined || query.reason === reason);
+      const from = query.cursor === undefined ? 0 : 2;
+      const nextCursor = found.length > from + 2 ? 'more' : null;
+      return ok({ sites: found.slice(from, from + 2), totals, nextCursor });
+    }),
+  ];
+}
+
+describe('sites that no count has', () => {
+  const asked: object[] = [];
+  const visit = oneVisit(async () => {
+    const page = await open(path, { as: 'viewer', api: listAnswers(asked) });
+    await page.getByText('Показано 2 из 3 записей').waitFor();
+    return page;
+  });
+  const row = (at: number) => visit().getByRole('row').nth(at).locator('th, td').allTextContents();
+
+  test('each says why in words and leads to its row in Notion', async () => {
+    expect((await row(1)).slice(0, 5)).toEqual([
+      'site-1.example(в новой вкладке)',
+      'lumora',
+      'Балканы',
+      'In prod',
+      'Нет страны',
+    ]);
+    expect((await row(2)).slice(1, 5)).toEqual(['—', 'PL', 'In prod', 'Нет бренда']);
+    const link = visit().getByRole('link', { name: 'Открыть в Notion (в новой вкладке): site-1.example' });
+    expect(await link.getAttribute('href')).toBe('https://www.notion.so/site-1');
+  });
+
+  test('more come by the cursor, and the export reads every page', async () => {
+    const page = visit();
+    const { name, content } = await saveTable(page, 'CSV');
+    expect(name).toMatch(/^notion-uncounted-/);
+    const lines = content.toString().split('\r\n');
+    expect(lines[0]).toContain('"Сайт","Бренд","GEO","Статус","Причина","Notion"');
+    expect(lines.slice(1)).toEqual([
+      '"https://site-1.example/","lumora","Балканы","In prod","Нет страны","https://www.notion.so/site-1"',
+      '"https://site-2.example/","","PL","In prod","Нет бренда","https://www.notion.so/site-2"',
+      '"https://site-2.example/","","PL","Ждём","Статус вне правила","https://www.notion.so/site-2"',
+    ]);
+    await page.getByRole('button', { name: 'Показать ещё' }).click();
+    await page.getByText('Показано 3 из 3 записей').waitFor();
+  });
+
+  test('a reason narrows the list, the database of the screen too; both stand in the address', async () => {
+    const page = visit();
+    await page.getByRole('button', { name: 'Нет бренда: 1' }).click();
+    await page.getByText('Показано 1 из 1 записи').waitFor();
+    await page.getByRole('radio', { name: 'Одна таблица' }).click();
+    const [databaseId] = sampleDatabaseIds;
+    await expect.poll(() => asked.at(-1)).toEqual({ reason: 'no_brand', databaseId, limit: 50 });
+    await expect.poll(() => pathOf(page)).toContain('view=uncounted&reason=no_brand&mode=single');
+    await page.getByRole('radio', { name: 'Единая' }).click();
+    await page.getByRole('button', { name: 'Нет бренда: 1' }).click();
+    await page.getByText(/из 3 записей/).waitFor();
+  });
+
+  test('axe finds nothing serious, in both themes and sizes; a phone shows the reason without scrolling', async () => {
+    const page = visit();
+    await expectAccessibleInAllThemesAndSizes(page);
+    await page.setViewportSize(phone);
+    const list = page.getByRole('region', { name: 'Не попали в подсчёт' });
+    await list.getByText('lumora · Балканы · In prod').waitFor();
+    expect(await list.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+    await page.setViewportSize(desktop);
+  });
+
+  test('the other tab has every site', async () => {
+    const page = visit();
+    await page.getByRole('tab', { name: 'Все сайты' }).click();
+    await page.getByText('Показано 6 из 6 проектов').waitFor();
+    await page.getByRole('tab', { name: 'Не попали в подсчёт' }).click();
+    await page.getByText(/из 3 записей/).waitFor();
+  });
+});
+
+test('a failed load says so and tries again; an empty list says that every site is counted', async () => {
+  const broken = answer(listUncountedSites, () => {
+    throw new Failed('internal');
+  });
+  const page = await open(path, { as: 'viewer', api: [...listAnswers(), broken] });
+  await page.getByText('Не удалось загрузить список').waitFor();
+  replaceAnswers(page, fakeWorkspace(sampleWorkspace(6)));
+  await page.getByRole('button', { name: 'Попробовать снова' }).click();
+  await page.getByText('Все сайты попали в подсчёт').waitFor();
+  expect(await page.getByRole('button', { name: 'Экспорт', exact: true }).isDisabled()).toBe(true);
+});
