@@ -5,10 +5,15 @@ import { text } from '../fields/text.ts';
 /** The keyword provider asked when nobody has chosen one (provider-apis.md A.1). */
 export const defaultKeywordHost = 'ahrefs-keyword-research.p.rapidapi.com';
 
-/** Models offered for the OpenAI-type provider; the first is the default (spec §9). */
-export const openaiModels = ['gpt-4', 'gpt-4-turbo', 'gpt-3.5-turbo'] as const;
-/** Models offered for the Anthropic-type provider; the first is the default, the others are the spec's (§9). */
+/**
+ * Models offered for the OpenAI-type provider, any other can be typed: the vendor's of November 2026, the first of them
+ * the default, then the spec's (§9).
+ */
+export const openaiModels = ['gpt-6.1-sol', 'gpt-6-astra', 'gpt-4', 'gpt-4-turbo', 'gpt-3.5-turbo'] as const;
+/** The same for the Anthropic-type provider; the vendor has retired the spec's. */
 export const anthropicModels = [
+  'claude-sonnet-5-5',
+  'claude-opus-5-5',
   'claude-3-sonnet-20240229',
   'claude-3-haiku-20240307',
   'claude-3-opus-20240229',
@@ -21,6 +26,14 @@ const control = /[\p{Cc}\u2028\u2029]/u;
 const secret = text(500)
   .transform((value) => value.trim())
   .refine((value) => !control.test(value), 'Ключ содержит недопустимые символы');
+
+/** Any name a vendor may give a model: `gpt-6.1-sol`, `ft:gpt-4:acme::x1`; it goes into the body of a request. */
+const model = text(100)
+  .transform((value) => value.trim())
+  .refine(
+    (value) => /^[a-z0-9][\w.:/-]*$/i.test(value),
+    'Имя модели — латинские буквы, цифры и знаки . : / _ -',
+  );
 
 /** Rate limit that may be set for a key, requests a second; one in 20 s is the slowest that helps anybody. */
 export const requestRateBounds = { min: 0.05, max: 1_000 } as const;
@@ -39,6 +52,8 @@ export const providerSettingsSchema = z.strictObject({
   rapidApiKey: masked,
   rapidApiHost: z.string(),
   rapidApiEnabled: z.boolean(),
+  /** Host of the built-in sandbox, which may be chosen like any other; null = none runs. */
+  sandboxHost: z.string().nullable(),
   /** Requests a second set for this key; null = none are. */
   rapidApiPerSecond: shownRate,
   /** In force while none are set; null = no limit. */
@@ -79,14 +94,14 @@ export const saveSettings = endpoint({
     openai: z
       .strictObject({
         apiKey: secret.optional(),
-        model: z.enum(openaiModels, { error: 'Неизвестная модель' }).optional(),
+        model: model.optional(),
         enabled: z.boolean().optional(),
       })
       .optional(),
     anthropic: z
       .strictObject({
         apiKey: secret.optional(),
-        model: z.enum(anthropicModels, { error: 'Неизвестная модель' }).optional(),
+        model: model.optional(),
         enabled: z.boolean().optional(),
       })
       .optional(),

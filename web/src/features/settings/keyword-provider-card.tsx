@@ -56,7 +56,7 @@ export function KeywordProviderCard() {
       title="Ключевые слова: RapidAPI"
       purpose="Частотность, клики, цена клика, сложность и потенциал трафика для гео-анализа"
       badge={isSandboxHost(host) ? <Badge tone="orange">Демо-данные</Badge> : undefined}
-      enabled={<EnabledField name="rapidApiEnabled" />}
+      enabled={<EnabledField name="rapidApiEnabled" keyName="rapidApiKey" isKeyless={isSandboxHost(host)} />}
       test={
         <Button
           icon={<PlugZap className="size-4" aria-hidden />}

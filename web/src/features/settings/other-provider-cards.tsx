@@ -19,7 +19,7 @@ export function OtherProviderCards() {
       <ProviderCard
         title="Языковая модель: OpenAI"
         purpose="Стратегии AI-помощника и технические задания"
-        enabled={<EnabledField name="openai.enabled" />}
+        enabled={<EnabledField name="openai.enabled" keyName="openai.apiKey" />}
         test={test}
       >
         <KeyField name="openai.apiKey" label="Ключ API" />
@@ -28,7 +28,7 @@ export function OtherProviderCards() {
       <ProviderCard
         title="Языковая модель: Anthropic"
         purpose="Вторая модель для тех же задач"
-        enabled={<EnabledField name="anthropic.enabled" />}
+        enabled={<EnabledField name="anthropic.enabled" keyName="anthropic.apiKey" />}
         test={test}
       >
         <KeyField name="anthropic.apiKey" label="Ключ API" />
@@ -37,7 +37,7 @@ export function OtherProviderCards() {
       <ProviderCard
         title="Сбор данных: Apify"
         purpose="Разбор страниц из топа выдачи"
-        enabled={<EnabledField name="apify.enabled" />}
+        enabled={<EnabledField name="apify.enabled" keyName="apify.apiToken" />}
         test={test}
       >
         <KeyField name="apify.apiToken" label="Токен API" />
@@ -45,7 +45,7 @@ export function OtherProviderCards() {
       <ProviderCard
         title="Освободившиеся домены: ExpiredDomains"
         purpose="Подбор дропов с историей и ссылками"
-        enabled={<EnabledField name="expiredDomains.enabled" />}
+        enabled={<EnabledField name="expiredDomains.enabled" keyName="expiredDomains.apiKey" />}
         test={test}
       >
         <KeyField name="expiredDomains.apiKey" label="Ключ API" />

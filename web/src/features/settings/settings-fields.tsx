@@ -1,19 +1,27 @@
 import type { ProviderSettings } from '@geoplan/contracts/geo/geo-settings';
-import { useController, type FieldPathByValue } from 'react-hook-form';
+import { useController, useWatch, type FieldPathByValue } from 'react-hook-form';
 import { ComboField } from '../../shared/ui/fields/combo-field.tsx';
 import { SecretField } from '../../shared/ui/fields/secret-field.tsx';
-import { Select } from '../../shared/ui/fields/select.tsx';
 import { Switch } from '../../shared/ui/fields/switch.tsx';
-import { keywordHosts } from './settings-rules.ts';
+import { enabledText, hostOptions } from './settings-rules.ts';
 
 type TextPath = FieldPathByValue<ProviderSettings, string>;
 
+interface EnabledFieldProps {
+  name: FieldPathByValue<ProviderSettings, boolean>;
+  /** The field of its key. */
+  keyName: TextPath;
+  /** True for the sandbox. */
+  isKeyless?: boolean;
+}
+
 /** The switch of a provider. */
-export function EnabledField({ name }: { name: FieldPathByValue<ProviderSettings, boolean> }) {
+export function EnabledField({ name, keyName, isKeyless = false }: EnabledFieldProps) {
   const { field } = useController<ProviderSettings, typeof name>({ name });
+  const key = useWatch<ProviderSettings, TextPath>({ name: keyName });
   return (
     <Switch isSelected={field.value} onChange={field.onChange}>
-      {field.value ? 'Включён' : 'Выключен'}
+      {enabledText(field.value, isKeyless || key.trim() !== '')}
     </Switch>
   );
 }
@@ -48,13 +56,12 @@ export function HostField() {
   const { field, fieldState, formState } = useController<ProviderSettings, 'rapidApiHost'>({
     name: 'rapidApiHost',
   });
-  const loaded = formState.defaultValues?.rapidApiHost ?? '';
-  const isListed = loaded === '' || keywordHosts.some(({ id }) => id === loaded);
+  const { rapidApiHost: loaded = '', sandboxHost = null } = formState.defaultValues ?? {};
   return (
     <ComboField
       label="Хост API"
       hint="Определяет провайдера; имя без https://"
-      options={isListed ? keywordHosts : [{ id: loaded, label: loaded, hint: 'Сейчас' }, ...keywordHosts]}
+      options={hostOptions(loaded, sandboxHost)}
       value={field.value}
       onChange={field.onChange}
       onBlur={field.onBlur}
@@ -68,16 +75,17 @@ interface ModelFieldProps {
   models: readonly string[];
 }
 
-/** The model of a provider; one that is stored but no longer offered can stay. */
+/** The model of a provider: an offered one or any other. */
 export function ModelField({ name, models }: ModelFieldProps) {
-  const { field } = useController<ProviderSettings, TextPath>({ name });
-  const offered = models.includes(field.value) ? models : [field.value, ...models];
+  const { field, fieldState } = useController<ProviderSettings, TextPath>({ name });
   return (
-    <Select
+    <ComboField
       label="Модель"
-      options={offered.map((model) => ({ id: model, label: model }))}
+      options={models.map((model) => ({ id: model, label: model }))}
       value={field.value}
       onChange={field.onChange}
+      onBlur={field.onBlur}
+      error={fieldState.error?.message}
     />
   );
 }

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import { ApiFailure } from '../../shared/api/api-failure.ts';
 import { sampleSettings } from '../../testing/fakes/fake-settings.ts';
 import {
+  enabledText,
   hasRealKey,
+  hostOptions,
   isOtherHost,
   isSandboxHost,
   rateText,
@@ -82,6 +84,28 @@ test.each([
   ['', false],
 ])('%j is the sandbox: %s', (host, isSandbox) => {
   expect(isSandboxHost(host)).toBe(isSandbox);
+});
+
+test.each([
+  ['a known host', 'api.ahrefs.com', null, []],
+  ['a known host, the sandbox running', 'api.ahrefs.com', '127.0.0.1:43817', ['127.0.0.1:43817']],
+  ['the sandbox', '127.0.0.1:43817', '127.0.0.1:43817', ['127.0.0.1:43817']],
+  ['another listing', 'x.p.rapidapi.com', '127.0.0.1:43817', ['x.p.rapidapi.com', '127.0.0.1:43817']],
+  ['none', '', null, []],
+])('with %s stored (%s, sandbox %s) the known hosts are offered and %j', (_, stored, sandbox, others) => {
+  const known = hostOptions('', null).map(({ id }) => id);
+  const offered = hostOptions(stored, sandbox).map(({ id }) => id);
+  expect(offered.filter((id) => !known.includes(id))).toEqual(others);
+  expect(offered.length).toBe(known.length + others.length);
+});
+
+test.each([
+  [true, true, 'Включён'],
+  [true, false, 'Нет ключа'],
+  [false, true, 'Выключен'],
+  [false, false, 'Выключен'],
+])('a provider that is on: %s, with a key: %s reads %s', (isEnabled, hasKey, text) => {
+  expect(enabledText(isEnabled, hasKey)).toBe(text);
 });
 
 test('a failed save has the server’s words when it has said any', () => {

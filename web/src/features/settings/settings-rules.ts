@@ -20,7 +20,7 @@ export const texts = {
 export type SettingsPatch = CallInput<typeof saveSettings>['body'];
 
 /** Hosts of the keyword provider that are known to work, besides any other listing of RapidAPI (provider-apis.md A). */
-export const keywordHosts: readonly { id: string; label: string; hint: string }[] = [
+const keywordHosts: readonly { id: string; label: string; hint: string }[] = [
   { id: defaultKeywordHost, label: defaultKeywordHost, hint: 'RapidAPI, все показатели; по умолчанию' },
   {
     id: 'google-keyword-insight1.p.rapidapi.com',
@@ -30,6 +30,24 @@ export const keywordHosts: readonly { id: string; label: string; hint: string }[
   { id: 'api.ahrefs.com', label: 'api.ahrefs.com', hint: 'Ahrefs API v3, ключ из кабинета Ahrefs' },
   { id: 'api.dataforseo.com', label: 'api.dataforseo.com', hint: 'DataForSEO Labs, ключ: логин:пароль' },
 ];
+
+/** The hosts to choose from: the known ones, the sandbox of this run, and what is stored, if it is neither. */
+export function hostOptions(stored: string, sandboxHost: string | null) {
+  const sandbox = {
+    id: sandboxHost ?? '',
+    label: sandboxHost ?? '',
+    hint: 'Встроенная песочница, демо-данные',
+  };
+  const known = sandboxHost === null ? keywordHosts : [...keywordHosts, sandbox];
+  const isListed = stored === '' || known.some(({ id }) => id === stored);
+  return isListed ? known : [{ id: stored, label: stored, hint: 'Сейчас' }, ...known];
+}
+
+/** What the switch of a provider says: one that is on does nothing until it has a key. */
+export function enabledText(isEnabled: boolean, hasKey: boolean): string {
+  if (!isEnabled) return 'Выключен';
+  return hasKey ? 'Включён' : 'Нет ключа';
+}
 
 /** True for the built-in sandbox: its answers are made up. */
 export function isSandboxHost(host: string): boolean {
@@ -75,6 +93,7 @@ export function settingsPatch(before: ProviderSettings, after: ProviderSettings)
   // Reported by the service, read-only.
   delete patch.rapidApiUsualPerSecond;
   delete patch.rapidApiLearntPerSecond;
+  delete patch.sandboxHost;
   for (const name of ['openai', 'anthropic', 'apify', 'expiredDomains'] as const) {
     delete patch[name];
     const part = changed<object>(before[name], after[name]);

@@ -1,6 +1,8 @@
 import { listKeywords, removeKeyword } from '@geoplan/contracts/geo/geo-keywords';
 import { changeRunRetention, defaultRunDays, readRunRetention } from '@geoplan/contracts/geo/geo-runs';
 import {
+  anthropicModels,
+  openaiModels,
   readSettings,
   saveSettings,
   testSettings,
@@ -14,11 +16,12 @@ export function sampleSettings(change: Partial<ProviderSettings> = {}): Provider
     rapidApiKey: '••••a1b2',
     rapidApiHost: 'ahrefs-keyword-research.p.rapidapi.com',
     rapidApiEnabled: true,
+    sandboxHost: null,
     rapidApiPerSecond: null,
     rapidApiUsualPerSecond: 1,
     rapidApiLearntPerSecond: null,
-    openai: { apiKey: '', model: 'gpt-4', enabled: false },
-    anthropic: { apiKey: '', model: 'claude-3-sonnet-20240229', enabled: false },
+    openai: { apiKey: '', model: openaiModels[0], enabled: false },
+    anthropic: { apiKey: '', model: anthropicModels[0], enabled: false },
     apify: { apiToken: '', enabled: false },
     expiredDomains: { apiKey: '', enabled: false },
     ...change,

@@ -5,18 +5,23 @@ import {
   type ProviderSettings,
 } from '@geoplan/contracts/geo/geo-settings';
 import { mask, maskDots } from '@geoplan/kit/secrets/mask';
+import { keywordApiOf } from './provider-hosts.ts';
 import type { StoredProvider, StoredProviders } from './provider-settings.ts';
 
 function shown({ credential, problem }: StoredProvider): string {
   return problem === null ? mask(credential) : maskDots;
 }
 
-/** The keyword host in use: the stored one, else the sandbox of the embedded run, else the product's default. */
+/**
+ * The keyword host in use: the stored one, else the sandbox of the embedded run, else the product's default. A stored
+ * host that is on no list was the sandbox at the port of an earlier start: it is the sandbox where it answers now.
+ */
 export function keywordHostOf(
   { host }: Pick<StoredProvider, 'host'>,
   sandboxHost: string | undefined,
 ): string {
-  return host ?? sandboxHost ?? defaultKeywordHost;
+  if (host === null) return sandboxHost ?? defaultKeywordHost;
+  return sandboxHost !== undefined && keywordApiOf(host, sandboxHost) === null ? sandboxHost : host;
 }
 
 /** The pace of the keyword account, requests a second. */
@@ -43,6 +48,7 @@ export function settingsView(
     rapidApiKey: shown(keywords),
     rapidApiHost: keywordHostOf(keywords, sandboxHost),
     rapidApiEnabled: keywords.enabled,
+    sandboxHost: sandboxHost ?? null,
     rapidApiPerSecond: pace.perSecond,
     rapidApiUsualPerSecond: pace.defaultPerSecond,
     rapidApiLearntPerSecond: hundredths(pace.learntPerSecond),

@@ -37,16 +37,17 @@ beforeEach(async () => {
   await outbox.forget();
 });
 
-it('begins with the spec’s defaults and no secret', async () => {
+it('begins with the defaults and no secret', async () => {
   expect(await read()).toEqual({
     rapidApiKey: '',
     rapidApiHost: defaultKeywordHost,
     rapidApiEnabled: true,
+    sandboxHost: null,
     rapidApiPerSecond: null,
     rapidApiUsualPerSecond: null,
     rapidApiLearntPerSecond: null,
-    openai: { apiKey: '', model: 'gpt-4', enabled: true },
-    anthropic: { apiKey: '', model: 'claude-3-sonnet-20240229', enabled: true },
+    openai: { apiKey: '', model: 'gpt-6.1-sol', enabled: true },
+    anthropic: { apiKey: '', model: 'claude-sonnet-5-5', enabled: true },
     apify: { apiToken: '', enabled: true },
     expiredDomains: { apiKey: '', enabled: true },
   });
@@ -70,7 +71,7 @@ describe('saving', () => {
       rapidApiHost: ' Google-Keyword-Insight1.p.rapidapi.com ',
       rapidApiEnabled: false,
       rapidApiPerSecond: 2.5,
-      openai: { apiKey: 'sk-abcdefgh1111', model: 'gpt-4-turbo', enabled: false },
+      openai: { apiKey: 'sk-abcdefgh1111', model: ' ft:gpt-9:acme::x1 ', enabled: false },
       anthropic: { apiKey: 'sk-ant-22222222', model: 'claude-3-opus-20240229' },
       apify: { apiToken: 'apify_api_33333333' },
       expiredDomains: { apiKey: 'short' },
@@ -83,10 +84,11 @@ describe('saving', () => {
       rapidApiKey: '••••1234',
       rapidApiHost: 'google-keyword-insight1.p.rapidapi.com',
       rapidApiEnabled: false,
+      sandboxHost: null,
       rapidApiPerSecond: 2.5,
       rapidApiUsualPerSecond: null,
       rapidApiLearntPerSecond: null,
-      openai: { apiKey: '••••1111', model: 'gpt-4-turbo', enabled: false },
+      openai: { apiKey: '••••1111', model: 'ft:gpt-9:acme::x1', enabled: false },
       anthropic: { apiKey: '••••2222', model: 'claude-3-opus-20240229', enabled: true },
       apify: { apiToken: '••••3333', enabled: true },
       expiredDomains: { apiKey: '••••', enabled: true },
@@ -136,7 +138,8 @@ describe('saving', () => {
   it.each([
     [{ rapidApiHost: 'evil.example.org' }, 'Хост не из списка'],
     [{ rapidApiHost: '127.0.0.1:8090' }, 'Хост не из списка'],
-    [{ openai: { model: 'gpt-9' } }, 'Неизвестная модель'],
+    [{ openai: { model: 'gpt 9' } }, 'Имя модели'],
+    [{ anthropic: { model: '' } }, 'Имя модели'],
   ])('%j is refused in words and changes nothing', async (body, words) => {
     const answer = await save({ ...body, apify: { enabled: false } });
     expect(answer.status).toBe(400);
