@@ -72,6 +72,8 @@ const basics = (role: Role | undefined): Answer[] => [
   answer(listBrands, () => ok([])),
   // Of a pair that is planned by hand nothing is stored.
   answer(lookUpPairs, ({ body }) => ok(body.pairs.map(() => noFigures))),
+  // A workspace without brands has none to fill a form from.
+  answer(listBrands, () => ok([])),
   // The dashboard of an admin shows them.
   answer(listBalanceAlerts, () => ok([])),
   ...(role ? [answer(verify, () => ok({ user: sampleUser(role) }))] : []),

@@ -1,7 +1,9 @@
+import { listBrands } from '@geoplan/contracts/geo/keyword-brand-endpoints';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { prefillLink } from '../../domain/runs/prefill-link.ts';
 import { expectAccessibleInAllThemesAndSizes } from '../../testing/expect-accessible.ts';
+import { answer, ok } from '../../testing/fakes/fake-api.ts';
 import { fakeRuns } from '../../testing/fakes/fake-runs.ts';
 import { desktop, webTests } from '../../testing/web-tests.ts';
 
@@ -26,8 +28,34 @@ async function saveTemplate(page: Page, name: string): Promise<void> {
   await page.getByText(`Шаблон «${name}» сохранён`).waitFor();
 }
 
+const brandOf = (brand: string, countries: string[]) => ({
+  brand,
+  totalDomains: 3,
+  launchedSites: 1,
+  countries,
+  keywords: [],
+});
+
 describe('a form with one country', () => {
-  const visit = oneVisit(() => openForm());
+  const brands = [brandOf('lumora', ['de', 'pl']), brandOf('vexbet', ['pl'])];
+  const runService = fakeRuns();
+  const visit = oneVisit(() =>
+    openForm({ ...runService, api: [...runService.api, answer(listBrands, () => ok(brands))] }),
+  );
+
+  test('the brands of the workspace fill it, which can be taken back', async () => {
+    const page = visit();
+    await page.getByText('2 бренда × 2 страны').waitFor();
+    await page.getByRole('button', { name: 'Взять слова из брендов рабочей области' }).click();
+    await expect.poll(() => keyword(page).inputValue()).toBe('lumora');
+    await page.getByRole('textbox', { name: 'Ключевое слово 2', exact: true }).waitFor();
+    await page.getByRole('button', { name: /^Убрать: Польша/ }).waitFor();
+    await page.getByRole('button', { name: /^Убрать: Германия/ }).waitFor();
+    expect(await page.getByRole('button', { name: /^Убрать: США/ }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Отменить' }).click();
+    await page.getByRole('button', { name: /^Убрать: США/ }).waitFor();
+    await expect.poll(() => keyword(page).inputValue()).toBe('');
+  });
 
   test('six stages, of which the geo analysis is on and locked, the others off', async () => {
     const page = visit();

@@ -10,6 +10,7 @@ import { runPath } from '../../domain/runs/run-texts.ts';
 import { usePrefill } from '../../domain/runs/use-prefill.ts';
 import { Button } from '../../shared/ui/buttons/button.tsx';
 import { Page } from '../../shared/ui/layout/page.tsx';
+import { BrandWordsOffer } from './brand-words-offer.tsx';
 import { SaveTemplateDialog } from './save-template-dialog.tsx';
 import { TemplatesCard } from './templates-card.tsx';
 import { changeAnalysisDraft, chooseStage, useAnalysisDraft, useChosenStages } from './use-analysis-draft.ts';
@@ -46,7 +47,9 @@ export function AnalysisPage({ title }: { title: string }) {
           </>
         }
       >
-        <KeywordInputs value={draft.keywords} onChange={(keywords) => changeAnalysisDraft({ keywords })} />
+        <KeywordInputs value={draft.keywords} onChange={(keywords) => changeAnalysisDraft({ keywords })}>
+          <BrandWordsOffer />
+        </KeywordInputs>
         <CountryPicker
           selected={draft.countries}
           onChange={(countries) => changeAnalysisDraft({ countries })}

@@ -1,4 +1,7 @@
-import { SearchX } from 'lucide-react';
+import { SearchX, Tags } from 'lucide-react';
+import { brandWords } from '../../domain/keywords/brand/brand-words.ts';
+import { useBrands } from '../../domain/keywords/brand/use-brands.ts';
+import { prefillLink } from '../../domain/runs/prefill-link.ts';
 import { useCanRun } from '../../domain/runs/use-can-run.ts';
 import { EmptyState } from '../../shared/ui/display/empty-state.tsx';
 import { Button } from '../../shared/ui/buttons/button.tsx';
@@ -20,11 +23,26 @@ export function NoResults({ isFiltered, onReset }: { isFiltered: boolean; onRese
         isFiltered ? (
           <Button onPress={onReset}>Сбросить фильтры</Button>
         ) : canRun ? (
-          <ButtonLink kind="primary" to="/analysis">
-            Новый анализ
-          </ButtonLink>
+          <>
+            <ButtonLink kind="primary" to="/analysis">
+              Новый анализ
+            </ButtonLink>
+            <BrandWordsLink />
+          </>
         ) : undefined
       }
     />
+  );
+}
+
+/** A new analysis filled from the brands of the workspace; nothing where it has none. */
+function BrandWordsLink() {
+  const { data: brands = [] } = useBrands();
+  const words = brandWords(brands);
+  if (words.keywords.length === 0) return null;
+  return (
+    <ButtonLink to={prefillLink('/analysis', words)} icon={<Tags className="size-4" aria-hidden />}>
+      Взять слова из брендов рабочей области
+    </ButtonLink>
   );
 }

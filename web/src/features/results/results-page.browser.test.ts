@@ -1,9 +1,11 @@
 import { listKeywordCountries, listKeywords } from '@geoplan/contracts/geo/geo-keywords';
+import { listBrands } from '@geoplan/contracts/geo/keyword-brand-endpoints';
 import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { expectAccessibleInAllThemesAndSizes } from '../../testing/expect-accessible.ts';
-import { answer, Failed } from '../../testing/fakes/fake-api.ts';
+import { answer, Failed, ok } from '../../testing/fakes/fake-api.ts';
 import { demoSource, fakeRecords, sampleRecord } from '../../testing/fakes/fake-records.ts';
+import { fakeRuns } from '../../testing/fakes/fake-runs.ts';
 import { typeAtOnce } from '../../testing/type-at-once.ts';
 import { webTests } from '../../testing/web-tests.ts';
 import { keywordRow, keywordRows, resultsVisit, shownKeywords } from './testing/results-visit.ts';
@@ -193,7 +195,14 @@ test('a failure tells its status and can be tried again', async () => {
 });
 
 test('nothing stored says what to do next', async () => {
-  const page = await open('/analysis-results', { as: 'user', api: fakeRecords([]) });
+  const brand = { brand: 'lumora', totalDomains: 3, launchedSites: 1, countries: ['de', 'pl'], keywords: [] };
+  const api = [...fakeRuns().api, ...fakeRecords([]), answer(listBrands, () => ok([brand]))];
+  const page = await open('/analysis-results', { as: 'user', api });
   await page.getByText('Результаты не найдены').waitFor();
   expect(await page.getByRole('link', { name: 'Новый анализ' }).count()).toBe(2);
+  await page.getByRole('link', { name: 'Взять слова из брендов рабочей области' }).click();
+  const keyword = page.getByRole('textbox', { name: 'Ключевое слово 1', exact: true });
+  await expect.poll(() => keyword.inputValue()).toBe('lumora');
+  await page.getByRole('button', { name: /^Убрать: Германия/ }).waitFor();
+  await page.getByRole('button', { name: /^Убрать: Польша/ }).waitFor();
 });

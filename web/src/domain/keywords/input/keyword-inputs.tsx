@@ -1,5 +1,5 @@
 import { List, Rows3 } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { formatCount, formatNumber } from '../../../shared/format/format-number.ts';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
 import { Card } from '../../../shared/ui/layout/card.tsx';
@@ -11,10 +11,12 @@ interface KeywordInputsProps {
   /** The rows as they stand, empty and repeated ones included; at least one. */
   value: readonly string[];
   onChange: (rows: string[]) => void;
+  /** At the foot: another way to fill them. */
+  children?: ReactNode;
 }
 
 /** The card every tool takes its keywords in: a row for each, or one text when there are many. */
-export function KeywordInputs({ value, onChange }: KeywordInputsProps) {
+export function KeywordInputs({ value, onChange, children }: KeywordInputsProps) {
   const rows = value.length === 0 ? [''] : value;
   const isMany = rows.length > listFrom;
   /** What was chosen here; null until then, and a text does not take the focus unasked. */
@@ -54,6 +56,7 @@ export function KeywordInputs({ value, onChange }: KeywordInputsProps) {
           {toggle}
         </KeywordRows>
       )}
+      {children}
     </Card>
   );
 }

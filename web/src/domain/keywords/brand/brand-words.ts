@@ -1,0 +1,43 @@
+import { parseCountryCodes } from '@geoplan/contracts/countries/countries';
+import { maxPairsPerRun } from '@geoplan/contracts/geo/geo-run-input';
+import type { WorkspaceBrand } from '@geoplan/contracts/geo/keyword-brand-endpoints';
+import { keywordProblem, pasteInto } from '../input/keyword-list-rules.ts';
+
+/** Keywords and countries of a form. */
+export interface BrandWords {
+  keywords: string[];
+  /** Two-letter codes of the catalogue. */
+  countries: string[];
+}
+
+/**
+ * The brands of the workspace as keywords, in their order, and the countries they have sites in, those of the most
+ * brands first. Only as many brands as one run may take, and none that could not be asked for.
+ */
+export function brandWords(brands: readonly WorkspaceBrand[]): BrandWords {
+  const brandsByCountry = new Map<string, number>();
+  for (const code of brands.flatMap((brand) => brand.countries))
+    brandsByCountry.set(code, (brandsByCountry.get(code) ?? 0) + 1);
+  const codes = [...brandsByCountry].toSorted(([, one], [, other]) => other - one).map(([code]) => code);
+  const countries = parseCountryCodes(codes.join(','));
+  const keywords = brands
+    .map(({ brand }) => brand)
+    .filter((brand) => brand.trim() !== '' && keywordProblem(brand) === undefined);
+  return {
+    keywords: keywords.slice(0, Math.floor(maxPairsPerRun / Math.max(1, countries.length))),
+    countries,
+  };
+}
+
+/** A form with them added; the countries of one that has no keyword yet were nobody's choice and make way. */
+export function withBrandWords(
+  form: { keywords: readonly string[]; countries: readonly string[] },
+  words: BrandWords,
+): BrandWords {
+  const isEmpty = form.keywords.every((row) => row.trim() === '');
+  if (isEmpty) return words.countries.length > 0 ? words : { ...words, countries: [...form.countries] };
+  return {
+    keywords: pasteInto(form.keywords, form.keywords.length - 1, words.keywords),
+    countries: [...new Set([...form.countries, ...words.countries])],
+  };
+}
