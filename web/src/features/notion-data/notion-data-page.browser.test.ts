@@ -84,6 +84,12 @@ describe('four sites', () => {
     expect(box, 'every column is in view').toBe(0);
     expect((await cellsOf(page, 'alpha.example')).slice(0, 3)).toEqual(['Не проверен', 'In prod', 'Lumoret']);
     expect((await cellsOf(page, 'beta.example'))[0]).toBe('301редирект');
+    // Nearly every row is unchecked: a dot with its word on hover, and the width is the address's.
+    await page.getByTitle('Не проверен').first().waitFor();
+    const widthOf = async (name: string) =>
+      (await page.getByRole('columnheader', { name }).boundingBox())!.width;
+    expect(await widthOf('URL')).toBeGreaterThan(210);
+    expect(await widthOf('HTTP статус')).toBeLessThan(140);
   });
 
   test('an address opens in a new tab; what is no web address is plain text', async () => {
