@@ -33,11 +33,6 @@ const refused: [what: string, body: unknown, message: string | RegExp][] = [
   ['an unknown country', { keywords: ['a'], countries: ['us', 'zz'] }, unknownCountry('zz')],
   ['a country by name', { keywords: ['a'], countries: ['Germany'] }, unknownCountry('Germany')],
   ['an empty country', { keywords: ['a'], countries: [''] }, unknownCountry('')],
-  [
-    '5,001 pairs',
-    { keywords: words(1_667), countries: ['us', 'de', 'fr'] },
-    /не больше 5.000 пар.*выбрано 5.001/,
-  ],
   ['more keywords than are looked through', { keywords: words(20_001), countries: us }, /Не больше 20.000/],
   [
     'more countries than there are',
@@ -60,6 +55,16 @@ it.each(refused)(
     expect(await geo.sql('select from runs')).toEqual([]);
   },
 );
+
+it('refuses to start 5,001 pairs, and counts them in an estimate, which they do not fit', async () => {
+  const body = { keywords: words(1_667), countries: ['us', 'de', 'fr'] };
+  const start = await geo.send('POST', path, { body });
+  expect(start.status, start.text).toBe(400);
+  expect(failureSchema.parse(start.body).error.message).toMatch(/не больше 5.000 пар.*выбрано 5.001/);
+  const { body: answer } = await geo.send('POST', `${path}/estimate`, { body });
+  expect(answer.data).toMatchObject({ pairs: 5_001, fits: false });
+  expect(await geo.sql('select from runs')).toEqual([]);
+});
 
 it('takes every unusual keyword that is a keyword, each once', async () => {
   const keywords = [

@@ -1,3 +1,4 @@
+import { auditEntryRecorded } from '@geoplan/contracts/auth';
 import { once } from 'node:events';
 import { httpStatusChecked } from '@geoplan/contracts/http-status/http-status';
 import {
@@ -104,12 +105,13 @@ export async function startOnFarm(
       for (const { siteId, checkedAt } of results)
         if (checkedAt > (told.get(siteId) ?? '')) told.set(siteId, checkedAt);
     });
+    await bus.consume(auditEntryRecorded, { service: 'auth' }, async () => undefined);
     return told;
   });
 
   return {
     ...door,
-    /** Plays notion from now on, which has never run before; returns what it has heard, and hears. */
+    /** Plays notion, and auth as the audit's reader, from now on; neither has ever run before; returns what it has heard, and hears. */
     listen,
     farm,
     bus,

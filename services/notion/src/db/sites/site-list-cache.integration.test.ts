@@ -15,7 +15,7 @@ async function open() {
   const own = await migratedDatabase(migrations);
   const database = createDatabase<NotionTables>({ url: own.url, log, applicationName: 'test' });
   const db = database.kysely;
-  await sql`insert into configs (name, sealed_token, is_default, counting) values ('Test', '', true, '{}')`.execute(
+  await sql`insert into configs (name, sealed_token, is_default, counting) values ('Test', '', true, '{"launched": [], "inWork": []}')`.execute(
     db,
   );
   await sql`insert into config_databases (config_id, database_id, is_main) select id, 'a', true from configs`.execute(
