@@ -42,7 +42,7 @@ export function UnaskedBrandsCard({ query }: { query: GapQueries['brands'] }) {
           <p className="border-b border-separator px-4 py-2 text-xs text-muted">
             У этих брендов есть сайты, но спрос по ним ни разу не запрашивали
           </p>
-          <ul aria-label={title} className="max-h-[30rem] overflow-y-auto text-sm [scrollbar-width:thin]">
+          <ul aria-label={title} className="text-sm">
             {brands.slice(0, isWhole ? undefined : shownRows).map((each) => (
               <BrandRow key={each.brand} brand={each} />
             ))}
