@@ -88,8 +88,8 @@ describe('four sites', () => {
     await page.getByTitle('Не проверен').first().waitFor();
     const widthOf = async (name: string) =>
       (await page.getByRole('columnheader', { name }).boundingBox())!.width;
-    expect(await widthOf('URL')).toBeGreaterThan(210);
-    expect(await widthOf('HTTP статус')).toBeLessThan(140);
+    expect(await widthOf('URL')).toBeGreaterThan(195);
+    expect(await widthOf('HTTP статус')).toBeLessThan(150);
   });
 
   test('an address opens in a new tab; what is no web address is plain text', async () => {

@@ -33,7 +33,7 @@ const allColumns = ({ openId, findings, finding: kind }: ColumnsInput): readonly
   {
     id: 'url',
     header: 'URL',
-    width: 210,
+    width: 196,
     isGrowing: true,
     text: ({ url }) => valueText(url),
     cell: ({ id, url }) => (
@@ -45,7 +45,7 @@ const allColumns = ({ openId, findings, finding: kind }: ColumnsInput): readonly
   {
     id: 'http',
     header: 'HTTP статус',
-    width: 128,
+    width: 142,
     text: (site) => httpStatusLabel(lastCheck(site).httpStatus).label,
     cell: (site) => <SiteCheckCell site={site} />,
   },
