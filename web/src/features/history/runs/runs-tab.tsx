@@ -19,7 +19,7 @@ import { TableOptions } from '../../../shared/ui/table/table-options.tsx';
 import { TableSkeleton } from '../../../shared/ui/table/table-skeleton.tsx';
 import { useTableOptions } from '../../../shared/ui/table/use-table-options.ts';
 import { RunHistoryActions } from './run-history-actions.tsx';
-import { runExportColumns, runHistoryColumns } from './run-history-columns.tsx';
+import { runExportColumns, runHistoryColumns, standardHidden } from './run-history-columns.tsx';
 import { loadAllRuns, useRemoveRun, useRunHistory } from './run-history-queries.ts';
 
 const tableName = 'run-history';
@@ -39,7 +39,7 @@ export function RunsTab() {
   const [state, setState] = useQueryState('state', parser);
   const status = state === 'all' ? undefined : state;
   const history = useRunHistory(status);
-  const tableOptions = useTableOptions(tableName);
+  const tableOptions = useTableOptions(tableName, standardHidden);
   const canRun = useCanRun();
   const [removing, setRemoving] = useState<GeoRun | null>(null);
   return (
@@ -53,7 +53,7 @@ export function RunsTab() {
           onChange={(id) => void setState(id)}
         />
         <span className="flex-1" />
-        <TableOptions name={tableName} columns={runHistoryColumns} />
+        <TableOptions name={tableName} columns={runHistoryColumns} standardHidden={standardHidden} />
         <ExportAllMenu
           name="runs"
           columns={runExportColumns}

@@ -1,4 +1,4 @@
-import { useLayoutEffect, type RefObject } from 'react';
+import { useEffectEvent, useLayoutEffect, type RefObject } from 'react';
 import { NavigationType, useNavigationType } from 'react-router-dom';
 
 /** Where tables were left, in px from the top, by the entry of the history and the name of the table. Of this document. */
@@ -16,12 +16,15 @@ function entryKey(label: string): string {
 /** Scrolls a table to where it was left, when the person comes back to it by «Back» or «Forward». */
 export function useScrollMemory(scroller: RefObject<HTMLElement | null>, label: string): void {
   const isReturn = useNavigationType() === NavigationType.Pop;
+  // Asked once, for the visit of the screen: a later change of its address is no return.
+  const restore = useEffectEvent((box: HTMLElement, left: number | undefined) => {
+    if (isReturn && left !== undefined) box.scrollTop = left;
+  });
   useLayoutEffect(() => {
     const box = scroller.current;
     if (box === null) return undefined;
     const key = entryKey(label);
-    const left = positions.get(key);
-    if (isReturn && left !== undefined) box.scrollTop = left;
+    restore(box, positions.get(key));
     const note = () => {
       positions.delete(key);
       positions.set(key, box.scrollTop);
@@ -30,7 +33,5 @@ export function useScrollMemory(scroller: RefObject<HTMLElement | null>, label: 
     };
     box.addEventListener('scroll', note, { passive: true });
     return () => box.removeEventListener('scroll', note);
-    // Once, for the visit of the screen: a later change of its address is no return.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [scroller, label]);
 }
