@@ -2,7 +2,7 @@ import { median } from '../stats.ts';
 import type { ScreenVisit } from './visit-screens.ts';
 
 /** Promised in issue 13. */
-const limits = { scripts: 25, firstMs: 250, laterMs: 100 };
+const limits = { scripts: 25, atOnceMs: 250, firstMs: 250, laterMs: 100 };
 
 /** The visits of one screen, one for each round. */
 export interface VisitsOf {
@@ -13,6 +13,7 @@ export interface VisitsOf {
 function figuresOf({ visits }: VisitsOf) {
   return {
     scripts: Math.max(...visits.map(({ scripts }) => scripts)),
+    atOnceMs: median(visits.map(({ atOnceMs }) => atOnceMs)),
     firstMs: median(visits.map(({ firstMs }) => firstMs)),
     laterMs: median(visits.flatMap(({ laterMs }) => laterMs)),
   };
@@ -20,10 +21,20 @@ function figuresOf({ visits }: VisitsOf) {
 
 /** The figures as a Markdown table. */
 export function visitsTable(screens: readonly VisitsOf[]): string {
-  const head = ['screen', 'scripts of a cold load', 'first visit, ms', 'later visits, ms'];
+  const head = [
+    'screen',
+    'scripts of a cold load',
+    'first visit at once, ms',
+    'first visit, fetched ahead, ms',
+    'later visits, ms',
+  ];
   const rows = screens.map((screen) => {
-    const { scripts, firstMs, laterMs } = figuresOf(screen);
-    return [screen.path, String(scripts), firstMs.toFixed(0), laterMs.toFixed(0)];
+    const { scripts, ...times } = figuresOf(screen);
+    return [
+      screen.path,
+      String(scripts),
+      ...[times.atOnceMs, times.firstMs, times.laterMs].map((ms) => ms.toFixed(0)),
+    ];
   });
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
@@ -34,13 +45,15 @@ const tell = (isKept: boolean, text: string) => `- ${isKept ? 'yes' : 'NO'}: ${t
 export function visitsGoals(screens: readonly VisitsOf[]): string {
   const all = screens.map((screen) => figuresOf(screen));
   const worst = (of: keyof typeof limits) => Math.max(...all.map((figures) => figures[of]));
-  const [scripts, firstMs, laterMs] = [worst('scripts'), worst('firstMs'), worst('laterMs')];
+  const told = (of: Exclude<keyof typeof limits, 'scripts'>, name: string) =>
+    tell(worst(of) <= limits[of], `${name} ≤ ${limits[of]} ms in the median: ${worst(of).toFixed(0)} ms`);
   return [
-    tell(scripts <= limits.scripts, `at most ${limits.scripts} scripts on a first visit: ${scripts}`),
     tell(
-      firstMs <= limits.firstMs,
-      `first visit ≤ ${limits.firstMs} ms in the median: ${firstMs.toFixed(0)} ms`,
+      worst('scripts') <= limits.scripts,
+      `at most ${limits.scripts} scripts on a first visit: ${worst('scripts')}`,
     ),
-    tell(laterMs <= limits.laterMs, `later ones ≤ ${limits.laterMs} ms: ${laterMs.toFixed(0)} ms`),
+    told('firstMs', 'first visit, fetched ahead'),
+    told('atOnceMs', 'first visit at once'),
+    told('laterMs', 'later ones'),
   ].join('\n');
 }
