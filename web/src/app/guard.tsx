@@ -15,8 +15,9 @@ export function Guard() {
   const [Layout] = useState(layout.current);
   const isSignedIn = useSession((session) => session.user !== null);
   const ended = useSession((session) => session.ended);
-  const { pathname, search } = useLocation();
-  if (!isSignedIn) return <Navigate to="/login" replace state={signInState(ended, pathname + search)} />;
+  const { pathname, search, hash } = useLocation();
+  if (!isSignedIn)
+    return <Navigate to="/login" replace state={signInState(ended, pathname + search + hash)} />;
   return (
     <Suspense fallback={<ShellSkeleton />}>
       <Layout />

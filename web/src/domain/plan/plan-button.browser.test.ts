@@ -59,11 +59,12 @@ test('rows that cannot be read stay in storage as they were', async () => {
   await expect.poll(() => stored(page)).toEqual(foreign);
 });
 
-test('an unreadable plan is logged and counts as empty', async () => {
+test('an unreadable plan is logged and counts as empty; what is stored over it is kept aside', async () => {
   expectProblems(/Ошибка при загрузке проектов из localStorage/);
   const page = await openKeyword('{not json');
   await planButton(page, 'Германия').click();
   await expect.poll(() => stored(page).catch(() => null)).toHaveLength(1);
+  expect(await page.evaluate(() => localStorage.getItem('projects-unreadable'))).toBe('{not json');
 });
 
 test('a keyword without a space is broken at the edge of its toast', async () => {

@@ -1,5 +1,6 @@
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readableProjects, partitionCandidates, type PlanCandidate } from './plan-rules.ts';
+import { pairKey, partitionCandidates, readableProjects, type PlanCandidate } from './plan-rules.ts';
 
 const today = new Date(2026, 10, 20, 23, 30);
 const candidate = (keyword: string, country = 'pl'): PlanCandidate => ({
@@ -63,6 +64,42 @@ test('an unknown volume is kept as 0', () => {
   expect(
     partitionCandidates([], [{ ...candidate('a'), searchVolume: null }], today).added[0]?.searchVolume,
   ).toBe(0);
+});
+
+const words = fc.constantFrom(
+  'Lumoret',
+  'lumoret',
+  ' LUMORET ',
+  'lumoret  casino',
+  'Lumoret Casino',
+  'ΣΊΣ',
+  'σίς',
+);
+const codes = fc.constantFrom('pl', 'PL', 'gb', 'uk', 'UK');
+
+test('whatever is added in whatever order, each pair is planned once, by its first spelling', () => {
+  const named = fc.array(fc.tuple(words, codes).map(([keyword, code]) => candidate(keyword, code)));
+  fc.assert(
+    fc.property(named, named, (first, second) => {
+      const before = partitionCandidates([], first, today);
+      const after = partitionCandidates(before.added, second, today);
+      const all = [...before.added, ...after.added];
+      const keys = all.map((project) => pairKey(project));
+      expect(new Set(keys).size).toBe(keys.length);
+      expect(new Set(keys)).toEqual(new Set([...first, ...second].map((each) => pairKey(each))));
+      expect(after.added.length + after.skipped.length).toBe(second.length);
+      expect(partitionCandidates(all, [...first, ...second], today).added).toEqual([]);
+    }),
+  );
+});
+
+test('of a long plan only the rows that are new are parsed', () => {
+  const rows = Array.from({ length: 5_000 }, (_, at) => ({ id: at, keyword: `kw ${at}`, country: 'pl' }));
+  const before = readableProjects(rows);
+  const after = readableProjects(rows.with(7, { ...rows[7]!, keyword: 'changed' }));
+  expect(after.filter((project, at) => project !== before[at])).toEqual([
+    { ...before[7], keyword: 'changed' },
+  ]);
 });
 
 test('rows of something else are left out, malformed values become those of a new project', () => {

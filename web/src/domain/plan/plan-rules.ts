@@ -11,7 +11,7 @@ const text = z.string().catch('');
 const count = z.coerce.number().nonnegative().catch(0);
 
 /** A planned project as the browser keeps it (spec §3); what is missing or malformed gets the value of a new one. */
-const siteSchema = z.object({
+const projectSchema = z.object({
   id: z.union([z.string().min(1), z.number()]).transform(String),
   keyword: z.string().refine((keyword) => keyword.trim() !== ''),
   /** Two-letter code. */
@@ -28,7 +28,7 @@ const siteSchema = z.object({
   /** yyyy-mm-dd. */
   updatedAt: text,
 });
-export type Project = z.infer<typeof siteSchema>;
+export type Project = z.infer<typeof projectSchema>;
 
 /** What may be put into the plan. */
 export interface PlanCandidate {
@@ -56,11 +56,24 @@ export function pairKey({ keyword, country }: { keyword: string; country: string
   return `${keywordKey(keyword)}\n${countryByCode(country)?.code ?? country.toLowerCase()}`;
 }
 
+const known = new WeakMap<object, Project | null>();
+
+/** The project of a stored row, null when it cannot be read; an edit of a long plan parses only the rows it has changed. */
+export function readProject(row: unknown): Project | null {
+  if (typeof row !== 'object' || row === null) return null;
+  let project = known.get(row);
+  if (project === undefined) {
+    project = projectSchema.safeParse(row).data ?? null;
+    known.set(row, project);
+  }
+  return project;
+}
+
 /** The valid rows: a malformed one, or one with a repeated id, is left out. */
 export function readableProjects(rows: readonly unknown[]): Project[] {
   const byId = new Map<string, Project>();
   for (const row of rows) {
-    const project = siteSchema.safeParse(row).data;
+    const project = readProject(row);
     if (project && !byId.has(project.id)) byId.set(project.id, project);
   }
   return [...byId.values()];

@@ -1,43 +1,9 @@
-import { storedValue } from '../../shared/storage/stored-value.ts';
-import {
-  pairKey,
-  readableProjects,
-  partitionCandidates,
-  type PlanCandidate,
-  type Project,
-} from './plan-rules.ts';
-
-/** Storage key of the plan (spec §9). */
-const storageKey = 'projects';
-
-interface Plan {
-  /** Everything that is stored, malformed rows included: they are kept as they are. */
-  rows: readonly unknown[];
-  projects: readonly Project[];
-}
-
-function planOf(rows: readonly unknown[]): Plan {
-  return { rows, projects: readableProjects(rows) };
-}
-
-const { useValue, load, save } = storedValue<Plan>(storageKey, {
-  initial: planOf([]),
-  decode(text) {
-    const rows: unknown = JSON.parse(text);
-    if (!Array.isArray(rows)) throw new TypeError('not a list');
-    return planOf(rows);
-  },
-  encode: ({ rows }) => JSON.stringify(rows),
-  // Unreadable storage counts as an empty plan.
-  onUnreadable(error) {
-    // oxlint-disable-next-line no-console -- the spec wants it logged (§8)
-    console.error('Ошибка при загрузке проектов из localStorage', error);
-  },
-});
+import { loadLocalPlan, saveLocalPlan, useLocalPlan } from './local-plan.ts';
+import { pairKey, partitionCandidates, readProject, type PlanCandidate, type Project } from './plan-rules.ts';
 
 /** The planned projects, in the order they were added. */
 export function usePlan(): readonly Project[] {
-  return useValue((plan) => plan.projects);
+  return useLocalPlan((plan) => plan.projects);
 }
 
 const plannedKeys = new WeakMap<readonly Project[], ReadonlySet<string>>();
@@ -58,7 +24,8 @@ export function isPlanned(projects: readonly Project[], keyword: string, country
  * @throws DOMException the browser refuses to store it.
  */
 export function rewritePlan(change: (rows: readonly unknown[]) => readonly unknown[]): void {
-  save(planOf(change(load().rows)));
+  const before = loadLocalPlan();
+  saveLocalPlan(before, change(before.rows));
 }
 
 /**
@@ -69,10 +36,10 @@ export function addToPlan(candidates: readonly PlanCandidate[]): {
   added: Project[];
   skipped: PlanCandidate[];
 } {
-  const { rows, projects } = load();
-  const sorted = partitionCandidates(projects, candidates, new Date());
+  const before = loadLocalPlan();
+  const sorted = partitionCandidates(before.projects, candidates, new Date());
   // The plan shows the one added last first: several keep the order they were named in.
-  if (sorted.added.length > 0) save(planOf([...rows, ...sorted.added.toReversed()]));
+  if (sorted.added.length > 0) saveLocalPlan(before, [...before.rows, ...sorted.added.toReversed()]);
   return sorted;
 }
 
@@ -81,5 +48,5 @@ export function addToPlan(candidates: readonly PlanCandidate[]): {
  * @throws DOMException the browser refuses to store it.
  */
 export function removeFromPlan(ids: ReadonlySet<string>): void {
-  rewritePlan((rows) => rows.filter((row) => !readableProjects([row]).some(({ id }) => ids.has(id))));
+  rewritePlan((rows) => rows.filter((row) => !ids.has(readProject(row)?.id ?? '')));
 }

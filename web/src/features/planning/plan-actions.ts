@@ -1,11 +1,13 @@
-import { formatNumber } from '../../shared/format/format-number.ts';
+import { formatCount, formatNumber } from '../../shared/format/format-number.ts';
 import type { Project } from '../../domain/plan/plan-rules.ts';
 import { rewritePlan } from '../../domain/plan/plan-store.ts';
 import { planFailureText } from '../../domain/plan/plan-texts.ts';
 import { showToast } from '../../shared/ui/overlays/toast.tsx';
 import { changedRows, withoutRows, withProjects, withRowsBack, type Changes } from './plan-edits.ts';
 import type { ProjectForm } from './form/project-form-rules.ts';
+import { mergedRows, unmergedRows, type IncomingProject, type MergeUndo } from './merge/merge-rules.ts';
 import { projectName } from './project-labels.ts';
+import type { Drift } from './reality/reality-rules.ts';
 
 const keepFailureText = 'Не удалось сохранить план: браузер отказал в месте для него';
 const goneText = 'Проект уже удалён в другой вкладке';
@@ -14,7 +16,7 @@ const goneText = 'Проект уже удалён в другой вкладк�
 const today = () => new Intl.DateTimeFormat('sv-SE').format(new Date());
 
 /** Runs a write of the plan; when the browser rejects it, a toast says so and null is returned. */
-function written<Result>(write: () => Result, failureText = keepFailureText): Result | null {
+export function written<Result>(write: () => Result, failureText = keepFailureText): Result | null {
   try {
     return write();
   } catch {
@@ -33,18 +35,36 @@ function applyChanges(changes: Changes): Changes {
   return undo;
 }
 
-/** Gives projects new values as of today and says `text`; the toast takes it back. False when it was not stored. */
+/** Gives each project its new values as of today and says `text`; the toast takes it back. False when it was not stored. */
+function changeEach(changes: Changes, text: string): boolean {
+  const updatedAt = today();
+  const dated = new Map([...changes].map(([id, change]) => [id, { ...change, updatedAt }]));
+  const undo = written(() => applyChanges(dated));
+  if (undo === null) return false;
+  if (undo.size === 0) showToast(goneText);
+  else showToast(text, () => written(() => applyChanges(undo)));
+  return true;
+}
+
+/** Gives projects the same new values. */
 export function changeProjects(
   projects: readonly Project[],
   change: Partial<Project>,
   text: string,
 ): boolean {
-  const dated = { ...change, updatedAt: today() };
-  const undo = written(() => applyChanges(new Map(projects.map(({ id }) => [id, dated]))));
-  if (undo === null) return false;
-  if (undo.size === 0) showToast(goneText);
-  else showToast(text, () => written(() => applyChanges(undo)));
-  return true;
+  return changeEach(new Map(projects.map(({ id }) => [id, change])), text);
+}
+
+/** Makes projects say what the workspace says, where they do not. */
+export function correctDrifts(projects: readonly Project[], drifts: ReadonlyMap<string, Drift>): void {
+  const wrong = projects.filter(({ id }) => drifts.has(id));
+  const [first] = wrong;
+  if (!first) return;
+  const text =
+    wrong.length === 1
+      ? `${projectName(first)}: исправлено по Notion`
+      : `Исправлено по Notion: ${formatCount(wrong.length, ['проект', 'проекта', 'проектов'])}`;
+  changeEach(new Map(wrong.map(({ id }) => [id, drifts.get(id)?.correction ?? {}])), text);
 }
 
 /** Takes projects out of the plan; the toast puts them back. False when it was not stored. */
@@ -85,6 +105,23 @@ export function addProjects(
   const undo = () => written(() => rewritePlan((rows) => withoutRows(rows, ids).rows));
   showToast(textOf(added, skipped), added.length === 0 ? undefined : undo);
   return added;
+}
+
+/** Takes over what a merge has chosen and says so; the toast takes it back. False when it was not stored. */
+export function mergeProjects(taken: readonly IncomingProject[]): boolean {
+  const undo = written(() => {
+    let done: MergeUndo = { addedIds: new Set(), changes: new Map() };
+    rewritePlan((rows) => {
+      const merged = mergedRows(rows, taken, today());
+      done = merged.undo;
+      return merged.rows;
+    });
+    return done;
+  });
+  if (undo === null) return false;
+  const text = `В план перенесено: ${formatCount(taken.length, ['проект', 'проекта', 'проектов'])}`;
+  showToast(text, () => written(() => rewritePlan((rows) => unmergedRows(rows, undo))));
+  return true;
 }
 
 /** The project a filled form makes. */

@@ -1,11 +1,24 @@
+import { readFile } from 'node:fs/promises';
+import { lookUpPairs } from '@geoplan/contracts/geo/keyword-brand-endpoints';
+import { listSyncs } from '@geoplan/contracts/notion/notion';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { expectAccessible } from '../../testing/expect-accessible.ts';
+import { answer, ok } from '../../testing/fakes/fake-api.ts';
+import { sampleSyncs } from '../../testing/fakes/fake-workspace.ts';
 import { webTests } from '../../testing/web-tests.ts';
 import { keptPlan, keywords, rowOf, storedPlan } from './testing/open-planning.ts';
 import { samplePlan, sampleProject } from './testing/sample-projects.ts';
 
-const { open, oneVisit, pathOf } = webTests();
+const { open, oneVisit, pathOf, expectProblems } = webTests();
+
+const counts = (launchedSites: number, sitesInWork: number) => ({
+  searchVolume: null,
+  difficulty: null,
+  totalDomains: launchedSites + sitesInWork,
+  sitesInWork,
+  launchedSites,
+});
 
 async function openPlan(path = '/planning', rows = samplePlan()): Promise<Page> {
   const page = await open(path, { as: 'user', stored: storedPlan(rows) });
@@ -186,18 +199,59 @@ test('what another tab changes appears, and neither tab undoes the other; a chan
   expect((await keptPlan(page)).map(({ id }) => id)).toEqual(['a', 'c', late.id]);
 });
 
-test('a copy of the plan is loaded, adding only what is missing', async () => {
-  const page = await openPlan('/planning', [sampleProject('TORVELBET', 'cz', { id: 'a' })]);
-  const load = (text: string) =>
-    page
-      .getByLabel('Файл с копией плана')
-      .setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from(text) });
-  await load(JSON.stringify(samplePlan()));
-  await page.getByText('Успешно добавлено в план: 3 проектов. Уже в плане: 1').waitFor();
-  await expect
-    .poll(async () => (await keywords(page)).toSorted())
-    .toEqual(['TORVELBET', 'kastavia скидки', 'lumoret casino', 'ordenza login']);
-  await load('nothing');
-  await page.getByText('В этом файле нет плана проектов').waitFor();
-  expect(await keptPlan(page)).toHaveLength(4);
+test('rows that disagree with the workspace are marked, and corrected one by one or together', async () => {
+  const [site, work, none] = [counts(2, 1), counts(0, 3), counts(0, 0)];
+  const page = await open('/planning', {
+    as: 'user',
+    stored: storedPlan(),
+    api: [
+      answer(listSyncs, () => ok(sampleSyncs())),
+      answer(lookUpPairs, ({ body }) =>
+        ok(body.pairs.map(({ country }) => ({ cz: site, gb: work })[country] ?? none)),
+      ),
+    ],
+  });
+  await page.getByRole('button', { name: 'Notion: запущено 2. Исправить: torvelbet (Чехия)' }).click();
+  await page.getByText('torvelbet (Чехия): исправлено по Notion').waitFor();
+  expect((await keptPlan(page))[1]).toMatchObject({ status: 'launched', launchedSites: 2 });
+  await undo(page, 'исправлено по Notion');
+  await expect.poll(() => keptPlan(page)).toEqual(samplePlan());
+  await page.getByRole('button', { name: 'Расходится с Notion 3' }).click();
+  await expect.poll(() => keywords(page)).toEqual(['ordenza login', 'torvelbet', 'lumoret casino']);
+  await rowOf(page, 'ordenza login').getByText('Notion: в работе 3').waitFor();
+  await expectAccessible(page, 'drifts');
+  await page.getByRole('button', { name: 'Исправить все: 3' }).click();
+  await page.getByText('Исправлено по Notion: 3 проекта').waitFor();
+  expect((await keptPlan(page)).map(({ status, launchedSites }) => [status, launchedSites])).toEqual([
+    ['plan', 0],
+    ['launched', 2],
+    ['domains', 0],
+    ['in_progress', 0],
+  ]);
+  await undo(page, 'Исправлено по Notion: 3 проекта');
+  await expect.poll(() => keptPlan(page)).toEqual(samplePlan());
+});
+
+test('a plan that cannot be read is reported, kept until it is removed on purpose, and so are single rows', async () => {
+  expectProblems(/Ошибка при загрузке проектов из localStorage/);
+  const page = await open('/planning', { as: 'user', stored: { projects: '{"half a plan' } });
+  const kept = () =>
+    page.evaluate(() => [localStorage.getItem('projects'), localStorage.getItem('projects-unreadable')]);
+  const notice = page.getByRole('status').filter({ hasText: 'Сохранённый план не читается' });
+  await notice.waitFor();
+  expect(await kept()).toEqual(['{"half a plan', null]);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    notice.getByRole('button', { name: 'Скачать' }).click(),
+  ]);
+  expect(await readFile(await file.path(), 'utf8')).toBe('{"half a plan');
+  await page.evaluate(() =>
+    localStorage.setItem('projects', '[{"id":1,"keyword":"a","country":"pl"},{"odd":true}]'),
+  );
+  await page.reload();
+  await page.getByText('В сохранённом плане не читается: 1 запись').waitFor();
+  await page.getByRole('button', { name: 'Удалить', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Удалить', exact: true }).click();
+  await page.getByText('В сохранённом плане не читается').waitFor({ state: 'detached' });
+  expect(await kept()).toEqual(['[{"id":1,"keyword":"a","country":"pl"}]', '']);
 });

@@ -1,4 +1,4 @@
-import { pairKey, readableProjects, type Project } from '../../domain/plan/plan-rules.ts';
+import { pairKey, readableProjects, readProject, type Project } from '../../domain/plan/plan-rules.ts';
 
 /** Stored rows, those that cannot be read among them: edits leave them as they are. */
 type Rows = readonly unknown[];
@@ -12,8 +12,6 @@ interface RemovedRow {
 /** New values by the project's id. */
 export type Changes = ReadonlyMap<string, Partial<Project>>;
 
-const projectOf = (row: unknown): Project | undefined => readableProjects([row])[0];
-
 function picked(project: Project, names: readonly string[]): Partial<Project> {
   return Object.fromEntries(Object.entries(project).filter(([name]) => names.includes(name)));
 }
@@ -22,7 +20,7 @@ function picked(project: Project, names: readonly string[]): Partial<Project> {
 export function changedRows(rows: Rows, changes: Changes): { rows: unknown[]; undo: Changes } {
   const undo = new Map<string, Partial<Project>>();
   const changed = rows.map((row) => {
-    const project = projectOf(row);
+    const project = readProject(row);
     const change = project && changes.get(project.id);
     // Of two rows with one id the first is the one that is shown.
     if (!change || undo.has(project.id)) return row;
@@ -40,7 +38,7 @@ export function withoutRows(
   const kept: unknown[] = [];
   const removed: RemovedRow[] = [];
   for (const [at, row] of rows.entries()) {
-    const project = projectOf(row);
+    const project = readProject(row);
     if (project && ids.has(project.id)) removed.push({ at, row });
     else kept.push(row);
   }
@@ -50,12 +48,17 @@ export function withoutRows(
 /** Undo: puts removed rows back at their index; a pair that has been planned again meanwhile stays as it is now. */
 export function withRowsBack(rows: Rows, removed: readonly RemovedRow[]): unknown[] {
   const taken = new Set(readableProjects(rows).map((project) => pairKey(project)));
-  const all = [...rows];
-  for (const { at, row } of removed) {
-    const project = projectOf(row);
-    if (project && !taken.has(pairKey(project))) all.splice(at, 0, row);
+  const back = removed.filter(({ row }) => {
+    const project = readProject(row);
+    return project !== null && !taken.has(pairKey(project));
+  });
+  const all: unknown[] = [];
+  let next = 0;
+  for (const { at, row } of back) {
+    while (all.length < at && next < rows.length) all.push(rows[next++]);
+    all.push(row);
   }
-  return all;
+  return [...all, ...rows.slice(next)];
 }
 
 /** Adds projects whose pair is not planned yet, each under an id of its own. */

@@ -5,7 +5,7 @@ import type { Project } from '../../domain/plan/plan-rules.ts';
 import { usePlan } from '../../domain/plan/plan-store.ts';
 import { singleText } from '../../domain/plan/plan-texts.ts';
 import { FormDialog } from '../../shared/ui/overlays/form-dialog.tsx';
-import { addProjects, changeProjects, projectOf, removeProjects } from './plan-actions.ts';
+import { addProjects, changeProjects, mergeProjects, projectOf, removeProjects } from './plan-actions.ts';
 import { ProjectFields } from './form/project-fields.tsx';
 import { readFigures } from './form/read-figures.ts';
 import { figuresOf } from './form/typed-figures.ts';
@@ -16,6 +16,8 @@ import {
   projectFormSchema,
   type ProjectForm,
 } from './form/project-form-rules.ts';
+import { MergeDialog } from './merge/merge-dialog.tsx';
+import type { MergeItem } from './merge/merge-rules.ts';
 import { projectName } from './project-labels.ts';
 import { formatCount } from '../../shared/format/format-number.ts';
 import { ConfirmDialog } from '../../shared/ui/overlays/confirm-dialog.tsx';
@@ -24,7 +26,8 @@ import { ConfirmDialog } from '../../shared/ui/overlays/confirm-dialog.tsx';
 export type OpenPlanningDialog =
   | { kind: 'add' }
   | { kind: 'edit'; project: Project }
-  | { kind: 'remove'; projects: readonly Project[] };
+  | { kind: 'remove'; projects: readonly Project[] }
+  | { kind: 'merge'; title: string; items: readonly MergeItem[]; unreadable: number };
 
 interface PlanningDialogProps {
   open: OpenPlanningDialog | null;
@@ -36,6 +39,16 @@ interface PlanningDialogProps {
 export function PlanningDialog({ open, onAdded, onClose }: PlanningDialogProps) {
   if (open === null) return null;
   if (open.kind === 'remove') return <RemoveProjectsDialog projects={open.projects} onClose={onClose} />;
+  if (open.kind === 'merge')
+    return (
+      <MergeDialog
+        title={open.title}
+        items={open.items}
+        unreadable={open.unreadable}
+        onMerge={(taken) => (mergeProjects(taken) ? onClose() : undefined)}
+        onClose={onClose}
+      />
+    );
   return (
     <ProjectDialog
       {...(open.kind === 'edit' ? { project: open.project } : {})}

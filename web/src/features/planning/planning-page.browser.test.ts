@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest';
 import { expectAccessible, expectAccessibleInBothThemes } from '../../testing/expect-accessible.ts';
 import { saveTable } from '../../testing/save-table.ts';
 import { desktop, phone, webTests } from '../../testing/web-tests.ts';
-import { projectsOfBackup } from './backup/backup-file.ts';
 import { keywords, rowOf, storedPlan } from './testing/open-planning.ts';
 import { samplePlan, sampleProject } from './testing/sample-projects.ts';
 
@@ -13,7 +12,7 @@ const all = ['ordenza login', 'kastavia скидки', 'torvelbet', 'lumoret cas
 
 async function openPlan(path = '/planning', rows = samplePlan()): Promise<Page> {
   const page = await open(path, { as: 'user', stored: storedPlan(rows) });
-  await page.getByText('Показано').waitFor();
+  await page.getByRole('table').waitFor();
   return page;
 }
 
@@ -44,7 +43,7 @@ describe('a plan of four projects', () => {
     await expect.poll(() => keywords(page)).toEqual(['kastavia скидки']);
     await expect.poll(() => pathOf(page)).toBe('/planning?status=domains');
     expect(await card.getAttribute('aria-pressed')).toBe('true');
-    await page.getByText('Скрыто фильтрами: 3').waitFor();
+    await page.getByText('Показано 1 из 4 проектов').waitFor();
     const { content } = await saveTable(page, 'CSV');
     const lines = content.toString().trim().split('\r\n');
     expect(lines).toHaveLength(2);
@@ -96,7 +95,7 @@ describe('a plan of four projects', () => {
       page.waitForEvent('download'),
       page.getByRole('menuitem', { name: 'Сохранить копию плана' }).click(),
     ]);
-    expect(projectsOfBackup(await readFile(await file.path(), 'utf8'))).toEqual(samplePlan());
+    expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toEqual(samplePlan());
   });
 
   test('axe finds nothing serious with a row selected at 1440 and 390 px, in both themes', async () => {
@@ -185,9 +184,9 @@ test('an empty plan says where projects come from', async () => {
   await expectAccessible(page, 'empty');
 });
 
-test('500 projects are all there, but only the visible ones are drawn', async () => {
-  const many = Array.from({ length: 500 }, (_, at) => sampleProject(`kw ${at}`, 'pl'));
+test('5,000 projects are all there, but only the visible ones are drawn', async () => {
+  const many = Array.from({ length: 5_000 }, (_, at) => sampleProject(`kw ${at}`, 'pl'));
   const page = await openPlan('/planning', many);
-  expect(await page.getByRole('table').getAttribute('aria-rowcount')).toBe('501');
+  expect(await page.getByRole('table').getAttribute('aria-rowcount')).toBe('5001');
   expect(await page.getByRole('rowheader').count()).toBeLessThan(60);
 });

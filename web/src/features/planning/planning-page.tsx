@@ -1,5 +1,5 @@
 import { CalendarPlus, Plus, Table2 } from 'lucide-react';
-import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
+import { parseAsBoolean, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { useMemo, useState } from 'react';
 import { projectStatuses, type Project } from '../../domain/plan/plan-rules.ts';
 import { usePlan } from '../../domain/plan/plan-store.ts';
@@ -10,7 +10,6 @@ import { PageActions } from '../../shared/ui/layout/page-actions.tsx';
 import { TableOptions } from '../../shared/ui/table/table-options.tsx';
 import { useTableSort } from '../../shared/ui/table/table-sort.ts';
 import { useTableOptions } from '../../shared/ui/table/use-table-options.ts';
-import { BackupMenu } from './backup/backup-menu.tsx';
 import { exportColumns } from './list/export-columns.ts';
 import { planningColumns } from './list/planning-columns.tsx';
 import { PlanningDialog, type OpenPlanningDialog } from './planning-dialog.tsx';
@@ -26,18 +25,35 @@ import {
 import { EmptyState } from '../../shared/ui/display/empty-state.tsx';
 import { ButtonLink } from '../../shared/ui/buttons/button-link.tsx';
 import { cardStyle } from '../../shared/ui/layout/card.tsx';
+import { showToast } from '../../shared/ui/overlays/toast.tsx';
 import { formatNumber } from '../../shared/format/format-number.ts';
 import { ToggleCard } from '../../shared/ui/buttons/toggle-button.tsx';
 import { StatusLabel } from './project-menus.tsx';
+import { compareWithPlan } from './merge/merge-rules.ts';
+import { useDrifts } from './reality/use-drifts.ts';
+import type { PlanFile } from './transfer/plan-file.ts';
+import { TransferMenu } from './transfer/transfer-menu.tsx';
+import { useLinkedPlan } from './transfer/use-linked-plan.ts';
+import { UnreadableNotice } from './unreadable-notice.tsx';
 
 const parsers = {
   search: parseAsString.withDefault(''),
   status: parseAsStringLiteral(statusFilters).withDefault('all'),
+  isDrifting: parseAsBoolean.withDefault(false),
 };
 
-/** The filter of the plan, kept in the address: `?q=&status=`. */
+/** The filter of the plan, kept in the address: `?q=&status=&drift=`. */
 function usePlanFilter() {
-  return useQueryStates(parsers, { urlKeys: { search: 'q' } });
+  return useQueryStates(parsers, { urlKeys: { search: 'q', isDrifting: 'drift' } });
+}
+
+/** Shows what a plan from elsewhere would change, before it does. */
+function useMergeQuestion(plan: readonly Project[], onDialog: (dialog: OpenPlanningDialog) => void) {
+  return (title: string, { projects, unreadable }: PlanFile) => {
+    const items = compareWithPlan(plan, projects);
+    if (items.every(({ kind }) => kind === 'same')) showToast('В плане уже всё так же');
+    else onDialog({ kind: 'merge', title, items, unreadable });
+  };
 }
 
 /** The plan of this browser: which keyword is launched where, and how far it is. */
@@ -47,7 +63,8 @@ export function PlanningPage({ title }: { title: string }) {
   const [dialog, setDialog] = useState<OpenPlanningDialog | null>(null);
   const all = useMemo(() => newestFirst(plan), [plan]);
   const counts = useMemo(() => countByStatus(all), [all]);
-  const shown = useMemo(() => filterProjects(all, filter), [all, filter]);
+  const drifts = useDrifts(all);
+  const shown = useMemo(() => filterProjects(all, filter, drifts), [all, filter, drifts]);
   const add = (
     <Button
       kind="primary"
@@ -59,19 +76,26 @@ export function PlanningPage({ title }: { title: string }) {
   );
   const showAdded = (project: Project) => {
     // What has just been added must not be hidden by what was looked for before.
-    if (filterProjects([project], filter).length === 0) void setFilter(null);
+    if (filterProjects([project], filter, drifts).length === 0) void setFilter(null);
   };
+  const merge = useMergeQuestion(plan, setDialog);
+  useLinkedPlan((projects) => merge('План из ссылки', { projects, unreadable: 0 }));
   return (
     <Page
       title={title}
       sub="План хранится только в этом браузере"
       isFilled
       actions={
-        <PageActions more={<FurtherActions plan={plan} shown={all.length === 0 ? null : shown} />}>
+        <PageActions
+          more={
+            <FurtherActions plan={plan} shown={shown} onImport={(file) => merge('Загрузить план', file)} />
+          }
+        >
           {add}
         </PageActions>
       }
     >
+      <UnreadableNotice />
       <StatusCards
         counts={counts}
         selected={filter.status}
@@ -83,6 +107,7 @@ export function PlanningPage({ title }: { title: string }) {
         <PlanningList
           all={all}
           shown={shown}
+          drifts={drifts}
           filter={filter}
           onFilter={(change) => void setFilter(change)}
           onDialog={setDialog}
@@ -95,20 +120,20 @@ export function PlanningPage({ title }: { title: string }) {
 
 interface FurtherActionsProps {
   plan: readonly Project[];
-  /** Null = there is nothing to look at. */
-  shown: readonly Project[] | null;
+  shown: readonly Project[];
+  onImport: (file: PlanFile) => void;
 }
 
-function FurtherActions({ plan, shown }: FurtherActionsProps) {
+function FurtherActions({ plan, shown, onImport }: FurtherActionsProps) {
   return (
     <>
-      {shown === null ? null : (
+      {plan.length === 0 ? null : (
         <>
           <TableOptions name="planning" columns={planningColumns} />
           <PlanExport shown={shown} />
         </>
       )}
-      <BackupMenu projects={plan} />
+      <TransferMenu projects={plan} shown={shown} onImport={onImport} />
     </>
   );
 }

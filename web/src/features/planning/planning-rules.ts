@@ -1,5 +1,6 @@
 import { countryByCode, searchCountries } from '@geoplan/contracts/countries/countries';
 import { keywordKey } from '@geoplan/contracts/keyword';
+import type { TableSort } from '../../shared/ui/table/data-column.ts';
 import { projectStatuses, type Project } from '../../domain/plan/plan-rules.ts';
 
 /** Values of the status filter; `all` = no filter. */
@@ -9,7 +10,13 @@ export const statusFilters = ['all', ...projectStatuses] as const;
 export interface PlanFilter {
   search: string;
   status: (typeof statusFilters)[number];
+  /** Only what disagrees with the workspace. */
+  isDrifting: boolean;
 }
+
+/** True when the filter may keep projects from being seen. */
+export const isFiltering = ({ search, status, isDrifting }: PlanFilter): boolean =>
+  search.trim() !== '' || status !== 'all' || isDrifting;
 
 // Without marks, as the search of countries does it: «ё» is found by «е».
 const folded = (text: string) => keywordKey(text).normalize('NFD').replace(/\p{M}/gu, '');
@@ -19,14 +26,24 @@ function wordOf(text: string): { text: string; codes: ReadonlySet<string> } {
   return { text, codes: new Set(searchCountries(text).map(({ code }) => code)) };
 }
 
+/** Another column begins with its smallest values, whatever it holds (spec §4); the same one turns round. */
+export function sortAfterChoice(chosen: TableSort, before: TableSort): TableSort {
+  return chosen.id === before.id ? chosen : { ...chosen, isDescending: false };
+}
+
 /** Projects that fit, in the order given: every word of the search is in the keyword, the country's code or one of its names. */
-export function filterProjects(projects: readonly Project[], filter: PlanFilter): Project[] {
+export function filterProjects(
+  projects: readonly Project[],
+  filter: PlanFilter,
+  drifts: ReadonlyMap<string, unknown>,
+): Project[] {
   const words = folded(filter.search)
     .split(' ')
     .filter((word) => word !== '')
     .map((word) => wordOf(word));
   return projects.filter((project) => {
     if (filter.status !== 'all' && project.status !== filter.status) return false;
+    if (filter.isDrifting && !drifts.has(project.id)) return false;
     const keyword = folded(project.keyword);
     const country = countryByCode(project.country)?.code ?? project.country.toLowerCase();
     return words.every(

@@ -2,22 +2,8 @@ import { recordExport } from '@geoplan/contracts/auth';
 import { call } from '../api/call.ts';
 import type { DataColumn } from '../ui/table/data-column.ts';
 import { csvText } from './csv-text.ts';
+import { fileName, saveFile } from './save-file.ts';
 import { xlsxCell } from './xlsx-cell.ts';
-
-function download(name: string, content: Blob): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(content);
-  link.download = name;
-  link.click();
-  // The download has its own hold on the data by then.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-}
-
-/** `users-2026-11-20.csv`: the day in the person's time zone. */
-function fileName(name: string, extension: string): string {
-  const day = new Intl.DateTimeFormat('sv-SE').format(new Date());
-  return `${name}-${day}.${extension}`;
-}
 
 /** Tells the audit; the file is saved whether it hears of it or not. */
 function report(name: string, format: 'csv' | 'xlsx', rows: number): void {
@@ -30,7 +16,7 @@ export function exportCsv<Row>(
   columns: readonly DataColumn<Row>[],
   rows: readonly Row[],
 ): void {
-  download(fileName(name, 'csv'), new Blob([csvText(columns, rows)], { type: 'text/csv;charset=utf-8' }));
+  saveFile(fileName(name, 'csv'), new Blob([csvText(columns, rows)], { type: 'text/csv;charset=utf-8' }));
   report(name, 'csv', rows.length);
 }
 
@@ -44,6 +30,6 @@ export async function exportXlsx<Row>(
   const { default: writeXlsx } = await import('write-excel-file/universal');
   const head = columns.map((column) => ({ value: column.header, fontWeight: 'bold' as const }));
   const body = rows.map((row) => columns.map((column) => xlsxCell(column, row)));
-  download(fileName(name, 'xlsx'), await writeXlsx([head, ...body]).toBlob());
+  saveFile(fileName(name, 'xlsx'), await writeXlsx([head, ...body]).toBlob());
   report(name, 'xlsx', rows.length);
 }

@@ -6,18 +6,20 @@ interface StoredValueOptions<Value> {
   /** Reads the stored text; whatever it throws means that the text cannot be read. */
   decode: (text: string) => Value;
   encode: (value: Value) => string;
-  onUnreadable?: (error: unknown) => void;
 }
 
 /** A value kept in this browser under `key`: what one tab stores is the other tabs' value too. */
 export function storedValue<Value>(key: string, options: StoredValueOptions<Value>) {
-  const { initial, decode, encode, onUnreadable } = options;
+  const { initial, decode, encode } = options;
+  /** The text read or written last: while it stands in the storage, nothing is decoded again. */
+  let last: { text: string; value: Value } | undefined;
   function load(): Value {
     try {
       const text = localStorage.getItem(key);
-      return text === null ? initial : decode(text);
-    } catch (error) {
-      onUnreadable?.(error);
+      if (text === null) return initial;
+      if (last?.text !== text) last = { text, value: decode(text) };
+      return last.value;
+    } catch {
       return initial;
     }
   }
@@ -33,7 +35,9 @@ export function storedValue<Value>(key: string, options: StoredValueOptions<Valu
     load,
     /** @throws DOMException the browser refuses to store it; the value is then the one before. */
     save: (value: Value): void => {
-      localStorage.setItem(key, encode(value));
+      const text = encode(value);
+      localStorage.setItem(key, text);
+      last = { text, value };
       useStore.setState({ value });
     },
     /** A value that lives as long as the tab. */

@@ -9,6 +9,7 @@ import { countryName, CountryTag } from '../../../domain/countries/country-tag.t
 import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
 import { dayText, priorityLabels, projectName, statusLabels } from '../project-labels.ts';
 import { changeProjects } from '../plan-actions.ts';
+import { DriftMark } from '../reality/drift-mark.tsx';
 import { PriorityLabel, PriorityMenu, StatusLabel, StatusMenu } from '../project-menus.tsx';
 
 const keyword: DataColumn<Project> = {
@@ -48,7 +49,12 @@ const rest: readonly DataColumn<Project>[] = [
     isSortable: true,
     sortValue: ({ status }) => projectStatuses.indexOf(status),
     text: ({ status }) => statusLabels[status],
-    cell: (project) => <ProjectStatus project={project} />,
+    cell: (project) => (
+      <span className="flex items-center gap-1.5">
+        <ProjectStatus project={project} />
+        <DriftMark project={project} />
+      </span>
+    ),
   },
   {
     id: 'searchVolume',
@@ -104,6 +110,12 @@ const rest: readonly DataColumn<Project>[] = [
 /** Columns of the plan (spec §2). */
 export const planningColumns = [keyword, ...rest];
 
+/** With room for what the workspace says beside the status. */
+export const driftColumns = planningColumns.map((column) => {
+  const width = { status: 290, country: 136 }[column.id];
+  return width === undefined ? column : { ...column, width };
+});
+
 /** On a phone a project is two lines of one cell: what it is about, and where it stands. The others only order the rows. */
 export const narrowColumns: DataColumn<Project>[] = [
   { ...keyword, cell: (project) => <ProjectLines project={project} /> },
@@ -123,6 +135,7 @@ function ProjectLines({ project }: ChoiceProps) {
       </span>
       <span className="flex items-center gap-2 truncate text-xs font-normal text-muted tabular-nums">
         <StatusLabel status={project.status} />
+        <DriftMark project={project} />
         {formatNumber(project.searchVolume)} · {priorityLabels[project.priority].toLowerCase()}
       </span>
     </span>

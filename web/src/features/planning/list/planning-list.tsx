@@ -1,4 +1,4 @@
-import { ChevronDown, Trash2, X } from 'lucide-react';
+import { ChevronDown, Link2, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
 import { formatCount, formatNumber } from '../../../shared/format/format-number.ts';
 import type { Project } from '../../../domain/plan/plan-rules.ts';
@@ -11,10 +11,15 @@ import { IconButton } from '../../../shared/ui/buttons/icon-button.tsx';
 import { changeProjects } from '../plan-actions.ts';
 import { PriorityMenu, StatusMenu } from '../project-menus.tsx';
 import { priorityLabels, statusLabels } from '../project-labels.ts';
+import { copyPlanLink } from '../transfer/copy-plan-link.ts';
+import { DriftActions } from '../reality/drift-actions.tsx';
+import { DriftsContext } from '../reality/drift-mark.tsx';
+import type { Drift } from '../reality/reality-rules.ts';
 
 interface PlanningListProps {
   all: readonly Project[];
   shown: readonly Project[];
+  drifts: ReadonlyMap<string, Drift>;
   filter: PlanFilter;
   /** `null` = back to no filter at all. */
   onFilter: (change: Partial<PlanFilter> | null) => void;
@@ -22,15 +27,14 @@ interface PlanningListProps {
 }
 
 /** The filters and the table of a plan that is not empty. */
-export function PlanningList({ all, shown, filter, onFilter, onDialog }: PlanningListProps) {
+export function PlanningList({ all, shown, drifts, filter, onFilter, onDialog }: PlanningListProps) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   // Only what can be seen is acted upon: a tick behind the filter waits until it is shown again.
   const chosen = shown.filter(({ id }) => ticked.has(id));
   return (
-    <>
+    <DriftsContext value={drifts}>
       <PlanningToolbar
         filter={filter}
-        hidden={all.length - shown.length}
         onChange={onFilter}
         aside={
           chosen.length > 0 ? (
@@ -40,7 +44,12 @@ export function PlanningList({ all, shown, filter, onFilter, onDialog }: Plannin
               onClear={() => setTicked(new Set())}
             />
           ) : (
-            <span>{formatCount(all.length, ['проект', 'проекта', 'проектов'])}</span>
+            <DriftActions
+              drifting={shown.filter(({ id }) => drifts.has(id))}
+              drifts={drifts}
+              isOn={filter.isDrifting}
+              onFilter={(isDrifting) => onFilter({ isDrifting })}
+            />
           )
         }
       />
@@ -48,13 +57,14 @@ export function PlanningList({ all, shown, filter, onFilter, onDialog }: Plannin
         shown={shown}
         total={all.length}
         selected={ticked}
+        hasDrifts={drifts.size > 0}
         onSelect={setTicked}
         onAction={(action, project) =>
           onDialog(action === 'edit' ? { kind: 'edit', project } : { kind: 'remove', projects: [project] })
         }
         onReset={() => onFilter(null)}
       />
-    </>
+    </DriftsContext>
   );
 }
 
@@ -88,6 +98,14 @@ function BulkActions({ projects, onRemove, onClear }: BulkActionsProps) {
       >
         Приоритет {chevron}
       </PriorityMenu>
+      <IconButton
+        label="Скопировать ссылку с выбранными"
+        size="sm"
+        kind="secondary"
+        onPress={() => void copyPlanLink(projects)}
+      >
+        <Link2 className="size-4" aria-hidden />
+      </IconButton>
       <IconButton label="Удалить выбранные" size="sm" kind="secondary" onPress={onRemove}>
         <Trash2 className="size-4" aria-hidden />
       </IconButton>

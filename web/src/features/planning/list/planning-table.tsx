@@ -9,8 +9,9 @@ import { cardStyle } from '../../../shared/ui/layout/card.tsx';
 import { DataTable } from '../../../shared/ui/table/data-table.tsx';
 import { useTableSort } from '../../../shared/ui/table/table-sort.ts';
 import { useTableOptions } from '../../../shared/ui/table/use-table-options.ts';
-import { narrowColumns, narrowHidden, planningColumns } from './planning-columns.tsx';
+import { driftColumns, narrowColumns, narrowHidden, planningColumns } from './planning-columns.tsx';
 import { ProjectActions, ProjectActionsMenu, type ProjectAction } from './project-actions.tsx';
+import { sortAfterChoice } from '../planning-rules.ts';
 import { projectName } from '../project-labels.ts';
 import { useIsNarrow, useIsSmall } from '../../../shared/hooks/use-is-small.ts';
 
@@ -22,6 +23,8 @@ interface PlanningTableProps {
   selected: ReadonlySet<string>;
   onSelect: (ids: ReadonlySet<string>) => void;
   onAction: (action: ProjectAction, project: Project) => void;
+  /** True when some projects disagree with the workspace. */
+  hasDrifts: boolean;
   onReset: () => void;
 }
 
@@ -31,7 +34,7 @@ export const initialSort = { id: 'createdAt', isDescending: true };
 const idOf = ({ id }: Project) => id;
 
 /** The projects that fit the filter. */
-export function PlanningTable({ shown, total, selected, onSelect, onAction, onReset }: PlanningTableProps) {
+export function PlanningTable({ shown, total, selected, hasDrifts, ...on }: PlanningTableProps) {
   const [sort, setSort] = useTableSort(initialSort);
   const options = useTableOptions('planning');
   const isSmall = useIsSmall();
@@ -44,28 +47,31 @@ export function PlanningTable({ shown, total, selected, onSelect, onAction, onRe
           icon={SearchX}
           title="Проекты не найдены"
           text={`Скрыто фильтрами: ${formatNumber(total)}. Измените поиск или сбросьте фильтры.`}
-          actions={<Button onPress={onReset}>Сбросить фильтры</Button>}
+          actions={<Button onPress={on.onReset}>Сбросить фильтры</Button>}
         />
       </div>
     );
-  const Actions = isNarrow ? ProjectActionsMenu : ProjectActions;
+  const isMenu = isNarrow || hasDrifts;
+  const Actions = isMenu ? ProjectActionsMenu : ProjectActions;
   return (
     <DataTable
       {...options}
       {...(isSmall ? { density: 'double' as const, hiddenColumns: narrowHidden } : {})}
       label="Проекты"
-      columns={isSmall ? narrowColumns : planningColumns}
+      columns={isSmall ? narrowColumns : hasDrifts ? driftColumns : planningColumns}
       rows={shown}
       rowId={idOf}
-      selection={{ selected, onChange: onSelect, rowName: projectName }}
+      selection={{ selected, onChange: on.onSelect, rowName: projectName }}
       sort={sort}
-      onSort={(next) => void setSort(next)}
+      onSort={(next) => void setSort(sortAfterChoice(next, sort))}
       onRowClick={(project) => void navigate(keywordPath(project.keyword, project.country))}
-      renderActions={(project) => <Actions project={project} onAction={onAction} />}
-      actionsWidth={isNarrow ? 48 : 104}
+      renderActions={(project) => <Actions project={project} onAction={on.onAction} />}
+      actionsWidth={isMenu ? 48 : 104}
       footer={
         <output>
-          Показано {formatNumber(shown.length)} из {formatCount(total, ['проекта', 'проектов', 'проектов'])}
+          {shown.length === total
+            ? formatCount(total, ['проект', 'проекта', 'проектов'])
+            : `Показано ${formatNumber(shown.length)} из ${formatCount(total, ['проекта', 'проектов', 'проектов'])}`}
         </output>
       }
     />

@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react';
-import { formatNumber } from '../../../shared/format/format-number.ts';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
 import { FilterBar } from '../../../shared/ui/filters/filter-bar.tsx';
 import { Select } from '../../../shared/ui/fields/select.tsx';
 import { SortDirectionButton } from '../../../shared/ui/buttons/sort-direction-button.tsx';
 import { useTableSort } from '../../../shared/ui/table/table-sort.ts';
-import { useIsSmall } from '../../../shared/hooks/use-is-small.ts';
 import { planningColumns } from './planning-columns.tsx';
 import { initialSort } from './planning-table.tsx';
-import { statusFilters, type PlanFilter } from '../planning-rules.ts';
+import { isFiltering, statusFilters, type PlanFilter } from '../planning-rules.ts';
 import { statusLabels } from '../project-labels.ts';
 
 const statusOptions = statusFilters.map((id) => ({
@@ -18,17 +16,14 @@ const statusOptions = statusFilters.map((id) => ({
 
 interface PlanningToolbarProps {
   filter: PlanFilter;
-  /** How many projects the filter keeps from being seen. */
-  hidden: number;
   /** `null` = back to no filter at all. */
   onChange: (change: Partial<PlanFilter> | null) => void;
-  /** The count, or what can be done with the selected rows. */
+  /** What disagrees with the workspace, or what can be done with the selected rows. */
   aside: ReactNode;
 }
 
 /** Search and filter above the plan. */
-export function PlanningToolbar({ filter, hidden, onChange, aside }: PlanningToolbarProps) {
-  const isSmall = useIsSmall();
+export function PlanningToolbar({ filter, onChange, aside }: PlanningToolbarProps) {
   return (
     <div className="flex shrink-0 flex-wrap items-center justify-between gap-2">
       <FilterBar
@@ -37,7 +32,7 @@ export function PlanningToolbar({ filter, hidden, onChange, aside }: PlanningToo
         search={filter.search}
         onChange={onChange}
         className="max-sm:w-full"
-        active={Number(filter.status !== 'all')}
+        active={Number(filter.status !== 'all') + Number(filter.isDrifting)}
       >
         <Select
           label="Статус"
@@ -46,16 +41,13 @@ export function PlanningToolbar({ filter, hidden, onChange, aside }: PlanningToo
           value={filter.status}
           onChange={(status) => onChange({ status })}
         />
-        {isSmall ? <PlanSort /> : null}
+        <PlanSort />
       </FilterBar>
-      {hidden === 0 ? null : (
-        <span className="flex min-h-control items-center gap-1.5 text-sm text-muted tabular-nums sm:mr-auto">
-          <output>Скрыто фильтрами: {formatNumber(hidden)}</output>
-          <Button kind="ghost" size="sm" onPress={() => onChange(null)}>
-            Сбросить
-          </Button>
-        </span>
-      )}
+      {isFiltering(filter) ? (
+        <Button kind="ghost" size="sm" className="sm:mr-auto" onPress={() => onChange(null)}>
+          Сбросить
+        </Button>
+      ) : null}
       {/* As high as the buttons that come here with a selection, so that the table does not shift. */}
       <div className="flex min-h-control items-center text-sm text-muted tabular-nums max-sm:w-full">
         {aside}
@@ -69,7 +61,7 @@ const sortOptions = [
   ...planningColumns.flatMap(({ id, header, isSortable }) => (isSortable ? [{ id, label: header }] : [])),
 ];
 
-/** The order of the rows of a phone, which have no head to press. */
+/** The order of the rows: that of a plan that was just opened is of no column, and a phone has no head to press. */
 function PlanSort() {
   const [sort, setSort] = useTableSort(initialSort);
   return (

@@ -1,23 +1,28 @@
-import { Ellipsis, FileDown, FileUp } from 'lucide-react';
+import { Ellipsis, FileDown, FileUp, Link2 } from 'lucide-react';
 import { useRef } from 'react';
 import type { Project } from '../../../domain/plan/plan-rules.ts';
-import { bulkText } from '../../../domain/plan/plan-texts.ts';
 import { buttonStyle } from '../../../shared/ui/buttons/button-style.ts';
 import { PlainButton } from '../../../shared/ui/buttons/plain-button.tsx';
 import { Menu, MenuAction } from '../../../shared/ui/overlays/menu.tsx';
 import { showToast } from '../../../shared/ui/overlays/toast.tsx';
-import { addProjects } from '../plan-actions.ts';
-import { readBackupFile, saveBackupFile } from './backup-file.ts';
+import { copyPlanLink } from './copy-plan-link.ts';
+import { readPlanFile, savePlanFile, type PlanFile } from './plan-file.ts';
 
-async function load(file: File): Promise<void> {
-  const projects = await readBackupFile(file);
-  if (!projects || projects.length === 0) return showToast('В этом файле нет плана проектов');
-  addProjects(projects, (added, skipped) => bulkText({ added: added.length, skipped: skipped.length }));
+interface TransferMenuProps {
+  projects: readonly Project[];
+  /** Those that the filter leaves. */
+  shown: readonly Project[];
+  onImport: (file: PlanFile) => void;
 }
 
-/** Backup and restore of the plan as a file, for another browser or a lost profile: the plan is stored in this one only. */
-export function BackupMenu({ projects }: { projects: readonly Project[] }) {
+/** The plan to and from another browser: as a file, as a link. */
+export function TransferMenu({ projects, shown, onImport }: TransferMenuProps) {
   const input = useRef<HTMLInputElement>(null);
+  async function load(file: File): Promise<void> {
+    const plan = await readPlanFile(file);
+    if (!plan || plan.projects.length === 0) showToast('В этом файле нет плана проектов');
+    else onImport(plan);
+  }
   return (
     <>
       <Menu
@@ -30,20 +35,27 @@ export function BackupMenu({ projects }: { projects: readonly Project[] }) {
             <Ellipsis className="size-4" aria-hidden />
           </PlainButton>
         }
-        disabledKeys={projects.length === 0 ? ['save'] : []}
-        onAction={(key) => (key === 'save' ? saveBackupFile(projects) : input.current?.click())}
+        disabledKeys={[...(projects.length === 0 ? ['save'] : []), ...(shown.length === 0 ? ['link'] : [])]}
+        onAction={(key) => {
+          if (key === 'save') savePlanFile(projects);
+          else if (key === 'link') void copyPlanLink(shown);
+          else input.current?.click();
+        }}
       >
         <MenuAction id="save" icon={FileDown}>
           Сохранить копию плана
         </MenuAction>
         <MenuAction id="load" icon={FileUp}>
-          Загрузить из копии
+          Загрузить из файла (JSON, CSV)
+        </MenuAction>
+        <MenuAction id="link" icon={Link2}>
+          Скопировать ссылку с показанными
         </MenuAction>
       </Menu>
       <input
         ref={input}
         type="file"
-        accept=".json,application/json"
+        accept=".json,application/json,.csv,text/csv"
         aria-label="Файл с копией плана"
         hidden
         onChange={({ currentTarget }) => {

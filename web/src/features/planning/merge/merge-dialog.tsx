@@ -1,0 +1,131 @@
+import { useState } from 'react';
+import { formatCount, formatNumber } from '../../../shared/format/format-number.ts';
+import { countryName } from '../../../domain/countries/country-tag.tsx';
+import { useIsSmall } from '../../../shared/hooks/use-is-small.ts';
+import { Button } from '../../../shared/ui/buttons/button.tsx';
+import { Badge } from '../../../shared/ui/display/badge.tsx';
+import { SegmentedControl } from '../../../shared/ui/fields/segmented-control.tsx';
+import { Dialog, DialogBody, DialogFooter } from '../../../shared/ui/overlays/dialog.tsx';
+import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
+import { DataTable } from '../../../shared/ui/table/data-table.tsx';
+import { projectName } from '../project-labels.ts';
+import type { IncomingProject, MergeItem } from './merge-rules.ts';
+import { mergeDays, mergeKinds, mergeText } from './merge-texts.ts';
+
+interface MergeDialogProps {
+  title: string;
+  /** What came, beside the plan; those that are the same are only counted. */
+  items: readonly MergeItem[];
+  /** How many rows could not be read. */
+  unreadable: number;
+  onMerge: (taken: readonly IncomingProject[]) => void;
+  onClose: () => void;
+}
+
+const keyword: DataColumn<MergeItem> = {
+  id: 'keyword',
+  header: 'Проект',
+  width: 190,
+  text: ({ incoming }) => projectName(incoming),
+};
+const wideColumns: readonly DataColumn<MergeItem>[] = [
+  keyword,
+  {
+    id: 'kind',
+    header: 'Что это',
+    width: 108,
+    text: ({ kind }) => mergeKinds[kind].label,
+    cell: ({ kind }) => <Badge tone={mergeKinds[kind].tone}>{mergeKinds[kind].label}</Badge>,
+  },
+  {
+    id: 'difference',
+    header: 'Сейчас → станет',
+    width: 200,
+    isGrowing: true,
+    text: mergeText,
+    cell: (item) => <span title={mergeText(item)}>{mergeText(item)}</span>,
+  },
+  { id: 'days', header: 'Обновлено', width: 178, text: mergeDays },
+];
+const narrowColumns: readonly DataColumn<MergeItem>[] = [
+  {
+    ...keyword,
+    cell: (item) => (
+      <span className="flex flex-col gap-0.5 leading-4">
+        <span className="truncate">
+          {item.incoming.keyword} · {countryName(item.incoming.country)}
+        </span>
+        <span className="flex items-center gap-2 truncate text-xs font-normal text-muted">
+          <Badge tone={mergeKinds[item.kind].tone}>{mergeKinds[item.kind].label}</Badge>
+          {mergeText(item)}
+        </span>
+      </span>
+    ),
+  },
+];
+
+const filters = ['all', 'new', 'changed', 'conflict'] as const;
+const filterLabels = { all: 'Все', new: 'Новые', changed: 'Изменены', conflict: 'Конфликты' };
+
+const nameOf = ({ incoming }: MergeItem) => projectName(incoming);
+const keyOf = ({ key }: MergeItem) => key;
+
+/** A merge before it happens: what is new, changed, in conflict; each row, or all that are shown, is taken or left. */
+export function MergeDialog({ title, items, unreadable, onMerge, onClose }: MergeDialogProps) {
+  const different = items.filter(({ kind }) => kind !== 'same');
+  const [filter, setFilter] = useState<(typeof filters)[number]>('all');
+  // What is no later than one's own is taken only on purpose.
+  const [taken, setTaken] = useState<ReadonlySet<string>>(
+    () => new Set(different.filter(({ kind }) => kind !== 'conflict').map(keyOf)),
+  );
+  const isSmall = useIsSmall();
+  const shown = filter === 'all' ? different : different.filter(({ kind }) => kind === filter);
+  const counted = (id: (typeof filters)[number]) =>
+    id === 'all' ? different.length : different.filter(({ kind }) => kind === id).length;
+  const chosen = different.filter(({ key }) => taken.has(key));
+  return (
+    <Dialog title={title} isOpen isWide onClose={onClose}>
+      <DialogBody>
+        <p className="text-foreground-secondary">{summaryText(items, unreadable)}</p>
+        <SegmentedControl
+          label="Какие строки показать"
+          options={filters.map((id) => ({ id, label: `${filterLabels[id]} ${formatNumber(counted(id))}` }))}
+          selected={filter}
+          onSelect={setFilter}
+        />
+        <div className="flex max-h-[50dvh] min-h-0 flex-col">
+          <DataTable
+            label="Что изменится"
+            columns={isSmall ? narrowColumns : wideColumns}
+            density={isSmall ? 'double' : 'compact'}
+            rows={shown}
+            rowId={keyOf}
+            selection={{ selected: taken, onChange: setTaken, rowName: nameOf }}
+          />
+        </div>
+      </DialogBody>
+      <DialogFooter>
+        <Button onPress={onClose}>Отмена</Button>
+        <Button
+          kind="primary"
+          isDisabled={chosen.length === 0}
+          onPress={() => onMerge(chosen.map(({ incoming }) => incoming))}
+        >
+          Применить: {formatNumber(chosen.length)}
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}
+
+/** What is not in the table, and what a conflict is. */
+function summaryText(items: readonly MergeItem[], unreadable: number): string {
+  const same = items.filter(({ kind }) => kind === 'same').length;
+  const conflicts = items.some(({ kind }) => kind === 'conflict');
+  return [
+    'Отмеченные строки попадут в план, остальные останутся как есть.',
+    ...(conflicts ? ['Конфликт: строки различаются, и та, что в плане, не старше.'] : []),
+    ...(same > 0 ? [`Уже такие же: ${formatCount(same, ['проект', 'проекта', 'проектов'])}.`] : []),
+    ...(unreadable > 0 ? [`Не читается: ${formatCount(unreadable, ['строка', 'строки', 'строк'])}.`] : []),
+  ].join(' ');
+}

@@ -1,0 +1,105 @@
+import { pairKey, readableProjects, type Project } from '../../../domain/plan/plan-rules.ts';
+import { changedRows, withProjects, withoutRows, type Changes } from '../plan-edits.ts';
+
+/** A project from elsewhere: a file may leave out whatever it does not know. */
+export type IncomingProject = Pick<Project, 'keyword' | 'country'> & Partial<Project>;
+
+/** What a merge compares and takes over; a pair's own spelling stays. */
+export const mergedFields = [
+  'status',
+  'priority',
+  'searchVolume',
+  'difficulty',
+  'launchedSites',
+  'notes',
+] as const;
+
+/** `changed`: the incoming one is of a later day; `conflict`: it differs and is not. */
+export type MergeKind = 'new' | 'changed' | 'conflict' | 'same';
+
+/** An incoming project beside the one of its pair in the plan. */
+export interface MergeItem {
+  /** Of the pair. */
+  key: string;
+  kind: MergeKind;
+  incoming: IncomingProject;
+  /** null = the pair is not planned. */
+  present: Project | null;
+  /** Fields in which they differ; none of a new one. */
+  fields: readonly (typeof mergedFields)[number][];
+}
+
+const differing = (incoming: IncomingProject, present: Project) =>
+  mergedFields.filter((field) => incoming[field] !== undefined && incoming[field] !== present[field]);
+
+function compared(incoming: IncomingProject, present: Project | undefined): MergeItem {
+  const key = pairKey(incoming);
+  if (!present) return { key, kind: 'new', incoming, present: null, fields: [] };
+  const fields = differing(incoming, present);
+  const isLater = (incoming.updatedAt ?? '') > present.updatedAt;
+  const kind = fields.length === 0 ? 'same' : isLater ? 'changed' : 'conflict';
+  return { key, kind, incoming, present, fields };
+}
+
+/** Compares incoming projects with the plan, in the order they came; of a pair that comes twice the first counts. */
+export function compareWithPlan(
+  projects: readonly Project[],
+  incoming: readonly IncomingProject[],
+): MergeItem[] {
+  const present = new Map(projects.map((project) => [pairKey(project), project]));
+  const items = new Map<string, MergeItem>();
+  for (const each of incoming) {
+    const key = pairKey(each);
+    if (!items.has(key)) items.set(key, compared(each, present.get(key)));
+  }
+  return [...items.values()];
+}
+
+function newProject(incoming: IncomingProject, today: string): Project {
+  return {
+    id: crypto.randomUUID(),
+    status: 'plan',
+    priority: 'medium',
+    searchVolume: 0,
+    difficulty: null,
+    launchedSites: 0,
+    notes: '',
+    createdAt: today,
+    updatedAt: today,
+    ...incoming,
+  };
+}
+
+/** What a merge did, to take it back. */
+export interface MergeUndo {
+  addedIds: ReadonlySet<string>;
+  changes: Changes;
+}
+
+/**
+ * Takes incoming projects over into stored rows as these are now: a pair that came into the plan since the comparison is
+ * changed, not doubled. Rows and fields it does not know stay.
+ */
+export function mergedRows(
+  rows: readonly unknown[],
+  taken: readonly IncomingProject[],
+  today: string,
+): { rows: unknown[]; undo: MergeUndo } {
+  const items = compareWithPlan(readableProjects(rows), taken);
+  const changes = new Map(
+    items.flatMap(({ incoming, present, fields }) => {
+      if (!present || fields.length === 0) return [];
+      const change = Object.fromEntries(fields.map((field) => [field, incoming[field]]));
+      return [[present.id, { ...change, updatedAt: incoming.updatedAt || today }] as const];
+    }),
+  );
+  const changed = changedRows(rows, changes);
+  const fresh = items.filter(({ kind }) => kind === 'new').map(({ incoming }) => newProject(incoming, today));
+  const { rows: merged, added } = withProjects(changed.rows, fresh);
+  return { rows: merged, undo: { addedIds: new Set(added.map(({ id }) => id)), changes: changed.undo } };
+}
+
+/** The rows without what a merge did; what was changed since then stays. */
+export function unmergedRows(rows: readonly unknown[], { addedIds, changes }: MergeUndo): unknown[] {
+  return changedRows(withoutRows(rows, addedIds).rows, changes).rows;
+}

@@ -1,0 +1,42 @@
+import { dayText, priorityLabels, statusLabels } from '../project-labels.ts';
+import { formatNumber } from '../../../shared/format/format-number.ts';
+import type { BadgeTone } from '../../../shared/ui/display/badge.tsx';
+import type { IncomingProject, MergeItem, MergeKind } from './merge-rules.ts';
+
+/** Label and colour of what becomes of an incoming project. */
+export const mergeKinds: Record<MergeKind, { label: string; tone: BadgeTone }> = {
+  new: { label: 'Новый', tone: 'green' },
+  changed: { label: 'Изменён', tone: 'blue' },
+  conflict: { label: 'Конфликт', tone: 'orange' },
+  same: { label: 'Совпадает', tone: 'grey' },
+};
+
+type Field = MergeItem['fields'][number];
+
+const names: Record<Field, string> = {
+  status: 'статус',
+  priority: 'приоритет',
+  searchVolume: 'частотность',
+  difficulty: 'сложность',
+  launchedSites: 'запущено',
+  notes: 'заметки',
+};
+
+function valueText(project: IncomingProject, field: Field): string {
+  if (field === 'status') return project.status ? statusLabels[project.status] : '—';
+  if (field === 'priority') return project.priority ? priorityLabels[project.priority] : '—';
+  if (field === 'notes') return project.notes ? `«${project.notes}»` : '—';
+  return formatNumber(project[field] ?? null);
+}
+
+/** «статус: План → В работе; запущено: 0 → 2»; of a new project where it stands. */
+export function mergeText({ incoming, present, fields }: MergeItem): string {
+  if (!present) return incoming.status ? statusLabels[incoming.status] : statusLabels.plan;
+  return fields
+    .map((field) => `${names[field]}: ${valueText(present, field)} → ${valueText(incoming, field)}`)
+    .join('; ');
+}
+
+/** When both sides were changed: «20.11.2026 → 21.11.2026». */
+export const mergeDays = ({ incoming, present }: MergeItem): string =>
+  [...(present ? [present.updatedAt] : []), incoming.updatedAt ?? ''].map((day) => dayText(day)).join(' → ');

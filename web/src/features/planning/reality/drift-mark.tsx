@@ -1,0 +1,37 @@
+import { GitCompareArrows } from 'lucide-react';
+import { createContext, useContext } from 'react';
+import { useCanRun } from '../../../domain/runs/use-can-run.ts';
+import type { Project } from '../../../domain/plan/plan-rules.ts';
+import { Badge } from '../../../shared/ui/display/badge.tsx';
+import { correctDrifts } from '../plan-actions.ts';
+import { projectName } from '../project-labels.ts';
+import type { Drift } from './reality-rules.ts';
+
+/** The disagreements with the workspace by project id, for the cells of the table. */
+export const DriftsContext = createContext<ReadonlyMap<string, Drift>>(new Map());
+
+/** Where a project and the workspace disagree; pressed, the project says the same as the workspace. */
+export function DriftMark({ project }: { project: Project }) {
+  const drifts = useContext(DriftsContext);
+  const canPlan = useCanRun();
+  const drift = drifts.get(project.id);
+  if (!drift) return null;
+  const badge = (
+    <Badge tone="orange">
+      <GitCompareArrows className="size-3" aria-hidden />
+      {drift.text}
+    </Badge>
+  );
+  if (!canPlan) return badge;
+  return (
+    <button
+      type="button"
+      title="Исправить по Notion"
+      aria-label={`${drift.text}. Исправить: ${projectName(project)}`}
+      className="inline-flex h-6 items-center rounded-sm align-middle hover:brightness-95"
+      onClick={() => correctDrifts([project], drifts)}
+    >
+      {badge}
+    </button>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Project } from '../../../domain/plan/plan-rules.ts';
+import { formatCount } from '../../../shared/format/format-number.ts';
+import { showToast } from '../../../shared/ui/overlays/toast.tsx';
+import { planFragment } from './plan-link.ts';
+
+const tooLongText = 'Столько проектов в ссылку не поместится: выберите меньше или сохраните копию в файл';
+
+/** Copies a link that carries these projects itself: nothing of them goes to a server. */
+export async function copyPlanLink(projects: readonly Project[]): Promise<void> {
+  const fragment = await planFragment(projects);
+  if (fragment === null) return showToast(tooLongText);
+  try {
+    await navigator.clipboard.writeText(`${location.origin}/planning${fragment}`);
+    const count = formatCount(projects.length, ['проектом', 'проектами', 'проектами']);
+    showToast(`Ссылка с ${count} скопирована`);
+  } catch {
+    showToast('Браузер не дал скопировать ссылку');
+  }
+}

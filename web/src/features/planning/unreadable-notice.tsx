@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { removeUnreadable, useUnreadablePlan, type UnreadablePlan } from '../../domain/plan/local-plan.ts';
+import { formatCount } from '../../shared/format/format-number.ts';
+import { saveFile } from '../../shared/export/save-file.ts';
+import { Button } from '../../shared/ui/buttons/button.tsx';
+import { Notice } from '../../shared/ui/display/notice.tsx';
+import { ConfirmDialog } from '../../shared/ui/overlays/confirm-dialog.tsx';
+import { written } from './plan-actions.ts';
+
+/** What was stored, as it was stored. */
+function textOf({ text, rows }: UnreadablePlan): string {
+  return [text, rows.length === 0 ? '' : JSON.stringify(rows, null, 2)].filter(Boolean).join('\n');
+}
+
+function reasonOf({ text, rows }: UnreadablePlan): string {
+  return text === ''
+    ? `В сохранённом плане не читается: ${formatCount(rows.length, ['запись', 'записи', 'записей'])}. Остальное показано, а нечитаемое хранится как есть.`
+    : 'Сохранённый план не читается, поэтому список начат заново. Прежние данные отложены и не удалены.';
+}
+
+/** Reports what of the stored plan cannot be read: it is kept, can be saved as a file, and is removed only when asked to. */
+export function UnreadableNotice() {
+  const unreadable = useUnreadablePlan();
+  const [isAsking, setAsking] = useState(false);
+  if (unreadable === null) return null;
+  const save = () => saveFile('plan-unreadable.txt', new Blob([textOf(unreadable)], { type: 'text/plain' }));
+  return (
+    <Notice
+      kind="warn"
+      action={
+        <span className="flex flex-wrap justify-end gap-2">
+          <Button size="sm" onPress={save}>
+            Скачать
+          </Button>
+          <Button size="sm" onPress={() => setAsking(true)}>
+            Удалить
+          </Button>
+        </span>
+      }
+    >
+      {reasonOf(unreadable)}
+      <ConfirmDialog
+        title="Удалить нечитаемые данные плана?"
+        confirmLabel="Удалить"
+        isOpen={isAsking}
+        isPending={false}
+        onConfirm={() => {
+          written(removeUnreadable);
+          setAsking(false);
+        }}
+        onClose={() => setAsking(false)}
+      >
+        Вернуть их будет нельзя. Сначала их можно скачать.
+      </ConfirmDialog>
+    </Notice>
+  );
+}
