@@ -29,6 +29,14 @@ function groupOf(at: number): KeywordGroup {
     totalDomains: at % 9,
     sitesInWork: at % 4,
     launchedSites: at % 3,
+    opportunity: {
+      country: 'pl',
+      index: 99 - (at % 60),
+      countedSites: 0,
+      searchVolume: averageSearchVolume * 4,
+      difficulty: (at * 7) % 100,
+      cpc: 0.84,
+    },
     lastUpdated,
   };
 }
@@ -59,6 +67,7 @@ function cellOf(row: number, column: number): CoverageCell {
     sitesInWork: 0,
     launchedSites: totalDomains,
     isGap: totalDomains === 0 && searchVolume >= gapVolume,
+    opportunity: { index: (row * 11 + column * 7) % 100, countedSites: totalDomains },
   };
 }
 

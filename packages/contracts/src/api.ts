@@ -10,6 +10,7 @@ import * as keywordBrands from './geo/keyword-brand-endpoints.ts';
 import * as geoRuns from './geo/geo-runs.ts';
 import * as geoSettings from './geo/geo-settings.ts';
 import * as geoKeywords from './geo/geo-keywords.ts';
+import * as opportunity from './geo/opportunity-endpoints.ts';
 import * as httpStatus from './http-status/http-status.ts';
 import * as httpStatusRuns from './http-status/http-status-runs.ts';
 import * as notionConfigs from './notion/notion-configs.ts';
@@ -32,6 +33,7 @@ const modules: readonly object[] = [
   keywordBrands,
   notion,
   notionConfigs,
+  opportunity,
   providerMessages,
   uncountedSites,
 ];

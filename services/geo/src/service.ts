@@ -28,6 +28,7 @@ import { createSettingsRepository } from './db/settings/settings-repository.ts';
 import type { GeoTables } from './db/tables.ts';
 import { trackBillableCalls } from './domain/runs/billable-calls.ts';
 import { changeRoutes } from './http/changes/changes.ts';
+import { opportunityRoutes } from './http/opportunity/opportunity.ts';
 import { recordRoutes } from './http/records/records.ts';
 import { geoRunRoutes } from './http/runs/runs.ts';
 import { ceilingRoutes } from './http/settings/ceilings.ts';
@@ -125,6 +126,7 @@ export async function createGeoService(options: GeoServiceOptions) {
       ...ceilingRoutes({ db, timeZone }),
       ...recordRoutes({ database, ...times }),
       ...changeRoutes({ db }),
+      ...opportunityRoutes({ db }),
       ...geoRunRoutes({ db, providers, feeds: runWorkers.feeds, freshDays, timeZone, ...times }),
     ],
   });

@@ -23,8 +23,17 @@ const run = z.uuid().optional();
 const cursor = text(1_000).optional();
 const flag = z.stringbool().default(false);
 
-/** Orders of the results list (spec §2), and by the last measurement, which the history follows. */
-export const keywordSorts = ['searchVolume', 'countries', 'difficulty', 'lastUpdated'] as const;
+/** Only keywords whose best pair has at least this opportunity index. */
+const minOpportunity = z.coerce.number().int().min(0).max(100).optional();
+
+/** Orders of the results list (spec §2), by the last measurement, which the history follows, and by the best pair's index. */
+export const keywordSorts = [
+  'searchVolume',
+  'countries',
+  'difficulty',
+  'lastUpdated',
+  'opportunity',
+] as const;
 export type KeywordSort = (typeof keywordSorts)[number];
 
 export const listRecords = endpoint({
@@ -49,6 +58,7 @@ export const listKeywords = endpoint({
     run,
     /** Only keywords stored for this country. */
     country: countryCodeSchema.optional(),
+    minOpportunity,
     sort: z.enum(keywordSorts).default('searchVolume'),
     order: z.enum(['asc', 'desc']).default('desc'),
     limit: limitSchema.default(50),
@@ -59,7 +69,7 @@ export const listKeywords = endpoint({
     z.strictObject({
       groups: z.array(keywordGroupSchema),
       summary: recordsSummarySchema,
-      /** Keywords that fit search and country; null = more than 10,000. */
+      /** Keywords that fit search, country and index; null = more than 10,000. */
       matching: z.int().min(0).max(10_000).nullable(),
       nextCursor: z.string().nullable(),
     }),
@@ -87,12 +97,16 @@ export const listCoverage = endpoint({
   method: 'GET',
   path: '/api/geo-analysis/coverage',
   access: 'viewer',
-  summary: 'Demand × coverage: a page of keywords by total volume with a cell for each stored country',
+  summary:
+    'Demand × coverage: a page of keywords by total volume or opportunity with a cell for each stored country',
   query: z.strictObject({
     search,
     run,
     /** Only keywords with at least one gap: a volume of `gapVolume` or more and no counted site. */
     gaps: flag,
+    minOpportunity,
+    /** By the largest sum of searches, or the highest index. */
+    sort: z.enum(['searchVolume', 'opportunity']).default('searchVolume'),
     limit: limitSchema.default(50),
     cursor,
     databaseId,

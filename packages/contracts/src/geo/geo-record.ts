@@ -61,8 +61,24 @@ export type SiteCounts = z.infer<typeof siteCountsSchema>;
 /** Known demand of `gapVolume` or more without a counted site; plans are the browser's, and no site is known before the first sync. */
 const isGap = z.boolean();
 
+const index = z.int().min(0).max(100);
+
+/** The opportunity index of a pair, and the one part of it that the pair's own figures do not tell. */
+export const pairOpportunitySchema = z.strictObject({
+  /** Null = the demand is not known, or nothing that is known has a weight. */
+  index: index.nullable(),
+  /** The brand's sites that count, over all workspace databases; null = no site of the workspace is known. */
+  countedSites: known,
+});
+export type PairOpportunity = z.infer<typeof pairOpportunitySchema>;
+
 /** One country of a keyword: demand beside coverage. */
-export const coveredRecordSchema = z.strictObject({ ...geoRecordSchema.shape, ...siteCounts, isGap });
+export const coveredRecordSchema = z.strictObject({
+  ...geoRecordSchema.shape,
+  ...siteCounts,
+  isGap,
+  opportunity: pairOpportunitySchema,
+});
 export type CoveredRecord = z.infer<typeof coveredRecordSchema>;
 
 /** All countries of one keyword in one line; figures are of what is known, averages rounded; null while nothing is. */
@@ -78,6 +94,17 @@ export const keywordGroupSchema = z.strictObject({
   averageTrafficPotential: known,
   averageDifficulty: z.int().min(0).max(100).nullable(),
   ...siteCounts,
+  /** Its best pair: the highest index, of equal ones the largest demand; null = none of its countries has one. */
+  opportunity: z
+    .strictObject({
+      ...pairOpportunitySchema.shape,
+      index,
+      country: z.string().length(2),
+      searchVolume: metrics.searchVolume,
+      difficulty: metrics.difficulty,
+      cpc: metrics.cpc,
+    })
+    .nullable(),
   /** Whether any of its countries has an emulated figure. */
   isDemo: z.boolean(),
   lastUpdated: z.iso.datetime(),
@@ -106,6 +133,7 @@ export const coverageCellSchema = z.strictObject({
   isDemo: z.boolean(),
   ...siteCounts,
   isGap,
+  opportunity: pairOpportunitySchema,
 });
 export type CoverageCell = z.infer<typeof coverageCellSchema>;
 

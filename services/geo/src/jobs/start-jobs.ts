@@ -4,6 +4,7 @@ import { startSweeper } from '@geoplan/kit/sweeper';
 import type { Kysely, Transaction } from 'kysely';
 import { finishBrandWork } from '../db/brands/brand-work.ts';
 import { checkCoverage } from '../db/coverage/check-coverage.ts';
+import { recomputeOpportunities } from '../db/opportunity/recompute-opportunities.ts';
 import { adoptRecords } from '../db/records/adopt-records.ts';
 import type { GeoTables } from '../db/tables.ts';
 import { removeOldRuns } from '../db/runs/remove-runs.ts';
@@ -50,6 +51,13 @@ export function startJobs(needs: JobNeeds): { stop(): void } {
       log.warn({ err: error }, 'keywords not assigned to brands');
     }
   });
+  const opportunities = startSweeper({
+    sweep: () => recomputeOpportunities(db),
+    everyMs: sweepMs,
+    log,
+    found: 'opportunity indexes counted anew by a changed rule',
+    failed: 'opportunity indexes not counted anew',
+  });
   const resend = every(needs.resendPollMs, async () => {
     try {
       for (let step = 0; step < stepsPerPoll; step += 1)
@@ -68,5 +76,7 @@ export function startJobs(needs: JobNeeds): { stop(): void } {
       log.warn({ err: error }, 'old usage and runs not removed');
     }
   });
-  return { stop: () => [coverage, adoption, brands, resend, retention].forEach((job) => job.stop()) };
+  return {
+    stop: () => [coverage, adoption, brands, opportunities, resend, retention].forEach((job) => job.stop()),
+  };
 }

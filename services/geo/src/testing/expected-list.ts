@@ -1,4 +1,5 @@
 import type { KeywordSort } from '@geoplan/contracts/geo/geo-keywords';
+import { defaultOpportunityWeights, opportunityIndex } from '@geoplan/contracts/geo/opportunity';
 import { keywordKey } from '@geoplan/contracts/keyword';
 import type { Measurement } from '../db/records/record-writer.ts';
 
@@ -17,11 +18,17 @@ const values: Record<KeywordSort, (pairs: readonly Measurement[]) => number | nu
     const known = pairs.flatMap(({ metrics }) => metrics.difficulty ?? []);
     return known.length === 0 ? null : mean(known);
   },
+  opportunity(pairs) {
+    const indexes = pairs.flatMap(
+      ({ metrics }) => opportunityIndex({ ...metrics, countedSites: null }, defaultOpportunityWeights) ?? [],
+    );
+    return indexes.length === 0 ? null : Math.max(...indexes);
+  },
   // Measurements stored together are of one moment.
   lastUpdated: () => 0,
 };
 
-/** Keywords in the order the results list must have, worked out from the measurements alone. */
+/** Keywords in the order the results list must have, worked out from the measurements alone; no site is known. */
 export function expectedList(
   measurements: readonly Measurement[],
   sort: KeywordSort,

@@ -13,6 +13,7 @@ const records = ['pl', 'de'].map((country, at) => ({
   sitesInWork: 1,
   launchedSites: 2,
   isGap: false,
+  opportunity: { index: 60, countedSites: 4 },
 }));
 const own = { brand: 'torvelbet', brandMatch: 'exact' as const };
 const api = [answer(listKeywordCountries, () => ok({ keyword: 'torvelbet', ...own, countries: records }))];

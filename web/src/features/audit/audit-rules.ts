@@ -19,6 +19,7 @@ const actionLabels: Record<string, string> = {
   'balance-provider.restored': 'Провайдер баланса восстановлен',
   'balance-alerts.changed': 'Оповещения о балансе изменены',
   'ceilings.changed': 'Потолки расходов изменены',
+  'opportunity-weights.changed': 'Веса индекса возможности изменены',
   'geo-run.removed': 'Запуск удалён из списка',
   'notion-config.created': 'Конфигурация Notion создана',
   'notion-config.changed': 'Конфигурация Notion изменена',

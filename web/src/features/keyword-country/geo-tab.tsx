@@ -8,6 +8,8 @@ import { countryName } from '../../domain/countries/country-tag.tsx';
 import { DemoMark } from '../../domain/keywords/demo-mark.tsx';
 import { sourceText } from '../../domain/keywords/record-source.ts';
 import { metrics, siteCountIds, siteCountLabels } from '../../domain/keywords/metrics.ts';
+import { OpportunityBadge } from '../../domain/keywords/opportunity/opportunity-badge.tsx';
+import { opportunityLabel } from '../../domain/keywords/opportunity/opportunity-texts.ts';
 import { metricValue } from '../../domain/keywords/metric-columns.tsx';
 import { StatStrip } from '../../shared/ui/layout/stat-strip.tsx';
 import { BrandSites } from './sites/brand-sites.tsx';
@@ -35,6 +37,17 @@ export function GeoTab({ record, databaseId, brand }: GeoTabProps) {
             label: metrics[id].label,
             value: metricValue(id, record[id], 'large'),
           })),
+          {
+            label: opportunityLabel,
+            value: (
+              <OpportunityBadge
+                pair={`${keyword}, ${countryName(country)}`}
+                index={record.opportunity.index}
+                figures={{ ...record, countedSites: record.opportunity.countedSites }}
+                isLarge
+              />
+            ),
+          },
           ...siteCountIds.map((id) => ({ label: siteCountLabels[id], value: formatNumber(record[id]) })),
         ]}
       />
@@ -76,6 +89,7 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
 export function GeoTabSkeleton() {
   const labels = [
     ...shownMetrics.map((id) => metrics[id].label),
+    opportunityLabel,
     ...siteCountIds.map((id) => siteCountLabels[id]),
   ];
   return (

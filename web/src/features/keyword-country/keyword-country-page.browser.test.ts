@@ -54,11 +54,11 @@ describe('a stored pair', () => {
   // However the address spells it.
   const visit = oneVisit(() => openCountry(undefined, '/keyword/LUMORET%20%20Casino/country/PL'));
 
-  test('the geo tab has six figures, the detailed ones and the sites of the brand, however the address spells the pair', async () => {
+  test('the geo tab has seven figures, the detailed ones and the sites of the brand, however the address spells the pair', async () => {
     const page = visit();
     await page.getByRole('heading', { level: 1, name: 'lumoret casino · PL' }).waitFor();
     expect(await dds(page)).toEqual(
-      ['74 000', '21', '$0,50', '3', '2', '1'].concat([
+      ['74 000', '21', '$0,50', '62', '3', '2', '1'].concat([
         '—',
         '50 000',
         '—',

@@ -1,9 +1,16 @@
-import { expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { sampleRecord } from '../../testing/fakes/fake-records.ts';
 import { sortedRows } from '../../testing/sorted-rows.ts';
 import { csvText } from '../../shared/export/csv-text.ts';
 import { keywordColumns, keywordExportColumns } from './keyword-columns.tsx';
 import { sortOptions } from './keyword-rules.ts';
+
+// The cells bring the session's store with them, which reads the browser's storage as soon as it is imported.
+vi.hoisted(() => {
+  vi.stubGlobal('addEventListener', () => {});
+  vi.stubGlobal('localStorage', { getItem: () => null });
+});
+afterAll(() => vi.unstubAllGlobals());
 
 const records = [
   sampleRecord('a', 'pl', {
@@ -39,6 +46,7 @@ const countries = (sort: string) =>
 test.each([
   ['Объём поиска', 'pl de at'],
   ['Сложность', 'de pl at'],
+  ['Индекс возможности', 'pl de at'],
   ['Всего доменов', 'pl at de'],
   ['Сайты всех статусов', 'at de pl'],
   ['Запущенные сайты', 'de pl at'],

@@ -4,6 +4,7 @@ import { CountryWithSource } from '../../domain/keywords/demo-mark.tsx';
 import { keywordPath } from '../../domain/keywords/keyword-path.ts';
 import { formatDay } from '../../shared/format/format-date.ts';
 import { keywordStages } from '../../domain/keywords/keyword-stages.ts';
+import { opportunityColumn } from '../../domain/keywords/opportunity/opportunity-columns.tsx';
 import { countryColumn, metricColumn, siteCountColumn } from '../../domain/keywords/metric-columns.tsx';
 import { sourceText } from '../../domain/keywords/record-source.ts';
 import { CountryTag, countryName } from '../../domain/countries/country-tag.tsx';
@@ -35,6 +36,7 @@ export const keywordColumns: readonly DataColumn<CoveredRecord>[] = [
   },
   metricColumn('searchVolume', 118),
   metricColumn('difficulty', 98),
+  opportunityColumn(112),
   {
     id: 'lastUpdated',
     header: 'Обновлено',

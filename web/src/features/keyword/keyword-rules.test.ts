@@ -27,6 +27,6 @@ test('nothing has no figures and no date', () => {
 });
 
 test('a sort that only the head of the table offers is named in the selector while it lasts', () => {
-  expect(sortOptions('searchVolume')).toHaveLength(5);
+  expect(sortOptions('searchVolume')).toHaveLength(6);
   expect(sortOptions('lastUpdated').at(-1)).toEqual({ id: 'lastUpdated', label: 'Дата обновления' });
 });

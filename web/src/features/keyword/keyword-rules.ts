@@ -33,6 +33,7 @@ export function keywordTotals(records: readonly CoveredRecord[]): KeywordTotals 
 const sortChoices = [
   { id: 'searchVolume', label: metrics.searchVolume.label },
   { id: 'difficulty', label: metrics.difficulty.label },
+  { id: 'opportunity', label: 'Индекс возможности' },
   { id: 'totalDomains', label: siteCountLabels.totalDomains },
   { id: 'sitesInWork', label: 'Сайты всех статусов' },
   { id: 'launchedSites', label: siteCountLabels.launchedSites },

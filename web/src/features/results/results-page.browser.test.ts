@@ -43,6 +43,7 @@ describe('two keywords', () => {
     expect(await shownKeywords(page)).toEqual(['lumoret casino', 'torvelbet']);
     expect(await texts(page.getByRole('columnheader'))).toEqual([
       'Ключевое слово',
+      'Возможность',
       'Страны',
       'Общий объём',
       'Средний объём',
@@ -53,7 +54,7 @@ describe('two keywords', () => {
       'Запущено',
     ]);
     const figures = await texts(keywordRow(page, 'lumoret casino').getByRole('cell'));
-    expect(figures).toEqual(['3', '121 100', '40 367', '6 600 – 74 000', '400', '900', '33', '12']);
+    expect(figures).toEqual(['PL62', '3', '121 100', '40 367', '6 600 – 74 000', '400', '900', '33', '12']);
     const sorted = page.getByRole('columnheader', { name: 'Общий объём' });
     expect(await sorted.getAttribute('aria-sort')).toBe('descending');
     const summary = await texts(page.locator('main dl').first().locator('dd'));
@@ -64,7 +65,7 @@ describe('two keywords', () => {
   test('emulated figures are marked, and what is not known is a dash', async () => {
     const page = visited();
     const figures = await texts(keywordRow(page, 'torvelbet').getByRole('cell'));
-    expect(figures).toEqual(['1', '—', '—', '—', '—', '900', '77', '0']);
+    expect(figures).toEqual(['—', '1', '—', '—', '—', '—', '900', '77', '0']);
     expect(await page.getByText('Демо', { exact: true }).count()).toBe(2);
   });
 
@@ -74,7 +75,7 @@ describe('two keywords', () => {
     const opened = page.getByRole('region', { name: 'Страны: lumoret casino' });
     await opened.getByRole('rowheader', { name: 'Польша' }).waitFor();
     const cells = await texts(opened.getByRole('row').nth(3).getByRole('cell'));
-    expect(cells.slice(0, 6)).toEqual(['6 600', '—', '—', '3', '2', '1']);
+    expect(cells.slice(0, 7)).toEqual(['6 600', '43', '—', '—', '3', '2', '1']);
     expect(await opened.getByRole('rowheader').getByText('Демо').count()).toBe(1);
     const countries = async () =>
       (await opened.getByRole('rowheader').allTextContents()).map((text) => text.slice(0, 2)).join(' ');

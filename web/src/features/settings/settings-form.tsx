@@ -8,6 +8,7 @@ import { Button } from '../../shared/ui/buttons/button.tsx';
 import { Notice } from '../../shared/ui/display/notice.tsx';
 import { showToast } from '../../shared/ui/overlays/toast.tsx';
 import { KeywordProviderCard } from './keyword-provider-card.tsx';
+import { OpportunityCard } from './opportunity/opportunity-card.tsx';
 import { OtherProviderCards } from './other-provider-cards.tsx';
 import { RunRetentionCard } from './run-retention-card.tsx';
 import { useSaveSettings } from './settings-queries.ts';
@@ -75,6 +76,7 @@ export function SettingsForm({ stored }: { stored: ProviderSettings }) {
           <KeywordProviderCard />
           <OtherProviderCards />
           <RunRetentionCard />
+          <OpportunityCard />
         </div>
         {/* Sticky on a long page; its buttons on the left, where no toast covers them. */}
         <div className="sticky bottom-0 z-(--z-sticky) -mx-4 mt-auto -mb-8 flex flex-col gap-2 border-t border-border bg-surface px-4 py-3 lg:-mx-6 lg:px-6">

@@ -58,6 +58,27 @@ describe('settings that stay as they are stored', () => {
     await keywords(page()).getByRole('switch', { name: 'Включён' }).waitFor();
   });
 
+  test('the weights of the opportunity index say their shares, refuse nonsense and are saved by themselves', async () => {
+    asked.length = 0;
+    const demand = page().getByLabel('Вес: спрос');
+    await expect.poll(() => demand.inputValue()).toBe('40');
+    const change = page().getByRole('button', { name: 'Изменить веса' });
+    expect(await change.isDisabled()).toBe(true);
+    await demand.fill('101');
+    await page().getByText('Вес — целое число от 0 до 100').waitFor();
+    expect(await change.isDisabled()).toBe(true);
+    await demand.fill('90');
+    await page().getByText('60 %').waitFor();
+    await change.click();
+    await page().getByText('Веса индекса возможности изменены').waitFor();
+    const weights = { demand: 90, difficulty: 25, price: 10, coverage: 25 };
+    expect(asked).toEqual([{ weights, revision: 1 }]);
+    await page().getByRole('button', { name: 'Обычные веса' }).click();
+    expect(await demand.inputValue()).toBe('40');
+    await change.click();
+    await expect.poll(() => change.isDisabled()).toBe(true);
+  });
+
   test('the keyword key is tested before it is saved, and the verdict goes when it is changed', async () => {
     asked.length = 0;
     const run = keywords(page()).getByRole('button', { name: 'Тест', exact: true });

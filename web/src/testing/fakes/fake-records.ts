@@ -4,6 +4,8 @@ import {
   listKeywords,
   pairHistory,
 } from '@geoplan/contracts/geo/geo-keywords';
+import { defaultOpportunityWeights, opportunityIndex } from '@geoplan/contracts/geo/opportunity';
+import { readOpportunityWeights } from '@geoplan/contracts/geo/opportunity-endpoints';
 import { lookUpPairs } from '@geoplan/contracts/geo/keyword-brand-endpoints';
 import { gapVolume, type CoveredRecord, type KeywordGroup } from '@geoplan/contracts/geo/geo-record';
 import { keywordKey } from '@geoplan/contracts/keyword';
@@ -42,7 +44,18 @@ export function sampleRecord(
     created_at: at,
     ...change,
   };
-  return { isGap: (record.searchVolume ?? 0) >= gapVolume && record.totalDomains === 0, ...record };
+  const countedSites = record.totalDomains;
+  const index = opportunityIndex({ ...record, countedSites }, defaultOpportunityWeights);
+  const isGap = (record.searchVolume ?? 0) >= gapVolume && record.totalDomains === 0;
+  return { isGap, opportunity: { index, countedSites }, ...record };
+}
+
+/** The pair with the highest index. */
+function bestOf(pairs: readonly CoveredRecord[]): KeywordGroup['opportunity'] {
+  const [best] = pairs.toSorted((a, b) => (b.opportunity.index ?? -1) - (a.opportunity.index ?? -1));
+  if (!best || best.opportunity.index === null) return null;
+  const { country, searchVolume, difficulty, cpc, opportunity } = best;
+  return { ...opportunity, index: best.opportunity.index, country, searchVolume, difficulty, cpc };
 }
 
 /** The brand of every keyword of a test that says nothing else: its own. */
@@ -83,6 +96,7 @@ function groupOf(pairs: readonly CoveredRecord[]): KeywordGroup {
     totalDomains: sum(pairs.map((pair) => pair.totalDomains)),
     sitesInWork: sum(pairs.map((pair) => pair.sitesInWork)),
     launchedSites: sum(pairs.map((pair) => pair.launchedSites)),
+    opportunity: bestOf(pairs),
     isDemo: pairs.some(({ source }) => source.isDemo),
     lastUpdated: at,
   };
@@ -103,7 +117,10 @@ const sortValue = {
   countries: (group: KeywordGroup) => group.totalCountries,
   difficulty: (group: KeywordGroup) => group.averageDifficulty,
   lastUpdated: (group: KeywordGroup) => Date.parse(group.lastUpdated),
+  opportunity: (group: KeywordGroup) => group.opportunity?.index ?? null,
 };
+
+const isWorth = (group: readonly CoveredRecord[], least = 0) => (bestOf(group)?.index ?? 0) >= least;
 
 /** The stored results in memory; `asked` collects the queries of the list. */
 export function fakeRecords(pairs: readonly CoveredRecord[], asked: unknown[] = []): Answer[] {
@@ -122,6 +139,7 @@ export function fakeRecords(pairs: readonly CoveredRecord[], asked: unknown[] = 
       const sign = query.order === 'asc' ? 1 : -1;
       const groups = found(query.search)
         .filter((group) => !query.country || group.some(({ country }) => country === query.country))
+        .filter((group) => isWorth(group, query.minOpportunity))
         .map((group) => groupOf(group))
         .toSorted((a, b) => {
           const [one, other] = [sortValue[query.sort](a), sortValue[query.sort](b)];
@@ -139,11 +157,18 @@ export function fakeRecords(pairs: readonly CoveredRecord[], asked: unknown[] = 
       return ok({ keyword: countries[0]?.keyword ?? keyword, ...ownBrand(keyword), countries });
     }),
     answer(listCoverage, ({ query }) => {
-      const rows = found(query.search).filter((group) => !query.gaps || group.some(({ isGap }) => isGap));
+      const rows = found(query.search)
+        .filter((group) => !query.gaps || group.some(({ isGap }) => isGap))
+        .filter((group) => isWorth(group, query.minOpportunity));
+      if (query.sort === 'opportunity')
+        rows.sort((a, b) => (bestOf(b)?.index ?? -1) - (bestOf(a)?.index ?? -1));
       const { items, nextCursor } = pageOf(rows, query);
       const countries = [...new Set(items.flat().map(({ country }) => country))];
       return ok({ countries, rows: items.map((group) => coverageRow(group)), nextCursor });
     }),
+    answer(readOpportunityWeights, () =>
+      ok({ weights: defaultOpportunityWeights, revision: 1, isRecomputing: false }),
+    ),
     answer(pairHistory, () => ok([])),
     answer(lookUpPairs, ({ body }) =>
       ok(body.pairs.map(({ keyword, country }) => figuresOf(pairs, keyword, country))),
@@ -165,8 +190,8 @@ function figuresOf(pairs: readonly CoveredRecord[], keyword: string, country: st
 
 function coverageRow(group: readonly CoveredRecord[]) {
   const cells = group.map(({ country, searchVolume, difficulty, cpc, source: { isDemo }, ...pair }) => {
-    const { totalDomains, sitesInWork, launchedSites, isGap } = pair;
-    const sites = { totalDomains, sitesInWork, launchedSites, isGap };
+    const { totalDomains, sitesInWork, launchedSites, isGap, opportunity } = pair;
+    const sites = { totalDomains, sitesInWork, launchedSites, isGap, opportunity };
     return [country, { searchVolume, difficulty, cpc, isDemo, ...sites }] as const;
   });
   const keyword = group[0]?.keyword ?? '';

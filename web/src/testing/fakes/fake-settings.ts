@@ -8,6 +8,11 @@ import {
   testSettings,
   type ProviderSettings,
 } from '@geoplan/contracts/geo/geo-settings';
+import { defaultOpportunityWeights } from '@geoplan/contracts/geo/opportunity';
+import {
+  changeOpportunityWeights,
+  readOpportunityWeights,
+} from '@geoplan/contracts/geo/opportunity-endpoints';
 import { answer, Failed, ok, type Answer } from './fake-api.ts';
 
 /** Settings with one stored key. */
@@ -39,6 +44,7 @@ export function fakeSettings(
 ): Answer[] {
   const unknown = { averageSearchVolume: null, averageDifficulty: null };
   const retention = { keepDays: defaultRunDays };
+  const opportunity = { weights: defaultOpportunityWeights, revision: 1, isRecomputing: false };
   return [
     answer(listKeywords, () => {
       const summary = { totalKeywords: 1, totalCountries: 1, ...unknown, demoRecords: demo.records };
@@ -55,6 +61,11 @@ export function fakeSettings(
     answer(changeRunRetention, ({ body }) => {
       asked.push(body);
       return ok(Object.assign(retention, body));
+    }),
+    answer(readOpportunityWeights, () => ok(opportunity)),
+    answer(changeOpportunityWeights, ({ body }) => {
+      asked.push(body);
+      return ok(Object.assign(opportunity, { weights: body.weights, revision: body.revision + 1 }));
     }),
     answer(readSettings, () => ok(settings)),
     answer(saveSettings, ({ body }) => {

@@ -3,7 +3,7 @@ import { assignBrands, wrongBrands } from '../brands/assign-brands.ts';
 import { awaitOlderReaders } from '../brands/brand-set-lock.ts';
 import { followBrands } from '../brands/follow-brands.ts';
 import type { GeoTables } from '../tables.ts';
-import { countedCoverage, recomputeCoverage, withoutJit } from './recompute-coverage.ts';
+import { differingKeywords, recomputeCoverage, withoutJit } from './recompute-coverage.ts';
 import { lockKeywords, removePlaceholders } from './site-count-repository.ts';
 
 /** Keywords that the check locks in one transaction: writers wait for so many, some 0.1 s at worst. */
@@ -75,9 +75,9 @@ export async function checkCoverage(db: Kysely<GeoTables>, againAfterMs: number)
 
 async function repair(trx: Transaction<GeoTables>, keys: readonly string[]): Promise<number> {
   await withoutJit.execute(trx);
-  const { rows } = await sql<{ key: string }>`select keyword_key as key
-    from keywords join (${countedCoverage(keys)}) counted using (keyword_key)
-    where keywords.covered_in is distinct from counted.covered_in`.execute(trx);
+  const { rows } = await sql<{ key: string }>`select keyword_key as key from (${differingKeywords(keys)}) differing`.execute(
+    trx,
+  );
   const wrong = [...new Set([...rows.map(({ key }) => key), ...(await wrongBrands(trx, keys))])];
   if (wrong.length === 0) return 0;
   // In the order of all writers; what was removed meanwhile is not found.

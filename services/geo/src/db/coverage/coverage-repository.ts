@@ -1,6 +1,7 @@
 import { gapVolume, type CoverageCell } from '@geoplan/contracts/geo/geo-record';
 import { sql, type Kysely } from 'kysely';
 import { areSitesKnown, inDatabase, siteBrand, siteSums, type BrandColumns } from '../brands/keyword-sites.ts';
+import { joinOpportunity, opportunityColumn } from '../opportunity/opportunity-index.ts';
 import { findKeywords } from '../records/find-keywords.ts';
 import type { KeywordFilter, MatchCountCache } from '../records/keyword-filter.ts';
 import type { KeywordPageQuery, KeywordPosition } from '../records/keyword-order.ts';
@@ -30,11 +31,11 @@ async function readCells(
 ): Promise<Map<string, Map<string, CoverageCell>>> {
   const { rows } = await sql<CoverageCell & CellKey>`select r.keyword_key as key, r.country,
     (${sql.raw(knownVolume)})::float8 as "searchVolume", r.difficulty, r.cpc,
-    coalesce(s.is_demo, false) as "isDemo", sites."totalDomains", sites."sitesInWork", sites."launchedSites",
-    ${areKnown} and r.search_volume >= ${gapVolume} and sites."countedSites" = 0 as "isGap"
-    from keywords k join records r using (keyword_key) ${sql.raw(joinSource)}
+    coalesce(s.is_demo, false) as "isDemo", own."totalDomains", own."sitesInWork", own."launchedSites",
+    ${areKnown} and r.search_volume >= ${gapVolume} and own."countedSites" = 0 as "isGap", ${opportunityColumn}
+    from keywords k join records r on r.keyword_key = k.keyword_key ${sql.raw(joinSource)}
     cross join lateral (select ${siteSums} from site_counts c where c.keyword_key = ${siteBrand}
-      and c.country = r.country and ${inDatabase(databaseId)}) sites
+      and c.country = r.country and ${inDatabase(databaseId)}) own ${joinOpportunity}
     where k.keyword_key = any(${keys}::text[])`.execute(db);
   const byKey = new Map(keys.map((key) => [key, new Map<string, CoverageCell>()]));
   for (const { key, country, ...cell } of rows) byKey.get(key)?.set(country, cell);

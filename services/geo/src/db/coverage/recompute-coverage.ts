@@ -1,13 +1,14 @@
 import { gapVolume } from '@geoplan/contracts/geo/geo-record';
 import { sql, type RawBuilder, type Transaction } from 'kysely';
 import { hasCountedSite, siteBrand } from '../brands/keyword-sites.ts';
+import { countedOpportunity } from '../opportunity/opportunity-index.ts';
 import type { GeoTables } from '../tables.ts';
 
 /** Instead of a database's id: the sites of all databases together. */
 export const allDatabases = '';
 
 /** What `covered_in` of these keywords must be, from the records and site counts themselves. */
-export function countedCoverage(keys: readonly string[]): RawBuilder<unknown> {
+function countedCoverage(keys: readonly string[]): RawBuilder<unknown> {
   // Keyword by keyword, so that no plan reads a whole table; most have no sites, and their records are not read then.
   return sql`select k.keyword_key, case
       when k.max_search_volume < ${gapVolume} then null
@@ -25,10 +26,28 @@ export function countedCoverage(keys: readonly string[]): RawBuilder<unknown> {
 /** JIT off: the planner's estimates for so many keywords make it compile, for half a second, what takes milliseconds. */
 export const withoutJit = sql`set local jit = off`;
 
-/** Makes `covered_in` true again after records or site counts of these keywords have changed; the caller holds their locks. */
-export async function recomputeCoverage(trx: Transaction<GeoTables>, keys: readonly string[]): Promise<void> {
+/** Coverage and the best pair of these keywords as they must be, where what is stored is something else. */
+export function differingKeywords(keys: readonly string[]): RawBuilder<unknown> {
+  return sql`select keyword_key, counted.covered_in, best.opportunity, best.opportunity_country
+    from keywords k join (${countedCoverage(keys)}) counted using (keyword_key)
+    join (${countedOpportunity(keys)}) best using (keyword_key)
+    where (k.covered_in, k.opportunity, k.opportunity_country)
+      is distinct from (counted.covered_in, best.opportunity, best.opportunity_country)`;
+}
+
+/**
+ * Makes `covered_in` and the best pair true again after records or site counts of these keywords have changed; the caller
+ * holds their locks. Returns how many were not.
+ */
+export async function recomputeCoverage(
+  trx: Transaction<GeoTables>,
+  keys: readonly string[],
+): Promise<number> {
   await withoutJit.execute(trx);
-  await sql`update keywords set covered_in = counted.covered_in from (${countedCoverage(keys)}) counted
-    where keywords.keyword_key = counted.keyword_key
-      and keywords.covered_in is distinct from counted.covered_in`.execute(trx);
+  const { numAffectedRows } = await sql`update keywords set covered_in = differing.covered_in,
+      opportunity = differing.opportunity, opportunity_country = differing.opportunity_country
+    from (${differingKeywords(keys)}) differing where keywords.keyword_key = differing.keyword_key`.execute(
+    trx,
+  );
+  return Number(numAffectedRows ?? 0);
 }

@@ -3,7 +3,7 @@ import { hasGap, hasOpenCountry, readSetsWithGaps } from '../coverage/gap-filter
 import {
   countedMatches,
   countStored,
-  searchConditions,
+  matchingKeys,
   type KeywordFilter,
   type MatchCountCache,
 } from './keyword-filter.ts';
@@ -17,8 +17,9 @@ const fewMatches = 2_000;
 const headRows = 2_000;
 
 /** The filter as a question to one row of `keywords k` at a time; the planner cannot make a join of everything of it. */
-function rowConditions({ search, country, gapIn }: KeywordFilter): Sql[] {
+function rowConditions({ search, country, gapIn, minOpportunity = null }: KeywordFilter): Sql[] {
   return [
+    ...(minOpportunity === null ? [] : [sql`k.opportunity >= ${minOpportunity}`]),
     ...(gapIn ? [hasGap(gapIn.databaseId)] : []),
     ...(search === null ? [] : [sql`strpos(k.keyword_key, ${search}) > 0`]),
     ...(country === null
@@ -76,12 +77,14 @@ async function sortMatches(
   );
   const { rows } = await sql<KeywordRow & { matching: number; keyword_key: string | null }>`
     with hits as materialized (
-      select keyword_key from keyword_search s where ${all(searchConditions(filter))} limit ${countedMatches + 1}),
+      ${matchingKeys(filter)} limit ${countedMatches + 1}),
     counted as (select count(*)::int as matching from hits)
     select * from counted left join (${matches}) found on true
     order by part, place ${way}, keyword_key ${way}`.execute(db);
   return { rows: rows.filter((row) => row.keyword_key !== null), matching: rows[0]?.matching ?? 0 };
 }
+
+const hasMinimum = ({ minOpportunity = null }: KeywordFilter) => minOpportunity !== null;
 
 /** How many fit; and the page, where it came along with the count. */
 async function count(
@@ -90,6 +93,11 @@ async function count(
   page: KeywordPageQuery,
   counts: MatchCountCache,
 ): Promise<{ matching: number; rows?: KeywordRow[] }> {
+  // The index also changes with site counts and weights, of which the version of the records knows nothing.
+  if (hasMinimum(filter)) {
+    const found = await sortMatches(db, filter, page, fewMatches);
+    return found.matching <= fewMatches ? found : { matching: found.matching };
+  }
   if (filter.search === null) return { matching: await countStored(db, filter.country) };
   // Read first: a count that is newer than its version is forgotten with it, never kept too long.
   const version = await readVersion(db);
@@ -114,7 +122,8 @@ async function scanHeadIfLarge(
   page: KeywordPageQuery,
   counts: MatchCountCache,
 ): Promise<KeywordRow[] | null> {
-  if (filter.search === null || counts.find(await readVersion(db), filter) !== undefined) return null;
+  if (filter.search === null || hasMinimum(filter)) return null;
+  if (counts.find(await readVersion(db), filter) !== undefined) return null;
   if ((await countStored(db, null)) < manyKeywords) return null;
   return (await sql<KeywordRow>`${scanHead(filter, page)}`.execute(db)).rows;
 }
@@ -131,7 +140,7 @@ async function scanFully(
   return (await sql<KeywordRow>`${scanGaps(sets, gapIn, filter, page)}`.execute(db)).rows;
 }
 
-/** A page of keywords, and how many fit `search` and `country`: null = more than `countedMatches`. */
+/** A page of keywords, and how many fit `search`, `country` and the index: null = more than `countedMatches`. */
 export async function findKeywords(
   db: Kysely<GeoTables>,
   filter: KeywordFilter,
@@ -147,7 +156,8 @@ export async function findKeywords(
   ]);
   const matching = counted.matching > countedMatches ? null : counted.matching;
   if (counted.rows) return { rows: counted.rows, matching };
-  if (searchConditions(filter).length === 0) return { rows: await scanFully(db, filter, page), matching };
+  const isWhole = filter.search === null && filter.country === null && !hasMinimum(filter);
+  if (isWhole) return { rows: await scanFully(db, filter, page), matching };
   const isFew = counted.matching <= fewMatches;
   const first = isFew ? [] : (ahead ?? (await run(scanHead(filter, page))));
   if (first.length === page.limit) return { rows: first, matching };

@@ -10,6 +10,8 @@ export interface KeywordFilter {
   country: string | null;
   /** Only keywords of this run; absent or null = any. */
   runId?: string | null;
+  /** Only keywords whose best pair has at least this opportunity index; absent or null = any. */
+  minOpportunity?: number | null;
   /** Only keywords with a gap, as one database sees it; null = all databases together. Not counted as a match. */
   gapIn?: { databaseId: string | null };
 }
@@ -28,6 +30,19 @@ export function searchConditions({ search, country, runId = null }: KeywordFilte
       ? []
       : [sql`s.keyword_key in (select i.keyword_key from run_items as i where i.run_id = ${runId})`]),
   ];
+}
+
+/** The keys that fit, each once. */
+export function matchingKeys(filter: KeywordFilter): RawBuilder<unknown> {
+  const { minOpportunity = null } = filter;
+  const searched = searchConditions(filter);
+  const best = sql`k.opportunity >= ${minOpportunity}`;
+  if (minOpportunity !== null && searched.length === 0)
+    return sql`select k.keyword_key from keywords k where ${best}`;
+  const join =
+    minOpportunity === null ? sql`` : sql`join keywords k on k.keyword_key = s.keyword_key and ${best}`;
+  return sql`select s.keyword_key from keyword_search s ${join}
+    where ${sql.join([sql`true`, ...searched], sql` and `)}`;
 }
 
 /** How many keywords are stored, for a country or at all; a keyword has one record a country, so the totals know. */

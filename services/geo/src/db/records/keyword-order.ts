@@ -38,6 +38,8 @@ export interface KeywordRow extends BrandColumns {
   total_traffic_potential: number;
   average_difficulty: number | null;
   last_updated: Date;
+  /** Of its best pair; null = none has an index. */
+  opportunity_country: string | null;
   /** Its value in the order it was found in. */
   place: number | null;
 }
@@ -46,7 +48,7 @@ const columns =
   sql.raw(`k.keyword_key, k.keyword, k.total_countries, k.total_search_volume::float8 as total_search_volume,
   k.min_search_volume::float8 as min_search_volume, k.max_search_volume::float8 as max_search_volume,
   k.total_clicks::float8 as total_clicks, k.unknown_volumes, k.unknown_clicks, k.demo_records, k.known_traffic_potentials,
-  k.total_traffic_potential::float8 as total_traffic_potential, k.average_difficulty, k.last_updated,
+  k.total_traffic_potential::float8 as total_traffic_potential, k.average_difficulty, k.last_updated, k.opportunity_country,
   k.brand_key as brand, k.brand_match as "brandMatch"`);
 
 const sortColumns: Record<KeywordSort, string> = {
@@ -54,6 +56,7 @@ const sortColumns: Record<KeywordSort, string> = {
   countries: 'total_countries',
   difficulty: 'average_difficulty',
   lastUpdated: 'last_updated',
+  opportunity: 'opportunity',
 };
 
 /** The last moment of JavaScript, in ms; a cursor of one's own making may name a later one, which Postgres refuses. */
@@ -82,6 +85,7 @@ const unknownBy: Record<KeywordSort, Sql | null> = {
   countries: null,
   difficulty: sql`k.average_difficulty is null`,
   lastUpdated: null,
+  opportunity: sql`k.opportunity is null`,
 };
 
 /**

@@ -1,5 +1,6 @@
 import type { KeywordGroup, RecordsSummary, SiteCounts } from '@geoplan/contracts/geo/geo-record';
 import { sql, type Kysely } from 'kysely';
+import { readBestPairs } from '../opportunity/best-pairs.ts';
 import { findKeywords } from './find-keywords.ts';
 import type { KeywordFilter, MatchCountCache } from './keyword-filter.ts';
 import type { KeywordPageQuery, KeywordPosition, KeywordRow } from './keyword-order.ts';
@@ -12,7 +13,12 @@ const noSites: SiteCounts = { totalDomains: 0, sitesInWork: 0, launchedSites: 0 
 /** Rounded; null of none. */
 const mean = (total: number, known: number) => (known > 0 ? Math.round(total / known) : null);
 
-function toGroup(row: KeywordRow, sites: SiteCounts): KeywordGroup {
+interface Beside {
+  sites: SiteCounts;
+  opportunity: KeywordGroup['opportunity'];
+}
+
+function toGroup(row: KeywordRow, { sites, opportunity }: Beside): KeywordGroup {
   const potentials = row.known_traffic_potentials;
   const volumes = row.total_countries - row.unknown_volumes;
   const clicks = row.total_countries - row.unknown_clicks;
@@ -32,6 +38,7 @@ function toGroup(row: KeywordRow, sites: SiteCounts): KeywordGroup {
     totalDomains: sites.totalDomains,
     sitesInWork: sites.sitesInWork,
     launchedSites: sites.launchedSites,
+    opportunity,
     isDemo: row.demo_records > 0,
     lastUpdated: row.last_updated.toISOString(),
   };
@@ -71,14 +78,20 @@ export async function listGroups(
   counts: MatchCountCache,
 ): Promise<{ groups: { group: KeywordGroup; position: KeywordPosition }[]; matching: number | null }> {
   const { rows, matching } = await findKeywords(db, filter, page, counts);
-  const sites = await sitesOf(
-    db,
-    rows.map((row) => row.keyword_key),
-    page.databaseId,
-  );
+  const [sites, best] = await Promise.all([
+    sitesOf(
+      db,
+      rows.map((row) => row.keyword_key),
+      page.databaseId,
+    ),
+    readBestPairs(db, rows),
+  ]);
   const groups = rows.map((row) => ({
     position: { value: row.place, key: row.keyword_key },
-    group: toGroup(row, sites.get(row.keyword_key) ?? noSites),
+    group: toGroup(row, {
+      sites: sites.get(row.keyword_key) ?? noSites,
+      opportunity: best.get(row.keyword_key) ?? null,
+    }),
   }));
   return { groups, matching };
 }

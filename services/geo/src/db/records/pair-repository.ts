@@ -7,14 +7,23 @@ import {
   siteSums,
   type BrandColumns,
 } from '../brands/keyword-sites.ts';
+import { joinOpportunity, opportunityColumn } from '../opportunity/opportunity-index.ts';
 import { metricColumns, recordColumns, toRecord, type RecordRow } from './record-row.ts';
 import { joinSource, sourceColumn } from './sources.ts';
 import type { GeoTables } from '../tables.ts';
 
-type CountryRow = RecordRow & Pick<CoveredRecord, 'totalDomains' | 'sitesInWork' | 'launchedSites' | 'isGap'>;
+type CountryRow = RecordRow &
+  Pick<CoveredRecord, 'totalDomains' | 'sitesInWork' | 'launchedSites' | 'isGap' | 'opportunity'>;
 
-function toCovered({ totalDomains, sitesInWork, launchedSites, isGap, ...row }: CountryRow): CoveredRecord {
-  return { ...toRecord(row), totalDomains, sitesInWork, launchedSites, isGap };
+function toCovered({
+  totalDomains,
+  sitesInWork,
+  launchedSites,
+  isGap,
+  opportunity,
+  ...row
+}: CountryRow): CoveredRecord {
+  return { ...toRecord(row), totalDomains, sitesInWork, launchedSites, isGap, opportunity };
 }
 
 /** Stored countries of a keyword with metrics and sites, the largest volume first; `country` null = all. */
@@ -25,13 +34,15 @@ export async function listCountries(
 ): Promise<CoveredRecord[]> {
   const areKnown = await areSitesKnown(db, databaseId);
   const { rows } =
-    await sql<CountryRow>`select r.*, sites."totalDomains", sites."sitesInWork", sites."launchedSites",
-      ${areKnown} and coalesce(r."searchVolume" >= ${gapVolume}, false) and sites."countedSites" = 0 as "isGap"
-    from keywords k cross join lateral (select ${recordColumns} from records ${sql.raw(joinSource)} where keyword_key = k.keyword_key
-        and ${country === null ? sql`true` : sql`country = ${country}`}) r
+    await sql<CountryRow>`select shown.*, own."totalDomains", own."sitesInWork", own."launchedSites",
+      ${areKnown} and coalesce(shown."searchVolume" >= ${gapVolume}, false) and own."countedSites" = 0 as "isGap",
+      ${opportunityColumn}
+    from keywords k join records r on r.keyword_key = k.keyword_key ${joinOpportunity}
+    cross join lateral (select ${recordColumns} from (select r.*) as r ${sql.raw(joinSource)}) shown
     cross join lateral (select ${siteSums} from site_counts c
-      where c.keyword_key = ${siteBrand} and c.country = r.country and ${inDatabase(databaseId)}) sites
-    where k.keyword_key = ${key} order by r."searchVolume" desc nulls last, r.country`.execute(db);
+      where c.keyword_key = ${siteBrand} and c.country = r.country and ${inDatabase(databaseId)}) own
+    where k.keyword_key = ${key} and ${country === null ? sql`true` : sql`r.country = ${country}`}
+    order by shown."searchVolume" desc nulls last, r.country`.execute(db);
   return rows.map(toCovered);
 }
 

@@ -58,6 +58,9 @@ interface KeywordsTable {
   last_updated: Date | null;
   /** Databases with a site in every country with demand, '' = all together; null = no demand. */
   covered_in: Generated<string[] | null>;
+  /** Index of the best pair; null = none has one, or not counted yet. */
+  opportunity: number | null;
+  opportunity_country: string | null;
   /** null = none, or not assigned yet. */
   brand_key: string | null;
   brand_match: BrandMatch;

@@ -11,7 +11,7 @@ const unknown = z.literal('-').transform(() => null);
 
 /** Cursors of one order of the results list: those of another one are refused. */
 export function keywordCursors({ sort, order }: KeywordOrder) {
-  const value = sort === 'difficulty' || sort === 'searchVolume' ? z.union([number, unknown]) : number;
+  const value = sort === 'countries' || sort === 'lastUpdated' ? number : z.union([number, unknown]);
   const cursors = createCursor([z.literal(sort), z.literal(order), value, z.string().min(1)]);
   return {
     encode: ({ value: last, key }: KeywordPosition) => cursors.encode([sort, order, last ?? '-', key]),

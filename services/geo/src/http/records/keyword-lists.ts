@@ -35,8 +35,6 @@ function nextCursor(
   return positions.length > limit && last ? keywordCursors(order).encode(last) : null;
 }
 
-const coverageOrder: KeywordOrder = { sort: 'searchVolume', order: 'desc' };
-
 /** The results list and the matrix of demand and coverage. */
 export function keywordListRoutes({ db }: { db: Kysely<GeoTables> }): Route[] {
   const counts = createMatchCountCache();
@@ -44,7 +42,12 @@ export function keywordListRoutes({ db }: { db: Kysely<GeoTables> }): Route[] {
     route(listKeywords).to(async ({ query }) => {
       const order = { sort: query.sort, order: query.order };
       const { search, databaseId, page } = readPage(query, order);
-      const filter = { search, country: query.country ?? null, runId: query.run ?? null };
+      const filter = {
+        search,
+        country: query.country ?? null,
+        runId: query.run ?? null,
+        minOpportunity: query.minOpportunity ?? null,
+      };
       const [{ groups, matching }, summary] = await Promise.all([
         listGroups(db, filter, { ...page, databaseId }, counts),
         readSummary(db),
@@ -62,8 +65,16 @@ export function keywordListRoutes({ db }: { db: Kysely<GeoTables> }): Route[] {
       return { success: true, data };
     }),
     route(listCoverage).to(async ({ query }) => {
-      const { search, databaseId, page } = readPage(query, coverageOrder);
-      const filter = { search, country: null, runId: query.run ?? null, gaps: query.gaps, databaseId };
+      const order: KeywordOrder = { sort: query.sort, order: 'desc' };
+      const { search, databaseId, page } = readPage(query, order);
+      const filter = {
+        search,
+        country: null,
+        runId: query.run ?? null,
+        minOpportunity: query.minOpportunity ?? null,
+        gaps: query.gaps,
+        databaseId,
+      };
       const found = await listCoverageRows(db, filter, page, counts);
       const shown = found.slice(0, query.limit);
       const data = {
@@ -75,7 +86,7 @@ export function keywordListRoutes({ db }: { db: Kysely<GeoTables> }): Route[] {
           cells: Object.fromEntries(cells),
         })),
         nextCursor: nextCursor(
-          coverageOrder,
+          order,
           found.map((row) => row.position),
           query.limit,
         ),

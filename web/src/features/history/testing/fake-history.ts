@@ -30,6 +30,7 @@ const group = (keyword: string): KeywordGroup => ({
   totalDomains: 0,
   sitesInWork: 0,
   launchedSites: 0,
+  opportunity: null,
   isDemo: false,
   lastUpdated: '2026-11-19T10:00:00.000Z',
 });
@@ -60,7 +61,13 @@ export function fakeHistory(keywords: string[], runService = fakeRuns()): Answer
       });
     }),
     answer(listKeywordCountries, ({ query: { keyword } }) => {
-      const sites = { totalDomains: 0, sitesInWork: 0, launchedSites: 0, isGap: false };
+      const sites = {
+        totalDomains: 0,
+        sitesInWork: 0,
+        launchedSites: 0,
+        isGap: false,
+        opportunity: { index: null, countedSites: null },
+      };
       const found = ['de', 'pl'].map((country, at) => ({ ...sampleResult(keyword, country, at), ...sites }));
       return ok({ keyword, brand: null, brandMatch: null, countries: found });
     }),

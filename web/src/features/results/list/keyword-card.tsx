@@ -8,7 +8,7 @@ import { formatDay } from '../../../shared/format/format-date.ts';
 import { cardStyle } from '../../../shared/ui/layout/card.tsx';
 import { classNames } from '../../../shared/ui/layout/class-names.ts';
 import type { ListSort } from './use-keywords-filter.ts';
-import { rangeText, ToggleCountries } from './keyword-columns.tsx';
+import { BestPair, rangeText, ToggleCountries } from './keyword-columns.tsx';
 import { KeywordCountries } from './keyword-countries.tsx';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { DifficultyBadge } from '../../../domain/keywords/difficulty-badge.tsx';
@@ -65,6 +65,7 @@ export function KeywordCard(props: KeywordCardProps) {
               </Link>
             </h2>
             <DemoMark isDemo={group.isDemo} />
+            <CardIndex group={group} />
           </div>
           <p className="text-xs text-muted">
             обновлено {formatDay(group.lastUpdated)}
@@ -87,6 +88,16 @@ export function KeywordCard(props: KeywordCardProps) {
         </div>
       ) : null}
     </article>
+  );
+}
+
+/** The index of the best pair, above the overlay as the name is. */
+function CardIndex({ group }: { group: KeywordGroup }) {
+  if (group.opportunity === null) return null;
+  return (
+    <span className="relative z-1 ml-auto shrink-0 lg:ml-0">
+      <BestPair {...group} />
+    </span>
   );
 }
 

@@ -4,6 +4,9 @@ import { Link } from 'react-router-dom';
 import { SmallDemoMark } from '../../../domain/keywords/demo-mark.tsx';
 import { DifficultyBadge } from '../../../domain/keywords/difficulty-badge.tsx';
 import { brandNote } from '../../../domain/keywords/brand/brand-texts.ts';
+import { OpportunityBadge } from '../../../domain/keywords/opportunity/opportunity-badge.tsx';
+import { opportunityHint, opportunityLabel } from '../../../domain/keywords/opportunity/opportunity-texts.ts';
+import { countryName } from '../../../domain/countries/country-tag.tsx';
 import { keywordPath } from '../../../domain/keywords/keyword-path.ts';
 import { formatDay } from '../../../shared/format/format-date.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
@@ -27,8 +30,32 @@ export function rangeText({ minSearchVolume: least, maxSearchVolume: most }: Key
   return least === null ? '—' : `${formatNumber(least)} – ${formatNumber(most)}`;
 }
 
+/** The index of a keyword's best pair, with its country; nothing where no pair has one. */
+export function BestPair({ keyword, opportunity }: Pick<KeywordGroup, 'keyword' | 'opportunity'>) {
+  if (opportunity === null) return <span className="text-muted">—</span>;
+  const { country, index } = opportunity;
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <span className="text-2xs text-muted" title={countryName(country)}>
+        {country.toUpperCase()}
+      </span>
+      <OpportunityBadge pair={`${keyword}, ${countryName(country)}`} index={index} figures={opportunity} />
+    </span>
+  );
+}
+
 /** The figures of a card (spec §2) as columns, and what orders the list; sortable is what the server sorts by. */
 const figureColumns: readonly DataColumn<KeywordGroup>[] = [
+  {
+    id: 'opportunity',
+    header: opportunityLabel,
+    hint: `${opportunityHint}; у ключевого слова — по лучшей стране`,
+    width: 112,
+    isNumeric: true,
+    isSortable: true,
+    text: ({ opportunity }) => formatNumber(opportunity?.index ?? null),
+    cell: (group) => <BestPair {...group} />,
+  },
   { ...figure('countries', 'totalCountries', 'Страны', 76), isSortable: true },
   { ...figure('searchVolume', 'totalSearchVolume', 'Общий объём', 116), isSortable: true },
   figure('averageVolume', 'averageSearchVolume', 'Средний объём', 106),

@@ -11,6 +11,7 @@ import { Skeleton } from '../../../shared/ui/display/skeleton.tsx';
 import { rowHeightPx, type TableDensity } from '../../../shared/ui/table/table-layout.ts';
 import { keywordPath } from '../../../domain/keywords/keyword-path.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
+import { opportunityColumn } from '../../../domain/keywords/opportunity/opportunity-columns.tsx';
 import { countryColumn, metricColumn, siteCountColumn } from '../../../domain/keywords/metric-columns.tsx';
 import { CountryWithSource } from '../../../domain/keywords/demo-mark.tsx';
 import { metrics } from '../../../domain/keywords/metrics.ts';
@@ -39,6 +40,7 @@ function countryColumns(keyword: string, most: number): DataColumn<CoveredRecord
       ...metricColumn('searchVolume', 170),
       cell: (row) => <VolumeBar value={row.searchVolume} most={most} />,
     },
+    opportunityColumn(112),
     metricColumn('difficulty', 110),
     metricColumn('trafficPotential', 110, metrics.trafficPotential.shortLabel),
     siteCountColumn('totalDomains', 125),

@@ -18,6 +18,8 @@ export interface KeywordsInput {
   /** Only words of this run. */
   run: string | undefined;
   country: string | undefined;
+  /** Least index of the best pair. */
+  minOpportunity: number | undefined;
   sort: KeywordSort;
   order: 'asc' | 'desc';
   databaseId: string | undefined;

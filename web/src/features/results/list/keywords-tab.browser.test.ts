@@ -44,6 +44,23 @@ describe('two keywords', () => {
     await expect.poll(async () => (await shownKeywords(page)).length).toBe(2);
   });
 
+  test('the list is sorted and narrowed by the opportunity index, whose formula has the figures of the pair', async () => {
+    const page = visited();
+    await page.getByRole('button', { name: 'Индекс возможности: torvelbet, Румыния: 44' }).click();
+    const formula = page.getByRole('dialog', { name: 'Индекс возможности: torvelbet, Румыния' });
+    await formula.getByText('Индекс 44 — среднее баллов с этими долями.').waitFor();
+    expect(await formula.getByRole('row', { name: /^Спрос/ }).innerText()).toMatch(/900\s+48\s+40 %/);
+    await page.keyboard.press('Escape');
+    await page.getByRole('columnheader', { name: 'Возможность' }).getByRole('button').click();
+    await expect.poll(() => pathOf(page)).toBe('/analysis-results?sort=opportunity');
+    await expect.poll(() => shownKeywords(page)).toEqual(['lumoret casino', 'torvelbet']);
+    await page.getByRole('button', { name: /Наименьший индекс возможности/ }).click();
+    await page.getByRole('option', { name: 'Возможность: от 50' }).click();
+    await expect.poll(() => shownKeywords(page)).toEqual(['lumoret casino']);
+    await page.getByRole('button', { name: 'Сбросить фильтры' }).click();
+    await expect.poll(() => shownKeywords(page)).toHaveLength(2);
+  });
+
   test('on a phone each keyword is a card with its figures, and which of them orders the list', async () => {
     const page = visited();
     await page.setViewportSize(phone);

@@ -18,13 +18,16 @@ export function KeywordsSkeleton() {
   return useIsLarge() ? <KeywordsTableSkeleton /> : <KeywordCardsSkeleton />;
 }
 
+const isNarrowed = ({ search, country, minOpportunity }: ReturnType<typeof useKeywordsInput>): boolean =>
+  search.trim() !== '' || country !== undefined || minOpportunity !== undefined;
+
 /** The stored keywords, found and ordered by the server: a table where there is room for one, else cards. */
 export function KeywordsTab({ databaseId }: { databaseId: string | undefined }) {
   const [filter, setFilter] = useKeywordsFilter();
   const input = useKeywordsInput(databaseId);
   const keywords = useKeywords(input);
-  const reset = () => void setFilter({ search: null, country: null });
-  const isFiltered = input.search.trim() !== '' || input.country !== undefined;
+  const reset = () => void setFilter({ search: null, country: null, minOpportunity: null });
+  const isFiltered = isNarrowed(input);
   const { groups } = keywords;
   const first = keywords.data?.pages[0];
   const shown: Shown | undefined = first && {

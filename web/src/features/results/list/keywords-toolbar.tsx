@@ -1,6 +1,7 @@
 import { FilterBar } from '../../../shared/ui/filters/filter-bar.tsx';
 import { SortDirectionButton } from '../../../shared/ui/buttons/sort-direction-button.tsx';
 import { Select } from '../../../shared/ui/fields/select.tsx';
+import { OpportunityFilter, type LeastOpportunity } from '../opportunity-filter.tsx';
 import { CountryFilter } from './country-filter.tsx';
 import { listSorts, type ListSort } from './use-keywords-filter.ts';
 
@@ -8,6 +9,7 @@ const sortLabels: Record<ListSort, string> = {
   searchVolume: 'Общий объём поиска',
   countries: 'Количество стран',
   difficulty: 'Средняя сложность',
+  opportunity: 'Индекс возможности',
 };
 const sortOptions = listSorts.map((id) => ({ id, label: sortLabels[id] }));
 
@@ -15,6 +17,7 @@ const sortOptions = listSorts.map((id) => ({ id, label: sortLabels[id] }));
 interface KeywordsFilter {
   search: string;
   country: string | undefined;
+  minOpportunity: LeastOpportunity;
   sort: ListSort;
   order: 'asc' | 'desc';
 }
@@ -33,9 +36,13 @@ export function KeywordsToolbar({ filter, onChange }: KeywordsToolbarProps) {
       search={filter.search}
       onChange={onChange}
       className="min-w-0 max-sm:w-full sm:flex-1"
-      active={filter.country === undefined ? 0 : 1}
+      active={Number(filter.country !== undefined) + Number(filter.minOpportunity > 0)}
     >
       <CountryFilter country={filter.country} onChange={(country) => onChange({ country })} />
+      <OpportunityFilter
+        value={filter.minOpportunity}
+        onChange={(minOpportunity) => onChange({ minOpportunity })}
+      />
       <div className="flex min-w-0 items-center gap-2 max-sm:w-full">
         <Select
           label="Сортировка"

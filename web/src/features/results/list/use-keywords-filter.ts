@@ -2,6 +2,7 @@ import { countryByCode } from '@geoplan/contracts/countries/countries';
 import type { KeywordSort } from '@geoplan/contracts/geo/geo-keywords';
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { useDebouncedValue } from '../../../shared/hooks/use-debounced.ts';
+import { opportunityParser } from '../opportunity-filter.tsx';
 import { typingMs } from '../results-rules.ts';
 import { useRunScope } from '../run-scope.tsx';
 import type { KeywordsInput } from './keywords-queries.ts';
@@ -11,30 +12,35 @@ export const listSorts = [
   'searchVolume',
   'countries',
   'difficulty',
+  'opportunity',
 ] as const satisfies readonly KeywordSort[];
 export type ListSort = (typeof listSorts)[number];
 
 const parsers = {
   search: parseAsString.withDefault(''),
   country: parseAsString.withDefault(''),
+  minOpportunity: opportunityParser,
   sort: parseAsStringLiteral(listSorts).withDefault('searchVolume'),
   order: parseAsStringLiteral(['desc', 'asc']).withDefault('desc'),
 };
 
-/** Search, country and order of the list, kept in the address: `?q=&country=&sort=&order=`; an unknown country is none. */
+/** Search, country and order of the list, kept in the address: `?q=&country=&opportunity=&sort=&order=`; an unknown country is none. */
 export function useKeywordsFilter() {
-  const [filter, setFilter] = useQueryStates(parsers, { urlKeys: { search: 'q' } });
+  const [filter, setFilter] = useQueryStates(parsers, {
+    urlKeys: { search: 'q', minOpportunity: 'opportunity' },
+  });
   const country = countryByCode(filter.country)?.code;
   return [{ ...filter, country }, setFilter] as const;
 }
 
 /** What the list asks the server for: the filter of the address, once the person has stopped typing. */
 export function useKeywordsInput(databaseId: string | undefined): KeywordsInput {
-  const [{ search, country, sort, order }] = useKeywordsFilter();
+  const [{ search, country, minOpportunity, sort, order }] = useKeywordsFilter();
   return {
     search: useDebouncedValue(search, typingMs),
     run: useRunScope(),
     country,
+    minOpportunity: minOpportunity === 0 ? undefined : minOpportunity,
     sort,
     order,
     databaseId,

@@ -100,6 +100,11 @@ function Figures({ cell, isPlanned, isMuted, isOpenGap, isMarked }: FiguresProps
         <span className="flex items-center gap-1">
           {isPlanned ? <CalendarCheck className="size-3.5" aria-hidden /> : null}
           {isMarked ? <SmallDemoMark /> : null}
+          {isOpenGap ? (
+            <span className="text-2xs font-normal text-heat-foreground-secondary">
+              {cell.opportunity.index}
+            </span>
+          ) : null}
         </span>
         {formatNumber(searchVolume)}
       </span>

@@ -1,6 +1,7 @@
 import type { CoverageCell } from '@geoplan/contracts/geo/geo-record';
 import type { ReactNode } from 'react';
 import { DemoMark } from '../../../domain/keywords/demo-mark.tsx';
+import { OpportunityBadge } from '../../../domain/keywords/opportunity/opportunity-badge.tsx';
 import { metricValue } from '../../../domain/keywords/metric-columns.tsx';
 import { metrics } from '../../../domain/keywords/metrics.ts';
 import { keywordPath } from '../../../domain/keywords/keyword-path.ts';
@@ -51,6 +52,13 @@ export function MatrixPopover({ keyword, country, cell, at, onClose }: MatrixPop
                 {metricValue(id, cell[id])}
               </Line>
             ))}
+            <Line label="Индекс возможности">
+              <OpportunityBadge
+                pair={`${keyword}, ${countryName(country)}`}
+                index={cell.opportunity.index}
+                figures={{ ...cell, countedSites: cell.opportunity.countedSites }}
+              />
+            </Line>
             <Line label="Сайты: всего / в работе / запущено">
               {cell.totalDomains} / {cell.sitesInWork} / {cell.launchedSites}
             </Line>

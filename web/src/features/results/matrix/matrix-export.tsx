@@ -16,10 +16,11 @@ export function MatrixExport({
   isDisabled: boolean;
 }) {
   const [filter] = useMatrixFilter();
+  const { gaps, minOpportunity, sort } = filter;
   const search = useDebouncedValue(filter.search, typingMs);
   const plan = usePlan();
   const isInPlan = (keyword: string, country: string) => isPlanned(plan, keyword, country);
-  const loadAll = useLoadAllCoverage({ search, gaps: filter.gaps, databaseId });
+  const loadAll = useLoadAllCoverage({ search, gaps, minOpportunity, sort, databaseId });
   return (
     <ExportAllMenu
       name="matrix"

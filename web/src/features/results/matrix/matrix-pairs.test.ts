@@ -11,18 +11,40 @@ const rows: CoverageRow[] = [
     keyword: 'lumoret casino',
     ...none,
     cells: {
-      pl: { searchVolume: 74_000, difficulty: 24, cpc: 0.84, ...sites },
-      de: { searchVolume: 4_400, difficulty: 21, cpc: 0.84, ...noSite, isGap: true },
+      pl: {
+        searchVolume: 74_000,
+        difficulty: 24,
+        cpc: 0.84,
+        ...sites,
+        opportunity: { index: 60, countedSites: 3 },
+      },
+      de: {
+        searchVolume: 4_400,
+        difficulty: 21,
+        cpc: 0.84,
+        ...noSite,
+        isGap: true,
+        opportunity: { index: 76, countedSites: 0 },
+      },
     },
   },
   {
     keyword: 'torvelbet',
     brand: 'torvel',
     brandMatch: 'manual',
-    cells: { de: { searchVolume: null, difficulty: null, cpc: null, ...noSite, isGap: false } },
+    cells: {
+      de: {
+        searchVolume: null,
+        difficulty: null,
+        cpc: null,
+        ...noSite,
+        isGap: false,
+        opportunity: { index: null, countedSites: 0 },
+      },
+    },
   },
 ];
-const everything = { countries: [], minVolume: 0, gaps: false };
+const everything = { countries: [], minVolume: 0, minOpportunity: 0, gaps: false };
 const lines = (filter: Partial<Parameters<typeof pairsOf>[2]>) =>
   csvText(
     pairColumns,
@@ -34,9 +56,9 @@ const lines = (filter: Partial<Parameters<typeof pairsOf>[2]>) =>
 
 /** Two empty fields. */
 const noBrand = '"",""';
-const poland = `"lumoret casino","PL","Польша","74000","24","0.84","3","2","1","нет","да","да",${noBrand}`;
-const germany = `"lumoret casino","DE","Германия","4400","21","0.84","0","0","0","да","нет","нет",${noBrand}`;
-const torvelbet = '"torvelbet","DE","Германия",,,,"0","0","0","нет","нет","нет","torvel","выбран вручную"';
+const poland = `"lumoret casino","PL","Польша","74000","24","0.84","3","2","1","60","нет","да","да",${noBrand}`;
+const germany = `"lumoret casino","DE","Германия","4400","21","0.84","0","0","0","76","да","нет","нет",${noBrand}`;
+const torvelbet = '"torvelbet","DE","Германия",,,,"0","0","0",,"нет","нет","нет","torvel","выбран вручную"';
 
 test('each pair is a row with figures a sheet can add up, in the order of the columns, whether it is a gap, emulated and planned; what is not known is empty', () => {
   expect(lines({})).toEqual([germany, poland, torvelbet]);

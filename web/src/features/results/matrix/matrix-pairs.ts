@@ -41,6 +41,10 @@ export const pairColumns: readonly DataColumn<Pair>[] = [
   // A bare number, also where the screen shows its currency.
   ...figureIds.map((id) => figure(id, metrics[id].label + (metrics[id].exportUnit ?? ''))),
   ...siteCountIds.map((id) => figure(id, siteCountLabels[id])),
+  {
+    ...column('opportunity', 'Индекс возможности', (pair) => formatNumber(pair.opportunity.index)),
+    value: (pair) => pair.opportunity.index,
+  },
   column('gap', 'Есть спрос, нет сайта', (pair) => (pair.isGap ? 'да' : 'нет')),
   demoColumn(),
   column('plan', 'В плане', (pair) => (pair.isPlanned ? 'да' : 'нет')),

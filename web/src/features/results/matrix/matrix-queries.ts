@@ -17,6 +17,9 @@ const exportPageSize = 200;
 export interface CoverageInput {
   search: string;
   gaps: boolean;
+  /** Least index of a keyword's best pair; 0 = any. */
+  minOpportunity: number;
+  sort: 'searchVolume' | 'opportunity';
   databaseId: string | undefined;
 }
 
@@ -28,8 +31,15 @@ type CoveragePage = Awaited<ReturnType<typeof load>>;
 const coverageKey = (input: ScopedInput) => [...geoRecordsKey, 'coverage', input];
 
 async function load(input: ScopedInput, limit: number, cursor: string | undefined, signal: AbortSignal) {
-  const { search, run, gaps, databaseId } = input;
-  const query = { search: encodableSearch(search), run, gaps: String(gaps), limit, cursor, databaseId };
+  const { search, gaps, minOpportunity, ...rest } = input;
+  const query = {
+    ...rest,
+    search: encodableSearch(search),
+    gaps: String(gaps),
+    minOpportunity: minOpportunity === 0 ? undefined : minOpportunity,
+    limit,
+    cursor,
+  };
   return (await call(listCoverage, { query }, { signal })).data;
 }
 

@@ -1,3 +1,4 @@
+import { defaultOpportunityWeights, opportunityIndex } from '@geoplan/contracts/geo/opportunity';
 import { expect, test } from 'vitest';
 import { cellAfterKey } from '../matrix-grid/grid-navigation.ts';
 import { cutWidthPx } from '../matrix-grid/matrix-styles.ts';
@@ -25,9 +26,16 @@ const cell = (searchVolume: number | null, totalDomains = 1, isDemo = false) => 
   launchedSites: totalDomains,
   isDemo,
   isGap: (searchVolume ?? 0) >= 2_000 && totalDomains === 0,
+  opportunity: {
+    index: opportunityIndex(
+      { searchVolume, difficulty: 21, cpc: 0.84, countedSites: totalDomains },
+      defaultOpportunityWeights,
+    ),
+    countedSites: totalDomains,
+  },
 });
 const none = { brand: null, brandMatch: null };
-const everything: MatrixFilter = { countries: [], minVolume: 0, gaps: false };
+const everything: MatrixFilter = { countries: [], minVolume: 0, minOpportunity: 0, gaps: false };
 const rows: CoverageRow[] = [
   { keyword: 'a', ...none, cells: { pl: cell(9_000, 0), de: cell(300) } },
   { keyword: 'b', ...none, cells: { de: cell(1_999, 0), at: cell(2_000) } },
@@ -38,27 +46,17 @@ const names = (narrowed: ReturnType<typeof narrow>) => [
   narrowed.countries.join(' '),
 ];
 
-test('the heat tells gaps apart by demand and difficulty, by fifths of those that are loaded', () => {
-  const gaps = [2_000, 3_000, 4_000, 50_000, 90_000, 400_000, 401_000, 402_000, 900_000, 901_000];
-  const limits = heatLimits([
-    { keyword: 'a', ...none, cells: Object.fromEntries(gaps.map((each, at) => [at, cell(each, 0)])) },
-  ]);
-  expect(gaps.map((each) => heatStep(gapWorth(cell(each, 0)), limits))).toEqual([
-    1, 1, 2, 2, 3, 3, 4, 4, 5, 5,
-  ]);
+test('the heat tells gaps apart by their index, by fifths of those that are loaded', () => {
+  const gaps = [null, 41, 42, 50, 55, 70, 71, 72, 90, 91].map((index) => ({
+    ...cell(2_000, 0),
+    opportunity: { index, countedSites: 0 },
+  }));
+  const limits = heatLimits([{ keyword: 'a', ...none, cells: Object.fromEntries(gaps.entries()) }]);
+  expect(gaps.map((each) => heatStep(gapWorth(each), limits))).toEqual([1, 1, 2, 2, 3, 3, 4, 4, 5, 5]);
   // Covered pairs have no part in it, however large their demand.
   expect(heatLimits([{ keyword: 'a', ...none, cells: { pl: cell(9_000_000) } }])).toEqual(
     Array(4).fill(Infinity),
   );
-});
-
-test.each([
-  [10_000, 0, 10_000],
-  [10_000, 80, 2_000],
-  [10_000, null, 5_000],
-  [null, 0, 0],
-])('a demand of %s at difficulty %s is worth %i', (searchVolume, difficulty, worth) => {
-  expect(gapWorth({ searchVolume, difficulty })).toBeCloseTo(worth);
 });
 
 test('presets are the regions that have data, and the countries with a site', () => {
@@ -105,6 +103,13 @@ test('the filters leave rows and columns in which something fits', () => {
   expect(names(narrow(rows, all, { ...everything, countries: ['de'], minVolume: 500 }))).toEqual(['b', 'de']);
 });
 
+test('an index asked for leaves the pairs that have it, and of an unknown one none', () => {
+  const found = { ...everything, minOpportunity: 40 };
+  expect(names(narrow(rows, all, { ...found, minOpportunity: 65 }))).toEqual(['ab', 'pl de']);
+  const unknown = [{ keyword: 'c', ...none, cells: { de: cell(null) } }];
+  expect(names(narrow(unknown, all, found))).toEqual(['', '']);
+});
+
 test('a cell of an unknown volume fits no volume asked for', () => {
   const unknown = [{ keyword: 'c', ...none, cells: { de: cell(null) } }];
   expect(names(narrow(unknown, all, { ...everything, countries: ['de'] }))).toEqual(['c', 'de']);
@@ -137,10 +142,10 @@ test('a later page moves no column', () => {
 
 test('a cell is one sentence', () => {
   expect(cellText('a', 'pl', cell(300, 2), true)).toBe(
-    'a, Польша: объём 300, сложность 21, сайтов 2, в работе 0, запущено 2, в плане',
+    'a, Польша: объём 300, сложность 21, индекс возможности 45, сайтов 2, в работе 0, запущено 2, в плане',
   );
   expect(cellText('a', 'pl', { ...cell(2_500, 0), difficulty: null }, false)).toBe(
-    'a, Польша: объём 2\u00A0500, сложность неизвестна, есть спрос, нет сайта',
+    'a, Польша: объём 2\u00A0500, сложность неизвестна, индекс возможности 73, есть спрос, нет сайта',
   );
   expect(cellText('a', 'pl', { ...cell(null, 1, true), sitesInWork: 1 }, false)).toBe(
     'a, Польша: объём неизвестен, сложность 21, сайтов 1, в работе 1, запущено 1, демо-данные',

@@ -28,12 +28,8 @@ export function openGaps(
   });
 }
 
-/** Counted for an unknown difficulty: the middle. */
-const unknownDifficulty = 50;
-
-/** What filling a gap promises, in searches a month: the demand, less for a difficult keyword. */
-export const gapWorth = ({ searchVolume, difficulty }: Pick<CoverageCell, 'searchVolume' | 'difficulty'>) =>
-  (searchVolume ?? 0) * (1 - (difficulty ?? unknownDifficulty) / 100);
+/** What filling a gap promises: its opportunity index. */
+export const gapWorth = ({ opportunity }: Pick<CoverageCell, 'opportunity'>) => opportunity.index ?? 0;
 
 /** Steps of the heat. */
 const steps = [1, 2, 3, 4, 5] as const satisfies HeatStep[];
@@ -62,17 +58,24 @@ export interface MatrixFilter {
   countries: readonly string[];
   /** Searches a month; 0 = any. */
   minVolume: number;
+  /** Least opportunity index; 0 = any. */
+  minOpportunity: number;
   /** Only gaps count. */
   gaps: boolean;
 }
 
 /** True for a cell the filter is about; the others of its row stay in sight, without their shade. */
 export function fits(cell: CoverageCell | undefined, filter: MatrixFilter): cell is CoverageCell {
-  return cell !== undefined && (cell.searchVolume ?? 0) >= filter.minVolume && (!filter.gaps || cell.isGap);
+  return (
+    cell !== undefined &&
+    (cell.searchVolume ?? 0) >= filter.minVolume &&
+    (cell.opportunity.index ?? 0) >= filter.minOpportunity &&
+    (!filter.gaps || cell.isGap)
+  );
 }
 
 export const isNarrowed = (filter: MatrixFilter): boolean =>
-  filter.gaps || filter.minVolume > 0 || filter.countries.length > 0;
+  filter.gaps || filter.minVolume > 0 || filter.minOpportunity > 0 || filter.countries.length > 0;
 
 /** Rows and columns with at least one cell that fits; all of them without a filter. */
 export function narrow(rows: readonly CoverageRow[], countries: readonly string[], filter: MatrixFilter) {
@@ -145,6 +148,7 @@ export function cellText(
   return [
     `${pair}: ${cell.searchVolume === null ? 'объём неизвестен' : `объём ${formatNumber(cell.searchVolume)}`}`,
     cell.difficulty === null ? 'сложность неизвестна' : `сложность ${cell.difficulty}`,
+    ...(cell.opportunity.index === null ? [] : [`индекс возможности ${cell.opportunity.index}`]),
     cell.isGap ? 'есть спрос, нет сайта' : sites,
     ...(isPlanned ? ['в плане'] : []),
     ...(cell.isDemo ? ['демо-данные'] : []),

@@ -30,8 +30,9 @@ function useShownRows({ rows: loaded, countries }: ReturnType<typeof useCoverage
 /** Demand beside coverage: where people search and we have no site. */
 export function MatrixTab({ databaseId }: { databaseId: string | undefined }) {
   const [filter, setFilter] = useMatrixFilter();
+  const { gaps: isOfGaps, minOpportunity, sort } = filter;
   const search = useDebouncedValue(filter.search, typingMs);
-  const coverage = useCoverage({ search, gaps: filter.gaps, databaseId });
+  const coverage = useCoverage({ search, gaps: isOfGaps, minOpportunity, sort, databaseId });
   const { countries, hasNextPage, isFetchingNextPage, fetchNextPage, isPlaceholderData } = coverage;
   const { rows, shown, gaps, limits } = useShownRows(coverage, filter);
   const { density } = useTableOptions(tableName);

@@ -11,12 +11,16 @@ import { TableOptions } from '../../../shared/ui/table/table-options.tsx';
 import { CountriesFilter } from './countries-filter.tsx';
 import type { CoverageRow, Gap, MatrixFilter } from './matrix-rules.ts';
 import { planGapsText } from './matrix-texts.ts';
-import { leastVolumes } from './use-matrix-filter.ts';
+import { OpportunityFilter, type LeastOpportunity } from '../opportunity-filter.tsx';
+import { leastVolumes, matrixSorts } from './use-matrix-filter.ts';
 
 const volumeOptions = leastVolumes.map((volume) => ({
   id: String(volume),
   label: `Объём: от ${formatNumber(volume)}`,
 }));
+
+const sortLabels = { searchVolume: 'По объёму поиска', opportunity: 'По индексу возможности' };
+const sortOptions = matrixSorts.map((id) => ({ id, label: sortLabels[id] }));
 
 /** Name of the matrix's options in the browser. */
 export const tableName = 'matrix';
@@ -25,12 +29,18 @@ export const tableName = 'matrix';
 const noColumns: readonly never[] = [];
 
 interface MatrixToolbarProps {
-  filter: MatrixFilter & { search: string };
+  filter: Omit<MatrixFilter, 'minOpportunity'> & {
+    search: string;
+    minOpportunity: LeastOpportunity;
+    sort: (typeof matrixSorts)[number];
+  };
   onChange: (change: {
     search?: string;
     gaps?: boolean;
     countries?: string[];
     minVolume?: (typeof leastVolumes)[number];
+    minOpportunity?: LeastOpportunity;
+    sort?: (typeof matrixSorts)[number];
   }) => void;
   rows: readonly CoverageRow[];
   /** All countries of the loaded rows. */
@@ -43,7 +53,7 @@ interface MatrixToolbarProps {
 
 /** What narrows the matrix; with the gaps alone in sight, they can be planned at once. */
 export function MatrixToolbar(props: MatrixToolbarProps) {
-  const { filter, onChange, rows, countries, gaps, isComplete } = props;
+  const { filter, onChange, gaps, isComplete } = props;
   const isSmall = useIsSmall();
   const options = <TableOptions name={tableName} columns={noColumns} />;
   const addToPlan = useAddToPlan();
@@ -56,7 +66,11 @@ export function MatrixToolbar(props: MatrixToolbarProps) {
         search={filter.search}
         onChange={onChange}
         className="max-sm:w-full"
-        active={Number(filter.countries.length > 0) + Number(filter.minVolume > 0)}
+        active={
+          Number(filter.countries.length > 0) +
+          Number(filter.minVolume > 0) +
+          Number(filter.minOpportunity > 0)
+        }
         pinned={
           <ToggleButton
             isOn={filter.gaps}
@@ -69,22 +83,7 @@ export function MatrixToolbar(props: MatrixToolbarProps) {
           </ToggleButton>
         }
       >
-        <CountriesFilter
-          rows={rows}
-          countries={countries}
-          chosen={filter.countries}
-          onChange={(codes) => onChange({ countries: codes })}
-        />
-        <Select
-          label="Наименьший объём"
-          isInToolbar
-          options={volumeOptions}
-          value={String(filter.minVolume)}
-          onChange={(id) => {
-            const minVolume = leastVolumes.find((each) => String(each) === id);
-            if (minVolume !== undefined) onChange({ minVolume });
-          }}
-        />
+        <MatrixFilters {...props} />
         {isSmall ? options : null}
       </FilterBar>
       {filter.gaps && canPlan ? (
@@ -98,5 +97,40 @@ export function MatrixToolbar(props: MatrixToolbarProps) {
       ) : null}
       {isSmall ? null : <span className="ml-auto">{options}</span>}
     </div>
+  );
+}
+
+/** Countries, least figures, and the order of the rows. */
+function MatrixFilters({ filter, onChange, rows, countries }: MatrixToolbarProps) {
+  return (
+    <>
+      <CountriesFilter
+        rows={rows}
+        countries={countries}
+        chosen={filter.countries}
+        onChange={(codes) => onChange({ countries: codes })}
+      />
+      <Select
+        label="Наименьший объём"
+        isInToolbar
+        options={volumeOptions}
+        value={String(filter.minVolume)}
+        onChange={(id) => {
+          const minVolume = leastVolumes.find((each) => String(each) === id);
+          if (minVolume !== undefined) onChange({ minVolume });
+        }}
+      />
+      <OpportunityFilter
+        value={filter.minOpportunity}
+        onChange={(minOpportunity) => onChange({ minOpportunity })}
+      />
+      <Select
+        label="Порядок ключевых слов"
+        isInToolbar
+        options={sortOptions}
+        value={filter.sort}
+        onChange={(sort) => onChange({ sort })}
+      />
+    </>
   );
 }

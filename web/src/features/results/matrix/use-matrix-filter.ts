@@ -1,20 +1,35 @@
 import { countryByCode } from '@geoplan/contracts/countries/countries';
-import { parseAsArrayOf, parseAsBoolean, parseAsNumberLiteral, parseAsString, useQueryStates } from 'nuqs';
+import {
+  parseAsArrayOf,
+  parseAsBoolean,
+  parseAsNumberLiteral,
+  parseAsString,
+  parseAsStringLiteral,
+  useQueryStates,
+} from 'nuqs';
 import { useMemo } from 'react';
+import { opportunityParser } from '../opportunity-filter.tsx';
 
 /** Least volumes to choose from. */
 export const leastVolumes = [0, 100, 500, 1_000, 2_000, 10_000, 50_000] as const;
+
+/** Orders of the rows. */
+export const matrixSorts = ['searchVolume', 'opportunity'] as const;
 
 const parsers = {
   search: parseAsString.withDefault(''),
   gaps: parseAsBoolean.withDefault(false),
   countries: parseAsArrayOf(parseAsString).withDefault([]),
   minVolume: parseAsNumberLiteral(leastVolumes).withDefault(0),
+  minOpportunity: opportunityParser,
+  sort: parseAsStringLiteral(matrixSorts).withDefault('searchVolume'),
 };
 
-/** What the matrix is narrowed to, kept in the address: `?q=&gaps=&countries=&volume=`; unknown countries are left out. */
+/** What the matrix is narrowed to, kept in the address: `?q=&gaps=&countries=&volume=&opportunity=&sort=`; unknown countries are left out. */
 export function useMatrixFilter() {
-  const [raw, setFilter] = useQueryStates(parsers, { urlKeys: { search: 'q', minVolume: 'volume' } });
+  const [raw, setFilter] = useQueryStates(parsers, {
+    urlKeys: { search: 'q', minVolume: 'volume', minOpportunity: 'opportunity' },
+  });
   const filter = useMemo(
     () => ({ ...raw, countries: raw.countries.flatMap((code) => countryByCode(code)?.code ?? []) }),
     [raw],

@@ -15,6 +15,7 @@ const columns: Record<number, string> = {
   4: 'sm:grid-cols-2 lg:grid-cols-4',
   5: 'sm:grid-cols-2 lg:grid-cols-5',
   6: 'sm:grid-cols-3 lg:grid-cols-6',
+  7: 'sm:grid-cols-4 lg:grid-cols-7',
 };
 
 /** The figures a screen is about, side by side; on a phone in one line that scrolls sideways, so that the data come into view. */
@@ -34,7 +35,7 @@ export function StatStrip({ stats, isLoading = false }: StatStripProps) {
           key={label}
           className={classNames(
             'min-w-0 bg-surface px-3 py-1.5 max-sm:flex-[1_0_auto] sm:px-4 sm:py-3',
-            stats.length === 5 && 'sm:max-lg:last:col-span-2',
+            (stats.length === 5 || stats.length === 7) && 'sm:max-lg:last:col-span-2',
           )}
         >
           <dt className="text-xs whitespace-nowrap text-muted">{label}</dt>

@@ -19,6 +19,7 @@ function fakeCountries(count: number): Answer {
     sitesInWork: 1,
     launchedSites: 2,
     isGap: false,
+    opportunity: { index: 60, countedSites: 4 },
   }));
   const own = { brand: 'torvelbet', brandMatch: 'exact' as const };
   return answer(listKeywordCountries, () => ok({ keyword: 'torvelbet', ...own, countries: records }));

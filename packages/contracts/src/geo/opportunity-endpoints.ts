@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { endpoint, success } from '../define.ts';
+import { limitSchema } from '../fields/text.ts';
+import { coverageCellSchema } from './geo-record.ts';
+
+const weightText = 'Вес — целое число от 0 до 100';
+const weight = z.int({ error: weightText }).min(0, { error: weightText }).max(100, { error: weightText });
+
+/** `OpportunityWeights`; only their proportion matters. */
+export const opportunityWeightsSchema = z
+  .strictObject({ demand: weight, difficulty: weight, price: weight, coverage: weight })
+  .refine((weights) => Object.values(weights).some((each) => each > 0), {
+    error: 'Хотя бы один вес должен быть больше нуля',
+  });
+
+const state = z.strictObject({
+  weights: opportunityWeightsSchema,
+  /** Of the weights that were read; a change of older ones is 409. */
+  revision: z.int().positive(),
+  /** While true some keywords still stand in lists by the index of earlier weights. */
+  isRecomputing: z.boolean(),
+});
+export type OpportunityState = z.infer<typeof state>;
+
+export const readOpportunityWeights = endpoint({
+  service: 'geo',
+  method: 'GET',
+  path: '/api/settings/opportunity',
+  access: 'viewer',
+  summary: 'Weights of the opportunity index (docs/opportunity.md)',
+  answer: success(state),
+});
+
+export const changeOpportunityWeights = endpoint({
+  service: 'geo',
+  method: 'PUT',
+  path: '/api/settings/opportunity',
+  access: 'admin',
+  summary:
+    'Replace the weights; lists are put in their new order within a minute or so; 409 when somebody else has changed them',
+  body: z.strictObject({ weights: opportunityWeightsSchema, revision: z.int().positive() }),
+  answer: success(state),
+});
+
+/** One pair of the best. */
+export const bestPairSchema = z.strictObject({
+  keyword: z.string(),
+  /** Two-letter code of the catalogue. */
+  country: z.string().length(2),
+  ...coverageCellSchema.shape,
+});
+export type BestPair = z.infer<typeof bestPairSchema>;
+
+export const listOpportunities = endpoint({
+  service: 'geo',
+  method: 'GET',
+  path: '/api/geo-analysis/opportunities',
+  access: 'viewer',
+  summary: 'The pairs with the highest opportunity index, the best first; at most one of a keyword',
+  query: z.strictObject({ limit: limitSchema.default(10) }),
+  answer: success(z.strictObject({ items: z.array(bestPairSchema) })),
+});

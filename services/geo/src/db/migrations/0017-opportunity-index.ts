@@ -1,0 +1,33 @@
+import { sql, type Kysely } from 'kysely';
+
+const statements = [
+  // The best pair of a keyword by its opportunity index and the country of it; null = no pair has an index, or it was not
+  // counted yet. What an older version stores is counted by the half-hourly check.
+  `alter table keywords add column opportunity smallint, add column opportunity_country text collate "C"`,
+  `create index keywords_opportunity on keywords (opportunity, keyword_key)`,
+  // The order of the matrix by opportunity: as keywords_gaps is by volume.
+  `create index keywords_gaps_opportunity on keywords (covered_in, opportunity, keyword_key) where covered_in is not null`,
+  // One row. What the stored indexes are counted with; all of them are counted anew after a change (recompute-all.ts).
+  `create table opportunity_rule (
+    only_row boolean primary key default true check (only_row),
+    demand smallint not null default 40,
+    difficulty smallint not null default 25,
+    price smallint not null default 10,
+    coverage smallint not null default 25,
+    -- false until the first site of the workspace is known: coverage is left out then
+    is_coverage_known boolean not null default false,
+    -- grows with every change of the above; of the weights alone, as admins see it
+    revision integer not null default 1,
+    weights_revision integer not null default 1,
+    -- how far the keywords are counted anew, by which revision, and who is at it
+    after_key text collate "C" not null default '',
+    counted_revision integer not null default 0,
+    lease_until timestamptz not null default '-infinity'
+  )`,
+  `insert into opportunity_rule default values`,
+];
+
+/** The opportunity index, kept true at write time. The keywords themselves are counted afterwards, in batches. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}

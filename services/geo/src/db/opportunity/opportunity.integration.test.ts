@@ -1,0 +1,264 @@
+import { gapVolume, type KeywordMetrics } from '@geoplan/contracts/geo/geo-record';
+import {
+  defaultOpportunityWeights,
+  opportunityIndex,
+  type OpportunityWeights,
+} from '@geoplan/contracts/geo/opportunity';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { freshTables, measurement, store } from '../../testing/record-store.ts';
+import { checkCoverage } from '../coverage/check-coverage.ts';
+import { listCoverageRows } from '../coverage/coverage-repository.ts';
+import { anyCountry, saveSiteCounts } from '../coverage/site-count-repository.ts';
+import { createMatchCountCache } from '../records/keyword-filter.ts';
+import { listGroups } from '../records/keyword-repository.ts';
+import { listCountries } from '../records/pair-repository.ts';
+import { removeKeyword } from '../records/remove-records.ts';
+import { listBestPairs } from './best-pairs.ts';
+import { changeOpportunityWeights, readOpportunityState } from './opportunity-rule.ts';
+import { recomputeOpportunities } from './recompute-opportunities.ts';
+
+const by = { email: 'admin@example.org', ip: null };
+let geo: Awaited<ReturnType<typeof freshTables>>;
+const db = () => geo.database.kysely;
+beforeAll(async () => {
+  geo = await freshTables();
+});
+afterAll(() => geo.close());
+beforeEach(async () => {
+  await geo.rows(
+    'truncate records, readings, keywords, keyword_search, country_totals, site_counts, brands, brand_work',
+  );
+  await setWeights(defaultOpportunityWeights);
+  await recomputeOpportunities(db());
+});
+
+async function setWeights(weights: OpportunityWeights) {
+  const { revision } = await readOpportunityState(db());
+  await changeOpportunityWeights(db(), { weights, revision }, by);
+}
+
+let revision = 0;
+const sites = (
+  brand: string,
+  country: string,
+  countedSites: number | null,
+  totalDomains = countedSites ?? 1,
+) =>
+  saveSiteCounts(
+    db(),
+    [country, anyCountry].map((where) => ({
+      keywordKey: brand,
+      country: where,
+      databaseId: 'one',
+      totalDomains,
+      sitesInWork: 0,
+      launchedSites: 0,
+      countedSites,
+    })),
+    (revision += 1),
+  );
+
+/** Edges of every scale, and what is not known. */
+const volumes = [null, 0, 10, 11, 99, 100, 2_090, 12_000, 99_999, 100_000, 4_000_000];
+const prices = [null, 0, 0.1, 0.11, 1, 1.1, 9.55, 10, 250.5];
+const difficulties = [null, 0, 35, 100];
+const countries = ['us', 'de', 'fr', 'pl'];
+
+const mixed = volumes.flatMap((searchVolume, v) =>
+  prices.map((cpc, p) =>
+    measurement(`word ${v}${p % 3}`, countries[p % 4], {
+      searchVolume,
+      cpc,
+      difficulty: difficulties[(v + p) % 4] ?? null,
+    }),
+  ),
+);
+/** Of two measurements of one pair the later one counts. */
+const latest = new Map(mixed.map((each) => [`${each.keyword} ${each.country}`, each]));
+
+const page = { order: 'desc', after: null, limit: 200 } as const;
+const groups = async (filter: { search?: string; minOpportunity?: number; country?: string } = {}) => {
+  const wanted = { search: null, country: null, ...filter };
+  const counts = createMatchCountCache();
+  return listGroups(db(), wanted, { ...page, sort: 'opportunity', databaseId: null }, counts);
+};
+const shown = async (filter = {}) =>
+  (await groups(filter)).groups.map(({ group }) => [
+    group.keyword,
+    group.opportunity?.country,
+    group.opportunity?.index,
+  ]);
+
+const gaps = (minOpportunity: number | null) =>
+  listCoverageRows(
+    db(),
+    { search: null, country: null, gaps: true, databaseId: null, minOpportunity },
+    { ...page, sort: 'opportunity' },
+    createMatchCountCache(),
+  );
+
+describe('the index in SQL is that of the contracts', () => {
+  it.each([
+    ['no site is known', defaultOpportunityWeights, false],
+    ['sites are known', defaultOpportunityWeights, true],
+    ['by other weights', { demand: 1, difficulty: 0, price: 99, coverage: 7 }, true],
+    ['without the weight of what is known', { demand: 0, difficulty: 100, price: 0, coverage: 0 }, false],
+  ])('%s', async (_, weights, areKnown) => {
+    if (areKnown) {
+      await sites('word 71', 'de', 1, 4);
+      await sites('word 81', 'de', 2);
+      await sites('word 90', 'us', 3);
+      await sites('word 100', 'us', 9);
+    }
+    await store(geo.database, mixed);
+    await setWeights(weights);
+    await recomputeOpportunities(db());
+    const counted: Record<string, number> = {
+      'word 71 de': 1,
+      'word 81 de': 2,
+      'word 90 us': 3,
+      'word 100 us': 9,
+    };
+    const expected = (metrics: KeywordMetrics, pair: string) =>
+      opportunityIndex({ ...metrics, countedSites: areKnown ? (counted[pair] ?? 0) : null }, weights);
+    const best = new Map<string, number | null>();
+    for (const [pair, { keyword, country, metrics }] of latest) {
+      const [row] = await listCountries(db(), keyword, { country, databaseId: null });
+      const index = expected(metrics, pair);
+      expect(row?.opportunity, pair).toEqual({ index, countedSites: areKnown ? (counted[pair] ?? 0) : null });
+      best.set(keyword, Math.max(best.get(keyword) ?? -1, index ?? -1));
+    }
+    const stored = await geo.rows('select keyword, opportunity from keywords');
+    expect(new Map(stored.map((row) => [row['keyword'], row['opportunity'] ?? -1]))).toEqual(best);
+  });
+});
+
+describe('the list by opportunity', () => {
+  beforeEach(() =>
+    store(geo.database, [
+      measurement('easy', 'us', { searchVolume: 10_000, difficulty: 0, cpc: null }),
+      measurement('hard', 'us', { searchVolume: 100_000, difficulty: 100, cpc: null }),
+      measurement('hard', 'de', { searchVolume: 100, difficulty: 0, cpc: null }),
+      measurement('unknown', 'us', { searchVolume: null, difficulty: 0, cpc: null }),
+    ]),
+  );
+  const byDefault = [
+    ['easy', 'us', 85],
+    ['hard', 'us', 62],
+    ['unknown', undefined, undefined],
+  ];
+
+  it('shows the best pair of each keyword; without one it stands last in both directions', async () => {
+    expect(await shown()).toEqual(byDefault);
+    const { groups: up } = await listGroups(
+      db(),
+      { search: null, country: null },
+      { sort: 'opportunity', order: 'asc', after: null, limit: 9, databaseId: null },
+      createMatchCountCache(),
+    );
+    expect(up.map(({ group }) => group.keyword)).toEqual(['hard', 'easy', 'unknown']);
+  });
+
+  it('is narrowed from an index on, alone and with a search, a country and gaps, and counted', async () => {
+    expect(await shown({ minOpportunity: 63 })).toEqual(byDefault.slice(0, 1));
+    expect(await shown({ minOpportunity: 62 })).toEqual(byDefault.slice(0, 2));
+    expect(await shown({ minOpportunity: 0, search: 'h' })).toEqual([byDefault[1]]);
+    expect(await shown({ minOpportunity: 0, country: 'de' })).toEqual([byDefault[1]]);
+    expect((await groups({ minOpportunity: 0 })).matching).toBe(2);
+    expect((await groups({ minOpportunity: 86 })).matching).toBe(0);
+    await sites('hard', 'us', 1);
+    expect((await gaps(null)).map(({ keyword }) => keyword)).toEqual(['easy']);
+    expect((await gaps(86)).map(({ keyword }) => keyword)).toEqual([]);
+  });
+
+  it('takes coverage into account from the first known site on, and until the last is gone', async () => {
+    await sites('easy', 'us', 3);
+    expect(await recomputeOpportunities(db())).toBeGreaterThan(0);
+    expect(await shown()).toEqual([
+      ['hard', 'us', 72],
+      ['easy', 'us', 61],
+      ['unknown', undefined, undefined],
+    ]);
+    // A site that does not count changes nothing.
+    await sites('easy', 'us', 0, 3);
+    expect((await shown())[0]).toEqual(['easy', 'us', 89]);
+    await sites('easy', 'us', 0);
+    await recomputeOpportunities(db());
+    expect(await shown()).toEqual(byDefault);
+  });
+
+  it('follows other weights once every keyword is counted anew, and says so until then', async () => {
+    await setWeights({ demand: 100, difficulty: 0, price: 0, coverage: 0 });
+    expect(await readOpportunityState(db())).toMatchObject({ isRecomputing: true });
+    await recomputeOpportunities(db());
+    expect(await readOpportunityState(db())).toMatchObject({
+      isRecomputing: false,
+      weights: { demand: 100, difficulty: 0, price: 0, coverage: 0 },
+    });
+    expect(await shown()).toEqual([
+      ['hard', 'us', 100],
+      ['easy', 'us', 75],
+      ['unknown', undefined, undefined],
+    ]);
+    expect(await recomputeOpportunities(db())).toBe(0);
+  });
+
+  it('names the best pairs, one of a keyword', async () => {
+    const [first, second, ...more] = await listBestPairs(db(), 10);
+    expect(first).toMatchObject({ keyword: 'easy', country: 'us', searchVolume: 10_000, isGap: false });
+    expect(second).toMatchObject({
+      keyword: 'hard',
+      country: 'us',
+      opportunity: { index: 62, countedSites: null },
+    });
+    expect(more).toEqual([]);
+    await sites('hard', 'us', 1);
+    expect(await listBestPairs(db(), 1)).toMatchObject([{ keyword: 'easy', isGap: 10_000 >= gapVolume }]);
+  });
+
+  it('loses what is removed, and the check mends what an older version has left', async () => {
+    await geo.rows(
+      `update keywords set opportunity = null, opportunity_country = null where keyword = 'easy'`,
+    );
+    await geo.rows(`update coverage_check set last_at = '-infinity'`);
+    expect(await checkCoverage(db(), 1)).toBe(1);
+    expect(await shown()).toEqual(byDefault);
+    await removeKeyword(db(), 'easy', by);
+    expect(await shown()).toEqual(byDefault.slice(1));
+  });
+});
+
+describe('a pass over all keywords', () => {
+  beforeEach(() =>
+    store(
+      geo.database,
+      Array.from({ length: 600 }, (_, at) => measurement(`w ${String(at).padStart(3, '0')}`, 'us')),
+    ),
+  );
+
+  it('goes on where another replica has ended, after its lease', async () => {
+    await setWeights({ demand: 100, difficulty: 0, price: 0, coverage: 0 });
+    await geo.rows(
+      `update opportunity_rule set after_key = 'w 299', lease_until = clock_timestamp() + interval '1 hour'`,
+    );
+    expect(await recomputeOpportunities(db())).toBe(0);
+    await geo.rows(`update opportunity_rule set lease_until = '-infinity'`);
+    await recomputeOpportunities(db());
+    expect(await geo.rows('select opportunity, count(*)::int from keywords group by 1 order by 1')).toEqual([
+      { opportunity: 50, count: 300 },
+      { opportunity: expect.any(Number), count: 300 },
+    ]);
+    expect(await readOpportunityState(db())).toMatchObject({ isRecomputing: false });
+  });
+
+  it('is not done with weights that have changed meanwhile', async () => {
+    await setWeights({ demand: 100, difficulty: 0, price: 0, coverage: 0 });
+    await Promise.all([
+      recomputeOpportunities(db()),
+      setWeights({ demand: 0, difficulty: 100, price: 0, coverage: 0 }),
+    ]);
+    await recomputeOpportunities(db());
+    expect(await geo.rows('select distinct opportunity from keywords')).toEqual([{ opportunity: 60 }]);
+    expect(await readOpportunityState(db())).toMatchObject({ isRecomputing: false });
+  });
+});

@@ -1,0 +1,35 @@
+import { parseAsNumberLiteral } from 'nuqs';
+import { Select } from '../../shared/ui/fields/select.tsx';
+
+/** Least opportunity indexes to choose from. */
+const leastOpportunities = [0, 40, 50, 60, 70, 80] as const;
+export type LeastOpportunity = (typeof leastOpportunities)[number];
+
+/** `?opportunity=60`; 0 = any. */
+export const opportunityParser = parseAsNumberLiteral(leastOpportunities).withDefault(0);
+
+const options = leastOpportunities.map((least) => ({
+  id: String(least),
+  label: least === 0 ? 'Возможность: любая' : `Возможность: от ${least}`,
+}));
+
+interface OpportunityFilterProps {
+  value: LeastOpportunity;
+  onChange: (value: LeastOpportunity) => void;
+}
+
+/** From which opportunity index on a keyword's best pair must be. */
+export function OpportunityFilter({ value, onChange }: OpportunityFilterProps) {
+  return (
+    <Select
+      label="Наименьший индекс возможности"
+      isInToolbar
+      options={options}
+      value={String(value)}
+      onChange={(id) => {
+        const least = leastOpportunities.find((each) => String(each) === id);
+        if (least !== undefined) onChange(least);
+      }}
+    />
+  );
+}

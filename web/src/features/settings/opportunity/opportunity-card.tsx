@@ -1,0 +1,135 @@
+import {
+  defaultOpportunityWeights,
+  opportunityParts,
+  type OpportunityPart,
+  type OpportunityWeights,
+} from '@geoplan/contracts/geo/opportunity';
+import { changeOpportunityWeights } from '@geoplan/contracts/geo/opportunity-endpoints';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { opportunityHint, partLabels } from '../../../domain/keywords/opportunity/opportunity-texts.ts';
+import {
+  opportunityWeightsKey,
+  useOpportunityWeights,
+} from '../../../domain/keywords/opportunity/use-opportunity-weights.ts';
+import { geoRecordsKey } from '../../../domain/keywords/use-keyword-countries.ts';
+import { call } from '../../../shared/api/call.ts';
+import { Button } from '../../../shared/ui/buttons/button.tsx';
+import { TextField } from '../../../shared/ui/fields/text-field.tsx';
+import { cardStyle } from '../../../shared/ui/layout/card.tsx';
+import { showToast } from '../../../shared/ui/overlays/toast.tsx';
+import { areEqual, asTyped, readWeights, shareOf, type TypedWeights } from './weight-rules.ts';
+
+const hints: Record<OpportunityPart, string> = {
+  demand: '10 запросов в месяц — 0 баллов, 100 000 — 100',
+  difficulty: '100 минус сложность',
+  price: '$0,10 — 0 баллов, $10 — 100',
+  coverage: 'нет сайта — 100 баллов, три и больше — 0',
+};
+
+function useChangeWeights(onSaved: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: { weights: OpportunityWeights; revision: number }) =>
+      (await call(changeOpportunityWeights, { body })).data,
+    onSuccess: (saved) => {
+      client.setQueryData(opportunityWeightsKey, saved);
+      void client.invalidateQueries({ queryKey: geoRecordsKey });
+      onSaved();
+      showToast('Веса индекса возможности изменены');
+    },
+    onError: (error) => {
+      void client.invalidateQueries({ queryKey: opportunityWeightsKey });
+      showToast(`Веса не изменены: ${error.message}`);
+    },
+  });
+}
+
+interface WeightFieldsProps {
+  /** Undefined until the weights are known. */
+  typed: TypedWeights | undefined;
+  onChange: (typed: TypedWeights) => void;
+}
+
+/** A field for each weight, with its share. */
+function WeightFields({ typed, onChange }: WeightFieldsProps) {
+  const { weights, problems } = typed ? readWeights(typed) : { weights: null, problems: {} };
+  return (
+    <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
+      {opportunityParts.map((part) => {
+        const share = shareOf(part, weights);
+        return (
+          <TextField
+            key={part}
+            label={`Вес: ${partLabels[part].toLowerCase()}`}
+            hint={hints[part]}
+            inputMode="numeric"
+            autoComplete="off"
+            disabled={typed === undefined}
+            value={typed?.[part] ?? ''}
+            onChange={({ currentTarget }) => {
+              if (typed) onChange({ ...typed, [part]: currentTarget.value });
+            }}
+            error={problems[part]}
+            after={
+              <span className="shrink-0 text-xs text-muted tabular-nums">
+                {share === null ? '—' : `${share} %`}
+              </span>
+            }
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+/** The weights of the opportunity index; saved by themselves, they belong to no provider. */
+export function OpportunityCard() {
+  const { data: stored, error } = useOpportunityWeights();
+  const [edited, setEdited] = useState<TypedWeights | null>(null);
+  const change = useChangeWeights(() => setEdited(null));
+  const typed = edited ?? asTyped(stored?.weights ?? defaultOpportunityWeights);
+  const { weights, problem } = readWeights(typed);
+  const isSame = stored !== undefined && areEqual(weights, stored.weights);
+  return (
+    <div className={`${cardStyle} lg:col-span-2`}>
+      <div className="border-b border-separator px-4 py-2.5">
+        <h2 className="text-base font-semibold tracking-snug">Индекс возможности</h2>
+        <p className="text-xs text-muted">
+          {opportunityHint}. Важно только соотношение весов; чего провайдер не сообщил, в расчёт не входит.
+        </p>
+      </div>
+      <div className="flex flex-col gap-3 p-4">
+        <WeightFields typed={stored && typed} onChange={setEdited} />
+        {problem === null && error === null ? null : (
+          <p role="alert" className="text-xs text-danger">
+            {problem ?? `Не удалось загрузить веса: ${error?.message ?? ''}`}
+          </p>
+        )}
+        <div className="flex flex-wrap items-center gap-2">
+          <Button
+            isDisabled={stored === undefined || weights === null || isSame}
+            isPending={change.isPending}
+            onPress={() => {
+              if (stored && weights) change.mutate({ weights, revision: stored.revision });
+            }}
+          >
+            Изменить веса
+          </Button>
+          <Button
+            kind="ghost"
+            isDisabled={stored === undefined || areEqual(weights, defaultOpportunityWeights)}
+            onPress={() => setEdited(asTyped(defaultOpportunityWeights))}
+          >
+            Обычные веса
+          </Button>
+          <output className="text-xs text-muted">
+            {stored?.isRecomputing === true
+              ? 'Списки выстраиваются по новым весам: до минуты порядок может быть прежним'
+              : ''}
+          </output>
+        </div>
+      </div>
+    </div>
+  );
+}
