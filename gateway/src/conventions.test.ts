@@ -104,3 +104,12 @@ describe('the conventions, through the gateway to a service', () => {
     expect(await refused('/api/away', {})).toMatchObject({ status: 503, code: 'service_unavailable' });
   });
 });
+
+it('its line carries the trace that the services’ lines carry', async () => {
+  const answer = await gateway.call('/api/things/list');
+  const requestId = answer.headers.get('x-request-id') ?? '';
+  const lines = () =>
+    gateway.lines.filter((line) => line.includes(requestId)).map((line) => JSON.parse(line));
+  const traceId = requestId.replaceAll('-', '');
+  await expect.poll(lines).toMatchObject([{ level: 'info', requestId, traceId }]);
+});

@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url';
-import { addParkedGauge } from '@geoplan/kit/bus/parked/parked-gauge';
 import { createRabbitBus } from '@geoplan/kit/bus/rabbit-bus';
 import { connectRedis } from '@geoplan/kit/limits/redis-connection';
 import { ConfigError, readConfig } from '@geoplan/kit/config';
@@ -8,6 +7,7 @@ import { createMemoryLimiter } from '@geoplan/kit/limits/limiter';
 import { createRedisLimiter } from '@geoplan/kit/limits/redis-limiter';
 import { createLog } from '@geoplan/kit/log';
 import { createMetrics } from '@geoplan/kit/metrics';
+import { addBusMetrics } from '@geoplan/kit/metrics/bus-metrics';
 import { closeOnSignals } from '@geoplan/kit/shutdown';
 import { gatewayConfigSchema } from './config.ts';
 import { createGateway } from './gateway.ts';
@@ -19,7 +19,7 @@ async function main(): Promise<void> {
   const redis = config.REDIS_URL ? connectRedis({ url: config.REDIS_URL, log, name: 'gateway' }) : undefined;
   const bus = createRabbitBus({ url: config.AMQP_URL, log });
   const metrics = createMetrics('gateway');
-  addParkedGauge(metrics, bus, 'gateway');
+  addBusMetrics(metrics, bus, 'gateway');
   const gateway = await createGateway({
     port: config.PORT,
     innerPort: config.INNER_PORT,

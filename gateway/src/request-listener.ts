@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createLineWriter, type Log } from '@geoplan/kit/log';
 import type { Metrics } from '@geoplan/kit/metrics';
+import { traceIdOf } from '@geoplan/kit/trace';
 import type { Forwarder } from './proxy/forwarder.ts';
 import { sendError } from './request/error-response.ts';
 import type { GatewayRequest, GatewayResponse } from './request/gateway-request.ts';
@@ -87,14 +88,18 @@ function createAccessLog(log: Log, metrics: Metrics): (gatewayRequest: GatewayRe
   }
 
   return function finish(gatewayRequest) {
-    const { request, response, policy, user } = gatewayRequest;
+    const { request, response, policy, user, id } = gatewayRequest;
+    // A probe is nobody's request: every few seconds, and it says nothing of how people are served.
+    if (gatewayRequest.label === healthPath) return;
     const method = request.method ?? '';
     const path = policy?.endpoint.path ?? gatewayRequest.label;
     const status = response.writableFinished ? response.statusCode : clientClosedRequest;
     const ms = performance.now() - gatewayRequest.startedAtMs;
     const { observe, fields } = labelsOf(policy ?? `${method} ${path}`, method, path, status);
     observe(ms / 1000);
-    writeLine(`${fields}${Math.round(ms)},"requestId":"${gatewayRequest.id}"${user?.lineFields ?? ''}`);
+    writeLine(
+      `${fields}${Math.round(ms)},"traceId":"${traceIdOf(id)}","requestId":"${id}"${user?.lineFields ?? ''}`,
+    );
   };
 }
 
@@ -134,7 +139,7 @@ export function createRequestListener(parts: {
         api(gatewayRequest, path);
         return;
       }
-      gatewayRequest.label = webLabel;
+      gatewayRequest.label = path === healthPath ? healthPath : webLabel;
       assertNoEncodedSlashes(firstSegment(path));
       webApp(request, response);
     } catch (error) {

@@ -64,7 +64,7 @@ describe('a proxy nearby that nobody named', () => {
     for (let at = 0; at < 2; at += 1)
       await gateway.call('/api/open', { headers: { 'x-forwarded-for': '203.0.113.5' } });
     expect(warnings()).toHaveLength(1);
-    expect(JSON.parse(warnings()[0] ?? '')).toMatchObject({ level: 40, peer: '127.0.0.1' });
+    expect(JSON.parse(warnings()[0] ?? '')).toMatchObject({ level: 'warn', peer: '127.0.0.1' });
     await gateway.close();
   });
 

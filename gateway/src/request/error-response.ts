@@ -5,6 +5,7 @@ import { AppError } from '@geoplan/kit/errors';
 import { errorResponse, type ErrorResponse } from '@geoplan/kit/http/error-response';
 import type { Log } from '@geoplan/kit/log';
 import type { Metrics } from '@geoplan/kit/metrics';
+import { traceparentOf, withTrace } from '@geoplan/kit/trace';
 
 /** Lingering close: how long a client may take to see that its body was rejected before the connection is destroyed, ms. */
 const lingerMs = 5_000;
@@ -25,6 +26,12 @@ function drainBody(request: IncomingMessage): void {
   request.once('close', () => clearTimeout(cut));
 }
 
+/** The common error response, logged with the request's trace. */
+function tracedResponse(error: unknown, requestId: string, log: Log): ErrorResponse {
+  const trace = { traceparent: traceparentOf(requestId), requestId };
+  return withTrace(trace, () => errorResponse(error, requestId, log));
+}
+
 /** Ends a request with the common error response; one whose headers have been sent is aborted instead. */
 export function sendError(
   request: IncomingMessage,
@@ -38,7 +45,7 @@ export function sendError(
     response.destroy();
     return;
   }
-  const answer = errorResponse(error, requestId, log);
+  const answer = tracedResponse(error, requestId, log);
   const body = JSON.stringify(answer.body);
   response.writeHead(answer.status, {
     ...answer.headers,
@@ -53,7 +60,7 @@ export function sendError(
 
 /** The same error response as bytes, for a connection that never became a request. */
 function rawErrorResponse(error: AppError, requestId: string, log: Log): string {
-  const answer: ErrorResponse = errorResponse(error, requestId, log);
+  const answer = tracedResponse(error, requestId, log);
   const body = JSON.stringify(answer.body);
   const headers = {
     ...answer.headers,

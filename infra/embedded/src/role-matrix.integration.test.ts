@@ -4,6 +4,8 @@ import { roleAllows, roles, type Endpoint, type Role, type ServiceName } from '@
 import { generateGatewaySigningKey, parseGatewaySigningKey } from '@geoplan/kit/identity/gateway-keys';
 import type { Identity } from '@geoplan/kit/identity/identity';
 import { mintInternalToken } from '@geoplan/kit/identity/internal-token';
+import { metricNamesIn } from '@geoplan/kit/testing/prometheus/evaluate-rule';
+import { alertRules, dashboardExpressions } from '@geoplan/kit/testing/prometheus/observability-files';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { startTestProduct, testSigningKey } from './testing/start-test-product.ts';
@@ -100,5 +102,38 @@ describe('who may call what', () => {
 
   it('every endpoint was asked', () => {
     expect(byPath.length).toBeGreaterThan(5);
+  });
+});
+
+describe('what is watched', () => {
+  /** Of Prometheus itself. */
+  const own = new Set(['up']);
+
+  // Here, because it needs every service and the product is up already.
+  it('every metric that an alert or a dashboard asks for is shown by the product', async () => {
+    const texts = await Promise.all(
+      [...Object.values(product.urls), product.innerUrl].map(async (url) =>
+        (await fetch(`${url}/metrics`)).text(),
+      ),
+    );
+    // By its declaration: a counter of runs has no series before the first.
+    const shown = new Set(
+      texts.flatMap((text) => [...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name)),
+    );
+    const asked = [...alertRules().values(), ...dashboardExpressions()].flatMap(metricNamesIn);
+    expect(asked.length).toBeGreaterThan(40);
+    const missing = asked.filter(
+      (name) => !own.has(name) && !shown.has(name.replace(/_(bucket|count|sum)$/, '')),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('health checks are neither logged nor measured', async () => {
+    for (const path of ['/healthz', '/readyz']) await fetch(product.innerUrl + path);
+    await fetch(`${product.origin}/healthz`);
+    const text = await (await fetch(`${product.innerUrl}/metrics`)).text();
+    expect(text).toContain('http_request_duration_seconds_count{method="POST"');
+    expect(text).not.toContain('healthz');
+    expect(text).not.toMatch(/path="web"/);
   });
 });

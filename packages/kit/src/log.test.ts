@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLog } from './log.ts';
+import { createLineWriter, createLog } from './log.ts';
 import { nextTraceparent, withTrace } from './trace.ts';
 
 function captured() {
@@ -43,14 +43,25 @@ describe('the log', () => {
     expect(lines.join('')).toContain('endless');
   });
 
+  it('has levels that are words, also where a line is written by hand', () => {
+    const { log, lines } = captured();
+    log.warn('x');
+    createLineWriter(log)('"at":1');
+    expect(lines.map((line) => JSON.parse(line).level)).toEqual(['warn', 'info']);
+  });
+
   it('carries the trace and the request of what is being worked on', () => {
     const { log, lines } = captured();
     const traceparent = nextTraceparent();
-    withTrace({ traceparent, requestId: 'r-1', actor: 'u-1' }, () => log.info('hello'));
+    withTrace({ traceparent, requestId: 'r-1', actor: 'u-1', messageId: 'm-1', runId: 'run-1' }, () =>
+      log.info('hello'),
+    );
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({
       traceId: traceparent.slice(3, 35),
       requestId: 'r-1',
       actor: 'u-1',
+      messageId: 'm-1',
+      runId: 'run-1',
     });
   });
 });

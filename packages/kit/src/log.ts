@@ -96,7 +96,6 @@ export async function flushed(log: Pick<Log, 'flush'>): Promise<void> {
  * the redaction that costs more than the line. Only for fields that cannot hold a secret.
  */
 export function createLineWriter(log: Log): (fields: string) => void {
-  const level = log.levels.values['info'] ?? 0;
   // Under these symbols, which pino exports, it keeps where it writes to and the fields of every line (`,"pid":1,…`).
   const inner = log as unknown as Record<symbol, unknown>;
   const destination = inner[pino.symbols.streamSym] as DestinationStream;
@@ -112,12 +111,12 @@ export function createLineWriter(log: Log): (fields: string) => void {
       timeOfSecond = new Date(thisSecond * 1000).toISOString().slice(0, -4);
     }
     const ms = String(now - thisSecond * 1000).padStart(3, '0');
-    destination.write(`{"level":${level},"time":"${timeOfSecond}${ms}Z"${everyLine},${fields}}\n`);
+    destination.write(`{"level":"info","time":"${timeOfSecond}${ms}Z"${everyLine},${fields}}\n`);
   };
 }
 
 /**
- * JSON log of one process. Levels: error = someone must act; warn = it healed itself; info = one line per request,
+ * JSON log of one process. Levels, as words: error = someone must act, it does not heal; warn = it healed itself; info = one line per request,
  * message, job.
  */
 export function createLog(options: { service: string; level: string; destination?: DestinationStream }): Log {
@@ -126,6 +125,7 @@ export function createLog(options: { service: string; level: string; destination
       name: options.service,
       level: options.level,
       mixin: traceFields,
+      formatters: { level: (label) => ({ level: label }) },
       serializers: { err: (error: unknown) => errorFields(error) },
       redact: {
         paths: secretFields.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),

@@ -1,5 +1,11 @@
 import { collectDefaultMetrics, Counter, Gauge, Registry, type Metric } from 'prom-client';
 
+/** One value of a metric that is read when `/metrics` is. */
+export interface Sample {
+  labels: Record<string, string>;
+  value: number;
+}
+
 /** Numbers of one service, read at `/metrics` in Prometheus' text form. */
 export interface Metrics {
   readonly registry: Registry;
@@ -7,10 +13,17 @@ export interface Metrics {
   readonly httpSeconds: (method: string, path: string, status: number) => (seconds: number) => void;
   /** A counter created on first use; names follow Prometheus' rules and end in `_total`. */
   counter(name: string, help: string): Counter;
+  /** The same with labels; their values must be few. */
+  counterBy(name: string, help: string, labels: readonly string[]): Counter;
   /** A gauge whose value is read when `/metrics` is. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void;
-  /** The same with one value for each value of a label; what `read` no longer names is no longer shown. */
-  gaugeBy(name: string, help: string, label: string, read: () => Promise<ReadonlyMap<string, number>>): void;
+  /** Values with labels that are kept elsewhere; what `read` no longer names is no longer shown. */
+  sampled(
+    type: 'counter' | 'gauge',
+    name: string,
+    help: string,
+    read: () => Promise<readonly Sample[]>,
+  ): void;
 }
 
 /** Upper bounds of the durations' buckets, s. */
@@ -109,6 +122,13 @@ export function createMetrics(service: string): Metrics {
       counters.set(name, made);
       return made;
     },
+    counterBy(name, help, labels) {
+      const known = counters.get(name);
+      if (known) return known;
+      const made = new Counter({ name, help, labelNames: [...labels], registers: [registry] });
+      counters.set(name, made);
+      return made;
+    },
     gauge(name, help, read) {
       registry.registerMetric(
         new Gauge({
@@ -121,20 +141,9 @@ export function createMetrics(service: string): Metrics {
         }),
       );
     },
-    gaugeBy(name, help, label, read) {
-      registry.registerMetric(
-        new Gauge({
-          name,
-          help,
-          labelNames: [label],
-          registers: [],
-          async collect() {
-            const values = await read();
-            this.reset();
-            for (const [value, number] of values) this.set({ [label]: value }, number);
-          },
-        }),
-      );
+    sampled(type, name, help, read) {
+      const get = async () => ({ name, help, type, aggregator: 'sum', values: await read() });
+      registry.registerMetric({ name, get, reset: () => {} } as unknown as Metric);
     },
   };
 }

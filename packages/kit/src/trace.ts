@@ -9,6 +9,10 @@ export interface Trace {
   requestId?: string;
   /** User id of the signed-in person, once known. */
   actor?: string;
+  /** Set while a message is handled. */
+  messageId?: string;
+  /** Set while something is done for a run, from its start on. */
+  runId?: string;
 }
 
 const storage = new AsyncLocalStorage<Trace>();
@@ -26,9 +30,14 @@ export function nextTraceparent(incoming?: string): string {
  * the trace, which are random.
  */
 export function traceparentOf(requestId: string): string {
+  const traceId = traceIdOf(requestId);
+  return `00-${traceId}-${traceId.slice(16)}-01`;
+}
+
+/** Trace id of a request id: the digits of the UUID. */
+export function traceIdOf(requestId: string): string {
   const first = requestId.slice(0, 8) + requestId.slice(9, 13) + requestId.slice(14, 18);
-  const second = requestId.slice(19, 23) + requestId.slice(24);
-  return `00-${first}${second}-${second}-01`;
+  return first + requestId.slice(19, 23) + requestId.slice(24);
 }
 
 /** Runs `work` so that log lines and messages made inside carry this trace. */
@@ -48,5 +57,7 @@ export function traceFields(): Record<string, string> {
   const fields: Record<string, string> = { traceId: trace.traceparent.slice(3, 35) };
   if (trace.requestId) fields['requestId'] = trace.requestId;
   if (trace.actor) fields['actor'] = trace.actor;
+  if (trace.messageId) fields['messageId'] = trace.messageId;
+  if (trace.runId) fields['runId'] = trace.runId;
   return fields;
 }

@@ -1,7 +1,6 @@
 import { createDatabase } from '@geoplan/kit/database/pool';
 import { retryAtStart } from '@geoplan/kit/database/retry-at-start';
 import { migrate } from '@geoplan/kit/database/migrate';
-import { addParkedGauge } from '@geoplan/kit/bus/parked/parked-gauge';
 import { consumeWhileAvailable } from '@geoplan/kit/bus/store-gate';
 import type { Deadline } from '@geoplan/kit/deadline';
 import { serviceProbes } from '@geoplan/kit/health';
@@ -9,8 +8,8 @@ import { createHttpService } from '@geoplan/kit/http/create-http-service';
 import { listen } from '@geoplan/kit/http/listen';
 import { parseGatewayPublicKeys } from '@geoplan/kit/identity/gateway-keys';
 import { parseSigningRing } from '@geoplan/kit/identity/key-ring';
-import { createMetrics } from '@geoplan/kit/metrics';
-import { addOutboxGauges } from '@geoplan/kit/outbox/outbox-gauges';
+import { createMetrics, type Metrics } from '@geoplan/kit/metrics';
+import { addServiceMetrics } from '@geoplan/kit/metrics/service-metrics';
 import { createOutboxRelay } from '@geoplan/kit/outbox/outbox-relay';
 import type { ServiceParts } from '@geoplan/kit/run-service';
 import { consumeAuditEntryRecorded } from './consumers/auth-audit-entry-recorded.ts';
@@ -39,6 +38,14 @@ interface AuthServiceOptions extends ServiceParts {
   hashLimits?: { width: number; queue: number };
 }
 
+/** Login refusals by their reason; a flood of them is somebody guessing. */
+function createRefusalCounter(metrics: Metrics): (reason: 'wrong' | 'throttled') => void {
+  const help = 'Refused passwords: wrong, or not looked at because of a throttle';
+  const refusals = metrics.counterBy('auth_login_refusals_total', help, ['reason']);
+  for (const reason of ['wrong', 'throttled']) refusals.inc({ reason }, 0);
+  return (reason) => refusals.inc({ reason });
+}
+
 /** Migrates, seeds and serves. The bus stays the caller's; `stopInOrder` ends both. */
 export async function createAuthService(options: AuthServiceOptions) {
   const { databaseUrl: url, bus, log, registration, seedDemo = false } = options;
@@ -52,7 +59,14 @@ export async function createAuthService(options: AuthServiceOptions) {
   const refused = refusedEmails(seedDemo);
   const seeds = { firstAdmin: options.firstAdmin, seedDemo };
   await retryAtStart(log, () => seedAccounts(seeds, { repositories, hasher, log }));
-  const passwordVerifier = createPasswordVerifier({ repositories, hasher, refusedEmails: refused });
+  const metrics = createMetrics('auth');
+  addServiceMetrics(metrics, { database, bus, service: 'auth' });
+  const passwordVerifier = createPasswordVerifier({
+    repositories,
+    hasher,
+    refusedEmails: refused,
+    countRefusal: createRefusalCounter(metrics),
+  });
   const needs = {
     repositories,
     hasher,
@@ -62,9 +76,6 @@ export async function createAuthService(options: AuthServiceOptions) {
     seedDemo,
     refusedEmails: refused,
   };
-  const metrics = createMetrics('auth');
-  addOutboxGauges(metrics, database.kysely);
-  addParkedGauge(metrics, bus, 'auth');
   const server = createHttpService({
     name: 'auth',
     log,

@@ -30,7 +30,7 @@ export const defaultCardTimes = {
   retentionMs: 3_600_000,
 };
 
-interface CardOptions<T> extends Pick<ReaderOptions, 'sandboxUrl' | 'baseUrls'> {
+interface CardOptions<T> extends Pick<ReaderOptions, 'sandboxUrl' | 'baseUrls' | 'countCalls'> {
   db: Kysely<T>;
   box: SecretBox;
   cards: CardReader;

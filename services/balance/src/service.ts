@@ -1,4 +1,4 @@
-import { addParkedGauge } from '@geoplan/kit/bus/parked/parked-gauge';
+import { staleCodes } from '@geoplan/contracts/balance/balance-providers';
 import { consumeWhileAvailable } from '@geoplan/kit/bus/store-gate';
 import { migrate } from '@geoplan/kit/database/migrate';
 import { createDatabase } from '@geoplan/kit/database/pool';
@@ -7,8 +7,9 @@ import { serviceProbes } from '@geoplan/kit/health';
 import { createHttpService } from '@geoplan/kit/http/create-http-service';
 import { listen } from '@geoplan/kit/http/listen';
 import { parseGatewayPublicKeys } from '@geoplan/kit/identity/gateway-keys';
-import { createMetrics } from '@geoplan/kit/metrics';
-import { addOutboxGauges } from '@geoplan/kit/outbox/outbox-gauges';
+import { createMetrics, type Metrics } from '@geoplan/kit/metrics';
+import { createCallCounter } from '@geoplan/kit/metrics/call-counter';
+import { addServiceMetrics } from '@geoplan/kit/metrics/service-metrics';
 import { createOutboxRelay } from '@geoplan/kit/outbox/outbox-relay';
 import { parseAllowList } from '@geoplan/kit/outbound/allow-list';
 import type { ServiceParts } from '@geoplan/kit/run-service';
@@ -48,6 +49,16 @@ interface BalanceServiceOptions extends ServiceParts {
 /** Pool size: the relay, a listener, the ledger's groups, jobs and calls. */
 const maxConnections = 10;
 
+/** Counters of the vendors' calls; each is made when its vendor is first asked. */
+function callCounters(metrics: Metrics) {
+  const counters = new Map<string, ReturnType<typeof createCallCounter>>();
+  return (source: string) => {
+    const known = counters.get(source) ?? createCallCounter(metrics, source, staleCodes);
+    counters.set(source, known);
+    return known;
+  };
+}
+
 /** Migrates and serves. The bus stays the caller's; `stopInOrder` ends both. */
 export async function createBalanceService(options: BalanceServiceOptions) {
   const { databaseUrl: url, bus, log, balance } = options;
@@ -55,15 +66,15 @@ export async function createBalanceService(options: BalanceServiceOptions) {
   const database = createDatabase<unknown>({ url, log, applicationName: 'geoplan-balance', maxConnections });
   const db = database.kysely;
   const metrics = createMetrics('balance');
-  addOutboxGauges(metrics, db);
-  addParkedGauge(metrics, bus, 'balance');
+  addServiceMetrics(metrics, { database, bus, service: 'balance' });
   const { secretsKeys, sandboxUrl, baseUrls } = options;
   const times = { ...defaultCardTimes, ...defaultAlertTimes, ...options.times };
   const { timeZone } = balance;
   const box = createSecretBox(secretsKeys);
   const cardReader = createCardReader({ db, box, timeZone });
   const shared = { db, box, cards: cardReader, times, log };
-  const cards = createCards({ ...shared, ...balance, sandboxUrl, baseUrls });
+  const countCalls = callCounters(metrics);
+  const cards = createCards({ ...shared, ...balance, sandboxUrl, baseUrls, countCalls });
   const alerts = createAlerts({ ...shared, webhook: options.webhook ?? { allow: parseAllowList('') } });
   const server = createHttpService({
     name: 'balance',

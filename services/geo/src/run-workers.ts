@@ -2,6 +2,7 @@ import type { GeoRecord, RecordSource } from '@geoplan/contracts/geo/geo-record'
 import type { Bus } from '@geoplan/kit/bus/bus';
 import type { Database } from '@geoplan/kit/database/pool';
 import type { Log } from '@geoplan/kit/log';
+import type { CountItems } from '@geoplan/kit/metrics/run-metrics';
 import { createRunWorkers } from '@geoplan/kit/runs/work/run-workers';
 import type { Kysely } from 'kysely';
 import { consumeGeoLookup } from './consumers/geo-lookup.ts';
@@ -23,6 +24,7 @@ interface LookupWorkersOptions {
   concurrency: number;
   leaseMs: number;
   sweepMs: number;
+  countItems: CountItems;
   log: Log;
 }
 
@@ -49,7 +51,7 @@ async function findStored(
 
 /** Run workers of this process: they buy the waiting pairs of all runs and feed the progress streams. */
 export function createLookupWorkers(options: LookupWorkersOptions) {
-  const { database, providers, pace, concurrency, leaseMs, sweepMs, log } = options;
+  const { database, providers, pace, concurrency, leaseMs, sweepMs, countItems, log } = options;
   const { feeds, ...workers } = createRunWorkers({
     database,
     runs: geoRuns,
@@ -63,6 +65,7 @@ export function createLookupWorkers(options: LookupWorkersOptions) {
     isCommitted: (signal) => pace.isBillable(signal),
     leaseMs,
     sweepMs,
+    countItems,
     log,
   });
   return {

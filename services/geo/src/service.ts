@@ -1,7 +1,7 @@
+import { pairErrorCodes } from '@geoplan/contracts/geo/geo-runs';
 import { retryAtStart } from '@geoplan/kit/database/retry-at-start';
 import { migrate } from '@geoplan/kit/database/migrate';
 import { createDatabase } from '@geoplan/kit/database/pool';
-import { addParkedGauge } from '@geoplan/kit/bus/parked/parked-gauge';
 import { consumeWhileAvailable } from '@geoplan/kit/bus/store-gate';
 import { settledBy, type Deadline } from '@geoplan/kit/deadline';
 import { serviceProbes } from '@geoplan/kit/health';
@@ -9,8 +9,11 @@ import { createHttpService } from '@geoplan/kit/http/create-http-service';
 import { listen } from '@geoplan/kit/http/listen';
 import { parseGatewayPublicKeys } from '@geoplan/kit/identity/gateway-keys';
 import { createSharedRateLimiter, type SharedRateLimiter } from '@geoplan/kit/limits/shared-rate-limiter';
-import { createMetrics } from '@geoplan/kit/metrics';
-import { addOutboxGauges } from '@geoplan/kit/outbox/outbox-gauges';
+import type { Log } from '@geoplan/kit/log';
+import { createMetrics, type Metrics } from '@geoplan/kit/metrics';
+import { createCallCounter } from '@geoplan/kit/metrics/call-counter';
+import { addRunMetrics } from '@geoplan/kit/metrics/run-metrics';
+import { addServiceMetrics } from '@geoplan/kit/metrics/service-metrics';
 import { createOutboxRelay } from '@geoplan/kit/outbox/outbox-relay';
 import type { ServiceParts } from '@geoplan/kit/run-service';
 import { createSecretBox } from '@geoplan/kit/secrets/secret-box';
@@ -19,10 +22,12 @@ import { createProviderRegistry } from './clients/provider-registry.ts';
 import { consumeBalanceChanged } from './consumers/balance-changed.ts';
 import { consumeSiteCountsChanged } from './consumers/notion-site-counts-changed.ts';
 import { consumeSiteCountsListed } from './consumers/notion-site-counts-listed.ts';
+import { addQuotaMetric } from './quota-metric.ts';
 import { createLookupWorkers } from './run-workers.ts';
 import { announceSetBrands } from './db/brands/set-keyword-brand.ts';
 import { findRemaining } from './db/balances/find-remaining.ts';
 import { createLearntPace, findLearntPace } from './db/settings/learnt-pace.ts';
+import { geoRuns } from './db/runs/geo-runs.ts';
 import { registerUsedHosts } from './db/records/sources.ts';
 import { createSettingsRepository } from './db/settings/settings-repository.ts';
 import type { GeoTables } from './db/tables.ts';
@@ -94,27 +99,44 @@ function storedAccounts(db: Kysely<GeoTables>, pace: SharedRateLimiter) {
   };
 }
 
-/** Migrates and serves. The bus stays the caller's; `stopInOrder` ends both. */
-export async function createGeoService(options: GeoServiceOptions) {
-  const { databaseUrl: url, bus, log, lookup, sandbox } = options;
-  const times = { ...defaultTimes, ...options.times };
-  const box = createSecretBox(options.secretsKeys);
-  await migrate({ url, folder: new URL('./db/migrations/', import.meta.url), log });
-  const database = createDatabase<GeoTables>({ url, log, applicationName: 'geoplan-geo', maxConnections });
-  const db = database.kysely;
-  const metrics = createMetrics('geo');
-  addOutboxGauges(metrics, db);
-  addParkedGauge(metrics, bus, 'geo');
-  const settings = createSettingsRepository(db, box, sandbox?.host);
+/** What the calls of the provider and the pairs of the runs came to. */
+function createCounters(metrics: Metrics, db: Kysely<GeoTables>) {
+  return {
+    countCall: createCallCounter(metrics, 'keywords', pairErrorCodes),
+    countItems: addRunMetrics(metrics, db, geoRuns, [...pairErrorCodes, 'unstorable']),
+  };
+}
+
+/** What an older version, a restore or another key may have left behind. */
+async function bringUpToDate(
+  db: Kysely<GeoTables>,
+  settings: ReturnType<typeof createSettingsRepository>,
+  log: Log,
+): Promise<void> {
   await retryAtStart(log, () => settings.rotate(log));
   await retryAtStart(log, () => db.transaction().execute((trx) => settings.announce(trx)));
   await retryAtStart(log, () => registerUsedHosts(db));
   await retryAtStart(log, () => db.transaction().execute(announceSetBrands));
+}
+
+/** Migrates and serves. The bus stays the caller's; `stopInOrder` ends both. */
+export async function createGeoService(options: GeoServiceOptions) {
+  const { databaseUrl: url, bus, log, lookup, sandbox } = options;
+  const times = { ...defaultTimes, ...options.times };
+  await migrate({ url, folder: new URL('./db/migrations/', import.meta.url), log });
+  const database = createDatabase<GeoTables>({ url, log, applicationName: 'geoplan-geo', maxConnections });
+  const db = database.kysely;
+  const metrics = createMetrics('geo');
+  addServiceMetrics(metrics, { database, bus, service: 'geo' });
+  const settings = createSettingsRepository(db, createSecretBox(options.secretsKeys), sandbox?.host);
+  await bringUpToDate(db, settings, log);
   const pace = trackBillableCalls(createSharedRateLimiter(db));
-  const { baseUrl, perSecond, freshDays, usageDays, timeZone, concurrency } = lookup;
+  const { baseUrl, perSecond, freshDays, usageDays, timeZone } = lookup;
   const config = { baseUrl, perSecond, sandbox, timeoutMs: times.providerTimeoutMs };
-  const providers = createProviderRegistry({ settings, ...storedAccounts(db, pace), config, log });
-  const runWorkers = createLookupWorkers({ database, providers, pace, concurrency, ...times, log });
+  const watched = { ...createCounters(metrics, db), log };
+  const providers = createProviderRegistry({ settings, ...storedAccounts(db, pace), config, ...watched });
+  addQuotaMetric(metrics, providers);
+  const runWorkers = createLookupWorkers({ database, providers, pace, ...lookup, ...times, ...watched });
   const server = createHttpService({
     name: 'geo',
     log,

@@ -73,7 +73,7 @@ async function startWithParked() {
       });
       return out;
     },
-    parked: async () => (await bus.parkedCounts()).reduce((sum, { messages }) => sum + messages, 0),
+    parked: async () => (await bus.queueCounts()).reduce((sum, { parked }) => sum + parked, 0),
   };
 }
 

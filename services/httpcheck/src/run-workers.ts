@@ -1,6 +1,7 @@
 import type { Bus } from '@geoplan/kit/bus/bus';
 import type { Database } from '@geoplan/kit/database/pool';
 import type { Log } from '@geoplan/kit/log';
+import type { CountItems } from '@geoplan/kit/metrics/run-metrics';
 import { createRunWorkers } from '@geoplan/kit/runs/work/run-workers';
 import type { SiteChecker } from './clients/site-checker.ts';
 import { consumeCheckBatch } from './consumers/httpcheck-batch.ts';
@@ -17,6 +18,7 @@ interface CheckWorkersOptions extends SecondLookOptions {
   hostPauseMs: number;
   leaseMs: number;
   sweepMs: number;
+  countItems?: CountItems;
   log: Log;
 }
 
@@ -30,8 +32,8 @@ const unstorable: SiteOutcome = {
 
 /** Run workers of this process: they check the waiting sites of all runs and feed the progress streams. */
 export function createCheckWorkers(options: CheckWorkersOptions) {
-  const { database, checker, concurrency, hostPauseMs, recheckMs, retryAfterMaxMs, leaseMs, sweepMs, log } =
-    options;
+  const { database, checker, concurrency, hostPauseMs, recheckMs, retryAfterMaxMs } = options;
+  const { leaseMs, sweepMs, countItems, log } = options;
   const check = createSiteCheck({ checker, hostPauseMs, recheckMs, retryAfterMaxMs });
   const { feeds, ...workers } = createRunWorkers<unknown, SiteInput, SiteOutcome>({
     database,
@@ -46,6 +48,7 @@ export function createCheckWorkers(options: CheckWorkersOptions) {
     asFailed: () => unstorable,
     leaseMs,
     sweepMs,
+    countItems,
     log,
   });
   return {

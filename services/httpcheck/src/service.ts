@@ -1,4 +1,3 @@
-import { addParkedGauge } from '@geoplan/kit/bus/parked/parked-gauge';
 import { consumeWhileAvailable } from '@geoplan/kit/bus/store-gate';
 import { migrate } from '@geoplan/kit/database/migrate';
 import { createDatabase } from '@geoplan/kit/database/pool';
@@ -10,11 +9,13 @@ import { listen } from '@geoplan/kit/http/listen';
 import { parseGatewayPublicKeys } from '@geoplan/kit/identity/gateway-keys';
 import type { Log } from '@geoplan/kit/log';
 import { createMetrics } from '@geoplan/kit/metrics';
-import { addOutboxGauges } from '@geoplan/kit/outbox/outbox-gauges';
+import { addRunMetrics } from '@geoplan/kit/metrics/run-metrics';
+import { addServiceMetrics } from '@geoplan/kit/metrics/service-metrics';
 import { createOutboxRelay } from '@geoplan/kit/outbox/outbox-relay';
 import type { ServiceParts } from '@geoplan/kit/run-service';
 import { createSiteChecker, type SiteChecker, type SiteCheckerOptions } from './clients/site-checker.ts';
 import { consumeSitesSynced } from './consumers/notion-sites-synced.ts';
+import { checkRuns } from './db/runs/check-runs.ts';
 import { requestResend } from './db/checks/resend-states.ts';
 import { parseAllowList } from '@geoplan/kit/outbound/allow-list';
 import { expectationRoutes } from './http/expectations.ts';
@@ -101,9 +102,9 @@ export async function createHttpcheckService(options: HttpcheckServiceOptions) {
   });
   const db = database.kysely;
   const metrics = createMetrics('httpcheck');
-  addOutboxGauges(metrics, db);
-  addParkedGauge(metrics, bus, 'httpcheck');
-  const workers = createCheckWorkers({ database, checker, ...check, ...times, log });
+  addServiceMetrics(metrics, { database, bus, service: 'httpcheck' });
+  const countItems = addRunMetrics(metrics, db, checkRuns, ['unstorable']);
+  const workers = createCheckWorkers({ database, checker, ...check, ...times, countItems, log });
   const server = createHttpService({
     name: 'httpcheck',
     log,

@@ -57,17 +57,17 @@ test('a full disk costs lines, never an exception: reported once on the console,
     show: (text) => void (shown += text),
     append: (descriptor, bytes) => disk.append(descriptor, bytes),
   });
-  const lines = Array.from({ length: 9 }, (_, at) => `{"level":30,"msg":"line ${at} of nine"}\n`);
+  const lines = Array.from({ length: 9 }, (_, at) => `{"level":"info","msg":"line ${at} of nine"}\n`);
   for (const line of lines) log.write(line);
   expect(shown).toMatch(/^\S+ error: geoplan: \S+geoplan\.log cannot be written, .*ENOSPC.*\n$/);
   disk.room = 10_000;
-  log.write('{"level":30,"msg":"room again"}\n');
+  log.write('{"level":"info","msg":"room again"}\n');
 
   const [first, second, torn, lost, last] = readFileSync(file, 'utf8').trimEnd().split('\n');
   expect([first, second].map((line) => `${line}\n`)).toEqual(lines.slice(0, 2));
   expect(lines[2]).toContain(torn);
-  expect(JSON.parse(lost ?? '')).toMatchObject({ level: 40, lostLines: 7 });
-  expect(last).toBe('{"level":30,"msg":"room again"}');
+  expect(JSON.parse(lost ?? '')).toMatchObject({ level: 'warn', lostLines: 7 });
+  expect(last).toBe('{"level":"info","msg":"room again"}');
 });
 
 test('a log that grows too large is put aside while it is written, so that two files of 20 MB are the most', () => {

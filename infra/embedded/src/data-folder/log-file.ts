@@ -6,30 +6,31 @@ const capBytes = 20 * 1024 * 1024;
 /** At most one report in this time of a disk that keeps filling up and being freed. */
 const reportEveryMs = 60_000;
 
-const warningLevel = 40;
-const errorLevel = 50;
-const levelWords: Record<number, string> = { 40: 'warning', 50: 'error', 60: 'fatal' };
+/** Levels of pino's lines that a person is shown, with the console's words; the worst last. */
+const shownLevels = ['warn', 'error', 'fatal'] as const;
+type ShownLevel = (typeof shownLevels)[number];
+const levelWords: Record<ShownLevel, string> = { warn: 'warning', error: 'error', fatal: 'fatal' };
 
 const recordSchema = z.object({
-  level: z.number(),
+  level: z.enum(shownLevels),
   time: z.string(),
   name: z.string().default('geoplan'),
   msg: z.string().default(''),
   err: z.object({ message: z.string() }).optional(),
 });
 
-function consoleLine(time: Date, level: number, name: string, text: string): string {
-  return `${time.toLocaleTimeString('en-GB')} ${levelWords[level] ?? 'warning'}: ${name}: ${text}\n`;
+function consoleLine(time: Date, level: ShownLevel, name: string, text: string): string {
+  return `${time.toLocaleTimeString('en-GB')} ${levelWords[level]}: ${name}: ${text}\n`;
 }
 
 /** Formats one JSON line of the log for the console; undefined below the level asked for (a warning). */
-export function forPerson(line: string, from = warningLevel): string | undefined {
-  const level = Number(/^\{"level":(\d+)/.exec(line)?.[1] ?? 0);
-  if (level < from) return undefined;
+export function forPerson(line: string, from: ShownLevel = 'warn'): string | undefined {
+  const level = shownLevels.findIndex((each) => line.startsWith(`{"level":"${each}"`));
+  if (level < shownLevels.indexOf(from)) return undefined;
   const record = recordSchema.parse(JSON.parse(line));
   const reason = record.err && !record.msg.includes(record.err.message) ? ` (${record.err.message})` : '';
   const text = `${record.msg}${reason}`.replaceAll(/\s+/g, ' ');
-  return consoleLine(new Date(record.time), level, record.name, text);
+  return consoleLine(new Date(record.time), record.level, record.name, text);
 }
 
 interface LogFileOptions {
@@ -57,12 +58,12 @@ export function openLogFile(file: string, options: LogFileOptions): { write(line
     if (performance.now() - reportedAt < reportEveryMs) return;
     reportedAt = performance.now();
     const text = `${file} cannot be written, log lines are lost until it can (${(error as Error).message})`;
-    show(consoleLine(new Date(), errorLevel, 'geoplan', text));
+    show(consoleLine(new Date(), 'error', 'geoplan', text));
   }
   function save(line: string): void {
     try {
       if (lostLines > 0) {
-        const record = { level: warningLevel, time: new Date(), name: 'geoplan', lostLines };
+        const record = { level: 'warn', time: new Date(), name: 'geoplan', lostLines };
         addLine(
           `${JSON.stringify({ ...record, msg: 'log lines were lost: the file could not be written' })}\n`,
         );
@@ -77,7 +78,7 @@ export function openLogFile(file: string, options: LogFileOptions): { write(line
   return {
     write(line) {
       save(line);
-      const shown = forPerson(line, ending() ? errorLevel : warningLevel);
+      const shown = forPerson(line, ending() ? 'error' : 'warn');
       if (shown) show(shown);
     },
   };

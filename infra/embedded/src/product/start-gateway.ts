@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServiceName } from '@geoplan/contracts/define';
 import { createGateway, type Gateway, type GatewayOptions } from '@geoplan/gateway/gateway';
 import { defaultLimits } from '@geoplan/gateway/limits/default-limits';
-import { addParkedGauge } from '@geoplan/kit/bus/parked/parked-gauge';
 import { createMetrics } from '@geoplan/kit/metrics';
+import { addBusMetrics } from '@geoplan/kit/metrics/bus-metrics';
 
 const loopback = '127.0.0.1';
 /** Address of a service that does not exist yet: refuses at once (RFC 863's port, closed on any machine of today). */
@@ -36,7 +36,7 @@ export async function startGateway(
   chosen: Chosen,
 ): Promise<Gateway & { ready: Promise<void> }> {
   const metrics = createMetrics('gateway');
-  addParkedGauge(metrics, chosen.bus, 'gateway');
+  addBusMetrics(metrics, chosen.bus, 'gateway');
   const gateway = await createGateway({
     host: loopback,
     ...chosen,

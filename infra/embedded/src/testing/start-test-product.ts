@@ -94,6 +94,8 @@ export async function startTestProduct() {
   }
   return {
     origin,
+    /** The gateway's own port for operators. */
+    innerUrl: `http://127.0.0.1:${gateway.innerPort}`,
     /** Of the services that exist, by their names. */
     urls,
     tokens,

@@ -1,7 +1,8 @@
 import type { Envelope, Message } from '@geoplan/contracts/define';
 import type { z } from 'zod';
 import type { Deadline } from '../deadline.ts';
-import type { ParkedCount } from './parked/parked-messages.ts';
+import type { MessageCount } from './message-counts.ts';
+import type { QueueCount } from './parked/parked-messages.ts';
 
 /** The part of a declaration that decides who gets the message. */
 export type MessageAddress = Pick<Message, 'type' | 'delivery' | 'listeners'>;
@@ -45,8 +46,10 @@ export interface Bus {
   ): Promise<void>;
   /** True while connected and every consumer is consuming; false too while a consumer's store is away. */
   ready(): boolean;
-  /** How many are parked for each consumer of this bus. @throws Error the broker is away */
-  parkedCounts(): Promise<ParkedCount[]>;
+  /** What lies in the queues of each consumer of this bus. @throws Error the broker is away */
+  queueCounts(): Promise<QueueCount[]>;
+  /** What became of the messages that this process took. */
+  messageCounts(): readonly MessageCount[];
   /** Stops taking messages, drains the running handlers until the deadline and requeues the rest; still publishes. */
   stopConsuming(deadline?: Deadline): Promise<void>;
   /** Stops consuming and disconnects, all by the deadline; 9 s unless said. */

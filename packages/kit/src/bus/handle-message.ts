@@ -1,8 +1,10 @@
+import type { Envelope } from '@geoplan/contracts/define';
 import { isTransient } from '../database/database-failure.ts';
 import type { Log } from '../log.ts';
-import { nextTraceparent, withTrace } from '../trace.ts';
+import { nextTraceparent, withTrace, type Trace } from '../trace.ts';
 import type { Consumer } from './consumer.ts';
-import { parseMessage } from './parse-message.ts';
+import type { MessageCounts, MessageResult } from './message-counts.ts';
+import { parseMessage, readEnvelope, type ParsedMessage } from './parse-message.ts';
 import { defaultRetryDelaysMs, pauseAfter } from './retry-pause.ts';
 
 /** Delivery history of a message; it travels with the message. */
@@ -97,42 +99,67 @@ function afterNewer(consumer: Consumer, before: Tries, reason: string, context: 
   return { kind: 'retry', pauseMs, tries, reason, isTransient: false };
 }
 
+/** What is wrong with a message that cannot be given to its handler. */
+function afterUnreadable(
+  consumer: Consumer,
+  before: Tries,
+  parsed: Exclude<ParsedMessage, { kind: 'message' }>,
+  context: FailureContext,
+): Outcome {
+  const reason = parsed.reason.slice(0, longestReason);
+  if (parsed.kind === 'newer') return afterNewer(consumer, before, reason, context);
+  if (parsed.kind === 'wrong') return afterFailure(consumer, before, new Error(reason), context);
+  context.log.error({ ...context.about, reason }, 'message parked: it cannot be read');
+  return { kind: 'park', tries: before, reason };
+}
+
+/** Every line about a message carries its id, its trace and, where it is about one, its run. */
+function traceOf(envelope: Envelope | null): Trace {
+  if (!envelope) return { traceparent: nextTraceparent() };
+  const { id, traceparent, actor, data } = envelope;
+  const runId = (data as { runId?: unknown } | null)?.runId;
+  return {
+    traceparent: nextTraceparent(traceparent),
+    messageId: id,
+    ...(actor === undefined ? {} : { actor }),
+    ...(typeof runId === 'string' ? { runId } : {}),
+  };
+}
+
+function resultOf(outcome: Outcome): MessageResult {
+  if (outcome.kind === 'done') return 'handled';
+  if (outcome.kind === 'park') return 'parked';
+  return outcome.isTransient ? 'waited' : 'retried';
+}
+
 /** Validates, runs the handler inside the message's trace and decides on ack, retry or park; never throws. */
-export async function handleMessage(
+export function handleMessage(
   consumer: Consumer,
   body: string,
   before: Tries,
-  options: RetryRules & { log: Log },
+  options: RetryRules & { log: Log; counts: MessageCounts },
 ): Promise<Outcome> {
-  const { log } = options;
+  const { log, counts } = options;
   const about = { message: consumer.declared.type, listener: consumer.service };
   const context = { ...options, about };
-  const parsed = parseMessage(consumer, body);
-  if (parsed.kind !== 'message') {
-    const reason = parsed.reason.slice(0, longestReason);
-    if (parsed.kind === 'newer') return afterNewer(consumer, before, reason, context);
-    if (parsed.kind === 'wrong') return afterFailure(consumer, before, new Error(reason), context);
-    log.error({ ...about, reason }, 'message parked: it cannot be read');
-    return { kind: 'park', tries: before, reason };
-  }
-  const { envelope, data } = parsed;
-  const trace = {
-    traceparent: nextTraceparent(envelope.traceparent),
-    ...(envelope.actor === undefined ? {} : { actor: envelope.actor }),
-  };
-  return withTrace(trace, async (): Promise<Outcome> => {
+  const envelope = readEnvelope(body);
+
+  async function decide(): Promise<Outcome> {
+    const parsed = parseMessage(consumer, envelope);
+    if (parsed.kind !== 'message') return afterUnreadable(consumer, before, parsed, context);
     const startedAt = performance.now();
     try {
-      await consumer.handler(data, envelope);
-      log.info(
-        { ...about, id: envelope.id, ms: Math.round(performance.now() - startedAt) },
-        'message handled',
-      );
+      await consumer.handler(parsed.data, parsed.envelope);
+      log.info({ ...about, ms: Math.round(performance.now() - startedAt) }, 'message handled');
       return { kind: 'done' };
     } catch (error) {
-      const identified = { ...context, about: { ...about, id: envelope.id } };
-      if (isTransient(error)) return afterTransientFailure(before, error, identified);
-      return afterFailure(consumer, before, error, identified);
+      if (isTransient(error)) return afterTransientFailure(before, error, context);
+      return afterFailure(consumer, before, error, context);
     }
+  }
+  return withTrace(traceOf(envelope), async () => {
+    const outcome = await decide();
+    counts.add(consumer.service, consumer.declared.type, resultOf(outcome));
+    return outcome;
   });
 }

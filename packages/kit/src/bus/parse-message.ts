@@ -20,9 +20,8 @@ export function readEnvelope(body: string): Envelope | null {
   }
 }
 
-/** Parses and validates a body, as far as this version of the listener knows it. */
-export function parseMessage({ declared }: Consumer, body: string): ParsedMessage {
-  const envelope = readEnvelope(body);
+/** Validates what a body holds (null = no envelope), as far as this version of the listener knows it. */
+export function parseMessage({ declared }: Consumer, envelope: Envelope | null): ParsedMessage {
   if (!envelope) return { kind: 'unreadable', reason: 'the body is no message envelope' };
   const { type, version } = envelope;
   if (type !== declared.type) return { kind: 'wrong', reason: `type ${type} in a queue of ${declared.type}` };

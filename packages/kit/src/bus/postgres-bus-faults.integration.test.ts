@@ -61,7 +61,7 @@ it('parks a message whose workers die again and again', async () => {
   await bus.publish(lookUp, numbered(lookUp, 1));
   await pool.query('update bus_messages set deliveries = 126');
   const received = await collect(bus, lookUp, 'geo');
-  await expect.poll(() => bus.parkedCounts(), { timeout: 5_000 }).toMatchObject([{ messages: 1 }]);
+  await expect.poll(() => bus.queueCounts(), { timeout: 5_000 }).toMatchObject([{ parked: 1 }]);
   expect(received).toEqual([]);
 });
 

@@ -8,12 +8,13 @@ import { createStartTimeout } from './start-timeout.ts';
 import type { Bus } from './bus.ts';
 import { BusUnavailableError } from './bus-errors.ts';
 import { createConsumer } from './consumer.ts';
+import { createMessageCounts } from './message-counts.ts';
 import { retryRules, type RetryRules } from './handle-message.ts';
 import { shareFirstCall } from './share-first-call.ts';
 import { startReplicaHeartbeat } from './postgres/bindings.ts';
 import { busChannel, createBusTables } from './postgres/bus-tables.ts';
 import { publishMessage } from './postgres/message-queue.ts';
-import { countParked } from './postgres/parked-messages.ts';
+import { countQueues } from './postgres/parked-messages.ts';
 import { listenForNotifications } from '../database/notification-listener.ts';
 import { createSubscription, type Subscription } from './postgres/subscription.ts';
 
@@ -39,8 +40,10 @@ export function createPostgresBus(options: PostgresBusOptions): Bus {
   const applicationName = `${namespace} bus`;
   const database = createDatabase({ url: options.url, log, applicationName, maxConnections });
   const { pool } = database;
+  const counts = createMessageCounts();
   const tables = createTablesOnce(pool);
   const subscriptions: Subscription[] = [];
+  const subscribing = { namespace, pool, log, ...rules, leaseMs, tables, counts };
 
   const wakeAll = () => subscriptions.forEach((subscription) => subscription.wake());
   const notifications = listenForNotifications(pool, busChannel, {
@@ -69,22 +72,16 @@ export function createPostgresBus(options: PostgresBusOptions): Bus {
     },
     async consume(declared, consumeOptions, handler) {
       const consumer = createConsumer(declared, consumeOptions, handler);
-      const subscription = createSubscription(consumer, {
-        namespace,
-        pool,
-        log,
-        ...rules,
-        leaseMs,
-        tables,
-      });
+      const subscription = createSubscription(consumer, subscribing);
       subscriptions.push(subscription);
       subscription.wake();
       await waitForStart(subscription.started);
     },
     ready: () => notifications.connected() && subscriptions.every((subscription) => subscription.consuming()),
-    async parkedCounts() {
+    messageCounts: counts.all,
+    async queueCounts() {
       const listeners = new Set(subscriptions.map(({ listener }) => listener));
-      return (await countParked(pool, namespace)).filter(({ queue }) => listeners.has(queue));
+      return (await countQueues(pool, namespace)).filter(({ queue }) => listeners.has(queue));
     },
     stopConsuming,
     close: shareFirstCall(async (deadline) => {

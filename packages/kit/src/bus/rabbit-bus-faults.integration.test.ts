@@ -5,7 +5,13 @@ import { stopwatch } from '@geoplan/test-servers/stopwatch';
 import { setTimeout as sleep } from 'node:timers/promises';
 import amqp, { type Channel } from 'amqplib';
 import { expect, it, onTestFinished } from 'vitest';
+import { serviceProbes } from '../health.ts';
 import { createLog } from '../log.ts';
+import { createMetrics } from '../metrics.ts';
+import { addReadinessMetrics } from '../metrics/readiness-metrics.ts';
+import { evaluateRule } from '../testing/prometheus/evaluate-rule.ts';
+import { parseMetricsText } from '../testing/prometheus/metrics-text.ts';
+import { alertRules } from '../testing/prometheus/observability-files.ts';
 import type { Bus } from './bus.ts';
 import { BusUnavailableError } from './bus-errors.ts';
 import { brokerProxy } from '../testing/broker-proxy.ts';
@@ -142,7 +148,7 @@ it('redrives healthy messages that the broker dead-lettered for their dead worke
   }
   await expect.poll(async () => (await channel.checkQueue(names.dead)).messageCount).toBe(5);
   await expectReceived(upTo(5), await collect(bus, lookUp, 'geo'));
-  expect(await bus.parkedCounts()).toMatchObject([{ messages: 0 }]);
+  expect(await bus.queueCounts()).toMatchObject([{ parked: 0 }]);
 });
 
 async function take(channel: Channel, queue: string, count: number) {
@@ -231,4 +237,27 @@ it('names a queue that exists with other arguments instead of dying of it', asyn
   await expect(refused).rejects.toMatchObject({ scope: 'message', reason });
   await bus.publish(noticed, numbered(noticed, 3));
   await expectReceived([1, 3], balance);
+});
+
+it('a wrong password of the broker is found from one log query and one alert', async () => {
+  const lines: string[] = [];
+  const destination = { write: (line: string) => void lines.push(line) };
+  const url = new URL(sharedServers().rabbitmq);
+  url.password = 'changed';
+  const bus = createRabbitBus({
+    url: url.href,
+    log: createLog({ service: 'geo', level: 'info', destination }),
+  });
+  onTestFinished(() => bus.close());
+  const metrics = createMetrics('geo');
+  addReadinessMetrics(metrics, serviceProbes({ ping: async () => {} }, bus));
+  // jq 'select(.level == "error")': it never heals by itself.
+  const errors = () => lines.map((line) => JSON.parse(line)).filter(({ level }) => level === 'error');
+  await expect.poll(errors, { timeout: 20_000 }).not.toEqual([]);
+  expect(errors()[0]).toMatchObject({ msg: expect.stringContaining('refuses our user or password') });
+  expect(lines.join('')).not.toContain('changed');
+  const after = parseMetricsText(await metrics.registry.metrics());
+  const fires = (name: string) => evaluateRule(alertRules().get(name) ?? '', { before: after, after });
+  expect(fires('BrokerUnreachable')).toMatchObject([{ labels: { service: 'geo' } }]);
+  expect(fires('PostgresUnreachable')).toEqual([]);
 });

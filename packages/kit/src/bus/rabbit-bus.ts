@@ -3,9 +3,10 @@ import { createStartTimeout } from './start-timeout.ts';
 import type { Bus } from './bus.ts';
 import { BusUnavailableError } from './bus-errors.ts';
 import { createConsumer } from './consumer.ts';
+import { createMessageCounts } from './message-counts.ts';
 import { retryRules, type RetryRules } from './handle-message.ts';
 import { shareFirstCall } from './share-first-call.ts';
-import { countParked } from './rabbit/parked-messages.ts';
+import { countQueues } from './rabbit/parked-messages.ts';
 import { openPublisher } from './rabbit/publisher.ts';
 import {
   brokerUrl,
@@ -28,6 +29,7 @@ export function createRabbitBus(options: RabbitBusOptions): Bus {
   const rules = retryRules(options);
   const url = brokerUrl(options.url);
   const publisher = openPublisher({ url, log, namespace });
+  const counts = createMessageCounts();
   const subscriptions: Subscription[] = [];
   /** Shared by all consumers and opened with the first of them. */
   let connection: RecoveringConnection | null = null;
@@ -53,16 +55,17 @@ export function createRabbitBus(options: RabbitBusOptions): Bus {
     publish: (declared, envelope) => publisher.publish(declared, envelope),
     async consume(declared, consumeOptions, handler) {
       const consumer = createConsumer(declared, consumeOptions, handler);
-      const subscription = createSubscription(consumer, { namespace, publisher, log, ...rules });
+      const subscription = createSubscription(consumer, { namespace, publisher, log, counts, ...rules });
       start(subscription);
       await waitForStart(subscription.started);
     },
     ready: () => publisher.ready() && subscriptions.every((one) => one.consuming()),
-    async parkedCounts() {
+    messageCounts: counts.all,
+    async queueCounts() {
       const model = connection?.model() ?? null;
       if (!model && subscriptions.length > 0) throw new BusUnavailableError('the broker is away');
       const queues = subscriptions.map(({ names, service }) => ({ ...names, queue: names.main, service }));
-      return model ? countParked(model, queues) : [];
+      return model ? countQueues(model, queues) : [];
     },
     stopConsuming,
     close: shareFirstCall(async (deadline) => {

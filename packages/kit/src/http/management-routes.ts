@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readiness, type Probe } from '../health.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
+import { addReadinessMetrics } from '../metrics/readiness-metrics.ts';
 
 interface ManagementOptions {
   /** Dependencies behind `/readyz`. */
@@ -15,7 +16,9 @@ function sendJson(response: ServerResponse, status: number, value: object): void
 }
 
 /** Health, readiness and metrics for the operator, on an internal port only: handlers by path. */
-export function createManagementRoutes({ probes, metrics: { registry }, log }: ManagementOptions) {
+export function createManagementRoutes({ probes, metrics, log }: ManagementOptions) {
+  const { registry } = metrics;
+  addReadinessMetrics(metrics, probes);
   const answers = new Map<string, (response: ServerResponse) => Promise<void>>([
     ['/healthz', async (response) => sendJson(response, 200, { status: 'ok' })],
     [

@@ -1,4 +1,6 @@
 import type { Log } from '../log.ts';
+import type { CountCall } from '../metrics/call-counter.ts';
+import { createFailureLog } from './failure-log.ts';
 import { createAccountTurns, pauseFor, type AccountPace, type AccountTurns } from './account-turns.ts';
 import type { OutboundFailure } from './outbound-failure.ts';
 import {
@@ -78,7 +80,7 @@ export interface OutboundClient<F> {
 }
 
 interface OutboundOptions<F> {
-  /** Of the vendor, for the log. */
+  /** Of the API, for the log: `api`, as in `provider_calls_total`. */
   name: string;
   agent: OutboundAgent;
   /** null = nothing is shared: a pause is then only this call's own. */
@@ -93,6 +95,8 @@ interface OutboundOptions<F> {
    * failure of the vendor's, and is thrown on.
    */
   toFailure: (error: unknown) => F | null;
+  /** Counts attempts by their result; nobody does unless given. */
+  countCall?: CountCall | undefined;
   log: Log;
 }
 
@@ -109,16 +113,26 @@ interface Account<F> extends OutboundOptions<F> {
   limits: OutboundLimits;
   /** Open after a long Retry-After, with its failure; `until` by performance.now(). */
   circuit: { until: number; failure: F } | null;
+  warn: ReturnType<typeof createFailureLog>;
+}
+
+/** The last request of an attempt, for the log. */
+interface LastRequest {
+  host: string | null;
+  status: number | null;
 }
 
 /** Counts what is sent within one call. */
-function countingSend(account: Account<unknown>, sent: Sent, signal: AbortSignal): Send {
+function countingSend(account: Account<unknown>, sent: Sent, last: LastRequest, signal: AbortSignal): Send {
   const within = { timeoutMs: account.limits.attemptMs, signal };
   return async (outboundRequest) => {
+    last.host = URL.parse(outboundRequest.url)?.host ?? null;
+    last.status = null;
     try {
       const response = await sendRequest(account.agent, outboundRequest, within);
       sent.requests += 1;
       sent.lastResponse = response;
+      last.status = response.status;
       return response;
     } catch (error) {
       if (error instanceof TransportError && !signal.aborted) {
@@ -173,9 +187,10 @@ async function callAccount<T, F extends OutboundFailure>(
   signal: AbortSignal,
   onFailure?: (failure: F) => void,
 ): Promise<CallOutcome<T, F>> {
-  const { name, accountKey, limits, toFailure, log } = account;
+  const { accountKey, limits, toFailure, countCall, warn } = account;
   const sent: Sent = { requests: 0, unanswered: 0, lastResponse: null };
-  const send = countingSend(account, sent, signal);
+  const last: LastRequest = { host: null, status: null };
+  const send = countingSend(account, sent, last, signal);
   const turns = createAccountTurns(account, limits.maxWaitMs, signal);
   const retries = createRetries(account, turns, signal);
   const ended = (failure: F): CallOutcome<T, F> => ({ result: { failure }, ...sent });
@@ -187,17 +202,17 @@ async function callAccount<T, F extends OutboundFailure>(
     const sentAt = performance.now();
     try {
       if (late) throw late;
-      return { result: { value: await attempt(send) }, ...sent };
+      const value = await attempt(send);
+      countCall?.('ok');
+      return { result: { value }, ...sent };
     } catch (error) {
       // A caller that has gone is not told that the vendor failed.
       signal.throwIfAborted();
       const failure = toFailure(error);
       if (!failure) throw error;
       const { requests, unanswered } = sent;
-      log.debug(
-        { code: failure.code, accountKey, requests, unanswered, err: failure.cause },
-        `${name} did not answer`,
-      );
+      countCall?.(failure.code);
+      warn({ code: failure.code, ...last, accountKey, requests, unanswered, cause: failure.cause });
       if (!failure.isTransient) return ended(failure);
       onFailure?.(failure);
       const isRetried = await retries.next(failure, sentAt);
@@ -211,7 +226,8 @@ async function callAccount<T, F extends OutboundFailure>(
 export function createOutboundClient<F extends OutboundFailure>(
   options: OutboundOptions<F>,
 ): OutboundClient<F> {
-  const account = { ...options, limits: { ...defaultLimits, ...options.limits }, circuit: null };
+  const limits = { ...defaultLimits, ...options.limits };
+  const account = { ...options, limits, circuit: null, warn: createFailureLog(options.log, options.name) };
   return {
     call: (attempt, signal, onFailure) => callAccount(account, attempt, signal, onFailure),
     send: (outboundRequest, read, signal) =>

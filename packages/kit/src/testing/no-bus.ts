@@ -5,7 +5,8 @@ export const noBus: Bus = {
   publish: async () => undefined,
   consume: async () => undefined,
   ready: () => true,
-  parkedCounts: async () => [],
+  queueCounts: async () => [],
+  messageCounts: () => [],
   stopConsuming: async () => undefined,
   close: async () => undefined,
 };

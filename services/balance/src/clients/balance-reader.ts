@@ -1,4 +1,5 @@
 import type { Log } from '@geoplan/kit/log';
+import type { CountCall } from '@geoplan/kit/metrics/call-counter';
 import { createOutboundClient } from '@geoplan/kit/outbound/outbound-client';
 import { createOutboundAgent } from '@geoplan/kit/outbound/send-request';
 import { ownAccountKey } from '../domain/providers/provider-account.ts';
@@ -32,6 +33,8 @@ export interface ReaderOptions {
   /** Where a vendor is instead of its own address; for tests. */
   baseUrls?: Partial<Record<PolledSource, string>>;
   timeoutMs?: number;
+  /** Counts attempts by vendor and result. */
+  countCalls?: (source: PolledSource) => CountCall;
   log: Log;
 }
 
@@ -40,6 +43,7 @@ export function createBalanceReader({
   sandboxUrl,
   baseUrls,
   timeoutMs = defaultTimeoutMs,
+  countCalls,
   log,
 }: ReaderOptions) {
   const agent = createOutboundAgent(maxBytes);
@@ -59,6 +63,7 @@ export function createBalanceReader({
       perSecond: null,
       limits: { maxAttempts: 2, attemptMs: timeoutMs, longestHoldMs: 0 },
       toFailure: toReadFailure,
+      countCall: countCalls?.(source),
       log,
     });
     const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(timeoutMs * wholeTimeouts)]);

@@ -2,6 +2,7 @@ import type { AccountPace } from '@geoplan/kit/outbound/account-turns';
 import { createOutboundClient, type OutboundClient } from '@geoplan/kit/outbound/outbound-client';
 import type { OutboundAgent } from '@geoplan/kit/outbound/send-request';
 import type { Log } from '@geoplan/kit/log';
+import type { CountCall } from '@geoplan/kit/metrics/call-counter';
 import { accountKeyOf } from '@geoplan/kit/secrets/account-key';
 import { toLookupFailure, type LookupFailure } from './lookup-failure.ts';
 
@@ -22,6 +23,7 @@ export interface ClientOptions {
   timeoutMs?: number | undefined;
   agent: OutboundAgent;
   pace: AccountPace;
+  countCall?: CountCall | undefined;
   log: Log;
 }
 
@@ -35,7 +37,7 @@ export type ProviderHttp = OutboundClient<LookupFailure>;
 export function createProviderHttp(options: ClientOptions, lookupTimeoutMs = pairTimeoutMs) {
   const { host, key, timeoutMs } = options;
   const accountKey = accountKeyOf(host, key);
-  const account = { ...options, name: 'keyword provider', accountKey, toFailure: toLookupFailure };
+  const account = { ...options, name: 'keywords', accountKey, toFailure: toLookupFailure };
   const http = createOutboundClient({ ...account, limits: { attemptMs: timeoutMs ?? lookupTimeoutMs } });
   const unpaced = createOutboundClient({
     ...account,

@@ -1,4 +1,5 @@
 import type { Log } from '@geoplan/kit/log';
+import type { CountCall } from '@geoplan/kit/metrics/call-counter';
 import { accountKeyOf } from '@geoplan/kit/secrets/account-key';
 import type { AccountPace } from '@geoplan/kit/outbound/account-turns';
 import { createOutboundAgent } from '@geoplan/kit/outbound/send-request';
@@ -35,6 +36,7 @@ interface Options {
     timeoutMs?: number | undefined;
     sandbox?: { host: string } | undefined;
   };
+  countCall?: CountCall;
   log: Log;
 }
 
@@ -100,7 +102,7 @@ async function shownPace(
 
 /** The keyword provider as the settings say; they are read each time, the connections stay. */
 export function createProviderRegistry(options: Options): KeywordProviders {
-  const { settings, pace, findRemaining, config, log } = options;
+  const { settings, pace, findRemaining, config, countCall, log } = options;
   const sandboxHost = config.sandbox?.host;
   const agents = {
     small: createOutboundAgent(smallMaxBytes),
@@ -124,6 +126,7 @@ export function createProviderRegistry(options: Options): KeywordProviders {
       timeoutMs: config.timeoutMs,
       agent,
       pace,
+      countCall,
       log,
     });
   }

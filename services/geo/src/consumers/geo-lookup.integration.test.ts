@@ -110,7 +110,7 @@ it('changes nothing when messages come three times, late, or for runs that are o
   await sleep(300);
   expect(await geo.read(runId)).toEqual(finished);
   await expectOnce(geo, 50);
-  expect((await geo.bus.parkedCounts()).filter(({ messages }) => messages > 0)).toEqual([]);
+  expect((await geo.bus.queueCounts()).filter(({ parked }) => parked > 0)).toEqual([]);
 });
 
 it('does not ask again for what takes longer than a lease', async () => {

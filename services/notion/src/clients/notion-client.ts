@@ -1,6 +1,7 @@
 import type { SharedRateLimiter } from '@geoplan/kit/limits/shared-rate-limiter';
 import type { Log } from '@geoplan/kit/log';
 import { createOutboundAgent, type OutboundAgent } from '@geoplan/kit/outbound/send-request';
+import type { CountCall } from '@geoplan/kit/metrics/call-counter';
 import { accountKeyOf } from '@geoplan/kit/secrets/account-key';
 import { workspaceVendor, type OpenWorkspace } from '../domain/workspace.ts';
 import { findDatabase } from './find-database.ts';
@@ -40,6 +41,7 @@ interface NotionClientOptions {
   /** Requests a second of one token, over all replicas; null = no limit. */
   perSecond: number | null;
   pace: SharedRateLimiter;
+  countCall?: CountCall;
   log: Log;
   /** Default: `syncLimits`. */
   limits?: RequestLimits;

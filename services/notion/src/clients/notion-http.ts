@@ -1,5 +1,6 @@
 import { createOutboundClient, type OutboundLimits, type Send } from '@geoplan/kit/outbound/outbound-client';
 import type { OutboundAgent } from '@geoplan/kit/outbound/send-request';
+import type { CountCall } from '@geoplan/kit/metrics/call-counter';
 import type { SharedRateLimiter } from '@geoplan/kit/limits/shared-rate-limiter';
 import type { Log } from '@geoplan/kit/log';
 import { Client, LogLevel } from '@notionhq/client';
@@ -25,6 +26,7 @@ interface NotionHttpOptions {
   /** null = no limit, and nothing is shared. */
   perSecond: number | null;
   limits: RequestLimits;
+  countCall?: CountCall;
   log: Log;
 }
 
@@ -84,7 +86,7 @@ function clientFor(send: Send, { token, baseUrl, accountKey, log }: NotionHttpOp
 export function createNotionHttp(options: NotionHttpOptions): NotionHttp {
   const { agent, accountKey, perSecond, limits, log } = options;
   const client = createOutboundClient({
-    name: 'Notion',
+    name: 'notion',
     agent,
     pace: perSecond === null ? null : options.pace,
     accountKey,
@@ -96,6 +98,7 @@ export function createNotionHttp(options: NotionHttpOptions): NotionHttp {
       longestHoldMs: Number.POSITIVE_INFINITY,
     },
     toFailure: toNotionError,
+    countCall: options.countCall,
     log,
   });
   return {

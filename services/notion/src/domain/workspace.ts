@@ -88,16 +88,18 @@ export interface DatabaseDirectory {
   listDatabases(signal: AbortSignal): Promise<DatabaseListing>;
 }
 
-export type WorkspaceFailureCode =
-  | 'bad_token'
-  | 'not_shared'
-  | 'wrong_id'
-  | 'is_page'
-  | 'capability_missing'
-  | 'rate_limited'
-  | 'unavailable'
-  | 'bad_answer'
-  | 'bad_request';
+export const workspaceFailureCodes = [
+  'bad_token',
+  'not_shared',
+  'wrong_id',
+  'is_page',
+  'capability_missing',
+  'rate_limited',
+  'unavailable',
+  'bad_answer',
+  'bad_request',
+] as const;
+export type WorkspaceFailureCode = (typeof workspaceFailureCodes)[number];
 
 /** Why the workspace could not be read; `message` is Russian and fit for a person, and never holds the token. */
 export class WorkspaceFailure extends Error {

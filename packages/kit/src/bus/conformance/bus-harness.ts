@@ -47,7 +47,7 @@ export function useHarness(make: MakeHarness) {
 
 /** Everything parked, with its queue. */
 async function readAll(parked: ParkedMessages): Promise<(ParkedBody & { queue: string })[]> {
-  const filled = (await parked.counts()).filter(({ messages }) => messages > 0);
+  const filled = (await parked.counts()).filter((count) => count.parked > 0);
   const found = await Promise.all(
     filled.map(async ({ queue }) => (await parked.show(queue)).map((message) => ({ ...message, queue }))),
   );

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createMetrics } from '../../metrics.ts';
-import { addParkedGauge } from '../parked/parked-gauge.ts';
+import { addBusMetrics } from '../../metrics/bus-metrics.ts';
 import { runMessagesCommand } from '../parked/messages-command.ts';
 import type { Bus } from '../bus.ts';
 import type { ParkedMessages } from '../parked/parked-messages.ts';
@@ -30,7 +30,7 @@ async function brokenConsumer(bus: Bus, declared: TestMessage, service: string) 
 }
 
 async function parkedCount(bus: Bus): Promise<number> {
-  return (await bus.parkedCounts()).reduce((sum, { messages }) => sum + messages, 0);
+  return (await bus.queueCounts()).reduce((sum, { parked }) => sum + parked, 0);
 }
 
 /** What a person sees of parked messages, and does with them. */
@@ -40,9 +40,9 @@ export function describeParked(make: MakeHarness): void {
   it('are counted for each queue on /metrics, listed, shown with their reason, and put back to work', async () => {
     const bus = await replica();
     const metrics = createMetrics('geo');
-    addParkedGauge(metrics, bus, 'geo');
+    addBusMetrics(metrics, bus, 'geo');
     const consumer = await brokenConsumer(bus, lookUp, 'geo');
-    const [{ queue } = { queue: '' }] = await bus.parkedCounts();
+    const [{ queue } = { queue: '' }] = await bus.queueCounts();
     const shown = () => metrics.registry.metrics();
     expect(await shown()).toContain(`bus_parked_messages{queue="${queue}",service="geo"} 0`);
     expect(await run(openParked, 'list')).toMatchObject({ code: 0, out: 'No parked messages.\n' });
@@ -73,7 +73,7 @@ export function describeParked(make: MakeHarness): void {
     });
     await bus.publish(lookUp, numbered(lookUp, 1));
     await expect.poll(() => parkedCount(bus), { interval: 100 }).toBe(1);
-    const [{ queue } = { queue: '' }] = await bus.parkedCounts();
+    const [{ queue } = { queue: '' }] = await bus.queueCounts();
     await run(openParked, 'requeue', queue);
     await expect.poll(() => attempts).toBe(6);
     await expect.poll(() => parkedCount(bus), { interval: 100 }).toBe(1);

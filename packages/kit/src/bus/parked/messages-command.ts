@@ -37,9 +37,9 @@ function described({ reason, failures, parkedAt, body }: ParkedBody): string {
 }
 
 async function list(parked: ParkedMessages, { out }: CommandParts): Promise<void> {
-  const filled = (await parked.counts()).filter(({ messages }) => messages > 0);
+  const filled = (await parked.counts()).filter(({ parked: count }) => count > 0);
   if (filled.length === 0) out('No parked messages.\n');
-  for (const { queue, messages } of filled) out(`${String(messages).padStart(7)}  ${queue}\n`);
+  for (const { queue, parked: count } of filled) out(`${String(count).padStart(7)}  ${queue}\n`);
 }
 
 async function show(parked: ParkedMessages, { out }: CommandParts, queue: string): Promise<void> {

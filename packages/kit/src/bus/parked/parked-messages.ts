@@ -1,10 +1,13 @@
-/** How many messages of one listener's queue are parked. */
-export interface ParkedCount {
+/** What lies in one listener's queue, and aside from it. */
+export interface QueueCount {
   /** The listener's queue; `show` and `requeue` take this name. */
   queue: string;
   /** The listening service. */
   service: string;
-  messages: number;
+  /** Ready to be taken; of a broadcast, whose queues are the replicas' own, 0. */
+  waiting: number;
+  /** Parked: nobody could handle them. */
+  parked: number;
 }
 
 /** A parked (dead-lettered) message, kept for a person to look at. */
@@ -21,7 +24,7 @@ export interface ParkedBody {
 /** What an operator does with parked messages, the same for both adapters. */
 export interface ParkedMessages {
   /** Every listener's queue that exists. */
-  counts(): Promise<ParkedCount[]>;
+  counts(): Promise<QueueCount[]>;
   /** The oldest 100 of a queue; they stay parked. */
   show(queue: string): Promise<ParkedBody[]>;
   /**

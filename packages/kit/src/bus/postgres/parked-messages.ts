@@ -1,20 +1,21 @@
 import { Pool } from 'pg';
 import { connectTimeoutMs } from '../../database/pool.ts';
-import type { ParkedBody, ParkedCount, ParkedMessages } from '../parked/parked-messages.ts';
+import type { ParkedBody, QueueCount, ParkedMessages } from '../parked/parked-messages.ts';
 import { busChannel, createBusTables } from './bus-tables.ts';
 
 /** Enough for a person to see what is wrong. */
 const mostShown = 100;
 
-/** Parked messages of each listener that has ever started, and of queues that are gone. */
-export async function countParked(pool: Pool, namespace: string): Promise<ParkedCount[]> {
-  const { rows } = await pool.query<ParkedCount>(
+/** What lies in the queue of each listener that has ever started, and in queues that are gone. */
+export async function countQueues(pool: Pool, namespace: string): Promise<QueueCount[]> {
+  const { rows } = await pool.query<QueueCount>(
     `with listener as (
        select distinct namespace || '.' || service || '.' || type as queue from bus_bindings where namespace = $1
        union select queue from bus_parked where queue like $1 || '.%'
      )
      select queue, split_part(substr(queue, length($1) + 2), '.', 1) as service,
-       (select count(*)::int from bus_parked where bus_parked.queue = listener.queue) as messages
+       (select count(*)::int from bus_messages where bus_messages.queue = listener.queue and lease is null) as waiting,
+       (select count(*)::int from bus_parked where bus_parked.queue = listener.queue) as parked
      from listener order by queue`,
     [namespace],
   );
@@ -52,7 +53,7 @@ export async function openPostgresParked(options: {
     throw error;
   }
   return {
-    counts: () => countParked(pool, options.namespace),
+    counts: () => countQueues(pool, options.namespace),
     async show(queue) {
       const { rows } = await pool.query<Omit<ParkedBody, 'parkedAt'> & { parked_at: Date }>(
         `select body, reason, failures, parked_at from bus_parked where queue = $1 order by id limit ${mostShown}`,

@@ -3,6 +3,7 @@ import type { Log } from '../../log.ts';
 import type { Consumer } from '../consumer.ts';
 import { handleMessage, type RetryRules } from '../handle-message.ts';
 import { jittered } from '../retry-pause.ts';
+import type { MessageCounts } from '../message-counts.ts';
 import type { StoreGate } from '../store-gate.ts';
 import { park, postpone, remove, type Leased } from './message-queue.ts';
 
@@ -17,17 +18,19 @@ export async function settleMessage(
     pool: Pool;
     log: Log;
     gate: StoreGate;
+    counts: MessageCounts;
     /** The name its messages are parked under. */
     listener: string;
   },
 ): Promise<number | null> {
-  const { pool, log, gate, listener } = options;
+  const { pool, log, gate, listener, counts } = options;
   const about = { message: consumer.declared.type, listener: consumer.service };
   try {
     if (message.deliveries > mostDeliveries) {
       log.error(about, 'message parked: nobody ever answered for it');
       const reason = `its handler vanished ${mostDeliveries} times in a row`;
       await park(pool, message, { listener, failures: message.failures, reason });
+      counts.add(consumer.service, consumer.declared.type, 'parked');
       return null;
     }
     const outcome = await handleMessage(consumer, message.body, message, options);

@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import type { Deadline } from '../../deadline.ts';
 import type { Log } from '../../log.ts';
 import type { Consumer } from '../consumer.ts';
+import type { MessageCounts } from '../message-counts.ts';
 import type { RetryRules } from '../handle-message.ts';
 import { createStoreGate } from '../store-gate.ts';
 import { settleMessage } from './settle-message.ts';
@@ -34,6 +35,7 @@ export interface SubscriptionOptions extends RetryRules {
   log: Log;
   /** A killed process's messages come back after this long. */
   leaseMs: number;
+  counts: MessageCounts;
   /** Resolves when the adapter's tables exist. */
   tables(): Promise<void>;
 }
@@ -43,6 +45,7 @@ export function createSubscription(consumer: Consumer, options: SubscriptionOpti
   const { pool, log, leaseMs } = options;
   const binding = bindingOf(consumer, options.namespace);
   const { queue, listener } = binding;
+  options.counts.begin(consumer.service, consumer.declared.type);
   const started = Promise.withResolvers<void>();
   const poller = createPoller(takeMessages, log);
   const leased = createLeasedMessages({ pool, log, leaseMs, onFree: () => mayHoldMore && poller.wake() });

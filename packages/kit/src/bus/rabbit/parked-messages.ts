@@ -1,6 +1,6 @@
 import type { Message } from '@geoplan/contracts/define';
 import amqp, { type ChannelModel, type ConfirmChannel, type GetMessage } from 'amqplib';
-import type { ParkedBody, ParkedCount, ParkedMessages } from '../parked/parked-messages.ts';
+import type { ParkedBody, QueueCount, ParkedMessages } from '../parked/parked-messages.ts';
 import { headerOf, identityOf, triesOf } from './republish-message.ts';
 import { withChannel } from './recovering-channel.ts';
 import { brokerUrl } from './recovering-connection.ts';
@@ -23,20 +23,27 @@ interface Listener extends ListenerQueue {
   target: { exchange: string; routingKey: string };
 }
 
-/** How many are parked for each listener that has ever started. @throws Error the connection failed */
-export async function countParked(
+/** Messages in a queue; null = there is none of this name. @throws Error the connection failed */
+async function countQueue(model: ChannelModel, queue: string): Promise<number | null> {
+  try {
+    return (await withChannel(model, (channel) => channel.checkQueue(queue))).messageCount;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 404) return null;
+    throw error;
+  }
+}
+
+/** What lies in the queues of each listener that has ever started. @throws Error the connection failed */
+export async function countQueues(
   model: ChannelModel,
   listeners: readonly ListenerQueue[],
-): Promise<ParkedCount[]> {
+): Promise<QueueCount[]> {
   const counts = await Promise.all(
-    listeners.map(async ({ queue, service, parked }): Promise<ParkedCount | null> => {
-      try {
-        const { messageCount } = await withChannel(model, (channel) => channel.checkQueue(parked));
-        return { queue, service, messages: messageCount };
-      } catch (error) {
-        if (error instanceof Error && 'code' in error && error.code === 404) return null;
-        throw error;
-      }
+    listeners.map(async ({ queue, service, parked }): Promise<QueueCount | null> => {
+      const count = await countQueue(model, parked);
+      return count === null
+        ? null
+        : { queue, service, waiting: (await countQueue(model, queue)) ?? 0, parked: count };
     }),
   );
   return counts.filter((count) => count !== null);
@@ -58,12 +65,12 @@ export async function openRabbitParked(options: {
     return found;
   };
   return {
-    counts: () => countParked(model, listeners),
+    counts: () => countQueues(model, listeners),
     show: async (queue) => await browse(model, find(queue)),
     async requeue(queue) {
       const listener = find(queue);
-      const [{ messages } = { messages: 0 }] = await countParked(model, [listener]);
-      return await move(model, listener, messages);
+      const parked = await countQueue(model, listener.parked);
+      return await move(model, listener, parked ?? 0);
     },
     close: () => model.close(),
   };

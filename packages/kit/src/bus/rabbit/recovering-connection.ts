@@ -77,6 +77,10 @@ export function openRecoveringConnection(options: Options): RecoveringConnection
   };
 }
 
+/** amqplib tells it by its text only. */
+const isAccessRefused = (error: unknown): boolean =>
+  error instanceof Error && /ACCESS[_-]REFUSED/.test(error.message);
+
 async function connect(
   { url, log, name }: Options,
   setup: (model: ChannelModel) => Promise<void>,
@@ -96,8 +100,12 @@ async function connect(
   connection.on('connect-failed', (error) => {
     attempts += 1;
     // Once at the start of an outage, then about twice a minute.
-    if (attempts % 15 === 1)
-      log.warn({ err: error, connection: name, attempts }, 'the broker is away, connecting again');
+    if (attempts % 15 !== 1) return;
+    const fields = { err: error, connection: name, attempts };
+    // A password that does not fit never heals by itself.
+    if (isAccessRefused(error))
+      log.error(fields, 'the broker refuses our user or password, connecting again');
+    else log.warn(fields, 'the broker is away, connecting again');
   });
   return connection;
 }

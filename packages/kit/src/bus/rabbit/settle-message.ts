@@ -4,6 +4,7 @@ import type { Log } from '../../log.ts';
 import type { Consumer } from '../consumer.ts';
 import { handleMessage, type RetryRules } from '../handle-message.ts';
 import { jittered, pauseAfter } from '../retry-pause.ts';
+import type { MessageCounts } from '../message-counts.ts';
 import type { StoreGate } from '../store-gate.ts';
 import { park, redrivenOf, retry, triesOf, type Copy } from './republish-message.ts';
 import type { Publisher } from './publisher.ts';
@@ -16,6 +17,7 @@ interface SettleOptions extends RetryRules {
   names: QueueNames;
   publisher: Publisher;
   log: Log;
+  counts: MessageCounts;
 }
 
 /**
@@ -48,14 +50,19 @@ export async function settleMessage(
  * often; then the original may be acknowledged.
  * @throws BusUnavailableError it could not be moved: the original must go back to the dead-letter queue
  */
-export async function settleDeadLetter(message: ConsumeMessage, options: SettleOptions): Promise<void> {
-  const { names, publisher, log, retryDelaysMs } = options;
+export async function settleDeadLetter(
+  consumer: Consumer,
+  message: ConsumeMessage,
+  options: SettleOptions,
+): Promise<void> {
+  const { names, publisher, log, counts, retryDelaysMs } = options;
   const copy: Copy = { body: message.content, properties: message.properties };
   const [tries, redriven] = [triesOf(copy), redrivenOf(copy)];
   const cause = message.properties.headers?.['x-death']?.[0]?.reason ?? 'unknown';
   const reason = `set aside by the broker: ${cause}, brought back ${redriven} times`;
   if (redriven >= mostRedrives) {
     await park(publisher, names, copy, { tries, reason });
+    counts.add(consumer.service, consumer.declared.type, 'parked');
     log.error({ queue: names.main, reason }, 'message parked: nobody ever answered for it');
     return;
   }

@@ -3,6 +3,7 @@ import type { Deadline } from '../../deadline.ts';
 import type { Log } from '../../log.ts';
 import type { Consumer } from '../consumer.ts';
 import type { RetryRules } from '../handle-message.ts';
+import type { MessageCounts } from '../message-counts.ts';
 import { createInFlight, type InFlight } from '../in-flight.ts';
 import { createGatedConsumer, type Source } from './gated-consumer.ts';
 import type { Publisher } from './publisher.ts';
@@ -30,6 +31,7 @@ export interface Subscription {
 export interface SubscriptionOptions extends RetryRules {
   namespace: string;
   publisher: Publisher;
+  counts: MessageCounts;
   log: Log;
 }
 
@@ -37,6 +39,7 @@ export interface SubscriptionOptions extends RetryRules {
 export function createSubscription(consumer: Consumer, options: SubscriptionOptions): Subscription {
   const { namespace, log } = options;
   const names = queueNames(namespace, consumer.service, consumer.declared.type);
+  options.counts.begin(consumer.service, consumer.declared.type);
   const inFlight = createInFlight();
   const started = Promise.withResolvers<void>();
   const stopping = new AbortController();
@@ -68,7 +71,7 @@ export function createSubscription(consumer: Consumer, options: SubscriptionOpti
   });
   const settling = { ...options, names, stopping: stopping.signal, gate: consuming.gate };
   const settle: Work = (message) => settleMessage(consumer, message, settling);
-  const redrive: Work = (message) => settleDeadLetter(message, settling);
+  const redrive: Work = (message) => settleDeadLetter(consumer, message, settling);
   const deliverTo = createDelivery({ inFlight, settling, onCancelled: () => channel.restart() });
 
   return {

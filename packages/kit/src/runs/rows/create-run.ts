@@ -1,4 +1,5 @@
 import { sql, type QueryExecutorProvider, type Transaction } from 'kysely';
+import { currentTrace } from '../../trace.ts';
 import type { ItemKey, RunRow, Runs } from '../define-runs.ts';
 
 /** Who starts a run, and what tells the start from another. */
@@ -58,6 +59,8 @@ export async function createRun<T>(trx: Transaction<T>, runs: Runs, run: NewRun)
     return other ?? createRun(trx, runs, run);
   }
   const runId = stored.id;
+  // The request's line names it, and leads from the run to who started it.
+  currentTrace().runId = runId;
   await insertItems(trx, runs, runId, items);
   // The service's own columns are among them.
   await runs.recordAudit(trx, { email, ip }, 'started', stored as never);

@@ -17,6 +17,8 @@ export interface AttemptNeeds<Item, Result> {
   release: (items: readonly ItemKey[]) => Promise<void>;
   /** True for an attempt that is past its point of no return: cancelling it would waste money. */
   isCommitted: (signal: AbortSignal) => boolean;
+  /** Runs work on items in the trace of their run; unless given, in that of whoever claimed them. */
+  within?: <T>(items: readonly Item[], work: () => T) => T;
   log: Log;
 }
 
@@ -24,7 +26,7 @@ export interface AttemptNeeds<Item, Result> {
 export type Attempts<Item extends ItemKey, Result> = ReturnType<typeof createAttempts<Item, Result>>;
 
 export function createAttempts<Item extends ItemKey, Result>(needs: AttemptNeeds<Item, Result>) {
-  const { results, isCommitted, log } = needs;
+  const { results, isCommitted, within = (_items, work) => work(), log } = needs;
   const claimed = new Map<string, Item>();
   const open = new Map<AbortController, readonly Item[]>();
   let isEnding = false;
@@ -67,7 +69,7 @@ export function createAttempts<Item extends ItemKey, Result>(needs: AttemptNeeds
       open.set(controller, items);
       if (isEnding) controller.abort();
       try {
-        const result = await work(controller.signal);
+        const result = await within(items, () => work(controller.signal));
         if (result === null) await release(items);
         else save(items, result);
       } catch (error) {

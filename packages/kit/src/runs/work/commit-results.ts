@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '../../database/pool.ts';
+import type { CountItems } from '../../metrics/run-metrics.ts';
 import { itemKeyOf, type ItemKey, type Runs } from '../define-runs.ts';
 import type { ClaimedItem } from '../rows/claim-items.ts';
 import { finishItems, type ItemEnd, type ItemOutcome } from '../rows/finish-items.ts';
@@ -60,15 +61,22 @@ function restsLeft(finished: readonly Finished<ItemKey, unknown>[], outcomes: re
 }
 
 /** Idempotent by its number: repeated after an answer was lost, it changes nothing. */
-export function commitResults<T, Input, Result>(
-  needs: { database: Database<T>; runs: Runs<Input>; store: StoreResults<T, Input, Result> },
+export async function commitResults<T, Input, Result>(
+  needs: {
+    database: Database<T>;
+    runs: Runs<Input>;
+    store: StoreResults<T, Input, Result>;
+    countItems?: CountItems | undefined;
+  },
   commit: CommitId,
   finished: readonly FinishedItems<Input, Result>[],
 ): Promise<void> {
   const { database, runs, store } = needs;
-  return database.kysely.transaction().execute(async (trx) => {
+  let ended: readonly ItemOutcome[] = [];
+  await database.kysely.transaction().execute(async (trx) => {
     if (!(await beginCommit(trx, runs, commit))) return;
     await store(trx, finished, async (outcomes) => {
+      ended = outcomes;
       const moved = await finishItems(trx, runs, outcomes);
       await releaseItems(trx, runs, commit.holder, outcomes);
       if (outcomes.some(({ laneRestMs }) => laneRestMs))
@@ -80,4 +88,5 @@ export function commitResults<T, Input, Result>(
       );
     });
   });
+  needs.countItems?.(ended);
 }

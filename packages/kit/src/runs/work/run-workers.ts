@@ -5,6 +5,7 @@ import type { Database } from '../../database/pool.ts';
 import { createGroupCommit } from '../../group-commit.ts';
 import { keepLeases } from '../../lease-keeper.ts';
 import type { Log } from '../../log.ts';
+import type { CountItems } from '../../metrics/run-metrics.ts';
 import { startSweeper } from '../../sweeper.ts';
 import type { ItemKey, Runs } from '../define-runs.ts';
 import { createRunFeeds } from '../http/run-feed.ts';
@@ -16,6 +17,7 @@ import { heartbeat, renewShare } from '../rows/worker-heartbeat.ts';
 import { commitResults, type FinishedItems, type StoreResults } from './commit-results.ts';
 import { createItemWorker, type ItemWorker, type Round, type Wanted } from './item-worker.ts';
 import { createResultWriter } from './result-writer.ts';
+import { createRunTraces } from './run-traces.ts';
 import { createSlotWorker, type SlotNeeds, type Slots } from './slot-worker.ts';
 import { createWakeTimer } from './wake-timer.ts';
 
@@ -38,6 +40,8 @@ type RunWorkersOptions<T, Input, Result> = Mode<Input, Result> & {
   asFailed: (result: Result) => Result;
   /** True for an attempt that costs money already; none does unless said. */
   isCommitted?: (signal: AbortSignal) => boolean;
+  /** Counts what ended, once it is committed. */
+  countItems?: CountItems | undefined;
   /** Group commit of results, see `createGroupCommit`; unless said 25 results, or those of 20 ms. */
   groups?: { maxItems: number; maxWaitMs: number; minItems?: number };
   /** A killed worker's items are worked on again after this long; while Postgres is silent it does not run. */
@@ -113,6 +117,7 @@ export function createRunWorkers<T, Input, Result>(options: RunWorkersOptions<T,
   const stopping = new AbortController();
   // Whatever ends may make room in a lane that was full, or let it rest, here and elsewhere.
   const isHeldBack = runs.maxPerLane !== null || runs.isTimed;
+  const traces = createRunTraces();
   const timer = createWakeTimer(() => worker.wake(), sweepMs);
   const { write, drained } = writerOf(options, holder, stopping.signal, () => {
     if ((isHeldBack || 'slots' in options) && !stopping.signal.aborted) worker.wake();
@@ -128,6 +133,7 @@ export function createRunWorkers<T, Input, Result>(options: RunWorkersOptions<T,
     release: (items: readonly ItemKey[]) => releaseItems(db, runs, holder, items),
     isCommitted,
     isTransient,
+    within: traces.within,
     log,
   });
   const feeds = createRunFeeds({ read: (runId, afterSeq) => readRunUpdates(db, runs, runId, afterSeq), log });
@@ -153,7 +159,7 @@ export function createRunWorkers<T, Input, Result>(options: RunWorkersOptions<T,
   return {
     feeds,
     /** For the job message. @throws AppError service_unavailable while stopping */
-    wake: () => worker.wake(),
+    wake: () => traces.remember(() => worker.wake()),
     /** Begins to poll. */
     start(): void {
       polling = pollItems(options, worker, sweepMs);

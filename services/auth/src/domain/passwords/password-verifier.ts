@@ -58,6 +58,8 @@ interface Needs {
   repositories: Repositories;
   hasher: PasswordHasher;
   refusedEmails: readonly string[];
+  /** Counts what was refused: for a wrong password or account, or without a look at it. */
+  countRefusal?: (reason: 'wrong' | 'throttled') => void;
 }
 
 type Verification = VerifiedPassword | { attempt: Reserved } | { throttled: ThrottleState } | 'wait';
@@ -69,7 +71,8 @@ function tooMany(throttleState: ThrottleState): AppError {
 }
 
 /** Builds the verifier over the counters in Postgres, so that it holds on every replica and without Redis (P12). */
-export function createPasswordVerifier({ repositories, hasher, refusedEmails }: Needs): PasswordVerifier {
+export function createPasswordVerifier(needs: Needs): PasswordVerifier {
+  const { repositories, hasher, refusedEmails, countRefusal } = needs;
   /** Reserves the attempt before the password is verified, so that concurrent guesses cannot slip through. */
   const reserve = (keys: ThrottleKeys) =>
     repositories.inTransaction(async (trx): Promise<Reserved | Exclude<Verification, VerifiedPassword>> => {
@@ -91,6 +94,7 @@ export function createPasswordVerifier({ repositories, hasher, refusedEmails }: 
   }
 
   async function refuse(attempt: Reserved, given: PasswordAttempt): Promise<never> {
+    countRefusal?.('wrong');
     const throttleState = await repositories.inTransaction(async (trx) => {
       await trx.attempts.markFailed(attempt.id);
       await trx.audit.add(given.failureEvent);
@@ -106,6 +110,7 @@ export function createPasswordVerifier({ repositories, hasher, refusedEmails }: 
     throttleState: ThrottleState,
     given: PasswordAttempt,
   ): Promise<never> {
+    countRefusal?.('throttled');
     await repositories.inTransaction(async (trx) => {
       if (await trx.attempts.recordThrottle(keys, throttleState))
         await trx.audit.add({ ...given.failureEvent, action: 'auth.throttled' });

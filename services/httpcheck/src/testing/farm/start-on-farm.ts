@@ -124,7 +124,7 @@ export async function startOnFarm(
       });
       const counts = await hands.counts();
       await hands.close();
-      return counts.reduce((sum, { messages }) => sum + messages, 0);
+      return counts.reduce((sum, { parked }) => sum + parked, 0);
     },
     /** Where its queues are. */
     broker,

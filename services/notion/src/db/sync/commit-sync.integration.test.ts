@@ -1,3 +1,6 @@
+import { evaluateRule } from '@geoplan/kit/testing/prometheus/evaluate-rule';
+import { parseMetricsText } from '@geoplan/kit/testing/prometheus/metrics-text';
+import { alertRules } from '@geoplan/kit/testing/prometheus/observability-files';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startNotionOnSandbox, defaultToken } from '../../testing/start-notion-on-sandbox.ts';
 
@@ -143,11 +146,26 @@ describe('a sync that meets', () => {
 
 it('says that the token is dead, and heals when it lives again', async () => {
   const notion = await startWithChanges();
+  const scrape = async () => parseMetricsText(await (await fetch(`${notion.origin}/metrics`)).text());
+  const before = await scrape();
   notion.sandbox.notion.revoke(defaultToken);
   expect(await notion.sync()).toMatchObject([
     { status: 'failed', rows: 450, lastError: expect.stringContaining('токен') },
   ]);
   expect((await notion.projects()).data).toHaveLength(450);
+  // jq 'select(.api == "notion" and .level == "warn")'
+  const refused = notion.lines.map((line) => JSON.parse(line)).filter(({ api }) => api === 'notion');
+  expect(refused.at(-1)).toMatchObject({
+    level: 'warn',
+    code: 'bad_token',
+    status: 401,
+    traceId: expect.anything(),
+  });
+  const scrapes = { before, after: await scrape() };
+  const fires = (alert: string) => evaluateRule(alertRules().get(alert) ?? '', scrapes);
+  expect(fires('NotionTokenRefused')).toHaveLength(1);
+  expect(fires('NotionDatabaseFailed')).toHaveLength(1);
+  expect(fires('NotionDatabaseStale')).toEqual([]);
   notion.sandbox.notion.revoke(defaultToken, false);
   expect(await notion.sync()).toMatchObject([{ status: 'ok', rows: 458, lastError: null }]);
   expect(notion.lines.join('\n')).not.toContain(defaultToken);

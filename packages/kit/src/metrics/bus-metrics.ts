@@ -1,0 +1,48 @@
+import type { Bus } from '../bus/bus.ts';
+import { withTimeout } from '../deadline.ts';
+import type { Metrics, Sample } from '../metrics.ts';
+
+/** A queue without a leader never answers; the other metrics must still be readable. */
+const countTimeoutMs = 2_000;
+
+/**
+ * What a service's messages do: handled, tried again, parked; and what lies in its queues. Several services share a bus
+ * in the embedded run, and each shows its own.
+ */
+export function addBusMetrics(
+  metrics: Metrics,
+  bus: Pick<Bus, 'queueCounts' | 'messageCounts'>,
+  service: string,
+): void {
+  metrics.sampled(
+    'counter',
+    'bus_messages_total',
+    'Messages taken from a queue, by what became of them',
+    async () =>
+      bus
+        .messageCounts()
+        .filter((count) => count.service === service)
+        .map(({ message, result, count }) => ({ labels: { message, result }, value: count })),
+  );
+  // One question of the broker for both gauges.
+  let asked: ReturnType<Bus['queueCounts']> | null = null;
+  async function countQueues(of: 'waiting' | 'parked'): Promise<Sample[]> {
+    asked ??= bus.queueCounts().finally(() => (asked = null));
+    // A broker that is away has no numbers.
+    const counts = await withTimeout(
+      asked.catch(() => []),
+      countTimeoutMs,
+    );
+    if (!counts.inTime) return [];
+    return counts.value
+      .filter((count) => count.service === service)
+      .map((count) => ({ labels: { queue: count.queue }, value: count[of] }));
+  }
+  // P6: anything above 0 is an alarm.
+  metrics.sampled('gauge', 'bus_parked_messages', 'Messages nobody could handle, kept for a person', () =>
+    countQueues('parked'),
+  );
+  metrics.sampled('gauge', 'bus_queue_messages', 'Messages waiting in a queue of the service', () =>
+    countQueues('waiting'),
+  );
+}

@@ -1,0 +1,26 @@
+import type { Bus } from '../bus/bus.ts';
+import type { Database } from '../database/pool.ts';
+import type { Metrics } from '../metrics.ts';
+import { addOutboxGauges } from '../outbox/outbox-gauges.ts';
+import { addBusMetrics } from './bus-metrics.ts';
+
+/** What every service with a database and a bus shows, beside its HTTP calls and its readiness. */
+export function addServiceMetrics<T>(
+  metrics: Metrics,
+  { database, bus, service }: { database: Pick<Database<T>, 'kysely' | 'pool'>; bus: Bus; service: string },
+): void {
+  addOutboxGauges(metrics, database.kysely);
+  addBusMetrics(metrics, bus, service);
+  const { pool } = database;
+  metrics.sampled(
+    'gauge',
+    'db_pool_connections',
+    'Connections to Postgres, and callers waiting for one',
+    async () => [
+      { labels: { state: 'busy' }, value: pool.totalCount - pool.idleCount },
+      { labels: { state: 'idle' }, value: pool.idleCount },
+      { labels: { state: 'waiting' }, value: pool.waitingCount },
+    ],
+  );
+  metrics.gauge('db_pool_size', 'Connections to Postgres at most', () => pool.options.max);
+}

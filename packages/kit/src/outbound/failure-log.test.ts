@@ -1,0 +1,47 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { createLog } from '../log.ts';
+import { createFailureLog } from './failure-log.ts';
+import { TransportError } from './send-request.ts';
+
+afterEach(() => void vi.useRealTimers());
+
+const failure = {
+  code: 'unavailable',
+  host: 'vendor.example',
+  status: 503,
+  accountKey: 'k',
+  requests: 1,
+  unanswered: 0,
+};
+
+function captured() {
+  const lines: Record<string, unknown>[] = [];
+  const destination = { write: (line: string) => void lines.push(JSON.parse(line)) };
+  return {
+    lines,
+    warn: createFailureLog(createLog({ service: 'geo', level: 'info', destination }), 'vendor'),
+  };
+}
+
+it('warns with the code, the host and the status, twenty times a minute, and counts what it left out', () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const { lines, warn } = captured();
+  for (let nth = 0; nth < 1_000; nth += 1) warn({ ...failure, cause: undefined });
+  expect(lines).toHaveLength(20);
+  expect(lines[0]).toMatchObject({ level: 'warn', api: 'vendor', ...failure });
+  vi.advanceTimersByTime(60_000);
+  warn({ ...failure, cause: undefined });
+  expect(lines.slice(20)).toMatchObject([{ leftOut: 980 }]);
+});
+
+it('tells the reason by its code, never by a text of the vendor', () => {
+  const { lines, warn } = captured();
+  const cut = Object.assign(new Error('x'), { code: 'ECONNRESET' });
+  warn({
+    ...failure,
+    cause: new TransportError(cut, { isAnswering: false, isLate: false, hasSlept: false }),
+  });
+  warn({ ...failure, cause: new Error('canary') });
+  expect(lines.map(({ reason }) => reason)).toEqual(['ECONNRESET', 'Error']);
+  expect(JSON.stringify(lines)).not.toContain('canary');
+});

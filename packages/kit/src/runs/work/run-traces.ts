@@ -1,0 +1,26 @@
+import { LRUCache } from 'lru-cache';
+import { currentTrace, nextTraceparent, traceparentOf, withTrace } from '../../trace.ts';
+
+/** More runs than are ever worked on at once. */
+const maxRuns = 1_000;
+
+/** Traces of the runs that this process works on: a line or call about an item leads to the request that started its run. */
+export function createRunTraces() {
+  const known = new LRUCache<string, string>({ max: maxRuns });
+  return {
+    /** Remembers the trace of the message at work, when it is about a run. */
+    remember(work: () => void): void {
+      const { runId, traceparent } = currentTrace();
+      if (runId !== undefined) known.set(runId, traceparent);
+      work();
+    },
+    /** Runs work on items in the trace of the first one's run; of a run that no message named here, its id is the trace. */
+    within: <T>(items: readonly { runId: string }[], work: () => T): T => {
+      const [first] = items;
+      if (!first) return work();
+      const { runId } = first;
+      const traceparent = nextTraceparent(known.get(runId) ?? traceparentOf(runId));
+      return withTrace({ traceparent, runId }, work);
+    },
+  };
+}

@@ -1,0 +1,29 @@
+/** One line of Prometheus' text form. */
+export interface SeriesValue {
+  name: string;
+  labels: Readonly<Record<string, string>>;
+  value: number;
+}
+
+const line = /^(?<name>[a-zA-Z_:][\w:]*)(?:\{(?<labels>.*)\})? (?<value>\S+)$/;
+const label = /(\w+)="((?:[^"\\]|\\.)*)"/g;
+
+/** Reads what `/metrics` answered. @throws Error for a line that is none of the format's */
+export function parseMetricsText(text: string): SeriesValue[] {
+  return text
+    .split('\n')
+    .filter((each) => each !== '' && !each.startsWith('#'))
+    .map((each) => {
+      const groups = line.exec(each)?.groups;
+      if (!groups) throw new Error(`no line of Prometheus' text form: ${each}`);
+      const labels = [...(groups['labels'] ?? '').matchAll(label)].map(([, name = '', value = '']) => [
+        name,
+        value,
+      ]);
+      return {
+        name: groups['name'] ?? '',
+        labels: Object.fromEntries(labels),
+        value: Number(groups['value']),
+      };
+    });
+}

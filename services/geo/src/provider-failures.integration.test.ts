@@ -1,0 +1,79 @@
+import { evaluateRule } from '@geoplan/kit/testing/prometheus/evaluate-rule';
+import { parseMetricsText } from '@geoplan/kit/testing/prometheus/metrics-text';
+import { alertRules } from '@geoplan/kit/testing/prometheus/observability-files';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startGeoOnSandbox, words } from './testing/start-geo-on-sandbox.ts';
+
+let geo: Awaited<ReturnType<typeof startGeoOnSandbox>>;
+beforeAll(async () => {
+  geo = await startGeoOnSandbox();
+});
+afterAll(() => geo.close());
+
+const scrape = async () => parseMetricsText(await (await fetch(`${geo.origin}/metrics`)).text());
+const failing = { match: 'GET /rapidapi/keyword-metrics', times: 1_000, status: 503 };
+
+const causes: [
+  what: string,
+  plant: () => Promise<unknown> | void,
+  alert: string,
+  code: string,
+  status: number,
+][] = [
+  ['a bad key', () => geo.useKey('bad-key'), 'ProviderKeyRefused', 'auth', 401],
+  [
+    'a provider that answers 503',
+    () => geo.sandbox.faults.add(failing),
+    'ProviderUnavailable',
+    'unavailable',
+    503,
+  ],
+  ['a quota that is gone', () => geo.useKey('quota-0'), 'ProviderQuotaGone', 'quota', 429],
+];
+
+it.each(causes)('%s is found from one log query and one alert', async (what, plant, alert, code, status) => {
+  await geo.useKey('unlimited-test');
+  const before = await scrape();
+  await plant();
+  const runId = await geo.start({ keywords: words(40, what), countries: ['us'] });
+  expect(await geo.finished(runId)).toMatchObject({ failed: 40 });
+  geo.sandbox.faults.clear();
+  const after = await scrape();
+
+  // jq 'select(.runId == $run and .level == "warn")'
+  const lines = geo.lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  const found = lines.filter((line) => line['runId'] === runId && line['level'] === 'warn');
+  expect(found[0]).toMatchObject({ api: 'keywords', code, status, host: geo.host });
+  // 40 pairs that are tried up to three times; the log does not grow with them.
+  expect(found.length).toBeLessThanOrEqual(20);
+  // The trace leads to the request that started the run.
+  const started = lines.find((line) => line['runId'] === runId && line['path'] === '/api/geo-analysis');
+  expect(started).toMatchObject({ level: 'info', traceId: found[0]?.['traceId'] });
+
+  const fires = (name: string) => evaluateRule(alertRules().get(name) ?? '', { before, after });
+  expect(fires(alert)).toMatchObject([{ labels: { api: 'keywords' } }]);
+  for (const [, , other] of causes) if (other !== alert) expect(fires(other), other).toEqual([]);
+  expect(fires('ItemsFail')).toMatchObject([{ labels: { service: 'geo' }, value: 1 }]);
+});
+
+it('counts what was bought, and shows the runs and the quota that is left', async () => {
+  await geo.useKey('unlimited-test');
+  const before = await scrape();
+  const runId = await geo.start({ keywords: words(7, 'bought'), countries: ['us'] });
+  await geo.finished(runId);
+  const after = await scrape();
+  const valueOf = (series: typeof after, name: string, labels: object) =>
+    series.find(
+      (each) =>
+        each.name === name && Object.entries(labels).every(([key, value]) => each.labels[key] === value),
+    )?.value ?? Number.NaN;
+  const grown = (name: string, labels: object) =>
+    valueOf(after, name, labels) - valueOf(before, name, labels);
+  expect(grown('run_items_total', { result: 'done' })).toBe(7);
+  expect(grown('provider_calls_total', { api: 'keywords', result: 'ok' })).toBe(7);
+  expect(grown('bus_messages_total', { message: 'geo.lookup', result: 'handled' })).toBeGreaterThan(0);
+  expect(valueOf(after, 'runs_running', {})).toBe(0);
+  expect(valueOf(after, 'provider_quota_left', { host: geo.host })).toBeGreaterThan(900_000);
+  expect(valueOf(after, 'db_pool_size', {})).toBe(15);
+  expect(valueOf(after, 'dependency_up', { dependency: 'bus' })).toBe(1);
+});
