@@ -12,7 +12,7 @@ export type MenuGroup = (typeof menuGroups)[number];
 export interface Screen {
   /** Route pattern of react-router. */
   readonly path: string;
-  /** Of the document and, for a screen that is not built yet, of the page. */
+  /** Of the document, and heading of the page where it is a text. */
   readonly title: string | ((params: Params) => string);
   /** Lowest role the guard lets in (spec §6). */
   readonly role: Role;

@@ -17,15 +17,7 @@ import {
   Users,
   Wallet,
 } from 'lucide-react';
-import { lazyContent, type LazyContent, type Screen, type ScreenProps } from './screen.ts';
-
-/** A coming-soon screen: its title, and what will be here. */
-function placeholder(purpose: string): LazyContent {
-  return lazyContent(async () => {
-    const { ComingSoonPage } = await import('../features/coming-soon/coming-soon-page.tsx');
-    return ({ title }: ScreenProps) => <ComingSoonPage title={title} purpose={purpose} />;
-  });
-}
+import { lazyContent, type Screen } from './screen.ts';
 
 /**
  * Every screen behind the sign-in (spec §2): its route, the role the guard asks for, its place in the menu. A new screen
@@ -89,8 +81,9 @@ export const screens: readonly Screen[] = [
     title: 'Анализ конкурентов',
     role: 'viewer',
     menu: { group: 'Инструменты', label: 'Анализ конкурентов', icon: Users, role: 'user' },
-    content: placeholder(
-      'Здесь появится разбор страниц из топа выдачи: объём, плотность ключа, ссылки, структура.',
+    content: lazyContent(
+      async () =>
+        (await import('../features/competitor-analysis/competitor-analysis-page.tsx')).CompetitorAnalysisPage,
     ),
   },
   {
@@ -98,28 +91,36 @@ export const screens: readonly Screen[] = [
     title: 'AI-помощник',
     role: 'viewer',
     menu: { group: 'Инструменты', label: 'AI-помощник', icon: Bot, role: 'user' },
-    content: placeholder('Здесь появится стратегия по выбранным странам: сложность, потенциал, план работ.'),
+    content: lazyContent(
+      async () => (await import('../features/ai-assistant/ai-assistant-page.tsx')).AiAssistantPage,
+    ),
   },
   {
     path: '/tz-generation',
     title: 'Генерация ТЗ',
     role: 'viewer',
     menu: { group: 'Инструменты', label: 'Генерация ТЗ', icon: FileText, role: 'user' },
-    content: placeholder('Здесь появятся технические задания на тексты по четырём шаблонам.'),
+    content: lazyContent(
+      async () => (await import('../features/tz-generation/tz-generation-page.tsx')).TzGenerationPage,
+    ),
   },
   {
     path: '/domain-search',
     title: 'Подбор доменов',
     role: 'viewer',
     menu: { group: 'Инструменты', label: 'Подбор доменов', icon: Search, role: 'user' },
-    content: placeholder('Здесь появится подбор свободных доменов: EMD, брендовые и общие.'),
+    content: lazyContent(
+      async () => (await import('../features/domain-search/domain-search-page.tsx')).DomainSearchPage,
+    ),
   },
   {
     path: '/drop-search',
     title: 'Подбор дропов',
     role: 'viewer',
     menu: { group: 'Инструменты', label: 'Подбор дропов', icon: ArchiveRestore, role: 'user' },
-    content: placeholder('Здесь появится поиск освободившихся доменов с историей и ссылками.'),
+    content: lazyContent(
+      async () => (await import('../features/drop-search/drop-search-page.tsx')).DropSearchPage,
+    ),
   },
   {
     path: '/planning',

@@ -17,9 +17,9 @@ export type StageId = (typeof stageIds)[number];
 /** Largest run (api.md, geo). */
 export const maxPairsPerRun = 5_000;
 /** Shown when no keyword is given (spec §5). */
-const noKeywordsText = 'Пожалуйста, введите хотя бы одно ключевое слово';
+export const noKeywordsText = 'Пожалуйста, введите хотя бы одно ключевое слово';
 /** Shown when no country is given (spec §5). */
-const noCountriesText = 'Пожалуйста, выберите хотя бы одну страну';
+export const noCountriesText = 'Пожалуйста, выберите хотя бы одну страну';
 
 function distinctKeywords(keywords: readonly string[]): string[] {
   const byKey = new Map<string, string>();

@@ -29,3 +29,15 @@ test('a thousand keywords never reach a server as a part of the address', () => 
   expect(new URL(link, 'http://web').search).toBe('');
   expect(read(link)).toEqual(input);
 });
+
+test('a stage of an analysis knows whose it is, and its keywords may be too long for a query there, too', () => {
+  const analysis = { runId: 'run-1', stages: ['tzGeneration', 'dropSearch'] as const };
+  const input = { keywords: ['bet'], countries: ['us'] };
+  expect(prefillLink('/tz-generation', input, analysis)).toBe(
+    '/tz-generation?keywords=bet&countries=us&analysis=run-1&stages=tzGeneration,dropSearch',
+  );
+  const many = { keywords: Array.from({ length: 1_000 }, (_, at) => `слово ${at}`), countries: ['us'] };
+  const link = prefillLink('/tz-generation', many, analysis);
+  expect(link).toMatch(/^\/tz-generation\?analysis=run-1&stages=tzGeneration,dropSearch#keywords=/);
+  expect(read(link)).toEqual(many);
+});

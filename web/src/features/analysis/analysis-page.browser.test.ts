@@ -107,7 +107,9 @@ test('running it does the geo stage, opens its results and offers the chosen sta
   runService.advance(runId);
   await page.getByText('2 результата').waitFor();
   await page.getByRole('link', { name: 'Подбор дропов' }).last().click();
-  await expect.poll(() => pathOf(page)).toBe('/drop-search?keywords=bet%0Awin&countries=de');
+  await expect.poll(() => pathOf(page)).toBe(`/drop-search?analysis=${runId}&stages=dropSearch`);
+  // The words and countries are in the form.
+  await page.getByLabel('Ключевое слово 2', { exact: true }).waitFor();
 });
 
 test('a template keeps words, countries and stages over a reload and fills the form; that can be taken back; another tab sees what is saved', async () => {

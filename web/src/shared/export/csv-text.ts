@@ -2,7 +2,7 @@ import Papa from 'papaparse';
 import type { DataColumn } from '../ui/table/data-column.ts';
 
 // What a spreadsheet may take for a formula, its full-width spellings and leading spaces included (OWASP, CSV injection).
-const formula = /^\s*[=+\-@\t\r＝＋－＠]/;
+export const formula = /^\s*[=+\-@\t\r＝＋－＠]/;
 
 /**
  * The rows as CSV for Excel: every field quoted, figures as plain digits, formulas in texts escaped by an apostrophe, a byte

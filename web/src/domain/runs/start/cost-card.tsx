@@ -1,6 +1,5 @@
 import { LoaderCircle, Play } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useHotkeys } from 'react-hotkeys-hook';
 import { Link } from 'react-router-dom';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { sentences } from '../../../shared/format/sentences.ts';
@@ -17,24 +16,7 @@ import { useEstimate, type Estimate } from './use-estimate.ts';
 import type { useStartRun } from './use-start-run.ts';
 import { useSession } from '../../../shared/session/session-store.ts';
 import { quotaText } from './quota-text.ts';
-
-/** Ctrl Enter, on a Mac ⌘ Enter, starts the run wherever the focus is. */
-function useRunShortcut(onRun: () => void, isEnabled: boolean): void {
-  const run = (event: KeyboardEvent) => {
-    event.stopPropagation();
-    onRun();
-  };
-  useHotkeys('mod+enter', run, {
-    // Before a focused button or box takes the keys for its own press.
-    eventListenerOptions: { capture: true },
-    enabled: isEnabled,
-    enableOnFormTags: true,
-    preventDefault: true,
-    // A dialog or the palette above the form is what the keys are meant for, from the moment it is there: the focus
-    // follows a moment later, and a run costs money.
-    ignoreEventWhen: () => document.querySelector('[role$=dialog]') !== null,
-  });
-}
+import { useRunShortcut } from './use-run-shortcut.ts';
 
 interface CostCardProps {
   draft: RunDraft;

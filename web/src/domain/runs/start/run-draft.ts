@@ -1,8 +1,6 @@
 import { defaultCountryCode } from '@geoplan/contracts/countries/countries';
 import { z } from 'zod';
-import { create } from 'zustand';
-import { createJSONStorage, persist } from 'zustand/middleware';
-import { useSession } from '../../../shared/session/session-store.ts';
+import { createTabDraft } from '../../../shared/form/tab-draft.ts';
 
 const draftSchema = z.object({
   /** Rows of the form, empty ones included; at least one. */
@@ -17,17 +15,5 @@ export type RunDraft = z.infer<typeof draftSchema>;
 /** The initial form (spec §9: default country us). */
 export const emptyDraft: RunDraft = { keywords: [''], countries: [defaultCountryCode], refresh: false };
 
-/** Draft store that survives navigation and a reload; one per tab, and another person starts with an empty one. */
-export function createDraft(name: string) {
-  const useDraft = create<RunDraft>()(
-    persist(() => emptyDraft, {
-      name,
-      storage: createJSONStorage(() => sessionStorage),
-      merge: (stored) => draftSchema.safeParse(stored).data ?? emptyDraft,
-    }),
-  );
-  useSession.subscribe((now, before) => {
-    if (now.user?.id !== before.user?.id) useDraft.setState(emptyDraft);
-  });
-  return useDraft;
-}
+/** Draft store of a form that starts a run. */
+export const createDraft = (name: string) => createTabDraft(name, draftSchema, emptyDraft);

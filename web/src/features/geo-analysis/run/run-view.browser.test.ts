@@ -110,7 +110,15 @@ describe('a finished run, with a stage to follow', () => {
     await page.getByRole('button', { name: 'Продолжить' }).click();
     await page.getByText('Все показанные: слов 2, стран 2').waitFor();
     await page.getByRole('menuitem', { name: 'Подбор дропов' }).click();
-    await expect.poll(() => pathOf(page)).toBe('/drop-search?keywords=win%0Abet&countries=pl,de');
+    await expect.poll(() => pathOf(page)).toBe('/drop-search');
+    await expect
+      .poll(() =>
+        page
+          .getByLabel(/^Ключевое слово \d$/)
+          .evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value)),
+      )
+      .toEqual(['win', 'bet']);
+    await page.getByRole('button', { name: /^Убрать: Германия/ }).waitFor();
     await page.goBack();
     await page.getByRole('region', { name: 'Результаты запуска' }).waitFor();
   });
@@ -119,7 +127,7 @@ describe('a finished run, with a stage to follow', () => {
     const page = visit();
     const link = page.getByRole('navigation', { name: 'Следующие этапы' }).getByRole('link');
     expect(await link.evaluateAll((links) => links.map((each) => each.getAttribute('href')))).toEqual([
-      '/tz-generation?keywords=bet%0Awin&countries=de,pl',
+      `/tz-generation?keywords=bet%0Awin&countries=de,pl&analysis=${new URL(page.url()).searchParams.get('run')}&stages=tzGeneration`,
     ]);
   });
 

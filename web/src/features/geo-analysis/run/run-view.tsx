@@ -21,8 +21,7 @@ import { ButtonLink } from '../../../shared/ui/buttons/button-link.tsx';
 import { cardStyle } from '../../../shared/ui/layout/card.tsx';
 import { useSession } from '../../../shared/session/session-store.ts';
 import { Notice } from '../../../shared/ui/display/notice.tsx';
-import { prefillLink } from '../../../domain/runs/prefill-link.ts';
-import { stages } from '../../../domain/runs/stages.ts';
+import { StageNav } from '../../../domain/tools/stage-nav.tsx';
 
 const wordNouns = ['ключевое слово', 'ключевых слова', 'ключевых слов'] as const;
 const countryNouns = ['страна', 'страны', 'стран'] as const;
@@ -129,24 +128,5 @@ function RunNotice({ run }: { run: GeoRunDetail }) {
 /** The further stages chosen with the run, each opening its tool with the same keywords and countries. */
 function NextStages({ run }: { run: GeoRunDetail }) {
   const input = useMemo(() => runInput(run), [run]);
-  const next = stages.filter(({ id }) => id !== 'geoAnalysis' && run.stages.includes(id));
-  if (next.length === 0) return null;
-  return (
-    <nav
-      aria-label="Следующие этапы"
-      className={`${cardStyle} flex shrink-0 flex-wrap items-center gap-2 px-4 py-3`}
-    >
-      <span className="mr-1 text-sm font-medium">Следующие этапы</span>
-      {next.map(({ id, title, path, icon: Icon }) => (
-        <ButtonLink
-          key={id}
-          to={prefillLink(path, input)}
-          size="sm"
-          icon={<Icon className="size-4" aria-hidden />}
-        >
-          {title}
-        </ButtonLink>
-      ))}
-    </nav>
-  );
+  return <StageNav analysis={run} input={input} />;
 }

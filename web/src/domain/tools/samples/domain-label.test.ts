@@ -1,0 +1,28 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { countryDomain, domainLabel } from './domain-label.ts';
+
+test.each([
+  ['Lumora Casino', 'lumora-casino'],
+  ['  казино «Вулкан» ', 'kazino-vulkan'],
+  ['žluťoučký kůň', 'zlutoucky-kun'],
+  ['new york, ny', 'new-york-ny'],
+  ['日本', 'xn--wgv71a'],
+  ['🎰', ''],
+  ['---', ''],
+  ['x'.repeat(200), 'x'.repeat(40)],
+])('%j is the label %j', (keyword, label) => {
+  expect(domainLabel(keyword)).toBe(label);
+});
+
+test('whatever the keyword, the label can stand in a domain', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (keyword) => {
+      expect(domainLabel(keyword)).toMatch(/^(?:[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?)?$/);
+    }),
+  );
+});
+
+test('a country has its own domain', () => {
+  expect([countryDomain('gb'), countryDomain('de')]).toEqual(['uk', 'de']);
+});

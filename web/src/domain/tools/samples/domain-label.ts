@@ -1,0 +1,65 @@
+/** Practical transliteration of Russian and Ukrainian letters, as domains of Cyrillic brands are spelt. */
+const cyrillic: Record<string, string> = {
+  а: 'a',
+  б: 'b',
+  в: 'v',
+  г: 'g',
+  ґ: 'g',
+  д: 'd',
+  е: 'e',
+  ё: 'e',
+  є: 'ie',
+  ж: 'zh',
+  з: 'z',
+  и: 'i',
+  і: 'i',
+  ї: 'i',
+  й: 'i',
+  к: 'k',
+  л: 'l',
+  м: 'm',
+  н: 'n',
+  о: 'o',
+  п: 'p',
+  р: 'r',
+  с: 's',
+  т: 't',
+  у: 'u',
+  ф: 'f',
+  х: 'kh',
+  ц: 'ts',
+  ч: 'ch',
+  ш: 'sh',
+  щ: 'shch',
+  ъ: '',
+  ы: 'y',
+  ь: '',
+  э: 'e',
+  ю: 'iu',
+  я: 'ia',
+};
+
+/** Room for what is put before and after it within the 63 characters of a label. */
+const longest = 40;
+
+/**
+ * A keyword as the label of a domain: «Lumora Casino» is `lumora-casino`, Cyrillic is transliterated, other scripts are
+ * punycode. Empty for a keyword without letters and digits.
+ */
+export function domainLabel(keyword: string): string {
+  const latin = keyword
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[\u0400-\u04ff]/g, (letter) => cyrillic[letter] ?? letter)
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '');
+  const dashed = latin.replace(/[^\p{L}\p{N}\p{M}]+/gu, '-').replace(/^-|-$/g, '');
+  const plain = /^[a-z0-9-]*$/.test(dashed) ? dashed : (URL.parse(`http://${dashed}.example`)?.host ?? '');
+  const label = plain.replace(/\.example$/, '');
+  // A cut punycode would be another word, or none.
+  if (label.startsWith('xn--')) return label.length <= longest ? label : '';
+  return label.slice(0, longest).replace(/-+$/, '');
+}
+
+/** `.uk` is the one country code that is not the domain of its country. */
+export const countryDomain = (country: string): string => (country === 'gb' ? 'uk' : country);

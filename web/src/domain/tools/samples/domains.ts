@@ -1,0 +1,65 @@
+import { pairsOf, type ToolInput } from '../tool-form.ts';
+import { domainOf, labelOfType, type DomainType, type Extension } from './sample-names.ts';
+import { seededRandom } from './seeded-random.ts';
+import { keywordKey } from '@geoplan/contracts/keyword';
+
+/** A domain that could be registered (spec §3). */
+export interface DomainOffer {
+  domain: string;
+  available: boolean;
+  /** US dollars a year; null = taken. */
+  price: number | null;
+  /** Who sells it, or has it. */
+  registrar: string;
+  type: DomainType;
+  /** Codes of the countries it is meant for: one for a country's own extension. */
+  geo: string[];
+  extension: Extension;
+}
+
+/** Which domains are looked for. */
+export interface DomainChoice {
+  types: readonly DomainType[];
+  extensions: readonly Extension[];
+}
+
+/** Names of each type for a keyword in a country. */
+const perType = 3;
+
+const registrars = ['Namecheap', 'GoDaddy', 'Cloudflare', 'Porkbun', 'Gandi', 'Dynadot'] as const;
+
+/** Cheapest and dearest year of an extension in dollars. */
+const prices: Record<Extension, readonly [min: number, max: number]> = {
+  com: [9, 15],
+  net: [10, 16],
+  org: [8, 14],
+  local: [6, 38],
+};
+
+/** What is known of a domain follows from its name alone: it is the same for every keyword and country that leads to it. */
+function offer(domain: string, extension: Extension): Pick<DomainOffer, 'available' | 'price' | 'registrar'> {
+  const random = seededRandom('domain', domain);
+  const available = random.chance(0.65);
+  const [min, max] = prices[extension];
+  const price = random.whole(min * 100, max * 100) / 100;
+  return { available, price: available ? price : null, registrar: random.pick(registrars) };
+}
+
+/** Sample domains for keywords in countries, each once; in the order of the input. */
+export function sampleDomains(input: ToolInput, { types, extensions }: DomainChoice): DomainOffer[] {
+  const byDomain = new Map<string, DomainOffer>();
+  for (const { keyword, country } of pairsOf(input))
+    for (const type of types)
+      for (let at = 0; at < perType; at += 1) {
+        const random = seededRandom('name', type, keywordKey(keyword), country, String(at));
+        const label = labelOfType(type, keyword, country, random);
+        for (const extension of extensions) {
+          const domain = domainOf(label, extension, country);
+          const known = byDomain.get(domain);
+          if (known === undefined)
+            byDomain.set(domain, { domain, ...offer(domain, extension), type, geo: [country], extension });
+          else if (!known.geo.includes(country)) known.geo.push(country);
+        }
+      }
+  return [...byDomain.values()];
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { storedValue } from '../../shared/storage/stored-value.ts';
+import { tools, type ToolId } from './tools.ts';
+
+/** Which tools have been run for an analysis. */
+const marksSchema = z.array(z.tuple([z.string(), z.enum(tools.map(({ id }) => id))])).readonly();
+type Marks = z.infer<typeof marksSchema>;
+
+/** Marks kept, the latest last: a hundred analyses with all their stages. */
+const keptMarks = 500;
+
+const { useValue, get, save, hold } = storedValue<Marks>('analysis-stages-done', {
+  initial: [],
+  decode: (text) => marksSchema.parse(JSON.parse(text)),
+  encode: (marks) => JSON.stringify(marks),
+});
+
+/** The marks with this one, as the latest. */
+function withMark(marks: Marks, runId: string, tool: ToolId): Marks {
+  const others = marks.filter(([run, done]) => run !== runId || done !== tool);
+  return [...others, [runId, tool] as const].slice(-keptMarks) as unknown as Marks;
+}
+
+/** Marks a stage of an analysis as done in this browser. */
+export function markStageDone(runId: string, tool: ToolId): void {
+  const marks = withMark(get(), runId, tool);
+  try {
+    save(marks);
+  } catch {
+    // A full storage: the mark lasts as long as the tab.
+    hold(marks);
+  }
+}
+
+/** The tools that have been run for this analysis in this browser. */
+export function useDoneStages(runId: string): ReadonlySet<ToolId> {
+  const marks = useValue((all) => all);
+  return new Set(marks.filter(([run]) => run === runId).map(([, tool]) => tool));
+}

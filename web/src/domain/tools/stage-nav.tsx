@@ -1,0 +1,79 @@
+import { ArrowLeft, ArrowRight, Check } from 'lucide-react';
+import { ButtonLink } from '../../shared/ui/buttons/button-link.tsx';
+import { cardStyle } from '../../shared/ui/layout/card.tsx';
+import { prefillLink, type AnalysisOfTool, type PrefillInput } from '../runs/prefill-link.ts';
+import { runPath } from '../runs/run-texts.ts';
+import { useDoneStages } from './stage-marks.ts';
+import { tools, type ToolId } from './tools.ts';
+
+interface StageNavProps {
+  analysis: AnalysisOfTool;
+  /** What the tools are opened with. */
+  input: PrefillInput;
+  /** The tool that is open; absent on the analysis itself. */
+  current?: ToolId;
+}
+
+/** The further stages of an analysis, one after another, those that are done marked; nothing when none was chosen. */
+export function StageNav({ analysis, input, current }: StageNavProps) {
+  const done = useDoneStages(analysis.runId);
+  const chosen = tools.filter(({ id }) => analysis.stages.includes(id));
+  if (chosen.length === 0) return null;
+  return (
+    <nav
+      aria-label="Следующие этапы"
+      className={`${cardStyle} flex shrink-0 flex-wrap items-center gap-2 px-4 py-3`}
+    >
+      {current === undefined ? (
+        <span className="mr-1 text-sm font-medium">Следующие этапы</span>
+      ) : (
+        <ButtonLink
+          to={runPath(analysis.runId)}
+          kind="ghost"
+          size="sm"
+          icon={<ArrowLeft className="size-4" aria-hidden />}
+        >
+          К гео-анализу
+        </ButtonLink>
+      )}
+      <ol className="flex flex-wrap gap-2">
+        {chosen.map(({ id, title, path, icon: Icon }) => (
+          <li key={id} className="flex">
+            <ButtonLink
+              to={prefillLink(path, input, analysis)}
+              size="sm"
+              aria-current={id === current ? 'step' : undefined}
+              className="aria-[current=step]:border-accent/45 aria-[current=step]:bg-accent-soft aria-[current=step]:text-accent-soft-foreground"
+              icon={
+                done.has(id) ? (
+                  <Check className="size-4 text-success!" aria-hidden />
+                ) : (
+                  <Icon className="size-4" aria-hidden />
+                )
+              }
+            >
+              {title}
+              {done.has(id) ? <span className="sr-only">, выполнено</span> : null}
+            </ButtonLink>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+/** After a tool: the next chosen stage that is not done yet; nothing after the last. */
+export function NextStageLink({ analysis, input, current }: Required<StageNavProps>) {
+  const done = useDoneStages(analysis.runId);
+  const next = tools.find(({ id }) => id !== current && analysis.stages.includes(id) && !done.has(id));
+  if (next === undefined) return null;
+  return (
+    <ButtonLink
+      kind="primary"
+      to={prefillLink(next.path, input, analysis)}
+      icon={<ArrowRight className="size-4" aria-hidden />}
+    >
+      Далее: {next.title}
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Page, Request } from 'playwright-core';
+import { expect } from 'vitest';
+
+/**
+ * Starts a tool under a false clock and lets exactly its delay pass: a millisecond before, it is still under way. For a
+ * page of its own profile.
+ * @returns what was asked of any server meanwhile, but for parts of the app that are loaded ahead
+ */
+export async function simulate(
+  page: Page,
+  { start, busy, delayMs }: { start: string; busy: string; delayMs: number },
+): Promise<string[]> {
+  const asked: string[] = [];
+  const note = (request: Request) => {
+    const { pathname } = new URL(request.url());
+    if (!pathname.startsWith('/assets/')) asked.push(request.url());
+  };
+  page.on('request', note);
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.getByRole('button', { name: start }).click();
+  const button = page.getByRole('button', { name: busy });
+  await button.waitFor();
+  expect(await button.isDisabled()).toBe(true);
+  await page.clock.runFor(delayMs - 1);
+  await page.getByRole('progressbar').waitFor();
+  await page.clock.runFor(1);
+  await page.getByRole('progressbar').waitFor({ state: 'detached' });
+  await page.clock.resume();
+  page.off('request', note);
+  return asked;
+}

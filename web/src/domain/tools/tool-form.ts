@@ -1,0 +1,54 @@
+import { countryByCode, defaultCountryCode } from '@geoplan/contracts/countries/countries';
+import { noCountriesText, noKeywordsText } from '@geoplan/contracts/geo/geo-run-input';
+import { z } from 'zod';
+import { formatNumber } from '../../shared/format/format-number.ts';
+import { chosenKeywords, firstProblem } from '../keywords/input/keyword-list-rules.ts';
+
+/** Keywords and countries of a tool's unsent form; each tool adds its options. */
+export const toolFormShape = {
+  /** Rows, empty and repeated ones included; at least one. */
+  keywords: z.array(z.string()).min(1),
+  /** Two-letter codes of the catalogue. */
+  countries: z.array(z.string().refine((code) => countryByCode(code) !== undefined)),
+};
+export interface ToolForm {
+  keywords: string[];
+  countries: string[];
+}
+
+/** The initial form (spec §9: default country us). */
+export const emptyToolForm: ToolForm = { keywords: [''], countries: [defaultCountryCode] };
+
+/** What a tool is run for: keywords without empty and repeated ones, and countries. */
+export type ToolInput = ToolForm;
+
+/** Largest input of a tool: its results are made and held in the browser. */
+const maxPairsPerTool = 1_000;
+
+/** The input of a form. */
+export const toolInput = ({ keywords, countries }: ToolForm): ToolInput => ({
+  keywords: chosenKeywords(keywords),
+  countries: [...countries],
+});
+
+/** Why a tool cannot be run with this form, in the spec's words (§5); null when it can. */
+export function toolProblem(form: ToolForm): string | null {
+  const { keywords, countries } = toolInput(form);
+  if (keywords.length === 0) return noKeywordsText;
+  const wrong = firstProblem(form.keywords);
+  if (wrong !== null) return `Ключевое слово ${wrong.row}: ${wrong.problem}`;
+  if (countries.length === 0) return noCountriesText;
+  const pairs = keywords.length * countries.length;
+  if (pairs <= maxPairsPerTool) return null;
+  return `Не больше ${formatNumber(maxPairsPerTool)} пар слово × страна за раз, сейчас ${formatNumber(pairs)}`;
+}
+
+/** A keyword in a country. */
+export interface Pair {
+  keyword: string;
+  country: string;
+}
+
+/** Every keyword in every country, keyword by keyword. */
+export const pairsOf = ({ keywords, countries }: ToolInput): Pair[] =>
+  keywords.flatMap((keyword) => countries.map((country) => ({ keyword, country })));

@@ -1,0 +1,178 @@
+import { Play, X, type LucideIcon } from 'lucide-react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { formatNumber } from '../../shared/format/format-number.ts';
+import { Badge } from '../../shared/ui/display/badge.tsx';
+import { Button } from '../../shared/ui/buttons/button.tsx';
+import { EmptyState } from '../../shared/ui/display/empty-state.tsx';
+import { Notice } from '../../shared/ui/display/notice.tsx';
+import { ProgressBar } from '../../shared/ui/display/progress-bar.tsx';
+import { cardStyle } from '../../shared/ui/layout/card.tsx';
+import { Page } from '../../shared/ui/layout/page.tsx';
+import { useRunShortcut } from '../runs/start/use-run-shortcut.ts';
+import { useCanRun } from '../runs/use-can-run.ts';
+import { NextStageLink, StageNav } from './stage-nav.tsx';
+import type { ToolInput } from './tool-form.ts';
+import { useAnalysisOfTool, type ToolRunView } from './use-tool-run.ts';
+
+/** What a tool's buttons and states say. */
+export interface ToolTexts {
+  /** «Найти дропы»; while it works «Поиск...». */
+  start: string;
+  busy: string;
+  /** Above the progress: «Ищем дропы». */
+  working: string;
+  /** Before the first run. */
+  prompt: string;
+  promptText: string;
+}
+
+interface ToolPageProps<Input extends ToolInput> {
+  title: string;
+  sub: string;
+  icon: LucideIcon;
+  texts: ToolTexts;
+  run: ToolRunView<Input>;
+  /** Of the form as it stands. */
+  input: Input;
+  /** Why it cannot be run; null when it can. */
+  problem: string | null;
+  form: ReactNode;
+  /** Heading of the result: «12 дропов найдено». */
+  found: string;
+  /** Copy and export of the result. */
+  actions: ReactNode;
+  /** The result; shown once there is one. */
+  children: ReactNode;
+}
+
+/** Screen of a simulated tool: its form at the left, its result beside it; below it on small screens. */
+export function ToolPage<Input extends ToolInput>(props: ToolPageProps<Input>) {
+  const { run, input } = props;
+  const analysis = useAnalysisOfTool();
+  const canRun = useCanRun();
+  const isReady = canRun && props.problem === null;
+  const start = () => run.start(input);
+  useRunShortcut(start, isReady && !run.isRunning);
+  return (
+    <Page title={props.title} sub={props.sub}>
+      {analysis === null ? null : (
+        <StageNav analysis={analysis} input={toolInputOf(input)} current={run.tool} />
+      )}
+      <div className="grid items-start gap-4 lg:grid-cols-[23rem_minmax(0,1fr)]">
+        <div className="flex min-w-0 flex-col gap-4">
+          {props.form}
+          <div className="sticky bottom-0 z-10 -mx-1 flex flex-col gap-2 bg-background px-1 pt-1 pb-3">
+            {canRun ? null : <Notice kind="info">Запускать инструменты могут роли user и admin.</Notice>}
+            {canRun && props.problem !== null ? <p className="text-xs text-muted">{props.problem}</p> : null}
+            <Button
+              kind="primary"
+              data-start
+              icon={<Play className="size-4" aria-hidden />}
+              isDisabled={!isReady}
+              isPending={run.isRunning}
+              onPress={start}
+            >
+              {run.isRunning ? props.texts.busy : props.texts.start}
+            </Button>
+          </div>
+        </div>
+        <ToolResult {...props} />
+      </div>
+    </Page>
+  );
+}
+
+const toolInputOf = ({ keywords, countries }: ToolInput): ToolInput => ({ keywords, countries });
+
+/**
+ * The heading takes the focus when a result comes, unless somebody has gone on with something else meanwhile; what was
+ * cancelled gives it back to the start.
+ */
+function useResultFocus(isRunning: boolean) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const wasRunning = useRef(isRunning);
+  useEffect(() => {
+    const hasEnded = wasRunning.current && !isRunning;
+    wasRunning.current = isRunning;
+    const focused = document.activeElement;
+    if (!hasEnded || !(focused === document.body || focused?.closest('[data-start]'))) return;
+    (heading.current ?? document.querySelector<HTMLElement>('[data-start]'))?.focus();
+  }, [isRunning]);
+  return heading;
+}
+
+/** The right half in its states: nothing yet, under way, there. */
+function ToolResult<Input extends ToolInput>(props: ToolPageProps<Input>) {
+  const { run, texts, icon: Icon, input } = props;
+  const analysis = useAnalysisOfTool();
+  const heading = useResultFocus(run.isRunning);
+  const hasResult = run.shown !== null && !run.isRunning;
+  return (
+    <section aria-label="Результат" className="flex min-w-0 flex-col gap-4">
+      <output className="sr-only">
+        {run.isRunning ? `${texts.working}…` : hasResult ? props.found : ''}
+      </output>
+      {run.isRunning ? (
+        <ToolProgress run={run} texts={texts} />
+      ) : hasResult ? (
+        <>
+          <div className="flex flex-wrap items-center gap-2">
+            <h2
+              ref={heading}
+              tabIndex={-1}
+              className="scroll-mt-[calc(var(--spacing-topbar)+1rem)] text-md font-semibold tracking-tight outline-none"
+            >
+              {props.found}
+            </h2>
+            <Badge tone="purple">Демо-данные</Badge>
+            <span className="flex flex-1 flex-wrap items-center justify-end gap-2">
+              {props.actions}
+              {analysis === null ? null : (
+                <NextStageLink analysis={analysis} input={toolInputOf(input)} current={run.tool} />
+              )}
+            </span>
+          </div>
+          {run.isCurrent(input) ? null : (
+            <Notice kind="info">Условия изменены: показан результат прежних.</Notice>
+          )}
+          {props.children}
+        </>
+      ) : (
+        <div className={cardStyle}>
+          <EmptyState icon={Icon} title={texts.prompt} text={texts.promptText}>
+            <span className="pt-3">
+              <Badge tone="purple">Демо-данные</Badge>
+            </span>
+          </EmptyState>
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface ToolProgressProps<Input extends ToolInput> {
+  run: ToolRunView<Input>;
+  texts: ToolTexts;
+}
+
+function ToolProgress<Input extends ToolInput>({ run, texts }: ToolProgressProps<Input>) {
+  const done = Math.floor(run.share * run.pairs);
+  return (
+    <div className={`${cardStyle} flex flex-col gap-3 p-4`}>
+      <div className="flex items-center gap-3">
+        <p className="min-w-0 flex-1 text-sm">
+          <span className="font-medium">{texts.working}…</span>{' '}
+          <span className="text-muted tabular-nums">
+            {formatNumber(done)} из {formatNumber(run.pairs)}
+          </span>
+        </p>
+        <Badge tone="purple">Демо-данные</Badge>
+        <Button size="sm" data-cancel icon={<X className="size-4" aria-hidden />} onPress={run.cancel}>
+          Отменить
+        </Button>
+      </div>
+      {/* In hundredths: of one pair the bar would not move. */}
+      <ProgressBar label={texts.working} done={Math.floor(run.share * 100)} failed={0} total={100} />
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import type { StageId } from '@geoplan/contracts/geo/geo-run-input';
+import { stages, type Stage } from '../runs/stages.ts';
+
+/** A stage after the geo analysis, done by a tool of its own. */
+export type ToolId = Exclude<StageId, 'geoAnalysis'>;
+
+/** A tool and its screen. */
+export type Tool = Stage & { id: ToolId };
+
+/** The five tools, in the order of the stages. */
+export const tools = stages.filter((stage): stage is Tool => stage.id !== 'geoAnalysis');
+
+export const toolOf = (id: ToolId): Tool => tools.find((tool) => tool.id === id)!;
+
+/** How long each one's simulation takes (spec §9). */
+export const simulationMs: Record<ToolId, number> = {
+  competitorAnalysis: 3_000,
+  tzGeneration: 2_000,
+  aiAssistant: 3_000,
+  domainSearch: 2_000,
+  dropSearch: 3_000,
+};

@@ -1,0 +1,17 @@
+import { useCallback } from 'react';
+import { usePrefill } from '../runs/use-prefill.ts';
+import { forgetToolRun } from './tool-runs.ts';
+import type { ToolForm } from './tool-form.ts';
+import type { ToolId } from './tools.ts';
+
+/** Fills a tool's form from a link of `prefillLink`; the result of what it was open for before is gone then. */
+export function useToolPrefill(tool: ToolId, change: (form: ToolForm) => void): void {
+  const fill = useCallback(
+    ({ keywords, countries }: ToolForm) => {
+      change({ keywords, countries });
+      forgetToolRun(tool);
+    },
+    [tool, change],
+  );
+  usePrefill(fill);
+}

@@ -1,0 +1,68 @@
+import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
+import { stageIds } from '@geoplan/contracts/geo/geo-run-input';
+import { useEffect, useMemo, useState } from 'react';
+import type { z } from 'zod';
+import { formatCount } from '../../shared/format/format-number.ts';
+import { showToast } from '../../shared/ui/overlays/toast.tsx';
+import { pairsOf, type ToolInput } from './tool-form.ts';
+import { cancelToolRun, elapsedShare, startToolRun, useToolRuns } from './tool-runs.ts';
+import { toolOf, type ToolId } from './tools.ts';
+
+/** How often a progress bar moves. */
+const tickMs = 100;
+
+/** The time, anew while something is going on. */
+function useTick(isRunning: boolean): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    if (!isRunning) return undefined;
+    const timer = setInterval(() => setNow(Date.now()), tickMs);
+    return () => clearInterval(timer);
+  }, [isRunning]);
+  return now;
+}
+
+/** The analysis whose stage a tool does, from `?analysis=…&stages=…` of `prefillLink`; null without. */
+export function useAnalysisOfTool() {
+  const [{ analysis, stages }] = useQueryStates({
+    analysis: parseAsString,
+    stages: parseAsArrayOf(parseAsStringLiteral(stageIds)).withDefault([]),
+  });
+  return analysis === null ? null : { runId: analysis, stages };
+}
+
+/** «lumora и ещё 2 × 3 страны». */
+function inputTitle({ keywords, countries }: ToolInput): string {
+  const [first = ''] = keywords;
+  const others = keywords.length > 1 ? ` и ещё ${keywords.length - 1}` : '';
+  return `${first}${others} × ${formatCount(countries.length, ['страна', 'страны', 'стран'])}`;
+}
+
+/** A tool's simulation: what goes on, what the shown result was made of, start and cancel. */
+export function useToolRun<Input extends ToolInput>(tool: ToolId, schema: z.ZodType<Input>) {
+  const { running, finished } = useToolRuns((runs) => runs[tool]);
+  const analysis = useAnalysisOfTool();
+  const now = useTick(running !== null);
+  /** Stored by this tab, or by an older version of the app in it: what does not fit has no result. */
+  const shown = useMemo(() => schema.safeParse(finished?.input).data ?? null, [schema, finished]);
+  const runningInput = useMemo(() => schema.safeParse(running?.input).data, [schema, running]);
+  return {
+    tool,
+    isRunning: running !== null,
+    /** Pairs that are worked on; 0 while nothing runs. */
+    pairs: runningInput === undefined ? 0 : pairsOf(runningInput).length,
+    /** 0 to 1. */
+    share: running === null ? 0 : elapsedShare(tool, running, now),
+    /** Input of the run whose result is shown; null before the first. */
+    shown,
+    /** True when the shown result is that of this input. */
+    isCurrent: (input: Input) => JSON.stringify(schema.safeParse(input).data) === JSON.stringify(shown),
+    start: (input: Input) =>
+      startToolRun(tool, { input, title: inputTitle(input), analysisId: analysis?.runId ?? null }),
+    cancel: () => {
+      cancelToolRun(tool);
+      showToast(`${toolOf(tool).title}: отменено`);
+    },
+  };
+}
+export type ToolRunView<Input extends ToolInput> = ReturnType<typeof useToolRun<Input>>;

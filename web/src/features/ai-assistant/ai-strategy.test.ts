@@ -1,0 +1,55 @@
+import { countries } from '@geoplan/contracts/countries/countries';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { tableText } from '../../shared/export/table-text.ts';
+import { recommendedSites, sampleStrategy } from './ai-strategy.ts';
+import { strategyColumns, strategyLines } from './strategy-lines.ts';
+
+const input = fc.record({
+  keywords: fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 4 }),
+  countries: fc.uniqueArray(fc.constantFrom(...countries.map(({ code }) => code)), {
+    minLength: 1,
+    maxLength: 6,
+  }),
+});
+
+test('the same input has the same strategy: every country advised once, the best first, the means and sums of them above', () => {
+  fc.assert(
+    fc.property(input, (asked) => {
+      const found = sampleStrategy(asked);
+      expect(sampleStrategy(structuredClone(asked))).toEqual(found);
+      expect(found.geo.map(({ country }) => country).toSorted()).toEqual(asked.countries.toSorted());
+      const traffic = found.geo.map(({ estimatedTraffic }) => estimatedTraffic);
+      expect(traffic).toEqual(traffic.toSorted((a, b) => b - a));
+      expect(found.estimatedTraffic).toBe(traffic.reduce((sum, each) => sum + each, 0));
+      expect(found.phases).toHaveLength(3);
+      const difficulties = found.geo.map(({ difficulty }) => difficulty);
+      expect(found.difficulty).toBeGreaterThanOrEqual(Math.min(...difficulties));
+      expect(found.difficulty).toBeLessThanOrEqual(Math.max(...difficulties));
+    }),
+    { numRuns: 40 },
+  );
+});
+
+const advice = (asked: string[]) =>
+  sampleStrategy({ keywords: ['bet'], countries: asked }).geo.find(({ country }) => country === 'pl');
+
+test('what is advised for a country does not depend on the other countries', () => {
+  expect(advice(['pl', 'de'])).toEqual(advice(['pl']));
+});
+
+test('3-5 sites are recommended, whatever the input, and the export says so', () => {
+  expect(recommendedSites).toBe('3-5');
+  const lines = strategyLines(sampleStrategy({ keywords: ['bet'], countries: ['pl'] }));
+  const text = tableText(strategyColumns, lines);
+  expect(text).toContain('Стратегия\tРекомендуется сайтов\t3-5\tДемо-данные');
+  for (const section of [
+    'Рекомендации по GEO',
+    'Контент-стратегия',
+    'План работ',
+    'Ключевые выводы',
+    'Домены',
+    'Дропы',
+  ])
+    expect(text).toContain(`\n${section}\t`);
+});

@@ -1,0 +1,168 @@
+import { Eye, Users } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import type { Competitor } from '../../domain/tools/samples/competitors.ts';
+import { toolProblem } from '../../domain/tools/tool-form.ts';
+import { ToolInputs } from '../../domain/tools/tool-inputs.tsx';
+import { ToolPage, type ToolTexts } from '../../domain/tools/tool-page.tsx';
+import { useToolPrefill } from '../../domain/tools/use-tool-prefill.ts';
+import { useToolRun } from '../../domain/tools/use-tool-run.ts';
+import { tableText } from '../../shared/export/table-text.ts';
+import { createTabDraft } from '../../shared/form/tab-draft.ts';
+import { formatAge } from '../../shared/format/format-age.ts';
+import { formatCount, formatNumber } from '../../shared/format/format-number.ts';
+import { CopyButton } from '../../shared/ui/buttons/copy-button.tsx';
+import { IconButton } from '../../shared/ui/buttons/icon-button.tsx';
+import { SegmentedControl } from '../../shared/ui/fields/segmented-control.tsx';
+import { Card } from '../../shared/ui/layout/card.tsx';
+import { StatStrip } from '../../shared/ui/layout/stat-strip.tsx';
+import { DataTable } from '../../shared/ui/table/data-table.tsx';
+import type { TableSort } from '../../shared/ui/table/data-column.ts';
+import { ExportMenu } from '../../shared/ui/table/export-menu.tsx';
+import { competitorColumns, competitorMeans, exportColumns, formatDensity } from './competitor-columns.ts';
+import { CompetitorDialog } from './competitor-dialog.tsx';
+import {
+  competitorFormSchema,
+  competitorInput,
+  competitorsOf,
+  depthLabels,
+  depths,
+  emptyCompetitorForm,
+  tops,
+  type CompetitorForm,
+} from './competitor-form.ts';
+
+const useCompetitorForm = createTabDraft(
+  'competitor-analysis-draft',
+  competitorFormSchema,
+  emptyCompetitorForm,
+);
+
+function changeForm(change: Partial<CompetitorForm>): void {
+  useCompetitorForm.setState(change);
+}
+
+const texts: ToolTexts = {
+  start: 'Запустить анализ',
+  busy: 'Анализ...',
+  working: 'Разбираем страницы из топа',
+  prompt: 'Конкуренты ещё не разобраны',
+  promptText: 'Введите ключевые слова, выберите страны, размер топа и глубину, затем запустите анализ.',
+};
+
+/** Pages of the top results of keywords in countries (spec §2), simulated. */
+export function CompetitorAnalysisPage({ title }: { title: string }) {
+  const form = useCompetitorForm();
+  useToolPrefill('competitorAnalysis', changeForm);
+  const run = useToolRun('competitorAnalysis', competitorFormSchema);
+  const { shown } = run;
+  const competitors = useMemo(() => (shown === null ? [] : competitorsOf(shown)), [shown]);
+  return (
+    <ToolPage
+      title={title}
+      sub="Страницы из топа выдачи: объём, плотность ключа, ссылки, возраст и структура"
+      icon={Users}
+      texts={texts}
+      run={run}
+      input={competitorInput(form)}
+      problem={toolProblem(form)}
+      form={
+        <>
+          <ToolInputs form={form} onChange={changeForm} />
+          <CompetitorOptions form={form} onChange={changeForm} />
+        </>
+      }
+      found={`Найдено: ${formatCount(competitors.length, ['конкурент', 'конкурента', 'конкурентов'])}`}
+      actions={
+        shown === null ? null : (
+          <>
+            <CopyButton label="Скопировать" text={() => tableText(exportColumns(shown), competitors)} />
+            <ExportMenu name="competitors" columns={exportColumns(shown)} rows={competitors} />
+          </>
+        )
+      }
+    >
+      {shown === null ? null : <Competitors input={shown} competitors={competitors} />}
+    </ToolPage>
+  );
+}
+
+interface OptionsProps {
+  form: CompetitorForm;
+  onChange: (change: Partial<CompetitorForm>) => void;
+}
+
+function CompetitorOptions({ form, onChange }: OptionsProps) {
+  return (
+    <Card title="Параметры">
+      <div className="flex flex-col gap-4 p-4">
+        <div className="flex flex-col gap-1.5">
+          <span className="text-sm leading-4 font-medium">Количество конкурентов</span>
+          <SegmentedControl
+            label="Количество конкурентов"
+            options={tops.map((id) => ({ id, label: `Топ ${id}` }))}
+            selected={form.top}
+            onSelect={(top) => onChange({ top })}
+          />
+        </div>
+        <div className="flex flex-col gap-1.5">
+          <span className="text-sm leading-4 font-medium">Глубина анализа</span>
+          <SegmentedControl
+            label="Глубина анализа"
+            options={depths.map((id) => ({ id, label: depthLabels[id] }))}
+            selected={form.depth}
+            onSelect={(depth) => onChange({ depth })}
+          />
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+const rowId = ({ keyword, country, position }: Competitor) => `${keyword}\n${country}\n${position}`;
+
+interface CompetitorsProps {
+  input: CompetitorForm;
+  competitors: readonly Competitor[];
+}
+
+function Competitors({ input, competitors }: CompetitorsProps) {
+  const [sort, setSort] = useState<TableSort>();
+  const [opened, setOpened] = useState<Competitor | null>(null);
+  const columns = useMemo(() => competitorColumns(input), [input]);
+  const means = competitorMeans(competitors);
+  return (
+    <>
+      <StatStrip
+        stats={[
+          { label: 'Средний объём текста', value: formatCount(means.wordCount, ['слово', 'слова', 'слов']) },
+          { label: 'Средняя плотность', value: formatDensity(means.keywordDensity) },
+          { label: 'Среднее число ссылок', value: formatNumber(means.backlinks) },
+          { label: 'Средний возраст', value: formatAge(means.domainAge) },
+        ]}
+      />
+      <div className="flex max-h-[76dvh] min-h-0 flex-col">
+        <DataTable
+          label="Конкуренты"
+          columns={columns}
+          rows={competitors}
+          rowId={rowId}
+          {...(sort ? { sort } : {})}
+          onSort={setSort}
+          onRowClick={setOpened}
+          renderActions={(row) => (
+            <IconButton label={`Подробнее: ${row.domain}`} size="xs" onPress={() => setOpened(row)}>
+              <Eye className="size-4" aria-hidden />
+            </IconButton>
+          )}
+        />
+      </div>
+      {opened === null ? null : (
+        <CompetitorDialog
+          competitor={opened}
+          isFull={input.depth === 'full'}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </>
+  );
+}

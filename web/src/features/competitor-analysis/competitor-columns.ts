@@ -1,0 +1,137 @@
+import { countryName } from '../../domain/countries/country-tag.tsx';
+import type { Competitor } from '../../domain/tools/samples/competitors.ts';
+import { formatAge } from '../../shared/format/format-age.ts';
+import { formatNumber } from '../../shared/format/format-number.ts';
+import type { DataColumn } from '../../shared/ui/table/data-column.ts';
+import type { CompetitorForm } from './competitor-form.ts';
+
+type Column = DataColumn<Competitor>;
+
+const decimal = new Intl.NumberFormat('ru-RU', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+export const formatDensity = (percent: number): string => `${decimal.format(percent)} %`;
+
+const levels = ['h1', 'h2', 'h3', 'h4'] as const;
+
+/** «1 / 6 / 9 / 2»: headings by their level. */
+export const structureText = ({ structure }: Competitor): string =>
+  levels.map((level) => structure[level].length).join(' / ');
+
+const position: Column = {
+  id: 'position',
+  header: '№',
+  hint: 'Место в выдаче',
+  width: 56,
+  isNumeric: true,
+  isSortable: true,
+  sortValue: (row) => row.position,
+  text: (row) => String(row.position),
+  value: (row) => row.position,
+};
+const domain: Column = {
+  id: 'domain',
+  header: 'Домен',
+  width: 220,
+  isGrowing: true,
+  isSortable: true,
+  text: (row) => row.domain,
+};
+const keyword: Column = {
+  id: 'keyword',
+  header: 'Ключевое слово',
+  width: 150,
+  isSortable: true,
+  text: (row) => row.keyword,
+};
+const country: Column = {
+  id: 'country',
+  header: 'Страна',
+  width: 120,
+  isSortable: true,
+  text: (row) => countryName(row.country),
+};
+const figure = (
+  id: string,
+  header: string,
+  width: number,
+  of: (row: Competitor) => number,
+  text: (value: number) => string,
+): Column => ({
+  id,
+  header,
+  width,
+  isNumeric: true,
+  isSortable: true,
+  sortValue: of,
+  text: (row) => text(of(row)),
+  value: of,
+});
+const figures: readonly Column[] = [
+  figure('wordCount', 'Слов', 76, (row) => row.wordCount, formatNumber),
+  figure('keywordDensity', 'Плотность', 100, (row) => row.keywordDensity, formatDensity),
+  figure('backlinks', 'Ссылки', 86, (row) => row.backlinks, formatNumber),
+  {
+    id: 'domainAge',
+    header: 'Возраст домена',
+    width: 150,
+    isNumeric: true,
+    isSortable: true,
+    sortValue: (row) => row.domainAge,
+    text: (row) => formatAge(row.domainAge),
+  },
+];
+const structure: Column = {
+  id: 'structure',
+  header: 'H1 / H2 / H3 / H4',
+  hint: 'Сколько заголовков каждого уровня на странице',
+  width: 140,
+  isNumeric: true,
+  text: structureText,
+};
+
+/** Columns of the table: keyword and country only where there are several of them, headings in a full analysis. */
+export function competitorColumns({ keywords, countries, depth }: CompetitorForm): Column[] {
+  return [
+    domain,
+    position,
+    ...(keywords.length > 1 ? [keyword] : []),
+    ...(countries.length > 1 ? [country] : []),
+    ...figures,
+    ...(depth === 'full' ? [structure] : []),
+  ];
+}
+
+const plain = (id: string, header: string, text: (row: Competitor) => string): Column => ({
+  id,
+  header,
+  width: 0,
+  text,
+});
+
+/** Everything that is known of a page, for the export and the clipboard. */
+export function exportColumns({ depth }: CompetitorForm): Column[] {
+  const full = levels.map((level) =>
+    plain(level, level.toUpperCase(), (row) => row.structure[level].join('; ')),
+  );
+  return [
+    keyword,
+    country,
+    position,
+    domain,
+    plain('title', 'Заголовок', (row) => row.title),
+    plain('description', 'Описание', (row) => row.description),
+    ...figures,
+    ...(depth === 'full' ? [...full, plain('content', 'Текст', (row) => row.content)] : []),
+    plain('source', 'Источник', () => 'Демо-данные'),
+  ];
+}
+
+/** Means of the pages, rounded as they are shown; `rows` must not be empty. */
+export function competitorMeans(rows: readonly Competitor[]) {
+  const mean = (of: (row: Competitor) => number) => rows.reduce((sum, row) => sum + of(row), 0) / rows.length;
+  return {
+    wordCount: Math.round(mean((row) => row.wordCount)),
+    keywordDensity: mean((row) => row.keywordDensity),
+    backlinks: Math.round(mean((row) => row.backlinks)),
+    domainAge: mean((row) => row.domainAge),
+  };
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { domainTypes, extensions } from '../../domain/tools/samples/sample-names.ts';
+import { sampleDomains, type DomainOffer } from '../../domain/tools/samples/domains.ts';
+import { emptyToolForm, toolFormShape, toolInput, toolProblem } from '../../domain/tools/tool-form.ts';
+
+/** The unsent form, and what is run: they are the same but for empty and repeated keywords. */
+export const domainFormSchema = z.object({
+  ...toolFormShape,
+  types: z.object({ emd: z.boolean(), brand: z.boolean(), generic: z.boolean() }),
+  extensions: z.object({ com: z.boolean(), net: z.boolean(), org: z.boolean(), local: z.boolean() }),
+});
+export type DomainForm = z.infer<typeof domainFormSchema>;
+
+/** Extensions as in the drop finder (spec §9); the spec has no default for the types. */
+export const emptyDomainForm: DomainForm = {
+  ...emptyToolForm,
+  types: { emd: true, brand: true, generic: false },
+  extensions: { com: true, net: false, org: false, local: true },
+};
+
+export const domainInput = (form: DomainForm): DomainForm => ({
+  ...toolInput(form),
+  types: form.types,
+  extensions: form.extensions,
+});
+
+/** Why nothing can be searched with this form; null when it can. */
+export function domainProblem(form: DomainForm): string | null {
+  const problem = toolProblem(form);
+  if (problem !== null) return problem;
+  if (!domainTypes.some((id) => form.types[id])) return 'Выберите хотя бы один тип домена';
+  return extensions.some((id) => form.extensions[id]) ? null : 'Выберите хотя бы одно расширение';
+}
+
+/** The domains an input finds. */
+export const domainsOf = (input: DomainForm): DomainOffer[] =>
+  sampleDomains(input, {
+    types: domainTypes.filter((id) => input.types[id]),
+    extensions: extensions.filter((id) => input.extensions[id]),
+  });

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import type { Drop } from '../../domain/tools/samples/drops.ts';
+import { csvText } from '../../shared/export/csv-text.ts';
+import { availabilityText, dropColumns, dropSummary, expiryText, foundText } from './drop-results.ts';
+
+const drop = (change: Partial<Drop> = {}): Drop => ({
+  domain: 'lumora.pl',
+  type: 'emd',
+  geo: 'pl',
+  available: true,
+  backlinks: 120,
+  domainAge: 4.25,
+  expiryDate: '2026-01-31',
+  lastSeen: '2026-02-03',
+  extension: 'local',
+  ...change,
+});
+
+test.each([
+  [0, '0 дропов найдено'],
+  [1, '1 дроп найден'],
+  [3, '3 дропа найдено'],
+  [12, '12 дропов найдено'],
+])('%i are «%s»', (count, text) => {
+  expect(foundText(count)).toBe(text);
+});
+
+test('the summary counts the available and rounds the means; of nothing they are not known', () => {
+  const drops = [drop(), drop({ available: false, backlinks: 125, domainAge: 5.5 })];
+  expect(dropSummary(drops)).toEqual({ available: 1, meanBacklinks: 123, meanAge: 5 });
+  expect(dropSummary([])).toEqual({ available: 0, meanBacklinks: null, meanAge: null });
+});
+
+test('a drop is available or taken, and an unknown expiry is N/A', () => {
+  expect([availabilityText(drop()), availabilityText(drop({ available: false }))]).toEqual([
+    'Доступен',
+    'Занят',
+  ]);
+  expect([expiryText(drop()), expiryText(drop({ expiryDate: null }))]).toEqual(['31.01.2026', 'N/A']);
+});
+
+test('an export has every field, and says that it is a demonstration', () => {
+  expect(csvText(dropColumns, [drop()]).split('\r\n')).toEqual([
+    '\uFEFF"Домен","Тип","GEO","Страна","Статус","Ссылки","Возраст","Истекает","Последняя активность","Источник"',
+    '"lumora.pl","EMD","PL","Польша","Доступен","120","4 года 3 месяца","31.01.2026","03.02.2026","Демо-данные"',
+  ]);
+});

@@ -1,0 +1,55 @@
+import { countryName } from '../../domain/countries/country-tag.tsx';
+import type { Drop } from '../../domain/tools/samples/drops.ts';
+import { formatAge } from '../../shared/format/format-age.ts';
+import { formatWrittenDay } from '../../shared/format/format-date.ts';
+import { formatCount, formatNumber } from '../../shared/format/format-number.ts';
+import type { DataColumn } from '../../shared/ui/table/data-column.ts';
+
+/** «12 дропов найдено» (spec §2). */
+export const foundText = (count: number): string =>
+  formatCount(count, ['дроп найден', 'дропа найдено', 'дропов найдено']);
+
+/** «Доступен» or «Занят» (spec §2). */
+export const availabilityText = (drop: Drop): string => (drop.available ? 'Доступен' : 'Занят');
+
+/** An unknown day of expiry is «N/A» (spec §2). */
+export const expiryText = ({ expiryDate }: Drop): string =>
+  expiryDate === null ? 'N/A' : formatWrittenDay(expiryDate);
+
+const column = (
+  id: string,
+  header: string,
+  text: (drop: Drop) => string,
+  value?: (drop: Drop) => number,
+): DataColumn<Drop> => ({ id, header, width: 0, text, ...(value ? { value } : {}) });
+
+/** A drop in an export and in the clipboard. */
+export const dropColumns: readonly DataColumn<Drop>[] = [
+  column('domain', 'Домен', ({ domain }) => domain),
+  column('type', 'Тип', ({ type }) => type.toUpperCase()),
+  column('geo', 'GEO', ({ geo }) => geo.toUpperCase()),
+  column('country', 'Страна', ({ geo }) => countryName(geo)),
+  column('available', 'Статус', availabilityText),
+  column(
+    'backlinks',
+    'Ссылки',
+    ({ backlinks }) => formatNumber(backlinks),
+    ({ backlinks }) => backlinks,
+  ),
+  column('age', 'Возраст', ({ domainAge }) => formatAge(domainAge)),
+  column('expiryDate', 'Истекает', expiryText),
+  column('lastSeen', 'Последняя активность', ({ lastSeen }) => formatWrittenDay(lastSeen)),
+  column('source', 'Источник', () => 'Демо-данные'),
+];
+
+const mean = (values: readonly number[]): number | null =>
+  values.length === 0 ? null : Math.round(values.reduce((sum, value) => sum + value, 0) / values.length);
+
+/** The three summary cards: how many are available, mean links and mean age in years, both rounded (spec §2). */
+export function dropSummary(drops: readonly Drop[]) {
+  return {
+    available: drops.filter(({ available }) => available).length,
+    meanBacklinks: mean(drops.map(({ backlinks }) => backlinks)),
+    meanAge: mean(drops.map(({ domainAge }) => domainAge)),
+  };
+}

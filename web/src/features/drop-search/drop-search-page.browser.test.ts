@@ -1,0 +1,106 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { prefillLink } from '../../domain/runs/prefill-link.ts';
+import { simulate } from '../../domain/tools/testing/simulate.ts';
+import { expectAccessibleInAllThemesAndSizes } from '../../testing/expect-accessible.ts';
+import { saveTable } from '../../testing/save-table.ts';
+import { desktop, webTests } from '../../testing/web-tests.ts';
+
+const { open, oneVisit, pathOf } = webTests();
+
+const link = prefillLink('/drop-search', { keywords: ['lumora casino', 'vexbet'], countries: ['pl', 'de'] });
+const start = (page: Page) => page.getByRole('button', { name: 'Найти дропы' });
+const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true });
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const cards = (page: Page) => page.getByRole('region', { name: 'Результат' }).getByRole('listitem');
+
+describe('the drop finder, opened from somewhere', () => {
+  const visit = oneVisit(() => open(link, { as: 'user', profile: 'own' }));
+
+  test('it has the keywords and countries it was given and the defaults of the spec', async () => {
+    const page = visit();
+    await page.getByRole('heading', { level: 1, name: 'Подбор дропов' }).waitFor();
+    await page.getByText('Поиск дропнутых доменов с историей и обратными ссылками').waitFor();
+    await expect.poll(() => page.getByLabel('Ключевое слово 2', { exact: true }).inputValue()).toBe('vexbet');
+    await page.getByText('выбрано 2 из').waitFor();
+    expect(pathOf(page)).toBe('/drop-search');
+    const values = await Promise.all(
+      ['Ссылок от', 'Ссылок до', 'Возраст от, лет', 'Возраст до, лет'].map((label) =>
+        field(page, label).inputValue(),
+      ),
+    );
+    expect(values).toEqual(['10', '1000', '1', '10']);
+    const ticked = await Promise.all(
+      ['.com', '.net', '.org', 'Локальные'].map((name) => box(page, name).isChecked()),
+    );
+    expect(ticked).toEqual([true, false, false, true]);
+    await page.getByText('Начните поиск дропов').waitFor();
+    expect(await page.getByRole('button', { name: 'Экспорт' }).count()).toBe(0);
+  });
+
+  test('a minimum above its maximum is explained and cannot be searched', async () => {
+    const page = visit();
+    await field(page, 'Возраст от, лет').fill('11');
+    await page.getByText('Меньше минимума: от 11 до 10 ничего не бывает').waitFor();
+    await expect.poll(() => start(page).isDisabled()).toBe(true);
+    await field(page, 'Возраст от, лет').fill('1');
+    await expect.poll(() => start(page).isEnabled()).toBe(true);
+  });
+
+  test('the search takes 3 s and asks no server; its result is shown, said, copied and saved', async () => {
+    const page = visit();
+    expect(await simulate(page, { start: 'Найти дропы', busy: 'Поиск...', delayMs: 3_000 })).toEqual([]);
+    const found = page.getByRole('heading', { level: 2, name: /^\d+ дроп(?:а|ов)? найден/ });
+    await found.waitFor();
+    await expect.poll(() => found.evaluate((heading) => heading === document.activeElement)).toBe(true);
+    await page.getByText('Демо-данные').waitFor();
+    const text = (await cards(page).first().textContent()) ?? '';
+    expect(text).toMatch(/(EMD|BRAND|GENERIC) · (PL|DE)(Доступен|Занят)/);
+    expect(text).toMatch(
+      /Ссылки[\d\s]+Возраст.*(год|лет|года|месяц).*Истекает(\d\d\.\d\d\.\d{4}|N\/A)Последняя активность/,
+    );
+    for (const label of ['Доступно', 'Среднее число ссылок', 'Средний возраст'])
+      await page.getByText(label, { exact: true }).waitFor();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Скопировать' }).click();
+    await page.getByRole('button', { name: 'Скопировано' }).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^Домен\tТип\tGEO\t/);
+    const { name, content } = await saveTable(page, 'CSV');
+    expect(name).toMatch(/^drops-\d{4}-\d\d-\d\d\.csv$/);
+    expect(content.toString()).toContain('"Демо-данные"');
+  });
+
+  test('axe finds nothing serious in the result, in both themes and sizes, and nothing overflows', async () => {
+    const page = visit();
+    await expectAccessibleInAllThemesAndSizes(page);
+    await page.setViewportSize(desktop);
+  });
+
+  test('a cancelled search leaves the result before; changed conditions are said', async () => {
+    const page = visit();
+    await box(page, '.net').check();
+    await page.getByText('Условия изменены: показан результат прежних.').waitFor();
+    await start(page).click();
+    await page.getByRole('button', { name: 'Отменить' }).click();
+    await page.getByText('Подбор дропов: отменено').waitFor();
+    await page.getByText('Условия изменены: показан результат прежних.').waitFor();
+  });
+});
+
+test('a search goes on over a reload; nothing is found where nothing fits; a viewer cannot start one', async () => {
+  const page = await open('/drop-search', { as: 'user' });
+  await page.getByLabel('Ключевое слово 1', { exact: true }).fill('bet');
+  await field(page, 'Ссылок от').fill('4999');
+  await field(page, 'Ссылок до').fill('5000');
+  await start(page).click();
+  await page.getByRole('progressbar').waitFor();
+  await page.reload();
+  await page.getByText('Дропы не найдены').waitFor();
+  await page.getByRole('heading', { level: 2, name: '0 дропов найдено' }).waitFor();
+});
+
+test('a viewer may look, not search', async () => {
+  const page = await open(link, { as: 'viewer' });
+  await page.getByText('Запускать инструменты могут роли user и admin.').waitFor();
+  expect(await start(page).isDisabled()).toBe(true);
+});

@@ -1,0 +1,114 @@
+import { ArchiveRestore, SearchX } from 'lucide-react';
+import { useMemo } from 'react';
+import { sampleDrops, type Drop } from '../../domain/tools/samples/drops.ts';
+import { ShowMore } from '../../domain/tools/show-more.tsx';
+import { ToolInputs } from '../../domain/tools/tool-inputs.tsx';
+import { ToolPage, type ToolTexts } from '../../domain/tools/tool-page.tsx';
+import { useToolPrefill } from '../../domain/tools/use-tool-prefill.ts';
+import { useToolRun } from '../../domain/tools/use-tool-run.ts';
+import { tableText } from '../../shared/export/table-text.ts';
+import { createTabDraft } from '../../shared/form/tab-draft.ts';
+import { formatCount, formatNumber } from '../../shared/format/format-number.ts';
+import { CopyButton } from '../../shared/ui/buttons/copy-button.tsx';
+import { EmptyState } from '../../shared/ui/display/empty-state.tsx';
+import { cardStyle } from '../../shared/ui/layout/card.tsx';
+import { StatStrip } from '../../shared/ui/layout/stat-strip.tsx';
+import { ExportMenu } from '../../shared/ui/table/export-menu.tsx';
+import { DropCard } from './drop-card.tsx';
+import { DropFilters } from './drop-filters.tsx';
+import {
+  dropFormSchema,
+  dropInput,
+  dropInputSchema,
+  dropProblem,
+  emptyDropForm,
+  type DropForm,
+} from './drop-form.ts';
+import { dropColumns, dropSummary, foundText } from './drop-results.ts';
+
+const useDropForm = createTabDraft('drop-search-draft', dropFormSchema, emptyDropForm);
+
+function changeForm(change: Partial<DropForm>): void {
+  useDropForm.setState(change);
+}
+
+const texts: ToolTexts = {
+  start: 'Найти дропы',
+  busy: 'Поиск...',
+  working: 'Ищем дропы',
+  prompt: 'Начните поиск дропов',
+  promptText: 'Введите ключевые слова, выберите страны и фильтры, затем нажмите «Найти дропы».',
+};
+
+/** Dropped domains with history and links (spec §2), simulated. */
+export function DropSearchPage({ title }: { title: string }) {
+  const form = useDropForm();
+  useToolPrefill('dropSearch', changeForm);
+  const run = useToolRun('dropSearch', dropInputSchema);
+  const { shown } = run;
+  const drops = useMemo(() => (shown === null ? [] : sampleDrops(shown, shown.filter)), [shown]);
+  return (
+    <ToolPage
+      title={title}
+      sub="Поиск дропнутых доменов с историей и обратными ссылками"
+      icon={ArchiveRestore}
+      texts={texts}
+      run={run}
+      input={dropInput(form)}
+      problem={dropProblem(form)}
+      form={
+        <>
+          <ToolInputs form={form} onChange={changeForm} />
+          <DropFilters form={form} onChange={changeForm} />
+        </>
+      }
+      found={foundText(drops.length)}
+      actions={drops.length === 0 ? null : <DropActions drops={drops} />}
+    >
+      {drops.length === 0 ? <NoDrops /> : <Drops drops={drops} />}
+    </ToolPage>
+  );
+}
+
+function DropActions({ drops }: { drops: readonly Drop[] }) {
+  return (
+    <>
+      <CopyButton label="Скопировать" text={() => tableText(dropColumns, drops)} />
+      <ExportMenu name="drops" columns={dropColumns} rows={drops} />
+    </>
+  );
+}
+
+function Drops({ drops }: { drops: readonly Drop[] }) {
+  const { available, meanBacklinks, meanAge } = dropSummary(drops);
+  return (
+    <>
+      <StatStrip
+        stats={[
+          { label: 'Доступно', value: formatNumber(available) },
+          { label: 'Среднее число ссылок', value: formatNumber(meanBacklinks) },
+          { label: 'Средний возраст', value: formatCount(meanAge ?? 0, ['год', 'года', 'лет']) },
+        ]}
+      />
+      <ShowMore
+        items={drops}
+        itemKey={({ domain }) => domain}
+        className="grid gap-3 sm:grid-cols-2 2xl:grid-cols-3"
+      >
+        {(drop) => <DropCard drop={drop} />}
+      </ShowMore>
+    </>
+  );
+}
+
+function NoDrops() {
+  return (
+    <div className={cardStyle}>
+      <EmptyState
+        icon={SearchX}
+        title="Дропы не найдены"
+        text="Под эти фильтры ничего не подходит. Расширьте диапазоны или отметьте больше расширений."
+      />
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { prefillLink } from '../../domain/runs/prefill-link.ts';
+import { simulate } from '../../domain/tools/testing/simulate.ts';
+import { expectAccessibleInAllThemesAndSizes } from '../../testing/expect-accessible.ts';
+import { desktop, webTests } from '../../testing/web-tests.ts';
+
+const { open, oneVisit } = webTests();
+
+const analysis = { runId: 'run-1', stages: ['tzGeneration', 'dropSearch'] as const };
+const input = { keywords: ['lumora'], countries: ['pl', 'de'] };
+const options = async (page: Page, name: RegExp): Promise<string[]> => {
+  await page.getByRole('button', { name }).click();
+  await page.getByRole('listbox').waitFor();
+  const texts = await page.getByRole('option').allTextContents();
+  await page.keyboard.press('Escape');
+  await page.getByRole('listbox').waitFor({ state: 'detached' });
+  return texts;
+};
+
+describe('the briefs of an analysis', () => {
+  const visit = oneVisit(() =>
+    open(prefillLink('/tz-generation', input, analysis), { as: 'user', profile: 'own' }),
+  );
+
+  test('four templates, and the choices of the spec', async () => {
+    const page = visit();
+    await page.getByRole('heading', { level: 1, name: 'Генерация ТЗ' }).waitFor();
+    await page.getByText('выбрано 2 из').waitFor();
+    const templates = page.getByRole('radiogroup', { name: 'Шаблон' }).getByRole('radio');
+    expect(await templates.count()).toBe(4);
+    for (const name of ['Рерайт топ-1', 'Рерайт топ-2', 'На основе топ-1 и топ-2', 'Медианный подход'])
+      await page.getByRole('radio', { name }).waitFor();
+    expect(await options(page, /Количество слов/)).toEqual([
+      '1\u00a0500',
+      '2\u00a0000',
+      '2\u00a0500',
+      '3\u00a0000',
+      'Своё количество',
+    ]);
+    expect(await options(page, /Плотность/)).toEqual(['1,5 %', '2,0 %', '2,5 %', '3,0 %']);
+    expect(await options(page, /Дополнительные/)).toEqual(['3', '5', '7', '10']);
+  });
+
+  test('a word count of one’s own is checked', async () => {
+    const page = visit();
+    await page.getByRole('button', { name: /Количество слов/ }).click();
+    await page.getByRole('option', { name: 'Своё количество' }).click();
+    await page.getByLabel('Своё количество слов').fill('50');
+    await page.getByText('Целое число от 100 до').waitFor();
+    expect(await page.getByRole('button', { name: 'Сгенерировать ТЗ' }).isDisabled()).toBe(true);
+    await page.getByLabel('Своё количество слов').fill('800');
+    await expect.poll(() => page.getByRole('button', { name: 'Сгенерировать ТЗ' }).isEnabled()).toBe(true);
+  });
+
+  test('it takes 2 s and asks no server; the stage is done then, and the next one follows', async () => {
+    const page = visit();
+    const stages = page.getByRole('navigation', { name: 'Следующие этапы' });
+    expect(await stages.getByRole('listitem').allTextContents()).toEqual(['Генерация ТЗ', 'Подбор дропов']);
+    const timing = { start: 'Сгенерировать ТЗ', busy: 'Генерация...', delayMs: 2_000 };
+    expect(await simulate(page, timing)).toEqual([]);
+    await page.getByRole('heading', { level: 2, name: 'Готово: 2 задания' }).waitFor();
+    expect(await stages.getByRole('listitem').allTextContents()).toEqual([
+      'Генерация ТЗ, выполнено',
+      'Подбор дропов',
+    ]);
+    const next = page.getByRole('link', { name: 'Далее: Подбор дропов' });
+    expect(await next.getAttribute('href')).toBe(prefillLink('/drop-search', input, analysis));
+  });
+
+  test('a prompt is copied and confirmed for 2 s', async () => {
+    const page = visit();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+    await page.getByRole('button', { name: 'Скопировать промпт: lumora, Польша' }).click();
+    const confirmed = page.getByRole('button', { name: 'Скопировано' });
+    await confirmed.waitFor();
+    const prompt = await page.evaluate(() => navigator.clipboard.readText());
+    expect(prompt).toContain('«lumora» для страны: Польша');
+    expect(prompt).toContain('Объём: 800 слов.');
+    await page.clock.runFor(1_999);
+    expect(await confirmed.count()).toBe(1);
+    await page.clock.runFor(1);
+    await confirmed.waitFor({ state: 'detached' });
+    await page.clock.resume();
+  });
+
+  test('axe finds nothing serious in the result, in both themes and sizes, and nothing overflows', async () => {
+    const page = visit();
+    await expectAccessibleInAllThemesAndSizes(page);
+    await page.setViewportSize(desktop);
+  });
+});

@@ -1,0 +1,22 @@
+import type { z } from 'zod';
+import { create } from 'zustand';
+import { createJSONStorage, persist } from 'zustand/middleware';
+import { useSession } from '../session/session-store.ts';
+
+/**
+ * Store of an unsent form that survives navigation and a reload; one per tab, and another person starts with the initial
+ * one. What the storage holds is checked; what cannot be read is the initial form.
+ */
+export function createTabDraft<Draft extends object>(name: string, schema: z.ZodType<Draft>, initial: Draft) {
+  const useDraft = create<Draft>()(
+    persist(() => initial, {
+      name,
+      storage: createJSONStorage(() => sessionStorage),
+      merge: (stored) => schema.safeParse(stored).data ?? initial,
+    }),
+  );
+  useSession.subscribe((now, before) => {
+    if (now.user?.id !== before.user?.id) useDraft.setState(initial, true);
+  });
+  return useDraft;
+}

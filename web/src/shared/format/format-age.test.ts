@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { formatAge } from './format-age.ts';
+
+test.each([
+  [4.25, '4 года 3 месяца'],
+  [1, '1 год'],
+  [5, '5 лет'],
+  [8 / 12, '8 месяцев'],
+  [0, '0 месяцев'],
+  [2 - 0.001, '2 года'],
+  [21 + 1 / 12, '21 год 1 месяц'],
+])('%d years are %s', (years, text) => {
+  expect(formatAge(years)).toBe(text);
+});

@@ -1,0 +1,49 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { showToast } from '../overlays/toast.tsx';
+import { Button } from './button.tsx';
+import type { ButtonSize } from './button-style.ts';
+
+/** How long a copy is confirmed (spec §9). */
+const confirmedMs = 2_000;
+
+interface CopyButtonProps {
+  /** «Скопировать промпт». */
+  label: string;
+  /** Of what, read out where a screen has several. */
+  subject?: string;
+  size?: ButtonSize;
+  /** Made when it is pressed. */
+  text: () => string;
+}
+
+/** Copies a text to the clipboard and confirms it on the button for 2 s, for a screen reader too. */
+export function CopyButton({ label, subject, size = 'md', text }: CopyButtonProps) {
+  /** Number of the confirmed copy; 0 = none. */
+  const [copy, setCopy] = useState(0);
+  useEffect(() => {
+    if (copy === 0) return undefined;
+    const timer = setTimeout(() => setCopy(0), confirmedMs);
+    return () => clearTimeout(timer);
+  }, [copy]);
+  const press = () =>
+    navigator.clipboard.writeText(text()).then(
+      () => setCopy((before) => before + 1),
+      () => showToast('Браузер не дал скопировать: выделите текст и скопируйте его сами'),
+    );
+  const isCopied = copy > 0;
+  const Icon = isCopied ? Check : Copy;
+  return (
+    <>
+      <Button
+        size={size}
+        aria-label={subject === undefined || isCopied ? undefined : `${label}: ${subject}`}
+        icon={<Icon className={isCopied ? 'size-4 text-success!' : 'size-4'} aria-hidden />}
+        onPress={() => void press()}
+      >
+        {isCopied ? 'Скопировано' : label}
+      </Button>
+      <output className="sr-only">{isCopied ? 'Скопировано' : ''}</output>
+    </>
+  );
+}
