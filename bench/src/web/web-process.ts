@@ -29,7 +29,7 @@ const config = {
   displayMode: 'unified',
   selectedDatabaseId: null,
   databases: [{ id: configId, databaseId, databaseName: 'Сайты', isActive: true }],
-  launchedStatuses: ['In prod', 'Indexing'],
+  counting: { launched: ['In prod', 'Indexing'], inWork: [], notCounted: [] },
 };
 const sync = {
   configId,

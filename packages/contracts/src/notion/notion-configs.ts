@@ -83,8 +83,8 @@ export const displayConfigSchema = z.strictObject({
       isActive: z.boolean(),
     }),
   ),
-  /** Statuses that count as launched, as the rule writes them; compared by `keywordKey`. */
-  launchedStatuses: z.array(z.string()),
+  /** What its statuses count as. */
+  counting: countingRuleSchema,
 });
 export type DisplayConfig = z.infer<typeof displayConfigSchema>;
 

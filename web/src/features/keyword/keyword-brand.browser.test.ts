@@ -25,7 +25,7 @@ const singleDatabase = {
       isActive: true,
     },
   ],
-  launchedStatuses: [],
+  counting: { launched: [], inWork: [], notCounted: [] },
 };
 const neverRead = {
   configId: singleDatabase.id,

@@ -28,8 +28,25 @@ export function capitalised(text: string): string {
   return first.toUpperCase() + rest.join('');
 }
 
-/** Counts GEO, brand and status of every project; a row with several GEOs counts in each (api.md, Counting rule). */
-export function countSites(projects: readonly NotionSite[]): AnalyticsFigures {
+/** Sites by the name of their status. */
+function countNamed(projects: readonly NotionSite[], statusName: (status: string) => string): ValueCount[] {
+  const counts = countValues(
+    projects.map(({ status }) => status),
+    statusName,
+  );
+  return [...Map.groupBy(counts, ({ value }) => value)]
+    .map(([value, same]) => ({ value, count: same.reduce((sum, { count }) => sum + count, 0) }))
+    .toSorted((a, b) => b.count - a.count);
+}
+
+/**
+ * Counts GEO, brand and status of every project; a row with several GEOs counts in each (api.md, Counting rule).
+ * Statuses with the same `statusName` are one; a site without a status is in none.
+ */
+export function countSites(
+  projects: readonly NotionSite[],
+  statusName: (status: string) => string = capitalised,
+): AnalyticsFigures {
   return {
     totalProjects: projects.length,
     geo: countValues(
@@ -40,10 +57,7 @@ export function countSites(projects: readonly NotionSite[]): AnalyticsFigures {
       projects.map(({ brand }) => brand),
       capitalised,
     ),
-    statuses: countValues(
-      projects.map(({ status }) => status),
-      capitalised,
-    ),
+    statuses: countNamed(projects, statusName),
   };
 }
 
@@ -76,7 +90,10 @@ export function slicesOf(counts: readonly ValueCount[]): Slice[] {
 /** What /notion-data can be filtered by. */
 export type AnalyticsField = 'geo' | 'brand' | 'status';
 
-/** The workspace data filtered to one value, or to a GEO and a status. */
-export function dataPath(filter: Readonly<Record<string, string>>): string {
-  return `/notion-data?${new URLSearchParams(filter)}`;
+/** The workspace data filtered to one value, to several of a field, or to a GEO and a status. */
+export function dataPath(filter: Readonly<Record<string, string | readonly string[]>>): string {
+  const pairs = Object.entries(filter).flatMap(([name, value]) =>
+    (typeof value === 'string' ? [value] : value).map((each) => [name, each]),
+  );
+  return `/notion-data?${new URLSearchParams(pairs)}`;
 }

@@ -1,6 +1,9 @@
 import type { NotionSite } from '@geoplan/contracts/notion/notion-site';
 import { useMemo } from 'react';
 import { formatNumber } from '../../shared/format/format-number.ts';
+import { useDisplayConfig } from '../../domain/workspace/display/use-display-config.ts';
+import { StatusLegend } from '../../domain/workspace/statuses/status-legend.tsx';
+import { Switch } from '../../shared/ui/fields/switch.tsx';
 import { StatStrip } from '../../shared/ui/layout/stat-strip.tsx';
 import { countSites } from './analytics-rules.ts';
 import { DistributionCard } from './charts/distribution-card.tsx';
@@ -13,6 +16,8 @@ import { GeoByStatus } from './details/geo-by-status.tsx';
 import { CardFailure, type CardQuery } from './gaps/card-failure.tsx';
 import { UnaskedBrandsCard } from './gaps/unasked-brands-card.tsx';
 import { UncountedCard } from './gaps/uncounted-card.tsx';
+import { statusNames, type StatusNames } from './details/status-names.ts';
+import { useIsMerged } from './use-chart-view.ts';
 import type { GapQueries } from './gaps/use-gaps.ts';
 
 interface AnalyticsViewProps {
@@ -23,7 +28,22 @@ interface AnalyticsViewProps {
 
 /** The loaded screen: totals, three distributions, lists, and what the server counts besides. */
 export function AnalyticsView({ projects, extras, gaps }: AnalyticsViewProps) {
-  const { totalProjects, geo, brands, statuses } = useMemo(() => countSites(projects), [projects]);
+  const { data: config } = useDisplayConfig();
+  const [isMerged, setIsMerged] = useIsMerged();
+  const rule = config?.counting;
+  const names = useMemo(
+    () =>
+      statusNames(
+        projects.map(({ status }) => status),
+        rule,
+        isMerged,
+      ),
+    [projects, rule, isMerged],
+  );
+  const { totalProjects, geo, brands, statuses } = useMemo(
+    () => countSites(projects, names.nameOf),
+    [projects, names],
+  );
   return (
     <>
       <StatStrip
@@ -33,13 +53,21 @@ export function AnalyticsView({ projects, extras, gaps }: AnalyticsViewProps) {
           { label: 'Уникальных брендов', value: formatNumber(brands.length) },
         ]}
       />
+      <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <span title="Статусы, которые по правилу подсчёта значат одно и то же, считаются вместе">
+          <Switch isSelected={isMerged} onChange={setIsMerged} isDisabled={rule === undefined}>
+            Объединить синонимы
+          </Switch>
+        </span>
+        <StatusLegend />
+      </div>
       <div className="grid gap-4 lg:grid-cols-2">
         <DistributionCard title="Распределение по GEO" field="geo" counts={geo} />
-        <DistributionCard title="Распределение по статусам" field="status" counts={statuses} />
+        <DistributionCard title="Распределение по статусам" field="status" counts={statuses} names={names} />
         <DistributionCard title="Распределение по брендам" field="brand" counts={brands} />
-        <DetailedStatistics geo={geo} brands={brands} statuses={statuses} />
+        <DetailedStatistics geo={geo} brands={brands} statuses={statuses} names={names} />
       </div>
-      <ExtrasBlock query={extras} />
+      <ExtrasBlock query={extras} names={names} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <UncountedCard query={gaps.uncounted} />
         <UnaskedBrandsCard query={gaps.brands} />
@@ -51,12 +79,12 @@ export function AnalyticsView({ projects, extras, gaps }: AnalyticsViewProps) {
 const heatTitle = 'GEO × статус';
 
 /** What the server counts besides the figures of the spec; its failure leaves those in place. */
-function ExtrasBlock({ query }: { query: CardQuery<AnalyticsExtras> }) {
+function ExtrasBlock({ query, names }: { query: CardQuery<AnalyticsExtras>; names: StatusNames }) {
   if (query.data !== undefined)
     return (
       <>
         <LaunchesCard launches={query.data.launchesByMonth} />
-        <GeoByStatus title={heatTitle} pairs={query.data.geoByStatus} />
+        <GeoByStatus title={heatTitle} pairs={query.data.geoByStatus} names={names} />
       </>
     );
   return [launchesTitle, heatTitle].map((title) => (

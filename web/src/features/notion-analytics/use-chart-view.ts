@@ -1,4 +1,4 @@
-import { parseAsArrayOf, parseAsStringLiteral, useQueryState } from 'nuqs';
+import { parseAsArrayOf, parseAsBoolean, parseAsStringLiteral, useQueryState } from 'nuqs';
 import type { AnalyticsField } from './analytics-rules.ts';
 
 const fields = ['geo', 'brand', 'status'] as const satisfies AnalyticsField[];
@@ -17,6 +17,12 @@ const toggled = <Id extends string>(all: readonly Id[], id: Id, on: boolean): Id
 export function useIsPie(field: AnalyticsField): [boolean, (on: boolean) => void] {
   const [pies, setPies] = useQueryState('pie', pieParser);
   return [pies.includes(field), (on) => void setPies((now) => toggled(now, field, on))];
+}
+
+/** Whether statuses that count as the same are one, `?merge=true`. */
+export function useIsMerged(): [boolean, (on: boolean) => void] {
+  const [isMerged, setIsMerged] = useQueryState('merge', parseAsBoolean.withDefault(false));
+  return [isMerged, (on) => void setIsMerged(on)];
 }
 
 /** Whether a long block is shown whole, `?all=brand,heat`, and not only its largest values. */

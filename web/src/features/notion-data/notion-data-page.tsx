@@ -43,7 +43,7 @@ export function NotionDataPage({ title }: { title: string }) {
   const list = useShownSites(
     {
       projects: sites.data?.projects,
-      launchedStatuses: config.data?.launchedStatuses,
+      launchedStatuses: config.data?.counting.launched,
       findings: findings.data?.bySite,
     },
     filter,

@@ -34,7 +34,7 @@ export function sampleDisplayConfig(change: Partial<DisplayConfig> = {}): Displa
       databaseName: databaseNames[at] ?? '',
       isActive: true,
     })),
-    launchedStatuses: defaultCountingRule.launched,
+    counting: defaultCountingRule,
     ...change,
   };
 }

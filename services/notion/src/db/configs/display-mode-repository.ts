@@ -2,6 +2,7 @@ import type { DisplayConfig } from '@geoplan/contracts/notion/notion-configs';
 import { plainId } from '@geoplan/contracts/fields/notion-id';
 import { AppError } from '@geoplan/kit/errors';
 import { sql, type Kysely } from 'kysely';
+import { completeRule, type PartialCountingRule } from '../../domain/configs/counting-rule.ts';
 import { displayView, type DisplayMode, type ShowableConfig } from '../../domain/configs/display-view.ts';
 import type { NotionTables } from '../tables.ts';
 
@@ -11,7 +12,9 @@ interface DisplaySelector {
   configId: string | null;
 }
 
-interface Row extends ShowableConfig, DisplayMode {}
+interface Row extends Omit<ShowableConfig, 'counting'>, DisplayMode {
+  counting: PartialCountingRule;
+}
 
 async function findDisplayConfig(
   db: Kysely<NotionTables>,
@@ -22,13 +25,13 @@ async function findDisplayConfig(
         'databaseId', d.database_id, 'databaseName', coalesce(nullif(d.name, ''), s.title, ''),
         'isActive', d.is_active and c.is_active) order by d.is_main desc, d.sort_order, d.id)
         from config_databases d left join syncs s on s.database_row = d.id where d.config_id = c.id) as databases,
-      c.counting->'launched' as "launchedStatuses"
+      c.counting
     from configs c left join display_modes m on m.config_id = c.id and m.user_id = ${userId}
     where case when ${configId}::uuid is null then c.is_default else c.id = ${configId}::uuid end`.execute(
     db,
   );
   const [row] = rows;
-  return row ? displayView(row, row) : null;
+  return row ? displayView({ ...row, counting: completeRule(row.counting) }, row) : null;
 }
 
 /** Display mode of the workspace, per user. */

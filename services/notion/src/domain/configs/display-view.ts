@@ -9,7 +9,7 @@ export type ShowableConfig = Omit<DisplayConfig, keyof DisplayMode>;
 
 /** The config in the user's display mode: a selection that is gone or inactive falls back to unified. */
 export function displayView(
-  { id, name, databases, launchedStatuses }: ShowableConfig,
+  { id, name, databases, counting }: ShowableConfig,
   chosen: DisplayMode,
 ): DisplayConfig {
   const { selectedDatabaseId: wanted, displayMode } = chosen;
@@ -19,7 +19,7 @@ export function displayView(
     id,
     name,
     databases,
-    launchedStatuses,
+    counting,
     displayMode: isSingle ? 'single' : 'unified',
     selectedDatabaseId: isSingle ? wanted : null,
   };

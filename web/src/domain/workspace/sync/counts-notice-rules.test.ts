@@ -11,7 +11,7 @@ const config = (isActive = true): DisplayConfig => ({
   databases: [
     { id: '00000000-0000-4000-8000-000000000002', databaseId: 'a', databaseName: 'Сайты', isActive },
   ],
-  launchedStatuses: [],
+  counting: { launched: [], inWork: [], notCounted: [] },
 });
 const sync = (change: Partial<DatabaseSync> = {}): DatabaseSync => ({
   configId: '00000000-0000-4000-8000-000000000001',

@@ -5,6 +5,7 @@ import { Badge } from '../../../shared/ui/display/badge.tsx';
 import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
 import { siteName } from '../../../domain/workspace/sites/site-address.ts';
 import { SiteLink } from '../../../domain/workspace/sites/site-link.tsx';
+import { StatusDot } from '../../../domain/workspace/statuses/status-dot.tsx';
 import { siteStatus } from './site-status.ts';
 import type { BrandSite } from './use-brand-sites.ts';
 
@@ -26,7 +27,14 @@ export const brandSiteColumns: readonly DataColumn<BrandSite>[] = [
     width: 220,
     text: (site) => siteStatus(site.status).label,
     cell: ({ status }) =>
-      status.trim() === '' ? '—' : <Badge tone={siteStatus(status).tone}>{siteStatus(status).label}</Badge>,
+      status.trim() === '' ? (
+        '—'
+      ) : (
+        <span className="inline-flex items-center gap-1.5 align-middle">
+          <StatusDot status={status} />
+          <Badge tone={siteStatus(status).tone}>{siteStatus(status).label}</Badge>
+        </span>
+      ),
   },
   { id: 'position', header: 'Позиция', width: 100, isNumeric: true, ...unknown },
   { id: 'traffic', header: 'Трафик', width: 100, isNumeric: true, ...unknown },

@@ -4,6 +4,7 @@ import { buttonStyle } from '../../../shared/ui/buttons/button-style.ts';
 import { siteHref, siteName } from '../../../domain/workspace/sites/site-address.ts';
 import { fileSlug } from '../../../shared/export/file-slug.ts';
 import { useIsSmall } from '../../../shared/hooks/use-is-small.ts';
+import { StatusLegend } from '../../../domain/workspace/statuses/status-legend.tsx';
 import { Card } from '../../../shared/ui/layout/card.tsx';
 import { DataTable } from '../../../shared/ui/table/data-table.tsx';
 import { ExportMenu } from '../../../shared/ui/table/export-menu.tsx';
@@ -51,6 +52,7 @@ export function BrandSites({ keyword, country, ...counted }: BrandSitesInput) {
         {...options}
         renderActions={(site) => <SiteActions site={site} isShort={isSmall} />}
         actionsWidth={isSmall ? 48 : 84}
+        footer={<StatusLegend />}
       />
     </section>
   );

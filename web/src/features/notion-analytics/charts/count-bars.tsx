@@ -2,6 +2,7 @@ import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxi
 import type { ValueCount } from '../analytics-rules.ts';
 import { barTooltip, countAxis, countBar, nameAxis } from './bar-settings.tsx';
 import { chartMargin } from '../../../shared/ui/charts/chart-style.ts';
+import type { StatusNames } from '../details/status-names.ts';
 import { ValueTick, type TickPosition } from './value-tick.tsx';
 
 /** Width of one upright bar with its gap, and height of one lying bar, in px. */
@@ -44,14 +45,18 @@ interface CountPlotProps {
   /** Bars beside each other: for short names; else they lie one below the other. */
   isUpright: boolean;
   pathOf: (value: string) => string;
+  /** The counting group of a name, as a dot beside it; only where the bars lie. */
+  groupOf: StatusNames['groupOf'] | undefined;
   onOpen: (value: string) => void;
 }
 
 /** Bars with their two axes. */
-function CountPlot({ counts, isUpright, pathOf, onOpen }: CountPlotProps) {
+function CountPlot({ counts, isUpright, pathOf, groupOf, onOpen }: CountPlotProps) {
   const scale = countAxis(counts);
   const names = { ...nameAxis, dataKey: 'value' };
-  const tick = (position: TickPosition) => <ValueTick {...position} isUpright={isUpright} pathOf={pathOf} />;
+  const tick = (position: TickPosition) => (
+    <ValueTick {...position} isUpright={isUpright} pathOf={pathOf} groupOf={groupOf} />
+  );
   return (
     <BarChart
       data={[...counts]}

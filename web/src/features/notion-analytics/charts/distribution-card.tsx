@@ -6,6 +6,8 @@ import { SegmentedControl } from '../../../shared/ui/fields/segmented-control.ts
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { slicesOf, type AnalyticsField, type Slice, type ValueCount } from '../analytics-rules.ts';
 import { useIsPie, useIsWhole } from '../use-chart-view.ts';
+import { GroupDot } from '../../../domain/workspace/statuses/status-dot.tsx';
+import type { StatusNames } from '../details/status-names.ts';
 import { useDataPath } from '../use-data-path.ts';
 import { ChartSkeleton } from '../../../shared/ui/charts/chart-skeleton.tsx';
 import { CountTable } from './count-table.tsx';
@@ -29,15 +31,17 @@ interface DistributionCardProps {
   field: AnalyticsField;
   /** The most first. */
   counts: readonly ValueCount[];
+  /** Of statuses: what each name stands for and counts as. */
+  names?: StatusNames;
 }
 
 /** One distribution as bars or as a pie; what is clicked opens the workspace data filtered to it. */
-export function DistributionCard({ title, field, counts }: DistributionCardProps) {
+export function DistributionCard({ title, field, counts, names }: DistributionCardProps) {
   const [isPie, setIsPie] = useIsPie(field);
   const [isWhole, setIsWhole] = useIsWhole(field);
   const navigate = useNavigate();
   const dataPath = useDataPath();
-  const pathOf = (value: string) => dataPath({ [field]: value });
+  const pathOf = (value: string) => dataPath({ [field]: names?.statusesOf(value) ?? value });
   const open = (value: string) => void navigate(pathOf(value));
   const slices = slicesOf(counts);
   const showAll = () => {
@@ -68,12 +72,13 @@ export function DistributionCard({ title, field, counts }: DistributionCardProps
               counts={isWhole ? counts : counts.slice(0, shownBars)}
               isUpright={field === 'geo'}
               pathOf={pathOf}
+              groupOf={names?.groupOf}
               onOpen={open}
             />
           ) : (
             <div className="flex flex-1 flex-wrap items-center justify-center gap-x-2 px-4 pb-4 sm:min-h-80 sm:flex-nowrap sm:pb-0">
               <CountPie slices={slices} onOpen={open} onRest={showAll} />
-              <PieLegend slices={slices} pathOf={pathOf} onRest={showAll} />
+              <PieLegend slices={slices} pathOf={pathOf} groupOf={names?.groupOf} onRest={showAll} />
             </div>
           )}
         </Suspense>
@@ -96,14 +101,17 @@ export function DistributionCard({ title, field, counts }: DistributionCardProps
 interface PieLegendProps {
   slices: readonly Slice[];
   pathOf: (value: string) => string;
+  groupOf: StatusNames['groupOf'] | undefined;
   onRest: () => void;
 }
 
 /** Labels of the slices: colour, name, rounded percent, count (spec §2). */
-function PieLegend({ slices, pathOf, onRest }: PieLegendProps) {
+function PieLegend({ slices, pathOf, groupOf, onRest }: PieLegendProps) {
   return (
     <ul className="flex min-w-0 flex-1 basis-52 flex-col">
-      {slices.map(({ value, count, percent, isRest }, at) => (
+      {slices.map(({ value, count, percent, isRest }, at) => {
+        const group = isRest ? undefined : groupOf?.(value);
+        return (
         <li key={isRest ? '' : value} className="flex h-7 items-center gap-2 text-sm">
           <span
             aria-hidden
@@ -125,10 +133,12 @@ function PieLegend({ slices, pathOf, onRest }: PieLegendProps) {
               {value}
             </Link>
           )}
+          {group === undefined ? null : <GroupDot group={group} />}
           <span className="text-muted tabular-nums">{percent}%</span>
           <span className="min-w-11 text-right font-medium tabular-nums">{formatNumber(count)}</span>
         </li>
-      ))}
+        );
+      })}
     </ul>
   );
 }

@@ -2,6 +2,9 @@ import { Link } from 'react-router-dom';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { Card } from '../../../shared/ui/layout/card.tsx';
 import type { AnalyticsField, AnalyticsFigures, ValueCount } from '../analytics-rules.ts';
+import { GroupDot } from '../../../domain/workspace/statuses/status-dot.tsx';
+import type { StatusGroup } from '../../../domain/workspace/statuses/status-group.ts';
+import type { StatusNames } from './status-names.ts';
 import { useDataPath } from '../use-data-path.ts';
 import { countryName } from '../../../domain/countries/country-tag.tsx';
 
@@ -13,7 +16,8 @@ export function DetailedStatistics({
   geo,
   brands,
   statuses,
-}: Pick<AnalyticsFigures, 'geo' | 'brands' | 'statuses'>) {
+  names,
+}: Pick<AnalyticsFigures, 'geo' | 'brands' | 'statuses'> & { names: StatusNames }) {
   const dataPath = useDataPath();
   return (
     <section aria-labelledby="detailed-statistics" className="flex min-w-0 flex-col gap-3">
@@ -32,9 +36,10 @@ export function DetailedStatistics({
           {statuses.map(({ value, count }) => (
             <li key={value} className="min-w-0">
               <Link
-                to={dataPath({ status: value })}
+                to={dataPath({ status: names.statusesOf(value) })}
                 className="inline-flex h-7 max-w-full items-center gap-1.5 rounded-md border border-border bg-surface px-2 text-sm hover:bg-surface-hover"
               >
+                <NameDot group={names.groupOf(value)} />
                 <span className="truncate">{value}</span>
                 <span className="text-muted tabular-nums">{formatNumber(count)}</span>
               </Link>
@@ -44,6 +49,10 @@ export function DetailedStatistics({
       </Card>
     </section>
   );
+}
+
+function NameDot({ group }: { group: StatusGroup | undefined }) {
+  return group === undefined ? null : <GroupDot group={group} />;
 }
 
 interface TopListProps {

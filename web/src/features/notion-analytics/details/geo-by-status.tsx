@@ -9,6 +9,9 @@ import { countryName } from '../../../domain/countries/country-tag.tsx';
 import type { AnalyticsExtras } from '../analytics-queries.ts';
 import { heatExport, statusHead } from '../analytics-export.ts';
 import { useIsWhole } from '../use-chart-view.ts';
+import { GroupDot } from '../../../domain/workspace/statuses/status-dot.tsx';
+import type { StatusGroup } from '../../../domain/workspace/statuses/status-group.ts';
+import type { StatusNames } from './status-names.ts';
 import { useDataPath, type DataPath } from '../use-data-path.ts';
 import { heatStyle, heatTable, noStatus, type HeatRow } from './heat-rules.ts';
 
@@ -18,11 +21,15 @@ const shownRows = 12;
 interface GeoByStatusProps {
   title: string;
   pairs: AnalyticsExtras['geoByStatus'];
+  names: StatusNames;
 }
 
 /** Heat map of GEO × status; a count opens its rows. */
-export function GeoByStatus({ title, pairs }: GeoByStatusProps) {
-  const { rows, statuses, largest } = useMemo(() => heatTable(pairs), [pairs]);
+export function GeoByStatus({ title, pairs, names }: GeoByStatusProps) {
+  const { rows, statuses, largest } = useMemo(
+    () => heatTable(pairs, names.nameOf),
+    [pairs, names],
+  );
   const dataPath = useDataPath();
   const [isWhole, setIsWhole] = useIsWhole('heat');
   const hasMore = rows.length > shownRows;
@@ -56,7 +63,9 @@ export function GeoByStatus({ title, pairs }: GeoByStatusProps) {
               <tr>
                 <HeadCell at="first">GEO</HeadCell>
                 {statuses.map(({ value }) => (
-                  <HeadCell key={value}>{statusHead(value)}</HeadCell>
+                  <HeadCell key={value} group={names.groupOf(value)}>
+                    {statusHead(value)}
+                  </HeadCell>
                 ))}
                 <HeadCell at="last">Всего</HeadCell>
               </tr>
@@ -67,6 +76,7 @@ export function GeoByStatus({ title, pairs }: GeoByStatusProps) {
                   key={row.geo}
                   dataPath={dataPath}
                   row={row}
+                  statusesOf={names.statusesOf}
                   statuses={statuses.map(({ value }) => value)}
                   largest={largest}
                 />
@@ -81,7 +91,13 @@ export function GeoByStatus({ title, pairs }: GeoByStatusProps) {
 
 const edges = { first: 'left-0 z-2 text-left', last: 'right-0 z-2 text-right', middle: 'z-1 text-right' };
 
-function HeadCell({ at = 'middle', children }: { at?: keyof typeof edges; children: string }) {
+interface HeadCellProps {
+  at?: keyof typeof edges;
+  group?: StatusGroup | undefined;
+  children: string;
+}
+
+function HeadCell({ at = 'middle', group, children }: HeadCellProps) {
   return (
     <th
       scope="col"
@@ -91,6 +107,11 @@ function HeadCell({ at = 'middle', children }: { at?: keyof typeof edges; childr
         edges[at],
       )}
     >
+      {group === undefined ? null : (
+        <span className="mb-1 flex justify-end">
+          <GroupDot group={group} />
+        </span>
+      )}
       <span className="line-clamp-3 wrap-break-word">{children}</span>
     </th>
   );
@@ -99,11 +120,12 @@ function HeadCell({ at = 'middle', children }: { at?: keyof typeof edges; childr
 interface RowProps {
   row: HeatRow;
   statuses: readonly string[];
+  statusesOf: StatusNames['statusesOf'];
   dataPath: DataPath;
   largest: number;
 }
 
-function Row({ row: { geo, total, counts }, statuses, largest, dataPath }: RowProps) {
+function Row({ row: { geo, total, counts }, statuses, statusesOf, largest, dataPath }: RowProps) {
   return (
     <tr>
       <th
@@ -129,7 +151,7 @@ function Row({ row: { geo, total, counts }, statuses, largest, dataPath }: RowPr
               <span className={classNames('px-2.5', count === 0 && 'text-muted')}>{formatNumber(count)}</span>
             ) : (
               <Link
-                to={dataPath({ geo, status })}
+                to={dataPath({ geo, status: statusesOf(status) })}
                 title={`${geo}, ${status}: ${formatNumber(count)}`}
                 className="flex h-8 items-center justify-end px-2.5 -outline-offset-2 hover:inset-ring-1 hover:inset-ring-accent"
               >

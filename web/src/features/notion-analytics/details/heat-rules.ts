@@ -25,13 +25,16 @@ const add = (sums: Map<string, number>, name: string, count: number) =>
 
 const sum = (counts: Iterable<number>) => [...counts].reduce((total, count) => total + count, 0);
 
-/** The pairs the server counted as a table. */
-export function heatTable(pairs: AnalyticsExtras['geoByStatus']): HeatTable {
+/** The pairs the server counted as a table; statuses with the same name are one column. */
+export function heatTable(
+  pairs: AnalyticsExtras['geoByStatus'],
+  statusName: (status: string) => string = capitalised,
+): HeatTable {
   const byGeo = new Map<string, Map<string, number>>();
   const byStatus = new Map<string, number>();
   for (const pair of pairs) {
     const geo = pair.geo.toUpperCase();
-    const status = capitalised(pair.status);
+    const status = statusName(pair.status);
     const row = byGeo.get(geo) ?? new Map<string, number>();
     byGeo.set(geo, row);
     add(row, status, pair.count);
@@ -44,7 +47,7 @@ export function heatTable(pairs: AnalyticsExtras['geoByStatus']): HeatTable {
     statuses: [...byStatus]
       .map(([value, count]) => ({ value, count }))
       .toSorted((a, b) => Number(a.value === noStatus) - Number(b.value === noStatus) || b.count - a.count),
-    largest: Math.max(0, ...pairs.map(({ count }) => count)),
+    largest: Math.max(0, ...[...byGeo.values()].flatMap((counts) => [...counts.values()])),
   };
 }
 

@@ -2,6 +2,7 @@ import type { WorkspaceBrand } from '@geoplan/contracts/geo/keyword-brand-endpoi
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { CountryTag } from '../../../domain/countries/country-tag.tsx';
+import { GroupDot } from '../../../domain/workspace/statuses/status-dot.tsx';
 import { useCanRun } from '../../../domain/runs/use-can-run.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
@@ -61,6 +62,7 @@ function BrandRow({ brand }: { brand: WorkspaceBrand }) {
       <span className="min-w-0 flex-1">
         <span className="block font-medium wrap-anywhere">{brand.brand}</span>
         <span className="flex flex-wrap items-center gap-x-1.5 gap-y-1 text-xs text-muted tabular-nums">
+          {brand.launchedSites > 0 ? <GroupDot group="launched" isDecorative /> : null}
           {sitesText(brand)}
           {shown.length === 0 ? ' · страна не указана' : null}
           {shown.map((code) => (

@@ -41,7 +41,7 @@ const displayOf = (config: NotionConfig | undefined) =>
         displayMode: 'unified' as const,
         selectedDatabaseId: null,
         databases: [],
-        launchedStatuses: config.counting.launched,
+        counting: config.counting,
       };
 
 /** A service of connections in memory. */

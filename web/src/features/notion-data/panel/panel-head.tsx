@@ -7,7 +7,7 @@ import { useLastCheck } from '../../../domain/checks/live-results.ts';
 import { HttpStatusBadge } from '../../../domain/workspace/sites/http-status-badge.tsx';
 import { splitGeo } from '../../../domain/workspace/sites/site-values.ts';
 import { shortUrl } from '../../../domain/workspace/sites/site-address.ts';
-import { WorkspaceStatusBadge } from '../../../domain/workspace/sites/workspace-status-badge.tsx';
+import { WorkspaceStatusBadge } from '../../../domain/workspace/statuses/workspace-status-badge.tsx';
 
 /** Navigation over the shown rows. */
 export interface RowNavigation {

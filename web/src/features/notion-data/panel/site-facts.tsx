@@ -4,7 +4,7 @@ import { formatDateTime } from '../../../shared/format/format-date.ts';
 import { countryName, CountryTag } from '../../../domain/countries/country-tag.tsx';
 import { useLastCheck } from '../../../domain/checks/live-results.ts';
 import { splitGeo } from '../../../domain/workspace/sites/site-values.ts';
-import { WorkspaceStatusBadge } from '../../../domain/workspace/sites/workspace-status-badge.tsx';
+import { WorkspaceStatusBadge } from '../../../domain/workspace/statuses/workspace-status-badge.tsx';
 import { SiteChecks } from './site-checks.tsx';
 import { SiteCheckCell } from '../checks/site-check-cell.tsx';
 import { startDateText, valueText } from '../site-text.ts';

@@ -2,7 +2,7 @@ import type { NotionSite } from '@geoplan/contracts/notion/notion-site';
 import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
 import { lastCheck } from '../../../domain/checks/live-results.ts';
 import { httpStatusLabel } from '../../../domain/workspace/sites/http-status-rules.ts';
-import { WorkspaceStatusBadge } from '../../../domain/workspace/sites/workspace-status-badge.tsx';
+import { WorkspaceStatusBadge } from '../../../domain/workspace/statuses/workspace-status-badge.tsx';
 import { reasonText, type Findings } from '../../../domain/checks/finding-rules.ts';
 import { FindingMark } from '../checks/finding-mark.tsx';
 import { SiteCheckCell } from '../checks/site-check-cell.tsx';

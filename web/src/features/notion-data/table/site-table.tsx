@@ -5,6 +5,7 @@ import { formatCount, formatNumber } from '../../../shared/format/format-number.
 import type { TableSort } from '../../../shared/ui/table/data-column.ts';
 import type { TableSelection } from '../../../shared/ui/table/table-selection.ts';
 import type { Findings } from '../../../domain/checks/finding-rules.ts';
+import { StatusLegend } from '../../../domain/workspace/statuses/status-legend.tsx';
 import { DataTable } from '../../../shared/ui/table/data-table.tsx';
 import { moveRowFocus } from '../../../shared/ui/table/row-focus.ts';
 import { useTableOptions } from '../../../shared/ui/table/use-table-options.ts';
@@ -115,9 +116,13 @@ function SiteTableView(props: SiteTableProps) {
         {...(props.selection ? { selection: props.selection } : {})}
         renderActions={renderActions}
         footer={
-          <output>
-            Показано {formatNumber(shown.length)} из {formatCount(total, ['проекта', 'проектов', 'проектов'])}
-          </output>
+          <>
+            <output>
+              Показано {formatNumber(shown.length)} из{' '}
+              {formatCount(total, ['проекта', 'проектов', 'проектов'])}
+            </output>
+            <StatusLegend />
+          </>
         }
       />
     </div>

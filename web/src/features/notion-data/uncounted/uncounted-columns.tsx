@@ -2,7 +2,7 @@ import type { UncountedSite } from '@geoplan/contracts/notion/uncounted-sites';
 import { ExternalLink } from 'lucide-react';
 import { shortUrl } from '../../../domain/workspace/sites/site-address.ts';
 import { SiteLink } from '../../../domain/workspace/sites/site-link.tsx';
-import { WorkspaceStatusBadge } from '../../../domain/workspace/sites/workspace-status-badge.tsx';
+import { WorkspaceStatusBadge } from '../../../domain/workspace/statuses/workspace-status-badge.tsx';
 import { reasonLabels, reasonNotes } from '../../../domain/workspace/uncounted/uncounted-rules.ts';
 import { safeHref } from '../../../shared/format/safe-href.ts';
 import type { DataColumn } from '../../../shared/ui/table/data-column.ts';

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { expectationLabels } from '../../../../domain/checks/finding-rules.ts';
 import { useChangeExpectations, useExpectations } from '../../../../domain/checks/use-expectations.ts';
 import { distinctValues, type DistinctValue } from '../../../../domain/workspace/sites/site-values.ts';
-import { WorkspaceStatusBadge } from '../../../../domain/workspace/sites/workspace-status-badge.tsx';
+import { WorkspaceStatusBadge } from '../../../../domain/workspace/statuses/workspace-status-badge.tsx';
 import { ApiFailure } from '../../../../shared/api/api-failure.ts';
 import { formatCount } from '../../../../shared/format/format-number.ts';
 import { sentences } from '../../../../shared/format/sentences.ts';

@@ -1,4 +1,5 @@
 import { Badge, type BadgeTone } from '../../../shared/ui/display/badge.tsx';
+import { StatusDot } from './status-dot.tsx';
 
 /** Colours of the workspace's statuses in lower case (spec §4). */
 const tones: Readonly<Record<string, BadgeTone>> = {
@@ -18,8 +19,14 @@ export function workspaceStatusTone(status: string): BadgeTone {
   return (Object.hasOwn(tones, key) ? tones[key] : undefined) ?? 'grey';
 }
 
-/** A status as the workspace writes it; an empty one is «—». */
+/** A status as the workspace writes it, after the dot of what it counts as; an empty one is «—». */
 export function WorkspaceStatusBadge({ status }: { status: string }) {
   const name = status.trim();
-  return name === '' ? '—' : <Badge tone={workspaceStatusTone(name)}>{name}</Badge>;
+  if (name === '') return '—';
+  return (
+    <span className="inline-flex max-w-full items-center gap-1.5 align-middle">
+      <StatusDot status={name} />
+      <Badge tone={workspaceStatusTone(name)}>{name}</Badge>
+    </span>
+  );
 }

@@ -1,0 +1,36 @@
+import { keywordKey } from '@geoplan/contracts/keyword';
+import { countingGroups, type CountingRule } from '@geoplan/contracts/notion/notion-site';
+
+/** What a status counts as by the rule of the connection; `other` = it stands in none of its groups. */
+export type StatusGroup = keyof CountingRule | 'other';
+
+/** Each group in the legend. */
+export const groupLabels: Readonly<Record<StatusGroup, string>> = {
+  launched: 'Запущенные',
+  inWork: 'В работе',
+  notCounted: 'Не считаются',
+  other: 'Вне групп',
+};
+
+/** What a group means for the figures, on hover. */
+export const groupHints: Readonly<Record<StatusGroup, string>> = {
+  launched: 'Считается запущенным сайтом',
+  inWork: 'Считается сайтом в работе',
+  notCounted: 'Не считается: не закрывает пробел',
+  other: 'Вне групп правила: считается только в общем числе',
+};
+
+const indexes = new WeakMap<CountingRule, ReadonlyMap<string, StatusGroup>>();
+
+function indexOf(rule: CountingRule): ReadonlyMap<string, StatusGroup> {
+  const known = indexes.get(rule);
+  if (known) return known;
+  const index = new Map<string, StatusGroup>();
+  for (const group of countingGroups) for (const status of rule[group]) index.set(keywordKey(status), group);
+  indexes.set(rule, index);
+  return index;
+}
+
+/** The group of a status as the workspace writes it, compared as the server does (api.md, Counting rule). */
+export const groupOf = (rule: CountingRule, status: string): StatusGroup =>
+  indexOf(rule).get(keywordKey(status)) ?? 'other';
