@@ -15,6 +15,7 @@ import * as httpStatus from './http-status/http-status.ts';
 import * as httpStatusRuns from './http-status/http-status-runs.ts';
 import * as notionConfigs from './notion/notion-configs.ts';
 import * as notion from './notion/notion.ts';
+import * as siteChanges from './notion/site-changes.ts';
 import * as uncountedSites from './notion/uncounted-sites.ts';
 
 // One entry per file; everything a module exports by `endpoint()` or `message()` is found by itself.
@@ -35,6 +36,7 @@ const modules: readonly object[] = [
   notionConfigs,
   opportunity,
   providerMessages,
+  siteChanges,
   uncountedSites,
 ];
 

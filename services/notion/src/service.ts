@@ -30,6 +30,7 @@ import { addSyncMetrics } from './db/sync/sync-metrics.ts';
 import type { NotionTables } from './db/tables.ts';
 import { workspaceFailureCodes, type OpenWorkspace } from './domain/workspace.ts';
 import { configRoutes } from './http/configs/configs.ts';
+import { siteChangeRoutes } from './http/sites/site-changes.ts';
 import { siteListRoutes } from './http/sites/site-list.ts';
 import { siteRoutes } from './http/sites/sites.ts';
 import { uncountedRoutes } from './http/sites/uncounted.ts';
@@ -107,6 +108,7 @@ export async function createNotionService(options: NotionServiceOptions) {
     routes: [
       ...siteRoutes({ db }),
       ...uncountedRoutes({ db }),
+      ...siteChangeRoutes({ db }),
       ...siteListRoutes({ db, longestKept }),
       ...syncRoutes({ db, box }),
       ...configRoutes({ db, box }),

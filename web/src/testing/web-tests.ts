@@ -1,16 +1,21 @@
 import { recordExport, registrationState, testAccounts, verify } from '@geoplan/contracts/auth';
 import { listBalanceAlerts } from '@geoplan/contracts/balance/balance-alerts';
 import type { Role } from '@geoplan/contracts/define';
-import { listRuns } from '@geoplan/contracts/geo/geo-runs';
+import { listChanges } from '@geoplan/contracts/geo/geo-changes';
+import { estimateAnalysis, listRuns } from '@geoplan/contracts/geo/geo-runs';
+import { readSettings } from '@geoplan/contracts/geo/geo-settings';
+import { listFindings } from '@geoplan/contracts/http-status/http-status';
 import { listCheckRuns } from '@geoplan/contracts/http-status/http-status-runs';
 import { listBrands, lookUpPairs } from '@geoplan/contracts/geo/keyword-brand-endpoints';
 import { listSyncs } from '@geoplan/contracts/notion/notion';
 import { readDisplayConfig } from '@geoplan/contracts/notion/notion-configs';
+import { listSiteChanges } from '@geoplan/contracts/notion/site-changes';
 import { listUncountedSites } from '@geoplan/contracts/notion/uncounted-sites';
 import { sharedBrowser } from '@geoplan/test-servers/browser';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { answer, answerCall, done, ok, type Answer } from './fakes/fake-api.ts';
+import { sampleSettings } from './fakes/fake-settings.ts';
 import { watchForIdle } from './page-idle.ts';
 import { sampleUser } from './fakes/sample-accounts.ts';
 import { emptyDocumentPath, pageHeader, sharedWeb, type WebServer } from './serve-web.ts';
@@ -53,6 +58,23 @@ const noFigures = {
   launchedSites: 0,
 };
 
+const noSource = {
+  pairs: 1,
+  fresh: 0,
+  shared: 0,
+  toBuy: 1,
+  requests: 1,
+  durationMs: null,
+  queueMs: null,
+  currency: 'requests' as const,
+  cost: 1,
+  reserved: 0,
+  fits: null,
+  freshDays: 30,
+  hasKey: false,
+  isDemo: false,
+};
+
 const basics = (role: Role | undefined): Answer[] => [
   answer(testAccounts, () => ok([])),
   answer(registrationState, () => ok({ isOpen: false })),
@@ -72,10 +94,15 @@ const basics = (role: Role | undefined): Answer[] => [
   answer(listBrands, () => ok([])),
   // Of a pair that is planned by hand nothing is stored.
   answer(lookUpPairs, ({ body }) => ok(body.pairs.map(() => noFigures))),
-  // A workspace without brands has none to fill a form from.
-  answer(listBrands, () => ok([])),
-  // The dashboard of an admin shows them.
+  // What the dashboard asks for: nothing has happened since the last visit, and there is no key.
   answer(listBalanceAlerts, () => ok([])),
+  answer(listFindings, () => ok({ checked: 0, lastCheckedAt: null, findings: [] })),
+  answer(listChanges, () => ok({ items: [], nextCursor: null })),
+  answer(listSiteChanges, () =>
+    ok({ changes: [], totals: { added: 0, status: 0, removed: 0 }, nextCursor: null }),
+  ),
+  answer(readSettings, () => ok(sampleSettings())),
+  answer(estimateAnalysis, () => ok(noSource)),
   ...(role ? [answer(verify, () => ok({ user: sampleUser(role) }))] : []),
 ];
 

@@ -1,56 +1,76 @@
 import { listBalanceAlerts } from '@geoplan/contracts/balance/balance-alerts';
 import type { Role } from '@geoplan/contracts/define';
+import { listChanges } from '@geoplan/contracts/geo/geo-changes';
+import { listRuns } from '@geoplan/contracts/geo/geo-runs';
+import { listFindings } from '@geoplan/contracts/http-status/http-status';
+import { listCheckRuns } from '@geoplan/contracts/http-status/http-status-runs';
+import { listSiteChanges } from '@geoplan/contracts/notion/site-changes';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { expectAccessibleInAllThemesAndSizes } from '../../testing/expect-accessible.ts';
 import { truncatedTexts } from '../../testing/truncated-texts.ts';
-import { answer, ok } from '../../testing/fakes/fake-api.ts';
-import { phone, webTests } from '../../testing/web-tests.ts';
+import { answer, Failed, ok, type Answer } from '../../testing/fakes/fake-api.ts';
+import { sampleFinding } from '../../testing/fakes/fake-findings.ts';
+import { fakeRuns } from '../../testing/fakes/fake-runs.ts';
+import { fakeWorkspace, sampleWorkspace } from '../../testing/fakes/fake-workspace.ts';
+import { sampleCheckRun } from '../../testing/fakes/sample-checks.ts';
+import { sampleRun } from '../../testing/fakes/sample-runs.ts';
+import { desktop, phone, webTests } from '../../testing/web-tests.ts';
 
 const { open, oneVisit } = webTests();
 
-async function openReady(role: Role): Promise<Page> {
-  const page = await open('/', { as: role });
-  await page.getByText('Сервер отвечает').waitFor();
+async function openReady(role: Role, api: readonly Answer[] = []): Promise<Page> {
+  const page = await open('/', { as: role, api });
+  await page.getByText(/^Сервер отвечает/).waitFor();
   return page;
 }
-const settingsLinks = (page: Page) => page.getByRole('link', { name: /Ключи API и модели/ }).count();
+const region = (page: Page, title: string) => page.locator('section', { hasText: title }).last();
+const hrefs = async (page: Page, title: string) => {
+  const links = await region(page, title).getByRole('listitem').getByRole('link').all();
+  return Promise.all(links.map((link) => link.getAttribute('href')));
+};
 
-describe('the dashboard of a user', () => {
+describe('the dashboard of a user in an empty house', () => {
   const page = oneVisit(() => openReady('user'));
 
-  test('says that its activity is made up and that no stage has been run', async () => {
-    const activity = page().locator('section', { hasText: 'Последняя активность' });
+  test('says that its activity is made up, that no stage has been run, and that nothing is new', async () => {
+    const activity = region(page(), 'Последняя активность');
     await activity.getByText('Демо-данные').waitFor();
     expect(await activity.getByRole('listitem').count()).toBe(6);
-    expect(await page().getByText('Ожидает').count()).toBe(6);
+    expect(await page().getByText('Ожидает', { exact: true }).count()).toBe(6);
+    await page().getByText('Нового нет').waitFor();
+    await page().getByText('Запусков ещё не было').waitFor();
+  });
+
+  test('names the three steps to the first result; what only an admin may do leads nowhere', async () => {
+    const steps = region(page(), 'Три шага до первого результата');
+    await steps.getByText('0 из 3 сделано').waitFor();
+    expect(await steps.getByRole('link').allInnerTexts()).toEqual(['Заполнить форму']);
+    expect(await steps.getByText('Это делает администратор').count()).toBe(2);
   });
 
   test('has no card that leads to the settings', async () => {
-    expect(await settingsLinks(page())).toBe(0);
+    expect(
+      await page()
+        .getByRole('link', { name: /Ключи API и модели/ })
+        .count(),
+    ).toBe(0);
+    await page().getByText('Меняет администратор').waitFor();
   });
 
   test('can be read to the end of every line on a phone', async () => {
     await page().setViewportSize(phone);
     await page().getByText('12 сайтов «В продакшене» не отвечают 200').waitFor();
     expect(await truncatedTexts(page().getByRole('main'))).toEqual([]);
+    await page().setViewportSize(desktop);
   });
 });
 
-test('an admin’s card leads to the settings', async () => {
-  expect(await settingsLinks(await openReady('admin'))).toBe(1);
-});
-
-test('a server that stops answering is not called ready', async () => {
-  const page = await open('/', { as: 'viewer', profile: 'own' });
-  await page.clock.install();
-  await page.reload();
-  await page.getByText('Сервер отвечает').waitFor();
-  await page.route('**/api/auth/verify', (route) => route.abort('connectionrefused'));
-  await page.clock.fastForward(90_000);
-  await page.getByText('Нет связи с сервером').waitFor();
-});
-
-test('an admin is told of alerts about balances, and led to them', async () => {
+describe('the dashboard of an admin in a house that works', () => {
+  const now = new Date().toISOString();
+  const ended = { status: 'completed', done: 96, failed: 0, finishedAt: now } as const;
+  const run = sampleRun({ ...ended, stages: ['tzGeneration'] });
+  const check = sampleCheckRun({ status: 'completed', done: 480, finishedAt: now });
   const alert = {
     id: '00000000-0000-4000-8000-000000000001',
     providerId: '00000000-0000-4000-8000-000000000002',
@@ -62,8 +82,105 @@ test('an admin is told of alerts about balances, and led to them', async () => {
     staleCode: null,
     raisedAt: '2026-11-20T09:00:00.000Z',
   };
-  const page = await open('/', { as: 'admin', api: [answer(listBalanceAlerts, () => ok([alert]))] });
-  await page.getByText('Балансы API: 1 предупреждение (Scraping actors)').waitFor();
-  const link = page.getByRole('link', { name: 'Открыть' });
-  expect(await link.getAttribute('href')).toBe('/balance?view=alerts');
+  const move = {
+    keyword: 'lumora',
+    country: 'pl',
+    metric: 'searchVolume' as const,
+    before: 100,
+    after: 250,
+    changePercent: 150,
+    at: now,
+  };
+  const asked: { since: string }[] = [];
+  const page = oneVisit(() =>
+    openReady('admin', [
+      ...fakeRuns().api,
+      ...fakeWorkspace(sampleWorkspace(12)),
+      answer(listRuns, () => ok({ runs: [run], nextCursor: null })),
+      answer(listCheckRuns, () => ok({ runs: [check], nextCursor: null })),
+      answer(listBalanceAlerts, () => ok([alert])),
+      answer(listFindings, () =>
+        ok({ checked: 12, lastCheckedAt: now, findings: [sampleFinding('a', { fellAt: now })] }),
+      ),
+      answer(listChanges, () => ok({ items: [move], nextCursor: null })),
+      answer(listSiteChanges, ({ query }) => {
+        asked.push(query);
+        return ok({ changes: [], totals: { added: 2, status: 1, removed: 0 }, nextCursor: null });
+      }),
+    ]),
+  );
+
+  test('what is new since the sign-in before leads to its rows, the worst first', async () => {
+    const since = region(page(), 'С вашего прошлого входа');
+    await since.getByText('В Notion: 2 новых, 1 сменил статус').waitFor();
+    const told = (await since.getByRole('link').allInnerTexts()).map((text) => text.split('\n')[0]);
+    expect(told).toEqual([
+      '1 предупреждение',
+      '1 сайт упал',
+      '1 запуск завершён',
+      '3 сайта изменились',
+      '1 показатель сдвинулся',
+      '1 проверка HTTP',
+    ]);
+    // The sample user's sign-in before this one.
+    const [{ since: moment } = { since: '' }] = asked;
+    expect(await hrefs(page(), 'С вашего прошлого входа')).toEqual([
+      '/balance?view=alerts',
+      '/notion-data?finding=fell',
+      '/analysis-history?view=runs',
+      `/notion-data?view=changes&since=${encodeURIComponent(moment)}`,
+      expect.stringMatching(/^\/analysis-history\?view=changes&days=\d+$/),
+      '/notion-data?finding=changed',
+    ]);
+  });
+
+  test('the cards tell the last run, the providers and what is left', async () => {
+    await page().getByText('Последний запуск: только что').waitFor();
+    await page()
+      .getByText(/^\d из 5 провайдеров/)
+      .waitFor();
+    await page().getByText('Источник метрик и Notion подключены').waitFor();
+    await page()
+      .getByText(/Сервер отвечает\. Осталось запросов: 1.240/)
+      .waitFor();
+    expect(await page().getByText('Три шага до первого результата').count()).toBe(0);
+  });
+
+  test('the stages and the list are real, and lead to what they are about', async () => {
+    const path = `/geo-analysis?run=${run.runId}`;
+    const stages = await hrefs(page(), 'Этапы анализа');
+    expect(stages.filter((href) => href === path)).toHaveLength(2);
+    await region(page(), 'Этапы анализа')
+      .getByText(/^Выбран: lumoret casino/)
+      .waitFor();
+    const activity = region(page(), 'Последняя активность');
+    expect(await activity.getByText('Демо-данные').count()).toBe(0);
+    await activity.getByText('Гео-анализ завершён').waitFor();
+    await activity.getByText('Проверка HTTP завершена').waitFor();
+    await activity.getByText('Синхронизация Notion').waitFor();
+    expect(await hrefs(page(), 'Последняя активность')).toContain(path);
+  });
+
+  test('axe finds nothing serious, in both themes and sizes', async () => {
+    await expectAccessibleInAllThemesAndSizes(page());
+  });
+});
+
+test('what cannot be asked is named, and the rest stands', async () => {
+  const broken = answer(listSiteChanges, () => {
+    throw new Failed('internal');
+  });
+  const page = await openReady('viewer', [broken]);
+  await page.getByText('Не удалось узнать: изменения в Notion').waitFor();
+  await page.getByText('Запускают роли user и admin').waitFor();
+});
+
+test('a server that stops answering is not called ready', async () => {
+  const page = await open('/', { as: 'viewer', profile: 'own' });
+  await page.clock.install();
+  await page.reload();
+  await page.getByText(/^Сервер отвечает/).waitFor();
+  await page.route('**/api/auth/verify', (route) => route.abort('connectionrefused'));
+  await page.clock.fastForward(90_000);
+  await page.getByText('Нет связи с сервером').waitFor();
 });

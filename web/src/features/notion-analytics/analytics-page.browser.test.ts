@@ -91,6 +91,26 @@ describe('ten sites', () => {
     await expect.poll(() => pathOf(page)).toBe('/notion-data?status=SEO+process');
   });
 
+  test('statuses that count as the same are one on demand, each with its dot, and lead to all their rows', async () => {
+    const page = visited();
+    const dots = card(page, 'Все статусы').getByRole('img');
+    expect(await dots.evaluateAll((found) => found.map((dot) => dot.ariaLabel))).toEqual([
+      'Запущенные',
+      'В работе',
+    ]);
+    await page.getByText('Объединить синонимы').click();
+    await expect
+      .poll(() => tableOf(page, 'Распределение по статусам'))
+      .toEqual([
+        ['Все запущенные', '7'],
+        ['Все в работе', '3'],
+      ]);
+    const heat = cellsOf(await card(page, 'GEO × статус').getByRole('row').allInnerTexts());
+    expect(heat[0]).toEqual(['GEO', 'Все запущенные', 'Все в работе', 'Всего']);
+    await card(page, 'Все статусы').getByRole('link', { name: 'Все запущенные' }).click();
+    await expect.poll(() => pathOf(page)).toBe('/notion-data?status=In+prod');
+  });
+
   test('GEO × status and launches come from the server; a cell opens its rows', async () => {
     const page = visited();
     const table = card(page, 'GEO × статус').getByRole('table');

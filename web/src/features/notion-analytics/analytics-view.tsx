@@ -1,7 +1,7 @@
 import type { NotionSite } from '@geoplan/contracts/notion/notion-site';
 import { useMemo } from 'react';
 import { formatNumber } from '../../shared/format/format-number.ts';
-import { useDisplayConfig } from '../../domain/workspace/display/use-display-config.ts';
+import { useCountingRule } from '../../domain/workspace/statuses/use-counting-rule.ts';
 import { StatusLegend } from '../../domain/workspace/statuses/status-legend.tsx';
 import { Switch } from '../../shared/ui/fields/switch.tsx';
 import { StatStrip } from '../../shared/ui/layout/stat-strip.tsx';
@@ -28,9 +28,8 @@ interface AnalyticsViewProps {
 
 /** The loaded screen: totals, three distributions, lists, and what the server counts besides. */
 export function AnalyticsView({ projects, extras, gaps }: AnalyticsViewProps) {
-  const { data: config } = useDisplayConfig();
   const [isMerged, setIsMerged] = useIsMerged();
-  const rule = config?.counting;
+  const rule = useCountingRule();
   const names = useMemo(
     () =>
       statusNames(

@@ -5,7 +5,9 @@ const parsers = { mode: parseAsString, databaseId: parseAsString };
 
 /** Builds the link to the rows behind a figure. */
 export type DataPath = (
-  filter: Partial<Record<AnalyticsField | 'start' | 'launched' | 'view' | 'reason', string | readonly string[]>>,
+  filter: Partial<
+    Record<AnalyticsField | 'start' | 'launched' | 'view' | 'reason', string | readonly string[]>
+  >,
 ) => string;
 
 /** Leads to the workspace data filtered to some values, over the databases that are counted here. */

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { CircleOff, List, Plug } from 'lucide-react';
+import { CircleOff, History, List, Plug } from 'lucide-react';
 import { cardStyle } from '../../shared/ui/layout/card.tsx';
 import { Page } from '../../shared/ui/layout/page.tsx';
 import { QueryState } from '../../shared/ui/display/query-state.tsx';
@@ -9,6 +9,7 @@ import { LiveChecks } from '../../domain/checks/live-checks.tsx';
 import { sitesFailedTitle } from '../../domain/workspace/sites/use-sites.ts';
 import { useCanRun } from '../../domain/runs/use-can-run.ts';
 import { CheckDialogs } from './checks/dialogs/check-dialogs.tsx';
+import { ChangesView } from './changes/changes-view.tsx';
 import { DataActions, ListActions } from './data-actions.tsx';
 import { DataSize, DataStats } from './data-stats.tsx';
 import { SiteList } from './site-list.tsx';
@@ -31,6 +32,7 @@ import { useDataView } from './uncounted/use-data-view.ts';
 const tabs = [
   { id: 'sites', label: 'Все сайты', icon: List },
   { id: 'uncounted', label: uncountedTitle, icon: CircleOff },
+  { id: 'changes', label: 'Изменения', icon: History },
 ] as const;
 
 /** The team's sites as the workspace has them, and those that some count leaves out. */
@@ -78,6 +80,8 @@ export function NotionDataPage({ title }: { title: string }) {
             onFilter={change}
             onReset={reset}
           />
+        ) : view === 'changes' ? (
+          <ChangesView databaseId={workspace.databaseId} isEnabled={workspace.isEnabled} />
         ) : (
           <UncountedView databaseId={workspace.databaseId} isEnabled={workspace.isEnabled} total={total} />
         )}

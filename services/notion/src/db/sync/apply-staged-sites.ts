@@ -1,3 +1,4 @@
+import { removedSiteDays } from '@geoplan/contracts/notion/site-changes';
 import { sql, type Transaction } from 'kysely';
 import type { SyncResult, SyncTask } from '../../domain/sync/sync-task.ts';
 import { siteColumns } from './staged-sites.ts';
@@ -18,8 +19,15 @@ const keptResult = sql.raw(
   checkColumns.map((column) => `${column} = case when s.url = excluded.url then s.${column} end`).join(', '),
 );
 
+// Of several changes the last one is kept.
+const statusChange = sql.raw(`status_before = case when s.status_key is distinct from excluded.status_key
+      then s.status else s.status_before end,
+    status_changed_at = case when s.status_key is distinct from excluded.status_key
+      then now() else s.status_changed_at end`);
+
 /** What becomes of a row that is stored already; nothing is where there are no stored rows. */
-const overwrite = sql`on conflict (database_row, id) do update set (${columns}) = row (${excluded}), ${keptResult}
+const overwrite = sql`on conflict (database_row, id) do update set (${columns}) = row (${excluded}), ${keptResult},
+    ${statusChange}
   where row (${present}) is distinct from row (${excluded})`;
 
 async function hasSites(trx: Trx, { databaseRow }: SyncTask): Promise<boolean> {
@@ -33,8 +41,8 @@ export async function applyStagedSites(trx: Trx, task: SyncTask, batches: number
   const isFirst = !(await hasSites(trx, task));
   let put = 0;
   for (let from = 0; from < batches; from += batchesAtOnce) {
-    const written = await sql`insert into sites as s (database_row, ${columns})
-      select ${databaseRow}::uuid, ${given} from staged_sites g
+    const written = await sql`insert into sites as s (database_row, added_at, ${columns})
+      select ${databaseRow}::uuid, ${isFirst ? null : sql`now()`}::timestamptz, ${given} from staged_sites g
       where attempt = ${attempt} and batch >= ${from} and batch < ${from + batchesAtOnce}
       ${isFirst ? sql`` : overwrite}`.execute(trx);
     put += Number(written.numAffectedRows);
@@ -57,7 +65,7 @@ async function unseen(trx: Trx, { databaseRow, attempt }: SyncTask, result: Sync
   return rows.map(({ id }) => id);
 }
 
-/** Deletes the stored rows that the sync shows to be gone; returns how many. */
+/** Deletes the stored rows that the sync shows to be gone, which are remembered for a while; returns how many. */
 export async function removeGone(
   trx: Trx,
   task: SyncTask,
@@ -65,7 +73,12 @@ export async function removeGone(
   staged: number,
 ): Promise<number> {
   const gone = result.isFull ? await unseen(trx, task, result, staged) : result.trashed;
-  const removed = await sql`delete from sites
-    where database_row = ${task.databaseRow} and id = any(${gone}::text[])`.execute(trx);
+  if (gone.length === 0) return 0;
+  const removed = await sql`with gone as (delete from sites
+      where database_row = ${task.databaseRow} and id = any(${gone}::text[])
+      returning database_row, id, url, brand, geo, status)
+    insert into removed_sites (database_row, id, url, brand, geo, status) select * from gone`.execute(trx);
+  await sql`delete from removed_sites where database_row = ${task.databaseRow}
+    and removed_at < now() - make_interval(days => ${removedSiteDays})`.execute(trx);
   return Number(removed.numAffectedRows);
 }

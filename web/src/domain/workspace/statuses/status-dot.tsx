@@ -1,6 +1,6 @@
 import type { ReactNode, SVGProps } from 'react';
 import { classNames } from '../../../shared/ui/layout/class-names.ts';
-import { useDisplayConfig } from '../display/use-display-config.ts';
+import { useCountingRule } from './use-counting-rule.ts';
 import { groupHints, groupLabels, groupOf, type StatusGroup } from './status-group.ts';
 
 /** Told apart without colour, too: a disc, a half, a struck ring, a dashed ring. */
@@ -30,37 +30,41 @@ const marks: Readonly<Record<StatusGroup, { colour: string; shape: ReactNode }>>
   },
 };
 
-interface GroupDotProps extends Pick<SVGProps<SVGSVGElement>, 'x' | 'y' | 'width' | 'height'> {
-  group: StatusGroup;
-  /** Its words stand beside it. */
-  isDecorative?: boolean;
-}
-
-/** The sign of a counting group; its position where it stands in a chart. */
-export function GroupDot({ group, isDecorative = false, ...position }: GroupDotProps) {
+/** The sign of a counting group as SVG, for a chart: `position` is its place there. */
+export function GroupMark({ group, ...position }: { group: StatusGroup } & SVGProps<SVGSVGElement>) {
   const { colour, shape } = marks[group];
-  const naming = isDecorative
-    ? ({ 'aria-hidden': true } as const)
-    : ({ role: 'img', 'aria-label': groupLabels[group] } as const);
   return (
     <svg
       viewBox="0 0 10 10"
-      className={classNames('shrink-0', colour)}
       width={10}
       height={10}
+      {...{ role: 'img', 'aria-label': groupLabels[group] }}
+      className={classNames('shrink-0', colour)}
       {...position}
-      data-group={group}
-      {...naming}
     >
-      <title>{groupHints[group]}</title>
       {shape}
     </svg>
   );
 }
 
+interface GroupDotProps {
+  group: StatusGroup;
+  /** Its words stand beside it. */
+  isDecorative?: boolean;
+}
+
+/** The sign of a counting group, explained on hover. */
+export function GroupDot({ group, isDecorative = false }: GroupDotProps) {
+  return (
+    <span title={groupHints[group]} aria-hidden={isDecorative || undefined} className="inline-flex shrink-0">
+      <GroupMark group={group} />
+    </span>
+  );
+}
+
 /** What a status counts as; nothing while the rule is not known, and for no status. */
 export function StatusDot({ status, isDecorative }: { status: string; isDecorative?: boolean }) {
-  const { data } = useDisplayConfig();
-  if (!data || status.trim() === '') return null;
-  return <GroupDot group={groupOf(data.counting, status)} isDecorative={isDecorative ?? false} />;
+  const rule = useCountingRule();
+  if (rule === undefined || status.trim() === '') return null;
+  return <GroupDot group={groupOf(rule, status)} isDecorative={isDecorative ?? false} />;
 }

@@ -1,4 +1,4 @@
-import { useDisplayConfig } from '../display/use-display-config.ts';
+import { useCountingRule } from './use-counting-rule.ts';
 import { groupHints, groupLabels, type StatusGroup } from './status-group.ts';
 import { GroupDot } from './status-dot.tsx';
 
@@ -6,8 +6,8 @@ const groups: readonly StatusGroup[] = ['launched', 'inWork', 'notCounted', 'oth
 
 /** The dots of the statuses in words; nothing while the counting rule is not known. */
 export function StatusLegend() {
-  const { data } = useDisplayConfig();
-  if (!data) return null;
+  const rule = useCountingRule();
+  if (rule === undefined) return null;
   return (
     <ul aria-label="Что значат точки статусов" className="flex flex-wrap gap-x-3 gap-y-1 text-xs text-muted">
       {groups.map((group) => (

@@ -8,7 +8,7 @@ import {
   useRemoveProvider,
   useRestoreProvider,
 } from '../balance-queries.ts';
-import { useNow } from '../use-now.ts';
+import { useNow } from '../../../shared/hooks/use-now.ts';
 import { ProviderCard } from './provider-card.tsx';
 import type { ProviderAction } from './provider-menu.tsx';
 

@@ -6,7 +6,7 @@ import { StatStrip } from '../../../shared/ui/layout/stat-strip.tsx';
 import { classNames } from '../../../shared/ui/layout/class-names.ts';
 import { formatCount, formatFigure, formatUsd } from '../balance-format.ts';
 import { runwayText } from '../providers/runway-text.ts';
-import { useNow } from '../use-now.ts';
+import { useNow } from '../../../shared/hooks/use-now.ts';
 import type { UsageMetric } from '../use-balance-view.ts';
 import type { Usage, UsageDay } from './usage-queries.ts';
 import { balancePoints, emptyChartText, metricNames, totalsOf } from './usage-rules.ts';

@@ -43,7 +43,6 @@ export function DistributionCard({ title, field, counts, names }: DistributionCa
   const dataPath = useDataPath();
   const pathOf = (value: string) => dataPath({ [field]: names?.statusesOf(value) ?? value });
   const open = (value: string) => void navigate(pathOf(value));
-  const slices = slicesOf(counts);
   const showAll = () => {
     setIsPie(false);
     setIsWhole(true);
@@ -77,24 +76,38 @@ export function DistributionCard({ title, field, counts, names }: DistributionCa
             />
           ) : (
             <div className="flex flex-1 flex-wrap items-center justify-center gap-x-2 px-4 pb-4 sm:min-h-80 sm:flex-nowrap sm:pb-0">
-              <CountPie slices={slices} onOpen={open} onRest={showAll} />
-              <PieLegend slices={slices} pathOf={pathOf} groupOf={names?.groupOf} onRest={showAll} />
+              <CountPie slices={slicesOf(counts)} onOpen={open} onRest={showAll} />
+              <PieLegend
+                slices={slicesOf(counts)}
+                pathOf={pathOf}
+                groupOf={names?.groupOf}
+                onRest={showAll}
+              />
             </div>
           )}
         </Suspense>
       )}
-      {hasMore ? (
-        <div className="mt-auto flex items-center justify-between gap-3 border-t border-separator px-4 py-2 text-xs text-muted">
-          {isWhole
-            ? `Показаны все: ${formatNumber(counts.length)}`
-            : `Показано ${shownBars} из ${formatNumber(counts.length)}`}
-          <Button kind="ghost" size="xs" onPress={() => setIsWhole(!isWhole)}>
-            {isWhole ? 'Свернуть' : 'Показать все'}
-          </Button>
-        </div>
-      ) : null}
+      {hasMore ? <BarsFooter total={counts.length} isWhole={isWhole} onToggle={setIsWhole} /> : null}
       <CountTable label={title} counts={counts} />
     </Card>
+  );
+}
+
+interface BarsFooterProps {
+  total: number;
+  isWhole: boolean;
+  onToggle: (isWhole: boolean) => void;
+}
+
+/** How many of the bars are shown, and the way to the others. */
+function BarsFooter({ total, isWhole, onToggle }: BarsFooterProps) {
+  return (
+    <div className="mt-auto flex items-center justify-between gap-3 border-t border-separator px-4 py-2 text-xs text-muted">
+      {isWhole ? `Показаны все: ${formatNumber(total)}` : `Показано ${shownBars} из ${formatNumber(total)}`}
+      <Button kind="ghost" size="xs" onPress={() => onToggle(!isWhole)}>
+        {isWhole ? 'Свернуть' : 'Показать все'}
+      </Button>
+    </div>
   );
 }
 
@@ -112,31 +125,31 @@ function PieLegend({ slices, pathOf, groupOf, onRest }: PieLegendProps) {
       {slices.map(({ value, count, percent, isRest }, at) => {
         const group = isRest ? undefined : groupOf?.(value);
         return (
-        <li key={isRest ? '' : value} className="flex h-7 items-center gap-2 text-sm">
-          <span
-            aria-hidden
-            className={classNames(
-              'size-2.5 shrink-0 rounded-xs outline -outline-offset-1',
-              (isRest ? restStyle : sliceStyle(at)).mark,
+          <li key={isRest ? '' : value} className="flex h-7 items-center gap-2 text-sm">
+            <span
+              aria-hidden
+              className={classNames(
+                'size-2.5 shrink-0 rounded-xs outline -outline-offset-1',
+                (isRest ? restStyle : sliceStyle(at)).mark,
+              )}
+            />
+            {isRest ? (
+              <button
+                type="button"
+                className="min-w-0 flex-1 truncate text-left hover:underline"
+                onClick={onRest}
+              >
+                {value}
+              </button>
+            ) : (
+              <Link to={pathOf(value)} title={value} className="min-w-0 flex-1 truncate hover:underline">
+                {value}
+              </Link>
             )}
-          />
-          {isRest ? (
-            <button
-              type="button"
-              className="min-w-0 flex-1 truncate text-left hover:underline"
-              onClick={onRest}
-            >
-              {value}
-            </button>
-          ) : (
-            <Link to={pathOf(value)} title={value} className="min-w-0 flex-1 truncate hover:underline">
-              {value}
-            </Link>
-          )}
-          {group === undefined ? null : <GroupDot group={group} />}
-          <span className="text-muted tabular-nums">{percent}%</span>
-          <span className="min-w-11 text-right font-medium tabular-nums">{formatNumber(count)}</span>
-        </li>
+            {group === undefined ? null : <GroupDot group={group} />}
+            <span className="text-muted tabular-nums">{percent}%</span>
+            <span className="min-w-11 text-right font-medium tabular-nums">{formatNumber(count)}</span>
+          </li>
         );
       })}
     </ul>

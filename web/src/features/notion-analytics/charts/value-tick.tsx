@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { GroupDot } from '../../../domain/workspace/statuses/status-dot.tsx';
+import { GroupMark } from '../../../domain/workspace/statuses/status-dot.tsx';
 import type { StatusNames } from '../details/status-names.ts';
 
 /** Longest name beside a lying bar, in characters; the whole one is in the tooltip, the title and the table. */
@@ -51,7 +51,13 @@ export function ValueTick({ x, y, payload, isUpright, pathOf, groupOf, ...axis }
         {shown}
       </text>
       {group === undefined ? null : (
-        <GroupDot group={group} x={Number(x) - dotPx - 2} y={Number(y) - dotPx / 2} width={dotPx} height={dotPx} />
+        <GroupMark
+          group={group}
+          x={Number(x) - dotPx - 2}
+          y={Number(y) - dotPx / 2}
+          width={dotPx}
+          height={dotPx}
+        />
       )}
     </Link>
   );

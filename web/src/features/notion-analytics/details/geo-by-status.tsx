@@ -26,10 +26,7 @@ interface GeoByStatusProps {
 
 /** Heat map of GEO × status; a count opens its rows. */
 export function GeoByStatus({ title, pairs, names }: GeoByStatusProps) {
-  const { rows, statuses, largest } = useMemo(
-    () => heatTable(pairs, names.nameOf),
-    [pairs, names],
-  );
+  const { rows, statuses, largest } = useMemo(() => heatTable(pairs, names.nameOf), [pairs, names]);
   const dataPath = useDataPath();
   const [isWhole, setIsWhole] = useIsWhole('heat');
   const hasMore = rows.length > shownRows;

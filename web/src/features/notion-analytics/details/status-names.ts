@@ -37,7 +37,8 @@ export function statusNames(
   const merged = new Map<string, { group: StatusGroup; statuses: string[] }>(
     isMerged ? countingGroups.map((group) => [mergedNames[group], { group, statuses: [] }]) : [],
   );
-  for (const { label } of distinctValues(occurring)) merged.get(nameOf(label))?.statuses.push(capitalised(label));
+  for (const { label } of distinctValues(occurring))
+    merged.get(nameOf(label))?.statuses.push(capitalised(label));
   return {
     nameOf,
     statusesOf: (name) => merged.get(name)?.statuses ?? [name],

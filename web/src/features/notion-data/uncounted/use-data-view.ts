@@ -1,7 +1,7 @@
 import { uncountedReasons } from '@geoplan/contracts/notion/uncounted-sites';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 
-const dataViews = ['sites', 'uncounted'] as const;
+const dataViews = ['sites', 'uncounted', 'changes'] as const;
 
 const view = parseAsStringLiteral(dataViews).withDefault('sites').withOptions({ history: 'push' });
 const reason = parseAsStringLiteral(uncountedReasons);

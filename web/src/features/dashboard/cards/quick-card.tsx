@@ -1,11 +1,11 @@
 import { ChevronRight, type LucideIcon } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { cardStyle } from '../../shared/ui/layout/card.tsx';
-import { classNames } from '../../shared/ui/layout/class-names.ts';
+import { cardStyle } from '../../../shared/ui/layout/card.tsx';
+import { classNames } from '../../../shared/ui/layout/class-names.ts';
 
 interface QuickCardProps {
   icon: LucideIcon;
-  tone?: 'accent' | 'ok' | 'bad';
+  tone?: 'accent' | 'ok' | 'warn' | 'bad';
   title: string;
   text: string;
   note: string;
@@ -16,6 +16,7 @@ interface QuickCardProps {
 const tones = {
   accent: 'bg-accent-soft text-accent-soft-foreground',
   ok: 'bg-success-soft text-success-soft-foreground',
+  warn: 'bg-warning-soft text-warning-soft-foreground',
   bad: 'bg-danger-soft text-danger-soft-foreground',
 } as const;
 

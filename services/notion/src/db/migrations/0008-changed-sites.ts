@@ -1,0 +1,22 @@
+import { sql, type Kysely } from 'kysely';
+
+const statements = [
+  // When a later sync than the first brought it; null = the first one did, or an older version.
+  `alter table sites add column added_at timestamptz(3), add column status_before text,
+    add column status_changed_at timestamptz(3)`,
+  `create table removed_sites (
+    database_row uuid not null,
+    id text collate "C" not null,
+    url text not null,
+    brand text not null,
+    geo text not null,
+    status text not null,
+    removed_at timestamptz(3) not null default now()
+  )`,
+  `create index removed_sites_time on removed_sites (database_row, removed_at)`,
+];
+
+/** What syncs have changed. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { sampleCheckRun } from '../../../testing/fakes/sample-checks.ts';
+import { sampleRun } from '../../../testing/fakes/sample-runs.ts';
+import { sampleSyncs } from '../../../testing/fakes/fake-workspace.ts';
+import { recentActivity } from './activity-rules.ts';
+
+const nothing = { runs: [], checks: [], syncs: [] };
+const texts = (happened: Partial<Parameters<typeof recentActivity>[0]>) =>
+  recentActivity({ ...nothing, ...happened }).map(({ title, text }) => `${title}: ${text}`);
+
+test('nothing has happened where there are no runs and nothing was read', () => {
+  expect(texts({ syncs: sampleSyncs({ status: 'never', lastSuccessAt: null }) })).toEqual([]);
+});
+
+test('runs, checks and the reading of all databases stand together, the newest first', () => {
+  const [first, second, third] = sampleSyncs({ rows: 1_000 });
+  const syncs = [first, second, { ...third, lastSuccessAt: null }] as Parameters<
+    typeof recentActivity
+  >[0]['syncs'];
+  const finished = { status: 'completed', done: 96, startedAt: '2026-11-20T10:00:00.000Z' } as const;
+  const runs = [
+    sampleRun({ ...finished, finishedAt: '2026-11-20T11:30:00.000Z' }),
+    sampleRun({ startedAt: '2026-11-20T11:40:00.000Z' }, 2),
+  ];
+  const checks = [
+    sampleCheckRun({
+      status: 'cancelled',
+      startedAt: '2026-11-20T09:00:00.000Z',
+      finishedAt: '2026-11-20T09:01:00.000Z',
+    }),
+  ];
+  expect(texts({ runs, checks, syncs }).map((text) => text.replaceAll('\u00A0', ' '))).toEqual([
+    'Гео-анализ идёт: lumoret casino и ещё 2 × 32 страны · 59 из 96, 2 ошибки',
+    'Гео-анализ завершён: lumoret casino и ещё 2 × 32 страны · 94 из 96, 2 ошибки',
+    'Синхронизация Notion: 2 000 строк, 2 базы',
+    'Проверка HTTP отменена: 5 статусов · 120 из 480',
+  ]);
+});
+
+test('each leads to where it is shown', () => {
+  const happened = { ...nothing, runs: [sampleRun()], checks: [sampleCheckRun()], syncs: sampleSyncs() };
+  const ways = recentActivity(happened).map(({ kind, to }) => [kind, to]);
+  expect(Object.fromEntries(ways)).toEqual({
+    run: `/geo-analysis?run=${sampleRun().runId}`,
+    check: '/notion-data',
+    sync: '/notion-data',
+  });
+});
+
+test('the list is short', () => {
+  const runs = Array.from({ length: 20 }, (_, at) => sampleRun({}, at + 1));
+  expect(recentActivity({ ...nothing, runs })).toHaveLength(7);
+});

@@ -1,0 +1,93 @@
+import type { GeoRun } from '@geoplan/contracts/geo/geo-runs';
+import type { CheckRun } from '@geoplan/contracts/http-status/http-status-runs';
+import type { DatabaseSync } from '@geoplan/contracts/notion/notion-site';
+import type { RunStatus } from '@geoplan/contracts/runs';
+import { checkedSites, checksPath } from '../../../domain/checks/check-texts.ts';
+import { resultsText } from '../../../domain/runs/run-summary.ts';
+import { runPath, runTitle } from '../../../domain/runs/run-texts.ts';
+import { formatCount } from '../../../shared/format/format-number.ts';
+
+/** Something that has happened, and where it is shown. */
+export interface Activity {
+  id: string;
+  kind: 'run' | 'check' | 'sync';
+  title: string;
+  text: string;
+  /** When it ended; of what still goes on its start. */
+  at: string;
+  to: string;
+}
+
+const endings: Record<RunStatus, string> = {
+  running: 'идёт',
+  completed: 'завершён',
+  failed: 'завершён без результата',
+  cancelled: 'отменён',
+};
+const checkEndings: Record<RunStatus, string> = {
+  running: 'идёт',
+  completed: 'завершена',
+  failed: 'завершена без результата',
+  cancelled: 'отменена',
+};
+
+const runActivity = (run: GeoRun): Activity => ({
+  id: run.runId,
+  kind: 'run',
+  title: `Гео-анализ ${endings[run.status]}`,
+  text: `${runTitle(run)} · ${resultsText(run)}`,
+  at: run.finishedAt ?? run.startedAt,
+  to: runPath(run.runId),
+});
+
+const checkActivity = (run: CheckRun): Activity => ({
+  id: run.runId,
+  kind: 'check',
+  title: `Проверка HTTP ${checkEndings[run.status]}`,
+  text: `${checkedSites(run)} · ${resultsText(run)}`,
+  at: run.finishedAt ?? run.startedAt,
+  to: checksPath,
+});
+
+/** The databases are read together: one entry for all, at the last of them; none while nothing was read. */
+function syncActivity(syncs: readonly DatabaseSync[]): Activity[] {
+  const read = syncs.filter(({ lastSuccessAt }) => lastSuccessAt !== null);
+  const at = read
+    .map(({ lastSuccessAt }) => lastSuccessAt ?? '')
+    .toSorted()
+    .at(-1);
+  if (at === undefined) return [];
+  const rows = formatCount(
+    read.reduce((sum, each) => sum + each.rows, 0),
+    ['строка', 'строки', 'строк'],
+  );
+  const databases = formatCount(read.length, ['база', 'базы', 'баз']);
+  return [
+    {
+      id: 'sync',
+      kind: 'sync',
+      title: 'Синхронизация Notion',
+      text: `${rows}, ${databases}`,
+      at,
+      to: '/notion-data',
+    },
+  ];
+}
+
+/** Entries of the list. */
+const longestList = 7;
+
+/** What happened last, the newest first. */
+export function recentActivity(happened: {
+  runs: readonly GeoRun[];
+  checks: readonly CheckRun[];
+  syncs: readonly DatabaseSync[];
+}): Activity[] {
+  return [
+    ...happened.runs.map(runActivity),
+    ...happened.checks.map(checkActivity),
+    ...syncActivity(happened.syncs),
+  ]
+    .toSorted((a, b) => b.at.localeCompare(a.at))
+    .slice(0, longestList);
+}

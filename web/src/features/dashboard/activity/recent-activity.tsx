@@ -1,0 +1,104 @@
+import type { DatabaseSync } from '@geoplan/contracts/notion/notion-site';
+import { Globe, RefreshCw, ShieldCheck, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { useCheckRuns } from '../../../domain/checks/use-check-runs.ts';
+import { runHistoryPath } from '../../../domain/runs/run-texts.ts';
+import { useRuns } from '../../../domain/runs/use-runs.ts';
+import { useSyncs } from '../../../domain/workspace/sync/use-syncs.ts';
+import { formatAgo } from '../../../shared/format/format-ago.ts';
+import { useNow } from '../../../shared/hooks/use-now.ts';
+import { Badge } from '../../../shared/ui/display/badge.tsx';
+import { Skeleton } from '../../../shared/ui/display/skeleton.tsx';
+import { Card } from '../../../shared/ui/layout/card.tsx';
+import { recentActivity, type Activity } from './activity-rules.ts';
+import { sampleActivity } from './sample-activity.ts';
+
+const title = 'Последняя активность';
+const icons: Record<Activity['kind'], LucideIcon> = { run: Globe, check: ShieldCheck, sync: RefreshCw };
+const noSyncs: readonly DatabaseSync[] = [];
+
+/** What has happened lately; samples, which say so, where nothing has. */
+export function RecentActivity() {
+  const geo = useRuns();
+  const checks = useCheckRuns();
+  const syncs = useSyncs();
+  const nowMs = useNow();
+  const items = recentActivity({ runs: geo.runs, checks: checks.runs, syncs: syncs.data ?? noSyncs });
+  if (items.length > 0)
+    return (
+      <Card
+        title={title}
+        aside={
+          <Link to={runHistoryPath} className="text-sm text-link hover:underline">
+            Все запуски
+          </Link>
+        }
+      >
+        <ul>
+          {items.map((item) => (
+            <li key={item.id} className="border-separator not-first:border-t">
+              <Link to={item.to} className={`${rowStyle} hover:bg-surface-hover`}>
+                <Row
+                  icon={icons[item.kind]}
+                  title={item.title}
+                  text={item.text}
+                  when={formatAgo(item.at, nowMs)}
+                />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    );
+  const isKnown = geo.isLoaded && checks.isLoaded && !syncs.isPending;
+  return isKnown ? <Samples /> : <Loading />;
+}
+
+const rowStyle = 'flex min-h-13 items-center gap-3 px-4 py-2';
+
+interface RowProps {
+  icon: LucideIcon;
+  title: ReactNode;
+  text: string;
+  when: string;
+}
+
+function Row({ icon: Icon, title: head, text, when }: RowProps) {
+  return (
+    <>
+      <Icon className="size-4 shrink-0 text-muted" aria-hidden />
+      <span className="min-w-0 flex-1">
+        <span className="block text-sm font-medium">{head}</span>
+        <span className="block text-xs wrap-anywhere text-muted">{text}</span>
+      </span>
+      <span className="text-xs whitespace-nowrap text-muted">{when}</span>
+    </>
+  );
+}
+
+function Samples() {
+  return (
+    <Card title={title} aside={<Badge tone="orange">Демо-данные</Badge>}>
+      <ul>
+        {sampleActivity.map((sample) => (
+          <li key={sample.title} className={`${rowStyle} border-separator not-first:border-t`}>
+            <Row {...sample} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Loading() {
+  return (
+    <Card title={title}>
+      <div className="flex flex-col gap-4 p-4" aria-hidden>
+        {['w-64', 'w-48', 'w-56', 'w-60', 'w-44', 'w-52'].map((width) => (
+          <Skeleton key={width} className={`h-9 max-w-full ${width}`} />
+        ))}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { sampleRun } from '../../../testing/fakes/sample-runs.ts';
+import { sampleDisplayConfig } from '../../../testing/fakes/fake-workspace.ts';
+import { sampleSettings } from '../../../testing/fakes/fake-settings.ts';
+import { connectedText, lastRunText, leftText, providersText, type MetricSource } from './card-rules.ts';
+
+const now = new Date(2026, 10, 23, 14, 30).getTime();
+const finishedAt = new Date(2026, 10, 23, 14, 18).toISOString();
+
+test.each([
+  [[], 'Запусков ещё не было'],
+  [[sampleRun()], 'Запуск идёт сейчас'],
+  [[sampleRun({ status: 'completed', finishedAt })], 'Последний запуск: 12 мин назад'],
+])('the last run of %j', (runs, text) => {
+  expect(lastRunText(runs, now)).toBe(text);
+});
+
+test('a provider counts when it is on and has a key; the sandbox needs none', () => {
+  const off = { apiKey: '', model: 'm', enabled: true };
+  const settings = {
+    ...sampleSettings(),
+    rapidApiKey: '',
+    rapidApiHost: 'sandbox',
+    sandboxHost: 'sandbox',
+    rapidApiEnabled: true,
+    openai: { ...off, apiKey: '••••1234' },
+    anthropic: off,
+    apify: { apiToken: '••••1234', enabled: false },
+    expiredDomains: { apiKey: '', enabled: false },
+  };
+  expect(providersText(settings)).toBe('2 из 5 провайдеров включены');
+  expect(providersText({ ...settings, sandboxHost: null })).toBe('1 из 5 провайдеров включён');
+});
+
+describe('the source of metrics and the workspace', () => {
+  const source: MetricSource = { hasKey: true, isDemo: false, remaining: 1_240, currency: 'requests' };
+  const config = sampleDisplayConfig();
+
+  test.each([
+    [source, config, 'Источник метрик и Notion подключены'],
+    [{ ...source, isDemo: true }, config, 'Источник метрик: демо-данные, Notion подключён'],
+    [{ ...source, hasKey: false }, null, 'Источник метрик: нет ключа, Notion не подключён'],
+    [undefined, config, 'Notion подключён'],
+    [undefined, null, 'Notion не подключён'],
+  ])('%j %j', (asked, workspace, text) => {
+    expect(connectedText(asked, workspace)).toBe(text);
+  });
+
+  test.each([
+    [source, 'Осталось запросов: 1 240'],
+    [{ ...source, currency: 'USD' as const, remaining: 4.5 }, 'Остаток: $4,50'],
+    [{ ...source, remaining: undefined }, 'Остаток квоты пока не известен'],
+    [{ ...source, hasKey: false }, 'Ключ добавляют в настройках API'],
+  ])('%j leaves %s', (asked, text) => {
+    expect(leftText(asked).replaceAll('\u00A0', ' ')).toBe(text);
+  });
+});

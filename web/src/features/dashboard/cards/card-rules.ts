@@ -1,0 +1,56 @@
+import type { ProviderSettings } from '@geoplan/contracts/geo/geo-settings';
+import type { GeoRun } from '@geoplan/contracts/geo/geo-runs';
+import type { DisplayConfig } from '@geoplan/contracts/notion/notion-configs';
+import { formatAmount } from '../../../domain/runs/start/format-amount.ts';
+import type { Estimate } from '../../../domain/runs/start/use-estimate.ts';
+import { isConfigDisabled } from '../../../domain/workspace/display/display-rules.ts';
+import { formatAgo } from '../../../shared/format/format-ago.ts';
+
+/** «Последний запуск 12 мин назад», of anybody; `runs` newest first. */
+export function lastRunText(runs: readonly GeoRun[], nowMs: number): string {
+  const [last] = runs;
+  if (last === undefined) return 'Запусков ещё не было';
+  return last.status === 'running'
+    ? 'Запуск идёт сейчас'
+    : `Последний запуск: ${formatAgo(last.finishedAt ?? last.startedAt, nowMs)}`;
+}
+
+/** «3 из 5 провайдеров включены»: those that are on and have a key; the built-in sandbox needs none. */
+export function providersText(settings: ProviderSettings): string {
+  const { rapidApiKey, rapidApiHost, rapidApiEnabled, sandboxHost } = settings;
+  const { openai, anthropic, apify, expiredDomains } = settings;
+  const providers = [
+    rapidApiEnabled && (rapidApiKey !== '' || rapidApiHost === sandboxHost),
+    openai.enabled && openai.apiKey !== '',
+    anthropic.enabled && anthropic.apiKey !== '',
+    apify.enabled && apify.apiToken !== '',
+    expiredDomains.enabled && expiredDomains.apiKey !== '',
+  ];
+  const on = providers.filter(Boolean).length;
+  return on === 1
+    ? `1 из ${providers.length} провайдеров включён`
+    : `${on} из ${providers.length} провайдеров включены`;
+}
+
+/** What an estimate says about the source of the metrics. */
+export type MetricSource = Pick<Estimate, 'hasKey' | 'isDemo' | 'remaining' | 'currency'>;
+
+/** «Источник метрик и Notion подключены», or what is missing; `source` is undefined for those who may not ask. */
+export function connectedText(
+  source: MetricSource | undefined,
+  config: DisplayConfig | null | undefined,
+): string {
+  const isNotion = config !== null && !isConfigDisabled(config);
+  if (source === undefined) return isNotion ? 'Notion подключён' : 'Notion не подключён';
+  const metrics = source.isDemo ? 'демо-данные' : source.hasKey ? 'подключён' : 'нет ключа';
+  if (source.hasKey && !source.isDemo && isNotion) return 'Источник метрик и Notion подключены';
+  return `Источник метрик: ${metrics}, Notion ${isNotion ? 'подключён' : 'не подключён'}`;
+}
+
+/** «Квота: 1 240 запросов»; where it is not known, why. */
+export function leftText({ hasKey, remaining, currency }: MetricSource): string {
+  if (!hasKey) return 'Ключ добавляют в настройках API';
+  if (remaining === undefined) return 'Остаток квоты пока не известен';
+  const left = formatAmount(remaining, currency);
+  return currency === 'requests' ? `Осталось запросов: ${left}` : `Остаток: ${left}`;
+}

@@ -1,0 +1,100 @@
+import { verify } from '@geoplan/contracts/auth';
+import { readSettings } from '@geoplan/contracts/geo/geo-settings';
+import { useQuery } from '@tanstack/react-query';
+import { CircleAlert, CircleCheck, LoaderCircle, Plus, Settings } from 'lucide-react';
+import { useCanRun } from '../../../domain/runs/use-can-run.ts';
+import { useRuns } from '../../../domain/runs/use-runs.ts';
+import { useDisplayConfig } from '../../../domain/workspace/display/use-display-config.ts';
+import { call } from '../../../shared/api/call.ts';
+import { useNow } from '../../../shared/hooks/use-now.ts';
+import { useSession } from '../../../shared/session/session-store.ts';
+import { connectedText, lastRunText, leftText, providersText } from './card-rules.ts';
+import { QuickCard } from './quick-card.tsx';
+import { useMetricSource } from './use-metric-source.ts';
+
+/** Where to begin, and what there is to begin with (spec §2: new analysis, settings, ready to work). */
+export function QuickCards() {
+  return (
+    <div className="grid gap-2 lg:grid-cols-3 lg:gap-4">
+      <AnalysisCard />
+      <SettingsCard />
+      <ReadyCard />
+    </div>
+  );
+}
+
+function AnalysisCard() {
+  const canRun = useCanRun();
+  const { runs, isLoaded } = useRuns();
+  const nowMs = useNow();
+  return (
+    <QuickCard
+      icon={Plus}
+      title="Новый анализ"
+      text={canRun ? 'Ключевые слова, страны и этапы' : 'Запускают роли user и admin'}
+      note={isLoaded ? lastRunText(runs, nowMs) : 'Узнаём о последнем запуске…'}
+      {...(canRun ? { to: '/analysis' } : {})}
+    />
+  );
+}
+
+function SettingsCard() {
+  const isAdmin = useSession((session) => session.user?.role === 'admin');
+  const { data } = useQuery({
+    queryKey: ['settings'],
+    queryFn: async ({ signal }) => (await call(readSettings, {}, { signal })).data,
+    enabled: isAdmin,
+  });
+  return (
+    <QuickCard
+      icon={Settings}
+      title="Настройки"
+      text="Ключи API и модели"
+      note={!isAdmin ? 'Меняет администратор' : data === undefined ? 'Провайдеры: —' : providersText(data)}
+      {...(isAdmin ? { to: '/settings' } : {})}
+    />
+  );
+}
+
+/** «Готов к работе»: says whether the server really answers, what is connected and what is left of the quota. */
+function ReadyCard() {
+  const check = useQuery({
+    queryKey: ['ready'],
+    queryFn: ({ signal }) => call(verify, {}, { signal }),
+    refetchInterval: 60_000,
+  });
+  const source = useMetricSource();
+  const config = useDisplayConfig();
+  if (check.isPending)
+    return (
+      <QuickCard
+        icon={LoaderCircle}
+        title="Готов к работе"
+        text="Проверяем подключение…"
+        note="Сервер и сессия"
+      />
+    );
+  if (check.isError)
+    return (
+      <QuickCard
+        icon={CircleAlert}
+        tone="bad"
+        title="Нет связи с сервером"
+        text={check.error.message}
+        note="Проверяем снова каждую минуту"
+      />
+    );
+  const isReady = source.data?.hasKey !== false && config.data !== null;
+  const left = source.data === undefined ? '' : `. ${leftText(source.data)}`;
+  return (
+    <QuickCard
+      icon={isReady ? CircleCheck : CircleAlert}
+      tone={isReady ? 'ok' : 'warn'}
+      title={isReady ? 'Готов к работе' : 'Почти готов к работе'}
+      text={
+        config.isPending || source.isLoading ? 'Сервер отвечает' : connectedText(source.data, config.data)
+      }
+      note={`Сервер отвечает${left}`}
+    />
+  );
+}

@@ -1,0 +1,103 @@
+import type { DatabaseSync } from '@geoplan/contracts/notion/notion-site';
+import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { brandWords } from '../../../domain/keywords/brand/brand-words.ts';
+import { useBrands } from '../../../domain/keywords/brand/use-brands.ts';
+import { prefillLink } from '../../../domain/runs/prefill-link.ts';
+import { useCanRun } from '../../../domain/runs/use-can-run.ts';
+import { useRuns } from '../../../domain/runs/use-runs.ts';
+import { useDisplayConfig } from '../../../domain/workspace/display/use-display-config.ts';
+import { useSyncs } from '../../../domain/workspace/sync/use-syncs.ts';
+import { useSession } from '../../../shared/session/session-store.ts';
+import { ButtonLink } from '../../../shared/ui/buttons/button-link.tsx';
+import { Card } from '../../../shared/ui/layout/card.tsx';
+import { classNames } from '../../../shared/ui/layout/class-names.ts';
+import { useMetricSource } from '../cards/use-metric-source.ts';
+import { firstSteps, isFirstStart, type Step } from './step-rules.ts';
+
+/** Three steps to the first result; nothing once there is one, and for those who may not start a run. */
+export function FirstSteps() {
+  const canRun = useCanRun();
+  const { runs, isLoaded } = useRuns();
+  if (!canRun || !isLoaded || !isFirstStart(runs)) return null;
+  return <Steps />;
+}
+
+const noSyncs: readonly DatabaseSync[] = [];
+
+function Steps() {
+  const source = useMetricSource();
+  const config = useDisplayConfig();
+  const syncs = useSyncs();
+  const steps = firstSteps({ source: source.data, config: config.data, syncs: syncs.data ?? noSyncs });
+  const done = steps.filter(({ isDone }) => isDone).length;
+  return (
+    <Card
+      title="Три шага до первого результата"
+      aside={
+        <span className="text-xs text-muted">
+          {done} из {steps.length} сделано
+        </span>
+      }
+    >
+      <ol className="grid gap-px overflow-hidden rounded-b-lg bg-separator lg:grid-cols-3">
+        {steps.map((step, at) => (
+          <li key={step.id} className="flex items-start gap-3 bg-surface p-4">
+            <span
+              className={classNames(
+                'grid size-5.5 shrink-0 place-items-center rounded-full text-2xs font-semibold',
+                step.isDone
+                  ? 'bg-success-soft text-success-soft-foreground'
+                  : 'bg-surface-tertiary text-foreground-secondary',
+              )}
+            >
+              {step.isDone ? <Check className="size-3.5" aria-hidden /> : at + 1}
+            </span>
+            <span className="min-w-0 flex-1">
+              <span className="block text-sm font-medium">
+                {step.title}
+                {step.isDone ? <span className="sr-only">: сделано</span> : null}
+              </span>
+              <span className="block text-xs text-muted">{step.text}</span>
+              {step.isDone ? null : (
+                <span className="mt-2 flex flex-wrap gap-2">
+                  <StepAction id={step.id} />
+                </span>
+              )}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+function StepAction({ id }: Pick<Step, 'id'>): ReactNode {
+  const isAdmin = useSession((session) => session.user?.role === 'admin');
+  if (id === 'analysis') return <AnalysisAction />;
+  if (!isAdmin) return <span className="text-xs text-muted">Это делает администратор</span>;
+  return id === 'source' ? (
+    <ButtonLink size="sm" to="/settings">
+      Настройки API
+    </ButtonLink>
+  ) : (
+    <ButtonLink size="sm" to="/notion-configs">
+      Подключить Notion
+    </ButtonLink>
+  );
+}
+
+/** The form, filled from the brands of the workspace where it has any. */
+function AnalysisAction() {
+  const { data: brands = [] } = useBrands();
+  const words = brandWords(brands);
+  return words.keywords.length === 0 ? (
+    <ButtonLink size="sm" kind="primary" to="/analysis">
+      Заполнить форму
+    </ButtonLink>
+  ) : (
+    <ButtonLink size="sm" kind="primary" to={prefillLink('/analysis', words)}>
+      Взять слова из брендов
+    </ButtonLink>
+  );
+}

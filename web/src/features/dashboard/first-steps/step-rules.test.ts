@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { sampleDisplayConfig, sampleSyncs } from '../../../testing/fakes/fake-workspace.ts';
+import { sampleRun } from '../../../testing/fakes/sample-runs.ts';
+import { firstSteps, isFirstStart } from './step-rules.ts';
+
+const source = { hasKey: true, isDemo: false, remaining: 1_240, currency: 'requests' as const };
+const done = (known: Parameters<typeof firstSteps>[0]) => firstSteps(known).map(({ isDone }) => isDone);
+
+test('nothing is done in an empty house', () => {
+  const known = { source: { ...source, hasKey: false }, config: null, syncs: [] };
+  expect(done(known)).toEqual([false, false, false]);
+  expect(done({ source: undefined, config: undefined, syncs: [] })).toEqual([false, false, false]);
+});
+
+test('a key and a workspace that was read are two steps; connected alone is not read', () => {
+  const config = sampleDisplayConfig();
+  expect(done({ source, config, syncs: sampleSyncs() })).toEqual([true, true, false]);
+  const unread = { source, config, syncs: sampleSyncs({ status: 'running', lastSuccessAt: null }) };
+  expect(done(unread)).toEqual([true, false, false]);
+  expect(firstSteps(unread)[1]?.text).toContain('ещё не закончилась');
+});
+
+test('the sandbox is a source that says so', () => {
+  const known = { source: { ...source, isDemo: true }, config: null, syncs: [] };
+  expect(firstSteps(known)[0]).toMatchObject({ isDone: true, text: expect.stringContaining('песочница') });
+});
+
+test.each([
+  [[], true],
+  [[sampleRun({ done: 0, failed: 0 })], true],
+  [[sampleRun({ status: 'failed', done: 96, failed: 96 })], true],
+  [[sampleRun({ done: 0, failed: 0 }), sampleRun({ done: 3, failed: 2 }, 2)], false],
+])('runs %#: the first result is %s to come', (runs, expected) => {
+  expect(isFirstStart(runs)).toBe(expected);
+});

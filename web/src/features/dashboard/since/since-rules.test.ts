@@ -1,0 +1,118 @@
+import type { MetricChange } from '@geoplan/contracts/geo/geo-changes';
+import { describe, expect, test } from 'vitest';
+import { sampleFinding } from '../../../testing/fakes/fake-findings.ts';
+import { sampleCheckRun } from '../../../testing/fakes/sample-checks.ts';
+import { sampleRun } from '../../../testing/fakes/sample-runs.ts';
+import {
+  balancesItem,
+  checksItem,
+  fallenItem,
+  metricsItem,
+  runsItem,
+  sinceMoment,
+  sitesItem,
+  spanSince,
+  type SinceItem,
+} from './since-rules.ts';
+
+const since = '2026-11-20T10:00:00.000Z';
+const before = '2026-11-20T09:00:00.000Z';
+const after = '2026-11-20T11:00:00.000Z';
+const nowMs = Date.parse('2026-11-23T10:00:00.000Z');
+const said = (item: SinceItem | null) =>
+  item && [item.text, item.note].map((text) => text.replaceAll('\u00A0', ' ')).join(' | ');
+
+test('it counts from the sign-in before, at the first one from a week ago', () => {
+  expect(sinceMoment(since, nowMs)).toBe(since);
+  expect(sinceMoment(null, nowMs)).toBe('2026-11-16T10:00:00.000Z');
+});
+
+test.each([
+  [3, 7],
+  [7, 7],
+  [8, 30],
+  [60, 90],
+  [100, 365],
+  [900, 365],
+])('%s days ago are within the span of %s', (days, span) => {
+  expect(spanSince(new Date(nowMs - days * 86_400_000).toISOString(), nowMs)).toBe(span);
+});
+
+test('sites that fell since then count, those before are named', () => {
+  const findings = [
+    sampleFinding('a', { fellAt: after }),
+    sampleFinding('b', { fellAt: before }),
+    sampleFinding('c', {}),
+  ];
+  expect(said(fallenItem(findings, since))).toBe('1 сайт упал | Раньше упали и не поднялись: 1');
+  expect(said(fallenItem(findings.slice(0, 1), since))).toBe('1 сайт упал | Раньше работали, теперь нет');
+  expect(fallenItem(findings.slice(1), since)).toBeNull();
+});
+
+test('rows of the workspace by what became of them', () => {
+  expect(said(sitesItem({ added: 12, status: 1, removed: 2 }, since))).toBe(
+    '15 сайтов изменились | В Notion: 12 новых, 1 сменил статус, 2 удалены',
+  );
+  expect(said(sitesItem({ added: 1, status: 0, removed: 0 }, since))).toBe(
+    '1 сайт изменился | В Notion: 1 новый',
+  );
+  expect(sitesItem({ added: 0, status: 0, removed: 0 }, since)).toBeNull();
+});
+
+describe('runs and checks', () => {
+  const ended = { status: 'completed', done: 96, finishedAt: after } as const;
+
+  test('those that have ended since then count', () => {
+    const runs = [
+      sampleRun(),
+      sampleRun(ended, 2),
+      sampleRun({ ...ended, failed: 0 }, 3),
+      sampleRun({ ...ended, finishedAt: before }, 4),
+    ];
+    expect(said(runsItem(runs, since))).toBe('2 запуска завершены | Получено 190 пар, с ошибками: 1');
+    expect(runsItem(runs.slice(3), since)).toBeNull();
+  });
+
+  test('checks tell how many sites', () => {
+    const checks = [sampleCheckRun({ status: 'completed', done: 480, finishedAt: after })];
+    expect(said(checksItem(checks, since))).toBe(
+      '1 проверка HTTP | Проверено 480 сайтов; показать изменившиеся',
+    );
+    expect(checksItem([sampleCheckRun()], since)).toBeNull();
+  });
+});
+
+const move = (keyword: string, changePercent: number | null, at: string): MetricChange => ({
+  keyword,
+  country: 'pl',
+  metric: 'searchVolume',
+  before: 100,
+  after: 200,
+  changePercent,
+  at,
+});
+
+describe('metrics that moved', () => {
+  const changes = [move('new', null, after), move('win', -60, after), move('old', 900, before)];
+
+  test('count since then, with the one that moved most and the span that holds them', () => {
+    const item = metricsItem(changes, true, { since, nowMs });
+    expect(said(item)).toBe('2 показателя сдвинулись | Объём поиска; сильнее всех win, PL: -60 %');
+    expect(item?.to).toBe('/analysis-history?view=changes&days=7');
+  });
+
+  test('say that there are more when the page holds nothing older', () => {
+    const item = metricsItem(changes.slice(0, 1), true, { since, nowMs });
+    expect(said(item)).toBe('Больше 1 показатель сдвинулся | Объём поиска; сильнее всех new, PL: с нуля');
+    expect(metricsItem(changes.slice(2), false, { since, nowMs })).toBeNull();
+  });
+});
+
+const alert = (name: string) => ({ name }) as Parameters<typeof balancesItem>[0][number];
+
+test('balances are named, three at most', () => {
+  expect(said(balancesItem(['A', 'B', 'C', 'A', 'D'].map(alert)))).toBe(
+    '5 предупреждений | Балансы API: A, B, C и другие',
+  );
+  expect(balancesItem([])).toBeNull();
+});

@@ -1,0 +1,143 @@
+import type { BalanceAlert } from '@geoplan/contracts/balance/balance-alerts';
+import type { MetricChange } from '@geoplan/contracts/geo/geo-changes';
+import type { GeoRun } from '@geoplan/contracts/geo/geo-runs';
+import type { CheckRun } from '@geoplan/contracts/http-status/http-status-runs';
+import type { Finding } from '@geoplan/contracts/http-status/http-status';
+import type { SiteChangeKind } from '@geoplan/contracts/notion/site-changes';
+import type { Run } from '@geoplan/contracts/runs';
+import { runHistoryPath } from '../../../domain/runs/run-texts.ts';
+import { formatCount, formatNumber } from '../../../shared/format/format-number.ts';
+
+/** One thing that has happened, and the way to its rows. */
+export interface SinceItem {
+  id: 'fell' | 'sites' | 'runs' | 'checks' | 'metrics' | 'balances';
+  isBad: boolean;
+  text: string;
+  note: string;
+  to: string;
+}
+
+const dayMs = 86_400_000;
+/** How far back somebody looks who signs in for the first time, in days. */
+const firstDays = 7;
+
+/** From when on: the sign-in before this one, or a week ago at the first. */
+export const sinceMoment = (lastLogin: string | null, nowMs: number): string =>
+  lastLogin ?? new Date(nowMs - firstDays * dayMs).toISOString();
+
+/** The spans that «Что изменилось» offers, in days. */
+const spans = [7, 30, 90, 365] as const;
+/** The least of them that reaches back to a moment. */
+export const spanSince = (since: string, nowMs: number): number =>
+  spans.find((days) => nowMs - Date.parse(since) <= days * dayMs) ?? 365;
+
+type Item = SinceItem | null;
+
+/** Sites that worked before and do not any more. */
+export function fallenItem(findings: Iterable<Finding>, since: string): Item {
+  const fallen = [...findings].flatMap(({ fellAt }) => fellAt ?? []);
+  const count = fallen.filter((at) => at > since).length;
+  if (count === 0) return null;
+  const earlier = fallen.length - count;
+  return {
+    id: 'fell',
+    isBad: true,
+    text: formatCount(count, ['сайт упал', 'сайта упали', 'сайтов упали']),
+    note:
+      earlier > 0 ? `Раньше упали и не поднялись: ${formatNumber(earlier)}` : 'Раньше работали, теперь нет',
+    to: '/notion-data?finding=fell',
+  };
+}
+
+/** Rows of the workspace. */
+export function sitesItem({ added, status, removed }: Record<SiteChangeKind, number>, since: string): Item {
+  const parts = [
+    added > 0 && formatCount(added, ['новый', 'новых', 'новых']),
+    status > 0 && formatCount(status, ['сменил статус', 'сменили статус', 'сменили статус']),
+    removed > 0 && formatCount(removed, ['удалён', 'удалены', 'удалены']),
+  ].filter((part) => part !== false);
+  if (parts.length === 0) return null;
+  return {
+    id: 'sites',
+    isBad: false,
+    text: formatCount(added + status + removed, ['сайт изменился', 'сайта изменились', 'сайтов изменились']),
+    note: `В Notion: ${parts.join(', ')}`,
+    to: `/notion-data?view=changes&since=${encodeURIComponent(since)}`,
+  };
+}
+
+const endedSince = <R extends Run>(runs: readonly R[], since: string) =>
+  runs.filter(({ finishedAt }) => finishedAt !== undefined && finishedAt > since);
+
+/** Runs that have ended; `runs` are the latest, newest first. */
+export function runsItem(runs: readonly GeoRun[], since: string): Item {
+  const ended = endedSince(runs, since);
+  if (ended.length === 0) return null;
+  const failed = ended.filter((run) => run.failed > 0 || run.status === 'failed').length;
+  const found = ended.reduce((sum, run) => sum + run.done - run.failed, 0);
+  const errors = failed > 0 ? `, с ошибками: ${formatNumber(failed)}` : '';
+  return {
+    id: 'runs',
+    isBad: false,
+    text: formatCount(ended.length, ['запуск завершён', 'запуска завершены', 'запусков завершены']),
+    note: `Получено ${formatCount(found, ['пара', 'пары', 'пар'])}${errors}`,
+    to: runHistoryPath,
+  };
+}
+
+/** Checks of sites that have ended; `runs` are the latest, newest first. */
+export function checksItem(runs: readonly CheckRun[], since: string): Item {
+  const ended = endedSince(runs, since);
+  if (ended.length === 0) return null;
+  const checked = ended.reduce((sum, { done }) => sum + done, 0);
+  return {
+    id: 'checks',
+    isBad: false,
+    text: formatCount(ended.length, ['проверка HTTP', 'проверки HTTP', 'проверок HTTP']),
+    note: `Проверено ${formatCount(checked, ['сайт', 'сайта', 'сайтов'])}; показать изменившиеся`,
+    to: '/notion-data?finding=changed',
+  };
+}
+
+/** Percent of a move that is worth a word. */
+export const leastPercent = 20;
+
+/** «+150 %», «с нуля». */
+const moveText = ({ changePercent }: MetricChange): string =>
+  changePercent === null ? 'с нуля' : `${changePercent > 0 ? '+' : ''}${formatNumber(changePercent)} %`;
+
+/** Pairs whose search volume moved; `hasMore` = there are more than these, newest first. */
+export function metricsItem(
+  changes: readonly MetricChange[],
+  hasMore: boolean,
+  { since, nowMs }: { since: string; nowMs: number },
+): Item {
+  const moved = changes.filter(({ at }) => at > since);
+  const [first] = moved;
+  if (first === undefined) return null;
+  const largest = moved.reduce(
+    (most, each) => (Math.abs(each.changePercent ?? 0) > Math.abs(most.changePercent ?? 0) ? each : most),
+    first,
+  );
+  const isCut = hasMore && moved.length === changes.length;
+  return {
+    id: 'metrics',
+    isBad: false,
+    text: `${isCut ? 'Больше ' : ''}${formatCount(moved.length, ['показатель сдвинулся', 'показателя сдвинулись', 'показателей сдвинулись'])}`,
+    note: `Объём поиска; сильнее всех ${largest.keyword}, ${largest.country.toUpperCase()}: ${moveText(largest)}`,
+    to: `/analysis-history?view=changes&days=${spanSince(since, nowMs)}`,
+  };
+}
+
+/** Balances that are low or cannot be read: told as long as they last. */
+export function balancesItem(alerts: readonly BalanceAlert[]): Item {
+  if (alerts.length === 0) return null;
+  const names = [...new Set(alerts.map(({ name }) => name))];
+  return {
+    id: 'balances',
+    isBad: true,
+    text: formatCount(alerts.length, ['предупреждение', 'предупреждения', 'предупреждений']),
+    note: `Балансы API: ${names.slice(0, 3).join(', ')}${names.length > 3 ? ' и другие' : ''}`,
+    to: '/balance?view=alerts',
+  };
+}

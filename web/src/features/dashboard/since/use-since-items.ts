@@ -1,0 +1,87 @@
+import { listBalanceAlerts, type BalanceAlert } from '@geoplan/contracts/balance/balance-alerts';
+import { listChanges } from '@geoplan/contracts/geo/geo-changes';
+import { listSiteChanges } from '@geoplan/contracts/notion/site-changes';
+import { useQuery } from '@tanstack/react-query';
+import { useCheckRuns } from '../../../domain/checks/use-check-runs.ts';
+import { useFindings } from '../../../domain/checks/use-findings.ts';
+import { geoRecordsKey } from '../../../domain/keywords/use-keyword-countries.ts';
+import { useRuns } from '../../../domain/runs/use-runs.ts';
+import { sitesKey } from '../../../domain/workspace/workspace-keys.ts';
+import { call } from '../../../shared/api/call.ts';
+import { useSession } from '../../../shared/session/session-store.ts';
+import {
+  balancesItem,
+  checksItem,
+  fallenItem,
+  leastPercent,
+  metricsItem,
+  runsItem,
+  sitesItem,
+  spanSince,
+  type SinceItem,
+} from './since-rules.ts';
+
+const noAlerts: readonly BalanceAlert[] = [];
+/** Largest page: more are told as «больше». */
+const countedMoves = 200;
+
+function useMetricChanges(since: string, nowMs: number) {
+  const days = spanSince(since, nowMs);
+  return useQuery({
+    queryKey: [...geoRecordsKey, 'changes', 'since', days],
+    queryFn: async ({ signal }) => {
+      const query = { minPercent: leastPercent, days, sort: 'at' as const, limit: countedMoves };
+      return (await call(listChanges, { query }, { signal })).data;
+    },
+  });
+}
+
+function useSiteChanges(since: string) {
+  return useQuery({
+    queryKey: [...sitesKey, 'changes', since, 'totals'],
+    queryFn: async ({ signal }) =>
+      (await call(listSiteChanges, { query: { since, limit: 1 } }, { signal })).data.totals,
+  });
+}
+
+function useAlerts() {
+  const isAdmin = useSession((session) => session.user?.role === 'admin');
+  return useQuery({
+    queryKey: ['balance', 'alerts'],
+    queryFn: async ({ signal }) => (await call(listBalanceAlerts, {}, { signal })).data,
+    refetchInterval: 60_000,
+    enabled: isAdmin,
+  });
+}
+
+/** What has happened since a moment, the worst first; what cannot be read is named in `failed`. */
+export function useSinceItems(since: string, nowMs: number) {
+  const findings = useFindings();
+  const { runs, isLoaded } = useRuns();
+  const { runs: checks } = useCheckRuns();
+  const metrics = useMetricChanges(since, nowMs);
+  const sites = useSiteChanges(since);
+  const alerts = useAlerts();
+  const items: (SinceItem | null)[] = [
+    balancesItem(alerts.data ?? noAlerts),
+    findings.data === undefined ? null : fallenItem(findings.data.bySite.values(), since),
+    runsItem(runs, since),
+    sites.data === undefined ? null : sitesItem(sites.data, since),
+    metrics.data === undefined
+      ? null
+      : metricsItem(metrics.data.items, metrics.data.nextCursor !== null, { since, nowMs }),
+    checksItem(checks, since),
+  ];
+  const failed = [
+    findings.isError && 'проверки сайтов',
+    sites.isError && 'изменения в Notion',
+    metrics.isError && 'показатели',
+    alerts.isError && 'балансы',
+  ].filter((name) => name !== false);
+  const isPending = !isLoaded || findings.isPending || sites.isPending || metrics.isPending;
+  return {
+    items: items.filter((item) => item !== null),
+    failed,
+    isPending: isPending && failed.length === 0,
+  };
+}

@@ -1,0 +1,92 @@
+import { listSiteChanges, type SiteChange } from '@geoplan/contracts/notion/site-changes';
+import { describe, expect, test } from 'vitest';
+import { expectAccessibleInAllThemesAndSizes } from '../../../testing/expect-accessible.ts';
+import { answer, ok } from '../../../testing/fakes/fake-api.ts';
+import { fakeWorkspace, sampleSite, sampleWorkspace } from '../../../testing/fakes/fake-workspace.ts';
+import { saveTable } from '../../../testing/save-table.ts';
+import { phone, webTests } from '../../../testing/web-tests.ts';
+
+const { open, oneVisit, pathOf } = webTests();
+
+const at = '2026-11-20T11:26:00.000Z';
+const since = '2026-11-20T10:00:00.000Z';
+const change = (number: number, { ...over }: Partial<SiteChange>): SiteChange => ({
+  siteId: sampleSite(number).id,
+  kind: 'added',
+  url: `https://site-${number}.example/`,
+  brand: 'lumora',
+  geo: 'PL',
+  status: 'In prod',
+  before: null,
+  at,
+  ...over,
+});
+const all = [
+  change(0, {}),
+  change(1, { kind: 'status', before: 'SEO process' }),
+  change(2, { kind: 'removed', status: 'DELETED' }),
+];
+
+describe('what syncs have changed since a moment', () => {
+  const asked: object[] = [];
+  const visit = oneVisit(async () => {
+    const api = [
+      ...fakeWorkspace(sampleWorkspace(6)),
+      answer(listSiteChanges, ({ query }) => {
+        asked.push(query);
+        const changes = all.filter(({ kind }) => query.kind === undefined || query.kind === kind);
+        return ok({ changes, totals: { added: 1, status: 1, removed: 1 }, nextCursor: null });
+      }),
+    ];
+    const page = await open(`/notion-data?view=changes&since=${since}`, { as: 'viewer', api });
+    await page.getByText('Показано 3 из 3 изменений').waitFor();
+    return page;
+  });
+  const row = (number: number) => visit().getByRole('row').nth(number);
+
+  test('each says what became of the site; a dot tells what its statuses count as', async () => {
+    const cells = await row(2).locator('th, td').allTextContents();
+    expect(cells.slice(1, 5)).toEqual(['Сменил статус', 'SEO process → In prod', 'lumora', 'PL']);
+    const dots = row(2).getByRole('img');
+    expect(await dots.evaluateAll((found) => found.map((dot) => dot.ariaLabel))).toEqual([
+      'В работе',
+      'Запущенные',
+    ]);
+    expect(asked[0]).toMatchObject({ since });
+  });
+
+  test('a site that is there opens among all; one that is gone does not', async () => {
+    const name = /Показать среди всех сайтов/;
+    expect(await row(1).getByRole('link', { name }).getAttribute('href')).toBe(
+      `/notion-data?site=${sampleSite(0).id}`,
+    );
+    expect(await row(3).getByRole('link', { name }).count()).toBe(0);
+  });
+
+  test('the export has the move of a status', async () => {
+    const { name, content } = await saveTable(visit(), 'CSV');
+    expect(name).toMatch(/^notion-changes-/);
+    expect(content.toString()).toContain('"Сменил статус","SEO process → In prod","lumora","PL"');
+  });
+
+  test('axe finds nothing serious, in both themes and sizes; a phone needs no sideways scrolling', async () => {
+    const page = visit();
+    await expectAccessibleInAllThemesAndSizes(page);
+    await page.setViewportSize(phone);
+    const list = page.getByRole('region', { name: 'Изменения' });
+    await list.getByText('SEO process → In prod').waitFor();
+    expect(await list.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  test('a kind and a span of its own are asked for and stand in the address', async () => {
+    const page = visit();
+    await page.getByRole('button', { name: 'Удалён: 1' }).click();
+    await page.getByText('Показано 1 из 1 изменения').waitFor();
+    await page.getByRole('button', { name: /Срок/ }).click();
+    await page.getByRole('option', { name: 'За 30 дней' }).click();
+    await expect.poll(() => pathOf(page)).toBe('/notion-data?view=changes&kind=removed&days=30');
+    await expect.poll(() => asked.at(-1)).toMatchObject({ kind: 'removed' });
+    expect(asked.at(-1)).not.toMatchObject({ since });
+  });
+});

@@ -1,0 +1,19 @@
+import { formatDateTime } from './format-date.ts';
+
+const time = new Intl.DateTimeFormat('ru-RU', { hour: '2-digit', minute: '2-digit' });
+const [minuteMs, hourMs] = [60_000, 3_600_000];
+
+const dayBefore = (now: Date) =>
+  new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1).toDateString();
+
+/** How long ago a moment was: «12 мин назад», «3 ч назад», «вчера, 18:40», then its date; the future is «только что». */
+export function formatAgo(iso: string, nowMs: number): string {
+  const at = new Date(iso);
+  const now = new Date(nowMs);
+  const passedMs = nowMs - at.getTime();
+  if (passedMs < minuteMs) return 'только что';
+  if (passedMs < hourMs) return `${Math.floor(passedMs / minuteMs)} мин назад`;
+  if (at.toDateString() === now.toDateString()) return `${Math.floor(passedMs / hourMs)} ч назад`;
+  if (at.toDateString() === dayBefore(now)) return `вчера, ${time.format(at)}`;
+  return formatDateTime(iso);
+}
