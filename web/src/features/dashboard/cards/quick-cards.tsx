@@ -92,7 +92,9 @@ function ReadyCard() {
       tone={isReady ? 'ok' : 'warn'}
       title={isReady ? 'Готов к работе' : 'Почти готов к работе'}
       text={
-        config.isPending || source.isLoading ? 'Сервер отвечает' : connectedText(source.data, config.data)
+        config.isPending || source.isLoading
+          ? 'Проверяем подключения…'
+          : connectedText(source.data, config.data)
       }
       note={`Сервер отвечает${left}`}
     />
