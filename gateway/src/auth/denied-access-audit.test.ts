@@ -82,7 +82,7 @@ describe('repeated denials', () => {
     expect(state.taken.map(({ data }) => data)).toMatchObject([{}, { times: 2 }]);
   });
 
-  it('delay the shutdown by a second at most while the broker is down', async () => {
+  it('do not keep the gateway from closing while the broker is down or never answers', async () => {
     const { state, bus } = startBroker(true);
     const hung = createDeniedAccessAudit({
       bus: { ...bus, publish: () => new Promise(() => undefined) },
@@ -91,9 +91,7 @@ describe('repeated denials', () => {
     const failing = createDeniedAccessAudit({ bus, log });
     for (const audit of [hung, failing]) {
       audit.record(deniedRequest(removeThing), somebody);
-      const startedAt = performance.now();
       await audit.close();
-      expect(performance.now() - startedAt).toBeLessThan(3_000);
     }
     expect(state.tried.length).toBeGreaterThan(1);
     expect(state.taken).toEqual([]);

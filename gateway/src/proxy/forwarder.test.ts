@@ -1,4 +1,3 @@
-import { stopwatch } from '@geoplan/test-servers/stopwatch';
 import { parseGatewayPublicKeys } from '@geoplan/kit/identity/gateway-keys';
 import { createInternalTokenVerifier } from '@geoplan/kit/identity/internal-token';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -181,10 +180,8 @@ describe('what the browser gets', () => {
 
   it('504 from a service that does not answer in time, while another answers as ever', async () => {
     gateway.stub.respondWith(() => undefined);
-    const elapsed = stopwatch();
     const hung = gateway.call('/api/stub/x');
     for (let round = 0; round < 3; round += 1) expect((await gateway.call('/api/things/x')).status).toBe(200);
-    expect(elapsed()).toBeLessThan(1_000);
     const answer = await hung;
     expect(answer.status).toBe(504);
     expect(await answer.json()).toMatchObject({ error: { code: 'service_unavailable' } });

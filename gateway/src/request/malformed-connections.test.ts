@@ -13,17 +13,14 @@ afterAll(() => gateway.close());
 
 /** The whole exchange; the server has to close the connection by itself. */
 async function refused(bytes: string): Promise<number> {
-  const startedAt = performance.now();
-  const text = await rawExchange(gateway.port, bytes, { until: 'closed', idleMs: 20_000 });
-  expect(performance.now() - startedAt, 'closed by the server').toBeLessThan(19_900);
+  const text = await rawExchange(gateway.port, bytes, { until: 'closed' });
   failureSchema.parse(JSON.parse(text.slice(text.indexOf('\r\n\r\n') + 4)));
   return statusOf(text);
 }
 
-/** Slowloris: sends the start of a request, then a byte every 100 ms; returns when and how the server ended it. */
-function drip(port: number, bytes: string): Promise<{ ms: number; status: number }> {
+/** Slowloris: sends the start of a request, then a byte every 100 ms; returns the status with which the server ended it. */
+function drip(port: number, bytes: string): Promise<number> {
   return new Promise((resolve) => {
-    const startedAt = performance.now();
     let text = '';
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
     const more = setInterval(() => socket.write('x'), 100);
@@ -33,9 +30,18 @@ function drip(port: number, bytes: string): Promise<{ ms: number; status: number
     });
     socket.on('close', () => {
       clearInterval(more);
-      resolve({ ms: performance.now() - startedAt, status: statusOf(text) });
+      resolve(statusOf(text));
     });
   });
+}
+
+/** A gateway with limits of its own for the running test, and the beginning of a request to it. */
+async function startStrict(limits: Partial<typeof defaultLimits>) {
+  const strict = await startTestGateway({ limits: { ...defaultLimits, ...limits } });
+  onTestFinished(() => strict.close());
+  const { people, port, stub } = strict;
+  const head = `POST /api/stub/x HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${people.user.token}\r\n`;
+  return { port, stub, head };
 }
 
 describe('a connection that carries no plain request', () => {
@@ -65,19 +71,12 @@ describe('a connection that carries no plain request', () => {
   it('a slow one gets 408 and is closed, whether its headers or its body never end (P25)', async () => {
     expect(defaultLimits.headersMs + timeoutCheckMs).toBeLessThanOrEqual(15_000);
     expect(defaultLimits.requestMs + timeoutCheckMs).toBeLessThanOrEqual(30_000);
-    const limits = { ...defaultLimits, headersMs: 500, requestMs: 1_500 };
-    const strict = await startTestGateway({ limits });
-    onTestFinished(() => strict.close());
-    const head = `POST /api/stub/x HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${strict.people.user.token}\r\n`;
-    const [headers, body] = await Promise.all([
-      drip(strict.port, `${head}x: `),
-      drip(strict.port, `${head}content-length: 1000\r\n\r\n`),
-    ]);
-    expect(headers.status).toBe(408);
-    expect(headers.ms).toBeLessThan(500 + timeoutCheckMs + 5_000);
-    expect(body.status).toBe(408);
-    expect(headers.ms).toBeLessThan(body.ms);
-    expect(body.ms).toBeLessThan(1_500 + timeoutCheckMs + 5_000);
-    expect(strict.stub.requests).toEqual([]);
+    // The limit of a whole request is never reached by the first, and that of the headers is not what ends a body.
+    const forHeaders = await startStrict({ headersMs: 500, requestMs: 3_600_000 });
+    expect(await drip(forHeaders.port, `${forHeaders.head}x: `)).toBe(408);
+    const forBodies = await startStrict({ headersMs: 1_000, requestMs: 1_000 });
+    expect(await drip(forBodies.port, `${forBodies.head}content-length: 1000\r\n\r\n`)).toBe(408);
+    expect(forHeaders.stub.requests).toEqual([]);
+    expect(forBodies.stub.requests).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ interface ExchangeOptions {
    * has to close, comes in several answers or has an answer without a length.
    */
   until?: 'answered' | 'closed';
-  /** Idle timeout, ms: returns what came after this long without a byte. */
+  /** Idle timeout, ms: returns what came after this long without a byte; without it the end is waited for. */
   idleMs?: number;
 }
 
@@ -35,7 +35,7 @@ export function rawExchange(
   bytes: string | Buffer,
   options: ExchangeOptions = {},
 ): Promise<string> {
-  const { until = 'answered', idleMs = 20_000 } = options;
+  const { until = 'answered', idleMs = 0 } = options;
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
     let text = '';

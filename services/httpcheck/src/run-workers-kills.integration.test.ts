@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { mixedSites } from '@geoplan/sandbox/farm/lists/mixed-sites';
-import { crowdStopwatch } from '@geoplan/test-servers/stopwatch';
 import { expect, it, onTestFinished } from 'vitest';
 import { faultLedger, unharmed } from './testing/farm/fault-ledger.ts';
 import { end, longestWaitMs, longTest, startOnFarm, type OnFarm } from './testing/farm/start-on-farm.ts';
@@ -72,19 +71,12 @@ it('survives kill -9 of its workers at any moment, whoever started the run', lon
     restarted = Promise.all([restarted, onFarm.spawn()]);
   }
   await restarted;
-  const sinceRestartedMs = crowdStopwatch();
   await letLastGo();
   const run = await onFarm.finished(runId);
-  const lastedMs = sinceRestartedMs();
-  expect(lastedMs).toBeLessThan(60_000);
   expect(run).toMatchObject({ status: 'completed', done: size.sites, total: size.sites, failed: 0 });
   const counted = Object.values(run.byStatus).reduce((sum, count) => sum + count, 0);
   expect(counted, 'totals by code').toBe(size.sites);
-  const ledger = await faultLedger(
-    onFarm,
-    `${size.kills} kills, over ${(lastedMs / 1_000).toFixed(1)} s after the last restart`,
-    runId,
-  );
+  const ledger = await faultLedger(onFarm, `${size.kills} kills`, runId);
   expect(ledger).toEqual(unharmed(size.sites));
   expect(ledger.recovered).toBeGreaterThan(0);
   for (const { origin, maxInFlight } of onFarm.farm.hits.origins())

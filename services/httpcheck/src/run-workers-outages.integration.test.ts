@@ -1,7 +1,6 @@
 import { createEnvelope } from '@geoplan/kit/bus/envelope';
 import { sitesSynced } from '@geoplan/contracts/notion/notion';
 import { privateRabbit } from '@geoplan/test-servers/private-servers';
-import { crowdStopwatch } from '@geoplan/test-servers/stopwatch';
 import { expect, it, onTestFinished } from 'vitest';
 import type { FarmSite } from '@geoplan/sandbox/farm/site';
 import { faultLedger, looksOf, unharmed } from './testing/farm/fault-ledger.ts';
@@ -52,7 +51,6 @@ it('comes through kill -9 of the broker, with each message three times', longTes
   const late = await onFarm.start(['Late']);
   await expect.poll(() => onFarm.sql('select from outbox')).not.toEqual([]);
   await broker.start();
-  const sinceBackMs = crowdStopwatch();
   const ready = { status: 'ok' };
   for (const replica of replicas)
     await expect.poll(() => isReady(replica), { timeout: longestWaitMs }).toMatchObject(ready);
@@ -61,7 +59,6 @@ it('comes through kill -9 of the broker, with each message three times', longTes
   const told = { revision: 2, between: null, upserted: [probe], removed: [] };
   await onFarm.bus.publish(sitesSynced, createEnvelope(sitesSynced, told));
   await expect.poll(() => onFarm.sql(`select from sites where site_id = 'probe'`)).toHaveLength(1);
-  expect(sinceBackMs()).toBeLessThan(10_000);
   expect(await onFarm.finished(late)).toMatchObject({ status: 'completed', done: 50, failed: 0 });
   expect(await onFarm.finished(runId)).toMatchObject({ status: 'completed', done: 250, failed: 0 });
   expect(await takenOver(onFarm), 'nobody died').toEqual([]);

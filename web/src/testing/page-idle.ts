@@ -67,9 +67,9 @@ const idleMoments = (page: Page): Promise<boolean> =>
 /**
  * Watches a page, whose timers are watched, from before its first address. The wait it returns ends when everything
  * the page asked is answered and it has asked nothing more because of that: a test quicker than its page ends no sooner
- * than a slow one. It ends the watch as well.
+ * than a slow one. It ends the watch as well, and tells whether the page came to rest or something was held back.
  */
-export function watchForIdle(page: Page): () => Promise<void> {
+export function watchForIdle(page: Page): () => Promise<'rested' | 'held'> {
   const unanswered = new Set<Request>();
   let asked = 0;
   const ask = (request: Request) => {
@@ -80,19 +80,21 @@ export function watchForIdle(page: Page): () => Promise<void> {
   const end = (request: Request) => void unanswered.delete(request);
   page.on('request', ask).on('requestfinished', end).on('requestfailed', end);
 
-  async function rest(held: AbortSignal): Promise<void> {
+  async function rest(held: AbortSignal): Promise<'rested' | 'held'> {
     let isQuiet = false;
     while (!isQuiet && !held.aborted && !page.isClosed()) {
       const before = asked;
       const wereIdle = await idleMoments(page);
       isQuiet = wereIdle && unanswered.size === 0 && asked === before;
     }
+    return held.aborted ? 'held' : 'rested';
   }
 
   return async () => {
     const held = AbortSignal.timeout(heldAfterMs);
-    const over = new Promise<void>((resolve) => held.addEventListener('abort', () => resolve()));
-    await Promise.race([rest(held), over]);
+    const over = new Promise<'held'>((resolve) => held.addEventListener('abort', () => resolve('held')));
+    const ended = await Promise.race([rest(held), over]);
     page.off('request', ask).off('requestfinished', end).off('requestfailed', end);
+    return ended;
   };
 }

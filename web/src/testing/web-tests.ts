@@ -42,7 +42,7 @@ interface OpenOptions {
 interface Visit {
   /** The page's name at the server. */
   name: string;
-  rest: () => Promise<void>;
+  rest: () => Promise<unknown>;
   /** Problems since the last check. */
   problems: string[];
   /** The profile that ends with it; absent for the common page and for a tab beside another. */

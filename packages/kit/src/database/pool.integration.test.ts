@@ -1,6 +1,5 @@
 import { freshDatabase } from '@geoplan/test-servers/fresh-database';
 import { privatePostgres } from '@geoplan/test-servers/private-servers';
-import { stopwatch } from '@geoplan/test-servers/stopwatch';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { describe, expect, test, type TestContext } from 'vitest';
@@ -20,14 +19,12 @@ function open(url: string, { onTestFinished }: TestContext, maxConnections = 4) 
   return database;
 }
 
-/** How the work ended and how long it took. */
-async function outcome(work: Promise<unknown>): Promise<{ status: number | 'done' | 'other'; ms: number }> {
-  const elapsed = stopwatch();
-  const status = await work.then(
+/** How the work ended; the status of a failure is what a caller of the service gets. */
+function outcome(work: Promise<unknown>): Promise<number | 'done' | 'other'> {
+  return work.then(
     () => 'done' as const,
     (error: unknown) => databaseFailure(error)?.status ?? ('other' as const),
   );
-  return { status, ms: elapsed() };
 }
 
 // Side by side: nearly all of their time is waiting.
@@ -44,7 +41,7 @@ describe.concurrent('a pool', () => {
     expect(typed.rows).toEqual([{ one: 1 }]);
   });
 
-  test('Postgres killed: work in hand and new work fail as 503 within 3 s, and all is well 5 s after its return', async (context) => {
+  test('Postgres killed: work in hand and new work fail as 503, and all is well after its return', async (context) => {
     const server = await privatePostgres();
     context.onTestFinished(() => server.kill());
     const database = open(server.url, context);
@@ -57,24 +54,17 @@ describe.concurrent('a pool', () => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     await server.kill();
 
-    for (const cut of await Promise.all([running, inTransaction])) {
-      expect(cut.status).toBe(503);
-      expect(cut.ms).toBeLessThan(3_300);
-    }
-    expect((await outcome(lent.query('select 1'))).status).toBe(503);
+    expect(await Promise.all([running, inTransaction])).toEqual([503, 503]);
+    expect(await outcome(lent.query('select 1'))).toBe(503);
     lent.release();
-    const refused = await outcome(database.ping());
-    expect(refused.status).toBe(503);
-    expect(refused.ms).toBeLessThan(3_000);
+    expect(await outcome(database.ping())).toBe(503);
 
     await server.start();
-    const elapsed = stopwatch();
-    while ((await outcome(database.ping())).status !== 'done' && elapsed() < 5_000);
+    await context.expect.poll(() => outcome(database.ping())).toBe('done');
     const again = await Promise.all(
       Array.from({ length: 8 }, () => outcome(database.pool.query('select 1'))),
     );
-    expect(new Set(again.map(({ status }) => status))).toEqual(new Set(['done']));
-    expect(elapsed()).toBeLessThan(5_000);
+    expect(new Set(again)).toEqual(new Set(['done']));
   });
 
   test('what is logged about a lost connection is one short line without the password', async (context) => {
@@ -95,7 +85,7 @@ describe.concurrent('a pool', () => {
     }
   });
 
-  test('Postgres silent: running, waiting and new work fail as 503 within 5 s, and the pool recovers', async (context) => {
+  test('Postgres silent: running, waiting and new work fail as 503, and the pool recovers', async (context) => {
     const server = await privatePostgres();
     context.onTestFinished(() => server.kill());
     const database = open(server.url, context, 2);
@@ -104,16 +94,11 @@ describe.concurrent('a pool', () => {
     const transaction = database.kysely.transaction().execute((trx) => sql`select 1`.execute(trx));
     const first = [outcome(transaction), outcome(database.pool.query('select 1'))];
     const waiting = [outcome(database.pool.query('select 1')), outcome(database.ping())];
-    for (const held of await Promise.all([...first, ...waiting])) {
-      expect(held.status).toBe(503);
-      expect(held.ms).toBeLessThan(5_000);
-    }
-    const later = await outcome(database.ping());
-    expect(later.status).toBe(503);
-    expect(later.ms).toBeLessThan(5_000);
+    expect(await Promise.all([...first, ...waiting])).toEqual([503, 503, 503, 503]);
+    expect(await outcome(database.ping())).toBe(503);
 
     await server.resume();
-    expect(await outcome(database.ping())).toMatchObject({ status: 'done' });
+    expect(await outcome(database.ping())).toBe('done');
     expect(database.pool.totalCount).toBeLessThanOrEqual(2);
   });
 
@@ -121,7 +106,7 @@ describe.concurrent('a pool', () => {
     const fresh = await freshDatabase();
     context.onTestFinished(() => fresh.drop());
     const { pool } = open(fresh.url, context);
-    expect(await outcome(pool.query('select pg_sleep(4.5)'))).toMatchObject({ status: 'done' });
+    expect(await outcome(pool.query('select pg_sleep(4.5)'))).toBe('done');
   });
 
   test('a connection given back with its query still running is not lent again', async (context) => {
@@ -129,22 +114,26 @@ describe.concurrent('a pool', () => {
     context.onTestFinished(() => fresh.drop());
     const { pool } = open(fresh.url, context, 1);
     const client = await pool.connect();
+    const readPid = { text: 'select pg_backend_pid() as pid' };
+    const before = await client.query<{ pid: number }>(readPid);
     const slow = { text: 'select pg_sleep(3)', query_timeout: 100 };
-    expect((await outcome(client.query(slow))).status).toBe(503);
+    expect(await outcome(client.query(slow))).toBe(503);
     client.release();
-    const next = await outcome(pool.query('select 1'));
-    expect(next.status).toBe('done');
-    expect(next.ms).toBeLessThan(2_000);
+    const next = await pool.query<{ pid: number }>(readPid);
+    expect(next.rows[0]?.pid).not.toBe(before.rows[0]?.pid);
   });
 
   test('a pool busy to the last connection still counts as alive', async (context) => {
     const fresh = await freshDatabase();
     context.onTestFinished(() => fresh.drop());
     const database = open(fresh.url, context, 1);
-    const busy = database.pool.query('select pg_sleep(1)');
-    const waiting = database.pool.query('select 1');
-    expect((await outcome(database.ping())).ms).toBeLessThan(500);
-    await Promise.all([busy, waiting]);
+    const busy = await database.pool.connect();
+    let isOver = false;
+    const waiting = database.pool.query('select 1').then(() => (isOver = true));
+    expect(await outcome(database.ping())).toBe('done');
+    expect(isOver, 'answered beside the work, not after it').toBe(false);
+    busy.release();
+    await waiting;
   });
 
   test('closing waits for running work', async (context) => {
@@ -153,11 +142,11 @@ describe.concurrent('a pool', () => {
     const database = createDatabase({ url: fresh.url, log, applicationName: 'pool-test' });
     const running = outcome(database.pool.query('select pg_sleep(0.5)'));
     await database.close();
-    expect((await running).status).toBe('done');
-    expect((await outcome(database.ping())).status).toBe(503);
+    expect(await running).toBe('done');
+    expect(await outcome(database.ping())).toBe(503);
   });
 
-  test('closing on a silent server takes no longer than 5 s', async (context) => {
+  test('closing does not wait for a silent server', async (context) => {
     const server = await privatePostgres();
     context.onTestFinished(() => server.kill());
     const database = createDatabase({ url: server.url, log, applicationName: 'pool-test' });
@@ -165,6 +154,6 @@ describe.concurrent('a pool', () => {
     const lent = await database.pool.connect();
     await server.pause();
     setTimeout(() => lent.release(), 1_000);
-    expect((await outcome(database.close())).ms).toBeLessThan(6_000);
+    await database.close();
   });
 });

@@ -106,13 +106,11 @@ describe('a service built from its routes', () => {
     expect(written[0]).not.toContain('typed-secret');
   });
 
-  it('closes a request whose headers never end', { timeout: 40_000 }, async () => {
+  it('closes a request whose headers never end', async () => {
     const socket = connect(port(), '127.0.0.1');
     socket.write('GET /api/ping HTTP/1.1\r\nhost: x\r\n');
     socket.on('error', () => undefined);
-    const startedAt = Date.now();
     await new Promise((resolve) => socket.once('close', resolve).resume());
-    expect(Date.now() - startedAt).toBeLessThan(25_000);
   });
 });
 

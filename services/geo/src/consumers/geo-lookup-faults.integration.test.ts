@@ -107,11 +107,9 @@ it('finishes a run in whose middle the broker goes away and comes back', async (
   // Accepted while the broker is away: its messages wait in the outbox.
   const other = await geo.start({ keywords: words(10, 'meanwhile'), countries: ['us'] });
   await broker.comeBack();
-  const backAt = performance.now();
   geo.sandbox.delay(0);
   expect(await geo.finished(other, 60_000)).toMatchObject({ status: 'completed', done: 10 });
   expect(await geo.finished(runId, 60_000)).toMatchObject({ status: 'completed', done: 200, failed: 0 });
-  expect(performance.now() - backAt).toBeLessThan(60_000);
   for (const { asked, keyword, country } of geo.sandbox.counts())
     expect(asked, `${keyword}/${country}`).toBe(1);
 });

@@ -7,7 +7,6 @@ import { createEnvelope } from '@geoplan/kit/bus/envelope';
 import { createPostgresBus } from '@geoplan/kit/bus/postgres-bus';
 import { createLog } from '@geoplan/kit/log';
 import { freshDatabase } from '@geoplan/test-servers/fresh-database';
-import { stopwatch } from '@geoplan/test-servers/stopwatch';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startStubServer } from '@geoplan/kit/outbound/testing/stub-server';
 import { expect, it, onTestFinished } from 'vitest';
@@ -76,9 +75,7 @@ it('hands back what it has not asked for when a replica stops, and another finis
   await expect
     .poll(async () => (await geo.sql('select distinct holder from pair_leases')).length, { interval: 10 })
     .toBe(2);
-  const elapsed = stopwatch();
   await leaving.close();
-  expect(elapsed()).toBeLessThan(9_000);
   geo.sandbox.delay(0);
   expect(await geo.finished(runId)).toMatchObject({ status: 'completed', done: 100 });
   await expectOnce(geo, 100);

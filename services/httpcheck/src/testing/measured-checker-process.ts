@@ -19,8 +19,6 @@ export interface MeasuredResults {
   grownMib: number;
   /** Read from each connection. */
   bytesRead: number[];
-  /** Of each check, ms. */
-  tookMs: number[];
 }
 
 const sockets: Socket[] = [];
@@ -30,21 +28,14 @@ async function measure({ allow, warmUp, urls, timeoutMs }: MeasuredChecks): Prom
   const userAgent = 'Geoplan-HTTP-Checker/1.0';
   const checker = createSiteChecker({ allow: parseAllowList(allow), userAgent, timeoutMs });
   const { signal } = new AbortController();
-  const tookMs: number[] = [];
-  async function check(url: string): Promise<CheckResult> {
-    const startedAt = performance.now();
-    const result = await checker.check(url, signal);
-    tookMs.push(performance.now() - startedAt);
-    return result;
-  }
+  const check = (url: string) => checker.check(url, signal);
   await Promise.all(warmUp.map(check));
   sockets.length = 0;
-  tookMs.length = 0;
   const before = process.resourceUsage().maxRSS;
   const results = await Promise.all(urls.map(check));
   const grownMib = (process.resourceUsage().maxRSS - before) / 1_024;
   checker.close();
-  return { results, grownMib, bytesRead: sockets.map((socket) => socket.bytesRead), tookMs };
+  return { results, grownMib, bytesRead: sockets.map((socket) => socket.bytesRead) };
 }
 
 process.once('message', (checks: MeasuredChecks) => {

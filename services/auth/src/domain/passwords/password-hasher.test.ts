@@ -35,3 +35,18 @@ it('does not start work for a caller who left while waiting', async () => {
     status: 503,
   });
 });
+
+it('works as hard for an unknown account as for a known one', async () => {
+  const hasher = await createPasswordHasher();
+  const known = await hasher.hash('a right password');
+  /** Processor time of a comparison, ms: that of Argon2's 19 MiB in two passes, and nothing else takes a tenth of it. */
+  async function workOf(passwordHash: string | null): Promise<number> {
+    const before = process.cpuUsage();
+    expect(await hasher.matches('a wrong password', passwordHash)).toBe(false);
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1_000;
+  }
+  // Only lower bounds: other work makes a comparison take more of the processor, never less.
+  expect(await workOf(known)).toBeGreaterThan(2);
+  expect(await workOf(null)).toBeGreaterThan(2);
+});

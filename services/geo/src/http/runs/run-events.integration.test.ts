@@ -1,7 +1,6 @@
 import { runEventSchemas } from '@geoplan/contracts/geo/geo-runs';
 import type { RunEventName } from '@geoplan/contracts/runs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { stopwatch } from '@geoplan/test-servers/stopwatch';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readEvents, type StreamEvent } from '../../testing/read-events.ts';
 import { startGeoOnSandbox, words } from '../../testing/start-geo-on-sandbox.ts';
@@ -77,16 +76,14 @@ it('marks items that came from the store', async () => {
   expect(items).toMatchObject([{ data: { isFromStore: true } }, { data: { isFromStore: true } }]);
 });
 
-it('reports a cancellation at once', async () => {
+it('reports a cancellation before any of the pairs on the wire is answered', async () => {
   geo.sandbox.delay(5_000);
   const runId = await geo.start({ keywords: words(9, 'cancelled'), countries: ['us'] });
   const following = follow(runId);
-  await sleep(100);
-  const elapsed = stopwatch();
+  await expect.poll(() => geo.sql('select from pair_leases')).toHaveLength(9);
   await geo.send('DELETE', `/api/geo-analysis/runs/${runId}`);
   const events = await following;
   expect(events.at(-1)).toMatchObject({ event: 'cancelled', data: { done: 0, total: 9, failed: 0 } });
-  expect(elapsed()).toBeLessThan(2_000);
   geo.sandbox.delay(0);
 });
 
@@ -111,9 +108,7 @@ it('ends open streams and waiting starts when the service stops', async () => {
     .then((one) => readEvents(one));
   const waiting = geo.send('POST', '/api/geo-analysis', { body, origin: replica.origin });
   await sleep(300);
-  const elapsed = stopwatch();
   await replica.close();
-  expect(elapsed()).toBeLessThan(9_000);
   expect((await following).map(({ event }) => event)).not.toContain('completed');
   expect(await waiting).toMatchObject({ status: 202, body: { data: { status: 'running' } } });
   geo.sandbox.delay(0);

@@ -1,6 +1,5 @@
 import { countries } from '@geoplan/contracts/countries/countries';
 import type { GeoRunDetail } from '@geoplan/contracts/geo/geo-runs';
-import { crowdStopwatch } from '@geoplan/test-servers/stopwatch';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { startGeoOnSandbox, words } from '../../testing/start-geo-on-sandbox.ts';
 import { someone } from '@geoplan/kit/testing/service-client';
@@ -131,9 +130,7 @@ it('a start repeated with its key is the run it made, whatever became of the fir
 
 it('takes 5,000 pairs at once', async () => {
   const codes = countries.slice(0, 40).map(({ code }) => code);
-  const elapsed = crowdStopwatch();
   const runId = await geo.start({ keywords: words(125, 'many'), countries: codes });
-  expect(elapsed()).toBeLessThan(3_000);
   expect(await geo.read(runId)).toMatchObject({ status: 'running', total: 5_000 });
   expect((await geo.send('DELETE', runPath(runId))).status).toBe(200);
 });

@@ -53,15 +53,20 @@ test.each([
   expect(readRunEvent(name, json)).toBeUndefined();
 });
 
-test('5,000 events are merged within the time of a frame or two', () => {
+test('5,000 events are merged with one look at each pair', () => {
   const pairs = Array.from({ length: 5_000 }, (_, at) => ({ keyword: `word ${at}`, country: 'pl' }));
   const events = pairs.map(({ keyword, country }): RunEvent => ({
     name: 'item',
     item: { result: sampleResult(keyword, country), isFromStore: false },
   }));
-  const began = performance.now();
-  const run = mergeEvents(sampleRunDetail({ waiting: pairs }), events);
-  const tookMs = performance.now() - began;
+  let looks = 0;
+  const watched = new Proxy(pairs, {
+    get(target, key, receiver) {
+      if (typeof key === 'string' && /^\d+$/.test(key)) looks += 1;
+      return Reflect.get(target, key, receiver) as unknown;
+    },
+  });
+  const run = mergeEvents(sampleRunDetail({ waiting: watched }), events);
   expect([run.results.length, run.waiting.length]).toEqual([5_000, 0]);
-  expect(tookMs).toBeLessThan(500);
+  expect(looks).toBe(5_000);
 });
