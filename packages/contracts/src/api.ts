@@ -7,6 +7,7 @@ import type { Endpoint, Message } from './define.ts';
 import * as geoCeilings from './geo/geo-ceilings.ts';
 import * as geoChanges from './geo/geo-changes.ts';
 import * as keywordBrands from './geo/keyword-brand-endpoints.ts';
+import * as geoRechecks from './geo/geo-rechecks.ts';
 import * as geoRuns from './geo/geo-runs.ts';
 import * as geoSettings from './geo/geo-settings.ts';
 import * as geoKeywords from './geo/geo-keywords.ts';
@@ -27,6 +28,7 @@ const modules: readonly object[] = [
   geoCeilings,
   geoChanges,
   geoKeywords,
+  geoRechecks,
   geoRuns,
   geoSettings,
   httpStatus,

@@ -34,6 +34,7 @@ import type { GeoTables } from './db/tables.ts';
 import { trackBillableCalls } from './domain/runs/billable-calls.ts';
 import { changeRoutes } from './http/changes/changes.ts';
 import { opportunityRoutes } from './http/opportunity/opportunity.ts';
+import { recheckRoutes } from './http/rechecks/rechecks.ts';
 import { recordRoutes } from './http/records/records.ts';
 import { geoRunRoutes } from './http/runs/runs.ts';
 import { ceilingRoutes } from './http/settings/ceilings.ts';
@@ -69,6 +70,8 @@ const defaultTimes = {
   /** How often it is looked whether usage is to be told again; on request everything is within a minute. */
   resendPollMs: 5_000,
   retentionMs: 3_600_000,
+  /** How often it is looked whether a schedule of re-checks is due. */
+  recheckPollMs: 10_000,
   /** How long a reader of a long list waits for a stream slot. */
   listWaitMs: 5_000,
   /** Between two comments on an event stream; proxies cut what is silent for half a minute or so. */
@@ -149,6 +152,7 @@ export async function createGeoService(options: GeoServiceOptions) {
       ...recordRoutes({ database, ...times }),
       ...changeRoutes({ db }),
       ...opportunityRoutes({ db }),
+      ...recheckRoutes({ db, providers, timeZone }),
       ...geoRunRoutes({ db, providers, feeds: runWorkers.feeds, freshDays, timeZone, ...times }),
     ],
   });
@@ -158,7 +162,7 @@ export async function createGeoService(options: GeoServiceOptions) {
   await consumeSiteCountsListed(consuming, db);
   await consumeBalanceChanged(consuming, db);
   await runWorkers.start(consuming);
-  const jobs = startJobs({ db, settings, usageDays, ...times, log });
+  const jobs = startJobs({ db, settings, providers, freshDays, usageDays, timeZone, ...times, log });
   const listening = await listen(server, options.port, options.host);
   relay.start();
   return {

@@ -21,7 +21,8 @@ export const noKeywordsText = 'Пожалуйста, введите хотя б�
 /** Shown when no country is given (spec §5). */
 export const noCountriesText = 'Пожалуйста, выберите хотя бы одну страну';
 
-function distinctKeywords(keywords: readonly string[]): string[] {
+/** One spelling of each keyword, the first. */
+export function distinctKeywords(keywords: readonly string[]): string[] {
   const byKey = new Map<string, string>();
   for (const keyword of keywords)
     if (!byKey.has(keywordKey(keyword))) byKey.set(keywordKey(keyword), keyword);

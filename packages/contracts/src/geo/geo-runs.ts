@@ -54,6 +54,8 @@ export const geoRunSchema = runSchema.extend({
   cost: z.strictObject({ amount, currency: z.enum(providerCurrencies) }).nullable(),
   /** Until then the provider has asked not to be asked; null = it has not, or the run is over. */
   waitingUntil: z.iso.datetime().nullable(),
+  /** Name of the schedule that started it; absent = a person did. */
+  schedule: z.string().optional(),
   /** Further stages chosen with it. */
   stages: z.array(z.enum(stageIds)),
   /** The first keywords, at most 5, and how many there are. */

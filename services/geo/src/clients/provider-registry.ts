@@ -72,6 +72,7 @@ function createUnreadableKeyProvider(host: string): KeywordProvider {
     host,
     accountKey: accountKeyOf(host, 'unreadable'),
     perSecond: null,
+    isUnreadable: true,
     maxKeywordsPerRequest: 100,
     currency: 'requests',
     estimateCost: () => 0,

@@ -57,6 +57,8 @@ export interface KeywordProvider {
   readonly perSecond: number | null;
   /** Pairs of one country that one request may carry. */
   readonly maxKeywordsPerRequest: number;
+  /** True in the place of a stored key that cannot be read: every pair fails. Absent = false. */
+  readonly isUnreadable?: boolean;
   /** What the account is counted in. */
   readonly currency: ProviderCurrency;
   /** About what a request for so many keywords of one country costs, rather more than less; in `currency`. */

@@ -10,8 +10,9 @@ import type { GeoTables } from '../db/tables.ts';
 import { removeOldRuns } from '../db/runs/remove-runs.ts';
 import { removeOldUsage } from '../db/usage/remove-old-usage.ts';
 import { resendSome } from '../db/usage/resend-usage.ts';
+import { startRechecks, type RecheckJobNeeds } from './start-rechecks.ts';
 
-interface JobNeeds {
+interface JobNeeds extends RecheckJobNeeds {
   db: Kysely<GeoTables>;
   settings: { announce(trx: Transaction<GeoTables>): Promise<void> };
   usageDays: number;
@@ -76,7 +77,7 @@ export function startJobs(needs: JobNeeds): { stop(): void } {
       log.warn({ err: error }, 'old usage and runs not removed');
     }
   });
-  return {
-    stop: () => [coverage, adoption, brands, opportunities, resend, retention].forEach((job) => job.stop()),
-  };
+  const rechecks = startRechecks(needs);
+  const jobs = [coverage, adoption, brands, opportunities, resend, retention, rechecks];
+  return { stop: () => jobs.forEach((job) => job.stop()) };
 }

@@ -2,6 +2,8 @@ import type { CoveredRecord } from '@geoplan/contracts/geo/geo-record';
 import { ArrowLeft, CalendarPlus } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { countryName } from '../../domain/countries/country-tag.tsx';
+import { brandColumns } from '../../domain/keywords/brand/brand-columns.ts';
+import type { KeywordBrandFields } from '../../domain/keywords/brand/brand-texts.ts';
 import { metricIds, metrics, siteCountIds, siteCountLabels } from '../../domain/keywords/metrics.ts';
 import { sourceText } from '../../domain/keywords/record-source.ts';
 import { keywordPath } from '../../domain/keywords/keyword-path.ts';
@@ -22,8 +24,8 @@ const column = (
   text: (record: CoveredRecord) => string,
 ): DataColumn<CoveredRecord> => ({ id, header, width: 0, text });
 
-/** Everything that is known about a pair, for the export. */
-const exportColumns: readonly DataColumn<CoveredRecord>[] = [
+/** Everything that is known about a pair, and whose sites it counts, for the export. */
+const exportColumns = (brand: KeywordBrandFields | undefined): readonly DataColumn<CoveredRecord>[] => [
   column('keyword', 'Ключевое слово', (record) => record.keyword),
   column('code', 'Код страны', (record) => record.country.toUpperCase()),
   column('country', 'Страна', (record) => countryName(record.country)),
@@ -38,16 +40,19 @@ const exportColumns: readonly DataColumn<CoveredRecord>[] = [
   })),
   column('source', 'Источник', (record) => sourceText(record.source)),
   column('lastUpdated', 'Дата обновления', (record) => formatDay(record.lastUpdated)),
+  ...brandColumns(brand),
 ];
 
 interface CountryActionsProps {
   keyword: string;
   /** Undefined while it is loading or when there is none. */
   record: CoveredRecord | undefined;
+  /** The keyword's; undefined while it is loading. */
+  brand: KeywordBrandFields | undefined;
 }
 
 /** Back, export, and into the plan, which is then shown (spec §2). */
-export function CountryActions({ keyword, record }: CountryActionsProps) {
+export function CountryActions({ keyword, record, brand }: CountryActionsProps) {
   const addToPlan = useAddToPlan();
   const navigate = useNavigate();
   const canPlan = useCanRun();
@@ -65,7 +70,7 @@ export function CountryActions({ keyword, record }: CountryActionsProps) {
       </ButtonLink>
       <ExportMenu
         name={`keyword-${fileSlug(keyword, record?.country ?? '')}`}
-        columns={exportColumns}
+        columns={exportColumns(brand)}
         rows={record ? [record] : []}
       />
       {canPlan ? (

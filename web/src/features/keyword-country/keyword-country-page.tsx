@@ -48,7 +48,7 @@ export function KeywordCountryPage() {
           <DemoMark isDemo={record?.source.isDemo === true} />
         </span>
       }
-      actions={<CountryActions keyword={shownKeyword} record={record ?? undefined} />}
+      actions={<CountryActions keyword={shownKeyword} record={record ?? undefined} brand={found} />}
     >
       <CountsNotice databaseId={database.databaseId} />
       {isNothing ? (

@@ -71,14 +71,18 @@ test('what is not known stands last in both directions', () => {
   expect(order('-searchVolume')).toEqual(['at', 'de', 'pl']);
 });
 
-test('the export tells the source, and leaves what is not known empty', () => {
+test('the export tells the source and the brand, and leaves what is not known empty', () => {
   const demo = { provider: 'ahrefs-keyword-research', isDemo: true };
   const rows = [
     sampleRecord('a', 'pl', { searchVolume: null, source: demo }),
     sampleRecord('a', 'de', { source: { provider: 'ahrefs', isDemo: false } }),
   ];
-  const [head, poland, germany] = csvText(keywordExportColumns, rows).replace('\uFEFF', '').split('\r\n');
-  expect(head).toMatch(/"Запущенные сайты","Источник"$/);
-  expect(poland).toMatch(/^"a","PL","Польша",,.*"Демо"$/);
-  expect(germany).toMatch(/^"a","DE","Германия","1000",.*"Ahrefs API"$/);
+  const brand = { brand: 'lumora', brandMatch: 'contained' as const };
+  const exported = (of: typeof brand | undefined) =>
+    csvText(keywordExportColumns(of), rows).replace('\uFEFF', '').split('\r\n');
+  const [head, poland, germany] = exported(brand);
+  expect(head).toMatch(/"Запущенные сайты","Источник","Бренд","Как определён бренд"$/);
+  expect(poland).toMatch(/^"a","PL","Польша",,.*"Демо","lumora","найден в ключевом слове"$/);
+  expect(germany).toMatch(/^"a","DE","Германия","1000",.*"Ahrefs API","lumora","найден в ключевом слове"$/);
+  expect(exported(undefined)[1]).toMatch(/"Демо","",""$/);
 });

@@ -1,5 +1,7 @@
 import type { CoveredRecord } from '@geoplan/contracts/geo/geo-record';
 import { Link } from 'react-router-dom';
+import { brandColumns } from '../../domain/keywords/brand/brand-columns.ts';
+import type { KeywordBrandFields } from '../../domain/keywords/brand/brand-texts.ts';
 import { CountryWithSource } from '../../domain/keywords/demo-mark.tsx';
 import { keywordPath } from '../../domain/keywords/keyword-path.ts';
 import { formatDay } from '../../shared/format/format-date.ts';
@@ -65,12 +67,15 @@ const exportedOnly = (
   text: (row: CoveredRecord) => string,
 ): DataColumn<CoveredRecord> => ({ id, header, width: 0, text });
 
-/** What the export writes: the table's columns, and of which keyword and country they are. The stages are no data yet. */
-export const keywordExportColumns: readonly DataColumn<CoveredRecord>[] = [
+/** What the export writes: the table's columns, of which keyword and country they are, and whose sites they count. The stages are no data yet. */
+export const keywordExportColumns = (
+  brand: KeywordBrandFields | undefined,
+): readonly DataColumn<CoveredRecord>[] => [
   exportedOnly('keyword', 'Ключевое слово', (row) => row.keyword),
   exportedOnly('code', 'Код страны', (row) => row.country.toUpperCase()),
   ...keywordColumns.filter(({ id }) => id !== 'stages'),
   exportedOnly('source', 'Источник', (row) => sourceText(row.source)),
+  ...brandColumns(brand),
 ];
 
 /** Five stages, none of which is known to be done: nothing records them yet (spec §4). */

@@ -11,6 +11,7 @@ import {
   RecordFailure,
   RecordMissing,
 } from '../../domain/keywords/record-failure.tsx';
+import type { KeywordBrandFields } from '../../domain/keywords/brand/brand-texts.ts';
 import { CountedSites } from '../../domain/keywords/brand/counted-sites.tsx';
 import { useCountedDatabase } from '../../domain/workspace/display/use-counted-database.ts';
 import { useKeywordCountries } from '../../domain/keywords/use-keyword-countries.ts';
@@ -69,7 +70,7 @@ export function KeywordPage() {
       title={data?.keyword || keyword}
       sub={<KeywordSub keyword={data?.keyword ?? keyword} found={data} database={database} />}
       isFilled
-      actions={<KeywordActions keyword={keyword} records={records} />}
+      actions={<KeywordActions keyword={keyword} records={records} brand={data} />}
     >
       <CountsNotice databaseId={databaseId} />
       {isEmpty ? (
@@ -100,14 +101,21 @@ export function KeywordPage() {
   );
 }
 
+interface KeywordExportProps {
+  keyword: string;
+  records: readonly CoveredRecord[];
+  /** Undefined while it is loading. */
+  brand: KeywordBrandFields | undefined;
+}
+
 /** Saves the countries as the table shows them. */
-function KeywordExport({ keyword, records }: { keyword: string; records: readonly CoveredRecord[] }) {
+function KeywordExport({ keyword, records, brand }: KeywordExportProps) {
   const [sort] = useKeywordSort();
   const { hiddenColumns } = useTableOptions(tableName, standardHidden);
   return (
     <ExportMenu
       name={`keyword-${fileSlug(keyword)}`}
-      columns={keywordExportColumns}
+      columns={keywordExportColumns(brand)}
       rows={records}
       table={{ columns: keywordColumns, sort, hiddenColumns }}
     />

@@ -19,36 +19,44 @@ async function nowOf(trx: Transaction<GeoTables>): Promise<string> {
 }
 
 /**
- * Stores a run with all its items in one transaction: pairs with a stored record are done at once, the others wait.
- * Returns its id, or that of the run the same start has made before.
- * @throws AppError conflict when it would pass a monthly ceiling; months begin in `timeZone`
+ * Stores a run with all its items: pairs with a stored record are done at once, the others wait. Returns its id, or that of
+ * the run the same start has made before.
+ * @throws AppError conflict when it would pass a monthly ceiling, before anything is written; months begin in `timeZone`
  */
-export function createRun(
-  db: Kysely<GeoTables>,
+export async function storeRun(
+  trx: Transaction<GeoTables>,
   { starter, keywords, countries, stages, pairs, freshSince, purchase }: NewRun,
   stored: ReadonlyMap<string, GeoRecord>,
   timeZone: string,
 ): Promise<string> {
-  return db.transaction().execute(async (trx) => {
-    if (purchase) await requireCeilings(trx, purchase, timeZone);
-    const fresh = freshSince?.toISOString() ?? (await nowOf(trx));
-    return runs.createRun(trx, geoRuns, {
-      starter,
-      columns: {
-        keywords: keywords.slice(0, shownKeywords),
-        keyword_count: keywords.length,
-        country_count: countries.length,
-        stages,
-      },
-      items: pairs.map((pair) => {
-        const record = stored.get(pairKey(pair));
-        return {
-          key: keywordKey(pair.keyword),
-          lane: pair.country,
-          result: record && storedResult(record),
-          columns: { keyword: pair.keyword, fresh_since: fresh },
-        };
-      }),
-    });
+  if (purchase) await requireCeilings(trx, purchase, timeZone);
+  const fresh = freshSince?.toISOString() ?? (await nowOf(trx));
+  return runs.createRun(trx, geoRuns, {
+    starter,
+    columns: {
+      keywords: keywords.slice(0, shownKeywords),
+      keyword_count: keywords.length,
+      country_count: countries.length,
+      stages,
+    },
+    items: pairs.map((pair) => {
+      const record = stored.get(pairKey(pair));
+      return {
+        key: keywordKey(pair.keyword),
+        lane: pair.country,
+        result: record && storedResult(record),
+        columns: { keyword: pair.keyword, fresh_since: fresh },
+      };
+    }),
   });
+}
+
+/** The same in a transaction of its own. @throws as `storeRun` */
+export function createRun(
+  db: Kysely<GeoTables>,
+  run: NewRun,
+  stored: ReadonlyMap<string, GeoRecord>,
+  timeZone: string,
+): Promise<string> {
+  return db.transaction().execute((trx) => storeRun(trx, run, stored, timeZone));
 }

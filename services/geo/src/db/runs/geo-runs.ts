@@ -16,6 +16,8 @@ interface GeoRunRow extends RunRow {
   keyword_count: number;
   country_count: number;
   stages: StageId[];
+  /** Name of the schedule that started it; null = a person did, absent = not read. */
+  schedule?: string | null;
   /** What its calls took, by currency; null = none was made. */
   usage: readonly { currency: ProviderCurrency; requests: number; amount: number }[] | null;
 }
@@ -66,13 +68,15 @@ export const geoRuns = defineRuns<PairInput, GeoRunRow, Omit<GeoRun, keyof Run>>
   end)::text`,
   columns: sql`, (
     select json_agg(json_build_object('currency', currency, 'requests', requests, 'amount', amount))
-    from run_usage as u where u.run_id = r.id) as usage`,
+    from run_usage as u where u.run_id = r.id) as usage,
+    (select name from recheck_runs as l where l.run_id = r.id) as schedule`,
   describe: (row) => ({
     fromStore: row.from_store,
     bought: row.done - row.failed - row.from_store,
     requests: (row.usage ?? []).reduce((sum, { requests }) => sum + requests, 0),
     cost: costOf(row.usage),
     waitingUntil: null,
+    ...(row.schedule ? { schedule: row.schedule } : {}),
     stages: row.stages,
     keywords: row.keywords,
     keywordCount: row.keyword_count,

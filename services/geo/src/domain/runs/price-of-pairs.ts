@@ -14,7 +14,7 @@ export type Prices = Pick<KeywordProvider, 'estimateCost' | 'maxKeywordsPerReque
 export const rounded = (amount: number): number => Math.round(amount * 10_000) / 10_000;
 
 /** Pairs of one country in as few requests as possible. */
-function costOf(pairs: number, { maxKeywordsPerRequest: most, estimateCost }: Prices): number {
+export function costOf(pairs: number, { maxKeywordsPerRequest: most, estimateCost }: Prices): number {
   const rest = pairs % most;
   return Math.floor(pairs / most) * estimateCost(most) + (rest === 0 ? 0 : estimateCost(rest));
 }

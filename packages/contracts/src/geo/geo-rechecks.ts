@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import { countryCodeSchema } from '../countries/countries.ts';
+import { endpoint, success } from '../define.ts';
+import { text } from '../fields/text.ts';
+import { keywordKey, keywordSchema } from '../keyword.ts';
+import { analysisBodyLimitBytes, distinctKeywords } from './geo-run-input.ts';
+import { providerCurrencies } from './geo-runs.ts';
+
+/** Schedules there may be. */
+export const maxRechecks = 50;
+/** Keywords that a schedule may list. */
+const maxRecheckKeywords = 500;
+
+const count = z.int().nonnegative();
+const code = z.string().length(2);
+
+/** Hard bounds of a calendar month in TIME_ZONE; null = unbounded, but not both. */
+const budget = z
+  .strictObject({
+    pairs: z.int().min(1, 'Не меньше одной пары').max(1_000_000, 'Не больше 1 000 000 пар').nullable(),
+    amount: z
+      .strictObject({
+        currency: z.enum(providerCurrencies),
+        monthly: z.number().positive('Сумма больше нуля').max(1e9, 'Слишком большая сумма'),
+      })
+      .nullable(),
+  })
+  .refine(({ pairs, amount }) => pairs !== null || amount !== null, 'Укажите месячный бюджет');
+
+const rhythm = {
+  /** Days from one run to the next. */
+  everyDays: z.int().min(1, 'Не чаще раза в день').max(365, 'Не реже раза в год'),
+  /** Of the day in TIME_ZONE at which it starts. */
+  hour: z.int().min(0).max(23),
+  budget,
+  isEnabled: z.boolean(),
+};
+
+/** Whose stored pairs are read again. */
+const recheckScopes = ['all', 'brand', 'keywords'] as const;
+export type RecheckScope = (typeof recheckScopes)[number];
+
+const recheckBody = z.strictObject({
+  name: text(100)
+    .transform((name) => name.trim())
+    .pipe(z.string().min(1, 'Введите название')),
+  scope: z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('all') }),
+    z.strictObject({ kind: z.literal('brand'), brand: keywordSchema.transform(keywordKey) }),
+    z.strictObject({
+      kind: z.literal('keywords'),
+      keywords: z
+        .array(keywordSchema)
+        .min(1, 'Введите хотя бы одно ключевое слово')
+        .max(maxRecheckKeywords, `Не больше ${maxRecheckKeywords} ключевых слов`)
+        .transform(distinctKeywords),
+    }),
+  ]),
+  /** Empty = every country that a pair is stored for. */
+  countries: z
+    .array(countryCodeSchema)
+    .max(300)
+    .transform((codes) => [...new Set(codes)]),
+  ...rhythm,
+});
+export type RecheckInput = z.infer<typeof recheckBody>;
+
+/**
+ * How the last try ended: `fresh` = nothing was stale; what follows it kept the schedule waiting, and is tried again soon
+ * (`currency`: the account is not counted in what the budget is set in).
+ */
+const recheckOutcomes = [
+  'started',
+  'fresh',
+  'no_key',
+  'currency',
+  'budget',
+  'quota',
+  'ceiling',
+  'failed',
+] as const;
+export type RecheckOutcome = (typeof recheckOutcomes)[number];
+
+export const recheckSchema = z.strictObject({
+  id: z.uuid(),
+  name: z.string(),
+  scope: z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('all') }),
+    /** Folded like a key. */
+    z.strictObject({ kind: z.literal('brand'), brand: z.string() }),
+    z.strictObject({ kind: z.literal('keywords'), keywords: z.array(z.string()) }),
+  ]),
+  countries: z.array(code),
+  ...rhythm,
+  /** Email of the person who made it: its runs are this person's. */
+  owner: z.string(),
+  /** Past while something keeps it waiting; null = switched off. */
+  nextAt: z.iso.datetime().nullable(),
+  /** Of this month's budget: what its runs have bought, and what those under way may still take; `amount` null = not bounded. */
+  spent: z.strictObject({ pairs: count, amount: z.number().nonnegative().nullable() }),
+  /** null = its time has not come yet. */
+  last: z.strictObject({ at: z.iso.datetime(), outcome: z.enum(recheckOutcomes) }).nullable(),
+  /** The run it has started last; null = none yet. */
+  lastRun: z
+    .strictObject({
+      runId: z.uuid(),
+      startedAt: z.iso.datetime(),
+      pairs: count,
+      /** False once it is removed from the list of runs. */
+      isKept: z.boolean(),
+    })
+    .nullable(),
+});
+export type Recheck = z.infer<typeof recheckSchema>;
+
+const path = '/api/geo-analysis/rechecks';
+const params = z.strictObject({ id: z.uuid() });
+
+export const listRechecks = endpoint({
+  service: 'geo',
+  method: 'GET',
+  path,
+  access: 'viewer',
+  summary:
+    'Schedules by which stale pairs are read again, by name, with what is spent of their monthly budgets',
+  answer: success(
+    z.strictObject({
+      rechecks: z.array(recheckSchema).max(maxRechecks),
+      timeZone: z.string(),
+      /** What the account in use is counted in; null = there is none. */
+      currency: z.enum(providerCurrencies).nullable(),
+    }),
+  ),
+});
+
+export const createRecheck = endpoint({
+  service: 'geo',
+  method: 'POST',
+  path,
+  access: 'user',
+  summary: `Read stale pairs of a group again every so many days, oldest first, within a monthly budget; 409 beyond ${maxRechecks} schedules`,
+  body: recheckBody,
+  bodyLimitBytes: analysisBodyLimitBytes,
+  status: 201,
+  answer: success(recheckSchema),
+});
+
+export const changeRecheck = endpoint({
+  service: 'geo',
+  method: 'PUT',
+  path: `${path}/{id}`,
+  access: 'user',
+  summary: 'Replace a schedule; its owner and what it has spent stay',
+  params,
+  body: recheckBody,
+  bodyLimitBytes: analysisBodyLimitBytes,
+  answer: success(recheckSchema),
+});
+
+export const removeRecheck = endpoint({
+  service: 'geo',
+  method: 'DELETE',
+  path: `${path}/{id}`,
+  access: 'user',
+  summary: 'Remove a schedule; the runs it has started stay',
+  params,
+  answer: success(params),
+});

@@ -1,0 +1,191 @@
+import {
+  maxRechecks,
+  type Recheck,
+  type RecheckInput,
+  type RecheckOutcome,
+} from '@geoplan/contracts/geo/geo-rechecks';
+import type { ProviderCurrency } from '@geoplan/contracts/geo/geo-runs';
+import { keywordKey } from '@geoplan/contracts/keyword';
+import { recordAudit, type AuditActor } from '@geoplan/kit/audit';
+import { AppError } from '@geoplan/kit/errors';
+import { sql, type Kysely, type QueryExecutorProvider, type RawBuilder, type Transaction } from 'kysely';
+import { nextDay, type Today } from '../../domain/rechecks/recheck-days.ts';
+import type { GeoTables } from '../tables.ts';
+import { spentThisMonth } from './recheck-spending.ts';
+import type { RecheckGroup } from './find-stale-pairs.ts';
+
+/** SQL: the moment at which a row of `recheck_schedules` is due. */
+export const dueAt = (timeZone: string): RawBuilder<Date> =>
+  sql`((next_day + make_interval(hours => hour)) at time zone ${timeZone})`;
+
+/** SQL: `Today` as columns, for the hour of a schedule. */
+export const todayColumns = (timeZone: string, hour: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`to_char(now() at time zone ${timeZone}, 'YYYY-MM-DD') as today,
+    extract(hour from now() at time zone ${timeZone}) >= ${hour} as "isHourPast"`;
+
+interface Row extends RecheckGroup {
+  id: string;
+  name: string;
+  keywords: string[];
+  countries: string[];
+  every_days: number;
+  hour: number;
+  max_pairs: number | null;
+  currency: ProviderCurrency | null;
+  max_amount: number | null;
+  is_enabled: boolean;
+  owner: string;
+  due_at: Date;
+  outcome: RecheckOutcome | null;
+  outcome_at: Date | null;
+  spent_pairs: number;
+  spent_amount: number;
+  last_run: (Omit<NonNullable<Recheck['lastRun']>, 'startedAt'> & { startedAtMs: number }) | null;
+}
+
+function scopeOf({ scope, brand, keywords }: Row): Recheck['scope'] {
+  if (scope === 'brand') return { kind: scope, brand: brand ?? '' };
+  return scope === 'keywords' ? { kind: scope, keywords } : { kind: scope };
+}
+
+function toRecheck(row: Row): Recheck {
+  const { id, name, countries, every_days: everyDays, hour, owner, is_enabled: isEnabled } = row;
+  const { currency, max_amount: monthly, outcome, outcome_at: at, last_run: last } = row;
+  const isBounded = currency !== null && monthly !== null;
+  return {
+    id,
+    name,
+    scope: scopeOf(row),
+    countries,
+    everyDays,
+    hour,
+    budget: { pairs: row.max_pairs, amount: isBounded ? { currency, monthly } : null },
+    isEnabled,
+    owner,
+    nextAt: isEnabled ? row.due_at.toISOString() : null,
+    spent: { pairs: row.spent_pairs, amount: isBounded ? row.spent_amount : null },
+    last: outcome && at && { at: at.toISOString(), outcome },
+    lastRun: last && {
+      runId: last.runId,
+      startedAt: new Date(last.startedAtMs).toISOString(),
+      pairs: last.pairs,
+      isKept: last.isKept,
+    },
+  };
+}
+
+/** Schedules by name; `id` undefined = all. */
+export async function listRechecks(
+  db: QueryExecutorProvider,
+  timeZone: string,
+  id?: string,
+): Promise<Recheck[]> {
+  const { rows } = await sql<Row>`select s.*, s.brand_key as brand, ${dueAt(timeZone)} as due_at, spent.*, (
+      select json_build_object('runId', run_id, 'pairs', pairs,
+        'startedAtMs', round(extract(epoch from started_at) * 1000),
+        'isKept', exists (select from runs where runs.id = run_id))
+      from recheck_runs as l where l.schedule_id = s.id order by started_at desc limit 1) as last_run
+    from recheck_schedules as s cross join lateral ${spentThisMonth(timeZone)} as spent
+    where ${id === undefined ? sql`true` : sql`s.id = ${id}`} order by lower(name), s.id`.execute(db);
+  return rows.map(toRecheck);
+}
+
+const columnsOf = ({ name, scope, countries, everyDays, hour, budget, isEnabled }: RecheckInput) => {
+  const keywords = scope.kind === 'keywords' ? scope.keywords : [];
+  return {
+    name,
+    scope: scope.kind,
+    brand_key: scope.kind === 'brand' ? scope.brand : null,
+    keywords: sql`${keywords}::text[]`,
+    keyword_keys: sql`${keywords.map(keywordKey)}::text[]`,
+    countries: sql`${countries}::text[]`,
+    every_days: everyDays,
+    hour,
+    max_pairs: budget.pairs,
+    currency: budget.amount?.currency ?? null,
+    max_amount: budget.amount?.monthly ?? null,
+    is_enabled: isEnabled,
+  };
+};
+
+async function readToday(trx: Transaction<GeoTables>, timeZone: string, hour: number): Promise<Today> {
+  const { rows } = await sql<Today>`select ${todayColumns(timeZone, sql`${hour}`)}`.execute(trx);
+  if (!rows[0]) throw new Error('no row without a table');
+  return rows[0];
+}
+
+const targetOf = ({ name, isEnabled, everyDays }: RecheckInput): string =>
+  `${name}: ${isEnabled ? `раз в ${everyDays} дн.` : 'выключено'}`.toWellFormed();
+
+/** Stores a new schedule of this person; returns its id. @throws AppError conflict when there are too many */
+export function createRecheck(
+  db: Kysely<GeoTables>,
+  input: RecheckInput,
+  owner: { userId: string; email: string },
+  { timeZone, by }: { timeZone: string; by: AuditActor },
+): Promise<string> {
+  return db.transaction().execute(async (trx) => {
+    // Two at once would pass the limit together.
+    await sql`lock table recheck_schedules in share row exclusive mode`.execute(trx);
+    const { rows: all } = await sql`select from recheck_schedules`.execute(trx);
+    if (all.length >= maxRechecks)
+      throw new AppError('conflict', `Расписаний уже ${maxRechecks}: удалите лишнее`);
+    const day = nextDay(null, input.everyDays, await readToday(trx, timeZone, input.hour));
+    const row = { ...columnsOf(input), next_day: day, user_id: owner.userId, owner: owner.email };
+    const { rows } = await sql<{ id: string }>`insert into recheck_schedules
+      (${sql.join(Object.keys(row).map((name) => sql.ref(name)))})
+      values (${sql.join(Object.values(row))}) returning id`.execute(trx);
+    if (!rows[0]) throw new Error('a schedule was not stored');
+    await recordAudit(trx, by, 'geo-recheck.created', targetOf(input));
+    return rows[0].id;
+  });
+}
+
+/**
+ * Replaces a schedule. What it waits for is looked at again at once; another rhythm, or being switched on, begins after its
+ * last run.
+ * @throws AppError not_found
+ */
+export async function changeRecheck(
+  db: Kysely<GeoTables>,
+  id: string,
+  input: RecheckInput,
+  { timeZone, by }: { timeZone: string; by: AuditActor },
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{
+      day: string;
+      last: string | null;
+      everyDays: number;
+      hour: number;
+      isOn: boolean;
+    }>`
+      select to_char(next_day, 'YYYY-MM-DD') as day, every_days as "everyDays", hour, is_enabled as "isOn", (
+        select to_char(max(slot), 'YYYY-MM-DD') from recheck_runs as l where l.schedule_id = s.id) as last
+      from recheck_schedules as s where id = ${id} for update`.execute(trx);
+    const [before] = rows;
+    if (!before) throw new AppError('not_found', 'Расписание не найдено');
+    const isSame = before.isOn && before.everyDays === input.everyDays && before.hour === input.hour;
+    const today = await readToday(trx, timeZone, input.hour);
+    const row = {
+      ...columnsOf(input),
+      next_day: isSame ? before.day : nextDay(before.last, input.everyDays, today),
+      not_before: sql`'-infinity'`,
+    };
+    await sql`update recheck_schedules set ${sql.join(
+      Object.entries(row).map(([name, value]) => sql`${sql.ref(name)} = ${value}`),
+    )} where id = ${id}`.execute(trx);
+    await recordAudit(trx, by, 'geo-recheck.changed', targetOf(input));
+  });
+}
+
+/** Removes a schedule; its runs stay. @throws AppError not_found */
+export async function removeRecheck(db: Kysely<GeoTables>, id: string, by: AuditActor): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{
+      name: string;
+    }>`delete from recheck_schedules where id = ${id} returning name`.execute(trx);
+    if (!rows[0]) throw new AppError('not_found', 'Расписание не найдено');
+    await recordAudit(trx, by, 'geo-recheck.removed', rows[0].name);
+  });
+}

@@ -1,0 +1,81 @@
+import type { RecheckOutcome } from '@geoplan/contracts/geo/geo-rechecks';
+import type { ProviderCurrency } from '@geoplan/contracts/geo/geo-runs';
+import { sql, type QueryExecutorProvider, type Transaction } from 'kysely';
+import { nextDay, type Today } from '../../domain/rechecks/recheck-days.ts';
+import type { GeoTables } from '../tables.ts';
+import type { RecheckGroup } from './find-stale-pairs.ts';
+import { dueAt, todayColumns } from './recheck-repository.ts';
+import { spentThisMonth } from './recheck-spending.ts';
+
+interface Spent {
+  spent_pairs: number;
+  spent_amount: number;
+}
+
+/** A schedule whose time has come. */
+export interface DueRecheck extends RecheckGroup, Today, Spent {
+  id: string;
+  name: string;
+  /** The day it was planned for. */
+  slot: string;
+  everyDays: number;
+  userId: string;
+  owner: string;
+  maxPairs: number | null;
+  /** What `maxAmount` is in; both null = not bounded. */
+  currency: ProviderCurrency | null;
+  maxAmount: number | null;
+}
+
+/** What keeps a schedule waiting is looked at again after so long. */
+const againMinutes = 15;
+
+const isDue = (timeZone: string) => sql`is_enabled and not_before <= now() and ${dueAt(timeZone)} <= now()`;
+
+/** Whether any schedule's time has come. */
+export async function isAnyDue(db: QueryExecutorProvider, timeZone: string): Promise<boolean> {
+  const { rows } = await sql`select from recheck_schedules where ${isDue(timeZone)} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Locks the schedule that has waited longest; one that another replica is starting is left to it. Null = none is due. */
+export async function takeDueRecheck(
+  trx: Transaction<GeoTables>,
+  timeZone: string,
+): Promise<DueRecheck | null> {
+  const { rows } = await sql<Omit<DueRecheck, keyof Spent>>`
+    with due as materialized (select * from recheck_schedules where ${isDue(timeZone)}
+      order by next_day, hour, id limit 1 for update skip locked)
+    select id, name, scope, brand_key as brand, keyword_keys as keys, countries,
+      to_char(next_day, 'YYYY-MM-DD') as slot, every_days as "everyDays", user_id as "userId", owner,
+      max_pairs as "maxPairs", currency, max_amount as "maxAmount", ${todayColumns(timeZone, sql`hour`)}
+    from due`.execute(trx);
+  const [due] = rows;
+  if (!due) return null;
+  // A statement of its own, under the lock: it sees what another replica has started just before.
+  const { rows: spent } = await sql<Spent>`select spent.* from recheck_schedules as s
+    cross join lateral ${spentThisMonth(timeZone)} as spent where s.id = ${due.id}`.execute(trx);
+  if (!spent[0]) throw new Error('a locked schedule is gone');
+  return { ...due, ...spent[0] };
+}
+
+/** Settles the slot of a schedule: its next run is the first one after now. */
+export async function settleSlot(
+  trx: Transaction<GeoTables>,
+  due: DueRecheck,
+  outcome: RecheckOutcome,
+): Promise<void> {
+  const next = nextDay(due.slot, due.everyDays, due);
+  await sql`update recheck_schedules set next_day = ${next}, not_before = '-infinity', outcome = ${outcome},
+    outcome_at = clock_timestamp() where id = ${due.id}`.execute(trx);
+}
+
+/** Keeps the slot and tells what it waits for. */
+export async function keepWaiting(
+  db: QueryExecutorProvider,
+  id: string,
+  outcome: RecheckOutcome,
+): Promise<void> {
+  await sql`update recheck_schedules set not_before = now() + ${againMinutes} * interval '1 minute',
+    outcome = ${outcome}, outcome_at = clock_timestamp() where id = ${id}`.execute(db);
+}

@@ -1,0 +1,152 @@
+import type { Recheck, RecheckInput } from '@geoplan/contracts/geo/geo-rechecks';
+import { someone } from '@geoplan/kit/testing/service-client';
+import { watchOutbox } from '@geoplan/kit/testing/watch-outbox';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startGeo } from '../../testing/start-geo.ts';
+
+const path = '/api/geo-analysis/rechecks';
+const timeZone = 'Pacific/Kiritimati';
+let geo: Awaited<ReturnType<typeof startGeo>>;
+let outbox: Awaited<ReturnType<typeof watchOutbox>>;
+beforeAll(async () => {
+  geo = await startGeo({ lookup: { timeZone } });
+  outbox = await watchOutbox(geo);
+});
+afterAll(() => geo.close());
+beforeEach(() => geo.sql('truncate recheck_schedules, recheck_runs'));
+
+const input = (change: Partial<RecheckInput> = {}): RecheckInput => ({
+  name: 'Бренды',
+  scope: { kind: 'all' },
+  countries: [],
+  everyDays: 7,
+  hour: 4,
+  budget: { pairs: 100, amount: null },
+  isEnabled: true,
+  ...change,
+});
+const send = (method: string, at: string, body?: unknown, role: 'viewer' | 'user' | 'admin' = 'user') =>
+  geo.send(method, path + at, { as: someone(role), ...(body === undefined ? {} : { body }) });
+async function create(change: Partial<RecheckInput> = {}): Promise<Recheck> {
+  const answer = await send('POST', '', input(change));
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body.data;
+}
+const list = async () => (await send('GET', '', undefined, 'viewer')).body.data as { rechecks: Recheck[] };
+
+it('is made by a user, read by a viewer, changed and removed, each change in the audit', async () => {
+  const made = await create({
+    scope: { kind: 'keywords', keywords: [' Bet ', 'bet', 'win'] },
+    countries: ['pl'],
+  });
+  expect(made).toEqual({
+    id: expect.any(String),
+    name: 'Бренды',
+    scope: { kind: 'keywords', keywords: ['Bet', 'win'] },
+    countries: ['pl'],
+    everyDays: 7,
+    hour: 4,
+    budget: { pairs: 100, amount: null },
+    isEnabled: true,
+    owner: 'user@example.org',
+    nextAt: expect.any(String),
+    spent: { pairs: 0, amount: null },
+    last: null,
+    lastRun: null,
+  });
+  expect(await list()).toEqual({ rechecks: [made], timeZone, currency: null });
+  const other = input({
+    name: 'Иначе',
+    scope: { kind: 'brand', brand: 'Lumora' },
+    budget: { pairs: null, amount: { currency: 'USD', monthly: 2.5 } },
+    isEnabled: false,
+  });
+  const changed = await send('PUT', `/${made.id}`, other, 'admin');
+  expect(changed.body.data).toMatchObject({
+    ...other,
+    scope: { kind: 'brand', brand: 'lumora' },
+    owner: 'user@example.org',
+    nextAt: null,
+    spent: { pairs: 0, amount: 0 },
+  });
+  expect((await send('DELETE', `/${made.id}`)).body.data).toEqual({ id: made.id });
+  expect((await list()).rechecks).toEqual([]);
+  const entries = await outbox.announced('auth.audit-entry-recorded');
+  expect(entries.map(({ action, target }) => `${String(action)} ${String(target)}`)).toEqual([
+    'geo-recheck.created Бренды: раз в 7 дн.',
+    'geo-recheck.changed Иначе: выключено',
+    'geo-recheck.removed Иначе',
+  ]);
+});
+
+it('is not for a viewer to change, and one that is gone is not found', async () => {
+  const { id } = await create();
+  for (const [method, at] of [
+    ['POST', ''],
+    ['PUT', `/${id}`],
+  ] as const)
+    expect((await send(method, at, input(), 'viewer')).status).toBe(403);
+  expect((await send('DELETE', `/${id}`, undefined, 'viewer')).status).toBe(403);
+  await send('DELETE', `/${id}`);
+  expect((await send('PUT', `/${id}`, input())).status).toBe(404);
+  expect((await send('DELETE', `/${id}`)).status).toBe(404);
+});
+
+it.each<[string, object]>([
+  ['no budget', { budget: { pairs: null, amount: null } }],
+  ['a budget of nothing', { budget: { pairs: 0, amount: null } }],
+  ['a negative budget', { budget: { pairs: null, amount: { currency: 'USD', monthly: -1 } } }],
+  ['no name', { name: '  ' }],
+  ['every 0 days', { everyDays: 0 }],
+  ['hour 24', { hour: 24 }],
+  ['no keywords', { scope: { kind: 'keywords', keywords: [] } }],
+  ['NUL', { scope: { kind: 'brand', brand: 'a\u0000' } }],
+  ['an unknown country', { countries: ['zz'] }],
+  ['an unknown field', { owner: 'somebody@example.org' }],
+])('%s is refused', async (_what, change) => {
+  expect((await send('POST', '', { ...input(), ...change })).status).toBe(400);
+});
+
+it('there are at most 50, also when two are made at the same moment', async () => {
+  await geo.sql(`insert into recheck_schedules (name, scope, keywords, keyword_keys, countries, every_days, hour, max_pairs,
+      is_enabled, next_day, user_id, owner)
+    select 'n', 'all', '{}', '{}', '{}', 1, 1, 1, false, '2026-01-01', gen_random_uuid(), 'o' from generate_series(1, 49)`);
+  const answers = await Promise.all([send('POST', '', input()), send('POST', '', input())]);
+  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409]);
+});
+
+const setSlot = (id: string, daysAgo: number) =>
+  geo.sql(
+    `insert into recheck_runs (run_id, schedule_id, name, slot, month, pairs, currency, price)
+    values (gen_random_uuid(), $1, 'n', (now() at time zone '${timeZone}')::date - $2::int, '2000-01', 1, 'requests', 1)`,
+    [id, daysAgo],
+  );
+
+describe('its next run', () => {
+  /** Of the time zone, 14 hours ahead of UTC. */
+  const local = new Date(Date.now() + 14 * 3_600_000);
+  const days = (nextAt: string | null) => {
+    const at = new Date(Date.parse(nextAt ?? '') + 14 * 3_600_000);
+    expect(at.toISOString().slice(11)).toMatch(/^\d\d:00:00.000Z$/);
+    return Math.floor(at.getTime() / 86_400_000) - Math.floor(local.getTime() / 86_400_000);
+  };
+
+  it('is in the time zone of the product: today if its hour is to come, else tomorrow', async () => {
+    const hour = local.getUTCHours();
+    expect(days((await create({ hour })).nextAt)).toBe(1);
+    // At 23 o'clock no hour is to come.
+    if (hour < 23) expect(days((await create({ hour: hour + 1 })).nextAt)).toBe(0);
+  });
+
+  it('keeps when only the budget is changed; another rhythm begins after the last run', async () => {
+    const { id, nextAt } = await create({ hour: 0, everyDays: 7 });
+    await setSlot(id, 3);
+    const put = async (change: Partial<RecheckInput>) =>
+      ((await send('PUT', `/${id}`, input({ hour: 0, ...change }))).body.data as Recheck).nextAt;
+    expect(await put({ budget: { pairs: 5, amount: null } })).toBe(nextAt);
+    expect(days(await put({ everyDays: 10 }))).toBe(7);
+    expect(days(await put({ everyDays: 2 }))).toBe(1);
+    await put({ isEnabled: false });
+    expect(days(await put({ everyDays: 7 }))).toBe(4);
+  });
+});
