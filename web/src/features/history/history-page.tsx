@@ -1,28 +1,32 @@
 import type { ReactNode } from 'react';
-import { History, List, TrendingUp } from 'lucide-react';
+import { CalendarClock, History, List, TrendingUp } from 'lucide-react';
 import { NewAnalysisLink } from '../../domain/runs/new-analysis-link.tsx';
 import { Page } from '../../shared/ui/layout/page.tsx';
 import { Tabs } from '../../shared/ui/layout/tabs.tsx';
 import { AnalysesTab } from './analyses-tab.tsx';
 import { ChangesTab } from './changes/changes-tab.tsx';
+import { RechecksTab } from './rechecks/rechecks-tab.tsx';
 import { RunsTab } from './runs/runs-tab.tsx';
 import { useHistoryView, type HistoryView } from './use-history-view.ts';
 
 const tabs = [
   { id: 'analyses', label: 'Анализы', icon: List },
   { id: 'runs', label: 'Запуски', icon: History },
+  { id: 'schedules', label: 'Расписания', icon: CalendarClock },
   { id: 'changes', label: 'Что изменилось', icon: TrendingUp },
 ] as const;
 
 const subs: Record<HistoryView, string> = {
   analyses: 'Сохранённые ключевые слова, а также запуски, которые идут, отменены или прошли с ошибками',
   changes: 'Показатели, которые сдвинулись с прошлого замера больше порога',
+  schedules: 'Устаревшие показатели перечитываются сами: по расписанию и в пределах месячного бюджета',
   runs: 'Каждый запуск: кто, когда, сколько пар и сколько это стоило',
 };
 
 const panels: Record<HistoryView, ReactNode> = {
   analyses: <AnalysesTab />,
   runs: <RunsTab />,
+  schedules: <RechecksTab />,
   changes: <ChangesTab />,
 };
 

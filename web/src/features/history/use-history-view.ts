@@ -1,6 +1,6 @@
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 
-const historyViews = ['analyses', 'runs', 'changes'] as const;
+const historyViews = ['analyses', 'runs', 'schedules', 'changes'] as const;
 export type HistoryView = (typeof historyViews)[number];
 
 const parser = parseAsStringLiteral(historyViews).withDefault('analyses').withOptions({ history: 'push' });

@@ -6,6 +6,7 @@ import { runPath, runTitle } from '../../../domain/runs/run-texts.ts';
 import { stages } from '../../../domain/runs/stages.ts';
 import { formatDateTime } from '../../../shared/format/format-date.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
+import { Badge } from '../../../shared/ui/display/badge.tsx';
 import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
 
 type CountId = 'total' | 'bought' | 'fromStore' | 'failed';
@@ -29,6 +30,15 @@ const failed: DataColumn<GeoRun> = {
     ),
 };
 
+/** Nobody pressed a button for it. */
+function BySchedule({ name }: { name: string }) {
+  return (
+    <span title={`Расписание «${name}»`} className="inline-flex shrink-0">
+      <Badge>по расписанию</Badge>
+    </span>
+  );
+}
+
 function RunState({ run }: { run: GeoRun }) {
   const { Icon, style, word } = runState(run);
   return (
@@ -48,9 +58,12 @@ export const runHistoryColumns: readonly DataColumn<GeoRun>[] = [
     isGrowing: true,
     text: runTitle,
     cell: (run) => (
-      <Link to={runPath(run.runId)} className="hover:text-link hover:underline">
-        {runTitle(run)}
-      </Link>
+      <span className="flex min-w-0 items-center gap-2">
+        <Link to={runPath(run.runId)} className="truncate hover:text-link hover:underline">
+          {runTitle(run)}
+        </Link>
+        {run.schedule === undefined ? null : <BySchedule name={run.schedule} />}
+      </span>
     ),
   },
   { id: 'startedAt', header: 'Когда', width: 136, text: (run) => formatDateTime(run.startedAt) },
@@ -89,6 +102,13 @@ export const runHistoryColumns: readonly DataColumn<GeoRun>[] = [
 /** Left out until a person wants them: with them the table does not fit 1440 px, and what it cost is cut. */
 export const standardHidden: readonly string[] = ['fromStore', 'stages'];
 
+const schedule: DataColumn<GeoRun> = {
+  id: 'schedule',
+  header: 'Расписание',
+  width: 0,
+  text: (run) => run.schedule ?? '',
+};
+
 const amounts: DataColumn<GeoRun>[] = [
   {
     id: 'amount',
@@ -108,8 +128,11 @@ const amounts: DataColumn<GeoRun>[] = [
   },
 ];
 
-/** Columns of the export: amounts and seconds as numbers. */
-export const runExportColumns: readonly DataColumn<GeoRun>[] = runHistoryColumns.flatMap((column) => {
-  if (column.id === 'cost') return amounts.slice(0, 3);
-  return column.id === 'duration' ? amounts.slice(3) : [column];
-});
+/** Columns of the export: amounts and seconds as numbers, and which schedule has started a run. */
+export const runExportColumns: readonly DataColumn<GeoRun>[] = [
+  ...runHistoryColumns.flatMap((column) => {
+    if (column.id === 'cost') return amounts.slice(0, 3);
+    return column.id === 'duration' ? amounts.slice(3) : [column];
+  }),
+  schedule,
+];

@@ -41,6 +41,7 @@ function manyRuns() {
     requests: 3,
     cost: { amount: 0.84, currency: 'USD' },
     stages: ['tzGeneration'],
+    schedule: 'Все бренды',
     runId: '00000000-0000-4000-a000-000000000001',
   });
   return runService;
@@ -59,7 +60,7 @@ describe('the list of runs', () => {
 
   test('tells who, when, what, how it ended, what it cost and how long it took', async () => {
     expect((await cells(1)).slice(0, 9)).toEqual([
-      'win × 2 страны',
+      'win × 2 страныпо расписанию',
       '20.11.2026, 13:00',
       'user@demo.local',
       'Завершён с ошибками',
@@ -84,7 +85,7 @@ describe('the list of runs', () => {
     expect(name).toMatch(/^runs-\d{4}-\d{2}-\d{2}\.csv$/);
     const [header, first, ...others] = content.toString().split('\r\n');
     expect(header).toContain('"Стоимость, сумма","Стоимость, в чём","Запросы","Время, с","Этапы"');
-    expect(first).toMatch(/"0\.84","USD","3","125","Генерация ТЗ"$/);
+    expect(first).toMatch(/"0\.84","USD","3","125","Генерация ТЗ","Все бренды"$/);
     expect(others).toHaveLength(59);
   });
 

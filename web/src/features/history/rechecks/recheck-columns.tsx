@@ -1,0 +1,72 @@
+import type { Recheck } from '@geoplan/contracts/geo/geo-rechecks';
+import { Link } from 'react-router-dom';
+import { runPath } from '../../../domain/runs/run-texts.ts';
+import { formatDateTime } from '../../../shared/format/format-date.ts';
+import { classNames } from '../../../shared/ui/layout/class-names.ts';
+import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
+import { everyText, groupText, hourText, isBlocked, lastText, nextText, spentText } from './recheck-texts.ts';
+
+/** How the last try ended; what it has started is a click away. */
+function LastResult({ recheck }: { recheck: Recheck }) {
+  const { last, lastRun } = recheck;
+  const text = lastText(recheck);
+  if (last === null) return <span className="text-muted">{text}</span>;
+  const isOpen = last.outcome === 'started' && lastRun?.isKept === true;
+  return (
+    <span
+      title={formatDateTime(last.at)}
+      className={classNames(isBlocked(recheck) && 'text-warning-soft-foreground')}
+    >
+      {isOpen ? (
+        <Link to={runPath(lastRun.runId)} className="text-link hover:underline">
+          {text}
+        </Link>
+      ) : (
+        text
+      )}
+    </span>
+  );
+}
+
+/** Columns of the schedules. */
+export const recheckColumns: readonly DataColumn<Recheck>[] = [
+  {
+    id: 'name',
+    header: 'Название',
+    width: 150,
+    isGrowing: true,
+    isSortable: true,
+    text: ({ name }) => name,
+    cell: ({ name, owner }) => <span title={`Владелец: ${owner}`}>{name}</span>,
+  },
+  { id: 'group', header: 'Что перечитывать', width: 190, text: groupText },
+  {
+    id: 'every',
+    header: 'Как часто',
+    width: 160,
+    isSortable: true,
+    sortValue: ({ everyDays }) => everyDays,
+    text: ({ everyDays, hour }) => `${everyText(everyDays)}, ${hourText(hour)}`,
+  },
+  {
+    id: 'next',
+    header: 'Следующий',
+    width: 136,
+    isSortable: true,
+    sortValue: ({ nextAt }) => nextAt,
+    text: (recheck) => nextText(recheck, new Date()),
+    cell: (recheck) => (
+      <span className={classNames(recheck.nextAt === null && 'text-muted')}>
+        {nextText(recheck, new Date())}
+      </span>
+    ),
+  },
+  { id: 'spent', header: 'Бюджет месяца', width: 180, text: spentText },
+  {
+    id: 'last',
+    header: 'Последний результат',
+    width: 256,
+    text: lastText,
+    cell: (recheck) => <LastResult recheck={recheck} />,
+  },
+];

@@ -1,0 +1,67 @@
+import type { Recheck } from '@geoplan/contracts/geo/geo-rechecks';
+import type { ProviderCurrency } from '@geoplan/contracts/geo/geo-runs';
+import { useState } from 'react';
+import { TextField } from '../../../shared/ui/fields/text-field.tsx';
+import { FormDialog } from '../../../shared/ui/overlays/form-dialog.tsx';
+import { showToast } from '../../../shared/ui/overlays/toast.tsx';
+import { BudgetFields, GroupFields, RhythmFields } from './recheck-fields.tsx';
+import { readRecheck, valuesOf, type RecheckErrors, type RecheckValues } from './recheck-form-rules.ts';
+import { useSaveRecheck } from './recheck-queries.ts';
+
+interface RecheckDialogProps {
+  /** Undefined = a new one. */
+  recheck: Recheck | undefined;
+  /** What the account is counted in now; null = there is none. */
+  currency: ProviderCurrency | null;
+  timeZone: string;
+  onClose: () => void;
+}
+
+/** A new schedule, or another rhythm, group or budget of one. */
+export function RecheckDialog({ recheck, currency, timeZone, onClose }: RecheckDialogProps) {
+  const [values, setValues] = useState(() => valuesOf(recheck, currency));
+  const [errors, setErrors] = useState<RecheckErrors>({});
+  const save = useSaveRecheck();
+  const onType = (part: Partial<RecheckValues>) => setValues((now) => ({ ...now, ...part }));
+  const submit = () => {
+    const read = readRecheck(values);
+    setErrors('errors' in read ? read.errors : {});
+    if ('errors' in read) return;
+    save.mutate(
+      { id: recheck?.id, input: read.input },
+      {
+        onSuccess: ({ name }) => {
+          showToast(`Расписание «${name}» сохранено`);
+          onClose();
+        },
+      },
+    );
+  };
+  const fields = { values, errors, onType };
+  return (
+    <FormDialog
+      title={recheck ? 'Изменить расписание' : 'Новое расписание'}
+      submitLabel="Сохранить"
+      intro="Устаревшие пары перечитываются сами, самые старые первыми, пока хватает бюджета месяца."
+      isPending={save.isPending}
+      failure={save.error?.message}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+      onClose={onClose}
+    >
+      <TextField
+        label="Название"
+        autoComplete="off"
+        hasFirstFocus
+        value={values.name}
+        onChange={({ currentTarget }) => onType({ name: currentTarget.value })}
+        error={errors.name}
+      />
+      <GroupFields {...fields} />
+      <RhythmFields {...fields} timeZone={timeZone} />
+      <BudgetFields {...fields} />
+    </FormDialog>
+  );
+}

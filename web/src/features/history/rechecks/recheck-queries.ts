@@ -1,0 +1,45 @@
+import {
+  changeRecheck,
+  createRecheck,
+  listRechecks,
+  removeRecheck,
+  type RecheckInput,
+} from '@geoplan/contracts/geo/geo-rechecks';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { runsKey } from '../../../domain/runs/run-keys.ts';
+import { call } from '../../../shared/api/call.ts';
+
+/** Beside the runs: what tells that a run has ended makes this list fresh, too. */
+const rechecksKey = [...runsKey, 'rechecks'];
+/** Poll interval: a schedule starts its run by itself. */
+const pollMs = 30_000;
+
+/** The schedules of everybody. */
+export function useRechecks() {
+  return useQuery({
+    queryKey: rechecksKey,
+    queryFn: async ({ signal }) => (await call(listRechecks, {}, { signal })).data,
+    refetchInterval: pollMs,
+  });
+}
+
+/** Makes a schedule, or replaces one (`id`). */
+export function useSaveRecheck() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id, input }: { id: string | undefined; input: RecheckInput }) =>
+      id === undefined
+        ? (await call(createRecheck, { body: input })).data
+        : (await call(changeRecheck, { params: { id }, body: input })).data,
+    onSuccess: () => client.invalidateQueries({ queryKey: rechecksKey }),
+  });
+}
+
+/** Removes a schedule; its runs stay. */
+export function useRemoveRecheck() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(removeRecheck, { params: { id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: rechecksKey }),
+  });
+}

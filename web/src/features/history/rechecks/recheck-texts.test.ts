@@ -1,0 +1,57 @@
+import type { Recheck } from '@geoplan/contracts/geo/geo-rechecks';
+import { describe, expect, test } from 'vitest';
+import { everyText, groupText, isBlocked, lastText, nextText, spentText } from './recheck-texts.ts';
+
+const plain = (text: string) => text.replaceAll('\u00A0', ' ');
+
+test.each<[Recheck['scope'], string[], string]>([
+  [{ kind: 'all' }, [], 'Все слова · все страны'],
+  [{ kind: 'brand', brand: 'lumora' }, ['pl', 'de'], 'Бренд lumora · PL, DE'],
+  [{ kind: 'keywords', keywords: ['a', 'b'] }, ['pl', 'de', 'at', 'fr'], '2 слова · 4 страны'],
+])('%j in %j: %s', (scope, countries, text) => {
+  expect(plain(groupText({ scope, countries }))).toBe(text);
+});
+
+test.each([
+  [1, 'Каждый день'],
+  [7, 'Раз в неделю'],
+  [14, 'Раз в 2 недели'],
+  [21, 'Раз в 21 день'],
+  [30, 'Раз в 30 дней'],
+])('every %i days', (days, text) => {
+  expect(plain(everyText(days))).toBe(text);
+});
+
+const atHour = (hour: number) => new Date(2026, 10, 23, hour).toISOString();
+
+test('the next run has a time, waits, or is switched off', () => {
+  const now = new Date(2026, 10, 23, 9);
+  expect(nextText({ nextAt: atHour(10) }, now)).toBe('23.11.2026, 10:00');
+  expect(nextText({ nextAt: atHour(8) }, now)).toBe('Ждёт');
+  expect(nextText({ nextAt: null }, now)).toBe('Выключено');
+});
+
+test('what is spent stands beside each bound', () => {
+  const usd = { currency: 'USD' as const, monthly: 5 };
+  const text = (pairs: number | null, amount: typeof usd | null) =>
+    plain(spentText({ budget: { pairs, amount }, spent: { pairs: 1_320, amount: amount && 0.84 } }));
+  expect(text(2_000, null)).toBe('1 320 из 2 000 пар');
+  expect(text(null, usd)).toBe('$0,84 из $5,00');
+  expect(text(2_001, usd)).toBe('1 320 из 2 001 пары · $0,84 из $5,00');
+});
+
+const at = '2026-11-23T04:00:00.000Z';
+const blocked = (outcome: 'started' | 'fresh' | 'no_key') => isBlocked({ last: { at, outcome } });
+
+describe('the last try', () => {
+  const lastRun = { runId: crypto.randomUUID(), startedAt: at, pairs: 21, isKept: true };
+  test('tells what it has started or what it waits for', () => {
+    expect(lastText({ last: null, lastRun: null })).toBe('—');
+    expect(plain(lastText({ last: { at, outcome: 'started' }, lastRun }))).toBe('Запущено: 21 пара');
+    expect(lastText({ last: { at, outcome: 'budget' }, lastRun })).toBe('Бюджет месяца израсходован');
+  });
+  test('is somebody’s business unless it started or had nothing to do', () => {
+    expect([blocked('started'), blocked('fresh'), blocked('no_key')]).toEqual([false, false, true]);
+    expect(isBlocked({ last: null })).toBe(false);
+  });
+});

@@ -1,0 +1,83 @@
+import type { Recheck, RecheckOutcome } from '@geoplan/contracts/geo/geo-rechecks';
+import type { ProviderCurrency } from '@geoplan/contracts/geo/geo-runs';
+import { formatAmount } from '../../../domain/runs/start/format-amount.ts';
+import { formatDateTime } from '../../../shared/format/format-date.ts';
+import { formatCount, formatNumber } from '../../../shared/format/format-number.ts';
+
+const pairForms = ['пара', 'пары', 'пар'] as const;
+/** After «из», in the genitive. */
+const ofPairForms = ['пары', 'пар', 'пар'] as const;
+
+/** «Бренд lumora · PL, DE»: whose pairs, and where. */
+export function groupText({ scope, countries }: Pick<Recheck, 'scope' | 'countries'>): string {
+  const words = {
+    all: () => 'Все слова',
+    brand: () => `Бренд ${scope.kind === 'brand' ? scope.brand : ''}`,
+    keywords: () =>
+      formatCount(scope.kind === 'keywords' ? scope.keywords.length : 0, ['слово', 'слова', 'слов']),
+  };
+  const where =
+    countries.length === 0
+      ? 'все страны'
+      : countries.length <= 3
+        ? countries.map((code) => code.toUpperCase()).join(', ')
+        : formatCount(countries.length, ['страна', 'страны', 'стран']);
+  return `${words[scope.kind]()} · ${where}`;
+}
+
+/** «Раз в неделю», «Раз в 30 дней». */
+export function everyText(days: number): string {
+  if (days === 1) return 'Каждый день';
+  if (days === 7) return 'Раз в неделю';
+  return days === 14 ? 'Раз в 2 недели' : `Раз в ${formatCount(days, ['день', 'дня', 'дней'])}`;
+}
+
+/** «04:00». */
+export const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
+
+/** When it is to start next; past times wait for what its last result says. */
+export function nextText({ nextAt }: Pick<Recheck, 'nextAt'>, now: Date): string {
+  if (nextAt === null) return 'Выключено';
+  return Date.parse(nextAt) > now.getTime() ? formatDateTime(nextAt) : 'Ждёт';
+}
+
+/** «320 из 1 000 пар · $0,84 из $5,00»: of this month's budget. */
+export function spentText({ budget, spent }: Pick<Recheck, 'budget' | 'spent'>): string {
+  const { pairs, amount } = budget;
+  return [
+    pairs === null ? null : `${formatNumber(spent.pairs)} из ${formatCount(pairs, ofPairForms)}`,
+    amount === null
+      ? null
+      : `${formatAmount(spent.amount ?? 0, amount.currency)} из ${formatAmount(amount.monthly, amount.currency)}`,
+  ]
+    .filter((part) => part !== null)
+    .join(' · ');
+}
+
+const outcomes: Record<Exclude<RecheckOutcome, 'started'>, string> = {
+  fresh: 'Все пары свежие',
+  no_key: 'Нет ключа или провайдер выключен',
+  currency: 'Бюджет не в единицах провайдера',
+  budget: 'Бюджет месяца израсходован',
+  quota: 'Квота провайдера закончилась',
+  ceiling: 'Достигнут потолок расходов',
+  failed: 'Сбой, скоро повторим',
+};
+
+/** How the last try ended; «—» before the first. */
+export function lastText({ last, lastRun }: Pick<Recheck, 'last' | 'lastRun'>): string {
+  if (last === null) return '—';
+  if (last.outcome !== 'started') return outcomes[last.outcome];
+  return `Запущено: ${formatCount(lastRun?.pairs ?? 0, pairForms)}`;
+}
+
+/** Whether somebody has to do something about it. */
+export const isBlocked = ({ last }: Pick<Recheck, 'last'>): boolean =>
+  last !== null && last.outcome !== 'started' && last.outcome !== 'fresh';
+
+/** Label of the money field of the budget. */
+export const monthlyLabels: Record<ProviderCurrency, string> = {
+  requests: 'Запросов в месяц, не больше',
+  units: 'Единиц провайдера в месяц, не больше',
+  USD: 'Долларов в месяц, не больше',
+};

@@ -1,0 +1,125 @@
+import { listRechecks } from '@geoplan/contracts/geo/geo-rechecks';
+import { describe, expect, test } from 'vitest';
+import { expectAccessibleInAllThemesAndSizes } from '../../../testing/expect-accessible.ts';
+import { answer, Failed } from '../../../testing/fakes/fake-api.ts';
+import { desktop, webTests } from '../../../testing/web-tests.ts';
+import { fakeRechecks, sampleRecheck } from '../testing/fake-rechecks.ts';
+
+const { open, oneVisit } = webTests();
+const path = '/analysis-history?view=schedules';
+
+const weekly = sampleRecheck();
+const blocked = sampleRecheck(
+  {
+    name: 'Польша',
+    scope: { kind: 'keywords', keywords: ['bet', 'win'] },
+    countries: ['pl'],
+    everyDays: 30,
+    budget: { pairs: null, amount: { currency: 'USD', monthly: 5 } },
+    spent: { pairs: 12, amount: 4.99 },
+    nextAt: '2026-11-01T03:00:00.000Z',
+    last: { at: '2026-11-23T03:00:00.000Z', outcome: 'no_key' },
+  },
+  2,
+);
+
+describe('the schedules', () => {
+  const schedules = fakeRechecks([weekly, blocked]);
+  const visit = oneVisit(async () => {
+    const page = await open(path, { as: 'user', api: schedules.api });
+    await page.getByText('2 расписания').waitFor();
+    return page;
+  });
+  const cells = async (row: number) => {
+    const texts = await visit().getByRole('row').nth(row).locator('th, td').allTextContents();
+    return texts.map((text) => text.replaceAll('\u00A0', ' '));
+  };
+  const choose = async (name: string, action: string) => {
+    await visit()
+      .getByRole('button', { name: `Действия: ${name}` })
+      .click();
+    await visit().getByRole('menuitem', { name: action }).click();
+  };
+
+  test('each says what it reads, when next, what is spent of its month, and what it did or waits for', async () => {
+    expect((await cells(1)).slice(0, 6)).toEqual([
+      'Все бренды',
+      'Все слова · все страны',
+      'Раз в неделю, 04:00',
+      '30.11.2126, 04:00',
+      '320 из 1 000 пар',
+      'Запущено: 320 пар',
+    ]);
+    expect((await cells(2)).slice(1, 6)).toEqual([
+      '2 слова · PL',
+      'Раз в 30 дней, 04:00',
+      'Ждёт',
+      '$4,99 из $5,00',
+      'Нет ключа или провайдер выключен',
+    ]);
+    const link = visit().getByRole('link', { name: 'Запущено: 320 пар' });
+    expect(await link.getAttribute('href')).toBe(`/geo-analysis?run=${weekly.lastRun?.runId}`);
+    const box = visit()
+      .getByRole('region')
+      .filter({ has: visit().getByRole('table') });
+    expect(await box.evaluate((each) => each.scrollWidth - each.clientWidth), 'nothing is cut').toBe(0);
+  });
+
+  test('a new one is made of the form; what is wrong stands at its field', async () => {
+    const page = visit();
+    await page.getByRole('button', { name: 'Новое расписание' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('radio', { name: 'Список слов' }).click();
+    await dialog.getByRole('textbox', { name: 'Коды стран' }).fill('zz');
+    await dialog.getByRole('button', { name: 'Сохранить' }).click();
+    for (const text of ['Введите название', 'Введите хотя бы одно ключевое слово', 'Таких кодов нет: zz'])
+      await dialog.getByText(text).waitFor();
+    await dialog.getByRole('textbox', { name: 'Название' }).fill('Новое');
+    await dialog.getByRole('textbox', { name: /Слова/ }).fill('bet\nwin');
+    await dialog.getByRole('textbox', { name: 'Коды стран' }).fill('pl');
+    await dialog.getByRole('textbox', { name: 'Долларов в месяц' }).fill('2,5');
+    await dialog.getByRole('button', { name: 'Сохранить' }).click();
+    await page.getByText('3 расписания').waitFor();
+    expect(schedules.all().at(-1)).toMatchObject({
+      name: 'Новое',
+      scope: { kind: 'keywords', keywords: ['bet', 'win'] },
+      countries: ['pl'],
+      budget: { pairs: 500, amount: { currency: 'USD', monthly: 2.5 } },
+    });
+    await choose('Новое', 'Удалить');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Удалить' }).click();
+    await page.getByText('2 расписания').waitFor();
+  });
+
+  test('one is switched off and on again in its row', async () => {
+    await choose('Все бренды', 'Выключить');
+    await expect.poll(async () => (await cells(1))[3]).toBe('Выключено');
+    expect(schedules.all().find(({ id }) => id === weekly.id)).toMatchObject({ isEnabled: false });
+    await choose('Все бренды', 'Включить');
+    await expect.poll(async () => (await cells(1))[3]).toBe('30.11.2126, 04:00');
+  });
+
+  test('axe finds nothing serious, with the form open, in both themes and sizes', async () => {
+    const page = visit();
+    await expectAccessibleInAllThemesAndSizes(page);
+    await choose('Польша', 'Изменить');
+    await page.getByRole('dialog').waitFor();
+    await expectAccessibleInAllThemesAndSizes(page);
+    await page.keyboard.press('Escape');
+    await page.setViewportSize(desktop);
+  });
+});
+
+test('a viewer reads them and is offered nothing; none is said, and so is a failure', async () => {
+  const read = await open(path, { as: 'viewer', api: fakeRechecks([weekly]).api });
+  await read.getByText('1 расписание').waitFor();
+  expect(await read.getByRole('button', { name: /Действия|Новое расписание/ }).count()).toBe(0);
+  const none = await open(path, { as: 'user', api: fakeRechecks().api });
+  await none.getByText('Расписаний нет').waitFor();
+  await none.getByRole('button', { name: 'Новое расписание' }).waitFor();
+  const failing = answer(listRechecks, () => {
+    throw new Failed('internal');
+  });
+  const failed = await open(path, { as: 'user', api: [failing] });
+  await failed.getByText('Не удалось загрузить расписания').waitFor();
+});
