@@ -1,4 +1,5 @@
 import { recordExport, registrationState, testAccounts, verify } from '@geoplan/contracts/auth';
+import { listOpportunities } from '@geoplan/contracts/geo/opportunity-endpoints';
 import { listBalanceAlerts } from '@geoplan/contracts/balance/balance-alerts';
 import type { Role } from '@geoplan/contracts/define';
 import { listChanges } from '@geoplan/contracts/geo/geo-changes';
@@ -103,6 +104,8 @@ const basics = (role: Role | undefined): Answer[] => [
   ),
   answer(readSettings, () => ok(sampleSettings())),
   answer(estimateAnalysis, () => ok(noSource)),
+  // Nor is anything stored that promises much.
+  answer(listOpportunities, () => ok({ items: [] })),
   ...(role ? [answer(verify, () => ok({ user: sampleUser(role) }))] : []),
 ];
 

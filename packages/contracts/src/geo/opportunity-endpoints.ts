@@ -37,7 +37,7 @@ export const changeOpportunityWeights = endpoint({
   path: '/api/settings/opportunity',
   access: 'admin',
   summary:
-    'Replace the weights; lists are put in their new order within a minute or so; 409 when somebody else has changed them',
+    'Replace the weights; lists are put in their new order in the background, in minutes with a million pairs; 409 when somebody else has changed them',
   body: z.strictObject({ weights: opportunityWeightsSchema, revision: z.int().positive() }),
   answer: success(state),
 });

@@ -1,13 +1,14 @@
 import { listBalanceAlerts } from '@geoplan/contracts/balance/balance-alerts';
 import type { Role } from '@geoplan/contracts/define';
 import { listChanges } from '@geoplan/contracts/geo/geo-changes';
+import { listOpportunities } from '@geoplan/contracts/geo/opportunity-endpoints';
 import { listRuns } from '@geoplan/contracts/geo/geo-runs';
 import { listFindings } from '@geoplan/contracts/http-status/http-status';
 import { listCheckRuns } from '@geoplan/contracts/http-status/http-status-runs';
 import { listSiteChanges } from '@geoplan/contracts/notion/site-changes';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { expectAccessibleInAllThemesAndSizes } from '../../testing/expect-accessible.ts';
+import { expectAccessible, expectAccessibleInAllThemesAndSizes } from '../../testing/expect-accessible.ts';
 import { truncatedTexts } from '../../testing/truncated-texts.ts';
 import { answer, Failed, ok, type Answer } from '../../testing/fakes/fake-api.ts';
 import { sampleFinding } from '../../testing/fakes/fake-findings.ts';
@@ -183,4 +184,22 @@ test('a server that stops answering is not called ready', async () => {
   await page.route('**/api/auth/verify', (route) => route.abort('connectionrefused'));
   await page.clock.fastForward(90_000);
   await page.getByText('Нет связи с сервером').waitFor();
+});
+
+test('the best opportunities lead to their pairs and to the list by the index; before the first analysis there are none', async () => {
+  const pairs = ['pl', 'de'].map((country, at) => ({
+    ...{ keyword: `torvelbet ${at}`, country, searchVolume: 12_000, difficulty: 35, cpc: 2.5 },
+    ...{ isDemo: at === 1, totalDomains: 0, sitesInWork: 0, launchedSites: 0, isGap: true },
+    opportunity: { index: 79 - at, countedSites: 0 },
+  }));
+  const page = await openReady('viewer', [answer(listOpportunities, () => ok({ items: pairs }))]);
+  await region(page, 'Лучшие возможности').getByText('Демо', { exact: true }).waitFor();
+  expect(await hrefs(page, 'Лучшие возможности')).toEqual([
+    '/keyword/torvelbet%200/country/pl',
+    '/keyword/torvelbet%201/country/de',
+  ]);
+  const all = region(page, 'Лучшие возможности').getByRole('link', { name: 'Все по индексу' });
+  expect(await all.getAttribute('href')).toBe('/analysis-results?sort=opportunity');
+  await page.setViewportSize(phone);
+  await expectAccessible(page, 'best opportunities');
 });

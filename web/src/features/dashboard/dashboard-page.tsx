@@ -6,9 +6,10 @@ import { RecentActivity } from './activity/recent-activity.tsx';
 import { StageList } from './activity/stage-list.tsx';
 import { QuickCards } from './cards/quick-cards.tsx';
 import { FirstSteps } from './first-steps/first-steps.tsx';
+import { BestOpportunities } from './opportunities/best-opportunities.tsx';
 import { SinceLastVisit } from './since/since-last-visit.tsx';
 
-/** The first screen: where to begin, what is new, the stages of an analysis, what happened lately (spec §2). */
+/** The first screen: where to begin, what is new and what promises most, the stages of an analysis, what happened lately (spec §2). */
 export function DashboardPage({ title }: { title: string }) {
   const [today] = useState(() => formatToday(new Date()));
   return (
@@ -16,6 +17,7 @@ export function DashboardPage({ title }: { title: string }) {
       <QuickCards />
       <FirstSteps />
       <SinceLastVisit />
+      <BestOpportunities />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <StageList />
         <RecentActivity />

@@ -63,7 +63,7 @@ const figureColumns: readonly DataColumn<KeywordGroup>[] = [
     id: 'range',
     header: 'От – до',
     hint: 'Наименьший и наибольший объём поиска среди стран',
-    width: 124,
+    width: 136,
     isNumeric: true,
     text: rangeText,
   },
@@ -140,7 +140,7 @@ export function keywordColumns(
             {keyword}
           </Link>
           {isDemo ? <SmallDemoMark /> : null}
-          <span className="truncate text-xs text-muted">{brandNote(found)}</span>
+          <span className="shrink-99 truncate text-xs text-muted">{brandNote(found)}</span>
         </span>
       ),
     },

@@ -19,7 +19,7 @@ const volumeOptions = leastVolumes.map((volume) => ({
   label: `Объём: от ${formatNumber(volume)}`,
 }));
 
-const sortLabels = { searchVolume: 'По объёму поиска', opportunity: 'По индексу возможности' };
+const sortLabels = { searchVolume: 'По объёму', opportunity: 'По индексу' };
 const sortOptions = matrixSorts.map((id) => ({ id, label: sortLabels[id] }));
 
 /** Name of the matrix's options in the browser. */

@@ -125,7 +125,7 @@ export function OpportunityCard() {
           </Button>
           <output className="text-xs text-muted">
             {stored?.isRecomputing === true
-              ? 'Списки выстраиваются по новым весам: до минуты порядок может быть прежним'
+              ? 'Списки выстраиваются по новым весам; пока это идёт, порядок местами прежний'
               : ''}
           </output>
         </div>

@@ -1,0 +1,72 @@
+import { listOpportunities, type BestPair } from '@geoplan/contracts/geo/opportunity-endpoints';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { countryName, CountryTag } from '../../../domain/countries/country-tag.tsx';
+import { SmallDemoMark } from '../../../domain/keywords/demo-mark.tsx';
+import { keywordPath } from '../../../domain/keywords/keyword-path.ts';
+import { OpportunityBadge } from '../../../domain/keywords/opportunity/opportunity-badge.tsx';
+import { geoRecordsKey } from '../../../domain/keywords/use-keyword-countries.ts';
+import { call } from '../../../shared/api/call.ts';
+import { Card } from '../../../shared/ui/layout/card.tsx';
+import { pairText } from './pair-text.ts';
+
+const shownPairs = 6;
+
+/** The keywords with the highest opportunity index, each by its best country; nothing before the first analysis. */
+export function BestOpportunities() {
+  const { data, error } = useQuery({
+    queryKey: [...geoRecordsKey, 'opportunities'],
+    queryFn: async ({ signal }) =>
+      (await call(listOpportunities, { query: { limit: shownPairs } }, { signal })).data.items,
+  });
+  if (data?.length === 0 || (data === undefined && error === null)) return null;
+  return (
+    <Card
+      title="Лучшие возможности"
+      aside={
+        <Link to="/analysis-results?sort=opportunity" className="text-sm text-link hover:underline">
+          Все по индексу
+        </Link>
+      }
+    >
+      {data === undefined ? (
+        <p role="alert" className="px-4 py-3 text-sm text-muted">
+          Не удалось загрузить лучшие возможности: {error?.message}
+        </p>
+      ) : (
+        <ul className="grid lg:grid-cols-2">
+          {data.map((pair) => (
+            <PairLine key={pair.keyword} pair={pair} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function PairLine({ pair }: { pair: BestPair }) {
+  const { keyword, country, opportunity } = pair;
+  return (
+    <li className="flex min-h-13 items-center gap-3 border-t border-separator px-4 py-2 first:border-t-0 lg:nth-2:border-t-0 lg:odd:border-r">
+      <span aria-hidden>
+        <CountryTag code={country} />
+      </span>
+      <span className="min-w-0 flex-1">
+        <Link
+          to={keywordPath(keyword, country)}
+          className="block text-sm font-medium wrap-anywhere hover:text-link hover:underline"
+        >
+          {keyword} · {countryName(country)}
+        </Link>
+        <span className="block text-xs text-muted tabular-nums">
+          {pairText(pair)} {pair.isDemo ? <SmallDemoMark /> : null}
+        </span>
+      </span>
+      <OpportunityBadge
+        pair={`${keyword}, ${countryName(country)}`}
+        index={opportunity.index}
+        figures={{ ...pair, countedSites: opportunity.countedSites }}
+      />
+    </li>
+  );
+}
