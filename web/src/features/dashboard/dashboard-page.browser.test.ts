@@ -188,8 +188,16 @@ test('a server that stops answering is not called ready', async () => {
 
 test('the best opportunities lead to their pairs and to the list by the index; before the first analysis there are none', async () => {
   const pairs = ['pl', 'de'].map((country, at) => ({
-    ...{ keyword: `torvelbet ${at}`, country, searchVolume: 12_000, difficulty: 35, cpc: 2.5 },
-    ...{ isDemo: at === 1, totalDomains: 0, sitesInWork: 0, launchedSites: 0, isGap: true },
+    keyword: `torvelbet ${at}`,
+    country,
+    searchVolume: 12_000,
+    difficulty: 35,
+    cpc: 2.5,
+    isDemo: at === 1,
+    totalDomains: 0,
+    sitesInWork: 0,
+    launchedSites: 0,
+    isGap: true,
     opportunity: { index: 79 - at, countedSites: 0 },
   }));
   const page = await openReady('viewer', [answer(listOpportunities, () => ok({ items: pairs }))]);
