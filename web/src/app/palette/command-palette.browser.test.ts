@@ -21,6 +21,17 @@ const { open, oneVisit, pathOf } = webTests();
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const options = (page: Page) => page.getByRole('option').allTextContents();
 
+/** What can be done with any text: an analysis and the five tools. */
+const actions = (typed: string): string[] =>
+  [
+    'Новый анализ',
+    'Анализ конкурентов',
+    'Генерация ТЗ',
+    'AI-помощник',
+    'Подбор доменов',
+    'Подбор дропов',
+  ].map((title) => `${title}: «${typed}»`);
+
 /** By demand; of «ordenza» there is the least. */
 const stored = [
   'lumoret casino',
@@ -81,7 +92,7 @@ describe('the palette of a user', () => {
   test('opens by Ctrl K, finds by a part of the name and opens by Enter', async () => {
     await openPalette(page());
     await page().keyboard.type('ДРОП');
-    await expect.poll(() => options(page())).toEqual(['Подбор дропов', 'Новый анализ: «ДРОП»']);
+    await expect.poll(() => options(page())).toEqual(['Подбор дропов', ...actions('ДРОП')]);
     await page().keyboard.press('Enter');
     await heading(page(), 'Подбор дропов').waitFor();
     expect(await page().getByRole('dialog').count()).toBe(0);
@@ -92,16 +103,26 @@ describe('the palette of a user', () => {
     await page().keyboard.type('torvel');
     await expect
       .poll(() => options(page()))
-      .toEqual(['torvelbet32 страны', 'torvelbet-one.exampleTorvelbet', 'Новый анализ: «torvel»']);
+      .toEqual(['torvelbet32 страны', 'torvelbet-one.exampleTorvelbet', ...actions('torvel')]);
     await page().keyboard.press('Enter');
     await expect.poll(() => pathOf(page())).toBe('/keyword/torvelbet');
+  });
+
+  test('a tool opens with what was typed', async () => {
+    await openPalette(page());
+    await page().keyboard.type('lumora');
+    await page().getByRole('option', { name: 'Генерация ТЗ: «lumora»' }).click();
+    await heading(page(), 'Генерация ТЗ').waitFor();
+    await expect
+      .poll(() => page().getByLabel('Ключевое слово 1', { exact: true }).inputValue())
+      .toBe('lumora');
   });
 
   test('a country by its code or name, and the typed text, start a new analysis', async () => {
     await openPalette(page());
     await page().keyboard.type('поль');
     await page().getByRole('option', { name: 'Польша' }).waitFor();
-    await expect.poll(() => options(page())).toEqual(['ПольшаНовый анализ', 'Новый анализ: «поль»']);
+    await expect.poll(() => options(page())).toEqual(['ПольшаНовый анализ', ...actions('поль')]);
     await page().getByRole('option', { name: 'Польша' }).click();
     await page().getByText('выбрано 1 из 200 стран').waitFor();
     await page()
@@ -210,5 +231,5 @@ test('sites that do not come keep nobody from the rest', async () => {
   ]);
   await openPalette(page);
   await page.keyboard.type('torvel');
-  await expect.poll(() => options(page)).toEqual(['torvelbet32 страны', 'Новый анализ: «torvel»']);
+  await expect.poll(() => options(page)).toEqual(['torvelbet32 страны', ...actions('torvel')]);
 });

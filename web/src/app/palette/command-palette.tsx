@@ -15,6 +15,7 @@ import { menuOf } from '../guard-rules.ts';
 import type { KeywordHit } from './keyword-hits.ts';
 import { countryResults, useKeywordResults, useSiteResults } from './palette-queries.ts';
 import { screens } from '../screens.tsx';
+import { tools } from '../../domain/tools/tools.ts';
 import { keywordPath } from '../../domain/keywords/keyword-path.ts';
 import { formatCount } from '../../shared/format/format-number.ts';
 import { siteName } from '../../domain/workspace/sites/site-address.ts';
@@ -77,6 +78,14 @@ function Destinations({ role, typed, onChoose }: DestinationsProps) {
             icon={Plus}
             label={`Новый анализ: «${keyword}»`}
           />
+          {tools.map(({ id, path, title, icon }) => (
+            <CommandItem
+              key={`${id} ${keyword}`}
+              id={unfilteredPrefix + prefillLink(path, { keywords: [keyword], countries: [] })}
+              icon={icon}
+              label={`${title}: «${keyword}»`}
+            />
+          ))}
         </CommandSection>
       ) : null}
     </CommandList>

@@ -5,7 +5,7 @@ import { ModKeys, PaletteKeys } from '../palette/palette-keys.tsx';
 
 const shortcuts: readonly { keys: readonly ReactNode[]; does: string }[] = [
   { keys: [<PaletteKeys key="palette" />], does: 'Поиск и переходы по разделам' },
-  { keys: [<ModKeys key="run" with="Enter" />], does: 'Запустить анализ' },
+  { keys: [<ModKeys key="run" with="Enter" />], does: 'Запустить анализ или инструмент' },
   { keys: ['/'], does: 'Поиск на странице' },
   { keys: ['?'], does: 'Эта подсказка' },
   { keys: ['Esc'], does: 'Закрыть окно или очистить поиск' },

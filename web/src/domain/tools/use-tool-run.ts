@@ -1,26 +1,13 @@
 import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { stageIds } from '@geoplan/contracts/geo/geo-run-input';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { z } from 'zod';
 import { formatCount } from '../../shared/format/format-number.ts';
 import { showToast } from '../../shared/ui/overlays/toast.tsx';
 import { pairsOf, type ToolInput } from './tool-form.ts';
 import { cancelToolRun, elapsedShare, startToolRun, useToolRuns } from './tool-runs.ts';
 import { toolOf, type ToolId } from './tools.ts';
-
-/** How often a progress bar moves. */
-const tickMs = 100;
-
-/** The time, anew while something is going on. */
-function useTick(isRunning: boolean): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    if (!isRunning) return undefined;
-    const timer = setInterval(() => setNow(Date.now()), tickMs);
-    return () => clearInterval(timer);
-  }, [isRunning]);
-  return now;
-}
+import { useTick } from './use-tick.ts';
 
 /** The analysis whose stage a tool does, from `?analysis=…&stages=…` of `prefillLink`; null without. */
 export function useAnalysisOfTool() {

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { prefillLink } from '../../domain/runs/prefill-link.ts';
 import { simulate } from '../../domain/tools/testing/simulate.ts';
+import { enterScreen } from '../../testing/enter-screen.ts';
 import { expectAccessibleInAllThemesAndSizes } from '../../testing/expect-accessible.ts';
 import { saveTable } from '../../testing/save-table.ts';
 import { desktop, webTests } from '../../testing/web-tests.ts';
@@ -85,15 +86,31 @@ describe('the drop finder, opened from somewhere', () => {
     await page.getByText('Подбор дропов: отменено').waitFor();
     await page.getByText('Условия изменены: показан результат прежних.').waitFor();
   });
+
+  test('it goes on while another screen is shown: the tray lists it, and its end is said with the way to it', async () => {
+    const page = visit();
+    await start(page).click();
+    await enterScreen(page, '/planning');
+    await page.getByRole('button', { name: 'Запуски 1' }).click();
+    const item = page.getByRole('dialog', { name: 'Запуски' }).getByRole('listitem').first();
+    await item.getByText('Подбор дропов: lumora casino и ещё 1 × 2 страны').waitFor();
+    await item.getByRole('button', { name: 'Отменить' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.clock.fastForward(3_000);
+    await page.getByText('Подбор дропов: готово').waitFor();
+    await page.getByRole('button', { name: 'Открыть' }).click();
+    await expect.poll(() => pathOf(page)).toBe('/drop-search');
+    await page.getByRole('heading', { level: 2, name: /^\d+ дроп/ }).waitFor();
+  });
 });
 
-test('a search goes on over a reload; nothing is found where nothing fits; a viewer cannot start one', async () => {
+test('a search goes on over a reload; nothing is found where nothing fits', async () => {
   const page = await open('/drop-search', { as: 'user' });
   await page.getByLabel('Ключевое слово 1', { exact: true }).fill('bet');
   await field(page, 'Ссылок от').fill('4999');
   await field(page, 'Ссылок до').fill('5000');
   await start(page).click();
-  await page.getByRole('progressbar').waitFor();
+  await page.getByRole('button', { name: 'Запуски 1' }).waitFor();
   await page.reload();
   await page.getByText('Дропы не найдены').waitFor();
   await page.getByRole('heading', { level: 2, name: '0 дропов найдено' }).waitFor();

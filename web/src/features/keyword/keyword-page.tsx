@@ -21,6 +21,7 @@ import { Page } from '../../shared/ui/layout/page.tsx';
 import { PageActions } from '../../shared/ui/layout/page-actions.tsx';
 import { TableOptions } from '../../shared/ui/table/table-options.tsx';
 import { useTableOptions } from '../../shared/ui/table/use-table-options.ts';
+import { ToolsMenu } from '../../domain/tools/tools-menu.tsx';
 import { TableSkeleton } from '../../shared/ui/table/table-skeleton.tsx';
 import { CountsNotice } from '../../domain/workspace/sync/counts-notice.tsx';
 import { useFreshCounts } from '../../domain/workspace/sync/use-syncs.ts';
@@ -170,6 +171,10 @@ function KeywordActions(props: ComponentProps<typeof KeywordExport>) {
         <>
           <TableOptions name={tableName} columns={keywordColumns} standardHidden={standardHidden} />
           <KeywordExport {...props} />
+          <ToolsMenu
+            input={{ keywords: [props.keyword], countries: props.records.map(({ country }) => country) }}
+            isDisabled={props.records.length === 0}
+          />
         </>
       }
     >

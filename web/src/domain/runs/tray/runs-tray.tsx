@@ -20,6 +20,7 @@ import { checksPath, checkTitle } from '../../checks/check-texts.ts';
 import { useCancelCheck } from '../../checks/use-check-actions.ts';
 import { useCheckEndings } from '../../checks/use-check-endings.ts';
 import { useCheckRuns } from '../../checks/use-check-runs.ts';
+import { useListedTools, useToolEndings } from '../../tools/use-listed-tools.ts';
 import { isSyncing } from '../../workspace/sync/sync-states.ts';
 import { useSyncs } from '../../workspace/sync/use-syncs.ts';
 import { SyncItems } from './sync-item.tsx';
@@ -29,8 +30,17 @@ interface ListedRun {
   run: Run;
   title: string;
   to: string;
-  cancel: ReturnType<typeof useCancelRun> | ReturnType<typeof useCancelCheck>;
+  onCancel: () => void;
+  isCancelling: boolean;
 }
+
+const cancelOf = (
+  cancel: ReturnType<typeof useCancelRun> | ReturnType<typeof useCancelCheck>,
+  { runId }: Run,
+) => ({
+  onCancel: () => cancel.mutate(runId),
+  isCancelling: cancel.isPending && cancel.variables === runId,
+});
 
 /** What runs, and what has ended today, each the newest first. */
 function useListedRuns(isWatched: boolean): { running: ListedRun[]; ended: ListedRun[] } {
@@ -38,16 +48,24 @@ function useListedRuns(isWatched: boolean): { running: ListedRun[]; ended: Liste
   const checks = useCheckRuns({ isWatched });
   const cancelGeo = useCancelRun();
   const cancelCheck = useCancelCheck();
+  const simulations = useListedTools();
   useRunEndings(geo.runs);
+  useToolEndings();
   useCheckEndings(checks.runs);
   const listed: ListedRun[] = [
     ...geo.runs.map((run) => ({
       run,
       title: runTitle(run),
       to: runPath(run.runId),
-      cancel: cancelGeo,
+      ...cancelOf(cancelGeo, run),
     })),
-    ...checks.runs.map((run) => ({ run, title: checkTitle(run), to: checksPath, cancel: cancelCheck })),
+    ...checks.runs.map((run) => ({
+      run,
+      title: checkTitle(run),
+      to: checksPath,
+      ...cancelOf(cancelCheck, run),
+    })),
+    ...simulations.map(({ cancel, ...listed }) => ({ ...listed, onCancel: cancel, isCancelling: false })),
   ];
   const sorted = listed.toSorted((a, b) => b.run.startedAt.localeCompare(a.run.startedAt));
   return {
@@ -99,7 +117,7 @@ export function RunsTray() {
       <h2 className="px-2 pt-1.5 pb-1 text-sm font-semibold">Запуски</h2>
       <ul className="flex flex-col">
         <SyncItems syncs={syncs} onOpen={close} mayCancel={mayCancel} />
-        {[...running, ...ended].map(({ run, title, to, cancel }, at) => (
+        {[...running, ...ended].map(({ run, title, to, onCancel, isCancelling }, at) => (
           <RunItem
             key={run.runId}
             run={run}
@@ -107,8 +125,8 @@ export function RunsTray() {
             to={to}
             isFirstEnded={goingOn > 0 && at === running.length}
             onOpen={close}
-            onCancel={mayCancel ? () => cancel.mutate(run.runId) : undefined}
-            isCancelling={cancel.isPending && cancel.variables === run.runId}
+            onCancel={mayCancel ? onCancel : undefined}
+            isCancelling={isCancelling}
           />
         ))}
       </ul>

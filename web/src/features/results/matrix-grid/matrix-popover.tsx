@@ -10,6 +10,7 @@ import { prefillLink } from '../../../domain/runs/prefill-link.ts';
 import { PlanButton } from '../../../domain/plan/plan-button.tsx';
 import { ButtonLink } from '../../../shared/ui/buttons/button-link.tsx';
 import { countryName, CountryTag } from '../../../domain/countries/country-tag.tsx';
+import { ToolsMenu } from '../../../domain/tools/tools-menu.tsx';
 import { AnchoredPopover } from '../../../shared/ui/overlays/popover.tsx';
 
 interface MatrixPopoverProps {
@@ -76,6 +77,7 @@ export function MatrixPopover({ keyword, country, cell, at, onClose }: MatrixPop
             <ButtonLink size="sm" to={keywordPath(keyword, country)}>
               Подробнее
             </ButtonLink>
+            <ToolsMenu size="sm" input={{ keywords: [keyword], countries: [country] }} />
           </div>
         </>
       )}

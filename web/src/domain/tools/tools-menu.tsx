@@ -1,0 +1,53 @@
+import { Wrench } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Button } from '../../shared/ui/buttons/button.tsx';
+import type { ButtonSize } from '../../shared/ui/buttons/button-style.ts';
+import { Menu, MenuAction } from '../../shared/ui/overlays/menu.tsx';
+import { prefillLink, type PrefillInput } from '../runs/prefill-link.ts';
+import { useCanRun } from '../runs/use-can-run.ts';
+import { tools } from './tools.ts';
+
+interface ToolsMenuProps {
+  /** What the chosen tool is opened with. */
+  input: PrefillInput;
+  /** «Инструменты» without it. */
+  label?: string;
+  icon?: ReactNode;
+  size?: ButtonSize;
+  /** Above the list: what the input is. */
+  header?: ReactNode;
+  isDisabled?: boolean;
+}
+
+/** Goes on to a tool with keywords and countries filled in; nothing for those who have no tools. */
+export function ToolsMenu({
+  input,
+  label = 'Инструменты',
+  icon,
+  size = 'md',
+  header,
+  isDisabled = false,
+}: ToolsMenuProps) {
+  const navigate = useNavigate();
+  const canRun = useCanRun();
+  if (!canRun) return null;
+  return (
+    <Menu
+      label={label}
+      trigger={
+        <Button size={size} isDisabled={isDisabled} icon={icon ?? <Wrench className="size-4" aria-hidden />}>
+          {label}
+        </Button>
+      }
+      onAction={(path) => void navigate(prefillLink(String(path), input))}
+      header={header}
+    >
+      {tools.map(({ id, path, title, icon: Icon }) => (
+        <MenuAction key={id} id={path} icon={Icon}>
+          {title}
+        </MenuAction>
+      ))}
+    </Menu>
+  );
+}

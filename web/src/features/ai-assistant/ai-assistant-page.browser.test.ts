@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { prefillLink } from '../../domain/runs/prefill-link.ts';
+import { simulate } from '../../domain/tools/testing/simulate.ts';
+import { expectAccessibleInAllThemesAndSizes } from '../../testing/expect-accessible.ts';
+import { desktop, webTests } from '../../testing/web-tests.ts';
+
+const { open, oneVisit, pathOf } = webTests();
+
+const link = prefillLink('/ai-assistant', { keywords: ['lumora'], countries: ['pl', 'de', 'at'] });
+
+describe('the AI assistant', () => {
+  const visit = oneVisit(() => open(link, { as: 'user', profile: 'own' }));
+
+  test('it takes 3 s and asks no server; the strategy has every part of the spec, 3-5 sites among them', async () => {
+    const page = visit();
+    await page.getByRole('heading', { level: 1, name: 'AI-помощник' }).waitFor();
+    await page.getByText('выбрано 3 из').waitFor();
+    const timing = { start: 'Получить стратегию', busy: 'Анализ...', delayMs: 3_000 };
+    expect(await simulate(page, timing)).toEqual([]);
+    await page.getByRole('heading', { level: 2, name: 'Стратегия готова' }).waitFor();
+    const result = page.getByRole('region', { name: 'Результат' });
+    await result.getByText('Демо-данные').waitFor();
+    const facts = await result.locator('dl').first().locator('dt').allTextContents();
+    expect(facts).toEqual([
+      'Сложность',
+      'Потенциал',
+      'Конкуренция',
+      'Трафик в месяц',
+      'Рекомендуется сайтов',
+    ]);
+    expect(await result.locator('dl').first().locator('dd').last().textContent()).toBe('3-5');
+    const parts = await result.getByRole('heading').allTextContents();
+    expect(parts).toEqual(
+      expect.arrayContaining([
+        'Рекомендации по GEO',
+        'Контент-стратегия',
+        'План работ',
+        'Ключевые выводы',
+        'Рекомендуемые действия',
+        'Фаза 1. Подготовка',
+        'Фаза 2. Запуск',
+        'Фаза 3. Рост',
+      ]),
+    );
+    expect(await result.locator('tbody tr').count()).toBe(3);
+  });
+
+  test('axe finds nothing serious in the result, in both themes and sizes, and nothing overflows', async () => {
+    const page = visit();
+    await expectAccessibleInAllThemesAndSizes(page);
+    await page.setViewportSize(desktop);
+  });
+
+  test('suggested drops lead to the drop finder with the same words and countries', async () => {
+    const page = visit();
+    await page
+      .getByRole('region', { name: 'Результат' })
+      .getByRole('link', { name: 'Подбор дропов' })
+      .click();
+    await expect.poll(() => pathOf(page)).toBe('/drop-search');
+    await page.getByText('выбрано 3 из').waitFor();
+  });
+});

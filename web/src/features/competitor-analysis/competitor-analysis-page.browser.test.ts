@@ -1,0 +1,80 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { prefillLink } from '../../domain/runs/prefill-link.ts';
+import { simulate } from '../../domain/tools/testing/simulate.ts';
+import { expectAccessibleInAllThemesAndSizes } from '../../testing/expect-accessible.ts';
+import { saveTable } from '../../testing/save-table.ts';
+import { desktop, webTests } from '../../testing/web-tests.ts';
+
+const { open, oneVisit } = webTests();
+
+const link = prefillLink('/competitor-analysis', { keywords: ['lumora'], countries: ['pl', 'de'] });
+const choice = (page: Page, name: string) => page.getByRole('radio', { name, exact: true });
+
+describe('the competitor analysis', () => {
+  const visit = oneVisit(() => open(link, { as: 'user', profile: 'own' }));
+
+  test('top 5, 10 or 20, basic or full', async () => {
+    const page = visit();
+    await page.getByRole('heading', { level: 1, name: 'Анализ конкурентов' }).waitFor();
+    await page.getByText('выбрано 2 из').waitFor();
+    const names = ['Топ 5', 'Топ 10', 'Топ 20', 'Базовая', 'Полная'];
+    const chosen = await Promise.all(names.map((name) => choice(page, name).isChecked()));
+    expect(chosen).toEqual([false, true, false, true, false]);
+    await page.getByText('Конкуренты ещё не разобраны').waitFor();
+    await choice(page, 'Топ 5').click();
+    await choice(page, 'Полная').click();
+  });
+
+  test('it takes 3 s and asks no server; the table has each page of the top, in order of any column', async () => {
+    const page = visit();
+    const timing = { start: 'Запустить анализ', busy: 'Анализ...', delayMs: 3_000 };
+    expect(await simulate(page, timing)).toEqual([]);
+    await page.getByRole('heading', { level: 2, name: 'Найдено: 10 конкурентов' }).waitFor();
+    await page.getByText('Демо-данные').waitFor();
+    const table = page.getByRole('region', { name: 'Конкуренты' });
+    expect(await table.getByRole('columnheader').allTextContents()).toEqual([
+      'Домен',
+      '№',
+      'Страна',
+      'Слов',
+      'Плотность',
+      'Ссылки',
+      'Возраст домена',
+      'H1 / H2 / H3 / H4',
+      'Действия',
+    ]);
+    await table.getByRole('button', { name: 'Слов' }).click();
+    const words = async () =>
+      (await table.locator('tbody tr td:nth-of-type(3)').allTextContents()).map((text) =>
+        Number(text.replace(/\s/g, '')),
+      );
+    await expect.poll(words).toEqual((await words()).toSorted((a, b) => b - a));
+  });
+
+  test('a page of the top opens with title, description, structure and text', async () => {
+    const page = visit();
+    await page
+      .getByRole('button', { name: /^Подробнее: / })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog');
+    for (const text of ['Плотность ключа', 'Структура', 'Текст', 'Демо-данные'])
+      await dialog.getByText(text, { exact: true }).waitFor();
+    await dialog.getByText('H1 · 1').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  test('the result is saved with every field', async () => {
+    const { name, content } = await saveTable(visit(), 'CSV');
+    expect(name).toMatch(/^competitors-/);
+    expect(content.toString().split('\r\n')).toHaveLength(11);
+  });
+
+  test('axe finds nothing serious in the result, in both themes and sizes, and nothing overflows', async () => {
+    const page = visit();
+    await expectAccessibleInAllThemesAndSizes(page);
+    await page.setViewportSize(desktop);
+  });
+});

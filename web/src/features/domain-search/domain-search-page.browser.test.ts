@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { prefillLink } from '../../domain/runs/prefill-link.ts';
+import { simulate } from '../../domain/tools/testing/simulate.ts';
+import { expectAccessibleInAllThemesAndSizes } from '../../testing/expect-accessible.ts';
+import { desktop, webTests } from '../../testing/web-tests.ts';
+
+const { open, oneVisit } = webTests();
+
+const link = prefillLink('/domain-search', { keywords: ['lumora'], countries: ['pl'] });
+
+describe('the domain search', () => {
+  const visit = oneVisit(() => open(link, { as: 'user', profile: 'own' }));
+
+  test('types and extensions of the spec; without any of them it is not run', async () => {
+    const page = visit();
+    await page.getByRole('heading', { level: 1, name: 'Подбор доменов' }).waitFor();
+    await page.getByText('выбрано 1 из').waitFor();
+    const box = (name: string) => page.getByRole('checkbox', { name, exact: true });
+    const names = ['EMD', 'Брендовый', 'Общий', '.com', '.net', '.org', 'Локальные'];
+    expect(await Promise.all(names.map((name) => box(name).isChecked()))).toEqual([
+      true,
+      true,
+      false,
+      true,
+      false,
+      false,
+      true,
+    ]);
+    await box('EMD').uncheck();
+    await box('Брендовый').uncheck();
+    await page.getByText('Выберите хотя бы один тип домена').waitFor();
+    expect(await page.getByRole('button', { name: 'Найти домены' }).isDisabled()).toBe(true);
+    await box('EMD').check();
+    await expect.poll(() => page.getByRole('button', { name: 'Найти домены' }).isEnabled()).toBe(true);
+  });
+
+  test('it takes 2 s and asks no server; the table tells what is free, its price and registrar', async () => {
+    const page = visit();
+    const timing = { start: 'Найти домены', busy: 'Поиск...', delayMs: 2_000 };
+    expect(await simulate(page, timing)).toEqual([]);
+    await page.getByRole('heading', { level: 2, name: /^Найдено: \d+ домен/ }).waitFor();
+    await page.getByText('Демо-данные').waitFor();
+    const table = page.getByRole('region', { name: 'Домены' });
+    expect(await table.getByRole('columnheader').allTextContents()).toEqual([
+      'Домен',
+      'Статус',
+      'Цена за год',
+      'Регистратор',
+      'Тип',
+      'GEO',
+    ]);
+    const statuses = () => table.locator('tbody tr td:nth-of-type(1)').allTextContents();
+    const before = await statuses();
+    await page.getByRole('button', { name: /^Только доступные/ }).click();
+    await expect.poll(statuses).toEqual(before.filter((status) => status === 'Доступен'));
+  });
+
+  test('axe finds nothing serious in the result, in both themes and sizes, and nothing overflows', async () => {
+    const page = visit();
+    await expectAccessibleInAllThemesAndSizes(page);
+    await page.setViewportSize(desktop);
+  });
+});
