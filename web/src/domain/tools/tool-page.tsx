@@ -107,8 +107,17 @@ function ToolResult<Input extends ToolInput>(props: ToolPageProps<Input>) {
   const analysis = useAnalysisOfTool();
   const heading = useResultFocus(run.isRunning);
   const hasResult = run.shown !== null && !run.isRunning;
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // On a phone it is below the form.
+    if (run.isRunning) section.current?.scrollIntoView({ block: 'nearest' });
+  }, [run.isRunning]);
   return (
-    <section aria-label="Результат" className="flex min-w-0 flex-col gap-4">
+    <section
+      ref={section}
+      aria-label="Результат"
+      className="flex min-w-0 scroll-mt-[calc(var(--spacing-topbar)+1rem)] scroll-mb-4 flex-col gap-4"
+    >
       <output className="sr-only">
         {run.isRunning ? `${texts.working}…` : hasResult ? props.found : ''}
       </output>

@@ -10,12 +10,13 @@ import { useTick } from './use-tick.ts';
 
 const inputSchema = z.object(toolFormShape);
 
+const iso = (ms: number) => new Date(ms).toISOString();
+
 /** A simulation as a list shows runs of any kind. */
 function listedRun(tool: Tool, run: ToolRun, now: number): Run {
   const input = inputSchema.safeParse(run.input).data;
   const total = input === undefined ? 0 : pairsOf(input).length;
   const share = elapsedShare(tool.id, run, now);
-  const iso = (ms: number) => new Date(ms).toISOString();
   return {
     runId: run.id,
     done: Math.floor(share * total),
@@ -42,7 +43,7 @@ export function useListedTools() {
         run: listedRun(tool, run, run === finished ? Infinity : now),
         title: `${tool.title}: ${run.title}`,
         to: tool.path,
-        cancel: () => cancelToolRun(tool.id),
+        onCancel: () => cancelToolRun(tool.id),
       }));
   });
 }

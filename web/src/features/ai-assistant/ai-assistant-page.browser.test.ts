@@ -21,13 +21,7 @@ describe('the AI assistant', () => {
     const result = page.getByRole('region', { name: 'Результат' });
     await result.getByText('Демо-данные').waitFor();
     const facts = await result.locator('dl').first().locator('dt').allTextContents();
-    expect(facts).toEqual([
-      'Сложность',
-      'Потенциал',
-      'Конкуренция',
-      'Трафик в месяц',
-      'Рекомендуется сайтов',
-    ]);
+    expect(facts).toEqual(['Сложность', 'Потенциал', 'Конкуренция', 'Трафик в месяц', 'Рекомендуем сайтов']);
     expect(await result.locator('dl').first().locator('dd').last().textContent()).toBe('3-5');
     const parts = await result.getByRole('heading').allTextContents();
     expect(parts).toEqual(

@@ -134,7 +134,7 @@ function StrategyView({ strategy, input }: { strategy: Strategy; input: ToolInpu
           { label: 'Потенциал', value: levelLabels[strategy.potential] },
           { label: 'Конкуренция', value: levelLabels[strategy.competitionLevel] },
           { label: 'Трафик в месяц', value: formatNumber(strategy.estimatedTraffic) },
-          { label: 'Рекомендуется сайтов', value: recommendedSites },
+          { label: 'Рекомендуем сайтов', value: recommendedSites },
         ]}
       />
       <Card title="Стратегия">
@@ -146,12 +146,12 @@ function StrategyView({ strategy, input }: { strategy: Strategy; input: ToolInpu
           <DataTable label="Рекомендации по GEO" columns={geoColumns} rows={strategy.geo} rowId={rowId} />
         </div>
       </section>
-      <div className="grid gap-4 xl:grid-cols-2">
+      <div className="grid gap-4 min-[80rem]:grid-cols-2">
         <Items title="Контент-стратегия" items={strategy.content} />
         <Items title="Ключевые выводы" items={strategy.keyInsights} />
       </div>
       <Timeline strategy={strategy} />
-      <div className="grid gap-4 xl:grid-cols-2">
+      <div className="grid gap-4 min-[80rem]:grid-cols-2">
         <Items title="Рекомендуемые действия" items={strategy.recommendedActions} />
         <Suggestions strategy={strategy} input={input} />
       </div>
@@ -175,7 +175,7 @@ function Items({ title, items }: { title: string; items: readonly string[] }) {
 function Timeline({ strategy }: { strategy: Strategy }) {
   return (
     <Card title="План работ">
-      <ol className="grid gap-4 p-4 md:grid-cols-3">
+      <ol className="grid gap-4 p-4 sm:grid-cols-3">
         {strategy.phases.map(({ title, period, tasks }, at) => (
           <li key={title} className="border-l-2 border-accent/45 pl-3">
             <h3 className="text-sm font-semibold">

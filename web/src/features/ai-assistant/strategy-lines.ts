@@ -22,7 +22,7 @@ export function strategyLines(strategy: Strategy): StrategyLine[] {
     main('Потенциал', levelLabels[strategy.potential]),
     main('Конкуренция', levelLabels[strategy.competitionLevel]),
     main('Трафик в месяц', formatNumber(strategy.estimatedTraffic)),
-    main('Рекомендуется сайтов', recommendedSites),
+    main('Рекомендуем сайтов', recommendedSites),
     main('Стратегия', strategy.strategy),
     ...strategy.geo.map(({ country, difficulty, potential, estimatedTraffic, advice }) => ({
       section: 'Рекомендации по GEO',

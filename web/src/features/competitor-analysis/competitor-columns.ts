@@ -20,7 +20,7 @@ const position: Column = {
   id: 'position',
   header: '№',
   hint: 'Место в выдаче',
-  width: 56,
+  width: 48,
   isNumeric: true,
   isSortable: true,
   sortValue: (row) => row.position,
@@ -30,7 +30,7 @@ const position: Column = {
 const domain: Column = {
   id: 'domain',
   header: 'Домен',
-  width: 220,
+  width: 190,
   isGrowing: true,
   isSortable: true,
   text: (row) => row.domain,
@@ -38,7 +38,7 @@ const domain: Column = {
 const keyword: Column = {
   id: 'keyword',
   header: 'Ключевое слово',
-  width: 150,
+  width: 136,
   isSortable: true,
   text: (row) => row.keyword,
 };
@@ -66,13 +66,13 @@ const figure = (
   value: of,
 });
 const figures: readonly Column[] = [
-  figure('wordCount', 'Слов', 76, (row) => row.wordCount, formatNumber),
-  figure('keywordDensity', 'Плотность', 100, (row) => row.keywordDensity, formatDensity),
+  figure('wordCount', 'Слов', 68, (row) => row.wordCount, formatNumber),
+  figure('keywordDensity', 'Плотность', 96, (row) => row.keywordDensity, formatDensity),
   figure('backlinks', 'Ссылки', 86, (row) => row.backlinks, formatNumber),
   {
     id: 'domainAge',
     header: 'Возраст домена',
-    width: 150,
+    width: 138,
     isNumeric: true,
     isSortable: true,
     sortValue: (row) => row.domainAge,

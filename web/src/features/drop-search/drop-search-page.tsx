@@ -93,7 +93,7 @@ function Drops({ drops }: { drops: readonly Drop[] }) {
       <ShowMore
         items={drops}
         itemKey={({ domain }) => domain}
-        className="grid gap-3 sm:grid-cols-2 2xl:grid-cols-3"
+        className="grid gap-3 sm:grid-cols-2 min-[100rem]:grid-cols-3"
       >
         {(drop) => <DropCard drop={drop} />}
       </ShowMore>

@@ -65,7 +65,7 @@ function useListedRuns(isWatched: boolean): { running: ListedRun[]; ended: Liste
       to: checksPath,
       ...cancelOf(cancelCheck, run),
     })),
-    ...simulations.map(({ cancel, ...listed }) => ({ ...listed, onCancel: cancel, isCancelling: false })),
+    ...simulations.map((each) => ({ ...each, isCancelling: false })),
   ];
   const sorted = listed.toSorted((a, b) => b.run.startedAt.localeCompare(a.run.startedAt));
   return {

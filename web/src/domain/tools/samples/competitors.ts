@@ -1,5 +1,5 @@
 import { keywordKey } from '@geoplan/contracts/keyword';
-import { countryDomain, domainLabel } from './domain-label.ts';
+import { domainLabel } from './domain-label.ts';
 import { seededRandom, type SeededRandom } from './seeded-random.ts';
 
 /** Headings of a page by their level. */
@@ -103,7 +103,7 @@ function competitor(keyword: string, country: string, position: number): Competi
     country,
     position,
     // A reserved extension (RFC 2606): a sample must not name somebody's site.
-    domain: `${name}-${random.pick(siteWords)}-${position}.${countryDomain(country)}.example`,
+    domain: `${name}-${random.pick(siteWords)}-${position}.example`,
     title: `${keyword}: ${random.pick(['обзор', 'полный гид', 'рейтинг', 'отзывы и условия', 'всё, что нужно знать'])}`,
     description: about(random.pick(sentences), keyword),
     wordCount: random.whole(80, 420) * 10,

@@ -74,10 +74,7 @@ export function MatrixPopover({ keyword, country, cell, at, onClose }: MatrixPop
               size="sm"
               kind="primary"
             />
-            <ButtonLink size="sm" to={keywordPath(keyword, country)}>
-              Подробнее
-            </ButtonLink>
-            <ToolsMenu size="sm" input={{ keywords: [keyword], countries: [country] }} />
+            <PairLinks keyword={keyword} country={country} />
           </div>
         </>
       )}
@@ -91,6 +88,18 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
       <dt className="text-muted">{label}</dt>
       <dd className="font-medium whitespace-nowrap tabular-nums">{children}</dd>
     </div>
+  );
+}
+
+/** On to the pair's screen or to a tool for it. */
+function PairLinks({ keyword, country }: { keyword: string; country: string }) {
+  return (
+    <>
+      <ButtonLink size="sm" to={keywordPath(keyword, country)}>
+        Подробнее
+      </ButtonLink>
+      <ToolsMenu size="sm" input={{ keywords: [keyword], countries: [country] }} />
+    </>
   );
 }
 
