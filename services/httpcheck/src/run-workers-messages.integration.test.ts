@@ -2,7 +2,13 @@ import { httpStatusChecked } from '@geoplan/contracts/http-status/http-status';
 import { sitesSynced } from '@geoplan/contracts/notion/notion';
 import type { Bus } from '@geoplan/kit/bus/bus';
 import { createEnvelope } from '@geoplan/kit/bus/envelope';
-import { runMessagesCommand } from '@geoplan/kit/bus/parked/messages-command';
+import type { ParkedMessages } from '@geoplan/kit/bus/parked/parked-messages';
+import {
+  listParked,
+  requeueParked,
+  showParked,
+  type ParkedReport,
+} from '@geoplan/kit/bus/parked/report-parked';
 import { createRabbitBus } from '@geoplan/kit/bus/rabbit-bus';
 import { openRabbitParked } from '@geoplan/kit/bus/rabbit/parked-messages';
 import { createLog } from '@geoplan/kit/log';
@@ -59,19 +65,18 @@ async function startWithParked() {
     create trigger refuse before insert on sites for each row
       when (new.site_id in ('poison', 'early')) execute function refuse()`);
   const metrics = () => fetch(`${service.origin}/metrics`).then((answer) => answer.text());
-  await expect.poll(metrics).toContain('service="httpcheck"} 0');
+  await expect.poll(metrics).toContain('bus_parked_messages{');
   return {
     ...service,
-    /** Runs `npm run messages`; returns what it prints. */
-    async messages(...args: string[]): Promise<string> {
-      let out = '';
-      await runMessagesCommand({
-        args,
-        open: openParked,
-        out: (text) => void (out += text),
-        printError: () => {},
-      });
-      return out;
+    /** Does what an operator does with what is parked; returns what is printed. */
+    async messages(
+      action: (parked: ParkedMessages, queue: string) => Promise<ParkedReport>,
+      queue = '',
+    ): Promise<string> {
+      const parked = await openParked();
+      const { text } = await action(parked, queue);
+      await parked.close();
+      return text;
     },
     parked: async () => (await bus.queueCounts()).reduce((sum, { parked }) => sum + parked, 0),
   };
@@ -98,15 +103,15 @@ it(
       'select last_value::int as tries from tries',
     );
     expect(tries, 'no attempt of a healthy message').toBe(13);
-    const queue = /\S+sites-synced\S*/.exec(await service.messages('list'))?.[0] ?? '';
-    const shown = await service.messages('show', queue);
+    const queue = /\S+sites-synced\S*/.exec(await service.messages(listParked))?.[0] ?? '';
+    const shown = await service.messages(showParked, queue);
     expect(shown).toContain('failures 5');
     expect(shown).toContain('reason: poison');
     expect(shown).not.toContain('early');
     const gauge = () => fetch(`${service.origin}/metrics`).then((answer) => answer.text());
     await expect.poll(gauge).toContain(`bus_parked_messages{queue="${queue}",service="httpcheck"} 1`);
     await service.sql('drop trigger refuse on sites');
-    await service.messages('requeue', queue);
+    await service.messages(requeueParked, queue);
     await expect.poll(count, { interval: 50 }).toBe(1_000);
     const stored = (await service.listSites()) as { site_id: string; url: string }[];
     const wrong = stored.filter(({ site_id: siteId, url }) => url !== `https://${siteId}.example/`);

@@ -1,22 +1,24 @@
 import { expect, it } from 'vitest';
 import { createMetrics } from '../../metrics.ts';
 import { addBusMetrics } from '../../metrics/bus-metrics.ts';
-import { runMessagesCommand } from '../parked/messages-command.ts';
+import { listParked, requeueParked, showParked, type ParkedReport } from '../parked/report-parked.ts';
 import type { Bus } from '../bus.ts';
 import type { ParkedMessages } from '../parked/parked-messages.ts';
 import { upTo, useHarness, type MakeHarness } from './bus-harness.ts';
 import { ended, lookUp, numbered, type TestMessage } from './test-messages.ts';
 
-/** Runs the command as a person would. */
-async function run(open: () => Promise<ParkedMessages>, ...args: string[]) {
-  const texts = { out: '', complaint: '' };
-  const code = await runMessagesCommand({
-    args,
-    open,
-    out: (text) => void (texts.out += text),
-    printError: (text) => void (texts.complaint += text),
-  });
-  return { code, ...texts };
+/** Does what an operator does, as the program `geoplan` does it. */
+async function report(
+  open: () => Promise<ParkedMessages>,
+  action: (parked: ParkedMessages, queue: string) => Promise<ParkedReport>,
+  queue = '',
+): Promise<string> {
+  const parked = await open();
+  try {
+    return (await action(parked, queue)).text;
+  } finally {
+    await parked.close();
+  }
 }
 
 /** A consumer that fails until it is mended. */
@@ -45,22 +47,19 @@ export function describeParked(make: MakeHarness): void {
     const [{ queue } = { queue: '' }] = await bus.queueCounts();
     const shown = () => metrics.registry.metrics();
     expect(await shown()).toContain(`bus_parked_messages{queue="${queue}",service="geo"} 0`);
-    expect(await run(openParked, 'list')).toMatchObject({ code: 0, out: 'No parked messages.\n' });
+    expect(await report(openParked, listParked)).toBe('No parked messages.\n');
     const envelopes = upTo(3).map((number) => numbered(lookUp, number));
     for (const envelope of envelopes) await bus.publish(lookUp, envelope);
     const gauge = `bus_parked_messages{queue="${queue}",service="geo"} 3`;
     await expect.poll(shown, { interval: 100 }).toContain(gauge);
-    expect((await run(openParked, 'list')).out).toMatch(new RegExp(`^ +3 +${queue}\\n$`));
-    const { out } = await run(openParked, 'show', queue);
+    expect(await report(openParked, listParked)).toMatch(new RegExp(`^ +3 +${queue}\\n$`));
+    const out = await report(openParked, showParked, queue);
     expect(out.match(/reason: broken/g)).toHaveLength(3);
     for (const { id } of envelopes) expect(out).toContain(id);
     consumer.isMended = true;
-    expect(await run(openParked, 'requeue', queue)).toMatchObject({
-      code: 0,
-      out: expect.stringContaining('3 messages'),
-    });
+    expect(await report(openParked, requeueParked, queue)).toContain('3 messages');
     await expect.poll(() => new Set(consumer.handled)).toEqual(new Set(upTo(3)));
-    expect((await run(openParked, 'list')).out).toBe('No parked messages.\n');
+    expect(await report(openParked, listParked)).toBe('No parked messages.\n');
     expect(await shown()).toContain(`bus_parked_messages{queue="${queue}",service="geo"} 0`);
   });
 
@@ -74,7 +73,7 @@ export function describeParked(make: MakeHarness): void {
     await bus.publish(lookUp, numbered(lookUp, 1));
     await expect.poll(() => parkedCount(bus), { interval: 100 }).toBe(1);
     const [{ queue } = { queue: '' }] = await bus.queueCounts();
-    await run(openParked, 'requeue', queue);
+    await report(openParked, requeueParked, queue);
     await expect.poll(() => attempts).toBe(6);
     await expect.poll(() => parkedCount(bus), { interval: 100 }).toBe(1);
   });
@@ -92,24 +91,13 @@ export function describeRequeue(make: MakeHarness): void {
     await early.close();
     const later = await brokenConsumer(await replica(), ended, 'gateway');
     later.isMended = true;
-    const { out } = await run(openParked, 'list');
-    expect((await run(openParked, 'requeue', out.trim().split(/ +/)[1] ?? '')).code).toBe(0);
+    const queue = (await report(openParked, listParked)).trim().split(/ +/)[1] ?? '';
+    expect(await report(openParked, requeueParked, queue)).toContain('1 messages');
     await expect.poll(() => later.handled).toEqual([7]);
   });
 
-  it('are left alone by a wrong use, which is answered with the help', async () => {
-    const help = await run(openParked, '--help');
-    expect(help).toMatchObject({
-      code: 0,
-      out: expect.stringContaining('Usage: npm run messages') as string,
-    });
-    for (const args of [['requeue'], ['list', 'surplus'], ['dance'], ['--loud'], []])
-      expect(await run(openParked, ...args)).toEqual({ code: 2, out: '', complaint: help.out });
-  });
-
-  it('stay parked when nobody listens, and the command says so', async () => {
-    const { code, complaint } = await run(openParked, 'requeue', 'geoplan.nobody.nothing');
-    expect(code).toBe(1);
-    expect(complaint).toContain('geoplan.nobody.nothing');
+  it('stay parked when nobody listens, and the operator is told so', async () => {
+    const requeued = report(openParked, requeueParked, 'geoplan.nobody.nothing');
+    await expect(requeued).rejects.toThrow('geoplan.nobody.nothing');
   });
 }

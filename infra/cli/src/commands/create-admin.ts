@@ -1,0 +1,63 @@
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { createRepositories } from '@geoplan/auth/db/create-repositories';
+import type { AuthTables } from '@geoplan/auth/db/tables';
+import { createPasswordHasher } from '@geoplan/auth/domain/passwords/password-hasher';
+import { emailSchema, newPasswordSchema } from '@geoplan/contracts/fields/text';
+import { createDatabase } from '@geoplan/kit/database/pool';
+import { createLog } from '@geoplan/kit/log';
+import { z } from 'zod';
+import type { Installation } from '../installation.ts';
+import type { Report } from '../program.ts';
+
+/** The first line of standard input: a password on the command line is read by every user of the machine. */
+export async function readPassword(stdin: Readable): Promise<string> {
+  return (await text(stdin)).split(/\r?\n/, 1)[0] ?? '';
+}
+
+/** What is wrong with a field, in one line. @throws Error */
+function parse<T>(field: string, schema: z.ZodType<T>, given: string): T {
+  const result = schema.safeParse(given);
+  if (result.success) return result.data;
+  throw new Error(`${field}: ${z.prettifyError(result.error)}`);
+}
+
+/**
+ * Creates an enabled account with the role admin; the audit tells of it.
+ * @throws Error email or password is not allowed, or the email is taken
+ */
+export async function createAdmin(
+  installation: Installation,
+  email: string,
+  password: string,
+): Promise<Report> {
+  const admin = {
+    email: parse('email', emailSchema, email),
+    password: parse('password', newPasswordSchema, password),
+  };
+  const log = createLog({ service: 'geoplan', level: 'silent' });
+  const url = installation.databaseUrl('auth');
+  const database = createDatabase<AuthTables>({
+    url,
+    log,
+    applicationName: 'geoplan-cli',
+    maxConnections: 2,
+  });
+  try {
+    const hasher = await createPasswordHasher();
+    const passwordHash = await hasher.hash(admin.password);
+    await createRepositories(database.kysely).inTransaction(async (trx) => {
+      const user = await trx.users.add({ email: admin.email, role: 'admin', passwordHash });
+      if (!user) throw new Error(`${admin.email} has an account already: another admin can change its role`);
+      const event = { actor: null, action: 'user.created', target: user.email, ip: null } as const;
+      await trx.audit.add({ ...event, result: 'success' });
+    });
+    return {
+      data: { email: admin.email, role: 'admin' },
+      text: `${admin.email} is an admin now.\n`,
+      isGood: true,
+    };
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,126 @@
+import { withTimeout } from '@geoplan/kit/deadline';
+import { parseSecretKeys } from '@geoplan/kit/secrets/secret-keys';
+import { z } from 'zod';
+import { migrationsOf, withClient } from '../databases.ts';
+import { databaseNames, type Installation } from '../installation.ts';
+import type { Report } from '../program.ts';
+import { openParked } from './messages.ts';
+
+/** One look at one part. */
+interface Finding {
+  part: string;
+  /** null = all is well. */
+  problem: string | null;
+  /** What to do about it. */
+  advice?: string;
+}
+
+/** A name service or a server that is silent must not keep the others from being told. */
+const timeoutMs = 10_000;
+
+const wrong = (problem: string, advice: string) => ({ problem, advice });
+const reasonOf = (error: unknown): string => {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
+  return error instanceof Error ? error.message || error.name : String(error);
+};
+
+/** Looks at one part; what it throws is its problem. */
+async function look(
+  part: string,
+  advice: string,
+  work: () => Promise<Omit<Finding, 'part'> | null>,
+): Promise<Finding> {
+  try {
+    const done = await withTimeout(work(), timeoutMs);
+    if (!done.inTime) return { part, ...wrong(`no answer within ${timeoutMs / 1_000} s`, advice) };
+    return { part, problem: null, ...done.value };
+  } catch (error) {
+    return { part, ...wrong(reasonOf(error), advice) };
+  }
+}
+
+function databaseChecks(installation: Installation): Promise<Finding>[] {
+  return databaseNames.map((name) =>
+    look(
+      `database ${name}`,
+      'is Postgres up, and is this the password it knows? See Passwords in docs/operations.md',
+      () =>
+        withClient(installation.databaseUrl(name), async (client) => {
+          if ((await migrationsOf(client)).length === 0)
+            return wrong('it has no tables', `start ${name}: it makes them; or geoplan restore`);
+          const { rows } = await client.query<{ age: number | null }>(
+            'select extract(epoch from now() - min(created_at))::float8 as age from outbox',
+          );
+          const age = Math.round(rows[0]?.age ?? 0);
+          if (age < 60) return null;
+          return wrong(
+            `a message has been waiting in its outbox for ${age} s`,
+            'look at the broker, and at the log of this service',
+          );
+        }),
+    ),
+  );
+}
+
+async function checkBus(installation: Installation): Promise<Omit<Finding, 'part'> | null> {
+  const parked = await openParked(installation);
+  try {
+    const filled = (await parked.counts()).filter((count) => count.parked > 0);
+    const [first] = filled;
+    if (!first) return null;
+    const sum = filled.reduce((all, count) => all + count.parked, 0);
+    return wrong(
+      `${sum} messages are parked`,
+      `geoplan messages show ${first.queue}; mend the cause; geoplan messages requeue`,
+    );
+  } finally {
+    await parked.close().catch(() => {});
+  }
+}
+
+const readySchema = z.object({ status: z.string(), checks: z.record(z.string(), z.string()) });
+
+function processChecks({ inner }: Installation): Promise<Finding>[] {
+  return Object.entries(inner).map(([name, url]) =>
+    look(`process ${name}`, `docker compose logs ${name}; does it run?`, async () => {
+      const answer = await fetch(`${url}/readyz`);
+      const { status, checks } = readySchema.parse(await answer.json());
+      if (status === 'ok') return null;
+      const failing = Object.entries(checks).filter(([, state]) => state !== 'ok');
+      return wrong(`${status}: ${failing.map(([what]) => what).join(', ')}`, `docker compose logs ${name}`);
+    }),
+  );
+}
+
+/** Looks at every part of an installation. */
+export async function examine(installation: Installation): Promise<Report> {
+  const { secretsKeys } = installation;
+  const findings = await Promise.all([
+    ...databaseChecks(installation),
+    look(
+      'message bus',
+      'is RabbitMQ up, and is this the password it knows? See Passwords in docs/operations.md',
+      () => checkBus(installation),
+    ),
+    ...processChecks(installation),
+    look('keys of stored secrets', 'see Secrets in docs/operations.md', async () => {
+      if (secretsKeys === null)
+        return wrong('SECRETS_KEYS is not set here', 'set it as the services have it');
+      parseSecretKeys(secretsKeys);
+      return null;
+    }),
+    look('an admin', 'geoplan create-admin <email>', () =>
+      withClient(installation.databaseUrl('auth'), async (client) => {
+        const { rowCount } = await client.query(
+          `select from users where role = 'admin' and not disabled limit 1`,
+        );
+        return rowCount === 0 ? wrong('nobody may manage accounts', 'geoplan create-admin <email>') : null;
+      }),
+    ),
+  ]);
+  const bad = findings.filter(({ problem }) => problem !== null);
+  const lines = findings.map(({ part, problem, advice }) =>
+    problem === null ? `ok     ${part}\n` : `WRONG  ${part}: ${problem}\n       → ${advice}\n`,
+  );
+  return { data: { isGood: bad.length === 0, findings }, text: lines.join(''), isGood: bad.length === 0 };
+}

@@ -1,0 +1,29 @@
+import { messages as declared } from '@geoplan/contracts/api';
+import type { ParkedMessages } from '@geoplan/kit/bus/parked/parked-messages';
+import type { ParkedReport } from '@geoplan/kit/bus/parked/report-parked';
+import { openPostgresParked } from '@geoplan/kit/bus/postgres/parked-messages';
+import { openRabbitParked } from '@geoplan/kit/bus/rabbit/parked-messages';
+import type { Installation } from '../installation.ts';
+import type { Report } from '../program.ts';
+
+const namespace = 'geoplan';
+
+/** @throws Error the bus cannot be reached */
+export function openParked({ bus }: Installation): Promise<ParkedMessages> {
+  if ('amqpUrl' in bus) return openRabbitParked({ url: bus.amqpUrl, namespace, messages: declared });
+  return openPostgresParked({ url: bus.postgresUrl, namespace });
+}
+
+/** Does something with the parked messages of an installation. @throws Error the bus cannot be reached */
+export async function withParked(
+  installation: Installation,
+  work: (parked: ParkedMessages) => Promise<ParkedReport>,
+): Promise<Report> {
+  const parked = await openParked(installation);
+  try {
+    return { ...(await work(parked)), isGood: true };
+  } finally {
+    // The outcome is known already.
+    await parked.close().catch(() => {});
+  }
+}

@@ -1,0 +1,62 @@
+import { ofEach, withClient } from '../databases.ts';
+import type { Installation } from '../installation.ts';
+import type { Report } from '../program.ts';
+
+/** A table, or all parts of a divided one. */
+interface StoredTable {
+  table: string;
+  /** As Postgres estimates them; null = never counted. */
+  rows: number | null;
+  bytes: number;
+}
+
+/** By which column a table tells since when it holds rows; the others hold the present only. */
+const tables = `
+  select coalesce(parent.relname, c.relname) as table, sum(pg_total_relation_size(c.oid))::float8 as bytes,
+    nullif(sum(greatest(c.reltuples, 0)), 0)::float8 as rows
+  from pg_class c
+  left join pg_inherits i on i.inhrelid = c.oid
+  left join pg_class parent on parent.oid = i.inhparent
+  where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
+  group by 1 order by 2 desc, 1`;
+
+/** Settings that say how long something is kept, with their defaults. */
+const rules = [
+  ['auth', 'audit_entries', 'AUDIT_MONTHS', '24 full months; 0 = for ever'],
+  ['geo', 'usage_records', 'GEO_USAGE_DAYS', '100 days'],
+  ['httpcheck', 'site_checks', 'HTTPCHECK_HISTORY_DAYS', '90 days'],
+  ['httpcheck', 'runs', 'HTTPCHECK_RUN_DAYS', '90 days'],
+  ['balance', 'usage_calls', 'BALANCE_LEDGER_MONTHS', '24 full months'],
+] as const;
+
+const mebibytes = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} MB`.padStart(12);
+
+/** What each database holds, the largest tables first, and what removes it. @throws Error a database cannot be reached */
+export async function listStored(installation: Installation): Promise<Report> {
+  const stored = await ofEach(installation, (_name, url) =>
+    withClient(url, async (client) => (await client.query<StoredTable>(tables)).rows),
+  );
+  const lines = Object.entries(stored).flatMap(([name, rows]) => [
+    `${name}\n`,
+    ...rows
+      .slice(0, 8)
+      .map(
+        ({ table, rows: count, bytes }) =>
+          `${mebibytes(bytes)}  ${table}${count === null ? '' : `, about ${count} rows`}\n`,
+      ),
+  ]);
+  const kept = rules.map(([database, table, setting, byDefault]) => ({
+    database,
+    table,
+    setting,
+    byDefault,
+  }));
+  const told = kept.map(
+    ({ database, table, setting, byDefault }) => `  ${database}.${table}: ${setting} (${byDefault})\n`,
+  );
+  return {
+    data: { stored, kept },
+    text: `${lines.join('')}\nRemoved by the services themselves:\n${told.join('')}`,
+    isGood: true,
+  };
+}

@@ -1,0 +1,80 @@
+import { rotateCredentials } from '@geoplan/balance/db/providers/rotate-credentials';
+import { createSettingsRepository } from '@geoplan/geo/db/settings/settings-repository';
+import type { GeoTables } from '@geoplan/geo/db/tables';
+import { createDatabase } from '@geoplan/kit/database/pool';
+import { createLog, type Log } from '@geoplan/kit/log';
+import { createSecretBox, type SecretBox } from '@geoplan/kit/secrets/secret-box';
+import { parseSecretKeys } from '@geoplan/kit/secrets/secret-keys';
+import { createConfigRepository } from '@geoplan/notion/db/configs/config-repository';
+import type { NotionTables } from '@geoplan/notion/db/tables';
+import type { Kysely } from 'kysely';
+import { NotFoundError, type DatabaseName, type Installation } from '../installation.ts';
+import type { Report } from '../program.ts';
+
+/** Seals the secrets of one database anew; returns how many those were. */
+async function rotateIn<T>(
+  installation: Installation,
+  name: DatabaseName,
+  rotate: (db: Kysely<T>) => Promise<number>,
+  log: Log,
+): Promise<number> {
+  const url = installation.databaseUrl(name);
+  const database = createDatabase<T>({ url, log, applicationName: 'geoplan-cli', maxConnections: 1 });
+  try {
+    return await rotate(database.kysely);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Every database that holds secrets. */
+async function rotateAll(
+  installation: Installation,
+  box: SecretBox,
+  log: Log,
+): Promise<Record<string, number>> {
+  return {
+    geo: await rotateIn<GeoTables>(
+      installation,
+      'geo',
+      (db) => createSettingsRepository(db, box, undefined).rotate(log),
+      log,
+    ),
+    notion: await rotateIn<NotionTables>(
+      installation,
+      'notion',
+      (db) => createConfigRepository(db, box).rotate(log),
+      log,
+    ),
+    balance: await rotateIn<unknown>(installation, 'balance', (db) => rotateCredentials(db, box, log), log),
+  };
+}
+
+/**
+ * Seals every stored secret with the first key of the ring, row by row under their locks, while the services run.
+ * @throws Error the ring is missing or malformed, a database cannot be reached
+ */
+export async function rotateKeys(installation: Installation): Promise<Report> {
+  const { secretsKeys } = installation;
+  if (secretsKeys === null) throw new NotFoundError('SECRETS_KEYS is not set');
+  const { currentId, byId } = parseSecretKeys(secretsKeys);
+  const unreadable: string[] = [];
+  const log = createLog({
+    service: 'geoplan',
+    level: 'error',
+    destination: {
+      write: (line) => void unreadable.push((JSON.parse(line) as { row?: string }).row ?? line),
+    },
+  });
+  const resealed = await rotateAll(installation, createSecretBox(secretsKeys), log);
+  const sum = Object.values(resealed).reduce((all, count) => all + count, 0);
+  const lines = [`${sum} secrets sealed anew with the key ${currentId}.\n`];
+  if (unreadable.length > 0)
+    lines.push(`No key of the ring opens: ${unreadable.join(', ')}. Enter them again.\n`);
+  else if (byId.size > 1) lines.push('The older keys may leave SECRETS_KEYS.\n');
+  return {
+    data: { keyId: currentId, resealed, unreadable },
+    text: lines.join(''),
+    isGood: unreadable.length === 0,
+  };
+}

@@ -1,0 +1,47 @@
+import { Client } from 'pg';
+import { databaseNames, type DatabaseName, type Installation } from './installation.ts';
+
+const connectTimeoutMs = 5_000;
+
+/** Opens one connection. @throws Error Postgres is away or refuses */
+export async function connect(url: string): Promise<Client> {
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: connectTimeoutMs,
+    application_name: 'geoplan-cli',
+  });
+  // The work in hand fails as well.
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+}
+
+/** Does something on one connection. @throws Error Postgres is away or refuses */
+export async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = await connect(url);
+  try {
+    return await work(client);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** Migrations that a database has, oldest first; empty = none of our tables are there. */
+export async function migrationsOf(client: Client): Promise<string[]> {
+  const { rows: found } = await client.query<{ found: boolean }>(
+    `select to_regclass('kysely_migration') is not null as found`,
+  );
+  if (!found[0]?.found) return [];
+  const { rows } = await client.query<{ name: string }>('select name from kysely_migration order by name');
+  return rows.map(({ name }) => name);
+}
+
+/** The same for every database, one after the other. */
+export async function ofEach<T>(
+  installation: Installation,
+  work: (name: DatabaseName, url: string) => Promise<T>,
+): Promise<Record<DatabaseName, T>> {
+  const done: [DatabaseName, T][] = [];
+  for (const name of databaseNames) done.push([name, await work(name, installation.databaseUrl(name))]);
+  return Object.fromEntries(done) as Record<DatabaseName, T>;
+}

@@ -1,0 +1,102 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+
+/** Services with a database of their own. */
+export const databaseNames = ['auth', 'geo', 'notion', 'httpcheck', 'balance'] as const;
+export type DatabaseName = (typeof databaseNames)[number];
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Where the parts of one Geoplan are. */
+export interface Installation {
+  databaseUrl(name: DatabaseName): string;
+  /** A RabbitMQ, or the bus's tables in Postgres. */
+  bus: { amqpUrl: string } | { postgresUrl: string };
+  /** null = the embedded run, which has none. */
+  redisUrl: string | null;
+  /** Inner ports with `/readyz`, by process; empty where they are not known. */
+  inner: Readonly<Record<string, string>>;
+  /** null = not set here. */
+  secretsKeys: string | null;
+}
+
+/** The installation cannot be found; the message says what to set. */
+export class NotFoundError extends Error {}
+
+const secretsSchema = z.record(z.string(), z.string());
+
+/** `name=url,name=url`. */
+function readInner(text: string): Record<string, string> {
+  return Object.fromEntries(
+    text
+      .split(',')
+      .filter((each) => each !== '')
+      .map((each) => [each.slice(0, each.indexOf('=')), each.slice(each.indexOf('=') + 1)]),
+  );
+}
+
+/** Compose sets one address for each database; `<NAME>_DATABASE_URL`. */
+function onServers(env: Environment, amqpUrl: string): Installation {
+  return {
+    databaseUrl(name) {
+      const variable = `${name.toUpperCase()}_DATABASE_URL`;
+      const url = env[variable];
+      if (!url) throw new NotFoundError(`${variable} is not set`);
+      return url;
+    },
+    bus: { amqpUrl },
+    redisUrl: env['REDIS_URL'] ?? null,
+    inner: readInner(env['INNER_URLS'] ?? ''),
+    secretsKeys: env['SECRETS_KEYS'] ?? null,
+  };
+}
+
+/** The embedded run on a server of the operator's own: databases `<base>_<name>`. */
+function onOwnServer(env: Environment, serverUrl: string): Installation {
+  const base = new URL(serverUrl).pathname.slice(1) || 'geoplan';
+  const urlOf = (name: string): string => {
+    const url = new URL(serverUrl);
+    url.pathname = `/${base}_${name}`;
+    return url.href;
+  };
+  return {
+    databaseUrl: urlOf,
+    bus: { postgresUrl: urlOf('bus') },
+    redisUrl: null,
+    inner: {},
+    secretsKeys: env['SECRETS_KEYS'] ?? null,
+  };
+}
+
+/** The embedded run, which has to run: its PostgreSQL belongs to it. */
+function inFolder(dataDir: string): Installation {
+  const pidFile = join(dataDir, 'postgres', 'postmaster.pid');
+  // PostgreSQL writes its port into the fourth line.
+  const port = existsSync(pidFile) ? readFileSync(pidFile, 'utf8').split('\n')[3] : undefined;
+  if (!port)
+    throw new NotFoundError(
+      `No Geoplan runs in ${dataDir}: start it, or set DATA_DIR, DATABASE_URL or AMQP_URL with <NAME>_DATABASE_URL`,
+    );
+  const secrets = secretsSchema.parse(JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')));
+  const urlOf = (name: string): string => {
+    const password = secrets[`postgres:${name}`];
+    if (password === undefined)
+      throw new NotFoundError(`${join(dataDir, 'secrets.json')} has no password of the database ${name}`);
+    return `postgres://${name}:${encodeURIComponent(password)}@127.0.0.1:${port}/${name}`;
+  };
+  return {
+    databaseUrl: urlOf,
+    bus: { postgresUrl: urlOf('bus') },
+    redisUrl: null,
+    inner: {},
+    secretsKeys: secrets['SECRETS_KEYS'] ?? null,
+  };
+}
+
+/** Finds the product that the environment names. @throws NotFoundError */
+export function findInstallation(env: Environment): Installation {
+  const { AMQP_URL: amqpUrl, DATABASE_URL: serverUrl, DATA_DIR: dataDir = './data' } = env;
+  if (amqpUrl) return onServers(env, amqpUrl);
+  return serverUrl ? onOwnServer(env, serverUrl) : inFolder(resolve(dataDir));
+}

@@ -1,0 +1,210 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { generateSecretKey } from '@geoplan/kit/secrets/secret-keys';
+import { createSecretBox } from '@geoplan/kit/secrets/secret-box';
+import { migratedDatabase } from '@geoplan/kit/testing/migrated-database';
+import { tokenContext } from '@geoplan/notion/db/configs/config-rows';
+import { freshDatabase } from '@geoplan/test-servers/fresh-database';
+import { sharedServers } from '@geoplan/test-servers/shared-servers';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { withClient } from './databases.ts';
+import { databaseNames, type DatabaseName } from './installation.ts';
+import { runProgram } from './program.ts';
+
+type Urls = Record<DatabaseName, string>;
+
+const closers: (() => Promise<unknown>)[] = [];
+let urls: Urls;
+let folder: string;
+const [oldKey, newKey] = [generateSecretKey(), generateSecretKey()];
+
+async function databases(make: (name: DatabaseName) => ReturnType<typeof freshDatabase>): Promise<Urls> {
+  const made = await Promise.all(
+    databaseNames.map(async (name) => {
+      const database = await make(name);
+      closers.push(() => database.drop());
+      return [name, database.url] as const;
+    }),
+  );
+  return Object.fromEntries(made) as Urls;
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'geoplan-cli-'));
+  urls = await databases((name) =>
+    migratedDatabase(new URL(`../../../services/${name}/src/db/migrations/`, import.meta.url)),
+  );
+});
+afterAll(async () => {
+  await Promise.all(closers.map((close) => close()));
+  await rm(folder, { recursive: true });
+});
+
+async function run(args: readonly string[], options: { on?: Urls; keys?: string; stdin?: string } = {}) {
+  const { on = urls, keys = oldKey, stdin = '' } = options;
+  const texts = { out: '', complaint: '' };
+  const own = Object.entries(on).map(([name, url]) => [`${name.toUpperCase()}_DATABASE_URL`, url]);
+  const code = await runProgram({
+    args,
+    env: { AMQP_URL: sharedServers().rabbitmq, SECRETS_KEYS: keys, ...Object.fromEntries(own) },
+    out: (text) => void (texts.out += text),
+    printError: (text) => void (texts.complaint += text),
+    stdin: Readable.from([stdin]),
+  });
+  return { code, ...texts };
+}
+
+/** Every table with its rows, as one text each. */
+async function contentsOf(url: string): Promise<Record<string, string>> {
+  return withClient(url, async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
+    );
+    const found: Record<string, string> = {};
+    for (const { name } of rows) {
+      const all = await client.query<{ all: string }>(
+        `select coalesce(string_agg(t::text, chr(10) order by t::text), '') as all from ${client.escapeIdentifier(name)} as t`,
+      );
+      found[name] = all.rows[0]?.all ?? '';
+    }
+    return found;
+  });
+}
+
+const contents = (of: Urls) => Promise.all(databaseNames.map((name) => contentsOf(of[name])));
+
+/** Stores a sealed token as the notion service does; returns its row. */
+async function storeToken(keys: string): Promise<string> {
+  const id = crypto.randomUUID();
+  const sealed = createSecretBox(keys).seal('ntn_canary', tokenContext(id));
+  await withClient(urls.notion, (client) =>
+    client.query(
+      `insert into configs (id, name, sealed_token, counting) values ($1::uuid, $1::text, $2, '{}')`,
+      [id, sealed],
+    ),
+  );
+  return id;
+}
+
+async function tokenOf(on: Urls, id: string, keys: string): Promise<string> {
+  const { rows } = await withClient(on.notion, (client) =>
+    client.query<{ sealed_token: string }>('select sealed_token from configs where id = $1', [id]),
+  );
+  return createSecretBox(keys).open(rows[0]?.sealed_token ?? '', tokenContext(id));
+}
+
+it('says that there is no admin and what to do; makes one, once, with a password that is allowed', async () => {
+  const without = await run(['doctor']);
+  expect(without).toMatchObject({ code: 1, out: expect.stringContaining('geoplan create-admin') });
+  const short = await run(['create-admin', 'boss@example.org'], { stdin: 'short\n' });
+  expect(short).toMatchObject({ code: 1, complaint: expect.stringContaining('password: ') });
+  const create = () => run(['create-admin', 'Boss@example.org', '--json'], { stdin: 'a right password\n' });
+  const created = await create();
+  expect(JSON.parse(created.out), created.complaint).toEqual({ email: 'boss@example.org', role: 'admin' });
+  expect(await create()).toMatchObject({
+    code: 1,
+    complaint: expect.stringContaining('has an account already'),
+  });
+
+  const { code, out } = await run(['doctor', '--json']);
+  const { isGood, findings } = JSON.parse(out) as {
+    isGood: boolean;
+    findings: { part: string; problem: unknown }[];
+  };
+  expect(findings.filter(({ problem }) => problem !== null)).toEqual([]);
+  expect([code, isGood]).toEqual([0, true]);
+  expect(findings.map(({ part }) => part)).toContain('message bus');
+});
+
+it('finds a database that refuses, and a message that cannot leave, and goes on looking', async () => {
+  await withClient(urls.geo, (client) =>
+    client.query(
+      `insert into outbox (type, delivery, listeners, envelope, created_at)
+      values ('geo.lookup', 'job', '{geo}', '{}', now() - interval '1 hour')`,
+    ),
+  );
+  const wrong = new URL(urls.notion);
+  wrong.pathname = '/nothing';
+  const { code, out } = await run(['doctor'], { on: { ...urls, notion: wrong.href } });
+  expect(code).toBe(1);
+  expect(out).toMatch(/WRONG {2}database notion: .*nothing/);
+  expect(out).toMatch(/WRONG {2}database geo: .*outbox/);
+  expect(out).toContain('ok     database auth');
+  await withClient(urls.geo, (client) => client.query('delete from outbox'));
+});
+
+it('seals every stored secret anew, and says which cannot be opened', async () => {
+  const id = await storeToken(oldKey);
+  const { code, out } = await run(['rotate-keys', '--json'], { keys: `${newKey},${oldKey}` });
+  expect(code).toBe(0);
+  expect(JSON.parse(out)).toMatchObject({ resealed: { geo: 0, notion: 1, balance: 0 }, unreadable: [] });
+  expect(await tokenOf(urls, id, newKey)).toBe('ntn_canary');
+  const lost = await run(['rotate-keys'], { keys: generateSecretKey() });
+  expect(lost).toMatchObject({ code: 1, out: expect.stringContaining(id) });
+});
+
+/** What the text of docs/operations.md tells to type, by the heading above it. */
+async function drill(): Promise<string[][]> {
+  const text = await readFile(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
+  const block = /### A restore, as a drill[\s\S]*?```\n([\s\S]*?)```/.exec(text)?.[1] ?? '';
+  const typed = block
+    .split('\n')
+    .map((line) => /^docker compose run --rm .*?\bgeoplan (.*?)(?: +#.*)?$/.exec(line)?.[1]);
+  return typed.flatMap((line) => (line === undefined ? [] : [line.split(' ')]));
+}
+
+it('the drill of the documentation brings every row back, and the secrets sealed', async () => {
+  const id = await storeToken(newKey);
+  const before = await contents(urls);
+  const empty = await databases(() => freshDatabase());
+  const steps = await drill();
+  expect(steps.map(([command]) => command)).toEqual(['backup', 'restore', 'doctor']);
+  for (const [command = '', ...args] of steps) {
+    const own = args.map((each) => each.replace('/backup', folder));
+    const on = command === 'backup' ? urls : empty;
+    const { code, out, complaint } = await run([command, ...own], { on, keys: newKey });
+    expect(code, out + complaint).toBe(0);
+  }
+  expect(await contents(empty)).toEqual(before);
+  expect(await tokenOf(empty, id, newKey)).toBe('ntn_canary');
+  await expect(tokenOf(empty, id, oldKey)).rejects.toThrow('SECRETS_KEYS');
+  const [taken = ''] = steps[0]?.slice(1) ?? [];
+  const dump = await readFile(join(taken.replace('/backup', folder), 'notion.dump'));
+  expect(dump.includes('ntn_canary')).toBe(false);
+  expect((await stat(taken.replace('/backup', folder))).mode & 0o077).toBe(0);
+});
+
+it('restores over what is there only when told to, and nothing from a folder that is no whole backup', async () => {
+  const to = join(folder, 'again');
+  expect((await run(['backup', to])).code).toBe(0);
+  const before = await contents(urls);
+  await withClient(urls.auth, (client) => client.query('delete from users'));
+  expect(await run(['restore', to])).toMatchObject({
+    code: 1,
+    complaint: expect.stringContaining('not empty: auth'),
+  });
+  const replaced = await run(['restore', to, '--replace']);
+  expect(replaced.code, replaced.complaint).toBe(0);
+  expect(await contents(urls)).toEqual(before);
+  await rm(join(to, 'manifest.json'));
+  expect(await run(['restore', to, '--replace'])).toMatchObject({
+    code: 1,
+    complaint: expect.stringContaining('no whole backup'),
+  });
+  expect(await contents(urls)).toEqual(before);
+});
+
+it('tells what is stored and what removes it', async () => {
+  const { code, out } = await run(['retention']);
+  expect(code).toBe(0);
+  const { stored, kept } = JSON.parse((await run(['retention', '--json'])).out) as {
+    stored: Record<string, { table: string }[]>;
+    kept: { database: string; table: string }[];
+  };
+  for (const { database, table } of kept)
+    expect(stored[database]?.map((each) => each.table)).toContain(table);
+  expect(out).toMatch(/balance\.usage_calls: BALANCE_LEDGER_MONTHS/);
+  expect(out).toMatch(/ MB {2}runs/);
+});

@@ -1,0 +1,46 @@
+import { Readable } from 'node:stream';
+import { expect, it } from 'vitest';
+import { runProgram } from './program.ts';
+
+async function run(...args: string[]) {
+  const texts = { out: '', complaint: '' };
+  const code = await runProgram({
+    args,
+    env: { DATA_DIR: '/nowhere' },
+    out: (text) => void (texts.out += text),
+    printError: (text) => void (texts.complaint += text),
+    stdin: Readable.from([]),
+  });
+  return { code, ...texts };
+}
+
+const commands = ['doctor', 'messages', 'backup', 'restore', 'rotate-keys', 'create-admin', 'retention'];
+
+it('its help names every command, which installation is meant and what the exit codes say', async () => {
+  const { code, out } = await run('--help');
+  expect(code).toBe(0);
+  for (const each of [...commands, 'DATA_DIR', 'AMQP_URL', 'Exit code']) expect(out).toContain(each);
+  for (const each of commands) expect((await run(each, '--help')).out, each).toMatch(/^Usage: geoplan /);
+});
+
+it.each([[], ['dance'], ['messages', 'show'], ['messages', 'list', 'surplus'], ['backup'], ['--loud']])(
+  'ends with 2 and says why for a wrong use: %s %s',
+  async (...args) => {
+    const { code, out, complaint } = await run(...args);
+    expect(code).toBe(2);
+    expect(out).toBe('');
+    expect(complaint).toMatch(/error: |Usage: geoplan/);
+  },
+);
+
+it.each([
+  ['doctor'],
+  ['messages', 'list'],
+  ['backup', '/nowhere/else'],
+  ['restore', '/nowhere/else'],
+  ['retention'],
+])('ends with 1 and says what to set where no installation is found: %s', async (...args) => {
+  const { code, out, complaint } = await run(...args);
+  expect([code, out]).toEqual([1, '']);
+  expect(complaint).toMatch(/DATA_DIR.*DATABASE_URL|no whole backup/);
+});

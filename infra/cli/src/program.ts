@@ -1,0 +1,149 @@
+import type { Readable } from 'node:stream';
+import { listParked, requeueParked, showParked } from '@geoplan/kit/bus/parked/report-parked';
+import { Command, CommanderError } from 'commander';
+import { backUp } from './commands/backup.ts';
+import { createAdmin, readPassword } from './commands/create-admin.ts';
+import { examine } from './commands/examine.ts';
+import { withParked } from './commands/messages.ts';
+import { restore } from './commands/restore.ts';
+import { listStored } from './commands/retention.ts';
+import { rotateKeys } from './commands/rotate-keys.ts';
+import { findInstallation, type Environment, type Installation } from './installation.ts';
+
+/** Exit codes: done; something is wrong, or could not be done; wrong use. */
+const exitCodes = { done: 0, failed: 1, wrongUse: 2 } as const;
+
+/** What a command found: as data, and in words. */
+export interface Report {
+  data: unknown;
+  text: string;
+  /** False = exit code 1. */
+  isGood: boolean;
+}
+
+interface ProgramParts {
+  args: readonly string[];
+  env: Environment;
+  out: (text: string) => void;
+  printError: (text: string) => void;
+  stdin: Readable;
+}
+
+const where = `
+Which Geoplan: with AMQP_URL the one on servers, whose databases <NAME>_DATABASE_URL name (AUTH, GEO, NOTION, HTTPCHECK,
+BALANCE; docker compose run --rm geoplan sets all of them); else the embedded run on the server of DATABASE_URL; else the
+one that runs in DATA_DIR (./data).
+
+Exit code: 0 done, 1 something is wrong or could not be done, 2 wrong use.`;
+
+type ReportOn = (given: Promise<Report>) => Promise<void>;
+
+function addMessages(program: Command, installation: () => Installation, report: ReportOn): void {
+  const messages = program
+    .command('messages')
+    .description('messages that no handler could handle, kept aside with the reason');
+  messages
+    .command('list')
+    .description('queues with parked messages, and how many')
+    .action(() => report(withParked(installation(), listParked)));
+  messages
+    .command('show <queue>')
+    .description('the oldest 100 parked messages of a queue, with reason, id and body')
+    .action((queue: string) => report(withParked(installation(), (parked) => showParked(parked, queue))));
+  messages
+    .command('requeue <queue>')
+    .description('put them back to work, each with all its attempts; mend the cause first')
+    .action((queue: string) => report(withParked(installation(), (parked) => requeueParked(parked, queue))));
+}
+
+function addKeeping(program: Command, installation: () => Installation, report: ReportOn): void {
+  program
+    .command('backup <folder>')
+    .description(
+      'all databases as they are in one moment, by pg_dump, into a new folder; secrets stay sealed',
+    )
+    .addHelpText(
+      'after',
+      '\nKeep .env (or secrets.json) apart from it: without SECRETS_KEYS stored keys stay unreadable.',
+    )
+    .action((folder: string) => report(backUp(installation(), folder)));
+  program
+    .command('restore <folder>')
+    .description('a backup into empty databases, before the services are started on them')
+    .option('--replace', 'remove what is in the databases first; stop the services before')
+    .action((folder: string, { replace = false }: { replace?: boolean }) =>
+      report(restore(installation(), folder, { isReplacing: replace })),
+    );
+  program
+    .command('rotate-keys')
+    .description('seal every stored secret with the first key of SECRETS_KEYS, while everything runs')
+    .addHelpText(
+      'after',
+      '\nThe services must know the new key already, as the second; see docs/operations.md, Secrets.',
+    )
+    .action(() => report(rotateKeys(installation())));
+}
+
+/** The program with its commands; each ends with a report. */
+function buildProgram({ env, stdin }: ProgramParts, report: ReportOn): Command {
+  const program = new Command('geoplan')
+    .description('Keeps a Geoplan: finds what is wrong, parked messages, backup and restore, keys, accounts.')
+    .option('--json', 'print the result as JSON')
+    .addHelpText('after', where);
+  const installation = () => findInstallation(env);
+  program
+    .command('doctor')
+    .description('look at every part and say what is wrong and what to do')
+    .action(() => report(examine(installation())));
+
+  addMessages(program, installation, report);
+  addKeeping(program, installation, report);
+  program
+    .command('create-admin <email>')
+    .description('an account that may manage accounts; its password is read from standard input')
+    .action((email: string) =>
+      report(readPassword(stdin).then((given) => createAdmin(installation(), email, given))),
+    );
+  program
+    .command('retention')
+    .description('what is stored, how much of it, and since when')
+    .action(() => report(listStored(installation())));
+  return program;
+}
+
+/** Output and exit of all commands are the same, and ours. */
+function applyToAll(command: Command, apply: (each: Command) => void): void {
+  apply(command);
+  for (const each of command.commands) applyToAll(each, apply);
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(messageOf).join('; ');
+  return error instanceof Error ? error.message || error.name : String(error);
+}
+
+/** Runs one command; returns its exit code, never throws. */
+export async function runProgram(parts: ProgramParts): Promise<number> {
+  const { args, out, printError } = parts;
+  let code: number = exitCodes.done;
+  const program = buildProgram(parts, async (given) => {
+    const { data, text, isGood } = await given;
+    out(program.opts<{ json?: boolean }>().json ? `${JSON.stringify(data, null, 2)}\n` : text);
+    if (!isGood) code = exitCodes.failed;
+  });
+  applyToAll(program, (each) =>
+    each
+      .exitOverride()
+      .configureOutput({ writeOut: out, writeErr: printError })
+      .showHelpAfterError('(geoplan --help)'),
+  );
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return code;
+  } catch (error) {
+    // Commander has printed what it has to say; help asked for is no failure.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.wrongUse;
+    printError(`${messageOf(error)}\n`);
+    return exitCodes.failed;
+  }
+}
