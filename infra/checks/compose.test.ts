@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { parse } from 'yaml';
+
+const read = (file: string): string =>
+  readFileSync(fileURLToPath(new URL(`../../${file}`, import.meta.url)), 'utf8');
+
+interface ComposeService {
+  image: string;
+  networks: string[];
+  build?: object;
+  profiles?: string[];
+  deploy?: { replicas?: string; resources: { limits: { pids?: number } } };
+}
+interface ComposeFile {
+  services: Record<string, ComposeService>;
+  networks: Record<string, { internal?: boolean }>;
+}
+
+const { services, networks } = parse(read('docker-compose.yml'), { merge: true }) as ComposeFile;
+const named = Object.entries(services);
+
+it('what calls the Internet reaches neither Redis nor the management of the broker', () => {
+  const callers = named.filter(([, each]) => each.networks.some((name) => !networks[name]?.internal));
+  expect(callers.map(([name]) => name)).toEqual(
+    expect.arrayContaining(['geo', 'notion', 'httpcheck', 'balance']),
+  );
+  const besideRedis = callers.filter(([, each]) =>
+    each.networks.some((name) => services['redis']?.networks.includes(name)),
+  );
+  // The gateway serves people and asks nobody outside.
+  expect(besideRedis.map(([name]) => name)).toEqual(['gateway']);
+  expect(read('infra/rabbitmq/geoplan.conf')).toMatch(/^management\.tcp\.ip = 127\.0\.0\.1$/m);
+});
+
+it('the broker’s user is no administrator and touches the product’s queues only', () => {
+  const conf = read('infra/rabbitmq/geoplan.conf');
+  expect(conf).toMatch(/^default_user_tags\.administrator = false$/m);
+  for (const verb of ['configure', 'read', 'write'])
+    expect(conf).toMatch(new RegExp(`^default_permissions\\.${verb} = \\^\\(?geoplan\\\\\\.`, 'm'));
+});
+
+it('every container has a bound on its processes, and every image a version', () => {
+  // One command at a time, by hand.
+  const standing = named.filter(([name]) => name !== 'geoplan');
+  expect(standing.length).toBeGreaterThan(8);
+  for (const [name, { deploy, image, build }] of standing) {
+    expect(deploy?.resources.limits.pids, name).toBeGreaterThan(0);
+    if (!build) expect(image, name).toMatch(/:v?\d+(\.\d+)+/);
+  }
+});
+
+it('how many replicas there are is said in .env, so that the next `up` keeps it', () => {
+  const example = read('.env.example');
+  const ours = named.filter(([, each]) => each.build && !each.profiles);
+  expect(ours.map(([name]) => name)).toEqual(['gateway', 'auth', 'geo', 'notion', 'httpcheck', 'balance']);
+  for (const [name, { deploy }] of ours) {
+    const setting = `${name.toUpperCase()}_REPLICAS`;
+    expect(deploy?.replicas).toBe(`\${${setting}:-1}`);
+    expect(example).toContain(`\n${setting}=1\n`);
+  }
+});
