@@ -20,7 +20,9 @@ export async function restore(
   { isReplacing }: { isReplacing: boolean },
 ): Promise<Report> {
   const text = await readFile(manifestFile(folder), 'utf8').catch((error: unknown) => {
-    throw new Error(`${folder} is no whole backup: it has no manifest.json`, { cause: error });
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    const reason = isMissing ? 'it has no manifest.json' : (error as Error).message;
+    throw new Error(`${folder} is no whole backup: ${reason}`, { cause: error });
   });
   const manifest = manifestSchema.parse(JSON.parse(text));
   // All of them before the first is touched.
