@@ -12,6 +12,7 @@ const failure = {
   accountKey: 'k',
   requests: 1,
   unanswered: 0,
+  isRateLimit: false,
 };
 
 function captured() {
@@ -28,7 +29,13 @@ it('warns with the code, the host and the status, twenty times a minute, and cou
   const { lines, warn } = captured();
   for (let nth = 0; nth < 1_000; nth += 1) warn({ ...failure, cause: undefined });
   expect(lines).toHaveLength(20);
-  expect(lines[0]).toMatchObject({ level: 'warn', api: 'vendor', ...failure });
+  expect(lines[0]).toMatchObject({
+    level: 'warn',
+    api: 'vendor',
+    code: 'unavailable',
+    host: 'vendor.example',
+    status: 503,
+  });
   vi.advanceTimersByTime(60_000);
   warn({ ...failure, cause: undefined });
   expect(lines.slice(20)).toMatchObject([{ leftOut: 980 }]);
@@ -44,4 +51,11 @@ it('tells the reason by its code, never by a text of the vendor', () => {
   warn({ ...failure, cause: new Error('canary') });
   expect(lines.map(({ reason }) => reason)).toEqual(['ECONNRESET', 'Error']);
   expect(JSON.stringify(lines)).not.toContain('canary');
+});
+
+it('does not warn of a pace that is kept to, nor of what was never sent', () => {
+  const { lines, warn } = captured();
+  warn({ ...failure, code: 'rate', status: 429, isRateLimit: true, cause: undefined });
+  warn({ ...failure, host: null, status: null, cause: undefined });
+  expect(lines.map(({ level }) => level)).toEqual(['info', 'info']);
 });

@@ -19,6 +19,8 @@ export interface CallFailure {
   /** Sent for this call so far, and of them those without a complete response. */
   requests: number;
   unanswered: number;
+  /** The vendor asks to slow down, and the call waits. */
+  isRateLimit: boolean;
   cause: unknown;
 }
 
@@ -29,12 +31,15 @@ function reasonOf(cause: unknown): string | undefined {
   return cause instanceof Error ? cause.name : undefined;
 }
 
-/** Warns of failed calls, a bounded number a minute; the next line after that counts those that were left out. */
+/**
+ * Warns of failed calls, a bounded number a minute; the next line after that counts those that were left out. A pace that
+ * is kept to, and a call that cannot be made at all, are no failures of the vendor: `info`.
+ */
 export function createFailureLog(log: Log, name: string): (failure: CallFailure) => void {
   let since = -Infinity;
   let lines = 0;
   let leftOut = 0;
-  return ({ cause, ...failure }) => {
+  return ({ cause, isRateLimit, ...failure }) => {
     const now = performance.now();
     if (now - since >= minuteMs) {
       since = now;
@@ -46,7 +51,11 @@ export function createFailureLog(log: Log, name: string): (failure: CallFailure)
     }
     lines += 1;
     const fields = { api: name, ...failure, reason: reasonOf(cause), ...(leftOut > 0 && { leftOut }) };
-    log.warn(fields, 'an outside API did not answer');
+    const level = isRateLimit || failure.host === null ? 'info' : 'warn';
+    log[level](
+      fields,
+      level === 'warn' ? 'an outside API did not answer' : 'an outside API was not asked, or not yet',
+    );
     leftOut = 0;
   };
 }

@@ -212,7 +212,8 @@ async function callAccount<T, F extends OutboundFailure>(
       if (!failure) throw error;
       const { requests, unanswered } = sent;
       countCall?.(failure.code);
-      warn({ code: failure.code, ...last, accountKey, requests, unanswered, cause: failure.cause });
+      const { code, isRateLimit, cause } = failure;
+      warn({ code, ...last, accountKey, requests, unanswered, isRateLimit, cause });
       if (!failure.isTransient) return ended(failure);
       onFailure?.(failure);
       const isRetried = await retries.next(failure, sentAt);
