@@ -45,7 +45,7 @@ export function AnalysisActions({ analysis, path, onRemove }: AnalysisActionsPro
   const failedRun = status === 'partial' ? run : null;
   const cancel = useCancelRun();
   return (
-    <div className={`flex items-center gap-1.5 ${canRun ? 'sm:w-62' : ''}`}>
+    <div className={`flex items-center gap-1.5 ${canRun ? 'sm:w-62 sm:justify-end' : ''}`}>
       <ButtonLink to={path} size="sm" aria-label={`Открыть: ${name}`}>
         Открыть
       </ButtonLink>

@@ -11,9 +11,9 @@ test('GEO × status is exported as the heat map stands, with every status and th
     { geo: 'pl', status: '=cmd()', count: 1 },
   ]);
   expect(csvText(heatExport(statuses), rows).split('\r\n')).toEqual([
-    `\uFEFF"GEO","In prod","'=cmd()","Без статуса","Всего"`,
-    '"PL","1200","1","3","1204"',
-    '"DE","2","0","0","2"',
+    `\uFEFF"GEO","Всего","In prod","'=cmd()","Без статуса"`,
+    '"PL","1204","1200","1","3"',
+    '"DE","2","2","0","0"',
   ]);
 });
 

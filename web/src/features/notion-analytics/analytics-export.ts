@@ -17,10 +17,10 @@ export const statusHead = (status: string): string => (status === noStatus ? 'Б
 /** GEO × status as a file has it: the columns of the heat map, its statuses in their order. */
 export const heatExport = (statuses: HeatTable['statuses']): readonly DataColumn<HeatRow>[] => [
   text('geo', 'GEO', ({ geo }) => geo),
+  figure('total', 'Всего', ({ total }) => total),
   ...statuses.map(({ value }) =>
     figure<HeatRow>(`status ${value}`, statusHead(value), ({ counts }) => counts.get(value) ?? 0),
   ),
-  figure('total', 'Всего', ({ total }) => total),
 ];
 
 type Launches = AnalyticsExtras['launchesByMonth'][number];

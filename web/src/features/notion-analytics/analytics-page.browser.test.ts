@@ -106,7 +106,7 @@ describe('ten sites', () => {
         ['Все в работе', '3'],
       ]);
     const heat = cellsOf(await card(page, 'GEO × статус').getByRole('row').allInnerTexts());
-    expect(heat[0]).toEqual(['GEO', 'Все запущенные', 'Все в работе', 'Всего']);
+    expect(heat[0]).toEqual(['GEO', 'Всего', 'Все запущенные', 'Все в работе']);
     await card(page, 'Все статусы').getByRole('link', { name: 'Все запущенные' }).click();
     await expect.poll(() => pathOf(page)).toBe('/notion-data?status=In+prod');
   });
@@ -115,8 +115,8 @@ describe('ten sites', () => {
     const page = visited();
     const table = card(page, 'GEO × статус').getByRole('table');
     const rows = cellsOf(await table.getByRole('row').allInnerTexts());
-    expect(rows[0]).toEqual(['GEO', 'In prod', 'SEO process', 'Всего']);
-    expect(rows[1]).toEqual(['PL', '6', '0', '6']);
+    expect(rows[0]).toEqual(['GEO', 'Всего', 'In prod', 'SEO process']);
+    expect(rows[1]).toEqual(['PL', '6', '6', '0']);
     const launches = await tableOf(page, 'Запуски по месяцам');
     expect(launches).toHaveLength(24);
     expect(launches.at(-1)?.[0]).toMatch(/^нояб.* 2026$/);
@@ -129,7 +129,7 @@ describe('ten sites', () => {
     const heat = await saveTable(page, 'CSV', 'Экспорт: GEO × статус');
     expect(heat.name).toMatch(/^geo-status-\d{4}-\d{2}-\d{2}\.csv$/);
     const lines = heat.content.toString().split('\r\n');
-    expect(lines.slice(0, 2)).toEqual(['\uFEFF"GEO","In prod","SEO process","Всего"', '"PL","6","0","6"']);
+    expect(lines.slice(0, 2)).toEqual(['\uFEFF"GEO","Всего","In prod","SEO process"', '"PL","6","6","0"']);
     const launches = await saveTable(page, 'CSV', 'Экспорт: Запуски по месяцам');
     expect(launches.name).toMatch(/^launches-/);
     expect(launches.content.toString().split('\r\n').at(-1)).toMatch(/^"2026-11","\d+"$/);

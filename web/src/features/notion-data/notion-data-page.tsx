@@ -22,8 +22,9 @@ import { EmptyState } from '../../shared/ui/display/empty-state.tsx';
 import { ButtonLink } from '../../shared/ui/buttons/button-link.tsx';
 import { Skeleton } from '../../shared/ui/display/skeleton.tsx';
 import { TableSkeleton } from '../../shared/ui/table/table-skeleton.tsx';
+import { useIsSmall } from '../../shared/hooks/use-is-small.ts';
 import { useTableOptions } from '../../shared/ui/table/use-table-options.ts';
-import { initialColumns } from './table/site-columns.tsx';
+import { initialColumns, initialNarrowColumns } from './table/site-columns.tsx';
 import { Tabs } from '../../shared/ui/layout/tabs.tsx';
 import { uncountedTitle } from '../../domain/workspace/uncounted/uncounted-rules.ts';
 import { UncountedView } from './uncounted/uncounted-view.tsx';
@@ -180,6 +181,7 @@ function NoConnection() {
 /** The toolbar and the table while the rows are on their way. */
 function SitesSkeleton() {
   const options = useTableOptions('notion-data');
+  const isSmall = useIsSmall();
   const canRun = useCanRun();
   return (
     <>
@@ -189,7 +191,7 @@ function SitesSkeleton() {
         <Skeleton className="h-control w-28 max-sm:hidden" />
         <Skeleton className="h-control w-28 max-sm:hidden" />
         <Skeleton className="h-control w-8.5 max-sm:hidden" />
-        <Skeleton className="h-control w-44 max-sm:w-20" />
+        <Skeleton className="h-control w-44 max-sm:hidden" />
       </div>
       <div className="grid shrink-0 grid-cols-2 gap-2 sm:flex" aria-hidden>
         {findingKinds.map((kind) => (
@@ -199,7 +201,8 @@ function SitesSkeleton() {
       </div>
       <TableSkeleton
         {...options}
-        columns={initialColumns}
+        columns={isSmall ? initialNarrowColumns : initialColumns}
+        {...(isSmall ? { density: 'double' as const, hiddenColumns: undefined } : {})}
         hasChecks={canRun}
         hasActions
         rows={16}

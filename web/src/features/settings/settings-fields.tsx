@@ -15,13 +15,14 @@ interface EnabledFieldProps {
   isKeyless?: boolean;
 }
 
-/** The switch of a provider. */
+/** The switch of a provider; without a key it is off, whatever is stored: nothing is asked there. */
 export function EnabledField({ name, keyName, isKeyless = false }: EnabledFieldProps) {
   const { field } = useController<ProviderSettings, typeof name>({ name });
   const key = useWatch<ProviderSettings, TextPath>({ name: keyName });
+  const hasKey = isKeyless || key.trim() !== '';
   return (
-    <Switch isSelected={field.value} onChange={field.onChange}>
-      {enabledText(field.value, isKeyless || key.trim() !== '')}
+    <Switch isSelected={field.value && hasKey} isDisabled={!hasKey} onChange={field.onChange}>
+      {enabledText(field.value, hasKey)}
     </Switch>
   );
 }

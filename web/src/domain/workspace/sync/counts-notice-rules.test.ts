@@ -36,6 +36,7 @@ const never = sync({
 test.each([
   ['nothing is known yet', undefined, undefined, undefined, ''],
   ['all is well', config(), [sync()], undefined, ''],
+  ['there is no connection', null, [], undefined, /^Notion не подключён/],
   ['the connection is switched off', config(false), [], undefined, /^Конфигурация «Команда» выключена/],
   [
     'a database was never read',

@@ -13,6 +13,7 @@ export function countsNotice(
   syncs: readonly DatabaseSync[] | undefined,
   databaseId: string | undefined,
 ): string {
+  if (config === null) return 'Notion не подключён: сайты не посчитаны, пробелы не видны.';
   if (isConfigDisabled(config))
     return `Конфигурация «${config.name}» выключена: её базы не читаются, и сайты не считаются.`;
   const shown = (syncs ?? []).filter((sync) => databaseId === undefined || sync.databaseId === databaseId);

@@ -38,8 +38,8 @@ describe('the source of metrics and the workspace', () => {
 
   test.each([
     [source, config, 'Источник метрик и Notion подключены'],
-    [{ ...source, isDemo: true }, config, 'Источник метрик: демо-данные, Notion подключён'],
-    [{ ...source, hasKey: false }, null, 'Источник метрик: нет ключа, Notion не подключён'],
+    [{ ...source, isDemo: true }, config, 'Метрики: демо-данные, Notion подключён'],
+    [{ ...source, hasKey: false }, null, 'Метрики: нет ключа, Notion не подключён'],
     [undefined, config, 'Notion подключён'],
     [undefined, null, 'Notion не подключён'],
   ])('%j %j', (asked, workspace, text) => {

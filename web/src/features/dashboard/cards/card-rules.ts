@@ -44,7 +44,7 @@ export function connectedText(
   if (source === undefined) return isNotion ? 'Notion подключён' : 'Notion не подключён';
   const metrics = source.isDemo ? 'демо-данные' : source.hasKey ? 'подключён' : 'нет ключа';
   if (source.hasKey && !source.isDemo && isNotion) return 'Источник метрик и Notion подключены';
-  return `Источник метрик: ${metrics}, Notion ${isNotion ? 'подключён' : 'не подключён'}`;
+  return `Метрики: ${metrics}, Notion ${isNotion ? 'подключён' : 'не подключён'}`;
 }
 
 /** «Квота: 1 240 запросов»; where it is not known, why. */

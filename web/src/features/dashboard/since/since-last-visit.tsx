@@ -46,26 +46,21 @@ export function SinceLastVisit() {
       }
     >
       {items.length > 0 ? (
-        // A hairline between the cells whatever their number: the gap shows the list's own colour.
-        <ul className="grid gap-px overflow-hidden rounded-b-lg bg-separator sm:grid-cols-2 xl:grid-cols-3">
-          {items.map((item) => (
-            <li key={item.id} className="bg-surface">
-              <Item item={item} />
-            </li>
-          ))}
-          {items.length % 2 === 1 ? <li className="bg-surface max-sm:hidden xl:hidden" aria-hidden /> : null}
-          {items.length % 3 === 0 ? null : (
-            <li
-              className={classNames('bg-surface max-xl:hidden', items.length % 3 === 1 && 'xl:col-span-2')}
-              aria-hidden
-            />
-          )}
-        </ul>
+        <div className="overflow-hidden rounded-b-lg">
+          {/* Each cell draws its upper and left edge; those at the outside are cut off. */}
+          <ul className="-mt-px -ml-px grid sm:grid-cols-2 lg:grid-cols-3">
+            {items.map((item) => (
+              <li key={item.id} className="border-t border-l border-separator">
+                <Item item={item} />
+              </li>
+            ))}
+          </ul>
+        </div>
       ) : isPending ? (
-        <div className="grid gap-4 p-4 sm:grid-cols-2 xl:grid-cols-3" aria-hidden>
+        <div className="grid gap-4 p-4 sm:grid-cols-2 lg:grid-cols-3" aria-hidden>
           <Skeleton className="h-10" />
           <Skeleton className="h-10 max-sm:hidden" />
-          <Skeleton className="h-10 max-xl:hidden" />
+          <Skeleton className="h-10 max-lg:hidden" />
         </div>
       ) : failed.length > 0 ? null : (
         <p className="px-4 py-5 text-center text-sm text-muted">

@@ -3,7 +3,7 @@ import { expectAccessibleInAllThemesAndSizes } from '../../../testing/expect-acc
 import { fakeRuns } from '../../../testing/fakes/fake-runs.ts';
 import { sampleError, sampleResult, sampleRunDetail } from '../../../testing/fakes/sample-runs.ts';
 import { saveTable } from '../../../testing/save-table.ts';
-import { desktop, webTests } from '../../../testing/web-tests.ts';
+import { desktop, phone, webTests } from '../../../testing/web-tests.ts';
 
 const { open, oneVisit, pathOf } = webTests();
 
@@ -116,8 +116,14 @@ describe('the list of runs', () => {
     await page.getByText(/^Показано [56]0$/).waitFor();
   });
 
-  test('axe finds nothing serious, in both themes and sizes', async () => {
+  test('axe finds nothing serious, in both themes and sizes; a phone has two lines a run and cuts no column', async () => {
     await expectAccessibleInAllThemesAndSizes(visit());
+    await visit().setViewportSize(phone);
+    await visit().getByText('1 из 2, 1 ошибка').waitFor();
+    const box = visit()
+      .getByRole('region')
+      .filter({ has: visit().getByRole('table') });
+    expect(await box.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
     await visit().setViewportSize(desktop);
   });
 });

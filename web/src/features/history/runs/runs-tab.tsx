@@ -7,6 +7,7 @@ import { runTitle } from '../../../domain/runs/run-texts.ts';
 import { useCanRun } from '../../../domain/runs/use-can-run.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { sentences } from '../../../shared/format/sentences.ts';
+import { useIsSmall } from '../../../shared/hooks/use-is-small.ts';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
 import { EmptyState } from '../../../shared/ui/display/empty-state.tsx';
 import { QueryState } from '../../../shared/ui/display/query-state.tsx';
@@ -19,7 +20,12 @@ import { TableOptions } from '../../../shared/ui/table/table-options.tsx';
 import { TableSkeleton } from '../../../shared/ui/table/table-skeleton.tsx';
 import { useTableOptions } from '../../../shared/ui/table/use-table-options.ts';
 import { RunHistoryActions } from './run-history-actions.tsx';
-import { runExportColumns, runHistoryColumns, standardHidden } from './run-history-columns.tsx';
+import {
+  narrowRunColumns,
+  runExportColumns,
+  runHistoryColumns,
+  standardHidden,
+} from './run-history-columns.tsx';
 import { loadAllRuns, useRemoveRun, useRunHistory } from './run-history-queries.ts';
 
 const tableName = 'run-history';
@@ -40,6 +46,9 @@ export function RunsTab() {
   const status = state === 'all' ? undefined : state;
   const history = useRunHistory(status);
   const tableOptions = useTableOptions(tableName, standardHidden);
+  const isSmall = useIsSmall();
+  const columns = isSmall ? narrowRunColumns : runHistoryColumns;
+  const rowOptions = isSmall ? ({ density: 'double' } as const) : tableOptions;
   const canRun = useCanRun();
   const [removing, setRemoving] = useState<GeoRun | null>(null);
   return (
@@ -53,7 +62,9 @@ export function RunsTab() {
           onChange={(id) => void setState(id)}
         />
         <span className="flex-1" />
-        <TableOptions name={tableName} columns={runHistoryColumns} standardHidden={standardHidden} />
+        {isSmall ? null : (
+          <TableOptions name={tableName} columns={runHistoryColumns} standardHidden={standardHidden} />
+        )}
         <ExportAllMenu
           name="runs"
           columns={runExportColumns}
@@ -65,21 +76,16 @@ export function RunsTab() {
         query={history}
         failedTitle="Не удалось загрузить запуски"
         skeleton={
-          <TableSkeleton
-            {...tableOptions}
-            columns={runHistoryColumns}
-            hasActions={canRun}
-            label="Загрузка запусков…"
-          />
+          <TableSkeleton {...rowOptions} columns={columns} hasActions={canRun} label="Загрузка запусков…" />
         }
         isEmpty={() => history.runs.length === 0}
         empty={<NoRuns isFiltered={status !== undefined} onReset={() => void setState(null)} />}
       >
         {() => (
           <DataTable
-            {...tableOptions}
+            {...rowOptions}
             label="Запуски"
-            columns={runHistoryColumns}
+            columns={columns}
             rows={history.runs}
             rowId={({ runId }) => runId}
             {...(canRun

@@ -51,7 +51,8 @@ export function DistributionCard({ title, field, counts, names }: DistributionCa
   return (
     <Card
       title={title}
-      className="flex flex-col"
+      // As high as the other pies: beside the lists it would stand in the middle of nothing.
+      className={classNames('flex flex-col', isPie && field === 'brand' && 'lg:self-start')}
       aside={
         <SegmentedControl
           label={`Вид графика: ${title}`}

@@ -59,12 +59,13 @@ export function GeoByStatus({ title, pairs, names }: GeoByStatusProps) {
             <thead>
               <tr>
                 <HeadCell at="first">GEO</HeadCell>
+                {/* Beside its name: at the other end it would hide a part of the last status. */}
+                <HeadCell>Всего</HeadCell>
                 {statuses.map(({ value }) => (
                   <HeadCell key={value} group={names.groupOf(value)}>
                     {statusHead(value)}
                   </HeadCell>
                 ))}
-                <HeadCell at="last">Всего</HeadCell>
               </tr>
             </thead>
             <tbody>
@@ -86,7 +87,7 @@ export function GeoByStatus({ title, pairs, names }: GeoByStatusProps) {
   );
 }
 
-const edges = { first: 'left-0 z-2 text-left', last: 'right-0 z-2 text-right', middle: 'z-1 text-right' };
+const edges = { first: 'left-0 z-2 text-left', middle: 'z-1 text-right' };
 
 interface HeadCellProps {
   at?: keyof typeof edges;
@@ -133,6 +134,9 @@ function Row({ row: { geo, total, counts }, statuses, statusesOf, largest, dataP
           {geo}
         </Link>
       </th>
+      <td className="h-8 border-b border-l border-separator bg-surface px-2.5 text-right font-medium">
+        {formatNumber(total)}
+      </td>
       {statuses.map((status) => {
         const count = counts.get(status) ?? 0;
         return (
@@ -158,9 +162,6 @@ function Row({ row: { geo, total, counts }, statuses, statusesOf, largest, dataP
           </td>
         );
       })}
-      <td className="sticky right-0 z-1 h-8 border-b border-l border-separator bg-surface px-4 text-right font-medium">
-        {formatNumber(total)}
-      </td>
     </tr>
   );
 }

@@ -111,8 +111,39 @@ export function siteColumns(input: ColumnsInput): readonly Column[] {
   });
 }
 
+/** «Lumoret · PL · План», what is empty left out. */
+const secondLine = ({ brand, geo }: NotionSite): string =>
+  [brand, geo].filter((each) => each.trim() !== '').join(' · ') || '—';
+
+/** Columns of a phone, two lines a row: the site over its status, brand and GEO; and what it answered. */
+export function narrowSiteColumns(input: ColumnsInput): readonly Column[] {
+  const columns = new Map(siteColumns(input).map((column) => [column.id, column]));
+  const [url, status, http] = ['url', 'status', 'http'].map((id) => columns.get(id));
+  if (url === undefined || status === undefined || http === undefined) return [...columns.values()];
+  return [
+    {
+      ...url,
+      width: 180,
+      cell: (site) => (
+        <span className="flex min-w-0 flex-col gap-0.5" data-open={site.id === input.openId || undefined}>
+          <SiteLink url={site.url} />
+          <span className="flex min-w-0 items-center gap-1.5 font-normal">
+            {site.status.trim() === '' ? null : status.cell?.(site)}
+            <span className="min-w-8 truncate text-xs text-muted" title={secondLine(site)}>
+              {secondLine(site)}
+            </span>
+          </span>
+        </span>
+      ),
+    },
+    { ...http, header: 'HTTP', width: 84 },
+  ];
+}
+
 /** Those of the screen as it is opened, before any site or finding is known. */
-export const initialColumns = siteColumns({ openId: null, findings: undefined, finding: '' });
+const initialInput: ColumnsInput = { openId: null, findings: undefined, finding: '' };
+export const initialColumns = siteColumns(initialInput);
+export const initialNarrowColumns = narrowSiteColumns(initialInput);
 
 /** As many as the column has room for. */
 const shownParts = 2;

@@ -148,4 +148,11 @@ test('what a chart asked for leaves the filters of a phone their words', async (
   });
   await page.getByRole('button', { name: 'Дата старта: январь 2025' }).waitFor();
   expect(await truncatedTexts(page.getByRole('search', { name: 'Фильтры' }))).toEqual([]);
+  await page.getByRole('button', { name: 'Сбросить' }).first().click();
+  // Two lines a row: the status and what it counts as are there without scrolling sideways.
+  await page.getByText('Показано 40 из 40 проектов').waitFor();
+  const list = page.getByRole('region', { name: 'Проекты' });
+  await list.getByRole('row').nth(1).getByRole('img', { name: 'Запущенные' }).waitFor();
+  await list.getByRole('row').nth(1).getByText('Lumoret · PL').waitFor();
+  expect(await list.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
 });

@@ -6,12 +6,13 @@ import type { TableSort } from '../../../shared/ui/table/data-column.ts';
 import type { TableSelection } from '../../../shared/ui/table/table-selection.ts';
 import type { Findings } from '../../../domain/checks/finding-rules.ts';
 import { StatusLegend } from '../../../domain/workspace/statuses/status-legend.tsx';
+import { useIsSmall } from '../../../shared/hooks/use-is-small.ts';
 import { DataTable } from '../../../shared/ui/table/data-table.tsx';
 import { moveRowFocus } from '../../../shared/ui/table/row-focus.ts';
 import { useTableOptions } from '../../../shared/ui/table/use-table-options.ts';
 import { siteSorts, type SiteFilter } from '../site-rules.ts';
 import { shortUrl } from '../../../domain/workspace/sites/site-address.ts';
-import { siteColumns } from './site-columns.tsx';
+import { narrowSiteColumns, siteColumns } from './site-columns.tsx';
 
 const controls = 'a[href], button, input';
 
@@ -72,12 +73,19 @@ interface SiteTableProps {
   selection: TableSelection<NotionSite> | undefined;
 }
 
+/** On a phone there is nothing to choose from. */
+const noneHidden: ReadonlySet<string> = new Set();
+
 const idOf = ({ id }: NotionSite) => id;
 
 function SiteTableView(props: SiteTableProps) {
   const { box, shown, total, openId, sortedBy, order, onSort, onOpen, findings, finding } = props;
   const options = useTableOptions('notion-data');
-  const columns = useMemo(() => siteColumns({ openId, findings, finding }), [openId, findings, finding]);
+  const isSmall = useIsSmall();
+  const columns = useMemo(
+    () => (isSmall ? narrowSiteColumns : siteColumns)({ openId, findings, finding }),
+    [isSmall, openId, findings, finding],
+  );
   useRowShortcuts(box, openId, onOpen);
   const sort = { id: sortedBy, isDescending: order === 'desc' };
   const sortBy = ({ id, isDescending }: TableSort) => {
@@ -106,6 +114,7 @@ function SiteTableView(props: SiteTableProps) {
     >
       <DataTable
         {...options}
+        {...(isSmall ? { density: 'double' as const, hiddenColumns: noneHidden } : {})}
         label="Проекты"
         columns={columns}
         rows={shown}

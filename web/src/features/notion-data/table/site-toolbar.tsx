@@ -23,7 +23,14 @@ import { SortDirectionButton } from '../../../shared/ui/buttons/sort-direction-b
 import { Select } from '../../../shared/ui/fields/select.tsx';
 
 const filterParts = Object.keys(noFilter) as (keyof typeof noFilter)[];
-const Options = memo(() => <TableOptions name="notion-data" columns={initialColumns} />);
+// The two columns of a phone leave nothing to choose.
+const Options = memo(() =>
+  useIsSmall() ? null : (
+    <span className="sm:ml-auto">
+      <TableOptions name="notion-data" columns={initialColumns} />
+    </span>
+  ),
+);
 
 const selects = [
   { name: 'status', label: 'Статус', every: 'Все статусы' },
@@ -81,9 +88,7 @@ export function SiteToolbar({ filter, values, onChange, onReset }: SiteToolbarPr
           Сбросить
         </Button>
       ) : null}
-      <span className="sm:ml-auto">
-        <Options />
-      </span>
+      <Options />
     </search>
   );
 }

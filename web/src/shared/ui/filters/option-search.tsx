@@ -1,9 +1,10 @@
+import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { ListBox } from 'react-aria-components';
 import { Button } from '../buttons/button.tsx';
 import { Checkbox } from '../fields/checkbox.tsx';
 import { SelectItem } from '../fields/select.tsx';
-import { TextField } from '../fields/text-field.tsx';
+import { fieldBox } from '../fields/field-style.ts';
 
 interface SearchedOption {
   id: string;
@@ -42,12 +43,18 @@ export function OptionSearch(props: OptionSearchProps) {
           if (event.key === 'Enter' && !isMultiple && shown.length === 1 && only) onChange([only.id]);
         }}
       >
-        <TextField
-          label={props.searchLabel}
-          autoComplete="off"
-          value={typed}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-        />
+        <span className={fieldBox()}>
+          <Search className="size-3.5 shrink-0 text-muted" aria-hidden />
+          <input
+            type="text"
+            aria-label={props.searchLabel}
+            placeholder="Найти"
+            autoComplete="off"
+            value={typed}
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            className="h-full min-w-0 flex-1 bg-transparent outline-none placeholder:text-muted placeholder:opacity-100"
+          />
+        </span>
       </div>
       {isMultiple ? <MultipleList {...list} /> : <SingleList {...list} />}
       <Button size="sm" isDisabled={selected.length === 0} onPress={() => onChange([])}>
