@@ -12,6 +12,7 @@ import * as geoRuns from './geo/geo-runs.ts';
 import * as geoSettings from './geo/geo-settings.ts';
 import * as geoKeywords from './geo/geo-keywords.ts';
 import * as opportunity from './geo/opportunity-endpoints.ts';
+import * as sharedPlan from './geo/shared-plan.ts';
 import * as httpStatus from './http-status/http-status.ts';
 import * as httpStatusRuns from './http-status/http-status-runs.ts';
 import * as notionConfigs from './notion/notion-configs.ts';
@@ -39,6 +40,7 @@ const modules: readonly object[] = [
   opportunity,
   providerMessages,
   siteChanges,
+  sharedPlan,
   uncountedSites,
 ];
 

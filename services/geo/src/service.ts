@@ -32,6 +32,8 @@ import { registerUsedHosts } from './db/records/sources.ts';
 import { createSettingsRepository } from './db/settings/settings-repository.ts';
 import type { GeoTables } from './db/tables.ts';
 import { trackBillableCalls } from './domain/runs/billable-calls.ts';
+import { planRoutes } from './http/plan/shared-plan.ts';
+import { createPlanFeed } from './http/plan/plan-feed.ts';
 import { changeRoutes } from './http/changes/changes.ts';
 import { opportunityRoutes } from './http/opportunity/opportunity.ts';
 import { recheckRoutes } from './http/rechecks/rechecks.ts';
@@ -89,8 +91,8 @@ interface GeoServiceOptions extends ServiceParts {
   times?: Partial<typeof defaultTimes>;
 }
 
-/** Pool size: the relay, two listeners, the workers and a few long streams. */
-const maxConnections = 15;
+/** Pool size: the relay, three listeners, the workers and a few long streams. */
+const maxConnections = 16;
 
 /** What is stored of the providers' accounts. */
 function storedAccounts(db: Kysely<GeoTables>, pace: SharedRateLimiter) {
@@ -140,6 +142,7 @@ export async function createGeoService(options: GeoServiceOptions) {
   const providers = createProviderRegistry({ settings, ...storedAccounts(db, pace), config, ...watched });
   addQuotaMetric(metrics, providers);
   const runWorkers = createLookupWorkers({ database, providers, pace, ...lookup, ...times, ...watched });
+  const planFeed = createPlanFeed({ database, log });
   const server = createHttpService({
     name: 'geo',
     log,
@@ -153,6 +156,7 @@ export async function createGeoService(options: GeoServiceOptions) {
       ...changeRoutes({ db }),
       ...opportunityRoutes({ db }),
       ...recheckRoutes({ db, providers, timeZone }),
+      ...planRoutes({ db, feed: planFeed, ...times }),
       ...geoRunRoutes({ db, providers, feeds: runWorkers.feeds, freshDays, timeZone, ...times }),
     ],
   });
@@ -169,7 +173,8 @@ export async function createGeoService(options: GeoServiceOptions) {
     port: listening.port,
     async drain(deadline: Deadline): Promise<void> {
       jobs.stop();
-      await Promise.all([settledBy(runWorkers.stop(), deadline), listening.close(deadline)]);
+      const stopped = Promise.all([runWorkers.stop(), planFeed.stop()]);
+      await Promise.all([settledBy(stopped, deadline), listening.close(deadline)]);
     },
     flush: (deadline: Deadline) => relay.stop(deadline),
     async disconnect(deadline: Deadline): Promise<void> {

@@ -5,6 +5,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { finishBrandWork } from '../db/brands/brand-work.ts';
 import { checkCoverage } from '../db/coverage/check-coverage.ts';
 import { recomputeOpportunities } from '../db/opportunity/recompute-opportunities.ts';
+import { removeOldPlanHistory } from '../db/plan/plan-history.ts';
 import { adoptRecords } from '../db/records/adopt-records.ts';
 import type { GeoTables } from '../db/tables.ts';
 import { removeOldRuns } from '../db/runs/remove-runs.ts';
@@ -73,8 +74,10 @@ export function startJobs(needs: JobNeeds): { stop(): void } {
       if (records > 0) log.info({ records }, 'old usage removed');
       const runs = await removeOldRuns(db);
       if (runs > 0) log.info({ runs }, 'old runs removed');
+      const changes = await removeOldPlanHistory(db);
+      if (changes > 0) log.info({ changes }, 'old changes of the plan removed');
     } catch (error) {
-      log.warn({ err: error }, 'old usage and runs not removed');
+      log.warn({ err: error }, 'old usage, runs and changes of the plan not removed');
     }
   });
   const rechecks = startRechecks(needs);

@@ -20,6 +20,7 @@ const actionLabels: Record<string, string> = {
   'balance-alerts.changed': 'Оповещения о балансе изменены',
   'ceilings.changed': 'Потолки расходов изменены',
   'opportunity-weights.changed': 'Веса индекса возможности изменены',
+  'plan.changed': 'Общий план изменён',
   'geo-run.removed': 'Запуск удалён из списка',
   'notion-config.created': 'Конфигурация Notion создана',
   'notion-config.changed': 'Конфигурация Notion изменена',

@@ -1,4 +1,5 @@
-import { createSession, type Session } from 'better-sse';
+import type { Session } from 'better-sse';
+import { openEventStream } from '../../http/event-stream.ts';
 import type { HandlerContext } from '../../http/route.ts';
 import { feedPauseMs, type FeedView, type RunFeeds } from './run-feed.ts';
 
@@ -20,12 +21,7 @@ export async function sendRunEvents(
   keepAliveMs: number,
 ): Promise<void> {
   const { req: request } = response;
-  const session = await createSession<unknown>(request, response, {
-    // Proxies close what is silent for long.
-    keepAlive: keepAliveMs,
-    headers: { 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' },
-    serializer: (json) => String(json),
-  });
+  const session = await openEventStream(response, keepAliveMs);
   await new Promise<void>((resolve) => {
     const writer = createEventWriter(session, response, lastSeqOf(request.headers['last-event-id']));
     const stopFollowing = feeds.follow(runId, (view) => writer.write(view));

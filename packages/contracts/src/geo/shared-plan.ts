@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { countryCodeSchema } from '../countries/countries.ts';
+import { endpoint, success } from '../define.ts';
+import { limitSchema, text } from '../fields/text.ts';
+import { keywordSchema } from '../keyword.ts';
+
+const count = z.int().nonnegative();
+/** yyyy-mm-dd, '' = not known. */
+const day = z.string().regex(/^(\d{4}-\d{2}-\d{2})?$/, 'Дата в виде 2026-11-20');
+
+/** What is planned: the fields of the browser's plan (spec §3) without the id. */
+const planFields = {
+  keyword: keywordSchema,
+  country: countryCodeSchema,
+  status: z.enum(['plan', 'domains', 'in_progress', 'launched']),
+  priority: z.enum(['low', 'medium', 'high']),
+  searchVolume: count.max(1e12),
+  difficulty: z.number().min(0).max(100).nullable(),
+  launchedSites: count.max(1e9),
+  notes: text(10_000),
+  createdAt: day,
+  updatedAt: day,
+};
+const planContent = z.strictObject(planFields);
+/** A project of the shared plan without what the server adds. */
+export type PlanContent = z.infer<typeof planContent>;
+
+const sharedProject = z.strictObject({
+  id: z.uuid(),
+  /** Grows with each change of the project; a change names the one it was made to. */
+  version: z.int().positive(),
+  ...planFields,
+});
+export type SharedProject = z.infer<typeof sharedProject>;
+
+/** Of the whole plan; grows with each change. */
+const revision = z.int().nonnegative();
+
+export const readSharedPlan = endpoint({
+  service: 'geo',
+  method: 'GET',
+  path: '/api/plan',
+  access: 'viewer',
+  summary: 'The shared plan, or what has changed in it since a revision',
+  query: z.strictObject({
+    /** Of an earlier answer; everything without it. */
+    since: z.coerce.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER).optional(),
+  }),
+  answer: success(
+    z.strictObject({
+      revision,
+      /** In the order they were added. */
+      projects: z.array(sharedProject),
+      /** Removed since; none in a full answer. */
+      removedIds: z.array(z.uuid()),
+    }),
+  ),
+});
+
+const planChange = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('put'),
+    id: z.uuid(),
+    /** Of the project it changes; 0 = a new one. */
+    version: z.int().nonnegative(),
+    project: planContent,
+  }),
+  z.strictObject({ kind: z.literal('remove'), id: z.uuid(), version: z.int().positive() }),
+]);
+export type PlanChange = z.infer<typeof planChange>;
+
+const planConflict = z.strictObject({
+  id: z.uuid(),
+  /** Changed or removed by somebody else since; or its pair is planned as another project. */
+  reason: z.enum(['changed', 'removed', 'planned']),
+  /** What stands in its way, as it is now; null = it is gone. */
+  current: sharedProject.nullable(),
+});
+export type PlanConflict = z.infer<typeof planConflict>;
+
+export const changeSharedPlan = endpoint({
+  service: 'geo',
+  method: 'POST',
+  path: '/api/plan/changes',
+  access: 'user',
+  summary:
+    'Change the shared plan, project by project: what was changed by somebody else since is left alone and answered as a conflict; sent again it changes nothing; 409 beyond 10,000 projects',
+  body: z.strictObject({
+    changes: z
+      .array(planChange)
+      .min(1)
+      .max(500)
+      .refine((changes) => new Set(changes.map(({ id }) => id)).size === changes.length, {
+        message: 'Проект назван дважды',
+      }),
+  }),
+  bodyLimitBytes: 1024 * 1024,
+  answer: success(
+    z.strictObject({
+      revision,
+      applied: z.array(z.strictObject({ id: z.uuid(), version: z.int().nonnegative() })),
+      conflicts: z.array(planConflict),
+    }),
+  ),
+});
+
+const planHistoryEntry = z.strictObject({
+  id: z.int().positive(),
+  at: z.iso.datetime(),
+  /** Email. */
+  by: z.string(),
+  projectId: z.uuid(),
+  /** null = it was added. */
+  before: planContent.nullable(),
+  /** null = it was removed. */
+  after: planContent.nullable(),
+  /** The project as it is now; null = it is not in the plan. */
+  current: sharedProject.nullable(),
+});
+export type PlanHistoryEntry = z.infer<typeof planHistoryEntry>;
+
+export const listPlanHistory = endpoint({
+  service: 'geo',
+  method: 'GET',
+  path: '/api/plan/history',
+  access: 'viewer',
+  summary: 'Who changed what in the shared plan, newest first; kept for two years',
+  query: z.strictObject({
+    /** Only this project's. */
+    projectId: z.uuid().optional(),
+    cursor: text(100).optional(),
+    limit: limitSchema.default(50),
+  }),
+  answer: success(z.strictObject({ items: z.array(planHistoryEntry), nextCursor: z.string().nullable() })),
+});
+
+/** `data:` of each `changed` event: the revision of the plan. */
+export const planChangedSchema = z.strictObject({ revision });
+
+export const followSharedPlan = endpoint({
+  service: 'geo',
+  method: 'GET',
+  path: '/api/plan/events',
+  access: 'viewer',
+  summary: 'The revision of the shared plan, now and whenever it changes, as `changed` events without an end',
+  answer: planChangedSchema,
+  delivery: 'events',
+});

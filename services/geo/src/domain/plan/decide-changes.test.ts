@@ -1,0 +1,82 @@
+import type { PlanChange, PlanContent } from '@geoplan/contracts/geo/shared-plan';
+import { expect, test } from 'vitest';
+import { contentOf, decideChanges, type StoredProject } from './decide-changes.ts';
+
+const project = (id: string, keyword: string, change: Partial<StoredProject> = {}): StoredProject => ({
+  id,
+  version: 3,
+  keyword,
+  country: 'pl',
+  status: 'plan',
+  priority: 'medium',
+  searchVolume: 0,
+  difficulty: null,
+  launchedSites: 0,
+  notes: '',
+  createdAt: '',
+  updatedAt: '',
+  isRemoved: false,
+  ...change,
+});
+const a = project('a', 'one');
+const put = (id: string, version: number, content: PlanContent): PlanChange => ({
+  kind: 'put',
+  id,
+  version,
+  project: contentOf({ id, version, ...content }),
+});
+const remove = (id: string, version: number): PlanChange => ({ kind: 'remove', id, version });
+const outcome = (changes: PlanChange[], stored: StoredProject[]) => {
+  const { applied, conflicts } = decideChanges(changes, stored);
+  return [
+    applied.map(({ id, version, isDone }) => `${id} ${version}${isDone ? ' done' : ''}`),
+    conflicts.map(({ id, reason, current }) => `${id} ${reason} ${current?.id ?? 'gone'}`),
+  ];
+};
+const launched = { ...a, status: 'launched' as const };
+
+test.each([
+  ['a new project', [put('n', 0, project('n', 'new'))], [a], [['n 1'], []]],
+  ['a change of the version that is there', [put('a', 3, launched)], [a], [['a 4'], []]],
+  ['a removal of the version that is there', [remove('a', 3)], [a], [['a 4'], []]],
+  ['a project that was removed, put back', [put('a', 0, a)], [{ ...a, isRemoved: true }], [['a 4'], []]],
+  ['a change sent again', [put('a', 2, a)], [a], [['a 3 done'], []]],
+  ['a removal sent again', [remove('a', 3)], [{ ...a, isRemoved: true }], [['a 3 done'], []]],
+  ['a removal of what never was', [remove('x', 1)], [], [['x 0 done'], []]],
+  ['a change of an older version', [put('a', 2, launched)], [a], [[], ['a changed a']]],
+  ['a removal of an older version', [remove('a', 2)], [a], [[], ['a changed a']]],
+  [
+    'a change of what was removed',
+    [put('a', 3, launched)],
+    [{ ...a, isRemoved: true }],
+    [[], ['a removed gone']],
+  ],
+  [
+    'another project of a pair, however spelt',
+    [put('n', 0, project('n', ' ONE'))],
+    [a],
+    [[], ['n planned a']],
+  ],
+  [
+    'the pair of a removed project',
+    [put('n', 0, project('n', 'one'))],
+    [{ ...a, isRemoved: true }],
+    [['n 1'], []],
+  ],
+] as const)('%s', (_, changes, stored, told) => {
+  expect(outcome([...changes], [...stored])).toEqual(told);
+});
+
+test('what comes before counts for what comes after: a pair is free once it is removed, taken once it is put', () => {
+  const changes = [remove('a', 3), put('n', 0, project('n', 'one')), put('m', 0, project('m', 'ONE'))];
+  expect(outcome(changes, [a])).toEqual([['a 4', 'n 1'], ['m planned n']]);
+  expect(outcome([put('a', 3, project('a', 'two')), put('n', 0, project('n', 'one'))], [a])).toEqual([
+    ['a 4', 'n 1'],
+    [],
+  ]);
+});
+
+test('a conflict leaves alone what else is sent', () => {
+  const b = project('b', 'two');
+  expect(outcome([put('a', 1, launched), remove('b', 3)], [a, b])).toEqual([['b 4'], ['a changed a']]);
+});

@@ -1,0 +1,110 @@
+import type {
+  PlanChange,
+  PlanConflict,
+  PlanContent,
+  SharedProject,
+} from '@geoplan/contracts/geo/shared-plan';
+import { keywordKey } from '@geoplan/contracts/keyword';
+
+/** What is stored of a project; removed ones stay for a while. */
+export interface StoredProject extends SharedProject {
+  isRemoved: boolean;
+}
+
+/** A decided change: what stood there and what will; null = not in the plan. */
+export interface Applied {
+  id: string;
+  /** The new one; 0 = there is nothing to keep a version of. */
+  version: number;
+  before: PlanContent | null;
+  after: PlanContent | null;
+  /** True when it says what stands there already, as when it is sent again. */
+  isDone: boolean;
+}
+
+/** A keyword in a country is planned once, whatever its case (spec §5). */
+export const planPair = ({ keyword, country }: Pick<PlanContent, 'keyword' | 'country'>): string =>
+  `${keywordKey(keyword)}\n${country}`;
+
+/** A project without what the server adds. */
+export function contentOf(project: SharedProject): PlanContent {
+  const { keyword, country, status, priority, searchVolume, difficulty, launchedSites, notes } = project;
+  const { createdAt, updatedAt } = project;
+  return {
+    keyword,
+    country,
+    status,
+    priority,
+    searchVolume,
+    difficulty,
+    launchedSites,
+    notes,
+    createdAt,
+    updatedAt,
+  };
+}
+
+function shared({ isRemoved, ...project }: StoredProject): SharedProject | null {
+  return isRemoved ? null : project;
+}
+
+const isSame = (a: PlanContent, b: PlanContent) =>
+  JSON.stringify(contentOf(a as SharedProject)) === JSON.stringify(contentOf(b as SharedProject));
+
+/** Decides one change by what is stored under its id, `there`, and under its pair, `owner`. */
+function decide(
+  change: PlanChange,
+  there: StoredProject | undefined,
+  owner: StoredProject | undefined,
+): Applied | PlanConflict {
+  const { id, version } = change;
+  const current = there && shared(there);
+  if (change.kind === 'remove') {
+    if (!current) return { id, version: there?.version ?? 0, before: null, after: null, isDone: true };
+    if (current.version !== version) return { id, reason: 'changed', current };
+    return { id, version: version + 1, before: contentOf(current), after: null, isDone: false };
+  }
+  const { project } = change;
+  if (current && isSame(current, project))
+    return { id, version: current.version, before: project, after: project, isDone: true };
+  if (version > 0 && !current) return { id, reason: 'removed', current: null };
+  if (current && current.version !== version) return { id, reason: 'changed', current };
+  const other = owner && owner.id !== id ? shared(owner) : null;
+  if (other) return { id, reason: 'planned', current: other };
+  const before = current ? contentOf(current) : null;
+  return { id, version: (there?.version ?? 0) + 1, before, after: project, isDone: false };
+}
+
+/**
+ * Which of the changes can be made to what is stored; those before count for those after. What somebody else has changed
+ * since the version a change names is a conflict, and so is a pair that is planned as another project.
+ */
+export function decideChanges(
+  changes: readonly PlanChange[],
+  stored: readonly StoredProject[],
+): { applied: Applied[]; conflicts: PlanConflict[] } {
+  const byId = new Map(stored.map((project) => [project.id, project]));
+  const byPair = new Map(
+    stored.filter(({ isRemoved }) => !isRemoved).map((project) => [planPair(project), project]),
+  );
+  const applied: Applied[] = [];
+  const conflicts: PlanConflict[] = [];
+  for (const change of changes) {
+    const owner = change.kind === 'put' ? byPair.get(planPair(change.project)) : undefined;
+    const decided = decide(change, byId.get(change.id), owner);
+    if ('reason' in decided) {
+      conflicts.push(decided);
+      continue;
+    }
+    applied.push(decided);
+    const { id, version, before, after, isDone } = decided;
+    if (isDone) continue;
+    if (before) byPair.delete(planPair(before));
+    const content = after ?? before;
+    if (!content) continue;
+    const now = { id, version, ...content, isRemoved: after === null };
+    byId.set(id, now);
+    if (after) byPair.set(planPair(after), now);
+  }
+  return { applied, conflicts };
+}

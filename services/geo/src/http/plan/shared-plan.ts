@@ -1,0 +1,63 @@
+import {
+  changeSharedPlan,
+  followSharedPlan,
+  listPlanHistory,
+  readSharedPlan,
+} from '@geoplan/contracts/geo/shared-plan';
+import { actorOf } from '@geoplan/kit/http/caller';
+import { createCursor } from '@geoplan/kit/http/cursor';
+import { openEventStream } from '@geoplan/kit/http/event-stream';
+import { route, type Route } from '@geoplan/kit/http/route';
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import { findPlanHistory } from '../../db/plan/plan-history.ts';
+import { changePlan, readPlan, readPlanRevision } from '../../db/plan/plan-repository.ts';
+import type { GeoTables } from '../../db/tables.ts';
+import type { PlanFeed } from './plan-feed.ts';
+
+interface PlanNeeds {
+  db: Kysely<GeoTables>;
+  feed: PlanFeed;
+  /** Between two comments on an event stream. */
+  keepAliveMs: number;
+}
+
+/** Id of the last entry of a page. */
+const cursors = createCursor([z.string().regex(/^\d{1,18}$/)]);
+
+/** The plan that people share: read, changed project by project, followed, and who changed what. */
+export function planRoutes({ db, feed, keepAliveMs }: PlanNeeds): Route[] {
+  return [
+    route(readSharedPlan).to(async ({ query }) => ({
+      success: true,
+      data: await readPlan(db, query.since),
+    })),
+    route(changeSharedPlan).to(async (call) => ({
+      success: true,
+      data: await changePlan(db, call.body.changes, actorOf(call)),
+    })),
+    route(listPlanHistory).to(async ({ query: { projectId, cursor, limit } }) => {
+      const [after = null] = cursor === undefined ? [] : cursors.decode(cursor);
+      const found = await findPlanHistory(db, { projectId, after, limit: limit + 1 });
+      const items = found.slice(0, limit);
+      const last = found.length > limit ? items.at(-1) : undefined;
+      return { success: true, data: { items, nextCursor: last ? cursors.encode([last.id]) : null } };
+    }),
+    route(followSharedPlan).to(async ({ response }) => {
+      const session = await openEventStream(response, keepAliveMs);
+      let told = -1;
+      const onRevision = (revision: number) => {
+        if (revision <= told || response.destroyed || response.writableEnded) return;
+        told = revision;
+        session.push(JSON.stringify({ revision }), 'changed', String(revision));
+      };
+      const closed = new Promise<void>((resolve) => response.once('close', () => resolve()));
+      const leave = feed.follow({ onRevision, onEnd: () => response.end() });
+      // Told before it is heard of: a change in between comes twice rather than never.
+      readPlanRevision(db).then(onRevision, () => response.end());
+      await closed;
+      leave();
+      return undefined;
+    }),
+  ];
+}
