@@ -1,9 +1,20 @@
 import { loadLocalPlan, saveLocalPlan, useLocalPlan } from './local-plan.ts';
-import { pairKey, partitionCandidates, readProject, type PlanCandidate, type Project } from './plan-rules.ts';
+import {
+  pairKey,
+  partitionCandidates,
+  readableProjects,
+  readProject,
+  type PlanCandidate,
+  type Project,
+} from './plan-rules.ts';
+import { isShared, useIsShared } from './shared-plan/plan-source.ts';
+import { rewriteSharedPlan, useSharedPlan } from './shared-plan/shared-plan.ts';
 
-/** The planned projects, in the order they were added. */
+/** The planned projects, in the order they were added: those of this browser, or the shared ones where these were chosen. */
 export function usePlan(): readonly Project[] {
-  return useLocalPlan((plan) => plan.projects);
+  const own = useLocalPlan((plan) => plan.projects);
+  const shared = useSharedPlan((plan) => plan.rows);
+  return useIsShared() ? shared : own;
 }
 
 const plannedKeys = new WeakMap<readonly Project[], ReadonlySet<string>>();
@@ -19,13 +30,15 @@ export function isPlanned(projects: readonly Project[], keyword: string, country
 }
 
 /**
- * Read-modify-write of the stored plan, so that nothing another tab has just written is lost; rows that
- * cannot be read are to be kept.
+ * Read-modify-write of the plan, so that nothing another tab has just written is lost; rows that cannot be read are to be
+ * kept. The same rows in return change nothing.
  * @throws DOMException the browser refuses to store it.
  */
 export function rewritePlan(change: (rows: readonly unknown[]) => readonly unknown[]): void {
+  if (isShared()) return rewriteSharedPlan(change);
   const before = loadLocalPlan();
-  saveLocalPlan(before, change(before.rows));
+  const rows = change(before.rows);
+  if (rows !== before.rows) saveLocalPlan(before, rows);
 }
 
 /**
@@ -36,10 +49,12 @@ export function addToPlan(candidates: readonly PlanCandidate[]): {
   added: Project[];
   skipped: PlanCandidate[];
 } {
-  const before = loadLocalPlan();
-  const sorted = partitionCandidates(before.projects, candidates, new Date());
-  // The plan shows the one added last first: several keep the order they were named in.
-  if (sorted.added.length > 0) saveLocalPlan(before, [...before.rows, ...sorted.added.toReversed()]);
+  let sorted: ReturnType<typeof addToPlan> = { added: [], skipped: [] };
+  rewritePlan((rows) => {
+    sorted = partitionCandidates(readableProjects(rows), candidates, new Date());
+    // The plan shows the one added last first: several keep the order they were named in.
+    return sorted.added.length === 0 ? rows : [...rows, ...sorted.added.toReversed()];
+  });
   return sorted;
 }
 

@@ -1,3 +1,4 @@
+import type { PlanHistoryEntry } from '@geoplan/contracts/geo/shared-plan';
 import { formatCount, formatNumber } from '../../shared/format/format-number.ts';
 import type { Project } from '../../domain/plan/plan-rules.ts';
 import { rewritePlan } from '../../domain/plan/plan-store.ts';
@@ -6,6 +7,7 @@ import { showToast } from '../../shared/ui/overlays/toast.tsx';
 import { changedRows, withoutRows, withProjects, withRowsBack, type Changes } from './plan-edits.ts';
 import type { ProjectForm } from './form/project-form-rules.ts';
 import { mergedRows, unmergedRows, type IncomingProject, type MergeUndo } from './merge/merge-rules.ts';
+import { namedIn, restoredRows } from './shared-plan/history-rules.ts';
 import { projectName } from './project-labels.ts';
 import type { Drift } from './reality/reality-rules.ts';
 
@@ -122,6 +124,12 @@ export function mergeProjects(taken: readonly IncomingProject[]): boolean {
   const text = `В план перенесено: ${formatCount(taken.length, ['проект', 'проекта', 'проектов'])}`;
   showToast(text, () => written(() => rewritePlan((rows) => unmergedRows(rows, undo))));
   return true;
+}
+
+/** Puts a project of the shared plan back as it was before a change. */
+export function restoreEntry(entry: PlanHistoryEntry): void {
+  written(() => rewritePlan((rows) => restoredRows(rows, entry)));
+  showToast(`${projectName(namedIn(entry))}: возвращено как было`);
 }
 
 /** The project a filled form makes. */

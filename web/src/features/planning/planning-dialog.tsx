@@ -18,6 +18,7 @@ import {
 } from './form/project-form-rules.ts';
 import { MergeDialog } from './merge/merge-dialog.tsx';
 import type { MergeItem } from './merge/merge-rules.ts';
+import { HistoryDialog } from './shared-plan/history-dialog.tsx';
 import { projectName } from './project-labels.ts';
 import { formatCount } from '../../shared/format/format-number.ts';
 import { ConfirmDialog } from '../../shared/ui/overlays/confirm-dialog.tsx';
@@ -27,7 +28,14 @@ export type OpenPlanningDialog =
   | { kind: 'add' }
   | { kind: 'edit'; project: Project }
   | { kind: 'remove'; projects: readonly Project[] }
-  | { kind: 'merge'; title: string; items: readonly MergeItem[]; unreadable: number };
+  | {
+      kind: 'merge';
+      title: string;
+      items: readonly MergeItem[];
+      unreadable: number;
+      onMerged?: () => void;
+    }
+  | { kind: 'history' };
 
 interface PlanningDialogProps {
   open: OpenPlanningDialog | null;
@@ -39,13 +47,18 @@ interface PlanningDialogProps {
 export function PlanningDialog({ open, onAdded, onClose }: PlanningDialogProps) {
   if (open === null) return null;
   if (open.kind === 'remove') return <RemoveProjectsDialog projects={open.projects} onClose={onClose} />;
+  if (open.kind === 'history') return <HistoryDialog onClose={onClose} />;
   if (open.kind === 'merge')
     return (
       <MergeDialog
         title={open.title}
         items={open.items}
         unreadable={open.unreadable}
-        onMerge={(taken) => (mergeProjects(taken) ? onClose() : undefined)}
+        onMerge={(taken) => {
+          if (!mergeProjects(taken)) return;
+          open.onMerged?.();
+          onClose();
+        }}
         onClose={onClose}
       />
     );

@@ -29,6 +29,10 @@ import { showToast } from '../../shared/ui/overlays/toast.tsx';
 import { formatNumber } from '../../shared/format/format-number.ts';
 import { ToggleCard } from '../../shared/ui/buttons/toggle-button.tsx';
 import { StatusLabel } from './project-menus.tsx';
+import { useSharedPlan } from '../../domain/plan/shared-plan/shared-plan.ts';
+import { useIsShared } from '../../domain/plan/shared-plan/plan-source.ts';
+import { PlanSourceSwitch } from './shared-plan/plan-source-switch.tsx';
+import { SharedNotices } from './shared-plan/shared-notices.tsx';
 import { compareWithPlan } from './merge/merge-rules.ts';
 import { useDrifts } from './reality/use-drifts.ts';
 import type { PlanFile } from './transfer/plan-file.ts';
@@ -65,15 +69,6 @@ export function PlanningPage({ title }: { title: string }) {
   const counts = useMemo(() => countByStatus(all), [all]);
   const drifts = useDrifts(all);
   const shown = useMemo(() => filterProjects(all, filter, drifts), [all, filter, drifts]);
-  const add = (
-    <Button
-      kind="primary"
-      icon={<Plus className="size-4" aria-hidden />}
-      onPress={() => setDialog({ kind: 'add' })}
-    >
-      Добавить проект
-    </Button>
-  );
   const showAdded = (project: Project) => {
     // What has just been added must not be hidden by what was looked for before.
     if (filterProjects([project], filter, drifts).length === 0) void setFilter(null);
@@ -83,19 +78,24 @@ export function PlanningPage({ title }: { title: string }) {
   return (
     <Page
       title={title}
-      sub="План хранится только в этом браузере"
+      sub={<PlanSourceSwitch onDialog={setDialog} />}
       isFilled
       actions={
         <PageActions
           more={
-            <FurtherActions plan={plan} shown={shown} onImport={(file) => merge('Загрузить план', file)} />
+            <FurtherActions
+              plan={plan}
+              shown={shown}
+              onImport={(file) => merge('Загрузить план', file)}
+              onHistory={() => setDialog({ kind: 'history' })}
+            />
           }
         >
-          {add}
+          <AddButton onPress={() => setDialog({ kind: 'add' })} />
         </PageActions>
       }
     >
-      <UnreadableNotice />
+      <PlanNotices onDialog={setDialog} />
       <StatusCards
         counts={counts}
         selected={filter.status}
@@ -118,13 +118,28 @@ export function PlanningPage({ title }: { title: string }) {
   );
 }
 
+function AddButton({ onPress }: { onPress: () => void }) {
+  return (
+    <Button kind="primary" icon={<Plus className="size-4" aria-hidden />} onPress={onPress}>
+      Добавить проект
+    </Button>
+  );
+}
+
+/** What of the plan that is shown needs to be known. */
+function PlanNotices({ onDialog }: { onDialog: (dialog: OpenPlanningDialog) => void }) {
+  return useIsShared() ? <SharedNotices onDialog={onDialog} /> : <UnreadableNotice />;
+}
+
 interface FurtherActionsProps {
   plan: readonly Project[];
   shown: readonly Project[];
   onImport: (file: PlanFile) => void;
+  onHistory: () => void;
 }
 
-function FurtherActions({ plan, shown, onImport }: FurtherActionsProps) {
+function FurtherActions({ plan, shown, onImport, onHistory }: FurtherActionsProps) {
+  const isShared = useIsShared();
   return (
     <>
       {plan.length === 0 ? null : (
@@ -133,7 +148,12 @@ function FurtherActions({ plan, shown, onImport }: FurtherActionsProps) {
           <PlanExport shown={shown} />
         </>
       )}
-      <TransferMenu projects={plan} shown={shown} onImport={onImport} />
+      <TransferMenu
+        projects={plan}
+        shown={shown}
+        onImport={onImport}
+        onHistory={isShared ? onHistory : undefined}
+      />
     </>
   );
 }
@@ -154,12 +174,16 @@ function PlanExport({ shown }: { shown: readonly Project[] }) {
 
 /** An empty plan, and where projects come from. */
 function NoProjects() {
+  const isRead = useSharedPlan(({ revision }) => revision !== null);
+  // Nothing is known of the shared plan yet.
+  const isShared = useIsShared();
+  if (isShared && !isRead) return null;
   return (
     <div className={cardStyle}>
       <EmptyState
         icon={CalendarPlus}
         title="В плане пока нет проектов"
-        text="Добавьте проект вручную или отправьте в план страны из результатов анализа. План виден только в этом браузере; копию можно сохранить в файл."
+        text="Добавьте проект вручную или отправьте в план страны из результатов анализа. Копию плана можно сохранить в файл."
         actions={
           <ButtonLink to="/analysis-results" icon={<Table2 className="size-4" aria-hidden />}>
             К результатам анализа

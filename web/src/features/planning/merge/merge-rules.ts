@@ -57,7 +57,6 @@ export function compareWithPlan(
 
 function newProject(incoming: IncomingProject, today: string): Project {
   return {
-    id: crypto.randomUUID(),
     status: 'plan',
     priority: 'medium',
     searchVolume: 0,
@@ -67,6 +66,7 @@ function newProject(incoming: IncomingProject, today: string): Project {
     createdAt: today,
     updatedAt: today,
     ...incoming,
+    id: crypto.randomUUID(),
   };
 }
 

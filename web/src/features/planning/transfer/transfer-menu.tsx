@@ -1,4 +1,4 @@
-import { Ellipsis, FileDown, FileUp, Link2 } from 'lucide-react';
+import { Ellipsis, FileDown, FileUp, History, Link2 } from 'lucide-react';
 import { useRef } from 'react';
 import type { Project } from '../../../domain/plan/plan-rules.ts';
 import { buttonStyle } from '../../../shared/ui/buttons/button-style.ts';
@@ -13,10 +13,12 @@ interface TransferMenuProps {
   /** Those that the filter leaves. */
   shown: readonly Project[];
   onImport: (file: PlanFile) => void;
+  /** Shows who changed what; undefined where nobody else does. */
+  onHistory: (() => void) | undefined;
 }
 
 /** The plan to and from another browser: as a file, as a link. */
-export function TransferMenu({ projects, shown, onImport }: TransferMenuProps) {
+export function TransferMenu({ projects, shown, onImport, onHistory }: TransferMenuProps) {
   const input = useRef<HTMLInputElement>(null);
   async function load(file: File): Promise<void> {
     const plan = await readPlanFile(file);
@@ -39,6 +41,7 @@ export function TransferMenu({ projects, shown, onImport }: TransferMenuProps) {
         onAction={(key) => {
           if (key === 'save') savePlanFile(projects);
           else if (key === 'link') void copyPlanLink(shown);
+          else if (key === 'history') onHistory?.();
           else input.current?.click();
         }}
       >
@@ -51,6 +54,11 @@ export function TransferMenu({ projects, shown, onImport }: TransferMenuProps) {
         <MenuAction id="link" icon={Link2}>
           Скопировать ссылку с показанными
         </MenuAction>
+        {onHistory ? (
+          <MenuAction id="history" icon={History}>
+            История изменений
+          </MenuAction>
+        ) : null}
       </Menu>
       <input
         ref={input}

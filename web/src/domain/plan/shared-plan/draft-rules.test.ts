@@ -1,0 +1,131 @@
+import type { SharedProject } from '@geoplan/contracts/geo/shared-plan';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { pairKey, type Project } from '../plan-rules.ts';
+import { changesOf, contentOf, projectOf, rebase, withNews, type PlanBase } from './draft-rules.ts';
+
+const shared = (id: string, keyword: string, change: Partial<SharedProject> = {}): SharedProject => ({
+  id,
+  version: 1,
+  keyword,
+  country: 'pl',
+  status: 'plan',
+  priority: 'medium',
+  searchVolume: 0,
+  difficulty: null,
+  launchedSites: 0,
+  notes: '',
+  createdAt: '2026-11-20',
+  updatedAt: '2026-11-20',
+  ...change,
+});
+const baseOf = (...projects: SharedProject[]): PlanBase =>
+  new Map(projects.map((project) => [project.id, project]));
+const [a, b] = [shared('a', 'one'), shared('b', 'two')];
+const own = (project: SharedProject, change: Partial<Project> = {}): Project => ({
+  ...projectOf(project),
+  ...change,
+});
+
+test('what differs is sent with the version it was made to, removals first', () => {
+  const c = own(shared('c', 'three'));
+  expect(changesOf(baseOf(a, b), [own(a), c])).toEqual([
+    { kind: 'remove', id: 'b', version: 1 },
+    { kind: 'put', id: 'c', version: 0, project: contentOf(c) },
+  ]);
+  expect(changesOf(baseOf(a), [own(a, { updatedAt: '2026-11-22' })])).toEqual([]);
+});
+
+test('two people who change different fields of a project both have their way', () => {
+  const theirs = { ...a, version: 2, status: 'launched' as const, updatedAt: '2026-11-21' };
+  const { rows, clashes } = rebase(baseOf(a), [own(a, { notes: 'mine' })], baseOf(theirs));
+  expect(rows).toEqual([own(theirs, { notes: 'mine' })]);
+  expect(clashes).toEqual([]);
+});
+
+test.each([
+  [
+    'the same field was changed',
+    own(a, { status: 'domains' }),
+    { ...a, version: 2, status: 'launched' as const },
+  ],
+  ['it was removed by somebody else', own(a, { status: 'domains' }), undefined],
+])('%s: theirs stands, one’s own is reported and not lost', (_, mine, theirs) => {
+  const { rows, clashes } = rebase(baseOf(a), [mine], theirs ? baseOf(theirs) : baseOf());
+  expect(rows).toEqual(theirs ? [own(theirs)] : []);
+  expect(clashes).toEqual([mine]);
+});
+
+test('what one has removed and somebody else has changed stays', () => {
+  const theirs = { ...a, version: 2, notes: 'theirs' };
+  expect(rebase(baseOf(a), [], baseOf(theirs)).rows).toEqual([own(theirs)]);
+  expect(rebase(baseOf(a, b), [own(b)], baseOf(a, b)).rows).toEqual([own(b)]);
+});
+
+test('a pair that somebody else has planned meanwhile is planned once', () => {
+  const mine = own(shared('mine', 'ONE'));
+  const { rows, clashes } = rebase(baseOf(), [mine], baseOf(a));
+  expect([rows, clashes]).toEqual([[own(a)], [mine]]);
+});
+
+const change = fc.record(
+  {
+    status: fc.constantFrom('plan', 'domains', 'launched'),
+    notes: fc.constantFrom('', 'x', 'y'),
+    launchedSites: fc.nat(2),
+  },
+  { requiredKeys: [] },
+);
+const edits = fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd', 'e'), fc.oneof(fc.constant(null), change));
+
+/** The plan after edits: null removes, an unknown id adds. */
+function edited(base: PlanBase, by: Record<string, Partial<Project> | null>, added: string): Project[] {
+  const rows = [...base.values()]
+    .filter(({ id }) => by[id] !== null)
+    .map((project) => own(project, by[project.id] ?? {}));
+  const fresh = Object.entries(by).filter(([id, each]) => each !== null && !base.has(id));
+  return [...rows, ...fresh.map(([id, each]) => own(shared(added + id, id), each ?? {}))];
+}
+
+function saved(base: PlanBase, rows: readonly Project[]): PlanBase {
+  const puts = new Map(changesOf(base, rows).map((each) => [each.id, each]));
+  return baseOf(
+    ...rows.map((row) => {
+      const version = (base.get(row.id)?.version ?? 0) + Number(puts.has(row.id));
+      return { ...contentOf(row), id: row.id, version };
+    }),
+  );
+}
+
+test('whatever two people do: nothing is lost, each pair stands once, and sent again nothing is left', () => {
+  const base = baseOf(shared('a', 'a'), shared('b', 'b'), shared('c', 'c'));
+  fc.assert(
+    fc.property(edits, edits, (mine, theirs) => {
+      const rows = edited(base, mine, 'm');
+      const next = saved(base, edited(base, theirs, 't'));
+      const { rows: merged, clashes } = rebase(base, rows, next);
+      expect(new Set(merged.map((row) => pairKey(row))).size).toBe(merged.length);
+      // What was changed here is in the plan or reported.
+      for (const row of rows) {
+        const before = base.get(row.id);
+        const isOwn =
+          !before || JSON.stringify(contentOf(row)) !== JSON.stringify(contentOf(projectOf(before)));
+        if (!isOwn || clashes.includes(row)) continue;
+        const stands = merged.find((each) => pairKey(each) === pairKey(row));
+        for (const field of ['status', 'notes', 'launchedSites'] as const)
+          if (!before || row[field] !== before[field]) expect(stands?.[field]).toBe(row[field]);
+      }
+      // Of what they did only what one has removed oneself, unseen by them, is missing.
+      for (const their of next.values())
+        if (their.version > 1 || !base.has(their.id))
+          expect(merged.some((each) => pairKey(each) === pairKey(projectOf(their)))).toBe(true);
+      const sent = saved(next, merged);
+      expect(changesOf(sent, rebase(next, merged, sent).rows)).toEqual([]);
+    }),
+  );
+});
+
+test('news take the place of what they are about', () => {
+  const newer = { ...a, version: 2 };
+  expect([...withNews(baseOf(a, b), [newer], ['b']).values()]).toEqual([newer]);
+});

@@ -1,0 +1,141 @@
+import type { PlanChange, PlanContent, SharedProject } from '@geoplan/contracts/geo/shared-plan';
+import { countryByCode } from '@geoplan/contracts/countries/countries';
+import { pairKey, type Project } from '../plan-rules.ts';
+
+/** The shared plan as the server has told it, by id, in the order the projects were added. */
+export type PlanBase = ReadonlyMap<string, SharedProject>;
+
+const contentFields = [
+  'keyword',
+  'country',
+  'status',
+  'priority',
+  'searchVolume',
+  'difficulty',
+  'launchedSites',
+  'notes',
+] as const;
+
+const day = (text: string) => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? text : '');
+
+/** A project as the server takes it. */
+export function contentOf(project: Project): PlanContent {
+  const { keyword, country, status, priority, searchVolume, difficulty, launchedSites, notes } = project;
+  return {
+    keyword,
+    country: countryByCode(country)?.code ?? country.toLowerCase(),
+    status,
+    priority,
+    searchVolume: Math.round(searchVolume),
+    difficulty,
+    launchedSites: Math.round(launchedSites),
+    notes,
+    createdAt: day(project.createdAt),
+    updatedAt: day(project.updatedAt),
+  };
+}
+
+/** A project as the screens show it. */
+export function projectOf(project: SharedProject): Project {
+  return { id: project.id, ...contentOf(project) };
+}
+
+const differs = (a: PlanContent, b: PlanContent) => contentFields.some((field) => a[field] !== b[field]);
+
+/** What has to be sent so that the server has the rows. */
+export function changesOf(base: PlanBase, rows: readonly Project[]): PlanChange[] {
+  const kept = new Set(rows.map(({ id }) => id));
+  const puts = rows.flatMap((row): PlanChange[] => {
+    const there = base.get(row.id);
+    const project = contentOf(row);
+    if (there && !differs(there, project)) return [];
+    return [{ kind: 'put', id: row.id, version: there?.version ?? 0, project }];
+  });
+  const removals = [...base.values()].flatMap(({ id, version }): PlanChange[] =>
+    kept.has(id) ? [] : [{ kind: 'remove', id, version }],
+  );
+  // First what makes room for a pair.
+  return [...removals, ...puts];
+}
+
+/** Own changes on top of news. */
+interface Rebased {
+  rows: Project[];
+  /** Own projects that could not be kept, as they were: somebody else has changed the same. */
+  clashes: Project[];
+}
+
+/** One's own values where only oneself has changed them; null when both have changed the same to something else. */
+function mergedProject(before: SharedProject, mine: Project, theirs: SharedProject): Project | null {
+  const own = contentOf(mine);
+  const changed = contentFields.filter((field) => own[field] !== before[field]);
+  const isClash = changed.some((field) => theirs[field] !== before[field] && theirs[field] !== own[field]);
+  if (isClash) return null;
+  const values = Object.fromEntries(changed.map((field) => [field, own[field]]));
+  const updatedAt = mine.updatedAt > theirs.updatedAt ? mine.updatedAt : theirs.updatedAt;
+  return { ...projectOf(theirs), ...values, updatedAt };
+}
+
+/** What becomes of a project that the server knows, or knew. Null = it is gone. */
+function rebasedProject(
+  before: SharedProject | undefined,
+  mine: Project | undefined,
+  theirs: SharedProject | undefined,
+): { row: Project | null; clash?: Project } {
+  const isOwn = before ? !mine || differs(before, contentOf(mine)) : mine !== undefined;
+  if (!theirs) {
+    if (!before) return { row: mine ?? null };
+    return mine && isOwn ? { row: null, clash: mine } : { row: null };
+  }
+  if (!isOwn) return { row: projectOf(theirs) };
+  if (!mine) return { row: before?.version === theirs.version ? null : projectOf(theirs) };
+  if (!before)
+    return differs(theirs, contentOf(mine))
+      ? { row: projectOf(theirs), clash: mine }
+      : { row: projectOf(theirs) };
+  const merged = mergedProject(before, mine, theirs);
+  return merged ? { row: merged } : { row: projectOf(theirs), clash: mine };
+}
+
+const pairOf = (row: Project | null) => row && pairKey(row);
+
+/** The shown rows after the server has told something new: what was changed here meanwhile stays, unless somebody else has changed the same. */
+export function rebase(base: PlanBase, rows: readonly Project[], next: PlanBase): Rebased {
+  const mine = new Map(rows.map((row) => [row.id, row]));
+  const known = [...next].map(([id, theirs]) => ({
+    theirs: projectOf(theirs),
+    ...rebasedProject(base.get(id), mine.get(id), theirs),
+  }));
+  const others = rows
+    .filter(({ id }) => !next.has(id))
+    .map((row) => ({ theirs: null, ...rebasedProject(base.get(row.id), row, undefined) }));
+  const entries = [...known, ...others];
+  const clashes = entries.flatMap(({ clash }) => clash ?? []);
+  // A pair is planned once: what the server has there comes first.
+  const taken = new Set(
+    known.map(({ row, theirs }) => (pairOf(row) === pairOf(theirs) ? pairOf(row) : null)),
+  );
+  const merged: Project[] = [];
+  for (const { row, theirs } of entries) {
+    if (!row) continue;
+    const isMoved = pairOf(row) !== pairOf(theirs);
+    const isTaken = isMoved && taken.has(pairOf(row));
+    if (isTaken) clashes.push(row);
+    const kept = isTaken ? theirs : row;
+    taken.add(pairOf(kept));
+    if (kept) merged.push(kept);
+  }
+  return { rows: merged, clashes };
+}
+
+/** The base with what was changed and removed since. */
+export function withNews(
+  base: PlanBase,
+  projects: readonly SharedProject[],
+  removedIds: readonly string[],
+): Map<string, SharedProject> {
+  const next = new Map(base);
+  for (const id of removedIds) next.delete(id);
+  for (const project of projects) next.set(project.id, project);
+  return next;
+}

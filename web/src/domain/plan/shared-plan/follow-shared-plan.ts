@@ -1,0 +1,44 @@
+import { followSharedPlan, planChangedSchema } from '@geoplan/contracts/geo/shared-plan';
+import { readEventStream } from '../../../shared/api/event-stream.ts';
+import { syncSharedPlan, useSharedPlan } from './shared-plan.ts';
+
+/** Pauses before a lost stream is opened again. */
+const [firstPauseMs, longestPauseMs] = [2_000, 15_000];
+
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
+  });
+
+function onEvent(data: string): void {
+  const told = planChangedSchema.safeParse(JSON.parse(data)).data;
+  if (told && told.revision > (useSharedPlan.getState().revision ?? -1))
+    void syncSharedPlan({ isStale: true });
+}
+
+/** Follows the shared plan until it is aborted: what somebody else changes is here within a second or so. */
+export async function followPlan(signal: AbortSignal): Promise<void> {
+  let failures = 0;
+  void syncSharedPlan({ isStale: true });
+  while (!signal.aborted) {
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- one stream at a time
+      await readEventStream(
+        followSharedPlan,
+        {},
+        {
+          signal,
+          onEvent({ name, data }) {
+            failures = 0;
+            if (name === 'changed') onEvent(data);
+          },
+        },
+      );
+    } catch {
+      failures += 1;
+    }
+    // oxlint-disable-next-line no-await-in-loop -- see above
+    await pause(Math.min(longestPauseMs, firstPauseMs * 2 ** failures), signal);
+  }
+}

@@ -1,0 +1,33 @@
+import type { PlanContent, PlanHistoryEntry } from '@geoplan/contracts/geo/shared-plan';
+import { readableProjects } from '../../../domain/plan/plan-rules.ts';
+import { compareWithPlan } from '../merge/merge-rules.ts';
+import { mergeText } from '../merge/merge-texts.ts';
+import { changedRows, withoutRows, withProjects } from '../plan-edits.ts';
+
+/** The project an entry is about, as it was named then. */
+export const namedIn = ({ before, after }: PlanHistoryEntry): Pick<PlanContent, 'keyword' | 'country'> =>
+  after ?? before ?? { keyword: '', country: '' };
+
+/** What an entry has done, in words. */
+export function historyText({ projectId, before, after }: PlanHistoryEntry): string {
+  if (!before) return 'Добавлен';
+  if (!after) return 'Удалён';
+  const isRenamed = before.keyword !== after.keyword || before.country !== after.country;
+  const [item] = compareWithPlan(
+    [{ id: projectId, ...before }],
+    [{ ...after, keyword: before.keyword, country: before.country }],
+  );
+  const renamed = `был ${before.keyword} (${before.country.toUpperCase()})`;
+  return [...(isRenamed ? [renamed] : []), ...(item?.fields.length ? [mergeText(item)] : [])].join('; ');
+}
+
+/** The rows with the project of an entry as it was before it; the same rows where that is so already. */
+export function restoredRows(
+  rows: readonly unknown[],
+  { projectId, before }: PlanHistoryEntry,
+): readonly unknown[] {
+  const isThere = readableProjects(rows).some(({ id }) => id === projectId);
+  if (!before) return isThere ? withoutRows(rows, new Set([projectId])).rows : rows;
+  if (isThere) return changedRows(rows, new Map([[projectId, before]])).rows;
+  return withProjects(rows, [{ id: projectId, ...before }]).rows;
+}

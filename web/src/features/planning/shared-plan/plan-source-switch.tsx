@@ -1,0 +1,49 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useLocalPlan } from '../../../domain/plan/local-plan.ts';
+import { choosePlanSource, useIsShared } from '../../../domain/plan/shared-plan/plan-source.ts';
+import { useSharedPlan } from '../../../domain/plan/shared-plan/shared-plan.ts';
+import { Switch } from '../../../shared/ui/fields/switch.tsx';
+import { compareWithPlan } from '../merge/merge-rules.ts';
+import { written } from '../plan-actions.ts';
+import type { OpenPlanningDialog } from '../planning-dialog.tsx';
+
+interface PlanSourceSwitchProps {
+  onDialog: (dialog: OpenPlanningDialog) => void;
+}
+
+/** Asks, once the shared plan was read after it was chosen, which of the browser's own projects go there. */
+function useUploadQuestion({ onDialog }: PlanSourceSwitchProps): (isAsked: boolean) => void {
+  const isAsked = useRef(false);
+  const isRead = useSharedPlan(({ revision }) => revision !== null);
+  const own = useLocalPlan(({ projects }) => projects);
+  const ask = useEffectEvent(() => {
+    isAsked.current = false;
+    const items = compareWithPlan(useSharedPlan.getState().rows, own);
+    if (items.some(({ kind }) => kind !== 'same'))
+      onDialog({ kind: 'merge', title: 'Перенести план этого браузера в общий', items, unreadable: 0 });
+  });
+  useEffect(() => {
+    if (isRead && isAsked.current) ask();
+  }, [isRead]);
+  return (value) => {
+    isAsked.current = value;
+  };
+}
+
+/** Where the plan is kept, and the switch between the browser's own and the shared one. */
+export function PlanSourceSwitch(props: PlanSourceSwitchProps) {
+  const isShared = useIsShared();
+  const askUpload = useUploadQuestion(props);
+  const choose = (isOn: boolean) => {
+    askUpload(isOn);
+    written(() => choosePlanSource(isOn ? 'server' : 'browser'));
+  };
+  return (
+    <span className="flex flex-wrap items-center gap-x-4">
+      {isShared ? 'Общий план: его видят и меняют все' : 'План хранится только в этом браузере'}
+      <Switch isSelected={isShared} onChange={choose}>
+        Сохранить на сервере
+      </Switch>
+    </span>
+  );
+}

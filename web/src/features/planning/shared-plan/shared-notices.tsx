@@ -1,0 +1,75 @@
+import { changesOf } from '../../../domain/plan/shared-plan/draft-rules.ts';
+import {
+  forgetClashes,
+  syncSharedPlan,
+  useSharedPlan,
+} from '../../../domain/plan/shared-plan/shared-plan.ts';
+import { formatCount } from '../../../shared/format/format-number.ts';
+import { sentences } from '../../../shared/format/sentences.ts';
+import { Button } from '../../../shared/ui/buttons/button.tsx';
+import { Notice } from '../../../shared/ui/display/notice.tsx';
+import { showToast } from '../../../shared/ui/overlays/toast.tsx';
+import { compareWithPlan } from '../merge/merge-rules.ts';
+import type { OpenPlanningDialog } from '../planning-dialog.tsx';
+
+/** What keeps the shared plan from being as it should: no connection, or own changes that others' stand in the way of. */
+export function SharedNotices({ onDialog }: { onDialog: (dialog: OpenPlanningDialog) => void }) {
+  return (
+    <>
+      <ConnectionNotice />
+      <ClashNotice onDialog={onDialog} />
+    </>
+  );
+}
+
+function ConnectionNotice() {
+  const { failure, base, rows, revision } = useSharedPlan();
+  if (failure === null && revision === null) return <Notice kind="info">Загружаем общий план…</Notice>;
+  if (failure === null) return null;
+  const unsent = changesOf(base, rows).length;
+  const count = formatCount(unsent, ['изменение ждёт', 'изменения ждут', 'изменений ждут']);
+  return (
+    <Notice
+      kind="bad"
+      action={
+        <Button size="sm" onPress={() => void syncSharedPlan({ isStale: true })}>
+          Повторить
+        </Button>
+      }
+    >
+      {sentences('Нет связи с общим планом', failure)}
+      {unsent === 0 ? null : ` Не сохранено: ${count} связи, не закрывайте вкладку.`}
+    </Notice>
+  );
+}
+
+function ClashNotice({ onDialog }: { onDialog: (dialog: OpenPlanningDialog) => void }) {
+  const clashes = useSharedPlan((plan) => plan.clashes);
+  if (clashes.length === 0) return null;
+  const look = () => {
+    const items = compareWithPlan(useSharedPlan.getState().rows, clashes.toReversed());
+    if (items.every(({ kind }) => kind === 'same')) {
+      forgetClashes();
+      showToast('В плане уже всё так же');
+    } else
+      onDialog({ kind: 'merge', title: 'Ваши изменения', items, unreadable: 0, onMerged: forgetClashes });
+  };
+  return (
+    <Notice
+      kind="warn"
+      action={
+        <span className="flex flex-wrap justify-end gap-2">
+          <Button size="sm" onPress={look}>
+            Посмотреть
+          </Button>
+          <Button size="sm" onPress={forgetClashes}>
+            Оставить как у других
+          </Button>
+        </span>
+      }
+    >
+      Пока вы меняли план, то же изменили другие. Ваши изменения отложены:{' '}
+      {formatCount(clashes.length, ['проект', 'проекта', 'проектов'])}.
+    </Notice>
+  );
+}

@@ -1,0 +1,92 @@
+import type { SharedProject } from '@geoplan/contracts/geo/shared-plan';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { contentOf } from '../../../domain/plan/shared-plan/draft-rules.ts';
+import { expectAccessible } from '../../../testing/expect-accessible.ts';
+import { webTests } from '../../../testing/web-tests.ts';
+import { fakeSharedPlan } from '../testing/fake-shared-plan.ts';
+import { keptPlan, keywords, rowOf, storedPlan } from '../testing/open-planning.ts';
+import { samplePlan, sampleProject } from '../testing/sample-projects.ts';
+
+const { open } = webTests();
+
+const idOf = (at: number) => `00000000-0000-4000-8000-00000000000${at}`;
+const shared = (at: number, keyword: string, change: Partial<SharedProject> = {}): SharedProject => ({
+  ...sampleProject(keyword, 'cz'),
+  id: idOf(at),
+  version: 1,
+  ...change,
+});
+const chosen = { 'plan-source': 'server' };
+
+async function choose(page: Page, row: string, from: string, to: string): Promise<void> {
+  await rowOf(page, row)
+    .getByRole('button', { name: new RegExp(`^Статус: ${from}`) })
+    .click();
+  await page.getByRole('menuitemradio', { name: to }).click();
+}
+
+test('the plan stays in the browser until it is put on the server, and is there untouched afterwards', async () => {
+  const server = fakeSharedPlan([shared(1, 'torvelbet')]);
+  const page = await open('/planning', { as: 'user', stored: storedPlan(), api: server.api });
+  await page.getByText('План хранится только в этом браузере').waitFor();
+  const toggle = page.getByRole('switch', { name: 'Сохранить на сервере' });
+  await toggle.check();
+  const question = page.getByRole('dialog', { name: 'Перенести план этого браузера в общий' });
+  await question.getByRole('row', { name: /torvelbet.*Конфликт.*статус: План → В работе/ }).waitFor();
+  await question.getByRole('button', { name: 'Применить: 3' }).click();
+  await page.getByText('Общий план: его видят и меняют все').waitFor();
+  await expect
+    .poll(() =>
+      server
+        .projects()
+        .map(({ keyword }) => keyword)
+        .toSorted(),
+    )
+    .toEqual(['kastavia скидки', 'lumoret casino', 'ordenza login', 'torvelbet']);
+  await expectAccessible(page, 'shared plan');
+  expect(await keptPlan(page)).toEqual(samplePlan());
+  await toggle.uncheck();
+  await rowOf(page, 'torvelbet').getByText('В работе').waitFor();
+});
+
+test('what somebody else changes is seen soon; of two changes of the same the later is put aside and can be chosen again', async () => {
+  const server = fakeSharedPlan([shared(1, 'torvelbet'), shared(2, 'lumoret')]);
+  const page = await open('/planning', { as: 'user', stored: chosen, api: server.api });
+  await expect.poll(() => keywords(page)).toEqual(['lumoret', 'torvelbet']);
+  const content = contentOf(shared(1, 'torvelbet'));
+  server.write(idOf(1), { ...content, notes: 'theirs', status: 'domains' });
+  await rowOf(page, 'torvelbet').getByText('Домены есть').waitFor();
+  // Not heard of yet when the change is made.
+  server.plan.isAway = true;
+  await choose(page, 'torvelbet', 'Домены есть', 'В работе');
+  await page.getByText('Не сохранено: 1 изменение ждёт связи').waitFor();
+  server.write(idOf(1), { ...content, notes: 'theirs', status: 'launched' });
+  server.write(idOf(2), null);
+  server.plan.isAway = false;
+  await page.getByRole('button', { name: 'Повторить' }).click();
+  await rowOf(page, 'torvelbet').getByText('Запущенные сайты').waitFor();
+  await expect.poll(() => keywords(page)).toEqual(['torvelbet']);
+  await page.getByRole('button', { name: 'Посмотреть' }).click();
+  const question = page.getByRole('dialog', { name: 'Ваши изменения' });
+  await question.getByRole('checkbox', { name: 'Выбрать все' }).check();
+  await question.getByRole('button', { name: 'Применить: 1' }).click();
+  await expect.poll(() => server.projects()).toMatchObject([{ status: 'in_progress', notes: 'theirs' }]);
+  await expect.poll(() => page.getByRole('button', { name: 'Посмотреть' }).count()).toBe(0);
+});
+
+test('the history tells who changed what, and takes it back', async () => {
+  const server = fakeSharedPlan([shared(1, 'torvelbet')]);
+  const page = await open('/planning', { as: 'user', stored: chosen, api: server.api });
+  await choose(page, 'torvelbet', 'План', 'В работе');
+  await expect.poll(() => server.projects()).toMatchObject([{ status: 'in_progress' }]);
+  await page.getByRole('button', { name: 'Копия плана' }).click();
+  await page.getByRole('menuitem', { name: 'История изменений' }).click();
+  const dialog = page.getByRole('dialog', { name: 'История общего плана' });
+  const change = dialog.getByRole('row', { name: /torvelbet.*статус: План → В работе.*user@demo.local/ });
+  await change.waitFor();
+  await dialog.getByRole('row', { name: /torvelbet.*Добавлен.*ann@example.org/ }).waitFor();
+  await expectAccessible(page, 'history');
+  await change.getByRole('button', { name: 'Вернуть как было: torvelbet (Чехия)' }).click();
+  await expect.poll(() => server.projects()).toMatchObject([{ status: 'plan', version: 3 }]);
+});
