@@ -17,5 +17,8 @@ export const useIsSmall = mediaHook('(width < 40rem)');
 /** From the breakpoint `lg` on, where the sidebar is fixed and a page is as high as the viewport. */
 export const useIsLarge = mediaHook('(width >= 64rem)');
 
+/** From 1536 px on, where a table has room for a column more. */
+export const useIsWide = mediaHook('(width >= 96rem)');
+
 /** Below 1366 px, where the actions of a row are a menu so that they cover no column. */
 export const useIsNarrow = mediaHook('(width < 85.375rem)');

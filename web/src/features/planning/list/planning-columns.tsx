@@ -112,9 +112,12 @@ export const planningColumns = [keyword, ...rest];
 
 /** With room for what the workspace says beside the status. */
 export const driftColumns = planningColumns.map((column) => {
-  const width = { status: 290, country: 136 }[column.id];
+  const width = { status: 312, country: 136 }[column.id];
   return width === undefined ? column : { ...column, width };
 });
+
+/** What makes that room where the window is not wide: the one column that the spec does not have. */
+export const driftHidden: ReadonlySet<string> = new Set(['difficulty']);
 
 /** On a phone a project is two lines of one cell: what it is about, and where it stands. The others only order the rows. */
 export const narrowColumns: DataColumn<Project>[] = [
@@ -135,7 +138,7 @@ function ProjectLines({ project }: ChoiceProps) {
       </span>
       <span className="flex items-center gap-2 truncate text-xs font-normal text-muted tabular-nums">
         <StatusLabel status={project.status} />
-        <DriftMark project={project} />
+        <DriftMark project={project} isShort />
         {formatNumber(project.searchVolume)} · {priorityLabels[project.priority].toLowerCase()}
       </span>
     </span>

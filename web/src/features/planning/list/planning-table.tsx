@@ -9,11 +9,17 @@ import { cardStyle } from '../../../shared/ui/layout/card.tsx';
 import { DataTable } from '../../../shared/ui/table/data-table.tsx';
 import { useTableSort } from '../../../shared/ui/table/table-sort.ts';
 import { useTableOptions } from '../../../shared/ui/table/use-table-options.ts';
-import { driftColumns, narrowColumns, narrowHidden, planningColumns } from './planning-columns.tsx';
+import {
+  driftColumns,
+  driftHidden,
+  narrowColumns,
+  narrowHidden,
+  planningColumns,
+} from './planning-columns.tsx';
 import { ProjectActions, ProjectActionsMenu, type ProjectAction } from './project-actions.tsx';
 import { sortAfterChoice } from '../planning-rules.ts';
 import { projectName } from '../project-labels.ts';
-import { useIsNarrow, useIsSmall } from '../../../shared/hooks/use-is-small.ts';
+import { useIsNarrow, useIsSmall, useIsWide } from '../../../shared/hooks/use-is-small.ts';
 
 interface PlanningTableProps {
   /** What fits the filter, the newest first. */
@@ -39,6 +45,7 @@ export function PlanningTable({ shown, total, selected, hasDrifts, ...on }: Plan
   const options = useTableOptions('planning');
   const isSmall = useIsSmall();
   const isNarrow = useIsNarrow();
+  const isWide = useIsWide();
   const navigate = useNavigate();
   if (shown.length === 0)
     return (
@@ -56,6 +63,9 @@ export function PlanningTable({ shown, total, selected, hasDrifts, ...on }: Plan
   return (
     <DataTable
       {...options}
+      {...(hasDrifts && !isWide
+        ? { hiddenColumns: new Set([...options.hiddenColumns, ...driftHidden]) }
+        : {})}
       {...(isSmall ? { density: 'double' as const, hiddenColumns: narrowHidden } : {})}
       label="Проекты"
       columns={isSmall ? narrowColumns : hasDrifts ? driftColumns : planningColumns}

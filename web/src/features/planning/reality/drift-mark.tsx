@@ -10,8 +10,8 @@ import type { Drift } from './reality-rules.ts';
 /** The disagreements with the workspace by project id, for the cells of the table. */
 export const DriftsContext = createContext<ReadonlyMap<string, Drift>>(new Map());
 
-/** Where a project and the workspace disagree; pressed, the project says the same as the workspace. */
-export function DriftMark({ project }: { project: Project }) {
+/** Where a project and the workspace disagree; pressed, the project says the same as the workspace. `isShort`: for a phone. */
+export function DriftMark({ project, isShort = false }: { project: Project; isShort?: boolean }) {
   const drifts = useContext(DriftsContext);
   const canPlan = useCanRun();
   const drift = drifts.get(project.id);
@@ -19,7 +19,7 @@ export function DriftMark({ project }: { project: Project }) {
   const badge = (
     <Badge tone="orange">
       <GitCompareArrows className="size-3" aria-hidden />
-      {drift.text}
+      {isShort ? drift.text.replace('запущено ', '') : drift.text}
     </Badge>
   );
   if (!canPlan) return badge;

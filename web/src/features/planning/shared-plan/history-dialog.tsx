@@ -32,7 +32,7 @@ const columns: readonly DataColumn<PlanHistoryEntry>[] = [
     cell: (entry) => <span title={historyText(entry)}>{historyText(entry)}</span>,
   },
   { id: 'by', header: 'Кто', width: 150, text: ({ by }) => by },
-  { id: 'at', header: 'Когда', width: 128, text: ({ at }) => formatDateTime(at) },
+  { id: 'at', header: 'Когда', width: 152, text: ({ at }) => formatDateTime(at) },
 ];
 const narrowColumns: readonly DataColumn<PlanHistoryEntry>[] = [
   {
