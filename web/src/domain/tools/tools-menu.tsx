@@ -8,6 +8,15 @@ import { prefillLink, type PrefillInput } from '../runs/prefill-link.ts';
 import { useCanRun } from '../runs/use-can-run.ts';
 import { tools } from './tools.ts';
 
+/** The tools as items of a menu; the id of each is its address, for `prefillLink`. */
+export function toolItems(): ReactNode {
+  return tools.map(({ id, path, title, icon: Icon }) => (
+    <MenuAction key={id} id={path} icon={Icon}>
+      {title}
+    </MenuAction>
+  ));
+}
+
 interface ToolsMenuProps {
   /** What the chosen tool is opened with. */
   input: PrefillInput;
@@ -43,11 +52,7 @@ export function ToolsMenu({
       onAction={(path) => void navigate(prefillLink(String(path), input))}
       header={header}
     >
-      {tools.map(({ id, path, title, icon: Icon }) => (
-        <MenuAction key={id} id={path} icon={Icon}>
-          {title}
-        </MenuAction>
-      ))}
+      {toolItems()}
     </Menu>
   );
 }

@@ -88,6 +88,17 @@ describe('a plan of four projects', () => {
     expect(decodeURI((await link.getAttribute('href')) ?? '')).toBe('/keyword/kastavia скидки/country/gr');
   });
 
+  test('a tool opens with the keyword and country of a row', async () => {
+    const page = visit();
+    await page.getByRole('button', { name: 'Инструменты: torvelbet (Чехия)' }).click();
+    await page.getByRole('menuitem', { name: 'Подбор доменов' }).click();
+    const keyword = page.getByLabel('Ключевое слово 1', { exact: true });
+    await expect.poll(() => keyword.inputValue()).toBe('torvelbet');
+    await page.getByRole('button', { name: /^Убрать: Чехия/ }).waitFor();
+    await page.goBack();
+    await page.getByRole('button', { name: 'Удалить: torvelbet (Чехия)' }).waitFor();
+  });
+
   test('a saved copy is the plan', async () => {
     const page = visit();
     await page.getByRole('button', { name: 'Копия плана' }).click();

@@ -76,7 +76,7 @@ export function PlanningTable({ shown, total, selected, hasDrifts, ...on }: Plan
       onSort={(next) => void setSort(sortAfterChoice(next, sort))}
       onRowClick={(project) => void navigate(keywordPath(project.keyword, project.country))}
       renderActions={(project) => <Actions project={project} onAction={on.onAction} />}
-      actionsWidth={isMenu ? 48 : 104}
+      actionsWidth={isMenu ? 48 : 132}
       footer={
         <output>
           {shown.length === total

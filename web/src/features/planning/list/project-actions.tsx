@@ -1,9 +1,12 @@
-import { ArrowUpRight, Pencil, Trash2 } from 'lucide-react';
+import { ArrowUpRight, Pencil, Trash2, Wrench } from 'lucide-react';
 import { Link, useNavigate } from 'react-router-dom';
 import { keywordPath } from '../../../domain/keywords/keyword-path.ts';
 import type { Project } from '../../../domain/plan/plan-rules.ts';
+import { prefillLink } from '../../../domain/runs/prefill-link.ts';
+import { toolItems } from '../../../domain/tools/tools-menu.tsx';
 import { buttonStyle } from '../../../shared/ui/buttons/button-style.ts';
-import { MenuAction } from '../../../shared/ui/overlays/menu.tsx';
+import { PlainButton } from '../../../shared/ui/buttons/plain-button.tsx';
+import { Menu, MenuAction, MenuSeparator } from '../../../shared/ui/overlays/menu.tsx';
 import { RowMenu } from '../../../shared/ui/overlays/row-menu.tsx';
 import { projectName } from '../project-labels.ts';
 
@@ -17,9 +20,14 @@ interface ProjectActionsProps {
 
 const style = buttonStyle('ghost', 'xs', true);
 
-/** Open, edit, delete at the end of a row. Plain buttons: three tooltips in each row would slow a long plan down. */
+/** A tool's address with the project's keyword and country filled in. */
+const toolLink = (path: string, { keyword, country }: Project): string =>
+  prefillLink(path, { keywords: [keyword], countries: [country] });
+
+/** Open, go on to a tool, edit, delete at the end of a row. Plain buttons: three tooltips in each row would slow a long plan down. */
 export function ProjectActions({ project, onAction }: ProjectActionsProps) {
   const name = projectName(project);
+  const navigate = useNavigate();
   const button = (label: string, action: ProjectAction, Icon: typeof Pencil) => (
     <button
       type="button"
@@ -41,6 +49,17 @@ export function ProjectActions({ project, onAction }: ProjectActionsProps) {
       >
         <ArrowUpRight className="size-4" aria-hidden />
       </Link>
+      <Menu
+        label={`Инструменты: ${name}`}
+        trigger={
+          <PlainButton aria-label={`Инструменты: ${name}`} className={style}>
+            <Wrench className="size-4" aria-hidden />
+          </PlainButton>
+        }
+        onAction={(path) => void navigate(toolLink(String(path), project))}
+      >
+        {toolItems()}
+      </Menu>
       {button('Редактировать', 'edit', Pencil)}
       {button('Удалить', 'remove', Trash2)}
     </span>
@@ -56,7 +75,8 @@ export function ProjectActionsMenu({ project, onAction }: ProjectActionsProps) {
       label={label}
       onAction={(key) => {
         if (key === 'edit' || key === 'remove') onAction(key, project);
-        else void navigate(keywordPath(project.keyword, project.country));
+        else if (key === 'open') void navigate(keywordPath(project.keyword, project.country));
+        else void navigate(toolLink(String(key), project));
       }}
     >
       <MenuAction id="open" icon={ArrowUpRight}>
@@ -65,6 +85,9 @@ export function ProjectActionsMenu({ project, onAction }: ProjectActionsProps) {
       <MenuAction id="edit" icon={Pencil}>
         Редактировать
       </MenuAction>
+      <MenuSeparator />
+      {toolItems()}
+      <MenuSeparator />
       <MenuAction id="remove" icon={Trash2} tone="danger">
         Удалить
       </MenuAction>
