@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { lockSiteTables } from '../lock-tables.ts';
 
 const statements = [
   // Sites whose status is not among «не считать»; null = announced before, or by an older version: announced anew.
@@ -15,5 +16,6 @@ const statements = [
 
 /** Some sites are not counted, and a keyword belongs to a brand. */
 export async function up(db: Kysely<unknown>): Promise<void> {
+  await lockSiteTables(db);
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

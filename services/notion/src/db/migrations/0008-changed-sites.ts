@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { lockSiteTables } from '../lock-tables.ts';
 
 const statements = [
   // When a later sync than the first brought it; null = the first one did, or an older version.
@@ -18,5 +19,6 @@ const statements = [
 
 /** What syncs have changed. */
 export async function up(db: Kysely<unknown>): Promise<void> {
+  await lockSiteTables(db);
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

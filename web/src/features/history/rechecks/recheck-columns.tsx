@@ -37,7 +37,7 @@ export const recheckColumns: readonly DataColumn<Recheck>[] = [
     isGrowing: true,
     isSortable: true,
     text: ({ name }) => name,
-    cell: ({ name, owner }) => <span title={`Владелец: ${owner}`}>{name}</span>,
+    cell: ({ name, owner }) => <span title={`${name}, владелец ${owner}`}>{name}</span>,
   },
   { id: 'group', header: 'Что перечитывать', width: 190, text: groupText },
   {
@@ -65,7 +65,7 @@ export const recheckColumns: readonly DataColumn<Recheck>[] = [
   {
     id: 'last',
     header: 'Последний результат',
-    width: 256,
+    width: 248,
     text: lastText,
     cell: (recheck) => <LastResult recheck={recheck} />,
   },

@@ -68,7 +68,7 @@ describe('the schedules', () => {
   test('a new one is made of the form; what is wrong stands at its field', async () => {
     const page = visit();
     await page.getByRole('button', { name: 'Новое расписание' }).click();
-    const dialog = page.getByRole('dialog');
+    const dialog = page.getByRole('dialog', { name: 'Новое расписание' });
     await dialog.getByRole('radio', { name: 'Список слов' }).click();
     await dialog.getByRole('textbox', { name: 'Коды стран' }).fill('zz');
     await dialog.getByRole('button', { name: 'Сохранить' }).click();
@@ -103,7 +103,7 @@ describe('the schedules', () => {
     const page = visit();
     await expectAccessibleInAllThemesAndSizes(page);
     await choose('Польша', 'Изменить');
-    await page.getByRole('dialog').waitFor();
+    await page.getByRole('dialog', { name: 'Изменить расписание' }).waitFor();
     await expectAccessibleInAllThemesAndSizes(page);
     await page.keyboard.press('Escape');
     await page.setViewportSize(desktop);

@@ -6,7 +6,6 @@ import { runPath, runTitle } from '../../../domain/runs/run-texts.ts';
 import { stages } from '../../../domain/runs/stages.ts';
 import { formatDateTime } from '../../../shared/format/format-date.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
-import { Badge } from '../../../shared/ui/display/badge.tsx';
 import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
 
 type CountId = 'total' | 'bought' | 'fromStore' | 'failed';
@@ -30,15 +29,6 @@ const failed: DataColumn<GeoRun> = {
     ),
 };
 
-/** Nobody pressed a button for it. */
-function BySchedule({ name }: { name: string }) {
-  return (
-    <span title={`Расписание «${name}»`} className="inline-flex shrink-0">
-      <Badge>по расписанию</Badge>
-    </span>
-  );
-}
-
 function RunState({ run }: { run: GeoRun }) {
   const { Icon, style, word } = runState(run);
   return (
@@ -58,16 +48,25 @@ export const runHistoryColumns: readonly DataColumn<GeoRun>[] = [
     isGrowing: true,
     text: runTitle,
     cell: (run) => (
-      <span className="flex min-w-0 items-center gap-2">
-        <Link to={runPath(run.runId)} className="truncate hover:text-link hover:underline">
-          {runTitle(run)}
-        </Link>
-        {run.schedule === undefined ? null : <BySchedule name={run.schedule} />}
-      </span>
+      <Link to={runPath(run.runId)} className="hover:text-link hover:underline">
+        {runTitle(run)}
+      </Link>
     ),
   },
   { id: 'startedAt', header: 'Когда', width: 136, text: (run) => formatDateTime(run.startedAt) },
-  { id: 'startedBy', header: 'Кто', width: 140, text: (run) => run.startedBy },
+  {
+    id: 'startedBy',
+    header: 'Кто',
+    width: 140,
+    text: (run) => run.startedBy,
+    // Nobody pressed a button for it; whose schedule it is stands behind it.
+    cell: ({ schedule: name, startedBy }) =>
+      name === undefined ? (
+        startedBy
+      ) : (
+        <span title={`Расписание «${name}», владелец ${startedBy}`}>по расписанию</span>
+      ),
+  },
   {
     id: 'status',
     header: 'Состояние',

@@ -60,9 +60,9 @@ describe('the list of runs', () => {
 
   test('tells who, when, what, how it ended, what it cost and how long it took', async () => {
     expect((await cells(1)).slice(0, 9)).toEqual([
-      'win × 2 страныпо расписанию',
+      'win × 2 страны',
       '20.11.2026, 13:00',
-      'user@demo.local',
+      'по расписанию',
       'Завершён с ошибками',
       '2',
       '1',
@@ -71,6 +71,7 @@ describe('the list of runs', () => {
       '2 мин 5 с',
     ]);
     expect((await cells(2)).slice(4, 8)).toEqual(['1', '0', '0', '0']);
+    expect((await cells(2))[2]).toBe('user@demo.local');
     const box = visit()
       .getByRole('region')
       .filter({ has: visit().getByRole('table') });
