@@ -23,11 +23,12 @@ const sums = (each: (part: OpportunityPart) => string) => opportunityParts.map(e
 /**
  * Joins `opportunity` (`index`, and `counted` sites as `PairOpportunity` tells them) to each row of `keywords k` with its
  * `records r`. `opportunityIndex` of the contracts in SQL: whole numbers in both, so that both round the same way.
+ * `offset 0` keeps each score counted once: the planner would write it into every place it is used in.
  */
 export const joinOpportunity: RawBuilder<unknown> = sql`cross join opportunity_rule rule
   left join lateral (select sum(coalesce(c.counted_sites, c.total_domains))::int as counted from site_counts c
     where c.keyword_key = ${siteBrand} and c.country = r.country) sites on true
-  cross join lateral (select ${sql.raw(opportunityParts.map((part) => `${scores[part]} as ${part}`).join(', '))}) scores
+  cross join lateral (select ${sql.raw(opportunityParts.map((part) => `${scores[part]} as ${part}`).join(', '))} offset 0) scores
   cross join lateral (select
     ${sql.raw(sums((part) => `coalesce(rule.${part} * scores.${part}, 0)`))} as points,
     ${sql.raw(sums((part) => `case when scores.${part} is null then 0 else rule.${part} end`))} as weight) weighed
@@ -42,11 +43,16 @@ export const opportunityColumn = sql.raw(
   `json_build_object('index', opportunity.index, 'countedSites', opportunity.counted) as opportunity`,
 );
 
-/** What `opportunity` and `opportunity_country` of these keywords must be, from the records and site counts themselves. */
+/**
+ * What `opportunity` and `opportunity_country` of these keywords must be, from the records and site counts themselves.
+ * Keyword by keyword, so that no plan reads a whole table.
+ */
 export function countedOpportunity(keys: readonly string[]): RawBuilder<unknown> {
-  return sql`select distinct on (k.keyword_key) k.keyword_key, opportunity.index::int2 as opportunity,
-      case when opportunity.index is not null then r.country end as opportunity_country
-    from keywords k left join records r on r.keyword_key = k.keyword_key ${joinOpportunity}
-    where k.keyword_key = any(${keys}::text[])
-    order by k.keyword_key, opportunity.index desc nulls last, r.search_volume desc, r.country`;
+  return sql`select k.keyword_key, best.opportunity, best.country as opportunity_country
+    from unnest(${keys}::text[]) as given (key)
+    cross join lateral (select keyword_key, brand_key from keywords where keyword_key = given.key limit 1) k
+    left join lateral (select opportunity.index::int2 as opportunity, r.country
+      from records r ${joinOpportunity}
+      where r.keyword_key = k.keyword_key and opportunity.index is not null
+      order by 1 desc, r.search_volume desc, r.country limit 1) best on true`;
 }

@@ -44,11 +44,13 @@ export interface KeywordRow extends BrandColumns {
   place: number | null;
 }
 
+/** What is shown of a keyword, and what conditions ask of it. */
 const columns =
   sql.raw(`k.keyword_key, k.keyword, k.total_countries, k.total_search_volume::float8 as total_search_volume,
   k.min_search_volume::float8 as min_search_volume, k.max_search_volume::float8 as max_search_volume,
   k.total_clicks::float8 as total_clicks, k.unknown_volumes, k.unknown_clicks, k.demo_records, k.known_traffic_potentials,
-  k.total_traffic_potential::float8 as total_traffic_potential, k.average_difficulty, k.last_updated, k.opportunity_country,
+  k.total_traffic_potential::float8 as total_traffic_potential, k.average_difficulty, k.last_updated,
+  k.opportunity, k.opportunity_country, k.covered_in, k.brand_key,
   k.brand_key as brand, k.brand_match as "brandMatch"`);
 
 const sortColumns: Record<KeywordSort, string> = {
