@@ -9,7 +9,6 @@ import { freshTables, measurement, store } from '../../testing/record-store.ts';
 import { checkCoverage } from '../coverage/check-coverage.ts';
 import { listCoverageRows } from '../coverage/coverage-repository.ts';
 import { anyCountry, saveSiteCounts } from '../coverage/site-count-repository.ts';
-import { indexedNgrams } from '../../domain/records/search-ngrams.ts';
 import { createMatchCountCache } from '../records/keyword-filter.ts';
 import { listGroups } from '../records/keyword-repository.ts';
 import { listCountries } from '../records/pair-repository.ts';
@@ -227,26 +226,6 @@ describe('the list by opportunity', () => {
     await removeKeyword(db(), 'easy', by);
     expect(await shown()).toEqual(byDefault.slice(1));
   });
-});
-
-it('more keywords than are sorted at once are narrowed by index, search and gaps all the same', async () => {
-  // The store of a real team: written as they stand, without a writer.
-  await geo.rows(`insert into keywords (keyword_key, keyword, last_updated, total_countries, opportunity, covered_in)
-    select 'many ' || at, 'many ' || at, now(), 1, at % 100, '{}' from generate_series(1, 5000) at`);
-  await geo.rows(`insert into keyword_search
-    select keyword_key, '{${indexedNgrams('many').join()}}', '{us}' from keywords`);
-  await sites('another brand', 'fr', 1);
-  const volume = { ...page, sort: 'searchVolume', databaseId: null } as const;
-  const counts = createMatchCountCache();
-  const list = (minOpportunity: number, search: string | null, country: string | null = null) =>
-    listGroups(db(), { search, country, minOpportunity }, volume, counts);
-  for (const found of [await list(50, null), await list(50, 'many'), await list(50, 'many', 'us')]) {
-    expect(found.matching).toBe(2_500);
-    expect(found.groups).toHaveLength(200);
-  }
-  expect((await list(100, null)).groups).toEqual([]);
-  const gaps = { search: 'many', country: null, gaps: true, databaseId: null, minOpportunity: 10 };
-  expect(await listCoverageRows(db(), gaps, { ...page, sort: 'searchVolume' }, counts)).toEqual([]);
 });
 
 describe('a pass over all keywords', () => {

@@ -156,7 +156,8 @@ export async function findKeywords(
   ]);
   const matching = counted.matching > countedMatches ? null : counted.matching;
   if (counted.rows) return { rows: counted.rows, matching };
-  const isWhole = filter.search === null && filter.country === null && !hasMinimum(filter);
+  // Gaps have lists of their own, in which an index is one more question to each row.
+  const isWhole = filter.search === null && filter.country === null && (filter.gapIn || !hasMinimum(filter));
   if (isWhole) return { rows: await scanFully(db, filter, page), matching };
   const isFew = counted.matching <= fewMatches;
   const first = isFew ? [] : (ahead ?? (await run(scanHead(filter, page))));
