@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { constants } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
 import { compression, defineAlgorithm } from 'vite-plugin-compression2';
+import { guide } from './guide-plugin.ts';
 
 /** Asks for both font files with the document, so that text does not change its width once they arrive. */
 function preloadFonts(): Plugin {
@@ -33,6 +34,7 @@ export default defineConfig({
     tailwindcss(),
     optimizeLocales.vite({ locales: ['ru-RU', 'en-US'] }),
     preloadFonts(),
+    guide(),
     compression({
       include: /\.(js|css|html|svg)$/,
       threshold: 1024,

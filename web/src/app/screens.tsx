@@ -184,4 +184,10 @@ export const screens: readonly Screen[] = [
     menu: { group: 'Администрирование', label: 'Журнал действий', icon: ScrollText, role: 'admin' },
     content: lazyContent(async () => (await import('../features/audit/audit-page.tsx')).AuditPage),
   },
+  {
+    path: '/guide',
+    title: 'Руководство',
+    role: 'viewer',
+    content: lazyContent(async () => (await import('../features/guide/guide-page.tsx')).GuidePage),
+  },
 ];

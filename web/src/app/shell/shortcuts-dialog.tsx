@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { Dialog, DialogBody } from '../../shared/ui/overlays/dialog.tsx';
 import { Kbd } from '../../shared/ui/display/kbd.tsx';
 import { ModKeys, PaletteKeys } from '../palette/palette-keys.tsx';
@@ -32,6 +33,13 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
             </div>
           ))}
         </dl>
+        <p className="mt-4 text-sm text-muted">
+          Как пройти всю работу от слова до сайта — в{' '}
+          <Link to="/guide" className="text-link underline" onClick={onClose}>
+            руководстве
+          </Link>
+          .
+        </p>
       </DialogBody>
     </Dialog>
   );

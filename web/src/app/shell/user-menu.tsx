@@ -1,4 +1,5 @@
-import { ChevronDown, KeyRound, LogOut } from 'lucide-react';
+import { BookOpen, ChevronDown, KeyRound, LogOut } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
 import { formatDateTime } from '../../shared/format/format-date.ts';
 import { useSession } from '../../shared/session/session-store.ts';
 import { signOut } from '../../shared/session/verify-session.ts';
@@ -12,6 +13,7 @@ import { chosenTheme, themeIcons } from './theme-menu.tsx';
 export function UserMenu({ onChangePassword }: { onChangePassword: () => void }) {
   const user = useSession((session) => session.user);
   const { choice, choose } = useTheme();
+  const navigate = useNavigate();
   if (user === null) return null;
   return (
     <Menu
@@ -47,6 +49,9 @@ export function UserMenu({ onChangePassword }: { onChangePassword: () => void })
     >
       <MenuAction id="profile" icon={KeyRound} onAction={onChangePassword}>
         Профиль
+      </MenuAction>
+      <MenuAction id="guide" icon={BookOpen} onAction={() => void navigate('/guide')}>
+        Руководство
       </MenuAction>
       <MenuSeparator />
       <MenuGroup

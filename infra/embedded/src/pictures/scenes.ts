@@ -1,0 +1,91 @@
+import type { sharedBrowser } from '@geoplan/test-servers/browser';
+
+type Page = Awaited<ReturnType<Awaited<ReturnType<typeof sharedBrowser>>['newPage']>>;
+
+const keywords = ['lumora', 'lumora casino', 'velmari', 'torvelbet', 'velmari bonus', 'casino bonus'];
+const countries = 'de,pl,si,fr,es,it,pt,br,mx,ca,au,nz';
+const asked = `/geo-analysis?keywords=${encodeURIComponent(keywords.join('\n'))}&countries=${countries}`;
+
+/** A picture of the guide: how to come to what it shows. */
+export interface Scene {
+  /** Of the file in docs/pictures. */
+  name: string;
+  show(page: Page, open: (path: string) => Promise<void>): Promise<void>;
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+
+/** In the order of the work: what one scene leaves behind, the next one shows. */
+export const scenes: readonly Scene[] = [
+  {
+    name: 'analysis',
+    async show(page, open) {
+      await open(asked);
+      await page.getByText('выбрано 12 из 200 стран').waitFor();
+      // The price stands: 6 keywords × 12 countries.
+      await page.getByText('72', { exact: true }).first().waitFor();
+    },
+  },
+  {
+    name: 'run',
+    async show(page, open) {
+      await open(asked);
+      await button(page, 'Запустить анализ').click();
+      await page.getByText('Завершено: 72 из 72').waitFor();
+    },
+  },
+  {
+    name: 'matrix',
+    async show(page, open) {
+      await open('/analysis-results?tab=matrix');
+      await page.getByRole('rowheader', { name: /lumora casino/ }).waitFor();
+    },
+  },
+  {
+    name: 'plan',
+    async show(page, open) {
+      await open('/analysis-results?tab=matrix');
+      await button(page, /Есть спрос, нет сайта/).click();
+      await button(page, /Добавить в план/).click();
+      await open('/planning');
+      await page
+        .getByRole('row', { name: /velmari/ })
+        .first()
+        .waitFor();
+    },
+  },
+  {
+    name: 'checks',
+    async show(page, open) {
+      await open('/notion-data');
+      await page.getByText(/2.512/).first().waitFor();
+      await button(page, 'Проверить HTTP статусы').click();
+      await button(page, 'Проверить HTTP статусы').waitFor();
+      await button(page, /Расхождения: [1-9]/).click();
+    },
+  },
+  {
+    name: 'workspace',
+    async show(page, open) {
+      await open('/notion-data?q=lumora');
+      await page
+        .getByRole('row', { name: /lumora/ })
+        .first()
+        .waitFor();
+    },
+  },
+  {
+    name: 'balance',
+    async show(page, open) {
+      await open('/balance');
+      await page.getByText('Ahrefs (demo)').waitFor();
+    },
+  },
+  {
+    name: 'dashboard',
+    async show(page, open) {
+      await open('/');
+      await page.getByRole('heading', { level: 2 }).first().waitFor();
+    },
+  },
+];

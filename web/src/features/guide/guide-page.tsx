@@ -1,0 +1,58 @@
+import { guideLead, guideSections } from 'virtual:guide';
+import { classNames } from '../../shared/ui/layout/class-names.ts';
+import { cardStyle } from '../../shared/ui/layout/card.tsx';
+import { Page } from '../../shared/ui/layout/page.tsx';
+
+const textStyle = classNames(
+  'max-w-prose text-base leading-relaxed [&_code]:rounded-xs [&_code]:bg-surface-secondary [&_code]:px-1 [&_code]:text-sm',
+  '[&_a]:text-link [&_a]:underline [&_ol]:list-decimal [&_ol]:space-y-2 [&_ol]:pl-5 [&_p]:my-3 [&_strong]:font-semibold',
+);
+/** Pictures are wider than a line of text may be. */
+const pictureStyle =
+  '[&_img]:my-4 [&_img]:h-auto [&_img]:w-full [&_img]:max-w-none [&_img]:rounded-md [&_img]:border [&_img]:border-border';
+
+/** The guide of the people who use the product: docs/guide.md, one job a section. */
+export function GuidePage({ title }: { title: string }) {
+  return (
+    <Page title={title} sub="Одна работа — один раздел, от первого входа до баланса">
+      <div className="grid items-start gap-6 lg:grid-cols-[14rem_minmax(0,56rem)]">
+        <nav aria-label="Разделы руководства" className="lg:sticky lg:top-20">
+          <ul className="flex flex-col gap-1 text-sm">
+            {guideSections.map(({ id, title: name }) => (
+              <li key={id}>
+                <a
+                  href={`#${id}`}
+                  className="block rounded-md px-2 py-1.5 text-foreground-secondary transition-colors hover:bg-surface-hover"
+                >
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="flex min-w-0 flex-col gap-4">
+          <Html html={guideLead} />
+          {guideSections.map(({ id, title: name, html }) => (
+            <section
+              key={id}
+              id={id}
+              aria-labelledby={`${id}-title`}
+              className={classNames(cardStyle, 'scroll-mt-20 p-5')}
+            >
+              <h2 id={`${id}-title`} className="text-md font-semibold">
+                {name}
+              </h2>
+              <Html html={html} />
+            </section>
+          ))}
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+/** Text of our own repository, made HTML when the app was built: nothing a person or a workspace could write. */
+function Html({ html }: { html: string }) {
+  // oxlint-disable-next-line react/no-danger -- see above
+  return <div className={classNames(textStyle, pictureStyle)} dangerouslySetInnerHTML={{ __html: html }} />;
+}
