@@ -1,3 +1,4 @@
+import type { SessionUser } from '@geoplan/contracts/auth';
 import { BookOpen, ChevronDown, KeyRound, LogOut } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { formatDateTime } from '../../shared/format/format-date.ts';
@@ -33,19 +34,7 @@ export function UserMenu({ onChangePassword }: { onChangePassword: () => void })
         </PlainButton>
       }
       placement="bottom end"
-      header={
-        <div className="flex max-w-80 flex-col gap-1 border-b border-border px-3 py-2.5">
-          <div className="flex items-center justify-between gap-3">
-            <span className="truncate font-medium">{user.email}</span>
-            <RoleBadge role={user.role} />
-          </div>
-          {user.lastLogin === null ? null : (
-            <span className="text-xs text-muted tabular-nums">
-              Последний вход: {formatDateTime(user.lastLogin)}
-            </span>
-          )}
-        </div>
-      }
+      header={<Account user={user} />}
     >
       <MenuAction id="profile" icon={KeyRound} onAction={onChangePassword}>
         Профиль
@@ -71,5 +60,21 @@ export function UserMenu({ onChangePassword }: { onChangePassword: () => void })
         Выйти
       </MenuAction>
     </Menu>
+  );
+}
+
+function Account({ user }: { user: SessionUser }) {
+  return (
+    <div className="flex max-w-80 flex-col gap-1 border-b border-border px-3 py-2.5">
+      <div className="flex items-center justify-between gap-3">
+        <span className="truncate font-medium">{user.email}</span>
+        <RoleBadge role={user.role} />
+      </div>
+      {user.lastLogin === null ? null : (
+        <span className="text-xs text-muted tabular-nums">
+          Последний вход: {formatDateTime(user.lastLogin)}
+        </span>
+      )}
+    </div>
   );
 }
