@@ -93,6 +93,22 @@ const answers: Record<string, (limit: number) => unknown> = {
   'GET /api/geo-analysis/coverage': (limit) => ok(coveragePage(limit)),
   'GET /api/notion/analytics': () => ok(analytics),
   'GET /api/balance/alerts': () => ok([]),
+  'GET /api/geo-analysis/brands': () =>
+    ok(
+      upTo(20, (at) => ({
+        brand: `unasked ${at}`,
+        totalDomains: 20 - at,
+        launchedSites: 0,
+        countries: ['pl'],
+        keywords: [],
+      })),
+    ),
+  'GET /api/geo-analysis/changes': () => ok({ items: [], nextCursor: null }),
+  'GET /api/geo-analysis/opportunities': () => ok({ items: [] }),
+  'GET /api/notion/uncounted': () =>
+    ok({ sites: [], totals: { no_country: 0, no_brand: 0, no_rule: 0 }, nextCursor: null }),
+  'GET /api/notion/changes': () =>
+    ok({ changes: [], totals: { added: 0, status: 0, removed: 0 }, nextCursor: null }),
   'GET /api/geo-analysis/runs': () => ok({ runs: [], nextCursor: null }),
   'GET /api/http-status/runs': () => ok({ runs: check.run ? [check.run] : [], nextCursor: null }),
   'GET /api/http-status/findings': () => ok(listFindings()),
