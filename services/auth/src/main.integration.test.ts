@@ -5,5 +5,5 @@ describeMain({
   name: 'auth',
   file: new URL('./main.ts', import.meta.url),
   settings: { TOKEN_KEYS: generateSigningRing() },
-  wrong: [['a wrong token key', { TOKEN_KEYS: '{}' }, 'TOKEN_KEYS']],
+  wrong: [{ TOKEN_KEYS: '{}' }],
 });

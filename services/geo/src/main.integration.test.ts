@@ -5,9 +5,5 @@ describeMain({
   name: 'geo',
   file: new URL('./main.ts', import.meta.url),
   settings: { SECRETS_KEYS: generateSecretKey() },
-  wrong: [
-    ['a wrong key ring', { SECRETS_KEYS: 'x' }, 'SECRETS_KEYS'],
-    ['a pace that is no number', { KEYWORD_PROVIDER_RPS: 'fast' }, 'KEYWORD_PROVIDER_RPS'],
-    ['an address that is none', { KEYWORD_PROVIDER_BASE_URL: 'ftp://x' }, 'KEYWORD_PROVIDER_BASE_URL'],
-  ],
+  wrong: [{ SECRETS_KEYS: 'x' }, { KEYWORD_PROVIDER_RPS: 'fast', KEYWORD_PROVIDER_BASE_URL: 'ftp://x' }],
 });
