@@ -78,11 +78,15 @@ function inFolder(dataDir: string): Installation {
     throw new NotFoundError(
       `No Geoplan runs in ${dataDir}: start it, or set DATA_DIR, DATABASE_URL or AMQP_URL with <NAME>_DATABASE_URL`,
     );
-  const secrets = secretsSchema.parse(JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')));
+  const file = join(dataDir, 'secrets.json');
+  // Nothing is made up here: it would be kept, and the next start would take it for the real one.
+  const secrets = existsSync(file) ? secretsSchema.parse(JSON.parse(readFileSync(file, 'utf8'))) : {};
   const urlOf = (name: string): string => {
     const password = secrets[`postgres:${name}`];
     if (password === undefined)
-      throw new NotFoundError(`${join(dataDir, 'secrets.json')} has no password of the database ${name}`);
+      throw new NotFoundError(
+        `${file} has no password of the database ${name}: it belongs to another folder`,
+      );
     return `postgres://${name}:${encodeURIComponent(password)}@127.0.0.1:${port}/${name}`;
   };
   return {

@@ -59,10 +59,12 @@ function createUsers(address: string, token: string) {
   return { acknowledged, ended: create() };
 }
 
-/** What `npm run messages` prints, and its exit code. */
+/** What `geoplan messages` prints, and its exit code. */
 async function messagesCommand(env: Record<string, string>, ...args: string[]) {
-  const program = fileURLToPath(new URL('messages.ts', import.meta.url));
-  const child = spawn(process.execPath, [program, ...args], { env: { PATH: process.env['PATH'], ...env } });
+  const program = fileURLToPath(new URL('../../cli/src/main.ts', import.meta.url));
+  const child = spawn(process.execPath, [program, 'messages', ...args], {
+    env: { PATH: process.env['PATH'], ...env },
+  });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (text: Buffer) => (output += text.toString()));
@@ -110,7 +112,7 @@ describe('a running product', () => {
     expect(await messagesCommand({ DATA_DIR: folder.path }, 'list')).toEqual({ code: 1, output: nowhere });
     mkdirSync(join(folder.path, 'postgres'));
     writeFileSync(join(folder.path, 'postgres', 'postmaster.pid'), '1\n\n\n5432\n');
-    const noPassword = expect.stringContaining('has no password of the bus') as string;
+    const noPassword = expect.stringContaining('has no password of the database bus') as string;
     expect(await messagesCommand({ DATA_DIR: folder.path }, 'list')).toEqual({ code: 1, output: noPassword });
     // One made up here would be taken for the real one by the next start.
     expect(existsSync(join(folder.path, 'secrets.json'))).toBe(false);
