@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 
 const { resolve } = createRequire(import.meta.url);
 
-it.each(['log', 'bus/bus', 'bus/rabbit-bus', 'bus/parked/parked-gauge', 'database/pool', 'testing/no-bus'])(
+it.each(['log', 'bus/bus', 'bus/rabbit-bus', 'bus/parked/report-parked', 'database/pool', 'testing/no-bus'])(
   'the kit’s %s is public',
   (part) => {
     expect(resolve(`@geoplan/kit/${part}`)).toMatch(new RegExp(`packages/kit/src/${part}\\.ts$`));
