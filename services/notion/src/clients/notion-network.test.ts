@@ -47,7 +47,7 @@ it.each([
 ])('%s is retried and reported as Notion that does not answer', async (_what, baseUrl) => {
   const { failure, lines } = findAt(baseUrl);
   expect(await failure).toMatchObject({ name: 'WorkspaceFailure', code: 'unavailable' });
-  expect(lines.filter((line) => line.includes('Notion did not answer'))).toHaveLength(2);
+  expect(lines.filter((line) => line.includes('an outside API did not answer'))).toHaveLength(2);
   expect(lines.join('')).not.toContain('canary');
 });
 

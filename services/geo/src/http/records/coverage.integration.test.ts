@@ -1,3 +1,8 @@
+import {
+  defaultOpportunityWeights,
+  opportunityIndex,
+  type OpportunityFigures,
+} from '@geoplan/contracts/geo/opportunity';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { saveSiteCounts } from '../../db/coverage/site-count-repository.ts';
 import { geoWithTables } from '../../testing/geo-with-tables.ts';
@@ -35,9 +40,17 @@ describe('the matrix of demand and coverage', () => {
     ];
     await saveSiteCounts(tables().kysely, here, 1);
   });
+  const opportunity = (figures: OpportunityFigures) => ({
+    index: opportunityIndex(figures, defaultOpportunityWeights),
+    countedSites: figures.countedSites,
+  });
   const noSites = { totalDomains: 0, sitesInWork: 0, launchedSites: 0, isDemo: false };
 
   it('has a cell for each stored country, countries by demand', async () => {
+    // A sweep finds that sites are known now; until then the index leaves them out.
+    await expect
+      .poll(async () => (await coverage({ search: 'matrix' })).rows[0]?.cells['us']?.opportunity.countedSites)
+      .toBe(2);
     const { countries, rows } = await coverage({ search: 'matrix' });
     expect(countries).toEqual(['us', 'de', 'fr']);
     expect(rows.map((row) => row.keyword)).toEqual(['matrix a', 'matrix b', 'matrix c']);
@@ -51,11 +64,26 @@ describe('the matrix of demand and coverage', () => {
         launchedSites: 0,
         isDemo: false,
         isGap: false,
+        opportunity: opportunity({ searchVolume: 90_000, difficulty: null, cpc: null, countedSites: 2 }),
       },
-      de: { searchVolume: 1_999, difficulty: 40, cpc: 1.25, ...noSites, isGap: false },
+      de: {
+        searchVolume: 1_999,
+        difficulty: 40,
+        cpc: 1.25,
+        ...noSites,
+        isGap: false,
+        opportunity: opportunity({ searchVolume: 1_999, difficulty: 40, cpc: 1.25, countedSites: 0 }),
+      },
     });
     expect(rows[1]?.cells).toEqual({
-      de: { searchVolume: 50_000, difficulty: 7, cpc: 0.5, ...noSites, isGap: true },
+      de: {
+        searchVolume: 50_000,
+        difficulty: 7,
+        cpc: 0.5,
+        ...noSites,
+        isGap: true,
+        opportunity: opportunity({ searchVolume: 50_000, difficulty: 7, cpc: 0.5, countedSites: 0 }),
+      },
     });
     expect(rows).toMatchObject([
       { brand: 'matrix a', brandMatch: 'exact' },

@@ -44,12 +44,12 @@ export function showToast(text: string, action?: (() => void) | ToastAction): vo
 }
 
 /**
- * Where no action stands: in the empty part of the top bar, on narrower screens over the page's title. Over a dialog at the
+ * Where no action stands: in the empty part of the top bar, below 1440 px over the page's title. Over a dialog at the
  * very top, in the middle: its buttons are below, its cross at the right, and the top bar is out of reach then.
  */
 const position =
   'fixed top-[calc(var(--spacing-topbar)+0.5rem)] left-4 w-[min(22rem,calc(100vw-2rem))] ' +
-  'lg:left-[calc(var(--spacing-sidebar)+1.5rem)] xl:top-2 xl:left-[calc(var(--spacing-sidebar)+29rem)] ' +
+  'lg:left-[calc(var(--spacing-sidebar)+1.5rem)] min-[90rem]:top-2 min-[90rem]:left-[calc(var(--spacing-sidebar)+29rem)] ' +
   '[body:has(.bg-backdrop)_&]:top-2 [body:has(.bg-backdrop)_&]:left-1/2 [body:has(.bg-backdrop)_&]:-translate-x-1/2';
 
 /** Toast region; F6 moves the focus there. */
