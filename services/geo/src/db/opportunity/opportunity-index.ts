@@ -23,9 +23,10 @@ const sums = (each: (part: OpportunityPart) => string) => opportunityParts.map(e
 /**
  * Joins `opportunity` (`index`, and `counted` sites as `PairOpportunity` tells them) to each row of `keywords k` with its
  * `records r`. `opportunityIndex` of the contracts in SQL: whole numbers in both, so that both round the same way.
- * `offset 0` keeps each score counted once: the planner would write it into every place it is used in.
+ * `limit 1` tells the planner of the one row there is: it expects 900 in a table that is never analysed, and then reads
+ * all records for each keyword. `offset 0` keeps each score counted once: the planner would write it into every place it is used in.
  */
-export const joinOpportunity: RawBuilder<unknown> = sql`cross join opportunity_rule rule
+export const joinOpportunity: RawBuilder<unknown> = sql`cross join (select * from opportunity_rule limit 1) rule
   left join lateral (select sum(coalesce(c.counted_sites, c.total_domains))::int as counted from site_counts c
     where c.keyword_key = ${siteBrand} and c.country = r.country) sites on true
   cross join lateral (select ${sql.raw(opportunityParts.map((part) => `${scores[part]} as ${part}`).join(', '))} offset 0) scores
@@ -43,16 +44,8 @@ export const opportunityColumn = sql.raw(
   `json_build_object('index', opportunity.index, 'countedSites', opportunity.counted) as opportunity`,
 );
 
-/**
- * What `opportunity` and `opportunity_country` of these keywords must be, from the records and site counts themselves.
- * Keyword by keyword, so that no plan reads a whole table.
- */
-export function countedOpportunity(keys: readonly string[]): RawBuilder<unknown> {
-  return sql`select k.keyword_key, best.opportunity, best.country as opportunity_country
-    from unnest(${keys}::text[]) as given (key)
-    cross join lateral (select keyword_key, brand_key from keywords where keyword_key = given.key limit 1) k
-    left join lateral (select opportunity.index::int2 as opportunity, r.country
-      from records r ${joinOpportunity}
-      where r.keyword_key = k.keyword_key and opportunity.index is not null
-      order by 1 desc, r.search_volume desc, r.country limit 1) best on true`;
-}
+/** Joins `best`: what `opportunity` and `opportunity_country` of a row of `keywords k` must be. */
+export const joinBestPair: RawBuilder<unknown> = sql`left join lateral (
+  select opportunity.index::int2 as opportunity, r.country as opportunity_country from records r ${joinOpportunity}
+  where r.keyword_key = k.keyword_key and opportunity.index is not null
+  order by 1 desc, r.search_volume desc, r.country limit 1) best on true`;
