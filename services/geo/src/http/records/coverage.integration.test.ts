@@ -16,6 +16,11 @@ const { coverage } = listReader(geo);
 const names = async (query: Record<string, string>) =>
   (await coverage({ search: 'matrix', ...query })).rows.map((row) => row.keyword);
 
+const opportunity = (figures: OpportunityFigures) => ({
+  index: opportunityIndex(figures, defaultOpportunityWeights),
+  countedSites: figures.countedSites,
+});
+
 describe('the matrix of demand and coverage', () => {
   beforeAll(async () => {
     await store(tables(), [
@@ -39,10 +44,6 @@ describe('the matrix of demand and coverage', () => {
       },
     ];
     await saveSiteCounts(tables().kysely, here, 1);
-  });
-  const opportunity = (figures: OpportunityFigures) => ({
-    index: opportunityIndex(figures, defaultOpportunityWeights),
-    countedSites: figures.countedSites,
   });
   const noSites = { totalDomains: 0, sitesInWork: 0, launchedSites: 0, isDemo: false };
 
