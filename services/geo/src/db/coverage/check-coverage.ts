@@ -25,7 +25,7 @@ async function differingBrands(db: Kysely<GeoTables>, after: string): Promise<st
 /** Makes `brands` what the site counts say; returns how many differed. */
 async function repairBrands(db: Kysely<GeoTables>): Promise<number> {
   let differing = 0;
-  for (let after = ''; ; ) {
+  for (let after = ''; ;) {
     const keys = await differingBrands(db, after);
     const last = keys.at(-1);
     if (last === undefined) return differing;
@@ -51,7 +51,7 @@ async function acquireCheck(db: Kysely<GeoTables>, againAfterMs: number): Promis
 /** Gives every keyword the brand and coverage that it should have, in batches; returns how many had another. */
 export async function repairKeywords(db: Kysely<GeoTables>): Promise<number> {
   let differing = 0;
-  for (let after = ''; ; ) {
+  for (let after = ''; ;) {
     const { rows } = await sql<{ key: string }>`select keyword_key as key from keywords
       where keyword_key > ${after} order by keyword_key limit ${batchSize}`.execute(db);
     const last = rows.at(-1);
@@ -75,9 +75,9 @@ export async function checkCoverage(db: Kysely<GeoTables>, againAfterMs: number)
 
 async function repair(trx: Transaction<GeoTables>, keys: readonly string[]): Promise<number> {
   await withoutJit.execute(trx);
-  const { rows } = await sql<{ key: string }>`select keyword_key as key from (${differingKeywords(keys)}) differing`.execute(
-    trx,
-  );
+  const { rows } = await sql<{
+    key: string;
+  }>`select keyword_key as key from (${differingKeywords(keys)}) differing`.execute(trx);
   const wrong = [...new Set([...rows.map(({ key }) => key), ...(await wrongBrands(trx, keys))])];
   if (wrong.length === 0) return 0;
   // In the order of all writers; what was removed meanwhile is not found.

@@ -1,6 +1,12 @@
 import { gapVolume, type CoverageCell } from '@geoplan/contracts/geo/geo-record';
 import { sql, type Kysely } from 'kysely';
-import { areSitesKnown, inDatabase, siteBrand, siteSums, type BrandColumns } from '../brands/keyword-sites.ts';
+import {
+  areSitesKnown,
+  inDatabase,
+  siteBrand,
+  siteSums,
+  type BrandColumns,
+} from '../brands/keyword-sites.ts';
 import { joinOpportunity, opportunityColumn } from '../opportunity/opportunity-index.ts';
 import { findKeywords } from '../records/find-keywords.ts';
 import type { KeywordFilter, MatchCountCache } from '../records/keyword-filter.ts';

@@ -203,7 +203,9 @@ describe('an older version that writes beside this one', () => {
   });
 
   it('never makes a keyword with sites look like a gap', async () => {
-    await geo.rows(`update site_counts set keyword_key = 'b', revision = revision + 1 where keyword_key = 'a'`);
+    await geo.rows(
+      `update site_counts set keyword_key = 'b', revision = revision + 1 where keyword_key = 'a'`,
+    );
     await geo.rows(`insert into site_counts values ('a', 'us', 'two', 1, 0, 0, 1)`);
     await geo.rows(`update keywords set covered_in = default`);
     expect(await listGaps(null)).toEqual([]);
@@ -211,7 +213,9 @@ describe('an older version that writes beside this one', () => {
   });
 
   it('hides a gap until the next check at most', async () => {
-    await geo.rows(`update site_counts set total_domains = 0, revision = revision + 1 where keyword_key = 'a'`);
+    await geo.rows(
+      `update site_counts set total_domains = 0, revision = revision + 1 where keyword_key = 'a'`,
+    );
     expect(await listGaps(null)).toEqual(['b']);
     expect(await checkCoverage(geo.database.kysely, 60_000)).toBe(0);
     expect(await checkCoverage(geo.database.kysely, -1)).toBe(1);

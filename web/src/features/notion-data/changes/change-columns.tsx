@@ -4,7 +4,7 @@ import { SiteLink } from '../../../domain/workspace/sites/site-link.tsx';
 import { WorkspaceStatusBadge } from '../../../domain/workspace/statuses/workspace-status-badge.tsx';
 import { formatDateTime } from '../../../shared/format/format-date.ts';
 import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
-import { valueText } from '../site-text.ts';
+import { siteColumn, writtenColumn } from '../site-columns.tsx';
 
 type Column = DataColumn<SiteChange>;
 
@@ -15,27 +15,11 @@ export const kindLabels: Readonly<Record<SiteChangeKind, string>> = {
   removed: 'Удалён',
 };
 
-const asWritten = (id: 'brand' | 'geo', header: string, width: number): Column => ({
-  id,
-  header,
-  width,
-  text: (change) => change[id],
-  cell: (change) => valueText(change[id]),
-});
-
 const statusText = ({ before, status }: SiteChange): string =>
   before === null ? status : `${before} → ${status}`;
 
 const when: Column = { id: 'at', header: 'Когда', width: 136, text: ({ at }) => formatDateTime(at) };
 const kind: Column = { id: 'kind', header: 'Что', width: 128, text: (change) => kindLabels[change.kind] };
-const site: Column = {
-  id: 'url',
-  header: 'Сайт',
-  width: 200,
-  isGrowing: true,
-  text: ({ url }) => url,
-  cell: ({ url }) => <SiteLink url={url} />,
-};
 const status: Column = {
   id: 'status',
   header: 'Статус',
@@ -58,18 +42,18 @@ function StatusMove({ before, status: now }: SiteChange) {
 
 /** Columns of the changes. */
 export const changeColumns: readonly Column[] = [
-  site,
+  siteColumn,
   kind,
   status,
-  asWritten('brand', 'Бренд', 130),
-  asWritten('geo', 'GEO', 110),
+  writtenColumn('brand', 'Бренд', 130),
+  writtenColumn('geo', 'GEO', 110),
   when,
 ];
 
 /** Those of a phone: two lines a row. */
 export const narrowChangeColumns: readonly Column[] = [
   {
-    ...site,
+    ...siteColumn,
     width: 170,
     cell: (change) => (
       <span className="flex min-w-0 flex-col">

@@ -6,26 +6,9 @@ import { WorkspaceStatusBadge } from '../../../domain/workspace/statuses/workspa
 import { reasonLabels, reasonNotes } from '../../../domain/workspace/uncounted/uncounted-rules.ts';
 import { safeHref } from '../../../shared/format/safe-href.ts';
 import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
-import { valueText } from '../site-text.ts';
+import { siteColumn, writtenColumn } from '../site-columns.tsx';
 
 type Column = DataColumn<UncountedSite>;
-
-const asWritten = (id: 'brand' | 'geo' | 'status', header: string, width: number): Column => ({
-  id,
-  header,
-  width,
-  text: (site) => site[id],
-  cell: (site) => valueText(site[id]),
-});
-
-const site: Column = {
-  id: 'url',
-  header: 'Сайт',
-  width: 200,
-  isGrowing: true,
-  text: ({ url }) => url,
-  cell: ({ url }) => <SiteLink url={url} />,
-};
 
 const reason: Column = {
   id: 'reason',
@@ -37,11 +20,11 @@ const reason: Column = {
 
 /** Columns of the list, values as the workspace has them. */
 export const uncountedColumns: readonly Column[] = [
-  site,
-  asWritten('brand', 'Бренд', 150),
-  asWritten('geo', 'GEO', 150),
+  siteColumn,
+  writtenColumn('brand', 'Бренд', 150),
+  writtenColumn('geo', 'GEO', 150),
   {
-    ...asWritten('status', 'Статус', 170),
+    ...writtenColumn('status', 'Статус', 170),
     cell: ({ status }) => <WorkspaceStatusBadge status={status} />,
   },
   reason,
@@ -58,7 +41,7 @@ export const siteSummary = ({
 /** Those of a phone: two lines a row. */
 export const narrowUncountedColumns: readonly Column[] = [
   {
-    ...site,
+    ...siteColumn,
     width: 150,
     cell: (each) => (
       <span className="flex min-w-0 flex-col">
