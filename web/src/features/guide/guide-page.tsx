@@ -4,10 +4,10 @@ import { cardStyle } from '../../shared/ui/layout/card.tsx';
 import { Page } from '../../shared/ui/layout/page.tsx';
 
 const textStyle = classNames(
-  'max-w-prose text-base leading-relaxed [&_code]:rounded-xs [&_code]:bg-surface-secondary [&_code]:px-1 [&_code]:text-sm',
-  '[&_a]:text-link [&_a]:underline [&_ol]:list-decimal [&_ol]:space-y-2 [&_ol]:pl-5 [&_p]:my-3 [&_strong]:font-semibold',
+  'text-base leading-relaxed [&_code]:rounded-xs [&_code]:bg-surface-secondary [&_code]:px-1 [&_code]:text-sm',
+  '[&_a]:text-link [&_a]:underline [&_ol]:list-decimal [&_ol]:space-y-2 [&_ol]:pl-5 [&_p]:my-3 [&_p:not(:has(img))]:max-w-prose [&_ol]:my-3 [&_ol]:max-w-prose [&_strong]:font-semibold',
 );
-/** Pictures are wider than a line of text may be. */
+/** Pictures take the width of the card, a line of text only what is read well. */
 const pictureStyle =
   '[&_img]:my-4 [&_img]:h-auto [&_img]:w-full [&_img]:max-w-none [&_img]:rounded-md [&_img]:border [&_img]:border-border';
 
