@@ -5,6 +5,9 @@ import {
   type KeywordGroup,
   type RecordsSummary,
 } from '@geoplan/contracts/geo/geo-record';
+import type { estimateAnalysis } from '@geoplan/contracts/geo/geo-runs';
+import type { lookUpPairs } from '@geoplan/contracts/geo/keyword-brand-endpoints';
+import type { z } from 'zod';
 
 const keywords = 1_000;
 const lastUpdated = '2026-11-20T11:23:00.000Z';
@@ -80,4 +83,44 @@ export function coveragePage(limit: number) {
     cells: Object.fromEntries(codes.map((code, column) => [code, cellOf(row, column)])),
   }));
   return { countries: codes, rows, nextCursor: String(limit) };
+}
+
+/** What is stored of planned pairs: demand, and no site that the plan would disagree with. */
+export function storedPairs({
+  pairs,
+}: z.infer<(typeof lookUpPairs)['body']>): z.infer<(typeof lookUpPairs)['answer']>['data'] {
+  return pairs.map((_, at) => ({
+    searchVolume: at * 100,
+    difficulty: (at * 7) % 100,
+    totalDomains: 0,
+    sitesInWork: 0,
+    launchedSites: 0,
+  }));
+}
+
+/** The price of a run none of whose pairs is stored. */
+export function estimateOf({
+  keywords: asked,
+  countries: where,
+}: z.infer<(typeof estimateAnalysis)['body']>): z.infer<(typeof estimateAnalysis)['answer']>['data'] {
+  const pairs = asked.length * where.length;
+  return {
+    pairs,
+    fresh: 0,
+    shared: 0,
+    toBuy: pairs,
+    requests: pairs,
+    durationMs: pairs * 200,
+    queueMs: 0,
+    currency: 'requests',
+    cost: pairs,
+    reserved: 0,
+    remaining: 10_000,
+    remainingAfter: 10_000 - pairs,
+    ceiling: null,
+    fits: true,
+    freshDays: 30,
+    hasKey: true,
+    isDemo: false,
+  };
 }

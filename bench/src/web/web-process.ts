@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
 import { extname } from 'node:path';
+import { json } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { createCheckRun } from './check-run.ts';
-import { coveragePage, keywordsPage } from './fake-results.ts';
+import { coveragePage, estimateOf, keywordsPage, storedPairs } from './fake-results.ts';
 import { databaseId, findingOf, siteOf, user } from './fake-portfolio.ts';
 
 // The built web app and the API of a workspace that a check runs over: what the gateway would answer, from memory.
@@ -119,6 +120,12 @@ const answers: Record<string, (limit: number) => unknown> = {
   'POST /api/http-status/check-all-auto': () => ok(check.start()),
 };
 
+/** Answers that depend on what is asked. */
+const answersToBodies: Record<string, (body: never) => unknown> = {
+  'POST /api/geo-analysis/pairs': (body: Parameters<typeof storedPairs>[0]) => ok(storedPairs(body)),
+  'POST /api/geo-analysis/estimate': (body: Parameters<typeof estimateOf>[0]) => ok(estimateOf(body)),
+};
+
 async function sendFile(path: string, response: ServerResponse): Promise<void> {
   const name = extname(path) === '' ? 'index.html' : path.slice(1);
   const content = await readFile(dist + name).catch(() => null);
@@ -127,16 +134,24 @@ async function sendFile(path: string, response: ServerResponse): Promise<void> {
   response.end(content ?? undefined);
 }
 
+function sendJson(response: ServerResponse, answer: unknown): void {
+  response.writeHead(200, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(answer));
+}
+
 const server = createServer((request, response) => {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://web');
   if (pathname.endsWith('/events')) {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     return check.follow(response);
   }
-  const answer = answers[`${request.method} ${pathname}`];
-  if (answer) {
-    response.writeHead(200, { 'content-type': 'application/json' });
-    return void response.end(JSON.stringify(answer(Number(searchParams.get('limit') ?? 50))));
+  const endpoint = `${request.method} ${pathname}`;
+  const answer = answers[endpoint];
+  if (answer) return sendJson(response, answer(Number(searchParams.get('limit') ?? 50)));
+  const answerToBody = answersToBodies[endpoint];
+  if (answerToBody) {
+    // The product's own app sends it, and the contract says what.
+    return void json(request).then((body) => sendJson(response, answerToBody(body as never)));
   }
   if (!pathname.startsWith('/api/')) return void sendFile(pathname, response);
   process.stderr.write(`nothing answers ${request.method} ${pathname}\n`);

@@ -43,11 +43,24 @@ test('a keyword with a slash, a percent sign and Cyrillic is one address', async
   await heading(page, `${keyword} · PL`).waitFor();
 });
 
-test.each(['viewer', undefined] as const)('an unknown address shows the fallback to %s', async (role) => {
-  const page = await open('/no-such-page', { as: role });
+test('an unknown address shows the fallback to nobody in particular', async () => {
+  const page = await open('/no-such-page');
   await heading(page, 'Unexpected Application Error!').waitFor();
   await page.getByRole('button', { name: 'На главную' }).click();
-  await heading(page, role ? 'Дашборд' : 'Вход в систему').waitFor();
+  await heading(page, 'Вход в систему').waitFor();
+});
+
+test('an unknown address keeps the menu, says what was asked for and leads to the nearest screens of the role', async () => {
+  const page = await open('/notion?tab=1', { as: 'viewer' });
+  await heading(page, 'Unexpected Application Error!').waitFor();
+  await page.getByText('Такой страницы нет: /notion').waitFor();
+  expect(await page.title()).toBe('Такой страницы нет · Geoplan');
+  const near = page.getByRole('navigation', { name: 'Похожие разделы' }).getByRole('link');
+  expect((await near.allTextContents()).toSorted()).toEqual(['Аналитика Notion', 'Данные из Notion']);
+  await page.getByRole('navigation', { name: 'Разделы' }).getByRole('link', { name: 'Результаты' }).waitFor();
+  await page.getByRole('link', { name: 'На главную' }).click();
+  await heading(page, 'Дашборд').waitFor();
+  expect(pathOf(page)).toBe('/');
 });
 
 const failedImport = /results-page|code could not be loaded/;

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import { Navigate, useLocation } from 'react-router-dom';
+import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { useSession } from '../shared/session/session-store.ts';
 import { signInState } from './guard-rules.ts';
 import { lazyWithRetry } from './lazy-with-retry.ts';
@@ -10,12 +10,18 @@ const layout = lazyWithRetry(async () => (await import('./shell/layout.tsx')).La
 /** Preloads the layout; a failure shows when it is rendered. */
 export const preloadLayout = layout.preload;
 
+interface GuardProps {
+  /** Shows its content, without the layout, to whoever is not signed in. */
+  isPublic?: boolean;
+}
+
 /** Authentication guard of the router: whoever is not signed in is redirected to /login. */
-export function Guard() {
+export function Guard({ isPublic = false }: GuardProps) {
   const [Layout] = useState(layout.current);
   const isSignedIn = useSession((session) => session.user !== null);
   const ended = useSession((session) => session.ended);
   const { pathname, search, hash } = useLocation();
+  if (!isSignedIn && isPublic) return <Outlet />;
   if (!isSignedIn)
     return <Navigate to="/login" replace state={signInState(ended, pathname + search + hash)} />;
   return (

@@ -3,6 +3,7 @@ import { createBrowserRouter } from 'react-router-dom';
 import { Guard } from './guard.tsx';
 import { lazyWithRetry } from './lazy-with-retry.ts';
 import { RouteError } from './errors/route-error.tsx';
+import { UnknownAddress } from './errors/unknown-address.tsx';
 import { ScreenView } from './screen-view.tsx';
 import { screens } from './screens.tsx';
 
@@ -46,7 +47,11 @@ export const router = createBrowserRouter([
           errorElement: <RouteError />,
         })),
       },
-      { path: '*', element: <RouteError isUnknown /> },
+      {
+        // A frame of its own: what was open over the screen before (palette, menu) closes.
+        element: <Guard key="unknown" isPublic />,
+        children: [{ path: '*', element: <UnknownAddress /> }],
+      },
     ],
   },
 ]);
