@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -8,7 +8,7 @@ import { migratedDatabase } from '@geoplan/kit/testing/migrated-database';
 import { tokenContext } from '@geoplan/notion/db/configs/config-rows';
 import { freshDatabase } from '@geoplan/test-servers/fresh-database';
 import { sharedServers } from '@geoplan/test-servers/shared-servers';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { withClient } from './databases.ts';
 import { databaseNames, type DatabaseName } from './installation.ts';
 import { runProgram } from './program.ts';
@@ -194,6 +194,29 @@ it('restores over what is there only when told to, and nothing from a folder tha
     complaint: expect.stringContaining('no whole backup'),
   });
   expect(await contents(urls)).toEqual(before);
+});
+
+it('leaves no folder behind that is no backup: a pg_dump that is too old, a database that is away', async () => {
+  const programs = await mkdtemp(join(tmpdir(), 'geoplan-old-pg-'));
+  const complaint = 'aborting because of server version mismatch';
+  // Some of the dumps may have been begun: the program writes before it fails.
+  const script = `#!/bin/sh\nfor each; do case "$each" in --file=*) : > "\${each#--file=}";; esac; done\necho '${complaint}' >&2; exit 1\n`;
+  await writeFile(join(programs, 'pg_dump'), script, { mode: 0o755 });
+  const to = join(folder, 'unfinished');
+  vi.stubEnv('PATH', `${programs}:${process.env.PATH}`);
+  try {
+    expect(await run(['backup', to])).toMatchObject({
+      code: 1,
+      complaint: expect.stringContaining(complaint),
+    });
+  } finally {
+    vi.unstubAllEnvs();
+    await rm(programs, { recursive: true });
+  }
+  await expect(stat(to)).rejects.toThrow('ENOENT');
+  const away = { ...urls, geo: 'postgres://app@127.0.0.1:1/geo' };
+  expect((await run(['backup', to], { on: away })).code).toBe(1);
+  await expect(stat(to)).rejects.toThrow('ENOENT');
 });
 
 it('tells what is stored and what removes it', async () => {

@@ -17,9 +17,9 @@ const networkCodes = new Set([
 /**
  * SQLSTATE codes and classes that say "not now" (PostgreSQL, appendix A): 08 connection, 53 resources (53300 too many
  * connections), 57P shutdown and start-up, 57014 statement timeout, 55P03 lock timeout, 25P03 idle in transaction,
- * 25006 a standby that takes no writes yet.
+ * 25006 a standby that takes no writes yet, 28 a login that is refused: it heals when an operator changes the password.
  */
-const sqlStates = /^(08...|53...|57P..|57014|55P03|25P03|25006)$/;
+const sqlStates = /^(08...|28...|53...|57P..|57014|55P03|25P03|25006)$/;
 
 /** pg, pg-pool and kysely raise these as plain errors without a code. */
 const plainMessages = [
@@ -46,6 +46,10 @@ export function databaseFailure(error: unknown): AppError | undefined {
   if (!(error instanceof Error) || error instanceof AppError || !isUnavailable(error)) return undefined;
   return new AppError('service_unavailable', undefined, { cause: error });
 }
+
+/** True when Postgres takes our user or password no more (SQLSTATE class 28): it does not heal by itself. */
+export const isLoginRefused = (error: unknown): boolean =>
+  error instanceof DatabaseError && (error.code?.startsWith('28') ?? false);
 
 /** A deadlock's victim and a serialization failure (PostgreSQL, appendix A) succeed when retried. */
 const retryableStates = new Set(['40P01', '40001']);

@@ -4,9 +4,10 @@ import { Migrator, type Migration } from 'kysely/migration';
 import { Client } from 'pg';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
-import { databaseFailure } from './database-failure.ts';
+import { databaseFailure, isLoginRefused } from './database-failure.ts';
 import { connectTimeoutMs } from './pool.ts';
 import { readMigrations } from './read-migrations.ts';
+import { loginRefused } from './refused-logins.ts';
 
 /** How long a start waits for Postgres to come up and for another replica to finish migrating. */
 const startTimeoutMs = 60_000;
@@ -17,7 +18,7 @@ const lockKey = BigInt(`0x${Buffer.from('geoplan').toString('hex')}`).toString()
 
 const pause = () => sleep(100 + Math.random() * 200);
 
-/** Waits for Postgres while it is away or full; other refusals (password, database name) fail at once. */
+/** Waits for Postgres while it is away, full or refuses our password; other refusals (database name) fail at once. */
 async function connect(url: string, deadline: number, log: Log): Promise<Client> {
   for (let attempt = 1; ; attempt++) {
     const client = new Client({
@@ -35,7 +36,10 @@ async function connect(url: string, deadline: number, log: Log): Promise<Client>
       return client;
     } catch (error) {
       if (!databaseFailure(error) || performance.now() > deadline) throw error;
-      if (attempt === 1) log.warn({ err: error }, 'Postgres is away, waiting up to 60 s');
+      if (attempt === 1) {
+        if (isLoginRefused(error)) log.error({ err: error }, loginRefused);
+        else log.warn({ err: error }, 'Postgres is away, waiting up to 60 s');
+      }
       await pause();
     }
   }

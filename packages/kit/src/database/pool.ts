@@ -5,6 +5,7 @@ import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { pingServer } from './ping-server.ts';
 import { startConnectionWatchdog } from './connection-watchdog.ts';
+import { refusedLogins } from './refused-logins.ts';
 
 /** Reliability, "How" 7 and P10: a server that is away is known within 3 s. */
 export const connectTimeoutMs = 3_000;
@@ -39,7 +40,9 @@ export function createDatabase<T>(options: {
   applicationName: string;
 }): Database<T> {
   const { log } = options;
+  const logins = refusedLogins(log);
   const pool = new Pool({
+    Client: logins.Client,
     connectionString: options.url,
     application_name: options.applicationName,
     max: options.maxConnections ?? defaultMaxConnections,
@@ -58,6 +61,7 @@ export function createDatabase<T>(options: {
     log[closing ? 'debug' : 'warn']({ reason: error.message }, 'a connection to Postgres is lost');
   });
   pool.on('connect', (client) => {
+    logins.accepted();
     client.on('error', (error) =>
       log.debug({ reason: error.message }, 'a connection to Postgres was closed'),
     );

@@ -80,3 +80,24 @@ test('a refusal by Redis is a missing answer, not an error', async () => {
   expect(await get('k')).toBeUndefined();
   expect((await missed.get()).values[0]?.value).toBe(1);
 });
+
+test('a wrong password is an error in the log, and Redis is used once it is the right one', async () => {
+  const server = await privateRedis();
+  onTestFinished(() => server.kill());
+  const operator = open(server.url);
+  await expect.poll(() => operator.redis.ready()).toBe(true);
+  const setPassword = (to: string) => operator.redis.client.configSet('requirepass', to);
+  await setPassword('another');
+  const url = new URL(server.url);
+  url.password = 'canary';
+  const { redis, lines, set, get } = open(url.href);
+  const errors = () => lines.map((line) => JSON.parse(line)).filter(({ level }) => level === 50);
+  await expect.poll(errors).toMatchObject([{ msg: expect.stringContaining('refuses our user or password') }]);
+  expect(await get('k')).toBeUndefined();
+  await setPassword('canary');
+  await expect.poll(() => redis.ready()).toBe(true);
+  await set('k', 'v');
+  expect(await get('k')).toBe('v');
+  expect(errors(), 'said once').toHaveLength(1);
+  expect(lines.join('')).not.toContain('canary');
+});

@@ -42,6 +42,9 @@ export interface RedisConnection {
   close(): Promise<void>;
 }
 
+/** Redis tells it by the first word: no password, a wrong one, or a user who may not do this. */
+const isLoginRefused = ({ message }: Error): boolean => /^(NOAUTH|WRONGPASS|NOPERM)\b/.test(message);
+
 /** Starts connecting and returns at once: a service starts with or without Redis. `missed` counts unanswered commands. */
 export function connectRedis(options: {
   url: string;
@@ -51,17 +54,23 @@ export function connectRedis(options: {
 }): RedisConnection {
   const { log } = options;
   const client = openClient(options.url, options.name);
-  let away = false;
+  /** What was said of the present outage; null while Redis is there. */
+  let said: 'away' | 'refused' | null = null;
   let pausedUntil = 0;
 
   // An 'error' event comes with every failed attempt; only the first of a row is worth a line.
   client.on('error', (error: Error) => {
-    if (!away) log.warn({ err: error }, 'Redis is away, going on without it');
-    away = true;
+    const now = isLoginRefused(error) ? 'refused' : 'away';
+    if (said === now || said === 'refused') return;
+    said = now;
+    // A password that does not fit never heals by itself.
+    if (now === 'refused')
+      log.error({ err: error }, 'Redis refuses our user or password, going on without it');
+    else log.warn({ err: error }, 'Redis is away, going on without it');
   });
   client.on('ready', () => {
-    if (away) log.info('Redis is back');
-    away = false;
+    if (said) log.info('Redis is back');
+    said = null;
     pausedUntil = 0;
   });
   client.connect().catch(() => undefined);

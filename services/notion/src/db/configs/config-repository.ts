@@ -3,6 +3,7 @@ import { AppError } from '@geoplan/kit/errors';
 import type { Log } from '@geoplan/kit/log';
 import type { SecretBox } from '@geoplan/kit/secrets/secret-box';
 import { sql, type Kysely, type Transaction } from 'kysely';
+import pLimit from 'p-limit';
 import type { ConfigDraft, WorkspaceConfig } from '../../domain/configs/workspace-config.ts';
 import { publishCounts } from '../counts/publish-counts.ts';
 import { lockDatabases } from './config-databases.ts';
@@ -12,6 +13,12 @@ import type { NotionTables } from '../tables.ts';
 import { addConfig, makeDefault, promoteFirst, rotateTokens, saveConfig } from './config-writer.ts';
 
 type Trx = Transaction<NotionTables>;
+
+/**
+ * Connections to Postgres that changes of a replica hold at most: one at work, one next in line. All others of the pool
+ * would only wait for the same lock, and whoever reads or syncs meanwhile would get 503.
+ */
+const changesAtOnce = 2;
 
 const missing = () => new AppError('not_found', 'Такой конфигурации нет. Обновите страницу.');
 
@@ -32,12 +39,16 @@ async function reveal(trx: Trx, box: SecretBox, { id, by }: { id: string; by: Au
 
 /** Connections to the workspace; tokens are encrypted on write and decrypted on read. */
 export function createConfigRepository(db: Kysely<NotionTables>, box: SecretBox) {
+  const inTurn = pLimit(changesAtOnce);
+
   /** Serialises changes over all replicas; readers do not wait. */
   function changing<T>(change: (trx: Trx) => Promise<T>): Promise<T> {
-    return db.transaction().execute(async (trx) => {
-      await sql`lock table configs in share row exclusive mode`.execute(trx);
-      return change(trx);
-    });
+    return inTurn(() =>
+      db.transaction().execute(async (trx) => {
+        await sql`lock table configs in share row exclusive mode`.execute(trx);
+        return change(trx);
+      }),
+    );
   }
 
   return {

@@ -1,3 +1,4 @@
+import { someone } from '@geoplan/kit/testing/service-client';
 import { expect, it } from 'vitest';
 import { configsForTests } from '../../testing/configs-under-test.ts';
 
@@ -184,6 +185,23 @@ it('changes, syncs and other replicas at once never stand in each other’s way'
     ids.map(() => ['ok', 2]),
   );
   await replica.close();
+});
+
+it('many changes that wait for each other leave connections to whoever reads', async () => {
+  const { id } = await create();
+  const other = await notion().connect();
+  try {
+    await other.query('begin');
+    await other.query('lock table configs in share row exclusive mode');
+    const saving = Promise.all(Array.from({ length: 15 }, (_each, at) => save(id, { name: `N${at}` })));
+    await expect.poll(waitingForLocks, { interval: 20 }).toHaveLength(2);
+    const read = await notion().send('GET', '/api/notion-configs', { as: someone('admin') });
+    expect(read.status, 'not 503 for want of a connection').toBe(200);
+    await other.query('rollback');
+    expect(await saving).toHaveLength(15);
+  } finally {
+    other.release(true);
+  }
 });
 
 it('a change takes what it removes in the order in which others take it', async () => {

@@ -1,0 +1,49 @@
+import { privatePostgres } from '@geoplan/test-servers/private-servers';
+import { Client } from 'pg';
+import { pino } from 'pino';
+import { expect, onTestFinished, test } from 'vitest';
+import { databaseFailure } from './database-failure.ts';
+import { createDatabase } from './pool.ts';
+
+/** Asks for passwords from the next connection on, as a server outside of tests does. */
+async function askForPasswords(operator: Client): Promise<void> {
+  const { rows } = await operator.query<{ hba_file: string }>('show hba_file');
+  const rule = 'host all all 127.0.0.1/32 scram-sha-256';
+  await operator.query(`copy (select '${rule}') to '${rows[0]?.hba_file}'`);
+  await operator.query('select pg_reload_conf()');
+}
+
+test('a password changed under a running service: 503, an error in the log, well when it changes back', async () => {
+  const server = await privatePostgres();
+  onTestFinished(() => server.kill());
+  const operator = new Client({ connectionString: server.url });
+  operator.on('error', () => {});
+  onTestFinished(() => operator.end());
+  await operator.connect();
+  const setPassword = (to: string) => operator.query(`alter role app password '${to}'`);
+  await setPassword('canary');
+  await askForPasswords(operator);
+  const url = new URL(server.url);
+  url.password = 'canary';
+  const lines: { level: number; msg: string }[] = [];
+  const log = pino({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) });
+  const { pool, ping, close } = createDatabase({ url: url.href, log, applicationName: 'refused' });
+  onTestFinished(() => close());
+  await ping();
+  expect(lines).toEqual([]);
+
+  await setPassword('another');
+  // What is connected goes on; whoever needs a new connection is refused.
+  const kept = await pool.connect();
+  const outcome = () => ping().catch((error: unknown) => databaseFailure(error)?.status);
+  for (let at = 0; at < 3; at += 1) expect(await outcome()).toBe(503);
+  const errors = () => lines.filter(({ level }) => level === 50);
+  expect(errors()).toMatchObject([{ msg: expect.stringContaining('refuses our user or password') }]);
+
+  await setPassword('canary');
+  await ping();
+  kept.release();
+  expect(lines.at(-1)).toMatchObject({ level: 30, msg: expect.stringContaining('again') });
+  expect(errors(), 'said once').toHaveLength(1);
+  expect(JSON.stringify(lines)).not.toContain('canary');
+});
