@@ -27,21 +27,21 @@ test('a password changed under a running service: 503, an error in the log, well
   url.password = 'canary';
   const lines: { level: number; msg: string }[] = [];
   const log = pino({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) });
-  const { pool, ping, close } = createDatabase({ url: url.href, log, applicationName: 'refused' });
-  onTestFinished(() => close());
-  await ping();
+  const database = createDatabase({ url: url.href, log, applicationName: 'refused' });
+  onTestFinished(() => database.close());
+  await database.ping();
   expect(lines).toEqual([]);
 
   await setPassword('another');
   // What is connected goes on; whoever needs a new connection is refused.
-  const kept = await pool.connect();
-  const outcome = () => ping().catch((error: unknown) => databaseFailure(error)?.status);
+  const kept = await database.pool.connect();
+  const outcome = () => database.ping().catch((error: unknown) => databaseFailure(error)?.status);
   for (let at = 0; at < 3; at += 1) expect(await outcome()).toBe(503);
   const errors = () => lines.filter(({ level }) => level === 50);
   expect(errors()).toMatchObject([{ msg: expect.stringContaining('refuses our user or password') }]);
 
   await setPassword('canary');
-  await ping();
+  await database.ping();
   kept.release();
   expect(lines.at(-1)).toMatchObject({ level: 30, msg: expect.stringContaining('again') });
   expect(errors(), 'said once').toHaveLength(1);
