@@ -22,6 +22,8 @@ export async function expectAccessible(page: Page, state = 'this screen', rules?
   // Nothing but the violations is read, no stylesheet is needed for them and no screen has frames: a quarter of the time.
   const options: RunOptions = { resultTypes: ['violations'], preload: false, iframes: false };
   if (rules) options.runOnly = rules;
+  // A moderate rule, not told below anyway, that reads every text of the page.
+  else options.rules = { region: { enabled: false } };
   const findings = await page.evaluate(async (given) => {
     const { axe } = globalThis as unknown as { axe: typeof axeCore };
     const { violations } = await axe.run(document, given);
