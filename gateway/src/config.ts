@@ -53,6 +53,11 @@ export const gatewayConfigSchema = z.object({
   LOG_LEVEL: logLevelSchema,
   /** Addresses and CIDR ranges of our own proxies in front, separated by commas. */
   TRUSTED_PROXIES: z.string().default('').transform(trustedProxies),
+  /** Name of the load balancer in front of several gateways, whose `X-Forwarded-For` is trusted as well. */
+  INGRESS_NAME: z
+    .string()
+    .default('')
+    .transform((name) => (name === '' ? undefined : name)),
   /** Names and addresses by which people reach the product, separated by commas; empty: every one. */
   ALLOWED_HOSTS: z.string().default('').transform(parseHosts),
   REQUESTS_PER_MINUTE_USER: positiveInt(defaultLimits.requestsPerUser),

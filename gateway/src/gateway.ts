@@ -13,6 +13,7 @@ import type { Log } from '@geoplan/kit/log';
 import type { Metrics } from '@geoplan/kit/metrics';
 import { createApiPipeline } from './api-pipeline.ts';
 import { createRequestListener } from './request-listener.ts';
+import { createNamedProxy, type NamedProxy } from './request/named-proxy.ts';
 import { createClientAddress, createHostCheck, createProxyWarning } from './request/request-headers.ts';
 import { createEventStreams } from './proxy/event-streams.ts';
 import { createForwarder } from './proxy/forwarder.ts';
@@ -45,6 +46,8 @@ export interface GatewayOptions {
   metrics: Metrics;
   /** Our own reverse proxies, whose `X-Forwarded-For` is trusted; none by default. */
   trustedProxies?: BlockList;
+  /** Host name of the load balancer in front, trusted like them. */
+  ingressName?: string | undefined;
   /** Allowed `Host` names and addresses, besides this machine's own; every one by default. */
   allowedHosts?: readonly string[] | undefined;
   /** Further readiness probes, e.g. Redis. */
@@ -109,15 +112,15 @@ async function listenBoth(outer: Server, inner: Server, options: GatewayOptions)
 type PipelineParts = Pick<
   Parameters<typeof createApiPipeline>[0],
   'tokens' | 'deniedAccessAudit' | 'signingKey' | 'forwarder'
->;
+> & { ingress: NamedProxy | undefined };
 
 function assembleRequestListener(options: GatewayOptions, parts: PipelineParts) {
   const { limits, log, metrics, endpoints = everyEndpoint } = options;
   const trustedProxies = options.trustedProxies ?? new BlockList();
   return createRequestListener({
-    clientAddress: createClientAddress(trustedProxies),
+    clientAddress: createClientAddress(trustedProxies, parts.ingress),
     assertAllowedHost: createHostCheck(options.allowedHosts),
-    warnAboutProxy: createProxyWarning(trustedProxies, log),
+    warnAboutProxy: createProxyWarning(trustedProxies, log, parts.ingress),
     api: createApiPipeline({
       ...parts,
       endpoints,
@@ -164,7 +167,14 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   metrics.gauge('gateway_requests_in_flight', 'Requests that are with a service', concurrency.inFlight);
   metrics.gauge('gateway_open_streams', 'Event streams being sent', concurrency.streams);
 
-  const listener = assembleRequestListener(options, { tokens, forwarder, deniedAccessAudit, signingKey });
+  const ingress = options.ingressName === undefined ? undefined : createNamedProxy(options.ingressName);
+  const listener = assembleRequestListener(options, {
+    tokens,
+    forwarder,
+    deniedAccessAudit,
+    signingKey,
+    ingress,
+  });
   const { outer, inner } = createServers(options, listener, {
     ...options.probes,
     ...authentication.probes,
@@ -173,6 +183,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const [outside, inside] = await listenBoth(outer, inner, options).catch((error: unknown) => {
     authentication.close();
     streams.close();
+    ingress?.close();
     throw error;
   });
 
@@ -186,6 +197,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       authentication.close();
       streams.close();
       concurrency.close();
+      ingress?.close();
       await deniedAccessAudit.close(ended);
       forwarder.close();
     },

@@ -30,6 +30,7 @@ async function main(): Promise<void> {
       ? createRedisLimiter({ ...publicChangesRule, redis, prefix: 'gateway:public' })
       : createMemoryLimiter(publicChangesRule),
     trustedProxies: config.TRUSTED_PROXIES,
+    ingressName: config.INGRESS_NAME,
     allowedHosts: config.ALLOWED_HOSTS,
     limits: {
       ...defaultLimits,

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { definitions } from '../rabbitmq/print-definitions.ts';
 
 const read = (file: string): string =>
   readFileSync(fileURLToPath(new URL(`../../${file}`, import.meta.url)), 'utf8');
@@ -9,6 +10,8 @@ const read = (file: string): string =>
 interface ComposeService {
   image: string;
   networks: string[];
+  ports?: string[];
+  environment?: Record<string, string>;
   build?: object;
   profiles?: string[];
   deploy?: { replicas?: string; resources: { limits: { pids?: number } } };
@@ -29,16 +32,26 @@ it('what calls the Internet reaches neither Redis nor the management of the brok
   const besideRedis = callers.filter(([, each]) =>
     each.networks.some((name) => services['redis']?.networks.includes(name)),
   );
-  // The gateway serves people and asks nobody outside.
-  expect(besideRedis.map(([name]) => name)).toEqual(['gateway']);
+  expect(besideRedis).toEqual([]);
+  // The sandbox plays what lies outside, so it is outside.
+  expect(services['sandbox']?.networks).toEqual(['outer']);
+  // And only the balancer is reached from this machine.
+  expect(named.filter(([, each]) => each.ports && !each.profiles).map(([name]) => name)).toEqual(['ingress']);
   expect(read('infra/rabbitmq/geoplan.conf')).toMatch(/^management\.tcp\.ip = 127\.0\.0\.1$/m);
 });
 
-it('the broker’s user is no administrator and touches the product’s queues only', () => {
-  const conf = read('infra/rabbitmq/geoplan.conf');
-  expect(conf).toMatch(/^default_user_tags\.administrator = false$/m);
-  for (const verb of ['configure', 'read', 'write'])
-    expect(conf).toMatch(new RegExp(`^default_permissions\\.${verb} = \\^\\(?geoplan\\\\\\.`, 'm'));
+it('each process is a user of the broker’s by its own name, and no other knows its password', () => {
+  const inDefinitions = new Set(definitions.users.map(({ name }) => name));
+  for (const [name, { environment = {} }] of named) {
+    const url = environment['AMQP_URL'];
+    if (url === undefined) continue;
+    const user = name === 'geoplan' ? 'geoplan' : name;
+    const secret = name === 'geoplan' ? 'RABBITMQ_PASSWORD' : `${name.toUpperCase()}_RABBITMQ_PASSWORD`;
+    expect(url).toBe(`amqp://${user}:\${${secret}:?set it in .env}@rabbitmq:5672`);
+    expect(inDefinitions).toContain(user);
+    expect(services['rabbitmq']?.environment?.[secret]).toBe(`\${${secret}:?set it in .env}`);
+  }
+  expect(named.filter(([, { environment }]) => environment?.['AMQP_URL'])).toHaveLength(7);
 });
 
 it('every container has a bound on its processes, and every image a version', () => {

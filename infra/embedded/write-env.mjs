@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 // Makes the operator's .env from .env.example with secrets of its own. Plain JavaScript that imports nothing but Node (20 and
 // newer), so that it runs in a fresh clone: node infra/embedded/write-env.mjs, or in the image as README.md tells.
+// `demo`: with the sandbox; `missing`: prints what an .env of an older version lacks; `gateway-keys`: prints a fresh pair.
 
 /** A private EC P-256 key as a JSON Web Key with a name. */
 function freshKey() {
@@ -47,17 +48,38 @@ function gatewayKeyLines() {
     .join('');
 }
 
-function writeEnv() {
-  const root = fileURLToPath(new URL('../../', import.meta.url));
+/** What this version's example has and the .env of an older one lacks, filled. @param {string} root */
+function missingLines(root) {
+  const nameOf = (/** @type {string} */ line) => /^([A-Z_]+)=/.exec(line)?.[1];
+  const known = new Set(readFileSync(`${root}.env`, 'utf8').split('\n').map(nameOf));
+  return filledExample(readFileSync(`${root}.env.example`, 'utf8'))
+    .split('\n')
+    .filter((line) => nameOf(line) !== undefined && !known.has(nameOf(line)))
+    .map((line) => `${line}\n`)
+    .join('');
+}
+
+/** The settings of the profile that has a sandbox in it. @param {string} filled */
+function withDemo(filled) {
+  return filled
+    .replace(/^COMPOSE_PROFILES=$/m, 'COMPOSE_PROFILES=demo')
+    .replace(/^SANDBOX_URL=$/m, 'SANDBOX_URL=http://sandbox:8090');
+}
+
+/** @param {string} root @param {boolean} isDemo */
+function writeEnv(root, isDemo) {
   if (existsSync(`${root}.env`)) {
     process.stderr.write('.env exists already and stays as it is\n');
     process.exitCode = 1;
     return;
   }
   const filled = filledExample(readFileSync(`${root}.env.example`, 'utf8'));
-  writeFileSync(`${root}.env`, filled, { mode: 0o600 });
+  writeFileSync(`${root}.env`, isDemo ? withDemo(filled) : filled, { mode: 0o600 });
   process.stdout.write('.env written. Sign in first with its ADMIN_EMAIL and ADMIN_PASSWORD.\n');
 }
 
-if (process.argv[2] === 'gateway-keys') process.stdout.write(gatewayKeyLines());
-else writeEnv();
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const [, , word] = process.argv;
+if (word === 'gateway-keys') process.stdout.write(gatewayKeyLines());
+else if (word === 'missing') process.stdout.write(missingLines(root));
+else writeEnv(root, word === 'demo');

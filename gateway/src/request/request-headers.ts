@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import { AppError } from '@geoplan/kit/errors';
 import type { Log } from '@geoplan/kit/log';
+import type { NamedProxy } from './named-proxy.ts';
 
 /** The allow-listed request headers; everything else a client sends is dropped. */
 export interface RequestHeaders {
@@ -189,12 +190,13 @@ export function parseProxies(text: string): BlockList {
  * Without this everybody behind a TLS proxy would share one address, and with it one login throttle. What a client
  * writes into the header itself stands further left and is never trusted.
  */
-export function createClientAddress(proxies: BlockList): ClientAddress {
+export function createClientAddress(proxies: BlockList, named?: NamedProxy): ClientAddress {
   const isOurs = (address: string): boolean => {
+    if (named?.has(address)) return true;
     const family = familyOf(address);
     return family !== undefined && proxies.check(address, family);
   };
-  const hasProxies = proxies.rules.length > 0;
+  const hasProxies = proxies.rules.length > 0 || named !== undefined;
   return (request) => {
     const peer = withoutIpv4Prefix(request.socket.remoteAddress ?? '');
     if (!hasProxies || !isOurs(peer)) return peer;
@@ -222,13 +224,14 @@ const privateNetworks = parseProxies('127.0.0.0/8,10.0.0.0/8,172.16.0.0/12,192.1
  * Warns once about a nearby proxy that is not in `TRUSTED_PROXIES`: everybody behind it shares one address then, and ten wrong
  * passwords of one person close the login for all.
  */
-export function createProxyWarning(proxies: BlockList, log: Log): ProxyWarning {
+export function createProxyWarning(proxies: BlockList, log: Log, named?: NamedProxy): ProxyWarning {
   let hasWarned = false;
   return (peer) => {
     if (hasWarned || peer === undefined) return;
     const address = withoutIpv4Prefix(peer);
     const family = familyOf(address);
-    if (!family || proxies.check(address, family) || !privateNetworks.check(address, family)) return;
+    if (!family || named?.has(address) || proxies.check(address, family)) return;
+    if (!privateNetworks.check(address, family)) return;
     hasWarned = true;
     log.warn(
       { peer: address },

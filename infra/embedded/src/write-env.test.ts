@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,7 @@ import {
 } from '@geoplan/kit/identity/gateway-keys';
 import { parseSigningRing } from '@geoplan/kit/identity/key-ring';
 import { parseSecretKeys } from '@geoplan/kit/secrets/secret-keys';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
 const root = new URL('../../../', import.meta.url);
 const program = 'infra/embedded/write-env.mjs';
@@ -71,10 +71,30 @@ test('the gateway gets a key that signs and the services the public half of it, 
   expect(compose.match(/^ +GATEWAY_SIGNING_KEY:/gm)).toHaveLength(1);
 });
 
-test('the example names everything the compose file asks for, and nothing else but the name Docker reads', () => {
+test('the example names everything the compose file asks for, and nothing else but what Docker itself reads', () => {
   const asked = new Set([...compose.matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name));
-  const named = new Set(Object.keys(parseEnv(example)).filter((name) => name !== 'COMPOSE_PROJECT_NAME'));
+  const named = new Set(
+    Object.keys(parseEnv(example)).filter(
+      (name) => !['COMPOSE_PROJECT_NAME', 'COMPOSE_PROFILES'].includes(name),
+    ),
+  );
   expect(named).toEqual(asked);
+});
+
+test('an .env of an older version gets the lines that it lacks, with secrets of their own', () => {
+  const old = readFileSync(join(clone, '.env'), 'utf8');
+  expect(run('missing').stdout).toBe('');
+  writeFileSync(join(clone, '.env'), old.replaceAll(/^(GEO_RABBITMQ_PASSWORD|PORT)=.*\n/gm, ''));
+  onTestFinished(() => writeFileSync(join(clone, '.env'), old));
+  expect(run('missing').stdout).toMatch(/^PORT=8080\nGEO_RABBITMQ_PASSWORD=[0-9a-f]{48}\n$/);
+});
+
+test('a demo has the sandbox in it, under the name that its container has', () => {
+  rmSync(join(clone, '.env'));
+  expect(run('demo').status).toBe(0);
+  const demo = parseEnv(readFileSync(join(clone, '.env'), 'utf8'));
+  expect(demo).toMatchObject({ COMPOSE_PROFILES: 'demo', SANDBOX_URL: 'http://sandbox:8090' });
+  expect(compose).toMatch(/^ {2}sandbox:\n(?: {4}.*\n)*? {4}profiles: \[demo\]/m);
 });
 
 test.each(['REQUESTS_PER_MINUTE_USER', 'REQUESTS_PER_MINUTE_ADDRESS', 'REQUESTS_IN_FLIGHT'] as const)(

@@ -9,16 +9,25 @@ import { startFarm } from './farm/start-farm.ts';
 import { demoToken } from './notion/portfolio/portfolio.ts';
 import { startSandbox } from './start-sandbox.ts';
 
-const configSchema = z.object({ SANDBOX_PORT: portSchema.default(8090) });
+const configSchema = z.object({
+  SANDBOX_PORT: portSchema.default(8090),
+  /** Whoever reaches it may use it; its control answers to this machine only. */
+  LISTEN_ADDRESS: z.union([z.ipv4(), z.ipv6()]).default('127.0.0.1'),
+  /** The farm is on loopback addresses, of no use to another container. */
+  FARM: z.enum(['on', 'off']).default('on'),
+});
 
 async function main(): Promise<void> {
-  const { SANDBOX_PORT: port } = readConfig(configSchema);
-  const farm = await startFarm([...sampleSites(), ...demoSites()], { isOnDefaultPorts: true });
-  const sandbox = await startSandbox({ port, options: { farm } });
+  const { SANDBOX_PORT: port, LISTEN_ADDRESS: host, FARM } = readConfig(configSchema);
+  const farm =
+    FARM === 'on'
+      ? await startFarm([...sampleSites(), ...demoSites()], { isOnDefaultPorts: true })
+      : undefined;
+  const sandbox = await startSandbox({ port, host, options: farm ? { farm } : {} });
   process.stdout.write(
-    `Sandbox of the outside APIs: ${sandbox.url} — /rapidapi, /ahrefs, /dataforseo (key ${demoKey}), /notion (token ${demoToken}), a farm of ${farm.sites.length} web sites (/__sandbox/farm), control /__sandbox; more in infra/sandbox/README.md\n`,
+    `Sandbox of the outside APIs: ${sandbox.url} — /rapidapi, /ahrefs, /dataforseo (key ${demoKey}), /notion (token ${demoToken}), a farm of ${farm?.sites.length ?? 0} web sites (/__sandbox/farm), control /__sandbox; more in infra/sandbox/README.md\n`,
   );
-  const close = async (): Promise<void> => void (await Promise.all([sandbox.close(), farm.close()]));
+  const close = async (): Promise<void> => void (await Promise.all([sandbox.close(), farm?.close()]));
   closeOnSignals({ log: createLog({ service: 'sandbox', level: 'warn' }), close });
 }
 

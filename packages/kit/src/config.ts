@@ -63,6 +63,12 @@ export const timeZoneSchema = z
   .refine(isTimeZone, 'must be a time zone like Europe/Berlin')
   .default('UTC');
 
+/** Origin of the sandbox that plays the outside APIs in a demo; without it there is none. */
+export const sandboxUrlSchema = z
+  .url({ protocol: /^http$/, error: 'must be an address like http://name:port' })
+  .transform((url) => new URL(url).origin)
+  .optional();
+
 export const logLevelSchema = z
   .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
   .default('info');

@@ -1,5 +1,5 @@
 import { serviceConfigShape } from '@geoplan/kit/run-service';
-import { timeZoneSchema } from '@geoplan/kit/config';
+import { sandboxUrlSchema, timeZoneSchema } from '@geoplan/kit/config';
 import { z } from 'zod';
 
 /** Environment of balances and ledger; shared by the server and the embedded run. */
@@ -19,6 +19,7 @@ export const configSchema = z.object({
   ...serviceConfigShape,
   /** Key ring of kit/secrets; the first key encrypts. */
   SECRETS_KEYS: z.string(),
+  SANDBOX_URL: sandboxUrlSchema,
   ...balanceConfigShape,
 });
 

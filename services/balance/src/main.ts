@@ -3,5 +3,10 @@ import { balanceOptions, configSchema } from './config.ts';
 import { createBalanceService } from './service.ts';
 
 runService('balance', configSchema, (config, parts) =>
-  createBalanceService({ ...parts, secretsKeys: config.SECRETS_KEYS, balance: balanceOptions(config) }),
+  createBalanceService({
+    ...parts,
+    secretsKeys: config.SECRETS_KEYS,
+    balance: balanceOptions(config),
+    sandboxUrl: config.SANDBOX_URL,
+  }),
 );

@@ -1,3 +1,4 @@
+import { sandboxUrlSchema } from '@geoplan/kit/config';
 import { serviceConfigShape } from '@geoplan/kit/run-service';
 import { z } from 'zod';
 
@@ -20,6 +21,7 @@ export const configSchema = z.object({
   ...serviceConfigShape,
   /** Key ring of kit/secrets; the first key encrypts. */
   SECRETS_KEYS: z.string(),
+  SANDBOX_URL: sandboxUrlSchema,
   ...notionConfigShape,
 });
 
@@ -29,5 +31,22 @@ export function notionOptions(config: z.output<typeof notionConfigSchema>) {
     baseUrl: config.NOTION_BASE_URL.replace(/\/+$/, ''),
     perSecond: config.NOTION_RPS === 0 ? null : config.NOTION_RPS,
     syncMinutes: config.NOTION_SYNC_MINUTES,
+  };
+}
+
+/**
+ * The workspace of the built-in sandbox, connected while there is no other; undefined without one.
+ * Token and databases are the sandbox's, which is no part of the images: a test holds them against it.
+ */
+export function demoWorkspaceOf(sandboxUrl: string | undefined) {
+  if (sandboxUrl === undefined) return undefined;
+  return {
+    token: 'ntn_sandbox_demo',
+    databaseIds: [
+      'e833de1bca45423a8e7936f83d74b49d',
+      'd2c1a7a4aa534fae8024704b8a5d3edd',
+      '9ad9b9975db74d60889a92ccdad81499',
+    ],
+    baseUrl: `${sandboxUrl}/notion`,
   };
 }

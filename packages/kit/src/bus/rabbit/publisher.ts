@@ -5,7 +5,6 @@ import type { Log } from '../../log.ts';
 import type { MessageAddress } from '../bus.ts';
 import type { Target } from './pending-confirms.ts';
 import { openPublishChannels, type OpenPublishChannel } from './publish-channels.ts';
-import { withChannel } from './recovering-channel.ts';
 import { declareListenerQueues, eventsExchange } from './topology.ts';
 
 /** Grace period for pending confirms at close: each one that arrives spares a duplicate. */
@@ -32,9 +31,7 @@ export function openPublisher(options: { url: string; log: Log; namespace: strin
   /** `mandatory` alone would call a message stored when one of two listeners has it, and the other would never hear of it. */
   function declareOnce(channel: OpenPublishChannel, declared: MessageAddress): Promise<void> {
     const { model, confirms } = channel;
-    channel.declared ??= confirms.answered(
-      withChannel(model, (fresh) => declareListenerQueues(fresh, namespace, declared)),
-    );
+    channel.declared ??= confirms.answered(declareListenerQueues(model, namespace, declared));
     return channel.declared;
   }
 

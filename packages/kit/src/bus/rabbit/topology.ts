@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Channel } from 'amqplib';
+import type { Channel, ChannelModel } from 'amqplib';
 import type { MessageAddress } from '../bus.ts';
 import { longestJittered } from '../retry-pause.ts';
+import { withChannel } from './recovering-channel.ts';
 
 /**
  * Part of every queue name: changed arguments on an existing queue are refused (406), so a change takes new queues. The
@@ -37,7 +38,7 @@ export function eventsExchange(namespace: string): string {
   return `${namespace}.events`;
 }
 
-function deadExchange(namespace: string): string {
+export function deadExchange(namespace: string): string {
   return `${namespace}.dead`;
 }
 
@@ -80,6 +81,11 @@ export async function declareExchange(channel: Channel, namespace: string): Prom
   await channel.assertExchange(eventsExchange(namespace), 'topic', { durable: true });
 }
 
+/** Options of a listener's queue. */
+export function mainQueueOptions(namespace: string, main: string) {
+  return quorum(deliveryLimit, { exchange: deadExchange(namespace), routingKey: main });
+}
+
 /** Declares one listener's queue and binds it. */
 async function declareMainQueue(
   channel: Channel,
@@ -87,19 +93,33 @@ async function declareMainQueue(
   main: string,
   type: string,
 ): Promise<void> {
-  const dead = { exchange: deadExchange(namespace), routingKey: main };
-  await channel.assertQueue(main, quorum(deliveryLimit, dead));
+  await channel.assertQueue(main, mainQueueOptions(namespace, main));
   await channel.bindQueue(main, eventsExchange(namespace), type);
 }
 
-/** Declares the queue of every declared listener, for a publisher: a listener that has never started finds what it missed. */
+/**
+ * Declares the queue of every declared listener, for a publisher: a listener that has never started finds what it missed.
+ * A broker that lets us touch our own queues only has made the others itself, binding included (infra/rabbitmq): there it is
+ * enough that they exist.
+ */
 export async function declareListenerQueues(
-  channel: Channel,
+  model: ChannelModel,
   namespace: string,
   { type, listeners }: MessageAddress,
 ): Promise<void> {
-  for (const listener of listeners)
-    await declareMainQueue(channel, namespace, queueNames(namespace, listener, type).main, type);
+  for (const listener of listeners) {
+    const { main } = queueNames(namespace, listener, type);
+    try {
+      await withChannel(model, (channel) => declareMainQueue(channel, namespace, main, type));
+    } catch (error) {
+      if (!isForbidden(error)) throw error;
+      await withChannel(model, (channel) => channel.checkQueue(main));
+    }
+  }
+}
+
+function isForbidden(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 403;
 }
 
 // The binding comes last: nothing is consumed before there is a way out.

@@ -1,0 +1,37 @@
+import type { IncomingMessage } from 'node:http';
+import { BlockList } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
+import { createNamedProxy } from './named-proxy.ts';
+import { createClientAddress } from './request-headers.ts';
+
+const request = (peer: string) =>
+  ({
+    socket: { remoteAddress: peer },
+    headers: { 'x-forwarded-for': '203.0.113.5' },
+  }) as unknown as IncomingMessage;
+
+it('believes the balancer under the address that its name has now, and keeps it while the name is gone', async () => {
+  let answer: string[] | Error = new Error('not started yet');
+  let lookups = 0;
+  const proxy = createNamedProxy(
+    'ingress',
+    async () => {
+      lookups += 1;
+      if (answer instanceof Error) throw answer;
+      return answer;
+    },
+    5,
+  );
+  onTestFinished(proxy.close);
+  const read = createClientAddress(new BlockList(), proxy);
+  expect(read(request('172.20.0.3'))).toBe('172.20.0.3');
+  answer = ['172.20.0.3'];
+  await expect.poll(() => read(request('172.20.0.3'))).toBe('203.0.113.5');
+  answer = ['172.20.0.9'];
+  await expect.poll(() => read(request('172.20.0.9'))).toBe('203.0.113.5');
+  expect(read(request('172.20.0.3'))).toBe('172.20.0.3');
+  answer = new Error('SERVFAIL');
+  const before = lookups;
+  await expect.poll(() => lookups).toBeGreaterThan(before + 1);
+  expect(read(request('172.20.0.9'))).toBe('203.0.113.5');
+});

@@ -1,0 +1,26 @@
+import { every } from '@geoplan/kit/every';
+import { systemAddresses } from '../proxy/load-balancer.ts';
+
+/** A proxy of ours that is known by name: containers get a new address at each start. */
+export interface NamedProxy {
+  has(address: string): boolean;
+  close(): void;
+}
+
+/** As often as the services' replicas are looked up. */
+const lookupMs = 5_000;
+
+/** Looks the name up again and again; while it cannot be found, the addresses of before stay. */
+export function createNamedProxy(
+  name: string,
+  resolve: (name: string) => Promise<readonly string[]> = systemAddresses,
+  everyMs = lookupMs,
+): NamedProxy {
+  let addresses: ReadonlySet<string> = new Set();
+  const looking = every(everyMs, async () => {
+    const found = await resolve(name).catch(() => []);
+    if (found.length > 0) addresses = new Set(found);
+  });
+  looking.now();
+  return { has: (address) => addresses.has(address), close: () => looking.stop() };
+}

@@ -1,0 +1,17 @@
+// What the broker of docker-compose.yml loads at each start: npm run broker:definitions
+import { messages } from '@geoplan/contracts/api';
+import { brokerDefinitions } from '@geoplan/kit/bus/rabbit/broker-definitions';
+
+/** The password comes from the environment of that name when the broker starts (start.sh). */
+const passwordOf = (user: string): string =>
+  `\${${user === 'geoplan' ? '' : `${user.toUpperCase()}_`}RABBITMQ_PASSWORD}`;
+
+export const definitions = brokerDefinitions({
+  namespace: 'geoplan',
+  messages,
+  processes: ['gateway', 'auth', 'geo', 'notion', 'httpcheck', 'balance'],
+  operator: 'geoplan',
+  passwordOf,
+});
+
+if (import.meta.main) process.stdout.write(`${JSON.stringify(definitions, null, 2)}\n`);

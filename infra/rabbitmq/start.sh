@@ -1,0 +1,21 @@
+#!/usr/bin/env bash
+# Starts RabbitMQ with definitions.json, its passwords from the environment: loaded at each start, so a password that was
+# changed in .env holds after the next `docker compose up -d`.
+set -eu -o pipefail
+
+folder=/run/geoplan
+definitions=$(< /etc/geoplan/definitions.json)
+for name in RABBITMQ_PASSWORD {GATEWAY,AUTH,GEO,NOTION,HTTPCHECK,BALANCE}_RABBITMQ_PASSWORD; do
+  password=${!name:-}
+  # They stand in addresses and in JSON, unescaped.
+  if [[ ! $password =~ ^[A-Za-z0-9._~-]+$ ]]; then
+    echo "$name: only letters, digits and . _ ~ - may stand in it" >&2
+    exit 1
+  fi
+  definitions=${definitions//"\${$name}"/$password}
+  unset "$name"
+done
+mkdir -p "$folder"
+(umask 077 && printf '%s\n' "$definitions" > "$folder/definitions.json")
+chown rabbitmq "$folder/definitions.json"
+exec docker-entrypoint.sh rabbitmq-server

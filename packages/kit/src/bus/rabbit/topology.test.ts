@@ -1,0 +1,39 @@
+import type { ChannelModel } from 'amqplib';
+import { expect, it } from 'vitest';
+import { declareListenerQueues } from './topology.ts';
+
+/** A broker whose user may only make queues of its own name, and whose other queues are `known`. */
+function brokerOf(user: string, known: readonly string[]) {
+  const done: string[] = [];
+  const refuse = (code: number): Promise<never> =>
+    Promise.reject(Object.assign(new Error(`refused: ${code}`), { code }));
+  const channel = {
+    on() {},
+    close: async () => {},
+    async assertQueue(name: string) {
+      if (!name.startsWith(`geoplan.${user}.`)) return refuse(403);
+      done.push(`declared ${name}`);
+    },
+    bindQueue: async (name: string) => void done.push(`bound ${name}`),
+    checkQueue: (name: string) => (known.includes(name) ? void done.push(`found ${name}`) : refuse(404)),
+  };
+  return { done, model: { createChannel: async () => channel } as unknown as ChannelModel };
+}
+
+const told = { type: 'price.changed', delivery: 'event' as const, listeners: ['geo', 'auth'] as const };
+
+it('a publisher declares the queues it may, and is content that the others exist', async () => {
+  const { done, model } = brokerOf('geo', ['geoplan.auth.price.changed.v1']);
+  await declareListenerQueues(model, 'geoplan', told);
+  expect(done).toEqual([
+    'declared geoplan.geo.price.changed.v1',
+    'bound geoplan.geo.price.changed.v1',
+    'found geoplan.auth.price.changed.v1',
+  ]);
+});
+
+it('a queue that is neither allowed nor there is an error: the message waits in the outbox', async () => {
+  await expect(declareListenerQueues(brokerOf('geo', []).model, 'geoplan', told)).rejects.toMatchObject({
+    code: 404,
+  });
+});
