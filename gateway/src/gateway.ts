@@ -135,6 +135,10 @@ function assembleRequestListener(options: GatewayOptions, parts: PipelineParts) 
   });
 }
 
+function ingressOf({ ingressName, replicaSource = systemSource }: GatewayOptions): NamedProxy | undefined {
+  return ingressName === undefined ? undefined : createNamedProxy(ingressName, replicaSource.resolve);
+}
+
 /**
  * Composition root of the gateway: builds it from its adapters and starts it.
  * @throws ConfigError when a port is taken or the signing key is invalid
@@ -167,14 +171,9 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   metrics.gauge('gateway_requests_in_flight', 'Requests that are with a service', concurrency.inFlight);
   metrics.gauge('gateway_open_streams', 'Event streams being sent', concurrency.streams);
 
-  const ingress = options.ingressName === undefined ? undefined : createNamedProxy(options.ingressName);
-  const listener = assembleRequestListener(options, {
-    tokens,
-    forwarder,
-    deniedAccessAudit,
-    signingKey,
-    ingress,
-  });
+  const ingress = ingressOf(options);
+  const parts = { tokens, forwarder, deniedAccessAudit, signingKey, ingress };
+  const listener = assembleRequestListener(options, parts);
   const { outer, inner } = createServers(options, listener, {
     ...options.probes,
     ...authentication.probes,

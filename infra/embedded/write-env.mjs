@@ -48,9 +48,11 @@ function gatewayKeyLines() {
     .join('');
 }
 
+/** Name that a line sets. @param {string} line */
+const nameOf = (line) => /^([A-Z_]+)=/.exec(line)?.[1];
+
 /** What this version's example has and the .env of an older one lacks, filled. @param {string} root */
 function missingLines(root) {
-  const nameOf = (/** @type {string} */ line) => /^([A-Z_]+)=/.exec(line)?.[1];
   const known = new Set(readFileSync(`${root}.env`, 'utf8').split('\n').map(nameOf));
   return filledExample(readFileSync(`${root}.env.example`, 'utf8'))
     .split('\n')

@@ -52,7 +52,7 @@ let pendingLookup: Promise<unknown> = Promise.resolve();
  * All addresses that this machine knows for a name: its hosts file, then DNS. One after the other, because a name server
  * that is silent holds one of Node's four threads for each.
  */
-export function systemAddresses(hostname: string): Promise<string[]> {
+function systemAddresses(hostname: string): Promise<string[]> {
   const all = async (): Promise<string[]> => {
     // One family: the same replica under two addresses would get twice its share.
     const found = await lookup(hostname, { all: true, family: 4 }).catch(() =>

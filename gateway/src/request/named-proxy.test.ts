@@ -22,7 +22,7 @@ it('believes the balancer under the address that its name has now, and keeps it 
     },
     5,
   );
-  onTestFinished(proxy.close);
+  onTestFinished(() => proxy.close());
   const read = createClientAddress(new BlockList(), proxy);
   expect(read(request('172.20.0.3'))).toBe('172.20.0.3');
   answer = ['172.20.0.3'];

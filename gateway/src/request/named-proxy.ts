@@ -1,5 +1,4 @@
 import { every } from '@geoplan/kit/every';
-import { systemAddresses } from '../proxy/load-balancer.ts';
 
 /** A proxy of ours that is known by name: containers get a new address at each start. */
 export interface NamedProxy {
@@ -13,7 +12,7 @@ const lookupMs = 5_000;
 /** Looks the name up again and again; while it cannot be found, the addresses of before stay. */
 export function createNamedProxy(
   name: string,
-  resolve: (name: string) => Promise<readonly string[]> = systemAddresses,
+  resolve: (name: string) => Promise<readonly string[]>,
   everyMs = lookupMs,
 ): NamedProxy {
   let addresses: ReadonlySet<string> = new Set();

@@ -2,16 +2,17 @@ import type { ChannelModel } from 'amqplib';
 import { expect, it } from 'vitest';
 import { declareListenerQueues } from './topology.ts';
 
+const refuse = (code: number): Promise<never> =>
+  Promise.reject(Object.assign(new Error(`refused: ${code}`), { code }));
+
 /** A broker whose user may only make queues of its own name, and whose other queues are `known`. */
 function brokerOf(user: string, known: readonly string[]) {
   const done: string[] = [];
-  const refuse = (code: number): Promise<never> =>
-    Promise.reject(Object.assign(new Error(`refused: ${code}`), { code }));
   const channel = {
     on() {},
     close: async () => {},
     async assertQueue(name: string) {
-      if (!name.startsWith(`geoplan.${user}.`)) return refuse(403);
+      if (!name.startsWith(`geoplan.${user}.`)) await refuse(403);
       done.push(`declared ${name}`);
     },
     bindQueue: async (name: string) => void done.push(`bound ${name}`),
