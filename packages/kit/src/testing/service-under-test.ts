@@ -33,7 +33,9 @@ export async function serviceUnderTest<Own>({ name, migrations, start, own, rabb
   const destination = { write: (line: string) => void lines.push(line) };
   const log = createLog({ service: name, level: 'trace', destination });
   const namespace = freshNamespace();
-  const openBus = () => createRabbitBus({ url: rabbitUrl ?? sharedServers().rabbitmq, log, namespace });
+  const url = rabbitUrl ?? sharedServers().rabbitmq;
+  // Each pause is a quorum queue of its own; only the bus's own tests look at more than the first.
+  const openBus = () => createRabbitBus({ url, log, namespace, retryDelaysMs: [1_000] });
   const defaults = { databaseUrl: database.url, log, port: 0, host: '127.0.0.1', gatewayPublicKeys };
   const running = { ...defaults, ...own };
   // A test looks behind the service as long as it takes: the product's time limits are not its own.
