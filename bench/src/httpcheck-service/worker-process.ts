@@ -3,7 +3,7 @@ import { readConfig } from '@geoplan/kit/config';
 import { createLog } from '@geoplan/kit/log';
 import { closeOnSignals } from '@geoplan/kit/shutdown';
 import { stopInOrder } from '@geoplan/kit/stop-in-order';
-import { checkOptions, configSchema } from '@geoplan/httpcheck/config';
+import { checkOptions, configSchema, dropOptions } from '@geoplan/httpcheck/config';
 import { createHttpcheckService } from '@geoplan/httpcheck/service';
 
 // Our whole service as main.ts composes it, from the same environment; only with a bus of the bench's own.
@@ -18,6 +18,7 @@ const service = await createHttpcheckService({
   host: '127.0.0.1',
   gatewayPublicKeys: config.GATEWAY_PUBLIC_KEYS,
   check: checkOptions(config),
+  drops: dropOptions(config),
 });
 closeOnSignals({ log, close: () => stopInOrder([service], bus) });
 process.send?.({ port: service.port });

@@ -1,6 +1,7 @@
 import { balanceOptions } from '@geoplan/balance/config';
 import { lookupOf } from '@geoplan/geo/config';
-import { checkOptions } from '@geoplan/httpcheck/config';
+import { checkOptions, dropOptions } from '@geoplan/httpcheck/config';
+import type { DropOptions } from '@geoplan/httpcheck/drop-workers';
 import { publicChangesRule } from '@geoplan/gateway/limits/default-limits';
 import type { Bus } from '@geoplan/kit/bus/bus';
 import { createPostgresBus } from '@geoplan/kit/bus/postgres-bus';
@@ -9,6 +10,7 @@ import { connectRedis } from '@geoplan/kit/limits/redis-connection';
 import { generateGatewaySigningKey, publicKeysOf } from '@geoplan/kit/identity/gateway-keys';
 import { generateSigningRing } from '@geoplan/kit/identity/key-ring';
 import { createMemoryLimiter, type Limiter } from '@geoplan/kit/limits/limiter';
+import { parseAllowList } from '@geoplan/kit/outbound/allow-list';
 import { createRedisLimiter } from '@geoplan/kit/limits/redis-limiter';
 import type { Log } from '@geoplan/kit/log';
 import { generateSecretKey } from '@geoplan/kit/secrets/secret-keys';
@@ -65,6 +67,22 @@ function openLimiter({ config, shutdown, logFor }: ProductParts): Limiter {
   return createRedisLimiter({ ...publicChangesRule, redis, prefix: 'geoplan:public-changes' });
 }
 
+/** The demo's registries and archive; they need no rest. */
+function dropsOf(config: EmbeddedConfig, sandbox: { url: string; host: string } | undefined): DropOptions {
+  const drops = dropOptions(config);
+  if (!sandbox) return drops;
+  const { url, host } = sandbox;
+  const places = { bootstrapUrl: `${url}/rdap/dns.json`, archiveUrl: `${url}/archive` };
+  return {
+    ...drops,
+    ...places,
+    registryPauseMs: 50,
+    archivePauseMs: 50,
+    isDemo: true,
+    allow: parseAllowList(host),
+  };
+}
+
 async function startStoresAndServices(parts: ProductParts, gatewayPublicKeys: string) {
   const { config, dataDir, secrets, shutdown, progress, logFor } = parts;
   // While the database server starts, this process has nothing else to do.
@@ -101,7 +119,7 @@ async function startStoresAndServices(parts: ProductParts, gatewayPublicKeys: st
           baseUrl: `${sandbox.url}/notion`,
         },
       },
-      httpcheck: { check: checkOptions(config), sandbox: sites?.checks },
+      httpcheck: { check: checkOptions(config), drops: dropsOf(config, sandbox), sandbox: sites?.checks },
       balance: { secretsKeys, balance: balanceOptions(config), sandboxUrl: sandbox?.url },
     }),
   );

@@ -12,6 +12,8 @@ import { createAnthropicApi } from './anthropic/anthropic.ts';
 import { createApifyApi } from './apify/apify.ts';
 import { createDataForSeoApi } from './dataforseo/dataforseo.ts';
 import type { EmulatedApi, EmulatorContext } from './emulated-api.ts';
+import { createArchiveApi } from './domains/archive.ts';
+import { createRdapApi } from './domains/rdap.ts';
 import { createFarmControl } from './farm/farm-control.ts';
 import type { Farm } from './farm/start-farm.ts';
 import { createNotionApi } from './notion/notion-api.ts';
@@ -29,6 +31,8 @@ const emulatedApis: readonly ((context: EmulatorContext, notion: NotionWorkspace
   createOpenAiApi,
   createAnthropicApi,
   createApifyApi,
+  createRdapApi,
+  createArchiveApi,
 ];
 
 /** More than any test or bench opens. */

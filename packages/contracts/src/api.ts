@@ -4,6 +4,7 @@ import * as balanceProviders from './balance/balance-providers.ts';
 import * as balanceUsage from './balance/balance-usage.ts';
 import * as providerMessages from './balance/provider-messages.ts';
 import type { Endpoint, Message } from './define.ts';
+import * as dropRuns from './drops/drop-runs.ts';
 import * as geoCeilings from './geo/geo-ceilings.ts';
 import * as geoChanges from './geo/geo-changes.ts';
 import * as keywordBrands from './geo/keyword-brand-endpoints.ts';
@@ -26,6 +27,7 @@ const modules: readonly object[] = [
   balanceAlerts,
   balanceProviders,
   balanceUsage,
+  dropRuns,
   geoCeilings,
   geoChanges,
   geoKeywords,

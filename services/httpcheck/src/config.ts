@@ -37,6 +37,17 @@ export const checkConfigShape = {
   HTTPCHECK_RETRY_AFTER_MAX_SECONDS: int(0, 3_600, 120),
   HTTPCHECK_HISTORY_DAYS: int(1, 3_650, 90),
   HTTPCHECK_RUN_DAYS: int(1, 3_650, 90),
+  /** IANA's list of RDAP servers, and the Internet Archive, for lists of drops. */
+  HTTPCHECK_RDAP_BOOTSTRAP_URL: z
+    .url({ protocol: /^https?$/ })
+    .default('https://data.iana.org/rdap/dns.json'),
+  HTTPCHECK_ARCHIVE_URL: z
+    .url({ protocol: /^https?$/ })
+    .default('https://web.archive.org')
+    .transform((url) => url.replace(/\/+$/, '')),
+  /** Rest of a registry, and of the archive, after each request; the archive bans who asks more than 24 times a minute. */
+  HTTPCHECK_REGISTRY_PAUSE_MS: int(0, 600_000, 1_000),
+  HTTPCHECK_ARCHIVE_PAUSE_MS: int(0, 600_000, 3_000),
   /** Of the schedule's hours, e.g. `Europe/Berlin`. */
   HTTPCHECK_TIME_ZONE: timeZoneSchema,
 };
@@ -59,5 +70,19 @@ export function checkOptions(config: z.output<typeof checkConfigSchema>) {
     historyDays: config.HTTPCHECK_HISTORY_DAYS,
     runDays: config.HTTPCHECK_RUN_DAYS,
     timeZone: config.HTTPCHECK_TIME_ZONE,
+  };
+}
+
+/** Where drops are looked up, as the service takes it. */
+export function dropOptions(config: z.output<typeof checkConfigSchema>) {
+  return {
+    bootstrapUrl: config.HTTPCHECK_RDAP_BOOTSTRAP_URL,
+    archiveUrl: config.HTTPCHECK_ARCHIVE_URL,
+    registryPauseMs: config.HTTPCHECK_REGISTRY_PAUSE_MS,
+    archivePauseMs: config.HTTPCHECK_ARCHIVE_PAUSE_MS,
+    isDemo: false,
+    allow: config.HTTPCHECK_ALLOW,
+    userAgent: config.HTTPCHECK_USER_AGENT,
+    timeoutMs: config.HTTPCHECK_TIMEOUT_MS,
   };
 }

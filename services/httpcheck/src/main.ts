@@ -1,7 +1,7 @@
 import { runService } from '@geoplan/kit/run-service';
-import { checkOptions, configSchema } from './config.ts';
+import { checkOptions, configSchema, dropOptions } from './config.ts';
 import { createHttpcheckService } from './service.ts';
 
 runService('httpcheck', configSchema, (config, parts) =>
-  createHttpcheckService({ ...parts, check: checkOptions(config) }),
+  createHttpcheckService({ ...parts, check: checkOptions(config), drops: dropOptions(config) }),
 );

@@ -23,7 +23,9 @@ import { findingRoutes } from './http/findings.ts';
 import { checkRunRoutes } from './http/runs.ts';
 import { scheduleRoutes } from './http/schedule.ts';
 import { siteCheckRoutes } from './http/site-checks.ts';
+import { dropRoutes } from './http/drops.ts';
 import { startJobs } from './jobs/start-jobs.ts';
+import { createDropWorkers, type DropOptions } from './drop-workers.ts';
 import { createCheckWorkers } from './run-workers.ts';
 
 /** Settings of the checks. */
@@ -69,6 +71,7 @@ export interface CheckSandbox extends Required<Pick<SiteCheckerOptions, 'connect
 
 interface HttpcheckServiceOptions extends ServiceParts {
   check: CheckOptions;
+  drops: DropOptions;
   sandbox?: CheckSandbox | undefined;
   /** In the place of the real one; the service ends it. */
   checker?: SiteChecker;
@@ -85,12 +88,18 @@ function createChecker(check: CheckOptions, sandbox: CheckSandbox | undefined, l
   return createSiteChecker({ ...check, ...sandbox, allow });
 }
 
-/** Pool size: the relay, a listener, the workers, jobs and calls. */
-const maxConnections = 12;
+const pausesOf = ({ registryPauseMs, archivePauseMs, isDemo }: DropOptions) => ({
+  registryPauseMs,
+  archivePauseMs,
+  isDemo,
+});
+
+/** Pool size: the relay, two listeners, the workers, jobs and calls. */
+const maxConnections = 14;
 
 /** Migrates and serves. The bus stays the caller's; `stopInOrder` ends both. */
 export async function createHttpcheckService(options: HttpcheckServiceOptions) {
-  const { databaseUrl: url, bus, log, check } = options;
+  const { databaseUrl: url, bus, log, check, drops } = options;
   const times = { ...defaultTimes, ...options.times };
   const checker = options.checker ?? createChecker(check, options.sandbox, log);
   await migrate({ url, folder: new URL('./db/migrations/', import.meta.url), log });
@@ -105,6 +114,7 @@ export async function createHttpcheckService(options: HttpcheckServiceOptions) {
   addServiceMetrics(metrics, { database, bus, service: 'httpcheck' });
   const countItems = addRunMetrics(metrics, db, checkRuns, ['unstorable']);
   const workers = createCheckWorkers({ database, checker, ...check, ...times, countItems, log });
+  const dropWorkers = createDropWorkers({ database, drops, ...times, metrics, log });
   const server = createHttpService({
     name: 'httpcheck',
     log,
@@ -117,12 +127,14 @@ export async function createHttpcheckService(options: HttpcheckServiceOptions) {
       ...findingRoutes(db),
       ...expectationRoutes(db),
       ...scheduleRoutes({ db, timeZone: check.timeZone }),
+      ...dropRoutes({ db, ...dropWorkers, ...times, pauses: pausesOf(drops) }),
     ],
   });
   const relay = createOutboxRelay({ database, bus, log });
   const consuming = consumeWhileAvailable(database, bus);
   await consumeSitesSynced(consuming, db);
   await workers.start(consuming);
+  await dropWorkers.start(consuming);
   // After a restore.
   await retryAtStart(log, () => requestResend(db));
   const jobs = startJobs({ db, ...check, ...times, log });
@@ -132,7 +144,10 @@ export async function createHttpcheckService(options: HttpcheckServiceOptions) {
     port: listening.port,
     async drain(deadline: Deadline): Promise<void> {
       jobs.stop();
-      await Promise.all([settledBy(workers.stop(), deadline), listening.close(deadline)]);
+      await Promise.all([
+        settledBy(Promise.all([workers.stop(), dropWorkers.stop()]), deadline),
+        listening.close(deadline),
+      ]);
     },
     flush: (deadline: Deadline) => relay.stop(deadline),
     async disconnect(deadline: Deadline): Promise<void> {

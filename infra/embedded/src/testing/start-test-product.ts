@@ -1,6 +1,6 @@
 import { balanceConfigShape, balanceOptions } from '@geoplan/balance/config';
 import type { Role, ServiceName } from '@geoplan/contracts/define';
-import { checkConfigShape, checkOptions } from '@geoplan/httpcheck/config';
+import { checkConfigShape, checkOptions, dropOptions } from '@geoplan/httpcheck/config';
 import { createRabbitBus } from '@geoplan/kit/bus/rabbit-bus';
 import { generateGatewaySigningKey, publicKeysOf } from '@geoplan/kit/identity/gateway-keys';
 import { generateSigningRing } from '@geoplan/kit/identity/key-ring';
@@ -16,6 +16,7 @@ import { startGateway } from '../product/start-gateway.ts';
 import { startServices } from '../product/start-services.ts';
 
 const password = 'a right password';
+const httpcheckConfig = z.object(checkConfigShape).parse({});
 const log = createLog({ service: 'test', level: 'silent' });
 /** Private key of the gateway under test. */
 export const testSigningKey = generateGatewaySigningKey();
@@ -65,7 +66,7 @@ export async function startTestProduct() {
       secretsKeys: generateSecretKey(),
       notion: { baseUrl: unreachable, perSecond: null, syncMinutes: 0 },
     },
-    httpcheck: { check: checkOptions(z.object(checkConfigShape).parse({})) },
+    httpcheck: { check: checkOptions(httpcheckConfig), drops: dropOptions(httpcheckConfig) },
     balance: {
       secretsKeys: generateSecretKey(),
       balance: balanceOptions(z.object(balanceConfigShape).parse({})),

@@ -6,12 +6,16 @@ import type { ItemOutcome } from '../runs/rows/finish-items.ts';
 /** Counts the outcomes of items whose transaction has committed. */
 export type CountItems = (outcomes: readonly ItemOutcome[]) => void;
 
-/** Runs that wait or are worked on, and what their items came to; `codes` are the errors that an item can end with. */
+/**
+ * Runs that wait or are worked on, and what their items came to; `codes` are the errors that an item can end with. The
+ * second kind of run of a service has a `prefix` before its metrics' names.
+ */
 export function addRunMetrics<T>(
   metrics: Metrics,
   db: Kysely<T>,
   { runs }: Pick<Runs, 'runs'>,
   codes: readonly string[],
+  prefix = '',
 ): CountItems {
   const running = async (expression: string): Promise<number> => {
     const { rows } = await sql<{ value: number }>`select ${sql.raw(expression)}::float8 as value from ${runs}
@@ -20,7 +24,7 @@ export function addRunMetrics<T>(
   };
   // Postgres is away: the other metrics must still be readable.
   const gauge = (name: string, help: string, expression: string): void =>
-    metrics.gauge(name, help, () => running(expression).catch(() => Number.NaN));
+    metrics.gauge(`${prefix}${name}`, help, () => running(expression).catch(() => Number.NaN));
   gauge('runs_running', 'Runs that are not over', 'count(*)');
   gauge(
     'runs_oldest_seconds',
@@ -30,7 +34,7 @@ export function addRunMetrics<T>(
   gauge('run_items_waiting', 'Items of runs that are not over', 'coalesce(sum(total - done), 0)');
 
   const items = metrics.counterBy(
-    'run_items_total',
+    `${prefix}run_items_total`,
     'Items that ended: done by this process (for keywords: bought), from the store, or failed and why',
     ['result', 'code'],
   );

@@ -107,6 +107,13 @@ export class TransportError extends Error {
   }
 }
 
+interface SendOptions {
+  timeoutMs: number;
+  signal: AbortSignal;
+  /** `text` has a character a byte, for pages that may be in any encoding; UTF-8 unless said. */
+  isLatin1?: boolean;
+}
+
 /**
  * Sends one request and reads its response to the end, within `timeoutMs` of this process being awake. Redirects are not
  * followed, so that a key goes nowhere else.
@@ -115,7 +122,7 @@ export class TransportError extends Error {
 export async function sendRequest(
   agent: OutboundAgent,
   outboundRequest: OutboundRequest,
-  { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal },
+  { timeoutMs, signal, isLatin1 = false }: SendOptions,
 ): Promise<OutboundResponse> {
   const { url, ...init } = outboundRequest;
   const deadline = startAwakeDeadline(timeoutMs, signal);
@@ -127,7 +134,8 @@ export async function sendRequest(
       signal: deadline.signal,
     });
     isAnswering = true;
-    return toResponse(statusCode, headers, await body.text());
+    const text = isLatin1 ? Buffer.from(await body.arrayBuffer()).toString('latin1') : await body.text();
+    return toResponse(statusCode, headers, text);
   } catch (error) {
     const seen = { isAnswering, isLate: deadline.isOver(), hasSlept: deadline.hasSlept() };
     throw new TransportError(error, seen);

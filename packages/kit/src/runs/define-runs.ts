@@ -51,6 +51,15 @@ const standardNames = {
   channel: 'runs',
 };
 
+/** Names of tables that `createRunTables` has made with a prefix. */
+export const prefixedNames = (prefix: string) => ({
+  runs: `${prefix}${standardNames.runs}`,
+  items: `${prefix}${standardNames.items}`,
+  leases: `${prefix}${standardNames.leases}`,
+  workers: `${prefix}${standardNames.workers}`,
+  pauses: `${prefix}${standardNames.pauses}`,
+});
+
 /** What a person does with a run. */
 type RunVerb = 'started' | 'cancelled' | 'retried';
 /** Longest name of a run in the audit, characters; its column has 400. */

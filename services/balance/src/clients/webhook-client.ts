@@ -1,6 +1,7 @@
-import { lookup as lookUp, type LookupAddress } from 'node:dns';
+import { lookup as lookUp } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import type { AllowList } from '@geoplan/kit/outbound/allow-list';
+import { forbiddenCode, guardedLookup } from '@geoplan/kit/outbound/guarded-lookup';
 import { createOutboundAgent, sendRequest, TransportError } from '@geoplan/kit/outbound/send-request';
 import {
   createTargetGuard,
@@ -43,21 +44,6 @@ export interface WebhookOptions {
 
 const notHttps = 'The address must begin with https://';
 const notPublic = 'The address is not on the public Internet';
-const forbiddenCode = 'EFORBIDDEN';
-
-/** Looks a name up and judges what it leads to; these very addresses are dialled, and none is looked up again. */
-function guardedLookup(guard: TargetGuard, port: number, ask: LookupFunction): LookupFunction {
-  return (host, options, done) => {
-    ask(host, { ...options, all: true }, (error, found) => {
-      const addresses = (found ?? []) as LookupAddress[];
-      const isForbidden = addresses.some(({ address }) => !guard.mayDial(address, port));
-      if (error) done(error, []);
-      else if (isForbidden) done(Object.assign(new Error(notPublic), { code: forbiddenCode }), []);
-      else if (options.all) done(null, addresses);
-      else done(null, addresses[0]?.address ?? '', addresses[0]?.family);
-    });
-  };
-}
 
 /** What can be said of an address before it is looked up; a string = why it is refused. */
 function parseTarget(text: string, guard: TargetGuard): URL | string {

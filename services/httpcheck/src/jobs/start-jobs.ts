@@ -6,6 +6,8 @@ import type { Kysely } from 'kysely';
 import { removeOldChecks } from '../db/checks/remove-old-checks.ts';
 import { resendIfDue } from '../db/checks/resend-states.ts';
 import { sendResults } from '../db/checks/send-results.ts';
+import { dropRuns } from '../db/drops/drop-runs.ts';
+import { removeOldLookups } from '../db/drops/known-lookups.ts';
 import { makeDigest } from '../db/rules/make-digest.ts';
 import { startDueRun } from '../db/rules/schedule-repository.ts';
 import { checkRuns } from '../db/runs/check-runs.ts';
@@ -50,6 +52,10 @@ export function startJobs<T>(needs: JobNeeds<T>): { stop(): void } {
       // One by one: each takes thousands of items along.
       while ((await removeOldRuns(db, checkRuns, { days: runDays, limit: 1 })) > 0) runs += 1;
       if (checks + runs > 0) log.info({ checks, runs }, 'old checks and runs removed');
+      let lists = 0;
+      while ((await removeOldRuns(db, dropRuns, { days: runDays, limit: 1 })) > 0) lists += 1;
+      const lookups = await removeOldLookups(db, runDays);
+      if (lists + lookups > 0) log.info({ lists, lookups }, 'old lists of drops removed');
       await purgeInbox(db);
     }),
   ];

@@ -7,11 +7,13 @@ import { expect } from 'vitest';
 import type { z } from 'zod';
 import { parseAllowList } from '@geoplan/kit/outbound/allow-list';
 import { createHttpcheckService } from '../service.ts';
+import { noDrops } from './no-drops.ts';
 import { scriptedChecker } from './scripted-checker.ts';
 
 type Running = Parameters<typeof createHttpcheckService>[0];
-type Options = Partial<Omit<Running, 'check'>> & {
+type Options = Partial<Omit<Running, 'check' | 'drops'>> & {
   check?: Partial<Running['check']>;
+  drops?: Partial<Running['drops']>;
   /** Broker of the test's own; the shared one unless said. */
   rabbitUrl?: string;
 };
@@ -36,7 +38,7 @@ const siteOf = ({ siteId, url = `https://${siteId}.example/`, status = 'In prod'
  * everything away again. No politeness, no second look unless said; more replicas come from `addReplica`.
  */
 export async function startHttpcheck(options: Options = {}) {
-  const { rabbitUrl, check, times, ...others } = options;
+  const { rabbitUrl, check, drops, times, ...others } = options;
   const scripted = scriptedChecker();
   const quick: Running['times'] = { sweepMs: 500, schedulePollMs: 50, sendPollMs: 50, ...times };
   const service = await serviceUnderTest({
@@ -58,6 +60,7 @@ export async function startHttpcheck(options: Options = {}) {
         timeZone: 'UTC',
         ...check,
       },
+      drops: { ...noDrops, ...drops },
       times: quick,
     },
     rabbitUrl,
@@ -94,6 +97,8 @@ export async function startHttpcheck(options: Options = {}) {
     ...door,
     ...scripted,
     origin: first.origin,
+    /** Ends the first replica. */
+    stopReplica: first.close,
     bus: first.bus,
     publish,
     listSites,

@@ -1,7 +1,10 @@
-import { sql, type QueryExecutorProvider } from 'kysely';
+import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 
-const statements = [
-  sql`create table runs (
+/** Names a table or an index. */
+type NameOf = (name: string) => RawBuilder<unknown>;
+
+const runStatements = (t: NameOf) => [
+  sql`create table ${t('runs')} (
     id uuid primary key default gen_random_uuid(),
     status text not null default 'running' check (status in ('running', 'completed', 'failed', 'cancelled')),
     total integer not null,
@@ -20,12 +23,12 @@ const statements = [
     started_at timestamptz(3) not null default now(),
     finished_at timestamptz(3)
   )`,
-  sql`create index runs_newest on runs (started_at desc, id desc)`,
-  sql`create index runs_newest_of_status on runs (status, started_at desc, id desc)`,
-  sql`create unique index runs_start_key on runs (user_id, start_key) where start_key is not null`,
-  sql`create unique index runs_join_key on runs (join_key) where status = 'running'`,
-  sql`create table run_items (
-    run_id uuid not null references runs on delete cascade,
+  sql`create index ${t('runs_newest')} on ${t('runs')} (started_at desc, id desc)`,
+  sql`create index ${t('runs_newest_of_status')} on ${t('runs')} (status, started_at desc, id desc)`,
+  sql`create unique index ${t('runs_start_key')} on ${t('runs')} (user_id, start_key) where start_key is not null`,
+  sql`create unique index ${t('runs_join_key')} on ${t('runs')} (join_key) where status = 'running'`,
+  sql`create table ${t('run_items')} (
+    run_id uuid not null references ${t('runs')} on delete cascade,
     -- in the requested order, from 0
     position integer not null,
     key text not null,
@@ -45,15 +48,18 @@ const statements = [
     primary key (run_id, position),
     unique (run_id, key, lane)
   )`,
-  sql`create unique index run_items_finished on run_items (run_id, seq) where seq is not null`,
-  sql`create index run_items_next on run_items (position, run_id) where state = 'waiting'`,
-  sql`create index run_items_waiting on run_items (key, lane) where state = 'waiting'`,
-  sql`create index run_items_lane on run_items (lane) where state = 'waiting'`,
-  sql`create index run_items_postponed on run_items (not_before) where state = 'waiting' and not_before is not null`,
+  sql`create unique index ${t('run_items_finished')} on ${t('run_items')} (run_id, seq) where seq is not null`,
+  sql`create index ${t('run_items_next')} on ${t('run_items')} (position, run_id) where state = 'waiting'`,
+  sql`create index ${t('run_items_waiting')} on ${t('run_items')} (key, lane) where state = 'waiting'`,
+  sql`create index ${t('run_items_lane')} on ${t('run_items')} (lane) where state = 'waiting'`,
+  sql`create index ${t('run_items_postponed')} on ${t('run_items')} (not_before) where state = 'waiting' and not_before is not null`,
   // Counted with every group of results.
-  sql`create index run_items_cancelled on run_items (run_id) where state = 'cancelled'`,
+  sql`create index ${t('run_items_cancelled')} on ${t('run_items')} (run_id) where state = 'cancelled'`,
+];
+
+const workStatements = (t: NameOf) => [
   // Who works on an item right now: one row an item, whatever runs wait for it.
-  sql`create table item_leases (
+  sql`create table ${t('item_leases')} (
     key text not null,
     lane text not null,
     holder uuid not null,
@@ -62,12 +68,12 @@ const statements = [
     primary key (key, lane)
   )`,
   // Lanes that rest: nothing of them is claimed until then.
-  sql`create table lane_pauses (
+  sql`create table ${t('lane_pauses')} (
     lane text primary key,
     until timestamptz not null
   )`,
   // One row a process: since when it has been in touch with Postgres, and what it committed last.
-  sql`create table run_workers (
+  sql`create table ${t('run_workers')} (
     id uuid primary key,
     seen_at timestamptz not null default clock_timestamp(),
     steady_since timestamptz not null default clock_timestamp(),
@@ -75,7 +81,11 @@ const statements = [
   )`,
 ];
 
-/** Creates the tables of runs under their standard names; called once, in a service's migration. */
-export async function createRunTables(db: QueryExecutorProvider): Promise<void> {
-  for (const statement of statements) await statement.execute(db);
+/**
+ * Creates the tables of runs; called once for each kind of run, in a service's migration. Their names are the standard ones
+ * with `prefix` before them, which a second kind in the same database needs.
+ */
+export async function createRunTables(db: QueryExecutorProvider, prefix = ''): Promise<void> {
+  const nameOf = (name: string) => sql.id(`${prefix}${name}`);
+  for (const statement of [...runStatements(nameOf), ...workStatements(nameOf)]) await statement.execute(db);
 }

@@ -6,6 +6,7 @@ import { runReplica } from '@geoplan/kit/testing/run-replica';
 import { parseAllowList } from '@geoplan/kit/outbound/allow-list';
 import { longestCheckMs } from '../../clients/site-checker.ts';
 import { createHttpcheckService } from '../../service.ts';
+import { noDrops } from '../no-drops.ts';
 
 type Service = Parameters<typeof createHttpcheckService>[0];
 
@@ -16,6 +17,7 @@ export interface ReplicaOptions {
   /** How often each of its messages is published; once unless said. */
   copies?: number;
   check?: Partial<Omit<Service['check'], 'allow'>>;
+  drops?: Partial<Omit<Service['drops'], 'allow'>>;
   times?: Service['times'];
 }
 
@@ -28,7 +30,7 @@ const repeating = (bus: Bus, copies: number): Bus => ({
 });
 
 await runReplica('httpcheck', (parts, options) => {
-  const { allow, copies = 1, check, times } = JSON.parse(options) as ReplicaOptions;
+  const { allow, copies = 1, check, drops, times } = JSON.parse(options) as ReplicaOptions;
   return createHttpcheckService({
     ...parts,
     bus: repeating(parts.bus, copies),
@@ -45,6 +47,7 @@ await runReplica('httpcheck', (parts, options) => {
       ...check,
       allow: parseAllowList(allow),
     },
+    drops: { ...noDrops, ...drops, allow: parseAllowList(allow) },
     times: { sweepMs: 500, sendPollMs: 50, ...times },
   });
 });

@@ -1,0 +1,24 @@
+import type { LookupAddress } from 'node:dns';
+import type { LookupFunction } from 'node:net';
+import type { TargetGuard } from './target-guard.ts';
+
+/** `code` of the error where a name leads to an address that may not be dialled. */
+export const forbiddenCode = 'EFORBIDDEN';
+
+/**
+ * Looks a name up with `ask` and judges what it leads to; these very addresses are dialled, and none is looked up again.
+ * Literal addresses are never looked up: their caller judges them.
+ */
+export function guardedLookup(guard: TargetGuard, port: number, ask: LookupFunction): LookupFunction {
+  return (host, options, done) => {
+    ask(host, { ...options, all: true }, (error, found) => {
+      const addresses = (found ?? []) as LookupAddress[];
+      const isForbidden = addresses.some(({ address }) => !guard.mayDial(address, port));
+      if (error) done(error, []);
+      else if (isForbidden)
+        done(Object.assign(new Error('not on the public Internet'), { code: forbiddenCode }), []);
+      else if (options.all) done(null, addresses);
+      else done(null, addresses[0]?.address ?? '', addresses[0]?.family);
+    });
+  };
+}

@@ -1,0 +1,137 @@
+import { lookup as lookUp } from 'node:dns';
+import type { LookupFunction } from 'node:net';
+import type { CountCall } from '@geoplan/kit/metrics/call-counter';
+import { retryAfterMs } from '@geoplan/kit/http/retry-after';
+import type { AllowList } from '@geoplan/kit/outbound/allow-list';
+import { forbiddenCode, guardedLookup } from '@geoplan/kit/outbound/guarded-lookup';
+import {
+  createOutboundAgent,
+  sendRequest,
+  TransportError,
+  type OutboundAgent,
+  type OutboundResponse,
+} from '@geoplan/kit/outbound/send-request';
+import { createTargetGuard, literalAddress, portOf } from '@geoplan/kit/outbound/target-guard';
+import type { LookupAnswer } from '../../domain/drops/answer-failure.ts';
+import type { Ask } from '../../domain/drops/ask.ts';
+import type { LookupFailure } from '../../domain/drops/lookup-failure.ts';
+
+/** The archive's index of a large site, a page of a megabyte. */
+const maxBytes = 2 * 1024 * 1024;
+const maxRedirects = 3;
+const followed: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+interface PublicClientOptions {
+  /** Addresses that may be dialled although they are not public. */
+  allow: AllowList;
+  userAgent: string;
+  /** Of one request, without its redirects. */
+  timeoutMs: number;
+  countCall?: CountCall | undefined;
+  /** In the place of DNS; for tests. */
+  lookup?: LookupFunction;
+}
+
+/** Asks registries and the archive: hosts that a downloaded file, or a redirect, names. */
+export interface PublicClient {
+  ask: Ask;
+  close(): Promise<void>;
+}
+
+const failed = (code: LookupFailure['code']): { failure: LookupFailure } => ({
+  failure: { code, retryAfterMs: null },
+});
+
+function locationOf({ headers }: OutboundResponse): string | undefined {
+  const { location } = headers;
+  return typeof location === 'string' ? location : undefined;
+}
+
+function toAnswer(response: OutboundResponse, url: URL): LookupAnswer {
+  const { status, headers, text } = response;
+  const location = locationOf(response);
+  return {
+    status,
+    contentType: headers['content-type'],
+    location,
+    retryAfterMs: retryAfterMs(headers),
+    text,
+    host: url.host,
+  };
+}
+
+/** undici's name for an answer above `maxBytes`. */
+const tooLargeCode = 'UND_ERR_RES_EXCEEDED_MAX_SIZE';
+
+function failureOf(error: TransportError): { failure: LookupFailure } {
+  if (error.code === forbiddenCode) return failed('forbidden');
+  return failed(error.code === tooLargeCode ? 'malformed' : 'unavailable');
+}
+
+/** Where a redirect leads; null = not where this request goes. Never from https to http. */
+function nextUrl(from: URL, location: string | undefined, redirects: 'any' | 'same'): URL | null {
+  const to = URL.parse(location ?? '', from.href);
+  if (!to || to.username !== '' || to.password !== '') return null;
+  if (to.protocol !== 'https:' && to.protocol !== from.protocol) return null;
+  return redirects === 'same' && to.host !== from.host ? null : to;
+}
+
+export function createPublicClient(options: PublicClientOptions): PublicClient {
+  const { allow, userAgent, timeoutMs, lookup = lookUp, countCall } = options;
+  const guard = createTargetGuard(allow);
+  /** By port, since the guard judges addresses with theirs. */
+  const agents = new Map<number, OutboundAgent>();
+
+  function agentFor(port: number): OutboundAgent {
+    const known = agents.get(port);
+    if (known) return known;
+    const agent = createOutboundAgent(maxBytes, { lookup: guardedLookup(guard, port, lookup) });
+    agents.set(port, agent);
+    return agent;
+  }
+
+  function mayAsk(url: URL): boolean {
+    if (url.protocol !== 'https:' && url.protocol !== 'http:') return false;
+    const literal = literalAddress(url.hostname);
+    return guard.mayAsk(url) && (literal === null || guard.mayDial(literal, portOf(url)));
+  }
+
+  const follow: Ask = async (first, signal, { accept, redirects, isLatin1 = false }) => {
+    const headers = { accept, 'user-agent': userAgent, 'accept-encoding': 'identity' };
+    let url: URL | null = URL.parse(first);
+    for (let hop = 0; url !== null; hop += 1) {
+      if (!mayAsk(url)) return failed('forbidden');
+      const request = { method: 'GET' as const, url: url.href, headers };
+      const response = await sendRequest(agentFor(portOf(url)), request, { timeoutMs, signal, isLatin1 });
+      if (redirects === 'none' || !followed.has(response.status)) return toAnswer(response, url);
+      url = hop < maxRedirects ? nextUrl(url, locationOf(response), redirects) : null;
+    }
+    return failed('bad_redirect');
+  };
+
+  return {
+    async ask(url, signal, how) {
+      try {
+        const answer = await follow(url, signal, how);
+        countCall?.('failure' in answer ? answer.failure.code : resultOf(answer.status));
+        return answer;
+      } catch (error) {
+        signal.throwIfAborted();
+        if (!(error instanceof TransportError)) throw error;
+        const answer = failureOf(error);
+        countCall?.(answer.failure.code);
+        return answer;
+      }
+    },
+    async close() {
+      await Promise.all([...agents.values()].map((agent) => agent.destroy()));
+    },
+  };
+}
+
+/** For the counter of calls: a registry's 404 and an archived redirect are answers. */
+function resultOf(status: number): string {
+  if (status === 429) return 'rate_limited';
+  if (status >= 500) return 'unavailable';
+  return status < 400 || status === 404 ? 'ok' : 'refused';
+}

@@ -1,0 +1,76 @@
+import type { DropCandidate, DropLookup } from '@geoplan/contracts/drops/drop-lists';
+import { createRun, type Starter } from '@geoplan/kit/runs/rows/create-run';
+import { sql, type Kysely } from 'kysely';
+import { archiveLane, registryLane, type DropInput } from '../../domain/drops/drop-item.ts';
+import { serverOf, type RdapServers } from '../../domain/drops/registration/rdap-bootstrap.ts';
+import { unknownRegistration } from '../../domain/drops/registration/read-registration.ts';
+import { isRegistrable } from '../../domain/drops/registration/registrable.ts';
+import { countRegistrations } from './count-registrations.ts';
+import { dropRuns } from './drop-runs.ts';
+import { findFreshLookups } from './known-lookups.ts';
+
+/** A list that somebody wants looked up. */
+export interface WantedDropRun {
+  starter: Starter;
+  name: string;
+  keywords: readonly string[];
+  hasHistory: boolean;
+  isDemo: boolean;
+  candidates: readonly DropCandidate[];
+}
+
+interface NewItem {
+  key: string;
+  lane: string;
+  result?: DropLookup;
+  columns: { input: DropInput | { kind: 'registration'; domain: string } };
+}
+
+/** Lane of what nobody can be asked. */
+const nobody = 'rdap:';
+
+function registrationItem(domain: string, servers: RdapServers, known: DropLookup | undefined): NewItem {
+  const server = isRegistrable(domain) ? serverOf(domain, servers) : null;
+  if (server === null) {
+    const reason = isRegistrable(domain) ? 'no_server' : 'not_registrable';
+    const result = unknownRegistration(reason, new Date().toISOString());
+    return { key: domain, lane: nobody, result, columns: { input: { kind: 'registration', domain } } };
+  }
+  const item = {
+    key: domain,
+    lane: registryLane(server),
+    columns: { input: { kind: 'registration' as const, domain, server } },
+  };
+  return known ? { ...item, result: known } : item;
+}
+
+function historyItem(domain: string, known: DropLookup | undefined): NewItem {
+  const item = { key: domain, lane: archiveLane, columns: { input: { kind: 'history' as const, domain } } };
+  return known ? { ...item, result: known } : item;
+}
+
+/** Stores a run with its list, and enqueues its job; what is known still is not looked up again. Returns its id. */
+export function createDropRun<T>(
+  db: Kysely<T>,
+  wanted: WantedDropRun,
+  servers: RdapServers,
+): Promise<string> {
+  const { starter, name, keywords, hasHistory, isDemo, candidates } = wanted;
+  const domains = candidates.map(({ domain }) => domain);
+  return db.transaction().execute(async (trx) => {
+    const known = await findFreshLookups(trx, domains, isDemo);
+    const runId = await createRun(trx, dropRuns, {
+      starter,
+      columns: { name, domains: domains.length, has_history: hasHistory, is_demo: isDemo },
+      items: domains.flatMap((domain) => [
+        registrationItem(domain, servers, known.get(`registration ${domain}`)),
+        ...(hasHistory ? [historyItem(domain, known.get(`history ${domain}`))] : []),
+      ]),
+    });
+    // A start that is repeated finds the run it made, with its list.
+    await sql`insert into drop_lists (run_id, keywords, candidates)
+      values (${runId}, ${[...keywords]}, ${JSON.stringify(candidates)}) on conflict do nothing`.execute(trx);
+    await countRegistrations(trx);
+    return runId;
+  });
+}

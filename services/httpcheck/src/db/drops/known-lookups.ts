@@ -1,0 +1,68 @@
+import type { DropLookup } from '@geoplan/contracts/drops/drop-lists';
+import { sql, type QueryExecutorProvider } from 'kysely';
+
+/** How long what was told of a domain is not asked for again, by its kind; an unknown registration always is. */
+const freshHours = { registration: 24, history: 24 * 30 };
+
+/** What is still true of these domains, by `<kind> <domain>`. */
+export async function findFreshLookups(
+  db: QueryExecutorProvider,
+  domains: readonly string[],
+  isDemo: boolean,
+): Promise<Map<string, DropLookup>> {
+  const { rows } = await sql<{ domain: string; result: DropLookup }>`select domain, result from drop_lookups
+    where domain = any(${domains}::text[]) and is_demo = ${isDemo}
+      and checked_at > now() - (case kind when 'history' then ${freshHours.history}::int
+        else ${freshHours.registration}::int end) * interval '1 hour'
+      and not (kind = 'registration' and result ->> 'status' = 'unknown')
+      -- a domain that was taken then is asked for, should it be free now
+      and not (kind = 'history' and result ->> 'outcome' = 'taken')`.execute(db);
+  return new Map(rows.map(({ domain, result }) => [`${result.kind} ${domain}`, result]));
+}
+
+/** Keeps what look-ups have told, the later of two. */
+export async function saveLookups(
+  trx: QueryExecutorProvider,
+  told: readonly { domain: string; isDemo: boolean; lookup: DropLookup }[],
+): Promise<void> {
+  if (told.length === 0) return;
+  const rows = told.map(({ domain, isDemo, lookup }) => ({
+    domain,
+    kind: lookup.kind,
+    is_demo: isDemo,
+    result: lookup,
+    checked_at: lookup.checkedAt,
+  }));
+  await sql`insert into drop_lookups as known (domain, kind, is_demo, result, checked_at)
+    select distinct on (domain, kind, is_demo) domain, kind, is_demo, result, checked_at
+      from json_populate_recordset(null::drop_lookups, ${JSON.stringify(rows)}::json)
+      order by domain, kind, is_demo, checked_at desc
+    on conflict (domain, kind, is_demo) do update set result = excluded.result, checked_at = excluded.checked_at
+      where known.checked_at < excluded.checked_at`.execute(trx);
+}
+
+/**
+ * What is known of a domain's registration: `waiting` while a look-up of it is to come, `taken`, or `open`: free, about to
+ * be deleted, or unknown.
+ */
+export async function readRegistrationState(
+  db: QueryExecutorProvider,
+  domain: string,
+  isDemo: boolean,
+): Promise<'waiting' | 'taken' | 'open'> {
+  const { rows } = await sql<{ isWaiting: boolean; status: string | null }>`select exists (
+      select from drop_run_items where key = ${domain} and state = 'waiting' and lane like 'rdap:%'
+    ) as "isWaiting", (
+      select result ->> 'status' from drop_lookups
+      where domain = ${domain} and kind = 'registration' and is_demo = ${isDemo}
+    ) as status`.execute(db);
+  if (rows[0]?.isWaiting) return 'waiting';
+  return rows[0]?.status === 'taken' ? 'taken' : 'open';
+}
+
+/** Retention: forgets what was told more than so many days ago. */
+export async function removeOldLookups(db: QueryExecutorProvider, days: number): Promise<number> {
+  const { numAffectedRows } = await sql`delete from drop_lookups
+    where checked_at < now() - ${days} * interval '1 day'`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}

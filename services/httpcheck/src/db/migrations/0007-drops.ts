@@ -1,0 +1,50 @@
+import { createRunTables } from '@geoplan/kit/runs/rows/run-tables';
+import { sql, type Kysely } from 'kysely';
+
+const statements = [
+  `alter table drop_runs
+    add column name text not null,
+    add column domains integer not null,
+    add column has_history boolean not null,
+    -- registries and archive were emulated
+    add column is_demo boolean not null,
+    -- registrations by their status, of the items up to the seq beside it
+    add column by_status jsonb not null default '{}',
+    add column counted_seq integer not null default 0`,
+  `create index drop_runs_uncounted on drop_runs (id) where last_seq > counted_seq`,
+  // Beside the runs, whose lists are read without it.
+  `create table drop_lists (
+    run_id uuid primary key references drop_runs on delete cascade,
+    keywords text[] not null,
+    -- rows in their order (contracts, DropCandidate)
+    candidates jsonb not null
+  )`,
+  // What was told last of a domain: nobody is asked twice within its time.
+  `create table drop_lookups (
+    domain text collate "C" not null,
+    kind text not null check (kind in ('registration', 'history')),
+    is_demo boolean not null,
+    result jsonb not null,
+    checked_at timestamptz not null,
+    primary key (domain, kind, is_demo)
+  )`,
+  `create index drop_lookups_by_age on drop_lookups (checked_at)`,
+  `create table drop_source (
+    only_row boolean primary key default true check (only_row),
+    is_enabled boolean not null default false
+  )`,
+  `insert into drop_source default values`,
+  // IANA's list of RDAP servers as it was loaded last, by its address: the demo has its own.
+  `create table rdap_bootstrap (
+    url text primary key,
+    -- base addresses by zone
+    servers jsonb not null,
+    loaded_at timestamptz not null
+  )`,
+];
+
+/** Lists of drops: their runs, what was found, and whether they may be looked up at all. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await createRunTables(db, 'drop_');
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}

@@ -1,0 +1,17 @@
+import type { LookupAnswer } from './answer-failure.ts';
+import type { LookupFailure } from './lookup-failure.ts';
+
+/** How a request is made. */
+interface AskOptions {
+  accept: string;
+  /** `any` public address, the `same` origin, or `none`. */
+  redirects: 'any' | 'same' | 'none';
+  isLatin1?: boolean;
+}
+
+/** Sends one request. @throws the signal's reason */
+export type Ask = (
+  url: string,
+  signal: AbortSignal,
+  options: AskOptions,
+) => Promise<LookupAnswer | { failure: LookupFailure }>;

@@ -1,0 +1,123 @@
+import { z } from 'zod';
+
+/** A capture of the index that is worth opening. */
+export interface Capture {
+  /** `20170511093012` */
+  timestamp: string;
+  /** Address as it was archived. */
+  original: string;
+}
+
+/** What the index tells of a domain. */
+export interface ArchiveSummary {
+  years: number[];
+  pageMonths: number;
+  redirectMonths: number;
+  /** Pages whose titles stand for the whole: of the first, a middle and the last year that has one. */
+  pages: Capture[];
+  /** The last redirect; null = none. */
+  redirect: Capture | null;
+}
+
+/** Header and rows; all cells are strings (`output=json`). */
+const indexSchema = z.array(z.array(z.string().max(4_000)).max(20)).max(2_000);
+const columns = ['timestamp', 'original', 'statuscode', 'mimetype'];
+/** Query of the index: one capture a month, of the front page and its redirects. */
+const fixedQuery = {
+  output: 'json',
+  fl: columns.join(),
+  filter: 'statuscode:[23]..',
+  collapse: 'timestamp:6',
+  limit: '1000',
+};
+const maxOriginal = 500;
+
+/** Address of the index of a domain. */
+export function indexUrl(archiveUrl: string, domain: string): string {
+  const query = new URLSearchParams({ url: domain, ...fixedQuery });
+  return `${archiveUrl}/cdx/search/cdx?${String(query)}`;
+}
+
+/** Address of a capture as it was archived, without the archive's own frame (`id_`). */
+export const captureUrl = (archiveUrl: string, { timestamp, original }: Capture): string =>
+  `${archiveUrl}/web/${timestamp}id_/${original}`;
+
+export const captureYear = ({ timestamp }: Capture): number => Number(timestamp.slice(0, 4));
+
+interface Row extends Capture {
+  status: string;
+  mime: string;
+}
+
+/** Rows by the header's own order; null = this is no index. */
+function readRows(text: string): Row[] | null {
+  // Nothing archived: an empty array, or nothing at all.
+  if (text.trim() === '') return [];
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  const parsed = indexSchema.safeParse(json);
+  if (!parsed.success) return null;
+  const [header, ...cells] = parsed.data;
+  if (!header) return [];
+  const at = columns.map((name) => header.indexOf(name));
+  if (at.includes(-1)) return null;
+  return cells.map((row) => {
+    const [timestamp = '', original = '', status = '', mime = ''] = at.map((index) => row[index]);
+    return { timestamp, original, status, mime };
+  });
+}
+
+const isUsable = ({ timestamp, original }: Row): boolean => {
+  const year = Number(timestamp.slice(0, 4));
+  return /^\d{14}$/.test(timestamp) && year >= 1990 && year < 2200 && URL.canParse(original);
+};
+
+const captureOf = ({ timestamp, original }: Row): Capture => ({ timestamp, original });
+
+/** The last capture of the first, the middle and the last of these years. */
+function pickPages(pages: readonly Row[]): Capture[] {
+  const byYear = new Map(pages.map((row) => [captureYear(row), row]));
+  const years = [...byYear.keys()];
+  const wanted = [years[0], years[Math.floor((years.length - 1) / 2)], years.at(-1)];
+  return [...new Set(wanted)].flatMap((year) => {
+    const row = year === undefined ? undefined : byYear.get(year);
+    return row && row.original.length <= maxOriginal ? [captureOf(row)] : [];
+  });
+}
+
+const months = (rows: readonly Row[]) => new Set(rows.map(({ timestamp }) => timestamp.slice(0, 6))).size;
+
+/** Sums the index up; null = what was sent is no index. */
+export function summarizeIndex(text: string): ArchiveSummary | null {
+  const rows = readRows(text)
+    ?.filter(isUsable)
+    .toSorted((a, b) => (a.timestamp < b.timestamp ? -1 : 1));
+  if (!rows) return null;
+  const pages = rows.filter(({ status }) => status.startsWith('2'));
+  const redirects = rows.filter(({ status }) => status.startsWith('3'));
+  const last = redirects.at(-1);
+  return {
+    years: [...new Set([...pages, ...redirects].map(captureYear))].toSorted((a, b) => a - b),
+    pageMonths: months(pages),
+    redirectMonths: months(redirects),
+    pages: pickPages(pages.filter(({ mime }) => mime === '' || /html|revisit/i.test(mime))),
+    redirect: last && last.original.length <= maxOriginal ? captureOf(last) : null,
+  };
+}
+
+/**
+ * Host that an archived redirect of `domain` led to; null = none, within the domain, or unknown. The archive answers with
+ * its own address of the target, `/web/<timestamp>id_/<target>`.
+ */
+export function redirectTarget(location: string | undefined, domain: string): string | null {
+  const [, target = location ?? ''] = /\/web\/\d+[a-z_]*\/(.+)$/.exec(location ?? '') ?? [];
+  const url = URL.parse(target);
+  if (!url || !/^https?:$/.test(url.protocol)) return null;
+  const host = url.hostname.replace(/^www\./, '').replace(/\.$/, '');
+  const isWithin = host === domain || host.endsWith(`.${domain}`);
+  return isWithin || host.length > 253 || host === '' ? null : host;
+}

@@ -1,0 +1,62 @@
+const longestTitle = 200;
+/** Titles stand at the beginning; a page may be a megabyte. */
+const searched = 200_000;
+
+const named: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  mdash: '—',
+  ndash: '–',
+  laquo: '«',
+  raquo: '»',
+  copy: '©',
+  reg: '®',
+  hellip: '…',
+};
+
+function entity(whole: string, name: string): string {
+  if (!name.startsWith('#')) return named[name.toLowerCase()] ?? whole;
+  const isHex = /^#x/i.test(name);
+  const code = Number.parseInt(name.slice(isHex ? 2 : 1), isHex ? 16 : 10);
+  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
+}
+
+/** A decoder of this name, of which a page may write anything; null = unknown. */
+function decoderOf(label: string | undefined) {
+  try {
+    return label === undefined ? null : new TextDecoder(label);
+  } catch {
+    return null;
+  }
+}
+
+/** By what the server says, the page itself, or its bytes: UTF-8, else the Windows code page of its letters. */
+function decode(bytes: Buffer, latin1: string, contentType: string | undefined): string {
+  const byServer = /charset=["']?([\w-]+)/i.exec(contentType ?? '')?.[1];
+  const byPage = /<meta[^>]{0,200}?charset=["']?([\w-]+)/i.exec(latin1)?.[1];
+  const declared = decoderOf(byServer) ?? decoderOf(byPage);
+  if (declared) return declared.decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1251').decode(bytes);
+  }
+}
+
+/** Title of an archived page, given a character a byte; null = none. Whatever it says is shown as text only. */
+export function pageTitle(latin1: string, contentType: string | undefined): string | null {
+  const head = latin1.slice(0, searched);
+  const [, inner] = /<title\b[^>]{0,500}>([^<]{0,2000})/i.exec(head) ?? [];
+  if (inner === undefined) return null;
+  const title = decode(Buffer.from(inner, 'latin1'), head, contentType)
+    .replace(/&(#?\w{1,10});/g, entity)
+    // oxlint-disable-next-line no-control-regex -- they would be stored and shown
+    .replace(/[\s\u0000-\u001f\u007f]+/gu, ' ')
+    .trim()
+    .toWellFormed();
+  return title === '' ? null : Array.from(title).slice(0, longestTitle).join('');
+}

@@ -1,0 +1,29 @@
+import type { RdapServers } from './rdap-bootstrap.ts';
+
+/** IANA asks for no more than this (RFC 9224, 8: caching). */
+const freshMs = 24 * 3_600_000;
+
+interface ServersNeeds {
+  find: () => Promise<{ servers: RdapServers; loadedAt: Date } | null>;
+  load: () => Promise<RdapServers | null>;
+  save: (servers: RdapServers) => Promise<void>;
+  now?: () => number;
+}
+
+/**
+ * RDAP servers by zone: a day old at most, or older while IANA cannot be asked, since they rarely change; null = never
+ * had.
+ */
+export async function readServers({
+  find,
+  load,
+  save,
+  now = Date.now,
+}: ServersNeeds): Promise<RdapServers | null> {
+  const stored = await find();
+  if (stored && now() - stored.loadedAt.getTime() < freshMs) return stored.servers;
+  const loaded = await load();
+  if (!loaded) return stored?.servers ?? null;
+  await save(loaded);
+  return loaded;
+}

@@ -1,0 +1,109 @@
+import type { Bus } from '@geoplan/kit/bus/bus';
+import type { Database } from '@geoplan/kit/database/pool';
+import type { Log } from '@geoplan/kit/log';
+import type { Metrics } from '@geoplan/kit/metrics';
+import { createCallCounter } from '@geoplan/kit/metrics/call-counter';
+import { addRunMetrics } from '@geoplan/kit/metrics/run-metrics';
+import type { AllowList } from '@geoplan/kit/outbound/allow-list';
+import { createRunWorkers } from '@geoplan/kit/runs/work/run-workers';
+import { loadBootstrap } from './clients/drops/bootstrap-client.ts';
+import { createPublicClient } from './clients/drops/public-client.ts';
+import { consumeLookUpDrops } from './consumers/httpcheck-look-up-drops.ts';
+import { findBootstrap, saveBootstrap } from './db/drops/bootstrap-repository.ts';
+import { dropRuns } from './db/drops/drop-runs.ts';
+import { readRegistrationState } from './db/drops/known-lookups.ts';
+import { storeLookups } from './db/drops/store-lookups.ts';
+import { dropErrorCodes, type DropInput, type DropOutcome } from './domain/drops/drop-item.ts';
+import { createDropLookup } from './domain/drops/look-up-drop.ts';
+import { readServers } from './domain/drops/registration/read-servers.ts';
+
+/** Where drops are looked up, and how fast. */
+export interface DropOptions {
+  /** IANA's list of RDAP servers. */
+  bootstrapUrl: string;
+  /** Of the Internet Archive, without a slash at the end. */
+  archiveUrl: string;
+  /** Rest of a registry, and of the archive, after each request, over all replicas. */
+  registryPauseMs: number;
+  archivePauseMs: number;
+  /** Both are emulated. */
+  isDemo: boolean;
+  /** Addresses that may be dialled although they are not public. */
+  allow: AllowList;
+  userAgent: string;
+  /** Of one request. */
+  timeoutMs: number;
+}
+
+interface DropWorkersOptions {
+  database: Database<unknown>;
+  drops: DropOptions;
+  leaseMs: number;
+  sweepMs: number;
+  metrics: Metrics;
+  log: Log;
+}
+
+/** Registries at once in a process; each is asked one question at a time. */
+const concurrency = 8;
+
+const unstorable: DropOutcome = {
+  laneRestMs: 0,
+  error: { code: 'unstorable', message: 'Результат не удалось сохранить. Повторите позже.' },
+};
+
+/** Run workers of this process: they look the waiting drops of all lists up and feed the progress streams. */
+export function createDropWorkers(options: DropWorkersOptions) {
+  const { database, drops, leaseMs, sweepMs, metrics, log } = options;
+  const db = database.kysely;
+  const { isDemo, bootstrapUrl, timeoutMs } = drops;
+  const clientOf = (api: string) =>
+    createPublicClient({
+      ...drops,
+      countCall: createCallCounter(metrics, api, dropErrorCodes.slice(0, -1)),
+    });
+  const registries = clientOf('rdap');
+  const archive = clientOf('wayback');
+  const lookUp = createDropLookup({
+    ...drops,
+    askRegistry: registries.ask,
+    askArchive: archive.ask,
+    readRegistrationState: (domain) => readRegistrationState(db, domain, isDemo),
+  });
+  const { feeds, ...workers } = createRunWorkers<unknown, DropInput, DropOutcome>({
+    database,
+    runs: dropRuns,
+    slots: {
+      concurrency,
+      workItem: ({ input }, signal) => lookUp(input, signal),
+      restsLane: ({ laneRestMs }) => laneRestMs > 0,
+    },
+    store: storeLookups(isDemo),
+    asFailed: () => unstorable,
+    countItems: addRunMetrics(metrics, db, dropRuns, dropErrorCodes, 'drop_'),
+    leaseMs,
+    sweepMs,
+    log,
+  });
+  return {
+    feeds,
+    /** RDAP servers by zone; null = never had. */
+    readServers: () =>
+      readServers({
+        find: () => findBootstrap(db, bootstrapUrl),
+        load: () => loadBootstrap(registries, bootstrapUrl, AbortSignal.timeout(timeoutMs)),
+        save: (servers) => saveBootstrap(db, bootstrapUrl, servers),
+      }).catch((error: unknown) => {
+        log.warn({ err: error }, 'the list of RDAP servers could not be loaded');
+        return null;
+      }),
+    async start(bus: Bus): Promise<void> {
+      await consumeLookUpDrops(bus, workers.wake);
+      workers.start();
+    },
+    async stop(): Promise<void> {
+      await workers.stop();
+      await Promise.all([registries.close(), archive.close()]);
+    },
+  };
+}

@@ -1,0 +1,150 @@
+import { auditEntryRecorded } from '@geoplan/contracts/auth';
+import { someone } from '@geoplan/kit/testing/service-client';
+import { watchOutbox } from '@geoplan/kit/testing/watch-outbox';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { bareCandidate, startDrops } from '../testing/start-drops.ts';
+
+let service: Awaited<ReturnType<typeof startDrops>>;
+beforeAll(async () => {
+  service = await startDrops();
+});
+beforeEach(() => service.forgetDrops());
+afterAll(() => service.close());
+
+const statusesOf = (drops: Awaited<ReturnType<typeof service.lookUp>>['drops']) =>
+  Object.fromEntries(drops.map(({ candidate, registration }) => [candidate.domain, registration?.status]));
+
+it('is off until an administrator switches it on, which the audit tells', async () => {
+  const outbox = await watchOutbox(service);
+  expect((await service.switchSource(false)).body.data).toMatchObject({ isEnabled: false });
+  const refused = await service.startList(['free-shop-1.com']);
+  expect([refused.status, refused.body.error]).toMatchObject([409, { message: /выключена/ }]);
+  const answer = await service.send('PUT', '/api/drops/source', { body: { isEnabled: true } });
+  expect(answer.status).toBe(403);
+  await service.switchSource(true);
+  await service.switchSource(true);
+  await service.lookUp(['free-shop-1.com']);
+  const entries = await outbox.announced(auditEntryRecorded.type);
+  expect(entries.map(({ action, target }) => `${String(action)} ${String(target)}`)).toEqual([
+    'drop-source.changed off',
+    'drop-source.changed on',
+    'drop-list.started Мой список: доменов 1',
+  ]);
+});
+
+it('tells registration and history of each domain, in the order of the list', async () => {
+  const run = await service.lookUp(
+    [
+      'free-casino-1.com',
+      'pending-moved-news-2.org',
+      'taken-3.net',
+      'redeem-empty-4.pl',
+      'shop.lt',
+      'blog.shop.com',
+    ],
+    { keywords: ['lumora'] },
+  );
+  expect(run).toMatchObject({
+    status: 'completed',
+    domains: 6,
+    total: 12,
+    done: 12,
+    failed: 0,
+    keywords: ['lumora'],
+  });
+  expect(run.byStatus).toEqual({ free: 1, pending_delete: 2, taken: 1, unknown: 2 });
+  const [free, pending, taken, redeem, zone, sub] = run.drops;
+  expect(free).toMatchObject({
+    candidate: bareCandidate('free-casino-1.com'),
+    registration: { status: 'free', server: `127.0.0.1:${service.sandbox.port}`, registeredAt: null },
+    errors: [],
+  });
+  expect(free?.history).toMatchObject({ outcome: 'found', topics: ['gambling'], redirectsTo: null });
+  expect(free?.history?.titles.length).toBeGreaterThan(1);
+  expect(pending?.registration).toMatchObject({ status: 'pending_delete', eppStatuses: ['pending delete'] });
+  expect(pending?.registration?.registrar).toBe('Sample Registrar');
+  expect(pending?.history).toMatchObject({ redirectMonths: 2, redirectsTo: 'new-home.example' });
+  expect([taken?.registration?.status, taken?.history?.outcome]).toEqual(['taken', 'taken']);
+  expect([redeem?.registration?.eppStatuses, redeem?.history?.outcome]).toEqual([
+    ['redemption period'],
+    'none',
+  ]);
+  expect([zone?.registration?.reason, sub?.registration?.reason]).toEqual(['no_server', 'not_registrable']);
+  // The archive is not asked about what is taken, nor a registry that is not there.
+  expect(service.asked()).not.toContain('archive taken-3.net');
+  expect(service.asked()).not.toContain('rdap shop.lt');
+  expect(new Set(service.asked().filter((each) => !each.startsWith('page '))).size).toBe(
+    service.asked().filter((each) => !each.startsWith('page ')).length,
+  );
+});
+
+it('asks nobody twice: what is known is told at once, and the list of servers is loaded once a day', async () => {
+  const domains = ['free-news-1.com', 'taken-2.com'];
+  await service.lookUp(domains);
+  service.sandbox.clearLog();
+  const again = await service.lookUp(domains);
+  expect(again).toMatchObject({ done: 4, byStatus: { free: 1, taken: 1 } });
+  expect(service.sandbox.log().map(({ path }) => path)).toEqual([]);
+});
+
+it('a list without history asks registries alone', async () => {
+  const { total, drops } = await service.lookUp(['free-1.com'], { hasHistory: false });
+  expect([total, drops[0]?.history]).toEqual([1, null]);
+  expect(service.asked()).toEqual(['rdap free-1.com']);
+});
+
+it('follows a registry that sends elsewhere', async () => {
+  const { drops } = await service.lookUp(['elsewhere-free-1.com'], { hasHistory: false });
+  expect(statusesOf(drops)).toEqual({ 'elsewhere-free-1.com': 'free' });
+  expect(service.asked()).toHaveLength(2);
+});
+
+it('keeps the list with a start that is repeated', async () => {
+  const body = { name: 'Список', candidates: [{ domain: 'free-1.com', price: 12.5 }] };
+  const as = someone('user');
+  const start = () =>
+    service.send('POST', '/api/drops/runs', { as, body, headers: { 'idempotency-key': 'start-1' } });
+  const [first, second] = [await start(), await start()];
+  const { runId } = first.body.data as { runId: string };
+  expect(second.body.data).toMatchObject({ runId });
+  expect((await service.readDrops(runId)).drops).toMatchObject([{ candidate: { price: 12.5 } }]);
+});
+
+it.each([
+  [{ candidates: [] }, /ни одного домена/],
+  [{ candidates: [{ domain: 'a.com' }, { domain: 'a.com' }] }, /дважды/],
+  [{ candidates: [{ domain: 'A.com' }] }, /Не похоже на домен/],
+  [{ candidates: [{ domain: '127.0.0.1' }] }, /Не похоже на домен/],
+  [{ candidates: [{ domain: 'казино.рф' }] }, /Не похоже на домен/],
+  [{ candidates: [{ domain: 'a.com', rating: 101 }] }, /./],
+  [{ candidates: [{ domain: 'a.com', extra: 1 }] }, /./],
+  [{ name: '', candidates: [{ domain: 'a.com' }] }, /Назовите список/],
+])('refuses the list %j', async (change, message) => {
+  const answer = await service.send('POST', '/api/drops/runs', { body: { name: 'x', ...change } });
+  expect(answer.status).toBe(400);
+  expect(answer.text).toMatch(message);
+});
+
+it('without a list of servers no look-up begins, and nothing is stored', async () => {
+  await service.sql('truncate rdap_bootstrap');
+  service.sandbox.faults.add({ match: 'GET /rdap/dns.json', fault: 'html' });
+  const answer = await service.startList(['free-1.com']);
+  expect([answer.status, answer.body.error]).toMatchObject([503, { message: /RDAP/ }]);
+  expect((await service.startList(['free-1.com'], { hasHistory: false })).status).toBe(202);
+});
+
+it('a viewer sees lists and starts none; a cancelled list keeps what was found', async () => {
+  service.sandbox.faults.add({ match: 'GET /archive/', fault: 'hang-headers', times: 10 });
+  const { runId } = (await service.startList(['taken-1.com', 'free-2.com'])).body.data as { runId: string };
+  await expect.poll(async () => (await service.readDrops(runId)).byStatus).toEqual({ taken: 1, free: 1 });
+  const as = someone('viewer');
+  const body = { name: 'x', candidates: [{ domain: 'a.com' }] };
+  expect((await service.send('POST', '/api/drops/runs', { as, body })).status).toBe(403);
+  expect((await service.send('DELETE', `/api/drops/runs/${runId}`)).body.data).toMatchObject({
+    status: 'cancelled',
+  });
+  const { drops } = await service.readDrops(runId);
+  expect(statusesOf(drops)).toEqual({ 'taken-1.com': 'taken', 'free-2.com': 'free' });
+  const listed = await service.send('GET', '/api/drops/runs', { as });
+  expect(listed.body.data).toMatchObject({ runs: [{ runId, name: 'Мой список' }] });
+});

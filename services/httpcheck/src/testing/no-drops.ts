@@ -1,0 +1,14 @@
+import { parseAllowList } from '@geoplan/kit/outbound/allow-list';
+import type { DropOptions } from '../drop-workers.ts';
+
+/** Nothing can be looked up outside, and no server needs a rest. */
+export const noDrops: DropOptions = {
+  bootstrapUrl: 'http://127.0.0.1:1/dns.json',
+  archiveUrl: 'http://127.0.0.1:1',
+  registryPauseMs: 0,
+  archivePauseMs: 0,
+  isDemo: false,
+  allow: parseAllowList(''),
+  userAgent: 'test',
+  timeoutMs: 10_000,
+};

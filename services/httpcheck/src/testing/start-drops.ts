@@ -1,0 +1,87 @@
+import type { DropCandidate } from '@geoplan/contracts/drops/drop-lists';
+import { readDropRun, type DropRunDetail, type startDropRun } from '@geoplan/contracts/drops/drop-runs';
+import { parseAllowList } from '@geoplan/kit/outbound/allow-list';
+import { someone } from '@geoplan/kit/testing/service-client';
+import { startSandbox } from '@geoplan/sandbox/start-sandbox';
+import { expect } from 'vitest';
+import type { z } from 'zod';
+import { startHttpcheck } from './start-httpcheck.ts';
+
+/** A list of one's own as a person sends it. */
+type List = Partial<Omit<z.input<(typeof startDropRun)['body']>, 'candidates'>>;
+
+/** A candidate of which nothing else is known. */
+export const bareCandidate = (domain: string): DropCandidate => ({
+  domain,
+  price: null,
+  ageYears: null,
+  backlinks: null,
+  referringDomains: null,
+  rating: null,
+  trustFlow: null,
+});
+
+/** The service with the sandbox's registries and archive, the source switched on. */
+export async function startDrops(drops: { registryPauseMs?: number; timeoutMs?: number } = {}) {
+  const sandbox = await startSandbox({ port: 0 });
+  const service = await startHttpcheck({
+    drops: {
+      bootstrapUrl: `${sandbox.url}/rdap/dns.json`,
+      archiveUrl: `${sandbox.url}/archive`,
+      allow: parseAllowList(`127.0.0.1:${sandbox.port}`),
+      ...drops,
+    },
+  });
+
+  const switchSource = (isEnabled: boolean) =>
+    service.send('PUT', '/api/drops/source', { as: someone('admin'), body: { isEnabled } });
+  await switchSource(true);
+
+  async function readDrops(runId: string): Promise<DropRunDetail> {
+    const answer = await service.send('GET', `/api/drops/runs/${runId}`);
+    return readDropRun.answer.parse(answer.body).data;
+  }
+  /** Starts without waiting for it, at another replica where `origin` says so. */
+  const startList = (domains: readonly string[], list: List = {}, origin = service.origin) =>
+    service.send('POST', '/api/drops/runs', {
+      origin,
+      body: { name: 'Мой список', ...list, candidates: domains.map((domain) => ({ domain })) },
+    });
+
+  return {
+    ...service,
+    sandbox,
+    switchSource,
+    startList,
+    readDrops,
+    /** Looks a list up, and waits for it. */
+    async lookUp(domains: readonly string[], list: List = {}): Promise<DropRunDetail> {
+      const answer = await startList(domains, list);
+      expect(answer.status, answer.text).toBe(202);
+      const { runId } = answer.body.data as { runId: string };
+      await expect
+        .poll(async () => (await readDrops(runId)).status, { interval: 20, timeout: 60_000 })
+        .not.toBe('running');
+      return readDrops(runId);
+    },
+    /** Forgets what is known, and what was asked. */
+    async forgetDrops(): Promise<void> {
+      await service.sql('truncate drop_runs cascade');
+      await service.sql('truncate drop_lookups, drop_lane_pauses');
+      sandbox.faults.clear();
+      sandbox.clearLog();
+    },
+    /** What was asked of registries and archive, but for the list of servers. */
+    asked: () =>
+      sandbox
+        .log()
+        .filter(({ path }) => !path.endsWith('/dns.json'))
+        .map(
+          ({ path, keywords }) => `${path.includes('/web/') ? 'page' : path.split('/')[1]} ${keywords[0]}`,
+        ),
+    async close(): Promise<void> {
+      await service.close();
+      await sandbox.close();
+    },
+  };
+}
