@@ -9,7 +9,7 @@ type Work = (trx: Transaction<GeoTables>) => Promise<unknown>;
 
 /** Milliseconds of each way to store the same rows. */
 export type UpsertSample = Record<
-  'selectRecords' | 'selectBoth' | 'upsertNew' | 'upsertKnown' | 'saveNew' | 'saveKnown',
+  'selectRecords' | 'selectBoth' | 'upsertNew' | 'upsertKnown' | 'saveNew' | 'saveKnown' | 'saveMoved',
   number
 >;
 
@@ -67,6 +67,17 @@ export async function measureUpsert(
   await layOut(database, readings);
   const keys = readings.map((reading) => keywordKey(reading.keyword));
   const save: Work = (trx) => saveMeasurements(trx, readings);
+  // Every figure is another one than before.
+  const moved = readings.map(({ metrics: figures, ...pair }) => ({
+    ...pair,
+    metrics: {
+      ...figures,
+      searchVolume: (figures.searchVolume ?? 0) + 1,
+      cpc: (figures.cpc ?? 0) + 1,
+      difficulty: 100 - (figures.difficulty ?? 0),
+    },
+  }));
+  const saveMoved: Work = (trx) => saveMeasurements(trx, moved);
   const upsert: Work = (trx) => upsertRecords(trx, keys, readings);
   return {
     selectRecords: await timed(database, nothing, selectRecords),
@@ -75,5 +86,6 @@ export async function measureUpsert(
     upsertKnown: await timed(database, save, upsert),
     saveNew: await timed(database, nothing, save),
     saveKnown: await timed(database, save, save),
+    saveMoved: await timed(database, save, saveMoved),
   };
 }

@@ -22,6 +22,17 @@ export function someCountry(): string {
   return countries[upTo(countries.length)] ?? '';
 }
 
+function someMetrics(): Measurement['metrics'] {
+  return {
+    searchVolume: upTo(100_000),
+    clicks: upTo(50_000),
+    cpc: upTo(1_000) / 100,
+    difficulty: upTo(5) === 0 ? null : upTo(101),
+    globalSearchVolume: upTo(1_000_000),
+    trafficPotential: upTo(100_000),
+  };
+}
+
 /** Synthetic measurements of `count` keywords in ten of twenty countries each; `mark` keeps them apart from other keywords. */
 export function syntheticMeasurements(count: number, mark: string): Measurement[] {
   return Array.from({ length: count }, (_, at) => `${someWord()} ${someWord()} ${mark}${at}`).flatMap(
@@ -31,17 +42,27 @@ export function syntheticMeasurements(count: number, mark: string): Measurement[
         keyword,
         country: countries[(first + place) % countries.length] ?? '',
         host: 'api.ahrefs.com',
-        metrics: {
-          searchVolume: upTo(100_000),
-          clicks: upTo(50_000),
-          cpc: upTo(1_000) / 100,
-          difficulty: upTo(5) === 0 ? null : upTo(101),
-          globalSearchVolume: upTo(1_000_000),
-          trafficPotential: upTo(100_000),
-        },
+        metrics: someMetrics(),
       }));
     },
   );
+}
+
+/** Reads every tenth pair again; nearly every figure has moved. */
+export async function readTenthAgain(database: BenchDatabase): Promise<void> {
+  const { rows } = await database.pool.query<{ keyword: string; country: string }>(
+    `select keyword, country from records where hashtext(id::text) % 10 = 0 order by keyword_key, country`,
+  );
+  const atOnce = 10_000;
+  for (let from = 0; from < rows.length; from += atOnce) {
+    const again = rows.slice(from, from + atOnce).map((pair) => ({
+      ...pair,
+      host: 'api.ahrefs.com',
+      metrics: someMetrics(),
+    }));
+    await database.kysely.transaction().execute((trx) => saveMeasurements(trx, again));
+  }
+  await database.pool.query('vacuum analyze');
 }
 
 /** Stores so many keywords with ten countries each, as a run would. */

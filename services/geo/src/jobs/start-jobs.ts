@@ -3,6 +3,7 @@ import type { Log } from '@geoplan/kit/log';
 import { startSweeper } from '@geoplan/kit/sweeper';
 import type { Kysely, Transaction } from 'kysely';
 import { finishBrandWork } from '../db/brands/brand-work.ts';
+import { countMoves } from '../db/changes/count-moves.ts';
 import { checkCoverage } from '../db/coverage/check-coverage.ts';
 import { recomputeOpportunities } from '../db/opportunity/recompute-opportunities.ts';
 import { removeOldPlanHistory } from '../db/plan/plan-history.ts';
@@ -28,6 +29,25 @@ interface JobNeeds extends RecheckJobNeeds {
 /** Steps of telling again that one poll takes: as many a second as the ledger reads. */
 const stepsPerPoll = 5;
 
+/** What an older version has stored, or stores beside this one. */
+function earlierFigures({ db, sweepMs, log }: Pick<JobNeeds, 'db' | 'sweepMs' | 'log'>) {
+  const sources = startSweeper({
+    sweep: () => adoptRecords(db),
+    everyMs: sweepMs,
+    log,
+    found: 'sources told of figures that an older version has stored',
+    failed: 'sources of older figures not told',
+  });
+  const moves = startSweeper({
+    sweep: () => countMoves(db),
+    everyMs: sweepMs,
+    log,
+    found: 'moves counted of figures from before',
+    failed: 'moves of figures from before not counted',
+  });
+  return [sources, moves];
+}
+
 /** Periodic work of each replica; Postgres decides which one does what. */
 export function startJobs(needs: JobNeeds): { stop(): void } {
   const { db, settings, usageDays, coverageCheckMs, sweepMs, log } = needs;
@@ -38,13 +58,6 @@ export function startJobs(needs: JobNeeds): { stop(): void } {
     log,
     found: 'gaps of keywords counted anew',
     failed: 'gaps of keywords not checked',
-  });
-  const adoption = startSweeper({
-    sweep: () => adoptRecords(db),
-    everyMs: sweepMs,
-    log,
-    found: 'sources told of figures that an older version has stored',
-    failed: 'sources of older figures not told',
   });
   const brands = every(sweepMs, async () => {
     try {
@@ -81,6 +94,6 @@ export function startJobs(needs: JobNeeds): { stop(): void } {
     }
   });
   const rechecks = startRechecks(needs);
-  const jobs = [coverage, adoption, brands, opportunities, resend, retention, rechecks];
+  const jobs = [coverage, ...earlierFigures(needs), brands, opportunities, resend, retention, rechecks];
   return { stop: () => jobs.forEach((job) => job.stop()) };
 }

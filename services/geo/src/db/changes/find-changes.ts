@@ -1,5 +1,6 @@
 import type { ChangeMetric, ChangeSort, MetricChange } from '@geoplan/contracts/geo/geo-changes';
-import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
+import { sql, type QueryExecutorProvider } from 'kysely';
+import { moveColumns } from './move-columns.ts';
 
 /** Keyset position: value of the order and record of the last item of a page. */
 export interface ChangePosition {
@@ -17,68 +18,67 @@ interface ChangesQuery {
   limit: number;
 }
 
-type Row = Omit<MetricChange, 'metric' | 'at'> & { id: string; at: Date; told_place: string };
+type Row = Omit<MetricChange, 'metric' | 'at'> & { id: string; at: Date; position: string };
 
-/** The column of a metric; null = not known (a version from before stores 0 for an unknown volume). */
-const values: Record<ChangeMetric, string> = {
-  searchVolume: 'case when not is_volume_unknown then search_volume end',
-  difficulty: 'difficulty',
-  cpc: 'cpc',
-};
-
-/** From 0 no share can be told: such a move is larger than any other. */
+/** From 0 no share can be reported: such a move is larger than any other, as in the index. */
 const endless = '1e300';
 
-/** What each order compares, and its type. */
-const places: Record<ChangeSort, { column: string; type: 'float8' | 'text' }> = {
-  size: { column: `coalesce(abs(percent), ${endless})::float8`, type: 'float8' },
-  changePercent: { column: `coalesce(percent, ${endless})::float8`, type: 'float8' },
-  before: { column: 'before', type: 'float8' },
-  after: { column: 'after', type: 'float8' },
-  at: { column: '(extract(epoch from at) * 1000)::float8', type: 'float8' },
-  keyword: { column: "(keyword_key || ' ' || country)", type: 'text' },
+/** What each order compares: columns of `records` and their values in a cursor; `%` is how the metric's columns begin. */
+const orders: Record<ChangeSort, { columns: string; text: string; values: string }> = {
+  size: {
+    columns: `coalesce(abs(%_percent), ${endless})`,
+    text: `coalesce(abs(%_percent), ${endless})::text`,
+    values: '$::float8',
+  },
+  changePercent: {
+    columns: `coalesce(%_percent, ${endless})`,
+    text: `coalesce(%_percent, ${endless})::text`,
+    values: '$::float8',
+  },
+  before: { columns: '%_before', text: '%_before::text', values: '$::float8' },
+  after: { columns: '%_after', text: '%_after::text', values: '$::float8' },
+  at: {
+    columns: '%_moved_at',
+    text: '(extract(epoch from %_moved_at) * 1000)::float8::text',
+    values: 'to_timestamp($::float8 / 1000)::timestamptz(3)',
+  },
+  // A key holds no line break. The two are unique already: the index of the pairs is their order.
+  keyword: {
+    columns: 'keyword_key, country',
+    text: `keyword_key || e'\\n' || country`,
+    values: `split_part($::text, e'\\n', 1), split_part($::text, e'\\n', 2)`,
+  },
 };
 
-/** The latest known reading of record `r` that fits. */
-const latestKnown = (metric: ChangeMetric, fits: string): string => `
-  select at, source, value from (
-    select at, source, (${values[metric]})::float8 as value from readings where record_id = r.id and ${fits}
-  ) as reading where value is not null order by at desc limit 1`;
-
-/** Pairs that have moved, with the record and the place of each in the order. */
-function changedPairs(metric: ChangeMetric, days: number): RawBuilder<unknown> {
-  const newest = sql.raw(latestKnown(metric, 'true'));
-  // A provider that was changed moves nothing: figures of two sources are not compared.
-  const before = sql.raw(
-    latestKnown(metric, 'at < n.at and (source = n.source or source is null or n.source is null)'),
-  );
-  const since = sql`now() - ${days} * interval '1 day'`;
-  return sql`
-    select r.id, r.keyword, r.keyword_key, r.country, n.at, o.value as before, n.value as after,
-      round(((n.value - o.value) / nullif(o.value, 0) * 100)::numeric, 1) as percent
-    from records as r cross join lateral (${newest}) as n cross join lateral (${before}) as o
-    where r.last_updated > r.created_at and r.last_updated > ${since} and n.at > ${since} and n.value <> o.value`;
-}
-
-/** A page of moves in the order asked for. */
+/** A page of moves in the order asked for, from what is kept with the pairs. */
 export async function findChanges(
   db: QueryExecutorProvider,
   { metric, minPercent, days, sort, order, after, limit }: ChangesQuery,
 ): Promise<{ change: MetricChange; position: ChangePosition }[]> {
-  const { column, type } = places[sort];
-  const way = sql.raw(order);
-  const beyond = sql.raw(order === 'asc' ? '>' : '<');
-  const place = sql.raw(type === 'text' ? `${column} collate "C"` : column);
+  const column = moveColumns[metric];
+  const part = (text: string) => text.replaceAll('%', column);
+  const columns = part(orders[sort].columns);
+  const value = (position: string) =>
+    sql.join(
+      orders[sort].values
+        .split('$')
+        .flatMap((text, at) => (at === 0 ? sql.raw(text) : [sql`${position}`, sql.raw(text)])),
+      sql.raw(''),
+    );
   const from = after
-    ? sql`and (place, id) ${beyond} (${after.value}::${sql.raw(type)}, ${after.id}::uuid)`
+    ? sql`and (${sql.raw(columns)}, id) ${sql.raw(order === 'asc' ? '>' : '<')} (${value(after.value)}, ${after.id}::uuid)`
     : sql``;
+  const by = [...columns.split(/, (?=country$)/), 'id'].map((each) => `${each} ${order}`).join(', ');
+  // What the index does not hold is read for the page's rows alone: a subquery in the list of columns waits for the limit.
   const { rows } = await sql<Row>`
-    select id, keyword, country, at, before, after, percent::float8 as "changePercent", place::text as told_place from (
-      select *, ${place} as place from (${changedPairs(metric, days)}) as changed
-      where percent is null or abs(percent) >= ${minPercent}
-    ) as placed where true ${from} order by placed.place ${way}, id ${way} limit ${limit}`.execute(db);
-  return rows.map(({ id, told_place: value, at, ...change }) => ({
+    select id, (select of.keyword from records as of where of.id = records.id) as keyword,
+      (select of.country from records as of where of.id = records.id) as country, ${sql.raw(part('%_moved_at as at, %_before as before, %_after as after, %_percent as "changePercent"'))},
+      ${sql.raw(part(orders[sort].text))} as position
+    from records where ${sql.raw(column)}_moved_at is not null and ${sql.raw(column)}_moved_at > now() - ${days} * interval '1 day'
+      and coalesce(abs(${sql.raw(column)}_percent), ${sql.raw(endless)}) >= ${minPercent} ${from}
+    order by ${sql.raw(by)} limit ${limit}`.execute(db);
+  return rows.map(({ id, position, at, ...change }) => ({
     change: { ...change, metric, at: at.toISOString() },
-    position: { value, id },
+    position: { value: position, id },
   }));
 }

@@ -1,12 +1,14 @@
 import { sql, type Kysely } from 'kysely';
+import { forgetMoves } from '../changes/count-moves.ts';
+import { toBeCounted } from '../changes/move-columns.ts';
 import { recountTotals, updateKeywordTotals } from './keyword-totals.ts';
 import type { GeoTables } from '../tables.ts';
 import { registerUsedHosts, sourceAt } from './sources.ts';
 
 /** Keywords that one transaction locks, and with them the overall sums: writers wait for so many, some 0.1 s at worst. */
 const keywordsAtOnce = 20;
-/** Readings of one transaction; nobody waits for them. */
-const readingsAtOnce = 2_000;
+/** Readings of one transaction, which locks their keywords. */
+const readingsAtOnce = 500;
 
 /** The source that nobody can tell any more. */
 const lostSource = 0;
@@ -31,7 +33,7 @@ async function adoptKeywords(db: Kysely<GeoTables>, after: string): Promise<stri
       trx,
     );
     await sql`update records set source = coalesce(${sourceAt(sql.ref('records.last_updated'))}, ${lostSource}),
-      sourced_at = last_updated, ${unknowns}
+      sourced_at = last_updated, moves_at = ${sql.raw(toBeCounted)}, ${unknowns}
       where keyword_key = any(${keys}::text[]) and source is null`.execute(trx);
     await updateKeywordTotals(trx, keys, new Map());
   });
@@ -40,11 +42,18 @@ async function adoptKeywords(db: Kysely<GeoTables>, after: string): Promise<stri
 
 /** The same for readings, some at a time. Returns how many there were. */
 async function adoptReadings(db: Kysely<GeoTables>): Promise<number> {
-  const { numAffectedRows } = await sql`update readings set
-      source = coalesce(${sourceAt(sql.ref('readings.at'))}, ${lostSource}), ${unknowns}
-    from (select record_id, at from readings where source is null limit ${readingsAtOnce} for update skip locked) few
-    where readings.record_id = few.record_id and readings.at = few.at`.execute(db);
-  return Number(numAffectedRows ?? 0);
+  return db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ id: string; at: string }>`select record_id as id, at::text from readings
+      where source is null limit ${readingsAtOnce}`.execute(trx);
+    const ids = rows.map(({ id }) => id);
+    await forgetMoves(trx, ids);
+    await sql`update readings set source = coalesce(${sourceAt(sql.ref('readings.at'))}, ${lostSource}), ${unknowns}
+      from unnest(${ids}::uuid[], ${rows.map(({ at }) => at)}::timestamptz[]) as few (record_id, at)
+      where readings.record_id = few.record_id and readings.at = few.at and readings.source is null`.execute(
+      trx,
+    );
+    return rows.length;
+  });
 }
 
 async function hasNewcomers(db: Kysely<GeoTables>): Promise<boolean> {

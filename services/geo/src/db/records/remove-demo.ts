@@ -1,5 +1,6 @@
 import { recordAudit, type AuditActor } from '@geoplan/kit/audit';
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { countMovesOf, forgetMoves } from '../changes/count-moves.ts';
 import { adoptRecords } from './adopt-records.ts';
 import { recountTotals, updateKeywordTotals } from './keyword-totals.ts';
 import { demoSources } from './sources.ts';
@@ -8,12 +9,12 @@ import type { GeoTables } from '../tables.ts';
 /** Keywords that one transaction locks: as many as `adopt-records.ts` does. */
 const keywordsAtOnce = 20;
 /** Readings that one statement looks through. */
-const readingsAtOnce = 20_000;
+const readingsAtOnce = 5_000;
 
 /** Removes the emulated figures of these keywords; the caller holds their locks. Returns how many pairs had one. */
 async function removeOf(trx: Transaction<GeoTables>, keys: readonly string[]): Promise<number> {
   // A pair with an earlier figure of a provider shows that one again.
-  const { rows } = await sql<{ country: string; is_gone: boolean }>`
+  const { rows } = await sql<{ country: string; restored: string | null }>`
     with demo as materialized (
       select id from records where keyword_key = any(${keys}::text[]) and source = any(${demoSources})),
     before as materialized (
@@ -26,11 +27,15 @@ async function removeOf(trx: Transaction<GeoTables>, keys: readonly string[]): P
         difficulty = b.difficulty, global_search_volume = b.global_search_volume, traffic_potential = b.traffic_potential,
         is_volume_unknown = b.is_volume_unknown, is_clicks_unknown = b.is_clicks_unknown,
         source = b.source, sourced_at = b.at, last_updated = b.at
-      from before b where records.id = b.record_id returning country)
-    select country, true as is_gone from gone union all select country, false from restored`.execute(trx);
+      from before b where records.id = b.record_id returning country, id)
+    select country, null as restored from gone union all select country, id from restored`.execute(trx);
   const lost = new Map<string, number>();
-  for (const { country, is_gone: isGone } of rows)
-    if (isGone) lost.set(country, (lost.get(country) ?? 0) - 1);
+  for (const { country, restored } of rows)
+    if (restored === null) lost.set(country, (lost.get(country) ?? 0) - 1);
+  await countMovesOf(
+    trx,
+    rows.flatMap(({ restored }) => restored ?? []),
+  );
   await updateKeywordTotals(trx, keys, lost);
   return rows.length;
 }
@@ -54,17 +59,22 @@ async function removeSome(db: Kysely<GeoTables>): Promise<number | null> {
 async function removeFromHistory(db: Kysely<GeoTables>, isLate: () => boolean): Promise<void> {
   let after = { id: '00000000-0000-0000-0000-000000000000', at: '-infinity' };
   while (!isLate()) {
-    const { rows } = await sql<typeof after>`
+    const { rows } = await sql<typeof after & { demo: string[] }>`
       with few as materialized (select record_id, at, source from readings
         where (record_id, at) > (${after.id}::uuid, ${after.at}::timestamptz)
-        order by record_id, at limit ${readingsAtOnce}),
-      gone as (delete from readings using few where few.source = any(${demoSources})
-        and readings.record_id = few.record_id and readings.at = few.at)
-      select record_id::text as id, at::text from few order by record_id desc, few.at desc limit 1`.execute(
-      db,
-    );
-    if (!rows[0]) return;
-    after = rows[0];
+        order by record_id, at limit ${readingsAtOnce})
+      select record_id::text as id, at::text, array(
+        select record_id::text from few where source = any(${demoSources})) as demo
+      from few order by record_id desc, few.at desc limit 1`.execute(db);
+    const [step] = rows;
+    if (!step) return;
+    after = step;
+    if (step.demo.length > 0)
+      await db.transaction().execute(async (trx) => {
+        await forgetMoves(trx, step.demo);
+        await sql`delete from readings where record_id = any(${step.demo}::uuid[])
+          and source = any(${demoSources})`.execute(trx);
+      });
   }
 }
 

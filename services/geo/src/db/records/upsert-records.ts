@@ -1,5 +1,7 @@
 import type { KeywordMetrics } from '@geoplan/contracts/geo/geo-record';
 import { sql, type Transaction } from 'kysely';
+import { countMovesOf } from '../changes/count-moves.ts';
+import { moveAssignments, toBeCounted } from '../changes/move-columns.ts';
 import type { Measurement } from './record-writer.ts';
 import type { GeoTables } from '../tables.ts';
 
@@ -12,6 +14,8 @@ export interface SavedPair {
   lastUpdatedMs: number;
   createdMs: number;
   is_new: boolean;
+  /** Its readings tell what has moved: the figures of before and now do not. */
+  needs_count: boolean;
 }
 
 /** A pair as one text; a key holds no line break, for whitespace in it is collapsed to spaces. */
@@ -57,7 +61,8 @@ export async function upsertRecords(
         difficulty = excluded.difficulty, global_search_volume = excluded.global_search_volume,
         traffic_potential = excluded.traffic_potential, last_updated = excluded.last_updated,
         source = excluded.source, sourced_at = excluded.sourced_at,
-        is_volume_unknown = excluded.is_volume_unknown, is_clicks_unknown = excluded.is_clicks_unknown
+        is_volume_unknown = excluded.is_volume_unknown, is_clicks_unknown = excluded.is_clicks_unknown,
+        ${sql.raw(moveAssignments)}
       returning *, xmax = 0 as is_new),
     kept as (
       insert into readings (record_id, at, search_volume, clicks, cpc, difficulty, global_search_volume, traffic_potential,
@@ -66,6 +71,11 @@ export async function upsertRecords(
         source, is_volume_unknown, is_clicks_unknown from saved
       on conflict (record_id, at) do nothing)
     select keyword_key || e'\n' || country as pair, id, (extract(epoch from last_updated) * 1000)::float8 as "lastUpdatedMs",
-      (extract(epoch from created_at) * 1000)::float8 as "createdMs", is_new from saved`.execute(trx);
+      (extract(epoch from created_at) * 1000)::float8 as "createdMs", is_new,
+      coalesce(moves_at = ${sql.raw(toBeCounted)}, false) as needs_count from saved`.execute(trx);
+  await countMovesOf(
+    trx,
+    rows.flatMap((row) => (row.needs_count ? row.id : [])),
+  );
   return rows;
 }

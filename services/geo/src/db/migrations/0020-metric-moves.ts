@@ -1,0 +1,38 @@
+import { sql, type Kysely } from 'kysely';
+import { lockTables } from '@geoplan/kit/database/lock-tables';
+
+/** Of each metric of ChangeMetric: its last step, in the row of the pair, so that a write of the pair costs nothing more. */
+const metrics = ['volume', 'difficulty', 'cpc'];
+
+const statements = [
+  `alter table records
+    -- last_updated as of the write that counted the steps; another one: changes/count-moves.ts counts them
+    add column moves_at timestamptz(3),
+    ${metrics
+      .map(
+        // All four are null while the newest known figure is that before it, read from the same source; of a step from 0
+        // the percent alone is, which no share can tell.
+        (metric) => `add column ${metric}_before float8, add column ${metric}_after float8,
+          add column ${metric}_percent float8, add column ${metric}_moved_at timestamptz(3)`,
+      )
+      .join(', ')}`,
+  // A million pairs would else change 200,000 times before the index below is read without the table.
+  `alter table records set (autovacuum_vacuum_scale_factor = 0.02)`,
+  // Empty once all are counted. A version from before leaves its pairs here with every write.
+  `create index records_uncounted_moves on records (keyword_key)
+    where moves_at is distinct from last_updated and (last_updated > created_at or moves_at is not null)`,
+  // All orders and filters of the list are answered from it alone.
+  ...metrics.map(
+    (
+      metric,
+    ) => `create index records_${metric}_moves on records ((coalesce(abs(${metric}_percent), 1e300)), id)
+      include (${metric}_before, ${metric}_after, ${metric}_percent, ${metric}_moved_at)
+      where ${metric}_moved_at is not null`,
+  ),
+];
+
+/** What has moved is kept with the pair. What was stored before is counted afterwards, in batches. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await lockTables(db, ['records']);
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}
