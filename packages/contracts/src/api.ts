@@ -14,6 +14,7 @@ import * as geoSettings from './geo/geo-settings.ts';
 import * as geoKeywords from './geo/geo-keywords.ts';
 import * as opportunity from './geo/opportunity-endpoints.ts';
 import * as sharedPlan from './geo/shared-plan.ts';
+import * as modelAnswers from './models/model-answers.ts';
 import * as httpStatus from './http-status/http-status.ts';
 import * as httpStatusRuns from './http-status/http-status-runs.ts';
 import * as notionConfigs from './notion/notion-configs.ts';
@@ -37,6 +38,7 @@ const modules: readonly object[] = [
   httpStatus,
   httpStatusRuns,
   keywordBrands,
+  modelAnswers,
   notion,
   notionConfigs,
   opportunity,

@@ -1,7 +1,8 @@
 import { pairErrorCodes } from '@geoplan/contracts/geo/geo-runs';
 import { retryAtStart } from '@geoplan/kit/database/retry-at-start';
 import { migrate } from '@geoplan/kit/database/migrate';
-import { createDatabase } from '@geoplan/kit/database/pool';
+import { createDatabase, type Database } from '@geoplan/kit/database/pool';
+import type { Bus } from '@geoplan/kit/bus/bus';
 import { consumeWhileAvailable } from '@geoplan/kit/bus/store-gate';
 import { settledBy, type Deadline } from '@geoplan/kit/deadline';
 import { serviceProbes } from '@geoplan/kit/health';
@@ -18,6 +19,7 @@ import { createOutboxRelay } from '@geoplan/kit/outbox/outbox-relay';
 import type { ServiceParts } from '@geoplan/kit/run-service';
 import { createSecretBox } from '@geoplan/kit/secrets/secret-box';
 import type { Kysely } from 'kysely';
+import { createModelRegistry } from './clients/models/model-registry.ts';
 import { createProviderRegistry } from './clients/provider-registry.ts';
 import { consumeBalanceChanged } from './consumers/balance-changed.ts';
 import { consumeSiteCountsChanged } from './consumers/notion-site-counts-changed.ts';
@@ -35,12 +37,14 @@ import { trackBillableCalls } from './domain/runs/billable-calls.ts';
 import { planRoutes } from './http/plan/shared-plan.ts';
 import { createPlanFeed } from './http/plan/plan-feed.ts';
 import { changeRoutes } from './http/changes/changes.ts';
+import { modelRoutes } from './http/models/models.ts';
 import { opportunityRoutes } from './http/opportunity/opportunity.ts';
 import { recheckRoutes } from './http/rechecks/rechecks.ts';
 import { recordRoutes } from './http/records/records.ts';
 import { geoRunRoutes } from './http/runs/runs.ts';
 import { ceilingRoutes } from './http/settings/ceilings.ts';
 import { settingsRoutes } from './http/settings/settings.ts';
+import { createModelAnswers } from './model-answers.ts';
 import { startJobs } from './jobs/start-jobs.ts';
 
 /** Settings of the lookups. */
@@ -80,6 +84,8 @@ const defaultTimes = {
   keepAliveMs: 10_000,
   /** For one request to a provider; undefined = as long as its kind of request may take. */
   providerTimeoutMs: undefined as number | undefined,
+  /** For the silence of a model in the middle of its answer; undefined = as long as one may think. */
+  modelSilenceMs: undefined as number | undefined,
 };
 
 interface GeoServiceOptions extends ServiceParts {
@@ -124,6 +130,21 @@ async function bringUpToDate(
   await retryAtStart(log, () => db.transaction().execute(announceSetBrands));
 }
 
+function createServiceMetrics(watched: { database: Database<GeoTables>; bus: Bus }): Metrics {
+  const metrics = createMetrics('geo');
+  addServiceMetrics(metrics, { ...watched, service: 'geo' });
+  return metrics;
+}
+
+async function listenToOthers(consuming: Bus, db: Kysely<GeoTables>): Promise<void> {
+  await consumeSiteCountsChanged(consuming, db);
+  await consumeSiteCountsListed(consuming, db);
+  await consumeBalanceChanged(consuming, db);
+}
+
+const stopAll = (...parts: readonly { stop(): Promise<unknown> }[]) =>
+  Promise.all(parts.map((part) => part.stop()));
+
 /** Migrates and serves. The bus stays the caller's; `stopInOrder` ends both. */
 export async function createGeoService(options: GeoServiceOptions) {
   const { databaseUrl: url, bus, log, lookup, sandbox } = options;
@@ -131,16 +152,17 @@ export async function createGeoService(options: GeoServiceOptions) {
   await migrate({ url, folder: new URL('./db/migrations/', import.meta.url), log });
   const database = createDatabase<GeoTables>({ url, log, applicationName: 'geoplan-geo', maxConnections });
   const db = database.kysely;
-  const metrics = createMetrics('geo');
-  addServiceMetrics(metrics, { database, bus, service: 'geo' });
+  const metrics = createServiceMetrics({ database, bus });
   const settings = createSettingsRepository(db, createSecretBox(options.secretsKeys), sandbox?.host);
   await bringUpToDate(db, settings, log);
   const pace = trackBillableCalls(createSharedRateLimiter(db));
-  const { baseUrl, perSecond, freshDays, usageDays, timeZone } = lookup;
-  const config = { baseUrl, perSecond, sandbox, timeoutMs: times.providerTimeoutMs };
+  const { freshDays, usageDays, timeZone } = lookup;
+  const config = { ...lookup, sandbox, timeoutMs: times.providerTimeoutMs };
   const watched = { ...createCounters(metrics, db), log };
   const providers = createProviderRegistry({ settings, ...storedAccounts(db, pace), config, ...watched });
   addQuotaMetric(metrics, providers);
+  const models = createModelRegistry({ settings, sandbox, silenceMs: times.modelSilenceMs });
+  const answers = createModelAnswers({ db, models, providers, timeZone, metrics, log });
   const runWorkers = createLookupWorkers({ database, providers, pace, ...lookup, ...times, ...watched });
   const planFeed = createPlanFeed({ database, log });
   const server = createHttpService({
@@ -152,6 +174,7 @@ export async function createGeoService(options: GeoServiceOptions) {
     routes: [
       ...settingsRoutes({ db, settings, providers, sandbox }),
       ...ceilingRoutes({ db, timeZone }),
+      ...modelRoutes({ db, models, answers, ...times }),
       ...recordRoutes({ database, ...times }),
       ...changeRoutes({ db }),
       ...opportunityRoutes({ db }),
@@ -162,9 +185,7 @@ export async function createGeoService(options: GeoServiceOptions) {
   });
   const relay = createOutboxRelay({ database, bus, log });
   const consuming = consumeWhileAvailable(database, bus);
-  await consumeSiteCountsChanged(consuming, db);
-  await consumeSiteCountsListed(consuming, db);
-  await consumeBalanceChanged(consuming, db);
+  await listenToOthers(consuming, db);
   await runWorkers.start(consuming);
   const jobs = startJobs({ db, settings, providers, freshDays, usageDays, timeZone, ...times, log });
   const listening = await listen(server, options.port, options.host);
@@ -173,12 +194,14 @@ export async function createGeoService(options: GeoServiceOptions) {
     port: listening.port,
     async drain(deadline: Deadline): Promise<void> {
       jobs.stop();
-      const stopped = Promise.all([runWorkers.stop(), planFeed.stop()]);
-      await Promise.all([settledBy(stopped, deadline), listening.close(deadline)]);
+      await Promise.all([
+        settledBy(stopAll(runWorkers, planFeed, answers), deadline),
+        listening.close(deadline),
+      ]);
     },
     flush: (deadline: Deadline) => relay.stop(deadline),
     async disconnect(deadline: Deadline): Promise<void> {
-      await settledBy(providers.close(), deadline);
+      await settledBy(Promise.all([providers.close(), models.close()]), deadline);
       await database.close(deadline);
     },
   };

@@ -2,6 +2,8 @@ import { Router, type Request, type Response } from 'express';
 import { createAccounts } from '../accounts.ts';
 import { queryOf, type EmulatedApi, type EmulatorContext } from '../emulated-api.ts';
 import { answerMagicKey } from '../magic-keys.ts';
+import { answerMessages } from '../models/messages.ts';
+import { modelKeyOf } from '../models/model-key.ts';
 import { daysOf, spendingKeyOf } from '../spending-key.ts';
 
 const adminKey = /^sk-ant-admin\d*-/;
@@ -9,7 +11,9 @@ const centsADay = 123;
 const mostDays = 31;
 const defaultDays = 7;
 
-const keyOf = (request: Request): string | null => request.header('x-api-key') ?? null;
+/** Either header: curl examples send the first, the SDK from 1.0 on the second. */
+const keyOf = (request: Request): string | null =>
+  request.header('x-api-key') ?? /^Bearer (.+)$/.exec(request.header('authorization') ?? '')?.[1] ?? null;
 const isoOf = (at: number): string => `${new Date(at).toISOString().slice(0, 19)}Z`;
 
 function refuse(response: Response, status: number, type: string, message: string): void {
@@ -54,6 +58,15 @@ function answerCosts(
 export function createAnthropicApi(context: EmulatorContext): EmulatedApi {
   const accountOf = createAccounts(() => ({ asked: 0 }));
   const routes = Router();
+  // Models are asked with ordinary keys; costs are told to admin keys alone.
+  routes.post('/v1/messages', async (request, response) => {
+    const given = keyOf(request) ?? 'bad-key';
+    const key = modelKeyOf(given);
+    const account = accountOf(given);
+    account.asked += 1;
+    if (await answerMagicKey(key, account.asked, response, context)) return undefined;
+    return answerMessages({ request, response, key }, context);
+  });
   routes.use(async (request, response) => {
     const key = keyOf(request);
     const known = spendingKeyOf(key, adminKey, centsADay);

@@ -2,6 +2,8 @@ import { Router, type Request, type Response } from 'express';
 import { createAccounts } from '../accounts.ts';
 import { queryOf, type EmulatedApi, type EmulatorContext } from '../emulated-api.ts';
 import { answerMagicKey } from '../magic-keys.ts';
+import { answerChat } from '../models/chat-completions.ts';
+import { modelKeyOf } from '../models/model-key.ts';
 import { daysOf, spendingKeyOf } from '../spending-key.ts';
 
 const adminKey = /^sk-admin-/;
@@ -49,6 +51,15 @@ function answerCosts(
 export function createOpenAiApi(context: EmulatorContext): EmulatedApi {
   const accountOf = createAccounts(() => ({ asked: 0 }));
   const routes = Router();
+  // Models are asked with ordinary keys; costs are told to admin keys alone.
+  routes.post('/v1/chat/completions', async (request, response) => {
+    const given = keyOf(request) ?? 'bad-key';
+    const key = modelKeyOf(given);
+    const account = accountOf(given);
+    account.asked += 1;
+    if (await answerMagicKey(key, account.asked, response, context)) return undefined;
+    return answerChat({ request, response, key }, context);
+  });
   routes.use(async (request, response) => {
     const key = keyOf(request);
     const known = spendingKeyOf(key, adminKey, centsADay);

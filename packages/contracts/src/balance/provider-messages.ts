@@ -8,7 +8,7 @@ export const providerNames = ['keywords', 'openai', 'anthropic', 'apify', 'expir
 export type ProviderName = (typeof providerNames)[number];
 
 /** What a paid call was made for. `history` = found in the runs of an older version, which told nothing: an estimate. */
-export const usagePurposes = ['run', 'key-test', 'history'] as const;
+export const usagePurposes = ['run', 'key-test', 'model', 'history'] as const;
 export type UsagePurpose = (typeof usagePurposes)[number];
 
 /** Names an account without its secret (kit/secrets/account-key). */

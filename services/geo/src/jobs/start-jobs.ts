@@ -5,6 +5,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { finishBrandWork } from '../db/brands/brand-work.ts';
 import { countMoves } from '../db/changes/count-moves.ts';
 import { checkCoverage } from '../db/coverage/check-coverage.ts';
+import { removeOldAnswers, sweepLostAnswers } from '../db/models/settle-answer.ts';
 import { recomputeOpportunities } from '../db/opportunity/recompute-opportunities.ts';
 import { removeOldPlanHistory } from '../db/plan/plan-history.ts';
 import { adoptRecords } from '../db/records/adopt-records.ts';
@@ -48,6 +49,16 @@ function earlierFigures({ db, sweepMs, log }: Pick<JobNeeds, 'db' | 'sweepMs' | 
   return [sources, moves];
 }
 
+/** Ends the answers of dead processes. */
+const startAnswerSweep = ({ db, sweepMs, log }: JobNeeds) =>
+  startSweeper({
+    sweep: () => sweepLostAnswers(db),
+    everyMs: sweepMs,
+    log,
+    found: 'answers of models ended whose process has died',
+    failed: 'lost answers of models not ended',
+  });
+
 /** Periodic work of each replica; Postgres decides which one does what. */
 export function startJobs(needs: JobNeeds): { stop(): void } {
   const { db, settings, usageDays, coverageCheckMs, sweepMs, log } = needs;
@@ -73,6 +84,7 @@ export function startJobs(needs: JobNeeds): { stop(): void } {
     found: 'opportunity indexes counted anew by a changed rule',
     failed: 'opportunity indexes not counted anew',
   });
+  const answers = startAnswerSweep(needs);
   const resend = every(needs.resendPollMs, async () => {
     try {
       for (let step = 0; step < stepsPerPoll; step += 1)
@@ -85,6 +97,7 @@ export function startJobs(needs: JobNeeds): { stop(): void } {
     try {
       const records = await removeOldUsage(db, usageDays);
       if (records > 0) log.info({ records }, 'old usage removed');
+      await removeOldAnswers(db, usageDays);
       const runs = await removeOldRuns(db);
       if (runs > 0) log.info({ runs }, 'old runs removed');
       const changes = await removeOldPlanHistory(db);
@@ -94,6 +107,15 @@ export function startJobs(needs: JobNeeds): { stop(): void } {
     }
   });
   const rechecks = startRechecks(needs);
-  const jobs = [coverage, ...earlierFigures(needs), brands, opportunities, resend, retention, rechecks];
+  const jobs = [
+    coverage,
+    ...earlierFigures(needs),
+    brands,
+    opportunities,
+    answers,
+    resend,
+    retention,
+    rechecks,
+  ];
   return { stop: () => jobs.forEach((job) => job.stop()) };
 }

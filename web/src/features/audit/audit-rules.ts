@@ -20,6 +20,8 @@ const actionLabels: Record<string, string> = {
   'balance-alerts.changed': 'Оповещения о балансе изменены',
   'ceilings.changed': 'Потолки расходов изменены',
   'opportunity-weights.changed': 'Веса индекса возможности изменены',
+  'model.asked': 'Вопрос модели',
+  'model-price.changed': 'Цена модели изменена',
   'plan.changed': 'Общий план изменён',
   'geo-run.removed': 'Запуск удалён из списка',
   'notion-config.created': 'Конфигурация Notion создана',

@@ -24,7 +24,11 @@ async function findUsed(
     select person, monthly, (
       select coalesce(sum(amount), 0) from usage_records
       where at >= ${monthStart(timeZone)} and currency = c.currency and (c.person = '' or user_email = c.person)
-    ) as used
+    ) + case when c.currency = 'USD' then (
+      -- answers under way, as dear as they may become
+      select coalesce(sum(max_cost_usd), 0) from model_answers
+      where ended_at is null and (c.person = '' or user_email = c.person)
+    ) else 0 end as used
     from spending_ceilings as c where currency = ${currency} and person in ('', ${user})`.execute(db);
   return rows;
 }
@@ -45,9 +49,19 @@ export async function findSpendingLimit(
   return tightestLimit(ceilings, purchase);
 }
 
+/** Purchases under a ceiling come one after the other, so that together they cannot pass it. */
+export async function lockCeilings(
+  trx: Transaction<GeoTables>,
+  currency: ProviderCurrency,
+  user: string,
+): Promise<void> {
+  await sql`select from ceiling_revision where exists (select from spending_ceilings
+    where currency = ${currency} and person in ('', ${user.toLowerCase()}))
+    for update`.execute(trx);
+}
+
 /**
- * Refuses what would pass a ceiling, in the transaction that makes its pairs wait: purchases under a ceiling come one
- * after the other, so that together they cannot pass it.
+ * Refuses what would pass a ceiling, in the transaction that makes its pairs wait.
  * @throws AppError conflict
  */
 export async function requireCeilings(
@@ -55,8 +69,6 @@ export async function requireCeilings(
   purchase: Purchase,
   timeZone: string,
 ): Promise<void> {
-  await sql`select from ceiling_revision where exists (select from spending_ceilings
-    where currency = ${purchase.provider.currency} and person in ('', ${purchase.user.toLowerCase()}))
-    for update`.execute(trx);
+  await lockCeilings(trx, purchase.provider.currency, purchase.user);
   assertWithin(await findSpendingLimit(trx, purchase, timeZone), purchase);
 }

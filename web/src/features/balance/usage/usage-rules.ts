@@ -20,6 +20,7 @@ export function formatMetric(metric: UsageMetric, value: number): string {
 export const purposeNames: Record<PurposeSums['purpose'], string> = {
   run: 'Analysis run',
   'key-test': 'Key test',
+  model: 'AI model answer',
   history: 'Before the ledger began (estimate)',
 };
 

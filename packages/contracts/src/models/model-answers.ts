@@ -1,0 +1,195 @@
+import { z } from 'zod';
+import { countryCodeSchema } from '../countries/countries.ts';
+import { endpoint, success } from '../define.ts';
+import { text } from '../fields/text.ts';
+import { distinctKeywords, noCountriesText, noKeywordsText } from '../geo/geo-run-input.ts';
+import { keywordSchema } from '../keyword.ts';
+import { modelProviders } from './known-models.ts';
+
+/** Tools that a model can answer for. */
+export const modelTools = ['tzGeneration', 'aiAssistant'] as const;
+export type ModelTool = (typeof modelTools)[number];
+
+/** Most keyword-country pairs of one question: a brief is long, a strategy speaks of all pairs together. */
+export const maxPairsPerQuestion: Record<ModelTool, number> = { tzGeneration: 10, aiAssistant: 100 };
+/** Answers of one person at once, on all replicas. */
+export const maxAnswersPerPerson = 2;
+
+/** Options of a brief (spec §2). */
+export const briefOptions = z.strictObject({
+  template: z.enum(['top1', 'top2', 'top1and2', 'median']),
+  words: z.int().min(100).max(20_000),
+  /** Percent. */
+  density: z.enum(['1.5', '2.0', '2.5', '3.0']),
+  extraKeywords: z.int().min(1).max(10),
+});
+export type BriefOptions = z.infer<typeof briefOptions>;
+
+const pairShape = {
+  provider: z.enum(modelProviders),
+  keywords: z.array(keywordSchema).min(1, noKeywordsText).max(200).transform(distinctKeywords),
+  countries: z
+    .array(countryCodeSchema)
+    .min(1, noCountriesText)
+    .max(300)
+    .transform((codes) => [...new Set(codes)]),
+};
+
+/** What a model is asked. */
+export const modelQuestion = z
+  .discriminatedUnion('tool', [
+    z.strictObject({ tool: z.literal('tzGeneration'), ...pairShape, options: briefOptions }),
+    z.strictObject({ tool: z.literal('aiAssistant'), ...pairShape }),
+  ])
+  .superRefine(({ tool, keywords, countries }, context) => {
+    const most = maxPairsPerQuestion[tool];
+    if (keywords.length * countries.length <= most) return;
+    const message = `Не больше ${most} пар «слово × страна» в одном вопросе модели`;
+    context.addIssue({ code: 'custom', path: ['keywords'], message });
+  });
+export type ModelQuestion = z.output<typeof modelQuestion>;
+
+const usd = z.number().nonnegative().max(1e6);
+const tokens = z.int().nonnegative();
+const provider = z.enum(modelProviders);
+const price = z.strictObject({ inputUsd: usd, outputUsd: usd });
+
+const usableModel = z.strictObject({
+  provider,
+  model: z.string(),
+  /** Null = nobody has set one, and the vendor's list does not know the model. */
+  price: price.nullable(),
+  /** The built-in sandbox answers in the vendor's place. */
+  isDemo: z.boolean(),
+});
+export type UsableModel = z.infer<typeof usableModel>;
+
+export const listModels = endpoint({
+  service: 'geo',
+  method: 'GET',
+  path: '/api/models',
+  access: 'viewer',
+  summary: 'Models that can answer: those whose provider is enabled and has a key',
+  answer: success(z.strictObject({ models: z.array(usableModel).max(modelProviders.length) })),
+});
+
+const estimate = z.strictObject({
+  provider,
+  model: z.string(),
+  isDemo: z.boolean(),
+  pairs: z.int().positive(),
+  /** Of them, those whose figures are stored. */
+  knownPairs: z.int().nonnegative(),
+  /** Of the prompt, by its length: an upper bound. */
+  inputTokens: tokens,
+  /** The answer is cut there. */
+  maxOutputTokens: tokens,
+  /** USD, if the answer is as long as it may be; null = the price of the model is not known. */
+  maxCostUsd: usd.nullable(),
+});
+export type ModelEstimate = z.infer<typeof estimate>;
+
+export const estimateModelAnswer = endpoint({
+  service: 'geo',
+  method: 'POST',
+  path: '/api/models/estimate',
+  access: 'user',
+  summary: 'What an answer of a model will cost at most; asks nobody',
+  body: modelQuestion,
+  answer: success(estimate),
+});
+
+/** Why a model has not answered, or not to the end. */
+export const modelFailureCodes = [
+  'auth',
+  'not_permitted',
+  'unknown_model',
+  'bad_request',
+  'quota',
+  'rate_limited',
+  'overloaded',
+  'bad_response',
+  'cut',
+  'timeout',
+  'unreachable',
+  'stopped',
+] as const;
+export type ModelFailureCode = (typeof modelFailureCodes)[number];
+
+const usage = z.strictObject({
+  inputTokens: tokens,
+  outputTokens: tokens,
+  /** The vendor did not tell all of it: by the length of what was sent and received. */
+  isEstimate: z.boolean(),
+  /** USD; null = the price of the model is not known. */
+  costUsd: usd.nullable(),
+});
+export type ModelUsage = z.infer<typeof usage>;
+
+/** `data:` of each event, named after its `type`; `done` and `failed` end the stream. */
+export const modelEventSchema = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('started'), answerId: z.uuid(), model: z.string(), estimate }),
+  z.strictObject({ type: z.literal('text'), text: z.string().max(100_000) }),
+  z.strictObject({
+    type: z.literal('done'),
+    /** `length` = cut at the most tokens an answer may have; `filtered` = the vendor has withheld the rest. */
+    reason: z.enum(['end', 'length', 'filtered']),
+    usage,
+  }),
+  z.strictObject({
+    type: z.literal('failed'),
+    code: z.enum(modelFailureCodes),
+    /** Russian, fit for a person. */
+    message: z.string(),
+    /** Null = nothing was charged. */
+    usage: usage.nullable(),
+  }),
+]);
+export type ModelEvent = z.infer<typeof modelEventSchema>;
+
+export const askModel = endpoint({
+  service: 'geo',
+  method: 'POST',
+  path: '/api/models/answers',
+  access: 'user',
+  summary:
+    'Ask a model: its answer as Server-Sent Events while it is written; closing the stream stops it. 409 beyond a ceiling, 429 while two are under way',
+  body: modelQuestion,
+  answer: modelEventSchema,
+  delivery: 'events',
+});
+
+const priced = z.strictObject({
+  provider,
+  model: z.string(),
+  /** What counts; null = not known. */
+  price: price.nullable(),
+  /** By the vendor's list of `pricesReadOn`; null = it does not have the model. */
+  listed: price.nullable(),
+  isSet: z.boolean(),
+});
+export type PricedModel = z.infer<typeof priced>;
+const prices = success(z.strictObject({ models: z.array(priced).max(modelProviders.length) }));
+
+export const readModelPrices = endpoint({
+  service: 'geo',
+  method: 'GET',
+  path: '/api/settings/model-prices',
+  access: 'admin',
+  summary: 'Prices of the chosen models, USD for a million tokens',
+  answer: prices,
+});
+
+export const setModelPrice = endpoint({
+  service: 'geo',
+  method: 'PUT',
+  path: '/api/settings/model-prices',
+  access: 'admin',
+  summary: 'Set the price of a model, or with null take that of the list again',
+  body: z.strictObject({
+    provider,
+    model: text(100).min(1),
+    price: z.strictObject({ inputUsd: usd.max(10_000), outputUsd: usd.max(10_000) }).nullable(),
+  }),
+  answer: prices,
+});

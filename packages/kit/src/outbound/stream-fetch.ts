@@ -1,0 +1,107 @@
+import { fetch as send, Response } from 'undici';
+import { TransportError, type OutboundAgent } from './send-request.ts';
+
+/** Bounds of one streamed response. */
+export interface StreamLimits {
+  /** Longest time without a byte, ms; before the headers as well. */
+  silenceMs: number;
+  /** Longest time altogether, ms. */
+  totalMs: number;
+  maxBytes: number;
+}
+
+/** One streamed exchange, for the SDK of a vendor. */
+export interface StreamFetch {
+  /** In the place of the global one. @throws TransportError; so does its body */
+  fetch: typeof globalThis.fetch;
+  /** Whether the response was longer than it may be. */
+  isTooLong(): boolean;
+  /** Ends the exchange and its timers, whatever its state. */
+  end(): void;
+}
+
+/** Aborts what is silent for too long, takes too long or grows too large. */
+function createWatch({ silenceMs, totalMs, maxBytes }: StreamLimits) {
+  const controller = new AbortController();
+  let isLate = false;
+  let bytes = 0;
+  const giveUp = () => {
+    isLate = true;
+    controller.abort();
+  };
+  let silence: NodeJS.Timeout | undefined;
+  let total: NodeJS.Timeout | undefined;
+  return {
+    signal: controller.signal,
+    /** Time counts from the request on: what comes before, as loading an SDK, is not the vendor's. */
+    start() {
+      silence ??= setTimeout(giveUp, silenceMs);
+      total ??= setTimeout(giveUp, totalMs);
+    },
+    heard(count: number) {
+      silence?.refresh();
+      bytes += count;
+      if (bytes <= maxBytes) return;
+      controller.abort();
+      throw new Error('the response is too long');
+    },
+    isTooLong: () => bytes > maxBytes,
+    failure(error: unknown, isAnswering: boolean) {
+      // undici's fetch wraps what the connection said.
+      const cause = error instanceof TypeError && error.cause ? error.cause : error;
+      return new TransportError(cause, { isAnswering, isLate, hasSlept: false });
+    },
+    end() {
+      clearTimeout(silence);
+      clearTimeout(total);
+      controller.abort();
+    },
+  };
+}
+
+function watchedBody(body: NonNullable<Response['body']>, watch: ReturnType<typeof createWatch>) {
+  const reader = body.getReader();
+  return new ReadableStream<Uint8Array>({
+    async pull(to) {
+      try {
+        const { done, value } = await reader.read();
+        if (done) return to.close();
+        watch.heard(value.byteLength);
+        return to.enqueue(value);
+      } catch (error) {
+        return to.error(watch.failure(error, true));
+      }
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
+}
+
+/**
+ * `fetch` for a response that is read while it comes: it ends when nothing comes for too long, when it takes too long or
+ * grows too large, and with the caller's signal. Redirects are refused, so that a key goes nowhere else.
+ */
+export function openStreamFetch(
+  agent: OutboundAgent,
+  limits: StreamLimits,
+  callerSignal: AbortSignal,
+): StreamFetch {
+  const watch = createWatch(limits);
+  const streamFetch = async (url: string, init?: Parameters<typeof send>[1]): Promise<Response> => {
+    const signal = AbortSignal.any([callerSignal, watch.signal, ...(init?.signal ? [init.signal] : [])]);
+    watch.start();
+    try {
+      const given = { ...init, dispatcher: agent, redirect: 'error', signal } as const;
+      const { body, status, headers } = await send(url, given);
+      watch.heard(0);
+      return new Response(body && watchedBody(body, watch), { status, headers });
+    } catch (error) {
+      throw watch.failure(error, false);
+    }
+  };
+  return {
+    // The SDKs type their `fetch` by the platform's; undici's is the same function of another version.
+    fetch: streamFetch as unknown as typeof globalThis.fetch,
+    isTooLong: () => watch.isTooLong(),
+    end: () => watch.end(),
+  };
+}

@@ -1,0 +1,69 @@
+import type { OutboundAgent } from '@geoplan/kit/outbound/send-request';
+import { openStreamFetch, type StreamLimits } from '@geoplan/kit/outbound/stream-fetch';
+import { ModelFailure, type ModelPart, type ModelPrompt } from '../../domain/models/model-answer.ts';
+import { toModelFailure } from './model-failure.ts';
+
+/** What one answer is read with. */
+export interface ModelAccount {
+  key: string;
+  model: string;
+  /** `https://api.openai.com` or what replaces it; no slash at the end. */
+  baseUrl: string;
+  agent: OutboundAgent;
+  limits: StreamLimits;
+}
+
+/** One question to a vendor. */
+export interface ModelRequest {
+  prompt: ModelPrompt;
+  maxOutputTokens: number;
+  signal: AbortSignal;
+}
+
+/**
+ * Newer models think for a minute or two before their first word; Anthropic pings meanwhile, OpenAI does not. An answer
+ * of 19,000 tokens at 40 a second takes 8 minutes.
+ */
+export const modelLimits: StreamLimits = { silenceMs: 120_000, totalMs: 600_000, maxBytes: 8 * 1024 * 1024 };
+
+type Fetch = typeof globalThis.fetch;
+
+/** Refuses a page in the place of a stream before an SDK takes it for an empty answer. */
+function requireStream(fetch: Fetch): Fetch {
+  return async (url, init) => {
+    const response = await fetch(url, init);
+    const type = response.headers.get('content-type') ?? '';
+    if (!response.ok || type.startsWith('text/event-stream')) return response;
+    await response.body?.cancel();
+    throw new ModelFailure('bad_response', { stage: 'begun' });
+  };
+}
+
+/**
+ * Reads one answer through a vendor's SDK: `read` is given the `fetch` to hand to it. Asked once, without retries: what
+ * was sent is paid (decision 0015).
+ * @throws ModelFailure, and the signal's reason once it is aborted
+ */
+export async function* exchange(
+  { agent, limits }: ModelAccount,
+  signal: AbortSignal,
+  read: (fetch: Fetch) => AsyncIterable<ModelPart>,
+): AsyncGenerator<ModelPart> {
+  const stream = openStreamFetch(agent, limits, signal);
+  let hasEnded = false;
+  try {
+    for await (const part of read(requireStream(stream.fetch))) {
+      hasEnded ||= part.type === 'end';
+      yield part;
+    }
+    signal.throwIfAborted();
+  } catch (error) {
+    signal.throwIfAborted();
+    if (stream.isTooLong()) throw new ModelFailure('bad_response', { stage: 'begun', cause: error });
+    throw toModelFailure(error);
+  } finally {
+    stream.end();
+  }
+  // A connection that is closed in order in the middle of an answer is no error to anybody else.
+  if (!hasEnded) throw new ModelFailure('cut', { stage: 'begun' });
+}

@@ -1,0 +1,79 @@
+import { anthropicModels, openaiModels } from '@geoplan/contracts/geo/geo-settings';
+import { modelProviders, type ModelProvider } from '@geoplan/contracts/models/known-models';
+import { createOutboundAgent } from '@geoplan/kit/outbound/send-request';
+import { accountKeyOf } from '@geoplan/kit/secrets/account-key';
+import type { ChosenModel, ModelPart } from '../../domain/models/model-answer.ts';
+import type { StoredProvider } from '../../domain/settings/provider-settings.ts';
+import { streamAnthropic } from './anthropic-stream.ts';
+import { modelLimits, type ModelAccount, type ModelRequest } from './model-exchange.ts';
+import { streamOpenAi } from './openai-stream.ts';
+
+interface Options {
+  settings: { find(provider: ModelProvider): Promise<StoredProvider> };
+  sandbox?: { host: string } | undefined;
+  /** Instead of the default; for tests. */
+  silenceMs?: number | undefined;
+}
+
+/** The models of the settings, with their connection pool. */
+export interface ModelRegistry {
+  /** Those whose provider is enabled and has a key that can be read. */
+  list(): Promise<ChosenModel[]>;
+  /** Null = it is not on that list. */
+  find(provider: ModelProvider): Promise<ChosenModel | null>;
+  /** The model that is chosen, key or not. */
+  modelOf(provider: ModelProvider): Promise<string>;
+  /** Ends the connections, cutting what is under way. */
+  close(): Promise<void>;
+}
+
+interface Vendor {
+  host: string;
+  stream: (account: ModelAccount, request: ModelRequest) => AsyncIterable<ModelPart>;
+  defaultModel: string;
+}
+
+const vendors: Record<ModelProvider, Vendor> = {
+  openai: { host: 'api.openai.com', stream: streamOpenAi, defaultModel: openaiModels[0] },
+  anthropic: { host: 'api.anthropic.com', stream: streamAnthropic, defaultModel: anthropicModels[0] },
+};
+
+/** A key that begins so is the built-in sandbox's, and goes nowhere else; no vendor gives out such a key. */
+const sandboxKeys = /^sandbox-/;
+
+/** The models as the settings say; they are read each time, the connections stay. */
+export function createModelRegistry({ settings, sandbox, silenceMs }: Options): ModelRegistry {
+  // An answer's own bound is that of its stream; this one bounds error pages.
+  const agent = createOutboundAgent(modelLimits.maxBytes + 1024 * 1024);
+
+  const limits = { ...modelLimits, ...(silenceMs !== undefined && { silenceMs }) };
+
+  async function find(provider: ModelProvider): Promise<ChosenModel | null> {
+    const { enabled, credential: key, model: chosen } = await settings.find(provider);
+    if (!enabled || key === null) return null;
+    const { host: vendorHost, stream, defaultModel } = vendors[provider];
+    const isDemo = sandboxKeys.test(key);
+    if (isDemo && !sandbox) return null;
+    const host = isDemo && sandbox ? sandbox.host : vendorHost;
+    const model = chosen ?? defaultModel;
+    const baseUrl = isDemo ? `http://${host}/${provider}` : `https://${host}`;
+    const account: ModelAccount = { key, model, baseUrl, agent, limits };
+    return {
+      provider,
+      model,
+      host,
+      isDemo,
+      accountKey: accountKeyOf(provider, key),
+      ask: (prompt, maxOutputTokens, signal) => stream(account, { prompt, maxOutputTokens, signal }),
+    };
+  }
+  return {
+    find,
+    async list() {
+      const all = await Promise.all(modelProviders.map(find));
+      return all.filter((model) => model !== null);
+    },
+    modelOf: async (provider) => (await settings.find(provider)).model ?? vendors[provider].defaultModel,
+    close: () => agent.destroy(),
+  };
+}

@@ -1,0 +1,39 @@
+import type { CoveredRecord } from '@geoplan/contracts/geo/geo-record';
+import { keywordKey } from '@geoplan/contracts/keyword';
+import type { Kysely } from 'kysely';
+import { figuresKey, type PairFigures } from '../../domain/models/model-prompt.ts';
+import { listCountries } from '../records/pair-repository.ts';
+import type { GeoTables } from '../tables.ts';
+
+function toFigures(record: CoveredRecord): PairFigures {
+  const { opportunity, totalDomains: total, sitesInWork: inWork, launchedSites: launched } = record;
+  return {
+    keyword: record.keyword,
+    country: record.country,
+    searchVolume: record.searchVolume,
+    difficulty: record.difficulty,
+    cpcUsd: record.cpc,
+    clicks: record.clicks,
+    trafficPotential: record.trafficPotential,
+    opportunity: opportunity.index,
+    sites: opportunity.countedSites === null ? null : { total, inWork, launched },
+    isGap: record.isGap,
+    isDemo: record.source.isDemo,
+    updatedOn: record.lastUpdated.slice(0, 10),
+  };
+}
+
+/** What is stored of these pairs, by `figuresKey`; those that are not stored are left out. */
+export async function readPairFigures(
+  db: Kysely<GeoTables>,
+  { keywords, countries }: { keywords: readonly string[]; countries: readonly string[] },
+): Promise<Map<string, PairFigures>> {
+  const found = new Map<string, PairFigures>();
+  const wanted = new Set(countries);
+  for (const key of keywords.map(keywordKey)) {
+    const only = countries.length === 1 ? (countries[0] ?? null) : null;
+    for (const record of await listCountries(db, key, { country: only, databaseId: null }))
+      if (wanted.has(record.country)) found.set(figuresKey(key, record.country), toFigures(record));
+  }
+  return found;
+}

@@ -1,0 +1,27 @@
+import type { ModelFailureCode } from '@geoplan/contracts/models/model-answers';
+
+const texts: Record<Exclude<ModelFailureCode, 'rate_limited'>, string> = {
+  auth: 'Провайдер не принял ключ модели. Проверьте ключ в настройках API.',
+  not_permitted: 'Ключу недоступна эта модель. Выберите другую модель или проверьте права ключа.',
+  unknown_model: 'Провайдер не знает такой модели. Выберите другую в настройках API.',
+  bad_request:
+    'Провайдер отклонил запрос: вероятно, он слишком велик для этой модели. Уменьшите число слов и стран.',
+  quota: 'У провайдера закончились средства или квота этого ключа. Пополните счёт у провайдера.',
+  overloaded: 'Провайдер перегружен или недоступен. Повторите через минуту.',
+  bad_response:
+    'Провайдер ответил в неожиданном формате. Повторите; если не пройдёт, проверьте, что отвечает именно он.',
+  cut: 'Соединение с провайдером оборвалось: ответ неполный.',
+  timeout: 'Провайдер замолчал: ответ неполный. Повторите запрос.',
+  unreachable: 'Не удалось соединиться с провайдером. Запрос не отправлен.',
+  stopped: 'Сервер остановлен, пока модель отвечала: ответ неполный. Повторите запрос.',
+};
+
+const seconds = new Intl.PluralRules('ru-RU');
+const forms: Record<string, string> = { one: 'секунду', few: 'секунды', many: 'секунд', other: 'секунд' };
+
+/** What a person is told of a failure. */
+export function failureText(code: ModelFailureCode, retryAfterS: number | null): string {
+  if (code !== 'rate_limited') return texts[code];
+  if (retryAfterS === null) return 'Слишком много запросов к провайдеру. Повторите через минуту.';
+  return `Слишком много запросов к провайдеру. Повторите через ${retryAfterS} ${forms[seconds.select(retryAfterS)]}.`;
+}

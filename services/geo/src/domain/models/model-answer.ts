@@ -1,0 +1,60 @@
+import type { ModelFailureCode } from '@geoplan/contracts/models/model-answers';
+import type { ModelProvider } from '@geoplan/contracts/models/known-models';
+
+/** What a model is sent. */
+export interface ModelPrompt {
+  system: string;
+  user: string;
+}
+
+/** Tokens as a vendor counts them. */
+export interface Tokens {
+  input: number;
+  output: number;
+}
+
+/** A part of an answer as it comes in. `tokens` are totals so far; null = not told with this part. */
+export type ModelPart =
+  | { type: 'text'; text: string }
+  | { type: 'tokens'; input: number | null; output: number | null }
+  | { type: 'end'; reason: 'end' | 'length' | 'filtered' };
+
+/** An account at a vendor, with the model that is chosen for it. */
+export interface ChosenModel {
+  provider: ModelProvider;
+  model: string;
+  /** Host that is asked. */
+  host: string;
+  /** The built-in sandbox. */
+  isDemo: boolean;
+  /** See kit/secrets/account-key. */
+  accountKey: string;
+  /** Reads one answer to its end. @throws ModelFailure, and the signal's reason */
+  ask(prompt: ModelPrompt, maxOutputTokens: number, signal: AbortSignal): AsyncIterable<ModelPart>;
+}
+
+interface FailureOptions {
+  /** Whole seconds the vendor asks to wait; null = not told. */
+  retryAfterS?: number | null;
+  /**
+   * `refused` = answered with an error, which costs nothing; `unsent` = never left the machine; `begun` = the vendor has
+   * worked on it, or may have: charged.
+   */
+  stage: 'unsent' | 'refused' | 'begun';
+  cause?: unknown;
+}
+
+/** Why a model did not answer, or not to the end. */
+export class ModelFailure extends Error {
+  readonly code: ModelFailureCode;
+  readonly retryAfterS: number | null;
+  readonly stage: FailureOptions['stage'];
+
+  constructor(code: ModelFailureCode, { retryAfterS = null, stage, cause }: FailureOptions) {
+    super(`model failure: ${code}`, { cause });
+    this.name = 'ModelFailure';
+    this.code = code;
+    this.retryAfterS = retryAfterS;
+    this.stage = stage;
+  }
+}

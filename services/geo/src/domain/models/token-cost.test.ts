@@ -1,0 +1,44 @@
+import { anthropicModels, openaiModels } from '@geoplan/contracts/geo/geo-settings';
+import { knownModel } from '@geoplan/contracts/models/known-models';
+import { expect, test } from 'vitest';
+import { failureText } from './failure-text.ts';
+import { costUsd, estimateTokens, maxOutputTokens } from './token-cost.ts';
+
+test.each([
+  ['', 0],
+  ['abcdef', 2],
+  ['сложность', 5],
+  ['重要', 3],
+  ['😀', 2],
+])('%j has %i tokens at most', (text, tokens) => {
+  expect(estimateTokens(text)).toBe(tokens);
+});
+
+test('a cost is exact to a millionth of a dollar, and unknown without a price', () => {
+  expect(costUsd({ input: 412, output: 1_301 }, { inputUsd: 2, outputUsd: 10 })).toBe(0.013834);
+  expect(costUsd({ input: 0, output: 0 }, { inputUsd: 2, outputUsd: 10 })).toBe(0);
+  expect(costUsd({ input: 412, output: 1_301 }, null)).toBeNull();
+});
+
+test('every model that the settings offer has a price', () => {
+  for (const model of openaiModels) expect(knownModel('openai', model), model).toBeDefined();
+  for (const model of anthropicModels) expect(knownModel('anthropic', model), model).toBeDefined();
+  expect(knownModel('openai', 'constructor')).toBeUndefined();
+});
+
+test('an answer is bounded by what is asked and by what the model can', () => {
+  const two = { keywords: ['a', 'b'], countries: ['de'] };
+  expect(maxOutputTokens({ tool: 'tzGeneration', ...two }, 'openai', 'gpt-6.1-sol')).toBe(7_000);
+  expect(maxOutputTokens({ tool: 'aiAssistant', ...two }, 'openai', 'gpt-6.1-sol')).toBe(8_000);
+  expect(maxOutputTokens({ tool: 'aiAssistant', ...two }, 'openai', 'gpt-4')).toBe(4_096);
+  expect(maxOutputTokens({ tool: 'aiAssistant', ...two }, 'openai', 'somebody-else')).toBe(4_096);
+});
+
+test.each([
+  [1, 'через 1 секунду.'],
+  [3, 'через 3 секунды.'],
+  [17, 'через 17 секунд.'],
+  [null, 'через минуту.'],
+])('a rate limit says when to come back: %s', (seconds, text) => {
+  expect(failureText('rate_limited', seconds)).toContain(text);
+});

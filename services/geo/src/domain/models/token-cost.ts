@@ -1,0 +1,54 @@
+import { knownModel, type ModelPrice, type ModelProvider } from '@geoplan/contracts/models/known-models';
+import type { ModelQuestion, ModelTool } from '@geoplan/contracts/models/model-answers';
+import type { ModelPrompt, Tokens } from './model-answer.ts';
+
+/** Tokens that vendors add around the messages of a prompt. */
+const tokensAround = 30;
+
+/**
+ * Tokens of a text, never too few for ordinary prose: vendors count 4 characters of English to a token and about 2.5 of
+ * Russian, and other scripts come near a token a character.
+ */
+export function estimateTokens(text: string): number {
+  let tokens = 0;
+  for (const char of text) {
+    const code = char.codePointAt(0)!;
+    tokens += code < 0x80 ? 1 / 3 : code < 0x530 ? 1 / 2 : 1.5;
+  }
+  return Math.ceil(tokens);
+}
+
+/** Tokens of a whole prompt: an upper bound. */
+export const promptTokens = ({ system, user }: ModelPrompt): number =>
+  estimateTokens(system) + estimateTokens(user) + tokensAround;
+
+/** Newer models reason unseen before they answer, and that counts as output. */
+const reasoningTokens = 4_000;
+const strategyTokens = 4_000;
+/** A brief is a plan with headings, not the text itself. */
+const tokensPerBrief = 1_500;
+/** Room for models that no list knows. */
+const unlistedMostTokens = 4_096;
+
+/** Most tokens of an answer: what the question needs, within what the model can. */
+export function maxOutputTokens(
+  { tool, keywords, countries }: Pick<ModelQuestion, 'tool' | 'keywords' | 'countries'>,
+  provider: ModelProvider,
+  model: string,
+): number {
+  const needed: Record<ModelTool, number> = {
+    aiAssistant: strategyTokens,
+    tzGeneration: tokensPerBrief * keywords.length * countries.length,
+  };
+  const most = knownModel(provider, model)?.maxOutputTokens ?? unlistedMostTokens;
+  return Math.min(reasoningTokens + needed[tool], most);
+}
+
+const million = 1_000_000;
+/** Sums stay exact to a millionth of a dollar. */
+const rounded = (usd: number): number => Math.round(usd * million) / million;
+
+/** USD; null = the price is not known. */
+export function costUsd({ input, output }: Tokens, price: ModelPrice | null): number | null {
+  return price === null ? null : rounded((input * price.inputUsd + output * price.outputUsd) / million);
+}

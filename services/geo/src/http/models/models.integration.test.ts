@@ -1,0 +1,228 @@
+import { someone } from '@geoplan/kit/testing/service-client';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  admin,
+  modelPerson as person,
+  question,
+  startGeoWithModels,
+  type GeoWithModels,
+} from '../../testing/geo-with-models.ts';
+import { readEvents } from '../../testing/read-events.ts';
+
+let geo: GeoWithModels;
+const providers = ['openai', 'anthropic'] as const;
+const paths = { openai: 'POST /openai/v1/chat/completions', anthropic: 'POST /anthropic/v1/messages' };
+
+beforeAll(async () => {
+  geo = await startGeoWithModels({ modelSilenceMs: 3_000, sweepMs: 200 });
+});
+afterAll(() => geo.close());
+beforeEach(() => geo.forget());
+afterEach(() => geo.sandbox.faults.clear());
+
+const refused = (body: object, as = person) => geo.send('POST', '/api/models/answers', { as, body });
+const readPrices = async () => (await geo.send('GET', '/api/settings/model-prices', { as: admin })).body.data;
+
+describe.each(providers)('%s', (provider) => {
+  beforeEach(async () => {
+    await geo.use(provider);
+    await geo.price(provider, { inputUsd: 2, outputUsd: 10 });
+    await geo.forget();
+    geo.sandbox.clearLog();
+  });
+
+  test('an answer is streamed and counted once, by what the vendor tells', async () => {
+    const { started, text, done, last } = await geo.ask(provider);
+    expect(started?.estimate).toMatchObject({
+      provider,
+      model: 'some-model',
+      isDemo: true,
+      pairs: 2,
+      knownPairs: 1,
+    });
+    expect(text).toContain('## lumora — Германия');
+    expect(last).toBe(done);
+    expect(done).toMatchObject({ reason: 'end', usage: { isEstimate: false } });
+    const { inputTokens, outputTokens, costUsd } = done!.usage;
+    expect(costUsd).toBeCloseTo((inputTokens * 2 + outputTokens * 10) / 1e6, 6);
+    expect(started!.estimate.inputTokens).toBeGreaterThanOrEqual(inputTokens);
+    expect(started!.estimate.maxCostUsd).toBeGreaterThan(costUsd!);
+    expect(await geo.usage()).toMatchObject([
+      {
+        provider,
+        purpose: 'model',
+        requests: 1,
+        unansweredRequests: 0,
+        cost: costUsd,
+        currency: 'USD',
+        user: person.email,
+      },
+    ]);
+    expect(await geo.audited()).toMatchObject([
+      {
+        actor: person.email,
+        target: expect.stringContaining(`стратегия: ${provider} some-model, пар 2, done`),
+      },
+    ]);
+    expect(await geo.running()).toBe(0);
+  });
+
+  test.each([
+    ['a key that is refused', () => geo.use(provider, { apiKey: 'sandbox-bad-key' }), 'auth'],
+    ['an account without money', () => geo.use(provider, { apiKey: 'sandbox-quota-0' }), 'quota'],
+    ['a web page', () => geo.use(provider, { apiKey: 'sandbox-html' }), 'overloaded'],
+    ['an unknown model', () => geo.use(provider, { model: 'sandbox-unknown' }), 'unknown_model'],
+  ])('%s costs nothing and is counted once', async (_, plant, code) => {
+    await plant();
+    await geo.forget();
+    const { failed, last } = await geo.ask(provider);
+    expect(last).toBe(failed);
+    expect(failed).toMatchObject({ code, usage: null });
+    expect(await geo.usage()).toMatchObject([{ requests: 1, unansweredRequests: 0, cost: 0 }]);
+    expect(await geo.audited()).toMatchObject([{ target: expect.stringContaining(`${code}, без расходов`) }]);
+  });
+
+  test('a rate limit says when to come back, and nothing is retried', async () => {
+    const message = { error: { message: 'slow down', type: 'rate_limit_error' } };
+    geo.sandbox.faults.add({ match: paths[provider], status: 429, retryAfter: 21, body: message });
+    const { failed } = await geo.ask(provider);
+    expect(failed).toMatchObject({ code: 'rate_limited', usage: null });
+    expect(failed?.message).toContain('через 21 секунду');
+    expect(geo.sandbox.log().filter(({ path }) => paths[provider].endsWith(path))).toHaveLength(1);
+  });
+
+  test.each([
+    ['sandbox-cut', 'cut'],
+    ['sandbox-bad-json', 'bad_response'],
+    ['sandbox-overloaded', 'overloaded'],
+    ['sandbox-silent', 'timeout'],
+  ])('%s in the middle keeps the text and costs an estimate', async (model, code) => {
+    await geo.use(provider, { model });
+    await geo.price(provider, { inputUsd: 2, outputUsd: 10 }, model);
+    await geo.forget();
+    const { text, failed } = await geo.ask(provider);
+    expect(text).toContain('## lumora');
+    expect(failed).toMatchObject({ code, usage: { isEstimate: true } });
+    expect(failed!.usage!.costUsd).toBeGreaterThan(0);
+    expect(await geo.usage()).toMatchObject([
+      { requests: 1, unansweredRequests: 1, cost: failed!.usage!.costUsd },
+    ]);
+    expect(await geo.audited()).toMatchObject([{ target: expect.stringContaining('(оценка)') }]);
+  });
+
+  test('an answer that is cut at its bound says so', async () => {
+    await geo.use(provider, { model: 'sandbox-long' });
+    expect((await geo.ask(provider)).done).toMatchObject({ reason: 'length', usage: { costUsd: null } });
+  });
+
+  test('closing the stream stops the vendor and counts what there was', async () => {
+    await geo.use(provider, { model: 'sandbox-silent' });
+    await geo.forget();
+    const response = await geo.open('POST', '/api/models/answers', { as: person, body: question(provider) });
+    await readEvents(response, (events) => events.some(({ event }) => event === 'text'));
+    await expect.poll(geo.usage).toMatchObject([{ requests: 1, unansweredRequests: 1 }]);
+    expect(await geo.audited()).toMatchObject([{ target: expect.stringContaining('cancelled') }]);
+    expect(await geo.running()).toBe(0);
+  });
+});
+
+describe('what is refused before anybody is asked', () => {
+  beforeEach(() => geo.use('openai'));
+
+  test('a model without a key, or switched off', async () => {
+    await geo.send('POST', '/api/settings', {
+      as: admin,
+      body: { openai: { enabled: false }, anthropic: { apiKey: '' } },
+    });
+    expect((await geo.send('GET', '/api/models', { as: someone('viewer') })).body.data).toEqual({
+      models: [],
+    });
+    for (const provider of providers)
+      expect((await refused(question(provider))).body.error).toMatchObject({ code: 'conflict' });
+    await geo.send('POST', '/api/settings', { as: admin, body: { openai: { enabled: true } } });
+  });
+
+  test('a sandbox key where there is no sandbox goes to no vendor', async () => {
+    const other = await geo.addReplica({ sandbox: undefined });
+    const listed = await geo.send('GET', '/api/models', { as: person, origin: other.origin });
+    expect(listed.body.data).toEqual({ models: [] });
+    await other.close();
+  });
+
+  test('a third answer of one person at once', async () => {
+    await geo.use('openai', { model: 'sandbox-silent' });
+    const stop = new AbortController();
+    const opened = await Promise.all(
+      [1, 2].map(() =>
+        geo.open('POST', '/api/models/answers', {
+          as: person,
+          body: question('openai'),
+          signal: stop.signal,
+        }),
+      ),
+    );
+    expect(opened.map(({ status }) => status)).toEqual([200, 200]);
+    const third = await refused(question('openai'));
+    expect(third.status).toBe(429);
+    expect(third.headers.get('retry-after')).toBe('10');
+    const somebodyElse = await geo.open('POST', '/api/models/answers', {
+      as: someone('user', { email: 'other@example.org' }),
+      body: question('openai'),
+      signal: stop.signal,
+    });
+    expect(somebodyElse.status).toBe(200);
+    stop.abort();
+    await expect.poll(geo.running).toBe(0);
+  });
+
+  test('what would pass a ceiling, and what has no price under one', async () => {
+    const { revision } = (await geo.send('GET', '/api/settings/ceilings', { as: admin })).body.data as {
+      revision: number;
+    };
+    const ceilings = [{ user: null, currency: 'USD', monthly: 0.01 }];
+    expect(
+      (await geo.send('PUT', '/api/settings/ceilings', { as: admin, body: { ceilings, revision } })).status,
+    ).toBe(200);
+    await geo.price('openai', { inputUsd: 2, outputUsd: 10 });
+    expect((await refused(question('openai'))).body.error.message).toContain(
+      'Месячный потолок расходов на всех',
+    );
+    await geo.price('openai', null);
+    expect((await refused(question('openai'))).body.error.message).toContain('цена этой модели не задана');
+    await geo.price('openai', { inputUsd: 0, outputUsd: 0 });
+    expect((await geo.ask('openai')).done).toMatchObject({ usage: { costUsd: 0 } });
+    const none = { ceilings: [], revision: revision + 1 };
+    expect((await geo.send('PUT', '/api/settings/ceilings', { as: admin, body: none })).status).toBe(200);
+  });
+
+  test('a question that is too large, and one by a viewer', async () => {
+    const many = Array.from({ length: 101 }, (_, at) => `word ${at}`);
+    expect((await refused(question('openai', many))).status).toBe(400);
+    expect((await refused(question('openai'), someone('viewer'))).status).toBe(403);
+  });
+});
+
+test('an answer whose process has died is counted once, as an estimate', async () => {
+  await geo.forget();
+  await geo.sql(`insert into model_answers (answer_id, user_id, user_email, tool, provider, model, host, account_key, pairs,
+      input_usd, output_usd, max_cost_usd, input_tokens, output_tokens, alive_until)
+    values (gen_random_uuid(), gen_random_uuid(), 'gone@example.org', 'tzGeneration', 'openai', 'gpt-4', 'api.openai.com',
+      '0123456789abcdef', 1, 30, 60, 1, 1000, 100, now() - interval '1 second')`);
+  await expect
+    .poll(geo.usage)
+    .toMatchObject([{ user: 'gone@example.org', unansweredRequests: 1, cost: 0.036 }]);
+  expect(await geo.audited()).toMatchObject([{ target: expect.stringContaining('lost') }]);
+});
+
+test('prices are those of the list until an admin sets others', async () => {
+  await geo.use('anthropic', { model: 'claude-opus-5-5' });
+  const listed = { inputUsd: 4, outputUsd: 20 };
+  const priced = (given: object) => ({
+    models: [expect.anything(), { provider: 'anthropic', model: 'claude-opus-5-5', listed, ...given }],
+  });
+  expect(await readPrices()).toEqual(priced({ price: listed, isSet: false }));
+  await geo.price('anthropic', { inputUsd: 3, outputUsd: 15 }, 'claude-opus-5-5');
+  expect(await readPrices()).toEqual(priced({ price: { inputUsd: 3, outputUsd: 15 }, isSet: true }));
+  await geo.price('anthropic', null, 'claude-opus-5-5');
+  expect(await readPrices()).toEqual(priced({ price: listed, isSet: false }));
+});

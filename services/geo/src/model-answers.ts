@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { keywordKey } from '@geoplan/contracts/keyword';
+import {
+  modelFailureCodes,
+  type ModelEstimate,
+  type ModelEvent,
+  type ModelQuestion,
+} from '@geoplan/contracts/models/model-answers';
+import type { ModelPrice, ModelProvider } from '@geoplan/contracts/models/known-models';
+import { isTransient } from '@geoplan/kit/database/database-failure';
+import { AppError } from '@geoplan/kit/errors';
+import { every } from '@geoplan/kit/every';
+import type { Log } from '@geoplan/kit/log';
+import type { Metrics } from '@geoplan/kit/metrics';
+import { createCallCounter, type CountCall } from '@geoplan/kit/metrics/call-counter';
+import type { Kysely } from 'kysely';
+import type { ModelRegistry } from './clients/models/model-registry.ts';
+import { beginAnswer } from './db/models/begin-answer.ts';
+import { findPrice } from './db/models/model-prices.ts';
+import { readPairFigures } from './db/models/pair-figures.ts';
+import { keepAnswers, settleAnswer } from './db/models/settle-answer.ts';
+import type { GeoTables } from './db/tables.ts';
+import type { ChosenModel, ModelFailure, ModelPrompt, Tokens } from './domain/models/model-answer.ts';
+import { modelPrompt } from './domain/models/model-prompt.ts';
+import { streamAnswer, type AnswerEnd, type BegunAnswer } from './domain/models/stream-answer.ts';
+import { costUsd, maxOutputTokens, promptTokens } from './domain/models/token-cost.ts';
+import type { ProviderRegistry } from './domain/provider.ts';
+
+interface Needs {
+  db: Kysely<GeoTables>;
+  models: ModelRegistry;
+  /** Of keywords: what its running runs will take counts under the same ceilings. */
+  providers: Pick<ProviderRegistry, 'current'>;
+  timeZone: string;
+  metrics: Metrics;
+  log: Log;
+}
+
+/** A question, ready to be asked. */
+interface Prepared {
+  tool: ModelQuestion['tool'];
+  chosen: ChosenModel;
+  prompt: ModelPrompt;
+  price: ModelPrice | null;
+  estimate: ModelEstimate;
+}
+
+/** Answers of models in this process. */
+export interface ModelAnswers {
+  /** @throws AppError conflict when the model cannot be asked */
+  prepare(question: ModelQuestion): Promise<Prepared>;
+  /** Reserves what it may cost. @throws AppError conflict beyond a ceiling, rate_limited beyond a person's answers at once */
+  begin(
+    prepared: Prepared,
+    by: { user: { userId: string; email: string }; ip: string | null },
+  ): Promise<BegunAnswer>;
+  /** Writes an answer and settles what it took; over when both are. */
+  stream(
+    begun: BegunAnswer,
+    prepared: Prepared,
+    to: { cancelled: AbortSignal; send: (event: ModelEvent) => Promise<void>; log: Log },
+  ): Promise<void>;
+  /** Cuts what is under way, and waits until it is settled. */
+  stop(): Promise<void>;
+}
+
+/** How often the answers under way are said to be alive, ms. */
+const keepMs = 5_000;
+/** Between two tries to settle while Postgres is away, ms. */
+const settlePauseMs = 1_000;
+
+const notUsableText =
+  'Ключ этой модели не задан или провайдер выключен. Администратор может указать его в настройках API.';
+
+type Begun = BegunAnswer & { tokens: Tokens };
+
+/** Figures, prompt and price of a question. @throws AppError conflict when the model cannot be asked */
+async function prepareQuestion(
+  { db, models }: Pick<Needs, 'db' | 'models'>,
+  question: ModelQuestion,
+): Promise<Prepared> {
+  const { tool, provider, keywords, countries } = question;
+  const chosen = await models.find(provider);
+  if (chosen === null) throw new AppError('conflict', notUsableText);
+  const figures = await readPairFigures(db, question);
+  const prompt = modelPrompt(question, figures, keywordKey);
+  const price = await findPrice(db, provider, chosen.model);
+  const input = promptTokens(prompt);
+  const output = maxOutputTokens(question, provider, chosen.model);
+  const estimate: ModelEstimate = {
+    provider,
+    model: chosen.model,
+    isDemo: chosen.isDemo,
+    pairs: keywords.length * countries.length,
+    knownPairs: figures.size,
+    inputTokens: input,
+    maxOutputTokens: output,
+    maxCostUsd: costUsd({ input, output }, price),
+  };
+  return { tool, chosen, prompt, price, estimate };
+}
+
+/** Settles an answer; one that was paid waits for Postgres as long as the process lives, then the sweep of another counts it. */
+async function settleSurely(db: Kysely<GeoTables>, answerId: string, end: AnswerEnd, stopping: AbortSignal) {
+  for (;;) {
+    try {
+      return await settleAnswer(db, answerId, end);
+    } catch (error) {
+      if (!isTransient(error) || stopping.aborted) throw error;
+      await pause(settlePauseMs);
+    }
+  }
+}
+
+/** A vendor's own words may quote the question: the kind of error is enough. */
+function logFailure(
+  log: Log,
+  { provider: api, host, accountKey }: ChosenModel,
+  failure: ModelFailure | null,
+) {
+  if (failure === null) return;
+  const { code, cause } = failure;
+  const reason = cause instanceof Error ? cause.name : undefined;
+  log.warn({ api, host, accountKey, code, reason }, 'a model did not answer');
+}
+
+function createCounters(metrics: Metrics): Record<ModelProvider, CountCall> {
+  const codes = ['cancelled', ...modelFailureCodes];
+  const counterOf = (name: ModelProvider) => createCallCounter(metrics, name, codes);
+  return { openai: counterOf('openai'), anthropic: counterOf('anthropic') };
+}
+
+/** Asks models for people: prompt, price, reservation, stream, settlement. */
+export function createModelAnswers(needs: Needs): ModelAnswers {
+  const { db, providers, timeZone, metrics, log } = needs;
+  const counters = createCounters(metrics);
+  const stopping = new AbortController();
+  const running = new Map<string, Begun>();
+  const streams = new Set<Promise<void>>();
+  const keeping = every(keepMs, () =>
+    keepAnswers(db, [...running.values()]).catch((error: unknown) =>
+      log.warn({ err: error }, 'answers of models not said to be alive'),
+    ),
+  );
+  return {
+    prepare: (question) => prepareQuestion(needs, question),
+    async begin({ tool, chosen, price, estimate }, { user, ip }) {
+      if (stopping.signal.aborted) throw new AppError('service_unavailable');
+      const { pairs, maxCostUsd, inputTokens } = estimate;
+      const begun = { answerId: randomUUID(), user, ip, tool, chosen, pairs, price, maxCostUsd, inputTokens };
+      await beginAnswer(db, begun, { keywords: await providers.current(), timeZone });
+      return begun;
+    },
+    async stream(begun, { chosen, prompt, estimate }, { cancelled, send, log: requestLog }) {
+      const { answerId, inputTokens } = begun;
+      const known: Begun = { ...begun, tokens: { input: inputTokens, output: 0 } };
+      running.set(answerId, known);
+      const streaming = streamAnswer({
+        chosen,
+        prompt,
+        maxOutputTokens: estimate.maxOutputTokens,
+        inputTokens,
+        cancelled,
+        stopping: stopping.signal,
+        send,
+        onProgress: (tokens) => void (known.tokens = tokens),
+        settle: (end) => settleSurely(db, answerId, end, stopping.signal),
+        countCall: counters[chosen.provider],
+        onFailure: (failure) => logFailure(requestLog, chosen, failure),
+      }).finally(() => running.delete(answerId));
+      streams.add(streaming);
+      await streaming.finally(() => streams.delete(streaming));
+    },
+    async stop() {
+      stopping.abort();
+      keeping.stop();
+      await Promise.allSettled(streams);
+    },
+  };
+}
