@@ -29,14 +29,14 @@ function outcome(work: Promise<unknown>): Promise<number | 'done' | 'other'> {
 
 // Side by side: nearly all of their time is waiting.
 describe.concurrent('a pool', () => {
-  test('connections carry the service name and the time limits', async (context) => {
+  test('connections carry the service name and the time limits, and compile nothing', async (context) => {
     const fresh = await freshDatabase();
     context.onTestFinished(() => fresh.drop());
     const { pool, kysely } = open(fresh.url, context);
     const shown = await pool.query(
-      "select current_setting('application_name') as name, current_setting('statement_timeout') as most",
+      "select current_setting('application_name') as name, current_setting('statement_timeout') as most, current_setting('jit') as jit",
     );
-    expect(shown.rows).toEqual([{ name: 'pool-test', most: '10s' }]);
+    expect(shown.rows).toEqual([{ name: 'pool-test', most: '10s', jit: 'off' }]);
     const typed = await sql<{ one: number }>`select 1 as one`.execute(kysely);
     expect(typed.rows).toEqual([{ one: 1 }]);
   });

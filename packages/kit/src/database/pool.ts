@@ -50,6 +50,8 @@ export function createDatabase<T>(options: {
     statement_timeout: statementTimeoutMs,
     query_timeout: queryTimeoutMs,
     idle_in_transaction_session_timeout: idleInTransactionMs,
+    // Compiling took seconds for statements of milliseconds, wherever the planner expected more than there was.
+    options: '-c jit=off',
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   });

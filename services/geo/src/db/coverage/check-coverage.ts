@@ -3,7 +3,7 @@ import { assignBrands, wrongBrands } from '../brands/assign-brands.ts';
 import { awaitOlderReaders } from '../brands/brand-set-lock.ts';
 import { followBrands } from '../brands/follow-brands.ts';
 import type { GeoTables } from '../tables.ts';
-import { differingKeywords, recomputeCoverage, withoutJit } from './recompute-coverage.ts';
+import { differingKeywords, recomputeCoverage } from './recompute-coverage.ts';
 import { lockKeywords, removePlaceholders } from './site-count-repository.ts';
 
 /** Keywords that the check locks in one transaction: writers wait for so many, some 0.1 s at worst. */
@@ -74,7 +74,6 @@ export async function checkCoverage(db: Kysely<GeoTables>, againAfterMs: number)
 }
 
 async function repair(trx: Transaction<GeoTables>, keys: readonly string[]): Promise<number> {
-  await withoutJit.execute(trx);
   const { rows } = await sql<{
     key: string;
   }>`select keyword_key as key from (${differingKeywords(keys)}) differing`.execute(trx);

@@ -19,9 +19,6 @@ const coveredIn = sql`case
       having count(distinct c.country) = (select count(*) from records r
         where r.keyword_key = k.keyword_key and r.search_volume >= ${gapVolume})) served), '{}') end`;
 
-/** JIT off: the planner's estimates for so many keywords make it compile, for half a second, what takes milliseconds. */
-export const withoutJit = sql`set local jit = off`;
-
 /** Coverage and the best pair of these keywords as they must be, where what is stored is something else. */
 export function differingKeywords(keys: readonly string[]): RawBuilder<unknown> {
   // Keyword by keyword, so that no plan reads a whole table, nor joins all of them with each other: of rows that this
@@ -43,7 +40,6 @@ export async function recomputeCoverage(
   trx: Transaction<GeoTables>,
   keys: readonly string[],
 ): Promise<number> {
-  await withoutJit.execute(trx);
   const { numAffectedRows } = await sql`update keywords set covered_in = differing.covered_in,
       opportunity = differing.opportunity, opportunity_country = differing.opportunity_country
     from (${differingKeywords(keys)}) differing where keywords.keyword_key = differing.keyword_key`.execute(
