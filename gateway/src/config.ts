@@ -1,6 +1,7 @@
 import type { BlockList } from 'node:net';
 import type { ServiceName } from '@geoplan/contracts/define';
 import { logLevelSchema, portSchema } from '@geoplan/kit/config';
+import { otlpEndpointSchema } from '@geoplan/kit/tracing/start-tracing';
 import { z } from 'zod';
 import { parseProxies } from './request/request-headers.ts';
 import { defaultLimits } from './limits/default-limits.ts';
@@ -51,6 +52,7 @@ export const gatewayConfigSchema = z.object({
   /** Optional: without it the limits hold per replica only. */
   REDIS_URL: z.url().optional(),
   LOG_LEVEL: logLevelSchema,
+  OTEL_EXPORTER_OTLP_ENDPOINT: otlpEndpointSchema,
   /** Addresses and CIDR ranges of our own proxies in front, separated by commas. */
   TRUSTED_PROXIES: z.string().default('').transform(trustedProxies),
   /** Name of the load balancer in front of several gateways, whose `X-Forwarded-For` is trusted as well. */

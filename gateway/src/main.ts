@@ -9,6 +9,7 @@ import { createLog } from '@geoplan/kit/log';
 import { createMetrics } from '@geoplan/kit/metrics';
 import { addBusMetrics } from '@geoplan/kit/metrics/bus-metrics';
 import { closeOnSignals } from '@geoplan/kit/shutdown';
+import { startTracing } from '@geoplan/kit/tracing/start-tracing';
 import { gatewayConfigSchema } from './config.ts';
 import { createGateway } from './gateway.ts';
 import { defaultLimits, publicChangesRule } from './limits/default-limits.ts';
@@ -16,6 +17,7 @@ import { defaultLimits, publicChangesRule } from './limits/default-limits.ts';
 async function main(): Promise<void> {
   const config = readConfig(gatewayConfigSchema);
   const log = createLog({ service: 'gateway', level: config.LOG_LEVEL });
+  const stopTracing = await startTracing('gateway', config.OTEL_EXPORTER_OTLP_ENDPOINT);
   const redis = config.REDIS_URL ? connectRedis({ url: config.REDIS_URL, log, name: 'gateway' }) : undefined;
   const bus = createRabbitBus({ url: config.AMQP_URL, log });
   const metrics = createMetrics('gateway');
@@ -51,6 +53,7 @@ async function main(): Promise<void> {
       await gateway.close(deadlines);
       await bus.close(deadlines.ended);
       await redis?.close();
+      await stopTracing();
     },
   });
 }

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createLineWriter, type Log } from '@geoplan/kit/log';
 import type { Metrics } from '@geoplan/kit/metrics';
-import { traceIdOf } from '@geoplan/kit/trace';
+import { traceIdOf, traceparentOf } from '@geoplan/kit/trace';
+import { spanSink } from '@geoplan/kit/tracing/finished-spans';
 import type { Forwarder } from './proxy/forwarder.ts';
 import { sendError } from './request/error-response.ts';
 import type { GatewayRequest, GatewayResponse } from './request/gateway-request.ts';
@@ -100,6 +101,15 @@ function createAccessLog(log: Log, metrics: Metrics): (gatewayRequest: GatewayRe
     writeLine(
       `${fields}${Math.round(ms)},"traceId":"${traceIdOf(id)}","requestId":"${id}"${user?.lineFields ?? ''}`,
     );
+    spanSink()?.({
+      name: `${method} ${path}`,
+      kind: 'server',
+      traceparent: traceparentOf(id),
+      startedAtMs: gatewayRequest.startedAtMs,
+      endedAtMs: gatewayRequest.startedAtMs + ms,
+      isFailed: status >= 500,
+      attributes: { 'http.response.status_code': status },
+    });
   };
 }
 

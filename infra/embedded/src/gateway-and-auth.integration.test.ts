@@ -1,5 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { defaultKeywordHost } from '@geoplan/contracts/geo/geo-settings';
+import { startTracing } from '@geoplan/kit/tracing/start-tracing';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startTestProduct } from './testing/start-test-product.ts';
+import { startTraceCollector } from './testing/trace-collector.ts';
 
 let product: Awaited<ReturnType<typeof startTestProduct>>;
 beforeAll(async () => {
@@ -58,5 +61,49 @@ describe('denied access at the gateway', () => {
         ip: '127.0.0.1',
       }),
     ]);
+  });
+});
+
+describe('traces', () => {
+  it('a run’s spans form one tree, from the request at the gateway over the bus to the work on its pairs', async () => {
+    const collector = await startTraceCollector();
+    const stopTracing = await startTracing('test', collector.endpoint);
+    onTestFinished(async () => {
+      await stopTracing();
+      await collector.close();
+    });
+    const { admin } = product.tokens;
+    const provider = {
+      rapidApiKey: 'unlimited-traced',
+      rapidApiEnabled: true,
+      rapidApiHost: defaultKeywordHost,
+    };
+    const saved = await call('POST', '/api/settings', admin, provider);
+    expect(saved.status).toBe(200);
+    const answer = await fetch(`${product.origin}/api/geo-analysis`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${admin}`,
+        'content-type': 'application/json',
+        prefer: 'respond-async',
+      },
+      body: JSON.stringify({ keywords: ['traced'], countries: ['de'] }),
+    });
+    // The request's id without its dashes, which every log line has as well.
+    const traceId = (answer.headers.get('x-request-id') ?? '').replaceAll('-', '');
+    await expect
+      .poll(() => collector.of(traceId).map(({ name }) => name))
+      .toEqual(expect.arrayContaining(['POST /api/geo-analysis', 'handle geo.lookup', 'work on items']));
+    const spans = collector.of(traceId);
+    const parents = (name: string) =>
+      spans
+        .filter((span) => span.name === name)
+        .map((span) => spans.find(({ spanId }) => spanId === span.parentSpanId)?.name);
+    // The gateway's has none, the service's is under it.
+    expect(new Set(parents('POST /api/geo-analysis'))).toEqual(
+      new Set(['POST /api/geo-analysis', undefined]),
+    );
+    expect(new Set(parents('handle geo.lookup'))).toEqual(new Set(['POST /api/geo-analysis']));
+    expect(new Set(parents('work on items'))).toEqual(new Set(['handle geo.lookup']));
   });
 });

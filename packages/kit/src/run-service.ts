@@ -6,6 +6,7 @@ import { AppError } from './errors.ts';
 import { createLog, type Log } from './log.ts';
 import { stopInOrder, type StopSteps } from './stop-in-order.ts';
 import { closeOnSignals } from './shutdown.ts';
+import { otlpEndpointSchema, startTracing } from './tracing/start-tracing.ts';
 
 /** Environment of every service process (architecture.md, Environment). */
 export const serviceConfigShape = {
@@ -15,6 +16,7 @@ export const serviceConfigShape = {
   GATEWAY_PUBLIC_KEYS: z.string(),
   PORT: portSchema.default(8081),
   LOG_LEVEL: logLevelSchema,
+  OTEL_EXPORTER_OTLP_ENDPOINT: otlpEndpointSchema,
 };
 type ServiceConfig = z.output<z.ZodObject<typeof serviceConfigShape>>;
 
@@ -55,13 +57,17 @@ export function runService<Config extends ServiceConfig>(
   const run = async (): Promise<void> => {
     const config = readConfig(schema) as Config;
     const log = createLog({ service: name, level: config.LOG_LEVEL });
+    const stopTracing = await startTracing(name, config.OTEL_EXPORTER_OTLP_ENDPOINT);
     const bus = createRabbitBus({ url: config.AMQP_URL, log });
     const { DATABASE_URL: databaseUrl, GATEWAY_PUBLIC_KEYS: gatewayPublicKeys, PORT: port } = config;
     const service = await start(config, { databaseUrl, bus, log, port, gatewayPublicKeys });
     log.info({ port: service.port }, `${name} listening`);
     closeOnSignals({
       log,
-      close: () => stopInOrder([service], bus),
+      close: async () => {
+        await stopInOrder([service], bus);
+        await stopTracing();
+      },
     });
   };
   run().catch((error: unknown) => {

@@ -34,6 +34,16 @@ export function traceparentOf(requestId: string): string {
   return `00-${traceId}-${traceId.slice(16)}-01`;
 }
 
+/** The ids in a `traceparent`. */
+export function idsOf(traceparent: string): { traceId: string; spanId: string } {
+  return { traceId: traceparent.slice(3, 35), spanId: traceparent.slice(36, 52) };
+}
+
+/** The header, or undefined when it is absent or malformed: then a trace begins. */
+export function readTraceparent(incoming: string | undefined): string | undefined {
+  return incoming !== undefined && wellFormed.test(incoming) ? incoming : undefined;
+}
+
 /** Trace id of a request id: the digits of the UUID. */
 export function traceIdOf(requestId: string): string {
   const first = requestId.slice(0, 8) + requestId.slice(9, 13) + requestId.slice(14, 18);

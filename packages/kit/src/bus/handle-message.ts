@@ -1,7 +1,8 @@
 import type { Envelope } from '@geoplan/contracts/define';
 import { isTransient } from '../database/database-failure.ts';
 import type { Log } from '../log.ts';
-import { nextTraceparent, withTrace, type Trace } from '../trace.ts';
+import { nextTraceparent, readTraceparent, withTrace, type Trace } from '../trace.ts';
+import { spanSink } from '../tracing/finished-spans.ts';
 import type { Consumer } from './consumer.ts';
 import type { MessageCounts, MessageResult } from './message-counts.ts';
 import { parseMessage, readEnvelope, type ParsedMessage } from './parse-message.ts';
@@ -157,9 +158,22 @@ export function handleMessage(
       return afterFailure(consumer, before, error, context);
     }
   }
-  return withTrace(traceOf(envelope), async () => {
+  const trace = traceOf(envelope);
+  return withTrace(trace, async () => {
+    const startedAtMs = performance.now();
     const outcome = await decide();
-    counts.add(consumer.service, consumer.declared.type, resultOf(outcome));
+    const result = resultOf(outcome);
+    counts.add(consumer.service, consumer.declared.type, result);
+    spanSink()?.({
+      name: `handle ${about.message}`,
+      kind: 'consumer',
+      traceparent: trace.traceparent,
+      parent: readTraceparent(envelope?.traceparent),
+      startedAtMs,
+      endedAtMs: performance.now(),
+      isFailed: result !== 'handled',
+      attributes: { 'messaging.destination.name': about.message, 'geoplan.result': result },
+    });
     return outcome;
   });
 }

@@ -16,7 +16,8 @@ import type { Identity } from '../identity/identity.ts';
 import { createInternalTokenVerifier } from '../identity/internal-token.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
-import { currentTrace, nextTraceparent, withTrace } from '../trace.ts';
+import { currentTrace, nextTraceparent, readTraceparent, withTrace } from '../trace.ts';
+import { spanSink } from '../tracing/finished-spans.ts';
 import { sendJson } from './compression.ts';
 import { errorResponse } from './error-response.ts';
 import { boundServerTimes, serverOptions } from './listen.ts';
@@ -74,7 +75,8 @@ function requestContext(
     const given = header(request.headers['x-request-id']);
     const requestId = given && uuid.test(given) ? given : randomUUID();
     response.locals.requestId = requestId;
-    const trace = { traceparent: nextTraceparent(header(request.headers['traceparent'])), requestId };
+    const caused = header(request.headers['traceparent']);
+    const trace = { traceparent: nextTraceparent(caused), requestId };
     withTrace(trace, () => {
       response.once('close', () => {
         const ms = performance.now() - startedAt;
@@ -84,6 +86,18 @@ function requestContext(
         // Our own processes poll the inner calls every second or two; a line each would drown the people's.
         const level = response.locals.routePath === undefined && response.statusCode < 400 ? 'debug' : 'info';
         withTrace(trace, () => log[level](line, response.writableFinished ? 'answered' : 'client gone'));
+        // Our own processes' polls begin traces of their own, which lead nowhere.
+        if (level === 'debug') return;
+        spanSink()?.({
+          name: `${request.method} ${path}`,
+          kind: 'server',
+          traceparent: trace.traceparent,
+          parent: readTraceparent(caused),
+          startedAtMs: startedAt,
+          endedAtMs: startedAt + ms,
+          isFailed: response.statusCode >= 500,
+          attributes: { 'http.response.status_code': response.statusCode },
+        });
       });
       next();
     });

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { withSpan } from '../../tracing/with-span.ts';
 import { currentTrace, nextTraceparent, traceparentOf, withTrace } from '../../trace.ts';
 
 /** More runs than are ever worked on at once. */
@@ -19,8 +20,14 @@ export function createRunTraces() {
       const [first] = items;
       if (!first) return work();
       const { runId } = first;
-      const traceparent = nextTraceparent(known.get(runId) ?? traceparentOf(runId));
-      return withTrace({ traceparent, runId }, work);
+      const parent = known.get(runId) ?? traceparentOf(runId);
+      const traceparent = nextTraceparent(parent);
+      return withTrace({ traceparent, runId }, () =>
+        withSpan(
+          { name: 'work on items', traceparent, parent, attributes: { runId, items: items.length } },
+          work,
+        ),
+      );
     },
   };
 }

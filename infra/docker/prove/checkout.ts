@@ -1,0 +1,40 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+
+/** A copy of what is under version control, with an .env of its own: the demo, under a name and port of its own. */
+export interface Checkout {
+  readonly folder: string;
+  readonly env: Record<string, string | undefined>;
+  /** Changes settings in its .env. */
+  set(settings: Readonly<Record<string, string>>): void;
+  /** Makes a new version of it: a line in a file that every process runs. */
+  change(): void;
+}
+
+/** @param root the checkout; its working tree as it is, changes included */
+export function copyCheckout(root: string, port: number): Checkout {
+  const folder = mkdtempSync(join(tmpdir(), 'geoplan-prove-'));
+  const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+  const listed = execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+  for (const file of listed.split('\0').filter((name) => name !== ''))
+    cpSync(join(root, file), join(folder, file), { recursive: true, force: true });
+  execFileSync(process.execPath, [join(folder, 'infra/embedded/write-env.mjs'), 'demo']);
+  const file = join(folder, '.env');
+  const set = (settings: Readonly<Record<string, string>>): void => {
+    let text = readFileSync(file, 'utf8');
+    for (const [name, value] of Object.entries(settings))
+      text = text.replace(new RegExp(`^${name}=.*$`, 'm'), `${name}=${value}`);
+    writeFileSync(file, text);
+  };
+  set({ COMPOSE_PROJECT_NAME: 'geoplan-prove', PORT: String(port), KEYWORD_PROVIDER_RPS: '20' });
+  const source = join(folder, 'packages/kit/src/shutdown.ts');
+  return {
+    folder,
+    env: parseEnv(readFileSync(file, 'utf8')),
+    set,
+    change: () => writeFileSync(source, `${readFileSync(source, 'utf8')}// Proven ${Date.now()}.\n`),
+  };
+}

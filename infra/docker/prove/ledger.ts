@@ -1,0 +1,43 @@
+import type { LoadResult } from './load.ts';
+
+/** What one step has shown. */
+export interface Shown {
+  /** Short, with figures. */
+  what: string;
+  /** Why it does not hold; absent when it does. */
+  broken?: string | undefined;
+}
+
+/** A step of the proof; `run` throws when it could not even be tried. */
+export interface Step {
+  name: string;
+  promise: string;
+  run(): Promise<Shown>;
+}
+
+/** The load as it stands in the ledger; broken when a request failed. */
+export function shownLoad(load: LoadResult, besides: string): Shown {
+  const what = `${load.failed} of ${load.requests} requests failed (longest ${load.longestMs} ms); ${besides}`;
+  const list = Object.entries(load.failures).map(([name, count]) => `${count} × ${name}`);
+  return { what, broken: load.failed > 0 ? list.join(', ') : undefined };
+}
+
+/** Runs the steps in order and prints a row for each; true when all hold. A step that throws does not end the others. */
+export async function keepLedger(steps: readonly Step[], print: (line: string) => void): Promise<boolean> {
+  let holds = true;
+  print('| step | promise | holds | s | shown |');
+  print('|---|---|---|---|---|');
+  for (const step of steps) {
+    const begun = performance.now();
+    const shown = await step.run().catch((error: unknown): Shown => {
+      return { what: 'not tried to the end', broken: error instanceof Error ? error.message : String(error) };
+    });
+    const seconds = Math.round((performance.now() - begun) / 1_000);
+    if (shown.broken !== undefined) holds = false;
+    const text = shown.broken === undefined ? shown.what : `${shown.what} — ${shown.broken}`;
+    print(
+      `| ${step.name} | ${step.promise} | ${shown.broken === undefined ? 'yes' : '**no**'} | ${seconds} | ${text.replaceAll(/\s*\n\s*/g, ' ')} |`,
+    );
+  }
+  return holds;
+}

@@ -1,0 +1,79 @@
+import type { Answer, Product } from './product.ts';
+
+/** What people do all day: each service, reads and a POST that a proxy may not repeat. */
+const mix: readonly (readonly [method: string, path: string, body?: object])[] = [
+  ['GET', '/api/auth/verify'],
+  ['GET', '/api/geo-analysis'],
+  ['GET', '/api/notion-configs'],
+  ['GET', '/'],
+  ['GET', '/api/users'],
+  ['POST', '/api/geo-analysis/estimate', { keywords: ['bonus'], countries: ['de', 'fr'] }],
+  ['GET', '/api/settings'],
+  ['GET', '/api/balance/providers'],
+  ['GET', '/api/http-status/schedule'],
+  ['POST', '/api/notion-configs/test-connection', {}],
+];
+
+/** What became of the requests of one load. */
+export interface LoadResult {
+  requests: number;
+  /** No answer, or one of 500 and more. */
+  failed: number;
+  /** Of them, 503. */
+  unavailable: number;
+  /** Each distinct failure, with its count. */
+  failures: Record<string, number>;
+  /** Longest answer, ms. */
+  longestMs: number;
+}
+
+/** An open loop: a request is sent when it is due, whether the one before was answered or not. */
+interface Load {
+  /** Sends no more and waits for what is under way. */
+  stop(): Promise<LoadResult>;
+}
+
+/** Sends `perSecond` requests a second until it is stopped. */
+function startLoad(product: Product, perSecond: number): Load {
+  const result: LoadResult = { requests: 0, failed: 0, unavailable: 0, failures: {}, longestMs: 0 };
+  const underWay = new Set<Promise<void>>();
+
+  async function one(at: number): Promise<void> {
+    const [method, path, body] = mix[at % mix.length] ?? ['GET', '/'];
+    const begun = performance.now();
+    const answer: Answer = await product.call(method, path, body);
+    result.longestMs = Math.max(result.longestMs, Math.round(performance.now() - begun));
+    if (answer.status !== 0 && answer.status < 500) return;
+    result.failed += 1;
+    if (answer.status === 503) result.unavailable += 1;
+    const name = `${method} ${path}: ${answer.status || String(answer.body)}`;
+    result.failures[name] = (result.failures[name] ?? 0) + 1;
+  }
+  const timer = setInterval(() => {
+    const sent = one(result.requests++).finally(() => underWay.delete(sent));
+    underWay.add(sent);
+  }, 1_000 / perSecond);
+
+  return {
+    async stop() {
+      clearInterval(timer);
+      await Promise.all(underWay);
+      return result;
+    },
+  };
+}
+
+/** Keeps the load up during `work`, and stops it whatever comes of that. @throws what `work` throws */
+export async function underLoad<T>(
+  product: Product,
+  perSecond: number,
+  work: () => Promise<T>,
+): Promise<{ result: T; load: LoadResult }> {
+  const load = startLoad(product, perSecond);
+  try {
+    const result = await work();
+    return { result, load: await load.stop() };
+  } finally {
+    await load.stop();
+  }
+}

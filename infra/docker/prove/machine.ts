@@ -1,0 +1,46 @@
+import { execFile, spawn } from 'node:child_process';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** Docker and the checkout that is proven: a copy, since one step changes a source. */
+export interface Machine {
+  /** Runs `docker …` there and returns what it printed. @throws Error with what it said, when it fails */
+  docker: (...args: string[]) => Promise<string>;
+  /** The same of `docker compose …`. */
+  compose: (...args: string[]) => Promise<string>;
+  /** Runs another program there, its output on ours. @throws Error it ends with another code than 0 */
+  show: (program: string, ...args: string[]) => Promise<void>;
+  /** Ids of a service's containers that run. */
+  containersOf: (service: string) => Promise<string[]>;
+}
+
+/** Names of a compose service's containers come from the project, which stands in the folder's .env. */
+export function machineIn(folder: string): Machine {
+  const options = { cwd: folder, maxBuffer: 64 * 1024 * 1024 };
+  const docker = async (...args: string[]): Promise<string> => {
+    try {
+      return (await run('docker', args, options)).stdout.trim();
+    } catch (error) {
+      const said = (error as { stderr?: string }).stderr ?? '';
+      throw new Error(`docker ${args.join(' ')}: ${said.trim().slice(-2_000) || String(error)}`, {
+        cause: error,
+      });
+    }
+  };
+  return {
+    docker,
+    compose: (...args) => docker('compose', ...args),
+    containersOf: async (service) =>
+      (await docker('compose', 'ps', '-q', service)).split('\n').filter((id) => id !== ''),
+    show(program, ...args) {
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      const child = spawn(program, args, { cwd: folder, stdio: ['ignore', 'inherit', 'inherit'] });
+      child.once('error', reject);
+      child.once('close', (code) =>
+        code === 0 ? resolve() : reject(new Error(`${program} ended with ${code}`)),
+      );
+      return promise;
+    },
+  };
+}

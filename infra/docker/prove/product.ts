@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** One answer; status 0 = none came. */
+export interface Answer {
+  status: number;
+  body: unknown;
+}
+
+/** Calls the product as a signed-in admin. */
+export interface Product {
+  readonly origin: string;
+  call: (method: string, path: string, body?: object) => Promise<Answer>;
+}
+
+/** Patience of a client, ms: longer than the product's own for any answer. */
+const clientMs = 60_000;
+
+async function send(
+  origin: string,
+  method: string,
+  path: string,
+  token?: string,
+  body?: object,
+): Promise<Answer> {
+  try {
+    const response = await fetch(`${origin}${path}`, {
+      method,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(clientMs),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json');
+    return { status: response.status, body: isJson ? JSON.parse(text) : text };
+  } catch (error) {
+    const { cause } = error as { cause?: { code?: string } };
+    return { status: 0, body: cause?.code ?? String(error) };
+  }
+}
+
+/** Signs in. @throws Error the product refuses */
+export async function signIn(origin: string, email: string, password: string): Promise<Product> {
+  const { status, body } = await send(origin, 'POST', '/api/auth/login', undefined, { email, password });
+  const token = (body as { data?: { token?: string } }).data?.token;
+  if (!token) throw new Error(`sign-in: ${status} ${JSON.stringify(body)}`);
+  return { origin, call: (method, path, given) => send(origin, method, path, token, given) };
+}
+
+/** Asks until it is true. @throws Error after `seconds`, with the name */
+export async function until(what: string, seconds: number, isSo: () => Promise<boolean>): Promise<number> {
+  const begun = performance.now();
+  const elapsed = (): number => (performance.now() - begun) / 1_000;
+  while (!(await isSo())) {
+    if (elapsed() > seconds) throw new Error(`not within ${seconds} s: ${what}`);
+    await sleep(500);
+  }
+  return Math.round(elapsed() * 10) / 10;
+}

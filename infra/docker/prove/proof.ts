@@ -1,0 +1,48 @@
+import type { Checkout } from './checkout.ts';
+import type { Machine } from './machine.ts';
+import { signIn, type Product } from './product.ts';
+
+/** Our processes of the compose file, with replicas. */
+export const processes = ['gateway', 'auth', 'geo', 'notion', 'httpcheck', 'balance'] as const;
+
+/** What the steps share. */
+export interface Proof {
+  machine: Machine;
+  checkout: Checkout;
+  origin: string;
+  /** Signed in once; a token outlives every step. */
+  product: () => Promise<Product>;
+}
+
+export function createProof(machine: Machine, checkout: Checkout, origin: string): Proof {
+  let signedIn: Promise<Product> | undefined;
+  const { ADMIN_EMAIL = '', ADMIN_PASSWORD = '' } = checkout.env;
+  return {
+    machine,
+    checkout,
+    origin,
+    product() {
+      signedIn ??= signIn(origin, ADMIN_EMAIL, ADMIN_PASSWORD).catch((error: unknown) => {
+        signedIn = undefined;
+        throw error;
+      });
+      return signedIn;
+    },
+  };
+}
+
+/** Runs JavaScript in a container's own Node, in its own folder, and returns what it printed. */
+export function runInside(machine: Machine, container: string, script: string): Promise<string> {
+  return machine.docker('exec', container, 'node', '--input-type=module', '-e', script);
+}
+
+/** How many of a process's log lines since then hold the text. */
+export async function linesWith(
+  machine: Machine,
+  service: string,
+  since: Date,
+  text: string,
+): Promise<number> {
+  const log = await machine.compose('logs', '--no-log-prefix', '--since', since.toISOString(), service);
+  return log.split('\n').filter((line) => line.includes(text)).length;
+}

@@ -1,0 +1,59 @@
+import { runInside, type Proof } from '../proof.ts';
+import type { Step } from '../ledger.ts';
+
+/** Run inside httpcheck, the service that fetches strangers' pages: what it can do to others. */
+const attacks = `
+  import amqp from 'amqplib';
+  import { connect } from 'node:net';
+  const model = await amqp.connect(process.env.AMQP_URL);
+  const own = 'geoplan.httpcheck.notion.sites-synced.v1';
+  const foreign = 'geoplan.balance.provider.usage-recorded.v1';
+  const tried = {};
+  const attempt = async (name, work) => {
+    const channel = await model.createChannel();
+    channel.on('error', () => {});
+    tried[name] = await work(channel).then(() => 'allowed', (error) => String(error.code));
+    await channel.close().catch(() => {});
+  };
+  await attempt('own queue: look', (channel) => channel.checkQueue(own));
+  await attempt('foreign queue: read', (channel) => channel.get(foreign));
+  await attempt('foreign queue: consume', (channel) => channel.consume(foreign, () => {}));
+  await attempt('foreign queue: empty', (channel) => channel.purgeQueue(foreign));
+  await attempt('foreign queue: delete', (channel) => channel.deleteQueue(foreign));
+  await attempt('foreign queue: bind away', (channel) => channel.bindQueue(foreign, 'geoplan.events', '#'));
+  await attempt('own queue on everything foreign', (channel) => channel.assertQueue('spy'));
+  const reach = (host, port) => new Promise((resolve) => {
+    const socket = connect({ host, port, timeout: 3000 });
+    socket.once('connect', () => { socket.destroy(); resolve('allowed'); });
+    socket.once('timeout', () => { socket.destroy(); resolve('timeout'); });
+    socket.once('error', (error) => resolve(error.code));
+  });
+  tried['redis'] = await reach('redis', 6379);
+  tried['management of the broker'] = await reach('rabbitmq', 15672);
+  tried['own broker port'] = await reach('rabbitmq', 5672);
+  await model.close();
+  console.log(JSON.stringify(tried));
+`;
+
+const allowed = ['own queue: look', 'own broker port'];
+
+/** Whoever takes over a service that talks to the Internet. */
+export function standBehindWalls({ machine }: Proof): Step {
+  return {
+    name: 'walls',
+    promise: 'httpcheck reaches its own queues only, neither Redis nor the management',
+    async run() {
+      const [container = ''] = await machine.containersOf('httpcheck');
+      const tried = JSON.parse(await runInside(machine, container, attacks)) as Record<string, string>;
+      const wrong = Object.entries(tried).filter(
+        ([name, outcome]) => (outcome === 'allowed') !== allowed.includes(name),
+      );
+      return {
+        what: Object.entries(tried)
+          .map(([name, outcome]) => `${name}: ${outcome}`)
+          .join('; '),
+        broken: wrong.length > 0 ? wrong.map(([name]) => name).join(', ') : undefined,
+      };
+    },
+  };
+}
