@@ -1,6 +1,6 @@
 import { readConfig } from '@geoplan/kit/config';
 import { expect, it } from 'vitest';
-import { checkOptions, configSchema } from './config.ts';
+import { checkOptions, configSchema, dropOptions } from './config.ts';
 
 const needed = { DATABASE_URL: 'postgres://a@b/c', AMQP_URL: 'amqp://a', GATEWAY_PUBLIC_KEYS: '{}' };
 const optionsOf = (settings: Record<string, string>) =>
@@ -37,7 +37,22 @@ it('takes what compose leaves empty as unset, networks with ports, and 0 as no s
   expect(recheckMs).toBe(0);
 });
 
+it('asks IANA and the Internet Archive about drops, a registry once a second, the archive 20 times a minute', () => {
+  const read = (settings: Record<string, string>) =>
+    dropOptions(readConfig(configSchema, { ...needed, ...settings }));
+  expect(read({ HTTPCHECK_ARCHIVE_URL: '' })).toMatchObject({
+    bootstrapUrl: 'https://data.iana.org/rdap/dns.json',
+    archiveUrl: 'https://web.archive.org',
+    registryPauseMs: 1_000,
+    archivePauseMs: 3_000,
+    isDemo: false,
+  });
+  expect(read({ HTTPCHECK_ARCHIVE_URL: 'http://archive.local/' }).archiveUrl).toBe('http://archive.local');
+});
+
 it.each([
+  ['HTTPCHECK_ARCHIVE_URL', 'ftp://archive.local'],
+  ['HTTPCHECK_REGISTRY_PAUSE_MS', '-1'],
   ['HTTPCHECK_CONCURRENCY', '501'],
   ['HTTPCHECK_TIMEOUT_MS', '15001'],
   ['HTTPCHECK_USER_AGENT', 'two\r\nlines'],

@@ -3,6 +3,7 @@ import { listOpportunities } from '@geoplan/contracts/geo/opportunity-endpoints'
 import { listBalanceAlerts } from '@geoplan/contracts/balance/balance-alerts';
 import type { Role } from '@geoplan/contracts/define';
 import { listChanges } from '@geoplan/contracts/geo/geo-changes';
+import { readDropSource } from '@geoplan/contracts/drops/drop-runs';
 import { estimateAnalysis, listRuns } from '@geoplan/contracts/geo/geo-runs';
 import { readSettings } from '@geoplan/contracts/geo/geo-settings';
 import { listFindings } from '@geoplan/contracts/http-status/http-status';
@@ -76,6 +77,8 @@ const noSource = {
   isDemo: false,
 };
 
+const dropSourceOff = { isEnabled: false, isDemo: false, registryPauseMs: 1_000, archivePauseMs: 3_000 };
+
 const basics = (role: Role | undefined): Answer[] => [
   answer(testAccounts, () => ok([])),
   answer(registrationState, () => ok({ isOpen: false })),
@@ -104,6 +107,8 @@ const basics = (role: Role | undefined): Answer[] => [
   ),
   answer(readSettings, () => ok(sampleSettings())),
   answer(estimateAnalysis, () => ok(noSource)),
+  // The drop finder is simulated.
+  answer(readDropSource, () => ok(dropSourceOff)),
   // Nor is anything stored that promises much.
   answer(listOpportunities, () => ok({ items: [] })),
   ...(role ? [answer(verify, () => ok({ user: sampleUser(role) }))] : []),

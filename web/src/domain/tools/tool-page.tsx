@@ -36,6 +36,8 @@ interface ToolPageProps<Input extends ToolInput> {
   input: Input;
   /** Why it cannot be run; null when it can. */
   problem: string | null;
+  /** Beside the title. */
+  pageActions?: ReactNode;
   form: ReactNode;
   /** Heading of the result: «12 дропов найдено». */
   found: string;
@@ -54,7 +56,7 @@ export function ToolPage<Input extends ToolInput>(props: ToolPageProps<Input>) {
   const start = () => run.start(input);
   useRunShortcut(start, isReady && !run.isRunning);
   return (
-    <Page title={props.title} sub={props.sub}>
+    <Page title={props.title} sub={props.sub} actions={props.pageActions}>
       {analysis === null ? null : (
         <StageNav analysis={analysis} input={toolInputOf(input)} current={run.tool} />
       )}

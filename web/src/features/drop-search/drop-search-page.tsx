@@ -1,5 +1,7 @@
 import { ArchiveRestore, SearchX } from 'lucide-react';
-import { useMemo } from 'react';
+import { parseAsString, parseAsStringLiteral, useQueryState } from 'nuqs';
+import { useMemo, type ReactNode } from 'react';
+import { useDropSource } from '../../domain/drops/use-drop-source.ts';
 import { sampleDrops, type Drop } from '../../domain/tools/samples/drops.ts';
 import { ShowMore } from '../../domain/tools/show-more.tsx';
 import { ToolInputs } from '../../domain/tools/tool-inputs.tsx';
@@ -11,7 +13,9 @@ import { createTabDraft } from '../../shared/form/tab-draft.ts';
 import { formatCount, formatNumber } from '../../shared/format/format-number.ts';
 import { CopyButton } from '../../shared/ui/buttons/copy-button.tsx';
 import { EmptyState } from '../../shared/ui/display/empty-state.tsx';
+import { SegmentedControl } from '../../shared/ui/fields/segmented-control.tsx';
 import { cardStyle } from '../../shared/ui/layout/card.tsx';
+import { Page } from '../../shared/ui/layout/page.tsx';
 import { StatStrip } from '../../shared/ui/layout/stat-strip.tsx';
 import { ExportMenu } from '../../shared/ui/table/export-menu.tsx';
 import { DropCard } from './drop-card.tsx';
@@ -24,6 +28,7 @@ import {
   emptyDropForm,
   type DropForm,
 } from './drop-form.ts';
+import { ListView } from './lists/list-view.tsx';
 import { dropColumns, dropSummary, foundText } from './drop-results.ts';
 
 const useDropForm = createTabDraft('drop-search-draft', dropFormSchema, emptyDropForm);
@@ -31,6 +36,8 @@ const useDropForm = createTabDraft('drop-search-draft', dropFormSchema, emptyDro
 function changeForm(change: Partial<DropForm>): void {
   useDropForm.setState(change);
 }
+
+const sub = 'Поиск дропнутых доменов с историей и обратными ссылками';
 
 const texts: ToolTexts = {
   start: 'Найти дропы',
@@ -40,8 +47,47 @@ const texts: ToolTexts = {
   promptText: 'Введите ключевые слова, выберите страны и фильтры, затем нажмите «Найти дропы».',
 };
 
-/** Dropped domains with history and links (spec §2), simulated. */
+const sources = [
+  { id: 'search', label: 'Подбор' },
+  { id: 'list', label: 'Свой список' },
+] as const;
+const sourceParser = parseAsStringLiteral(['search', 'list'])
+  .withDefault('search')
+  .withOptions({ history: 'push' });
+
+/**
+ * Dropped domains with history and links (spec §2), simulated; beside it, where an administrator has switched it on, the
+ * look-up of lists. A list that stands in the address is shown in any case.
+ */
 export function DropSearchPage({ title }: { title: string }) {
+  const { data: state } = useDropSource();
+  const [source, setSource] = useQueryState('source', sourceParser);
+  const [listId] = useQueryState('list', parseAsString);
+  const isShown = state?.isEnabled === true || (source === 'list' && listId !== null);
+  if (state === undefined || !isShown) return <DropSearch title={title} />;
+  const choice = (
+    <SegmentedControl
+      label="Откуда дропы"
+      options={sources}
+      selected={source}
+      onSelect={(id) => void setSource(id)}
+    />
+  );
+  if (source === 'search') return <DropSearch title={title} choice={choice} />;
+  return (
+    <Page title={title} sub={sub} actions={choice}>
+      <ListView source={state} />
+    </Page>
+  );
+}
+
+interface DropSearchProps {
+  title: string;
+  /** Of the source, beside the title. */
+  choice?: ReactNode;
+}
+
+function DropSearch({ title, choice }: DropSearchProps) {
   const form = useDropForm();
   useToolPrefill('dropSearch', changeForm);
   const run = useToolRun('dropSearch', dropInputSchema);
@@ -50,7 +96,8 @@ export function DropSearchPage({ title }: { title: string }) {
   return (
     <ToolPage
       title={title}
-      sub="Поиск дропнутых доменов с историей и обратными ссылками"
+      sub={sub}
+      pageActions={choice}
       icon={ArchiveRestore}
       texts={texts}
       run={run}

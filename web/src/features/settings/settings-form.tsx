@@ -7,6 +7,7 @@ import { showServerErrors } from '../../shared/form/show-server-errors.ts';
 import { Button } from '../../shared/ui/buttons/button.tsx';
 import { Notice } from '../../shared/ui/display/notice.tsx';
 import { showToast } from '../../shared/ui/overlays/toast.tsx';
+import { DropSourceCard } from './drop-source-card.tsx';
 import { KeywordProviderCard } from './keyword-provider-card.tsx';
 import { OpportunityCard } from './opportunity/opportunity-card.tsx';
 import { OtherProviderCards } from './other-provider-cards.tsx';
@@ -76,6 +77,7 @@ export function SettingsForm({ stored }: { stored: ProviderSettings }) {
           <KeywordProviderCard />
           <OtherProviderCards />
           <RunRetentionCard />
+          <DropSourceCard />
           <OpportunityCard />
         </div>
         {/* Sticky on a long page; its buttons on the left, where no toast covers them. */}

@@ -79,6 +79,17 @@ describe('settings that stay as they are stored', () => {
     await expect.poll(() => change.isDisabled()).toBe(true);
   });
 
+  test('the source of drops is switched by itself', async () => {
+    asked.length = 0;
+    const source = page().getByRole('switch', { name: 'Проверять свои списки' });
+    expect(await source.isChecked()).toBe(false);
+    await source.click();
+    await page().getByText('Проверка своих списков включена').waitFor();
+    expect(asked).toEqual([{ isEnabled: true }]);
+    await source.click();
+    await expect.poll(() => source.isChecked()).toBe(false);
+  });
+
   test('the keyword key is tested before it is saved, and the verdict goes when it is changed', async () => {
     asked.length = 0;
     const run = keywords(page()).getByRole('button', { name: 'Тест', exact: true });

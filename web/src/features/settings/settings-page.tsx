@@ -19,7 +19,15 @@ export function SettingsPage({ title }: { title: string }) {
 }
 
 /** Heights of the loaded cards, so that the layout does not shift. */
-const heights = ['h-112 lg:col-span-2 lg:h-76', 'h-64', 'h-64', 'h-48', 'h-48', 'h-36 lg:col-span-2'];
+const heights = [
+  'h-112 lg:col-span-2 lg:h-76',
+  'h-64',
+  'h-64',
+  'h-48',
+  'h-48',
+  'h-36 lg:col-span-2',
+  'h-32 lg:col-span-2',
+];
 
 function SettingsSkeleton() {
   return (

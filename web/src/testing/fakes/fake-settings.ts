@@ -1,3 +1,4 @@
+import { changeDropSource, readDropSource } from '@geoplan/contracts/drops/drop-runs';
 import { listKeywords, removeKeyword } from '@geoplan/contracts/geo/geo-keywords';
 import { changeRunRetention, defaultRunDays, readRunRetention } from '@geoplan/contracts/geo/geo-runs';
 import {
@@ -43,6 +44,7 @@ export function fakeSettings(
   demo = { records: 0 },
 ): Answer[] {
   const unknown = { averageSearchVolume: null, averageDifficulty: null };
+  const drops = { isEnabled: false, isDemo: false, registryPauseMs: 1_000, archivePauseMs: 3_000 };
   const retention = { keepDays: defaultRunDays };
   const opportunity = { weights: defaultOpportunityWeights, revision: 1, isRecomputing: false };
   return [
@@ -66,6 +68,11 @@ export function fakeSettings(
     answer(changeOpportunityWeights, ({ body }) => {
       asked.push(body);
       return ok(Object.assign(opportunity, { weights: body.weights, revision: body.revision + 1 }));
+    }),
+    answer(readDropSource, () => ok(drops)),
+    answer(changeDropSource, ({ body }) => {
+      asked.push(body);
+      return ok(Object.assign(drops, body));
     }),
     answer(readSettings, () => ok(settings)),
     answer(saveSettings, ({ body }) => {

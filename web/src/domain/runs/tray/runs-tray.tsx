@@ -20,6 +20,7 @@ import { checksPath, checkTitle } from '../../checks/check-texts.ts';
 import { useCancelCheck } from '../../checks/use-check-actions.ts';
 import { useCheckEndings } from '../../checks/use-check-endings.ts';
 import { useCheckRuns } from '../../checks/use-check-runs.ts';
+import { useListedDrops } from '../../drops/use-listed-drops.ts';
 import { useListedTools, useToolEndings } from '../../tools/use-listed-tools.ts';
 import { isSyncing } from '../../workspace/sync/sync-states.ts';
 import { useSyncs } from '../../workspace/sync/use-syncs.ts';
@@ -49,6 +50,7 @@ function useListedRuns(isWatched: boolean): { running: ListedRun[]; ended: Liste
   const cancelGeo = useCancelRun();
   const cancelCheck = useCancelCheck();
   const simulations = useListedTools();
+  const drops = useListedDrops();
   useRunEndings(geo.runs);
   useToolEndings();
   useCheckEndings(checks.runs);
@@ -65,6 +67,7 @@ function useListedRuns(isWatched: boolean): { running: ListedRun[]; ended: Liste
       to: checksPath,
       ...cancelOf(cancelCheck, run),
     })),
+    ...drops,
     ...simulations.map((each) => ({ ...each, isCancelling: false })),
   ];
   const sorted = listed.toSorted((a, b) => b.run.startedAt.localeCompare(a.run.startedAt));

@@ -1,0 +1,65 @@
+import type { DropTopic, Registration, RegistrationStatus } from '@geoplan/contracts/drops/drop-lists';
+import type { DropRun } from '@geoplan/contracts/drops/drop-runs';
+import { formatWrittenDay } from '../../shared/format/format-date.ts';
+import { formatCount, formatNumber } from '../../shared/format/format-number.ts';
+
+/** Where a list is shown. */
+export const dropListPath = (runId: string): string => `/drop-search?source=list&list=${runId}`;
+
+export const domainsText = (count: number): string => formatCount(count, ['домен', 'домена', 'доменов']);
+
+/** «Список дропов: Аукцион, 120 доменов», in a list with other runs. */
+export const dropRunTitle = ({ name, domains }: Pick<DropRun, 'name' | 'domains'>): string =>
+  `Список дропов: ${name}, ${domainsText(domains)}`;
+
+/** Says that a list has come to its end. */
+export function dropRunEndText({ name, byStatus, status }: DropRun): string {
+  if (status === 'failed') return `Список «${name}»: ни на один вопрос нет ответа`;
+  return `Список «${name}» проверен: свободно ${formatNumber(byStatus['free'] ?? 0)}`;
+}
+
+export const registrationLabels: Record<RegistrationStatus, string> = {
+  free: 'Свободен',
+  taken: 'Занят',
+  pending_delete: 'Ждёт удаления',
+  unknown: 'Неизвестно',
+};
+
+const reasonTexts: Record<NonNullable<Registration['reason']>, string> = {
+  no_server: 'у зоны нет сервера RDAP',
+  not_registrable: 'это поддомен или зона',
+};
+
+/** What stands beside the status: since when, until when, why not; '' = nothing is told. */
+export function registrationNote({
+  status,
+  reason,
+  expiresAt,
+  changedAt,
+  deletesAt,
+  registeredAt,
+}: Registration): string {
+  if (reason !== null) return reasonTexts[reason];
+  if (status === 'free') return 'в реестре его нет';
+  if (status === 'pending_delete') {
+    if (deletesAt !== null) return `удалят ${formatWrittenDay(deletesAt)}`;
+    return changedAt === null ? '' : `с ${formatWrittenDay(changedAt)}`;
+  }
+  if (expiresAt !== null) return `до ${formatWrittenDay(expiresAt)}`;
+  return registeredAt === null ? '' : `с ${formatWrittenDay(registeredAt)}`;
+}
+
+export const topicLabels: Record<DropTopic, string> = {
+  gambling: 'азартные игры',
+  adult: 'для взрослых',
+  pharma: 'лекарства',
+  loans: 'кредиты',
+  shop: 'магазин',
+  news: 'новости и блоги',
+  tech: 'технологии',
+  travel: 'путешествия',
+  health: 'здоровье',
+  education: 'образование',
+  parked: 'парковка',
+  other: 'другое',
+};

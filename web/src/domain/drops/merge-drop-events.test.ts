@@ -1,0 +1,39 @@
+import type { DropRunDetail } from '@geoplan/contracts/drops/drop-runs';
+import { expect, test } from 'vitest';
+import { sampleDrop, sampleList, sampleRegistration } from '../../testing/fakes/sample-drops.ts';
+import { mergeDropEvents, readDropEvent } from './merge-drop-events.ts';
+
+const list = sampleList([sampleDrop('a.com'), sampleDrop('b.com')], { status: 'running', done: 0 });
+const found = { domain: 'b.com', result: sampleRegistration('free') };
+const error = { domain: 'b.com', part: 'registration' as const, code: 'unavailable', message: 'Нет ответа' };
+
+const seen = ({ drops, status, done }: DropRunDetail) => [
+  status,
+  done,
+  drops.map(({ registration, errors }) => registration?.status ?? errors[0]?.code ?? null),
+];
+
+test('an event puts what was told at its domain; another one replaces it', () => {
+  const failed = mergeDropEvents(list, [
+    { name: 'item', item: { error } },
+    { name: 'progress', counts: { done: 1, total: 4, failed: 1 } },
+  ]);
+  expect(seen(failed)).toEqual(['running', 1, [null, 'unavailable']]);
+  const again = mergeDropEvents(failed, [
+    { name: 'item', item: found },
+    { name: 'item', item: { ...found, domain: 'unknown.com' } },
+    { name: 'completed', counts: { done: 4, total: 4, failed: 0 } },
+  ]);
+  expect(seen(again)).toEqual(['completed', 4, [null, 'free']]);
+  expect(again.drops[1]?.errors).toEqual([]);
+});
+
+test('what is no event of a list is dropped', () => {
+  expect(readDropEvent('item', JSON.stringify(found))).toEqual({ name: 'item', item: found });
+  for (const [name, json] of [
+    ['item', '{"domain":"a.com"}'],
+    ['item', 'x'],
+    ['other', '{}'],
+  ] as const)
+    expect(readDropEvent(name, json)).toBeUndefined();
+});

@@ -1,0 +1,43 @@
+import {
+  dropEventSchemas,
+  type DropItemEvent,
+  type DropRunDetail,
+  type ListedDrop,
+} from '@geoplan/contracts/drops/drop-runs';
+import { parseRunEvent, type RunEventOf } from '../runs/live/run-event.ts';
+
+/** A valid event of a list. */
+export type DropEvent = RunEventOf<DropItemEvent>;
+
+/** `parseRunEvent` for lists of drops. */
+export const readDropEvent = (name: string, json: string): DropEvent | undefined =>
+  parseRunEvent(dropEventSchemas, name, json);
+
+function withItem(drop: ListedDrop, item: DropItemEvent): ListedDrop {
+  const part = 'error' in item ? item.error.part : item.result.kind;
+  const errors = drop.errors.filter((error) => error.part !== part);
+  if ('error' in item) return { ...drop, errors: [...errors, item.error] };
+  const { result } = item;
+  return result.kind === 'registration'
+    ? { ...drop, registration: result, errors }
+    : { ...drop, history: result, errors };
+}
+
+/** The list after some more events; idempotent: what comes for a look-up replaces what was there. */
+export function mergeDropEvents(list: DropRunDetail, events: readonly DropEvent[]): DropRunDetail {
+  const places = new Map(list.drops.map(({ candidate }, at) => [candidate.domain, at]));
+  const drops = [...list.drops];
+  let { status, done, total, failed } = list;
+  for (const event of events) {
+    if (event.name !== 'item') {
+      ({ done, total, failed } = event.counts);
+      if (event.name !== 'progress') status = event.name;
+      continue;
+    }
+    const { item } = event;
+    const at = places.get('error' in item ? item.error.domain : item.domain);
+    const drop = at === undefined ? undefined : drops[at];
+    if (at !== undefined && drop) drops[at] = withItem(drop, item);
+  }
+  return { ...list, status, done, total, failed, drops };
+}

@@ -1,0 +1,57 @@
+import { cancelDropRun, retryDropRun, startDropRun } from '@geoplan/contracts/drops/drop-runs';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../shared/api/call.ts';
+import { showToast } from '../../shared/ui/overlays/toast.tsx';
+import { createIdempotentStart } from '../runs/start/idempotent-start.ts';
+import { dropRunKey, dropRunsKey, startDropsKey } from './drop-keys.ts';
+import { watchDrops } from './watched-drops.ts';
+
+type ListInput = Parameters<typeof call<typeof startDropRun>>[1]['body'];
+
+/** Looks a list up; the tray tells its end. */
+export function useStartDrops(onStarted: (runId: string) => void) {
+  const client = useQueryClient();
+  const [startOnce] = useState(() => createIdempotentStart<string>());
+  return useMutation({
+    mutationKey: startDropsKey,
+    mutationFn: (body: ListInput) =>
+      startOnce(async (key) => {
+        const headers = { 'idempotency-key': key };
+        return (await call(startDropRun, { body }, { headers })).data.runId;
+      }),
+    onSuccess: async (runId) => {
+      watchDrops(runId);
+      onStarted(runId);
+      await client.invalidateQueries({ queryKey: dropRunsKey });
+    },
+  });
+}
+
+/** Cancels a list; what it has found stays. */
+export function useCancelDrops() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (runId: string) => (await call(cancelDropRun, { params: { runId } })).data,
+    onSuccess: ({ runId }) => {
+      showToast('Проверка списка отменена, найденное сохранено');
+      void client.invalidateQueries({ queryKey: dropRunKey(runId) });
+      return client.invalidateQueries({ queryKey: dropRunsKey });
+    },
+    onError: (error) => showToast(`Не удалось отменить: ${error.message}`),
+  });
+}
+
+/** Asks again what had no answer, and what a cancelled list has left; it goes on under its id. */
+export function useRetryDrops() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (runId: string) => (await call(retryDropRun, { params: { runId } })).data,
+    onSuccess: ({ runId }) => {
+      watchDrops(runId);
+      void client.invalidateQueries({ queryKey: dropRunKey(runId) });
+      return client.invalidateQueries({ queryKey: dropRunsKey });
+    },
+    onError: (error) => showToast(`Не удалось повторить: ${error.message}`),
+  });
+}

@@ -1,0 +1,68 @@
+import { dropTopics, registrationStatuses } from '@geoplan/contracts/drops/drop-lists';
+import { array, assert, constantFrom, integer, property, record, string, subarray } from 'fast-check';
+import { expect, test } from 'vitest';
+import { sampleDrop, sampleHistory, sampleRegistration } from '../../../testing/fakes/sample-drops.ts';
+import { fitOf, fitText } from './fit-score.ts';
+
+const drop = sampleDrop('lumora-casino.com');
+
+test('nothing is said of a domain that nobody has asked about, and a taken one does not suit', () => {
+  expect(fitOf(drop, [])).toEqual({ score: null, reasons: [] });
+  const taken = { ...drop, registration: sampleRegistration('taken') };
+  expect([fitOf(taken, []).score, fitText(fitOf(taken, []))]).toEqual([null, 'занят']);
+});
+
+test('the score adds up and says of what', () => {
+  const found = {
+    ...sampleDrop('lumora-casino.com', { backlinks: 120, rating: 22, trustFlow: 8 }),
+    registration: sampleRegistration('free'),
+    history: sampleHistory({ years: [2015, 2016, 2017], titles: [{ year: 2017, title: 'Lumora: slots' }] }),
+  };
+  const fit = fitOf(found, ['Lumora']);
+  expect(fitText(fit)).toBe(
+    'свободен +20, 3 года в архиве +10, 120 ссылок +7, рейтинг 22 +6, в имени есть «Lumora» +15, в истории есть «Lumora» +10',
+  );
+  expect(fit.score).toBe(98);
+});
+
+test.each([
+  [sampleHistory({ outcome: 'none', years: [] }), 'свободен +20, в архиве ничего нет −5'],
+  [
+    sampleHistory({ years: [2015], redirectsTo: 'other.com', topics: ['pharma', 'adult'] }),
+    'свободен +20, 1 год в архиве +5, последним перенаправлял на other.com −10, в истории сайт для взрослых −20, в истории продажа лекарств: частый след спама −25',
+  ],
+])('history %# is weighed: %s', (history, text) => {
+  const ordered = { ...history, topics: dropTopics.filter((topic) => history.topics.includes(topic)) };
+  expect(fitText(fitOf({ ...drop, registration: sampleRegistration('free'), history: ordered }, []))).toBe(
+    text,
+  );
+});
+
+test('a keyword of several words is found in any order, one of single letters never', () => {
+  const free = { ...drop, registration: sampleRegistration('free') };
+  expect(fitText(fitOf(free, ['casino lumora']))).toContain('в имени есть «casino lumora»');
+  expect(fitText(fitOf(free, ['a', 'vexbet']))).toBe('свободен +20');
+});
+
+test('whatever is known, a score lies between 0 and 100, and free is never worse than unknown', () => {
+  const history = record({
+    years: subarray([2001, 2005, 2009, 2013, 2017, 2020, 2021, 2022]),
+    topics: subarray([...dropTopics]),
+  });
+  assert(
+    property(
+      history,
+      integer({ min: 0, max: 1e9 }),
+      constantFrom(...registrationStatuses),
+      array(string(), { maxLength: 3 }),
+      (change, backlinks, status, keywords) => {
+        const known = { ...sampleDrop('a-b.com', { backlinks }), history: sampleHistory(change) };
+        const scoreOf = (each: typeof status) =>
+          fitOf({ ...known, registration: sampleRegistration(each) }, keywords).score;
+        const score = scoreOf(status);
+        const isBounded = score === null || (score >= 0 && score <= 100);
+        return isBounded && (scoreOf('free') ?? -1) >= (scoreOf('unknown') ?? -1);
+      },
+    ),
+  );
+});

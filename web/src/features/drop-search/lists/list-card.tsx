@@ -1,0 +1,112 @@
+import type { ListedDrop } from '@geoplan/contracts/drops/drop-runs';
+import {
+  CircleAlert,
+  CircleCheck,
+  CircleHelp,
+  CircleX,
+  Hourglass,
+  LoaderCircle,
+  type LucideIcon,
+} from 'lucide-react';
+import { registrationLabels, registrationNote, topicLabels } from '../../../domain/drops/drop-texts.ts';
+import { formatAge } from '../../../shared/format/format-age.ts';
+import { formatNumber } from '../../../shared/format/format-number.ts';
+import { Badge, type BadgeTone } from '../../../shared/ui/display/badge.tsx';
+import { cardStyle } from '../../../shared/ui/layout/card.tsx';
+import { fitText } from './fit-score.ts';
+import { statusKeyOf, yearsText, type DropRow } from './listed-drops.ts';
+
+/** Colour and shape of each status: one alone would not do. */
+const looks: Record<string, { tone: BadgeTone; Icon: LucideIcon; label: string }> = {
+  free: { tone: 'green', Icon: CircleCheck, label: registrationLabels.free },
+  pending_delete: { tone: 'yellow', Icon: Hourglass, label: registrationLabels.pending_delete },
+  taken: { tone: 'red', Icon: CircleX, label: registrationLabels.taken },
+  unknown: { tone: 'grey', Icon: CircleHelp, label: registrationLabels.unknown },
+  waiting: { tone: 'blue', Icon: LoaderCircle, label: 'Проверяется' },
+};
+
+/** In the currency of the file. */
+const price = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 2 });
+
+function StatusBadge({ drop }: { drop: ListedDrop }) {
+  const { tone, Icon, label } = looks[statusKeyOf(drop)] ?? { tone: 'grey', Icon: CircleHelp, label: '' };
+  return (
+    <Badge tone={tone}>
+      <Icon className="size-3.5" aria-hidden />
+      {label}
+    </Badge>
+  );
+}
+
+/** One domain of a list: whether it is to be had, what it was, how well it suits and why. */
+export function ListCard({ row: { drop, fit, ageYears }, isOver }: { row: DropRow; isOver: boolean }) {
+  const { candidate, registration, history, errors } = drop;
+  const facts = [
+    ['Ссылки', formatNumber(candidate.backlinks)],
+    ['Возраст', ageYears === null ? '—' : formatAge(ageYears)],
+    ['Рейтинг', formatNumber(candidate.rating ?? candidate.trustFlow)],
+    ['Цена', candidate.price === null ? '—' : price.format(candidate.price)],
+  ] as const;
+  return (
+    <li className={`${cardStyle} flex flex-col gap-3 px-4 py-3`}>
+      <div className="flex items-start justify-between gap-2">
+        <div className="min-w-0">
+          <h3 className="text-sm font-semibold wrap-anywhere">{candidate.domain}</h3>
+          <p className="text-xs text-muted">{registration ? registrationNote(registration) : ''}</p>
+        </div>
+        <span className="flex shrink-0 flex-col items-end gap-1">
+          <StatusBadge drop={drop} />
+          {fit.score === null ? null : (
+            <span className="text-sm font-semibold tabular-nums">
+              {fit.score}
+              <span className="text-xs font-normal text-muted"> из 100</span>
+            </span>
+          )}
+        </span>
+      </div>
+      {fit.score === null ? null : <p className="text-xs text-foreground-secondary">{fitText(fit)}</p>}
+      <dl className="grid grid-cols-4 gap-x-3 gap-y-2 max-sm:grid-cols-2">
+        {facts.map(([label, value]) => (
+          <div key={label} className="min-w-0">
+            <dt className="text-xs text-muted">{label}</dt>
+            <dd className="text-sm font-medium tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <HistoryFacts history={history} isAsked={!isOver && registration?.status !== 'taken'} />
+      {errors.map(({ part, message }) => (
+        <p key={part} className="flex items-start gap-1.5 text-xs text-danger-soft-foreground">
+          <CircleAlert className="mt-0.5 size-3.5 shrink-0" aria-hidden />
+          {part === 'history' ? 'Архив' : 'Реестр'}: {message}
+        </p>
+      ))}
+    </li>
+  );
+}
+
+/** What the archive knows; nothing of a domain that is not asked about. */
+function HistoryFacts({ history, isAsked }: { history: ListedDrop['history']; isAsked: boolean }) {
+  if (!history) return isAsked ? <p className="text-xs text-muted">Архив ещё не спрошен</p> : null;
+  if (history.outcome === 'taken') return null;
+  if (history.outcome === 'none') return <p className="text-xs text-muted">В архиве Интернета его нет</p>;
+  return (
+    <div className="flex flex-col gap-1 border-t border-separator pt-2 text-xs">
+      <p className="text-muted">
+        Архив: {yearsText(history.years)}
+        {history.topics.length === 0
+          ? ''
+          : ` · ${history.topics.map((topic) => topicLabels[topic]).join(', ')}`}
+        {history.redirectsTo === null ? '' : ` · перенаправлял на ${history.redirectsTo}`}
+      </p>
+      {history.titles.length === 0 ? null : (
+        <ul className="flex flex-col gap-0.5">
+          {history.titles.map(({ year, title }) => (
+            <li key={`${year} ${title}`} className="wrap-anywhere">
+              <span className="text-muted tabular-nums">{year}</span> {title}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { sampleDrop } from '../../../testing/fakes/sample-drops.ts';
+import { keywordsOf, listName, longestSeconds, startBody } from './list-form.ts';
+
+test.each([
+  ['auction-nov.csv', 'auction-nov'],
+  ['Список.2026.CSV', 'Список.2026'],
+  ['.csv', 'Список'],
+])('the file %s is the list «%s»', (file, name) => {
+  expect(listName(file)).toBe(name);
+});
+
+test('keywords are split, each once, and bounded', () => {
+  expect(keywordsOf(' lumora, bet;lumora\n ,')).toEqual({ keywords: ['lumora', 'bet'] });
+  expect(keywordsOf(Array.from({ length: 51 }, (_, at) => `k${at}`).join()).problem).toBe(
+    'Не больше 50 слов',
+  );
+  expect(keywordsOf('x'.repeat(201)).problem).toBe('Ключевое слово длиннее 200 символов');
+});
+
+test('a list takes as long as the slower of registry and archive', () => {
+  const pauses = { registryPauseMs: 1_000, archivePauseMs: 3_000 };
+  expect([longestSeconds(100, false, pauses), longestSeconds(100, true, pauses)]).toEqual([100, 1_500]);
+});
+
+test('a start tells only what the file does', () => {
+  const { candidate } = sampleDrop('a.com', { price: 0 });
+  const list = { name: ' x ', keywords: ['a'], hasHistory: true, candidates: [candidate] };
+  expect(startBody(list)).toEqual({ ...list, name: 'x', candidates: [{ domain: 'a.com', price: 0 }] });
+});

@@ -1,0 +1,54 @@
+import { maxDropKeywords, type DropCandidate } from '@geoplan/contracts/drops/drop-lists';
+import type { DropSourceState } from '@geoplan/contracts/drops/drop-runs';
+
+const longestName = 120;
+const longestKeyword = 200;
+/** Questions to the archive about a domain: its index, three titles, a redirect. */
+const archiveQuestions = 5;
+
+/** A list's name by its file: «auction-nov». */
+export const listName = (fileName: string): string =>
+  fileName
+    .replace(/\.\w{1,5}$/, '')
+    .slice(0, longestName)
+    .toWellFormed() || 'Список';
+
+/** Keywords with commas between them, each once; a problem where they are too many or too long. */
+export function keywordsOf(typed: string): { keywords: string[]; problem?: string } {
+  const keywords = [...new Set(typed.split(/[,;\n]/).map((each) => each.trim()))].filter(
+    (each) => each !== '',
+  );
+  if (keywords.length > maxDropKeywords) return { keywords, problem: `Не больше ${maxDropKeywords} слов` };
+  if (keywords.some((each) => Array.from(each).length > longestKeyword))
+    return { keywords, problem: `Ключевое слово длиннее ${longestKeyword} символов` };
+  return { keywords };
+}
+
+/** How long a list takes at the most, s: all of one registry, none taken, each with a full history. */
+export function longestSeconds(
+  domains: number,
+  hasHistory: boolean,
+  { registryPauseMs, archivePauseMs }: Pick<DropSourceState, 'registryPauseMs' | 'archivePauseMs'>,
+): number {
+  const pauseMs = hasHistory ? Math.max(registryPauseMs, archiveQuestions * archivePauseMs) : registryPauseMs;
+  return Math.ceil((domains * Math.max(pauseMs, 100)) / 1_000);
+}
+
+type Told = { domain: string } & Partial<DropCandidate>;
+
+/** A row without what its file does not tell: thousands of them go in one request. */
+const toldOf = (candidate: DropCandidate): Told =>
+  Object.fromEntries(Object.entries(candidate).filter(([, value]) => value !== null)) as Told;
+
+/** Body of a start. */
+export const startBody = (list: {
+  name: string;
+  keywords: readonly string[];
+  hasHistory: boolean;
+  candidates: readonly DropCandidate[];
+}) => ({
+  name: list.name.trim(),
+  keywords: [...list.keywords],
+  hasHistory: list.hasHistory,
+  candidates: list.candidates.map(toldOf),
+});

@@ -1,0 +1,209 @@
+import {
+  cancelDropRun,
+  dropRunSchema,
+  followDropRun,
+  listDropRuns,
+  readDropRun,
+  readDropSource,
+  startDropRun,
+  type DropRunDetail,
+} from '@geoplan/contracts/drops/drop-runs';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { enterScreen } from '../../../testing/enter-screen.ts';
+import { expectAccessibleInAllThemesAndSizes } from '../../../testing/expect-accessible.ts';
+import {
+  answer,
+  answerEvents,
+  Failed,
+  ok,
+  type Answer,
+  type FakeEvent,
+} from '../../../testing/fakes/fake-api.ts';
+import {
+  sampleDrop,
+  sampleHistory,
+  sampleList,
+  sampleRegistration,
+} from '../../../testing/fakes/sample-drops.ts';
+import { saveTable } from '../../../testing/save-table.ts';
+import { desktop, webTests } from '../../../testing/web-tests.ts';
+
+const { open, oneVisit, pathOf } = webTests();
+
+/** A service of lists in memory; the test says what a list has found. */
+function fakeLists() {
+  const lists: DropRunDetail[] = [];
+  const asked: unknown[] = [];
+  const events: FakeEvent[] = [];
+  const ended = Promise.withResolvers<undefined>();
+  const bare = (list: DropRunDetail) => dropRunSchema.strip().parse(list);
+  const find = (runId: string): DropRunDetail => {
+    const found = lists.find((list) => list.runId === runId);
+    if (!found) throw new Failed('not_found', { message: 'Запуск не найден' });
+    return found;
+  };
+  const source = { isEnabled: true, isDemo: false, registryPauseMs: 1_000, archivePauseMs: 3_000 };
+  const api: Answer[] = [
+    answer(readDropSource, () => ok(source)),
+    answer(listDropRuns, () => ok({ runs: lists.map(bare), nextCursor: null })),
+    answer(readDropRun, ({ params }) => ok(find(params.runId))),
+    answerEvents(followDropRun, async () => {
+      await ended.promise;
+      return events;
+    }),
+    answer(cancelDropRun, ({ params }) =>
+      ok(bare(Object.assign(find(params.runId), { status: 'cancelled' }))),
+    ),
+    answer(startDropRun, ({ body }) => {
+      asked.push(body);
+      const { name, keywords, hasHistory } = body;
+      const drops = body.candidates.map((candidate) => ({ ...sampleDrop(candidate.domain), candidate }));
+      const list = sampleList(drops, { name, keywords, hasHistory, status: 'running', done: 0 });
+      delete list.finishedAt;
+      lists.unshift(list);
+      return ok(bare(list));
+    }),
+  ];
+  return {
+    api,
+    asked,
+    lists,
+    events,
+    /** The feed tells its events and closes. */
+    end: () => ended.resolve(undefined),
+  };
+}
+
+const csv =
+  'Домен;Цена;Ссылки;DR;Продавец\nlumora-casino.com;12,50;120;22;Ann\npending.org;;;;\ntaken.net;;;;\nнет;;;;\nTAKEN.net;;;;\n';
+
+const choose = (page: Page, content: string, name = 'auction.csv') =>
+  page
+    .locator('input[type=file]')
+    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
+
+const title = 'Lumora: slots';
+const found = {
+  free: sampleRegistration('free'),
+  pending: sampleRegistration('pending_delete', { changedAt: '2026-11-17T00:00:00.000Z' }),
+  taken: sampleRegistration('taken', { expiresAt: '2027-06-01T00:00:00.000Z' }),
+  history: sampleHistory({ titles: [{ year: 2016, title }], topics: ['gambling'] }),
+};
+
+describe('a list of one’s own', () => {
+  const service = fakeLists();
+  const visit = oneVisit(() => open('/drop-search', { as: 'user', api: service.api }));
+  const card = (page: Page, domain: string) => page.getByRole('listitem').filter({ hasText: domain });
+
+  test('is a choice beside the finder; what is no list is refused with the reason', async () => {
+    const page = visit();
+    await page.getByRole('radio', { name: 'Свой список' }).click();
+    await page.getByText('Списков ещё не было').waitFor();
+    await choose(page, 'a;b\n1;2\n');
+    await page.getByText('В файле нет столбца с доменами').waitFor();
+    expect(service.asked).toEqual([]);
+  });
+
+  test('its columns are shown before anything is asked, and the rows that are left out', async () => {
+    const page = visit();
+    await choose(page, csv);
+    const preview = page.getByRole('region', { name: 'Что распознано' });
+    await preview.getByText('3 домена, пропущено строк: 2').waitFor();
+    await preview.getByText('«Ссылки»').waitFor();
+    await preview.getByText('Не читаются: «Продавец»').waitFor();
+    await preview.getByText('Пропущенные строки').click();
+    await preview.getByText('повтор строки 4').waitFor();
+    await expectAccessibleInAllThemesAndSizes(page);
+    await page.setViewportSize(desktop);
+  });
+
+  test('it is started with what the file tells, and followed at an address of its own; the tray holds it', async () => {
+    const page = visit();
+    await page.getByLabel('Ключевые слова', { exact: true }).fill('lumora, bet');
+    await page.getByRole('button', { name: 'Проверить 3 домена' }).click();
+    await page.getByRole('heading', { level: 2, name: 'auction' }).waitFor();
+    expect(service.asked).toMatchObject([
+      {
+        name: 'auction',
+        keywords: ['lumora', 'bet'],
+        hasHistory: true,
+        candidates: [{ domain: 'lumora-casino.com', price: 12.5, backlinks: 120, rating: 22 }, {}, {}],
+      },
+    ]);
+    const { runId } = service.lists[0]!;
+    expect(pathOf(page)).toContain(`list=${runId}`);
+    await card(page, 'taken.net').getByText('Проверяется').waitFor();
+    await enterScreen(page, '/planning');
+    await page.getByRole('button', { name: 'Запуски 1' }).click();
+    await page.getByRole('dialog', { name: 'Запуски' }).getByText('Список дропов: auction, 3 домена').click();
+    await page.getByRole('heading', { level: 2, name: 'auction' }).waitFor();
+    expect(pathOf(page)).toContain(`list=${runId}`);
+  });
+
+  test('what is found arrives by itself, the best first, with the reasons in words', async () => {
+    const page = visit();
+    const list = service.lists[0]!;
+    const item = (domain: string, result: object): FakeEvent => ({ event: 'item', data: { domain, result } });
+    service.events.push(
+      item('lumora-casino.com', found.free),
+      item('lumora-casino.com', found.history),
+      item('pending.org', found.pending),
+      item('taken.net', found.taken),
+    );
+    const [first, second, third] = list.drops;
+    Object.assign(first!, { registration: found.free, history: found.history });
+    Object.assign(second!, { registration: found.pending });
+    Object.assign(third!, { registration: found.taken });
+    Object.assign(list, { status: 'completed', done: 6, finishedAt: list.startedAt });
+    service.events.push({ event: 'completed', data: { done: 6, total: 6, failed: 0 } });
+    service.end();
+    const best = card(page, 'lumora-casino.com');
+    await best.getByText('Свободен', { exact: true }).waitFor();
+    await best.getByText('в имени есть «lumora» +15', { exact: false }).waitFor();
+    await best.getByText('азартные игры', { exact: false }).waitFor();
+    await best.getByText(title).waitFor();
+    await card(page, 'pending.org').getByText('с 17.11.2026').waitFor();
+    await card(page, 'taken.net').getByText('до 01.06.2027').waitFor();
+    await page.getByText('Завершён: 6 из 6 вопросов').waitFor();
+    const names = await page.getByRole('heading', { level: 3 }).allTextContents();
+    expect(names).toEqual(['lumora-casino.com', 'pending.org', 'taken.net']);
+  });
+
+  test('it is filtered, exported and as accessible as the rest', async () => {
+    const page = visit();
+    await page.getByLabel('Поиск по домену').fill('lumora');
+    await card(page, 'taken.net').waitFor({ state: 'detached' });
+    const { name, content } = await saveTable(page, 'CSV');
+    expect(name).toMatch(/^drops-auction-.*\.csv$/);
+    expect(content.toString()).toContain('"lumora-casino.com","');
+    expect(content.toString()).not.toContain('taken.net');
+    await page.getByLabel('Поиск по домену').fill('');
+    await expectAccessibleInAllThemesAndSizes(page);
+    await page.setViewportSize(desktop);
+  });
+
+  test('it is there after a reload, and among the lists of before', async () => {
+    const page = visit();
+    await page.reload();
+    await card(page, 'taken.net').getByText('Занят', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Все списки' }).click();
+    await page.getByRole('link', { name: 'auction' }).waitFor();
+    await page.getByRole('radio', { name: 'Подбор' }).click();
+    await page.getByRole('button', { name: 'Найти дропы' }).waitFor();
+  });
+});
+
+test('a list that goes on is cancelled; one that is not there says so', async () => {
+  const service = fakeLists();
+  const list = sampleList([sampleDrop('a.com')], { status: 'running', done: 0 });
+  service.lists.push(list);
+  const page = await open(`/drop-search?source=list&list=${list.runId}`, { as: 'user', api: service.api });
+  await page.getByRole('main').getByRole('button', { name: 'Отменить' }).click();
+  await page.getByText('Проверка списка отменена, найденное сохранено').waitFor();
+  await page.getByText('Отменён: 0 из 2 вопросов').waitFor();
+  await page.getByRole('button', { name: 'Продолжить' }).waitFor();
+  service.lists.length = 0;
+  await page.reload();
+  await page.getByText('Не удалось загрузить список').waitFor();
+});

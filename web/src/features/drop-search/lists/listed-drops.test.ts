@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import { csvText } from '../../../shared/export/csv-text.ts';
+import {
+  sampleDrop,
+  sampleHistory,
+  sampleList,
+  sampleRegistration,
+} from '../../../testing/fakes/sample-drops.ts';
+import {
+  dropRows,
+  extensionOf,
+  filterRows,
+  listColumns,
+  noListFilter,
+  statusCounts,
+  yearsText,
+  type ListFilter,
+} from './listed-drops.ts';
+
+const now = Date.UTC(2026, 10, 20);
+const error = {
+  domain: 'x',
+  part: 'registration' as const,
+  code: 'unavailable',
+  message: 'Сервер не ответил.',
+};
+const list = sampleList([
+  {
+    ...sampleDrop('taken.com'),
+    registration: sampleRegistration('taken', { registeredAt: '2016-11-20T00:00:00Z' }),
+  },
+  { ...sampleDrop('wait.net') },
+  { ...sampleDrop('free.org', { backlinks: 50, ageYears: 4 }), registration: sampleRegistration('free') },
+  { ...sampleDrop('lumora.pl'), registration: sampleRegistration('free'), history: sampleHistory() },
+  { ...sampleDrop('silent.de'), errors: [error] },
+]);
+const rows = dropRows(list, now);
+const shown = (change: Partial<ListFilter>) =>
+  filterRows(rows, { ...noListFilter, ...change }).map(({ drop }) => drop.candidate.domain);
+
+test('the best stand first, those without a score last', () => {
+  expect(rows.map(({ drop, fit }) => [drop.candidate.domain, fit.score])).toEqual([
+    ['lumora.pl', 70],
+    ['free.org', 53],
+    ['taken.com', null],
+    ['wait.net', null],
+    ['silent.de', null],
+  ]);
+});
+
+test('an age is the list’s own, else since the registration, else since the archive knows it', () => {
+  expect(rows.map(({ ageYears }) => ageYears?.toFixed(1))).toEqual([
+    '11.9',
+    '4.0',
+    '10.0',
+    undefined,
+    undefined,
+  ]);
+});
+
+test.each<[Partial<ListFilter>, string[]]>([
+  [{}, ['lumora.pl', 'free.org', 'taken.com', 'wait.net', 'silent.de']],
+  [{ search: ' LUM' }, ['lumora.pl']],
+  [{ statuses: ['free', 'waiting'] }, ['lumora.pl', 'free.org', 'wait.net']],
+  [{ statuses: ['unknown'] }, ['silent.de']],
+  [{ extensions: ['org', 'local'] }, ['lumora.pl', 'free.org', 'silent.de']],
+  [{ backlinks: { min: 10, max: 1_000 } }, ['free.org']],
+  [{ ageYears: { min: 9, max: 60 } }, ['lumora.pl', 'taken.com']],
+])('filter %j leaves %j', (change, domains) => {
+  expect(shown(change)).toEqual(domains);
+});
+
+test('statuses that occur are counted', () => {
+  expect(statusCounts(rows).map(({ label, count }) => [label, count])).toEqual([
+    ['Свободен', 2],
+    ['Занят', 1],
+    ['Неизвестно', 1],
+    ['Проверяется', 1],
+  ]);
+});
+
+test.each([
+  [[], ''],
+  [[2015], '2015'],
+  [[2012, 2019], '2012–2019'],
+])('years %j are «%s»', (years, text) => {
+  expect(yearsText(years)).toBe(text);
+});
+
+test('an extension is one of the three or local', () => {
+  expect(['a.com', 'a.net', 'a.org', 'a.com.br', 'a.pl'].map(extensionOf)).toEqual([
+    'com',
+    'net',
+    'org',
+    'local',
+    'local',
+  ]);
+});
+
+test('an export has a row a domain, with its reasons, and says what is a demonstration', () => {
+  const [head, first] = csvText(listColumns(true), rows).split('\r\n');
+  expect(head).toContain('"Домен","Оценка","Почему","Статус"');
+  expect(first).toContain(
+    '"lumora.pl","70","свободен +20, 2 года в архиве +5, в имени есть «lumora» +15","Свободен"',
+  );
+  expect(first).toContain('"Демо-данные"');
+  expect(csvText(listColumns(false), rows)).not.toContain('Демо-данные');
+});

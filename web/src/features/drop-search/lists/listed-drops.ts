@@ -1,0 +1,154 @@
+import { registrationStatuses } from '@geoplan/contracts/drops/drop-lists';
+import type { DropRunDetail, ListedDrop } from '@geoplan/contracts/drops/drop-runs';
+import { registrationLabels, registrationNote, topicLabels } from '../../../domain/drops/drop-texts.ts';
+import { formatAge } from '../../../shared/format/format-age.ts';
+import { formatWrittenDay } from '../../../shared/format/format-date.ts';
+import { formatNumber } from '../../../shared/format/format-number.ts';
+import type { Range } from '../../../shared/ui/filters/range-text.ts';
+import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
+import { fitOf, fitText, type Fit } from './fit-score.ts';
+
+/** A row of the result. */
+export interface DropRow {
+  drop: ListedDrop;
+  fit: Fit;
+  /** Of the file, else by the registration or the archive; null = unknown. */
+  ageYears: number | null;
+}
+
+const yearMs = 365.25 * 86_400_000;
+
+function ageOf({ candidate, registration, history }: ListedDrop, now: number): number | null {
+  if (candidate.ageYears !== null) return candidate.ageYears;
+  const registeredAt = registration?.registeredAt ?? null;
+  const first = history?.years[0];
+  const since =
+    registeredAt === null ? (first === undefined ? null : Date.UTC(first, 0)) : Date.parse(registeredAt);
+  return since === null ? null : Math.max(0, (now - since) / yearMs);
+}
+
+/** Rows of a list, the best first; those without a score last, in the order of the list. */
+export function dropRows({ drops, keywords }: DropRunDetail, now = Date.now()): DropRow[] {
+  const rows = drops.map((drop) => ({ drop, fit: fitOf(drop, keywords), ageYears: ageOf(drop, now) }));
+  return rows.toSorted((a, b) => (b.fit.score ?? -1) - (a.fit.score ?? -1));
+}
+
+/** The extensions of the spec's filter; what has none of the three is local. */
+export type ListExtension = 'com' | 'net' | 'org' | 'local';
+
+export const extensionOf = (domain: string): ListExtension => {
+  const [zone] = (['com', 'net', 'org'] as const).filter((each) => domain.endsWith(`.${each}`));
+  return zone ?? 'local';
+};
+
+/** What the result is narrowed by; empty arrays and whole ranges = nothing. */
+export interface ListFilter {
+  search: string;
+  statuses: readonly string[];
+  extensions: readonly string[];
+  backlinks: Range;
+  ageYears: Range;
+}
+
+export const wholeLinks: Range = { min: 0, max: 1_000_000 };
+export const wholeAge: Range = { min: 0, max: 60 };
+export const noListFilter: ListFilter = {
+  search: '',
+  statuses: [],
+  extensions: [],
+  backlinks: wholeLinks,
+  ageYears: wholeAge,
+};
+
+/** Within the range; what is not known only where the whole range is shown. */
+function isWithin(value: number | null, range: Range, whole: Range): boolean {
+  const isWhole = range.min === whole.min && range.max === whole.max;
+  if (isWhole) return true;
+  return value !== null && value >= range.min && value <= range.max;
+}
+
+/** Why a domain has no status: it was not asked about yet, or nobody answered. */
+export const statusKeyOf = ({ registration, errors }: ListedDrop): string => {
+  if (registration) return registration.status;
+  return errors.some(({ part }) => part === 'registration') ? 'unknown' : 'waiting';
+};
+
+export function filterRows(rows: readonly DropRow[], filter: ListFilter): DropRow[] {
+  const search = filter.search.trim().toLowerCase();
+  return rows.filter(
+    ({ drop, ageYears }) =>
+      drop.candidate.domain.includes(search) &&
+      (filter.statuses.length === 0 || filter.statuses.includes(statusKeyOf(drop))) &&
+      (filter.extensions.length === 0 || filter.extensions.includes(extensionOf(drop.candidate.domain))) &&
+      isWithin(drop.candidate.backlinks, filter.backlinks, wholeLinks) &&
+      isWithin(ageYears, filter.ageYears, wholeAge),
+  );
+}
+
+/** How many rows have each status, for the filter; those that occur. */
+export function statusCounts(rows: readonly DropRow[]): { id: string; label: string; count: number }[] {
+  const labels: Record<string, string> = { ...registrationLabels, waiting: 'Проверяется' };
+  return [...registrationStatuses, 'waiting'].flatMap((id) => {
+    const count = rows.filter(({ drop }) => statusKeyOf(drop) === id).length;
+    return count === 0 ? [] : [{ id, label: labels[id] ?? id, count }];
+  });
+}
+
+/** «2012–2019, 6 лет», «2015»; '' = none. */
+export function yearsText(years: readonly number[]): string {
+  const [first, last] = [years[0], years.at(-1)];
+  if (first === undefined || last === undefined) return '';
+  return first === last ? String(first) : `${first}–${last}`;
+}
+
+const dateText = (iso: string | null | undefined): string =>
+  iso === null || iso === undefined ? '' : formatWrittenDay(iso);
+
+const column = (
+  id: string,
+  header: string,
+  text: (row: DropRow) => string,
+  value?: (row: DropRow) => number | null,
+): DataColumn<DropRow> => ({ id, header, width: 0, text, ...(value ? { value } : {}) });
+
+const figure = (id: string, header: string, value: (row: DropRow) => number | null) =>
+  column(id, header, (row) => formatNumber(value(row)), value);
+
+const statusText = ({ drop }: DropRow): string =>
+  drop.registration
+    ? registrationLabels[drop.registration.status]
+    : statusKeyOf(drop) === 'unknown'
+      ? 'Нет ответа'
+      : '';
+
+/** A list in an export; `isDemo` says so in every row. */
+export const listColumns = (isDemo: boolean): readonly DataColumn<DropRow>[] => [
+  column('domain', 'Домен', ({ drop }) => drop.candidate.domain),
+  figure('score', 'Оценка', ({ fit }) => fit.score),
+  column('reasons', 'Почему', ({ fit }) => fitText(fit)),
+  column('status', 'Статус', statusText),
+  column('note', 'Пояснение', ({ drop }) =>
+    [drop.registration && registrationNote(drop.registration), ...drop.errors.map(({ message }) => message)]
+      .filter(Boolean)
+      .join('; '),
+  ),
+  column('registered', 'Зарегистрирован', ({ drop }) => dateText(drop.registration?.registeredAt)),
+  column('expires', 'Истекает', ({ drop }) => dateText(drop.registration?.expiresAt)),
+  column('registrar', 'Регистратор', ({ drop }) => drop.registration?.registrar ?? ''),
+  column('age', 'Возраст', ({ ageYears }) => (ageYears === null ? '' : formatAge(ageYears))),
+  figure('price', 'Цена', ({ drop }) => drop.candidate.price),
+  figure('backlinks', 'Ссылки', ({ drop }) => drop.candidate.backlinks),
+  figure('domains', 'Ссылающиеся домены', ({ drop }) => drop.candidate.referringDomains),
+  figure('rating', 'Рейтинг (DR, DA)', ({ drop }) => drop.candidate.rating),
+  figure('trust', 'Trust Flow', ({ drop }) => drop.candidate.trustFlow),
+  column('years', 'Годы в архиве', ({ drop }) => drop.history?.years.join(', ') ?? ''),
+  column('titles', 'Заголовки', ({ drop }) =>
+    (drop.history?.titles ?? []).map(({ year, title }) => `${year}: ${title}`).join(' | '),
+  ),
+  column('topics', 'Темы', ({ drop }) =>
+    (drop.history?.topics ?? []).map((each) => topicLabels[each]).join(', '),
+  ),
+  column('redirect', 'Перенаправлял на', ({ drop }) => drop.history?.redirectsTo ?? ''),
+  column('checked', 'Проверен', ({ drop }) => dateText(drop.registration?.checkedAt)),
+  ...(isDemo ? [column('source', 'Источник', () => 'Демо-данные')] : []),
+];
