@@ -6,6 +6,9 @@ const needed = { DATABASE_URL: 'postgres://a@b/c', AMQP_URL: 'amqp://a', GATEWAY
 const optionsOf = (settings: Record<string, string>) =>
   checkOptions(readConfig(configSchema, { ...needed, ...settings }));
 
+const dropsOf = (settings: Record<string, string>) =>
+  dropOptions(readConfig(configSchema, { ...needed, ...settings }));
+
 it('dials only public addresses, 50 checks at once, and looks twice, by default', () => {
   const { allow, ...others } = optionsOf({});
   expect([allow.text, allow.hasPort(80)]).toEqual(['', false]);
@@ -38,16 +41,14 @@ it('takes what compose leaves empty as unset, networks with ports, and 0 as no s
 });
 
 it('asks IANA and the Internet Archive about drops, a registry once a second, the archive 20 times a minute', () => {
-  const read = (settings: Record<string, string>) =>
-    dropOptions(readConfig(configSchema, { ...needed, ...settings }));
-  expect(read({ HTTPCHECK_ARCHIVE_URL: '' })).toMatchObject({
+  expect(dropsOf({ HTTPCHECK_ARCHIVE_URL: '' })).toMatchObject({
     bootstrapUrl: 'https://data.iana.org/rdap/dns.json',
     archiveUrl: 'https://web.archive.org',
     registryPauseMs: 1_000,
     archivePauseMs: 3_000,
     isDemo: false,
   });
-  expect(read({ HTTPCHECK_ARCHIVE_URL: 'http://archive.local/' }).archiveUrl).toBe('http://archive.local');
+  expect(dropsOf({ HTTPCHECK_ARCHIVE_URL: 'http://archive.local/' }).archiveUrl).toBe('http://archive.local');
 });
 
 it.each([

@@ -4,7 +4,7 @@ import type { ListedDrop } from '@geoplan/contracts/drops/drop-runs';
 import { formatCount, formatNumber } from '../../../shared/format/format-number.ts';
 
 /** Why a score is what it is. */
-export interface FitReason {
+interface FitReason {
   /** Added or taken away. */
   points: number;
   text: string;

@@ -31,13 +31,15 @@ import { desktop, webTests } from '../../../testing/web-tests.ts';
 
 const { open, oneVisit, pathOf } = webTests();
 
+/** The list as lists of runs show it. */
+const bare = (list: DropRunDetail) => dropRunSchema.strip().parse(list);
+
 /** A service of lists in memory; the test says what a list has found. */
 function fakeLists() {
   const lists: DropRunDetail[] = [];
   const asked: unknown[] = [];
   const events: FakeEvent[] = [];
   const ended = Promise.withResolvers<undefined>();
-  const bare = (list: DropRunDetail) => dropRunSchema.strip().parse(list);
   const find = (runId: string): DropRunDetail => {
     const found = lists.find((list) => list.runId === runId);
     if (!found) throw new Failed('not_found', { message: 'Запуск не найден' });
@@ -91,10 +93,12 @@ const found = {
   history: sampleHistory({ titles: [{ year: 2016, title }], topics: ['gambling'] }),
 };
 
+const card = (page: Page, domain: string) => page.getByRole('listitem').filter({ hasText: domain });
+const item = (domain: string, result: object): FakeEvent => ({ event: 'item', data: { domain, result } });
+
 describe('a list of one’s own', () => {
   const service = fakeLists();
   const visit = oneVisit(() => open('/drop-search', { as: 'user', api: service.api }));
-  const card = (page: Page, domain: string) => page.getByRole('listitem').filter({ hasText: domain });
 
   test('is a choice beside the finder; what is no list is refused with the reason', async () => {
     const page = visit();
@@ -144,7 +148,6 @@ describe('a list of one’s own', () => {
   test('what is found arrives by itself, the best first, with the reasons in words', async () => {
     const page = visit();
     const list = service.lists[0]!;
-    const item = (domain: string, result: object): FakeEvent => ({ event: 'item', data: { domain, result } });
     service.events.push(
       item('lumora-casino.com', found.free),
       item('lumora-casino.com', found.history),

@@ -3,7 +3,7 @@ import { normalizeDomain, readFigure, readYear } from './candidate-cells.ts';
 import { recognizeColumns, type CandidateField, type ListColumn } from './candidate-columns.ts';
 
 /** A row that is left out. */
-export interface RefusedRow {
+interface RefusedRow {
   /** From 1, as a spreadsheet counts. */
   line: number;
   /** Its beginning. */
