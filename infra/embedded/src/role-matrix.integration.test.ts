@@ -8,6 +8,8 @@ import { metricNamesIn } from '@geoplan/kit/testing/prometheus/evaluate-rule';
 import { alertRules, dashboardExpressions } from '@geoplan/kit/testing/prometheus/observability-files';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { badCalls } from './testing/bad-calls.ts';
+import { sendBadCalls } from './testing/send-bad-calls.ts';
 import { startTestProduct, testSigningKey } from './testing/start-test-product.ts';
 
 let product: Awaited<ReturnType<typeof startTestProduct>>;
@@ -102,6 +104,20 @@ describe('who may call what', () => {
 
   it('every endpoint was asked', () => {
     expect(byPath.length).toBeGreaterThan(5);
+  });
+});
+
+describe('what is sent', () => {
+  it('300 generated bad calls straight at the services are answered, none with 500 or more', async () => {
+    const key = parseGatewaySigningKey(testSigningKey);
+    const { statuses, failures } = await sendBadCalls(badCalls(300, 300), {
+      originOf: ({ endpoint }) => originOf(endpoint),
+      headersOf: ({ caller, endpoint: { service } }) => ({
+        authorization: `Bearer ${mintInternalToken(identityOf(caller), service, key)}`,
+      }),
+    });
+    expect(failures).toEqual([]);
+    expect(statuses.get(400)).toBeGreaterThan(50);
   });
 });
 

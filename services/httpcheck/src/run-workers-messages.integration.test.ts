@@ -13,10 +13,11 @@ import { createRabbitBus } from '@geoplan/kit/bus/rabbit-bus';
 import { openRabbitParked } from '@geoplan/kit/bus/rabbit/parked-messages';
 import { createLog } from '@geoplan/kit/log';
 import { openListenerQueues } from '@geoplan/kit/testing/listener-queues';
+import { recordLedger } from '@geoplan/test-servers/fault-ledger';
 import { freshNamespace } from '@geoplan/test-servers/fresh-namespace';
 import { sharedServers } from '@geoplan/test-servers/shared-servers';
 import { expect, it, onTestFinished } from 'vitest';
-import { faultLedger, printLedger, unharmed } from './testing/farm/fault-ledger.ts';
+import { faultLedger, unharmed } from './testing/farm/fault-ledger.ts';
 import { end, longestWaitMs, longTest, startOnFarm } from './testing/farm/start-on-farm.ts';
 import { startHttpcheck } from './testing/start-httpcheck.ts';
 
@@ -124,7 +125,7 @@ it(
       duplicated: stored.length - new Set(stored.map(({ url }) => url)).size,
       recovered: parked - (await service.parked()),
     };
-    printLedger('one poison announcement in 1,000', ledger);
+    recordLedger('one poison announcement in 1,000', ledger);
     expect(ledger).toEqual({ ...unharmed(1_000), recovered: 1 });
   },
 );

@@ -2,6 +2,7 @@ import type { Envelope } from '@geoplan/contracts/define';
 import { usageRecorded } from '@geoplan/contracts/balance/provider-messages';
 import { freshDatabase } from '@geoplan/test-servers/fresh-database';
 import { expect, it, onTestFinished } from 'vitest';
+import { paidOnce, pairLedger } from '../testing/pair-ledger.ts';
 import { openTables } from '../testing/record-store.ts';
 import { postgresProxy } from '../testing/postgres-proxy.ts';
 import { startGeoOnSandbox, words } from '../testing/start-geo-on-sandbox.ts';
@@ -21,7 +22,8 @@ async function start(options: Options) {
     proxy.close();
     await database.drop();
   });
-  const rows = async (text: string) => (await behind.pool.query<Record<string, unknown>>(text)).rows;
+  const rows = async (text: string, values: unknown[] = []) =>
+    (await behind.pool.query<Record<string, unknown>>(text, values)).rows;
   await rows(`create table told (envelope text)`);
   await rows(`create function tell() returns trigger language plpgsql as
     'begin insert into told values (new.envelope); return null; end'`);
@@ -31,6 +33,9 @@ async function start(options: Options) {
 }
 
 type Started = Awaited<ReturnType<typeof start>>;
+
+const ledgerOf = ({ geo, rows }: Started, name: string, runId: string) =>
+  pairLedger(name, runId, { sql: rows, counts: () => geo.sandbox.counts() });
 
 /** What the provider answered is what was stored and what was put down as used: nothing twice, nothing lost. */
 async function expectOnce({ geo, rows }: Started, runId: string, pairs: number) {
@@ -63,6 +68,7 @@ it('counts nothing twice when the answers to commits are lost', async () => {
   const runId = await geo.start({ keywords: words(100), countries: ['us'] });
   await proxy.loseCommits(4);
   await expectOnce(started, runId, 100);
+  expect(await ledgerOf(started, 'answers to 4 commits lost', runId)).toEqual(paidOnce(100));
 });
 
 it('buys and counts nothing twice when Postgres is silent for longer than a lease, from a commit on', async () => {
@@ -77,4 +83,6 @@ it('buys and counts nothing twice when Postgres is silent for longer than a leas
   await expect.poll(running, { interval: 50 }).toEqual([]);
   proxy.thaw();
   await expectOnce(started, runId, 200);
+  const ledger = await ledgerOf(started, 'Postgres silent from a commit on, for longer than a lease', runId);
+  expect(ledger).toEqual(paidOnce(200));
 });

@@ -36,6 +36,7 @@ it('keeps the order of a table, and refuses one that was changed meanwhile or na
   const saved = await put({ rules, revision });
   expect(saved.body.data).toEqual({ rules, revision: revision + 1 });
   expect((await put({ rules: [], revision })).status).toBe(409);
+  expect((await put({ rules: [], revision: Number.MAX_SAFE_INTEGER })).status, 'no such column').toBe(409);
   const twice = await put({
     rules: [...rules, { status: ' IN PROD ', expects: 'works' }],
     revision: revision + 1,

@@ -50,7 +50,7 @@ export async function changeCeilings(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const { numAffectedRows } = await sql`update ceiling_revision set revision = revision + 1
-      where revision = ${revision}`.execute(trx);
+      where revision = ${revision}::bigint`.execute(trx);
     if (numAffectedRows !== 1n) throw new AppError('conflict', changedText);
     await sql`delete from spending_ceilings`.execute(trx);
     await sql`insert into spending_ceilings select * from unnest(

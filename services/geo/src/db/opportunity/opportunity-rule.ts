@@ -44,7 +44,7 @@ export async function changeOpportunityWeights(
       await sql`update opportunity_rule set demand = ${demand}, difficulty = ${difficulty},
         price = ${price}, coverage = ${coverage}, weights_revision = weights_revision + 1,
         revision = revision + 1, after_key = '', lease_until = '-infinity'
-      where weights_revision = ${revision}`.execute(trx);
+      where weights_revision = ${revision}::bigint`.execute(trx);
     if (numAffectedRows !== 1n) throw new AppError('conflict', changedText);
     const said = opportunityParts.map((part) => `${names[part]} ${weights[part]}`);
     await recordAudit(trx, by, 'opportunity-weights.changed', said.join(', '));

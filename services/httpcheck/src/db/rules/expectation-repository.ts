@@ -26,7 +26,7 @@ export async function saveExpectationTable<T>(
   await db.transaction().execute(async (trx) => {
     const before = await readExpectationTable(trx);
     const { numAffectedRows } = await sql`update expectations set revision = revision + 1
-      where revision = ${revision}`.execute(trx);
+      where revision = ${revision}::bigint`.execute(trx);
     if (numAffectedRows !== 1n) throw new AppError('conflict', changedText);
     await sql`delete from expectation_rules`.execute(trx);
     await sql`insert into expectation_rules (position, status, status_key, expects)

@@ -1,24 +1,8 @@
 import type { CheckedSite } from '@geoplan/contracts/http-status/http-status-runs';
 import type { FarmSite } from '@geoplan/sandbox/farm/site';
+import { recordLedger, type FaultLedger } from '@geoplan/test-servers/fault-ledger';
 import { expect } from 'vitest';
 import { longestWaitMs, type OnFarm } from './start-on-farm.ts';
-
-/** What a run came to, in the form of RabbitMQ's own Jepsen runs (reliability.md); numbers of sites. */
-export interface FaultLedger {
-  attempted: number;
-  /** Counted by the run. */
-  acknowledged: number;
-  /** Fetched, ended with the truth, stored once and told to the other services. */
-  ok: number;
-  /** One of these is missing. */
-  lost: number;
-  /** Ended otherwise than the site behaves, or never asked for. */
-  unexpected: number;
-  /** Stored more than once, or fetched more often than its looks and the deaths of its workers explain. */
-  duplicated: number;
-  /** Taken over from a worker that was gone. */
-  recovered: number;
-}
 
 /** The latest result that other services were told of each site, once nothing waits any more; told twice is no fault. */
 async function toldResults({ listen, sql }: OnFarm): Promise<ReadonlyMap<string, string>> {
@@ -83,12 +67,6 @@ function judge(site: FarmSite, looks: number, seen: Awaited<ReturnType<typeof ga
   };
 }
 
-/** Prints a ledger under this name, and what it is about. */
-export function printLedger(name: string, ledger: FaultLedger, evidence: readonly string[] = []): void {
-  const counts = Object.entries(ledger).map(([what, count]) => `${what} ${count}`);
-  process.stdout.write(`${[`${name}: ${counts.join(', ')}`, ...evidence].join('\n')}\n`);
-}
-
 /** Compares what the farm saw, what a run counted, what is stored and what was told; prints it under this name. */
 export async function faultLedger(
   onFarm: OnFarm,
@@ -114,7 +92,7 @@ export async function faultLedger(
     duplicated: judged.filter(({ isDuplicated }) => isDuplicated).length,
     recovered: judged.filter(({ takenOver, isLost }) => takenOver > 0 && !isLost).length,
   };
-  printLedger(
+  recordLedger(
     name,
     ledger,
     harmed.slice(0, 10).map(({ evidence }) => evidence),

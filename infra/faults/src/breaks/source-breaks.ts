@@ -1,0 +1,129 @@
+/** A change of the code that keeps a promise, after which its case has to fail. */
+export interface SourceBreak {
+  promise: string;
+  /** What is broken, as a sentence. */
+  what: string;
+  file: string;
+  find: string;
+  replace: string;
+  /** Title of the case that has to turn red. */
+  test: string;
+}
+
+const kit = 'packages/kit/src';
+
+/** Quick cases only: each is run alone. */
+export const sourceBreaks: readonly SourceBreak[] = [
+  {
+    promise: 'P3',
+    what: 'the relay forgets what the broker did not take',
+    file: `${kit}/outbox/send-batch.ts`,
+    find: 'results.filter(({ failure }) => failure === null)',
+    replace: 'results',
+    test: 'takes messages while the broker is away and sends them after its return',
+  },
+  {
+    promise: 'P5',
+    what: 'the inbox takes every message for a new one',
+    file: `${kit}/outbox/inbox.ts`,
+    find: 'return numAffectedRows === 1n;',
+    replace: 'return numAffectedRows >= 0n;',
+    test: 'is true once for each consumer of a message',
+  },
+  {
+    promise: 'P6',
+    what: 'a message is parked at its first failure',
+    file: `${kit}/bus/handle-message.ts`,
+    find: 'tries.failures >= consumer.maxAttempts',
+    replace: 'tries.failures >= 1',
+    test: 'parks a poison message with its reason after 5 attempts while the others finish',
+  },
+  {
+    promise: 'P8',
+    what: 'messages are published without `mandatory`',
+    file: `${kit}/bus/rabbit/publisher.ts`,
+    find: `const mandatory = delivery !== 'broadcast' && listeners.length > 0;`,
+    replace: `const mandatory = delivery !== delivery && listeners.length > 0;`,
+    test: 'notices that a queue it has used before is gone, and declares it again',
+  },
+  {
+    promise: 'P10',
+    what: 'a session ended by Postgres is an internal error',
+    file: `${kit}/database/database-failure.ts`,
+    find: '57P..|57014',
+    replace: '57014',
+    test: 'a session ended by the server is service_unavailable',
+  },
+  {
+    promise: 'P11',
+    what: 'a commit whose answer was lost is made again',
+    file: `${kit}/runs/rows/worker-heartbeat.ts`,
+    find: 'where w.last_commit < excluded.last_commit returning',
+    replace: 'where w.last_commit <= excluded.last_commit returning',
+    test: 'counts nothing twice when the answers to commits are lost',
+  },
+  {
+    promise: 'P12',
+    what: 'without Redis everybody is allowed',
+    file: `${kit}/limits/redis-limiter.ts`,
+    find: 'limitAnswer(rule, outcome, points) : local;',
+    replace: 'limitAnswer(rule, outcome, points) : { ...local, allowed: true };',
+    test: 'Redis away (%s): who has used up the limit stays refused, others are still limited',
+  },
+  {
+    promise: 'P14',
+    what: '`Retry-After` is not read',
+    file: `${kit}/http/retry-after.ts`,
+    find: `if (value === '') return null;`,
+    replace: `if (value !== '?') return null;`,
+    test: 'reads seconds and dates, believes no nonsense, and never more than a day',
+  },
+  {
+    promise: 'P15',
+    what: 'what was sent and timed out counts as never sent',
+    file: `${kit}/outbound/send-request.ts`,
+    find: `unsentCodes.has(this.code) ? 'unsent' : 'sent'`,
+    replace: `unsentCodes.has(this.code) ? 'unsent' : 'unsent'`,
+    test: 'names what was sent and timed out, so that nobody pays for it twice',
+  },
+  {
+    promise: 'P16',
+    what: 'the gateway sends a POST again',
+    file: 'gateway/src/proxy/forwarder.ts',
+    find: `request.method !== 'GET' || upstream.retried`,
+    replace: 'upstream.retried',
+    test: 'a GET again when the kept connection was closed under it, a POST never',
+  },
+  {
+    promise: 'P17',
+    what: 'an incomplete stage is committed',
+    file: 'services/notion/src/db/sync/commit-sync.ts',
+    find: 'if (count !== staged) throw',
+    replace: 'if (count > staged) throw',
+    test: 'begins anew when the stage was lost on the way',
+  },
+  {
+    promise: 'P18',
+    what: 'migrations run without their lock',
+    file: `${kit}/database/migrate.ts`,
+    find: 'if (lock.rows[0]?.held) return true;',
+    replace: 'if (lock.rows.length > 0) return true;',
+    test: 'a hundred starts at once on an empty database: none fails, each migration runs once',
+  },
+  {
+    promise: 'P30',
+    what: 'sealed values are not bound to their row',
+    file: `${kit}/secrets/secret-box.ts`,
+    find: '${keyId}.${row}`);',
+    replace: '${keyId}`);',
+    test: 'a sealed value is refused in any other row',
+  },
+  {
+    promise: 'passwords',
+    what: 'a refused login is not told',
+    file: `${kit}/database/refused-logins.ts`,
+    find: 'if (!isLoginRefused(error) ||',
+    replace: 'if (isLoginRefused(error) ||',
+    test: 'a password changed under a running service: 503, an error in the log, well when it changes back',
+  },
+];

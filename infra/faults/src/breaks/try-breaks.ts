@@ -1,0 +1,44 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { allPromises } from '../promises/all-promises.ts';
+import { isCase, repository, runCases } from '../run-cases.ts';
+import { brokenCopy } from './broken-copy.ts';
+import { sourceBreaks, type SourceBreak } from './source-breaks.ts';
+
+/** What became of a case whose code was broken. */
+export interface BreakResult extends SourceBreak {
+  /** The case failed, as it has to. */
+  isRed: boolean;
+  failure: string;
+}
+
+/** Breaks the code of each of these promises on purpose, one after the other, in a copy, and runs its case there. */
+export async function tryBreaks(
+  isWanted: (promise: string) => boolean,
+  onResult: (result: BreakResult) => void,
+): Promise<BreakResult[]> {
+  const copy = brokenCopy(repository);
+  const results: BreakResult[] = [];
+  try {
+    for (const each of sourceBreaks.filter(({ promise }) => isWanted(promise))) {
+      const cases = allPromises
+        .flatMap((promise) => (promise.id === each.promise ? promise.cases : []))
+        .filter(({ test }) => test === each.test);
+      const file = join(copy.folder, each.file);
+      const whole = readFileSync(file, 'utf8');
+      writeFileSync(
+        file,
+        whole.replace(each.find, () => each.replace),
+      );
+      const ran = await runCases(copy.folder, cases, true);
+      writeFileSync(file, whole);
+      const failed = ran.filter((one) => !one.passed && cases.some((wanted) => isCase(wanted, one)));
+      const result = { ...each, isRed: failed.length > 0, failure: failed[0]?.failure ?? '' };
+      onResult(result);
+      results.push(result);
+    }
+  } finally {
+    copy.remove();
+  }
+  return results;
+}

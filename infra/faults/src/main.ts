@@ -1,0 +1,53 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { tryBreaks } from './breaks/try-breaks.ts';
+import { allPromises } from './promises/all-promises.ts';
+import { breakTable, ledgerTable, promiseTable, resultsOf } from './report.ts';
+import { repository, runCases } from './run-cases.ts';
+
+const args = process.argv.slice(2);
+const names = args.filter((each) => !each.startsWith('--')).map((each) => each.toLowerCase());
+const isFull = process.env.FULL === '1';
+const isWanted = (id: string) => names.length === 0 || names.includes(id.toLowerCase());
+const say = (text: string) => void process.stdout.write(`${text}\n`);
+
+/** Keeps the tables for whoever brings docs/faults.md up to date. */
+function keep(name: string, text: string): void {
+  const folder = join(repository, 'test-results');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, name), `${text}\n`);
+  say(text);
+}
+
+async function runPromises(): Promise<boolean> {
+  const promises = allPromises.filter(({ id }) => isWanted(id));
+  const cases = promises.flatMap((each) => each.cases).filter(({ isLong }) => isFull || !isLong);
+  if (cases.length === 0) throw new Error(`nothing to run: ${names.join(', ')}`);
+  const began = performance.now();
+  const results = await runCases(repository, cases);
+  keep('faults.md', `${promiseTable(promises, results)}\n\n${ledgerTable(promises, results)}`);
+  for (const { file, fullName, failure } of results.filter(({ passed }) => !passed))
+    say(`RED ${file}: ${fullName}: ${failure}`);
+  // A case that nothing ran of proves nothing.
+  const unproven = promises.filter((each) => each.cases.length > 0 && resultsOf(each, results).length === 0);
+  for (const { id } of unproven) say(`NOT RUN ${id}`);
+  say(
+    `${results.length} cases of ${promises.length} promises in ${Math.round((performance.now() - began) / 1_000)} s`,
+  );
+  return unproven.length === 0 && results.every(({ passed }) => passed);
+}
+
+async function runBreaks(): Promise<boolean> {
+  const results = await tryBreaks(isWanted, ({ promise, what, isRed }) =>
+    say(`${isRed ? 'red, as it has to be' : 'GREEN: NOT NOTICED'}: ${promise}, ${what}`),
+  );
+  keep('faults-broken.md', breakTable(results));
+  return results.length > 0 && results.every(({ isRed }) => isRed);
+}
+
+if (args.includes('--help')) {
+  say('npm run faults [-- P11 P17 …]   runs the cases of all or these promises; FULL=1: at full size');
+  say(
+    'npm run faults -- --break [P11 …]   breaks the code that keeps them, in a copy: each case has to turn red',
+  );
+} else process.exitCode = (await (args.includes('--break') ? runBreaks() : runPromises())) ? 0 : 1;

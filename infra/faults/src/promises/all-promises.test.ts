@@ -1,0 +1,50 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { sourceBreaks } from '../breaks/source-breaks.ts';
+import { allPromises } from './all-promises.ts';
+
+const at = (file: string) => fileURLToPath(new URL(`../../../../${file}`, import.meta.url));
+
+it('every promise from P1 to P37 is there, with the code that keeps it, or says who shows it', () => {
+  const ids = allPromises.map(({ id }) => id);
+  expect(ids.filter((id) => /^P\d+$/.test(id))).toEqual(
+    Array.from({ length: 37 }, (_each, n) => `P${n + 1}`),
+  );
+  for (const { id, keptBy, cases, elsewhere } of allPromises) {
+    expect(cases.length > 0 || elsewhere !== undefined, id).toBe(true);
+    expect(
+      keptBy.filter((file) => !existsSync(at(file))),
+      id,
+    ).toEqual([]);
+    expect(cases.length === 0 || keptBy.length > 0, id).toBe(true);
+  }
+});
+
+/** Tests of every bus stand in files of their own. */
+const conformance = ['failures', 'outages'].map(
+  (name) => `packages/kit/src/bus/conformance/describe-${name}.ts`,
+);
+
+it('every case is the title of a test', () => {
+  const missing = allPromises
+    .flatMap(({ cases }) => cases)
+    .filter(({ file, test }) => {
+      const files = file.endsWith('rabbit-bus.integration.test.ts') ? [file, ...conformance] : [file];
+      return !files.some((each) => readFileSync(at(each), 'utf8').includes(test));
+    });
+  expect(missing).toEqual([]);
+});
+
+it('every break finds what it breaks exactly once, in code that keeps its promise, and ten promises have one', () => {
+  for (const { file, find } of sourceBreaks)
+    expect(readFileSync(at(file), 'utf8').split(find).length - 1, `${file}: ${find}`).toBe(1);
+  for (const { promise, test } of sourceBreaks) {
+    const cases = allPromises.find(({ id }) => id === promise)?.cases ?? [];
+    expect(
+      cases.map((each) => each.test),
+      promise,
+    ).toContain(test);
+  }
+  expect(new Set(sourceBreaks.map(({ promise }) => promise)).size).toBeGreaterThanOrEqual(10);
+});

@@ -1,0 +1,13 @@
+import { edgePromises } from './edge-promises.ts';
+import type { FaultPromise } from './fault-promise.ts';
+import { outagePromises } from './outage-promises.ts';
+import { workPromises } from './work-promises.ts';
+
+const numberOf = ({ id }: FaultPromise): number => Number(id.slice(1)) || Infinity;
+
+/** In the order of their numbers. */
+export const allPromises: readonly FaultPromise[] = [
+  ...workPromises,
+  ...outagePromises,
+  ...edgePromises,
+].toSorted((a, b) => numberOf(a) - numberOf(b));

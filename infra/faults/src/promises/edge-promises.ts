@@ -1,0 +1,167 @@
+import { shown, type FaultPromise } from './fault-promise.ts';
+
+const gateway = 'gateway/src/main.integration.test.ts';
+const limits = 'gateway/src/limits/limits.test.ts';
+const sessions = 'infra/embedded/src/gateway-and-auth.integration.test.ts';
+const secretBox = 'packages/kit/src/secrets/secret-box.test.ts';
+
+/** What comes from outside, and what must not get out. */
+export const edgePromises: FaultPromise[] = [
+  {
+    id: 'P21',
+    text: 'SIGTERM under load: nothing in flight fails, unfinished work is handed back, exit 0',
+    keptBy: ['packages/kit/src/stop-in-order.ts', 'packages/kit/src/shutdown.ts'],
+    cases: [
+      shown(gateway, 'finishes what is in flight when it is told to stop (P21)'),
+      shown(
+        'services/auth/src/stop.integration.test.ts',
+        'stops under a backlog without a failed attempt of any message, and the next start does the rest',
+      ),
+    ],
+  },
+  {
+    id: 'P22',
+    text: 'too much load: the rest is 503 with Retry-After at once',
+    keptBy: ['gateway/src/limits/request-limits.ts'],
+    cases: [
+      shown(
+        'gateway/src/limits/adaptive-limit.test.ts',
+        'shrinks while the event loop lags and grows again afterwards, within its bounds',
+      ),
+    ],
+    elsewhere: 'p99 and memory at ten times the capacity: `npm run bench -- gateway` (docs/benchmarks.md)',
+  },
+  {
+    id: 'P23',
+    text: 'one hung service slows no other; its own calls get 503 or 504',
+    keptBy: ['gateway/src/proxy/forwarder.ts', 'gateway/src/limits/request-limits.ts'],
+    cases: [
+      shown(
+        'gateway/src/proxy/forwarder.test.ts',
+        '504 from a service that does not answer in time, while another answers as ever',
+      ),
+      shown(
+        limits,
+        'a service gets so many requests at once; the rest are 503 with Retry-After at once (P22, P23)',
+      ),
+    ],
+    elsewhere: 'p99 of the others: `npm run bench -- gateway`',
+  },
+  {
+    id: 'P24',
+    text: 'a 100 MB body: 413, at most 20 MB kept',
+    keptBy: ['gateway/src/api-pipeline.ts'],
+    cases: [shown(gateway, 'answers 413 to 100 MB in chunks and keeps at most 20 MB of it (P24)')],
+  },
+  {
+    id: 'P25',
+    text: 'slow headers and bodies are closed',
+    keptBy: ['packages/kit/src/http/listen.ts'],
+    cases: [
+      shown(
+        'gateway/src/request/malformed-connections.test.ts',
+        'a slow one gets 408 and is closed, whether its headers or its body never end (P25)',
+      ),
+    ],
+  },
+  {
+    id: 'P26',
+    text: 'any checked site: bounded time, bytes and memory',
+    keptBy: [
+      'services/httpcheck/src/clients/site-checker.ts',
+      'services/httpcheck/src/clients/fetch-answer.ts',
+    ],
+    cases: [
+      shown(
+        'services/httpcheck/src/clients/hostile-sites.test.ts',
+        'reads little of a hundred bombs at once, and keeps less',
+      ),
+      shown('services/httpcheck/src/clients/hostile-sites.test.ts', 'gives up on every hostile site in time'),
+      shown(
+        'services/httpcheck/src/clients/host-resolver.test.ts',
+        'gives up with its check, and says that it was DNS',
+      ),
+    ],
+  },
+  {
+    id: 'P27',
+    text: 'no request makes a process exit, fail or grow: 10,000 generated from the declarations, 2,000 that are no HTTP',
+    keptBy: ['packages/kit/src/http/read-input.ts', 'packages/kit/src/http/error-response.ts'],
+    cases: [
+      shown(
+        'infra/faults/src/scenarios/bad-requests.scenario.ts',
+        '10,000 generated bad requests, 8,000 straight at the services and 2,000 through the gateway: no 5xx, no exit, no growth',
+      ),
+      shown(gateway, 'survives 2,000 bad requests: same process, no unhandled rejection, no 500 (P27)'),
+    ],
+  },
+  {
+    id: 'P28',
+    text: 'role change, disable and logout hold on every replica within 5 s',
+    keptBy: ['gateway/src/auth/revocations.ts'],
+    cases: [
+      shown(sessions, 'by logging out'),
+      shown(sessions, 'by an admin who changes the role or disables the account'),
+    ],
+  },
+  {
+    id: 'P29',
+    text: 'no secret in a dump, log, message or answer',
+    keptBy: ['packages/kit/src/log.ts'],
+    cases: [
+      shown(
+        'services/auth/src/service.integration.test.ts',
+        'appear in no log line, no answer but the token’s own, and no row',
+      ),
+      shown(
+        'services/notion/src/http/configs/configs.integration.test.ts',
+        'stand neither in the log, nor in the audit, nor in any answer but the one',
+      ),
+    ],
+  },
+  {
+    id: 'P30',
+    text: 'keys rotate while running; a flipped bit or a value of another row is refused',
+    keptBy: ['packages/kit/src/secrets/secret-box.ts'],
+    cases: [
+      shown(secretBox, 'a sealed value is refused in any other row'),
+      shown(secretBox, 'a flipped bit anywhere in the value is refused without leaking the secret'),
+      shown(
+        'infra/cli/src/program.integration.test.ts',
+        'seals every stored secret anew, and says which cannot be opened',
+      ),
+    ],
+  },
+  {
+    id: 'P32',
+    text: 'an hour at 30 % load: no growth',
+    keptBy: [],
+    cases: [],
+    elsewhere: 'not shown by this program: heap is compared over 6,000 requests (P27) only',
+  },
+  {
+    id: 'P33',
+    text: 'every login, refusal and change leaves one audit row',
+    keptBy: ['packages/kit/src/audit.ts', 'gateway/src/auth/denied-access-audit.ts'],
+    cases: [
+      shown(
+        'services/auth/src/http/audit.integration.test.ts',
+        'keeps who did what to whom, from where and how it ended',
+      ),
+      shown(sessions, 'leaves one row in the audit: who, what, when, from where (P33)'),
+    ],
+  },
+  {
+    id: 'P35',
+    text: 'an upgrade under 20 requests a second: 0 failed',
+    keptBy: [],
+    cases: [],
+    elsewhere: 'infra/docker, in containers',
+  },
+  {
+    id: 'P36',
+    text: 'one person cannot take all places',
+    keptBy: ['gateway/src/limits/request-limits.ts'],
+    cases: [shown(limits, 'one user holds a share of the slots; others still get theirs (P36)')],
+  },
+];

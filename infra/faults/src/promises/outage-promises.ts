@@ -1,0 +1,185 @@
+import { shown, type FaultPromise } from './fault-promise.ts';
+
+const pool = 'packages/kit/src/database/pool.integration.test.ts';
+const outage = 'services/geo/src/consumers/geo-lookup-database-outage.integration.test.ts';
+const redis = 'packages/kit/src/limits/redis-connection.integration.test.ts';
+const rabbitFaults = 'packages/kit/src/bus/rabbit-bus-faults.integration.test.ts';
+const outbox = 'packages/kit/src/outbox/outbox.integration.test.ts';
+const scenario = (name: string) => `infra/faults/src/scenarios/${name}.scenario.ts`;
+
+/** Servers and networks that go away, fall silent, fill up or refuse. */
+export const outagePromises: FaultPromise[] = [
+  {
+    id: 'P2',
+    text: 'RabbitMQ killed and restarted: nothing lost, no exit, every consumer works again',
+    keptBy: [
+      'packages/kit/src/bus/rabbit/recovering-connection.ts',
+      'packages/kit/src/bus/rabbit/recovering-channel.ts',
+    ],
+    cases: [
+      shown(
+        rabbitFaults,
+        'loses nothing it acknowledged when the broker is killed, and every consumer works again',
+      ),
+      shown(
+        'services/httpcheck/src/run-workers-outages.integration.test.ts',
+        'comes through kill -9 of the broker, with each message three times',
+      ),
+    ],
+  },
+  {
+    id: 'P3',
+    text: 'RabbitMQ away: the API answers, work waits in the outbox and leaves after recovery; its name may hang',
+    keptBy: [
+      'packages/kit/src/outbox/outbox-rows.ts',
+      'packages/kit/src/bus/rabbit/recovering-connection.ts',
+    ],
+    cases: [
+      shown(outbox, 'takes messages while the broker is away and sends them after its return'),
+      shown(
+        'services/geo/src/consumers/geo-lookup-faults.integration.test.ts',
+        'finishes a run in whose middle the broker goes away and comes back',
+      ),
+      shown(
+        'packages/kit/src/bus/rabbit/recovering-connection.test.ts',
+        'connections to a broker without a name hold one of libuv’s two places for names, not both',
+      ),
+      shown(scenario('toxics'), 'a run goes through $kind of $server for 5 s: nothing lost, nothing twice'),
+    ],
+  },
+  {
+    id: 'P9',
+    text: 'a blocked broker: refused at once, memory bounded',
+    keptBy: ['packages/kit/src/bus/rabbit/publish-channels.ts'],
+    cases: [
+      shown(rabbitFaults, 'refuses while the broker is blocked, still consumes, and publishes again after'),
+    ],
+  },
+  {
+    id: 'P10',
+    text: 'Postgres killed or full: no exit, 503 meanwhile, normal after; running work completes',
+    keptBy: ['packages/kit/src/database/pool.ts', 'packages/kit/src/database/database-failure.ts'],
+    cases: [
+      shown(pool, 'Postgres killed: work in hand and new work fail as 503, and all is well after its return'),
+      shown(
+        'packages/kit/src/database/database-failure.integration.test.ts',
+        'a session ended by the server is service_unavailable',
+      ),
+      shown(
+        scenario('full-disk'),
+        'the volume of Postgres is full in the middle of a run: 503 meanwhile, and nothing lost or paid twice',
+      ),
+      shown(
+        'infra/embedded/src/data-folder/log-file.test.ts',
+        'a full disk costs lines, never an exception: reported once on the console, counted in the file',
+      ),
+    ],
+  },
+  {
+    id: 'P11',
+    text: 'Postgres silent, in a commit and for longer than a lease: 503, and records, history and usage equal what the provider answered',
+    keptBy: [
+      'packages/kit/src/database/connection-watchdog.ts',
+      'packages/kit/src/runs/rows/worker-heartbeat.ts',
+    ],
+    cases: [
+      shown(pool, 'Postgres silent: running, waiting and new work fail as 503, and the pool recovers'),
+      shown(outage, 'counts nothing twice when the answers to commits are lost'),
+      shown(
+        outage,
+        'buys and counts nothing twice when Postgres is silent for longer than a lease, from a commit on',
+      ),
+      shown(
+        scenario('silent-commits'),
+        'Postgres silent 4 × 6 s in the middle of a commit: each pair bought, stored and counted once',
+      ),
+    ],
+  },
+  {
+    id: 'P12',
+    text: 'Redis gone, slow or silent: everything works, limits still hold',
+    keptBy: ['packages/kit/src/limits/redis-connection.ts', 'packages/kit/src/limits/redis-limiter.ts'],
+    cases: [
+      shown(
+        redis,
+        'Redis silent: one call waits for it, the next ones do not, and it is used again afterwards',
+      ),
+      shown(
+        'packages/kit/src/limits/limiter.integration.test.ts',
+        'Redis away (%s): who has used up the limit stays refused, others are still limited',
+      ),
+      shown(
+        scenario('redis-toxics'),
+        'the limit holds through $kind of Redis: everybody is answered, nobody gets a second window',
+      ),
+    ],
+  },
+  {
+    id: 'P13',
+    text: 'Redis flushed: no revoked session lives again (they are kept in auth’s Postgres, Redis holds limits only)',
+    keptBy: ['gateway/src/auth/revocations.ts'],
+    cases: [
+      shown(
+        'gateway/src/auth/revocations.integration.test.ts',
+        'is refused by a gateway that starts afterwards',
+      ),
+    ],
+  },
+  {
+    id: 'P18',
+    text: 'replicas start together on an empty database: each migration once',
+    keptBy: ['packages/kit/src/database/migrate.ts'],
+    cases: [
+      shown(
+        'packages/kit/src/database/migrate.integration.test.ts',
+        'a hundred starts at once on an empty database: none fails, each migration runs once',
+      ),
+    ],
+  },
+  {
+    id: 'passwords',
+    text: 'a changed password of Postgres, Redis or RabbitMQ is an error in the log and heals when it changes back',
+    keptBy: [
+      'packages/kit/src/database/refused-logins.ts',
+      'packages/kit/src/limits/redis-connection.ts',
+      'packages/kit/src/bus/rabbit/recovering-connection.ts',
+    ],
+    cases: [
+      shown(
+        'packages/kit/src/database/refused-logins.integration.test.ts',
+        'a password changed under a running service: 503, an error in the log, well when it changes back',
+      ),
+      shown(redis, 'a wrong password is an error in the log, and Redis is used once it is the right one'),
+      shown(rabbitFaults, 'a wrong password of the broker is found from one log query and one alert'),
+    ],
+  },
+  {
+    id: 'P31',
+    text: 'backup, empty system, restore: same rows, secrets readable with the key only',
+    keptBy: ['infra/cli/src/commands/backup.ts', 'infra/cli/src/commands/restore.ts'],
+    cases: [
+      shown(
+        'infra/cli/src/program.integration.test.ts',
+        'the drill of the documentation brings every row back, and the secrets sealed',
+      ),
+    ],
+  },
+  {
+    id: 'P37',
+    text: 'read models converge after a lost, parked or reordered event',
+    keptBy: [
+      'services/geo/src/db/usage/resend-usage.ts',
+      'services/httpcheck/src/db/checks/resend-states.ts',
+    ],
+    cases: [
+      shown(
+        'services/geo/src/db/usage/resend-usage.integration.test.ts',
+        'a process that is killed between or within two steps leaves no hole: another goes on',
+      ),
+      shown(
+        'services/httpcheck/src/db/checks/resend-states.integration.test.ts',
+        'tells the last result of every site again: on request, once a day, to a new listener, else not',
+      ),
+    ],
+  },
+];

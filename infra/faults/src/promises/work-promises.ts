@@ -1,0 +1,206 @@
+import { shown, type FaultPromise } from './fault-promise.ts';
+
+const rabbit = 'packages/kit/src/bus/rabbit-bus.integration.test.ts';
+const rabbitFaults = 'packages/kit/src/bus/rabbit-bus-faults.integration.test.ts';
+const outbox = 'packages/kit/src/outbox/outbox.integration.test.ts';
+const geoFaults = 'services/geo/src/consumers/geo-lookup-faults.integration.test.ts';
+const messages = 'services/httpcheck/src/run-workers-messages.integration.test.ts';
+const checkOutages = 'services/httpcheck/src/run-workers-outages.integration.test.ts';
+const notionFaults = 'services/notion/src/consumers/notion-sync-faults.integration.test.ts';
+
+/** Runs, messages and what is bought. */
+export const workPromises: FaultPromise[] = [
+  {
+    id: 'P1',
+    text: 'kill -9 of any worker at any moment: each item fetched, counted exactly once, the run ends',
+    keptBy: ['packages/kit/src/runs/rows/item-leases.ts', 'packages/kit/src/runs/work/commit-results.ts'],
+    cases: [
+      shown(geoFaults, 'survives kill -9 of its only worker at any moment'),
+      shown(
+        'services/httpcheck/src/run-workers-kills.integration.test.ts',
+        'survives kill -9 of its workers at any moment, whoever started the run',
+      ),
+    ],
+  },
+  {
+    id: 'P4',
+    text: 'killed between commit and publish, or between publish and forgetting: nothing lost, nothing counted twice',
+    keptBy: ['packages/kit/src/outbox/send-batch.ts', 'packages/kit/src/outbox/inbox.ts'],
+    cases: [
+      shown(
+        outbox,
+        'sends what a process killed before publishing had committed, each message once, with two relays at work',
+      ),
+      shown(
+        outbox,
+        'sends a message again, with its id, when its process died between publishing and forgetting it',
+      ),
+      shown(
+        'services/balance/src/consumers/ledger-faults.integration.test.ts',
+        'a replica killed between its commits and their acks changes no total, told again to another one',
+      ),
+    ],
+  },
+  {
+    id: 'P5',
+    text: 'every message delivered three times: same tables, same totals',
+    keptBy: ['packages/kit/src/outbox/inbox.ts', 'packages/kit/src/runs/rows/finish-items.ts'],
+    cases: [
+      shown(
+        'packages/kit/src/outbox/inbox.integration.test.ts',
+        'is true once for each consumer of a message',
+      ),
+      shown(
+        'services/balance/src/consumers/provider-usage-recorded.integration.test.ts',
+        '10,000 messages, three times each in any order over two replicas, change no total',
+      ),
+      shown(
+        'services/geo/src/consumers/geo-lookup.integration.test.ts',
+        'changes nothing when messages come three times, late, or for runs that are over or gone',
+      ),
+    ],
+  },
+  {
+    id: 'P6',
+    text: 'a poison message is parked after 5 attempts, the others finish; an absent store is no attempt',
+    keptBy: ['packages/kit/src/bus/handle-message.ts', 'packages/kit/src/bus/store-gate.ts'],
+    cases: [
+      shown(rabbit, 'parks a poison message with its reason after 5 attempts while the others finish'),
+      shown(rabbit, 'parks no healthy message after an hour without Postgres, the broker or a service'),
+      shown(
+        messages,
+        'parks one poison message in 1,000 after five attempts, and one that its store refuses for long not',
+      ),
+      shown(checkOutages, 'ends the one site whose result cannot be stored, and all others'),
+    ],
+  },
+  {
+    id: 'P7',
+    text: 'no healthy item is lost to the delivery limit',
+    keptBy: ['packages/kit/src/sweeper.ts', 'packages/kit/src/bus/rabbit/republish-message.ts'],
+    cases: [
+      shown(rabbitFaults, 'redrives healthy messages that the broker dead-lettered for their dead workers'),
+      shown(
+        messages,
+        'loses nothing when workers die again and again with their hands full, nor without its own jobs',
+      ),
+    ],
+  },
+  {
+    id: 'P8',
+    text: 'an unroutable publish is noticed, never counted as sent',
+    keptBy: ['packages/kit/src/bus/rabbit/publisher.ts'],
+    cases: [
+      shown(rabbitFaults, 'notices that a queue it has used before is gone, and declares it again'),
+      shown(messages, 'never counts as sent what no queue took'),
+    ],
+  },
+  {
+    id: 'P14',
+    text: 'a 429 is honoured, a quota 429 stops buying and says so, other pairs go on',
+    keptBy: ['packages/kit/src/http/retry-after.ts', 'packages/kit/src/limits/shared-rate-limiter.ts'],
+    cases: [
+      shown(
+        'services/geo/src/clients/provider-registry.integration.test.ts',
+        'a 429 makes every replica wait as long as it says',
+      ),
+      shown(
+        'services/geo/src/http/runs/run-failures.integration.test.ts',
+        'stops buying where the quota ends, keeps what it had and can go on later',
+      ),
+      shown(
+        'services/geo/src/http/runs/run-failures.integration.test.ts',
+        'lets the other pairs go on when one fails',
+      ),
+      shown(
+        'packages/kit/src/http/retry-after.test.ts',
+        'reads seconds and dates, believes no nonsense, and never more than a day',
+      ),
+    ],
+  },
+  {
+    id: 'P15',
+    text: 'a broken provider: at most 3 tries of what never reached it; what was sent counts as paid and is not sent again',
+    keptBy: ['packages/kit/src/outbound/outbound-client.ts', 'packages/kit/src/outbound/send-request.ts'],
+    cases: [
+      shown(
+        'packages/kit/src/outbound/outbound-client.test.ts',
+        'names what was sent and timed out, so that nobody pays for it twice',
+      ),
+      shown(
+        'services/geo/src/consumers/geo-lookup-usage.integration.test.ts',
+        'a provider that keeps silent is asked once, and the ledger says that it is probably paid',
+      ),
+    ],
+  },
+  {
+    id: 'P16',
+    text: 'two equal paid requests at once buy each pair once; the gateway retries nothing but GET',
+    keptBy: ['packages/kit/src/runs/rows/claim-items.ts', 'gateway/src/proxy/forwarder.ts'],
+    cases: [
+      shown(
+        'services/geo/src/consumers/geo-lookup.integration.test.ts',
+        'buys each pair of two equal runs once, on two replicas',
+      ),
+      shown(
+        'gateway/src/proxy/forwarder.test.ts',
+        'a GET again when the kept connection was closed under it, a POST never',
+      ),
+    ],
+  },
+  {
+    id: 'P17',
+    text: 'a sync cut at any page: the whole old snapshot or the whole new one; an incomplete scan deletes nothing',
+    keptBy: [
+      'services/notion/src/db/sync/commit-sync.ts',
+      'services/notion/src/db/sync/apply-staged-sites.ts',
+    ],
+    cases: [
+      shown(
+        notionFaults,
+        'shows the old or the new rows, never a half, through kill -9 at pages 1, 12 and 24',
+      ),
+      shown(notionFaults, 'begins anew when the stage was lost on the way'),
+      shown(
+        'services/notion/src/db/sync/commit-sync.integration.test.ts',
+        'keeps the old copy whole when a sync is cut at any page, and heals with the next',
+      ),
+    ],
+  },
+  {
+    id: 'P19',
+    text: 'equal starts at once: one run, the others join it',
+    keptBy: ['packages/kit/src/runs/rows/create-run.ts'],
+    cases: [
+      shown(
+        'packages/kit/src/runs/rows/item-leases.integration.test.ts',
+        'lets equal starts join the run of their key while it runs, and no longer',
+      ),
+      shown(
+        notionFaults,
+        'reads a database once however often, and on however many replicas, that is asked for',
+      ),
+    ],
+  },
+  {
+    id: 'P20',
+    text: 'the caller goes away: the run goes on and can be read',
+    keptBy: ['packages/kit/src/runs/work/run-workers.ts'],
+    cases: [
+      shown('services/geo/src/http/runs/runs.integration.test.ts', 'finishes a run whose caller has gone'),
+      shown(
+        'services/geo/src/http/runs/run-events.integration.test.ts',
+        'goes on after Last-Event-ID without repeating or skipping, however often the line breaks',
+      ),
+    ],
+  },
+  {
+    id: 'P34',
+    text: 'a process paused for longer than its leases: totals right, each pair stored once',
+    keptBy: ['packages/kit/src/runs/rows/worker-heartbeat.ts', 'packages/kit/src/lease-keeper.ts'],
+    cases: [
+      shown(geoFaults, 'asks nothing twice after its only worker was paused for longer than a lease'),
+      shown(checkOutages, 'counts nothing twice after a worker slept for longer than its leases'),
+    ],
+  },
+];

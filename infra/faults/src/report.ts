@@ -1,0 +1,71 @@
+import type { FaultLedger } from '@geoplan/test-servers/fault-ledger';
+import type { BreakResult } from './breaks/try-breaks.ts';
+import type { FaultPromise } from './promises/fault-promise.ts';
+import { isCase, type CaseResult } from './run-cases.ts';
+
+const columns: (keyof FaultLedger)[] = [
+  'attempted',
+  'acknowledged',
+  'ok',
+  'lost',
+  'unexpected',
+  'duplicated',
+  'recovered',
+  'asked',
+  'used',
+  'paidTwice',
+];
+
+const row = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;
+const table = (head: readonly string[], rows: readonly string[]): string =>
+  [row(head), row(head.map(() => '---')), ...rows].join('\n');
+
+/** The ran cases of a promise. */
+export const resultsOf = (promise: FaultPromise, results: readonly CaseResult[]): CaseResult[] =>
+  results.filter((result) => promise.cases.some((each) => isCase(each, result)));
+
+/** The ledgers of all cases, one row a fault. */
+export function ledgerTable(promises: readonly FaultPromise[], results: readonly CaseResult[]): string {
+  const rows = promises.flatMap((promise) =>
+    resultsOf(promise, results).flatMap(({ ledgers }) =>
+      ledgers.map(({ name, ledger }) =>
+        row([promise.id, name, ...columns.map((column) => ledger[column] ?? '')]),
+      ),
+    ),
+  );
+  return table(
+    ['promise', 'fault', ...columns.map((column) => (column === 'paidTwice' ? 'paid twice' : column))],
+    rows,
+  );
+}
+
+/** Each promise with the code that keeps it and how its cases ended. */
+export function promiseTable(promises: readonly FaultPromise[], results: readonly CaseResult[]): string {
+  const rows = promises.map((promise) => {
+    const ran = resultsOf(promise, results);
+    const failed = ran.filter(({ passed }) => !passed).length;
+    const state =
+      ran.length === 0
+        ? 'not run'
+        : failed > 0
+          ? `**${failed} of ${ran.length} red**`
+          : `${ran.length} green`;
+    const code = promise.keptBy.map((file) => `\`${file}\``).join(', ');
+    return row([promise.id, promise.text, code, [state, promise.elsewhere].filter(Boolean).join('; ')]);
+  });
+  return table(['promise', 'what', 'kept by', 'cases'], rows);
+}
+
+/** What happened to the cases of broken code. */
+export function breakTable(results: readonly BreakResult[]): string {
+  const rows = results.map(({ promise, what, file, isRed, failure }) =>
+    row([
+      promise,
+      what,
+      `\`${file}\``,
+      isRed ? 'red' : '**green: not noticed**',
+      failure.replaceAll('|', '/').slice(0, 160),
+    ]),
+  );
+  return table(['promise', 'broken on purpose', 'where', 'its case', 'what it said'], rows);
+}

@@ -1,0 +1,30 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { paidOnce } from '@geoplan/geo/testing/pair-ledger';
+import { postgresProxy } from '@geoplan/geo/testing/postgres-proxy';
+import { words } from '@geoplan/geo/testing/start-geo-on-sandbox';
+import { freshDatabase } from '@geoplan/test-servers/fresh-database';
+import { expect, it, onTestFinished } from 'vitest';
+import { geoOnDatabase } from '../testing/geo-on-database.ts';
+
+// Second look, finding 3: 301 readings and 302 requests of 300.
+it('Postgres silent 4 × 6 s in the middle of a commit: each pair bought, stored and counted once', async () => {
+  const database = await freshDatabase();
+  const proxy = await postgresProxy(database.url);
+  onTestFinished(async () => {
+    proxy.close();
+    await database.drop();
+  });
+  const geo = await geoOnDatabase(database.url, { databaseUrl: proxy.url });
+  onTestFinished(() => proxy.thaw());
+  // So slow that each silence finds pairs in hand.
+  geo.sandbox.delay(400);
+  const runId = await geo.start({ keywords: words(300), countries: ['us'] });
+  for (let times = 0; times < 4; times += 1) {
+    await proxy.freezeAtCommit();
+    expect((await geo.rows<{ status: string }>('select status from runs'))[0]).toEqual({ status: 'running' });
+    await sleep(6_000);
+    proxy.thaw();
+  }
+  await geo.finished(runId, 100_000);
+  expect(await geo.ledger('Postgres silent 4 × 6 s, from a commit on', runId)).toEqual(paidOnce(300));
+});

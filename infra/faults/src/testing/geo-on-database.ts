@@ -1,0 +1,26 @@
+import { pairLedger } from '@geoplan/geo/testing/pair-ledger';
+import { startGeoOnSandbox } from '@geoplan/geo/testing/start-geo-on-sandbox';
+import { Pool } from 'pg';
+import { onTestFinished } from 'vitest';
+
+type Options = NonNullable<Parameters<typeof startGeoOnSandbox>[0]>;
+
+/** Geo with a sandbox of its own on the database that `options` name, and a way to it that no fault lies on. */
+export async function geoOnDatabase(behindUrl: string, options: Options) {
+  const geo = await startGeoOnSandbox(options);
+  const behind = new Pool({ connectionString: behindUrl, max: 2 });
+  behind.on('error', () => {});
+  onTestFinished(async () => {
+    await geo.close();
+    await behind.end();
+  });
+  const rows = async <Row>(text: string, values: unknown[] = []) =>
+    (await behind.query(text, values)).rows as Row[];
+  return {
+    ...geo,
+    rows,
+    /** Records what a run came to, under this name. */
+    ledger: (name: string, runId: string) =>
+      pairLedger(name, runId, { sql: rows, counts: () => geo.sandbox.counts() }),
+  };
+}

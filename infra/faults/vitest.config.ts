@@ -1,0 +1,25 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+import { tempBase } from '../../packages/test-servers/src/processes/temp-base.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Tests that prove a promise, and the scenarios that only `npm run faults` runs; which of them, its program says. */
+export default defineConfig({
+  root,
+  test: {
+    include: ['infra/faults/src/scenarios/*.scenario.ts', '{packages,gateway,services,infra}/**/*.test.ts'],
+    exclude: ['**/node_modules/**', '**/*.browser.test.ts'],
+    environment: 'node',
+    globalSetup: './infra/embedded/src/testing/setup-integration.ts',
+    pool: 'forks',
+    isolate: false,
+    maxWorkers: 4,
+    // Heap is only compared after what nobody needs any more has been collected.
+    execArgv: ['--expose-gc'],
+    env: { TMPDIR: tempBase(), NODE_COMPILE_CACHE: `${root}node_modules/.cache/compiled` },
+    testTimeout: 240_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
+  },
+});
