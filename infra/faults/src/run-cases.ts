@@ -37,7 +37,7 @@ interface Report {
 }
 
 /** What the placeholders of a title, `%s` and `$name`, stand for is anything. */
-export const patternOf = (title: string): string =>
+const patternOf = (title: string): string =>
   title.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(/%s|\\\$\w+/g, '.+');
 
 /** True when this test is that case. */
