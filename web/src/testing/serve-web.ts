@@ -39,6 +39,8 @@ export interface Reply {
   status: number;
   headers: Record<string, string>;
   body: string;
+  /** Of a stream: what follows its beginning. */
+  rest?: Promise<string>;
 }
 
 /** Every request of a page carries its name in this header: the server answers the pages of many tests. */
@@ -101,7 +103,12 @@ async function answerApiCall(
   try {
     if (!answer) throw new Error('the test of this page is over');
     const reply = await answer({ method, url, headers, body });
-    response.writeHead(reply.status, reply.headers).end(reply.body);
+    response.writeHead(reply.status, reply.headers);
+    if (reply.rest === undefined) response.end(reply.body);
+    else {
+      response.write(reply.body);
+      response.end(await reply.rest);
+    }
   } catch {
     response.destroy();
   }

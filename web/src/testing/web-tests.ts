@@ -5,6 +5,7 @@ import type { Role } from '@geoplan/contracts/define';
 import { listChanges } from '@geoplan/contracts/geo/geo-changes';
 import { readDropSource } from '@geoplan/contracts/drops/drop-runs';
 import { estimateAnalysis, listRuns } from '@geoplan/contracts/geo/geo-runs';
+import { listModels } from '@geoplan/contracts/models/model-answers';
 import { readSettings } from '@geoplan/contracts/geo/geo-settings';
 import { listFindings } from '@geoplan/contracts/http-status/http-status';
 import { listCheckRuns } from '@geoplan/contracts/http-status/http-status-runs';
@@ -106,6 +107,8 @@ const basics = (role: Role | undefined): Answer[] => [
     ok({ changes: [], totals: { added: 0, status: 0, removed: 0 }, nextCursor: null }),
   ),
   answer(readSettings, () => ok(sampleSettings())),
+  // Nobody has set a key of a model.
+  answer(listModels, () => ok({ models: [] })),
   answer(estimateAnalysis, () => ok(noSource)),
   // The drop finder is simulated.
   answer(readDropSource, () => ok(dropSourceOff)),

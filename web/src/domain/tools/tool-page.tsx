@@ -10,6 +10,9 @@ import { cardStyle } from '../../shared/ui/layout/card.tsx';
 import { Page } from '../../shared/ui/layout/page.tsx';
 import { useRunShortcut } from '../runs/start/use-run-shortcut.ts';
 import { useCanRun } from '../runs/use-can-run.ts';
+import { ModelChoice } from './model/model-choice.tsx';
+import { ModelResult } from './model/model-result.tsx';
+import type { ToolModel } from './model/use-tool-model.ts';
 import { NextStageLink, StageNav } from './stage-nav.tsx';
 import type { ToolInput } from './tool-form.ts';
 import { useAnalysisOfTool, type ToolRunView } from './use-tool-run.ts';
@@ -39,6 +42,8 @@ interface ToolPageProps<Input extends ToolInput> {
   /** Beside the title. */
   pageActions?: ReactNode;
   form: ReactNode;
+  /** Of a tool that a model can answer in the simulation's place. */
+  model?: ToolModel;
   /** Heading of the result: «12 дропов найдено». */
   found: string;
   /** Copy and export of the result. */
@@ -47,14 +52,17 @@ interface ToolPageProps<Input extends ToolInput> {
   children: ReactNode;
 }
 
-/** Screen of a simulated tool: its form at the left, its result beside it; below it on small screens. */
+/** Screen of a tool, simulated unless a model is chosen: its form at the left, its result beside it; below it on small screens. */
 export function ToolPage<Input extends ToolInput>(props: ToolPageProps<Input>) {
-  const { run, input } = props;
+  const { run, input, model } = props;
   const analysis = useAnalysisOfTool();
   const canRun = useCanRun();
-  const isReady = canRun && props.problem === null;
-  const start = () => run.start(input);
-  useRunShortcut(start, isReady && !run.isRunning);
+  const asked = model?.chosen === undefined ? undefined : model;
+  const problem = props.problem ?? asked?.problem ?? null;
+  const isReady = canRun && problem === null;
+  const { isRunning } = asked ?? run;
+  const start = () => (asked ? asked.start() : run.start(input));
+  useRunShortcut(start, isReady && !isRunning);
   return (
     <Page title={props.title} sub={props.sub} actions={props.pageActions}>
       {analysis === null ? null : (
@@ -63,22 +71,32 @@ export function ToolPage<Input extends ToolInput>(props: ToolPageProps<Input>) {
       <div className="grid items-start gap-4 lg:grid-cols-[23rem_minmax(0,1fr)]">
         <div className="flex min-w-0 flex-col gap-4">
           {props.form}
+          {model === undefined ? null : <ModelChoice model={model} />}
           <div className="sticky bottom-0 z-10 -mx-1 flex flex-col gap-2 bg-background px-1 pt-1 pb-3">
             {canRun ? null : <Notice kind="info">Запускать инструменты могут роли user и admin.</Notice>}
-            {canRun && props.problem !== null ? <p className="text-xs text-muted">{props.problem}</p> : null}
+            {canRun && problem !== null ? <p className="text-xs text-muted">{problem}</p> : null}
             <Button
               kind="primary"
               data-start
               icon={<Play className="size-4" aria-hidden />}
               isDisabled={!isReady}
-              isPending={run.isRunning}
+              isPending={isRunning}
               onPress={start}
             >
-              {run.isRunning ? props.texts.busy : props.texts.start}
+              {isRunning ? props.texts.busy : props.texts.start}
             </Button>
           </div>
         </div>
-        <ToolResult {...props} />
+        {asked ? (
+          <ModelResult
+            model={asked}
+            next={
+              analysis && <NextStageLink analysis={analysis} input={toolInputOf(input)} current={run.tool} />
+            }
+          />
+        ) : (
+          <ToolResult {...props} />
+        )}
       </div>
     </Page>
   );

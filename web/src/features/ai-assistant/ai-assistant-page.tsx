@@ -13,6 +13,7 @@ import {
 import { ToolInputs } from '../../domain/tools/tool-inputs.tsx';
 import { ToolPage, type ToolTexts } from '../../domain/tools/tool-page.tsx';
 import { toolOf } from '../../domain/tools/tools.ts';
+import { useToolModel } from '../../domain/tools/model/use-tool-model.ts';
 import { useToolPrefill } from '../../domain/tools/use-tool-prefill.ts';
 import { useToolRun } from '../../domain/tools/use-tool-run.ts';
 import { tableText } from '../../shared/export/table-text.ts';
@@ -52,11 +53,12 @@ const texts: ToolTexts = {
   promptText: 'Введите ключевые слова, выберите страны и нажмите «Получить стратегию».',
 };
 
-/** A strategy for keywords in countries (spec §2), simulated. */
+/** A strategy for keywords in countries (spec §2), simulated unless a model is chosen. */
 export function AiAssistantPage({ title }: { title: string }) {
   const form = useAiForm();
   useToolPrefill('aiAssistant', changeForm);
   const run = useToolRun('aiAssistant', formSchema);
+  const model = useToolModel({ tool: 'aiAssistant', ...toolInput(form) });
   const { shown } = run;
   const strategy = useMemo(() => (shown === null ? null : sampleStrategy(shown)), [shown]);
   return (
@@ -69,6 +71,7 @@ export function AiAssistantPage({ title }: { title: string }) {
       input={toolInput(form)}
       problem={toolProblem(form)}
       form={<ToolInputs form={form} onChange={changeForm} />}
+      model={model}
       found="Стратегия готова"
       actions={strategy === null ? null : <StrategyActions strategy={strategy} />}
     >

@@ -9,6 +9,7 @@ import { Notice } from '../../shared/ui/display/notice.tsx';
 import { showToast } from '../../shared/ui/overlays/toast.tsx';
 import { DropSourceCard } from './drop-source-card.tsx';
 import { KeywordProviderCard } from './keyword-provider-card.tsx';
+import { ModelPricesCard } from './model-prices/model-prices-card.tsx';
 import { OpportunityCard } from './opportunity/opportunity-card.tsx';
 import { OtherProviderCards } from './other-provider-cards.tsx';
 import { RunRetentionCard } from './run-retention-card.tsx';
@@ -76,6 +77,7 @@ export function SettingsForm({ stored }: { stored: ProviderSettings }) {
         <div ref={area} className="grid gap-4 lg:grid-cols-2">
           <KeywordProviderCard />
           <OtherProviderCards />
+          <ModelPricesCard />
           <RunRetentionCard />
           <DropSourceCard />
           <OpportunityCard />

@@ -5,6 +5,7 @@ import { ShowMore } from '../../domain/tools/show-more.tsx';
 import { pairsOf } from '../../domain/tools/tool-form.ts';
 import { ToolInputs } from '../../domain/tools/tool-inputs.tsx';
 import { ToolPage, type ToolTexts } from '../../domain/tools/tool-page.tsx';
+import { useToolModel } from '../../domain/tools/model/use-tool-model.ts';
 import { useToolPrefill } from '../../domain/tools/use-tool-prefill.ts';
 import { useToolRun } from '../../domain/tools/use-tool-run.ts';
 import { createTabDraft } from '../../shared/form/tab-draft.ts';
@@ -51,11 +52,13 @@ const exportColumns: readonly DataColumn<Brief>[] = [
   column('source', 'Источник', () => 'Демо-данные'),
 ];
 
-/** Technical briefs for texts about keywords in countries (spec §2), simulated. */
+/** Technical briefs for texts about keywords in countries (spec §2), simulated unless a model is chosen. */
 export function TzGenerationPage({ title }: { title: string }) {
   const form = useTzForm();
   useToolPrefill('tzGeneration', changeForm);
   const run = useToolRun('tzGeneration', tzInputSchema);
+  const { keywords, countries, ...options } = tzInput(form);
+  const model = useToolModel({ tool: 'tzGeneration', keywords, countries, options });
   const { shown } = run;
   const briefs = useMemo(
     () => (shown === null ? [] : pairsOf(shown).map((pair) => tzBrief(pair, shown))),
@@ -68,6 +71,7 @@ export function TzGenerationPage({ title }: { title: string }) {
       icon={FileText}
       texts={texts}
       run={run}
+      model={model}
       input={tzInput(form)}
       problem={tzProblem(form)}
       form={

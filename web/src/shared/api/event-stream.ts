@@ -35,12 +35,23 @@ export async function readEventStream<E extends Endpoint>(
   const headers: Record<string, string> = { accept: 'text/event-stream' };
   if (token !== null) headers['authorization'] = `Bearer ${token}`;
   if (lastEventId !== undefined) headers['last-event-id'] = lastEventId;
+  const { body: asked } = input as { body?: unknown };
+  if (asked !== undefined) headers['content-type'] = 'application/json';
   const parser = createParser({
     onEvent: ({ event, data, id }) => onEvent({ name: event ?? 'message', data, id }),
   });
   try {
     const url = callUrl(declared, input as { params?: object; query?: object });
-    const response = await fetch(url, { headers, cache: 'no-store', credentials: 'omit', signal });
+    const { method } = declared;
+    const body = asked === undefined ? null : JSON.stringify(asked);
+    const response = await fetch(url, {
+      method,
+      headers,
+      body,
+      cache: 'no-store',
+      credentials: 'omit',
+      signal,
+    });
     if (!response.ok) throw await failureOfResponse(response, token);
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
     // Thousands of events come at once to who opens a run that has long been going on.

@@ -72,11 +72,27 @@ export function answerEvents(
     async ({ lastEventId, params }) => {
       const named = params as Record<string, string>;
       const all = typeof events === 'function' ? await events(lastEventId, named) : events;
-      const numbered = all.map((each, at) => ({ id: String(at + 1), ...each }));
-      return numbered.slice(numbered.findIndex(({ id }) => id === lastEventId) + 1);
+      const sent = numbered(all);
+      return sent.slice(sent.findIndex(({ id }) => id === lastEventId) + 1);
     },
   ];
 }
+
+/** Fakes an event stream that is asked with a body: its first events at once, the others when they are there. */
+export function answerStream<E extends Endpoint>(
+  declared: E,
+  handle: (body: z.output<E['body']>) => { first: FakeEvents; rest: Promise<FakeEvents> },
+): Answer {
+  return [
+    declared,
+    ({ body }) => {
+      const { first, rest } = handle(body as z.output<E['body']>);
+      return { first: numbered(first), rest: rest.then(numbered) };
+    },
+  ];
+}
+
+const numbered = (events: FakeEvents) => events.map((each, at) => ({ id: String(at + 1), ...each }));
 
 /** The events as they stand in the body of the answer, each checked against the contract. */
 function eventsBody(declared: Endpoint, events: readonly Required<FakeEvent>[]): string {
@@ -134,8 +150,12 @@ export async function answerCall(call: Call, answers: readonly Answer[]): Promis
     if (endpoint.access !== 'public' && token === undefined) throw new Failed('unauthenticated');
     const given = await handle(asked);
     if (endpoint.delivery === 'events') {
-      const body = eventsBody(endpoint, given as Required<FakeEvent>[]);
-      return { status: 200, headers: { 'content-type': 'text/event-stream' }, body };
+      type Numbered = Required<FakeEvent>[];
+      const { first, rest } = given as { first?: Numbered; rest?: Promise<Numbered> };
+      const reply = { status: 200, headers: { 'content-type': 'text/event-stream' } };
+      if (!first || !rest) return { ...reply, body: eventsBody(endpoint, given as Numbered) };
+      const follows = rest.then((events) => eventsBody(endpoint, events));
+      return { ...reply, body: eventsBody(endpoint, first), rest: follows };
     }
     const checked = endpoint.answer.parse(given);
     return jsonReply(statusOf(endpoint, checked), checked);

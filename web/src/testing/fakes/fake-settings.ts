@@ -14,6 +14,7 @@ import {
   changeOpportunityWeights,
   readOpportunityWeights,
 } from '@geoplan/contracts/geo/opportunity-endpoints';
+import { readModelPrices, setModelPrice, type PricedModel } from '@geoplan/contracts/models/model-answers';
 import { answer, Failed, ok, type Answer } from './fake-api.ts';
 
 /** Settings with one stored key. */
@@ -47,6 +48,12 @@ export function fakeSettings(
   const drops = { isEnabled: false, isDemo: false, registryPauseMs: 1_000, archivePauseMs: 3_000 };
   const retention = { keepDays: defaultRunDays };
   const opportunity = { weights: defaultOpportunityWeights, revision: 1, isRecomputing: false };
+  const listed = { inputUsd: 2, outputUsd: 10 };
+  const unset = { listed, price: listed, isSet: false };
+  let priced: PricedModel[] = [
+    { provider: 'openai', model: openaiModels[0], ...unset },
+    { provider: 'anthropic', model: anthropicModels[0], ...unset },
+  ];
   return [
     answer(listKeywords, () => {
       const summary = { totalKeywords: 1, totalCountries: 1, ...unknown, demoRecords: demo.records };
@@ -58,6 +65,13 @@ export function fakeSettings(
       const deleted = Math.min(demo.records, 1_000);
       demo.records -= deleted;
       return ok({ deleted });
+    }),
+    answer(readModelPrices, () => ok({ models: priced })),
+    answer(setModelPrice, ({ body: { provider, price } }) => {
+      priced = priced.map((each) =>
+        each.provider === provider ? { ...each, price: price ?? each.listed, isSet: price !== null } : each,
+      );
+      return ok({ models: priced });
     }),
     answer(readRunRetention, () => ok(retention)),
     answer(changeRunRetention, ({ body }) => {

@@ -1,0 +1,135 @@
+import {
+  askModel,
+  estimateModelAnswer,
+  listModels,
+  type ModelQuestion,
+} from '@geoplan/contracts/models/model-answers';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { answer, answerStream, Failed, ok, type FakeEvent } from '../../../testing/fakes/fake-api.ts';
+import { expectAccessibleInAllThemesAndSizes } from '../../../testing/expect-accessible.ts';
+import { desktop, webTests } from '../../../testing/web-tests.ts';
+import { prefillLink } from '../../runs/prefill-link.ts';
+
+const { open, oneVisit } = webTests();
+const link = prefillLink('/ai-assistant', { keywords: ['lumora'], countries: ['pl', 'de'] });
+const price = { inputUsd: 2, outputUsd: 10 };
+const model = { provider: 'openai' as const, model: 'gpt-6.1-sol', isDemo: false };
+const estimate = {
+  ...model,
+  pairs: 2,
+  knownPairs: 1,
+  inputTokens: 1_240,
+  maxOutputTokens: 8_000,
+  maxCostUsd: 0.0825,
+};
+const usage = { inputTokens: 412, outputTokens: 1_301, isEstimate: false, costUsd: 0.013834 };
+
+const event = (data: { type: string }): FakeEvent => ({ event: data.type, data });
+const text = (piece: string) => event({ type: 'text', text: piece } as never);
+const done = event({ type: 'done', reason: 'end', usage } as never);
+const started = event({
+  type: 'started',
+  answerId: crypto.randomUUID(),
+  model: model.model,
+  estimate,
+} as never);
+
+/** What the model is asked, and what comes when a test says so. */
+let asked: ModelQuestion[] = [];
+let rest = Promise.withResolvers<FakeEvent[]>();
+let refusal: Failed | null = null;
+beforeEach(() => {
+  rest = Promise.withResolvers();
+});
+
+const api = [
+  answer(listModels, () => ok({ models: [{ ...model, price }] })),
+  answer(estimateModelAnswer, () => ok(estimate)),
+  answerStream(askModel, (question) => {
+    asked.push(question);
+    if (refusal) throw refusal;
+    return { first: [started, text('## Сложность\n\nСпрос **высокий** в')], rest: rest.promise };
+  }),
+];
+
+describe('a strategy by a model', () => {
+  const visit = oneVisit(() => open(link, { as: 'user', profile: 'own', api }));
+  const result = () => visit().getByRole('region', { name: 'Результат' });
+  const start = () => visit().getByRole('button', { name: 'Получить стратегию' });
+
+  test('the simulation answers until a model is chosen; then the cost is told before', async () => {
+    const page = visit();
+    await page.getByText('выбрано 2 из').waitFor();
+    expect(await page.getByRole('radio', { name: 'Демо' }).isChecked()).toBe(true);
+    await page.getByRole('radio', { name: 'Модель: gpt-6.1-sol' }).check();
+    await page.getByText('До 0,0825').waitFor();
+    await page.getByText('показатели есть у 1 из 2 пар').waitFor();
+  });
+
+  test('the answer is shown while it is written, then what it has cost', async () => {
+    await start().click();
+    await result().getByText('Спрос').waitFor();
+    await result().getByRole('heading', { name: 'Модель отвечает…' }).waitFor();
+    expect(asked).toEqual([
+      { tool: 'aiAssistant', provider: 'openai', keywords: ['lumora'], countries: ['pl', 'de'] },
+    ]);
+    rest.resolve([text(' Польше <b>и</b> Германии\n\n- первое\n- второе'), done]);
+    await result().getByRole('heading', { name: 'Ответ модели' }).waitFor();
+    await result().getByText('Польше <b>и</b> Германии').waitFor();
+    expect(await result().getByRole('listitem').allTextContents()).toEqual(['первое', 'второе']);
+    await result().getByText('Стоимость 0,0138').waitFor();
+    await result().getByRole('button', { name: 'Экспорт' }).waitFor();
+  });
+
+  test('it is copied as it was written', async () => {
+    const page = visit();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await result().getByRole('button', { name: 'Скопировать' }).click();
+    await result().getByRole('button', { name: 'Скопировано' }).waitFor();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toMatch(/^## Сложность\n\nСпрос \*\*высокий\*\* в Польше/u);
+  });
+
+  test('axe finds nothing serious in it, in both themes and sizes, and nothing overflows', async () => {
+    await expectAccessibleInAllThemesAndSizes(visit());
+    await visit().setViewportSize(desktop);
+  });
+
+  test('stopping keeps what has come', async () => {
+    await start().click();
+    await result().getByText('Спрос').waitFor();
+    await result().getByRole('button', { name: 'Остановить' }).click();
+    await result().getByRole('heading', { name: 'Ответ остановлен' }).waitFor();
+    await result().getByText('Полученная часть учтена').waitFor();
+    await result().getByText('Спрос').waitFor();
+    rest.resolve([]);
+  });
+
+  test('a failure in the middle is told in words, with what was charged', async () => {
+    await start().click();
+    const message = 'Соединение с провайдером оборвалось: ответ неполный.';
+    const failed = { type: 'failed', code: 'cut', message, usage: { ...usage, isEstimate: true } };
+    rest.resolve([event(failed)]);
+    await result().getByRole('heading', { name: 'Ответ неполный' }).waitFor();
+    await result().getByText(message).waitFor();
+    await result().getByText('оценка').waitFor();
+  });
+
+  test('a connection that ends without a word is no whole answer', async () => {
+    await start().click();
+    rest.resolve([]);
+    await result().getByText('Соединение с сервером оборвалось').waitFor();
+  });
+
+  test('a refusal before the answer is told as the server says it', async () => {
+    refusal = new Failed('rate_limited', {
+      message: 'Модель уже отвечает на 2 ваших вопроса.',
+      retryAfterS: 10,
+    });
+    asked = [];
+    await start().click();
+    await result().getByText('Модель уже отвечает на 2 ваших вопроса.').waitFor();
+    expect(asked).toHaveLength(1);
+    refusal = null;
+  });
+});

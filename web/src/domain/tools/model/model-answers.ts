@@ -1,0 +1,138 @@
+import type { ModelProvider } from '@geoplan/contracts/models/known-models';
+import {
+  askModel,
+  modelEventSchema,
+  type ModelEstimate,
+  type ModelEvent,
+  type ModelTool,
+  type ModelUsage,
+  type modelQuestion,
+} from '@geoplan/contracts/models/model-answers';
+import type { z } from 'zod';
+import { create } from 'zustand';
+import { readEventStream } from '../../../shared/api/event-stream.ts';
+import { markStageDone } from '../stage-marks.ts';
+import { useSession } from '../../../shared/session/session-store.ts';
+
+export type Question = z.input<typeof modelQuestion>;
+
+/** An answer of a model, or what there is of it. */
+export interface ModelAnswer {
+  question: Question;
+  status: 'running' | 'done' | 'stopped' | 'failed';
+  text: string;
+  /** Null until the model was asked. */
+  estimate: ModelEstimate | null;
+  /** Null = not told, or nothing was charged. */
+  usage: ModelUsage | null;
+  reason: 'end' | 'length' | 'filtered';
+  /** Of a failure. */
+  message: string;
+}
+
+interface ToolModelState {
+  /** Who answers: the simulation, or a model. */
+  choice: 'demo' | ModelProvider;
+  answer: ModelAnswer | null;
+}
+
+const initial: Record<ModelTool, ToolModelState> = {
+  tzGeneration: { choice: 'demo', answer: null },
+  aiAssistant: { choice: 'demo', answer: null },
+};
+
+/** Answers of models in this tab, one a tool: they go on while another screen is looked at, and end with the tab. */
+export const useModelAnswers = create<Record<ModelTool, ToolModelState>>()(() => initial);
+
+const streams = new Map<ModelTool, AbortController>();
+
+function change(tool: ModelTool, part: Partial<ToolModelState>): void {
+  useModelAnswers.setState((all) => ({ [tool]: { ...all[tool], ...part } }));
+}
+
+function changeAnswer(tool: ModelTool, part: Partial<ModelAnswer>): void {
+  const { answer } = useModelAnswers.getState()[tool];
+  if (answer) change(tool, { answer: { ...answer, ...part } });
+}
+
+/** Chooses who answers a tool. */
+export const chooseModel = (tool: ModelTool, choice: 'demo' | ModelProvider): void =>
+  change(tool, { choice });
+
+/** What an event changes. */
+function changeOf(event: Exclude<ModelEvent, { type: 'text' }>): Partial<ModelAnswer> {
+  if (event.type === 'started') return { estimate: event.estimate };
+  if (event.type === 'done') return { status: 'done', reason: event.reason, usage: event.usage };
+  return { status: 'failed', message: event.message, usage: event.usage };
+}
+
+/** Pieces come by the dozen a second: they are shown once a frame. */
+function createTextWriter(tool: ModelTool) {
+  let waiting = '';
+  let frame = 0;
+  const flush = () => {
+    cancelAnimationFrame(frame);
+    frame = 0;
+    const text = waiting;
+    waiting = '';
+    if (text !== '')
+      changeAnswer(tool, { text: (useModelAnswers.getState()[tool].answer?.text ?? '') + text });
+  };
+  return {
+    add(text: string) {
+      waiting += text;
+      if (frame === 0) frame = requestAnimationFrame(flush);
+    },
+    flush,
+  };
+}
+
+const cutText = 'Соединение с сервером оборвалось: ответ неполный. Полученная часть учтена в расходах.';
+
+/** Asks a model, for a stage of an analysis where one is named; an answer of the same tool that goes on is stopped. */
+export async function startAnswer(question: Question, analysisId: string | null): Promise<void> {
+  const { tool } = question;
+  streams.get(tool)?.abort();
+  const stream = new AbortController();
+  streams.set(tool, stream);
+  const nothing = { text: '', estimate: null, usage: null, reason: 'end', message: '' } as const;
+  change(tool, { answer: { question, status: 'running', ...nothing } });
+  const writer = createTextWriter(tool);
+  try {
+    await readEventStream(
+      askModel,
+      { body: question },
+      {
+        signal: stream.signal,
+        onEvent({ data }) {
+          const event = modelEventSchema.parse(JSON.parse(data));
+          if (event.type === 'text') return writer.add(event.text);
+          writer.flush();
+          changeAnswer(tool, changeOf(event));
+          if (event.type === 'done' && analysisId !== null) markStageDone(analysisId, tool);
+          return undefined;
+        },
+      },
+    );
+    writer.flush();
+    const isOpen = useModelAnswers.getState()[tool].answer?.status === 'running';
+    if (!stream.signal.aborted && isOpen) changeAnswer(tool, { status: 'failed', message: cutText });
+  } catch (error) {
+    writer.flush();
+    if (stream.signal.aborted) return;
+    stream.abort();
+    changeAnswer(tool, { status: 'failed', message: error instanceof Error ? error.message : cutText });
+  }
+}
+
+/** Stops an answer; what has come stays. */
+export function stopAnswer(tool: ModelTool): void {
+  streams.get(tool)?.abort();
+  changeAnswer(tool, { status: 'stopped' });
+}
+
+useSession.subscribe((now, before) => {
+  if (now.user?.id === before.user?.id) return;
+  for (const stream of streams.values()) stream.abort();
+  useModelAnswers.setState(initial);
+});

@@ -1,0 +1,80 @@
+import {
+  estimateModelAnswer,
+  listModels,
+  maxPairsPerQuestion,
+  modelQuestion,
+} from '@geoplan/contracts/models/model-answers';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { call } from '../../../shared/api/call.ts';
+import { useDebouncedValue } from '../../../shared/hooks/use-debounced.ts';
+import { useCanRun } from '../../runs/use-can-run.ts';
+import { useAnalysisOfTool } from '../use-tool-run.ts';
+import { chooseModel, startAnswer, stopAnswer, useModelAnswers, type Question } from './model-answers.ts';
+
+/** A question before somebody is chosen to answer it. */
+type Unaddressed = Question extends infer One ? (One extends unknown ? Omit<One, 'provider'> : never) : never;
+
+/** Debounce of the form, ms. */
+const settleMs = 400;
+
+/** Models that can answer; none while it is not known. */
+function useUsableModels() {
+  const canRun = useCanRun();
+  const query = useQuery({
+    queryKey: ['models'],
+    queryFn: async ({ signal }) => (await call(listModels, {}, { signal })).data.models,
+    enabled: canRun,
+    // An admin may have set a key meanwhile.
+    staleTime: 60_000,
+    retry: false,
+  });
+  return query.data ?? [];
+}
+
+/** What an answer will cost at most. */
+function useModelEstimate(question: Question | null) {
+  const asked = useDebouncedValue(question, settleMs);
+  const isFit = asked !== null && modelQuestion.safeParse(asked).success;
+  return useQuery({
+    queryKey: ['model-estimate', asked],
+    queryFn: async ({ signal }) => (await call(estimateModelAnswer, { body: asked! }, { signal })).data,
+    enabled: isFit,
+    placeholderData: keepPreviousData,
+    staleTime: 5_000,
+  });
+}
+
+/** A model in the place of a tool's simulation: who may answer, who is chosen, the cost before, the answer. */
+export function useToolModel(unaddressed: Unaddressed) {
+  const { tool } = unaddressed;
+  const models = useUsableModels();
+  const { choice, answer } = useModelAnswers((all) => all[tool]);
+  const chosen = models.find(({ provider }) => provider === choice);
+  const key = JSON.stringify(unaddressed);
+  const question = useMemo(
+    () => (chosen ? ({ ...JSON.parse(key), provider: chosen.provider } as Question) : null),
+    [key, chosen],
+  );
+  const analysis = useAnalysisOfTool();
+  const { keywords, countries } = unaddressed;
+  const pairs = keywords.length * countries.length;
+  const most = maxPairsPerQuestion[tool];
+  return {
+    tool,
+    models,
+    /** The model that answers; undefined = the simulation does. */
+    chosen,
+    answer,
+    isRunning: answer?.status === 'running',
+    /** Why the model cannot be asked; null when it can. */
+    problem: pairs > most ? `Модель отвечает не больше чем на ${most} пар «слово × страна» за раз` : null,
+    /** True when the answer is that of the form as it stands. */
+    isCurrent: JSON.stringify(answer?.question) === JSON.stringify(question),
+    estimate: useModelEstimate(question),
+    choose: (provider: 'demo' | (typeof models)[number]['provider']) => chooseModel(tool, provider),
+    start: () => void (question && startAnswer(question, analysis?.runId ?? null)),
+    stop: () => stopAnswer(tool),
+  };
+}
+export type ToolModel = ReturnType<typeof useToolModel>;

@@ -1,0 +1,106 @@
+import { readModelPrices, setModelPrice, type PricedModel } from '@geoplan/contracts/models/model-answers';
+import { priceSources, pricesReadOn, type ModelPrice } from '@geoplan/contracts/models/known-models';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { providerNames } from '../../../domain/tools/model/model-texts.ts';
+import { call } from '../../../shared/api/call.ts';
+import { Button } from '../../../shared/ui/buttons/button.tsx';
+import { TextField } from '../../../shared/ui/fields/text-field.tsx';
+import { cardStyle } from '../../../shared/ui/layout/card.tsx';
+import { showToast } from '../../../shared/ui/overlays/toast.tsx';
+import { typedPrice } from './price-rules.ts';
+
+const key = ['model-prices'];
+
+/** What the chosen models cost; saved by itself. */
+export function ModelPricesCard() {
+  const prices = useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => (await call(readModelPrices, {}, { signal })).data.models,
+  });
+  return (
+    <div className={`${cardStyle} lg:col-span-2`}>
+      <div className="border-b border-separator px-4 py-2.5">
+        <h2 className="text-base font-semibold tracking-snug">Цены моделей</h2>
+        <p className="text-xs text-muted">
+          USD за миллион токенов: по ним считается стоимость ответа до и после. Прайсы провайдеров на{' '}
+          {pricesReadOn.split('-').toReversed().join('.')}.
+        </p>
+      </div>
+      <div className="grid gap-4 p-4 lg:grid-cols-2">
+        {prices.data?.map((priced) => (
+          <PriceFields key={`${priced.provider} ${priced.model}`} priced={priced} />
+        ))}
+        {prices.error ? <p className="text-sm text-muted">{prices.error.message}</p> : null}
+      </div>
+    </div>
+  );
+}
+
+const textOf = (value: number | undefined) => (value === undefined ? '' : String(value).replace('.', ','));
+
+function hintOf({ provider, listed, isSet }: PricedModel): string {
+  if (listed === null) return 'В прайсе этой модели нет: укажите цену, иначе стоимость неизвестна';
+  const price = `${textOf(listed.inputUsd)} / ${textOf(listed.outputUsd)}`;
+  return isSet ? `Своя цена; по прайсу ${price}` : `По прайсу ${priceSources[provider]}`;
+}
+
+function PriceFields({ priced }: { priced: PricedModel }) {
+  const { provider, model, price, isSet } = priced;
+  const client = useQueryClient();
+  const [typed, setTyped] = useState<{ input: string; output: string } | null>(null);
+  const shown = typed ?? { input: textOf(price?.inputUsd), output: textOf(price?.outputUsd) };
+  const wanted = typedPrice(shown);
+  const change = useMutation({
+    mutationFn: async (next: ModelPrice | null) =>
+      (await call(setModelPrice, { body: { provider, model, price: next } })).data.models,
+    onSuccess: (saved) => {
+      client.setQueryData(key, saved);
+      setTyped(null);
+      showToast(`Цена модели ${model} изменена`);
+    },
+    onError: (error) => showToast(`Цена не изменена: ${error.message}`),
+  });
+  const isWrong = typed !== null && wanted === null;
+  const field = (name: 'input' | 'output', label: string) => (
+    <TextField
+      label={label}
+      inputMode="decimal"
+      autoComplete="off"
+      value={shown[name]}
+      onChange={({ currentTarget }) => setTyped({ ...shown, [name]: currentTarget.value })}
+      error={
+        isWrong && typedPrice({ input: shown[name], output: '0' }) === null
+          ? 'Число от 0 до 10 000'
+          : undefined
+      }
+    />
+  );
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-2">
+      <legend className="mb-1 text-sm font-medium wrap-anywhere">
+        {providerNames[provider]}: {model}
+      </legend>
+      <div className="grid grid-cols-2 gap-3">
+        {field('input', 'Вопрос')}
+        {field('output', 'Ответ')}
+      </div>
+      <p className="text-xs text-muted wrap-anywhere">{hintOf(priced)}</p>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          isDisabled={typed === null || wanted === null}
+          isPending={change.isPending}
+          onPress={() => change.mutate(wanted)}
+          aria-label={`Изменить цену: ${model}`}
+        >
+          Изменить цену
+        </Button>
+        {isSet ? (
+          <Button kind="ghost" isDisabled={change.isPending} onPress={() => change.mutate(null)}>
+            Цена по прайсу
+          </Button>
+        ) : null}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,13 @@
+import type { ModelPrice } from '@geoplan/contracts/models/known-models';
+import { setModelPrice } from '@geoplan/contracts/models/model-answers';
+
+const numberOf = (typed: string) => {
+  const text = typed.replace(/\s/gu, '').replace(',', '.');
+  return /^\d+(\.\d+)?$/u.test(text) ? Number(text) : Number.NaN;
+};
+
+/** The price as it was typed; null = it is none. */
+export function typedPrice({ input, output }: { input: string; output: string }): ModelPrice | null {
+  const price = { inputUsd: numberOf(input), outputUsd: numberOf(output) };
+  return setModelPrice.body.shape.price.safeParse(price).data ?? null;
+}
