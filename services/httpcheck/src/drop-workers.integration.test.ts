@@ -6,7 +6,7 @@ import { startDrops } from './testing/start-drops.ts';
 
 let service: Awaited<ReturnType<typeof startDrops>>;
 beforeAll(async () => {
-  service = await startDrops({ timeoutMs: 300 });
+  service = await startDrops({ timeoutMs: 300 }, { retentionMs: 200 });
 });
 beforeEach(() => service.forgetDrops());
 afterAll(() => service.close());
@@ -99,6 +99,30 @@ it('an archive that fails leaves the registration; a page that cannot be had lea
   const second = await lookUpQuickly('free-casino-2.com', true);
   expect(second.drop?.errors).toEqual([]);
   expect(second.drop?.history).toMatchObject({ outcome: 'found', titles: [], topics: [] });
+});
+
+it('two lists with the same domain ask once, and both are told', async () => {
+  service.sandbox.faults.add({ match: 'GET /rdap/verisign', delayMs: 200 });
+  const start = () => service.startList(['free-1.com'], { hasHistory: false });
+  const answers = await Promise.all([start(), start()]);
+  for (const { body } of answers) {
+    const { runId } = body.data as { runId: string };
+    await expect.poll(async () => (await service.readDrops(runId)).byStatus).toEqual({ free: 1 });
+  }
+  expect(service.asked()).toEqual(['rdap free-1.com']);
+});
+
+it('a list and what was told for it are forgotten after their days', async () => {
+  const { runId } = await lookUpQuickly('free-news-1.com', true);
+  const left = async () =>
+    service.sql(`select (select count(*)::int from drop_runs) + (select count(*)::int from drop_lists)
+      + (select count(*)::int from drop_run_items) + (select count(*)::int from drop_lookups) as n`);
+  expect(await left()).toEqual([{ n: 6 }]);
+  await service.sql(`update drop_lookups set checked_at = checked_at - interval '91 days'`);
+  await service.sql(`update drop_runs set finished_at = finished_at - interval '91 days' where id = $1`, [
+    runId,
+  ]);
+  await expect.poll(left).toEqual([{ n: 0 }]);
 });
 
 it('a worker killed in the middle: another goes on, and only what was on the wire is asked twice', async () => {

@@ -22,9 +22,13 @@ export const bareCandidate = (domain: string): DropCandidate => ({
 });
 
 /** The service with the sandbox's registries and archive, the source switched on. */
-export async function startDrops(drops: { registryPauseMs?: number; timeoutMs?: number } = {}) {
+export async function startDrops(
+  drops: { registryPauseMs?: number; timeoutMs?: number } = {},
+  times: { retentionMs?: number } = {},
+) {
   const sandbox = await startSandbox({ port: 0 });
   const service = await startHttpcheck({
+    times,
     drops: {
       bootstrapUrl: `${sandbox.url}/rdap/dns.json`,
       archiveUrl: `${sandbox.url}/archive`,

@@ -18,8 +18,8 @@ export interface HistoryLookupNeeds {
 
 type HistoryInput = Extract<DropInput, { kind: 'history' }>;
 
-/** How often it is looked whether the registry has answered, and at most how many domains a second ask so. */
-const [registryPollMs, registryPollRestMs] = [2_000, 250];
+/** How long a domain waits for its registry, and the least rest of the archive's lane meanwhile: a registry may be silent for an hour. */
+const [registryPollMs, leastPollRestMs] = [2_000, 250];
 
 const nothing: HistorySoFar = {
   years: [],
@@ -66,7 +66,10 @@ export function createHistoryLookup(needs: HistoryLookupNeeds) {
   async function readIndex(input: HistoryInput, signal: AbortSignal): Promise<DropOutcome> {
     const state = await needs.readRegistrationState(input.domain);
     if (state === 'waiting')
-      return { laneRestMs: registryPollRestMs, again: { afterMs: registryPollMs, input } };
+      return {
+        laneRestMs: Math.max(leastPollRestMs, archivePauseMs),
+        again: { afterMs: registryPollMs, input },
+      };
     if (state === 'taken') return { laneRestMs: 0, lookup: historyOf('taken', nothing) };
     const options = { accept: 'application/json', redirects: 'same' } as const;
     const answer = await askArchive(indexUrl(archiveUrl, input.domain), signal, options);
