@@ -44,7 +44,7 @@ export function ListUpload({ source, onStarted }: ListUploadProps) {
       <div className="flex flex-col gap-4 p-4">
         <p className="text-sm text-muted">
           CSV любого сервиса дропов: домен, цена, возраст, ссылки, DR, TF. До {formatNumber(maxDropsPerList)}{' '}
-          доменов и 2 МБ.
+          доменов и 2&nbsp;МБ.
         </p>
         {canRun ? null : <Notice kind="info">Проверять списки могут роли user и admin.</Notice>}
         {problem === null ? null : <Notice kind="bad">{problem}</Notice>}

@@ -99,6 +99,7 @@ test('a list with heads is read, and its wrong rows are listed with their reason
     { domain: 'shop.com', price: 1_200.5, backlinks: 120, rating: 22, trustFlow: null },
     { domain: 'xn--80aodfsg.xn--p1ai', rating: null },
   ]);
+  expect(list?.refused[0]?.text).toBe('нет · 1');
   expect(list?.refused.map(({ line, reason }) => [line, reason])).toEqual([
     [4, 'не похоже на домен'],
     [5, 'повтор строки 2'],

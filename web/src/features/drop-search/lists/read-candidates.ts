@@ -40,7 +40,7 @@ function candidateOf(
 }
 
 const shownText = (row: readonly string[]): string => {
-  const text = row.join(' · ').trim();
+  const text = row.filter((cell) => cell.trim() !== '').join(' · ');
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 };
 
