@@ -11,7 +11,7 @@ export default defineConfig({
     include: ['infra/faults/src/scenarios/*.scenario.ts', '{packages,gateway,services,infra}/**/*.test.ts'],
     exclude: ['**/node_modules/**', '**/*.browser.test.ts'],
     environment: 'node',
-    globalSetup: './infra/embedded/src/testing/setup-integration.ts',
+    globalSetup: './infra/faults/src/testing/set-up-servers.ts',
     pool: 'forks',
     isolate: false,
     maxWorkers: 4,

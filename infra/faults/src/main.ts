@@ -7,7 +7,6 @@ import { repository, runCases } from './run-cases.ts';
 
 const args = process.argv.slice(2);
 const names = args.filter((each) => !each.startsWith('--')).map((each) => each.toLowerCase());
-const isFull = process.env.FULL === '1';
 const isWanted = (id: string) => names.length === 0 || names.includes(id.toLowerCase());
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 
@@ -21,7 +20,7 @@ function keep(name: string, text: string): void {
 
 async function runPromises(): Promise<boolean> {
   const promises = allPromises.filter(({ id }) => isWanted(id));
-  const cases = promises.flatMap((each) => each.cases).filter(({ isLong }) => isFull || !isLong);
+  const cases = promises.flatMap((each) => each.cases);
   if (cases.length === 0) throw new Error(`nothing to run: ${names.join(', ')}`);
   const began = performance.now();
   const results = await runCases(repository, cases);
@@ -46,7 +45,9 @@ async function runBreaks(): Promise<boolean> {
 }
 
 if (args.includes('--help')) {
-  say('npm run faults [-- P11 P17 …]   runs the cases of all or these promises; FULL=1: at full size');
+  say(
+    'npm run faults [-- P11 P17 …]   runs the cases of all or these promises; FULL=1: kills of 10,000 sites',
+  );
   say(
     'npm run faults -- --break [P11 …]   breaks the code that keeps them, in a copy: each case has to turn red',
   );

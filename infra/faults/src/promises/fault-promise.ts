@@ -4,8 +4,6 @@ export interface FaultCase {
   file: string;
   /** Title of the test without its describes; `%s` and `$name` stand for anything. */
   test: string;
-  /** Only with FULL=1: it takes minutes. */
-  isLong?: boolean;
 }
 
 /** One line of shared/design/reliability.md. */
