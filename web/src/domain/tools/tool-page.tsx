@@ -10,7 +10,7 @@ import { cardStyle } from '../../shared/ui/layout/card.tsx';
 import { Page } from '../../shared/ui/layout/page.tsx';
 import { useRunShortcut } from '../runs/start/use-run-shortcut.ts';
 import { useCanRun } from '../runs/use-can-run.ts';
-import { ModelChoice } from './model/model-choice.tsx';
+import { ModelChoice, ModelCost } from './model/model-choice.tsx';
 import { ModelResult } from './model/model-result.tsx';
 import type { ToolModel } from './model/use-tool-model.ts';
 import { NextStageLink, StageNav } from './stage-nav.tsx';
@@ -70,11 +70,12 @@ export function ToolPage<Input extends ToolInput>(props: ToolPageProps<Input>) {
       )}
       <div className="grid items-start gap-4 lg:grid-cols-[23rem_minmax(0,1fr)]">
         <div className="flex min-w-0 flex-col gap-4">
-          {props.form}
           {model === undefined ? null : <ModelChoice model={model} />}
+          {props.form}
           <div className="sticky bottom-0 z-10 -mx-1 flex flex-col gap-2 bg-background px-1 pt-1 pb-3">
             {canRun ? null : <Notice kind="info">Запускать инструменты могут роли user и admin.</Notice>}
             {canRun && problem !== null ? <p className="text-xs text-muted">{problem}</p> : null}
+            {asked ? <ModelCost model={asked} /> : null}
             <Button
               kind="primary"
               data-start

@@ -3,10 +3,10 @@ import { Card } from '../../../shared/ui/layout/card.tsx';
 import { costBefore, providerNames } from './model-texts.ts';
 import type { ToolModel } from './use-tool-model.ts';
 
-/** The switch «Демо / модель» with the cost of an answer; there only where a key is set. */
+/** The switch «Демо / модель»; there only where a key is set. */
 export function ModelChoice({ model }: { model: ToolModel }) {
   const name = useId();
-  const { models, chosen, choose, estimate, isRunning } = model;
+  const { models, chosen, choose, isRunning } = model;
   if (models.length === 0) return null;
   const options = [
     { id: 'demo' as const, label: 'Демо', hint: 'Пример без обращения к модели, бесплатно' },
@@ -40,13 +40,17 @@ export function ModelChoice({ model }: { model: ToolModel }) {
           </label>
         ))}
       </div>
-      {chosen === undefined ? null : (
-        <p className="border-t border-separator px-4 py-2.5 text-xs text-muted tabular-nums">
-          {estimate.data
-            ? costBefore(estimate.data)
-            : (estimate.error?.message ?? 'Стоимость появится, когда заданы слова и страны')}
-        </p>
-      )}
     </Card>
+  );
+}
+
+/** What the answer will cost at most. */
+export function ModelCost({ model: { estimate } }: { model: ToolModel }) {
+  return (
+    <p className="text-xs text-muted tabular-nums">
+      {estimate.data
+        ? costBefore(estimate.data)
+        : (estimate.error?.message ?? 'Стоимость появится, когда заданы слова и страны')}
+    </p>
   );
 }

@@ -1,5 +1,5 @@
 import { Bot, Square } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
 import { CopyButton } from '../../../shared/ui/buttons/copy-button.tsx';
 import { Badge } from '../../../shared/ui/display/badge.tsx';
@@ -33,8 +33,17 @@ const headings: Record<ModelAnswer['status'], string> = {
 /** The right half of a tool that a model answers: the answer while it is written, its cost, copy and export. */
 export function ModelResult({ model, next }: { model: ToolModel; next: ReactNode }) {
   const { answer, stop, isRunning, isCurrent } = model;
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // Its beginning: on a phone it is below the form, elsewhere the form may be scrolled.
+    if (isRunning) section.current?.scrollIntoView({ block: 'start' });
+  }, [isRunning]);
   return (
-    <section aria-label="Результат" className="flex min-w-0 flex-col gap-4">
+    <section
+      ref={section}
+      aria-label="Результат"
+      className="flex min-w-0 scroll-mt-[calc(var(--spacing-topbar)+1rem)] flex-col gap-4"
+    >
       <output className="sr-only">{answer === null ? '' : headingOf(answer)}</output>
       {answer === null ? (
         <div className={cardStyle}>
