@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { messages } from '@geoplan/contracts/api';
-import { queueNames } from '@geoplan/kit/bus/rabbit/topology';
 import { definitions } from './print-definitions.ts';
 
 const file = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8');
+
+/** As the broker knows it (kit/bus/rabbit/topology.ts, which is private to kit). */
+const mainQueue = (listener: string, type: string): string => `geoplan.${listener}.${type}.v1`;
 
 /** What a user may do with a queue or exchange, by RabbitMQ's rule: the name matches the pattern. */
 function rightsOf(user: string, name: string) {
@@ -26,8 +28,8 @@ it('whoever connects touches the queues of its own name, and no other', () => {
   );
   expect(listened.length).toBeGreaterThan(10);
   for (const { type, listener } of listened) {
-    const { main, dead, parked } = queueNames('geoplan', listener, type);
-    for (const queue of [main, dead, parked, `${main}.retry.1000`])
+    const main = mainQueue(listener, type);
+    for (const queue of [main, `${main}.dead`, `${main}.parked`, `${main}.retry.1000`])
       for (const user of processes)
         expect(rightsOf(user, queue), `${user} ${queue}`).toEqual(user === listener ? all : none);
   }
@@ -46,7 +48,7 @@ it('a queue that a publisher has to find is there, bound, before its listener ev
     .filter(({ delivery }) => delivery !== 'broadcast')
     .toSorted((one, other) => one.type.localeCompare(other.type, 'en'));
   const wanted = stored.flatMap(({ type, listeners }) =>
-    listeners.map((listener) => `${type} ${queueNames('geoplan', listener, type).main}`),
+    listeners.map((listener) => `${type} ${mainQueue(listener, type)}`),
   );
   expect(definitions.bindings.map((one) => `${one.routing_key} ${one.destination}`)).toEqual(wanted);
   expect(definitions.queues.map(({ name }) => name)).toEqual(wanted.map((one) => one.split(' ')[1]));
