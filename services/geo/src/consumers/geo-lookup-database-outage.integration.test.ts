@@ -72,7 +72,9 @@ it('counts nothing twice when the answers to commits are lost', async () => {
 });
 
 it('buys and counts nothing twice when Postgres is silent for longer than a lease, from a commit on', async () => {
-  const started = await start({ times: { leaseMs: 3_000, sweepMs: 300 } });
+  // Half a lease is what a holder has for renewing once Postgres speaks again (worker-heartbeat.ts): 1.5 s were too
+  // little on a crowded machine, the product's is 10 s.
+  const started = await start({ times: { leaseMs: 8_000, sweepMs: 300 } });
   const { geo, proxy, rows } = started;
   await geo.addReplica();
   geo.sandbox.delay(50);
