@@ -77,12 +77,14 @@ export function startJobs(needs: JobNeeds): { stop(): void } {
       log.warn({ err: error }, 'keywords not assigned to brands');
     }
   });
-  const opportunities = startSweeper({
-    sweep: () => recomputeOpportunities(db),
-    everyMs: sweepMs,
-    log,
-    found: 'opportunity indexes counted anew by a changed rule',
-    failed: 'opportunity indexes not counted anew',
+  const opportunities = every(sweepMs, async () => {
+    try {
+      const count = await recomputeOpportunities(db);
+      // The work of a first start and of a changed rule, not something left behind.
+      if (count > 0) log.info({ count }, 'opportunity indexes counted anew by a changed rule');
+    } catch (error) {
+      log.warn({ err: error }, 'opportunity indexes not counted anew');
+    }
   });
   const answers = startAnswerSweep(needs);
   const resend = every(needs.resendPollMs, async () => {
