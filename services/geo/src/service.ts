@@ -178,7 +178,7 @@ export async function createGeoService(options: GeoServiceOptions) {
       ...recordRoutes({ database, ...times }),
       ...changeRoutes({ db }),
       ...opportunityRoutes({ db }),
-      ...recheckRoutes({ db, providers, timeZone }),
+      ...recheckRoutes({ db, providers, freshDays, timeZone }),
       ...planRoutes({ db, feed: planFeed, ...times }),
       ...geoRunRoutes({ db, providers, feeds: runWorkers.feeds, freshDays, timeZone, ...times }),
     ],

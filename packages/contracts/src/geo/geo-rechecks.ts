@@ -108,6 +108,13 @@ export const recheckSchema = z.strictObject({
       pairs: count,
       /** False once it is removed from the list of runs. */
       isKept: z.boolean(),
+      isRunning: z.boolean(),
+      /** Until now, if it is running. */
+      bought: count,
+      /** Pairs that ended with an error; null = it is removed, and nobody knows. */
+      failed: count.nullable(),
+      /** What its calls have cost until now. */
+      cost: z.strictObject({ currency: z.enum(providerCurrencies), amount: z.number().nonnegative() }),
     })
     .nullable(),
 });
@@ -154,6 +161,17 @@ export const changeRecheck = endpoint({
   params,
   body: recheckBody,
   bodyLimitBytes: analysisBodyLimitBytes,
+  answer: success(recheckSchema),
+});
+
+export const runRecheckNow = endpoint({
+  service: 'geo',
+  method: 'POST',
+  path: `${path}/{id}/run`,
+  access: 'user',
+  summary:
+    'Start a run of a schedule at once, within its monthly budget; its days stay. 409 while one of its runs is under way, or when nothing is stale or can be paid',
+  params,
   answer: success(recheckSchema),
 });
 

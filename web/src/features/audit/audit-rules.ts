@@ -36,6 +36,7 @@ const actionLabels: Record<string, string> = {
   'geo-run.retried': 'Ошибки анализа повторены',
   'geo-recheck.created': 'Расписание перепроверки создано',
   'geo-recheck.changed': 'Расписание перепроверки изменено',
+  'geo-recheck.started': 'Расписание перепроверки запущено вручную',
   'geo-recheck.removed': 'Расписание перепроверки удалено',
   'geo-keyword.removed': 'Результаты по слову удалены',
   'geo-record.removed': 'Результат удалён',

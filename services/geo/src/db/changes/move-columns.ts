@@ -8,14 +8,14 @@ export const moveColumns: Record<ChangeMetric, 'volume' | 'difficulty' | 'cpc'> 
 };
 
 /** SQL: the figure of a row of `records` or `readings`; null = not known. */
-export const knownFigure: Record<ChangeMetric, (row: string) => string> = {
+const knownFigure: Record<ChangeMetric, (row: string) => string> = {
   searchVolume: (row) => `(case when not ${row}.is_volume_unknown then ${row}.search_volume end)`,
   difficulty: (row) => `${row}.difficulty`,
   cpc: (row) => `${row}.cpc`,
 };
 
 /** SQL: percent of `before`, to a tenth; null = from 0. However small a price is, it overflows no write. */
-export const percentOf = (before: string, after: string): string =>
+const percentOf = (before: string, after: string): string =>
   `case when ${before} > 0 then
     round(((${after} - ${before})::float8 / greatest(${before}, 1e-100) * 100)::numeric, 1)::float8 end`;
 
@@ -23,7 +23,7 @@ export const percentOf = (before: string, after: string): string =>
 export const toBeCounted = `timestamptz '-infinity'`;
 
 /** SQL: whether the moves of a row of `records` are those of its newest reading. */
-export const areMovesCounted = (row: string): string =>
+const areMovesCounted = (row: string): string =>
   `(${row}.moves_at is not distinct from ${row}.last_updated
     or ${row}.moves_at is null and ${row}.last_updated <= ${row}.created_at)`;
 

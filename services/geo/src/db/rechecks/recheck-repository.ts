@@ -48,6 +48,10 @@ function scopeOf({ scope, brand, keywords }: Row): Recheck['scope'] {
   return scope === 'keywords' ? { kind: scope, keywords } : { kind: scope };
 }
 
+function lastRunOf({ startedAtMs, ...run }: NonNullable<Row['last_run']>): Recheck['lastRun'] {
+  return { ...run, startedAt: new Date(startedAtMs).toISOString() };
+}
+
 function toRecheck(row: Row): Recheck {
   const { id, name, countries, every_days: everyDays, hour, owner, is_enabled: isEnabled } = row;
   const { currency, max_amount: monthly, outcome, outcome_at: at, last_run: last } = row;
@@ -65,12 +69,7 @@ function toRecheck(row: Row): Recheck {
     nextAt: isEnabled ? row.due_at.toISOString() : null,
     spent: { pairs: row.spent_pairs, amount: isBounded ? row.spent_amount : null },
     last: outcome && at && { at: at.toISOString(), outcome },
-    lastRun: last && {
-      runId: last.runId,
-      startedAt: new Date(last.startedAtMs).toISOString(),
-      pairs: last.pairs,
-      isKept: last.isKept,
-    },
+    lastRun: last && lastRunOf(last),
   };
 }
 
@@ -81,10 +80,14 @@ export async function listRechecks(
   id?: string,
 ): Promise<Recheck[]> {
   const { rows } = await sql<Row>`select s.*, s.brand_key as brand, ${dueAt(timeZone)} as due_at, spent.*, (
-      select json_build_object('runId', run_id, 'pairs', pairs,
-        'startedAtMs', round(extract(epoch from started_at) * 1000),
-        'isKept', exists (select from runs where runs.id = run_id))
-      from recheck_runs as l where l.schedule_id = s.id order by started_at desc limit 1) as last_run
+      select json_build_object('runId', l.run_id, 'pairs', l.pairs,
+        'startedAtMs', round(extract(epoch from l.started_at) * 1000),
+        'isKept', r.id is not null, 'isRunning', coalesce(r.status = 'running', false), 'failed', r.failed,
+        'bought', coalesce(r.done - r.failed - r.from_store, l.spent_pairs, 0),
+        'cost', json_build_object('currency', l.currency, 'amount', case when r.id is null then coalesce(l.spent, 0)
+          else (select coalesce(sum(u.amount), 0) from run_usage as u
+            where u.run_id = l.run_id and u.currency = l.currency) end))
+      from recheck_runs as l left join runs as r on r.id = l.run_id where l.schedule_id = s.id order by l.started_at desc limit 1) as last_run
     from recheck_schedules as s cross join lateral ${spentThisMonth(timeZone)} as spent
     where ${id === undefined ? sql`true` : sql`s.id = ${id}`} order by lower(name), s.id`.execute(db);
   return rows.map(toRecheck);

@@ -1,12 +1,10 @@
-import { keywordKey } from '@geoplan/contracts/keyword';
 import { AppError } from '@geoplan/kit/errors';
-import { sql, type Kysely, type Transaction } from 'kysely';
-import type { KeywordProvider, Pair, ProviderRegistry } from '../../domain/provider.ts';
+import type { Kysely, Transaction } from 'kysely';
+import type { ProviderRegistry } from '../../domain/provider.ts';
 import { freshSinceOf } from '../../domain/runs/start-run.ts';
-import { storeRun } from '../runs/create-run.ts';
 import type { GeoTables } from '../tables.ts';
 import { planRecheck } from './plan-recheck.ts';
-import { monthOf } from './recheck-spending.ts';
+import { storeRecheck } from './store-recheck.ts';
 import { isAnyDue, keepWaiting, settleSlot, takeDueRecheck, type DueRecheck } from './take-due-recheck.ts';
 
 export interface RecheckNeeds {
@@ -15,42 +13,6 @@ export interface RecheckNeeds {
   freshDays: number;
   /** Where days and months begin. */
   timeZone: string;
-}
-
-interface Purchase {
-  provider: KeywordProvider;
-  pairs: readonly Pair[];
-  price: number;
-}
-
-/** Stores the run with its row in the log, whose unique slot is the last word on starting it once. */
-async function storeRecheck(
-  trx: Transaction<GeoTables>,
-  due: DueRecheck,
-  { provider, pairs, price }: Purchase,
-  { since: freshSince, timeZone }: { since: Date; timeZone: string },
-): Promise<string> {
-  const keywords = new Map(pairs.map(({ keyword }) => [keywordKey(keyword), keyword]));
-  const idempotencyKey = `recheck ${due.id} ${due.slot}`;
-  const runId = await storeRun(
-    trx,
-    {
-      starter: { userId: due.userId, email: due.owner, idempotencyKey },
-      keywords: [...keywords.values()],
-      countries: [...new Set(pairs.map(({ country }) => country))],
-      stages: [],
-      pairs,
-      freshSince,
-      purchase: { user: due.owner, provider, toBuy: pairs },
-    },
-    new Map(),
-    timeZone,
-  );
-  await sql`insert into recheck_runs (run_id, schedule_id, name, slot, month, pairs, currency, price)
-    values (${runId}, ${due.id}, ${due.name}, ${due.slot}, ${monthOf(timeZone)}, ${pairs.length},
-      ${provider.currency}, ${price})`.execute(trx);
-  await settleSlot(trx, due, 'started');
-  return runId;
 }
 
 /** In one transaction: whatever happens before its end has not happened, neither run nor budget nor slot. */

@@ -1,6 +1,6 @@
 import type { RecheckOutcome } from '@geoplan/contracts/geo/geo-rechecks';
 import type { ProviderCurrency } from '@geoplan/contracts/geo/geo-runs';
-import { sql, type QueryExecutorProvider, type Transaction } from 'kysely';
+import { sql, type QueryExecutorProvider, type RawBuilder, type Transaction } from 'kysely';
 import { nextDay, type Today } from '../../domain/rechecks/recheck-days.ts';
 import type { GeoTables } from '../tables.ts';
 import type { RecheckGroup } from './find-stale-pairs.ts';
@@ -16,8 +16,8 @@ interface Spent {
 export interface DueRecheck extends RecheckGroup, Today, Spent {
   id: string;
   name: string;
-  /** The day it was planned for. */
-  slot: string;
+  /** The day it was planned for; null = a person starts it between its days. */
+  slot: string | null;
   everyDays: number;
   userId: string;
   owner: string;
@@ -38,14 +38,14 @@ export async function isAnyDue(db: QueryExecutorProvider, timeZone: string): Pro
   return rows.length > 0;
 }
 
-/** Locks the schedule that has waited longest; one that another replica is starting is left to it. Null = none is due. */
-export async function takeDueRecheck(
+/** Locks one schedule, and reads what it has spent. */
+async function takeRecheck(
   trx: Transaction<GeoTables>,
   timeZone: string,
+  locked: RawBuilder<unknown>,
 ): Promise<DueRecheck | null> {
   const { rows } = await sql<Omit<DueRecheck, keyof Spent>>`
-    with due as materialized (select * from recheck_schedules where ${isDue(timeZone)}
-      order by next_day, hour, id limit 1 for update skip locked)
+    with due as materialized (select * from recheck_schedules where ${locked})
     select id, name, scope, brand_key as brand, keyword_keys as keys, countries,
       to_char(next_day, 'YYYY-MM-DD') as slot, every_days as "everyDays", user_id as "userId", owner,
       max_pairs as "maxPairs", currency, max_amount as "maxAmount", ${todayColumns(timeZone, sql`hour`)}
@@ -59,14 +59,40 @@ export async function takeDueRecheck(
   return { ...due, ...spent[0] };
 }
 
-/** Settles the slot of a schedule: its next run is the first one after now. */
+/** Locks the schedule that has waited longest; one that another replica is starting is left to it. Null = none is due. */
+export function takeDueRecheck(trx: Transaction<GeoTables>, timeZone: string): Promise<DueRecheck | null> {
+  const oldest = sql`order by next_day, hour, id limit 1 for update skip locked`;
+  return takeRecheck(trx, timeZone, sql`${isDue(timeZone)} ${oldest}`);
+}
+
+/** Locks a schedule for a run between its days. Null = there is none. */
+export async function takeRecheckNow(
+  trx: Transaction<GeoTables>,
+  timeZone: string,
+  id: string,
+): Promise<DueRecheck | null> {
+  const taken = await takeRecheck(trx, timeZone, sql`id = ${id} for update`);
+  return taken && { ...taken, slot: null };
+}
+
+/** Whether a run that this schedule has started is under way. */
+export async function isRecheckRunning(trx: Transaction<GeoTables>, id: string): Promise<boolean> {
+  const { rows } = await sql`select from recheck_runs as l join runs as r on r.id = l.run_id
+    where l.schedule_id = ${id} and r.status = 'running' limit 1`.execute(trx);
+  return rows.length > 0;
+}
+
+/** Settles the slot of a schedule: its next run is the first one after now. A run between its days leaves them. */
 export async function settleSlot(
   trx: Transaction<GeoTables>,
   due: DueRecheck,
   outcome: RecheckOutcome,
 ): Promise<void> {
-  const next = nextDay(due.slot, due.everyDays, due);
-  await sql`update recheck_schedules set next_day = ${next}, not_before = '-infinity', outcome = ${outcome},
+  const next =
+    due.slot === null
+      ? sql``
+      : sql`next_day = ${nextDay(due.slot, due.everyDays, due)}, not_before = '-infinity',`;
+  await sql`update recheck_schedules set ${next} outcome = ${outcome},
     outcome_at = clock_timestamp() where id = ${due.id}`.execute(trx);
 }
 

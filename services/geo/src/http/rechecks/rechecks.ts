@@ -3,6 +3,7 @@ import {
   createRecheck,
   listRechecks,
   removeRecheck,
+  runRecheckNow,
   type Recheck,
 } from '@geoplan/contracts/geo/geo-rechecks';
 import { AppError } from '@geoplan/kit/errors';
@@ -10,18 +11,17 @@ import { actorOf, authenticatedUser } from '@geoplan/kit/http/caller';
 import { route, type Route } from '@geoplan/kit/http/route';
 import type { Kysely } from 'kysely';
 import * as repository from '../../db/rechecks/recheck-repository.ts';
+import type { RecheckNeeds } from '../../db/rechecks/start-due-recheck.ts';
+import { startRecheckNow } from '../../db/rechecks/start-recheck-now.ts';
 import type { GeoTables } from '../../db/tables.ts';
-import type { ProviderRegistry } from '../../domain/provider.ts';
 
-interface RecheckRouteNeeds {
+interface RecheckRouteNeeds extends RecheckNeeds {
   db: Kysely<GeoTables>;
-  providers: Pick<ProviderRegistry, 'current'>;
-  /** Where days and months begin. */
-  timeZone: string;
 }
 
 /** Schedules by which stale pairs are read again. */
-export function recheckRoutes({ db, providers, timeZone }: RecheckRouteNeeds): Route[] {
+export function recheckRoutes({ db, ...needs }: RecheckRouteNeeds): Route[] {
+  const { providers, timeZone } = needs;
   async function stored(id: string): Promise<{ success: true; data: Recheck }> {
     const [data] = await repository.listRechecks(db, timeZone, id);
     // Removed by somebody else at this moment.
@@ -43,6 +43,11 @@ export function recheckRoutes({ db, providers, timeZone }: RecheckRouteNeeds): R
     route(changeRecheck).to(async (call) => {
       const { id } = call.params;
       await repository.changeRecheck(db, id, call.body, { timeZone, by: actorOf(call) });
+      return stored(id);
+    }),
+    route(runRecheckNow).to(async (call) => {
+      const { id } = call.params;
+      await startRecheckNow(db, id, needs, actorOf(call));
       return stored(id);
     }),
     route(removeRecheck).to(async (call) => {

@@ -3,6 +3,7 @@ import {
   createRecheck,
   listRechecks,
   removeRecheck,
+  runRecheckNow,
   type RecheckInput,
 } from '@geoplan/contracts/geo/geo-rechecks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -32,6 +33,16 @@ export function useSaveRecheck() {
         ? (await call(createRecheck, { body: input })).data
         : (await call(changeRecheck, { params: { id }, body: input })).data,
     onSuccess: () => client.invalidateQueries({ queryKey: rechecksKey }),
+  });
+}
+
+/** Starts a schedule's run between its days. */
+export function useRunRecheckNow() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (id: string) => (await call(runRecheckNow, { params: { id } })).data,
+    // Whatever came of it, the list tells more than before: the runs, and who has been faster.
+    onSettled: () => client.invalidateQueries({ queryKey: runsKey }),
   });
 }
 

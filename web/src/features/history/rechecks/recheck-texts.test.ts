@@ -44,10 +44,28 @@ const at = '2026-11-23T04:00:00.000Z';
 const blocked = (outcome: 'started' | 'fresh' | 'no_key') => isBlocked({ last: { at, outcome } });
 
 describe('the last try', () => {
-  const lastRun = { runId: crypto.randomUUID(), startedAt: at, pairs: 21, isKept: true };
+  const lastRun = {
+    runId: crypto.randomUUID(),
+    startedAt: at,
+    pairs: 21,
+    isKept: true,
+    isRunning: false,
+    bought: 21,
+    failed: 0,
+    cost: { currency: 'requests' as const, amount: 0 },
+  };
   test('tells what it has started or what it waits for', () => {
     expect(lastText({ last: null, lastRun: null })).toBe('—');
-    expect(plain(lastText({ last: { at, outcome: 'started' }, lastRun }))).toBe('Запущено: 21 пара');
+    const started = { at, outcome: 'started' as const };
+    expect(plain(lastText({ last: started, lastRun }))).toBe('Куплено 21 из 21 пары');
+    const cost = { currency: 'USD' as const, amount: 0.84 };
+    const half = { ...lastRun, bought: 10, failed: 2, cost };
+    expect(plain(lastText({ last: started, lastRun: half }))).toBe(
+      'Куплено 10 из 21 пары · $0,84 · ошибок: 2',
+    );
+    expect(plain(lastText({ last: started, lastRun: { ...half, failed: null, isRunning: true } }))).toBe(
+      'Идёт: куплено 10 из 21 пары · $0,84',
+    );
     expect(lastText({ last: { at, outcome: 'budget' }, lastRun })).toBe('Бюджет месяца израсходован');
   });
   test('is somebody’s business unless it started or had nothing to do', () => {

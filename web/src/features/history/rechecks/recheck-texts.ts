@@ -4,7 +4,8 @@ import { formatAmount } from '../../../domain/runs/start/format-amount.ts';
 import { formatDateTime } from '../../../shared/format/format-date.ts';
 import { formatCount, formatNumber } from '../../../shared/format/format-number.ts';
 
-const pairForms = ['пара', 'пары', 'пар'] as const;
+/** «1 пара», «2 пары», «5 пар». */
+export const pairForms = ['пара', 'пары', 'пар'] as const;
 /** After «из», in the genitive. */
 const ofPairForms = ['пары', 'пар', 'пар'] as const;
 
@@ -64,11 +65,23 @@ const outcomes: Record<Exclude<RecheckOutcome, 'started'>, string> = {
   failed: 'Сбой, скоро повторим',
 };
 
-/** How the last try ended; «—» before the first. */
+/** «Куплено 315 из 320 пар · $0,84 · ошибок: 5»; «Идёт: …» until its end. */
+function runText({ pairs, bought, failed, isRunning, cost }: NonNullable<Recheck['lastRun']>): string {
+  const done = `${isRunning ? 'Идёт: куплено' : 'Куплено'} ${formatNumber(bought)} из ${formatCount(pairs, ofPairForms)}`;
+  return [
+    done,
+    cost.amount > 0 ? formatAmount(cost.amount, cost.currency) : null,
+    failed === null || failed === 0 ? null : `ошибок: ${formatNumber(failed)}`,
+  ]
+    .filter((part) => part !== null)
+    .join(' · ');
+}
+
+/** How the last try ended, and what the run of it came to; «—» before the first. */
 export function lastText({ last, lastRun }: Pick<Recheck, 'last' | 'lastRun'>): string {
   if (last === null) return '—';
   if (last.outcome !== 'started') return outcomes[last.outcome];
-  return `Запущено: ${formatCount(lastRun?.pairs ?? 0, pairForms)}`;
+  return lastRun === null ? '—' : runText(lastRun);
 }
 
 /** Whether somebody has to do something about it. */

@@ -48,7 +48,7 @@ describe('the schedules', () => {
       'Раз в неделю, 04:00',
       '30.11.2126, 04:00',
       '320 из 1 000 пар',
-      'Запущено: 320 пар',
+      'Куплено 315 из 320 пар · $0,84 · ошибок: 5',
     ]);
     expect((await cells(2)).slice(1, 6)).toEqual([
       '2 слова · PL',
@@ -57,7 +57,7 @@ describe('the schedules', () => {
       '$4,99 из $5,00',
       'Нет ключа или провайдер выключен',
     ]);
-    const link = visit().getByRole('link', { name: 'Запущено: 320 пар' });
+    const link = visit().getByRole('link', { name: /Куплено 315 из 320 пар/ });
     expect(await link.getAttribute('href')).toBe(`/geo-analysis?run=${weekly.lastRun?.runId}`);
     const box = visit()
       .getByRole('region')
@@ -97,6 +97,16 @@ describe('the schedules', () => {
     expect(schedules.all().find(({ id }) => id === weekly.id)).toMatchObject({ isEnabled: false });
     await choose('Все бренды', 'Включить');
     await expect.poll(async () => (await cells(1))[3]).toBe('30.11.2126, 04:00');
+  });
+
+  test('one is started between its days, and not again while its run is under way', async () => {
+    await choose('Польша', 'Запустить сейчас');
+    await expect.poll(async () => (await cells(2))[5]).toBe('Идёт: куплено 3 из 21 пары · $0,84');
+    await visit().getByText('Запущено: 21 пара').waitFor();
+    await visit().getByRole('button', { name: 'Действия: Польша' }).click();
+    const again = visit().getByRole('menuitem', { name: 'Запустить сейчас' });
+    await expect.poll(() => again.getAttribute('aria-disabled')).toBe('true');
+    await visit().keyboard.press('Escape');
   });
 
   test('axe finds nothing serious, with the form open, in both themes and sizes', async () => {

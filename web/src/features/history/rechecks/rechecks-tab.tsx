@@ -1,5 +1,5 @@
 import type { Recheck } from '@geoplan/contracts/geo/geo-rechecks';
-import { CalendarClock, Pause, Pencil, Play, Plus, Trash2 } from 'lucide-react';
+import { CalendarClock, Pause, Pencil, Play, Plus, RefreshCw, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useCanRun } from '../../../domain/runs/use-can-run.ts';
 import { formatCount } from '../../../shared/format/format-number.ts';
@@ -21,7 +21,8 @@ import { useTableOptions } from '../../../shared/ui/table/use-table-options.ts';
 import { recheckColumns } from './recheck-columns.tsx';
 import { RecheckDialog } from './recheck-dialog.tsx';
 import { switched } from './recheck-form-rules.ts';
-import { useRechecks, useRemoveRecheck, useSaveRecheck } from './recheck-queries.ts';
+import { pairForms } from './recheck-texts.ts';
+import { useRechecks, useRemoveRecheck, useRunRecheckNow, useSaveRecheck } from './recheck-queries.ts';
 
 const tableName = 'rechecks';
 const initialSort = { id: 'name', isDescending: false };
@@ -127,7 +128,13 @@ function RechecksTable({ rechecks, onOpen }: RechecksTableProps) {
 
 function RecheckActions({ recheck, onOpen }: { recheck: Recheck; onOpen: RechecksTableProps['onOpen'] }) {
   const save = useSaveRecheck();
+  const runNow = useRunRecheckNow();
   const { id, name, isEnabled } = recheck;
+  const start = () =>
+    runNow.mutate(id, {
+      onSuccess: ({ lastRun }) => showToast(`Запущено: ${formatCount(lastRun?.pairs ?? 0, pairForms)}`),
+      onError: (error) => showToast(sentences('Не удалось запустить', error.message)),
+    });
   const turn = () =>
     save.mutate(
       { id, input: switched(recheck, !isEnabled) },
@@ -137,12 +144,20 @@ function RecheckActions({ recheck, onOpen }: { recheck: Recheck; onOpen: Recheck
       },
     );
   const actions: Record<string, () => void> = {
+    start,
     edit: () => onOpen({ kind: 'edit', recheck }),
     turn,
     remove: () => onOpen({ kind: 'remove', recheck }),
   };
   return (
     <RowMenu label={`Действия: ${name}`} onAction={(key) => actions[String(key)]?.()}>
+      <MenuAction
+        id="start"
+        icon={RefreshCw}
+        isDisabled={recheck.lastRun?.isRunning === true || runNow.isPending}
+      >
+        Запустить сейчас
+      </MenuAction>
       <MenuAction id="edit" icon={Pencil}>
         Изменить
       </MenuAction>

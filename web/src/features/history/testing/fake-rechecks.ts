@@ -3,6 +3,7 @@ import {
   createRecheck,
   listRechecks,
   removeRecheck,
+  runRecheckNow,
   type Recheck,
   type RecheckInput,
 } from '@geoplan/contracts/geo/geo-rechecks';
@@ -24,7 +25,16 @@ export function sampleRecheck(change: Partial<Recheck> = {}, at = 1): Recheck {
     nextAt: '2126-11-30T01:00:00.000Z',
     spent: { pairs: 320, amount: null },
     last: { at: '2026-11-23T01:00:00.000Z', outcome: 'started' },
-    lastRun: { runId: uuid('1'), startedAt: '2026-11-23T01:00:00.000Z', pairs: 320, isKept: true },
+    lastRun: {
+      runId: uuid('1'),
+      startedAt: '2026-11-23T01:00:00.000Z',
+      pairs: 320,
+      isKept: true,
+      isRunning: false,
+      bought: 315,
+      failed: 5,
+      cost: { currency: 'USD', amount: 0.84 },
+    },
     ...change,
   };
 }
@@ -48,6 +58,16 @@ export function fakeRechecks(rechecks: Recheck[] = []): { api: Answer[]; all: ()
       const recheck = made(params.id, body);
       stored = stored.map((each) => (each.id === params.id ? recheck : each));
       return ok(recheck);
+    }),
+    answer(runRecheckNow, ({ params }) => {
+      const last = { at: '2026-11-23T09:00:00.000Z', outcome: 'started' as const };
+      const running = { isRunning: true, pairs: 21, bought: 3, failed: 0, runId: crypto.randomUUID() };
+      stored = stored.map((each) =>
+        each.id === params.id
+          ? { ...each, last, lastRun: { ...sampleRecheck().lastRun!, ...running } }
+          : each,
+      );
+      return ok(stored.find(({ id }) => id === params.id)!);
     }),
     answer(removeRecheck, ({ params }) => {
       stored = stored.filter(({ id }) => id !== params.id);

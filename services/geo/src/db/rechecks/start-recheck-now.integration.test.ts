@@ -1,0 +1,103 @@
+import type { Recheck, RecheckInput } from '@geoplan/contracts/geo/geo-rechecks';
+import { someone } from '@geoplan/kit/testing/service-client';
+import { watchOutbox } from '@geoplan/kit/testing/watch-outbox';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { measurement, openTables, store } from '../../testing/record-store.ts';
+import { startGeoOnSandbox } from '../../testing/start-geo-on-sandbox.ts';
+
+const path = '/api/geo-analysis/rechecks';
+let geo: Awaited<ReturnType<typeof startGeoOnSandbox>>;
+let tables: ReturnType<typeof openTables>;
+let outbox: Awaited<ReturnType<typeof watchOutbox>>;
+beforeAll(async () => {
+  geo = await startGeoOnSandbox();
+  tables = openTables(geo.databaseUrl);
+  outbox = await watchOutbox(geo);
+});
+afterAll(async () => {
+  await tables.close();
+  await geo.close();
+});
+
+const pairs = ['old 0', 'old 1', 'old 2', 'old 3', 'old 4'];
+/** All are stale, the first the oldest. */
+const age = () =>
+  geo.sql(`update records set last_updated = now() - (2000 - right(keyword_key, 1)::int) * interval '1 hour',
+    sourced_at = now() - (2000 - right(keyword_key, 1)::int) * interval '1 hour'`);
+beforeEach(async () => {
+  await geo.sql('truncate recheck_schedules, recheck_runs, records, readings, keywords');
+  await store(
+    tables,
+    pairs.map((keyword) => measurement(keyword, 'us', {}, geo.host)),
+  );
+  await age();
+});
+
+/** A schedule that never starts by itself. */
+async function idle(pairsOfMonth: number): Promise<string> {
+  const body: RecheckInput = {
+    name: 'Все слова',
+    scope: { kind: 'all' },
+    countries: [],
+    everyDays: 7,
+    hour: 0,
+    budget: { pairs: pairsOfMonth, amount: null },
+    isEnabled: false,
+  };
+  const made = await geo.send('POST', path, { body });
+  expect(made.status, made.text).toBe(201);
+  return (made.body.data as Recheck).id;
+}
+const start = (id: string, role: 'user' | 'viewer' = 'user') =>
+  geo.send('POST', `${path}/${id}/run`, { as: someone(role) });
+const day = () => geo.sql(`select next_day::text from recheck_schedules`);
+async function read(): Promise<Recheck> {
+  const { body } = await geo.send('GET', path, { as: someone('viewer') });
+  return (body.data as { rechecks: Recheck[] }).rechecks[0]!;
+}
+async function readAgain(runId = ''): Promise<string[]> {
+  const { results } = await geo.finished(runId);
+  return results.map(({ keyword }) => keyword);
+}
+
+it('starts once however often it is asked at once, takes the month’s budget and leaves the days', async () => {
+  const id = await idle(7);
+  const before = await day();
+  const answers = await Promise.all([start(id), start(id), start(id)]);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  const refused = answers.filter(({ status }) => status === 409);
+  expect(refused.map(({ text }) => text)).toEqual([
+    expect.stringContaining('уже идёт'),
+    expect.stringContaining('уже идёт'),
+  ]);
+  const made = await read();
+  expect(made).toMatchObject({ last: { outcome: 'started' }, lastRun: { pairs: 5 }, spent: { pairs: 5 } });
+  expect(await readAgain(made.lastRun?.runId)).toEqual(pairs);
+  expect((await read()).lastRun).toMatchObject({
+    isRunning: false,
+    bought: 5,
+    failed: 0,
+    cost: { currency: 'requests', amount: 5 },
+  });
+  expect(await day()).toEqual(before);
+  const entries = await outbox.announced('auth.audit-entry-recorded');
+  expect(entries.filter(({ action }) => action === 'geo-recheck.started')).toMatchObject([
+    { target: 'Все слова: пар 5' },
+  ]);
+  await age();
+  const second = (await start(id)).body.data as Recheck;
+  expect(await readAgain(second.lastRun?.runId)).toEqual(['old 0', 'old 1']);
+  await age();
+  const spent = await start(id);
+  expect([spent.status, spent.text]).toEqual([409, expect.stringContaining('израсходован')]);
+});
+
+it('is refused to a viewer, without a schedule, and when nothing is stale', async () => {
+  const id = await idle(7);
+  expect((await start(id, 'viewer')).status).toBe(403);
+  expect((await start(crypto.randomUUID())).status).toBe(404);
+  await geo.sql('update records set last_updated = now(), sourced_at = now()');
+  const fresh = await start(id);
+  expect([fresh.status, fresh.text]).toEqual([409, expect.stringContaining('свежие')]);
+  expect((await read()).last).toBeNull();
+});
