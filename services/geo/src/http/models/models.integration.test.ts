@@ -214,6 +214,23 @@ test('an answer whose process has died is counted once, as an estimate', async (
   expect(await geo.audited()).toMatchObject([{ target: expect.stringContaining('lost') }]);
 });
 
+test('an answer that was taken for lost while it was still written is counted once', async () => {
+  await geo.use('openai', { model: 'sandbox-silent' });
+  const response = await geo.open('POST', '/api/models/answers', { as: person, body: question('openai') });
+  const begun = Promise.withResolvers<void>();
+  const reading = readEvents(response, (events) => {
+    if (events.some(({ event }) => event === 'text')) begun.resolve();
+    return false;
+  });
+  await begun.promise;
+  await geo.sql(`update model_answers set alive_until = now() - interval '1 second' where ended_at is null`);
+  await expect.poll(geo.running).toBe(0);
+  // The vendor's silence ends it a second time.
+  expect((await reading).at(-1)).toMatchObject({ event: 'failed', data: { code: 'timeout', usage: null } });
+  expect(await geo.usage()).toMatchObject([{ requests: 1, unansweredRequests: 1 }]);
+  expect(await geo.audited()).toHaveLength(1);
+});
+
 test('prices are those of the list until an admin sets others', async () => {
   await geo.use('anthropic', { model: 'claude-opus-5-5' });
   const listed = { inputUsd: 4, outputUsd: 20 };
