@@ -7,7 +7,6 @@ import {
 } from '@geoplan/contracts/geo/geo-record';
 import type { estimateAnalysis } from '@geoplan/contracts/geo/geo-runs';
 import type { lookUpPairs } from '@geoplan/contracts/geo/keyword-brand-endpoints';
-import type { z } from 'zod';
 
 const keywords = 1_000;
 const lastUpdated = '2026-11-20T11:23:00.000Z';
@@ -88,7 +87,9 @@ export function coveragePage(limit: number) {
 /** What is stored of planned pairs: demand, and no site that the plan would disagree with. */
 export function storedPairs({
   pairs,
-}: z.infer<(typeof lookUpPairs)['body']>): z.infer<(typeof lookUpPairs)['answer']>['data'] {
+}: ReturnType<(typeof lookUpPairs)['body']['parse']>): ReturnType<
+  (typeof lookUpPairs)['answer']['parse']
+>['data'] {
   return pairs.map((_, at) => ({
     searchVolume: at * 100,
     difficulty: (at * 7) % 100,
@@ -102,7 +103,9 @@ export function storedPairs({
 export function estimateOf({
   keywords: asked,
   countries: where,
-}: z.infer<(typeof estimateAnalysis)['body']>): z.infer<(typeof estimateAnalysis)['answer']>['data'] {
+}: ReturnType<(typeof estimateAnalysis)['body']['parse']>): ReturnType<
+  (typeof estimateAnalysis)['answer']['parse']
+>['data'] {
   const pairs = asked.length * where.length;
   return {
     pairs,
