@@ -14,6 +14,7 @@ test('each job of the guide is a section with its anchor, and links lead to one 
     'от-матрицы-к-плану',
     'рабочая-область',
     'проверка-сайтов',
+    'список-дропов',
     'баланс-платных-api',
   ]);
   const html = lead + sections.map((section) => section.html).join('');
