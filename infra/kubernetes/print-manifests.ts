@@ -1,6 +1,7 @@
 // The manifests as one file: npm run kubernetes:manifests
 import { stringify } from 'yaml';
-import { denyAll, ingress, policyOf } from './manifests/network.ts';
+import { denyAll, ingress, operatorPolicy, policyOf } from './manifests/network.ts';
+import { operator } from './manifests/operator.ts';
 import { processes } from './manifests/processes.ts';
 import { scalerOf } from './manifests/scalers.ts';
 import { budgetOf, configMap, deploymentOf, serviceOf } from './manifests/workloads.ts';
@@ -16,6 +17,8 @@ export const resources = [
     budgetOf(each),
     scalerOf(each),
   ]),
+  operatorPolicy,
+  operator,
   ingress,
 ];
 

@@ -12,9 +12,10 @@ const tcp = (port: number) => ({ protocol: 'TCP' as const, port });
 
 /** What is not the Internet: a taken-over service that calls strangers reaches no neighbour. */
 const innerNetworks = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16', '100.64.0.0/10'];
-const internet: INetworkPolicyEgressRule = {
+const internet = (ports: readonly number[]): INetworkPolicyEgressRule => ({
   to: [{ ipBlock: { cidr: '0.0.0.0/0', except: innerNetworks } }],
-};
+  ports: ports.map(tcp),
+});
 
 /** Nothing goes in or out but what the others allow, and questions for names. */
 export const denyAll = new NetworkPolicy({
@@ -38,7 +39,7 @@ function storesOf({ name, hasDatabase }: Process): INetworkPolicyEgressRule {
 
 /** Who may call a process, and whom it may call. */
 export function policyOf(process: Process): NetworkPolicy {
-  const { name, innerPort, isOuter } = process;
+  const { name, innerPort, internetPorts } = process;
   const isGateway = name === 'gateway';
   const services = processes.filter((each) => each.name !== 'gateway');
   return new NetworkPolicy({
@@ -50,17 +51,30 @@ export function policyOf(process: Process): NetworkPolicy {
         isGateway
           ? { from: [namespaces('ingress')], ports: [tcp(8080)] }
           : { from: [pods('gateway')], ports: [tcp(innerPort)] },
-        { from: [namespaces('monitoring')], ports: [tcp(innerPort)] },
+        { from: [namespaces('monitoring'), pods('operator')], ports: [tcp(innerPort)] },
       ],
       egress: [
         storesOf(process),
         { to: [namespaces('monitoring')], ports: [tcp(4318)] },
         ...(isGateway ? [{ to: services.map((each) => pods(each.name)), ports: [tcp(8081)] }] : []),
-        ...(isOuter ? [internet] : []),
+        ...(internetPorts.length > 0 ? [internet(internetPorts)] : []),
       ],
     },
   });
 }
+
+/** The operator's program looks at every process, every database and the broker. */
+export const operatorPolicy = new NetworkPolicy({
+  metadata: { name: 'operator' },
+  spec: {
+    podSelector: { matchLabels: labelsOf('operator') },
+    policyTypes: ['Ingress', 'Egress'],
+    egress: [
+      { to: [namespaces('stores')], ports: [5432, 5672].map(tcp) },
+      ...processes.map(({ name, innerPort }) => ({ to: [pods(name)], ports: [tcp(innerPort)] })),
+    ],
+  },
+});
 
 export const ingress = new Ingress({
   metadata: { name: 'geoplan' },

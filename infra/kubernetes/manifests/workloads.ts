@@ -1,5 +1,5 @@
 import { Deployment } from 'kubernetes-models/apps/v1';
-import type { IEnvVar } from 'kubernetes-models/v1';
+import type { IEnvVar, IPodSecurityContext, ISecurityContext } from 'kubernetes-models/v1';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
 import { ConfigMap, Service } from 'kubernetes-models/v1';
 import { settings, type Process } from './processes.ts';
@@ -12,45 +12,72 @@ export const labelsOf = (name: string) => ({
 export const configMap = new ConfigMap({ metadata: { name: 'geoplan' }, data: { ...settings } });
 
 /** The secret `geoplan` has the names of .env: kubectl create secret generic geoplan --from-env-file=.env */
-function secret(name: string, key = name): IEnvVar {
+export function secret(name: string, key = name): IEnvVar {
   return { name, valueFrom: { secretKeyRef: { name: 'geoplan', key } } };
 }
 
-function setting(name: string): IEnvVar {
+export function setting(name: string): IEnvVar {
   return { name, valueFrom: { configMapKeyRef: { name: 'geoplan', key: name } } };
 }
 
 /** Kubernetes puts `$(NAME)` of an earlier variable into a later one. */
-function environmentOf({ name, settings: own, secrets, hasDatabase }: Process): IEnvVar[] {
-  const upper = name.toUpperCase();
-  const database: IEnvVar[] = [
-    setting('POSTGRES_HOST'),
-    secret('DATABASE_PASSWORD', `${upper}_DATABASE_PASSWORD`),
-    { name: 'DATABASE_URL', value: `postgres://${name}:$(DATABASE_PASSWORD)@$(POSTGRES_HOST)/${name}` },
-  ];
+export const busOf = (user: string, password: string): IEnvVar[] => [
+  setting('RABBITMQ_HOST'),
+  secret('BUS_PASSWORD', password),
+  { name: 'AMQP_URL', value: `amqp://${user}:$(BUS_PASSWORD)@$(RABBITMQ_HOST)` },
+];
+
+/** A service's database, under variables that begin with `prefix`. */
+export const databaseOf = (name: string, prefix = ''): IEnvVar[] => [
+  secret(`${prefix}DATABASE_PASSWORD`, `${name.toUpperCase()}_DATABASE_PASSWORD`),
+  {
+    name: `${prefix}DATABASE_URL`,
+    value: `postgres://${name}:$(${prefix}DATABASE_PASSWORD)@$(POSTGRES_HOST)/${name}`,
+  },
+];
+
+function environmentOf({ name, settings: own, fixed = {}, secrets, hasDatabase }: Process): IEnvVar[] {
+  const database: IEnvVar[] = [setting('POSTGRES_HOST'), ...databaseOf(name)];
   const redis: IEnvVar[] = [
     setting('REDIS_HOST'),
     { name: 'REDIS_URL', value: 'redis://:$(REDIS_PASSWORD)@$(REDIS_HOST)' },
   ];
   return [
-    { name: 'NODE_ENV', value: 'production' },
-    ...['LOG_LEVEL', 'OTEL_EXPORTER_OTLP_ENDPOINT', 'RABBITMQ_HOST', ...own].map(setting),
-    secret('BUS_PASSWORD', `${upper}_RABBITMQ_PASSWORD`),
-    { name: 'AMQP_URL', value: `amqp://${name}:$(BUS_PASSWORD)@$(RABBITMQ_HOST)` },
+    ...Object.entries({ NODE_ENV: 'production', ...fixed }).map(([each, value]) => ({ name: each, value })),
+    ...['LOG_LEVEL', 'OTEL_EXPORTER_OTLP_ENDPOINT', ...own].map(setting),
+    ...busOf(name, `${name.toUpperCase()}_RABBITMQ_PASSWORD`),
     ...secrets.map((each) => secret(each)),
     ...(hasDatabase ? [secret('GATEWAY_PUBLIC_KEYS'), ...database] : redis),
   ];
 }
 
-function probe(path: string, port: number, failures: number) {
-  return { httpGet: { path, port }, periodSeconds: 5, timeoutSeconds: 5, failureThreshold: failures };
+export const nobodySpecial: IPodSecurityContext = {
+  runAsNonRoot: true,
+  runAsUser: 1000,
+  runAsGroup: 1000,
+  seccompProfile: { type: 'RuntimeDefault' },
+};
+export const bare: ISecurityContext = {
+  allowPrivilegeEscalation: false,
+  readOnlyRootFilesystem: true,
+  capabilities: { drop: ['ALL'] },
+};
+
+function probe(path: string, failures: number) {
+  return {
+    httpGet: { path, port: 'inner' },
+    periodSeconds: 5,
+    timeoutSeconds: 5,
+    failureThreshold: failures,
+  };
 }
 
 /** A rolling upgrade takes nobody away before another is ready. */
 export function deploymentOf(process: Process): Deployment {
   const { name, innerPort, replicas } = process;
   const labels = labelsOf(name);
-  const ports = name === 'gateway' ? [8080, innerPort] : [innerPort];
+  // The name `inner` is what Prometheus looks for.
+  const inner = { name: 'inner', containerPort: innerPort };
   return new Deployment({
     metadata: { name, labels },
     spec: {
@@ -63,12 +90,7 @@ export function deploymentOf(process: Process): Deployment {
           automountServiceAccountToken: false,
           enableServiceLinks: false,
           terminationGracePeriodSeconds: 45,
-          securityContext: {
-            runAsNonRoot: true,
-            runAsUser: 1000,
-            runAsGroup: 1000,
-            seccompProfile: { type: 'RuntimeDefault' },
-          },
+          securityContext: nobodySpecial,
           topologySpreadConstraints: [
             {
               maxSkew: 1,
@@ -81,20 +103,16 @@ export function deploymentOf(process: Process): Deployment {
             {
               name,
               image: `geoplan-${name}:latest`,
-              ports: ports.map((containerPort) => ({ containerPort })),
+              ports: name === 'gateway' ? [{ name: 'http', containerPort: 8080 }, inner] : [inner],
               env: environmentOf(process),
               resources: {
                 requests: { cpu: '100m', memory: '160Mi' },
                 limits: { cpu: '1', memory: '512Mi' },
               },
-              securityContext: {
-                allowPrivilegeEscalation: false,
-                readOnlyRootFilesystem: true,
-                capabilities: { drop: ['ALL'] },
-              },
-              startupProbe: probe('/healthz', innerPort, 36),
-              readinessProbe: probe('/readyz', innerPort, 2),
-              livenessProbe: probe('/healthz', innerPort, 24),
+              securityContext: bare,
+              startupProbe: probe('/healthz', 36),
+              readinessProbe: probe('/readyz', 2),
+              livenessProbe: probe('/healthz', 24),
               // Whoever still has its address sends there meanwhile; only then is it told to end.
               lifecycle: { preStop: { sleep: { seconds: 8 } } },
               volumeMounts: [{ name: 'tmp', mountPath: '/tmp' }],
@@ -116,7 +134,7 @@ export function serviceOf({ name, innerPort }: Process): Service {
     spec: {
       ...(!isGateway && { clusterIP: 'None' }),
       selector: labels,
-      ports: isGateway ? [{ name: 'http', port: 8080 }] : [{ name: 'inner', port: innerPort }],
+      ports: [...(isGateway ? [{ name: 'http', port: 8080 }] : []), { name: 'inner', port: innerPort }],
     },
   });
 }

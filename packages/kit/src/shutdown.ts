@@ -1,7 +1,7 @@
 import { flushed, type Log } from './log.ts';
 
 /** Hard timeout of a shutdown, ms (reliability "How" 13). */
-const hardTimeoutMs = 25_000;
+export const hardTimeoutMs = 25_000;
 
 interface ShutdownOptions {
   log: Log;
