@@ -3,7 +3,7 @@ import { listOpportunities } from '@geoplan/contracts/geo/opportunity-endpoints'
 import { listBalanceAlerts } from '@geoplan/contracts/balance/balance-alerts';
 import type { Role } from '@geoplan/contracts/define';
 import { listChanges } from '@geoplan/contracts/geo/geo-changes';
-import { readDropSource } from '@geoplan/contracts/drops/drop-runs';
+import { listDropRuns, readDropSource } from '@geoplan/contracts/drops/drop-runs';
 import { estimateAnalysis, listRuns } from '@geoplan/contracts/geo/geo-runs';
 import { listModels } from '@geoplan/contracts/models/model-answers';
 import { readSettings } from '@geoplan/contracts/geo/geo-settings';
@@ -88,6 +88,7 @@ const basics = (role: Role | undefined): Answer[] => [
   // The top bar of every screen asks for the runs.
   answer(listRuns, () => ok({ runs: [], nextCursor: null })),
   answer(listCheckRuns, () => ok({ runs: [], nextCursor: null })),
+  answer(listDropRuns, () => ok({ runs: [], nextCursor: null })),
   // So does every screen with site counts for the syncs.
   answer(listSyncs, () => ok([])),
   // Nor do those with counts of one keyword know a database that was chosen.

@@ -3,8 +3,11 @@ import type { DropRun } from '@geoplan/contracts/drops/drop-runs';
 import { formatWrittenDay } from '../../shared/format/format-date.ts';
 import { formatCount, formatNumber } from '../../shared/format/format-number.ts';
 
+/** Where the lists are shown. */
+export const dropListsPath = '/drop-search?source=list';
+
 /** Where a list is shown. */
-export const dropListPath = (runId: string): string => `/drop-search?source=list&list=${runId}`;
+export const dropListPath = (runId: string): string => `${dropListsPath}&list=${runId}`;
 
 export const domainsText = (count: number): string => formatCount(count, ['домен', 'домена', 'доменов']);
 

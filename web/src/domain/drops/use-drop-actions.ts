@@ -5,7 +5,6 @@ import { call } from '../../shared/api/call.ts';
 import { showToast } from '../../shared/ui/overlays/toast.tsx';
 import { createIdempotentStart } from '../runs/start/idempotent-start.ts';
 import { dropRunKey, dropRunsKey, startDropsKey } from './drop-keys.ts';
-import { watchDrops } from './watched-drops.ts';
 
 type ListInput = Parameters<typeof call<typeof startDropRun>>[1]['body'];
 
@@ -21,7 +20,6 @@ export function useStartDrops(onStarted: (runId: string) => void) {
         return (await call(startDropRun, { body }, { headers })).data.runId;
       }),
     onSuccess: async (runId) => {
-      watchDrops(runId);
       onStarted(runId);
       await client.invalidateQueries({ queryKey: dropRunsKey });
     },
@@ -48,7 +46,6 @@ export function useRetryDrops() {
   return useMutation({
     mutationFn: async (runId: string) => (await call(retryDropRun, { params: { runId } })).data,
     onSuccess: ({ runId }) => {
-      watchDrops(runId);
       void client.invalidateQueries({ queryKey: dropRunKey(runId) });
       return client.invalidateQueries({ queryKey: dropRunsKey });
     },

@@ -1,22 +1,12 @@
 import { listDropRuns, type DropRun } from '@geoplan/contracts/drops/drop-runs';
-import { useIsMutating, useQuery } from '@tanstack/react-query';
 import { call } from '../../shared/api/call.ts';
-import { listedRuns } from '../runs/use-run-list.ts';
+import { listedRuns, useRunList } from '../runs/use-run-list.ts';
 import { dropRunsKey, startDropsKey } from './drop-keys.ts';
 
-const runningMs = 2_000;
-const noRuns: readonly DropRun[] = [];
+const read = async (signal: AbortSignal): Promise<DropRun[]> =>
+  (await call(listDropRuns, { query: { limit: listedRuns } }, { signal })).data.runs;
 
-/** The latest lists of everybody, newest first; asked for only where `isWanted`. */
-export function useDropRuns(isWanted: boolean) {
-  const isStarting = useIsMutating({ mutationKey: startDropsKey }) > 0;
-  const query = useQuery({
-    queryKey: dropRunsKey,
-    enabled: isWanted,
-    queryFn: async ({ signal }) =>
-      (await call(listDropRuns, { query: { limit: listedRuns } }, { signal })).data.runs,
-    refetchInterval: ({ state }) =>
-      isStarting || state.data?.some(({ status }) => status === 'running') ? runningMs : false,
-  });
-  return { query, runs: query.data ?? noRuns };
+/** The latest lists of everybody, newest first, and the running ones among them. */
+export function useDropRuns({ isWatched = false }: { isWatched?: boolean } = {}) {
+  return useRunList({ queryKey: dropRunsKey, startKey: startDropsKey, read, isWatched });
 }

@@ -7,7 +7,6 @@ import { followToEnd } from '../runs/live/follow-run.ts';
 import { isClosing } from '../runs/live/run-event.ts';
 import { dropRunKey, dropRunsKey } from './drop-keys.ts';
 import { mergeDropEvents, readDropEvent, type DropEvent } from './merge-drop-events.ts';
-import { watchDrops } from './watched-drops.ts';
 
 /** Batching interval of events: thousands of look-ups must not render the screen thousands of times. */
 const showEveryMs = 250;
@@ -27,7 +26,6 @@ export function useLiveDrops(runId: string | null) {
   const isRunning = query.data?.status === 'running';
   useEffect(() => {
     if (runId === null || !isRunning) return undefined;
-    watchDrops(runId);
     const key = dropRunKey(runId);
     const ended = new AbortController();
     let received: DropEvent[] = [];

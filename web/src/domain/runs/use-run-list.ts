@@ -30,5 +30,6 @@ export function useRunList<R extends Run>({ queryKey, startKey, read, isWatched 
     },
   });
   const runs: readonly R[] = query.data ?? noRuns;
-  return { runs, running: runs.filter(({ status }) => status === 'running'), isLoaded: query.isSuccess };
+  const running = runs.filter(({ status }) => status === 'running');
+  return { runs, running, isLoaded: query.isSuccess, query };
 }

@@ -4,21 +4,21 @@ import { tools, type ToolId } from './tools.ts';
 
 /** Which tools have been run for an analysis. */
 const marksSchema = z.array(z.tuple([z.string(), z.enum(tools.map(({ id }) => id))])).readonly();
-type Marks = z.infer<typeof marksSchema>;
+export type StageMarks = z.infer<typeof marksSchema>;
 
 /** Marks kept, the latest last: a hundred analyses with all their stages. */
 const keptMarks = 500;
 
-const { useValue, get, save, hold } = storedValue<Marks>('analysis-stages-done', {
+const { useValue, get, save, hold } = storedValue<StageMarks>('analysis-stages-done', {
   initial: [],
   decode: (text) => marksSchema.parse(JSON.parse(text)),
   encode: (marks) => JSON.stringify(marks),
 });
 
 /** The marks with this one, as the latest. */
-function withMark(marks: Marks, runId: string, tool: ToolId): Marks {
+function withMark(marks: StageMarks, runId: string, tool: ToolId): StageMarks {
   const others = marks.filter(([run, done]) => run !== runId || done !== tool);
-  return [...others, [runId, tool] as const].slice(-keptMarks) as unknown as Marks;
+  return [...others, [runId, tool] as const].slice(-keptMarks) as unknown as StageMarks;
 }
 
 /** Marks a stage of an analysis as done in this browser. */
@@ -32,8 +32,11 @@ export function markStageDone(runId: string, tool: ToolId): void {
   }
 }
 
+/** Every mark of this browser. */
+export const useStageMarks = (): StageMarks => useValue((all) => all);
+
 /** The tools that have been run for this analysis in this browser. */
 export function useDoneStages(runId: string): ReadonlySet<ToolId> {
-  const marks = useValue((all) => all);
+  const marks = useStageMarks();
   return new Set(marks.filter(([run]) => run === runId).map(([, tool]) => tool));
 }

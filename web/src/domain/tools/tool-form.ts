@@ -1,7 +1,7 @@
 import { countryByCode, defaultCountryCode } from '@geoplan/contracts/countries/countries';
 import { noCountriesText, noKeywordsText } from '@geoplan/contracts/geo/geo-run-input';
 import { z } from 'zod';
-import { formatNumber } from '../../shared/format/format-number.ts';
+import { formatCount, formatNumber } from '../../shared/format/format-number.ts';
 import { chosenKeywords, firstProblem } from '../keywords/input/keyword-list-rules.ts';
 
 /** Keywords and countries of a tool's unsent form; each tool adds its options. */
@@ -41,6 +41,13 @@ export function toolProblem(form: ToolForm): string | null {
   const pairs = keywords.length * countries.length;
   if (pairs <= maxPairsPerTool) return null;
   return `Не больше ${formatNumber(maxPairsPerTool)} пар слово × страна за раз, сейчас ${formatNumber(pairs)}`;
+}
+
+/** «lumora и ещё 2 × 3 страны». */
+export function inputTitle({ keywords, countries }: ToolInput): string {
+  const [first = ''] = keywords;
+  const others = keywords.length > 1 ? ` и ещё ${keywords.length - 1}` : '';
+  return `${first}${others} × ${formatCount(countries.length, ['страна', 'страны', 'стран'])}`;
 }
 
 /** A keyword in a country. */

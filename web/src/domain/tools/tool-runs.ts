@@ -24,7 +24,7 @@ const toolStateSchema = z.object({
   finished: toolRunSchema.nullable(),
 });
 type ToolState = z.infer<typeof toolStateSchema>;
-type ToolRuns = Record<ToolId, ToolState>;
+export type ToolRuns = Record<ToolId, ToolState>;
 
 const nothing: ToolState = { running: null, finished: null };
 const noRuns = Object.fromEntries(tools.map(({ id }) => [id, nothing])) as ToolRuns;

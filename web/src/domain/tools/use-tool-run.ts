@@ -2,9 +2,8 @@ import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates } f
 import { stageIds } from '@geoplan/contracts/geo/geo-run-input';
 import { useMemo } from 'react';
 import type { z } from 'zod';
-import { formatCount } from '../../shared/format/format-number.ts';
 import { showToast } from '../../shared/ui/overlays/toast.tsx';
-import { pairsOf, type ToolInput } from './tool-form.ts';
+import { inputTitle, pairsOf, type ToolInput } from './tool-form.ts';
 import { cancelToolRun, elapsedShare, startToolRun, useToolRuns } from './tool-runs.ts';
 import { toolOf, type ToolId } from './tools.ts';
 import { useTick } from './use-tick.ts';
@@ -16,13 +15,6 @@ export function useAnalysisOfTool() {
     stages: parseAsArrayOf(parseAsStringLiteral(stageIds)).withDefault([]),
   });
   return analysis === null ? null : { runId: analysis, stages };
-}
-
-/** «lumora и ещё 2 × 3 страны». */
-function inputTitle({ keywords, countries }: ToolInput): string {
-  const [first = ''] = keywords;
-  const others = keywords.length > 1 ? ` и ещё ${keywords.length - 1}` : '';
-  return `${first}${others} × ${formatCount(countries.length, ['страна', 'страны', 'стран'])}`;
 }
 
 /** A tool's simulation: what goes on, what the shown result was made of, start and cancel. */

@@ -2,6 +2,7 @@ import { listBalanceAlerts } from '@geoplan/contracts/balance/balance-alerts';
 import type { Role } from '@geoplan/contracts/define';
 import { listChanges } from '@geoplan/contracts/geo/geo-changes';
 import { listOpportunities } from '@geoplan/contracts/geo/opportunity-endpoints';
+import { dropRunSchema, listDropRuns } from '@geoplan/contracts/drops/drop-runs';
 import { listRuns } from '@geoplan/contracts/geo/geo-runs';
 import { listFindings } from '@geoplan/contracts/http-status/http-status';
 import { listCheckRuns } from '@geoplan/contracts/http-status/http-status-runs';
@@ -15,13 +16,19 @@ import { sampleFinding } from '../../testing/fakes/fake-findings.ts';
 import { fakeRuns } from '../../testing/fakes/fake-runs.ts';
 import { fakeWorkspace, sampleWorkspace } from '../../testing/fakes/fake-workspace.ts';
 import { sampleCheckRun } from '../../testing/fakes/sample-checks.ts';
+import { sampleDrop, sampleList } from '../../testing/fakes/sample-drops.ts';
 import { sampleRun } from '../../testing/fakes/sample-runs.ts';
+import { storedPlan } from '../planning/testing/open-planning.ts';
 import { desktop, phone, webTests } from '../../testing/web-tests.ts';
 
 const { open, oneVisit } = webTests();
 
-async function openReady(role: Role, api: readonly Answer[] = []): Promise<Page> {
-  const page = await open('/', { as: role, api });
+async function openReady(
+  role: Role,
+  api: readonly Answer[] = [],
+  stored: Record<string, string> = {},
+): Promise<Page> {
+  const page = await open('/', { as: role, api, stored });
   await page.getByText(/^Сервер отвечает/).waitFor();
   return page;
 }
@@ -38,7 +45,8 @@ describe('the dashboard of a user in an empty house', () => {
     const activity = region(page(), 'Последняя активность');
     await activity.getByText('Демо-данные').waitFor();
     expect(await activity.getByRole('listitem').count()).toBe(6);
-    expect(await page().getByText('Ожидает', { exact: true }).count()).toBe(6);
+    // The six stages, the plan and the checks.
+    expect(await page().getByText('Ожидает', { exact: true }).count()).toBe(8);
     await page().getByText('Нового нет').waitFor();
     await page().getByText('Запусков ещё не было').waitFor();
   });
@@ -72,6 +80,9 @@ describe('the dashboard of an admin in a house that works', () => {
   const ended = { status: 'completed', done: 96, failed: 0, finishedAt: now } as const;
   const run = sampleRun({ ...ended, stages: ['tzGeneration'] });
   const check = sampleCheckRun({ status: 'completed', done: 480, finishedAt: now });
+  const list = dropRunSchema
+    .strip()
+    .parse(sampleList([sampleDrop('a.com')], { finishedAt: now, byStatus: { free: 1 } }));
   const alert = {
     id: '00000000-0000-4000-8000-000000000001',
     providerId: '00000000-0000-4000-8000-000000000002',
@@ -94,21 +105,26 @@ describe('the dashboard of an admin in a house that works', () => {
   };
   const asked: { since: string }[] = [];
   const page = oneVisit(() =>
-    openReady('admin', [
-      ...fakeRuns().api,
-      ...fakeWorkspace(sampleWorkspace(12)),
-      answer(listRuns, () => ok({ runs: [run], nextCursor: null })),
-      answer(listCheckRuns, () => ok({ runs: [check], nextCursor: null })),
-      answer(listBalanceAlerts, () => ok([alert])),
-      answer(listFindings, () =>
-        ok({ checked: 12, lastCheckedAt: now, findings: [sampleFinding('a', { fellAt: now })] }),
-      ),
-      answer(listChanges, () => ok({ items: [move], nextCursor: null })),
-      answer(listSiteChanges, ({ query }) => {
-        asked.push(query);
-        return ok({ changes: [], totals: { added: 2, status: 1, removed: 0 }, nextCursor: null });
-      }),
-    ]),
+    openReady(
+      'admin',
+      [
+        ...fakeRuns().api,
+        ...fakeWorkspace(sampleWorkspace(12)),
+        answer(listRuns, () => ok({ runs: [run], nextCursor: null })),
+        answer(listCheckRuns, () => ok({ runs: [check], nextCursor: null })),
+        answer(listBalanceAlerts, () => ok([alert])),
+        answer(listFindings, () =>
+          ok({ checked: 12, lastCheckedAt: now, findings: [sampleFinding('a', { fellAt: now })] }),
+        ),
+        answer(listChanges, () => ok({ items: [move], nextCursor: null })),
+        answer(listSiteChanges, ({ query }) => {
+          asked.push(query);
+          return ok({ changes: [], totals: { added: 2, status: 1, removed: 0 }, nextCursor: null });
+        }),
+        answer(listDropRuns, () => ok({ runs: [list], nextCursor: null })),
+      ],
+      { ...storedPlan(), 'analysis-stages-done': JSON.stringify([[run.runId, 'tzGeneration']]) },
+    ),
   );
 
   test('what is new since the sign-in before leads to its rows, the worst first', async () => {
@@ -122,6 +138,7 @@ describe('the dashboard of an admin in a house that works', () => {
       '3 сайта изменились',
       '1 показатель сдвинулся',
       '1 проверка HTTP',
+      '1 список дропов',
     ]);
     // The sample user's sign-in before this one.
     const [{ since: moment } = { since: '' }] = asked;
@@ -132,6 +149,7 @@ describe('the dashboard of an admin in a house that works', () => {
       `/notion-data?view=changes&since=${encodeURIComponent(moment)}`,
       expect.stringMatching(/^\/analysis-history\?view=changes&days=\d+$/),
       '/notion-data?finding=changed',
+      `/drop-search?source=list&list=${list.runId}`,
     ]);
   });
 
@@ -150,14 +168,25 @@ describe('the dashboard of an admin in a house that works', () => {
   test('the stages and the list are real, and lead to what they are about', async () => {
     const path = `/geo-analysis?run=${run.runId}`;
     const stages = await hrefs(page(), 'Этапы анализа');
-    expect(stages.filter((href) => href === path)).toHaveLength(2);
-    await region(page(), 'Этапы анализа')
-      .getByText(/^Выбран: lumoret casino/)
-      .waitFor();
+    expect(stages).toEqual([
+      path,
+      '/competitor-analysis',
+      path,
+      '/ai-assistant',
+      '/domain-search',
+      `/drop-search?source=list&list=${list.runId}`,
+      '/planning?status=in_progress',
+      '/notion-data',
+    ]);
+    const card = region(page(), 'Этапы анализа');
+    await card.getByText('3 из 6 завершено').waitFor();
+    await card.getByText(/^Выполнен: lumoret casino/).waitFor();
+    await card.getByText(/свободно 1$/).waitFor();
     const activity = region(page(), 'Последняя активность');
     expect(await activity.getByText('Демо-данные').count()).toBe(0);
     await activity.getByText('Гео-анализ завершён').waitFor();
     await activity.getByText('Проверка HTTP завершена').waitFor();
+    await activity.getByText('Список дропов проверен').waitFor();
     await activity.getByText('Синхронизация Notion').waitFor();
     expect(await hrefs(page(), 'Последняя активность')).toContain(path);
   });

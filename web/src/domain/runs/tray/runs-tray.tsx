@@ -50,7 +50,7 @@ function useListedRuns(isWatched: boolean): { running: ListedRun[]; ended: Liste
   const cancelGeo = useCancelRun();
   const cancelCheck = useCancelCheck();
   const simulations = useListedTools();
-  const drops = useListedDrops();
+  const drops = useListedDrops(isWatched);
   useRunEndings(geo.runs);
   useToolEndings();
   useCheckEndings(checks.runs);

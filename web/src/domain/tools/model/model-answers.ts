@@ -20,6 +20,8 @@ export type Question = z.input<typeof modelQuestion>;
 export interface ModelAnswer {
   question: Question;
   status: 'running' | 'done' | 'stopped' | 'failed';
+  /** Unix time in ms. */
+  startedAt: number;
   text: string;
   /** Null until the model was asked. */
   estimate: ModelEstimate | null;
@@ -30,7 +32,7 @@ export interface ModelAnswer {
   message: string;
 }
 
-interface ToolModelState {
+export interface ToolModelState {
   /** Who answers: the simulation, or a model. */
   choice: 'demo' | ModelProvider;
   answer: ModelAnswer | null;
@@ -96,7 +98,7 @@ export async function startAnswer(question: Question, analysisId: string | null)
   const stream = new AbortController();
   streams.set(tool, stream);
   const nothing = { text: '', estimate: null, usage: null, reason: 'end', message: '' } as const;
-  change(tool, { answer: { question, status: 'running', ...nothing } });
+  change(tool, { answer: { question, status: 'running', startedAt: Date.now(), ...nothing } });
   const writer = createTextWriter(tool);
   try {
     await readEventStream(

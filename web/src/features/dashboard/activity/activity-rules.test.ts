@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { sampleCheckRun } from '../../../testing/fakes/sample-checks.ts';
+import { sampleDrop, sampleList } from '../../../testing/fakes/sample-drops.ts';
 import { sampleRun } from '../../../testing/fakes/sample-runs.ts';
 import { sampleSyncs } from '../../../testing/fakes/fake-workspace.ts';
 import { recentActivity } from './activity-rules.ts';
 
-const nothing = { runs: [], checks: [], syncs: [] };
+const nothing = { runs: [], checks: [], drops: [], syncs: [] };
 const texts = (happened: Partial<Parameters<typeof recentActivity>[0]>) =>
   recentActivity({ ...nothing, ...happened }).map(({ title, text }) => `${title}: ${text}`);
 
@@ -38,13 +39,22 @@ test('runs, checks and the reading of all databases stand together, the newest f
 });
 
 test('each leads to where it is shown', () => {
-  const happened = { ...nothing, runs: [sampleRun()], checks: [sampleCheckRun()], syncs: sampleSyncs() };
+  const drops = [sampleList([sampleDrop('a.com')])];
+  const happened = { runs: [sampleRun()], checks: [sampleCheckRun()], drops, syncs: sampleSyncs() };
   const ways = recentActivity(happened).map(({ kind, to }) => [kind, to]);
   expect(Object.fromEntries(ways)).toEqual({
     run: `/geo-analysis?run=${sampleRun().runId}`,
     check: '/notion-data',
+    drops: `/drop-search?source=list&list=${drops[0]?.runId}`,
     sync: '/notion-data',
   });
+});
+
+test('a list of drops is told with what it has found', () => {
+  const drops = [sampleList([sampleDrop('a.com')])];
+  expect(texts({ drops }).map((text) => text.replaceAll('\u00A0', ' '))).toEqual([
+    'Список дропов проверен: Аукцион, ноябрь, 1 домен · 2 из 2',
+  ]);
 });
 
 test('the list is short', () => {

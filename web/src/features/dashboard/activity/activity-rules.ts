@@ -1,8 +1,10 @@
+import type { DropRun } from '@geoplan/contracts/drops/drop-runs';
 import type { GeoRun } from '@geoplan/contracts/geo/geo-runs';
 import type { CheckRun } from '@geoplan/contracts/http-status/http-status-runs';
 import type { DatabaseSync } from '@geoplan/contracts/notion/notion-site';
 import type { RunStatus } from '@geoplan/contracts/runs';
 import { checkedSites, checksPath } from '../../../domain/checks/check-texts.ts';
+import { domainsText, dropListPath } from '../../../domain/drops/drop-texts.ts';
 import { resultsText } from '../../../domain/runs/run-summary.ts';
 import { runPath, runTitle } from '../../../domain/runs/run-texts.ts';
 import { formatCount } from '../../../shared/format/format-number.ts';
@@ -10,7 +12,7 @@ import { formatCount } from '../../../shared/format/format-number.ts';
 /** Something that has happened, and where it is shown. */
 export interface Activity {
   id: string;
-  kind: 'run' | 'check' | 'sync';
+  kind: 'run' | 'check' | 'drops' | 'sync';
   title: string;
   text: string;
   /** When it ended; of what still goes on its start. */
@@ -30,6 +32,12 @@ const checkEndings: Record<RunStatus, string> = {
   failed: 'завершена без результата',
   cancelled: 'отменена',
 };
+const dropEndings: Record<RunStatus, string> = {
+  running: 'проверяется',
+  completed: 'проверен',
+  failed: 'остался без ответов',
+  cancelled: 'отменён',
+};
 
 const runActivity = (run: GeoRun): Activity => ({
   id: run.runId,
@@ -47,6 +55,15 @@ const checkActivity = (run: CheckRun): Activity => ({
   text: `${checkedSites(run)} · ${resultsText(run)}`,
   at: run.finishedAt ?? run.startedAt,
   to: checksPath,
+});
+
+const dropActivity = (run: DropRun): Activity => ({
+  id: run.runId,
+  kind: 'drops',
+  title: `Список дропов ${dropEndings[run.status]}`,
+  text: `${run.name}, ${domainsText(run.domains)} · ${resultsText(run)}`,
+  at: run.finishedAt ?? run.startedAt,
+  to: dropListPath(run.runId),
 });
 
 /** The databases are read together: one entry for all, at the last of them; none while nothing was read. */
@@ -81,11 +98,13 @@ const longestList = 7;
 export function recentActivity(happened: {
   runs: readonly GeoRun[];
   checks: readonly CheckRun[];
+  drops: readonly DropRun[];
   syncs: readonly DatabaseSync[];
 }): Activity[] {
   return [
     ...happened.runs.map(runActivity),
     ...happened.checks.map(checkActivity),
+    ...happened.drops.map(dropActivity),
     ...syncActivity(happened.syncs),
   ]
     .toSorted((a, b) => b.at.localeCompare(a.at))

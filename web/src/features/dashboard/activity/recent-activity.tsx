@@ -1,8 +1,9 @@
 import type { DatabaseSync } from '@geoplan/contracts/notion/notion-site';
-import { Globe, RefreshCw, ShieldCheck, type LucideIcon } from 'lucide-react';
+import { ArchiveRestore, Globe, RefreshCw, ShieldCheck, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useCheckRuns } from '../../../domain/checks/use-check-runs.ts';
+import { useDropRuns } from '../../../domain/drops/use-drop-runs.ts';
 import { runHistoryPath } from '../../../domain/runs/run-texts.ts';
 import { useRuns } from '../../../domain/runs/use-runs.ts';
 import { useSyncs } from '../../../domain/workspace/sync/use-syncs.ts';
@@ -15,16 +16,27 @@ import { recentActivity, type Activity } from './activity-rules.ts';
 import { sampleActivity } from './sample-activity.ts';
 
 const title = 'Последняя активность';
-const icons: Record<Activity['kind'], LucideIcon> = { run: Globe, check: ShieldCheck, sync: RefreshCw };
+const icons: Record<Activity['kind'], LucideIcon> = {
+  run: Globe,
+  check: ShieldCheck,
+  drops: ArchiveRestore,
+  sync: RefreshCw,
+};
 const noSyncs: readonly DatabaseSync[] = [];
 
 /** What has happened lately; samples, which say so, where nothing has. */
 export function RecentActivity() {
   const geo = useRuns();
   const checks = useCheckRuns();
+  const drops = useDropRuns();
   const syncs = useSyncs();
   const nowMs = useNow();
-  const items = recentActivity({ runs: geo.runs, checks: checks.runs, syncs: syncs.data ?? noSyncs });
+  const items = recentActivity({
+    runs: geo.runs,
+    checks: checks.runs,
+    drops: drops.runs,
+    syncs: syncs.data ?? noSyncs,
+  });
   if (items.length > 0)
     return (
       <Card

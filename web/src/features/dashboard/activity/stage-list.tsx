@@ -1,18 +1,22 @@
+import { CalendarCheck, ShieldCheck, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { useCheckRuns } from '../../../domain/checks/use-check-runs.ts';
+import { usePlan } from '../../../domain/plan/plan-store.ts';
 import { StatusBadge } from '../../../domain/runs/status-badge.tsx';
 import { stages } from '../../../domain/runs/stages.ts';
 import { useCanRun } from '../../../domain/runs/use-can-run.ts';
-import { useRuns } from '../../../domain/runs/use-runs.ts';
 import { Card } from '../../../shared/ui/layout/card.tsx';
-import { stageState } from './stage-rules.ts';
+import { checksState, planState, stageState, type StageState } from './stage-rules.ts';
+import { useStageWork } from './use-stage-work.ts';
 
 const rowStyle = 'flex min-h-13 items-center gap-3 px-4 py-2';
 
-/** The six stages as the latest runs are; each leads to the run it is about, or to its screen. */
+/** The six stages as the latest work on them is, and what comes after them; each leads to what it is about, or to its screen. */
 export function StageList() {
-  const { runs } = useRuns();
+  const work = useStageWork();
   const canRun = useCanRun();
-  const rows = stages.map((stage) => ({ ...stage, ...stageState(stage.id, runs) }));
+  const rows = stages.map((stage) => ({ ...stage, ...stageState(stage.id, work) }));
   const completed = rows.filter(({ status }) => status === 'completed').length;
   return (
     <Card
@@ -24,35 +28,96 @@ export function StageList() {
       }
     >
       <ol>
-        {rows.map(({ id, title, purpose, path, status, text, to }, at) => {
-          const content = (
-            <>
+        {rows.map(({ id, title, purpose, path, ...state }, at) => (
+          <StageRow
+            key={id}
+            mark={
               <span
                 aria-hidden
                 className="grid size-5.5 shrink-0 place-items-center rounded-full bg-surface-tertiary text-2xs font-semibold text-foreground-secondary"
               >
                 {at + 1}
               </span>
-              <span className="min-w-0 flex-1">
-                <span className="block text-sm font-medium">{title}</span>
-                <span className="block text-xs wrap-anywhere text-muted">{text ?? purpose}</span>
-              </span>
-              <StatusBadge status={status} />
-            </>
-          );
-          return (
-            <li key={id} className="border-separator not-first:border-t">
-              {canRun || to !== null ? (
-                <Link to={to ?? path} className={`${rowStyle} hover:bg-surface-hover`}>
-                  {content}
-                </Link>
-              ) : (
-                <div className={rowStyle}>{content}</div>
-              )}
-            </li>
-          );
-        })}
+            }
+            title={title}
+            purpose={purpose}
+            state={state}
+            to={canRun ? (state.to ?? path) : state.to}
+          />
+        ))}
       </ol>
+      <h3 className="border-t border-separator bg-surface-secondary px-4 py-1.5 text-xs font-medium text-muted">
+        После анализа
+      </h3>
+      <ul>
+        <PlanRow />
+        <ChecksRow />
+      </ul>
     </Card>
+  );
+}
+
+const iconMark = (Icon: LucideIcon) => <Icon className="size-5.5 shrink-0 p-0.5 text-muted" aria-hidden />;
+
+/** The projects; those who have no plan in their menu are not led to it. */
+function PlanRow() {
+  const canPlan = useCanRun();
+  const state = planState(usePlan());
+  if (!canPlan) return null;
+  return (
+    <StageRow
+      mark={iconMark(CalendarCheck)}
+      title="План проектов"
+      purpose="Какие слова и где запускать"
+      state={state}
+      to={state.to ?? '/planning'}
+    />
+  );
+}
+
+function ChecksRow() {
+  const state = checksState(useCheckRuns().runs);
+  return (
+    <StageRow
+      mark={iconMark(ShieldCheck)}
+      title="Проверка сайтов"
+      purpose="Отвечают ли запущенные сайты"
+      state={state}
+      to={state.to ?? '/notion-data'}
+    />
+  );
+}
+
+interface StageRowProps {
+  mark: ReactNode;
+  title: string;
+  /** Said while nothing was asked of it. */
+  purpose: string;
+  state: StageState;
+  /** Null = it leads nowhere. */
+  to: string | null;
+}
+
+function StageRow({ mark, title, purpose, state: { status, text }, to }: StageRowProps) {
+  const content = (
+    <>
+      {mark}
+      <span className="min-w-0 flex-1">
+        <span className="block text-sm font-medium">{title}</span>
+        <span className="block text-xs wrap-anywhere text-muted">{text ?? purpose}</span>
+      </span>
+      <StatusBadge status={status} />
+    </>
+  );
+  return (
+    <li className="border-separator not-first:border-t">
+      {to === null ? (
+        <div className={rowStyle}>{content}</div>
+      ) : (
+        <Link to={to} className={`${rowStyle} hover:bg-surface-hover`}>
+          {content}
+        </Link>
+      )}
+    </li>
   );
 }

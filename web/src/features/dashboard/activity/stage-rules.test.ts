@@ -1,9 +1,27 @@
 import type { RunStatus } from '@geoplan/contracts/runs';
 import { expect, test } from 'vitest';
+import type { ModelAnswer } from '../../../domain/tools/model/model-answers.ts';
+import { tools, type ToolId } from '../../../domain/tools/tools.ts';
+import type { ToolRun, ToolRuns } from '../../../domain/tools/tool-runs.ts';
+import { sampleCheckRun } from '../../../testing/fakes/sample-checks.ts';
+import { sampleDrop, sampleList } from '../../../testing/fakes/sample-drops.ts';
 import { sampleRun } from '../../../testing/fakes/sample-runs.ts';
-import { stageState } from './stage-rules.ts';
+import { checksState, planState, stageState, type StageWork } from './stage-rules.ts';
 
 const runs = (...statuses: RunStatus[]) => statuses.map((status, at) => sampleRun({ status }, at + 1));
+
+const noSimulations = Object.fromEntries(
+  tools.map(({ id }) => [id, { running: null, finished: null }]),
+) as ToolRuns;
+const work = (change: Partial<StageWork>): StageWork => ({
+  runs: [],
+  marks: [],
+  simulations: noSimulations,
+  answers: { tzGeneration: { answer: null }, aiAssistant: { answer: null } },
+  drops: [],
+  ...change,
+});
+const plain = (text: string | null) => text?.replaceAll('\u00A0', ' ');
 
 test.each([
   [[], 'pending', undefined],
@@ -14,27 +32,147 @@ test.each([
 ] as [RunStatus[], string, number | undefined][])(
   'runs %j make the geo stage %s, which leads to the run',
   (statuses, expected, at) => {
-    const state = stageState('geoAnalysis', runs(...statuses));
+    const state = stageState('geoAnalysis', work({ runs: runs(...statuses) }));
     expect(state.status).toBe(expected);
     expect(state.to).toBe(at === undefined ? null : `/geo-analysis?run=${sampleRun({}, at).runId}`);
   },
 );
 
 test('what has been run is told', () => {
-  const { text } = stageState('geoAnalysis', [sampleRun({ status: 'completed', done: 96 })]);
-  expect(text?.replaceAll('\u00A0', ' ')).toBe('lumoret casino и ещё 2 × 32 страны · 94 из 96, 2 ошибки');
+  const { text } = stageState('geoAnalysis', work({ runs: [sampleRun({ status: 'completed', done: 96 })] }));
+  expect(plain(text)).toBe('lumoret casino и ещё 2 × 32 страны · 94 из 96, 2 ошибки');
 });
 
-test('another stage waits, with the latest run it was chosen for', () => {
-  const chosen = [
-    sampleRun({ stages: ['tzGeneration'], status: 'cancelled' }, 1),
-    sampleRun({ stages: ['dropSearch'] }, 2),
-    sampleRun({ stages: ['tzGeneration'], keywords: ['torvelbet'], keywordCount: 1 }, 3),
-  ];
-  expect(stageState('tzGeneration', chosen)).toEqual({
+const chosen = [
+  sampleRun({ stages: ['tzGeneration'], status: 'cancelled' }, 1),
+  sampleRun({ stages: ['dropSearch'], startedAt: '2026-11-20T10:00:00.000Z' }, 2),
+  sampleRun({ stages: ['tzGeneration'], keywords: ['torvelbet'], keywordCount: 1 }, 3),
+];
+
+test('another stage waits, with the latest run it was chosen for, until it is marked as done for that run', () => {
+  const to = `/geo-analysis?run=${sampleRun({}, 3).runId}`;
+  const waiting = stageState('tzGeneration', work({ runs: chosen }));
+  expect({ ...waiting, text: plain(waiting.text) }).toEqual({
     status: 'pending',
-    text: 'Выбран: torvelbet × 32\u00A0страны'.replace('\u00A0', ' '),
-    to: `/geo-analysis?run=${sampleRun({}, 3).runId}`,
+    text: 'Выбран: torvelbet × 32 страны',
+    to,
   });
-  expect(stageState('aiAssistant', chosen)).toEqual({ status: 'pending', text: null, to: null });
+  const marks = [[sampleRun({}, 3).runId, 'tzGeneration']] as unknown as StageWork['marks'];
+  expect(stageState('tzGeneration', work({ runs: chosen, marks }))).toMatchObject({
+    status: 'completed',
+    text: expect.stringMatching(/^Выполнен: torvelbet/),
+    to,
+  });
+  const ofAnother = [[sampleRun({}, 9).runId, 'tzGeneration']] as unknown as StageWork['marks'];
+  expect(stageState('tzGeneration', work({ runs: chosen, marks: ofAnother })).status).toBe('pending');
+  expect(stageState('aiAssistant', work({ runs: chosen }))).toEqual({
+    status: 'pending',
+    text: null,
+    to: null,
+  });
+});
+
+const simulation = (title: string, startedAt: number): ToolRun => ({
+  id: 'a',
+  input: {},
+  title,
+  startedAt,
+  analysisId: null,
+});
+const simulated = (tool: ToolId, state: ToolRuns[ToolId]): ToolRuns => ({ ...noSimulations, [tool]: state });
+
+test('a simulation of this tab goes on, or was the last that was done; it leads to its result', () => {
+  const old = simulation('lumora × 2 страны', 1);
+  const running = simulated('domainSearch', {
+    running: simulation('torvelbet × 1 страна', 2),
+    finished: old,
+  });
+  expect(stageState('domainSearch', work({ simulations: running }))).toEqual({
+    status: 'running',
+    text: 'torvelbet × 1 страна',
+    to: '/domain-search',
+  });
+  const finished = simulated('domainSearch', { running: null, finished: old });
+  expect(stageState('domainSearch', work({ simulations: finished }))).toMatchObject({
+    status: 'completed',
+    text: 'lumora × 2 страны',
+  });
+  // What was chosen since waits.
+  const later = [sampleRun({ stages: ['domainSearch'] })];
+  expect(stageState('domainSearch', work({ simulations: finished, runs: later })).status).toBe('pending');
+});
+
+const answer = (status: ModelAnswer['status']): ModelAnswer => ({
+  question: { tool: 'aiAssistant', provider: 'openai', keywords: ['lumora'], countries: ['us'] },
+  status,
+  startedAt: Date.now(),
+  text: '',
+  estimate: null,
+  usage: null,
+  reason: 'end',
+  message: '',
+});
+
+test.each([
+  ['running', 'running', 'Модель отвечает: lumora × 1 страна'],
+  ['done', 'completed', 'Ответ модели: lumora × 1 страна'],
+  ['failed', 'error', 'Модель не ответила: lumora × 1 страна'],
+  ['stopped', 'pending', undefined],
+] as const)('a model’s answer that is %s makes its stage %s', (status, expected, text) => {
+  const answers = { tzGeneration: { answer: null }, aiAssistant: { answer: answer(status) } };
+  const state = stageState('aiAssistant', work({ answers }));
+  expect(state.status).toBe(expected);
+  expect(plain(state.text)).toBe(text);
+  expect(stageState('tzGeneration', work({ answers })).status).toBe('pending');
+});
+
+test('a list of drops that goes on stands before newer ones that are over, and leads to its domains', () => {
+  const drops = [
+    sampleList([sampleDrop('c.com')], { status: 'cancelled', startedAt: '2026-11-23T10:00:00.000Z' }),
+    sampleList([sampleDrop('a.com')], { byStatus: { free: 1 }, startedAt: '2026-11-22T10:00:00.000Z' }),
+    sampleList([sampleDrop('b.com')], {
+      runId: '00000000-0000-4000-8000-00000000d002',
+      status: 'running',
+      done: 0,
+      name: 'Ночной',
+    }),
+  ];
+  const state = stageState('dropSearch', work({ drops }));
+  expect(state).toMatchObject({
+    status: 'running',
+    to: '/drop-search?source=list&list=00000000-0000-4000-8000-00000000d002',
+  });
+  expect(plain(state.text)).toBe('Список «Ночной», 1 домен · 0 из 2');
+  const ended = stageState('dropSearch', work({ drops: drops.slice(0, 2) }));
+  expect(ended.status).toBe('completed');
+  expect(plain(ended.text)).toBe('Список «Аукцион, ноябрь», 1 домен · свободно 1');
+});
+
+const of = (...statuses: ('plan' | 'domains' | 'in_progress' | 'launched')[]) =>
+  planState(statuses.map((status) => ({ status })));
+
+test('the plan tells how many projects stand where, and leads to those in work', () => {
+  expect(planState([])).toEqual({ status: 'pending', text: null, to: null });
+  expect(of('plan', 'plan', 'in_progress', 'launched')).toEqual({
+    status: 'running',
+    text: '2 в плане, 1 в работе, 1 запущено',
+    to: '/planning?status=in_progress',
+  });
+  expect(of('plan', 'domains')).toEqual({
+    status: 'pending',
+    text: '1 в плане, 1 с доменами',
+    to: '/planning',
+  });
+  expect(of('launched').status).toBe('completed');
+});
+
+test('the checks of sites are told by the one that goes on, else by the last', () => {
+  expect(checksState([sampleCheckRun({ status: 'cancelled' })]).status).toBe('pending');
+  const running = checksState([sampleCheckRun({ status: 'completed', done: 480 }, 2), sampleCheckRun()]);
+  expect({ ...running, text: plain(running.text) }).toEqual({
+    status: 'running',
+    text: '5 статусов · Проверено 120 из 480',
+    to: '/notion-data',
+  });
+  expect(checksState([sampleCheckRun({ status: 'failed' })]).status).toBe('error');
 });

@@ -1,7 +1,19 @@
+import type { DropRun } from '@geoplan/contracts/drops/drop-runs';
 import type { StageId } from '@geoplan/contracts/geo/geo-run-input';
 import type { GeoRun } from '@geoplan/contracts/geo/geo-runs';
+import type { CheckRun } from '@geoplan/contracts/http-status/http-status-runs';
+import type { ModelTool } from '@geoplan/contracts/models/model-answers';
+import { checkedSites, checkProgress, checksPath } from '../../../domain/checks/check-texts.ts';
+import { domainsText, dropListPath } from '../../../domain/drops/drop-texts.ts';
+import type { Project } from '../../../domain/plan/plan-rules.ts';
 import { resultsText } from '../../../domain/runs/run-summary.ts';
 import { runPath, runTitle } from '../../../domain/runs/run-texts.ts';
+import type { ModelAnswer } from '../../../domain/tools/model/model-answers.ts';
+import type { StageMarks } from '../../../domain/tools/stage-marks.ts';
+import { inputTitle } from '../../../domain/tools/tool-form.ts';
+import type { ToolRuns } from '../../../domain/tools/tool-runs.ts';
+import { toolOf, type ToolId } from '../../../domain/tools/tools.ts';
+import { formatNumber } from '../../../shared/format/format-number.ts';
 
 /** Where a stage stands (spec §4). */
 export interface StageState {
@@ -12,7 +24,24 @@ export interface StageState {
   to: string | null;
 }
 
+/** Everything that the stages are told by. */
+export interface StageWork {
+  /** The latest geo runs, newest first. */
+  runs: readonly GeoRun[];
+  /** The stages that this browser has done of them. */
+  marks: StageMarks;
+  /** Simulations of this tab. */
+  simulations: ToolRuns;
+  /** Answers of models in this tab. */
+  answers: Record<ModelTool, { answer: ModelAnswer | null }>;
+  /** The latest lists of drops, newest first. */
+  drops: readonly DropRun[];
+}
+
 const idle: StageState = { status: 'pending', text: null, to: null };
+
+/** A piece of work on a stage, and when it began in Unix ms. */
+type Work = StageState & { at: number };
 
 /** The geo stage from the latest runs, newest first; a cancelled run says nothing (spec §4). */
 function geoStage(runs: readonly GeoRun[]): StageState {
@@ -24,11 +53,96 @@ function geoStage(runs: readonly GeoRun[]): StageState {
   return { status, text: `${runTitle(run)} · ${resultsText(run)}`, to: runPath(run.runId) };
 }
 
-/** A stage of the latest runs, newest first: the others wait until somebody goes on from a run they were chosen for. */
-export function stageState(stage: StageId, runs: readonly GeoRun[]): StageState {
-  if (stage === 'geoAnalysis') return geoStage(runs);
+/** The latest run a stage was chosen for: it waits until somebody goes on from there, and is done once it was. */
+function chosenWork(stage: ToolId, { runs, marks }: StageWork): Work[] {
   const run = runs.find(({ stages, status }) => stages.includes(stage) && status !== 'cancelled');
-  return run === undefined
-    ? idle
-    : { status: 'pending', text: `Выбран: ${runTitle(run)}`, to: runPath(run.runId) };
+  if (run === undefined) return [];
+  const isDone = marks.some(([runId, tool]) => runId === run.runId && tool === stage);
+  return [
+    {
+      status: isDone ? 'completed' : 'pending',
+      text: `${isDone ? 'Выполнен' : 'Выбран'}: ${runTitle(run)}`,
+      to: runPath(run.runId),
+      at: Date.parse(run.startedAt),
+    },
+  ];
+}
+
+/** The simulation that goes on, and the latest that is over; their results are on the tool's screen. */
+function simulatedWork(stage: ToolId, { simulations }: StageWork): Work[] {
+  const to = toolOf(stage).path;
+  const { running, finished } = simulations[stage];
+  return [
+    ...(running ? [{ status: 'running' as const, text: running.title, to, at: running.startedAt }] : []),
+    ...(finished ? [{ status: 'completed' as const, text: finished.title, to, at: finished.startedAt }] : []),
+  ];
+}
+
+const isAnswered = (stage: ToolId): stage is ModelTool => stage === 'tzGeneration' || stage === 'aiAssistant';
+
+/** A model's answer; one that was stopped says nothing, as a cancelled run does. */
+function answeredWork(stage: ToolId, { answers }: StageWork): Work[] {
+  const answer = isAnswered(stage) ? answers[stage].answer : null;
+  if (answer === null || answer.status === 'stopped') return [];
+  const told = {
+    running: { status: 'running', word: 'Модель отвечает' },
+    done: { status: 'completed', word: 'Ответ модели' },
+    failed: { status: 'error', word: 'Модель не ответила' },
+  } as const;
+  const { status, word } = told[answer.status];
+  const text = `${word}: ${inputTitle(answer.question)}`;
+  return [{ status, text, to: toolOf(stage).path, at: answer.startedAt }];
+}
+
+/** Lists of drops, which the last stage looks up. */
+function listedWork(stage: ToolId, { drops }: StageWork): Work[] {
+  if (stage !== 'dropSearch') return [];
+  return drops.flatMap((list): Work[] => {
+    if (list.status === 'cancelled') return [];
+    const status = list.status === 'failed' ? 'error' : list.status;
+    const found =
+      list.status === 'running' ? resultsText(list) : `свободно ${formatNumber(list.byStatus['free'] ?? 0)}`;
+    const text = `Список «${list.name}», ${domainsText(list.domains)} · ${found}`;
+    return [{ status, text, to: dropListPath(list.runId), at: Date.parse(list.startedAt) }];
+  });
+}
+
+const latest = (work: readonly Work[]): Work | undefined => work.toSorted((a, b) => b.at - a.at)[0];
+
+/** What goes on in a stage, else what was begun last. */
+export function stageState(stage: StageId, work: StageWork): StageState {
+  if (stage === 'geoAnalysis') return geoStage(work.runs);
+  const all = [chosenWork, simulatedWork, answeredWork, listedWork].flatMap((of) => of(stage, work));
+  const shown = latest(all.filter(({ status }) => status === 'running')) ?? latest(all);
+  return shown === undefined ? idle : { status: shown.status, text: shown.text, to: shown.to };
+}
+
+/** The plan as the work after the stages: «2 в плане, 1 в работе, 3 запущено». */
+export function planState(projects: readonly Pick<Project, 'status'>[]): StageState {
+  if (projects.length === 0) return idle;
+  const count = (status: Project['status']) => projects.filter((project) => project.status === status).length;
+  const [planned, withDomains, ongoing, launched] = [
+    count('plan'),
+    count('domains'),
+    count('in_progress'),
+    count('launched'),
+  ];
+  const text = [
+    planned > 0 && `${formatNumber(planned)} в плане`,
+    withDomains > 0 && `${formatNumber(withDomains)} с доменами`,
+    ongoing > 0 && `${formatNumber(ongoing)} в работе`,
+    launched > 0 && `${formatNumber(launched)} запущено`,
+  ];
+  const status = launched === projects.length ? 'completed' : ongoing > 0 ? 'running' : 'pending';
+  const to = ongoing > 0 ? '/planning?status=in_progress' : '/planning';
+  return { status, text: text.filter(Boolean).join(', '), to };
+}
+
+/** The checks of sites: the one that goes on, else the latest that is over. */
+export function checksState(checks: readonly CheckRun[]): StageState {
+  const run =
+    checks.find(({ status }) => status === 'running') ?? checks.find(({ status }) => status !== 'cancelled');
+  if (run === undefined) return idle;
+  const status = run.status === 'failed' ? 'error' : run.status === 'running' ? 'running' : 'completed';
+  return { status, text: `${checkedSites(run)} · ${checkProgress(run)}`, to: checksPath };
 }

@@ -1,4 +1,5 @@
 import {
+  ArchiveRestore,
   ChevronRight,
   CircleAlert,
   Database,
@@ -26,6 +27,7 @@ const icons: Record<SinceItem['id'], LucideIcon> = {
   sites: Database,
   metrics: TrendingUp,
   checks: ShieldCheck,
+  drops: ArchiveRestore,
 };
 
 /** What has changed since this person signed in the time before; each entry leads to its rows. */

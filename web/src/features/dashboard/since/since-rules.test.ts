@@ -2,10 +2,12 @@ import type { MetricChange } from '@geoplan/contracts/geo/geo-changes';
 import { describe, expect, test } from 'vitest';
 import { sampleFinding } from '../../../testing/fakes/fake-findings.ts';
 import { sampleCheckRun } from '../../../testing/fakes/sample-checks.ts';
+import { sampleDrop, sampleList } from '../../../testing/fakes/sample-drops.ts';
 import { sampleRun } from '../../../testing/fakes/sample-runs.ts';
 import {
   balancesItem,
   checksItem,
+  dropsItem,
   fallenItem,
   metricsItem,
   runsItem,
@@ -47,6 +49,17 @@ test('sites that fell since then count, those before are named', () => {
   expect(said(fallenItem(findings, since))).toBe('1 сайт упал | Раньше упали и не поднялись: 1');
   expect(said(fallenItem(findings.slice(0, 1), since))).toBe('1 сайт упал | Раньше работали, теперь нет');
   expect(fallenItem(findings.slice(1), since)).toBeNull();
+});
+
+test('a list of drops that has ended leads to its domains, several to the lists', () => {
+  const list = sampleList([sampleDrop('a.com')], { finishedAt: after, byStatus: { free: 2 } });
+  expect(said(dropsItem([list], since))).toBe('1 список дропов | Проверен; свободно 2 домена');
+  expect(dropsItem([list], since)?.to).toBe(`/drop-search?source=list&list=${list.runId}`);
+  expect(dropsItem([list, list], since)).toMatchObject({
+    note: expect.stringMatching(/^Проверены/),
+    to: '/drop-search?source=list',
+  });
+  expect(dropsItem([{ ...list, finishedAt: before }], since)).toBeNull();
 });
 
 test('rows of the workspace by what became of them', () => {

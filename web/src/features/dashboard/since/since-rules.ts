@@ -1,16 +1,18 @@
 import type { BalanceAlert } from '@geoplan/contracts/balance/balance-alerts';
+import type { DropRun } from '@geoplan/contracts/drops/drop-runs';
 import type { MetricChange } from '@geoplan/contracts/geo/geo-changes';
 import type { GeoRun } from '@geoplan/contracts/geo/geo-runs';
 import type { CheckRun } from '@geoplan/contracts/http-status/http-status-runs';
 import type { Finding } from '@geoplan/contracts/http-status/http-status';
 import type { SiteChangeKind } from '@geoplan/contracts/notion/site-changes';
 import type { Run } from '@geoplan/contracts/runs';
+import { dropListsPath, dropListPath } from '../../../domain/drops/drop-texts.ts';
 import { runHistoryPath } from '../../../domain/runs/run-texts.ts';
 import { formatCount, formatNumber } from '../../../shared/format/format-number.ts';
 
 /** One thing that has happened, and the way to its rows. */
 export interface SinceItem {
-  id: 'fell' | 'sites' | 'runs' | 'checks' | 'metrics' | 'balances';
+  id: 'fell' | 'sites' | 'runs' | 'checks' | 'drops' | 'metrics' | 'balances';
   isBad: boolean;
   text: string;
   note: string;
@@ -96,6 +98,21 @@ export function checksItem(runs: readonly CheckRun[], since: string): Item {
     text: formatCount(ended.length, ['проверка HTTP', 'проверки HTTP', 'проверок HTTP']),
     note: `Проверено ${formatCount(checked, ['сайт', 'сайта', 'сайтов'])}; показать изменившиеся`,
     to: '/notion-data?finding=changed',
+  };
+}
+
+/** Lists of drops that have been looked up; `runs` are the latest, newest first. One leads to its domains, several to the lists. */
+export function dropsItem(runs: readonly DropRun[], since: string): Item {
+  const ended = endedSince(runs, since);
+  const [first] = ended;
+  if (first === undefined) return null;
+  const free = ended.reduce((sum, { byStatus }) => sum + (byStatus['free'] ?? 0), 0);
+  return {
+    id: 'drops',
+    isBad: false,
+    text: formatCount(ended.length, ['список дропов', 'списка дропов', 'списков дропов']),
+    note: `Проверен${ended.length === 1 ? '' : 'ы'}; свободно ${formatCount(free, ['домен', 'домена', 'доменов'])}`,
+    to: ended.length === 1 ? dropListPath(first.runId) : dropListsPath,
   };
 }
 

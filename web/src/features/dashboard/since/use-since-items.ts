@@ -4,6 +4,7 @@ import { listSiteChanges } from '@geoplan/contracts/notion/site-changes';
 import { useQuery } from '@tanstack/react-query';
 import { useCheckRuns } from '../../../domain/checks/use-check-runs.ts';
 import { useFindings } from '../../../domain/checks/use-findings.ts';
+import { useDropRuns } from '../../../domain/drops/use-drop-runs.ts';
 import { geoRecordsKey } from '../../../domain/keywords/use-keyword-countries.ts';
 import { useRuns } from '../../../domain/runs/use-runs.ts';
 import { sitesKey } from '../../../domain/workspace/workspace-keys.ts';
@@ -12,6 +13,7 @@ import { useSession } from '../../../shared/session/session-store.ts';
 import {
   balancesItem,
   checksItem,
+  dropsItem,
   fallenItem,
   leastPercent,
   metricsItem,
@@ -59,6 +61,7 @@ export function useSinceItems(since: string, nowMs: number) {
   const findings = useFindings();
   const { runs, isLoaded } = useRuns();
   const { runs: checks } = useCheckRuns();
+  const { runs: drops } = useDropRuns();
   const metrics = useMetricChanges(since, nowMs);
   const sites = useSiteChanges(since);
   const alerts = useAlerts();
@@ -71,6 +74,7 @@ export function useSinceItems(since: string, nowMs: number) {
       ? null
       : metricsItem(metrics.data.items, metrics.data.nextCursor !== null, { since, nowMs }),
     checksItem(checks, since),
+    dropsItem(drops, since),
   ];
   const failed = [
     findings.isError && 'проверки сайтов',

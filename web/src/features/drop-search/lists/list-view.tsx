@@ -36,7 +36,7 @@ export function ListView({ source }: { source: DropSourceState }) {
 
 /** The latest lists of everybody. */
 function ListHistory() {
-  const { query } = useDropRuns(true);
+  const { query } = useDropRuns({ isWatched: true });
   return (
     <QueryState
       query={query}
