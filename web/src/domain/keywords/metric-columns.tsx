@@ -30,6 +30,7 @@ export const metricColumn = (
 ): DataColumn<CoveredRecord> => ({
   id,
   header,
+  hint: metrics[id].hint,
   width,
   isNumeric: true,
   isSortable: true,

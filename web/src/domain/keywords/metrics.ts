@@ -3,30 +3,95 @@ import { formatNumber, formatUsd } from '../../shared/format/format-number.ts';
 
 export type MetricId = keyof KeywordMetrics;
 
-/** How a metric is called and written; the spec calls some shorter in tables of a run. */
-interface Metric {
+/** How a figure is called: in full, and where a table or a card has no room for that (the spec does so as well). */
+interface FigureName {
   label: string;
   shortLabel: string;
+}
+
+/** How a metric is called and written. */
+interface Metric extends FigureName {
+  /** What it is and in which unit: the tooltip of its column. */
+  hint: string;
   format: (value: number | null) => string;
   /** Sign that the bare number of an export needs behind its name. */
   exportUnit?: string;
 }
 
-/** The metrics of a pair, in the order of an export. A new one is declared here and in the contract. */
+/**
+ * The metrics of a pair, in the order of an export. A new one is declared here and in the contract. No other file spells
+ * the name of a figure: a test reads them all.
+ */
 export const metrics: Record<MetricId, Metric> = {
-  searchVolume: { label: 'Объём поиска', shortLabel: 'Объём', format: formatNumber },
-  clicks: { label: 'Клики', shortLabel: 'Клики', format: formatNumber },
-  cpc: { label: 'Цена за клик', shortLabel: 'CPC', format: formatUsd, exportUnit: ', $' },
-  difficulty: { label: 'Сложность', shortLabel: 'Сложность', format: formatNumber },
+  searchVolume: {
+    label: 'Объём поиска',
+    shortLabel: 'Объём',
+    hint: 'Запросов в месяц в этой стране',
+    format: formatNumber,
+  },
+  clicks: {
+    label: 'Клики',
+    shortLabel: 'Клики',
+    hint: 'Переходов из выдачи в месяц',
+    format: formatNumber,
+  },
+  cpc: {
+    label: 'Цена за клик',
+    shortLabel: 'CPC',
+    hint: 'Средняя цена клика в рекламе, $',
+    format: formatUsd,
+    exportUnit: ', $',
+  },
+  difficulty: {
+    label: 'Сложность',
+    shortLabel: 'Сложность',
+    hint: 'Сложность продвижения, 0–100: до 30 низкая, от 60 высокая',
+    format: formatNumber,
+  },
   globalSearchVolume: {
     label: 'Глобальный объём поиска',
     shortLabel: 'Объём в мире',
+    hint: 'Запросов в месяц во всех странах мира',
     format: formatNumber,
   },
-  trafficPotential: { label: 'Потенциал трафика', shortLabel: 'Потенциал', format: formatNumber },
+  trafficPotential: {
+    label: 'Потенциал трафика',
+    shortLabel: 'Потенциал',
+    hint: 'Переходов в месяц, которые получает первая страница выдачи',
+    format: formatNumber,
+  },
 };
 
 export const metricIds = Object.keys(metrics) as MetricId[];
+
+/** «Объём поиска, клики и сложность»: metrics within a sentence that begins with them. */
+export function metricsInWords(ids: readonly MetricId[]): string {
+  const [first = '', ...others] = ids.map((id) => metrics[id].label);
+  const words = [first, ...others.map((label) => label.toLowerCase())];
+  return words.length < 2 ? first : `${words.slice(0, -1).join(', ')} и ${words.at(-1)}`;
+}
+
+/** Figures over several pairs. */
+export const aggregates = {
+  totalSearchVolume: { label: 'Общий объём поиска', shortLabel: 'Общий объём' },
+  averageSearchVolume: { label: 'Средний объём поиска', shortLabel: 'Средний объём' },
+  minSearchVolume: { label: 'Объём от', shortLabel: 'От' },
+  maxSearchVolume: { label: 'Объём до', shortLabel: 'До' },
+  averageClicks: { label: 'Средние клики', shortLabel: 'Ср. клики' },
+  averageTrafficPotential: { label: 'Средний потенциал трафика', shortLabel: 'Ср. потенциал' },
+  averageDifficulty: { label: 'Средняя сложность', shortLabel: 'Ср. сложность' },
+  totalTraffic: { label: 'Общий трафик', shortLabel: 'Общий трафик' },
+} satisfies Record<string, FigureName>;
+
+/** What a pair promises. */
+export const opportunityName = {
+  label: 'Индекс возможности',
+  shortLabel: 'Возможность',
+  hint: 'Индекс возможности, 0–100: большой спрос, низкая сложность, дорогой клик, нет своего сайта',
+} satisfies FigureName & { hint: string };
+
+/** The search volume in the plan, which the spec calls by a word of its own (§4). */
+export const planVolumeLabel = 'Частотность';
 
 export type SiteCountId = keyof SiteCounts;
 

@@ -1,3 +1,4 @@
+import { metrics } from '../../domain/keywords/metrics.ts';
 import { Bot } from 'lucide-react';
 import { useMemo } from 'react';
 import { countryName } from '../../domain/countries/country-tag.tsx';
@@ -103,7 +104,7 @@ const geoColumns: readonly DataColumn<GeoAdvice>[] = [
   },
   {
     id: 'difficulty',
-    header: 'Сложность',
+    header: metrics.difficulty.label,
     width: 104,
     isNumeric: true,
     text: ({ difficulty }) => String(difficulty),
@@ -133,7 +134,7 @@ function StrategyView({ strategy, input }: { strategy: Strategy; input: ToolInpu
     <>
       <StatStrip
         stats={[
-          { label: 'Сложность', value: <DifficultyBadge value={strategy.difficulty} isLarge /> },
+          { label: metrics.difficulty.label, value: <DifficultyBadge value={strategy.difficulty} isLarge /> },
           { label: 'Потенциал', value: levelLabels[strategy.potential] },
           { label: 'Конкуренция', value: levelLabels[strategy.competitionLevel] },
           { label: 'Трафик в месяц', value: formatNumber(strategy.estimatedTraffic) },

@@ -1,4 +1,5 @@
 import { countryName } from '../../domain/countries/country-tag.tsx';
+import { metrics } from '../../domain/keywords/metrics.ts';
 import { formatNumber } from '../../shared/format/format-number.ts';
 import type { DataColumn } from '../../shared/ui/table/data-column.ts';
 import { levelLabels, recommendedSites, type Strategy } from './ai-strategy.ts';
@@ -18,7 +19,7 @@ const main = (name: string, value: string): StrategyLine => ({ section: 'Стр�
 /** The whole strategy as lines of a table. */
 export function strategyLines(strategy: Strategy): StrategyLine[] {
   return [
-    main('Сложность', String(strategy.difficulty)),
+    main(metrics.difficulty.label, String(strategy.difficulty)),
     main('Потенциал', levelLabels[strategy.potential]),
     main('Конкуренция', levelLabels[strategy.competitionLevel]),
     main('Трафик в месяц', formatNumber(strategy.estimatedTraffic)),

@@ -1,3 +1,4 @@
+import { metricsInWords } from '../../domain/keywords/metrics.ts';
 import { parseAsString, useQueryState } from 'nuqs';
 import { useEffect, useRef } from 'react';
 import { usePrefill } from '../../domain/runs/use-prefill.ts';
@@ -36,7 +37,10 @@ function GeoSetup({ title, onStarted }: GeoSetupProps) {
   const draft = useGeoDraft();
   const start = useStartRun();
   return (
-    <Page title={title} sub="Объём, клики, цена за клик, сложность и потенциал трафика по странам">
+    <Page
+      title={title}
+      sub={`${metricsInWords(['searchVolume', 'clicks', 'cpc', 'difficulty', 'trafficPotential'])} по странам`}
+    >
       <RunFormLayout
         aside={
           <CostCard

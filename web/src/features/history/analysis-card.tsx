@@ -1,3 +1,4 @@
+import { aggregates } from '../../domain/keywords/metrics.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { keywordPath } from '../../domain/keywords/keyword-path.ts';
@@ -58,7 +59,11 @@ export function AnalysisCard({ analysis, onRemove }: AnalysisCardProps) {
           </div>
         ) : null}
         <Figure name="Результатов">{formatNumber(resultsCount)}</Figure>
-        {group ? <Figure name="Общий объём">{formatNumber(group.totalSearchVolume)}</Figure> : null}
+        {group ? (
+          <Figure name={aggregates.totalSearchVolume.shortLabel}>
+            {formatNumber(group.totalSearchVolume)}
+          </Figure>
+        ) : null}
         {run && run.failed > 0 ? <Figure name="Ошибок">{formatNumber(run.failed)}</Figure> : null}
       </dl>
       <AnalysisActions analysis={analysis} path={pathOf(analysis)} onRemove={onRemove} />

@@ -7,9 +7,8 @@ import { Skeleton } from '../../shared/ui/display/skeleton.tsx';
 import { countryName } from '../../domain/countries/country-tag.tsx';
 import { DemoMark } from '../../domain/keywords/demo-mark.tsx';
 import { sourceText } from '../../domain/keywords/record-source.ts';
-import { metrics, siteCountIds, siteCountLabels } from '../../domain/keywords/metrics.ts';
+import { metrics, opportunityName, siteCountIds, siteCountLabels } from '../../domain/keywords/metrics.ts';
 import { OpportunityBadge } from '../../domain/keywords/opportunity/opportunity-badge.tsx';
-import { opportunityLabel } from '../../domain/keywords/opportunity/opportunity-texts.ts';
 import { metricValue } from '../../domain/keywords/metric-columns.tsx';
 import { StatStrip } from '../../shared/ui/layout/stat-strip.tsx';
 import { BrandSites } from './sites/brand-sites.tsx';
@@ -38,7 +37,7 @@ export function GeoTab({ record, databaseId, brand }: GeoTabProps) {
             value: metricValue(id, record[id], 'large'),
           })),
           {
-            label: opportunityLabel,
+            label: opportunityName.shortLabel,
             value: (
               <OpportunityBadge
                 pair={`${keyword}, ${countryName(country)}`}
@@ -89,7 +88,7 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
 export function GeoTabSkeleton() {
   const labels = [
     ...shownMetrics.map((id) => metrics[id].label),
-    opportunityLabel,
+    opportunityName.shortLabel,
     ...siteCountIds.map((id) => siteCountLabels[id]),
   ];
   return (

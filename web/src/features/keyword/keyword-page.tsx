@@ -1,3 +1,4 @@
+import { aggregates } from '../../domain/keywords/metrics.ts';
 import { countryByCode } from '@geoplan/contracts/countries/countries';
 import type { CoveredRecord } from '@geoplan/contracts/geo/geo-record';
 import { parseAsArrayOf, parseAsString, useQueryState } from 'nuqs';
@@ -145,8 +146,11 @@ function KeywordStats({ totals, selected }: { totals: KeywordTotals | undefined;
       isLoading={totals === undefined}
       stats={[
         { label: 'Стран', value: formatNumber(totals?.countries ?? null) },
-        { label: 'Общий объём поиска', value: formatNumber(totals?.searchVolume ?? null) },
-        { label: 'Средняя сложность', value: <DifficultyBadge value={totals?.difficulty ?? null} isLarge /> },
+        { label: aggregates.totalSearchVolume.label, value: formatNumber(totals?.searchVolume ?? null) },
+        {
+          label: aggregates.averageDifficulty.label,
+          value: <DifficultyBadge value={totals?.difficulty ?? null} isLarge />,
+        },
         { label: 'Выбрано стран', value: formatNumber(selected) },
       ]}
     />

@@ -1,5 +1,5 @@
 import type { CoveredRecord } from '@geoplan/contracts/geo/geo-record';
-import { metrics, siteCountLabels } from '../../domain/keywords/metrics.ts';
+import { metrics, opportunityName, siteCountLabels } from '../../domain/keywords/metrics.ts';
 
 /** What the cards above the table say. */
 export interface KeywordTotals {
@@ -33,7 +33,7 @@ export function keywordTotals(records: readonly CoveredRecord[]): KeywordTotals 
 const sortChoices = [
   { id: 'searchVolume', label: metrics.searchVolume.label },
   { id: 'difficulty', label: metrics.difficulty.label },
-  { id: 'opportunity', label: 'Индекс возможности' },
+  { id: 'opportunity', label: opportunityName.label },
   { id: 'totalDomains', label: siteCountLabels.totalDomains },
   { id: 'sitesInWork', label: 'Сайты всех статусов' },
   { id: 'launchedSites', label: siteCountLabels.launchedSites },

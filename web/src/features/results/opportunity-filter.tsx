@@ -1,3 +1,4 @@
+import { opportunityName } from '../../domain/keywords/metrics.ts';
 import { parseAsNumberLiteral } from 'nuqs';
 import { Select } from '../../shared/ui/fields/select.tsx';
 
@@ -10,7 +11,7 @@ export const opportunityParser = parseAsNumberLiteral(leastOpportunities).withDe
 
 const options = leastOpportunities.map((least) => ({
   id: String(least),
-  label: least === 0 ? 'Возможность: любая' : `Возможность: от ${least}`,
+  label: least === 0 ? `${opportunityName.shortLabel}: любая` : `${opportunityName.shortLabel}: от ${least}`,
 }));
 
 interface OpportunityFilterProps {

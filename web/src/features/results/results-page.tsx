@@ -1,3 +1,4 @@
+import { aggregates } from '../../domain/keywords/metrics.ts';
 import { Database, Grid3x3, List } from 'lucide-react';
 import { resultsPath } from '../../domain/keywords/keyword-path.ts';
 import { NewAnalysisLink } from '../../domain/runs/new-analysis-link.tsx';
@@ -159,9 +160,12 @@ function ResultsSummary() {
       stats={[
         { label: 'Всего ключевых слов', value: formatNumber(data?.totalKeywords ?? null) },
         { label: 'Всего стран', value: formatNumber(data?.totalCountries ?? null) },
-        { label: 'Средний объём поиска', value: formatNumber(data?.averageSearchVolume ?? null) },
         {
-          label: 'Средняя сложность',
+          label: aggregates.averageSearchVolume.label,
+          value: formatNumber(data?.averageSearchVolume ?? null),
+        },
+        {
+          label: aggregates.averageDifficulty.label,
           value: <DifficultyBadge value={data?.averageDifficulty ?? null} />,
         },
       ]}

@@ -1,3 +1,4 @@
+import { metricsInWords } from '../../domain/keywords/metrics.ts';
 import type { ProviderSettings } from '@geoplan/contracts/geo/geo-settings';
 import { PlugZap } from 'lucide-react';
 import { useState } from 'react';
@@ -54,7 +55,7 @@ export function KeywordProviderCard() {
     <ProviderCard
       isWide
       title="Ключевые слова: RapidAPI"
-      purpose="Частотность, клики, цена клика, сложность и потенциал трафика для гео-анализа"
+      purpose={`${metricsInWords(['searchVolume', 'clicks', 'cpc', 'difficulty', 'trafficPotential'])} для гео-анализа`}
       badge={isSandboxHost(host) ? <Badge tone="orange">Демо-данные</Badge> : undefined}
       enabled={<EnabledField name="rapidApiEnabled" keyName="rapidApiKey" isKeyless={isSandboxHost(host)} />}
       test={

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { AnchoredPopover } from '../../../shared/ui/overlays/popover.tsx';
 import { classNames } from '../../../shared/ui/layout/class-names.ts';
 import { OpportunityFormula } from './opportunity-formula.tsx';
-import { opportunityHint } from './opportunity-texts.ts';
+import { opportunityName } from '../metrics.ts';
 
 /** Good from 70, weak below 40. */
 function styleOf(index: number): string {
@@ -31,8 +31,8 @@ export function OpportunityBadge({ pair, index, figures, isLarge = false }: Oppo
         type="button"
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
-        aria-label={`Индекс возможности: ${pair}: ${index ?? 'нет'}`}
-        title={opportunityHint}
+        aria-label={`${opportunityName.label}: ${pair}: ${index ?? 'нет'}`}
+        title={opportunityName.hint}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
         className={classNames(
           'inline-block cursor-pointer rounded-sm text-center align-middle font-semibold tracking-normal tabular-nums hover:underline',
@@ -44,13 +44,13 @@ export function OpportunityBadge({ pair, index, figures, isLarge = false }: Oppo
       </button>
       {anchor === null ? null : (
         <AnchoredPopover
-          label={`Индекс возможности: ${pair}`}
+          label={`${opportunityName.label}: ${pair}`}
           anchor={anchor}
           onClose={() => setAnchor(null)}
           className="flex w-80 max-w-[calc(100vw-1rem)] flex-col gap-2.5 p-3.5 text-sm"
         >
           <div>
-            <b className="block font-semibold">Индекс возможности</b>
+            <b className="block font-semibold">{opportunityName.label}</b>
             <span className="text-xs wrap-anywhere text-muted">{pair}</span>
           </div>
           <OpportunityFormula index={index} figures={figures} />

@@ -3,13 +3,13 @@ import { formatNumber } from '../../../shared/format/format-number.ts';
 import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
 import { countryName } from '../../countries/country-tag.tsx';
 import { OpportunityBadge } from './opportunity-badge.tsx';
-import { opportunityHint, opportunityLabel } from './opportunity-texts.ts';
+import { opportunityName } from '../metrics.ts';
 
 /** The index of stored pairs: sorted and exported as the number it is; `width` in px. */
 export const opportunityColumn = (width: number): DataColumn<CoveredRecord> => ({
   id: 'opportunity',
-  header: opportunityLabel,
-  hint: opportunityHint,
+  header: opportunityName.shortLabel,
+  hint: opportunityName.hint,
   width,
   isNumeric: true,
   isSortable: true,

@@ -7,17 +7,13 @@ import {
   type OpportunityWeights,
 } from '@geoplan/contracts/geo/opportunity';
 import { formatCount, formatNumber, formatUsd } from '../../../shared/format/format-number.ts';
-
-/** What a head and a figure are called. */
-export const opportunityLabel = 'Возможность';
-export const opportunityHint =
-  'Индекс возможности, 0–100: большой спрос, низкая сложность, дорогой клик, нет своего сайта';
+import { metrics } from '../metrics.ts';
 
 /** The parts as the settings and the tooltip call them. */
 export const partLabels: Record<OpportunityPart, string> = {
   demand: 'Спрос',
-  difficulty: 'Сложность',
-  price: 'Цена за клик',
+  difficulty: metrics.difficulty.label,
+  price: metrics.cpc.label,
   coverage: 'Охват',
 };
 

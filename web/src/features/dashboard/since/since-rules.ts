@@ -1,3 +1,4 @@
+import { metrics } from '../../../domain/keywords/metrics.ts';
 import type { BalanceAlert } from '@geoplan/contracts/balance/balance-alerts';
 import type { DropRun } from '@geoplan/contracts/drops/drop-runs';
 import type { MetricChange } from '@geoplan/contracts/geo/geo-changes';
@@ -141,7 +142,7 @@ export function metricsItem(
     id: 'metrics',
     isBad: false,
     text: `${isCut ? 'Больше ' : ''}${formatCount(moved.length, ['показатель сдвинулся', 'показателя сдвинулись', 'показателей сдвинулись'])}`,
-    note: `Объём поиска; сильнее всех ${largest.keyword}, ${largest.country.toUpperCase()}: ${moveText(largest)}`,
+    note: `${metrics.searchVolume.label}; сильнее всех ${largest.keyword}, ${largest.country.toUpperCase()}: ${moveText(largest)}`,
     to: `/analysis-history?view=changes&days=${spanSince(since, nowMs)}`,
   };
 }

@@ -29,6 +29,7 @@ function metricColumn(id: MetricId, isSmall: boolean): DataColumn<RunRow> {
   return {
     id,
     header: metrics[id].shortLabel,
+    hint: metrics[id].hint,
     width: widths[id],
     isNumeric: true,
     isSortable: true,

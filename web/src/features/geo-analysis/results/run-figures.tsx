@@ -1,3 +1,4 @@
+import { aggregates } from '../../../domain/keywords/metrics.ts';
 import type { ReactNode } from 'react';
 import { formatCount, formatNumber } from '../../../shared/format/format-number.ts';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
@@ -10,13 +11,13 @@ export function RunStats({ rows }: { rows: readonly RunRow[] }) {
   const note = pairs > 0 ? `по ${formatCount(pairs, ['паре', 'парам', 'парам'])}` : '';
   return (
     <dl className="flex shrink-0 flex-wrap items-baseline gap-x-6 gap-y-1 text-sm tabular-nums">
-      <RunStat name="Средний объём" note={note}>
+      <RunStat name={aggregates.averageSearchVolume.shortLabel} note={note}>
         {formatNumber(averageVolume)}
       </RunStat>
-      <RunStat name="Средняя сложность">
+      <RunStat name={aggregates.averageDifficulty.label}>
         <DifficultyBadge value={averageDifficulty} />
       </RunStat>
-      <RunStat name="Общий трафик">{formatNumber(totalTraffic)}</RunStat>
+      <RunStat name={aggregates.totalTraffic.label}>{formatNumber(totalTraffic)}</RunStat>
     </dl>
   );
 }

@@ -1,3 +1,4 @@
+import { metrics, planVolumeLabel, siteCountLabels } from '../../../domain/keywords/metrics.ts';
 import type { Project } from '../../../domain/plan/plan-rules.ts';
 import { countryName } from '../../../domain/countries/country-tag.tsx';
 import { formatNumber } from '../../../shared/format/format-number.ts';
@@ -18,10 +19,10 @@ export const exportColumns: readonly DataColumn<Project>[] = [
   exported('country', 'Страна', ({ country }) => countryName(country)),
   exported('code', 'Код страны', ({ country }) => country.toUpperCase()),
   exported('status', 'Статус', ({ status }) => statusLabels[status]),
-  figure('searchVolume', 'Частотность', ({ searchVolume }) => searchVolume),
-  figure('difficulty', 'Сложность', ({ difficulty }) => difficulty),
+  figure('searchVolume', planVolumeLabel, ({ searchVolume }) => searchVolume),
+  figure('difficulty', metrics.difficulty.label, ({ difficulty }) => difficulty),
   exported('priority', 'Приоритет', ({ priority }) => priorityLabels[priority]),
-  figure('launchedSites', 'Запущенные сайты', ({ launchedSites }) => launchedSites),
+  figure('launchedSites', siteCountLabels.launchedSites, ({ launchedSites }) => launchedSites),
   exported('updatedAt', 'Обновлено', ({ updatedAt }) => dayText(updatedAt)),
   exported('createdAt', 'Добавлено', ({ createdAt }) => dayText(createdAt)),
   exported('notes', 'Заметки', ({ notes }) => notes),

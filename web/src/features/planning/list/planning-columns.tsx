@@ -1,3 +1,4 @@
+import { metrics, planVolumeLabel } from '../../../domain/keywords/metrics.ts';
 import { ChevronDown } from 'lucide-react';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
@@ -58,7 +59,8 @@ const rest: readonly DataColumn<Project>[] = [
   },
   {
     id: 'searchVolume',
-    header: 'Частотность',
+    header: planVolumeLabel,
+    hint: metrics.searchVolume.hint,
     width: 104,
     isNumeric: true,
     isSortable: true,
@@ -69,7 +71,8 @@ const rest: readonly DataColumn<Project>[] = [
   },
   {
     id: 'difficulty',
-    header: 'Сложность',
+    header: metrics.difficulty.label,
+    hint: metrics.difficulty.hint,
     width: 92,
     isNumeric: true,
     isSortable: true,

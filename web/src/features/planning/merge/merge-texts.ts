@@ -1,3 +1,4 @@
+import { metrics, planVolumeLabel } from '../../../domain/keywords/metrics.ts';
 import { dayText, priorityLabels, statusLabels } from '../project-labels.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import type { BadgeTone } from '../../../shared/ui/display/badge.tsx';
@@ -16,8 +17,8 @@ type Field = MergeItem['fields'][number];
 const names: Record<Field, string> = {
   status: 'статус',
   priority: 'приоритет',
-  searchVolume: 'частотность',
-  difficulty: 'сложность',
+  searchVolume: planVolumeLabel.toLowerCase(),
+  difficulty: metrics.difficulty.label.toLowerCase(),
   launchedSites: 'запущено',
   notes: 'заметки',
 };

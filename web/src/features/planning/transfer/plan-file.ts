@@ -1,3 +1,4 @@
+import { metrics, planVolumeLabel } from '../../../domain/keywords/metrics.ts';
 import { countryByCode } from '@geoplan/contracts/countries/countries';
 import {
   projectPriorities,
@@ -66,8 +67,8 @@ const columns: readonly [head: string, field: keyof Project, read: (text: string
   ['код страны', 'country', (text) => text],
   ['статус', 'status', idOf(statusLabels, projectStatuses)],
   ['приоритет', 'priority', idOf(priorityLabels, projectPriorities)],
-  ['частотность', 'searchVolume', numberOf],
-  ['сложность', 'difficulty', numberOf],
+  [planVolumeLabel.toLowerCase(), 'searchVolume', numberOf],
+  [metrics.difficulty.label.toLowerCase(), 'difficulty', numberOf],
   ['запущенные сайты', 'launchedSites', numberOf],
   ['заметки', 'notes', textOf],
   ['обновлено', 'updatedAt', dayOf],

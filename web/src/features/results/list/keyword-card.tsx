@@ -1,3 +1,4 @@
+import { aggregates } from '../../../domain/keywords/metrics.ts';
 import type { KeywordGroup } from '@geoplan/contracts/geo/geo-record';
 import { useId, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -74,7 +75,7 @@ export function KeywordCard(props: KeywordCardProps) {
             {/* The card has no figure of its own for it. */}
             {sort === 'searchVolume' ? (
               <span className="text-foreground tabular-nums">
-                {' · общий объём '}
+                {` · ${aggregates.totalSearchVolume.shortLabel.toLowerCase()} `}
                 <b className="font-semibold">{formatNumber(group.totalSearchVolume)}</b>
               </span>
             ) : null}
@@ -108,14 +109,14 @@ function CardMetrics({ group }: { group: KeywordGroup }) {
       <Metric label="Страны" isFirst>
         {formatNumber(group.totalCountries)}
       </Metric>
-      <Metric label="Средний объём" note={rangeText(group)}>
+      <Metric label={aggregates.averageSearchVolume.shortLabel} note={rangeText(group)}>
         {formatNumber(group.averageSearchVolume)}
       </Metric>
-      <Metric label="Ср. клики">{formatNumber(group.averageClicks)}</Metric>
-      <Metric label="Ср. потенциал" isFirst>
+      <Metric label={aggregates.averageClicks.shortLabel}>{formatNumber(group.averageClicks)}</Metric>
+      <Metric label={aggregates.averageTrafficPotential.shortLabel} isFirst>
         {formatNumber(group.averageTrafficPotential)}
       </Metric>
-      <Metric label="Ср. сложность">
+      <Metric label={aggregates.averageDifficulty.shortLabel}>
         <DifficultyBadge value={group.averageDifficulty} />
       </Metric>
       <Metric label="Запущено">{formatNumber(group.launchedSites)}</Metric>

@@ -5,7 +5,7 @@ import { SmallDemoMark } from '../../../domain/keywords/demo-mark.tsx';
 import { DifficultyBadge } from '../../../domain/keywords/difficulty-badge.tsx';
 import { brandNote } from '../../../domain/keywords/brand/brand-texts.ts';
 import { OpportunityBadge } from '../../../domain/keywords/opportunity/opportunity-badge.tsx';
-import { opportunityHint, opportunityLabel } from '../../../domain/keywords/opportunity/opportunity-texts.ts';
+import { aggregates, metrics, opportunityName } from '../../../domain/keywords/metrics.ts';
 import { countryName } from '../../../domain/countries/country-tag.tsx';
 import { keywordPath } from '../../../domain/keywords/keyword-path.ts';
 import { formatDay } from '../../../shared/format/format-date.ts';
@@ -23,6 +23,16 @@ const figure = (id: string, of: Figure, header: string, width: number): DataColu
   width,
   isNumeric: true,
   text: (group) => formatNumber(group[of]),
+});
+
+/** A figure over the countries by its short name; the full one is its tooltip. */
+const aggregate = (
+  id: string,
+  of: Figure & keyof typeof aggregates,
+  width: number,
+): DataColumn<KeywordGroup> => ({
+  ...figure(id, of, aggregates[of].shortLabel, width),
+  hint: aggregates[of].label,
 });
 
 /** «6 600 – 74 000»; «—» where no volume is known. */
@@ -48,8 +58,8 @@ export function BestPair({ keyword, opportunity }: Pick<KeywordGroup, 'keyword' 
 const figureColumns: readonly DataColumn<KeywordGroup>[] = [
   {
     id: 'opportunity',
-    header: opportunityLabel,
-    hint: `${opportunityHint}; у ключевого слова — по лучшей стране`,
+    header: opportunityName.shortLabel,
+    hint: `${opportunityName.hint}; у ключевого слова — по лучшей стране`,
     width: 112,
     isNumeric: true,
     isSortable: true,
@@ -57,20 +67,20 @@ const figureColumns: readonly DataColumn<KeywordGroup>[] = [
     cell: (group) => <BestPair {...group} />,
   },
   { ...figure('countries', 'totalCountries', 'Страны', 76), isSortable: true },
-  { ...figure('searchVolume', 'totalSearchVolume', 'Общий объём', 116), isSortable: true },
-  figure('averageVolume', 'averageSearchVolume', 'Средний объём', 106),
+  { ...aggregate('searchVolume', 'totalSearchVolume', 116), isSortable: true },
+  aggregate('averageVolume', 'averageSearchVolume', 106),
   {
     id: 'range',
     header: 'От – до',
-    hint: 'Наименьший и наибольший объём поиска среди стран',
+    hint: `Наименьший и наибольший ${metrics.searchVolume.label.toLowerCase()} среди стран`,
     width: 136,
     isNumeric: true,
     text: rangeText,
   },
-  figure('clicks', 'averageClicks', 'Ср. клики', 82),
-  figure('potential', 'averageTrafficPotential', 'Ср. потенциал', 104),
+  aggregate('clicks', 'averageClicks', 82),
+  aggregate('potential', 'averageTrafficPotential', 104),
   {
-    ...figure('difficulty', 'averageDifficulty', 'Ср. сложность', 112),
+    ...aggregate('difficulty', 'averageDifficulty', 112),
     isSortable: true,
     cell: (group) => <DifficultyBadge value={group.averageDifficulty} />,
   },

@@ -1,7 +1,12 @@
 import type { KeywordGroup } from '@geoplan/contracts/geo/geo-record';
 import { demoColumn } from '../../../domain/keywords/demo-mark.tsx';
 import { brandMatchText } from '../../../domain/keywords/brand/brand-texts.ts';
-import { siteCountIds, siteCountLabels } from '../../../domain/keywords/metrics.ts';
+import {
+  aggregates,
+  opportunityName,
+  siteCountIds,
+  siteCountLabels,
+} from '../../../domain/keywords/metrics.ts';
 import { formatDay } from '../../../shared/format/format-date.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
@@ -24,17 +29,17 @@ const figure = (id: Figure, header: string): DataColumn<KeywordGroup> => ({
 const columns: DataColumn<KeywordGroup>[] = [
   { id: 'keyword', header: 'Ключевое слово', width: 0, text: (group) => group.keyword },
   figure('totalCountries', 'Страны'),
-  figure('totalSearchVolume', 'Общий объём поиска'),
-  figure('averageSearchVolume', 'Средний объём'),
-  figure('minSearchVolume', 'Объём от'),
-  figure('maxSearchVolume', 'Объём до'),
-  figure('averageClicks', 'Средние клики'),
-  figure('averageTrafficPotential', 'Средний потенциал'),
-  figure('averageDifficulty', 'Средняя сложность'),
+  figure('totalSearchVolume', aggregates.totalSearchVolume.label),
+  figure('averageSearchVolume', aggregates.averageSearchVolume.label),
+  figure('minSearchVolume', aggregates.minSearchVolume.label),
+  figure('maxSearchVolume', aggregates.maxSearchVolume.label),
+  figure('averageClicks', aggregates.averageClicks.label),
+  figure('averageTrafficPotential', aggregates.averageTrafficPotential.label),
+  figure('averageDifficulty', aggregates.averageDifficulty.label),
   ...siteCountIds.map((id) => figure(id, siteCountLabels[id])),
   {
     id: 'opportunity',
-    header: 'Индекс возможности',
+    header: opportunityName.label,
     width: 0,
     text: ({ opportunity }) => formatNumber(opportunity?.index ?? null),
     value: ({ opportunity }) => opportunity?.index ?? null,

@@ -1,3 +1,4 @@
+import { aggregates, opportunityName } from '../../../domain/keywords/metrics.ts';
 import { FilterBar } from '../../../shared/ui/filters/filter-bar.tsx';
 import { SortDirectionButton } from '../../../shared/ui/buttons/sort-direction-button.tsx';
 import { Select } from '../../../shared/ui/fields/select.tsx';
@@ -6,10 +7,10 @@ import { CountryFilter } from './country-filter.tsx';
 import { listSorts, type ListSort } from './use-keywords-filter.ts';
 
 const sortLabels: Record<ListSort, string> = {
-  searchVolume: 'Общий объём поиска',
+  searchVolume: aggregates.totalSearchVolume.label,
   countries: 'Количество стран',
-  difficulty: 'Средняя сложность',
-  opportunity: 'Индекс возможности',
+  difficulty: aggregates.averageDifficulty.label,
+  opportunity: opportunityName.label,
 };
 const sortOptions = listSorts.map((id) => ({ id, label: sortLabels[id] }));
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { DemoMark } from '../../../domain/keywords/demo-mark.tsx';
 import { OpportunityBadge } from '../../../domain/keywords/opportunity/opportunity-badge.tsx';
 import { metricValue } from '../../../domain/keywords/metric-columns.tsx';
-import { metrics } from '../../../domain/keywords/metrics.ts';
+import { metrics, opportunityName } from '../../../domain/keywords/metrics.ts';
 import { keywordPath } from '../../../domain/keywords/keyword-path.ts';
 import { useCanRun } from '../../../domain/runs/use-can-run.ts';
 import { prefillLink } from '../../../domain/runs/prefill-link.ts';
@@ -53,7 +53,7 @@ export function MatrixPopover({ keyword, country, cell, at, onClose }: MatrixPop
                 {metricValue(id, cell[id])}
               </Line>
             ))}
-            <Line label="Индекс возможности">
+            <Line label={opportunityName.label}>
               <OpportunityBadge
                 pair={`${keyword}, ${countryName(country)}`}
                 index={cell.opportunity.index}

@@ -1,3 +1,4 @@
+import { metrics } from '../../../domain/keywords/metrics.ts';
 import { gapVolume } from '@geoplan/contracts/geo/geo-record';
 import { CalendarCheck, CircleDashed } from 'lucide-react';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
@@ -54,7 +55,7 @@ function MatrixLegend() {
         </span>
       </span>
       <span className="flex items-center gap-1.5">
-        Сложность
+        {metrics.difficulty.label}
         {levels.map(([dot, text]) => (
           <span key={text} className="flex items-center gap-1">
             <span className={`size-2 rounded-full ${dot}`} aria-hidden />

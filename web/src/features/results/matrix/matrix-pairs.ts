@@ -2,6 +2,7 @@ import type { CoverageCell } from '@geoplan/contracts/geo/geo-record';
 import { demoColumn } from '../../../domain/keywords/demo-mark.tsx';
 import {
   metrics,
+  opportunityName,
   siteCountIds,
   siteCountLabels,
   type SiteCountId,
@@ -42,7 +43,7 @@ export const pairColumns: readonly DataColumn<Pair>[] = [
   ...figureIds.map((id) => figure(id, metrics[id].label + (metrics[id].exportUnit ?? ''))),
   ...siteCountIds.map((id) => figure(id, siteCountLabels[id])),
   {
-    ...column('opportunity', 'Индекс возможности', (pair) => formatNumber(pair.opportunity.index)),
+    ...column('opportunity', opportunityName.label, (pair) => formatNumber(pair.opportunity.index)),
     value: (pair) => pair.opportunity.index,
   },
   column('gap', 'Есть спрос, нет сайта', (pair) => (pair.isGap ? 'да' : 'нет')),

@@ -1,3 +1,4 @@
+import { metrics } from '../../../domain/keywords/metrics.ts';
 import { CalendarPlus, Funnel } from 'lucide-react';
 import { useIsSmall } from '../../../shared/hooks/use-is-small.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
@@ -16,7 +17,7 @@ import { leastVolumes, matrixSorts } from './use-matrix-filter.ts';
 
 const volumeOptions = leastVolumes.map((volume) => ({
   id: String(volume),
-  label: `Объём: от ${formatNumber(volume)}`,
+  label: `${metrics.searchVolume.shortLabel}: от ${formatNumber(volume)}`,
 }));
 
 const sortLabels = { searchVolume: 'По объёму', opportunity: 'По индексу' };

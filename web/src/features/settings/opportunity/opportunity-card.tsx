@@ -7,7 +7,8 @@ import {
 import { changeOpportunityWeights } from '@geoplan/contracts/geo/opportunity-endpoints';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { opportunityHint, partLabels } from '../../../domain/keywords/opportunity/opportunity-texts.ts';
+import { opportunityName } from '../../../domain/keywords/metrics.ts';
+import { partLabels } from '../../../domain/keywords/opportunity/opportunity-texts.ts';
 import {
   opportunityWeightsKey,
   useOpportunityWeights,
@@ -94,9 +95,10 @@ export function OpportunityCard() {
   return (
     <div className={`${cardStyle} lg:col-span-2`}>
       <div className="border-b border-separator px-4 py-2.5">
-        <h2 className="text-base font-semibold tracking-snug">Индекс возможности</h2>
+        <h2 className="text-base font-semibold tracking-snug">{opportunityName.label}</h2>
         <p className="text-xs text-muted">
-          {opportunityHint}. Важно только соотношение весов; чего провайдер не сообщил, в расчёт не входит.
+          {opportunityName.hint}. Важно только соотношение весов; чего провайдер не сообщил, в расчёт не
+          входит.
         </p>
       </div>
       <div className="flex flex-col gap-3 p-4">

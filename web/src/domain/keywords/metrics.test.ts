@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { aggregates, metrics, metricsInWords, opportunityName, planVolumeLabel } from './metrics.ts';
+
+const sources = fileURLToPath(new URL('../../', import.meta.url));
+
+const names = [
+  ...[...Object.values(metrics), ...Object.values(aggregates), opportunityName].flatMap((each) => [
+    each.label,
+    each.shortLabel,
+  ]),
+  planVolumeLabel,
+].filter((name) => !['От', 'До'].includes(name));
+
+/** A name that begins a text, of a literal or between tags, and is more than the beginning of a word. */
+const spelled = new RegExp(`(?:['"\`>]|^)\\s*(${names.join('|')})(?=\\s*(?:['"\`<,:;(]|$))`, 'gm');
+
+/** Other things that share a word with a metric. */
+const others = [
+  // A level in words.
+  'features/ai-assistant/ai-assistant-page.tsx: Потенциал',
+  'features/ai-assistant/strategy-lines.ts: Потенциал',
+  // The length of a text.
+  'features/tz-generation/tz-brief.ts: Объём',
+];
+
+const spelledIn = (file: string, text: string) =>
+  [...text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '').matchAll(spelled)].map(
+    ([, name]) => `${file}: ${name}`,
+  );
+
+it('no other file spells the name of a figure: one figure, one name on every screen', () => {
+  const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && file !== 'domain/keywords/metrics.ts',
+  );
+  expect(files.length).toBeGreaterThan(300);
+  const found = files.flatMap((file) => spelledIn(file, readFileSync(`${sources}${file}`, 'utf8')));
+  expect(found.filter((each) => !others.includes(each))).toEqual([]);
+});
+
+it.each([
+  "header: 'Сложность',",
+  '<b>CPC</b>',
+  'label="Объём поиска"',
+  '`Объём: от ${least}`',
+  '\n  Клики\n',
+])('a name is found in %j', (text) => expect(spelledIn('a.tsx', text)).toHaveLength(1));
+
+it('a name within a sentence or a word is none', () => {
+  expect(spelledIn('a.tsx', `'Кликните', 'Средний объём текста', 'спрос и сложность по странам'`)).toEqual(
+    [],
+  );
+});
+
+it('metrics are told within a sentence', () => {
+  expect(metricsInWords(['searchVolume', 'clicks', 'difficulty'])).toBe('Объём поиска, клики и сложность');
+});
