@@ -87,7 +87,7 @@ test('the sites of the workspace are read, shown, counted, and stand beside the 
   await page.getByText('Активная: Демо: песочница').waitFor();
   // About 37 requests at the workspace's own pace.
   await page.goto(`${product.address}/notion-data`);
-  await page.getByText(/2.512/).first().waitFor({ timeout: 60_000 });
+  await page.getByText(/2.500/).first().waitFor({ timeout: 60_000 });
   await page.getByRole('searchbox').first().fill('lumora');
   await page
     .getByRole('row', { name: /lumora/i })

@@ -58,7 +58,7 @@ export const scenes: readonly Scene[] = [
     name: 'checks',
     async show(page, open) {
       await open('/notion-data');
-      await page.getByText(/2.512/).first().waitFor();
+      await page.getByText(/2.500/).first().waitFor();
       await button(page, 'Проверить HTTP статусы').click();
       await button(page, 'Проверить HTTP статусы').waitFor();
       await button(page, /Расхождения: [1-9]/).click();

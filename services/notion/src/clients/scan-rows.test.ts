@@ -1,3 +1,4 @@
+import { hostileDatabaseId } from '@geoplan/sandbox/notion/portfolio/portfolio';
 import { describe, expect, it } from 'vitest';
 import { clientForTests, failureOf, rowsOf } from './testing/client-under-test.ts';
 
@@ -208,11 +209,8 @@ describe('a scan', () => {
       for (const dataSourceId of database.dataSourceIds)
         count += (await rowsOf(workspace, { dataSourceId })).length;
     expect(count).toBeGreaterThan(2_450);
-    const [europe] =
-      sandbox()
-        .notion.databases()
-        .find(({ title }) => title === 'Sites EU')?.dataSourceIds ?? [];
-    const cells = (await texts(europe ?? '')).flatMap((each) => Object.values(each));
+    const [hostileSource] = sandbox().notion.findDatabase(hostileDatabaseId)?.dataSourceIds ?? [];
+    const cells = (await texts(hostileSource ?? '')).flatMap((each) => Object.values(each));
     for (const hostile of ['javascript:alert(document.domain)', '<img src=x onerror=alert(1)>', '__proto__'])
       expect(cells).toContain(hostile);
     expect(Math.max(...cells.map((each) => each?.length ?? 0))).toBe(2_000);

@@ -201,25 +201,34 @@ function rowsOf({ market, seed, rows, write }: Part): RowInput[] {
   });
 }
 
-function hostile(part: Part): RowInput[] {
+const idOfSeed = (seed: string) => idOf(`database\n${seed}`);
+
+/** A database that the demo does not read, so that its lists look as a team's do; tests read it, and whoever adds it. */
+const hostileSeed = 'portfolio hostile';
+export const hostileTitle = 'Hostile input';
+
+function hostile(): RowInput[] {
   return hostileRows.map((row, at) => ({
-    cells: part.write(row, part.rows + at),
+    cells: europe.write(row, at),
     createdAt: row.createdAt,
     editedAt: row.editedAt,
   }));
 }
 
-/** Ids of the portfolio's databases, the same in every sandbox. */
+/** Ids of the databases that the demo reads, the same in every sandbox. */
 export const portfolioDatabaseIds: readonly string[] = [europe, latin, archive].map(({ seed }) =>
-  idOf(`database\n${seed}`),
+  idOfSeed(seed),
 );
+/** Id of the database of hostile rows, which the demo's token sees as well. */
+export const hostileDatabaseId = idOfSeed(hostileSeed);
 
-/** About 2,500 sites in three databases, the second of two data sources (issue 4, 3). */
+/** 2,500 sites in three databases, the second of two data sources (issue 4, 3), and the hostile rows in one of their own. */
 export function buildPortfolio(workspace: ReturnType<typeof databaseChanges>): void {
-  workspace.addDatabase({ ...europe, rows: [...rowsOf(europe), ...hostile(europe)] });
+  workspace.addDatabase({ ...europe, rows: rowsOf(europe) });
   const { id } = workspace.addDatabase({ ...latin, rows: rowsOf(latin) });
   workspace.addDataSource(id, { ...latinPlan, rows: rowsOf(latinPlan) });
   workspace.addDatabase({ ...archive, rows: rowsOf(archive) });
+  workspace.addDatabase({ ...europe, title: hostileTitle, seed: hostileSeed, rows: hostile() });
 }
 
 /** Domain and status of every generated site, in the order of the databases; a domain may come twice. */
