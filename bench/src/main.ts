@@ -7,6 +7,7 @@ import { benchHttpcheck } from './httpcheck/bench-httpcheck.ts';
 import { benchVisits } from './web/bench-visits.ts';
 import { benchWeb } from './web/bench-web.ts';
 import { benchHttpcheckService } from './httpcheck-service/bench-httpcheck-service.ts';
+import { benchUpgrade } from './upgrade/bench-upgrade.ts';
 import { MissingProgramsError } from './required-programs.ts';
 import { benchNotion } from './notion/bench-notion.ts';
 
@@ -15,6 +16,8 @@ interface BenchOptions {
   rounds: number;
   /** Of the bench of the HTTP checker's service alone; its section is written at the default only. */
   sites: number;
+  /** Commit of the release that the upgrade begins with; undefined = the first. */
+  from: string | undefined;
 }
 
 const benches: Record<string, (options: BenchOptions) => Promise<void>> = {
@@ -28,14 +31,18 @@ const benches: Record<string, (options: BenchOptions) => Promise<void>> = {
   web: benchWeb,
   'web-visits': (options) => benchVisits(options).then(() => process.exit(0)),
   'httpcheck-service': benchHttpcheckService,
+  upgrade: benchUpgrade,
 };
 
 /** Of benches whose rounds are long; 5 unless said. */
 const defaultRounds: Record<string, number> = { 'httpcheck-service': 3 };
 
+function textOption(name: string): string | undefined {
+  return process.argv.find((each) => each.startsWith(`--${name}=`))?.split('=')[1];
+}
+
 function option(name: string, defaultValue: number): number {
-  const given = process.argv.find((each) => each.startsWith(`--${name}=`));
-  return given ? Number(given.split('=')[1]) : defaultValue;
+  return Number(textOption(name) ?? defaultValue);
 }
 
 async function main(): Promise<void> {
@@ -43,12 +50,13 @@ async function main(): Promise<void> {
   const bench = benches[name];
   if (!bench)
     throw new Error(
-      `npm run bench -- <${Object.keys(benches).join('|')}> [--seconds=8] [--rounds=5] [--sites=10000]`,
+      `npm run bench -- <${Object.keys(benches).join('|')}> [--seconds=8] [--rounds=5] [--sites=10000] [--from=<commit>]`,
     );
   await bench({
     seconds: option('seconds', 8),
     rounds: option('rounds', defaultRounds[name] ?? 5),
     sites: option('sites', 10_000),
+    from: textOption('from'),
   });
 }
 
