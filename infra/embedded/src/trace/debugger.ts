@@ -3,11 +3,16 @@ import { once } from 'node:events';
 /** A session of the Chrome DevTools protocol with a Node process. */
 export interface Debugger {
   send<T = unknown>(method: string, params?: object): Promise<T>;
+  /** Events of one name, e.g. `Debugger.paused`, with their parameters. */
+  listen(event: string, listener: (params: unknown) => void): void;
   close(): void;
 }
 
 interface Told {
+  /** Of the command that is answered; an event has none. */
   id?: number;
+  method?: string;
+  params?: unknown;
   result?: unknown;
   error?: { message: string };
 }
@@ -18,10 +23,10 @@ export async function openDebugger(url: string): Promise<Debugger> {
   await once(socket, 'open');
   let lastId = 0;
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
+  const listeners = new Map<string, (params: unknown) => void>();
   socket.addEventListener('message', ({ data }) => {
-    const { id, result, error } = JSON.parse(String(data)) as Told;
-    // Events have none.
-    if (id === undefined) return;
+    const { id, method, params, result, error } = JSON.parse(String(data)) as Told;
+    if (id === undefined) return listeners.get(method ?? '')?.(params);
     const answer = waiting.get(id);
     waiting.delete(id);
     if (error) answer?.reject(new Error(error.message));
@@ -35,6 +40,7 @@ export async function openDebugger(url: string): Promise<Debugger> {
       socket.send(JSON.stringify({ id: lastId, method, params }));
       return answer.promise as Promise<T>;
     },
+    listen: (event, listener) => void listeners.set(event, listener),
     close: () => socket.close(),
   };
 }

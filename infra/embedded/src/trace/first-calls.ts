@@ -7,22 +7,6 @@ interface Location {
   columnNumber: number;
 }
 
-/** Called by the conditions of the breakpoints below, which never hold: the process stops at none of them. */
-const recorder = `
-  globalThis.calledFiles = new Set();
-  globalThis.recordCall = (file) => { globalThis.calledFiles.add(file); return false; };`;
-
-/** A breakpoint costs at each call; what is called more often is left out where its file has anything else. */
-const mostCalls = 20;
-
-function seldomCalled(functions: RanFunctions): RanFunction[] {
-  const byFile = Map.groupBy(functions.values(), ({ file }) => file);
-  return [...byFile.values()].flatMap((own) => {
-    const seldom = own.filter(({ count }) => count <= mostCalls);
-    return seldom.length > 0 ? seldom : own.toSorted((a, b) => a.count - b.count).slice(0, 1);
-  });
-}
-
 /** Line and column of an offset in a text. */
 function locate(text: string, offset: number): { lineNumber: number; columnNumber: number } {
   const before = text.slice(0, offset).split('\n');
@@ -43,14 +27,43 @@ async function firstStatement(
   return locations[0];
 }
 
-/** Walks once and tells the files in the order of their first calls. */
-async function recordCalls(session: Debugger, walk: () => Promise<unknown>): Promise<string[]> {
-  await session.send('Runtime.evaluate', { expression: recorder });
-  await walk();
-  const { result } = await session.send<{ result: { value: string } }>('Runtime.evaluate', {
-    expression: 'JSON.stringify([...globalThis.calledFiles])',
+/** The process may have ended meanwhile. */
+const ignoreEnd = (): void => {};
+
+interface Paused {
+  hitBreakpoints?: string[];
+}
+
+/** A breakpoint at each place; each is gone once it was reached, so that what is called 10,000 times costs no more than the rest. */
+async function recordCalls(
+  session: Debugger,
+  places: readonly { file: string; location: Location }[],
+  walk: () => Promise<unknown>,
+): Promise<string[]> {
+  const files = new Set<string>();
+  const fileOf = new Map<string, string>();
+  session.listen('Debugger.paused', (params) => {
+    const { hitBreakpoints = [] } = params as Paused;
+    for (const breakpointId of hitBreakpoints) {
+      const file = fileOf.get(breakpointId);
+      if (file !== undefined) files.add(file);
+      session.send('Debugger.removeBreakpoint', { breakpointId }).catch(ignoreEnd);
+    }
+    session.send('Debugger.resume').catch(ignoreEnd);
   });
-  return JSON.parse(result.value) as string[];
+  await session.send('Debugger.enable');
+  await session.send('Debugger.setBreakpointsActive', { active: false });
+  for (const { file, location } of places) {
+    // Two functions may begin at one place; one breakpoint does for both.
+    const set = await session
+      .send<{ breakpointId: string }>('Debugger.setBreakpoint', { location })
+      .catch(() => undefined);
+    if (set) fileOf.set(set.breakpointId, file);
+  }
+  await session.send('Debugger.setBreakpointsActive', { active: true });
+  await walk();
+  await session.send('Debugger.disable');
+  return [...files];
 }
 
 /** The middle one of a file's positions; a timer that calls it early in one round counts for nothing. */
@@ -67,23 +80,19 @@ export async function orderOfFirstCalls(
   functions: RanFunctions,
   walk: () => Promise<unknown>,
 ): Promise<string[]> {
-  await session.send('Runtime.evaluate', { expression: recorder });
   await session.send('Debugger.enable');
-  const byScript = Map.groupBy(seldomCalled(functions), ({ scriptId }) => scriptId);
-  for (const [scriptId, own] of byScript) {
+  const places: { file: string; location: Location }[] = [];
+  for (const [scriptId, own] of Map.groupBy(functions.values(), (each) => each.scriptId)) {
     const { scriptSource } = await session.send<{ scriptSource: string }>('Debugger.getScriptSource', {
       scriptId,
     });
     for (const each of own) {
       const location = await firstStatement(session, scriptSource, each);
-      const condition = `globalThis.recordCall(${JSON.stringify(each.file)})`;
-      // Two functions may begin at one place; one breakpoint does for both.
-      if (location) await session.send('Debugger.setBreakpoint', { location, condition }).catch(() => {});
+      if (location) places.push({ file: each.file, location });
     }
   }
   const recorded: string[][] = [];
-  for (let round = 0; round < rounds; round += 1) recorded.push(await recordCalls(session, walk));
-  await session.send('Debugger.disable');
+  for (let round = 0; round < rounds; round += 1) recorded.push(await recordCalls(session, places, walk));
   const files = [...new Set(recorded.flat())];
   return files.toSorted((a, b) => medianPosition(recorded, a) - medianPosition(recorded, b));
 }
