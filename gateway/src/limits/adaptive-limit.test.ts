@@ -1,30 +1,45 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, it, onTestFinished } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { createAdaptiveLimit } from './request-limits.ts';
 
-/** Blocks the event loop, as too many requests do. */
-async function blockEventLoop(times: number): Promise<void> {
+/** The clock that the limit reads; what else the machine does meanwhile is no lag of ours. */
+let now = 0;
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+    vi.useRealTimers();
+  });
+});
+
+/** Ticks of its timer, every 10 ms, each as late as too many requests make it. */
+function tick(times: number, lateByMs: number): void {
   for (let at = 0; at < times; at += 1) {
-    const until = performance.now() + 40;
-    while (performance.now() < until);
-    await sleep(1);
+    now += 10 + lateByMs;
+    vi.advanceTimersByTime(10);
   }
 }
 
-it('shrinks while the event loop lags and grows again afterwards, within its bounds', async () => {
+it('shrinks while the event loop lags and grows again afterwards, within its bounds', () => {
   const limit = createAdaptiveLimit(100);
   onTestFinished(() => limit.close());
+  tick(5, 0);
   expect(limit.now()).toBe(100);
-  await blockEventLoop(10);
-  const shrunk = limit.now();
-  expect(shrunk).toBeGreaterThanOrEqual(64);
-  expect(shrunk).toBeLessThan(75);
-  await expect.poll(() => limit.now()).toBe(100);
+  tick(1, 30);
+  expect(limit.now()).toBe(70);
+  tick(10, 30);
+  expect(limit.now(), 'so few in flight are not what delays it').toBe(64);
+  tick(10, 5);
+  expect(limit.now(), 'a hundred a second').toBe(74);
+  tick(50, 0);
+  expect(limit.now()).toBe(100);
 });
 
-it('never goes above what was allowed', async () => {
+it('never goes above what was allowed', () => {
   const limit = createAdaptiveLimit(10);
   onTestFinished(() => limit.close());
-  await blockEventLoop(5);
+  tick(5, 30);
+  expect(limit.now()).toBe(10);
+  tick(50, 0);
   expect(limit.now()).toBe(10);
 });
