@@ -111,3 +111,30 @@ test('code that cannot be run though its file is there is told after one new doc
   await heading(page, 'Ошибка подключения к серверу').waitFor();
   expect(documents).toBe(1);
 });
+
+test('a tab of the former release, whose files are gone, loads the new one by itself, once', async () => {
+  expectProblems(/results-page|code could not be loaded|404/);
+  const page = await open('/', { as: 'viewer', api: fakeRecords([]) });
+  await heading(page, 'Дашборд').waitFor();
+  let documents = 0;
+  let isGoneForGood = false;
+  // After the upgrade the page names another entry, and what the former one asks for is 404.
+  await page.route(/\/$|\/analysis-results$/, async (route) => {
+    const isDocument = route.request().resourceType() === 'document';
+    if (isDocument) documents += 1;
+    const answer = await route.fetch();
+    const body = (await answer.text()).replace(/(\/assets\/index-)[\w-]+/, '$1another');
+    await route.fulfill(documents > 0 ? { response: answer } : { response: answer, body });
+  });
+  await page.route('**/assets/results-page*', (route) =>
+    documents === 0 || isGoneForGood ? route.fulfill({ status: 404 }) : route.continue(),
+  );
+  await page.getByRole('link', { name: 'Результаты' }).click();
+  await page.getByRole('tab', { name: 'Матрица' }).waitFor();
+  expect([documents, pathOf(page)]).toEqual([1, '/analysis-results']);
+  // Where the new release lacks it as well, nobody is sent in a circle.
+  isGoneForGood = true;
+  await page.reload();
+  await heading(page, 'Ошибка подключения к серверу').waitFor();
+  expect(documents).toBe(2);
+});

@@ -36,13 +36,39 @@ async function isThere(file: string | undefined): Promise<boolean> {
 const reloadPauseMs = 30_000;
 const reloadedAtKey = 'code_reloaded_at';
 
-/** Reloads the document and never returns. @throws `error` when that was done a moment ago, or is no help */
-function reload(error: unknown): Promise<never> {
-  if (!isAboutLoading(error) || Date.now() - Number(sessionStorage.getItem(reloadedAtKey)) < reloadPauseMs)
-    throw error;
+/** False when that was done a moment ago. A form that would lose what was typed asks first (`beforeunload`). */
+function reloadOnce(): boolean {
+  if (Date.now() - Number(sessionStorage.getItem(reloadedAtKey)) < reloadPauseMs) return false;
   sessionStorage.setItem(reloadedAtKey, String(Date.now()));
   window.location.reload();
+  return true;
+}
+
+/** Reloads the document and never returns. @throws `error` when that was done a moment ago, or is no help */
+function reload(error: unknown): Promise<never> {
+  if (!isAboutLoading(error) || !reloadOnce()) throw error;
   return new Promise(() => undefined);
+}
+
+/** Whether a newer release is served by now: its page names another entry script than this document was made with. */
+async function isUpgraded(): Promise<boolean> {
+  const entry = document.querySelector('script[type="module"][src]')?.getAttribute('src');
+  if (entry === null || entry === undefined) return false;
+  const page = await fetch('/', { cache: 'no-store', headers: { accept: 'text/html' } }).then(
+    (answer) => (answer.ok ? answer.text() : ''),
+    () => '',
+  );
+  return page.includes('<script') && !page.includes(entry);
+}
+
+/**
+ * A tab from before an upgrade asks for files that went with the former release: whatever import fails (Vite tells of
+ * each), it loads the new one, once.
+ */
+export function reloadAfterUpgrade(): void {
+  window.addEventListener('vite:preloadError', () => {
+    void isUpgraded().then((upgraded) => upgraded && reloadOnce());
+  });
 }
 
 /**

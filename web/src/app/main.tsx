@@ -7,9 +7,11 @@ import { followOtherTabs, readSession } from '../shared/session/session-store.ts
 import { verifySession } from '../shared/session/verify-session.ts';
 import { followTheme } from '../shared/theme/theme-store.ts';
 import { preloadLayout } from './guard.tsx';
+import { reloadAfterUpgrade } from './lazy-with-retry.ts';
 import { preloadLogin, router } from './router.tsx';
 import { screens } from './screens.tsx';
 
+reloadAfterUpgrade();
 followTheme();
 followOtherTabs();
 if (readSession().user === null) void preloadLogin();
