@@ -46,7 +46,7 @@ async function runBreaks(): Promise<boolean> {
 
 if (args.includes('--help')) {
   say(
-    'npm run faults [-- P11 P17 …]   runs the cases of all or these promises; FULL=1: kills of 10,000 sites',
+    'npm run faults [-- P11 P17 …]   runs the cases of all or these promises; FULL=1: kills of 10,000 sites, an hour of load',
   );
   say(
     'npm run faults -- --break [P11 …]   breaks the code that keeps them, in a copy: each case has to turn red',

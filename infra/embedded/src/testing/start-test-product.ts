@@ -5,9 +5,10 @@ import { createRabbitBus } from '@geoplan/kit/bus/rabbit-bus';
 import { generateGatewaySigningKey, publicKeysOf } from '@geoplan/kit/identity/gateway-keys';
 import { generateSigningRing } from '@geoplan/kit/identity/key-ring';
 import { createMemoryLimiter } from '@geoplan/kit/limits/limiter';
-import { createLog } from '@geoplan/kit/log';
+import { createLog, type Log } from '@geoplan/kit/log';
 import { generateSecretKey } from '@geoplan/kit/secrets/secret-keys';
 import { stopInOrder } from '@geoplan/kit/stop-in-order';
+import { demoToken, portfolioDatabaseIds } from '@geoplan/sandbox/notion/portfolio/portfolio';
 import { freshDatabase } from '@geoplan/test-servers/fresh-database';
 import { freshNamespace } from '@geoplan/test-servers/fresh-namespace';
 import { sharedServers } from '@geoplan/test-servers/shared-servers';
@@ -35,16 +36,26 @@ async function post(url: string, body: object, token?: string): Promise<unknown>
   return answer.json();
 }
 
+interface TestProductOptions {
+  logFor?: (service: string) => Log;
+  /** The outside APIs; without it none answers. */
+  sandboxUrl?: string;
+}
+
 /** Every service there is, on the tests' servers, behind a real gateway, with one signed-in user per role. */
-export async function startTestProduct() {
-  const bus = createRabbitBus({ url: sharedServers().rabbitmq, log, namespace: freshNamespace() });
+export async function startTestProduct({ logFor = () => log, sandboxUrl }: TestProductOptions = {}) {
+  const bus = createRabbitBus({
+    url: sharedServers().rabbitmq,
+    log: logFor('bus'),
+    namespace: freshNamespace(),
+  });
   const databases = new Map(
     await Promise.all(withDatabase.map(async (name) => [name, await freshDatabase()] as const)),
   );
   const { running, urls } = await startServices({
     databaseUrl: (name) => databases.get(name)?.url ?? '',
     bus,
-    logFor: () => log,
+    logFor,
     gatewayPublicKeys: publicKeysOf(testSigningKey),
     auth: {
       tokenKeys: generateSigningRing(),
@@ -54,17 +65,21 @@ export async function startTestProduct() {
     geo: {
       secretsKeys: generateSecretKey(),
       lookup: {
-        baseUrl: unreachable,
+        baseUrl: sandboxUrl === undefined ? unreachable : undefined,
         perSecond: null,
         freshDays: 30,
         usageDays: 100,
         timeZone: 'UTC',
         concurrency: 1,
       },
+      ...(sandboxUrl !== undefined && { sandbox: { host: new URL(sandboxUrl).host } }),
     },
     notion: {
       secretsKeys: generateSecretKey(),
-      notion: { baseUrl: unreachable, perSecond: null, syncMinutes: 0 },
+      notion: { baseUrl: unreachable, perSecond: sandboxUrl === undefined ? null : 2.5, syncMinutes: 0 },
+      ...(sandboxUrl !== undefined && {
+        sandbox: { token: demoToken, databaseIds: portfolioDatabaseIds, baseUrl: `${sandboxUrl}/notion` },
+      }),
     },
     httpcheck: { check: checkOptions(httpcheckConfig), drops: dropOptions(httpcheckConfig) },
     balance: {
@@ -78,7 +93,7 @@ export async function startTestProduct() {
     bus,
     publicChanges: createMemoryLimiter({ points: 10_000, windowS: 60 }),
     webFolder: undefined,
-    log,
+    log: logFor('gateway'),
   });
   await gateway.ready;
   const origin = `http://127.0.0.1:${gateway.port}`;

@@ -3,6 +3,7 @@ import { shown, type FaultPromise } from './fault-promise.ts';
 const gateway = 'gateway/src/main.integration.test.ts';
 const limits = 'gateway/src/limits/limits.test.ts';
 const sessions = 'infra/embedded/src/gateway-and-auth.integration.test.ts';
+const watching = 'infra/faults/src/scenarios/watching.scenario.ts';
 const secretBox = 'packages/kit/src/secrets/secret-box.test.ts';
 
 /** What comes from outside, and what must not get out. */
@@ -135,9 +136,14 @@ export const edgePromises: FaultPromise[] = [
   {
     id: 'P32',
     text: 'an hour at 30 % load: no growth',
-    keptBy: [],
-    cases: [],
-    elsewhere: 'not shown by this program: heap is compared over 6,000 requests (P27) only',
+    keptBy: ['packages/kit/src/database/pool.ts', 'packages/kit/src/http/listen.ts'],
+    cases: [
+      shown(
+        'infra/faults/src/scenarios/soak.scenario.ts',
+        'people, runs, syncs and event streams for a while: heap, handles, connections, outbox and queues stay as they were',
+      ),
+    ],
+    elsewhere: 'two minutes; FULL=1: the hour',
   },
   {
     id: 'P33',
@@ -163,5 +169,25 @@ export const edgePromises: FaultPromise[] = [
     text: 'one person cannot take all places',
     keptBy: ['gateway/src/limits/request-limits.ts'],
     cases: [shown(limits, 'one user holds a share of the slots; others still get theirs (P36)')],
+  },
+  {
+    id: 'watching',
+    text: 'what goes wrong is found by one log query and one alert; no dashboard is empty',
+    keptBy: [
+      'infra/observability/alerts.yml',
+      'packages/kit/src/outbound/failure-log.ts',
+      'packages/kit/src/metrics/readiness-metrics.ts',
+    ],
+    cases: [
+      shown(
+        watching,
+        'takes our configuration and rules, and each alert fires of what it is for and not of a healthy product',
+      ),
+      shown(
+        watching,
+        'reaches all six processes, evaluates every alert, and no panel of a dashboard is empty',
+      ),
+      shown(watching, '$what is found from one log query and one alert of Prometheus'),
+    ],
   },
 ];

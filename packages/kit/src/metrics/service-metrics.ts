@@ -19,7 +19,8 @@ export function addServiceMetrics<T>(
     async () => [
       { labels: { state: 'busy' }, value: pool.totalCount - pool.idleCount },
       { labels: { state: 'idle' }, value: pool.idleCount },
-      { labels: { state: 'waiting' }, value: pool.waitingCount },
+      // A caller stands in the queue for a moment even where a connection is idle, these metrics' own queries each time.
+      { labels: { state: 'waiting' }, value: Math.max(0, pool.waitingCount - pool.idleCount) },
     ],
   );
   metrics.gauge('db_pool_size', 'Connections to Postgres at most', () => pool.options.max);

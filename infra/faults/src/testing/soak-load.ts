@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { startTestProduct } from '@geoplan/embedded/testing/start-test-product';
+import { parseMetricsText } from '@geoplan/kit/testing/prometheus/metrics-text';
+
+type Product = Awaited<ReturnType<typeof startTestProduct>>;
+
+const reads = [
+  '/api/geo-analysis',
+  '/api/geo-analysis/runs',
+  '/api/notion/projects/cached',
+  '/api/notion-configs',
+  '/api/users',
+  '/api/audit',
+  '/api/settings',
+];
+
+/** What people do all day: mostly reading, a run every second, followed to its first event, and now and then a sync. */
+export function soakLoad(product: Product, perSecond: number) {
+  const failures: string[] = [];
+  let attempted = 0;
+  const authorization = `Bearer ${product.tokens.admin}`;
+
+  async function call(method: string, path: string, body?: object): Promise<string> {
+    attempted += 1;
+    const answer = await fetch(product.origin + path, {
+      method,
+      headers: {
+        authorization,
+        ...(body && { 'content-type': 'application/json', prefer: 'respond-async' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    if (answer.status >= 400) failures.push(`${method} ${path}: ${answer.status} ${text.slice(0, 200)}`);
+    return text;
+  }
+
+  /** The same 200 pairs again and again: bought once, then from the store. */
+  async function run(at: number): Promise<void> {
+    const keywords = [`soak ${at % 100}`, `soak ${(at + 50) % 100}`];
+    const text = await call('POST', '/api/geo-analysis', { keywords, countries: ['us', 'de'] });
+    const { runId } = (JSON.parse(text) as { data: { runId: string } }).data;
+    attempted += 1;
+    const leave = new AbortController();
+    const stream = await fetch(`${product.origin}/api/geo-analysis/runs/${runId}/events`, {
+      headers: { authorization },
+      signal: leave.signal,
+    });
+    if (!stream.ok) failures.push(`events: ${stream.status}`);
+    await stream.body?.getReader().read();
+    leave.abort();
+  }
+
+  const work = (at: number): Promise<unknown> => {
+    if (at % 600 === 0) return call('POST', '/api/notion/sync');
+    if (at % perSecond === 0) return run(at / perSecond);
+    return call('GET', reads[at % reads.length] ?? '');
+  };
+
+  return {
+    failures,
+    attempted: () => attempted,
+    /** Calls number `from` and on, so many; resolves when all are answered. */
+    async send(from: number, count: number): Promise<void> {
+      const underWay = new Set<Promise<unknown>>();
+      for (let at = from; at < from + count; at += 1) {
+        const one: Promise<unknown> = work(at)
+          .catch((error: unknown) => failures.push(String(error)))
+          .finally(() => underWay.delete(one));
+        underWay.add(one);
+        await sleep(1_000 / perSecond);
+      }
+      await Promise.all(underWay);
+    },
+  };
+}
+
+function heapMb(): number {
+  if (!globalThis.gc) throw new Error('needs --expose-gc');
+  globalThis.gc();
+  return Math.round((process.memoryUsage().heapUsed / 2 ** 20) * 10) / 10;
+}
+
+/** What may grow, of the whole product. */
+export async function measureGrowth(product: Product) {
+  const texts = await Promise.all(
+    [...Object.values(product.urls), product.innerUrl].map(async (url) =>
+      (await fetch(`${url}/metrics`)).text(),
+    ),
+  );
+  const series = texts.flatMap(parseMetricsText);
+  const sum = (name: string, state?: string) =>
+    series
+      .filter((each) => each.name === name && (state === undefined || each.labels['state'] === state))
+      .reduce((total, { value }) => total + value, 0);
+  return {
+    heapMb: heapMb(),
+    handles: process.getActiveResourcesInfo().length,
+    connections: sum('db_pool_connections', 'busy') + sum('db_pool_connections', 'idle'),
+    poolSize: sum('db_pool_size'),
+    waiting: sum('db_pool_connections', 'waiting'),
+    outbox: sum('outbox_messages'),
+    queued: sum('bus_queue_messages'),
+    parked: sum('bus_parked_messages'),
+    inFlight: sum('gateway_requests_in_flight') + sum('gateway_open_streams'),
+  };
+}
