@@ -24,6 +24,13 @@ export interface Screen {
     /** Lowest role that is shown the entry; the guard may be more generous (spec §2, §6). */
     readonly role: Role;
   };
+  /** Its entry in the command palette where no menu has it; a screen whose path has parameters is found by a search. */
+  readonly palette?: {
+    readonly label: string;
+    readonly icon: LucideIcon;
+    /** Lowest role that is shown the entry. */
+    readonly role: Role;
+  };
   readonly content: LazyContent;
 }
 

@@ -1,5 +1,6 @@
 import {
   ArchiveRestore,
+  BookOpen,
   Bot,
   CalendarCheck,
   ChartColumn,
@@ -9,6 +10,7 @@ import {
   History,
   LayoutDashboard,
   Plug,
+  Plus,
   ScrollText,
   Search,
   Settings,
@@ -37,6 +39,7 @@ export const screens: readonly Screen[] = [
     path: '/analysis',
     title: 'Новый анализ',
     role: 'viewer',
+    palette: { label: 'Новый анализ', icon: Plus, role: 'user' },
     content: lazyContent(async () => (await import('../features/analysis/analysis-page.tsx')).AnalysisPage),
   },
   {
@@ -188,6 +191,7 @@ export const screens: readonly Screen[] = [
     path: '/guide',
     title: 'Руководство',
     role: 'viewer',
+    palette: { label: 'Руководство', icon: BookOpen, role: 'viewer' },
     content: lazyContent(async () => (await import('../features/guide/guide-page.tsx')).GuidePage),
   },
 ];

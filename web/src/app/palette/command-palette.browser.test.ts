@@ -1,3 +1,4 @@
+import { dropRunSchema, listDropRuns, readDropRun } from '@geoplan/contracts/drops/drop-runs';
 import { listKeywords } from '@geoplan/contracts/geo/geo-keywords';
 import { cachedSites } from '@geoplan/contracts/notion/notion';
 import type { Page } from 'playwright-core';
@@ -12,6 +13,7 @@ import {
   sampleSite,
   sampleWorkspace,
 } from '../../testing/fakes/fake-workspace.ts';
+import { sampleDrop, sampleList } from '../../testing/fakes/sample-drops.ts';
 import { sampleGroup } from '../../testing/fakes/sample-runs.ts';
 import { typeAtOnce } from '../../testing/type-at-once.ts';
 import { webTests } from '../../testing/web-tests.ts';
@@ -148,6 +150,7 @@ describe('the palette of a viewer', () => {
       'Результаты',
       'Данные из Notion',
       'Аналитика Notion',
+      'Руководство',
     ]);
     await page().keyboard.type('пользователи');
     await page().getByText('Ничего не найдено').waitFor();
@@ -222,6 +225,30 @@ describe('the palette of a viewer', () => {
     await page().keyboard.press('Escape');
     await page().getByRole('dialog').waitFor({ state: 'detached' });
   });
+});
+
+test('runs of every kind are found, those that go on without a search', async () => {
+  const lists = [
+    sampleList([sampleDrop('a.com')], { status: 'running', done: 0 }),
+    sampleList([sampleDrop('b.com')], { runId: '00000000-0000-4000-8000-00000000d002', name: 'Старый' }),
+  ];
+  const page = await openDashboard('user', [
+    ...fakeKeywords(),
+    ...siteAnswers(),
+    answer(listDropRuns, () =>
+      ok({ runs: lists.map((list) => dropRunSchema.strip().parse(list)), nextCursor: null }),
+    ),
+    answer(readDropRun, () => ok(lists[1]!)),
+  ]);
+  await openPalette(page);
+  const going = page.getByRole('option', { name: 'Список дропов: Аукцион, ноябрь, 1 домен' });
+  await going.waitFor();
+  expect(await page.getByRole('option', { name: /Старый/ }).count()).toBe(0);
+  await page.keyboard.type('старый');
+  await page.getByRole('option', { name: /Список дропов: Старый/ }).click();
+  await expect
+    .poll(() => pathOf(page))
+    .toBe('/drop-search?source=list&list=00000000-0000-4000-8000-00000000d002');
 });
 
 test('sites that do not come keep nobody from the rest', async () => {

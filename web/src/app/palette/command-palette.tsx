@@ -1,7 +1,7 @@
 import type { Country } from '@geoplan/contracts/countries/countries';
 import { roleAllows, type Role } from '@geoplan/contracts/define';
 import type { NotionSite } from '@geoplan/contracts/notion/notion-site';
-import { AppWindow, Globe, Plus, Tag } from 'lucide-react';
+import { AppWindow, Globe, History, Plus, Tag } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { prefillLink } from '../../domain/runs/prefill-link.ts';
 import {
@@ -11,12 +11,15 @@ import {
   CommandSection,
   unfilteredPrefix,
 } from '../../shared/ui/overlays/command-menu.tsx';
-import { menuOf } from '../guard-rules.ts';
 import type { KeywordHit } from './keyword-hits.ts';
+import { palettePlaces } from './palette-places.ts';
+import { runHits } from './run-hits.ts';
 import { countryResults, useKeywordResults, useSiteResults } from './palette-queries.ts';
 import { screens } from '../screens.tsx';
 import { tools } from '../../domain/tools/tools.ts';
 import { keywordPath } from '../../domain/keywords/keyword-path.ts';
+import { runState } from '../../domain/runs/run-state.ts';
+import { useListedRuns, type ListedRun } from '../../domain/runs/tray/use-listed-runs.ts';
 import { formatCount } from '../../shared/format/format-number.ts';
 import { siteName } from '../../domain/workspace/sites/site-address.ts';
 
@@ -49,6 +52,7 @@ interface DestinationsProps {
 function Destinations({ role, typed, onChoose }: DestinationsProps) {
   const { results, isSettled } = useKeywordResults(typed);
   const sites = useSiteResults(typed);
+  const runs = runHits(useListedRuns(), typed);
   const mayRun = roleAllows(role, 'user');
   const keyword = typed.trim();
   return (
@@ -57,9 +61,9 @@ function Destinations({ role, typed, onChoose }: DestinationsProps) {
       onChoose={onChoose}
       emptyText={isSettled && sites.isSettled ? 'Ничего не найдено' : 'Поиск…'}
     >
-      {menuOf(role, screens).map(({ group, screens: entries }) => (
-        <CommandSection key={group} title={group || 'Главное'} isUntitled={group === ''}>
-          {entries.map(({ path, menu: { icon, label } }) => (
+      {palettePlaces(role, screens).map(({ title, places }) => (
+        <CommandSection key={title} title={title || 'Главное'} isUntitled={title === ''}>
+          {places.map(({ path, icon, label }) => (
             <CommandItem key={path} id={path} icon={icon} label={label} />
           ))}
         </CommandSection>
@@ -68,6 +72,7 @@ function Destinations({ role, typed, onChoose }: DestinationsProps) {
       <KeywordResults hits={results} />
       {/* Never before the keywords: what comes first is what Enter opens, and it stays so when more comes above it. */}
       <SiteResults sites={isSettled || results.length > 0 ? sites.results : []} />
+      <RunResults runs={runs} />
       {/* Last to come, so that Enter never starts what was meant to be found. */}
       {mayRun && isSettled && keyword.length > 1 ? (
         <CommandSection title="Действия">
@@ -122,6 +127,24 @@ function KeywordResults({ hits }: { hits: readonly KeywordHit[] }) {
           icon={Tag}
           label={keyword}
           note={formatCount(totalCountries, ['страна', 'страны', 'стран'])}
+        />
+      ))}
+    </CommandSection>
+  );
+}
+
+/** Runs of every kind: those that go on, and what has ended and matches the search. */
+function RunResults({ runs }: { runs: readonly ListedRun[] }) {
+  if (runs.length === 0) return null;
+  return (
+    <CommandSection title="Запуски">
+      {runs.map(({ run, title, to }) => (
+        <CommandItem
+          key={to}
+          id={unfilteredPrefix + to}
+          icon={History}
+          label={title}
+          note={runState(run).word.toLowerCase()}
         />
       ))}
     </CommandSection>

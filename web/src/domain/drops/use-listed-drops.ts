@@ -1,4 +1,3 @@
-import type { DropRun } from '@geoplan/contracts/drops/drop-runs';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSession } from '../../shared/session/session-store.ts';
@@ -8,7 +7,8 @@ import { useCancelDrops } from './use-drop-actions.ts';
 import { useDropRuns } from './use-drop-runs.ts';
 
 /** Toast when a list of this person ends while something else is shown; none for a cancelled one, ended on purpose. */
-function useDropEndings(runs: readonly DropRun[]): void {
+export function useDropEndings(): void {
+  const { runs } = useDropRuns();
   const email = useSession((session) => session.user?.email);
   const navigate = useNavigate();
   const running = useRef(new Set<string>());
@@ -26,10 +26,9 @@ function useDropEndings(runs: readonly DropRun[]): void {
 }
 
 /** The lists of drops as the tray shows them, whoever started them. */
-export function useListedDrops(isWatched: boolean) {
+export function useListedDrops({ isWatched }: { isWatched: boolean }) {
   const { runs } = useDropRuns({ isWatched });
   const cancel = useCancelDrops();
-  useDropEndings(runs);
   return runs.map((run) => ({
     run,
     title: dropRunTitle(run),

@@ -16,6 +16,8 @@ import { ButtonLink } from '../../shared/ui/buttons/button-link.tsx';
 import { formatDay } from '../../shared/format/format-date.ts';
 import { formatNumber } from '../../shared/format/format-number.ts';
 import type { DataColumn } from '../../shared/ui/table/data-column.ts';
+import { ToolsMenu } from '../../domain/tools/tools-menu.tsx';
+import { PageActions } from '../../shared/ui/layout/page-actions.tsx';
 import { ExportMenu } from '../../shared/ui/table/export-menu.tsx';
 
 const column = (
@@ -51,7 +53,7 @@ interface CountryActionsProps {
   brand: KeywordBrandFields | undefined;
 }
 
-/** Back, export, and into the plan, which is then shown (spec §2). */
+/** Export, on to a tool, back, and into the plan, which is then shown (spec §2). */
 export function CountryActions({ keyword, record, brand }: CountryActionsProps) {
   const addToPlan = useAddToPlan();
   const navigate = useNavigate();
@@ -61,18 +63,27 @@ export function CountryActions({ keyword, record, brand }: CountryActionsProps) 
     void navigate(`/planning?${new URLSearchParams({ q: planned.keyword })}`);
   };
   return (
-    <>
+    <PageActions
+      more={
+        <>
+          <ExportMenu
+            name={`keyword-${fileSlug(keyword, record?.country ?? '')}`}
+            columns={exportColumns(brand)}
+            rows={record ? [record] : []}
+          />
+          <ToolsMenu
+            input={{ keywords: [keyword], countries: record ? [record.country] : [] }}
+            isDisabled={record === undefined}
+          />
+        </>
+      }
+    >
       <ButtonLink
         to={rememberedAddress(keywordPath(keyword))}
         icon={<ArrowLeft className="size-4" aria-hidden />}
       >
         Все страны
       </ButtonLink>
-      <ExportMenu
-        name={`keyword-${fileSlug(keyword, record?.country ?? '')}`}
-        columns={exportColumns(brand)}
-        rows={record ? [record] : []}
-      />
       {canPlan ? (
         <Button
           kind="primary"
@@ -83,6 +94,6 @@ export function CountryActions({ keyword, record, brand }: CountryActionsProps) 
           Добавить в план
         </Button>
       ) : null}
-    </>
+    </PageActions>
   );
 }

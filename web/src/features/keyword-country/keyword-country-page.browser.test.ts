@@ -85,6 +85,18 @@ describe('a stored pair', () => {
     await page.getByText('Подробные метрики').waitFor();
   });
 
+  test('the tools of the head open with the pair', async () => {
+    const page = visit();
+    await page.getByRole('button', { name: 'Инструменты' }).click();
+    await page.getByRole('menuitem', { name: 'Подбор доменов' }).click();
+    await expect.poll(() => pathOf(page)).toBe('/domain-search');
+    await expect
+      .poll(() => page.getByLabel('Ключевое слово 1', { exact: true }).inputValue())
+      .toBe('lumoret casino');
+    await page.goBack();
+    await page.getByText('Подробные метрики').waitFor();
+  });
+
   test('adding to the plan adds and shows the plan', async () => {
     const page = visit();
     await page.getByRole('button', { name: 'Добавить в план' }).click();

@@ -3,6 +3,7 @@ import { parseAsBoolean, parseAsString, parseAsStringLiteral, useQueryStates } f
 import { useMemo, useState } from 'react';
 import { projectStatuses, type Project } from '../../domain/plan/plan-rules.ts';
 import { usePlan } from '../../domain/plan/plan-store.ts';
+import { useMayEditPlan } from '../../domain/plan/use-may-edit-plan.ts';
 import { Button } from '../../shared/ui/buttons/button.tsx';
 import { ExportMenu } from '../../shared/ui/table/export-menu.tsx';
 import { Page } from '../../shared/ui/layout/page.tsx';
@@ -74,7 +75,11 @@ export function PlanningPage({ title }: { title: string }) {
     if (filterProjects([project], filter, drifts).length === 0) void setFilter(null);
   };
   const merge = useMergeQuestion(plan, setDialog);
-  useLinkedPlan((projects) => merge('План из ссылки', { projects, unreadable: 0 }));
+  const mayEdit = useMayEditPlan();
+  useLinkedPlan((projects) => {
+    if (mayEdit) merge('План из ссылки', { projects, unreadable: 0 });
+    else showToast('Общий план меняют роли user и admin: план из ссылки не перенесён');
+  });
   return (
     <Page
       title={title}
@@ -119,6 +124,7 @@ export function PlanningPage({ title }: { title: string }) {
 }
 
 function AddButton({ onPress }: { onPress: () => void }) {
+  if (!useMayEditPlan()) return null;
   return (
     <Button kind="primary" icon={<Plus className="size-4" aria-hidden />} onPress={onPress}>
       Добавить проект
@@ -140,6 +146,7 @@ interface FurtherActionsProps {
 
 function FurtherActions({ plan, shown, onImport, onHistory }: FurtherActionsProps) {
   const isShared = useIsShared();
+  const mayEdit = useMayEditPlan();
   return (
     <>
       {plan.length === 0 ? null : (
@@ -151,7 +158,7 @@ function FurtherActions({ plan, shown, onImport, onHistory }: FurtherActionsProp
       <TransferMenu
         projects={plan}
         shown={shown}
-        onImport={onImport}
+        onImport={mayEdit ? onImport : undefined}
         onHistory={isShared ? onHistory : undefined}
       />
     </>
@@ -177,13 +184,18 @@ function NoProjects() {
   const isRead = useSharedPlan(({ revision }) => revision !== null);
   // Nothing is known of the shared plan yet.
   const isShared = useIsShared();
+  const mayEdit = useMayEditPlan();
   if (isShared && !isRead) return null;
   return (
     <div className={cardStyle}>
       <EmptyState
         icon={CalendarPlus}
         title="В плане пока нет проектов"
-        text="Добавьте проект вручную или отправьте в план страны из результатов анализа. Копию плана можно сохранить в файл."
+        text={
+          mayEdit
+            ? 'Добавьте проект вручную или отправьте в план страны из результатов анализа. Копию плана можно сохранить в файл.'
+            : 'Общий план ведут роли user и admin.'
+        }
         actions={
           <ButtonLink to="/analysis-results" icon={<Table2 className="size-4" aria-hidden />}>
             К результатам анализа

@@ -2,7 +2,16 @@ import type { SharedProject } from '@geoplan/contracts/geo/shared-plan';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { pairKey, type Project } from '../plan-rules.ts';
-import { changesOf, contentOf, projectOf, rebase, withNews, type PlanBase } from './draft-rules.ts';
+import {
+  changesOf,
+  contentOf,
+  draftOf,
+  projectOf,
+  rebase,
+  unsentOf,
+  withNews,
+  type PlanBase,
+} from './draft-rules.ts';
 
 const shared = (id: string, keyword: string, change: Partial<SharedProject> = {}): SharedProject => ({
   id,
@@ -121,6 +130,23 @@ test('whatever two people do: nothing is lost, each pair stands once, and sent a
           expect(merged.some((each) => pairKey(each) === pairKey(projectOf(their)))).toBe(true);
       const sent = saved(next, merged);
       expect(changesOf(sent, rebase(next, merged, sent).rows)).toEqual([]);
+    }),
+  );
+});
+
+const byId = (rows: readonly Project[]) => rows.toSorted((x, y) => x.id.localeCompare(y.id));
+
+test('what was kept of unsent changes comes to the same as if the tab had stayed open', () => {
+  const base = baseOf(shared('a', 'a'), shared('b', 'b'), shared('c', 'c'));
+  fc.assert(
+    fc.property(edits, edits, (mine, theirs) => {
+      const rows = edited(base, mine, 'm');
+      const next = saved(base, edited(base, theirs, 't'));
+      const kept = draftOf(unsentOf(base, rows));
+      const open = rebase(base, rows, next);
+      const reopened = rebase(kept.base, kept.rows, next);
+      expect(byId(reopened.rows)).toEqual(byId(open.rows));
+      expect(byId(reopened.clashes)).toEqual(byId(open.clashes));
     }),
   );
 });

@@ -139,3 +139,30 @@ export function withNews(
   for (const project of projects) next.set(project.id, project);
   return next;
 }
+
+/** A change of the shared plan that the server does not have yet. */
+export interface UnsentChange {
+  id: string;
+  /** As the server told it when it was changed; null = a new project. */
+  before: SharedProject | null;
+  /** As it is to be; null = it is to be removed. */
+  after: Project | null;
+}
+
+/** What of the rows the server does not have. */
+export function unsentOf(base: PlanBase, rows: readonly Project[]): UnsentChange[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return changesOf(base, rows).map(({ id }) => ({
+    id,
+    before: base.get(id) ?? null,
+    after: byId.get(id) ?? null,
+  }));
+}
+
+/** The plan as far as the unsent changes tell it: what `rebase` sets on top of what the server has by then. */
+export function draftOf(changes: readonly UnsentChange[]): { base: PlanBase; rows: Project[] } {
+  return {
+    base: new Map(changes.flatMap(({ id, before: known }) => (known ? [[id, known] as const] : []))),
+    rows: changes.flatMap(({ after }) => after ?? []),
+  };
+}

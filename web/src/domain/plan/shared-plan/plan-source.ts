@@ -1,7 +1,7 @@
 import { useSession } from '../../../shared/session/session-store.ts';
 import { storedValue } from '../../../shared/storage/stored-value.ts';
 import { followPlan } from './follow-shared-plan.ts';
-import { resetSharedPlan } from './shared-plan.ts';
+import { openSharedPlan } from './shared-plan.ts';
 
 /** Whose plan is shown: the one of this browser (spec §3), or the one on the server that people share. */
 type PlanSource = 'browser' | 'server';
@@ -29,7 +29,7 @@ function follow(): void {
   if (user === (following?.user ?? null)) return;
   following?.stop.abort();
   following = null;
-  resetSharedPlan();
+  openSharedPlan(user);
   if (user === null) return;
   following = { user, stop: new AbortController() };
   void followPlan(following.stop.signal);

@@ -4,7 +4,8 @@ import { ApiFailure } from '../../../shared/api/api-failure.ts';
 import { call } from '../../../shared/api/call.ts';
 import { showToast } from '../../../shared/ui/overlays/toast.tsx';
 import { readableProjects, type Project } from '../plan-rules.ts';
-import { changesOf, rebase, withNews, type PlanBase } from './draft-rules.ts';
+import { changesOf, draftOf, rebase, unsentOf, withNews, type PlanBase } from './draft-rules.ts';
+import { storedUnsent, storeUnsent } from './unsent-draft.ts';
 
 interface SharedPlan {
   /** As the server told it last. */
@@ -17,13 +18,37 @@ interface SharedPlan {
   clashes: readonly Project[];
   /** Why the server cannot be reached, in Russian; null = it can. */
   failure: string | null;
+  /** What is not sent yet is stored in this browser, and survives a reload; false = the browser has refused. */
+  isKept: boolean;
 }
 
-const nothing: SharedPlan = { base: new Map(), rows: [], revision: null, clashes: [], failure: null };
+const nothing: SharedPlan = {
+  base: new Map(),
+  rows: [],
+  revision: null,
+  clashes: [],
+  failure: null,
+  isKept: true,
+};
 
 /** The shared plan in this tab. */
 export const useSharedPlan = create<SharedPlan>(() => nothing);
-const { getState: state, setState } = useSharedPlan;
+const { getState: state } = useSharedPlan;
+
+/** Whose plan it is, and the unsent changes that this tab has stored for them. */
+let owner: string | null = null;
+let stored: ReadonlySet<string> = new Set();
+
+/** Changes the state; what is not sent then is stored until it is. */
+function setState(part: Partial<SharedPlan>): void {
+  useSharedPlan.setState(part);
+  if (owner === null || (part.base === undefined && part.rows === undefined)) return;
+  const unsent = unsentOf(state().base, state().rows);
+  if (unsent.length === 0 && stored.size === 0) return;
+  const isKept = storeUnsent(owner, stored, unsent);
+  stored = new Set(unsent.map(({ id }) => id));
+  useSharedPlan.setState({ isKept });
+}
 
 /** Most changes of a call (contracts), and about as many characters as its body may have. */
 const [maxChanges, maxLength] = [500, 700_000];
@@ -149,9 +174,12 @@ export function forgetClashes(): void {
   setState({ clashes: [] });
 }
 
-/** Forgets everything: another person has signed in, or the plan of the browser is shown again. */
-export function resetSharedPlan(): void {
+/** Begins with what this person has not sent yet, from a visit before; null = nobody's plan is shown, and everything is forgotten. */
+export function openSharedPlan(user: string | null): void {
   clearTimeout(retry);
   isStale = true;
-  setState(nothing, true);
+  owner = user;
+  const unsent = user === null ? [] : storedUnsent(user);
+  stored = new Set(unsent.map(({ id }) => id));
+  useSharedPlan.setState({ ...nothing, ...draftOf(unsent) }, true);
 }

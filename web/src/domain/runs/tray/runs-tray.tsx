@@ -9,80 +9,24 @@ import { useSession } from '../../../shared/session/session-store.ts';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
 import { classNames } from '../../../shared/ui/layout/class-names.ts';
 import { Popover } from '../../../shared/ui/overlays/popover.tsx';
-import { isOfToday, runHistoryPath, runPath, runProgress, runTitle } from '../run-texts.ts';
-import { useCancelRun } from '../use-run-actions.ts';
-import { useRuns } from '../use-runs.ts';
+import { isOfToday, runHistoryPath, runProgress } from '../run-texts.ts';
 import { IconButton } from '../../../shared/ui/buttons/icon-button.tsx';
 import { ProgressBar } from '../../../shared/ui/display/progress-bar.tsx';
 import { runState } from '../run-state.ts';
-import { useRunEndings } from '../live/use-run-endings.ts';
-import { checksPath, checkTitle } from '../../checks/check-texts.ts';
-import { useCancelCheck } from '../../checks/use-check-actions.ts';
-import { useCheckEndings } from '../../checks/use-check-endings.ts';
-import { useCheckRuns } from '../../checks/use-check-runs.ts';
-import { useListedDrops } from '../../drops/use-listed-drops.ts';
-import { useListedTools, useToolEndings } from '../../tools/use-listed-tools.ts';
 import { isSyncing } from '../../workspace/sync/sync-states.ts';
 import { useSyncs } from '../../workspace/sync/use-syncs.ts';
 import { SyncItems } from './sync-item.tsx';
-
-/** A run of any kind: what it is called, and where it is shown. */
-interface ListedRun {
-  run: Run;
-  title: string;
-  to: string;
-  onCancel: () => void;
-  isCancelling: boolean;
-}
-
-const cancelOf = (
-  cancel: ReturnType<typeof useCancelRun> | ReturnType<typeof useCancelCheck>,
-  { runId }: Run,
-) => ({
-  onCancel: () => cancel.mutate(runId),
-  isCancelling: cancel.isPending && cancel.variables === runId,
-});
-
-/** What runs, and what has ended today, each the newest first. */
-function useListedRuns(isWatched: boolean): { running: ListedRun[]; ended: ListedRun[] } {
-  const geo = useRuns({ isWatched });
-  const checks = useCheckRuns({ isWatched });
-  const cancelGeo = useCancelRun();
-  const cancelCheck = useCancelCheck();
-  const simulations = useListedTools();
-  const drops = useListedDrops(isWatched);
-  useRunEndings(geo.runs);
-  useToolEndings();
-  useCheckEndings(checks.runs);
-  const listed: ListedRun[] = [
-    ...geo.runs.map((run) => ({
-      run,
-      title: runTitle(run),
-      to: runPath(run.runId),
-      ...cancelOf(cancelGeo, run),
-    })),
-    ...checks.runs.map((run) => ({
-      run,
-      title: checkTitle(run),
-      to: checksPath,
-      ...cancelOf(cancelCheck, run),
-    })),
-    ...drops,
-    ...simulations.map((each) => ({ ...each, isCancelling: false })),
-  ];
-  const sorted = listed.toSorted((a, b) => b.run.startedAt.localeCompare(a.run.startedAt));
-  return {
-    running: sorted.filter(({ run }) => run.status === 'running'),
-    ended: sorted.filter(({ run }) => run.status !== 'running' && isOfToday(run)),
-  };
-}
+import { useListedRuns, useRunToasts } from './use-listed-runs.ts';
 
 const noSyncs: readonly DatabaseSync[] = [];
 
 /** Runs tray of the top bar: what runs and what has ended today; nothing while there is none. */
 export function RunsTray() {
   const [isOpen, setOpen] = useState(false);
-  const { running, ended } = useListedRuns(isOpen);
+  const listed = useListedRuns({ isWatched: isOpen });
+  useRunToasts();
+  const running = listed.filter(({ run }) => run.status === 'running');
+  const ended = listed.filter(({ run }) => run.status !== 'running' && isOfToday(run));
   const mayCancel = useSession(({ user }) => user !== null && roleAllows(user.role, 'user'));
   const close = () => setOpen(false);
   const syncs = useSyncs().data?.filter(isSyncing) ?? noSyncs;

@@ -1,4 +1,5 @@
 import type { DropCandidate, DropTopic, Registration } from '@geoplan/contracts/drops/drop-lists';
+import { domainText } from '../../../domain/drops/domain-text.ts';
 import { foldedText } from '@geoplan/contracts/fields/folded-text';
 import type { ListedDrop } from '@geoplan/contracts/drops/drop-runs';
 import { formatCount, formatNumber } from '../../../shared/format/format-number.ts';
@@ -89,7 +90,8 @@ const wordsOf = (keyword: string) =>
     .filter((word) => word.length > 1);
 
 function ofKeywords({ candidate, history }: ListedDrop, keywords: readonly string[]): FitReason[] {
-  const name = squeezed(candidate.domain.slice(0, candidate.domain.lastIndexOf('.')));
+  const read = domainText(candidate.domain);
+  const name = squeezed(read.slice(0, read.lastIndexOf('.')));
   const titles = foldedText(history?.titles.map(({ title }) => title).join(' ') ?? '');
   const inAll = (text: string) =>
     keywords.find((each) => {

@@ -8,6 +8,7 @@ import {
   LoaderCircle,
   type LucideIcon,
 } from 'lucide-react';
+import { domainText } from '../../../domain/drops/domain-text.ts';
 import { registrationLabels, registrationNote, topicLabels } from '../../../domain/drops/drop-texts.ts';
 import { formatAge } from '../../../shared/format/format-age.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
@@ -41,6 +42,7 @@ function StatusBadge({ drop }: { drop: ListedDrop }) {
 /** One domain of a list: whether it is to be had, what it was, how well it suits and why. */
 export function ListCard({ row: { drop, fit, ageYears }, isOver }: { row: DropRow; isOver: boolean }) {
   const { candidate, registration, history, errors } = drop;
+  const shownDomain = domainText(candidate.domain);
   const facts = [
     ['Ссылки', formatNumber(candidate.backlinks)],
     ['Возраст', ageYears === null ? '—' : formatAge(ageYears)],
@@ -51,7 +53,10 @@ export function ListCard({ row: { drop, fit, ageYears }, isOver }: { row: DropRo
     <li className={`${cardStyle} flex flex-col gap-3 px-4 py-3`}>
       <div className="flex items-start justify-between gap-2">
         <div className="min-w-0">
-          <h3 className="text-sm font-semibold wrap-anywhere">{candidate.domain}</h3>
+          <h3 className="text-sm font-semibold wrap-anywhere">{shownDomain}</h3>
+          {shownDomain === candidate.domain ? null : (
+            <p className="text-xs wrap-anywhere text-muted">{candidate.domain}</p>
+          )}
           <p className="text-xs text-muted">{registration ? registrationNote(registration) : ''}</p>
         </div>
         <span className="flex shrink-0 flex-col items-end gap-1">
@@ -96,7 +101,7 @@ function HistoryFacts({ history, isAsked }: { history: ListedDrop['history']; is
         {history.topics.length === 0
           ? ''
           : ` · ${history.topics.map((topic) => topicLabels[topic]).join(', ')}`}
-        {history.redirectsTo === null ? '' : ` · перенаправлял на ${history.redirectsTo}`}
+        {history.redirectsTo === null ? '' : ` · перенаправлял на ${domainText(history.redirectsTo)}`}
       </p>
       {history.titles.length === 0 ? null : (
         <ul className="flex flex-col gap-0.5">

@@ -197,6 +197,15 @@ describe('a list of one’s own', () => {
   });
 });
 
+test('a name in other letters is shown in these, with its punycode beside', async () => {
+  const service = fakeLists();
+  const list = sampleList([sampleDrop('xn----7sbb0afibmqbdgb.xn--p1ai')]);
+  service.lists.push(list);
+  const page = await open(`/drop-search?source=list&list=${list.runId}`, { as: 'viewer', api: service.api });
+  await page.getByRole('heading', { level: 3, name: 'казино-онлайн.рф' }).waitFor();
+  await card(page, 'xn----7sbb0afibmqbdgb.xn--p1ai').waitFor();
+});
+
 test('a list that goes on is cancelled; one that is not there says so', async () => {
   const service = fakeLists();
   const list = sampleList([sampleDrop('a.com')], { status: 'running', done: 0 });

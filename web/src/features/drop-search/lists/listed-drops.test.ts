@@ -48,6 +48,15 @@ test('the best stand first, those without a score last', () => {
   ]);
 });
 
+test('a name in other letters is found by these and by its punycode', () => {
+  const domain = 'xn----7sbb0afibmqbdgb.xn--p1ai';
+  const idn = dropRows(sampleList([sampleDrop(domain), sampleDrop('lumora.pl')]), now);
+  for (const search of ['КАЗИНО', 'xn----7sb'])
+    expect(filterRows(idn, { ...noListFilter, search }).map(({ drop }) => drop.candidate.domain)).toEqual([
+      domain,
+    ]);
+});
+
 test('an age is the list’s own, else since the registration, else since the archive knows it', () => {
   expect(rows.map(({ ageYears }) => ageYears?.toFixed(1))).toEqual([
     '11.9',

@@ -1,5 +1,6 @@
 import { registrationStatuses } from '@geoplan/contracts/drops/drop-lists';
 import type { DropRunDetail, ListedDrop } from '@geoplan/contracts/drops/drop-runs';
+import { domainText } from '../../../domain/drops/domain-text.ts';
 import { registrationLabels, registrationNote, topicLabels } from '../../../domain/drops/drop-texts.ts';
 import { formatAge } from '../../../shared/format/format-age.ts';
 import { formatWrittenDay } from '../../../shared/format/format-date.ts';
@@ -77,7 +78,7 @@ export function filterRows(rows: readonly DropRow[], filter: ListFilter): DropRo
   const search = filter.search.trim().toLowerCase();
   return rows.filter(
     ({ drop, ageYears }) =>
-      drop.candidate.domain.includes(search) &&
+      (drop.candidate.domain.includes(search) || domainText(drop.candidate.domain).includes(search)) &&
       (filter.statuses.length === 0 || filter.statuses.includes(statusKeyOf(drop))) &&
       (filter.extensions.length === 0 || filter.extensions.includes(extensionOf(drop.candidate.domain))) &&
       isWithin(drop.candidate.backlinks, filter.backlinks, wholeLinks) &&
@@ -149,6 +150,7 @@ export const listColumns = (isDemo: boolean): readonly DataColumn<DropRow>[] => 
     (drop.history?.topics ?? []).map((each) => topicLabels[each]).join(', '),
   ),
   column('redirect', 'Перенаправлял на', ({ drop }) => drop.history?.redirectsTo ?? ''),
+  column('readable', 'Домен буквами', ({ drop }) => domainText(drop.candidate.domain)),
   column('checked', 'Проверен', ({ drop }) => dateText(drop.registration?.checkedAt)),
   ...(isDemo ? [column('source', 'Источник', () => 'Демо-данные')] : []),
 ];

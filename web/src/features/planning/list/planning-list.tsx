@@ -8,6 +8,7 @@ import { PlanningTable } from './planning-table.tsx';
 import { PlanningToolbar } from './planning-toolbar.tsx';
 import { buttonStyle } from '../../../shared/ui/buttons/button-style.ts';
 import { IconButton } from '../../../shared/ui/buttons/icon-button.tsx';
+import { useMayEditPlan } from '../../../domain/plan/use-may-edit-plan.ts';
 import { changeProjects } from '../plan-actions.ts';
 import { PriorityMenu, StatusMenu } from '../project-menus.tsx';
 import { priorityLabels, statusLabels } from '../project-labels.ts';
@@ -80,6 +81,7 @@ const chevron = <ChevronDown className="size-3.5" aria-hidden />;
 
 /** What can be done with several projects at once. */
 function BulkActions({ projects, onRemove, onClear }: BulkActionsProps) {
+  const mayEdit = useMayEditPlan();
   const count = formatCount(projects.length, ['проект', 'проекта', 'проектов']);
   const change = (values: Partial<Project>, label: string) =>
     changeProjects(projects, values, `«${label}»: ${count}`);
@@ -89,15 +91,19 @@ function BulkActions({ projects, onRemove, onClear }: BulkActionsProps) {
       <output className="font-medium text-accent-soft-foreground max-sm:text-xs sm:mr-1">
         Выбрано: {formatNumber(projects.length)}
       </output>
-      <StatusMenu buttonClass={button} onChoose={(status) => change({ status }, statusLabels[status])}>
-        Статус {chevron}
-      </StatusMenu>
-      <PriorityMenu
-        buttonClass={button}
-        onChoose={(priority) => change({ priority }, priorityLabels[priority])}
-      >
-        Приоритет {chevron}
-      </PriorityMenu>
+      {mayEdit ? (
+        <>
+          <StatusMenu buttonClass={button} onChoose={(status) => change({ status }, statusLabels[status])}>
+            Статус {chevron}
+          </StatusMenu>
+          <PriorityMenu
+            buttonClass={button}
+            onChoose={(priority) => change({ priority }, priorityLabels[priority])}
+          >
+            Приоритет {chevron}
+          </PriorityMenu>
+        </>
+      ) : null}
       <IconButton
         label="Скопировать ссылку с выбранными"
         size="sm"
@@ -106,9 +112,11 @@ function BulkActions({ projects, onRemove, onClear }: BulkActionsProps) {
       >
         <Link2 className="size-4" aria-hidden />
       </IconButton>
-      <IconButton label="Удалить выбранные" size="sm" kind="secondary" onPress={onRemove}>
-        <Trash2 className="size-4" aria-hidden />
-      </IconButton>
+      {mayEdit ? (
+        <IconButton label="Удалить выбранные" size="sm" kind="secondary" onPress={onRemove}>
+          <Trash2 className="size-4" aria-hidden />
+        </IconButton>
+      ) : null}
       <IconButton label="Снять выбор" size="sm" onPress={onClear}>
         <X className="size-4" aria-hidden />
       </IconButton>

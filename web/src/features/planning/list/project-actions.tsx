@@ -2,7 +2,9 @@ import { ArrowUpRight, Pencil, Trash2, Wrench } from 'lucide-react';
 import { Link, useNavigate } from 'react-router-dom';
 import { keywordPath } from '../../../domain/keywords/keyword-path.ts';
 import type { Project } from '../../../domain/plan/plan-rules.ts';
+import { useMayEditPlan } from '../../../domain/plan/use-may-edit-plan.ts';
 import { prefillLink } from '../../../domain/runs/prefill-link.ts';
+import { useCanRun } from '../../../domain/runs/use-can-run.ts';
 import { toolItems } from '../../../domain/tools/tools-menu.tsx';
 import { buttonStyle } from '../../../shared/ui/buttons/button-style.ts';
 import { PlainButton } from '../../../shared/ui/buttons/plain-button.tsx';
@@ -28,6 +30,8 @@ const toolLink = (path: string, { keyword, country }: Project): string =>
 export function ProjectActions({ project, onAction }: ProjectActionsProps) {
   const name = projectName(project);
   const navigate = useNavigate();
+  const mayEdit = useMayEditPlan();
+  const canRun = useCanRun();
   const button = (label: string, action: ProjectAction, Icon: typeof Pencil) => (
     <button
       type="button"
@@ -49,19 +53,21 @@ export function ProjectActions({ project, onAction }: ProjectActionsProps) {
       >
         <ArrowUpRight className="size-4" aria-hidden />
       </Link>
-      <Menu
-        label={`Инструменты: ${name}`}
-        trigger={
-          <PlainButton aria-label={`Инструменты: ${name}`} className={style}>
-            <Wrench className="size-4" aria-hidden />
-          </PlainButton>
-        }
-        onAction={(path) => void navigate(toolLink(String(path), project))}
-      >
-        {toolItems()}
-      </Menu>
-      {button('Редактировать', 'edit', Pencil)}
-      {button('Удалить', 'remove', Trash2)}
+      {canRun ? (
+        <Menu
+          label={`Инструменты: ${name}`}
+          trigger={
+            <PlainButton aria-label={`Инструменты: ${name}`} className={style}>
+              <Wrench className="size-4" aria-hidden />
+            </PlainButton>
+          }
+          onAction={(path) => void navigate(toolLink(String(path), project))}
+        >
+          {toolItems()}
+        </Menu>
+      ) : null}
+      {mayEdit ? button('Редактировать', 'edit', Pencil) : null}
+      {mayEdit ? button('Удалить', 'remove', Trash2) : null}
     </span>
   );
 }
@@ -69,6 +75,8 @@ export function ProjectActions({ project, onAction }: ProjectActionsProps) {
 /** The same as one menu: on a small screen three buttons would cover the columns. */
 export function ProjectActionsMenu({ project, onAction }: ProjectActionsProps) {
   const navigate = useNavigate();
+  const mayEdit = useMayEditPlan();
+  const canRun = useCanRun();
   const label = `Действия: ${projectName(project)}`;
   return (
     <RowMenu
@@ -82,15 +90,25 @@ export function ProjectActionsMenu({ project, onAction }: ProjectActionsProps) {
       <MenuAction id="open" icon={ArrowUpRight}>
         Открыть
       </MenuAction>
-      <MenuAction id="edit" icon={Pencil}>
-        Редактировать
-      </MenuAction>
-      <MenuSeparator />
-      {toolItems()}
-      <MenuSeparator />
-      <MenuAction id="remove" icon={Trash2} tone="danger">
-        Удалить
-      </MenuAction>
+      {mayEdit ? (
+        <MenuAction id="edit" icon={Pencil}>
+          Редактировать
+        </MenuAction>
+      ) : null}
+      {canRun ? (
+        <>
+          <MenuSeparator />
+          {toolItems()}
+        </>
+      ) : null}
+      {mayEdit ? (
+        <>
+          <MenuSeparator />
+          <MenuAction id="remove" icon={Trash2} tone="danger">
+            Удалить
+          </MenuAction>
+        </>
+      ) : null}
     </RowMenu>
   );
 }

@@ -1,6 +1,6 @@
 import { GitCompareArrows } from 'lucide-react';
-import { useCanRun } from '../../../domain/runs/use-can-run.ts';
 import type { Project } from '../../../domain/plan/plan-rules.ts';
+import { useMayEditPlan } from '../../../domain/plan/use-may-edit-plan.ts';
 import { formatNumber } from '../../../shared/format/format-number.ts';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
 import { ToggleButton } from '../../../shared/ui/buttons/toggle-button.tsx';
@@ -18,7 +18,7 @@ interface DriftActionsProps {
 
 /** How many projects disagree with the workspace, and one click for all of them; nothing while none does. */
 export function DriftActions({ drifting, drifts, isOn, onFilter }: DriftActionsProps) {
-  const canPlan = useCanRun();
+  const mayEdit = useMayEditPlan();
   const icon = <GitCompareArrows className="size-4" aria-hidden />;
   if (drifts.size === 0 && !isOn) return null;
   return (
@@ -26,7 +26,7 @@ export function DriftActions({ drifting, drifts, isOn, onFilter }: DriftActionsP
       <ToggleButton isOn={isOn} onChange={onFilter} icon={icon} count={drifts.size}>
         Расходится с Notion
       </ToggleButton>
-      {canPlan && drifting.length > 0 ? (
+      {mayEdit && drifting.length > 0 ? (
         <Button onPress={() => correctDrifts(drifting, drifts)}>
           Исправить все: {formatNumber(drifting.length)}
         </Button>

@@ -1,7 +1,7 @@
 import { GitCompareArrows } from 'lucide-react';
 import { createContext, useContext } from 'react';
-import { useCanRun } from '../../../domain/runs/use-can-run.ts';
 import type { Project } from '../../../domain/plan/plan-rules.ts';
+import { useMayEditPlan } from '../../../domain/plan/use-may-edit-plan.ts';
 import { Badge } from '../../../shared/ui/display/badge.tsx';
 import { correctDrifts } from '../plan-actions.ts';
 import { projectName } from '../project-labels.ts';
@@ -13,7 +13,7 @@ export const DriftsContext = createContext<ReadonlyMap<string, Drift>>(new Map()
 /** Where a project and the workspace disagree; pressed, the project says the same as the workspace. `isShort`: for a phone. */
 export function DriftMark({ project, isShort = false }: { project: Project; isShort?: boolean }) {
   const drifts = useContext(DriftsContext);
-  const canPlan = useCanRun();
+  const mayEdit = useMayEditPlan();
   const drift = drifts.get(project.id);
   if (!drift) return null;
   const badge = (
@@ -22,7 +22,7 @@ export function DriftMark({ project, isShort = false }: { project: Project; isSh
       {isShort ? drift.text.replace('запущено ', '') : drift.text}
     </Badge>
   );
-  if (!canPlan) return badge;
+  if (!mayEdit) return badge;
   return (
     <button
       type="button"

@@ -2,6 +2,7 @@ import { listPlanHistory, type PlanHistoryEntry } from '@geoplan/contracts/geo/s
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { History, Undo2 } from 'lucide-react';
 import { useSharedPlan } from '../../../domain/plan/shared-plan/shared-plan.ts';
+import { useMayEditPlan } from '../../../domain/plan/use-may-edit-plan.ts';
 import { call } from '../../../shared/api/call.ts';
 import { formatDateTime } from '../../../shared/format/format-date.ts';
 import { useIsSmall } from '../../../shared/hooks/use-is-small.ts';
@@ -50,6 +51,16 @@ const narrowColumns: readonly DataColumn<PlanHistoryEntry>[] = [
 
 const idOf = ({ id }: PlanHistoryEntry) => String(id);
 
+const renderRestore = (entry: PlanHistoryEntry) => (
+  <IconButton
+    label={`Вернуть как было: ${projectName(namedIn(entry))}`}
+    size="xs"
+    onPress={() => restoreEntry(entry)}
+  >
+    <Undo2 className="size-4" aria-hidden />
+  </IconButton>
+);
+
 function useHistory() {
   // Each change, one's own among them, has an entry.
   const revision = useSharedPlan((plan) => plan.revision);
@@ -65,9 +76,10 @@ function useHistory() {
   });
 }
 
-/** Who changed what in the shared plan; each change can be taken back. */
+/** Who changed what in the shared plan; each change can be taken back by those who may change it. */
 export function HistoryDialog({ onClose }: { onClose: () => void }) {
   const isSmall = useIsSmall();
+  const mayEdit = useMayEditPlan();
   const { data, error, hasNextPage, isFetching, fetchNextPage } = useHistory();
   const entries = data?.pages.flatMap(({ items }) => items) ?? [];
   return (
@@ -86,15 +98,7 @@ export function HistoryDialog({ onClose }: { onClose: () => void }) {
               rowId={idOf}
               total={hasNextPage ? -1 : entries.length}
               onMore={hasNextPage && !isFetching ? () => void fetchNextPage() : undefined}
-              renderActions={(entry) => (
-                <IconButton
-                  label={`Вернуть как было: ${projectName(namedIn(entry))}`}
-                  size="xs"
-                  onPress={() => restoreEntry(entry)}
-                >
-                  <Undo2 className="size-4" aria-hidden />
-                </IconButton>
-              )}
+              {...(mayEdit ? { renderActions: renderRestore } : {})}
             />
           </div>
         )}

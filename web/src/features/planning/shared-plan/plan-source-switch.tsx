@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocalPlan } from '../../../domain/plan/local-plan.ts';
 import { choosePlanSource, useIsShared } from '../../../domain/plan/shared-plan/plan-source.ts';
 import { useSharedPlan } from '../../../domain/plan/shared-plan/shared-plan.ts';
+import { useCanRun } from '../../../domain/runs/use-can-run.ts';
 import { Switch } from '../../../shared/ui/fields/switch.tsx';
 import { compareWithPlan } from '../merge/merge-rules.ts';
 import { written } from '../plan-actions.ts';
@@ -34,13 +35,18 @@ function useUploadQuestion({ onDialog }: PlanSourceSwitchProps): (isAsked: boole
 export function PlanSourceSwitch(props: PlanSourceSwitchProps) {
   const isShared = useIsShared();
   const askUpload = useUploadQuestion(props);
+  const canRun = useCanRun();
   const choose = (isOn: boolean) => {
-    askUpload(isOn);
+    askUpload(isOn && canRun);
     written(() => choosePlanSource(isOn ? 'server' : 'browser'));
   };
   return (
     <span className="flex flex-wrap items-center gap-x-4">
-      {isShared ? 'Общий план: его видят и меняют все' : 'План хранится только в этом браузере'}
+      {isShared
+        ? canRun
+          ? 'Общий план: его видят и меняют все'
+          : 'Общий план: его меняют роли user и admin'
+        : 'План хранится только в этом браузере'}
       <Switch isSelected={isShared} onChange={choose}>
         Сохранить на сервере
       </Switch>

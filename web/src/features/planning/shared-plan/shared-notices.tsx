@@ -23,11 +23,16 @@ export function SharedNotices({ onDialog }: { onDialog: (dialog: OpenPlanningDia
 }
 
 function ConnectionNotice() {
-  const { failure, base, rows, revision } = useSharedPlan();
-  if (failure === null && revision === null) return <Notice kind="info">Загружаем общий план…</Notice>;
-  if (failure === null) return null;
+  const { failure, base, rows, revision, isKept } = useSharedPlan();
+  if (failure === null && revision !== null) return null;
   const unsent = changesOf(base, rows).length;
   const count = formatCount(unsent, ['изменение ждёт', 'изменения ждут', 'изменений ждут']);
+  if (failure === null)
+    return (
+      <Notice kind="info">
+        Загружаем общий план…{unsent === 0 ? null : ` С прошлого раза ${count} отправки.`}
+      </Notice>
+    );
   return (
     <Notice
       kind="bad"
@@ -38,7 +43,9 @@ function ConnectionNotice() {
       }
     >
       {sentences('Нет связи с общим планом', failure)}
-      {unsent === 0 ? null : ` Не сохранено: ${count} связи, не закрывайте вкладку.`}
+      {unsent === 0
+        ? null
+        : ` Не отправлено: ${count} связи${isKept ? ' (сохранено в этом браузере)' : ', не закрывайте вкладку'}.`}
     </Notice>
   );
 }

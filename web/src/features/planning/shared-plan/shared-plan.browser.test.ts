@@ -60,7 +60,7 @@ test('what somebody else changes is seen soon; of two changes of the same the la
   // Not heard of yet when the change is made.
   server.plan.isAway = true;
   await choose(page, 'torvelbet', 'Домены есть', 'В работе');
-  await page.getByText('Не сохранено: 1 изменение ждёт связи').waitFor();
+  await page.getByText('Не отправлено: 1 изменение ждёт связи').waitFor();
   server.write(idOf(1), { ...content, notes: 'theirs', status: 'launched' });
   server.write(idOf(2), null);
   server.plan.isAway = false;
@@ -73,6 +73,59 @@ test('what somebody else changes is seen soon; of two changes of the same the la
   await question.getByRole('button', { name: 'Применить: 1' }).click();
   await expect.poll(() => server.projects()).toMatchObject([{ status: 'in_progress', notes: 'theirs' }]);
   await expect.poll(() => page.getByRole('button', { name: 'Посмотреть' }).count()).toBe(0);
+});
+
+test('what could not be sent survives a reload, and is sent with what others have changed meanwhile', async () => {
+  const server = fakeSharedPlan([shared(1, 'torvelbet'), shared(2, 'lumoret')]);
+  const page = await open('/planning', { as: 'user', stored: chosen, api: server.api });
+  await expect.poll(() => keywords(page)).toEqual(['lumoret', 'torvelbet']);
+  server.plan.isAway = true;
+  await choose(page, 'torvelbet', 'План', 'В работе');
+  await page.getByText('1 изменение ждёт связи (сохранено в этом браузере)').waitFor();
+  server.write(idOf(1), { ...contentOf(shared(1, 'torvelbet')), notes: 'theirs' });
+  await page.reload();
+  await page.getByText('1 изменение ждёт связи (сохранено в этом браузере)').waitFor();
+  await rowOf(page, 'torvelbet').getByText('В работе').waitFor();
+  server.plan.isAway = false;
+  await page.getByRole('button', { name: 'Повторить' }).click();
+  await expect.poll(() => keywords(page)).toEqual(['lumoret', 'torvelbet']);
+  await expect
+    .poll(() => server.projects())
+    .toMatchObject([{ status: 'in_progress', notes: 'theirs' }, { keyword: 'lumoret' }]);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('plan-unsent'))).toBe('{}');
+});
+
+test('a viewer is offered no change of the shared plan, and every change of the browser’s own', async () => {
+  const server = fakeSharedPlan([shared(1, 'torvelbet')]);
+  const stored = { ...chosen, ...storedPlan() };
+  const page = await open('/planning', { as: 'viewer', stored, api: server.api });
+  await expect.poll(() => keywords(page)).toEqual(['torvelbet']);
+  const changing = page.getByRole('button', {
+    name: /Добавить проект|Редактировать|Удалить|Изменить у|Инструменты/,
+  });
+  expect(await changing.count()).toBe(0);
+  await page.getByRole('checkbox', { name: /torvelbet/ }).check();
+  await page.getByText('Выбрано: 1').waitFor();
+  const bulk = page.getByRole('group', { name: 'Действия с выбранными проектами' }).getByRole('button');
+  expect(await bulk.evaluateAll((all) => all.map(({ ariaLabel }) => ariaLabel))).toEqual([
+    'Скопировать ссылку с выбранными',
+    'Снять выбор',
+  ]);
+  await page.getByRole('button', { name: 'Копия плана' }).click();
+  await page.getByRole('menuitem', { name: 'История изменений' }).waitFor();
+  expect(await page.getByRole('menuitem', { name: /Загрузить/ }).count()).toBe(0);
+  await page.getByRole('menuitem', { name: 'История изменений' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('row', { name: /torvelbet.*Добавлен/ })
+    .waitFor();
+  expect(await page.getByRole('button', { name: /Вернуть как было/ }).count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await page.getByRole('switch', { name: 'Сохранить на сервере' }).uncheck();
+  await rowOf(page, 'torvelbet')
+    .getByRole('button', { name: /^Статус: В работе/ })
+    .waitFor();
+  await page.getByRole('button', { name: 'Добавить проект' }).waitFor();
 });
 
 test('the history tells who changed what, and takes it back', async () => {

@@ -12,7 +12,8 @@ interface TransferMenuProps {
   projects: readonly Project[];
   /** Those that the filter leaves. */
   shown: readonly Project[];
-  onImport: (file: PlanFile) => void;
+  /** Undefined where the plan may not be changed. */
+  onImport: ((file: PlanFile) => void) | undefined;
   /** Shows who changed what; undefined where nobody else does. */
   onHistory: (() => void) | undefined;
 }
@@ -23,7 +24,7 @@ export function TransferMenu({ projects, shown, onImport, onHistory }: TransferM
   async function load(file: File): Promise<void> {
     const plan = await readPlanFile(file);
     if (!plan || plan.projects.length === 0) showToast('В этом файле нет плана проектов');
-    else onImport(plan);
+    else onImport?.(plan);
   }
   return (
     <>
@@ -48,9 +49,11 @@ export function TransferMenu({ projects, shown, onImport, onHistory }: TransferM
         <MenuAction id="save" icon={FileDown}>
           Сохранить копию плана
         </MenuAction>
-        <MenuAction id="load" icon={FileUp}>
-          Загрузить из файла (JSON, CSV)
-        </MenuAction>
+        {onImport ? (
+          <MenuAction id="load" icon={FileUp}>
+            Загрузить из файла (JSON, CSV)
+          </MenuAction>
+        ) : null}
         <MenuAction id="link" icon={Link2}>
           Скопировать ссылку с показанными
         </MenuAction>

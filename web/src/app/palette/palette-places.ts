@@ -1,0 +1,28 @@
+import { roleAllows, type Role } from '@geoplan/contracts/define';
+import type { LucideIcon } from 'lucide-react';
+import { menuOf } from '../guard-rules.ts';
+import type { Screen } from '../screen.ts';
+
+/** Where the palette leads without a search of the store. */
+export interface PalettePlace {
+  path: string;
+  label: string;
+  icon: LucideIcon;
+}
+
+/** The screens of a role by the groups of its menu, then those that no menu has. */
+export function palettePlaces(
+  role: Role,
+  screens: readonly Screen[],
+): { title: string; places: PalettePlace[] }[] {
+  const groups = menuOf(role, screens).map(({ group, screens: entries }) => ({
+    title: group,
+    places: entries.map(({ path, menu: { icon, label } }) => ({ path, icon, label })),
+  }));
+  const further = screens.flatMap(({ path, palette }) =>
+    palette !== undefined && roleAllows(role, palette.role)
+      ? [{ path, icon: palette.icon, label: palette.label }]
+      : [],
+  );
+  return further.length === 0 ? groups : [...groups, { title: 'Ещё', places: further }];
+}

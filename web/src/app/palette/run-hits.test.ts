@@ -1,0 +1,33 @@
+import type { Run } from '@geoplan/contracts/runs';
+import { expect, test } from 'vitest';
+import { sampleRun } from '../../testing/fakes/sample-runs.ts';
+import { runHits } from './run-hits.ts';
+
+const listed = (title: string, status: Run['status'], to = `/${title}`) => ({
+  run: sampleRun({ status }),
+  title,
+  to,
+});
+const all = [
+  listed('Список дропов: Аукцион, 12 доменов', 'completed'),
+  listed('Проверка HTTP: все сайты', 'completed', '/notion-data'),
+  listed('lumora × 3 страны', 'running'),
+  listed('Проверка HTTP: 5 статусов', 'running', '/notion-data'),
+];
+const titles = (typed: string) => runHits(all, typed).map(({ title }) => title);
+
+test('without a search only what goes on is offered, one for each screen', () => {
+  expect(titles('')).toEqual(['lumora × 3 страны', 'Проверка HTTP: 5 статусов']);
+});
+
+test('a search finds what is over too, by any of its words, what goes on first', () => {
+  expect(titles('ДРОПОВ аукцион')).toEqual(['Список дропов: Аукцион, 12 доменов']);
+  expect(titles('http')).toEqual(['Проверка HTTP: 5 статусов']);
+  expect(titles('сайты')).toEqual(['Проверка HTTP: все сайты']);
+  expect(titles('нет такого')).toEqual([]);
+});
+
+test('no more than five are offered', () => {
+  const many = Array.from({ length: 9 }, (_, at) => listed(`lumora ${at}`, 'completed'));
+  expect(runHits(many, 'lumora')).toHaveLength(5);
+});

@@ -1,0 +1,28 @@
+import { foldedText } from '@geoplan/contracts/fields/folded-text';
+import type { ListedRun } from '../../domain/runs/tray/use-listed-runs.ts';
+import { leastLetters } from './site-results.ts';
+
+const shownRuns = 5;
+
+/**
+ * Runs whose title has every word of the search, those that go on first; without a search only these. Of several that one
+ * screen shows together the latest stands for all.
+ */
+export function runHits<R extends Pick<ListedRun, 'run' | 'title' | 'to'>>(
+  listed: readonly R[],
+  typed: string,
+): R[] {
+  const words = foldedText(typed)
+    .split(/\s+/u)
+    .filter((word) => word !== '');
+  const isSearched = typed.trim().length >= leastLetters;
+  const fitting = listed.filter(({ title, run }) => {
+    const name = foldedText(title);
+    return (isSearched || run.status === 'running') && words.every((word) => name.includes(word));
+  });
+  const isRunning = ({ run }: R) => run.status === 'running';
+  const sorted = [...fitting.filter(isRunning), ...fitting.filter((each) => !isRunning(each))];
+  const byPath = new Map<string, R>();
+  for (const each of sorted) if (!byPath.has(each.to)) byPath.set(each.to, each);
+  return [...byPath.values()].slice(0, shownRuns);
+}

@@ -1,0 +1,58 @@
+import { domainToASCII } from 'node:url';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { decodePunycode, domainText } from './domain-text.ts';
+
+// RFC 3492, 7.1: those without capitals, which domains do not have.
+test.each([
+  ['ihqwcrb4cv8a8dqg056pqjye', '他们为什么不说中文'],
+  ['ihqwctvzc91f659drss3x8bo0yb', '他們爲什麽不說中文'],
+  ['n8jok5ay5dzabd5bym9f0cm5685rrjetr6pdxa', 'なぜみんな日本語を話してくれないのか'],
+  ['b1abfaaepdrnnbgefbadotcwatmq2g4l', 'почемужеонинеговорятпорусски'],
+  ['d9juau41awczczp', 'そのスピードで'],
+])('%s is read as the standard says', (label, text) => {
+  expect(decodePunycode(label)).toBe(text);
+});
+
+test('whatever the platform encodes is read back', () => {
+  const letters = fc.string({
+    unit: fc.constantFrom('а', 'б', 'ж', 'щ', 'я', 'ä', 'ö', 'é', 'ñ', '日', '本', '語', '한', '국'),
+    minLength: 1,
+    maxLength: 20,
+  });
+  fc.assert(
+    fc.property(letters, (text) => {
+      const ascii = domainToASCII(text);
+      fc.pre(ascii.startsWith('xn--'));
+      const read = decodePunycode(ascii.slice(4));
+      expect(read === null ? null : domainToASCII(read)).toBe(ascii);
+    }),
+  );
+});
+
+test.each(['', '-', 'a-!', '99999999', 'a-999999999'])('%j is no punycode, or nothing', (label) => {
+  expect(() => decodePunycode(label)).not.toThrow();
+});
+
+const ascii = (text: string) => domainToASCII(text);
+
+test.each(['казино-онлайн.рф', 'bücher.example', 'δοκιμή.gr', '日本語.jp', '한국.kr', 'игра2.com'])(
+  '%s is shown as it is read',
+  (text) => {
+    expect(domainText(ascii(text))).toBe(text);
+  },
+);
+
+test.each([
+  ['pаypal.com', 'of Latin and Cyrillic'],
+  ['аррӏе.com', 'of Cyrillic letters that look Latin'],
+  ['αβcd.com', 'of Greek and Latin'],
+])('%s, %s, stays in punycode', (text) => {
+  expect(domainText(ascii(text))).toBe(ascii(text));
+});
+
+test('what has nothing to decode stays as it is', () => {
+  expect(domainText('lumora-casino.com')).toBe('lumora-casino.com');
+  expect(domainText('xn--.com')).toBe('xn--.com');
+  expect(domainText('xn--a!.com')).toBe('xn--a!.com');
+});
