@@ -63,8 +63,12 @@ test('what somebody else changes is seen soon; of two changes of the same the la
   await page.getByText('Не отправлено: 1 изменение ждёт связи').waitFor();
   server.write(idOf(1), { ...content, notes: 'theirs', status: 'launched' });
   server.write(idOf(2), null);
+  // The app tries again by itself: its button stays until something is answered.
+  const answered = Promise.withResolvers<void>();
+  server.plan.held = answered.promise;
   server.plan.isAway = false;
   await page.getByRole('button', { name: 'Повторить' }).click();
+  answered.resolve();
   await rowOf(page, 'torvelbet').getByText('Запущенные сайты').waitFor();
   await expect.poll(() => keywords(page)).toEqual(['torvelbet']);
   await page.getByRole('button', { name: 'Посмотреть' }).click();

@@ -11,11 +11,14 @@ import {
 import { contentOf } from '../../../domain/plan/shared-plan/draft-rules.ts';
 import { answer, answerEvents, Failed, ok, type Answer } from '../../../testing/fakes/fake-api.ts';
 
-/** Plays the server's plan: versions, conflicts, history; its event stream ends at once, and is opened again. */
+/**
+ * Plays the server's plan: versions, conflicts, history; its event stream ends at once, and is opened again. `plan.isAway`:
+ * it refuses; `plan.held`: it answers only then.
+ */
 export function fakeSharedPlan(projects: readonly SharedProject[] = []) {
   const stored = new Map<string, SharedProject & { revision: number; isRemoved: boolean }>();
   const history: PlanHistoryEntry[] = [];
-  const plan = { revision: 0, isAway: false };
+  const plan = { revision: 0, isAway: false, held: Promise.resolve() };
   const shown = (id: string): SharedProject | null => {
     const found = stored.get(id);
     if (!found || found.isRemoved) return null;
@@ -48,12 +51,13 @@ export function fakeSharedPlan(projects: readonly SharedProject[] = []) {
   }
   for (const project of projects) write(project.id, contentOf(project), 'ann@example.org');
 
-  const requireServer = () => {
+  const requireServer = async () => {
+    await plan.held;
     if (plan.isAway) throw new Failed('service_unavailable');
   };
   const api: Answer[] = [
-    answer(readSharedPlan, ({ query: { since } }) => {
-      requireServer();
+    answer(readSharedPlan, async ({ query: { since } }) => {
+      await requireServer();
       const news = [...stored.values()].filter(({ revision }) => since === undefined || revision > since);
       return ok({
         revision: plan.revision,
@@ -61,8 +65,8 @@ export function fakeSharedPlan(projects: readonly SharedProject[] = []) {
         removedIds: since === undefined ? [] : news.filter((each) => each.isRemoved).map(({ id }) => id),
       });
     }),
-    answer(changeSharedPlan, ({ body }) => {
-      requireServer();
+    answer(changeSharedPlan, async ({ body }) => {
+      await requireServer();
       const conflicts: PlanConflict[] = [];
       const applied = body.changes.flatMap((change) => {
         const current = shown(change.id);
