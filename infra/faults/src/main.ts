@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { tryBreaks } from './breaks/try-breaks.ts';
 import { allPromises } from './promises/all-promises.ts';
-import { breakTable, ledgerTable, promiseTable, resultsOf } from './report.ts';
+import { breakTable, ledgerTable, promiseTable, resultsOf, unrunCases } from './report.ts';
 import { repository, runCases } from './run-cases.ts';
 
 const args = process.argv.slice(2);
@@ -27,7 +27,11 @@ async function runPromises(): Promise<boolean> {
   keep('faults.md', `${promiseTable(promises, results)}\n\n${ledgerTable(promises, results)}`);
   for (const { file, fullName, failure } of results.filter(({ passed }) => !passed))
     say(`RED ${file}: ${fullName}: ${failure}`);
-  // A case that nothing ran of proves nothing.
+  for (const { id, test } of promises.flatMap((each) =>
+    unrunCases(each, results).map((one) => ({ ...one, id: each.id })),
+  ))
+    say(`NOT RUN ${id}: ${test}`);
+  // A promise that nothing ran of is not proven.
   const unproven = promises.filter((each) => each.cases.length > 0 && resultsOf(each, results).length === 0);
   for (const { id } of unproven) say(`NOT RUN ${id}`);
   say(

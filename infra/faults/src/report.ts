@@ -1,6 +1,6 @@
 import type { FaultLedger } from '@geoplan/test-servers/fault-ledger';
 import type { BreakResult } from './breaks/try-breaks.ts';
-import type { FaultPromise } from './promises/fault-promise.ts';
+import type { FaultCase, FaultPromise } from './promises/fault-promise.ts';
 import { isCase, type CaseResult } from './run-cases.ts';
 
 const columns: (keyof FaultLedger)[] = [
@@ -23,6 +23,10 @@ const table = (head: readonly string[], rows: readonly string[]): string =>
 /** The ran cases of a promise. */
 export const resultsOf = (promise: FaultPromise, results: readonly CaseResult[]): CaseResult[] =>
   results.filter((result) => promise.cases.some((each) => isCase(each, result)));
+
+/** Cases of a promise that this machine could not run, such as those that mount a volume. */
+export const unrunCases = (promise: FaultPromise, results: readonly CaseResult[]): FaultCase[] =>
+  promise.cases.filter((each) => !results.some((result) => isCase(each, result)));
 
 /** The ledgers of all cases, one row a fault. */
 export function ledgerTable(promises: readonly FaultPromise[], results: readonly CaseResult[]): string {
@@ -50,8 +54,14 @@ export function promiseTable(promises: readonly FaultPromise[], results: readonl
         : failed > 0
           ? `**${failed} of ${ran.length} red**`
           : `${ran.length} green`;
+    const unrun = ran.length === 0 ? 0 : unrunCases(promise, results).length;
     const code = promise.keptBy.map((file) => `\`${file}\``).join(', ');
-    return row([promise.id, promise.text, code, [state, promise.elsewhere].filter(Boolean).join('; ')]);
+    return row([
+      promise.id,
+      promise.text,
+      code,
+      [state, unrun > 0 && `${unrun} not run`, promise.elsewhere].filter(Boolean).join('; '),
+    ]);
   });
   return table(['promise', 'what', 'kept by', 'cases'], rows);
 }

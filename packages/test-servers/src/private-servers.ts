@@ -5,11 +5,13 @@ import { gatherFacts, hasBinaries, startServer } from './servers/start-server.ts
 import type { TestServer } from './servers/test-server.ts';
 
 /** Starts a server for one test alone; programs on this machine come first, because they start fastest. */
-async function privateServer(name: ServerName): Promise<TestServer> {
+async function privateServer(name: ServerName, folder?: string): Promise<TestServer> {
   const source = forcedSource();
   const forced = source === 'none' ? undefined : source;
-  const options = { survivesKill: true };
+  const options = { survivesKill: true, folder };
   if (forced !== 'docker' && hasBinaries(name)) return startServer(name, 'binaries', options);
+  if (folder !== undefined)
+    throw new Error(`${name} keeps its data in a folder of ours only as a program of this machine`);
   const facts = await gatherFacts(name, forced);
   if (facts.docker) return startServer(name, 'docker', options);
   if (facts.installable && forced !== 'docker') return startServer(name, 'packages', options);
@@ -24,9 +26,10 @@ export function privatePostgres(): Promise<TestServer> {
 /**
  * The same for RabbitMQ. A quorum queue declared less than about a second before `kill` comes back without a leader and
  * never answers: RabbitMQ writes the list of its queues' members that seldom (measured with 3.10: lost at 0.6 s, kept at 1 s).
+ * `folder`: where it keeps everything; one of its own unless said.
  */
-export function privateRabbit(): Promise<TestServer> {
-  return privateServer('rabbitmq');
+export function privateRabbit(folder?: string): Promise<TestServer> {
+  return privateServer('rabbitmq', folder);
 }
 
 /** The same for Redis. */

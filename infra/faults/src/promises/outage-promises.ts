@@ -53,6 +53,10 @@ export const outagePromises: FaultPromise[] = [
     keptBy: ['packages/kit/src/bus/rabbit/publish-channels.ts'],
     cases: [
       shown(rabbitFaults, 'refuses while the broker is blocked, still consumes, and publishes again after'),
+      shown(
+        scenario('full-disk'),
+        'the volume of RabbitMQ is full in the middle of a run: it takes no messages, the API answers, and nothing is lost or paid twice',
+      ),
     ],
   },
   {
@@ -68,6 +72,10 @@ export const outagePromises: FaultPromise[] = [
       shown(
         scenario('full-disk'),
         'the volume of Postgres is full in the middle of a run: 503 meanwhile, and nothing lost or paid twice',
+      ),
+      shown(
+        scenario('full-disk'),
+        'the volume of the log is full: lines are lost and counted, the process goes on',
       ),
       shown(
         'infra/embedded/src/data-folder/log-file.test.ts',

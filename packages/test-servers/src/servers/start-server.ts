@@ -8,7 +8,12 @@ import { type ServerName, serverDescriptions } from './server-name.ts';
 import type { TestServer } from './test-server.ts';
 import type { MachineFacts, ServerSource } from './server-sources.ts';
 
-type Creator = (options: { survivesKill: boolean }) => Promise<TestServer>;
+interface ServerOptions {
+  survivesKill: boolean;
+  /** RabbitMQ's data; a temporary one unless said. */
+  folder?: string | undefined;
+}
+type Creator = (options: ServerOptions) => Promise<TestServer>;
 
 /** Creates a server from the programs on this machine; undefined when they are not here. */
 const localCreators: Record<ServerName, () => Creator | undefined> = {
@@ -18,7 +23,7 @@ const localCreators: Record<ServerName, () => Creator | undefined> = {
   },
   rabbitmq() {
     const programs = rabbitPrograms();
-    return programs ? () => localRabbit(programs) : undefined;
+    return programs ? ({ folder }) => localRabbit(programs, folder) : undefined;
   },
   redis() {
     const program = redisProgram();
@@ -49,7 +54,7 @@ export async function gatherFacts(name: ServerName, forced: MachineFacts['forced
 export async function startServer(
   name: ServerName,
   source: Exclude<ServerSource, 'given'>,
-  options: { survivesKill: boolean },
+  options: ServerOptions,
 ): Promise<TestServer> {
   if (source === 'docker') return containerServer(name);
   const { label, debianPackage } = serverDescriptions[name];

@@ -34,9 +34,9 @@ export function rabbitPrograms(): RabbitPrograms | undefined {
 }
 
 /** A private RabbitMQ, not yet started; durable queues and persistent messages are still there after SIGKILL. */
-export async function localRabbit(programs: RabbitPrograms): Promise<TestServer> {
+export async function localRabbit(programs: RabbitPrograms, given?: string): Promise<TestServer> {
   const [folder, port, nodePort, epmdPort] = await Promise.all([
-    tempFolder('rabbitmq'),
+    given ?? tempFolder('rabbitmq'),
     freePort(),
     freePort(),
     freePort(),
