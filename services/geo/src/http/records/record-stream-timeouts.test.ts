@@ -68,3 +68,20 @@ it('leaves a reader alone that is slow but does not stop', async () => {
   await expect.poll(() => state.closed).toBe(1);
   expect(state.error).toBe('');
 });
+
+it('gives others their turn after a few pieces, however much is there at once', async () => {
+  let [seen, most, turns] = [0, 0, 0];
+  const response = await ask();
+  response.resume();
+  const last = state.pieces + 200;
+  while (state.pieces < last) {
+    seen = state.pieces;
+    await soon();
+    turns += 1;
+    most = Math.max(most, state.pieces - seen);
+  }
+  response.destroy();
+  await expect.poll(() => state.closed).toBe(1);
+  expect(turns).toBeGreaterThan(20);
+  expect(most).toBeLessThan(10);
+});
