@@ -61,9 +61,13 @@ function keepWorking(pool: Pool) {
       for (const text of firstReads) expect((await pool.query(text)).rows).not.toEqual([]);
   };
   const all = Promise.all([write('a'), write('b'), read()]);
-  all.catch(() => undefined);
+  let failure: unknown;
+  all.catch((error: unknown) => (failure = error));
   return {
-    rounds: () => rounds,
+    rounds: () => {
+      if (failure !== undefined) throw failure;
+      return rounds;
+    },
     async end() {
       over.abort();
       await all;
