@@ -72,7 +72,9 @@ export function AnalyticsPage({ title }: { title: string }) {
           isConfigDisabled(config.data) ? <ConfigDisabled name={config.data.name} /> : <NothingToCount />
         }
       >
-        {({ projects }) => <AnalyticsView projects={projects} extras={extras} gaps={gaps} />}
+        {({ projects }) => (
+          <AnalyticsView projects={projects} databaseId={view.databaseId} extras={extras} gaps={gaps} />
+        )}
       </QueryState>
     </Page>
   );

@@ -1,14 +1,15 @@
-import { cachedSites, notionAnalytics } from '@geoplan/contracts/notion/notion';
+import { cachedSites, listSyncs, notionAnalytics } from '@geoplan/contracts/notion/notion';
 import { setDisplayMode } from '@geoplan/contracts/notion/notion-configs';
 import type { NotionSite } from '@geoplan/contracts/notion/notion-site';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { analyticsAnswers, smallWorkspace } from '../../testing/fakes/fake-analytics.ts';
-import { answer, Failed, type Answer } from '../../testing/fakes/fake-api.ts';
+import { answer, Failed, ok, type Answer } from '../../testing/fakes/fake-api.ts';
 import {
   sampleDatabaseIds,
   sampleDisplayConfig,
   sampleSite,
+  sampleSyncs,
   sampleWorkspace,
 } from '../../testing/fakes/fake-workspace.ts';
 import { webTests } from '../../testing/web-tests.ts';
@@ -133,6 +134,16 @@ test('one database alone is counted when the person looks at one, and its rows o
   const opened = new URLSearchParams(pathOf(page).split('?')[1]);
   expect(opened.get('mode')).toBe('single');
   expect(opened.get('databaseId')).toBe(shown.get('databaseId'));
+});
+
+test('a sync that failed is told above the counts', async () => {
+  const failed = sampleSyncs({ status: 'failed', lastError: 'Неверный токен.' });
+  const page = await open(path, {
+    as: 'viewer',
+    api: [...analyticsAnswers(smallWorkspace()), answer(listSyncs, () => ok(failed))],
+  });
+  await loaded(page);
+  await page.getByText(/не удалась, сайты посчитаны по данным от .*Неверный токен/).waitFor();
 });
 
 test('counts that the server does not have leave the figures in place and are asked for again', async () => {

@@ -2,6 +2,7 @@ import type { NotionSite } from '@geoplan/contracts/notion/notion-site';
 import { useMemo } from 'react';
 import { formatNumber } from '../../shared/format/format-number.ts';
 import { useCountingRule } from '../../domain/workspace/statuses/use-counting-rule.ts';
+import { CountsNotice } from '../../domain/workspace/sync/counts-notice.tsx';
 import { StatusLegend } from '../../domain/workspace/statuses/status-legend.tsx';
 import { Switch } from '../../shared/ui/fields/switch.tsx';
 import { StatStrip } from '../../shared/ui/layout/stat-strip.tsx';
@@ -22,12 +23,14 @@ import type { GapQueries } from './gaps/use-gaps.ts';
 
 interface AnalyticsViewProps {
   projects: readonly NotionSite[];
+  /** Undefined = all databases together. */
+  databaseId: string | undefined;
   extras: CardQuery<AnalyticsExtras>;
   gaps: GapQueries;
 }
 
 /** The loaded screen: totals, three distributions, lists, and what the server counts besides. */
-export function AnalyticsView({ projects, extras, gaps }: AnalyticsViewProps) {
+export function AnalyticsView({ projects, databaseId, extras, gaps }: AnalyticsViewProps) {
   const [isMerged, setIsMerged] = useIsMerged();
   const rule = useCountingRule();
   const names = useMemo(
@@ -45,6 +48,7 @@ export function AnalyticsView({ projects, extras, gaps }: AnalyticsViewProps) {
   );
   return (
     <>
+      <CountsNotice databaseId={databaseId} />
       <StatStrip
         stats={[
           { label: 'Всего проектов', value: formatNumber(totalProjects) },

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { expectAccessible } from '../../testing/expect-accessible.ts';
 import { answer, ok } from '../../testing/fakes/fake-api.ts';
-import { sampleSyncs } from '../../testing/fakes/fake-workspace.ts';
+import { fakeWorkspace, sampleSyncs, sampleWorkspace } from '../../testing/fakes/fake-workspace.ts';
 import { webTests } from '../../testing/web-tests.ts';
 import { keptPlan, keywords, rowOf, storedPlan } from './testing/open-planning.ts';
 import { samplePlan, sampleProject } from './testing/sample-projects.ts';
@@ -230,6 +230,16 @@ test('rows that disagree with the workspace are marked, and corrected one by one
   ]);
   await undo(page, 'Исправлено по Notion: 3 проекта');
   await expect.poll(() => keptPlan(page)).toEqual(samplePlan());
+});
+
+test('that the workspace could not be read is told where the plan is compared with it', async () => {
+  const failed = sampleSyncs({ status: 'failed', lastError: 'Неверный токен.' });
+  const page = await open('/planning', {
+    as: 'user',
+    stored: storedPlan(),
+    api: [...fakeWorkspace(sampleWorkspace(1)), answer(listSyncs, () => ok(failed))],
+  });
+  await page.getByText(/не удалась, сайты посчитаны по данным от .*Неверный токен/).waitFor();
 });
 
 test('a plan that cannot be read is reported, kept until it is removed on purpose, and so are single rows', async () => {

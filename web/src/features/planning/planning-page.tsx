@@ -2,6 +2,8 @@ import { CalendarPlus, Plus, Table2 } from 'lucide-react';
 import { parseAsBoolean, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { useMemo, useState } from 'react';
 import { projectStatuses, type Project } from '../../domain/plan/plan-rules.ts';
+import { useCountedDatabase } from '../../domain/workspace/display/use-counted-database.ts';
+import { CountsNotice } from '../../domain/workspace/sync/counts-notice.tsx';
 import { usePlan } from '../../domain/plan/plan-store.ts';
 import { useMayEditPlan } from '../../domain/plan/use-may-edit-plan.ts';
 import { Button } from '../../shared/ui/buttons/button.tsx';
@@ -101,6 +103,7 @@ export function PlanningPage({ title }: { title: string }) {
       }
     >
       <PlanNotices onDialog={setDialog} />
+      {all.length === 0 ? null : <PlanCountsNotice />}
       <StatusCards
         counts={counts}
         selected={filter.status}
@@ -135,6 +138,11 @@ function AddButton({ onPress }: { onPress: () => void }) {
 /** What of the plan that is shown needs to be known. */
 function PlanNotices({ onDialog }: { onDialog: (dialog: OpenPlanningDialog) => void }) {
   return useIsShared() ? <SharedNotices onDialog={onDialog} /> : <UnreadableNotice />;
+}
+
+/** Why launched sites cannot be compared, or are old. */
+function PlanCountsNotice() {
+  return <CountsNotice databaseId={useCountedDatabase().databaseId} />;
 }
 
 interface FurtherActionsProps {

@@ -16,9 +16,14 @@ import { QueryState } from '../../../shared/ui/display/query-state.tsx';
 import { Select } from '../../../shared/ui/fields/select.tsx';
 import { DataTable } from '../../../shared/ui/table/data-table.tsx';
 import { ExportAllMenu } from '../../../shared/ui/table/export-all-menu.tsx';
+import { TableOptions } from '../../../shared/ui/table/table-options.tsx';
 import { TableSkeleton } from '../../../shared/ui/table/table-skeleton.tsx';
+import { useTableOptions } from '../../../shared/ui/table/use-table-options.ts';
 import { changeColumns, kindLabels, narrowChangeColumns } from './change-columns.tsx';
 import { loadAllSiteChanges, spans, useChangesFilter, useSiteChanges } from './use-site-changes.ts';
+
+/** Name of the table's options in the browser. */
+const tableName = 'notion-changes';
 
 interface ChangesViewProps {
   /** Undefined = all databases together. */
@@ -34,7 +39,8 @@ export function ChangesView({ databaseId, isEnabled }: ChangesViewProps) {
   const query = useSiteChanges(input, isEnabled);
   const isSmall = useIsSmall();
   const columns = isSmall ? narrowChangeColumns : changeColumns;
-  const density = isSmall ? 'double' : 'normal';
+  const options = useTableOptions(tableName);
+  const shown = isSmall ? ({ density: 'double' } as const) : options;
   const { changes, totals } = query;
   const total =
     totals && (kind === null ? siteChangeKinds.reduce((sum, each) => sum + totals[each], 0) : totals[kind]);
@@ -43,7 +49,8 @@ export function ChangesView({ databaseId, isEnabled }: ChangesViewProps) {
       <div className="flex shrink-0 flex-wrap items-center gap-2">
         <SpanSelect />
         <KindFilter totals={totals} />
-        <span className="sm:ml-auto">
+        <span className="flex gap-2 sm:ml-auto">
+          {isSmall ? null : <TableOptions name={tableName} columns={changeColumns} />}
           <ExportAllMenu
             name="notion-changes"
             columns={changeColumns}
@@ -56,13 +63,7 @@ export function ChangesView({ databaseId, isEnabled }: ChangesViewProps) {
         query={query}
         failedTitle="Не удалось загрузить изменения"
         skeleton={
-          <TableSkeleton
-            columns={columns}
-            density={density}
-            hasActions
-            label="Загрузка изменений…"
-            rows={16}
-          />
+          <TableSkeleton columns={columns} {...shown} hasActions label="Загрузка изменений…" rows={16} />
         }
         isEmpty={() => changes.length === 0}
         empty={<NoChanges />}
@@ -71,7 +72,7 @@ export function ChangesView({ databaseId, isEnabled }: ChangesViewProps) {
           <DataTable
             label="Изменения"
             columns={columns}
-            density={density}
+            {...shown}
             rows={changes}
             rowId={(each) => `${each.kind} ${each.siteId} ${each.at}`}
             renderActions={(each) => <RowLink change={each} />}

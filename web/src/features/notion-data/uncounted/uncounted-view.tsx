@@ -16,7 +16,9 @@ import { EmptyState } from '../../../shared/ui/display/empty-state.tsx';
 import { QueryState } from '../../../shared/ui/display/query-state.tsx';
 import { DataTable } from '../../../shared/ui/table/data-table.tsx';
 import { ExportAllMenu } from '../../../shared/ui/table/export-all-menu.tsx';
+import { TableOptions } from '../../../shared/ui/table/table-options.tsx';
 import { TableSkeleton } from '../../../shared/ui/table/table-skeleton.tsx';
+import { useTableOptions } from '../../../shared/ui/table/use-table-options.ts';
 import {
   narrowUncountedColumns,
   NotionRowLink,
@@ -24,6 +26,9 @@ import {
   uncountedExportColumns,
 } from './uncounted-columns.tsx';
 import { useReason } from './use-data-view.ts';
+
+/** Name of the table's options in the browser. */
+const tableName = 'notion-uncounted';
 
 interface UncountedViewProps {
   /** Undefined = all databases together. */
@@ -41,18 +46,22 @@ export function UncountedView({ databaseId, isEnabled, total }: UncountedViewPro
   const uncounted = useUncounted(input, isEnabled);
   const isSmall = useIsSmall();
   const columns = isSmall ? narrowUncountedColumns : uncountedColumns;
-  const density = isSmall ? 'double' : 'normal';
+  const options = useTableOptions(tableName);
+  const shown = isSmall ? ({ density: 'double' } as const) : options;
   const { sites, totals } = uncounted;
   return (
     <>
       <div className="flex shrink-0 flex-wrap items-start justify-between gap-2">
         <ReasonFilter totals={totals} />
-        <ExportAllMenu
-          name="notion-uncounted"
-          columns={uncountedExportColumns}
-          load={(onProgress, signal) => loadAllUncounted(input, onProgress, signal)}
-          isDisabled={sites.length === 0}
-        />
+        <span className="flex gap-2">
+          {isSmall ? null : <TableOptions name={tableName} columns={uncountedColumns} />}
+          <ExportAllMenu
+            name="notion-uncounted"
+            columns={uncountedExportColumns}
+            load={(onProgress, signal) => loadAllUncounted(input, onProgress, signal)}
+            isDisabled={sites.length === 0}
+          />
+        </span>
       </div>
       <p className="min-h-10 shrink-0 text-sm text-muted sm:min-h-5">
         {reason === null
@@ -63,7 +72,7 @@ export function UncountedView({ databaseId, isEnabled, total }: UncountedViewPro
         query={uncounted}
         failedTitle="Не удалось загрузить список"
         skeleton={
-          <TableSkeleton columns={columns} density={density} hasActions label="Загрузка списка…" rows={16} />
+          <TableSkeleton columns={columns} {...shown} hasActions label="Загрузка списка…" rows={16} />
         }
         isEmpty={() => sites.length === 0}
         empty={
@@ -78,7 +87,7 @@ export function UncountedView({ databaseId, isEnabled, total }: UncountedViewPro
           <DataTable
             label={uncountedTitle}
             columns={columns}
-            density={density}
+            {...shown}
             rows={sites}
             rowId={(site) => `${site.reason} ${site.id}`}
             renderActions={(site) => <NotionRowLink site={site} />}

@@ -92,6 +92,17 @@ describe('sites that no count has', () => {
     await page.getByText(/из 3 записей/).waitFor();
   });
 
+  test('a column is left out and comes back', async () => {
+    const page = visit();
+    const heads = page.getByRole('columnheader', { name: 'Бренд' });
+    for (const count of [0, 1]) {
+      await page.getByRole('button', { name: 'Вид', exact: true }).click();
+      await page.getByRole('checkbox', { name: 'Бренд' }).click();
+      await page.keyboard.press('Escape');
+      await expect.poll(() => heads.count()).toBe(count);
+    }
+  });
+
   test('axe finds nothing serious, in both themes and sizes; a phone shows the reason without scrolling', async () => {
     const page = visit();
     await expectAccessibleInAllThemesAndSizes(page);
