@@ -122,7 +122,8 @@ async function scanHeadIfLarge(
   page: KeywordPageQuery,
   counts: MatchCountCache,
 ): Promise<KeywordRow[] | null> {
-  if (filter.search === null || hasMinimum(filter)) return null;
+  // A phrase seldom has many matches; the head would be more than half of what its search reads.
+  if (filter.search === null || filter.search.includes(' ') || hasMinimum(filter)) return null;
   if (counts.find(await readVersion(db), filter) !== undefined) return null;
   if ((await countStored(db, null)) < manyKeywords) return null;
   return (await sql<KeywordRow>`${scanHead(filter, page)}`.execute(db)).rows;
