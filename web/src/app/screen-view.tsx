@@ -40,7 +40,12 @@ export function ScreenView({ screen }: { screen: Screen }) {
  */
 function Arrival({ order }: { order: RefObject<number> }) {
   useEffect(() => {
-    if (order.current > 1) document.querySelector<HTMLElement>('#content h1')?.focus({ preventScroll: true });
+    if (order.current <= 1) return undefined;
+    // In the frame that lays the screen out anyway: the focus asks for a layout, and one before would be done twice.
+    const frame = requestAnimationFrame(() =>
+      document.querySelector<HTMLElement>('#content h1')?.focus({ preventScroll: true }),
+    );
+    return () => cancelAnimationFrame(frame);
   }, [order]);
   return null;
 }

@@ -1,5 +1,5 @@
 import { aggregates } from '../../domain/keywords/metrics.ts';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { keywordPath } from '../../domain/keywords/keyword-path.ts';
 import { formatDateTime } from '../../shared/format/format-date.ts';
@@ -17,11 +17,10 @@ const pathOf = ({ group, run }: Analysis): string =>
 
 interface AnalysisCardProps {
   analysis: Analysis;
-  onRemove: () => void;
+  onRemove: (analysis: Analysis) => void;
 }
 
-/** One analysis with its status, what it found and what can be done with it. */
-export function AnalysisCard({ analysis, onRemove }: AnalysisCardProps) {
+function AnalysisCardView({ analysis, onRemove }: AnalysisCardProps) {
   const { name, status, type, countryCount, resultsCount, at, group, run } = analysis;
   return (
     <article
@@ -66,10 +65,13 @@ export function AnalysisCard({ analysis, onRemove }: AnalysisCardProps) {
         ) : null}
         {run && run.failed > 0 ? <Figure name="Ошибок">{formatNumber(run.failed)}</Figure> : null}
       </dl>
-      <AnalysisActions analysis={analysis} path={pathOf(analysis)} onRemove={onRemove} />
+      <AnalysisActions analysis={analysis} path={pathOf(analysis)} onRemove={() => onRemove(analysis)} />
     </article>
   );
 }
+
+/** One analysis with its status, what it found and what can be done with it; not rendered again while the list measures itself. */
+export const AnalysisCard = memo(AnalysisCardView);
 
 function AnalysisBadge({ status }: { status: AnalysisStatus }) {
   if (status === 'cancelled') return <Badge hasDot>Отменено</Badge>;

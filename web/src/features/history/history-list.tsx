@@ -1,5 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef, useState } from 'react';
+import { useIsPainted } from '../../shared/hooks/use-is-painted.ts';
 import { AnalysisCard } from './analysis-card.tsx';
 import type { Analysis, HistorySort } from './history-rules.ts';
 import { formatNumber } from '../../shared/format/format-number.ts';
@@ -10,6 +11,9 @@ import type { useStoredKeywords } from './history-queries.ts';
 const cardHeightPx = 66;
 const gapPx = 8;
 
+/** Cards beyond each edge, after the first frame. */
+const overscan = 8;
+
 interface HistoryListProps {
   analyses: readonly Analysis[];
   onRemove: (analysis: Analysis) => void;
@@ -19,6 +23,7 @@ interface HistoryListProps {
 export function HistoryList({ analyses, onRemove }: HistoryListProps) {
   const list = useRef<HTMLOListElement>(null);
   const [offsetPx, setOffset] = useState(0);
+  const isPainted = useIsPainted();
   useLayoutEffect(() => {
     const top = (list.current?.getBoundingClientRect().top ?? 0) + scrollY;
     setOffset(Math.round(top));
@@ -29,7 +34,7 @@ export function HistoryList({ analyses, onRemove }: HistoryListProps) {
     estimateSize: () => cardHeightPx,
     getItemKey: (at) => analyses[at]?.id ?? at,
     gap: gapPx,
-    overscan: 8,
+    overscan: isPainted ? overscan : 0,
     scrollMargin: offsetPx,
   });
   const items = virtual.getVirtualItems();
@@ -54,7 +59,7 @@ export function HistoryList({ analyses, onRemove }: HistoryListProps) {
             aria-posinset={index + 1}
             aria-setsize={analyses.length}
           >
-            <AnalysisCard analysis={analysis} onRemove={() => onRemove(analysis)} />
+            <AnalysisCard analysis={analysis} onRemove={onRemove} />
           </li>
         );
       })}

@@ -13,9 +13,7 @@ import { useWorkspaceView } from '../../domain/workspace/display/use-workspace-v
 import { analyticsFailure, useAnalyticsExtras } from './analytics-queries.ts';
 import { AnalyticsView } from './analytics-view.tsx';
 import { useGaps } from './gaps/use-gaps.ts';
-import { cardStyle } from '../../shared/ui/layout/card.tsx';
-import { ChartSkeleton } from '../../shared/ui/charts/chart-skeleton.tsx';
-import { Skeleton } from '../../shared/ui/display/skeleton.tsx';
+import { SkeletonCards } from './skeleton-cards.tsx';
 import { StatStrip } from '../../shared/ui/layout/stat-strip.tsx';
 
 /** How the team's sites are spread over GEO, brands and statuses (spec §2). */
@@ -102,14 +100,7 @@ function AnalyticsSkeleton() {
     <>
       <StatStrip stats={stats} isLoading />
       <div className="grid gap-4 lg:grid-cols-2" aria-hidden>
-        {['geo', 'status', 'brand', 'details'].map((box) => (
-          <div key={box} className={`${cardStyle} h-102`}>
-            <div className="flex h-12 items-center border-b border-separator px-4">
-              <Skeleton className="h-4 w-44" />
-            </div>
-            <ChartSkeleton height="h-80" />
-          </div>
-        ))}
+        <SkeletonCards names={['geo', 'status', 'brand', 'details']} />
       </div>
     </>
   );

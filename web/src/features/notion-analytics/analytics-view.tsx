@@ -1,6 +1,7 @@
 import type { NotionSite } from '@geoplan/contracts/notion/notion-site';
 import { useMemo } from 'react';
 import { formatNumber } from '../../shared/format/format-number.ts';
+import { useIsPainted } from '../../shared/hooks/use-is-painted.ts';
 import { useCountingRule } from '../../domain/workspace/statuses/use-counting-rule.ts';
 import { CountsNotice } from '../../domain/workspace/sync/counts-notice.tsx';
 import { StatusLegend } from '../../domain/workspace/statuses/status-legend.tsx';
@@ -17,6 +18,7 @@ import { GeoByStatus } from './details/geo-by-status.tsx';
 import { CardFailure, type CardQuery } from './gaps/card-failure.tsx';
 import { UnaskedBrandsCard } from './gaps/unasked-brands-card.tsx';
 import { UncountedCard } from './gaps/uncounted-card.tsx';
+import { SkeletonCards } from './skeleton-cards.tsx';
 import { statusNames, type StatusNames } from './details/status-names.ts';
 import { useIsMerged } from './use-chart-view.ts';
 import type { GapQueries } from './gaps/use-gaps.ts';
@@ -33,6 +35,7 @@ interface AnalyticsViewProps {
 export function AnalyticsView({ projects, databaseId, extras, gaps }: AnalyticsViewProps) {
   const [isMerged, setIsMerged] = useIsMerged();
   const rule = useCountingRule();
+  const isPainted = useIsPainted();
   const names = useMemo(
     () =>
       statusNames(
@@ -67,14 +70,24 @@ export function AnalyticsView({ projects, databaseId, extras, gaps }: AnalyticsV
       <div className="grid gap-4 lg:grid-cols-2">
         <DistributionCard title="Распределение по GEO" field="geo" counts={geo} />
         <DistributionCard title="Распределение по статусам" field="status" counts={statuses} names={names} />
-        <DistributionCard title="Распределение по брендам" field="brand" counts={brands} />
-        <DetailedStatistics geo={geo} brands={brands} statuses={statuses} names={names} />
+        {isPainted ? (
+          <>
+            <DistributionCard title="Распределение по брендам" field="brand" counts={brands} />
+            <DetailedStatistics geo={geo} brands={brands} statuses={statuses} names={names} />
+          </>
+        ) : (
+          <SkeletonCards names={['brand', 'details']} />
+        )}
       </div>
-      <ExtrasBlock query={extras} names={names} />
-      <div className="grid items-start gap-4 lg:grid-cols-2">
-        <UncountedCard query={gaps.uncounted} />
-        <UnaskedBrandsCard query={gaps.brands} />
-      </div>
+      {isPainted ? (
+        <>
+          <ExtrasBlock query={extras} names={names} />
+          <div className="grid items-start gap-4 lg:grid-cols-2">
+            <UncountedCard query={gaps.uncounted} />
+            <UnaskedBrandsCard query={gaps.brands} />
+          </div>
+        </>
+      ) : null}
     </>
   );
 }

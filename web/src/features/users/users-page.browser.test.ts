@@ -59,6 +59,36 @@ describe('a list that nobody changes', () => {
     await items.first().waitFor({ state: 'detached' });
   });
 
+  test('the menu of a row by keyboard: arrows open it at its ends, letters find, Esc leads back', async () => {
+    const button = page().getByRole('button', { name: 'Действия: user@demo.local' });
+    const focused = page().locator('[role=menuitem]:focus');
+    const items = page().getByRole('menuitem');
+    const opened = async (key: string) => {
+      await button.press(key);
+      await focused.waitFor();
+      return focused.textContent();
+    };
+    const first = await opened('Enter');
+    const names = await items.allTextContents();
+    expect(first).toBe(names[0]);
+    await page().keyboard.press('ArrowDown');
+    await expect.poll(() => focused.textContent()).toBe(names[1]);
+    await page().keyboard.press('End');
+    await expect.poll(() => focused.textContent()).toBe(names.at(-1));
+    await page().keyboard.press('Home');
+    await focused.dispatchEvent('keydown', { key: 'У' });
+    await expect.poll(() => focused.textContent()).toBe(names.find((name) => name.startsWith('У')));
+    await page().keyboard.press('Escape');
+    await items.first().waitFor({ state: 'detached' });
+    await page().locator('button:focus[aria-label="Действия: user@demo.local"]').waitFor();
+    expect(await opened('ArrowDown')).toBe(names[0]);
+    await page().keyboard.press('Escape');
+    await items.first().waitFor({ state: 'detached' });
+    expect(await opened('ArrowUp')).toBe(names.at(-1));
+    await page().keyboard.press('Escape');
+    await items.first().waitFor({ state: 'detached' });
+  });
+
   test('invalid input is reported under its field, a taken email above the form', async () => {
     await page().getByRole('button', { name: 'Добавить пользователя' }).click();
     await page().getByRole('textbox', { name: 'Email', exact: true }).fill('nonsense');

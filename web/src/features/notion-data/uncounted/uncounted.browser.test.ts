@@ -120,6 +120,23 @@ describe('sites that no count has', () => {
     await page.getByRole('tab', { name: 'Не попали в подсчёт' }).click();
     await page.getByText(/из 3 записей/).waitFor();
   });
+
+  test('the tabs are one stop of Tab; arrows, Home and End go among them and name the panel', async () => {
+    const page = visit();
+    const chosen = page.locator('[role=tab]:focus[aria-selected=true][tabindex="0"]');
+    const after = async (key: string, name: string) => {
+      await page.keyboard.press(key);
+      await chosen.filter({ hasText: name }).waitFor();
+    };
+    await page.getByRole('tab', { name: 'Не попали в подсчёт' }).focus();
+    await after('Home', 'Все сайты');
+    await page.getByRole('tabpanel', { name: 'Все сайты' }).getByText('Показано 6 из 6 проектов').waitFor();
+    expect(await page.locator('[role=tab][tabindex="0"]').count()).toBe(1);
+    await after('End', 'Изменения');
+    await after('ArrowRight', 'Все сайты');
+    await after('ArrowRight', 'Не попали в подсчёт');
+    await page.getByText(/из 3 записей/).waitFor();
+  });
 });
 
 test('a failed load says so and tries again; an empty list says that every site is counted', async () => {

@@ -7,8 +7,7 @@ import { prefillLink } from '../../../domain/runs/prefill-link.ts';
 import { useCanRun } from '../../../domain/runs/use-can-run.ts';
 import { toolItems } from '../../../domain/tools/tools-menu.tsx';
 import { buttonStyle } from '../../../shared/ui/buttons/button-style.ts';
-import { PlainButton } from '../../../shared/ui/buttons/plain-button.tsx';
-import { Menu, MenuAction, MenuSeparator } from '../../../shared/ui/overlays/menu.tsx';
+import { MenuAction, MenuSeparator } from '../../../shared/ui/overlays/menu.tsx';
 import { RowMenu } from '../../../shared/ui/overlays/row-menu.tsx';
 import { projectName } from '../project-labels.ts';
 
@@ -54,17 +53,13 @@ export function ProjectActions({ project, onAction }: ProjectActionsProps) {
         <ArrowUpRight className="size-4" aria-hidden />
       </Link>
       {canRun ? (
-        <Menu
+        <RowMenu
           label={`Инструменты: ${name}`}
-          trigger={
-            <PlainButton aria-label={`Инструменты: ${name}`} className={style}>
-              <Wrench className="size-4" aria-hidden />
-            </PlainButton>
-          }
+          icon={Wrench}
           onAction={(path) => void navigate(toolLink(String(path), project))}
         >
           {toolItems()}
-        </Menu>
+        </RowMenu>
       ) : null}
       {mayEdit ? button('Редактировать', 'edit', Pencil) : null}
       {mayEdit ? button('Удалить', 'remove', Trash2) : null}

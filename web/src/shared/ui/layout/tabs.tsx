@@ -1,7 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
-import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components';
 
 interface TabEntry<Id extends string> {
   id: Id;
@@ -24,49 +23,87 @@ interface TabsProps<Id extends string> {
   children: ReactNode;
 }
 
-/** Tabs of a screen; arrow keys go from tab to tab. */
+/** The tab a key leads to from another one (ARIA Authoring Practices, tabs); undefined = the key means nothing here. */
+function tabAfter(key: string, at: number, count: number): number | undefined {
+  const next: Record<string, number> = {
+    ArrowRight: (at + 1) % count,
+    ArrowLeft: (at + count - 1) % count,
+    Home: 0,
+    End: count - 1,
+  };
+  return next[key];
+}
+
+/**
+ * Tabs of a screen; arrow keys go from tab to tab. Not React Aria's: its panel looks for something to focus after every
+ * change inside, which lays the whole screen out anew each time (docs/decisions/0033-what-a-visit-runs.md).
+ */
 export function Tabs<Id extends string>(props: TabsProps<Id>) {
   const { label, tabs, selected, onSelect, aside, isFilled = false, children } = props;
+  const base = useId();
+  const list = useRef<HTMLDivElement>(null);
   const filled = isFilled && 'lg:min-h-0 lg:flex-1';
+  const goByKey = (event: KeyboardEvent) => {
+    const at = tabs.findIndex(({ id }) => id === selected);
+    const next = tabAfter(event.key, at, tabs.length);
+    const chosen = next === undefined ? undefined : tabs[next];
+    if (chosen === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[next ?? at]?.focus();
+    if (chosen.id !== selected) onSelect(chosen.id);
+  };
   return (
-    <AriaTabs
-      selectedKey={selected}
-      onSelectionChange={(key) => {
-        const chosen = tabs.find(({ id }) => id === key);
-        if (chosen && chosen.id !== selected) onSelect(chosen.id);
-      }}
-      className={classNames('flex min-w-0 flex-col', isFilled ? 'gap-3' : 'gap-4', filled)}
-    >
+    <div className={classNames('flex min-w-0 flex-col', isFilled ? 'gap-3' : 'gap-4', filled)}>
       <div className="flex shrink-0 flex-wrap-reverse items-center justify-between gap-x-6 border-b border-border">
-        <TabList
+        <div
+          ref={list}
+          role="tablist"
+          tabIndex={-1}
           aria-label={label}
           className="-mb-px flex max-w-full gap-5 overflow-x-auto overflow-y-hidden [scrollbar-width:none]"
+          onKeyDown={goByKey}
         >
-          {tabs.map(({ id, label: text, icon: Icon, hasDot }) => (
-            <Tab
+          {tabs.map(({ id, label: text, icon, hasDot }) => (
+            <button
               key={id}
-              id={id}
-              className="inline-flex h-9 pointer-coarse:h-11 min-w-6 shrink-0 cursor-pointer items-center justify-center gap-1.5 border-b-2 border-transparent px-0.5 text-sm font-medium whitespace-nowrap text-muted -outline-offset-2 hover:text-foreground data-[selected]:border-accent data-[selected]:text-foreground"
+              type="button"
+              role="tab"
+              id={`${base}-tab-${id}`}
+              aria-selected={id === selected}
+              aria-controls={id === selected ? `${base}-panel` : undefined}
+              tabIndex={id === selected ? 0 : -1}
+              onClick={() => (id === selected ? undefined : onSelect(id))}
+              className="inline-flex h-9 pointer-coarse:h-11 min-w-6 shrink-0 cursor-pointer items-center justify-center gap-1.5 border-b-2 border-transparent px-0.5 text-sm font-medium whitespace-nowrap text-muted -outline-offset-2 hover:text-foreground aria-selected:border-accent aria-selected:text-foreground"
             >
-              {Icon ? <Icon className="size-4" aria-hidden /> : null}
-              {text}
-              {hasDot ? (
-                <span className="size-1.5 rounded-full bg-success">
-                  <span className="sr-only">, завершено</span>
-                </span>
-              ) : null}
-            </Tab>
+              <TabLabel icon={icon} label={text} hasDot={hasDot} />
+            </button>
           ))}
-        </TabList>
+        </div>
         {aside}
       </div>
-      <TabPanel
+      <div
         key={selected}
-        id={selected}
+        role="tabpanel"
+        id={`${base}-panel`}
+        aria-labelledby={`${base}-tab-${selected}`}
         className={classNames('flex min-w-0 flex-col', isFilled ? 'gap-3' : 'gap-4', filled)}
       >
         {children}
-      </TabPanel>
-    </AriaTabs>
+      </div>
+    </div>
+  );
+}
+
+function TabLabel({ icon: Icon, label, hasDot }: Pick<TabEntry<string>, 'icon' | 'label' | 'hasDot'>) {
+  return (
+    <>
+      {Icon ? <Icon className="size-4" aria-hidden /> : null}
+      {label}
+      {hasDot ? (
+        <span className="size-1.5 rounded-full bg-success">
+          <span className="sr-only">, завершено</span>
+        </span>
+      ) : null}
+    </>
   );
 }

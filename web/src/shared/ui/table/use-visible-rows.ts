@@ -1,8 +1,15 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, type RefObject } from 'react';
+import { useIsPainted } from '../../hooks/use-is-painted.ts';
 
 /** Row count from which the table is virtual (design reference, ui.md). */
 const virtualFrom = 100;
+
+/** Rows of a short table in its first frame: as many as a screen of 1080 px shows. */
+const firstRows = 25;
+
+/** Rows of a virtual table beyond each edge, after its first frame. */
+const overscan = 8;
 
 /** The rows to render, and the heights in px of those above and below them. */
 export interface VisibleRows {
@@ -12,8 +19,15 @@ export interface VisibleRows {
   belowPx: number;
 }
 
+/** Height in px of the rows from an index on. */
+function heightFrom(from: number, count: number, heightPx: (index: number) => number): number {
+  let sum = 0;
+  for (let at = from; at < count; at += 1) sum += heightPx(at);
+  return sum;
+}
+
 /**
- * Virtual rows of a long table; a short one is rendered whole.
+ * Virtual rows of a long table; a short one is rendered whole once its first frame stands.
  * @param heightPx of a row by its index, what is open below it included; a new function when a height changes
  */
 export function useVisibleRows(
@@ -22,17 +36,21 @@ export function useVisibleRows(
   scroller: RefObject<HTMLElement | null>,
 ): VisibleRows {
   const isVirtual = count >= virtualFrom;
+  const isPainted = useIsPainted();
   // oxlint-disable-next-line react/incompatible-library -- about React Compiler, which is off: react-hook-form loses fields under it
   const virtual = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
     estimateSize: heightPx,
-    overscan: 8,
+    overscan: isPainted ? overscan : 0,
     enabled: isVirtual,
   });
   // The virtualizer caches the heights of its first estimate.
   useLayoutEffect(() => virtual.measure(), [virtual, heightPx]);
-  if (!isVirtual) return { first: 0, last: count - 1, abovePx: 0, belowPx: 0 };
+  if (!isVirtual) {
+    const shown = isPainted ? count : Math.min(count, firstRows);
+    return { first: 0, last: shown - 1, abovePx: 0, belowPx: heightFrom(shown, count, heightPx) };
+  }
   const items = virtual.getVirtualItems();
   const first = items[0];
   const last = items.at(-1);
