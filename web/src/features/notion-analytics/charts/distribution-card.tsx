@@ -15,8 +15,12 @@ import { classNames } from '../../../shared/ui/layout/class-names.ts';
 import { restStyle, sliceStyle } from '../../../shared/ui/charts/chart-style.ts';
 
 // The chart library is large, and the figures are there before it.
-const CountBars = lazy(async () => ({ default: (await import('./count-bars.tsx')).CountBars }));
+const loadBars = () => import('./count-bars.tsx');
+const CountBars = lazy(async () => ({ default: (await loadBars()).CountBars }));
 const CountPie = lazy(async () => ({ default: (await import('./count-pie.tsx')).CountPie }));
+
+// With the screen, not after its answers; one that fails is asked for again where it is shown.
+loadBars().catch(() => undefined);
 
 const kinds = [
   { id: 'bar', label: 'Столбцы' },

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react';
+import { useEffect } from 'react';
 import {
   Text,
   UNSTABLE_Toast as AriaToast,
@@ -6,6 +7,7 @@ import {
   UNSTABLE_ToastQueue as ToastQueue,
   UNSTABLE_ToastRegion as ToastRegion,
 } from 'react-aria-components';
+import { formatCount } from '../../format/format-number.ts';
 import { Button } from '../buttons/button.tsx';
 
 /** Action of a toast: its label and what it does. */
@@ -16,6 +18,8 @@ export interface ToastAction {
 
 interface ToastText {
   text: string;
+  /** How often the same was said while it stood. */
+  times: number;
   action?: ToastAction;
 }
 
@@ -25,22 +29,24 @@ const queue = new ToastQueue<ToastText>({ maxVisibleToasts: 3 });
 const undoMs = 10_000;
 const readMs = 5_000;
 
-/** Keys of the shown toasts without an action, by text. */
-const plain = new Map<string, string>();
+/** The shown toasts without an action, by text. */
+const plain = new Map<string, { key: string; times: number }>();
 
 /**
  * Shows a toast; a function is its undo, shown as «Отменить». The same text again takes the place of the one that is there,
- * read aloud anew and with its whole time; toasts with an action stay apart, as each takes back another change.
+ * counted, read aloud anew and with its whole time; toasts with an action stay apart, as each takes back another change.
  */
 export function showToast(text: string, action?: (() => void) | ToastAction): void {
   const shown = typeof action === 'function' ? { label: 'Отменить', onPress: action } : action;
   if (shown) {
-    queue.add({ text, action: shown }, { timeout: undoMs });
+    queue.add({ text, times: 1, action: shown }, { timeout: undoMs });
     return;
   }
   const before = plain.get(text);
-  if (before !== undefined) queue.close(before);
-  plain.set(text, queue.add({ text }, { timeout: readMs, onClose: () => plain.delete(text) }));
+  const times = (before?.times ?? 0) + 1;
+  if (before !== undefined) queue.close(before.key);
+  const key = queue.add({ text, times }, { timeout: readMs, onClose: () => plain.delete(text) });
+  plain.set(text, { key, times });
 }
 
 /**
@@ -52,44 +58,76 @@ const position =
   'lg:left-[calc(var(--spacing-sidebar)+1.5rem)] min-[90rem]:top-2 min-[90rem]:left-[calc(var(--spacing-sidebar)+29rem)] ' +
   '[body:has(.bg-backdrop)_&]:top-2 [body:has(.bg-backdrop)_&]:left-1/2 [body:has(.bg-backdrop)_&]:-translate-x-1/2';
 
-/** Toast region; F6 moves the focus there. */
+const buttonLook = 'bg-transparent! text-inherit! shadow-none';
+
+/** Esc closes the newest; what is open above the page takes the key before it comes here, and so does a search field. */
+function closeNewestByEsc(event: KeyboardEvent): void {
+  const newest = queue.visibleToasts[0];
+  if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing || newest === undefined) return;
+  queue.close(newest.key);
+}
+
+/**
+ * Toast region, the newest first; F6 moves the focus there. Only the newest stands open, as three would cover what is below
+ * them; the others come out while the pointer or the focus is there.
+ */
 export function Toasts() {
+  useEffect(() => {
+    document.addEventListener('keydown', closeNewestByEsc);
+    return () => document.removeEventListener('keydown', closeNewestByEsc);
+  }, []);
   return (
     <ToastRegion
       queue={queue}
       aria-label="Уведомления"
-      className={`${position} z-(--z-toast) flex flex-col gap-2 outline-none`}
+      className={`${position} group/toasts z-(--z-toast) flex flex-col gap-2 outline-none`}
     >
-      {({ toast }) => (
-        <AriaToast
-          toast={toast}
-          className="flex min-h-10 items-center gap-2.5 rounded-lg bg-background-inverse py-1.5 pr-1.5 pl-3.5 text-sm text-inverse-foreground shadow-overlay"
-        >
-          <ToastContent className="min-w-0 flex-1 wrap-anywhere">
-            <Text slot="title">{toast.content.text}</Text>
-          </ToastContent>
-          {toast.content.action === undefined ? null : (
-            <Button
-              size="sm"
-              className="border-inverse-foreground/30! bg-transparent! text-inherit! shadow-none"
-              onPress={() => {
-                toast.content.action?.onPress();
-                queue.close(toast.key);
-              }}
-            >
-              {toast.content.action.label}
-            </Button>
-          )}
-          <Button
-            slot="close"
-            size="sm"
-            aria-label="Закрыть"
-            className="w-control-sm border-transparent! bg-transparent! px-0 text-inherit! shadow-none [&_svg]:text-inherit!"
+      {({ toast }) => {
+        const { text, times, action } = toast.content;
+        const isNewest = toast.key === queue.visibleToasts[0]?.key;
+        const others = queue.visibleToasts.length - 1;
+        return (
+          <AriaToast
+            toast={toast}
+            className={`${isNewest ? 'flex' : 'hidden group-focus-within/toasts:flex group-hover/toasts:flex'} min-h-10 items-center gap-2.5 rounded-lg bg-background-inverse py-1.5 pr-1.5 pl-3.5 text-sm text-inverse-foreground shadow-overlay`}
           >
-            <X className="size-4" aria-hidden />
-          </Button>
-        </AriaToast>
-      )}
+            <ToastContent className="min-w-0 flex-1 wrap-anywhere">
+              <Text slot="title">
+                {text}
+                {times > 1 ? (
+                  <span className="tabular-nums"> · {formatCount(times, ['раз', 'раза', 'раз'])}</span>
+                ) : null}
+              </Text>
+            </ToastContent>
+            {isNewest && others > 0 ? (
+              // Does nothing but take the focus, which a touch cannot give otherwise.
+              <Button size="sm" className={`border-transparent! ${buttonLook}`}>
+                Ещё {others}
+              </Button>
+            ) : null}
+            {action === undefined ? null : (
+              <Button
+                size="sm"
+                className={`border-inverse-foreground/30! ${buttonLook}`}
+                onPress={() => {
+                  action.onPress();
+                  queue.close(toast.key);
+                }}
+              >
+                {action.label}
+              </Button>
+            )}
+            <Button
+              slot="close"
+              size="sm"
+              aria-label="Закрыть"
+              className={`w-control-sm border-transparent! px-0 [&_svg]:text-inherit! ${buttonLook}`}
+            >
+              <X className="size-4" aria-hidden />
+            </Button>
+          </AriaToast>
+        );
+      }}
     </ToastRegion>
   );
 }

@@ -1,0 +1,42 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectAccessible } from '../../testing/expect-accessible.ts';
+import { webTests } from '../../testing/web-tests.ts';
+import { keptPlan, rowOf, storedPlan } from './testing/open-planning.ts';
+import { samplePlan } from './testing/sample-projects.ts';
+
+const { open } = webTests();
+
+const undo = (page: Page, done: string) =>
+  page.getByRole('alertdialog').filter({ hasText: done }).getByRole('button', { name: 'Отменить' }).click();
+
+test('of several toasts the newest stands open, equal ones are counted, and Esc closes one after the other', async () => {
+  const page = await open('/planning', { as: 'user', stored: storedPlan(samplePlan()) });
+  const toasts = page.getByRole('region', { name: 'Уведомления' }).getByRole('alertdialog');
+  const choose = async (keyword: string, priority: string) => {
+    await rowOf(page, keyword)
+      .getByRole('button', { name: /^Приоритет:/ })
+      .click();
+    await page.getByRole('menuitemradio', { name: priority }).click();
+    await toasts.filter({ hasText: keyword }).waitFor();
+  };
+  await choose('torvelbet', 'Высокий');
+  await choose('lumoret casino', 'Низкий');
+  await page.mouse.move(0, 0);
+  await expect.poll(() => toasts.count()).toBe(1);
+  await toasts.getByText('Ещё 1').hover();
+  await expect.poll(() => toasts.count()).toBe(2);
+  expect(await toasts.first().textContent()).toContain('lumoret casino');
+  await undo(page, 'lumoret casino');
+  await undo(page, 'torvelbet');
+  await expect.poll(() => keptPlan(page)).toEqual(samplePlan());
+  await page.getByRole('checkbox', { name: /^Выбрать: torvelbet/ }).check();
+  const copy = page.getByRole('button', { name: 'Скопировать ссылку с выбранными' });
+  await copy.click();
+  await copy.click();
+  await toasts.filter({ hasText: '2 раза' }).waitFor();
+  expect(await toasts.count()).toBe(1);
+  await expectAccessible(page, 'a counted toast');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => toasts.count()).toBe(0);
+});
