@@ -13,8 +13,13 @@ import type { GeoTables } from '../tables.ts';
 
 /** So many matches are looked up one by one and sorted; with more, the first page is likely near the list's head. */
 const fewMatches = 2_000;
-/** Rows of the list's head that are scanned then: with one match in 40 they fill a page. */
+/** Rows of the list's head that are scanned then, at least and at most. */
 const headRows = 2_000;
+const mostHeadRows = 10_000;
+
+/** Rows of the head that hold four pages of so many matches among `stored` keywords, were they spread evenly. */
+const rowsOfHead = (limit: number, matching: number, stored: number) =>
+  Math.min(mostHeadRows, Math.max(headRows, Math.ceil((4 * limit * stored) / matching)));
 
 /** The filter as a question to one row of `keywords k` at a time; the planner cannot make a join of everything of it. */
 function rowConditions({ search, country, gapIn, minOpportunity = null }: KeywordFilter): Sql[] {
@@ -55,9 +60,9 @@ function scanGaps(
 }
 
 /** The same over the head of the list only: cheap, and fruitless when the matches stand further down. */
-function scanHead(filter: KeywordFilter, page: KeywordPageQuery): Sql {
+function scanHead(filter: KeywordFilter, page: KeywordPageQuery, rows = headRows): Sql {
   const way = sql.raw(page.order);
-  const head = pageOf(sql`keywords k`, { ...page, limit: headRows }, []);
+  const head = pageOf(sql`keywords k`, { ...page, limit: rows }, []);
   return sql`select * from (${head}) k where ${all(rowConditions(filter))}
     order by part, place ${way}, keyword_key ${way} limit ${page.limit}`;
 }
@@ -160,9 +165,12 @@ export async function findKeywords(
   // Gaps have lists of their own, in which an index is one more question to each row.
   const isWhole = filter.search === null && filter.country === null && (filter.gapIn || !hasMinimum(filter));
   if (isWhole) return { rows: await scanFully(db, filter, page), matching };
-  const isFew = counted.matching <= fewMatches;
-  const first = isFew ? [] : (ahead ?? (await run(scanHead(filter, page))));
-  if (first.length === page.limit) return { rows: first, matching };
+  if (counted.matching > fewMatches) {
+    if (ahead?.length === page.limit) return { rows: ahead, matching };
+    const rows = rowsOfHead(page.limit, counted.matching, await countStored(db, null));
+    const first = ahead && rows === headRows ? ahead : await run(scanHead(filter, page, rows));
+    if (first.length === page.limit) return { rows: first, matching };
+  }
   if (matching === null) return { rows: await scanFully(db, filter, page), matching };
   return { rows: (await sortMatches(db, filter, page, countedMatches)).rows, matching };
 }
