@@ -113,3 +113,13 @@ it('its line carries the trace that the services’ lines carry', async () => {
   const traceId = requestId.replaceAll('-', '');
   await expect.poll(lines).toMatchObject([{ level: 'info', requestId, traceId }]);
 });
+
+it('health checks leave no line', async () => {
+  for (const url of [`${gateway.origin}/healthz`, `${gateway.inner}/healthz`, `${gateway.inner}/readyz`])
+    expect((await fetch(url)).status).toBe(200);
+  // Its line comes after theirs would.
+  const { headers } = await gateway.call('/api/things/list');
+  const has = (text: string) => gateway.lines.some((line) => line.includes(text));
+  await expect.poll(() => has(headers.get('x-request-id') ?? '')).toBe(true);
+  expect([has('healthz'), has('readyz')]).toEqual([false, false]);
+});

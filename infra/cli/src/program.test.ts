@@ -20,7 +20,11 @@ it('its help names every command, which installation is meant and what the exit 
   const { code, out } = await run('--help');
   expect(code).toBe(0);
   for (const each of [...commands, 'DATA_DIR', 'AMQP_URL', 'Exit code']) expect(out).toContain(each);
-  for (const each of commands) expect((await run(each, '--help')).out, each).toMatch(/^Usage: geoplan /);
+  for (const each of commands) {
+    const help = await run(each, '--help');
+    expect(help.out, each).toMatch(/^Usage: geoplan /);
+    expect(help.out, each).toContain('--json');
+  }
 });
 
 it.each([[], ['dance'], ['messages', 'show'], ['messages', 'list', 'surplus'], ['backup'], ['--loud']])(
@@ -43,4 +47,21 @@ it.each([
   const { code, out, complaint } = await run(...args);
   expect([code, out]).toEqual([1, '']);
   expect(complaint).toMatch(/DATA_DIR.*DATABASE_URL|no whole backup/);
+});
+
+it('says of each part what to do about that part: an address that is not set is no Postgres that is away', async () => {
+  let text = '';
+  const code = await runProgram({
+    args: ['doctor', '--json'],
+    env: { AMQP_URL: 'amqp://x:y@127.0.0.1:1', AUTH_DATABASE_URL: 'postgres://x:y@127.0.0.1:1/auth' },
+    out: (part) => void (text += part),
+    printError: () => {},
+    stdin: Readable.from([]),
+  });
+  expect(code).toBe(1);
+  const { findings } = JSON.parse(text) as { findings: { part: string; advice: string }[] };
+  const adviceOf = (part: string) => findings.find((each) => each.part === part)?.advice;
+  expect(adviceOf('database auth')).toContain('is Postgres up');
+  expect(adviceOf('database geo')).toContain('set it');
+  expect(adviceOf('an admin')).toContain('see database auth');
 });

@@ -94,6 +94,10 @@ function buildProgram({ env, stdin }: ProgramParts, report: ReportOn): Command {
   program
     .command('doctor')
     .description('look at every part and say what is wrong and what to do')
+    .addHelpText(
+      'after',
+      '\nParts: each database with its outbox, the message bus with parked messages, each process, keys, an admin. Ends with 1 when one of them is wrong.',
+    )
     .action(() => report(examine(installation())));
 
   addMessages(program, installation, report);
@@ -101,12 +105,13 @@ function buildProgram({ env, stdin }: ProgramParts, report: ReportOn): Command {
   program
     .command('create-admin <email>')
     .description('an account that may manage accounts; its password is read from standard input')
+    .addHelpText('after', '\ngeoplan create-admin a@example.org < file-with-the-password')
     .action((email: string) =>
       report(readPassword(stdin).then((given) => createAdmin(installation(), email, given))),
     );
   program
     .command('retention')
-    .description('what is stored, how much of it, and since when')
+    .description('what is stored, how much of it, and which setting removes it when')
     .action(() => report(listStored(installation())));
   return program;
 }
@@ -134,6 +139,7 @@ export async function runProgram(parts: ProgramParts): Promise<number> {
   applyToAll(program, (each) =>
     each
       .exitOverride()
+      .configureHelp({ showGlobalOptions: true })
       .configureOutput({ writeOut: out, writeErr: printError })
       .showHelpAfterError('(geoplan --help)'),
   );

@@ -2,7 +2,7 @@ import { withTimeout } from '@geoplan/kit/deadline';
 import { parseSecretKeys } from '@geoplan/kit/secrets/secret-keys';
 import { z } from 'zod';
 import { migrationsOf, withClient } from '../databases.ts';
-import { databaseNames, type Installation } from '../installation.ts';
+import { databaseNames, NotFoundError, type Installation } from '../installation.ts';
 import type { Report } from '../program.ts';
 import { openParked } from './messages.ts';
 
@@ -35,6 +35,8 @@ async function look(
     if (!done.inTime) return { part, ...wrong(`no answer within ${timeoutMs / 1_000} s`, advice) };
     return { part, problem: null, ...done.value };
   } catch (error) {
+    if (error instanceof NotFoundError)
+      return { part, ...wrong(reasonOf(error), 'set it: docker compose run --rm geoplan does') };
     return { part, ...wrong(reasonOf(error), advice) };
   }
 }
@@ -109,7 +111,7 @@ export async function examine(installation: Installation): Promise<Report> {
       parseSecretKeys(secretsKeys);
       return null;
     }),
-    look('an admin', 'geoplan create-admin <email>', () =>
+    look('an admin', 'see database auth above: it could not be asked', () =>
       withClient(installation.databaseUrl('auth'), async (client) => {
         const { rowCount } = await client.query(
           `select from users where role = 'admin' and not disabled limit 1`,
