@@ -12,7 +12,7 @@ import {
   unfilteredPrefix,
 } from '../../shared/ui/overlays/command-menu.tsx';
 import type { KeywordHit } from './keyword-hits.ts';
-import { palettePlaces } from './palette-places.ts';
+import { paletteEntries } from './palette-entries.ts';
 import { runHits } from './run-hits.ts';
 import { countryResults, useKeywordResults, useSiteResults } from './palette-queries.ts';
 import { screens } from '../screens.tsx';
@@ -61,7 +61,7 @@ function Destinations({ role, typed, onChoose }: DestinationsProps) {
       onChoose={onChoose}
       emptyText={isSettled && sites.isSettled ? 'Ничего не найдено' : 'Поиск…'}
     >
-      {palettePlaces(role, screens).map(({ title, places }) => (
+      {paletteEntries(role, screens).map(({ title, places }) => (
         <CommandSection key={title} title={title || 'Главное'} isUntitled={title === ''}>
           {places.map(({ path, icon, label }) => (
             <CommandItem key={path} id={path} icon={icon} label={label} />

@@ -4,17 +4,17 @@ import { menuOf } from '../guard-rules.ts';
 import type { Screen } from '../screen.ts';
 
 /** Where the palette leads without a search of the store. */
-export interface PalettePlace {
+export interface PaletteEntry {
   path: string;
   label: string;
   icon: LucideIcon;
 }
 
 /** The screens of a role by the groups of its menu, then those that no menu has. */
-export function palettePlaces(
+export function paletteEntries(
   role: Role,
   screens: readonly Screen[],
-): { title: string; places: PalettePlace[] }[] {
+): { title: string; places: PaletteEntry[] }[] {
   const groups = menuOf(role, screens).map(({ group, screens: entries }) => ({
     title: group,
     places: entries.map(({ path, menu: { icon, label } }) => ({ path, icon, label })),

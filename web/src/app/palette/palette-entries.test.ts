@@ -1,10 +1,10 @@
 import { roleAllows, roles } from '@geoplan/contracts/define';
 import { expect, test } from 'vitest';
 import { screens } from '../screens.tsx';
-import { palettePlaces } from './palette-places.ts';
+import { paletteEntries } from './palette-entries.ts';
 
 const pathsOf = (role: (typeof roles)[number]) =>
-  palettePlaces(role, screens).flatMap(({ places }) => places.map(({ path }) => path));
+  paletteEntries(role, screens).flatMap(({ places }) => places.map(({ path }) => path));
 
 /** What is found by a search of the store: keywords, and their countries from there. */
 const searched = ['/keyword/:keyword', '/keyword/:keyword/country/:country'];
