@@ -14,6 +14,9 @@ const reads = [
   '/api/settings',
 ];
 
+/** A call that takes longer has hung, and is a failure. */
+const hungMs = 60_000;
+
 /** What people do all day: mostly reading, a run every second, followed to its first event, and now and then a sync. */
 export function soakLoad(product: Product, perSecond: number) {
   const failures: string[] = [];
@@ -29,6 +32,7 @@ export function soakLoad(product: Product, perSecond: number) {
         ...(body && { 'content-type': 'application/json', prefer: 'respond-async' }),
       },
       ...(body && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(hungMs),
     });
     const text = await answer.text();
     if (answer.status >= 400) failures.push(`${method} ${path}: ${answer.status} ${text.slice(0, 200)}`);
@@ -44,7 +48,7 @@ export function soakLoad(product: Product, perSecond: number) {
     const leave = new AbortController();
     const stream = await fetch(`${product.origin}/api/geo-analysis/runs/${runId}/events`, {
       headers: { authorization },
-      signal: leave.signal,
+      signal: AbortSignal.any([leave.signal, AbortSignal.timeout(hungMs)]),
     });
     if (!stream.ok) failures.push(`events: ${stream.status}`);
     await stream.body?.getReader().read();
