@@ -17,7 +17,7 @@ import { PriorityLabel, PriorityMenu, StatusLabel, StatusMenu } from '../project
 const keyword: DataColumn<Project> = {
   id: 'keyword',
   header: 'Ключевое слово',
-  width: 140,
+  width: 124,
   isGrowing: true,
   isSortable: true,
   text: (project) => project.keyword,
@@ -143,7 +143,9 @@ function ProjectLines({ project }: ChoiceProps) {
       <span className="flex items-center gap-2 truncate text-xs font-normal text-muted tabular-nums">
         <StatusLabel status={project.status} />
         <DriftMark project={project} isShort />
-        {formatNumber(project.searchVolume)} · {priorityLabels[project.priority].toLowerCase()}
+        <span className="truncate">
+          {formatNumber(project.searchVolume)} · {priorityLabels[project.priority].toLowerCase()}
+        </span>
       </span>
     </span>
   );

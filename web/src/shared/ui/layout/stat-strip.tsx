@@ -9,44 +9,48 @@ interface StatStripProps {
   isLoading?: boolean;
 }
 
+/** By the width of the strip, not of the window: beside a form it has half of it. */
 const columns: Record<number, string> = {
   2: 'sm:grid-cols-2',
   3: 'sm:grid-cols-3',
-  4: 'sm:grid-cols-2 lg:grid-cols-4',
-  5: 'sm:grid-cols-2 lg:grid-cols-5',
-  6: 'sm:grid-cols-3 lg:grid-cols-6',
-  7: 'sm:grid-cols-4 lg:grid-cols-7',
+  4: 'sm:grid-cols-2 @xl:grid-cols-4',
+  5: 'sm:grid-cols-2 @2xl:grid-cols-5',
+  6: 'sm:grid-cols-3 @3xl:grid-cols-6',
+  7: 'sm:grid-cols-4 @4xl:grid-cols-7',
 };
 
 /** The figures a screen is about, side by side; on a phone in one line that scrolls sideways, so that the data come into view. */
 export function StatStrip({ stats, isLoading = false }: StatStripProps) {
   const isSmall = useIsSmall();
   return (
-    <dl
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable for the keyboard to scroll it
-      tabIndex={isSmall ? 0 : undefined}
-      className={classNames(
-        'flex shrink-0 gap-px overflow-x-auto rounded-lg border border-border bg-border shadow-surface [scrollbar-width:none] sm:grid sm:overflow-hidden',
-        columns[stats.length] ?? 'sm:grid-cols-2 lg:grid-cols-4',
-      )}
-    >
-      {stats.map(({ label, value, note }) => (
-        <div
-          key={label}
-          className={classNames(
-            'min-w-0 bg-surface px-3 py-1.5 max-sm:flex-[1_0_auto] sm:px-4 sm:py-3',
-            (stats.length === 5 || stats.length === 7) && 'sm:max-lg:last:col-span-2',
-          )}
-        >
-          <dt className="text-xs whitespace-nowrap text-muted">{label}</dt>
-          <dd className="mt-0.5 flex min-h-7 items-baseline gap-x-2 text-lg font-semibold whitespace-nowrap sm:flex-wrap tracking-tight tabular-nums">
-            {isLoading ? <Skeleton className="h-5 w-20 self-center" /> : value}
-            {note === undefined || isLoading ? null : (
-              <span className="text-xs font-normal tracking-normal text-muted">{note}</span>
+    <div className="@container min-w-0 shrink-0">
+      <dl
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable for the keyboard to scroll it
+        tabIndex={isSmall ? 0 : undefined}
+        className={classNames(
+          'flex gap-px overflow-x-auto rounded-lg border border-border bg-border shadow-surface [scrollbar-width:none] sm:grid sm:overflow-hidden',
+          columns[stats.length] ?? columns[4],
+        )}
+      >
+        {stats.map(({ label, value, note }) => (
+          <div
+            key={label}
+            className={classNames(
+              'min-w-0 bg-surface px-3 py-1.5 max-sm:flex-[1_0_auto] sm:px-4 sm:py-3',
+              stats.length === 5 && 'sm:@max-2xl:last:col-span-2',
+              stats.length === 7 && 'sm:@max-4xl:last:col-span-2',
             )}
-          </dd>
-        </div>
-      ))}
-    </dl>
+          >
+            <dt className="text-xs whitespace-nowrap text-muted">{label}</dt>
+            <dd className="mt-0.5 flex min-h-7 items-baseline gap-x-2 text-lg font-semibold whitespace-nowrap sm:flex-wrap tracking-tight tabular-nums">
+              {isLoading ? <Skeleton className="h-5 w-20 self-center" /> : value}
+              {note === undefined || isLoading ? null : (
+                <span className="text-xs font-normal tracking-normal text-muted">{note}</span>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }
