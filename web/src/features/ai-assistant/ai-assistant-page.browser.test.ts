@@ -45,6 +45,20 @@ describe('the AI assistant', () => {
     await page.setViewportSize(desktop);
   });
 
+  test('beside the form of a small window every figure is whole', async () => {
+    const page = visit();
+    await page.setViewportSize({ width: 1024, height: 768 });
+    const strip = page.getByRole('region', { name: 'Результат' }).locator('dl').first();
+    const cut = () =>
+      strip
+        .locator('dt, dd')
+        .evaluateAll((all) =>
+          all.filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent),
+        );
+    await expect.poll(cut).toEqual([]);
+    await page.setViewportSize(desktop);
+  });
+
   test('suggested drops lead to the drop finder with the same words and countries', async () => {
     const page = visit();
     await page

@@ -90,8 +90,11 @@ test('what could not be sent survives a reload, and is sent with what others hav
   await page.reload();
   await page.getByText('1 изменение ждёт связи (сохранено в этом браузере)').waitFor();
   await rowOf(page, 'torvelbet').getByText('В работе').waitFor();
+  const answered = Promise.withResolvers<void>();
+  server.plan.held = answered.promise;
   server.plan.isAway = false;
   await page.getByRole('button', { name: 'Повторить' }).click();
+  answered.resolve();
   await expect.poll(() => keywords(page)).toEqual(['lumoret', 'torvelbet']);
   await expect
     .poll(() => server.projects())
