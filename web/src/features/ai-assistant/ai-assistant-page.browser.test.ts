@@ -55,8 +55,12 @@ describe('the AI assistant', () => {
         .evaluateAll((all) =>
           all.filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent),
         );
+    const columns = () =>
+      strip.evaluate((list) => getComputedStyle(list).gridTemplateColumns.split(' ').length);
     await expect.poll(cut).toEqual([]);
+    expect(await columns()).toBe(2);
     await page.setViewportSize(desktop);
+    await expect.poll(columns).toBe(5);
   });
 
   test('suggested drops lead to the drop finder with the same words and countries', async () => {

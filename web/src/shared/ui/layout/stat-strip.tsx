@@ -13,10 +13,10 @@ interface StatStripProps {
 const columns: Record<number, string> = {
   2: 'sm:grid-cols-2',
   3: 'sm:grid-cols-3',
-  4: 'sm:grid-cols-2 @xl:grid-cols-4',
-  5: 'sm:grid-cols-2 @2xl:grid-cols-5',
-  6: 'sm:grid-cols-3 @3xl:grid-cols-6',
-  7: 'sm:grid-cols-4 @4xl:grid-cols-7',
+  4: 'sm:grid-cols-2 @min-[36rem]:grid-cols-4',
+  5: 'sm:grid-cols-2 @min-[42rem]:grid-cols-5',
+  6: 'sm:grid-cols-3 @min-[48rem]:grid-cols-6',
+  7: 'sm:grid-cols-4 @min-[56rem]:grid-cols-7',
 };
 
 /** The figures a screen is about, side by side; on a phone in one line that scrolls sideways, so that the data come into view. */
@@ -37,8 +37,8 @@ export function StatStrip({ stats, isLoading = false }: StatStripProps) {
             key={label}
             className={classNames(
               'min-w-0 bg-surface px-3 py-1.5 max-sm:flex-[1_0_auto] sm:px-4 sm:py-3',
-              stats.length === 5 && 'sm:@max-2xl:last:col-span-2',
-              stats.length === 7 && 'sm:@max-4xl:last:col-span-2',
+              stats.length === 5 && 'sm:@max-[42rem]:last:col-span-2',
+              stats.length === 7 && 'sm:@max-[56rem]:last:col-span-2',
             )}
           >
             <dt className="text-xs whitespace-nowrap text-muted">{label}</dt>
