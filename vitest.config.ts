@@ -17,8 +17,8 @@ const [forServers, forBrowser] = ['integration', 'browser'].map(
 
 /** What a test needs is said by its name: nothing, real servers, or a browser with the built web app. */
 const projects = [
-  { name: 'integration', include: [integration], globalSetup: forServers, ...waiting },
   { name: 'unit', include: [testFiles('')], exclude: [integration, browser], ...waiting },
+  { name: 'integration', include: [integration], globalSetup: forServers, ...waiting },
   { name: 'browser', include: [browser], globalSetup: forBrowser, ...drawing },
 ];
 
@@ -27,7 +27,7 @@ const size = ({ moduleId }: TestSpecification) => statSync(moduleId).size;
 
 /**
  * Kind by kind in the order above, so that a worker keeps its process, and the large files of a kind first, so that no
- * long one is left for the end.
+ * long one is left for the end. Unit tests are small and a few of them long: after the others these ran alone.
  */
 class KindByKind extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
