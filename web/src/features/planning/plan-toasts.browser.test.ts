@@ -24,7 +24,7 @@ test('of several toasts the newest stands open, equal ones are counted, and Esc 
   await choose('lumoret casino', 'Низкий');
   await page.mouse.move(0, 0);
   await expect.poll(() => toasts.count()).toBe(1);
-  await toasts.getByText('Ещё 1').hover();
+  await toasts.getByRole('button', { name: 'Ещё 1' }).hover();
   await expect.poll(() => toasts.count()).toBe(2);
   expect(await toasts.first().textContent()).toContain('lumoret casino');
   await undo(page, 'lumoret casino');

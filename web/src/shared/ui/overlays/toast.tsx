@@ -55,7 +55,7 @@ export function showToast(text: string, action?: (() => void) | ToastAction): vo
  */
 const position =
   'fixed top-[calc(var(--spacing-topbar)+0.5rem)] left-4 w-[min(22rem,calc(100vw-2rem))] ' +
-  'lg:left-[calc(var(--spacing-sidebar)+1.5rem)] min-[90rem]:top-2 min-[90rem]:left-[calc(var(--spacing-sidebar)+29rem)] ' +
+  'lg:left-[calc(var(--spacing-sidebar)+1.5rem)] min-[90rem]:top-2 min-[90rem]:left-[calc(var(--spacing-sidebar)+29rem)] min-[90rem]:w-96 ' +
   '[body:has(.bg-backdrop)_&]:top-2 [body:has(.bg-backdrop)_&]:left-1/2 [body:has(.bg-backdrop)_&]:-translate-x-1/2';
 
 const buttonLook = 'bg-transparent! text-inherit! shadow-none';
@@ -65,6 +65,19 @@ function closeNewestByEsc(event: KeyboardEvent): void {
   const newest = queue.visibleToasts[0];
   if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing || newest === undefined) return;
   queue.close(newest.key);
+}
+
+/** How many stand behind the newest. Pressed, it only takes the focus, which brings them out: a touch does not hover. */
+function OthersCount({ others }: { others: number }) {
+  return (
+    <Button
+      size="sm"
+      aria-label={`Ещё ${others}`}
+      className={`border-transparent! px-1! tabular-nums ${buttonLook}`}
+    >
+      +{others}
+    </Button>
+  );
 }
 
 /**
@@ -99,12 +112,7 @@ export function Toasts() {
                 ) : null}
               </Text>
             </ToastContent>
-            {isNewest && others > 0 ? (
-              // Does nothing but take the focus, which a touch cannot give otherwise.
-              <Button size="sm" className={`border-transparent! ${buttonLook}`}>
-                Ещё {others}
-              </Button>
-            ) : null}
+            {isNewest && others > 0 ? <OthersCount others={others} /> : null}
             {action === undefined ? null : (
               <Button
                 size="sm"
