@@ -85,7 +85,10 @@ export const scenes: readonly Scene[] = [
     name: 'dashboard',
     async show(page, open) {
       await open('/');
-      await page.getByRole('heading', { level: 2 }).first().waitFor();
+      // Its cards come one by one.
+      await page.getByText(/^Сервер отвечает/).waitFor();
+      await page.getByRole('heading', { name: 'Лучшие возможности' }).waitFor();
+      await page.getByRole('link', { name: /Гео-анализ завершён/ }).waitFor();
     },
   },
 ];
