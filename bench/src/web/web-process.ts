@@ -111,6 +111,7 @@ const answers: Record<string, (limit: number) => unknown> = {
   'GET /api/notion/changes': () =>
     ok({ changes: [], totals: { added: 0, status: 0, removed: 0 }, nextCursor: null }),
   'GET /api/geo-analysis/runs': () => ok({ runs: [], nextCursor: null }),
+  'GET /api/drops/runs': () => ok({ runs: [], nextCursor: null }),
   'GET /api/http-status/runs': () => ok({ runs: check.run ? [check.run] : [], nextCursor: null }),
   'GET /api/http-status/findings': () => ok(listFindings()),
   'GET /api/http-status/schedule': () => ok(schedule),
