@@ -1,38 +1,13 @@
-/**
- * Reads one punycode label (RFC 3492); browsers encode it in `URL` but have nothing that decodes. Null = it is none.
- */
+import punycode from 'punycode.js';
+
+/** Reads one label without its «xn--» (RFC 3492); null = it is no punycode. */
 export function decodePunycode(label: string): string | null {
-  const [base, tMin, tMax, skew, damp] = [36, 1, 26, 38, 700];
-  const dash = label.lastIndexOf('-');
-  const output = label.slice(0, Math.max(0, dash)).match(/./gu) ?? [];
-  const digits = label.slice(dash + 1);
-  let [n, i, bias, at] = [128, 0, 72, 0];
-  while (at < digits.length) {
-    const before = i;
-    for (let [weight, k] = [1, base]; ; k += base) {
-      const digit = Number.parseInt(digits[at] ?? '', base);
-      if (Number.isNaN(digit)) return null;
-      at += 1;
-      // Letters are 0 to 25, digits 26 to 35: the other way round than in base 36.
-      const value = digit < 10 ? digit + 26 : digit - 10;
-      i += value * weight;
-      const t = Math.min(tMax, Math.max(tMin, k - bias));
-      if (value < t) break;
-      weight *= base - t;
-    }
-    const length = output.length + 1;
-    let delta = before === 0 ? Math.floor((i - before) / damp) : Math.floor((i - before) / 2);
-    delta += Math.floor(delta / length);
-    let rounds = 0;
-    for (; delta > ((base - tMin) * tMax) / 2; rounds += base) delta = Math.floor(delta / (base - tMin));
-    bias = rounds + Math.floor((base * delta) / (delta + skew));
-    n += Math.floor(i / length);
-    i %= length;
-    if (n > 0x10_ff_ff) return null;
-    output.splice(i, 0, String.fromCodePoint(n));
-    i += 1;
+  try {
+    // oxlint-disable-next-line import/no-named-as-default-member -- Node takes the package's CommonJS form, which has no named ones
+    return punycode.decode(label);
+  } catch {
+    return null;
   }
-  return output.join('');
 }
 
 /** Scripts that names are written in with each other; of any others a name has one alone. */
