@@ -20,6 +20,7 @@ const spelled = new RegExp(`(?:['"\`>]|^)\\s*(${names.join('|')})(?=\\s*(?:['"\`
 const others = [
   // A level in words.
   'features/ai-assistant/ai-assistant-page.tsx: Потенциал',
+  'features/ai-assistant/geo-advice-table.tsx: Потенциал',
   'features/ai-assistant/strategy-lines.ts: Потенциал',
   // The length of a text.
   'features/tz-generation/tz-brief.ts: Объём',

@@ -1,9 +1,9 @@
 import { metrics } from '../../domain/keywords/metrics.ts';
 import { Bot } from 'lucide-react';
 import { useMemo } from 'react';
-import { countryName } from '../../domain/countries/country-tag.tsx';
 import { DifficultyBadge } from '../../domain/keywords/difficulty-badge.tsx';
 import { prefillLink } from '../../domain/runs/prefill-link.ts';
+import { SaveResult } from '../../domain/tools/save-result.tsx';
 import {
   emptyToolForm,
   toolFormShape,
@@ -17,26 +17,15 @@ import { toolOf } from '../../domain/tools/tools.ts';
 import { useToolModel } from '../../domain/tools/model/use-tool-model.ts';
 import { useToolPrefill } from '../../domain/tools/use-tool-prefill.ts';
 import { useToolRun } from '../../domain/tools/use-tool-run.ts';
-import { tableText } from '../../shared/export/table-text.ts';
 import { createTabDraft } from '../../shared/form/tab-draft.ts';
 import { formatNumber } from '../../shared/format/format-number.ts';
 import { ButtonLink } from '../../shared/ui/buttons/button-link.tsx';
-import { CopyButton } from '../../shared/ui/buttons/copy-button.tsx';
-import { Badge, type BadgeTone } from '../../shared/ui/display/badge.tsx';
 import { Card } from '../../shared/ui/layout/card.tsx';
 import { StatStrip } from '../../shared/ui/layout/stat-strip.tsx';
-import type { DataColumn } from '../../shared/ui/table/data-column.ts';
-import { DataTable } from '../../shared/ui/table/data-table.tsx';
-import { ExportMenu } from '../../shared/ui/table/export-menu.tsx';
+import { useTableOptions } from '../../shared/ui/table/use-table-options.ts';
 import { z } from 'zod';
-import {
-  levelLabels,
-  recommendedSites,
-  sampleStrategy,
-  type GeoAdvice,
-  type Level,
-  type Strategy,
-} from './ai-strategy.ts';
+import { levelLabels, recommendedSites, sampleStrategy, type Strategy } from './ai-strategy.ts';
+import { GeoAdviceTable, tableName } from './geo-advice-table.tsx';
 import { strategyColumns, strategyLines } from './strategy-lines.ts';
 
 const formSchema = z.object(toolFormShape);
@@ -82,52 +71,10 @@ export function AiAssistantPage({ title }: { title: string }) {
 }
 
 function StrategyActions({ strategy }: { strategy: Strategy }) {
-  const lines = strategyLines(strategy);
-  return (
-    <>
-      <CopyButton label="Скопировать" text={() => tableText(strategyColumns, lines)} />
-      <ExportMenu name="ai-strategy" columns={strategyColumns} rows={lines} />
-    </>
-  );
+  const { hiddenColumns } = useTableOptions(tableName);
+  const lines = strategyLines(strategy, hiddenColumns);
+  return <SaveResult name="ai-strategy" columns={strategyColumns} rows={lines} />;
 }
-
-const levelTones: Record<Level, BadgeTone> = { low: 'grey', medium: 'yellow', high: 'green' };
-
-/** The recommendations by country. */
-const geoColumns: readonly DataColumn<GeoAdvice>[] = [
-  {
-    id: 'country',
-    header: 'Страна',
-    width: 150,
-    isSortable: true,
-    text: ({ country }) => countryName(country),
-  },
-  {
-    id: 'difficulty',
-    header: metrics.difficulty.label,
-    width: 104,
-    isNumeric: true,
-    text: ({ difficulty }) => String(difficulty),
-    cell: ({ difficulty }) => <DifficultyBadge value={difficulty} />,
-  },
-  {
-    id: 'potential',
-    header: 'Потенциал',
-    width: 112,
-    text: ({ potential }) => levelLabels[potential],
-    cell: ({ potential }) => <Badge tone={levelTones[potential]}>{levelLabels[potential]}</Badge>,
-  },
-  {
-    id: 'estimatedTraffic',
-    header: 'Трафик в месяц',
-    width: 128,
-    isNumeric: true,
-    text: ({ estimatedTraffic }) => formatNumber(estimatedTraffic),
-  },
-  { id: 'advice', header: 'Рекомендация', width: 260, isGrowing: true, text: ({ advice }) => advice },
-];
-
-const rowId = ({ country }: GeoAdvice) => country;
 
 function StrategyView({ strategy, input }: { strategy: Strategy; input: ToolInput }) {
   return (
@@ -144,12 +91,7 @@ function StrategyView({ strategy, input }: { strategy: Strategy; input: ToolInpu
       <Card title="Стратегия">
         <p className="px-4 py-3 text-sm">{strategy.strategy}</p>
       </Card>
-      <section className="flex flex-col gap-2">
-        <h3 className="text-base font-semibold">Рекомендации по GEO</h3>
-        <div className="flex max-h-96 min-h-0 flex-col">
-          <DataTable label="Рекомендации по GEO" columns={geoColumns} rows={strategy.geo} rowId={rowId} />
-        </div>
-      </section>
+      <GeoAdviceTable geo={strategy.geo} />
       <div className="grid gap-4 min-[80rem]:grid-cols-2">
         <Items title="Контент-стратегия" items={strategy.content} />
         <Items title="Ключевые выводы" items={strategy.keyInsights} />

@@ -53,3 +53,13 @@ test('3-5 sites are recommended, whatever the input, and the export says so', ()
   ])
     expect(text).toContain(`\n${section}\t`);
 });
+
+test.each([
+  [['difficulty'], /^[^;]+; потенциал [а-я]+, трафик /],
+  [['advice', 'potential'], /^сложность \d+, трафик /],
+  [['difficulty', 'potential', 'estimatedTraffic'], /^[^;,]+$/],
+])('what is said of a country leaves out the hidden columns %j', (hidden, text) => {
+  const strategy = sampleStrategy({ keywords: ['bet'], countries: ['pl'] });
+  const [line] = strategyLines(strategy, new Set(hidden)).filter(({ name }) => name === 'Польша');
+  expect(line?.value).toMatch(text);
+});

@@ -2,7 +2,7 @@ import { countryName } from '../../domain/countries/country-tag.tsx';
 import { metrics } from '../../domain/keywords/metrics.ts';
 import { formatNumber } from '../../shared/format/format-number.ts';
 import type { DataColumn } from '../../shared/ui/table/data-column.ts';
-import { levelLabels, recommendedSites, type Strategy } from './ai-strategy.ts';
+import { levelLabels, recommendedSites, type GeoAdvice, type Strategy } from './ai-strategy.ts';
 
 /** One statement of a strategy, as an export has it. */
 interface StrategyLine {
@@ -16,8 +16,23 @@ const items = (section: string, values: readonly string[]): StrategyLine[] =>
 
 const main = (name: string, value: string): StrategyLine => ({ section: 'Стратегия', name, value });
 
-/** The whole strategy as lines of a table. */
-export function strategyLines(strategy: Strategy): StrategyLine[] {
+const noneHidden: ReadonlySet<string> = new Set();
+
+/** What is said of a country, in the columns of its table that are shown. */
+function geoText(advised: GeoAdvice, hidden: ReadonlySet<string>): string {
+  const { advice, difficulty, potential, estimatedTraffic } = advised;
+  const figures = [
+    { id: 'difficulty', text: `сложность ${difficulty}` },
+    { id: 'potential', text: `потенциал ${levelLabels[potential].toLowerCase()}` },
+    { id: 'estimatedTraffic', text: `трафик ${formatNumber(estimatedTraffic)}` },
+  ].filter(({ id }) => !hidden.has(id));
+  return [hidden.has('advice') ? '' : advice, figures.map(({ text }) => text).join(', ')]
+    .filter((part) => part !== '')
+    .join('; ');
+}
+
+/** The whole strategy as lines of a table; `hidden`: columns of the table by country that are left out. */
+export function strategyLines(strategy: Strategy, hidden = noneHidden): StrategyLine[] {
   return [
     main(metrics.difficulty.label, String(strategy.difficulty)),
     main('Потенциал', levelLabels[strategy.potential]),
@@ -25,10 +40,10 @@ export function strategyLines(strategy: Strategy): StrategyLine[] {
     main('Трафик в месяц', formatNumber(strategy.estimatedTraffic)),
     main('Рекомендуем сайтов', recommendedSites),
     main('Стратегия', strategy.strategy),
-    ...strategy.geo.map(({ country, difficulty, potential, estimatedTraffic, advice }) => ({
+    ...strategy.geo.map((advised) => ({
       section: 'Рекомендации по GEO',
-      name: countryName(country),
-      value: `${advice}; сложность ${difficulty}, потенциал ${levelLabels[potential].toLowerCase()}, трафик ${formatNumber(estimatedTraffic)}`,
+      name: countryName(advised.country),
+      value: geoText(advised, hidden),
     })),
     ...items('Контент-стратегия', strategy.content),
     ...strategy.phases.map(({ title, period, tasks }) => ({

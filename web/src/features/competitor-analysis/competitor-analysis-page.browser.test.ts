@@ -66,10 +66,24 @@ describe('the competitor analysis', () => {
     await dialog.waitFor({ state: 'detached' });
   });
 
-  test('the result is saved with every field', async () => {
-    const { name, content } = await saveTable(visit(), 'CSV');
+  test('the result is saved with every field, in the order of the table; a hidden column is left out of both', async () => {
+    const page = visit();
+    const { name, content } = await saveTable(page, 'CSV');
     expect(name).toMatch(/^competitors-/);
-    expect(content.toString().split('\r\n')).toHaveLength(11);
+    const [head, ...lines] = content.toString().trim().split('\r\n');
+    expect(head).toContain('"Слов","Плотность","Ссылки","Возраст домена","H1","H2","H3","H4","Текст"');
+    const domains = await page
+      .getByRole('region', { name: 'Конкуренты' })
+      .getByRole('rowheader')
+      .allTextContents();
+    expect(domains).toHaveLength(10);
+    for (const [at, domain] of domains.entries()) expect(lines[at]).toContain(`"${domain}"`);
+    await page.getByRole('button', { name: 'Вид', exact: true }).click();
+    await page.getByRole('checkbox', { name: 'H1 / H2 / H3 / H4' }).click();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.getByRole('columnheader', { name: 'H1 / H2' }).count()).toBe(0);
+    const { content: narrow } = await saveTable(page, 'CSV');
+    expect(narrow.toString().split('\r\n')[0]).toContain('"Возраст домена","Текст"');
   });
 
   test('axe finds nothing serious in the result, in both themes and sizes, and nothing overflows', async () => {

@@ -1,24 +1,31 @@
 import { Eye, Users } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { Competitor } from '../../domain/tools/samples/competitors.ts';
+import { SaveResult } from '../../domain/tools/save-result.tsx';
 import { toolProblem } from '../../domain/tools/tool-form.ts';
 import { ToolInputs } from '../../domain/tools/tool-inputs.tsx';
 import { ToolPage, type ToolTexts } from '../../domain/tools/tool-page.tsx';
 import { useToolPrefill } from '../../domain/tools/use-tool-prefill.ts';
 import { useToolRun } from '../../domain/tools/use-tool-run.ts';
-import { tableText } from '../../shared/export/table-text.ts';
 import { createTabDraft } from '../../shared/form/tab-draft.ts';
 import { formatAge } from '../../shared/format/format-age.ts';
 import { formatCount, formatNumber } from '../../shared/format/format-number.ts';
-import { CopyButton } from '../../shared/ui/buttons/copy-button.tsx';
 import { IconButton } from '../../shared/ui/buttons/icon-button.tsx';
 import { SegmentedControl } from '../../shared/ui/fields/segmented-control.tsx';
 import { Card } from '../../shared/ui/layout/card.tsx';
 import { StatStrip } from '../../shared/ui/layout/stat-strip.tsx';
 import { DataTable } from '../../shared/ui/table/data-table.tsx';
-import type { TableSort } from '../../shared/ui/table/data-column.ts';
-import { ExportMenu } from '../../shared/ui/table/export-menu.tsx';
-import { competitorColumns, competitorMeans, exportColumns, formatDensity } from './competitor-columns.ts';
+import { TableOptions } from '../../shared/ui/table/table-options.tsx';
+import { useTableSort } from '../../shared/ui/table/table-sort.ts';
+import { useTableOptions } from '../../shared/ui/table/use-table-options.ts';
+import {
+  competitorColumns,
+  competitorMeans,
+  exportColumns,
+  formatDensity,
+  initialSort,
+  tableName,
+} from './competitor-columns.ts';
 import { CompetitorDialog } from './competitor-dialog.tsx';
 import {
   competitorFormSchema,
@@ -72,14 +79,7 @@ export function CompetitorAnalysisPage({ title }: { title: string }) {
         </>
       }
       found={`Найдено: ${formatCount(competitors.length, ['конкурент', 'конкурента', 'конкурентов'])}`}
-      actions={
-        shown === null ? null : (
-          <>
-            <CopyButton label="Скопировать" text={() => tableText(exportColumns(shown), competitors)} />
-            <ExportMenu name="competitors" columns={exportColumns(shown)} rows={competitors} />
-          </>
-        )
-      }
+      actions={shown === null ? null : <CompetitorActions input={shown} competitors={competitors} />}
     >
       {shown === null ? null : <Competitors input={shown} competitors={competitors} />}
     </ToolPage>
@@ -118,15 +118,34 @@ function CompetitorOptions({ form, onChange }: OptionsProps) {
   );
 }
 
-const rowId = ({ keyword, country, position }: Competitor) => `${keyword}\n${country}\n${position}`;
-
 interface CompetitorsProps {
   input: CompetitorForm;
   competitors: readonly Competitor[];
 }
 
+/** What can be done with the table. */
+function CompetitorActions({ input, competitors }: CompetitorsProps) {
+  const [sort] = useTableSort(initialSort);
+  const { hiddenColumns } = useTableOptions(tableName);
+  const columns = competitorColumns(input);
+  return (
+    <>
+      <TableOptions name={tableName} columns={columns} />
+      <SaveResult
+        name="competitors"
+        columns={exportColumns(input, hiddenColumns)}
+        rows={competitors}
+        table={{ columns, sort, hiddenColumns }}
+      />
+    </>
+  );
+}
+
+const rowId = ({ keyword, country, position }: Competitor) => `${keyword}\n${country}\n${position}`;
+
 function Competitors({ input, competitors }: CompetitorsProps) {
-  const [sort, setSort] = useState<TableSort>();
+  const [sort, setSort] = useTableSort(initialSort);
+  const options = useTableOptions(tableName);
   const [opened, setOpened] = useState<Competitor | null>(null);
   const columns = useMemo(() => competitorColumns(input), [input]);
   const means = competitorMeans(competitors);
@@ -146,8 +165,9 @@ function Competitors({ input, competitors }: CompetitorsProps) {
           columns={columns}
           rows={competitors}
           rowId={rowId}
-          {...(sort ? { sort } : {})}
-          onSort={setSort}
+          sort={sort}
+          onSort={(next) => void setSort(next)}
+          {...options}
           onRowClick={setOpened}
           renderActions={(row) => (
             <IconButton label={`Подробнее: ${row.domain}`} size="xs" onPress={() => setOpened(row)}>

@@ -2,10 +2,16 @@ import { countryName } from '../../domain/countries/country-tag.tsx';
 import type { Competitor } from '../../domain/tools/samples/competitors.ts';
 import { formatAge } from '../../shared/format/format-age.ts';
 import { formatNumber } from '../../shared/format/format-number.ts';
-import type { DataColumn } from '../../shared/ui/table/data-column.ts';
+import type { DataColumn, TableSort } from '../../shared/ui/table/data-column.ts';
 import type { CompetitorForm } from './competitor-form.ts';
 
 type Column = DataColumn<Competitor>;
+
+/** Name of the table's options in the browser. */
+export const tableName = 'competitor-analysis';
+
+/** No such column: the pages come as the results of a search do, keyword by keyword. */
+export const initialSort: TableSort = { id: 'found', isDescending: false };
 
 const decimal = new Intl.NumberFormat('ru-RU', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 export const formatDensity = (percent: number): string => `${decimal.format(percent)} %`;
@@ -107,8 +113,11 @@ const plain = (id: string, header: string, text: (row: Competitor) => string): C
   text,
 });
 
-/** Everything that is known of a page, for the export and the clipboard. */
-export function exportColumns({ depth }: CompetitorForm): Column[] {
+/**
+ * Everything that is known of a page, for the export and the clipboard. The table's column of headings stands for four of
+ * the file: hidden it hides them.
+ */
+export function exportColumns({ depth }: CompetitorForm, hidden: ReadonlySet<string>): Column[] {
   const full = levels.map((level) =>
     plain(level, level.toUpperCase(), (row) => row.structure[level].join('; ')),
   );
@@ -120,7 +129,8 @@ export function exportColumns({ depth }: CompetitorForm): Column[] {
     plain('title', 'Заголовок', (row) => row.title),
     plain('description', 'Описание', (row) => row.description),
     ...figures,
-    ...(depth === 'full' ? [...full, plain('content', 'Текст', (row) => row.content)] : []),
+    ...(depth === 'full' && !hidden.has(structure.id) ? full : []),
+    ...(depth === 'full' ? [plain('content', 'Текст', (row) => row.content)] : []),
     plain('source', 'Источник', () => 'Демо-данные'),
   ];
 }

@@ -22,8 +22,8 @@ const form = (change: Partial<CompetitorForm> = {}): CompetitorForm => ({
 });
 const ids = (change: Partial<CompetitorForm>) =>
   competitorColumns(competitorInput(form(change))).map(({ id }) => id);
-const header = (depth: CompetitorForm['depth']) =>
-  csvText(exportColumns(competitorInput(form({ depth }))), []).trim();
+const header = (depth: CompetitorForm['depth'], ...hidden: string[]) =>
+  csvText(exportColumns(competitorInput(form({ depth })), new Set(hidden)), []).trim();
 
 test('every keyword in every country has its own top', () => {
   const input = competitorInput(form({ top: '5' }));

@@ -3,7 +3,7 @@ import type { DomainOffer } from '../../domain/tools/samples/domains.ts';
 import { domainTypeLabels } from '../../domain/tools/samples/sample-names.ts';
 import { formatUsd } from '../../shared/format/format-number.ts';
 import { Badge } from '../../shared/ui/display/badge.tsx';
-import type { DataColumn } from '../../shared/ui/table/data-column.ts';
+import type { DataColumn, TableSort } from '../../shared/ui/table/data-column.ts';
 
 const availabilityText = ({ available }: DomainOffer): string => (available ? 'Доступен' : 'Занят');
 
@@ -15,6 +15,12 @@ function geoText({ geo }: DomainOffer): string {
   const rest = geo.length - codes.length;
   return codes.join(', ') + (rest > 0 ? ` +${rest}` : '');
 }
+
+/** Name of the table's options in the browser. */
+export const tableName = 'domain-search';
+
+/** No such column: the domains come keyword by keyword. */
+export const initialSort: TableSort = { id: 'found', isDescending: false };
 
 /** The table of found domains. */
 export const domainColumns: readonly DataColumn<DomainOffer>[] = [

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { prefillLink } from '../../domain/runs/prefill-link.ts';
 import { simulate } from '../../domain/tools/testing/simulate.ts';
 import { expectAccessibleInAllThemesAndSizes } from '../../testing/expect-accessible.ts';
+import { saveTable } from '../../testing/save-table.ts';
 import { desktop, webTests } from '../../testing/web-tests.ts';
 
 const { open, oneVisit } = webTests();
@@ -53,6 +54,29 @@ describe('the domain search', () => {
     const before = await statuses();
     await page.getByRole('button', { name: /^Только доступные/ }).click();
     await expect.poll(statuses).toEqual(before.filter((status) => status === 'Доступен'));
+  });
+
+  test('the file has the domains of the table in its order, without the hidden column; rows can be dense', async () => {
+    const page = visit();
+    const table = page.getByRole('region', { name: 'Домены' });
+    await table.getByRole('button', { name: 'Домен', exact: true }).click();
+    const view = page.getByRole('button', { name: 'Вид', exact: true });
+    await view.click();
+    await page.getByRole('checkbox', { name: 'Регистратор' }).click();
+    await page.getByRole('radio', { name: 'Плотная' }).click();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => table.getByRole('columnheader', { name: 'Регистратор' }).count()).toBe(0);
+    await expect.poll(async () => (await table.getByRole('row').nth(1).boundingBox())?.height).toBe(30);
+    const { content } = await saveTable(page, 'CSV');
+    const [head, ...lines] = content.toString().trim().split('\r\n');
+    expect(head).toContain('"Домен","Статус","Цена за год, $","Тип","GEO","Страны"');
+    expect(lines.map((line) => line.split('"')[1])).toEqual(
+      await table.getByRole('rowheader').allTextContents(),
+    );
+    await view.click();
+    await page.getByRole('checkbox', { name: 'Регистратор' }).click();
+    await page.keyboard.press('Escape');
+    await table.getByRole('columnheader', { name: 'Регистратор' }).waitFor();
   });
 
   test('axe finds nothing serious in the result, in both themes and sizes, and nothing overflows', async () => {

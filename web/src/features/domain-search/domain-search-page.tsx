@@ -3,22 +3,22 @@ import { useMemo, useState } from 'react';
 import { ExtensionBoxes } from '../../domain/tools/extension-boxes.tsx';
 import type { DomainOffer } from '../../domain/tools/samples/domains.ts';
 import { domainTypeLabels, domainTypes } from '../../domain/tools/samples/sample-names.ts';
+import { SaveResult } from '../../domain/tools/save-result.tsx';
 import { ToolInputs } from '../../domain/tools/tool-inputs.tsx';
 import { ToolPage, type ToolTexts } from '../../domain/tools/tool-page.tsx';
 import { useToolPrefill } from '../../domain/tools/use-tool-prefill.ts';
 import { useToolRun } from '../../domain/tools/use-tool-run.ts';
-import { tableText } from '../../shared/export/table-text.ts';
 import { createTabDraft } from '../../shared/form/tab-draft.ts';
 import { formatCount, formatNumber, formatUsd } from '../../shared/format/format-number.ts';
-import { CopyButton } from '../../shared/ui/buttons/copy-button.tsx';
 import { ToggleButton } from '../../shared/ui/buttons/toggle-button.tsx';
 import { Checkbox } from '../../shared/ui/fields/checkbox.tsx';
 import { Card } from '../../shared/ui/layout/card.tsx';
 import { StatStrip } from '../../shared/ui/layout/stat-strip.tsx';
 import { DataTable } from '../../shared/ui/table/data-table.tsx';
-import type { TableSort } from '../../shared/ui/table/data-column.ts';
-import { ExportMenu } from '../../shared/ui/table/export-menu.tsx';
-import { domainColumns, exportColumns } from './domain-columns.tsx';
+import { TableOptions } from '../../shared/ui/table/table-options.tsx';
+import { useTableSort } from '../../shared/ui/table/table-sort.ts';
+import { useTableOptions } from '../../shared/ui/table/use-table-options.ts';
+import { domainColumns, exportColumns, initialSort, tableName } from './domain-columns.tsx';
 import {
   domainFormSchema,
   domainInput,
@@ -49,6 +49,7 @@ export function DomainSearchPage({ title }: { title: string }) {
   const run = useToolRun('domainSearch', domainFormSchema);
   const { shown } = run;
   const domains = useMemo(() => (shown === null ? [] : domainsOf(shown)), [shown]);
+  const [isFreeOnly, setFreeOnly] = useState(false);
   return (
     <ToolPage
       title={title}
@@ -65,14 +66,9 @@ export function DomainSearchPage({ title }: { title: string }) {
         </>
       }
       found={`Найдено: ${formatCount(domains.length, ['домен', 'домена', 'доменов'])}`}
-      actions={
-        <>
-          <CopyButton label="Скопировать" text={() => tableText(exportColumns, domains)} />
-          <ExportMenu name="domains" columns={exportColumns} rows={domains} />
-        </>
-      }
+      actions={<DomainActions domains={isFreeOnly ? freeOf(domains) : domains} />}
     >
-      <Domains domains={domains} />
+      <Domains domains={domains} isFreeOnly={isFreeOnly} onFreeOnly={setFreeOnly} />
     </ToolPage>
   );
 }
@@ -107,12 +103,37 @@ function DomainOptions({ form, onChange }: OptionsProps) {
   );
 }
 
+const freeOf = (domains: readonly DomainOffer[]) => domains.filter(({ available }) => available);
+
+/** What can be done with the table; `domains` are those that it shows. */
+function DomainActions({ domains }: { domains: readonly DomainOffer[] }) {
+  const [sort] = useTableSort(initialSort);
+  const { hiddenColumns } = useTableOptions(tableName);
+  return (
+    <>
+      <TableOptions name={tableName} columns={domainColumns} />
+      <SaveResult
+        name="domains"
+        columns={exportColumns}
+        rows={domains}
+        table={{ columns: domainColumns, sort, hiddenColumns }}
+      />
+    </>
+  );
+}
+
 const rowId = ({ domain }: DomainOffer) => domain;
 
-function Domains({ domains }: { domains: readonly DomainOffer[] }) {
-  const [sort, setSort] = useState<TableSort>();
-  const [isFreeOnly, setFreeOnly] = useState(false);
-  const free = useMemo(() => domains.filter(({ available }) => available), [domains]);
+interface DomainsProps {
+  domains: readonly DomainOffer[];
+  isFreeOnly: boolean;
+  onFreeOnly: (isFreeOnly: boolean) => void;
+}
+
+function Domains({ domains, isFreeOnly, onFreeOnly }: DomainsProps) {
+  const [sort, setSort] = useTableSort(initialSort);
+  const options = useTableOptions(tableName);
+  const free = useMemo(() => freeOf(domains), [domains]);
   const cheapest = free.reduce<number | null>(
     (least, { price }) => (least === null || (price !== null && price < least) ? price : least),
     null,
@@ -127,7 +148,7 @@ function Domains({ domains }: { domains: readonly DomainOffer[] }) {
         ]}
       />
       <div>
-        <ToggleButton isOn={isFreeOnly} onChange={setFreeOnly} count={free.length}>
+        <ToggleButton isOn={isFreeOnly} onChange={onFreeOnly} count={free.length}>
           Только доступные
         </ToggleButton>
       </div>
@@ -137,8 +158,9 @@ function Domains({ domains }: { domains: readonly DomainOffer[] }) {
           columns={domainColumns}
           rows={isFreeOnly ? free : domains}
           rowId={rowId}
-          {...(sort ? { sort } : {})}
-          onSort={setSort}
+          sort={sort}
+          onSort={(next) => void setSort(next)}
+          {...options}
         />
       </div>
     </>

@@ -3,21 +3,19 @@ import { parseAsString, parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useMemo, type ReactNode } from 'react';
 import { useDropSource } from '../../domain/drops/use-drop-source.ts';
 import { sampleDrops, type Drop } from '../../domain/tools/samples/drops.ts';
+import { SaveResult } from '../../domain/tools/save-result.tsx';
 import { ShowMore } from '../../domain/tools/show-more.tsx';
 import { ToolInputs } from '../../domain/tools/tool-inputs.tsx';
 import { ToolPage, type ToolTexts } from '../../domain/tools/tool-page.tsx';
 import { useToolPrefill } from '../../domain/tools/use-tool-prefill.ts';
 import { useToolRun } from '../../domain/tools/use-tool-run.ts';
-import { tableText } from '../../shared/export/table-text.ts';
 import { createTabDraft } from '../../shared/form/tab-draft.ts';
 import { formatCount, formatNumber } from '../../shared/format/format-number.ts';
-import { CopyButton } from '../../shared/ui/buttons/copy-button.tsx';
 import { EmptyState } from '../../shared/ui/display/empty-state.tsx';
 import { SegmentedControl } from '../../shared/ui/fields/segmented-control.tsx';
 import { cardStyle } from '../../shared/ui/layout/card.tsx';
 import { Page } from '../../shared/ui/layout/page.tsx';
 import { StatStrip } from '../../shared/ui/layout/stat-strip.tsx';
-import { ExportMenu } from '../../shared/ui/table/export-menu.tsx';
 import { DropCard } from './drop-card.tsx';
 import { DropFilters } from './drop-filters.tsx';
 import {
@@ -110,19 +108,10 @@ function DropSearch({ title, choice }: DropSearchProps) {
         </>
       }
       found={foundText(drops.length)}
-      actions={drops.length === 0 ? null : <DropActions drops={drops} />}
+      actions={drops.length === 0 ? null : <SaveResult name="drops" columns={dropColumns} rows={drops} />}
     >
       {drops.length === 0 ? <NoDrops /> : <Drops drops={drops} />}
     </ToolPage>
-  );
-}
-
-function DropActions({ drops }: { drops: readonly Drop[] }) {
-  return (
-    <>
-      <CopyButton label="Скопировать" text={() => tableText(dropColumns, drops)} />
-      <ExportMenu name="drops" columns={dropColumns} rows={drops} />
-    </>
   );
 }
 

@@ -1,5 +1,5 @@
-import type { NotionSite } from '@geoplan/contracts/notion/notion-site';
-import { useMemo } from 'react';
+import type { CountingRule, NotionSite } from '@geoplan/contracts/notion/notion-site';
+import { perAnswer } from '../../shared/api/per-answer.ts';
 import { formatNumber } from '../../shared/format/format-number.ts';
 import { useIsPainted } from '../../shared/hooks/use-is-painted.ts';
 import { useCountingRule } from '../../domain/workspace/statuses/use-counting-rule.ts';
@@ -31,24 +31,20 @@ interface AnalyticsViewProps {
   gaps: GapQueries;
 }
 
+const countedOf = perAnswer(
+  (projects: readonly NotionSite[], rule: CountingRule | undefined, isMerged: boolean) => {
+    const occurring = projects.map(({ status }) => status);
+    const names = statusNames(occurring, rule, isMerged);
+    return { names, ...countSites(projects, names.nameOf) };
+  },
+);
+
 /** The loaded screen: totals, three distributions, lists, and what the server counts besides. */
 export function AnalyticsView({ projects, databaseId, extras, gaps }: AnalyticsViewProps) {
   const [isMerged, setIsMerged] = useIsMerged();
   const rule = useCountingRule();
   const isPainted = useIsPainted();
-  const names = useMemo(
-    () =>
-      statusNames(
-        projects.map(({ status }) => status),
-        rule,
-        isMerged,
-      ),
-    [projects, rule, isMerged],
-  );
-  const { totalProjects, geo, brands, statuses } = useMemo(
-    () => countSites(projects, names.nameOf),
-    [projects, names],
-  );
+  const { names, totalProjects, geo, brands, statuses } = countedOf(projects, rule, isMerged);
   return (
     <>
       <CountsNotice databaseId={databaseId} />

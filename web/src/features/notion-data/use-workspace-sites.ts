@@ -12,6 +12,7 @@ import { useSites } from '../../domain/workspace/sites/use-sites.ts';
 import { findingKinds, foundIds, type Findings } from '../../domain/checks/finding-rules.ts';
 import { useSyncs } from '../../domain/workspace/sync/use-syncs.ts';
 import { useWorkspaceView } from '../../domain/workspace/display/use-workspace-view.ts';
+import { perAnswer } from '../../shared/api/per-answer.ts';
 import {
   filterSites,
   noFilter,
@@ -87,6 +88,10 @@ export function useSiteFilter() {
 
 const noSites: readonly NotionSite[] = [];
 
+const rowsOf = perAnswer(siteRows);
+const valuesOf = perAnswer(siteValues);
+const sortedOf = perAnswer(sortSites);
+
 interface Listed {
   projects: readonly NotionSite[] | undefined;
   /** Of the connection's counting rule; undefined until it is known. */
@@ -98,8 +103,8 @@ interface Listed {
 /** The sites that fit the filter, in order; deferred, so that the search field renders first. */
 export function useShownSites(listed: Listed, filter: SiteFilter) {
   const { projects = noSites, launchedStatuses, findings } = listed;
-  const rows = useMemo(() => siteRows(projects, launchedStatuses), [projects, launchedStatuses]);
-  const values = useMemo(() => siteValues(projects), [projects]);
+  const rows = rowsOf(projects, launchedStatuses);
+  const values = valuesOf(projects);
   const found = useMemo(
     () =>
       findings &&
@@ -111,7 +116,7 @@ export function useShownSites(listed: Listed, filter: SiteFilter) {
   );
   const { sort, order, status, geo, brand, type, language, responsible, start, launched, finding } = filter;
   // Sorted before it is filtered: a keystroke only leaves rows out.
-  const sorted = useMemo(() => sortSites(rows, sort, order), [rows, sort, order]);
+  const sorted = sortedOf(rows, sort, order);
   const search = useDeferredValue(filter.search);
   const shown = useMemo(
     () =>

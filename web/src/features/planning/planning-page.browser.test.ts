@@ -36,6 +36,20 @@ describe('a plan of four projects', () => {
     expect(await page.getByText('План хранится только в этом браузере').isVisible()).toBe(true);
   });
 
+  test('the status of a row by keyboard: it opens at the one that is chosen, Esc leads back', async () => {
+    const page = visit();
+    const button = rowOf(page, 'lumoret casino').getByRole('button', { name: /^Статус: / });
+    const focused = page.locator('[role=menuitemradio]:focus');
+    for (const key of ['Enter', 'Space', 'ArrowDown', 'ArrowUp']) {
+      await button.press(key);
+      await focused.waitFor();
+      expect(await focused.getAttribute('aria-checked'), key).toBe('true');
+      await page.keyboard.press('Escape');
+      await focused.waitFor({ state: 'detached' });
+      await page.locator('button:focus[aria-label^="Статус: "]').waitFor();
+    }
+  });
+
   test('every counter shows and exports its projects on a click, and all again on a second one', async () => {
     const page = visit();
     const card = page.getByRole('button', { name: /^Домены есть\s*1$/ });

@@ -9,12 +9,16 @@ export interface ShownTable<Row> {
   hiddenColumns?: ReadonlySet<string>;
 }
 
-/** Rows in the order of the screen, and the columns without those the person has hidden; what only the file has stays. */
+/**
+ * Rows in the order of the screen, and the columns without those the person has hidden; what only the file has stays.
+ * Without `table` both as they are.
+ */
 export function shownTable<Row>(
   columns: readonly DataColumn<Row>[],
   rows: readonly Row[],
-  table: ShownTable<Row>,
+  table: ShownTable<Row> | undefined,
 ): { columns: readonly DataColumn<Row>[]; rows: readonly Row[] } {
+  if (table === undefined) return { columns, rows };
   const first = table.columns[0]?.id;
   return {
     columns: columns.filter(({ id }) => id === first || table.hiddenColumns?.has(id) !== true),

@@ -33,6 +33,7 @@ const tableName = 'api-ceilings';
 export function CeilingsTab() {
   const ceilings = useCeilings();
   const [edited, setEdited] = useState<CeilingRow | 'new' | null>(null);
+  const { hiddenColumns } = useTableOptions(tableName);
   const add = () => setEdited('new');
   const rows = ceilings.data ? ceilingRows(ceilings.data) : [];
   return (
@@ -42,7 +43,14 @@ export function CeilingsTab() {
           A run of keyword lookups that would pass a ceiling is refused, and its price says so before.
         </p>
         <TableOptions name={tableName} columns={ceilingColumns} isSmall />
-        <ExportMenu name="api-ceilings" subject="ceilings" isSmall columns={ceilingColumns} rows={rows} />
+        <ExportMenu
+          name="api-ceilings"
+          subject="ceilings"
+          isSmall
+          columns={ceilingColumns}
+          rows={rows}
+          table={{ columns: ceilingColumns, hiddenColumns }}
+        />
         <AddButton onPress={add} />
       </div>
       <QueryState

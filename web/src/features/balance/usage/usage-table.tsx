@@ -25,7 +25,14 @@ export function UsageTable<Row extends object>(props: UsageTableProps<Row>) {
         <h2 className="text-base font-semibold tracking-snug">{title}</h2>
         <span className="flex gap-2">
           <TableOptions name={fileName} subject={title} columns={columns} isSmall />
-          <ExportMenu name={fileName} subject={title} isSmall columns={columns} rows={rows} />
+          <ExportMenu
+            name={fileName}
+            subject={title}
+            isSmall
+            columns={columns}
+            rows={rows}
+            table={{ columns, sort, hiddenColumns: options.hiddenColumns }}
+          />
         </span>
       </div>
       {rows.length === 0 ? (

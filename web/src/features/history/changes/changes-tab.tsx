@@ -66,6 +66,7 @@ export function ChangesTab() {
 /** Which figure, how far, since when; the look of the table and its export. */
 function ChangesToolbar({ isEmpty }: { isEmpty: boolean }) {
   const [filter, setFilter] = useChangesFilter();
+  const { hiddenColumns } = useTableOptions(tableName);
   return (
     <div className="flex flex-wrap items-center gap-2">
       <SegmentedControl
@@ -97,6 +98,7 @@ function ChangesToolbar({ isEmpty }: { isEmpty: boolean }) {
         columns={changesExportColumns}
         load={(onProgress, signal) => loadAllChanges(filter, onProgress, signal)}
         isDisabled={isEmpty}
+        table={{ columns: changesColumns, hiddenColumns }}
       />
     </div>
   );

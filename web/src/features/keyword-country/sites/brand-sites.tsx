@@ -41,6 +41,7 @@ export function BrandSites({ keyword, country, ...counted }: BrandSitesInput) {
             isSmall
             columns={brandSiteExport(keyword, country)}
             rows={sites}
+            table={{ columns: brandSiteColumns, hiddenColumns: options.hiddenColumns }}
           />
         </span>
       </div>

@@ -56,6 +56,7 @@ export function ChangesView({ databaseId, isEnabled }: ChangesViewProps) {
             columns={changeColumns}
             load={(onProgress, signal) => loadAllSiteChanges(input, onProgress, signal)}
             isDisabled={changes.length === 0}
+            table={{ columns: changeColumns, hiddenColumns: options.hiddenColumns }}
           />
         </span>
       </div>

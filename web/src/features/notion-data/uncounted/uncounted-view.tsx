@@ -60,6 +60,7 @@ export function UncountedView({ databaseId, isEnabled, total }: UncountedViewPro
             columns={uncountedExportColumns}
             load={(onProgress, signal) => loadAllUncounted(input, onProgress, signal)}
             isDisabled={sites.length === 0}
+            table={{ columns: uncountedColumns, hiddenColumns: options.hiddenColumns }}
           />
         </span>
       </div>

@@ -1,10 +1,11 @@
 import { ChevronDown, Link2, Trash2, X } from 'lucide-react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { formatCount, formatNumber } from '../../../shared/format/format-number.ts';
 import type { Project } from '../../../domain/plan/plan-rules.ts';
 import type { OpenPlanningDialog } from '../planning-dialog.tsx';
 import type { PlanFilter } from '../planning-rules.ts';
 import { PlanningTable } from './planning-table.tsx';
+import type { ProjectAction } from './project-actions.tsx';
 import { PlanningToolbar } from './planning-toolbar.tsx';
 import { buttonStyle } from '../../../shared/ui/buttons/button-style.ts';
 import { IconButton } from '../../../shared/ui/buttons/icon-button.tsx';
@@ -32,6 +33,11 @@ export function PlanningList({ all, shown, drifts, filter, onFilter, onDialog }:
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   // Only what can be seen is acted upon: a tick behind the filter waits until it is shown again.
   const chosen = shown.filter(({ id }) => ticked.has(id));
+  const act = useCallback(
+    (action: ProjectAction, project: Project) =>
+      onDialog(action === 'edit' ? { kind: 'edit', project } : { kind: 'remove', projects: [project] }),
+    [onDialog],
+  );
   return (
     <DriftsContext value={drifts}>
       <PlanningToolbar
@@ -60,9 +66,7 @@ export function PlanningList({ all, shown, drifts, filter, onFilter, onDialog }:
         selected={ticked}
         hasDrifts={drifts.size > 0}
         onSelect={setTicked}
-        onAction={(action, project) =>
-          onDialog(action === 'edit' ? { kind: 'edit', project } : { kind: 'remove', projects: [project] })
-        }
+        onAction={act}
         onReset={() => onFilter(null)}
       />
     </DriftsContext>

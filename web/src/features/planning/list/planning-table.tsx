@@ -1,4 +1,5 @@
 import { SearchX } from 'lucide-react';
+import { useCallback, useMemo, type ComponentProps } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { keywordPath } from '../../../domain/keywords/keyword-path.ts';
 import { formatCount, formatNumber } from '../../../shared/format/format-number.ts';
@@ -39,14 +40,50 @@ export const initialSort = { id: 'createdAt', isDescending: true };
 
 const idOf = ({ id }: Project) => id;
 
+type RowProps = Pick<
+  ComponentProps<typeof DataTable<Project>>,
+  'selection' | 'onRowClick' | 'renderActions' | 'actionsWidth'
+>;
+
+/** What the rows are given: as long as it is the same, a table that is rendered again renders no row again. */
+function useRowProps({ selected, onSelect, onAction }: PlanningTableProps, isMenu: boolean): RowProps {
+  const navigate = useNavigate();
+  const selection = useMemo(
+    () => ({ selected, onChange: onSelect, rowName: projectName }),
+    [selected, onSelect],
+  );
+  const onRowClick = useCallback(
+    (project: Project) => void navigate(keywordPath(project.keyword, project.country)),
+    [navigate],
+  );
+  const renderActions = useCallback(
+    (project: Project) => {
+      const Actions = isMenu ? ProjectActionsMenu : ProjectActions;
+      return <Actions project={project} onAction={onAction} />;
+    },
+    [isMenu, onAction],
+  );
+  return { selection, onRowClick, renderActions, actionsWidth: isMenu ? 48 : 132 };
+}
+
+/** The columns left out: with what the workspace says beside the status there is less room. */
+function useHidden(hiddenColumns: ReadonlySet<string>, hasDrifts: boolean): ReadonlySet<string> {
+  const isWide = useIsWide();
+  return useMemo(
+    () => (hasDrifts && !isWide ? new Set([...hiddenColumns, ...driftHidden]) : hiddenColumns),
+    [hiddenColumns, hasDrifts, isWide],
+  );
+}
+
 /** The projects that fit the filter. */
-export function PlanningTable({ shown, total, selected, hasDrifts, ...on }: PlanningTableProps) {
+export function PlanningTable(props: PlanningTableProps) {
+  const { shown, total, hasDrifts } = props;
   const [sort, setSort] = useTableSort(initialSort);
   const options = useTableOptions('planning');
   const isSmall = useIsSmall();
   const isNarrow = useIsNarrow();
-  const isWide = useIsWide();
-  const navigate = useNavigate();
+  const hiddenColumns = useHidden(options.hiddenColumns, hasDrifts);
+  const rowProps = useRowProps(props, isNarrow || hasDrifts);
   if (shown.length === 0)
     return (
       <div className={cardStyle}>
@@ -54,29 +91,22 @@ export function PlanningTable({ shown, total, selected, hasDrifts, ...on }: Plan
           icon={SearchX}
           title="Проекты не найдены"
           text={`Скрыто фильтрами: ${formatNumber(total)}. Измените поиск или сбросьте фильтры.`}
-          actions={<Button onPress={on.onReset}>Сбросить фильтры</Button>}
+          actions={<Button onPress={props.onReset}>Сбросить фильтры</Button>}
         />
       </div>
     );
-  const isMenu = isNarrow || hasDrifts;
-  const Actions = isMenu ? ProjectActionsMenu : ProjectActions;
   return (
     <DataTable
-      {...options}
-      {...(hasDrifts && !isWide
-        ? { hiddenColumns: new Set([...options.hiddenColumns, ...driftHidden]) }
-        : {})}
+      density={options.density}
+      hiddenColumns={hiddenColumns}
+      {...rowProps}
       {...(isSmall ? { density: 'double' as const, hiddenColumns: narrowHidden } : {})}
       label="Проекты"
       columns={isSmall ? narrowColumns : hasDrifts ? driftColumns : planningColumns}
       rows={shown}
       rowId={idOf}
-      selection={{ selected, onChange: on.onSelect, rowName: projectName }}
       sort={sort}
       onSort={(next) => void setSort(sortAfterChoice(next, sort))}
-      onRowClick={(project) => void navigate(keywordPath(project.keyword, project.country))}
-      renderActions={(project) => <Actions project={project} onAction={on.onAction} />}
-      actionsWidth={isMenu ? 48 : 132}
       footer={
         <output>
           {shown.length === total

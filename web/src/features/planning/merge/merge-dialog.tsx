@@ -8,6 +8,8 @@ import { SegmentedControl } from '../../../shared/ui/fields/segmented-control.ts
 import { Dialog, DialogBody, DialogFooter } from '../../../shared/ui/overlays/dialog.tsx';
 import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
 import { DataTable } from '../../../shared/ui/table/data-table.tsx';
+import { TableOptions } from '../../../shared/ui/table/table-options.tsx';
+import { useTableOptions } from '../../../shared/ui/table/use-table-options.ts';
 import { projectName } from '../project-labels.ts';
 import type { IncomingProject, MergeItem } from './merge-rules.ts';
 import { mergeDays, mergeKinds, mergeText } from './merge-texts.ts';
@@ -67,6 +69,9 @@ const narrowColumns: readonly DataColumn<MergeItem>[] = [
 const filters = ['all', 'new', 'changed', 'conflict'] as const;
 const filterLabels = { all: 'Все', new: 'Новые', changed: 'Изменены', conflict: 'Конфликты' };
 
+/** Name of the table's options in the browser. */
+const tableName = 'plan-merge';
+
 const nameOf = ({ incoming }: MergeItem) => projectName(incoming);
 const keyOf = ({ key }: MergeItem) => key;
 
@@ -79,6 +84,7 @@ export function MergeDialog({ title, items, unreadable, onMerge, onClose }: Merg
     () => new Set(different.filter(({ kind }) => kind !== 'conflict').map(keyOf)),
   );
   const isSmall = useIsSmall();
+  const options = useTableOptions(tableName);
   const shown = filter === 'all' ? different : different.filter(({ kind }) => kind === filter);
   const counted = (id: (typeof filters)[number]) =>
     id === 'all' ? different.length : different.filter(({ kind }) => kind === id).length;
@@ -87,17 +93,20 @@ export function MergeDialog({ title, items, unreadable, onMerge, onClose }: Merg
     <Dialog title={title} isOpen isWide onClose={onClose}>
       <DialogBody>
         <p className="text-foreground-secondary">{summaryText(items, unreadable)}</p>
-        <SegmentedControl
-          label="Какие строки показать"
-          options={filters.map((id) => ({ id, label: `${filterLabels[id]} ${formatNumber(counted(id))}` }))}
-          selected={filter}
-          onSelect={setFilter}
-        />
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <SegmentedControl
+            label="Какие строки показать"
+            options={filters.map((id) => ({ id, label: `${filterLabels[id]} ${formatNumber(counted(id))}` }))}
+            selected={filter}
+            onSelect={setFilter}
+          />
+          {isSmall ? null : <TableOptions name={tableName} columns={wideColumns} isSmall />}
+        </div>
         <div className="flex max-h-[50dvh] min-h-0 flex-col">
           <DataTable
             label="Что изменится"
             columns={isSmall ? narrowColumns : wideColumns}
-            density={isSmall ? 'double' : 'compact'}
+            {...(isSmall ? { density: 'double' as const } : options)}
             rows={shown}
             rowId={keyOf}
             selection={{ selected: taken, onChange: setTaken, rowName: nameOf }}

@@ -12,6 +12,8 @@ import { Notice } from '../../../shared/ui/display/notice.tsx';
 import { Dialog, DialogBody } from '../../../shared/ui/overlays/dialog.tsx';
 import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
 import { DataTable } from '../../../shared/ui/table/data-table.tsx';
+import { TableOptions } from '../../../shared/ui/table/table-options.tsx';
+import { useTableOptions } from '../../../shared/ui/table/use-table-options.ts';
 import { restoreEntry } from '../plan-actions.ts';
 import { projectName } from '../project-labels.ts';
 import { historyText, namedIn } from './history-rules.ts';
@@ -49,6 +51,9 @@ const narrowColumns: readonly DataColumn<PlanHistoryEntry>[] = [
   },
 ];
 
+/** Name of the table's options in the browser. */
+const tableName = 'plan-history';
+
 const idOf = ({ id }: PlanHistoryEntry) => String(id);
 
 const renderRestore = (entry: PlanHistoryEntry) => (
@@ -79,6 +84,7 @@ function useHistory() {
 /** Who changed what in the shared plan; each change can be taken back by those who may change it. */
 export function HistoryDialog({ onClose }: { onClose: () => void }) {
   const isSmall = useIsSmall();
+  const options = useTableOptions(tableName);
   const mayEdit = useMayEditPlan();
   const { data, error, hasNextPage, isFetching, fetchNextPage } = useHistory();
   const entries = data?.pages.flatMap(({ items }) => items) ?? [];
@@ -89,11 +95,16 @@ export function HistoryDialog({ onClose }: { onClose: () => void }) {
         {data && entries.length === 0 ? (
           <EmptyState icon={History} title="Изменений пока не было" text="" />
         ) : (
-          <div className="flex max-h-[60dvh] min-h-40 flex-col">
+          <div className="flex max-h-[60dvh] min-h-40 flex-col gap-2">
+            {isSmall ? null : (
+              <div className="flex justify-end">
+                <TableOptions name={tableName} columns={columns} isSmall />
+              </div>
+            )}
             <DataTable
               label="Изменения плана"
               columns={isSmall ? narrowColumns : columns}
-              density={isSmall ? 'double' : 'compact'}
+              {...(isSmall ? { density: 'double' as const } : options)}
               rows={entries}
               rowId={idOf}
               total={hasNextPage ? -1 : entries.length}

@@ -147,6 +147,13 @@ test('the history tells who changed what, and takes it back', async () => {
   await change.waitFor();
   await dialog.getByRole('row', { name: /torvelbet.*Добавлен.*ann@example.org/ }).waitFor();
   await expectAccessible(page, 'history');
-  await change.getByRole('button', { name: 'Вернуть как было: torvelbet (Чехия)' }).click();
+  await dialog.getByRole('button', { name: 'Вид', exact: true }).click();
+  await page.getByRole('checkbox', { name: 'Кто' }).click();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => dialog.getByRole('columnheader', { name: 'Кто' }).count()).toBe(0);
+  await dialog
+    .getByRole('row', { name: /статус: План → В работе/ })
+    .getByRole('button', { name: 'Вернуть как было: torvelbet (Чехия)' })
+    .click();
   await expect.poll(() => server.projects()).toMatchObject([{ status: 'plan', version: 3 }]);
 });

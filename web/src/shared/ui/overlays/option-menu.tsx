@@ -1,8 +1,9 @@
 import { Check } from 'lucide-react';
-import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { Menu, MenuItem, Popover } from 'react-aria-components';
+import type { ReactNode } from 'react';
+import { MenuItem } from 'react-aria-components';
 import { classNames } from '../layout/class-names.ts';
-import { menuBox, menuRow } from './menu.tsx';
+import { menuRow } from './menu.tsx';
+import { MenuButton } from './menu-button.tsx';
 
 /** An option: its label and its content. */
 interface Choice<Id extends string> {
@@ -25,64 +26,30 @@ interface OptionMenuProps<Id extends string> {
   onChoose: (id: Id) => void;
 }
 
-/**
- * A value chosen from a short list that opens at its button. Two of them stand in every row of a table, so the button is
- * a plain one and everything else is made when it opens.
- */
+/** A value chosen from a short list that opens at its button; the focus begins at the selected one. */
 export function OptionMenu<Id extends string>(props: OptionMenuProps<Id>) {
-  const { label, choices, value, onChoose } = props;
-  const button = useRef<HTMLButtonElement>(null);
-  const [isOpen, setOpen] = useState(false);
-  const openByArrow = (event: KeyboardEvent) => {
-    if (event.key !== 'ArrowDown') return;
-    event.preventDefault();
-    setOpen(true);
-  };
+  const { label, buttonLabel, buttonClass, children, choices, value, onChoose } = props;
   return (
-    <>
-      <button
-        ref={button}
-        type="button"
-        aria-label={props.buttonLabel}
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        className={props.buttonClass}
-        onClick={() => setOpen(true)}
-        onKeyDown={openByArrow}
-      >
-        {props.children}
-      </button>
-      {isOpen ? (
-        <Popover
-          isOpen
-          onOpenChange={setOpen}
-          triggerRef={button}
-          aria-label={label}
-          offset={6}
-          placement="bottom start"
-          className={classNames('overlay-fade z-(--z-popover)', menuBox)}
-        >
-          <Menu
-            aria-label={label}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- a menu that opens takes the focus
-            autoFocus="first"
-            selectionMode="single"
-            selectedKeys={value === undefined ? [] : [value]}
-            onClose={() => setOpen(false)}
-            onAction={(key) => {
-              const chosen = choices.find(({ id }) => id === key);
-              if (chosen && chosen.id !== value) onChoose(chosen.id);
-            }}
-            className="min-w-52 overflow-auto p-1 outline-none"
-          >
-            {choices.map((choice) => (
-              <OptionItem key={choice.id} choice={choice} />
-            ))}
-          </Menu>
-        </Popover>
-      ) : null}
-    </>
+    <MenuButton
+      label={label}
+      buttonLabel={buttonLabel}
+      buttonClass={buttonClass}
+      content={children}
+      placement="bottom start"
+      selectionMode="single"
+      selectedKeys={value === undefined ? [] : [value]}
+      onAction={(key) => {
+        const chosen = choices.find(({ id }) => id === key);
+        if (chosen && chosen.id !== value) onChoose(chosen.id);
+      }}
+    >
+      <OptionItems choices={choices} />
+    </MenuButton>
   );
+}
+
+function OptionItems({ choices }: { choices: readonly Choice<string>[] }) {
+  return choices.map((choice) => <OptionItem key={choice.id} choice={choice} />);
 }
 
 function OptionItem({ choice }: { choice: Choice<string> }) {

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { exportCsv, exportXlsx } from '../../export/export-table.ts';
+import { shownTable, type ShownTable } from '../../export/shown-table.ts';
 import { formatNumber } from '../../format/format-number.ts';
 import { Button } from '../buttons/button.tsx';
 import type { DataColumn } from './data-column.ts';
@@ -14,10 +15,12 @@ interface ExportAllMenuProps<Row> {
   /** Everything the filter finds, not only what is loaded; `onProgress` hears how many rows there are so far. */
   load: (onProgress: (count: number) => void, signal: AbortSignal) => Promise<Row[]>;
   isDisabled: boolean;
+  /** Which columns are shown there; without it all are saved. The rows come in the server's order. */
+  table?: ShownTable<Row>;
 }
 
 /** Saves all that fits the filter as CSV or Excel; while it is fetched, the button counts and cancels. */
-export function ExportAllMenu<Row>({ name, columns, load, isDisabled }: ExportAllMenuProps<Row>) {
+export function ExportAllMenu<Row>({ name, columns, load, isDisabled, table }: ExportAllMenuProps<Row>) {
   const [count, setCount] = useState<number | null>(null);
   const running = useRef<AbortController>(null);
   useEffect(() => () => running.current?.abort(), []);
@@ -26,8 +29,9 @@ export function ExportAllMenu<Row>({ name, columns, load, isDisabled }: ExportAl
     running.current = control;
     setCount(0);
     try {
-      const rows = await load(setCount, control.signal);
-      await (kind === 'csv' ? exportCsv(name, columns, rows) : exportXlsx(name, columns, rows));
+      const shown = shownTable(columns, await load(setCount, control.signal), table);
+      if (kind === 'csv') exportCsv(name, shown.columns, shown.rows);
+      else await exportXlsx(name, shown.columns, shown.rows);
     } catch (error) {
       if (control.signal.aborted) return;
       showToast(`Не удалось подготовить файл. ${error instanceof Error ? error.message : ''}`.trim());

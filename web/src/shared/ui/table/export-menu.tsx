@@ -25,7 +25,7 @@ export function ExportMenu<Row>({ name, subject, isSmall, columns, rows, table }
     en: 'The Excel file could not be made',
   });
   const save = (kind: 'csv' | 'xlsx') => {
-    const shown = table === undefined ? { columns, rows } : shownTable(columns, rows, table);
+    const shown = shownTable(columns, rows, table);
     if (kind === 'csv') return exportCsv(name, shown.columns, shown.rows);
     exportXlsx(name, shown.columns, shown.rows).catch(() => showToast(failed));
   };

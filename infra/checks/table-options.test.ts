@@ -1,0 +1,149 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+// Column chooser and density on every table (issue 13): what is chosen is stored by the table's name, and rules its export.
+const sources = fileURLToPath(new URL('../../web/src/', import.meta.url));
+
+/** Tables without a chooser of their own, and why. */
+const withoutChooser = {
+  // Opened in a row of the results: the density is that list's, which the row's height is reckoned with.
+  'features/results/list/keyword-countries.tsx': 'DataTable',
+  // Everything about a run is in the file, what the table leaves out from the beginning among it.
+  'features/history/runs/runs-tab.tsx': 'ExportAllMenu',
+};
+
+interface Source {
+  /** Below `web/src`. */
+  file: string;
+  text: string;
+}
+
+/** The opening tags of a component: up to the first `>` that stands in no braces. */
+function tagsOf(component: string, text: string): string[] {
+  return [...text.matchAll(new RegExp(`<${component}(?=[\\s/>])`, 'g'))].map(({ index }) => {
+    let depth = 0;
+    let end = index;
+    while (end < text.length && (text[end] !== '>' || depth > 0)) {
+      depth += text[end] === '{' ? 1 : text[end] === '}' ? -1 : 0;
+      end++;
+    }
+    return text.slice(index, end);
+  });
+}
+
+/** The name a constant stands for, declared in one of the files; an unknown one is itself. */
+function nameOf(expression: string, files: readonly Source[]): string {
+  const declared = new RegExp(`\\bconst ${expression.replaceAll(/\W/g, '.')} = '([^']+)'`);
+  return files.map(({ text }) => declared.exec(text)?.[1]).find(Boolean) ?? expression.replaceAll("'", '');
+}
+
+/** Names that are given to `useTableOptions` and to choosers, resolved in this file, else in its folder's and below. */
+function namesIn(pattern: RegExp, source: Source, feature: readonly Source[]): string[] {
+  const near = feature.filter(({ file }) => file.startsWith(source.file.replace(/[^/]+$/, '')));
+  const files = [source, ...near];
+  return [...source.text.matchAll(pattern)].map(([, literal, name]) => literal ?? nameOf(name, files));
+}
+
+const stored = /\buseTableOptions\(\s*(?:'([^']+)'|(\w+))/g;
+const chosen = /<TableOptions\s+name=(?:"([^"]+)"|\{(\w+)\})/g;
+
+/** What of this file holds stored options: what the hook returns, a prop of its type, and what is made of them. */
+function optionHolders(text: string): string[] {
+  const direct = [
+    ...[...text.matchAll(/const (\w+) = useTableOptions\(/g)].map(([, name]) => name),
+    ...[...text.matchAll(/(\w+): ReturnType<typeof useTableOptions>/g)].map(([, name]) => name),
+    ...(/const \{[^}]*\bhiddenColumns\b[^}]*\} = useTableOptions\(/.test(text) ? ['hiddenColumns'] : []),
+  ];
+  const made = direct.flatMap((name) =>
+    [...text.matchAll(new RegExp(`const (\\w+) =[^;]*[:.?] ?${name}\\b[^;]*;`, 'g'))].map(([, of]) => of),
+  );
+  return [...direct, ...made];
+}
+
+const mentions = (text: string, names: readonly string[]) =>
+  names.some((name) => new RegExp(`[{. (]${name}\\b`).test(text));
+
+/** Tables of a feature that are shown without the person's columns and density, or whose export does without them. */
+function unruled(feature: readonly Source[]): string[] {
+  const choosers = new Set(feature.flatMap((source) => namesIn(chosen, source, feature)));
+  const unchosen = feature.flatMap((source) =>
+    namesIn(stored, source, feature)
+      .filter((name) => !choosers.has(name))
+      .map((name) => `${source.file}: no chooser for ${name}`),
+  );
+  const tables = feature.flatMap(({ file, text }) =>
+    tagsOf('DataTable', text)
+      .filter((tag) => !mentions(tag, optionHolders(text)))
+      .map(() => `${file}: DataTable`),
+  );
+  const exports = feature.flatMap(({ file, text }) =>
+    tagsOf('TableOptions', text).length === 0
+      ? []
+      : ['ExportMenu', 'ExportAllMenu', 'SaveResult'].flatMap((component) =>
+          tagsOf(component, text)
+            .filter((tag) => !tag.includes('table={'))
+            .map(() => `${file}: ${component}`),
+        ),
+  );
+  return [...new Set([...unchosen, ...tables, ...exports])];
+}
+
+test('every table has a chooser of its columns and density, which its export follows', () => {
+  const files = readdirSync(sources, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /^(features|domain|app)\/.*\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+    .map((file) => ({ file, text: readFileSync(`${sources}${file}`, 'utf8') }));
+  expect(files.filter(({ text }) => text.includes('<DataTable')).length).toBeGreaterThan(18);
+  const features = Map.groupBy(files, ({ file }) => file.split('/').slice(0, 2).join('/'));
+  const found = [...features.values()].flatMap(unruled);
+  expect(found.toSorted()).toEqual(
+    Object.entries(withoutChooser)
+      .map(([file, what]) => `${file}: ${what}`)
+      .toSorted(),
+  );
+});
+
+const page = (text: string): Source => ({ file: 'features/a/a-page.tsx', text });
+const hook = 'const options = useTableOptions(tableName);';
+const chooser = '<TableOptions name={tableName} columns={columns} />';
+
+test.each([
+  ['a table without options', [page('<DataTable rows={rows} onRowClick={(row) => open(row)} />')]],
+  ['one that fixes its density', [page(`${hook}${chooser}<DataTable density="compact" rows={rows} />`)]],
+  ['options without a chooser', [page(`${hook}<DataTable rows={rows} {...options} />`)]],
+  [
+    'a chooser of another table',
+    [page(`const tableName = 'a'; ${hook}<TableOptions name="b" /><DataTable {...options} />`)],
+  ],
+  [
+    'an export that knows nothing of them',
+    [page(`${hook}${chooser}<ExportMenu name="a" rows={rows} /><DataTable {...options} />`)],
+  ],
+])('%s is found', (_what, feature) => {
+  expect(unruled(feature)).toHaveLength(1);
+});
+
+test.each([
+  ['spread', [page(`${hook}${chooser}<DataTable {...options} rows={rows} />`)]],
+  [
+    'by a chooser in another file',
+    [
+      page(`const tableName = 'a'; ${hook}<DataTable {...options} />`),
+      { file: 'features/a/toolbar.tsx', text: '<TableOptions name="a" columns={columns} />' },
+    ],
+  ],
+  [
+    'where there is room for columns',
+    [
+      page(
+        `${hook}${chooser}const shown = isSmall ? ({ density: 'double' } as const) : options;<DataTable {...shown} />`,
+      ),
+    ],
+  ],
+  [
+    'with an export of the shown columns',
+    [page(`${hook}${chooser}<ExportMenu table={{ columns, hiddenColumns }} /><DataTable {...options} />`)],
+  ],
+])('a table that is ruled %s is none', (_how, feature) => {
+  expect(unruled(feature)).toEqual([]);
+});

@@ -1,0 +1,29 @@
+import { shownTable, type ShownTable } from '../../shared/export/shown-table.ts';
+import { tableText } from '../../shared/export/table-text.ts';
+import { CopyButton } from '../../shared/ui/buttons/copy-button.tsx';
+import type { DataColumn } from '../../shared/ui/table/data-column.ts';
+import { ExportMenu } from '../../shared/ui/table/export-menu.tsx';
+
+interface SaveResultProps<Row> {
+  /** Start of the file's name: `domains`. */
+  name: string;
+  columns: readonly DataColumn<Row>[];
+  rows: readonly Row[];
+  /** How they stand on the screen; without it all columns, in the order of `rows`. */
+  table?: ShownTable<Row>;
+}
+
+/** A tool's result as text for the clipboard, and as a file: both as its table shows it. */
+export function SaveResult<Row>(props: SaveResultProps<Row>) {
+  const { columns, rows, table } = props;
+  const text = () => {
+    const shown = shownTable(columns, rows, table);
+    return tableText(shown.columns, shown.rows);
+  };
+  return (
+    <>
+      <CopyButton label="Скопировать" text={text} />
+      <ExportMenu {...props} />
+    </>
+  );
+}
