@@ -92,7 +92,7 @@ describe('sites that no count has', () => {
     await page.getByText(/из 3 записей/).waitFor();
   });
 
-  test('a column is left out and comes back', async () => {
+  test('a column is left out, of the export too, and comes back', async () => {
     const page = visit();
     const heads = page.getByRole('columnheader', { name: 'Бренд' });
     for (const count of [0, 1]) {
@@ -100,6 +100,8 @@ describe('sites that no count has', () => {
       await page.getByRole('checkbox', { name: 'Бренд' }).click();
       await page.keyboard.press('Escape');
       await expect.poll(() => heads.count()).toBe(count);
+      const { content } = await saveTable(page, 'CSV');
+      expect(content.toString().includes('"Бренд"')).toBe(count === 1);
     }
   });
 
