@@ -8,7 +8,7 @@ import { PlanButton } from './plan-button.tsx';
 import type { PlanCandidate } from './plan-rules.ts';
 
 /** Width of the two actions with their space, in px: the last column of a table; a phone leaves the way to the pair to its row. */
-export const usePairActionsPx = (): number => (useIsSmall() ? 52 : 84);
+export const usePairActionsPx = (): number => (useIsSmall() ? 44 : 84);
 
 /** What can be done with a pair in a row of a table, as icons: planned, and opened. */
 export function renderPairActions(pair: PlanCandidate) {

@@ -22,10 +22,11 @@ export function StageNav({ analysis, input, current }: StageNavProps) {
   return (
     <nav
       aria-label="Следующие этапы"
-      className={`${cardStyle} flex shrink-0 flex-wrap items-center gap-2 px-4 py-3`}
+      // On a phone one line, which scrolls sideways.
+      className={`${cardStyle} flex shrink-0 flex-wrap items-center gap-2 px-4 py-3 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:py-1.5 max-sm:[scrollbar-width:none]`}
     >
       {current === undefined ? (
-        <span className="mr-1 text-sm font-medium">Следующие этапы</span>
+        <span className="mr-1 text-sm font-medium max-sm:whitespace-nowrap">Следующие этапы</span>
       ) : (
         <ButtonLink
           to={runPath(analysis.runId)}
@@ -36,7 +37,7 @@ export function StageNav({ analysis, input, current }: StageNavProps) {
           К гео-анализу
         </ButtonLink>
       )}
-      <ol className="flex flex-wrap gap-2">
+      <ol className="flex flex-wrap gap-2 max-sm:flex-nowrap">
         {chosen.map(({ id, title, path, icon: Icon }) => (
           <li key={id} className="flex">
             <ButtonLink

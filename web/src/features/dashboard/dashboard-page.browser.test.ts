@@ -229,7 +229,12 @@ test('the best opportunities lead to their pairs and to the list by the index; b
     isGap: true,
     opportunity: { index: 79 - at, countedSites: 0 },
   }));
-  const page = await openReady('viewer', [answer(listOpportunities, () => ok({ items: pairs }))]);
+  const workspace = sampleWorkspace(0);
+  workspace.syncs = workspace.syncs.map((sync) => ({ ...sync, lastSuccessAt: null }));
+  const page = await openReady('viewer', [
+    ...fakeWorkspace(workspace),
+    answer(listOpportunities, () => ok({ items: pairs })),
+  ]);
   await region(page, 'Лучшие возможности').getByText('Демо', { exact: true }).waitFor();
   expect(await hrefs(page, 'Лучшие возможности')).toEqual([
     '/keyword/torvelbet%200/country/pl',
@@ -237,6 +242,9 @@ test('the best opportunities lead to their pairs and to the list by the index; b
   ]);
   const all = region(page, 'Лучшие возможности').getByRole('link', { name: 'Все по индексу' });
   expect(await all.getAttribute('href')).toBe('/analysis-results?sort=opportunity');
+  await region(page, 'Лучшие возможности')
+    .getByText(/^Ещё не прочитано из Notion: /)
+    .waitFor();
   await page.setViewportSize(phone);
   await expectAccessible(page, 'best opportunities');
 });

@@ -2,7 +2,9 @@ import type { CoveredRecord } from '@geoplan/contracts/geo/geo-record';
 import type { ReactNode } from 'react';
 import { formatDay } from '../../shared/format/format-date.ts';
 import { formatNumber } from '../../shared/format/format-number.ts';
+import { useIsSmall } from '../../shared/hooks/use-is-small.ts';
 import { Card, cardStyle } from '../../shared/ui/layout/card.tsx';
+import { Disclosure } from '../../shared/ui/layout/disclosure.tsx';
 import { Skeleton } from '../../shared/ui/display/skeleton.tsx';
 import { countryName } from '../../domain/countries/country-tag.tsx';
 import { DemoMark } from '../../domain/keywords/demo-mark.tsx';
@@ -15,6 +17,7 @@ import { BrandSites } from './sites/brand-sites.tsx';
 import { HistoryCard } from './history/history-card.tsx';
 import { RefreshPair } from './refresh-pair.tsx';
 
+const detailsTitle = 'Подробные метрики';
 const shownMetrics = ['searchVolume', 'difficulty', 'cpc'] as const;
 
 interface GeoTabProps {
@@ -51,27 +54,47 @@ export function GeoTab({ record, databaseId, brand }: GeoTabProps) {
         ]}
       />
       <div className="grid gap-4 lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
-        <Card title="Подробные метрики" aside={<RefreshPair keyword={keyword} country={country} />}>
-          <dl className="flex flex-col px-4 py-1.5 text-sm">
-            {(['clicks', 'globalSearchVolume', 'trafficPotential'] as const).map((id) => (
-              <Line key={id} label={metrics[id].label}>
-                {metrics[id].format(record[id])}
-              </Line>
-            ))}
-            <Line label="Дата обновления">{formatDay(record.lastUpdated)}</Line>
-            <Line label="Источник">
-              {record.source.isDemo ? <DemoMark isDemo /> : sourceText(record.source) || '—'}
-            </Line>
-            <Line label="Страна">
-              {countryName(country)} ({country.toUpperCase()})
-            </Line>
-            <Line label="Ключевое слово">{keyword}</Line>
-          </dl>
-        </Card>
+        <Details record={record} />
         <HistoryCard keyword={keyword} country={country} />
       </div>
       <BrandSites keyword={keyword} country={country} databaseId={databaseId} brand={brand} />
     </>
+  );
+}
+
+/** The figures that are asked for less often; on a phone they are folded, so that the sites come into view. */
+function Details({ record }: { record: CoveredRecord }) {
+  const isSmall = useIsSmall();
+  const { source } = record;
+  const refresh = <RefreshPair keyword={record.keyword} country={record.country} />;
+  const figures = (
+    <dl className="flex flex-col text-sm">
+      {(['clicks', 'globalSearchVolume', 'trafficPotential'] as const).map((id) => (
+        <Line key={id} label={metrics[id].label}>
+          {metrics[id].format(record[id])}
+        </Line>
+      ))}
+      <Line label="Дата обновления">{formatDay(record.lastUpdated)}</Line>
+      <Line label="Источник">{source.isDemo ? <DemoMark isDemo /> : sourceText(source) || '—'}</Line>
+    </dl>
+  );
+  if (!isSmall)
+    return (
+      <Card title={detailsTitle} aside={refresh}>
+        <div className="px-4 py-1.5">{figures}</div>
+      </Card>
+    );
+  return (
+    <section className={cardStyle}>
+      <Disclosure
+        summary={<span className="text-base font-semibold tracking-snug">{detailsTitle}</span>}
+        level={2}
+        isOpenAtFirst={false}
+      >
+        {figures}
+        {refresh}
+      </Disclosure>
+    </section>
   );
 }
 
@@ -97,7 +120,10 @@ export function GeoTabSkeleton() {
       <StatStrip stats={labels.map((label) => ({ label, value: null }))} isLoading />
       <div className="grid gap-4 lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]" aria-hidden>
         {['lines', 'chart'].map((box) => (
-          <div key={box} className={`${cardStyle} flex h-72 flex-col gap-5 p-4`}>
+          <div
+            key={box}
+            className={`${cardStyle} flex h-72 flex-col gap-5 overflow-hidden p-4 max-sm:first:h-10.5`}
+          >
             <Skeleton className="h-4 w-40" />
             <Skeleton className="h-3 w-2/3" />
             <Skeleton className="h-3 w-1/2" />

@@ -1,4 +1,5 @@
 import type { CoveredRecord } from '@geoplan/contracts/geo/geo-record';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { brandColumns } from '../../domain/keywords/brand/brand-columns.ts';
 import type { KeywordBrandFields } from '../../domain/keywords/brand/brand-texts.ts';
@@ -8,6 +9,7 @@ import { formatDay } from '../../shared/format/format-date.ts';
 import { keywordStages } from '../../domain/keywords/keyword-stages.ts';
 import { opportunityColumn } from '../../domain/keywords/opportunity/opportunity-columns.tsx';
 import { countryColumn, metricColumn, siteCountColumn } from '../../domain/keywords/metric-columns.tsx';
+import { metrics } from '../../domain/keywords/metrics.ts';
 import { sourceText } from '../../domain/keywords/record-source.ts';
 import { CountryTag, countryName } from '../../domain/countries/country-tag.tsx';
 import type { DataColumn } from '../../shared/ui/table/data-column.ts';
@@ -22,18 +24,14 @@ export const standardHidden = ['stages'];
 export const keywordColumns: readonly DataColumn<CoveredRecord>[] = [
   {
     ...countryColumn,
-    // «Великобритания» whole, on a phone, too.
+    // «Великобритания» whole.
     width: 180,
     cell: (row) => (
-      <Link
-        to={keywordPath(row.keyword, row.country)}
-        className="flex items-center gap-2 hover:text-link hover:underline"
-      >
+      <CountryLink row={row}>
         <span aria-hidden>
           <CountryTag code={row.country} />
         </span>
-        <CountryWithSource isDemo={row.source.isDemo}>{countryName(row.country)}</CountryWithSource>
-      </Link>
+      </CountryLink>
     ),
   },
   metricColumn('searchVolume', 118),
@@ -61,6 +59,18 @@ export const keywordColumns: readonly DataColumn<CoveredRecord>[] = [
   },
 ];
 
+/** The same on a phone: the country without its code, so that the volume stands whole between it and the actions. */
+export const narrowKeywordColumns: readonly DataColumn<CoveredRecord>[] = keywordColumns.map((column) => {
+  switch (column.id) {
+    case 'country':
+      return { ...column, width: 144, cell: (row) => <CountryLink row={row} /> };
+    case 'searchVolume':
+      return { ...column, width: 110, header: metrics.searchVolume.shortLabel };
+    default:
+      return column;
+  }
+});
+
 const exportedOnly = (
   id: string,
   header: string,
@@ -77,6 +87,19 @@ export const keywordExportColumns = (
   exportedOnly('source', 'Источник', (row) => sourceText(row.source)),
   ...brandColumns(brand),
 ];
+
+/** The country by its name, perhaps after its code; leads to its page. */
+function CountryLink({ row, children }: { row: CoveredRecord; children?: ReactNode }) {
+  return (
+    <Link
+      to={keywordPath(row.keyword, row.country)}
+      className="flex items-center gap-2 hover:text-link hover:underline"
+    >
+      {children}
+      <CountryWithSource isDemo={row.source.isDemo}>{countryName(row.country)}</CountryWithSource>
+    </Link>
+  );
+}
 
 /** Five stages, none of which is known to be done: nothing records them yet (spec §4). */
 function StageDots() {

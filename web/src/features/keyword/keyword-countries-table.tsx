@@ -6,13 +6,14 @@ import { keywordPath } from '../../domain/keywords/keyword-path.ts';
 import { usePairActionsPx, renderPairActions } from '../../domain/plan/pair-actions.tsx';
 import { useCanRun } from '../../domain/runs/use-can-run.ts';
 import { useAddToPlan } from '../../domain/plan/use-add-to-plan.ts';
+import { useIsSmall } from '../../shared/hooks/use-is-small.ts';
 import { Button } from '../../shared/ui/buttons/button.tsx';
 import { DataTable } from '../../shared/ui/table/data-table.tsx';
 import { Select } from '../../shared/ui/fields/select.tsx';
 import { useTableOptions } from '../../shared/ui/table/use-table-options.ts';
 import { useTableSort } from '../../shared/ui/table/table-sort.ts';
 import { BulkBar, SelectionFooter } from './bulk-bar.tsx';
-import { keywordColumns, standardHidden, tableName } from './keyword-columns.tsx';
+import { keywordColumns, narrowKeywordColumns, standardHidden, tableName } from './keyword-columns.tsx';
 import { sortOptions } from './keyword-rules.ts';
 
 /**
@@ -51,6 +52,7 @@ export function KeywordCountriesTable(props: KeywordCountriesTableProps) {
   const { density, hiddenColumns } = useTableOptions(tableName, standardHidden);
   const navigate = useNavigate();
   const actionsWidth = usePairActionsPx();
+  const isSmall = useIsSmall();
   const canRun = useCanRun();
   const chosen = canRun ? records.filter(({ country }) => selected.has(country)) : [];
   const { area, want } = useFocusAfterRender();
@@ -65,7 +67,7 @@ export function KeywordCountriesTable(props: KeywordCountriesTableProps) {
       <CountriesToolbar keyword={keyword} chosen={chosen} onClear={() => clear('[data-plan]')} />
       <DataTable
         label={`Страны: ${keyword}`}
-        columns={keywordColumns}
+        columns={isSmall ? narrowKeywordColumns : keywordColumns}
         rows={records}
         rowId={(row) => row.country}
         {...(canRun ? { selection: { selected, onChange: onSelect } } : {})}

@@ -16,6 +16,7 @@ import type { KeywordBrandFields } from '../../domain/keywords/brand/brand-texts
 import { CountedSites } from '../../domain/keywords/brand/counted-sites.tsx';
 import { useCountedDatabase } from '../../domain/workspace/display/use-counted-database.ts';
 import { useKeywordCountries } from '../../domain/keywords/use-keyword-countries.ts';
+import { useIsSmall } from '../../shared/hooks/use-is-small.ts';
 import { useRememberedQuery } from '../../shared/navigation/remembered-query.ts';
 import { ExportMenu } from '../../shared/ui/table/export-menu.tsx';
 import { Page } from '../../shared/ui/layout/page.tsx';
@@ -26,7 +27,13 @@ import { ToolsMenu } from '../../domain/tools/tools-menu.tsx';
 import { TableSkeleton } from '../../shared/ui/table/table-skeleton.tsx';
 import { CountsNotice } from '../../domain/workspace/sync/counts-notice.tsx';
 import { useFreshCounts } from '../../domain/workspace/sync/use-syncs.ts';
-import { keywordColumns, keywordExportColumns, standardHidden, tableName } from './keyword-columns.tsx';
+import {
+  keywordColumns,
+  keywordExportColumns,
+  narrowKeywordColumns,
+  standardHidden,
+  tableName,
+} from './keyword-columns.tsx';
 import { KeywordCountriesTable, useKeywordSort } from './keyword-countries-table.tsx';
 import { keywordTotals, type KeywordTotals } from './keyword-rules.ts';
 import { formatNumber } from '../../shared/format/format-number.ts';
@@ -128,9 +135,10 @@ function KeywordExport({ keyword, records, brand }: KeywordExportProps) {
 function CountriesSkeleton() {
   const options = useTableOptions(tableName, standardHidden);
   const actionsWidth = usePairActionsPx();
+  const isSmall = useIsSmall();
   return (
     <TableSkeleton
-      columns={keywordColumns}
+      columns={isSmall ? narrowKeywordColumns : keywordColumns}
       hasActions
       actionsWidth={actionsWidth}
       label="Загрузка стран…"

@@ -11,6 +11,7 @@ import { IconButton } from '../../shared/ui/buttons/icon-button.tsx';
 import { useStartSync } from '../../domain/workspace/sync/use-syncs.ts';
 import { sitesKey, syncsKey } from '../../domain/workspace/workspace-keys.ts';
 import { exportCsv, exportXlsx } from '../../shared/export/export-table.ts';
+import { PageActions } from '../../shared/ui/layout/page-actions.tsx';
 import { showToast } from '../../shared/ui/overlays/toast.tsx';
 import { CheckControl } from './checks/check-control.tsx';
 import { exportColumns } from './table/export-columns.ts';
@@ -26,21 +27,26 @@ interface DataActionsProps {
 function DataActionsView({ shown, findings, isBusy }: DataActionsProps) {
   const canRun = useCanRun();
   return (
-    <>
-      <ListActions isBusy={isBusy} />
+    <PageActions
+      more={
+        <>
+          <DisplayModeSwitch />
+          <ExportButtons shown={shown} findings={findings} />
+        </>
+      }
+    >
+      <RefreshButton isBusy={isBusy} />
       {canRun ? <CheckControl shown={shown} /> : null}
-      <ExportButtons shown={shown} findings={findings} />
-    </>
+    </PageActions>
   );
 }
 
 /** Whose rows are shown, and reading them anew. */
 export function ListActions({ isBusy }: Pick<DataActionsProps, 'isBusy'>) {
   return (
-    <>
-      <DisplayModeSwitch />
+    <PageActions more={<DisplayModeSwitch />}>
       <RefreshButton isBusy={isBusy} />
-    </>
+    </PageActions>
   );
 }
 

@@ -193,10 +193,12 @@ function SitesSkeleton() {
         <Skeleton className="h-control w-8.5 max-sm:hidden" />
         <Skeleton className="h-control w-44 max-sm:hidden" />
       </div>
-      <div className="grid shrink-0 grid-cols-2 gap-2 sm:flex" aria-hidden>
-        {findingKinds.map((kind) => (
-          <Skeleton key={kind} className="h-control sm:w-37" />
-        ))}
+      <div className="flex shrink-0 flex-wrap gap-2" aria-hidden>
+        <div className="flex gap-2 max-sm:w-full max-sm:overflow-hidden">
+          {findingKinds.map((kind) => (
+            <Skeleton key={kind} className="h-control w-37 shrink-0" />
+          ))}
+        </div>
         <Skeleton className="h-6 w-48 sm:my-1 sm:ml-auto" />
       </div>
       <TableSkeleton

@@ -1,14 +1,35 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../testing/expect-accessible.ts';
-import { webTests } from '../../testing/web-tests.ts';
+import { phone, webTests } from '../../testing/web-tests.ts';
 import { keptPlan, rowOf, storedPlan } from './testing/open-planning.ts';
-import { samplePlan } from './testing/sample-projects.ts';
+import { samplePlan, sampleProject } from './testing/sample-projects.ts';
 
 const { open } = webTests();
 
 const undo = (page: Page, done: string) =>
   page.getByRole('alertdialog').filter({ hasText: done }).getByRole('button', { name: 'Отменить' }).click();
+
+const bottom = async (part: Locator) => {
+  const box = (await part.boundingBox())!;
+  return box.y + box.height;
+};
+
+test('on a phone the longest toast keeps to the title, below which there may be buttons, until it has the focus', async () => {
+  const keyword = 'torvelbet '.repeat(12).trim();
+  const page = await open('/planning', { as: 'user', stored: storedPlan([sampleProject(keyword, 'cz')]) });
+  await rowOf(page, keyword)
+    .getByRole('button', { name: /^Приоритет:/ })
+    .click();
+  await page.getByRole('menuitemradio', { name: 'Высокий' }).click();
+  await page.setViewportSize(phone);
+  await page.mouse.move(0, 800);
+  const toast = page.getByRole('alertdialog').filter({ hasText: keyword });
+  const title = await bottom(page.getByRole('heading', { level: 1 }));
+  await expect.poll(() => bottom(toast)).toBeLessThanOrEqual(title + 2);
+  await toast.focus();
+  await expect.poll(() => bottom(toast)).toBeGreaterThan(title + 2);
+});
 
 test('of several toasts the newest stands open, equal ones are counted, and Esc closes one after the other', async () => {
   const page = await open('/planning', { as: 'user', stored: storedPlan(samplePlan()) });

@@ -2,6 +2,7 @@ import { aggregates } from '../../domain/keywords/metrics.ts';
 import { Database, Grid3x3, List } from 'lucide-react';
 import { resultsPath } from '../../domain/keywords/keyword-path.ts';
 import { NewAnalysisLink } from '../../domain/runs/new-analysis-link.tsx';
+import { useIsSmall } from '../../shared/hooks/use-is-small.ts';
 import { useSession } from '../../shared/session/session-store.ts';
 import { useRememberedQuery } from '../../shared/navigation/remembered-query.ts';
 import { ButtonLink } from '../../shared/ui/buttons/button-link.tsx';
@@ -36,6 +37,7 @@ const tabs = [
 export function ResultsPage({ title }: { title: string }) {
   const [view, setView] = useResultsView();
   const workspace = useDatabases();
+  const isSmall = useIsSmall();
   useFreshCounts();
   useRememberedQuery(resultsPath);
   const { database, mode } = workspace;
@@ -46,7 +48,7 @@ export function ResultsPage({ title }: { title: string }) {
   return (
     <Page
       title={title}
-      sub={modeText(workspace)}
+      sub={isSmall ? databaseText(workspace) : undefined}
       isFilled
       isWide={view.tab === 'matrix'}
       actions={
@@ -92,8 +94,9 @@ export function ResultsPage({ title }: { title: string }) {
   );
 }
 
-const modeText = ({ mode, database }: ResultDatabases): string =>
-  mode === 'unified' ? 'Единая таблица' : `Одна таблица${database ? ` · ${databaseLabel(database)}` : ''}`;
+/** Which database alone is counted: a phone has the switch that says so behind «…». */
+const databaseText = ({ mode, database }: ResultDatabases): string | undefined =>
+  mode === 'single' && database ? `Одна таблица · ${databaseLabel(database)}` : undefined;
 
 const modes = [
   { id: 'unified', label: 'Единая' },

@@ -6,6 +6,7 @@ import { SmallDemoMark } from '../../../domain/keywords/demo-mark.tsx';
 import { keywordPath } from '../../../domain/keywords/keyword-path.ts';
 import { OpportunityBadge } from '../../../domain/keywords/opportunity/opportunity-badge.tsx';
 import { geoRecordsKey } from '../../../domain/keywords/use-keyword-countries.ts';
+import { CountsNotice } from '../../../domain/workspace/sync/counts-notice.tsx';
 import { call } from '../../../shared/api/call.ts';
 import { Card } from '../../../shared/ui/layout/card.tsx';
 import { pairText } from './pair-text.ts';
@@ -34,11 +35,17 @@ export function BestOpportunities() {
           Не удалось загрузить лучшие возможности: {error?.message}
         </p>
       ) : (
-        <ul className="grid lg:grid-cols-2">
-          {data.map((pair) => (
-            <PairLine key={pair.keyword} pair={pair} />
-          ))}
-        </ul>
+        <>
+          <div className="px-4 py-3 empty:hidden">
+            {/* The index counts the sites of all databases, whatever the results show. */}
+            <CountsNotice databaseId={undefined} />
+          </div>
+          <ul className="grid lg:grid-cols-2">
+            {data.map((pair) => (
+              <PairLine key={pair.keyword} pair={pair} />
+            ))}
+          </ul>
+        </>
       )}
     </Card>
   );

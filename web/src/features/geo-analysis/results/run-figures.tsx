@@ -1,16 +1,22 @@
 import { aggregates } from '../../../domain/keywords/metrics.ts';
 import type { ReactNode } from 'react';
 import { formatCount, formatNumber } from '../../../shared/format/format-number.ts';
+import { useIsSmall } from '../../../shared/hooks/use-is-small.ts';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
 import { summaryOf, type RunRow } from './run-row.ts';
 import { DifficultyBadge } from '../../../domain/keywords/difficulty-badge.tsx';
 
-/** Average volume, average difficulty and total traffic of the rows shown, in one line: the table needs the room. */
+/** Average volume, average difficulty and total traffic of the rows shown, in one line, which scrolls sideways on a phone: the table needs the room. */
 export function RunStats({ rows }: { rows: readonly RunRow[] }) {
   const { pairs, averageVolume, averageDifficulty, totalTraffic } = summaryOf(rows);
+  const isSmall = useIsSmall();
   const note = pairs > 0 ? `по ${formatCount(pairs, ['паре', 'парам', 'парам'])}` : '';
   return (
-    <dl className="flex shrink-0 flex-wrap items-baseline gap-x-6 gap-y-1 text-sm tabular-nums">
+    <dl
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable for the keyboard to scroll it
+      tabIndex={isSmall ? 0 : undefined}
+      className="flex shrink-0 flex-wrap items-baseline gap-x-6 gap-y-1 text-sm tabular-nums max-sm:flex-nowrap max-sm:gap-x-5 max-sm:overflow-x-auto max-sm:text-xs max-sm:whitespace-nowrap max-sm:[scrollbar-width:none]"
+    >
       <RunStat name={aggregates.averageSearchVolume.shortLabel} note={note}>
         {formatNumber(averageVolume)}
       </RunStat>
@@ -47,7 +53,7 @@ interface RunCountsProps {
 /** How much is shown, hidden and selected; nothing is hidden silently. */
 export function RunCounts({ rows, hidden, selected, onReset, onDeselect }: RunCountsProps) {
   return (
-    <div className="mr-auto flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted tabular-nums max-sm:w-full">
+    <div className="mr-auto flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted tabular-nums max-sm:flex-1">
       <output>{countsText(rows)}</output>
       {hidden > 0 ? (
         <span className="flex items-center gap-1">

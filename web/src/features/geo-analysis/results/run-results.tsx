@@ -6,6 +6,7 @@ import { useIsSmall } from '../../../shared/hooks/use-is-small.ts';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
 import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
 import { ExportMenu } from '../../../shared/ui/table/export-menu.tsx';
+import { PageActions } from '../../../shared/ui/layout/page-actions.tsx';
 import { TableOptions } from '../../../shared/ui/table/table-options.tsx';
 import { useTableSort } from '../../../shared/ui/table/table-sort.ts';
 import { ContinueMenu } from './continue-menu.tsx';
@@ -80,9 +81,7 @@ export function RunResults({ run }: { run: GeoRunDetail }) {
           onReset={() => void setFilter(null)}
           onDeselect={() => setSelected(new Set())}
         />
-        <TableOptions name={tableName} columns={columns.filter(({ id }) => id !== messageColumn)} />
-        <RunExport columns={columns} rows={targets} />
-        <FurtherActions targets={targets} chosen={chosen} onPlan={plan} />
+        <ResultsActions columns={columns} targets={targets} chosen={chosen} onPlan={plan} />
       </div>
       <RunTable
         run={run}
@@ -109,28 +108,38 @@ export function RunResults({ run }: { run: GeoRunDetail }) {
   );
 }
 
-interface FurtherActionsProps {
+interface ResultsActionsProps {
+  columns: readonly DataColumn<RunRow>[];
   /** Selected rows, or all that are shown. */
   targets: readonly RunRow[];
   chosen: readonly RunRow[];
   onPlan: (rows: readonly RunRow[]) => void;
 }
 
-/** On to the tools or into the plan, for those who have them. */
-function FurtherActions({ targets, chosen, onPlan }: FurtherActionsProps) {
+/** How the table looks, its export and, for those who have them, the tools and the plan. */
+function ResultsActions({ columns, targets, chosen, onPlan }: ResultsActionsProps) {
   const canRun = useCanRun();
-  if (!canRun) return null;
   return (
-    <>
-      <ContinueMenu rows={targets} isSelection={chosen.length > 0} />
-      <Button
-        kind={chosen.length > 0 ? 'primary' : 'secondary'}
-        icon={<CalendarPlus className="size-4" aria-hidden />}
-        onPress={() => onPlan(chosen)}
-      >
-        В план
-      </Button>
-    </>
+    <PageActions
+      label="Действия с результатами"
+      more={
+        <>
+          <TableOptions name={tableName} columns={columns.filter(({ id }) => id !== messageColumn)} />
+          <RunExport columns={columns} rows={targets} />
+          {canRun ? <ContinueMenu rows={targets} isSelection={chosen.length > 0} /> : null}
+        </>
+      }
+    >
+      {canRun ? (
+        <Button
+          kind={chosen.length > 0 ? 'primary' : 'secondary'}
+          icon={<CalendarPlus className="size-4" aria-hidden />}
+          onPress={() => onPlan(chosen)}
+        >
+          В план
+        </Button>
+      ) : null}
+    </PageActions>
   );
 }
 

@@ -45,7 +45,7 @@ export function RunFacts({ run }: { run: GeoRunDetail }) {
 export function EndedRunFacts({ run }: { run: GeoRunDetail }) {
   const left = run.total - run.done;
   return (
-    <p className="flex flex-wrap gap-x-4 text-sm text-muted tabular-nums">
+    <p className="flex flex-wrap gap-x-4 text-sm text-muted tabular-nums max-sm:gap-x-3 max-sm:text-xs">
       {left > 0 ? <Fact value={left}>не начато</Fact> : null}
       <span>
         куплено <b className="font-semibold text-foreground">{formatNumber(run.bought)}</b>, из базы{' '}

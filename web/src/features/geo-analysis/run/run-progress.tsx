@@ -1,18 +1,13 @@
 import type { GeoRunDetail } from '@geoplan/contracts/geo/geo-runs';
-import { Grid3x3, RotateCcw, Table2, X } from 'lucide-react';
-import { useEffect, useRef, type RefObject } from 'react';
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { formatNumber } from '../../../shared/format/format-number.ts';
-import { resultsPath } from '../../../domain/keywords/keyword-path.ts';
 import { ProviderPause } from '../../../domain/runs/live/provider-pause.tsx';
-import { useCanRun } from '../../../domain/runs/use-can-run.ts';
 import { runState } from '../../../domain/runs/run-state.ts';
 import { resultsText } from '../../../domain/runs/run-summary.ts';
-import { useCancelRun, useRetryRun } from '../../../domain/runs/use-run-actions.ts';
-import { Button } from '../../../shared/ui/buttons/button.tsx';
-import { ButtonLink } from '../../../shared/ui/buttons/button-link.tsx';
 import { cardStyle } from '../../../shared/ui/layout/card.tsx';
 import { classNames } from '../../../shared/ui/layout/class-names.ts';
 import { ProgressBar } from '../../../shared/ui/display/progress-bar.tsx';
+import { RunActions } from './run-actions.tsx';
 import { EndedRunFacts, RunFacts } from './run-facts.tsx';
 
 const isGone = (element: Element) => !element.isConnected || element.matches(':disabled');
@@ -42,8 +37,14 @@ function useFocusFallback(section: RefObject<HTMLElement | null>, state: string)
   }, [section, state]);
 }
 
+interface RunProgressProps {
+  run: GeoRunDetail;
+  /** What else can be done, on a phone, behind «…». */
+  more: ReactNode;
+}
+
 /** Progress of a run and its actions; once it is over, one line. */
-export function RunProgress({ run }: { run: GeoRunDetail }) {
+export function RunProgress({ run, more }: RunProgressProps) {
   const { Icon, style } = runState(run);
   const section = useRef<HTMLElement>(null);
   useFocusFallback(section, run.status);
@@ -74,8 +75,7 @@ export function RunProgress({ run }: { run: GeoRunDetail }) {
           )}
         </div>
         <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
-          <RunActions run={run} />
-          {isRunning ? null : <RunLinks run={run} />}
+          <RunActions run={run} more={more} />
         </div>
       </div>
       {isRunning ? (
@@ -86,56 +86,6 @@ export function RunProgress({ run }: { run: GeoRunDetail }) {
         </>
       ) : null}
     </section>
-  );
-}
-
-/** Retry what failed, go on with what was cancelled, cancel what runs; only what can be done now. */
-function RunActions({ run }: { run: GeoRunDetail }) {
-  const canRun = useCanRun();
-  const cancel = useCancelRun();
-  const retry = useRetryRun();
-  if (!canRun) return null;
-  if (run.status === 'running')
-    return (
-      <Button
-        key="cancel"
-        icon={<X className="size-4" aria-hidden />}
-        className="text-danger-soft-foreground! [&_svg]:text-danger-soft-foreground!"
-        isPending={cancel.isPending}
-        onPress={() => cancel.mutate(run.runId)}
-      >
-        Отменить
-      </Button>
-    );
-  const left = run.status === 'cancelled' ? run.total - run.done : 0;
-  if (run.failed + left === 0) return null;
-  return (
-    <Button
-      key="retry"
-      icon={<RotateCcw className="size-4" aria-hidden />}
-      isPending={retry.isPending}
-      onPress={() => retry.mutate({ runId: run.runId })}
-    >
-      {left > 0 ? 'Продолжить запуск' : 'Повторить ошибки'}
-    </Button>
-  );
-}
-
-/** On to what it has found: the results and the matrix with its words alone. */
-function RunLinks({ run }: { run: GeoRunDetail }) {
-  if (run.results.length === 0) return null;
-  return (
-    <>
-      <ButtonLink to={`${resultsPath}?run=${run.runId}`} icon={<Table2 className="size-4" aria-hidden />}>
-        К результатам
-      </ButtonLink>
-      <ButtonLink
-        to={`${resultsPath}?tab=matrix&run=${run.runId}`}
-        icon={<Grid3x3 className="size-4" aria-hidden />}
-      >
-        К матрице
-      </ButtonLink>
-    </>
   );
 }
 

@@ -7,7 +7,7 @@ import { fakeRecords, sampleRecord } from '../../../testing/fakes/fake-records.t
 import { fakeRuns } from '../../../testing/fakes/fake-runs.ts';
 import { saveTable } from '../../../testing/save-table.ts';
 import { sampleError, sampleResult, sampleRunDetail } from '../../../testing/fakes/sample-runs.ts';
-import { desktop, phone, webTests } from '../../../testing/web-tests.ts';
+import { desktop, webTests } from '../../../testing/web-tests.ts';
 import { completed, finishedRun } from '../testing/finished-run.ts';
 
 const { open, oneVisit, pathOf } = webTests();
@@ -129,23 +129,6 @@ describe('a finished run, with a stage to follow', () => {
     expect(await link.evaluateAll((links) => links.map((each) => each.getAttribute('href')))).toEqual([
       `/tz-generation?keywords=bet%0Awin&countries=de,pl&analysis=${new URL(page.url()).searchParams.get('run')}&stages=tzGeneration`,
     ]);
-  });
-
-  test('a phone shows the volume beside the pair, and why a pair failed, without scrolling sideways', async () => {
-    const page = visit();
-    await page.setViewportSize(phone);
-    const volume = page.getByRole('cell', { name: /^2.000.000$/ });
-    const reason = page.getByRole('cell', { name: 'Источник метрик не ответил за 25 с' });
-    const actions = await page.getByRole('button', { name: 'Действия: win, Германия' }).boundingBox();
-    for (const cell of [volume, reason]) {
-      const box = (await cell.boundingBox())!;
-      expect(box.x + box.width).toBeLessThanOrEqual(actions!.x + 1);
-    }
-    const name = await page.getByRole('rowheader').first().locator('span[aria-hidden]').textContent();
-    expect(name).toBe('PL');
-    await page.setViewportSize(desktop);
-    await page.getByText('Германия').first().waitFor();
-    await page.getByRole('button', { name: 'Удалить: win, Германия' }).waitFor();
   });
 
   test('a run that ended with errors is a warning, on its screen and in the tray', async () => {

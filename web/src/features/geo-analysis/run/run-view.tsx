@@ -10,6 +10,7 @@ import { useCanRun } from '../../../domain/runs/use-can-run.ts';
 import { runInput } from '../../../domain/runs/run-input.ts';
 import { runKey } from '../../../domain/runs/run-keys.ts';
 import { useLiveRun } from '../../../domain/runs/live/use-live-run.ts';
+import { useIsSmall } from '../../../shared/hooks/use-is-small.ts';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
 import { Page } from '../../../shared/ui/layout/page.tsx';
 import { QueryState } from '../../../shared/ui/display/query-state.tsx';
@@ -31,8 +32,9 @@ export function RunView({ title, runId }: { title: string; runId: string }) {
   const client = useQueryClient();
   const isId = geoRunSchema.shape.runId.safeParse(runId).success;
   const { run, error } = useLiveRun(isId ? runId : null);
-  const leave = useReturnToForm(run);
   const canRun = useCanRun();
+  const isSmall = useIsSmall();
+  const again = canRun ? <AgainActions run={run} /> : undefined;
   // Thousands of pairs may arrive while somebody types in the search; header and rows still tell of the same moment.
   const seen = useDeferredValue(run);
   const isMissing = !isId || (run === undefined && error instanceof ApiFailure && error.code === 'not_found');
@@ -47,22 +49,8 @@ export function RunView({ title, runId }: { title: string; runId: string }) {
       title={title}
       sub={run ? subOf(run) : 'Запуск'}
       isFilled
-      actions={
-        canRun ? (
-          <>
-            <Button
-              isDisabled={!run}
-              icon={<SlidersHorizontal className="size-4" aria-hidden />}
-              onPress={() => run && leave(runInput(run))}
-            >
-              Изменить условия
-            </Button>
-            <Button icon={<Plus className="size-4" aria-hidden />} onPress={() => leave({})}>
-              Новый анализ
-            </Button>
-          </>
-        ) : undefined
-      }
+      // A phone has them behind the «…» of the run.
+      actions={isSmall && !isMissing ? undefined : again}
     >
       {isMissing ? (
         <RunMissing />
@@ -71,7 +59,7 @@ export function RunView({ title, runId }: { title: string; runId: string }) {
           {(loaded) => (
             <>
               <RunNotice run={loaded} />
-              <RunProgress run={loaded} />
+              <RunProgress run={loaded} more={isSmall ? again : undefined} />
               {canRun ? <NextStages run={loaded} /> : null}
               <RunResults run={loaded} />
             </>
@@ -79,6 +67,25 @@ export function RunView({ title, runId }: { title: string; runId: string }) {
         </QueryState>
       )}
     </Page>
+  );
+}
+
+/** The run's conditions once more, or none. */
+function AgainActions({ run }: { run: GeoRunDetail | undefined }) {
+  const leave = useReturnToForm(run);
+  return (
+    <>
+      <Button
+        isDisabled={!run}
+        icon={<SlidersHorizontal className="size-4" aria-hidden />}
+        onPress={() => run && leave(runInput(run))}
+      >
+        Изменить условия
+      </Button>
+      <Button icon={<Plus className="size-4" aria-hidden />} onPress={() => leave({})}>
+        Новый анализ
+      </Button>
+    </>
   );
 }
 

@@ -99,6 +99,10 @@ describe('the sites of a brand', () => {
     await page.setViewportSize(phone);
     await page.getByRole('link', { name: 'Открыть в Notion: one.example' }).waitFor();
     await page.getByRole('link', { name: 'Открыть сайт: one.example' }).waitFor({ state: 'detached' });
+    // In sight at once: what is asked for less often is folded above it.
+    expect((await page.getByRole('rowheader').first().boundingBox())!.y).toBeLessThan(phone.height - 130);
+    await page.getByRole('button', { name: 'Подробные метрики' }).click();
+    await page.getByText('Потенциал трафика').waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     await page.setViewportSize(desktop);
     await page.getByRole('link', { name: 'Открыть сайт: one.example' }).waitFor();

@@ -24,7 +24,8 @@ export function CheckBar(props: CheckBarProps) {
       {/* Of one width from the beginning: the counts move nothing. */}
       <fieldset
         aria-label="Найдено проверками"
-        className="grid grid-cols-2 gap-2 max-sm:w-full sm:grid-cols-[repeat(4,9.25rem)]"
+        // A phone has them in one line, which scrolls sideways, so that the rows come into view.
+        className="grid min-w-0 grid-cols-[repeat(4,9.25rem)] gap-2 max-sm:w-full max-sm:overflow-x-auto max-sm:[scrollbar-width:none]"
       >
         {findingKinds.map((kind) => {
           const count = found?.[kind].size;

@@ -145,12 +145,13 @@ export function keywordColumns(
           />
           <Link
             to={keywordPath(keyword)}
-            className="truncate rounded-sm font-semibold hover:text-link hover:underline"
+            className="min-w-0 truncate rounded-sm font-semibold hover:text-link hover:underline"
           >
             {keyword}
           </Link>
           {isDemo ? <SmallDemoMark /> : null}
-          <span className="shrink-99 truncate text-xs text-muted">{brandNote(found)}</span>
+          {/* Only what the keyword leaves: shrinking with it, a fraction of a pixel would cut the keyword. */}
+          <span className="min-w-0 flex-1 basis-0 truncate text-xs text-muted">{brandNote(found)}</span>
         </span>
       ),
     },

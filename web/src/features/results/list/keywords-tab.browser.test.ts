@@ -1,7 +1,8 @@
 import { countries } from '@geoplan/contracts/countries/countries';
+import { listKeywords } from '@geoplan/contracts/geo/geo-keywords';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Answer } from '../../../testing/fakes/fake-api.ts';
-import { fakeRecords, manyRecords, sampleRecord } from '../../../testing/fakes/fake-records.ts';
+import { answer, ok, type Answer } from '../../../testing/fakes/fake-api.ts';
+import { demoSource, fakeRecords, manyRecords, sampleRecord } from '../../../testing/fakes/fake-records.ts';
 import { desktop, phone, webTests } from '../../../testing/web-tests.ts';
 import { keywordRows, shownKeywords } from '../testing/results-visit.ts';
 
@@ -111,6 +112,24 @@ describe('two keywords', () => {
     });
     await page.getByRole('button', { name: 'Свернуть: torvelbet' }).waitFor();
   });
+});
+
+test('a keyword is whole beside its marks: the note of its brand gives way', async () => {
+  const api = fakeRecords([sampleRecord('lumora app', 'pl', { source: demoSource })]);
+  const [, list] = api[0]!;
+  const branded = answer(listKeywords, async (asked) => {
+    const { data } = (await list(asked)) as { data: { groups: object[] } };
+    const note = { brand: 'lumora international', brandMatch: 'contained' };
+    return ok({ ...data, groups: data.groups.map((group) => ({ ...group, ...note })) }) as never;
+  });
+  const page = await openResults([...api, branded]);
+  await page.getByText('бренд: lumora international').waitFor();
+  const missingPx = await page.getByRole('link', { name: 'lumora app' }).evaluate((link) => {
+    const text = document.createRange();
+    text.selectNodeContents(link);
+    return text.getBoundingClientRect().width - link.getBoundingClientRect().width;
+  });
+  expect(missingPx).toBeLessThan(0.01);
 });
 
 test('an opened card of 15 countries is shown whole, of more in whole rows; bars begin at the same x', async () => {

@@ -5,15 +5,17 @@ import { Button, Disclosure as AriaDisclosure, DisclosurePanel, Heading } from '
 interface DisclosureProps {
   /** The line that is always there; a click on it shows or hides the rest. */
   summary: ReactNode;
+  /** Of the heading, in the outline of the page. */
+  level?: 2 | 3;
   isOpenAtFirst: boolean;
   children: ReactNode;
 }
 
-/** A section collapsed to its summary, which is a heading of the third level. */
-export function Disclosure({ summary, isOpenAtFirst, children }: DisclosureProps) {
+/** A section collapsed to its summary, which is a heading. */
+export function Disclosure({ summary, level = 3, isOpenAtFirst, children }: DisclosureProps) {
   return (
     <AriaDisclosure defaultExpanded={isOpenAtFirst} className="group min-w-0">
-      <Heading level={3}>
+      <Heading level={level}>
         <Button
           slot="trigger"
           className="flex min-h-10 w-full items-center gap-2 px-3 py-1.5 text-left text-sm -outline-offset-2"

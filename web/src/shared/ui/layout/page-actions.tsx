@@ -10,10 +10,12 @@ interface PageActionsProps {
   more: ReactNode;
   /** The one thing people come to do; undefined where there is none. */
   children?: ReactNode;
+  /** Accessible name of «…». */
+  label?: string;
 }
 
 /** The actions of a page: side by side where there is room, the first of them and «…» on a phone. */
-export function PageActions({ more, children }: PageActionsProps) {
+export function PageActions({ more, children, label = 'Действия страницы' }: PageActionsProps) {
   const isSmall = useIsSmall();
   if (!isSmall)
     return (
@@ -26,12 +28,12 @@ export function PageActions({ more, children }: PageActionsProps) {
     <>
       {children}
       <Popover
-        label="Действия страницы"
+        label={label}
         placement="bottom end"
         className="flex w-64 flex-col gap-2 p-3 [&>*]:w-full"
         trigger={
           <PlainButton
-            aria-label="Действия страницы"
+            aria-label={label}
             className={`${buttonStyle('secondary', 'md', true)} ml-auto flex-none!`}
           >
             <Ellipsis className="size-4" aria-hidden />

@@ -50,11 +50,12 @@ export function showToast(text: string, action?: (() => void) | ToastAction): vo
 }
 
 /**
- * Where no action stands: in the empty part of the top bar, below 1440 px over the page's title. Over a dialog at the
- * very top, in the middle: its buttons are below, its cross at the right, and the top bar is out of reach then.
+ * Where no action stands: in the empty part of the top bar, below 1440 px over the page's title and, with two small lines,
+ * not below it: buttons may stand there. Over a dialog at the very top, in the middle: its buttons are below, its cross at
+ * the right, and the top bar is out of reach then.
  */
 const position =
-  'fixed top-[calc(var(--spacing-topbar)+0.5rem)] left-4 w-[min(22rem,calc(100vw-2rem))] ' +
+  'fixed top-[calc(var(--spacing-topbar)+0.25rem)] left-4 w-[min(22rem,calc(100vw-2rem))] ' +
   'lg:left-[calc(var(--spacing-sidebar)+1.5rem)] min-[90rem]:top-2 min-[90rem]:left-[calc(var(--spacing-sidebar)+29rem)] min-[90rem]:w-96 ' +
   '[body:has(.bg-backdrop)_&]:top-2 [body:has(.bg-backdrop)_&]:left-1/2 [body:has(.bg-backdrop)_&]:-translate-x-1/2';
 
@@ -102,10 +103,14 @@ export function Toasts() {
         return (
           <AriaToast
             toast={toast}
-            className={`${isNewest ? 'flex' : 'hidden group-focus-within/toasts:flex group-hover/toasts:flex'} min-h-10 items-center gap-2.5 rounded-lg bg-background-inverse py-1.5 pr-1.5 pl-3.5 text-sm text-inverse-foreground shadow-overlay`}
+            className={`${isNewest ? 'flex' : 'hidden group-focus-within/toasts:flex group-hover/toasts:flex'} min-h-10 items-center gap-2.5 rounded-lg bg-background-inverse pr-1.5 pl-3.5 text-sm text-inverse-foreground shadow-overlay max-[90rem]:text-xs max-[90rem]:leading-4 min-[90rem]:py-1.5`}
           >
             <ToastContent className="min-w-0 flex-1 wrap-anywhere">
-              <Text slot="title">
+              {/* A longer one comes out, as those behind it do, while the pointer or the focus is there. */}
+              <Text
+                slot="title"
+                className="max-[90rem]:line-clamp-2 group-focus-within/toasts:line-clamp-none group-hover/toasts:line-clamp-none"
+              >
                 {text}
                 {times > 1 ? (
                   <span className="tabular-nums"> · {formatCount(times, ['раз', 'раза', 'раз'])}</span>

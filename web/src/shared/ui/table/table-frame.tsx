@@ -35,6 +35,11 @@ export function TableFrame<Row>({ ref, columns, layout, ...props }: TableFramePr
   const { hasChecks, actionsPx } = layout;
   const fixed = (hasChecks ? checkWidthPx : 0) + actionsPx;
   const least = columns.reduce((sum, column) => sum + column.width, fixed);
+  // What the sticky columns cover: nothing is scrolled to a stop under them.
+  const insets = {
+    scrollPaddingLeft: (hasChecks ? checkWidthPx : 0) + (columns[0]?.width ?? 0),
+    scrollPaddingRight: actionsPx,
+  };
   // Some column must grow, or the checkboxes are stretched too: the first one when no other does.
   const hasGrowing = columns.some((column) => column.isGrowing);
   return (
@@ -44,7 +49,8 @@ export function TableFrame<Row>({ ref, columns, layout, ...props }: TableFramePr
         aria-label={props.label}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable for the keyboard to scroll it
         tabIndex={0}
-        className="relative min-h-0 overflow-auto overscroll-x-contain rounded-lg border border-border bg-surface shadow-surface [scrollbar-width:thin] scroll-pt-8.5 max-lg:max-h-[76dvh]"
+        style={insets}
+        className="relative min-h-0 overflow-auto max-sm:snap-x max-sm:snap-mandatory overscroll-x-contain rounded-lg border border-border bg-surface shadow-surface [scrollbar-width:thin] scroll-pt-8.5 max-lg:max-h-[76dvh]"
       >
         <table
           ref={markHiddenEnd}

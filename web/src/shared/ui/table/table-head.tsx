@@ -18,6 +18,10 @@ interface TableHeadProps<Row> {
 const cell =
   'sticky top-0 h-8.5 border-b border-border bg-surface-secondary text-left text-xs font-medium whitespace-nowrap text-muted';
 
+/** On a phone a table that is scrolled sideways stops at a column: half a figure under a sticky one reads as another. */
+const snapStop = (at: number, count: number): string =>
+  at === count - 1 ? 'max-sm:snap-end' : 'max-sm:snap-start';
+
 /** The head of a table: a click on a column sorts by it, a second one reverses the order. */
 export function TableHead<Row>({ columns, sort, onSort, layout, checks }: TableHeadProps<Row>) {
   const actions = useWords({ ru: 'Действия', en: 'Actions' });
@@ -48,7 +52,7 @@ export function TableHead<Row>({ columns, sort, onSort, layout, checks }: TableH
               className={classNames(
                 cell,
                 'px-3',
-                at === 0 ? `z-11 ${stickyLeft(layout)}` : 'z-(--z-sticky)',
+                at === 0 ? `z-11 ${stickyLeft(layout)}` : `z-(--z-sticky) ${snapStop(at, columns.length)}`,
                 active && 'text-foreground',
                 column.isNumeric && 'text-right',
               )}

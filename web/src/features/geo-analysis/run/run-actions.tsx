@@ -1,0 +1,115 @@
+import type { GeoRunDetail } from '@geoplan/contracts/geo/geo-runs';
+import { Grid3x3, RotateCcw, Table2, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { resultsPath } from '../../../domain/keywords/keyword-path.ts';
+import { useCanRun } from '../../../domain/runs/use-can-run.ts';
+import { useCancelRun, useRetryRun } from '../../../domain/runs/use-run-actions.ts';
+import { useIsSmall } from '../../../shared/hooks/use-is-small.ts';
+import { Button } from '../../../shared/ui/buttons/button.tsx';
+import { ButtonLink } from '../../../shared/ui/buttons/button-link.tsx';
+import { PageActions } from '../../../shared/ui/layout/page-actions.tsx';
+
+interface RunActionsProps {
+  run: GeoRunDetail;
+  /** What else can be done, on a phone, behind «…»; undefined = nothing. */
+  more: ReactNode;
+}
+
+/** What can be done with a run now, and the ways on from it. */
+export function RunActions({ run, more }: RunActionsProps) {
+  const isSmall = useIsSmall();
+  return (
+    <>
+      <RunButton run={run} />
+      {isSmall ? (
+        <SmallRunLinks run={run} more={more} />
+      ) : (
+        <>
+          <ResultsLink run={run} />
+          <MatrixLink run={run} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** How many pairs a cancelled run has not begun. */
+const leftOf = ({ status, total, done }: GeoRunDetail): number => (status === 'cancelled' ? total - done : 0);
+
+const isRetryable = (run: GeoRunDetail): boolean => run.status !== 'running' && run.failed + leftOf(run) > 0;
+
+/** Retry what failed, go on with what was cancelled, cancel what runs; only what can be done now. */
+function RunButton({ run }: { run: GeoRunDetail }) {
+  const canRun = useCanRun();
+  const cancel = useCancelRun();
+  const retry = useRetryRun();
+  if (!canRun) return null;
+  if (run.status === 'running')
+    return (
+      <Button
+        key="cancel"
+        icon={<X className="size-4" aria-hidden />}
+        className="text-danger-soft-foreground! [&_svg]:text-danger-soft-foreground!"
+        isPending={cancel.isPending}
+        onPress={() => cancel.mutate(run.runId)}
+      >
+        Отменить
+      </Button>
+    );
+  if (!isRetryable(run)) return null;
+  return (
+    <Button
+      key="retry"
+      icon={<RotateCcw className="size-4" aria-hidden />}
+      isPending={retry.isPending}
+      onPress={() => retry.mutate({ runId: run.runId })}
+    >
+      {leftOf(run) > 0 ? 'Продолжить запуск' : 'Повторить ошибки'}
+    </Button>
+  );
+}
+
+const hasLinks = ({ status, results }: GeoRunDetail): boolean => status !== 'running' && results.length > 0;
+
+/** On to what it has found, with its words alone. */
+function ResultsLink({ run }: { run: GeoRunDetail }) {
+  if (!hasLinks(run)) return null;
+  return (
+    <ButtonLink to={`${resultsPath}?run=${run.runId}`} icon={<Table2 className="size-4" aria-hidden />}>
+      К результатам
+    </ButtonLink>
+  );
+}
+
+function MatrixLink({ run }: { run: GeoRunDetail }) {
+  if (!hasLinks(run)) return null;
+  return (
+    <ButtonLink
+      to={`${resultsPath}?tab=matrix&run=${run.runId}`}
+      icon={<Grid3x3 className="size-4" aria-hidden />}
+    >
+      К матрице
+    </ButtonLink>
+  );
+}
+
+/** On a phone one line: what failed tried again or, when nothing did, the results; the rest behind «…». */
+function SmallRunLinks({ run, more }: RunActionsProps) {
+  const isSecond = useCanRun() && isRetryable(run);
+  const results = <ResultsLink run={run} />;
+  if (!hasLinks(run) && more === undefined) return null;
+  return (
+    <PageActions
+      label="Действия запуска"
+      more={
+        <>
+          {isSecond ? results : null}
+          <MatrixLink run={run} />
+          {more}
+        </>
+      }
+    >
+      {isSecond ? null : results}
+    </PageActions>
+  );
+}
