@@ -166,7 +166,7 @@ export const edgePromises: FaultPromise[] = [
   },
   {
     id: 'P36',
-    text: 'one person cannot take all places',
+    text: 'one person cannot take the whole concurrency limit',
     keptBy: ['gateway/src/limits/request-limits.ts'],
     cases: [shown(limits, 'one user holds a share of the slots; others still get theirs (P36)')],
   },
