@@ -28,19 +28,24 @@ export type PlainResult = ItemEnd & Pick<ItemOutcome, 'laneRestMs'>;
 
 const unstorableText = 'Результат не удалось сохранить. Повторите позже.';
 
-const storeEnds: StoreResults<unknown, unknown, PlainResult> = (_trx, finished, end) =>
-  end(
-    finished.flatMap(({ items, result: { laneRestMs, ...ended } }) =>
-      items.map(({ key, lane, takenAt }) => ({
-        key,
-        lane,
-        takenAt,
-        isFromStore: false,
-        end: ended,
-        ...(laneRestMs === undefined ? {} : { laneRestMs }),
-      })),
-    ),
+/** How each item of these attempts ends, and what its lane does then. */
+export const outcomesOf = <Input, Result extends Pick<ItemOutcome, 'laneRestMs'>>(
+  finished: readonly FinishedItems<Input, Result>[],
+  endOf: (result: Result) => ItemEnd,
+): ItemOutcome[] =>
+  finished.flatMap(({ items, result }) =>
+    items.map(({ key, lane, takenAt }) => ({
+      key,
+      lane,
+      takenAt,
+      isFromStore: false,
+      end: endOf(result),
+      laneRestMs: result.laneRestMs,
+    })),
   );
+
+const storeEnds: StoreResults<unknown, unknown, PlainResult> = (_trx, finished, end) =>
+  end(outcomesOf(finished, (ended) => ended));
 
 /** For results that are nothing but the ends of their items. */
 export const plainResults = {

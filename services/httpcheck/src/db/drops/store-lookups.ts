@@ -1,5 +1,5 @@
 import type { ItemOutcome } from '@geoplan/kit/runs/rows/finish-items';
-import type { StoreResults } from '@geoplan/kit/runs/work/commit-results';
+import { outcomesOf, type StoreResults } from '@geoplan/kit/runs/work/commit-results';
 import type { DropInput, DropOutcome } from '../../domain/drops/drop-item.ts';
 import { countRegistrations } from './count-registrations.ts';
 import { saveLookups } from './known-lookups.ts';
@@ -17,17 +17,6 @@ export const storeLookups =
       'lookup' in result ? items.map(({ key }) => ({ domain: key, isDemo, lookup: result.lookup })) : [],
     );
     await saveLookups(trx, told);
-    await end(
-      finished.flatMap(({ items, result }) =>
-        items.map(({ key, lane, takenAt }) => ({
-          key,
-          lane,
-          takenAt,
-          isFromStore: false,
-          end: endOf(result),
-          laneRestMs: result.laneRestMs,
-        })),
-      ),
-    );
+    await end(outcomesOf(finished, endOf));
     if (told.length > 0) await countRegistrations(trx);
   };

@@ -1,6 +1,6 @@
 import type { CheckedSite } from '@geoplan/contracts/http-status/http-status-runs';
 import type { ItemOutcome } from '@geoplan/kit/runs/rows/finish-items';
-import type { FinishedItems, StoreResults } from '@geoplan/kit/runs/work/commit-results';
+import { outcomesOf, type FinishedItems, type StoreResults } from '@geoplan/kit/runs/work/commit-results';
 import type { QueryExecutorProvider } from 'kysely';
 import { backedOffSite } from '../../domain/runs/host-backoff.ts';
 import type { SiteInput, SiteOutcome } from '../../domain/runs/site-item.ts';
@@ -16,16 +16,6 @@ function endOf(outcome: SiteOutcome): ItemOutcome['end'] {
   if ('again' in outcome) return { again: outcome.again };
   return 'error' in outcome ? { error: outcome.error } : { result: outcome.checked };
 }
-
-const outcomesOf = ({ items, result }: Finished): ItemOutcome[] =>
-  items.map(({ key, lane, takenAt }) => ({
-    key,
-    lane,
-    takenAt,
-    isFromStore: false,
-    end: endOf(result),
-    laneRestMs: result.laneRestMs,
-  }));
 
 /** What ends unasked because its host refused one of these. */
 async function refusedWith(trx: QueryExecutorProvider, finished: readonly Finished[]): Promise<Refused[]> {
@@ -57,7 +47,7 @@ export const storeOutcomes: StoreResults<unknown, SiteInput, SiteOutcome> = asyn
   // Before the runs are locked (but for a backoff), so that other replicas wait for a shorter time.
   await saveChecks(trx, [...checks, ...refused.map(({ runId, checked }) => ({ ...checked, runId }))]);
   await end([
-    ...finished.flatMap(outcomesOf),
+    ...outcomesOf(finished, endOf),
     ...refused.map(({ key, lane, takenAt, checked }) => ({
       key,
       lane,
