@@ -112,6 +112,16 @@ test('code that cannot be run though its file is there is told after one new doc
   expect(documents).toBe(1);
 });
 
+test('a screen stands as soon as its code has come: no timer keeps it back behind its skeleton', async () => {
+  const page = await open('/', { as: 'user', api: fakeRecords([]), profile: 'own' });
+  await page.clock.install();
+  await page.reload();
+  await heading(page, 'Дашборд').waitFor();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.getByRole('link', { name: 'Анализ конкурентов', exact: true }).click();
+  await page.getByText('Количество конкурентов').waitFor();
+});
+
 test('a tab of the former release, whose files are gone, loads the new one by itself, once', async () => {
   expectProblems(/results-page|code could not be loaded|404/);
   const page = await open('/', { as: 'viewer', api: fakeRecords([]) });

@@ -1,6 +1,6 @@
-import { Suspense, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { useSession } from '../shared/session/session-store.ts';
+import { withFallback } from '../shared/loading/lazy-component.tsx';
 import { signInState } from './guard-rules.ts';
 import { lazyWithRetry } from './lazy-with-retry.ts';
 import { ShellSkeleton } from './shell/shell-skeleton.tsx';
@@ -10,6 +10,8 @@ const layout = lazyWithRetry(async () => (await import('./shell/layout.tsx')).La
 /** Preloads the layout; a failure shows when it is rendered. */
 export const preloadLayout = layout.preload;
 
+const Layout = withFallback(layout, <ShellSkeleton />);
+
 interface GuardProps {
   /** Shows its content, without the layout, to whoever is not signed in. */
   isPublic?: boolean;
@@ -17,16 +19,11 @@ interface GuardProps {
 
 /** Authentication guard of the router: whoever is not signed in is redirected to /login. */
 export function Guard({ isPublic = false }: GuardProps) {
-  const [Layout] = useState(layout.current);
   const isSignedIn = useSession((session) => session.user !== null);
   const ended = useSession((session) => session.ended);
   const { pathname, search, hash } = useLocation();
   if (!isSignedIn && isPublic) return <Outlet />;
   if (!isSignedIn)
     return <Navigate to="/login" replace state={signInState(ended, pathname + search + hash)} />;
-  return (
-    <Suspense fallback={<ShellSkeleton />}>
-      <Layout />
-    </Suspense>
-  );
+  return <Layout />;
 }

@@ -1,4 +1,5 @@
-import { lazy, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
+import { lazyComponent, type LazyComponent } from '../shared/loading/lazy-component.tsx';
 
 /** Delays between the tries of an import: together as long as a restart of the gateway takes. */
 const retryMs = [500, 1_000, 2_000];
@@ -87,30 +88,15 @@ async function loadWithRetry<Loaded>(load: () => Promise<Loaded>, pausesMs = ret
   }
 }
 
-/** A lazily loaded component that can be preloaded. */
-export interface LazyWithRetry<Props> {
-  /** The component; a new one after a failure, because React caches a failed one for good. */
-  readonly current: () => ComponentType<Props>;
-  /** Never rejects: a failure shows when the component is rendered. */
-  readonly preload: () => Promise<unknown>;
-}
-
-/** `React.lazy` with retries. Rendered, it throws `ChunkLoadError` when all of them have failed. */
+/** A component loaded on demand, with retries; drawn, it throws `ChunkLoadError` when all of them have failed. */
 export function lazyWithRetry<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-): LazyWithRetry<Props> {
-  const make = () =>
-    lazy(async () => {
-      try {
-        return { default: await loadWithRetry(load) };
-      } catch (error) {
-        component = make();
-        throw isAboutLoading(error) ? new ChunkLoadError(load, { cause: error }) : error;
-      }
-    });
-  let component = make();
-  return {
-    current: () => component as ComponentType<Props>,
-    preload: () => load().catch(() => undefined),
-  };
+): LazyComponent<Props> {
+  return lazyComponent(async () => {
+    try {
+      return await loadWithRetry(load);
+    } catch (error) {
+      throw isAboutLoading(error) ? new ChunkLoadError(load, { cause: error }) : error;
+    }
+  });
 }

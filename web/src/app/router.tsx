@@ -1,5 +1,5 @@
-import { Suspense, useState } from 'react';
 import { createBrowserRouter } from 'react-router-dom';
+import { withFallback } from '../shared/loading/lazy-component.tsx';
 import { Guard } from './guard.tsx';
 import { lazyWithRetry } from './lazy-with-retry.ts';
 import { RouteError } from './errors/route-error.tsx';
@@ -16,15 +16,9 @@ const registration = lazyWithRetry(
 /** Preloads the sign-in screen; a failure shows when it is rendered. */
 export const preloadLogin = login.preload;
 
-/** A screen before the sign-in. */
-function PublicView({ screen }: { screen: typeof login }) {
-  const [Screen] = useState(screen.current);
-  return (
-    <Suspense fallback={<div className="min-h-dvh bg-background" />}>
-      <Screen />
-    </Suspense>
-  );
-}
+const blank = <div className="min-h-dvh bg-background" />;
+const LoginView = withFallback(login, blank);
+const RegistrationView = withFallback(registration, blank);
 
 /** Routes of the product, built from the table of screens. */
 export const router = createBrowserRouter([
@@ -33,11 +27,11 @@ export const router = createBrowserRouter([
     children: [
       {
         path: '/login',
-        element: <PublicView key="login" screen={login} />,
+        element: <LoginView key="login" />,
       },
       {
         path: '/register',
-        element: <PublicView key="register" screen={registration} />,
+        element: <RegistrationView key="register" />,
       },
       {
         element: <Guard />,

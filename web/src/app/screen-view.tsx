@@ -1,6 +1,7 @@
-import { Suspense, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { useParams } from 'react-router-dom';
 import { useKeywordParam } from '../domain/keywords/keyword-path.ts';
+import { useLazy } from '../shared/loading/lazy-component.tsx';
 import { useSession } from '../shared/session/session-store.ts';
 import { Page } from '../shared/ui/layout/page.tsx';
 import { Skeleton } from '../shared/ui/display/skeleton.tsx';
@@ -16,8 +17,6 @@ export function ScreenView({ screen }: { screen: Screen }) {
   const role = useSession((session) => session.user?.role ?? null);
   const title = typeof screen.title === 'string' ? screen.title : screen.title(params);
   const access = accessOf(role, screen.role);
-  // Kept for this visit of the screen: a failed one is replaced by the next.
-  const [Component] = useState(screen.content.current);
   /** Which screen of this visit it is, from 1; 0 until it is shown. */
   const order = useRef(0);
   useLayoutEffect(() => {
@@ -26,19 +25,41 @@ export function ScreenView({ screen }: { screen: Screen }) {
   useEffect(() => {
     document.title = `${access === 'denied' ? 'Доступ запрещен' : title} · Geoplan`;
   }, [access, title]);
+  if (access === 'granted') return <Content screen={screen} title={title} order={order} />;
   return (
-    <Suspense fallback={<ScreenSkeleton title={title} />}>
-      {access === 'granted' ? <Component title={title} /> : <AccessDenied required={screen.role} />}
+    <>
+      <AccessDenied required={screen.role} />
       <Arrival order={order} />
-    </Suspense>
+    </>
   );
+}
+
+interface ContentProps extends ArrivalProps {
+  screen: Screen;
+  title: string;
+}
+
+function Content({ screen, title, order }: ContentProps) {
+  const { component: Component } = useLazy(screen.content);
+  if (Component === undefined) return <ScreenSkeleton title={title} />;
+  return (
+    <>
+      <Component title={title} />
+      <Arrival order={order} />
+    </>
+  );
+}
+
+interface ArrivalProps {
+  /** Which screen of this visit it is, from 1. */
+  order: RefObject<number>;
 }
 
 /**
  * Moves the focus to the title of a screen once its content is there; on the first screen of a visit the browser keeps
  * it, so that the first Tab reaches the skip link.
  */
-function Arrival({ order }: { order: RefObject<number> }) {
+function Arrival({ order }: ArrivalProps) {
   useEffect(() => {
     if (order.current <= 1) return undefined;
     // In the frame that lays the screen out anyway: the focus asks for a layout, and one before would be done twice.

@@ -2,7 +2,8 @@ import type { Role } from '@geoplan/contracts/define';
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { Params } from 'react-router-dom';
-import { lazyWithRetry, type LazyWithRetry } from './lazy-with-retry.ts';
+import type { LazyComponent } from '../shared/loading/lazy-component.tsx';
+import { lazyWithRetry } from './lazy-with-retry.ts';
 
 /** Groups of the sidebar in their order; screens of the first stand without a heading. */
 export const menuGroups = ['', 'Анализ', 'Инструменты', 'План и сайты', 'Администрирование'] as const;
@@ -41,7 +42,7 @@ export interface ScreenProps {
 }
 
 /** A screen's component, loaded on demand. */
-export type LazyContent = LazyWithRetry<ScreenProps>;
+export type LazyContent = LazyComponent<ScreenProps>;
 
 /** Wraps a dynamic import of a named component. */
 export const lazyContent: (load: () => Promise<ComponentType<ScreenProps>>) => LazyContent = lazyWithRetry;

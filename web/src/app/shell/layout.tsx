@@ -1,10 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v7';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useHotkeys } from 'react-hotkeys-hook';
 import { Outlet, ScrollRestoration } from 'react-router-dom';
 import { queryClient } from '../../shared/api/query-client.ts';
+import { lazyComponent, withFallback } from '../../shared/loading/lazy-component.tsx';
 import { LocaleProvider } from '../../shared/ui/layout/locale-provider.tsx';
 import { useSession } from '../../shared/session/session-store.ts';
 import { Toasts } from '../../shared/ui/overlays/toast.tsx';
@@ -14,15 +15,18 @@ import { useFetchedAhead } from './use-fetched-ahead.ts';
 import { IconButton } from '../../shared/ui/buttons/icon-button.tsx';
 import { Drawer } from '../../shared/ui/overlays/drawer.tsx';
 
-const CommandPalette = lazy(async () => ({
-  default: (await import('../palette/command-palette.tsx')).CommandPalette,
-}));
-const ShortcutsDialog = lazy(async () => ({
-  default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
-}));
-const ChangePasswordDialog = lazy(async () => ({
-  default: (await import('./change-password-dialog.tsx')).ChangePasswordDialog,
-}));
+const CommandPalette = withFallback(
+  lazyComponent(async () => (await import('../palette/command-palette.tsx')).CommandPalette),
+  null,
+);
+const ShortcutsDialog = withFallback(
+  lazyComponent(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog),
+  null,
+);
+const ChangePasswordDialog = withFallback(
+  lazyComponent(async () => (await import('./change-password-dialog.tsx')).ChangePasswordDialog),
+  null,
+);
 
 type Overlay = 'menu' | 'palette' | 'shortcuts' | 'password';
 
@@ -71,11 +75,9 @@ function Shell() {
           </main>
         </div>
         <MobileSidebar isOpen={overlay === 'menu'} onClose={close} onShortcuts={openShortcuts} />
-        <Suspense>
-          {overlay === 'palette' && role ? <CommandPalette role={role} onClose={close} /> : null}
-          {overlay === 'shortcuts' ? <ShortcutsDialog onClose={close} /> : null}
-          {overlay === 'password' ? <ChangePasswordDialog onClose={close} /> : null}
-        </Suspense>
+        {overlay === 'palette' && role ? <CommandPalette role={role} onClose={close} /> : null}
+        {overlay === 'shortcuts' ? <ShortcutsDialog onClose={close} /> : null}
+        {overlay === 'password' ? <ChangePasswordDialog onClose={close} /> : null}
         <Toasts />
         <ScrollRestoration />
       </div>

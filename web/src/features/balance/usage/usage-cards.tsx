@@ -1,6 +1,6 @@
 import type { ApiProvider } from '@geoplan/contracts/balance/balance-providers';
-import { lazy, Suspense } from 'react';
 import { ChartSkeleton } from '../../../shared/ui/charts/chart-skeleton.tsx';
+import { lazyComponent, withFallback } from '../../../shared/loading/lazy-component.tsx';
 import { Card } from '../../../shared/ui/layout/card.tsx';
 import { StatStrip } from '../../../shared/ui/layout/stat-strip.tsx';
 import { classNames } from '../../../shared/ui/layout/class-names.ts';
@@ -12,8 +12,15 @@ import type { Usage, UsageDay } from './usage-queries.ts';
 import { balancePoints, emptyChartText, metricNames, totalsOf } from './usage-rules.ts';
 
 // The chart library is large, and the figures are there before it.
-const UsageBars = lazy(async () => ({ default: (await import('./usage-charts.tsx')).UsageBars }));
-const BalanceLine = lazy(async () => ({ default: (await import('./usage-charts.tsx')).BalanceLine }));
+const skeleton = <ChartSkeleton height="h-64" />;
+const UsageBars = withFallback(
+  lazyComponent(async () => (await import('./usage-charts.tsx')).UsageBars),
+  skeleton,
+);
+const BalanceLine = withFallback(
+  lazyComponent(async () => (await import('./usage-charts.tsx')).BalanceLine),
+  skeleton,
+);
 
 interface UsageCardsProps {
   usage: Usage;
@@ -39,9 +46,7 @@ export function UsageCards({ usage: { days, timeZone }, metric, provider }: Usag
       <div className={classNames('grid gap-4', provider && 'lg:grid-cols-2')}>
         <Card title={`${metricNames[metric]} per day`}>
           {empty === null ? (
-            <Suspense fallback={<ChartSkeleton height="h-64" />}>
-              <UsageBars days={days} metric={metric} />
-            </Suspense>
+            <UsageBars days={days} metric={metric} />
           ) : (
             <p className="grid h-64 place-items-center p-4 text-center text-sm text-muted">{empty}</p>
           )}
@@ -64,9 +69,7 @@ function BalanceCard({ provider, days }: { provider: ApiProvider; days: readonly
           No balance is known of these days
         </p>
       ) : (
-        <Suspense fallback={<ChartSkeleton height="h-64" />}>
-          <BalanceLine points={points} currency={provider.currency} alertBelow={provider.alertBelow} />
-        </Suspense>
+        <BalanceLine points={points} currency={provider.currency} alertBelow={provider.alertBelow} />
       )}
     </Card>
   );

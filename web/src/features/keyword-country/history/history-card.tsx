@@ -1,16 +1,20 @@
 import type { PairMeasurement } from '@geoplan/contracts/geo/geo-record';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { metrics, type MetricId } from '../../../domain/keywords/metrics.ts';
 import { sourcesText, sourceText } from '../../../domain/keywords/record-source.ts';
 import { formatDay } from '../../../shared/format/format-date.ts';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
+import { lazyComponent, withFallback } from '../../../shared/loading/lazy-component.tsx';
 import { Card } from '../../../shared/ui/layout/card.tsx';
 import { SegmentedControl } from '../../../shared/ui/fields/segmented-control.tsx';
 import { Skeleton } from '../../../shared/ui/display/skeleton.tsx';
 import { usePairHistory } from '../country-queries.ts';
 
 // The chart library is large, and only this card draws with it.
-const HistoryChart = lazy(async () => ({ default: (await import('./history-chart.tsx')).HistoryChart }));
+const HistoryChart = withFallback(
+  lazyComponent(async () => (await import('./history-chart.tsx')).HistoryChart),
+  <ChartSkeleton />,
+);
 
 /** Metrics with a history chart; the first is the default. */
 const historyIds = ['searchVolume', 'clicks', 'difficulty', 'cpc'] as const satisfies MetricId[];
@@ -35,9 +39,7 @@ export function HistoryCard({ keyword, country }: { keyword: string; country: st
         <div className="px-4 pt-3 sm:hidden">
           <MetricChoice selected={metricId} onSelect={setMetricId} />
         </div>
-        <Suspense fallback={<ChartSkeleton />}>
-          <HistoryChart readings={readings} metricId={metricId} />
-        </Suspense>
+        <HistoryChart readings={readings} metricId={metricId} />
         <p className="px-4 pb-3 text-xs text-muted">
           Источник: {sourcesText(readings.map(({ source }) => source))}
         </p>

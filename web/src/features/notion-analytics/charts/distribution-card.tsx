@@ -1,6 +1,6 @@
-import { lazy, Suspense } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { Button } from '../../../shared/ui/buttons/button.tsx';
+import { lazyComponent, withFallback } from '../../../shared/loading/lazy-component.tsx';
 import { Card } from '../../../shared/ui/layout/card.tsx';
 import { SegmentedControl } from '../../../shared/ui/fields/segmented-control.tsx';
 import { formatNumber } from '../../../shared/format/format-number.ts';
@@ -10,17 +10,21 @@ import { GroupDot } from '../../../domain/workspace/statuses/status-dot.tsx';
 import type { StatusNames } from '../details/status-names.ts';
 import { useDataPath } from '../use-data-path.ts';
 import { ChartSkeleton } from '../../../shared/ui/charts/chart-skeleton.tsx';
+import { Skeleton } from '../../../shared/ui/display/skeleton.tsx';
 import { CountTable } from './count-table.tsx';
 import { classNames } from '../../../shared/ui/layout/class-names.ts';
 import { restStyle, sliceStyle } from '../../../shared/ui/charts/chart-style.ts';
 
 // The chart library is large, and the figures are there before it.
-const loadBars = () => import('./count-bars.tsx');
-const CountBars = lazy(async () => ({ default: (await loadBars()).CountBars }));
-const CountPie = lazy(async () => ({ default: (await import('./count-pie.tsx')).CountPie }));
+const bars = lazyComponent(async () => (await import('./count-bars.tsx')).CountBars);
+const CountBars = withFallback(bars, <ChartSkeleton height="h-80" />);
+const CountPie = withFallback(
+  lazyComponent(async () => (await import('./count-pie.tsx')).CountPie),
+  <Skeleton className="m-5 size-40 shrink-0 rounded-full!" />,
+);
 
 // With the screen, not after its answers; one that fails is asked for again where it is shown.
-loadBars().catch(() => undefined);
+void bars.preload();
 
 const kinds = [
   { id: 'bar', label: 'Столбцы' },
@@ -68,29 +72,20 @@ export function DistributionCard({ title, field, counts, names }: DistributionCa
     >
       {counts.length === 0 ? (
         <p className="grid h-80 place-items-center p-4 text-sm text-muted">Значений нет</p>
+      ) : isPie ? (
+        <div className="flex flex-1 flex-wrap items-center justify-center gap-x-2 px-4 pb-4 sm:min-h-80 sm:flex-nowrap sm:pb-0">
+          <CountPie slices={slicesOf(counts)} onOpen={open} onRest={showAll} />
+          <PieLegend slices={slicesOf(counts)} pathOf={pathOf} groupOf={names?.groupOf} onRest={showAll} />
+        </div>
       ) : (
-        <Suspense fallback={<ChartSkeleton height="h-80" />}>
-          {!isPie ? (
-            <CountBars
-              label={title}
-              counts={isWhole ? counts : counts.slice(0, shownBars)}
-              isUpright={field === 'geo'}
-              pathOf={pathOf}
-              groupOf={names?.groupOf}
-              onOpen={open}
-            />
-          ) : (
-            <div className="flex flex-1 flex-wrap items-center justify-center gap-x-2 px-4 pb-4 sm:min-h-80 sm:flex-nowrap sm:pb-0">
-              <CountPie slices={slicesOf(counts)} onOpen={open} onRest={showAll} />
-              <PieLegend
-                slices={slicesOf(counts)}
-                pathOf={pathOf}
-                groupOf={names?.groupOf}
-                onRest={showAll}
-              />
-            </div>
-          )}
-        </Suspense>
+        <CountBars
+          label={title}
+          counts={isWhole ? counts : counts.slice(0, shownBars)}
+          isUpright={field === 'geo'}
+          pathOf={pathOf}
+          groupOf={names?.groupOf}
+          onOpen={open}
+        />
       )}
       {hasMore ? <BarsFooter total={counts.length} isWhole={isWhole} onToggle={setIsWhole} /> : null}
       <CountTable label={title} counts={counts} />

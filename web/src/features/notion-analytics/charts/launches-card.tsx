@@ -1,6 +1,6 @@
-import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { formatMonth } from '../../../shared/format/format-date.ts';
+import { lazyComponent, withFallback } from '../../../shared/loading/lazy-component.tsx';
 import { Card } from '../../../shared/ui/layout/card.tsx';
 import { ExportMenu } from '../../../shared/ui/table/export-menu.tsx';
 import { launchesExport } from '../analytics-export.ts';
@@ -9,7 +9,10 @@ import { useDataPath } from '../use-data-path.ts';
 import { ChartSkeleton } from '../../../shared/ui/charts/chart-skeleton.tsx';
 import { CountTable } from './count-table.tsx';
 
-const LaunchBars = lazy(async () => ({ default: (await import('./launch-bars.tsx')).LaunchBars }));
+const LaunchBars = withFallback(
+  lazyComponent(async () => (await import('./launch-bars.tsx')).LaunchBars),
+  <ChartSkeleton height="h-64" />,
+);
 
 /** Heading of the card, in all its states. */
 export const launchesTitle = 'Запуски по месяцам';
@@ -42,14 +45,12 @@ export function LaunchesCard({ launches }: { launches: AnalyticsExtras['launches
         <p className="px-4 py-6 text-center text-sm text-muted">Запущенных сайтов с датой запуска пока нет</p>
       ) : (
         <>
-          <Suspense fallback={<ChartSkeleton height="h-64" />}>
-            <LaunchBars
-              label={launchesTitle}
-              months={months}
-              pathOf={pathOf}
-              onOpen={(month) => void navigate(pathOf(month))}
-            />
-          </Suspense>
+          <LaunchBars
+            label={launchesTitle}
+            months={months}
+            pathOf={pathOf}
+            onOpen={(month) => void navigate(pathOf(month))}
+          />
           <CountTable label={launchesTitle} counts={months} />
         </>
       )}
