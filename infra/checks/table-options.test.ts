@@ -9,8 +9,6 @@ const sources = fileURLToPath(new URL('../../web/src/', import.meta.url));
 const withoutChooser = {
   // Opened in a row of the results: the density is that list's, which the row's height is reckoned with.
   'features/results/list/keyword-countries.tsx': 'DataTable',
-  // Everything about a run is in the file, what the table leaves out from the beginning among it.
-  'features/history/runs/runs-tab.tsx': 'ExportAllMenu',
 };
 
 interface Source {

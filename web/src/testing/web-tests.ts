@@ -26,6 +26,8 @@ import { endVisit, newPage, newProfile, sharedPage } from './shared-page.ts';
 
 /** The two viewport sizes every screen is tested in. */
 export const desktop = { width: 1440, height: 900 };
+/** The narrowest window with the fixed sidebar. */
+export const smallDesktop = { width: 1024, height: 768 };
 export const phone = { width: 390, height: 844 };
 
 interface OpenOptions {

@@ -7,6 +7,7 @@ import {
   type PlanCandidate,
   type Project,
 } from './plan-rules.ts';
+import type { Listed } from '../runs/use-run-list.ts';
 import { isShared, useIsShared } from './shared-plan/plan-source.ts';
 import { rewriteSharedPlan, useSharedPlan } from './shared-plan/shared-plan.ts';
 
@@ -15,6 +16,15 @@ export function usePlan(): readonly Project[] {
   const own = useLocalPlan((plan) => plan.projects);
   const shared = useSharedPlan((plan) => plan.rows);
   return useIsShared() ? shared : own;
+}
+
+/** The plan, or that it is still being read: the one of this browser is there at once. */
+export function useListedPlan(): Listed<Project> {
+  const plan = usePlan();
+  const isUnread = useSharedPlan(({ revision }) => revision === null);
+  const isFailed = useSharedPlan(({ failure }) => failure !== null);
+  if (!useIsShared() || !isUnread) return plan;
+  return isFailed ? 'failed' : 'loading';
 }
 
 const plannedKeys = new WeakMap<readonly Project[], ReadonlySet<string>>();

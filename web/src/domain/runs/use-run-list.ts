@@ -16,6 +16,9 @@ interface RunListOptions<R> {
   isWatched: boolean;
 }
 
+/** A list, or why there is none: loading is not the same as empty. */
+export type Listed<T> = readonly T[] | 'loading' | 'failed';
+
 const noRuns: readonly never[] = [];
 
 /** The latest runs of one kind, whoever started them, and the running ones among them. */
@@ -31,5 +34,6 @@ export function useRunList<R extends Run>({ queryKey, startKey, read, isWatched 
   });
   const runs: readonly R[] = query.data ?? noRuns;
   const running = runs.filter(({ status }) => status === 'running');
-  return { runs, running, isLoaded: query.isSuccess, query };
+  const listed: Listed<R> = query.data ?? (query.isError ? 'failed' : 'loading');
+  return { runs, running, listed, isLoaded: query.isSuccess, query };
 }

@@ -196,12 +196,29 @@ describe('the dashboard of an admin in a house that works', () => {
   });
 });
 
+test('stages whose lists are on their way are not called waiting, nor is their activity made up', async () => {
+  const runs = Promise.withResolvers<{ success: true; data: { runs: never[]; nextCursor: null } }>();
+  const page = await openReady('user', [answer(listRuns, () => runs.promise)]);
+  const stages = region(page, 'Этапы анализа');
+  // The plan and the checks are known, the six stages are not.
+  await expect.poll(() => stages.getByText('Ожидает', { exact: true }).count()).toBe(2);
+  expect(await stages.getByText('Загрузка состояния…').count()).toBe(6);
+  await stages.getByText('… из 6 завершено').waitFor();
+  expect(await region(page, 'Последняя активность').getByText('Демо-данные').count()).toBe(0);
+  runs.resolve(ok({ runs: [], nextCursor: null }));
+  await expect.poll(() => stages.getByText('Ожидает', { exact: true }).count()).toBe(8);
+  await region(page, 'Последняя активность').getByText('Демо-данные').waitFor();
+});
+
+function fail(): never {
+  throw new Failed('internal');
+}
+
 test('what cannot be asked is named, and the rest stands', async () => {
-  const broken = answer(listSiteChanges, () => {
-    throw new Failed('internal');
-  });
-  const page = await openReady('viewer', [broken]);
-  await page.getByText('Не удалось узнать: изменения в Notion').waitFor();
+  const page = await openReady('viewer', [answer(listSiteChanges, fail), answer(listCheckRuns, fail)]);
+  await page.getByText('Не удалось узнать: проверки HTTP, изменения в Notion').waitFor();
+  await region(page, 'Этапы анализа').getByText('Неизвестно').waitFor();
+  await region(page, 'Последняя активность').getByText('Не удалось узнать: сервер не ответил').waitFor();
   await page.getByText('Запускают роли user и admin').waitFor();
 });
 

@@ -31,6 +31,9 @@ export function RecentActivity() {
   const drops = useDropRuns();
   const syncs = useSyncs();
   const nowMs = useNow();
+  const lists = [geo.listed, checks.listed, drops.listed];
+  // All of them before the first row: one that comes later would move the others.
+  if (lists.includes('loading') || syncs.isPending) return <Loading />;
   const items = recentActivity({
     runs: geo.runs,
     checks: checks.runs,
@@ -63,8 +66,7 @@ export function RecentActivity() {
         </ul>
       </Card>
     );
-  const isKnown = geo.isLoaded && checks.isLoaded && !syncs.isPending;
-  return isKnown ? <Samples /> : <Loading />;
+  return lists.includes('failed') || syncs.isError ? <Unknown /> : <Samples />;
 }
 
 const rowStyle = 'flex min-h-13 items-center gap-3 px-4 py-2';
@@ -99,6 +101,14 @@ function Samples() {
           </li>
         ))}
       </ul>
+    </Card>
+  );
+}
+
+function Unknown() {
+  return (
+    <Card title={title}>
+      <p className="px-4 py-3 text-sm text-muted">Не удалось узнать: сервер не ответил</p>
     </Card>
   );
 }

@@ -2,10 +2,11 @@ import { CalendarCheck, ShieldCheck, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useCheckRuns } from '../../../domain/checks/use-check-runs.ts';
-import { usePlan } from '../../../domain/plan/plan-store.ts';
+import { useListedPlan } from '../../../domain/plan/plan-store.ts';
 import { StatusBadge } from '../../../domain/runs/status-badge.tsx';
 import { stages } from '../../../domain/runs/stages.ts';
 import { useCanRun } from '../../../domain/runs/use-can-run.ts';
+import { Skeleton } from '../../../shared/ui/display/skeleton.tsx';
 import { Card } from '../../../shared/ui/layout/card.tsx';
 import { checksState, planState, stageState, type StageState } from './stage-rules.ts';
 import { useStageWork } from './use-stage-work.ts';
@@ -18,12 +19,13 @@ export function StageList() {
   const canRun = useCanRun();
   const rows = stages.map((stage) => ({ ...stage, ...stageState(stage.id, work) }));
   const completed = rows.filter(({ status }) => status === 'completed').length;
+  const isLoading = rows.some(({ status }) => status === 'loading');
   return (
     <Card
       title="Этапы анализа"
       aside={
         <span className="text-xs text-muted">
-          {completed} из {rows.length} завершено
+          {isLoading ? '…' : completed} из {rows.length} завершено
         </span>
       }
     >
@@ -62,7 +64,7 @@ const iconMark = (Icon: LucideIcon) => <Icon className="size-5.5 shrink-0 p-0.5 
 /** The projects; those who have no plan in their menu are not led to it. */
 function PlanRow() {
   const canPlan = useCanRun();
-  const state = planState(usePlan());
+  const state = planState(useListedPlan());
   if (!canPlan) return null;
   return (
     <StageRow
@@ -76,7 +78,7 @@ function PlanRow() {
 }
 
 function ChecksRow() {
-  const state = checksState(useCheckRuns().runs);
+  const state = checksState(useCheckRuns().listed);
   return (
     <StageRow
       mark={iconMark(ShieldCheck)}
@@ -106,7 +108,7 @@ function StageRow({ mark, title, purpose, state: { status, text }, to }: StageRo
         <span className="block text-sm font-medium">{title}</span>
         <span className="block text-xs wrap-anywhere text-muted">{text ?? purpose}</span>
       </span>
-      <StatusBadge status={status} />
+      {status === 'loading' ? <LoadingBadge /> : <StatusBadge status={status} />}
     </>
   );
   return (
@@ -119,5 +121,15 @@ function StageRow({ mark, title, purpose, state: { status, text }, to }: StageRo
         </Link>
       )}
     </li>
+  );
+}
+
+/** Of the size of «Ожидает»: what is not known yet is not called waiting. */
+function LoadingBadge() {
+  return (
+    <span>
+      <span className="sr-only">Загрузка состояния…</span>
+      <Skeleton className="h-5 w-20" />
+    </span>
   );
 }

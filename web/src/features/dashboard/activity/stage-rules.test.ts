@@ -148,6 +148,23 @@ test('a list of drops that goes on stands before newer ones that are over, and l
   expect(plain(ended.text)).toBe('Список «Аукцион, ноябрь», 1 домен · свободно 1');
 });
 
+test.each([
+  ['loading', 'loading', null],
+  ['failed', 'unknown', 'Не удалось узнать: сервер не ответил'],
+] as const)('a list that is %s makes what it tells of %s, and nothing waits', (list, status, text) => {
+  const state = { status, text, to: null };
+  const unread = work({ runs: list });
+  expect(stageState('geoAnalysis', unread)).toEqual(state);
+  expect(stageState('tzGeneration', unread)).toEqual(state);
+  expect(stageState('dropSearch', work({ drops: list }))).toEqual(state);
+  expect(stageState('tzGeneration', work({ drops: list })).status).toBe('pending');
+  expect(planState(list)).toEqual(state);
+  expect(checksState(list)).toEqual(state);
+  // What this tab does itself is known.
+  const running = simulated('domainSearch', { running: simulation('lumora × 1 страна', 2), finished: null });
+  expect(stageState('domainSearch', { ...unread, simulations: running }).status).toBe('running');
+});
+
 const of = (...statuses: ('plan' | 'domains' | 'in_progress' | 'launched')[]) =>
   planState(statuses.map((status) => ({ status })));
 

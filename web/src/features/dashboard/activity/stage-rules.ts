@@ -8,6 +8,7 @@ import { domainsText, dropListPath } from '../../../domain/drops/drop-texts.ts';
 import type { Project } from '../../../domain/plan/plan-rules.ts';
 import { resultsText } from '../../../domain/runs/run-summary.ts';
 import { runPath, runTitle } from '../../../domain/runs/run-texts.ts';
+import type { Listed } from '../../../domain/runs/use-run-list.ts';
 import type { ModelAnswer } from '../../../domain/tools/model/model-answers.ts';
 import type { StageMarks } from '../../../domain/tools/stage-marks.ts';
 import { inputTitle } from '../../../domain/tools/tool-form.ts';
@@ -17,8 +18,8 @@ import { formatNumber } from '../../../shared/format/format-number.ts';
 
 /** Where a stage stands (spec §4). */
 export interface StageState {
-  status: 'running' | 'completed' | 'error' | 'pending';
-  /** What of, in a line; null = nothing has been asked of it. */
+  status: 'running' | 'completed' | 'error' | 'pending' | 'loading' | 'unknown';
+  /** What of, in a line; null = nothing has been asked of it, or it is loading. */
   text: string | null;
   /** Where that is shown; null = the stage's own screen. */
   to: string | null;
@@ -27,7 +28,7 @@ export interface StageState {
 /** Everything that the stages are told by. */
 export interface StageWork {
   /** The latest geo runs, newest first. */
-  runs: readonly GeoRun[];
+  runs: Listed<GeoRun>;
   /** The stages that this browser has done of them. */
   marks: StageMarks;
   /** Simulations of this tab. */
@@ -35,10 +36,17 @@ export interface StageWork {
   /** Answers of models in this tab. */
   answers: Record<ModelTool, { answer: ModelAnswer | null }>;
   /** The latest lists of drops, newest first. */
-  drops: readonly DropRun[];
+  drops: Listed<DropRun>;
 }
 
+/** What the lists that a stage needs have told. */
+type LoadedWork = StageWork & { runs: readonly GeoRun[]; drops: readonly DropRun[] };
+
 const idle: StageState = { status: 'pending', text: null, to: null };
+const unread: Record<'loading' | 'failed', StageState> = {
+  loading: { status: 'loading', text: null, to: null },
+  failed: { status: 'unknown', text: 'Не удалось узнать: сервер не ответил', to: null },
+};
 
 /** A piece of work on a stage, and when it began in Unix ms. */
 type Work = StageState & { at: number };
@@ -54,7 +62,7 @@ function geoStage(runs: readonly GeoRun[]): StageState {
 }
 
 /** The latest run a stage was chosen for: it waits until somebody goes on from there, and is done once it was. */
-function chosenWork(stage: ToolId, { runs, marks }: StageWork): Work[] {
+function chosenWork(stage: ToolId, { runs, marks }: LoadedWork): Work[] {
   const run = runs.find(({ stages, status }) => stages.includes(stage) && status !== 'cancelled');
   if (run === undefined) return [];
   const isDone = marks.some(([runId, tool]) => runId === run.runId && tool === stage);
@@ -95,7 +103,7 @@ function answeredWork(stage: ToolId, { answers }: StageWork): Work[] {
 }
 
 /** Lists of drops, which the last stage looks up. */
-function listedWork(stage: ToolId, { drops }: StageWork): Work[] {
+function listedWork(stage: ToolId, { drops }: LoadedWork): Work[] {
   if (stage !== 'dropSearch') return [];
   return drops.flatMap((list): Work[] => {
     if (list.status === 'cancelled') return [];
@@ -109,16 +117,26 @@ function listedWork(stage: ToolId, { drops }: StageWork): Work[] {
 
 const latest = (work: readonly Work[]): Work | undefined => work.toSorted((a, b) => b.at - a.at)[0];
 
-/** What goes on in a stage, else what was begun last. */
+const stateOf = ({ status, text, to }: Work): StageState => ({ status, text, to });
+
+/** What goes on in a stage, else what was begun last; a stage waits only once every list about it is known to say so. */
 export function stageState(stage: StageId, work: StageWork): StageState {
-  if (stage === 'geoAnalysis') return geoStage(work.runs);
-  const all = [chosenWork, simulatedWork, answeredWork, listedWork].flatMap((of) => of(stage, work));
+  const { runs } = work;
+  const drops = stage === 'dropSearch' ? work.drops : [];
+  const own = stage === 'geoAnalysis' ? [] : [simulatedWork, answeredWork].flatMap((of) => of(stage, work));
+  const ongoing = latest(own.filter(({ status }) => status === 'running'));
+  if (runs === 'loading' || drops === 'loading') return ongoing ? stateOf(ongoing) : unread.loading;
+  if (runs === 'failed' || drops === 'failed') return ongoing ? stateOf(ongoing) : unread.failed;
+  if (stage === 'geoAnalysis') return geoStage(runs);
+  const listed = [chosenWork, listedWork].flatMap((of) => of(stage, { ...work, runs, drops }));
+  const all = [...listed, ...own];
   const shown = latest(all.filter(({ status }) => status === 'running')) ?? latest(all);
-  return shown === undefined ? idle : { status: shown.status, text: shown.text, to: shown.to };
+  return shown === undefined ? idle : stateOf(shown);
 }
 
 /** The plan as the work after the stages: «2 в плане, 1 в работе, 3 запущено». */
-export function planState(projects: readonly Pick<Project, 'status'>[]): StageState {
+export function planState(projects: Listed<Pick<Project, 'status'>>): StageState {
+  if (projects === 'loading' || projects === 'failed') return unread[projects];
   if (projects.length === 0) return idle;
   const count = (status: Project['status']) => projects.filter((project) => project.status === status).length;
   const [planned, withDomains, ongoing, launched] = [
@@ -139,7 +157,8 @@ export function planState(projects: readonly Pick<Project, 'status'>[]): StageSt
 }
 
 /** The checks of sites: the one that goes on, else the latest that is over. */
-export function checksState(checks: readonly CheckRun[]): StageState {
+export function checksState(checks: Listed<CheckRun>): StageState {
+  if (checks === 'loading' || checks === 'failed') return unread[checks];
   const run =
     checks.find(({ status }) => status === 'running') ?? checks.find(({ status }) => status !== 'cancelled');
   if (run === undefined) return idle;

@@ -7,8 +7,8 @@ import type { StageWork } from './stage-rules.ts';
 
 /** What is under way in the stages, and what was: everybody's runs and lists, the tools of this browser. */
 export function useStageWork(): StageWork {
-  const { runs } = useRuns();
-  const { runs: drops } = useDropRuns();
+  const { listed: runs } = useRuns();
+  const { listed: drops } = useDropRuns();
   return {
     runs,
     drops,

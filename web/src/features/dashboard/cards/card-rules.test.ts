@@ -8,10 +8,12 @@ const now = new Date(2026, 10, 23, 14, 30).getTime();
 const finishedAt = new Date(2026, 10, 23, 14, 18).toISOString();
 
 test.each([
+  ['loading', 'Узнаём о последнем запуске…'],
+  ['failed', 'Последний запуск: неизвестно'],
   [[], 'Запусков ещё не было'],
   [[sampleRun()], 'Запуск идёт сейчас'],
   [[sampleRun({ status: 'completed', finishedAt })], 'Последний запуск: 12 мин назад'],
-])('the last run of %j', (runs, text) => {
+] as const)('the last run of %j', (runs, text) => {
   expect(lastRunText(runs, now)).toBe(text);
 });
 

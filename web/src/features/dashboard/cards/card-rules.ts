@@ -2,12 +2,15 @@ import type { ProviderSettings } from '@geoplan/contracts/geo/geo-settings';
 import type { GeoRun } from '@geoplan/contracts/geo/geo-runs';
 import type { DisplayConfig } from '@geoplan/contracts/notion/notion-configs';
 import { formatAmount } from '../../../domain/runs/start/format-amount.ts';
+import type { Listed } from '../../../domain/runs/use-run-list.ts';
 import type { Estimate } from '../../../domain/runs/start/use-estimate.ts';
 import { isConfigDisabled } from '../../../domain/workspace/display/display-rules.ts';
 import { formatAgo } from '../../../shared/format/format-ago.ts';
 
 /** «Последний запуск 12 мин назад», of anybody; `runs` newest first. */
-export function lastRunText(runs: readonly GeoRun[], nowMs: number): string {
+export function lastRunText(runs: Listed<GeoRun>, nowMs: number): string {
+  if (runs === 'loading') return 'Узнаём о последнем запуске…';
+  if (runs === 'failed') return 'Последний запуск: неизвестно';
   const [last] = runs;
   if (last === undefined) return 'Запусков ещё не было';
   return last.status === 'running'

@@ -25,14 +25,14 @@ export function QuickCards() {
 
 function AnalysisCard() {
   const canRun = useCanRun();
-  const { runs, isLoaded } = useRuns();
+  const { listed } = useRuns();
   const nowMs = useNow();
   return (
     <QuickCard
       icon={Plus}
       title="Новый анализ"
       text={canRun ? 'Ключевые слова, страны и этапы' : 'Запускают роли user и admin'}
-      note={isLoaded ? lastRunText(runs, nowMs) : 'Узнаём о последнем запуске…'}
+      note={lastRunText(listed, nowMs)}
       {...(canRun ? { to: '/analysis' } : {})}
     />
   );

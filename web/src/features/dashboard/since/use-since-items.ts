@@ -59,9 +59,9 @@ function useAlerts() {
 /** What has happened since a moment, the worst first; what cannot be read is named in `failed`. */
 export function useSinceItems(since: string, nowMs: number) {
   const findings = useFindings();
-  const { runs, isLoaded } = useRuns();
-  const { runs: checks } = useCheckRuns();
-  const { runs: drops } = useDropRuns();
+  const { runs, listed: listedRuns } = useRuns();
+  const { runs: checks, listed: listedChecks } = useCheckRuns();
+  const { runs: drops, listed: listedDrops } = useDropRuns();
   const metrics = useMetricChanges(since, nowMs);
   const sites = useSiteChanges(since);
   const alerts = useAlerts();
@@ -77,12 +77,16 @@ export function useSinceItems(since: string, nowMs: number) {
     dropsItem(drops, since),
   ];
   const failed = [
+    listedRuns === 'failed' && 'запуски',
+    listedChecks === 'failed' && 'проверки HTTP',
+    listedDrops === 'failed' && 'списки дропов',
     findings.isError && 'проверки сайтов',
     sites.isError && 'изменения в Notion',
     metrics.isError && 'показатели',
     alerts.isError && 'балансы',
   ].filter((name) => name !== false);
-  const isPending = !isLoaded || findings.isPending || sites.isPending || metrics.isPending;
+  const isListing = [listedRuns, listedChecks, listedDrops].includes('loading');
+  const isPending = isListing || findings.isPending || sites.isPending || metrics.isPending;
   return {
     items: items.filter((item) => item !== null),
     failed,

@@ -143,18 +143,19 @@ const schedule: DataColumn<GeoRun> = {
   text: (run) => run.schedule ?? '',
 };
 
+/** In place of the table's texts, under the ids of its columns. */
 const amounts: DataColumn<GeoRun>[] = [
   {
-    id: 'amount',
+    id: 'cost',
     header: 'Стоимость, сумма',
     width: 0,
     text: () => '',
     value: ({ cost }) => cost?.amount ?? null,
   },
-  { id: 'currency', header: 'Стоимость, в чём', width: 0, text: ({ cost }) => cost?.currency ?? '' },
-  { id: 'requests', header: 'Запросы', width: 0, text: () => '', value: ({ requests }) => requests },
+  { id: 'cost', header: 'Стоимость, в чём', width: 0, text: ({ cost }) => cost?.currency ?? '' },
+  { id: 'cost', header: 'Запросы', width: 0, text: () => '', value: ({ requests }) => requests },
   {
-    id: 'seconds',
+    id: 'duration',
     header: 'Время, с',
     width: 0,
     text: () => '',

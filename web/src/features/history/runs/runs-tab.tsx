@@ -70,6 +70,7 @@ export function RunsTab() {
           columns={runExportColumns}
           load={(onProgress, signal) => loadAllRuns(status, onProgress, signal)}
           isDisabled={history.runs.length === 0}
+          table={{ columns: runHistoryColumns, hiddenColumns: tableOptions.hiddenColumns }}
         />
       </div>
       <QueryState

@@ -94,6 +94,9 @@ const figureColumns: readonly DataColumn<KeywordGroup>[] = [
   },
 ];
 
+/** Name of the table's options in the browser. */
+export const tableName = 'results';
+
 /** Left out until somebody asks for it: without it the table fits a window of 1280 px. */
 export const standardHidden = ['lastUpdated'];
 

@@ -58,6 +58,29 @@ describe('1,202 keywords', () => {
     expect(excel.content.subarray(0, 2).toString()).toBe('PK');
   });
 
+  test('the export has the columns of the table, and what only the file has', async () => {
+    const page = visited();
+    await page.getByRole('searchbox').fill('keyword 0001');
+    await page.getByText('Показано 1 из 1 202').waitFor();
+    const header = async () => (await saveTable(page, 'CSV')).content.toString().split('\r\n')[0];
+    const toggle = async (name: RegExp) => {
+      await page.getByRole('button', { name: 'Вид', exact: true }).click();
+      for (const box of await page.getByRole('checkbox', { name, disabled: false }).all()) await box.click();
+      await page.keyboard.press('Escape');
+    };
+    const before = await header();
+    expect(before).toContain('"Объём от","Объём до"');
+    expect(before).not.toContain('"Обновлено"');
+    await toggle(/^(?!Обновлено)/);
+    expect(await header()).toBe(
+      '\uFEFF"Ключевое слово","Всего доменов","В работе","Демо","Бренд","Как определён бренд"',
+    );
+    await toggle(/./);
+    expect(await header()).toContain('"Обновлено"');
+    await toggle(/^Обновлено/);
+    expect(await header()).toBe(before);
+  });
+
   test('a slow export is counted and can be cancelled', async () => {
     const [, list] = many[0]!;
     const page = visited();

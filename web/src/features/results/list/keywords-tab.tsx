@@ -6,10 +6,10 @@ import { Button } from '../../../shared/ui/buttons/button.tsx';
 import { QueryState } from '../../../shared/ui/display/query-state.tsx';
 import { NoResults } from '../no-results.tsx';
 import { failedTitle, foundText, shownText, type Shown } from '../results-rules.ts';
-import { allKeywordColumns, standardHidden } from './keyword-columns.tsx';
+import { allKeywordColumns, standardHidden, tableName } from './keyword-columns.tsx';
 import { KeywordCardsSkeleton, KeywordsList } from './keywords-list.tsx';
 import { useKeywords } from './keywords-queries.ts';
-import { KeywordsTable, KeywordsTableSkeleton, tableName } from './keywords-table.tsx';
+import { KeywordsTable, KeywordsTableSkeleton } from './keywords-table.tsx';
 import { KeywordsToolbar } from './keywords-toolbar.tsx';
 import { useKeywordsFilter, useKeywordsInput } from './use-keywords-filter.ts';
 

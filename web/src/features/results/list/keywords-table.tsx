@@ -4,13 +4,10 @@ import type { TableSort } from '../../../shared/ui/table/data-column.ts';
 import { DataTable } from '../../../shared/ui/table/data-table.tsx';
 import { TableSkeleton } from '../../../shared/ui/table/table-skeleton.tsx';
 import { useTableOptions } from '../../../shared/ui/table/use-table-options.ts';
-import { allKeywordColumns, keywordColumns, standardHidden } from './keyword-columns.tsx';
+import { allKeywordColumns, keywordColumns, standardHidden, tableName } from './keyword-columns.tsx';
 import { countriesHeightPx, KeywordCountries } from './keyword-countries.tsx';
 import { useOpenCards } from './use-open-cards.ts';
 import { listSorts, type ListSort } from './use-keywords-filter.ts';
-
-/** Name of the table's options in the browser. */
-export const tableName = 'results';
 
 /** What orders the list. */
 interface KeywordsOrder {

@@ -7,7 +7,7 @@ import { expectAccessible, expectAccessibleInBothThemes } from '../../../testing
 import type { Answer } from '../../../testing/fakes/fake-api.ts';
 import { demoSource, fakeRecords, manyRecords, sampleRecord } from '../../../testing/fakes/fake-records.ts';
 import { saveTable } from '../../../testing/save-table.ts';
-import { desktop, phone, webTests } from '../../../testing/web-tests.ts';
+import { desktop, phone, smallDesktop, webTests } from '../../../testing/web-tests.ts';
 
 const { open, oneVisit, pathOf } = webTests();
 
@@ -185,6 +185,8 @@ describe('two keywords in two countries', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Есть спрос, нет сайта' }).click();
+    await page.setViewportSize(smallDesktop);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(smallDesktop.width);
     await page.setViewportSize(phone);
     await expectAccessible(page, 'phone, gaps');
     await page.getByRole('button', { name: 'Есть спрос, нет сайта' }).click();

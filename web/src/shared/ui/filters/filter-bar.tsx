@@ -32,7 +32,7 @@ export function FilterBar(props: FilterBarProps) {
   return (
     <search
       aria-label="Фильтры"
-      className={classNames('flex shrink-0 flex-wrap items-center gap-2', className)}
+      className={classNames('flex max-w-full shrink-0 flex-wrap items-center gap-2', className)}
     >
       <SearchField
         label={label}
