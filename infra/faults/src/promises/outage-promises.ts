@@ -2,6 +2,7 @@ import { shown, type FaultPromise } from './fault-promise.ts';
 
 const pool = 'packages/kit/src/database/pool.integration.test.ts';
 const outage = 'services/geo/src/consumers/geo-lookup-database-outage.integration.test.ts';
+const lateHolder = 'packages/kit/src/runs/work/late-holder.integration.test.ts';
 const redis = 'packages/kit/src/limits/redis-connection.integration.test.ts';
 const rabbitFaults = 'packages/kit/src/bus/rabbit-bus-faults.integration.test.ts';
 const outbox = 'packages/kit/src/outbox/outbox.integration.test.ts';
@@ -89,8 +90,17 @@ export const outagePromises: FaultPromise[] = [
     keptBy: [
       'packages/kit/src/database/connection-watchdog.ts',
       'packages/kit/src/runs/rows/worker-heartbeat.ts',
+      'packages/kit/src/runs/work/held-leases.ts',
     ],
     cases: [
+      shown(
+        lateHolder,
+        'begins nothing of a claim whose answer came when its leases had run out and another had taken them',
+      ),
+      shown(
+        lateHolder,
+        'asks nothing whose lease ran out while it waited for its turn and renewals were held up',
+      ),
       shown(pool, 'Postgres silent: running, waiting and new work fail as 503, and the pool recovers'),
       shown(outage, 'counts nothing twice when the answers to commits are lost'),
       shown(

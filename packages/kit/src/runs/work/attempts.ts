@@ -1,5 +1,6 @@
 import type { Log } from '../../log.ts';
 import { itemKeyOf, type ItemKey } from '../define-runs.ts';
+import { confirmBy } from './held-leases.ts';
 
 /** Items with their common result. */
 export interface Finished<Item, Result> {
@@ -17,6 +18,8 @@ export interface AttemptNeeds<Item, Result> {
   release: (items: readonly ItemKey[]) => Promise<void>;
   /** True for an attempt that is past its point of no return: cancelling it would waste money. */
   isCommitted: (signal: AbortSignal) => boolean;
+  /** Those of the items whose lease is lost, see `confirmHeld`; unless given, none ever is. */
+  findLost?: (items: readonly Item[]) => Promise<readonly Item[]>;
   /** Runs work on items in the trace of their run; unless given, in that of whoever claimed them. */
   within?: <T>(items: readonly Item[], work: () => T) => T;
   log: Log;
@@ -26,7 +29,7 @@ export interface AttemptNeeds<Item, Result> {
 export type Attempts<Item extends ItemKey, Result> = ReturnType<typeof createAttempts<Item, Result>>;
 
 export function createAttempts<Item extends ItemKey, Result>(needs: AttemptNeeds<Item, Result>) {
-  const { results, isCommitted, within = (_items, work) => work(), log } = needs;
+  const { results, isCommitted, findLost, within = (_items, work) => work(), log } = needs;
   const claimed = new Map<string, Item>();
   const open = new Map<AbortController, readonly Item[]>();
   let isEnding = false;
@@ -68,6 +71,10 @@ export function createAttempts<Item extends ItemKey, Result>(needs: AttemptNeeds
       const controller = new AbortController();
       open.set(controller, items);
       if (isEnding) controller.abort();
+      if (findLost)
+        confirmBy(controller.signal, async () => {
+          if ((await findLost(items)).length > 0) controller.abort();
+        });
       try {
         const result = await within(items, () => work(controller.signal));
         if (result === null) await release(items);

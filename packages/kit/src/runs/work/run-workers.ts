@@ -15,6 +15,7 @@ import { readRunUpdates } from '../rows/read-runs.ts';
 import { parseRunNotification } from '../rows/run-notifications.ts';
 import { heartbeat, renewShare } from '../rows/worker-heartbeat.ts';
 import { commitResults, type FinishedItems, type StoreResults } from './commit-results.ts';
+import { createHeldLeases } from './held-leases.ts';
 import { createItemWorker, type ItemWorker, type Round, type Wanted } from './item-worker.ts';
 import { createResultWriter } from './result-writer.ts';
 import { createRunTraces } from './run-traces.ts';
@@ -122,15 +123,25 @@ export function createRunWorkers<T, Input, Result>(options: RunWorkersOptions<T,
   const { write, drained } = writerOf(options, holder, stopping.signal, () => {
     if ((isHeldBack || 'slots' in options) && !stopping.signal.aborted) worker.wake();
   });
+  const held = createHeldLeases<ClaimedItem<Input>>({
+    leaseMs,
+    renewLeases: (items) => renewLeases(db, runs, { holder, items, leaseMs }),
+  });
+  const release = (items: readonly ItemKey[]) => releaseItems(db, runs, holder, items);
   const worker = createWorker(options, {
     async claim({ limit, isOneLane = false }: Wanted) {
-      const { items, dueInMs } = await claimItems(db, runs, { holder, limit, leaseMs, isOneLane });
-      if (!stopping.signal.aborted) timer.set(dueInMs);
+      const { items, lost } = await held.claim(async () => {
+        const claimed = await claimItems(db, runs, { holder, limit, leaseMs, isOneLane });
+        if (!stopping.signal.aborted) timer.set(claimed.dueInMs);
+        return claimed.items;
+      });
+      if (lost.length > 0) await release(lost);
       return items;
     },
+    findLost: held.findLost,
     results: createGroupCommit({ ...(options.groups ?? { maxItems: 25, maxWaitMs: 20 }), write }),
     drained,
-    release: (items: readonly ItemKey[]) => releaseItems(db, runs, holder, items),
+    release,
     isCommitted,
     isTransient,
     within: traces.within,
@@ -139,7 +150,7 @@ export function createRunWorkers<T, Input, Result>(options: RunWorkersOptions<T,
   const feeds = createRunFeeds({ read: (runId, afterSeq) => readRunUpdates(db, runs, runId, afterSeq), log });
   const leases = keepLeases({
     async renew() {
-      worker.cancel(await renewLeases(db, runs, { holder, items: worker.claimed(), leaseMs }));
+      worker.cancel(await held.renew(worker.claimed()));
       await heartbeat(db, runs, { holder, leaseMs });
     },
     leaseMs,

@@ -1,4 +1,5 @@
 import type { SharedRateLimiter } from '@geoplan/kit/limits/shared-rate-limiter';
+import { confirmHeld } from '@geoplan/kit/runs/work/held-leases';
 
 /** A pace that tracks which lookups it let through: from then on they are billable. */
 export interface BillableCallTracker extends SharedRateLimiter {
@@ -6,7 +7,10 @@ export interface BillableCallTracker extends SharedRateLimiter {
   isBillable(signal: AbortSignal): boolean;
 }
 
-/** Decorates `pace` with the tracking. */
+/**
+ * Decorates `pace` with the tracking; a lookup whose pairs another process took over while it waited is not let through:
+ * it would be paid twice.
+ */
 export function trackBillableCalls(pace: SharedRateLimiter): BillableCallTracker {
   const billable = new WeakSet<AbortSignal>();
   return {
@@ -14,7 +18,9 @@ export function trackBillableCalls(pace: SharedRateLimiter): BillableCallTracker
       // Queued again after a failed attempt: nothing is paid until it is let through again.
       if (signal) billable.delete(signal);
       await pace.acquire(key, perSecond, signal);
-      if (signal) billable.add(signal);
+      if (!signal) return;
+      await confirmHeld(signal);
+      billable.add(signal);
     },
     pause: (key, ms) => pace.pause(key, ms),
     isBillable: (signal) => billable.has(signal),

@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { confirmBy, confirmHeld, createHeldLeases } from './held-leases.ts';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
+afterEach(() => void vi.useRealTimers());
+
+const item = (key: string) => ({ key, lane: '' });
+const [one, two] = [item('one'), item('two')];
+
+/** Leases of 20 s; Postgres needs `tookMs` for a renewal, and says that `lost` are. */
+function leases() {
+  const postgres = { asked: 0, tookMs: [] as number[], lost: [] as (typeof one)[] };
+  const held = createHeldLeases<typeof one>({
+    leaseMs: 20_000,
+    async renewLeases(items) {
+      postgres.asked += 1;
+      vi.advanceTimersByTime(postgres.tookMs.shift() ?? 0);
+      return items.filter((each) => postgres.lost.includes(each));
+    },
+  });
+  const claim = (tookMs: number) =>
+    held.claim(async () => {
+      vi.advanceTimersByTime(tookMs);
+      return [one, two];
+    });
+  return { held, postgres, claim };
+}
+
+it('asks nobody while a claim and renewals come in time, and Postgres once less than 12 s of 20 are left', async () => {
+  const { held, postgres, claim } = leases();
+  expect(await claim(1_000)).toEqual({ items: [one, two], lost: [] });
+  vi.advanceTimersByTime(6_900);
+  expect(await held.findLost([one, two])).toEqual([]);
+  expect(postgres.asked).toBe(0);
+  vi.advanceTimersByTime(200);
+  expect(await held.findLost([one, two])).toEqual([]);
+  expect(await held.findLost([one, two])).toEqual([]);
+  expect(postgres.asked).toBe(1);
+});
+
+it('a claim whose answer came late keeps what is still ours', async () => {
+  const { postgres, claim } = leases();
+  postgres.lost = [two];
+  expect(await claim(25_000)).toEqual({ items: [one], lost: [two] });
+});
+
+it('an answer is as old as its question: a renewal that was itself held up is made again', async () => {
+  const { held, postgres, claim } = leases();
+  await claim(0);
+  vi.advanceTimersByTime(30_000);
+  postgres.tookMs = [9_000, 9_000, 10];
+  expect(await held.findLost([one])).toEqual([]);
+  expect(postgres.asked).toBe(3);
+});
+
+it('what it never held, or lost once, is asked about', async () => {
+  const { held, postgres } = leases();
+  postgres.lost = [one];
+  expect(await held.renew([one, two])).toEqual([one]);
+  expect(await held.findLost([two])).toEqual([]);
+  expect(await held.findLost([one])).toEqual([one]);
+  expect(postgres.asked).toBe(2);
+});
+
+it('lets an attempt through while it holds its items, and throws when it does not; other signals are none of its business', async () => {
+  const attempt = new AbortController();
+  const state = { isLost: false };
+  confirmBy(attempt.signal, async () => {
+    if (state.isLost) attempt.abort();
+  });
+  await confirmHeld(attempt.signal);
+  state.isLost = true;
+  await expect(confirmHeld(attempt.signal)).rejects.toThrow('aborted');
+  await confirmHeld(new AbortController().signal);
+});

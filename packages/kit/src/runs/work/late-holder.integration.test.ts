@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { createDatabase } from '../../database/pool.ts';
+import { createLog } from '../../log.ts';
+import type { ClaimedItem } from '../rows/claim-items.ts';
+import { freshRunTables, testRuns } from '../testing/run-store.ts';
+import { plainResults, type PlainResult } from './commit-results.ts';
+import { confirmHeld } from './held-leases.ts';
+import type { Round } from './item-worker.ts';
+import { createRunWorkers } from './run-workers.ts';
+
+const log = createLog({ service: 'test', level: 'silent' });
+let tables: Awaited<ReturnType<typeof freshRunTables>>;
+beforeAll(async () => {
+  tables = await freshRunTables();
+});
+afterAll(() => tables.close());
+beforeEach(() => tables.rows('truncate runs, run_items, item_leases, run_workers'));
+
+const theClaim = 'skip locked';
+const aRenewal = 'is_wanted';
+
+/** A connection pool that holds back what comes of statements with `text`, from `hold` until `letGo`. */
+function slowDatabase(text: string) {
+  const database = createDatabase<unknown>({ url: tables.url, log, applicationName: 'slow' });
+  const gate = Promise.withResolvers<void>();
+  const state = { isHolding: false, held: 0 };
+  database.pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (...of: unknown[]) => Promise<unknown>;
+    async function slowQuery(...of: unknown[]): Promise<unknown> {
+      const isHeld = state.isHolding && typeof of[0] === 'string' && of[0].includes(text);
+      if (isHeld && text === aRenewal) await wait();
+      const answer = await query(...of);
+      if (isHeld && text === theClaim) await wait();
+      return answer;
+    }
+    Object.assign(client, { query: slowQuery });
+  });
+  async function wait(): Promise<void> {
+    state.held += 1;
+    await gate.promise;
+  }
+  return {
+    database,
+    hold: () => void (state.isHolding = true),
+    held: () => state.held,
+    letGo() {
+      state.isHolding = false;
+      gate.resolve();
+    },
+  };
+}
+
+/** What the provider was asked, as «replica key», and whose rounds are over. */
+function provider() {
+  const asked: string[] = [];
+  const over: string[] = [];
+  /** A round that claims one item, waits for its turn, and asks. */
+  const workOf =
+    (name: string, turn: () => Promise<void> = async () => {}) =>
+    async ({ claim, attempt }: Round<ClaimedItem<string>, PlainResult>): Promise<void> => {
+      const items = await claim({ limit: 1, rounds: 1 });
+      const ask = (item: ClaimedItem<string>) => async (signal: AbortSignal) => {
+        try {
+          await turn();
+          await confirmHeld(signal);
+        } catch {
+          return null;
+        }
+        asked.push(`${name} ${item.key}`);
+        return { result: 1 };
+      };
+      await Promise.all(items.map((item) => attempt([item], ask(item))));
+      over.push(name);
+    };
+  return { asked, over, workOf };
+}
+
+type Work = ReturnType<ReturnType<typeof provider>['workOf']>;
+
+function replica(work: Work, database: typeof tables.database, leaseMs: number) {
+  const started = createRunWorkers({
+    database,
+    runs: testRuns,
+    work,
+    leaseMs,
+    sweepMs: 100,
+    log,
+    ...plainResults,
+  });
+  onTestFinished(() => started.stop());
+  started.start();
+}
+
+const leases = () => tables.rows('select until <= clock_timestamp() as "isOver" from item_leases');
+/** As after a long time without a silence of Postgres. */
+const makeSteady = () => tables.rows(`update run_workers set steady_since = now() - interval '1 hour'`);
+const completed = [{ status: 'completed', done: 1 }];
+const statuses = () => tables.rows('select status, done from runs');
+
+/** Another replica, which has seen no silence, takes over and asks. */
+async function letOtherTakeOver(work: Work) {
+  await expect.poll(leases, { interval: 10 }).toEqual([{ isOver: true }]);
+  replica(work, tables.database, 20_000);
+  await expect.poll(() => tables.rows('select from run_workers')).toHaveLength(2);
+  await makeSteady();
+  await expect.poll(statuses, { interval: 20 }).toEqual(completed);
+}
+
+it('begins nothing of a claim whose answer came when its leases had run out and another had taken them', async () => {
+  const slow = slowDatabase(theClaim);
+  onTestFinished(() => slow.database.close());
+  const { asked, over, workOf } = provider();
+  replica(workOf('late'), slow.database, 300);
+  await expect.poll(() => tables.rows('select from run_workers')).toHaveLength(1);
+  await makeSteady();
+  slow.hold();
+  await tables.start(['pair']);
+  await expect.poll(slow.held, { interval: 10 }).toBe(1);
+  await letOtherTakeOver(workOf('other'));
+  const roundsBefore = over.length;
+  slow.letGo();
+  await expect.poll(() => over.slice(roundsBefore)).toContain('late');
+  expect(asked).toEqual(['other pair']);
+});
+
+it('asks nothing whose lease ran out while it waited for its turn and renewals were held up', async () => {
+  const slow = slowDatabase(aRenewal);
+  onTestFinished(() => slow.database.close());
+  const { asked, over, workOf } = provider();
+  const turn = Promise.withResolvers<void>();
+  let waiting = 0;
+  const takeTurn = () => {
+    waiting += 1;
+    return turn.promise;
+  };
+  replica(workOf('late', takeTurn), slow.database, 300);
+  await expect.poll(() => tables.rows('select from run_workers')).toHaveLength(1);
+  await makeSteady();
+  await tables.start(['pair']);
+  await expect.poll(() => waiting, { interval: 10 }).toBe(1);
+  slow.hold();
+  await letOtherTakeOver(workOf('other'));
+  turn.resolve();
+  const roundsBefore = over.length;
+  slow.letGo();
+  await expect.poll(() => over.slice(roundsBefore)).toContain('late');
+  expect(asked).toEqual(['other pair']);
+});
+
+it('asks what it still holds, however late its renewals are', async () => {
+  const slow = slowDatabase(aRenewal);
+  onTestFinished(() => slow.database.close());
+  const { asked, workOf } = provider();
+  const turn = Promise.withResolvers<void>();
+  replica(
+    workOf('late', () => turn.promise),
+    slow.database,
+    300,
+  );
+  await expect.poll(() => tables.rows('select from run_workers')).toHaveLength(1);
+  await makeSteady();
+  slow.hold();
+  await tables.start(['pair']);
+  await expect.poll(leases, { interval: 10 }).toEqual([{ isOver: true }]);
+  turn.resolve();
+  slow.letGo();
+  await expect.poll(statuses, { interval: 20 }).toEqual(completed);
+  expect(asked).toEqual(['late pair']);
+});

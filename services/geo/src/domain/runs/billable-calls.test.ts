@@ -1,0 +1,28 @@
+import { confirmBy } from '@geoplan/kit/runs/work/held-leases';
+import { expect, it } from 'vitest';
+import { trackBillableCalls } from './billable-calls.ts';
+
+const free = { acquire: async () => {}, pause: async () => {} };
+
+it('a lookup is billable from the moment it is let through', async () => {
+  const pace = trackBillableCalls(free);
+  const { signal } = new AbortController();
+  expect(pace.isBillable(signal)).toBe(false);
+  await pace.acquire('account', null, signal);
+  expect(pace.isBillable(signal)).toBe(true);
+});
+
+it('a lookup that lost its pairs while it waited for its turn is not let through', async () => {
+  const turn = Promise.withResolvers<void>();
+  const pace = trackBillableCalls({ ...free, acquire: () => turn.promise });
+  const attempt = new AbortController();
+  let isLost = false;
+  confirmBy(attempt.signal, async () => {
+    if (isLost) attempt.abort();
+  });
+  const acquired = pace.acquire('account', null, attempt.signal);
+  isLost = true;
+  turn.resolve();
+  await expect(acquired).rejects.toThrow('aborted');
+  expect(pace.isBillable(attempt.signal)).toBe(false);
+});
