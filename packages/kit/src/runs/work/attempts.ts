@@ -29,7 +29,7 @@ export interface AttemptNeeds<Item, Result> {
 export type Attempts<Item extends ItemKey, Result> = ReturnType<typeof createAttempts<Item, Result>>;
 
 export function createAttempts<Item extends ItemKey, Result>(needs: AttemptNeeds<Item, Result>) {
-  const { results, isCommitted, findLost, within = (_items, work) => work(), log } = needs;
+  const { results, isCommitted, findLost = async () => [], within = (_items, work) => work(), log } = needs;
   const claimed = new Map<string, Item>();
   const open = new Map<AbortController, readonly Item[]>();
   let isEnding = false;
@@ -48,9 +48,8 @@ export function createAttempts<Item extends ItemKey, Result>(needs: AttemptNeeds
     storing.catch((error: unknown) => log.error({ err: error }, 'results of items are lost'));
   }
 
-  function abort(which: (controller: AbortController, items: readonly Item[]) => boolean): void {
-    for (const [controller, items] of open) if (which(controller, items)) controller.abort();
-  }
+  const abort = (which: (controller: AbortController, items: readonly Item[]) => boolean): void =>
+    open.forEach((items, controller) => which(controller, items) && controller.abort());
 
   return {
     /** Returns those that were not here already: after a pause of the process its own lost leases can be claimed. */
@@ -71,10 +70,7 @@ export function createAttempts<Item extends ItemKey, Result>(needs: AttemptNeeds
       const controller = new AbortController();
       open.set(controller, items);
       if (isEnding) controller.abort();
-      if (findLost)
-        confirmBy(controller.signal, async () => {
-          if ((await findLost(items)).length > 0) controller.abort();
-        });
+      confirmBy(controller, () => findLost(items));
       try {
         const result = await within(items, () => work(controller.signal));
         if (result === null) await release(items);

@@ -64,12 +64,10 @@ it('what it never held, or lost once, is asked about', async () => {
 
 it('lets an attempt through while it holds its items, and throws when it does not; other signals are none of its business', async () => {
   const attempt = new AbortController();
-  const state = { isLost: false };
-  confirmBy(attempt.signal, async () => {
-    if (state.isLost) attempt.abort();
-  });
+  const lost: string[] = [];
+  confirmBy(attempt, async () => lost);
   await confirmHeld(attempt.signal);
-  state.isLost = true;
+  lost.push('one');
   await expect(confirmHeld(attempt.signal)).rejects.toThrow('aborted');
   await confirmHeld(new AbortController().signal);
 });

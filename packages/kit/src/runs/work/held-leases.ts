@@ -75,9 +75,12 @@ export function createHeldLeases<Item extends ItemKey>(options: HeldLeasesOption
 /** How to confirm the attempt behind a signal. */
 const confirmations = new WeakMap<AbortSignal, () => Promise<void>>();
 
-/** From now on `confirmHeld` with this signal calls `confirm`, which aborts it when a lease is lost. */
-export const confirmBy = (signal: AbortSignal, confirm: () => Promise<void>): void =>
-  void confirmations.set(signal, confirm);
+/** From now on `confirmHeld` with its signal asks `findLost`, and aborts when there is something. */
+export function confirmBy(attempt: AbortController, findLost: () => Promise<readonly unknown[]>): void {
+  confirmations.set(attempt.signal, async () => {
+    if ((await findLost()).length > 0) attempt.abort();
+  });
+}
 
 /**
  * For who is about to send what costs money, after all waiting: the attempt of this signal still holds the leases of its

@@ -100,6 +100,35 @@ function listenForNews<T>(
   });
 }
 
+/** The leases of this process: in Postgres, and what is known of them here. */
+function holdLeases<T, Input, Result>(
+  { database, runs }: RunWorkersOptions<T, Input, Result>,
+  holder: string,
+  leaseMs: number,
+) {
+  const db = database.kysely;
+  const release = (items: readonly ItemKey[]) => releaseItems(db, runs, holder, items);
+  const held = createHeldLeases<ClaimedItem<Input>>({
+    leaseMs,
+    renewLeases: (items) => renewLeases(db, runs, { holder, items, leaseMs }),
+  });
+  return {
+    ...held,
+    release,
+    /** Claims; what others took before the answer came is handed back. */
+    async claim({ limit, isOneLane = false }: Wanted) {
+      let dueInMs: number | null = null;
+      const { items, lost } = await held.claim(async () => {
+        const claimed = await claimItems(db, runs, { holder, limit, leaseMs, isOneLane });
+        ({ dueInMs } = claimed);
+        return claimed.items;
+      });
+      if (lost.length > 0) await release(lost);
+      return { items, dueInMs };
+    },
+  };
+}
+
 /** How this process works, on what `needs` brings it. */
 function createWorker<T, Input, Result>(
   options: RunWorkersOptions<T, Input, Result>,
@@ -115,6 +144,7 @@ export function createRunWorkers<T, Input, Result>(options: RunWorkersOptions<T,
   const { database, runs, isCommitted = () => false, leaseMs = 20_000, sweepMs = 5_000, log } = options;
   const db = database.kysely;
   const holder = randomUUID();
+  const held = holdLeases(options, holder, leaseMs);
   const stopping = new AbortController();
   // Whatever ends may make room in a lane that was full, or let it rest, here and elsewhere.
   const isHeldBack = runs.maxPerLane !== null || runs.isTimed;
@@ -123,25 +153,15 @@ export function createRunWorkers<T, Input, Result>(options: RunWorkersOptions<T,
   const { write, drained } = writerOf(options, holder, stopping.signal, () => {
     if ((isHeldBack || 'slots' in options) && !stopping.signal.aborted) worker.wake();
   });
-  const held = createHeldLeases<ClaimedItem<Input>>({
-    leaseMs,
-    renewLeases: (items) => renewLeases(db, runs, { holder, items, leaseMs }),
-  });
-  const release = (items: readonly ItemKey[]) => releaseItems(db, runs, holder, items);
   const worker = createWorker(options, {
-    async claim({ limit, isOneLane = false }: Wanted) {
-      const { items, lost } = await held.claim(async () => {
-        const claimed = await claimItems(db, runs, { holder, limit, leaseMs, isOneLane });
-        if (!stopping.signal.aborted) timer.set(claimed.dueInMs);
-        return claimed.items;
-      });
-      if (lost.length > 0) await release(lost);
+    ...held,
+    async claim(wanted: Wanted) {
+      const { items, dueInMs } = await held.claim(wanted);
+      if (!stopping.signal.aborted) timer.set(dueInMs);
       return items;
     },
-    findLost: held.findLost,
     results: createGroupCommit({ ...(options.groups ?? { maxItems: 25, maxWaitMs: 20 }), write }),
     drained,
-    release,
     isCommitted,
     isTransient,
     within: traces.within,
@@ -172,9 +192,7 @@ export function createRunWorkers<T, Input, Result>(options: RunWorkersOptions<T,
     /** For the job message. @throws AppError service_unavailable while stopping */
     wake: () => traces.remember(() => worker.wake()),
     /** Begins to poll. */
-    start(): void {
-      polling = pollItems(options, worker, sweepMs);
-    },
+    start: () => void (polling = pollItems(options, worker, sweepMs)),
     /** Ends streams, stops claiming and releases what is not done; within 5 s while Postgres answers. */
     async stop(): Promise<void> {
       stopping.abort();

@@ -16,12 +16,10 @@ it('a lookup that lost its pairs while it waited for its turn is not let through
   const turn = Promise.withResolvers<void>();
   const pace = trackBillableCalls({ ...free, acquire: () => turn.promise });
   const attempt = new AbortController();
-  let isLost = false;
-  confirmBy(attempt.signal, async () => {
-    if (isLost) attempt.abort();
-  });
+  const lost: string[] = [];
+  confirmBy(attempt, async () => lost);
   const acquired = pace.acquire('account', null, attempt.signal);
-  isLost = true;
+  lost.push('a pair');
   turn.resolve();
   await expect(acquired).rejects.toThrow('aborted');
   expect(pace.isBillable(attempt.signal)).toBe(false);
