@@ -74,8 +74,8 @@ function Arrival({ order }: ArrivalProps) {
 function ScreenSkeleton({ title }: { title: string }) {
   return (
     <Page title={title}>
-      <Skeleton className="h-24 w-full rounded-lg!" />
-      <Skeleton className="h-64 w-full rounded-lg!" />
+      <Skeleton className="skeleton-pulse h-24 w-full rounded-lg!" />
+      <Skeleton className="skeleton-pulse h-64 w-full rounded-lg!" />
     </Page>
   );
 }

@@ -78,7 +78,7 @@ export function AnalysesTab() {
 /** Cards that are on their way. */
 function CardsSkeleton() {
   return (
-    <div className="flex flex-col gap-2">
+    <div className="skeleton-pulse flex flex-col gap-2">
       <output className="sr-only">Загрузка истории…</output>
       {Array.from({ length: 8 }, (_, at) => (
         <Skeleton key={at} className="h-16.5 w-full rounded-lg!" />

@@ -122,7 +122,7 @@ export function GeoTabSkeleton() {
         {['lines', 'chart'].map((box) => (
           <div
             key={box}
-            className={`${cardStyle} flex h-72 flex-col gap-5 overflow-hidden p-4 max-sm:first:h-10.5`}
+            className={`${cardStyle} skeleton-pulse flex h-72 flex-col gap-5 overflow-hidden p-4 max-sm:first:h-10.5`}
           >
             <Skeleton className="h-4 w-40" />
             <Skeleton className="h-3 w-2/3" />

@@ -74,7 +74,7 @@ function ConfigsSkeleton() {
   return (
     <div className="grid gap-4 lg:grid-cols-2" aria-hidden>
       {[0, 1].map((at) => (
-        <div key={at} className={`${cardStyle} flex h-80 flex-col gap-4 p-4`}>
+        <div key={at} className={`${cardStyle} skeleton-pulse flex h-80 flex-col gap-4 p-4`}>
           <Skeleton className="h-5 w-56" />
           <Skeleton className="h-4 w-full" />
           <Skeleton className="h-4 w-72" />

@@ -29,6 +29,15 @@ const headsOf = (page: Page) =>
     }),
   );
 
+/** Tags of what pulses: each is a layer to draw, so that the bars do so together. */
+const pulsing = (page: Page) =>
+  page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter((animation) => (animation as CSSAnimation).animationName === 'pulse')
+      .map(({ effect }) => (effect as KeyframeEffect).target?.tagName),
+  );
+
 test.each([
   ['phone', phone],
   ['desktop', desktop],
@@ -58,6 +67,9 @@ test.each([
     });
     await page.getByText('Загрузка данных из Notion...').first().waitFor();
     await page.evaluate(() => document.fonts.ready);
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    expect(await pulsing(page)).toEqual(['TBODY']);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
     const shift = await watchShifts(page);
     connection!.resolve(undefined);
     // A phone has it behind «…».

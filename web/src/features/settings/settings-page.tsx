@@ -35,7 +35,7 @@ function SettingsSkeleton() {
       <output className="sr-only">Загрузка настроек…</output>
       <div className="grid gap-4 lg:grid-cols-2">
         {heights.map((height, at) => (
-          <div key={at} className={`${cardStyle} flex flex-col gap-4 p-4 ${height}`}>
+          <div key={at} className={`${cardStyle} skeleton-pulse flex flex-col gap-4 p-4 ${height}`}>
             <Skeleton className="h-5 w-56" />
             <Skeleton className="h-8 w-full" />
             <Skeleton className="h-8 w-24" />

@@ -88,7 +88,7 @@ function AlertList({ alerts, providers }: AlertListProps) {
 
 function BoxSkeleton({ label }: { label: string }) {
   return (
-    <div className={`${cardStyle} flex flex-col gap-3 p-4`}>
+    <div className={`${cardStyle} skeleton-pulse flex flex-col gap-3 p-4`}>
       <output className="sr-only">{label}</output>
       <Skeleton className="h-5 w-40" />
       <Skeleton className="h-8 w-full" />

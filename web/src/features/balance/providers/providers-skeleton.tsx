@@ -15,7 +15,7 @@ export function ProvidersSkeleton() {
             <Skeleton className="h-4 w-36" />
             <Skeleton className="h-5 w-12" />
           </div>
-          <div className="flex flex-col gap-3 p-4">
+          <div className="skeleton-pulse flex flex-col gap-3 p-4">
             <Skeleton className="h-12 w-32" />
             <Skeleton className="h-5 w-64 max-w-full" />
             <div className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-3">

@@ -116,7 +116,7 @@ function Unknown() {
 function Loading() {
   return (
     <Card title={title}>
-      <div className="flex flex-col gap-4 p-4" aria-hidden>
+      <div className="skeleton-pulse flex flex-col gap-4 p-4" aria-hidden>
         {['w-64', 'w-48', 'w-56', 'w-60', 'w-44', 'w-52'].map((width) => (
           <Skeleton key={width} className={`h-9 max-w-full ${width}`} />
         ))}

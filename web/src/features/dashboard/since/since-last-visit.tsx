@@ -59,7 +59,7 @@ export function SinceLastVisit() {
           </ul>
         </div>
       ) : isPending ? (
-        <div className="grid gap-4 p-4 sm:grid-cols-2 lg:grid-cols-3" aria-hidden>
+        <div className="skeleton-pulse grid gap-4 p-4 sm:grid-cols-2 lg:grid-cols-3" aria-hidden>
           <Skeleton className="h-10" />
           <Skeleton className="h-10 max-sm:hidden" />
           <Skeleton className="h-10 max-lg:hidden" />

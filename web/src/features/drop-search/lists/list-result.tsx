@@ -67,7 +67,7 @@ function ResultSkeleton() {
       </div>
       <div className="grid gap-3 lg:grid-cols-2">
         {[0, 1, 2, 3].map((at) => (
-          <div key={at} className={`${cardStyle} flex h-44 flex-col gap-3 p-4`}>
+          <div key={at} className={`${cardStyle} skeleton-pulse flex h-44 flex-col gap-3 p-4`}>
             <Skeleton className="h-5 w-40" />
             <Skeleton className="h-16 w-full" />
           </div>

@@ -42,7 +42,7 @@ function ListHistory() {
       query={query}
       failedTitle="Не удалось загрузить списки"
       skeleton={
-        <div className={`${cardStyle} flex h-44 flex-col gap-3 p-4`}>
+        <div className={`${cardStyle} skeleton-pulse flex h-44 flex-col gap-3 p-4`}>
           <output className="sr-only">Загрузка списков…</output>
           <Skeleton className="h-5 w-40" />
           <Skeleton className="h-16 w-full" />

@@ -20,7 +20,7 @@ export function GapCard<T>({ title, aside, query, isEmpty, emptyText, children }
     <Card title={title} aside={aside}>
       {data === undefined ? (
         error === null ? (
-          <output aria-label={`${title}: загрузка…`} className="flex flex-col gap-3 p-4">
+          <output aria-label={`${title}: загрузка…`} className="skeleton-pulse flex flex-col gap-3 p-4">
             {['w-3/5', 'w-4/5', 'w-1/2'].map((width) => (
               <Skeleton key={width} className={`h-5 ${width}`} />
             ))}

@@ -131,7 +131,7 @@ export function KeywordCountries({ keyword, databaseId, density = 'normal' }: Ke
 
 function CountriesSkeleton() {
   return (
-    <div className="flex flex-col gap-4.5 px-4 py-3.5">
+    <div className="skeleton-pulse flex flex-col gap-4.5 px-4 py-3.5">
       <output className="sr-only">Загрузка стран…</output>
       {['w-2/3', 'w-1/2', 'w-3/5', 'w-1/3'].map((width) => (
         <Skeleton key={width} className={`h-4.5 ${width}`} />

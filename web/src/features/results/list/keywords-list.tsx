@@ -91,7 +91,7 @@ export function KeywordCardsSkeleton() {
   return (
     <>
       <output className="sr-only">Загрузка результатов…</output>
-      <div className="flex flex-col gap-2" aria-hidden>
+      <div className="skeleton-pulse flex flex-col gap-2" aria-hidden>
         {Array.from({ length: 8 }, (_, card) => (
           <div key={card} className={cardStyle}>
             <div className={cardGrid}>

@@ -93,7 +93,7 @@ export function MatrixSkeleton() {
   return (
     <>
       <output className="sr-only">Загрузка матрицы…</output>
-      <div className="min-h-0 overflow-hidden rounded-lg border border-border" aria-hidden>
+      <div className="skeleton-pulse min-h-0 overflow-hidden rounded-lg border border-border" aria-hidden>
         <div className="h-11 border-b border-border bg-surface-secondary" />
         {Array.from({ length: 9 }, (_, row) => (
           <div

@@ -32,7 +32,7 @@ export function TableSkeleton<Row>(props: TableSkeletonProps<Row>) {
       <output className="sr-only">{label}</output>
       <TableFrame label={label} columns={columns} layout={layout} footer={<Skeleton className="h-4 w-32" />}>
         <TableHead columns={columns} layout={layout} />
-        <tbody aria-hidden>
+        <tbody aria-hidden className="skeleton-pulse">
           {Array.from({ length: rows }, (_, row) => (
             <tr key={row} className="group">
               {hasChecks ? (
