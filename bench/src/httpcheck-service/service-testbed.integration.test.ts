@@ -25,9 +25,14 @@ it('measures a run of the whole service in processes of its own, and finds what 
     listed.length / 2,
   );
   onTestFinished(() => testbed.stop());
-  const half = await measureRun(testbed, { ...settings, sites: testbed.firstSites }, atOnce);
-  expect(half.wrong).toBe(0);
+  // One site says something else than it is listed with: found, as the only one.
+  const isFirst = (url: string) => testbed.firstSites.some((site) => site.url === url);
+  const missing = sites.find(({ url, expected }) => expected.httpStatus === 404 && isFirst(url));
+  await farm.change(missing?.name ?? '', { kind: 'answer', status: 410 });
+  const half = await measureRun(testbed, { ...settings, count: 1, sites: testbed.firstSites }, atOnce);
+  expect(half.wrong).toBe(1);
   expect(sites.filter(({ requests }) => requests > 0).length).toBeLessThanOrEqual(testbed.firstSites.length);
+  await farm.restore();
   farm.hits.clear();
   const run = await measureRun(testbed, { ...settings, sites: testbed.sites }, atOnce);
   expect(run.wrong).toBe(0);
@@ -38,9 +43,4 @@ it('measures a run of the whole service in processes of its own, and finds what 
   expect(sites.filter(({ requests, expected }) => requests === 0 && expected.reason !== 'refused')).toEqual(
     [],
   );
-  await farm.change(sites.find(({ expected }) => expected.httpStatus === 404)?.name ?? '', {
-    kind: 'answer',
-    status: 410,
-  });
-  expect((await measureRun(testbed, { ...settings, count: 1, sites: testbed.sites }, atOnce)).wrong).toBe(1);
 });

@@ -1,12 +1,12 @@
 import { sampleSites } from '@geoplan/sandbox/farm/lists/sample-sites';
 import { startFarm } from '@geoplan/sandbox/farm/start-farm';
 import { expect, it, onTestFinished } from 'vitest';
-import { checkerOfFarm, comparable } from './testing/checker-of-farm.ts';
+import { comparable, unhurriedCheckerOfFarm } from './testing/checker-of-farm.ts';
 import { startHttpcheck } from './testing/start-httpcheck.ts';
 
 it('stores the truth of every site of the farm', async () => {
   const farm = await startFarm(sampleSites());
-  const service = await startHttpcheck({ checker: checkerOfFarm(farm, { timeoutMs: 3_000 }) });
+  const service = await startHttpcheck({ checker: unhurriedCheckerOfFarm(farm) });
   onTestFinished(async () => {
     await service.close();
     await farm.close();

@@ -4,30 +4,24 @@ import { sampleSites } from '@geoplan/sandbox/farm/lists/sample-sites';
 import { startFarm, type Farm } from '@geoplan/sandbox/farm/start-farm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CheckResult } from '../domain/check-result.ts';
-import { checkerOfFarm, checkOnce, comparable } from '../testing/checker-of-farm.ts';
+import { checkerOfFarm, checkOnce, comparable, unhurriedCheckerOfFarm } from '../testing/checker-of-farm.ts';
 import { CheckFailure } from './check-failure.ts';
 import { longestCheckMs, type SiteChecker, type SiteCheckerOptions } from './site-checker.ts';
 
-/**
- * Checks all sites of a farm, 200 at once, and returns those that came out otherwise than they should. What waits for the
- * time limit meets a short one; nothing else comes near its own on however busy a machine.
- */
+/** Checks all sites of a farm, 200 at once, and returns those that came out otherwise than they should. */
 async function findWrong(farm: Farm, options: Partial<SiteCheckerOptions> = {}) {
-  const patient = checkerOfFarm(farm, { ...options, timeoutMs: longestCheckMs });
-  const hasty = checkerOfFarm(farm, { ...options, timeoutMs: 1_500 });
+  const checker = unhurriedCheckerOfFarm(farm, options);
   const wrong: unknown[] = [];
   const waiting = farm.sites.values();
   async function work(): Promise<void> {
-    for (const { name, url, expected, behaviour } of waiting) {
-      const isWaiting = expected.reason === 'timeout' || behaviour.kind === 'endless';
-      const result = comparable(await checkOnce(isWaiting ? hasty : patient, url));
+    for (const { name, url, expected } of waiting) {
+      const result = comparable(await checkOnce(checker, url));
       if (JSON.stringify(result) !== JSON.stringify({ ...result, ...expected }))
         wrong.push({ name, result, expected });
     }
   }
   await Promise.all(Array.from({ length: 200 }, work));
-  patient.close();
-  hasty.close();
+  checker.close();
   return wrong;
 }
 

@@ -1,5 +1,10 @@
 import type { Farm } from '@geoplan/sandbox/farm/start-farm';
-import { createSiteChecker, type SiteChecker, type SiteCheckerOptions } from '../clients/site-checker.ts';
+import {
+  createSiteChecker,
+  longestCheckMs,
+  type SiteChecker,
+  type SiteCheckerOptions,
+} from '../clients/site-checker.ts';
 import { parseAllowList } from '@geoplan/kit/outbound/allow-list';
 import type { CheckResult } from '../domain/check-result.ts';
 
@@ -12,6 +17,26 @@ export function checkerOfFarm(farm: Farm, options: Partial<SiteCheckerOptions> =
     extraAuthorities: [farm.authority],
     ...options,
   });
+}
+
+/**
+ * As `checkerOfFarm`, for any machine: what waits for the time limit meets a short one, and nothing else comes near its
+ * own however busy the machine is.
+ */
+export function unhurriedCheckerOfFarm(farm: Farm, options: Partial<SiteCheckerOptions> = {}): SiteChecker {
+  const unhurried = checkerOfFarm(farm, { ...options, timeoutMs: longestCheckMs });
+  const brief = checkerOfFarm(farm, { ...options, timeoutMs: 1_500 });
+  const meetLimit = farm.sites.filter(
+    ({ expected, behaviour }) => expected.reason === 'timeout' || behaviour.kind === 'endless',
+  );
+  const urls = new Set(meetLimit.map(({ url }) => url));
+  return {
+    check: (url, signal, how) => (urls.has(url) ? brief : unhurried).check(url, signal, how),
+    close() {
+      brief.close();
+      unhurried.close();
+    },
+  };
 }
 
 /** Checks with nobody to stop it. */
