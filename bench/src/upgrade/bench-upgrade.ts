@@ -123,7 +123,7 @@ export async function benchUpgrade({ from = firstRelease }: { from?: string }): 
       };
       for (const failure of [...ledger.failures, ...failures].slice(0, 20)) say(failure);
       const text = [
-        `${keywords * 10} records stored by the code of ${from} at its own schema, ${before.rows[0]?.name}; all migrations to ${after.rows[0]?.name} in one transaction, while that code goes on in a process of its own (two writers of ten pairs, two readers of pages, searches, coverage and the whole stream, its schemas checking its answers); then the new version beside it for ${togetherMs / 1_000} s. \`npm run bench -- upgrade [--from=<commit>]\`.`,
+        `${keywords * 10} records stored by the code of ${from} at its own schema, ${before.rows[0]?.name}; all migrations to ${after.rows[0]?.name}, each in its own transaction, while that code goes on in a process of its own (two writers of ten pairs, two readers of pages, searches, coverage and the whole stream, its schemas checking its answers); then the new version beside it for ${togetherMs / 1_000} s. \`npm run bench -- upgrade [--from=<commit>]\`.`,
         describeMachine(),
         [
           '| | |',

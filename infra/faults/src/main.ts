@@ -2,12 +2,14 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { tryBreaks } from './breaks/try-breaks.ts';
 import { allPromises } from './promises/all-promises.ts';
-import { breakTable, ledgerTable, promiseTable, resultsOf, unrunCases } from './report.ts';
+import { breakTable, ledgerTable, longestFiles, promiseTable, resultsOf, unrunCases } from './report.ts';
 import { repository, runCases } from './run-cases.ts';
 
 const args = process.argv.slice(2);
 const names = args.filter((each) => !each.startsWith('--')).map((each) => each.toLowerCase());
 const isWanted = (id: string) => names.length === 0 || names.includes(id.toLowerCase());
+/** How many of the longest files a run names. */
+const shownFiles = 12;
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 
 /** Keeps the tables for whoever brings docs/faults.md up to date. */
@@ -34,6 +36,8 @@ async function runPromises(): Promise<boolean> {
   // A promise that nothing ran of is not proven.
   const unproven = promises.filter((each) => each.cases.length > 0 && resultsOf(each, results).length === 0);
   for (const { id } of unproven) say(`NOT RUN ${id}`);
+  for (const { file, count, seconds } of longestFiles(results).slice(0, shownFiles))
+    say(`${Math.round(seconds)} s in ${count} cases of ${file}`);
   say(
     `${results.length} cases of ${promises.length} promises in ${Math.round((performance.now() - began) / 1_000)} s`,
   );

@@ -79,3 +79,16 @@ export function breakTable(results: readonly BreakResult[]): string {
   );
   return table(['promise', 'broken on purpose', 'where', 'its case', 'what it said'], rows);
 }
+
+/** What a run's time was spent on: the sum of each file's cases, the longest first, s. */
+export function longestFiles(
+  results: readonly CaseResult[],
+): { file: string; count: number; seconds: number }[] {
+  return [...Map.groupBy(results, ({ file }) => file)]
+    .map(([file, cases]) => ({
+      file,
+      count: cases.length,
+      seconds: cases.reduce((sum, each) => sum + each.seconds, 0),
+    }))
+    .toSorted((one, other) => other.seconds - one.seconds);
+}

@@ -39,6 +39,11 @@ const table = (name: string) =>
 /** One row per run of the migration, so that a second run would show. */
 const mark = (name: string) => `await db.insertInto('ran').values({ id: ${name} }).execute();`;
 
+/** Stands until the advisory lock 7 is free, however long. */
+const waitForGate = `
+  await db.selectNoFrom((eb) => eb.fn("set_config", [eb.val("lock_timeout"), eb.val("0"), eb.val(true)]).as("set")).execute();
+  await db.selectNoFrom((eb) => eb.fn("pg_advisory_xact_lock", [eb.val(7)]).as("locked")).execute();`;
+
 test('a hundred starts at once on an empty database: none fails, each migration runs once', async () => {
   const url = await emptyDatabase();
   const folder = await folderOf({
@@ -59,10 +64,7 @@ test('a start that waits for another one holds no transaction open meanwhile', a
   await held.connect();
   onTestFinished(() => held.end());
   await held.query('select pg_advisory_lock(7)');
-  const slow = `
-    await db.selectNoFrom((eb) => eb.fn("set_config", [eb.val("lock_timeout"), eb.val("0"), eb.val(true)]).as("set")).execute();
-    await db.selectNoFrom((eb) => eb.fn("pg_advisory_xact_lock", [eb.val(7)]).as("locked")).execute();`;
-  const folder = await folderOf({ '001-slow.ts': slow });
+  const folder = await folderOf({ '001-slow.ts': waitForGate });
   const starts = Promise.all([migrate({ url, folder, log }), migrate({ url, folder, log })]);
   // One of them stands in its migration; the other is watched until it is between two of its polls.
   const sessions = `select query like '%pg_advisory_xact_lock%' as migrates, xact_start is not null as held from pg_stat_activity
@@ -77,7 +79,7 @@ test('a start that waits for another one holds no transaction open meanwhile', a
   await starts;
 });
 
-test('a failing migration is named, and the database stays as it was', async () => {
+test('a failing migration is named, and an empty database stays as it was', async () => {
   const url = await emptyDatabase();
   const folder = await folderOf({
     '001-sites.ts': table('sites'),
@@ -85,6 +87,37 @@ test('a failing migration is named, and the database stays as it was', async () 
   });
   await expect(migrate({ url, folder, log })).rejects.toThrow(/002-broken\.ts.*nowhere/);
   expect(await rows(url, `select to_regclass('sites') as sites`)).toEqual([{ sites: null }]);
+});
+
+test('an upgrade holds no lock of a migration over the next one, and keeps what was applied before one that fails', async () => {
+  const url = await emptyDatabase();
+  const files = { '001-sites.ts': table('sites') };
+  await migrate({ url, folder: await folderOf(files), log });
+  const gate = new Client({ connectionString: url });
+  await gate.connect();
+  onTestFinished(() => gate.end());
+  await gate.query('select pg_advisory_lock(7)');
+  const upgrade = {
+    ...files,
+    '002-names.ts': `await db.schema.alterTable('sites').addColumn('name', 'text').execute();`,
+    '003-slow.ts': `${waitForGate} await db.schema.alterTable('nowhere').dropColumn('x').execute();`,
+  };
+  const started = migrate({ url, folder: await folderOf(upgrade), log });
+  started.catch(() => undefined);
+  const waiting = `select count(*)::int as n from pg_locks as l join pg_database as d on d.oid = l.database
+    where l.locktype = 'advisory' and not l.granted and d.datname = current_database()`;
+  await expect.poll(() => rows(url, waiting), { interval: 20 }).toEqual([{ n: 1 }]);
+  expect(
+    await rows(url, `select mode from pg_locks where relation = to_regclass('sites') and granted`),
+  ).toEqual([]);
+  await gate.query('select pg_advisory_unlock(7)');
+  await expect(started).rejects.toThrow(/003-slow\.ts.*nowhere/);
+  expect(await rows(url, 'select name from kysely_migration order by name')).toEqual([
+    { name: '001-sites' },
+    { name: '002-names' },
+  ]);
+  await migrate({ url, folder: await folderOf({ ...upgrade, '003-slow.ts': table('brands') }), log });
+  expect(await rows(url, `select to_regclass('brands')::text as brands`)).toEqual([{ brands: 'brands' }]);
 });
 
 test('a file without up is named', async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, PostgresDialect } from 'kysely';
-import { Migrator, type Migration } from 'kysely/migration';
+import { Migrator, type Migration, type MigrationResult } from 'kysely/migration';
 import { Client } from 'pg';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
@@ -83,26 +83,36 @@ function overOneConnection(client: Client): Kysely<unknown> {
   return new Kysely({ dialect: new PostgresDialect({ pool }) });
 }
 
+/**
+ * Applies what is missing, all at once to an empty database and else one migration in a transaction: what one of them
+ * locks is not held over the next ones, while an older version works beside us.
+ */
 async function applyAll(client: Client, migrations: Record<string, Migration>, log: Log): Promise<void> {
   const migrator = new Migrator({
     db: overOneConnection(client),
     provider: { getMigrations: async () => migrations },
   });
-  const { error, results } = await migrator.migrateToLatest();
-  if (error) {
-    const failed = results?.find((result) => result.status === 'Error');
-    const reason = error instanceof Error ? error.message : 'unknown error';
-    const what = failed
-      ? `Migration ${failed.migrationName}.ts was not applied`
-      : 'The migrations were not applied';
-    throw new AppError('internal', `${what}: ${reason}`, { cause: error });
+  const isEmpty = (await applied(client)).size === 0;
+  for (;;) {
+    const { error, results = [] } = await (isEmpty ? migrator.migrateToLatest() : migrator.migrateUp());
+    if (error) throw notApplied(error, results);
+    for (const { migrationName } of results) log.info({ migration: migrationName }, 'migration applied');
+    if (isEmpty || results.length === 0) return;
   }
-  for (const result of results ?? []) log.info({ migration: result.migrationName }, 'migration applied');
+}
+
+function notApplied(error: unknown, results: readonly MigrationResult[]): AppError {
+  const failed = results.find(({ status }) => status === 'Error');
+  const reason = error instanceof Error ? error.message : 'unknown error';
+  const what = failed
+    ? `Migration ${failed.migrationName}.ts was not applied`
+    : 'The migrations were not applied';
+  return new AppError('internal', `${what}: ${reason}`, { cause: error });
 }
 
 /**
- * Brings the database to the newest migration of `folder`, forward only, all in one transaction; any number of
- * replicas may start at once, each migration is applied by one of them.
+ * Brings the database to the newest migration of `folder`, forward only; any number of replicas may start at once, each
+ * migration is applied by one of them. A start that fails on the way is gone on with by the next.
  * @throws AppError naming the migration that failed, or saying that the lock was not free for 60 s
  */
 export async function migrate(options: { url: string; folder: URL; log: Log }): Promise<void> {
