@@ -145,6 +145,9 @@ describe('the palette of a viewer', () => {
       .click();
     await focused(page());
     expect(await options(page())).toEqual([
+      'Тема: системная',
+      'Тема: светлая',
+      'Тема: тёмная',
       'Дашборд',
       'История анализов',
       'Результаты',

@@ -13,8 +13,10 @@ import {
 } from '../../shared/ui/overlays/command-menu.tsx';
 import type { KeywordHit } from './keyword-hits.ts';
 import { paletteEntries } from './palette-entries.ts';
+import { ActionItems, usePaletteActions } from './palette-actions.tsx';
+import type { TypedPair } from './pair-hits.ts';
 import { runHits } from './run-hits.ts';
-import { countryResults, useKeywordResults, useSiteResults } from './palette-queries.ts';
+import { countryResults, useKeywordResults, usePairResult, useSiteResults } from './palette-queries.ts';
 import { screens } from '../screens.tsx';
 import { tools } from '../../domain/tools/tools.ts';
 import { keywordPath } from '../../domain/keywords/keyword-path.ts';
@@ -26,9 +28,10 @@ import { siteName } from '../../domain/workspace/sites/site-address.ts';
 /** Ctrl/⌘ K: type a part of the name of a screen, keyword, country or site, Enter opens it. */
 export function CommandPalette({ role, onClose }: { role: Role; onClose: () => void }) {
   const navigate = useNavigate();
-  const go = (path: string) => {
+  const perform = usePaletteActions();
+  const choose = (id: string) => {
     onClose();
-    void navigate(path);
+    if (!perform(id)) void navigate(id);
   };
   return (
     <CommandMenu
@@ -37,7 +40,7 @@ export function CommandPalette({ role, onClose }: { role: Role; onClose: () => v
       placeholder="Раздел, ключевое слово, страна или сайт"
       onClose={onClose}
     >
-      {(typed) => <Destinations role={role} typed={typed} onChoose={go} />}
+      {(typed) => <Destinations role={role} typed={typed} onChoose={choose} />}
     </CommandMenu>
   );
 }
@@ -45,12 +48,16 @@ export function CommandPalette({ role, onClose }: { role: Role; onClose: () => v
 interface DestinationsProps {
   role: Role;
   typed: string;
-  onChoose: (path: string) => void;
+  /** Gets a path, or the id of an action. */
+  onChoose: (id: string) => void;
 }
 
 /** The screens of a role, the countries, stored keywords and sites that fit, and a new analysis of what is typed. */
 function Destinations({ role, typed, onChoose }: DestinationsProps) {
-  const { results, isSettled } = useKeywordResults(typed);
+  const keywords = useKeywordResults(typed);
+  const { pair, isSettled: isPairSettled } = usePairResult(typed);
+  const { results } = keywords;
+  const isSettled = keywords.isSettled && isPairSettled;
   const sites = useSiteResults(typed);
   const runs = runHits(useListedRuns(), typed);
   const mayRun = roleAllows(role, 'user');
@@ -61,6 +68,7 @@ function Destinations({ role, typed, onChoose }: DestinationsProps) {
       onChoose={onChoose}
       emptyText={isSettled && sites.isSettled ? 'Ничего не найдено' : 'Поиск…'}
     >
+      {keyword === '' ? <ActionItems role={role} /> : null}
       {paletteEntries(role, screens).map(({ title, places }) => (
         <CommandSection key={title} title={title || 'Главное'} isUntitled={title === ''}>
           {places.map(({ path, icon, label }) => (
@@ -68,6 +76,8 @@ function Destinations({ role, typed, onChoose }: DestinationsProps) {
           ))}
         </CommandSection>
       ))}
+      {keyword === '' ? null : <ActionItems role={role} />}
+      <PairResult pair={pair} />
       <CountryResults countries={mayRun ? countryResults(typed) : []} />
       <KeywordResults hits={results} />
       {/* Never before the keywords: what comes first is what Enter opens, and it stays so when more comes above it. */}
@@ -94,6 +104,23 @@ function Destinations({ role, typed, onChoose }: DestinationsProps) {
         </CommandSection>
       ) : null}
     </CommandList>
+  );
+}
+
+/** The pair that is typed as its keyword and its country. */
+function PairResult({ pair }: { pair: TypedPair | null }) {
+  if (pair === null) return null;
+  const { keyword, country } = pair;
+  return (
+    <CommandSection title="Слово в стране">
+      <CommandItem
+        key={`${keyword} ${country.code}`}
+        id={unfilteredPrefix + keywordPath(keyword, country.code)}
+        icon={Tag}
+        label={`${keyword} · ${country.russian}`}
+        note={country.code.toUpperCase()}
+      />
+    </CommandSection>
   );
 }
 

@@ -9,6 +9,7 @@ import { call } from '../../shared/api/call.ts';
 import { useDebouncedValue } from '../../shared/hooks/use-debounced.ts';
 import { useSites } from '../../domain/workspace/sites/use-sites.ts';
 import { rankedHits, type KeywordHit } from './keyword-hits.ts';
+import { typedPairs, type TypedPair } from './pair-hits.ts';
 import { leastLetters, searched, siteResults } from './site-results.ts';
 
 /** Long enough not to ask for every letter. */
@@ -51,6 +52,34 @@ export function useKeywordResults(typed: string): { results: readonly KeywordHit
   // Those of the letters before stay until the new ones are there, as far as they still fit.
   const results = (data ?? []).filter(({ keyword }) => keywordKey(keyword).includes(wanted));
   return { results, isSettled: search === wanted && !isFetching };
+}
+
+/** The first of the pairs that is stored. */
+async function findPair(pairs: readonly TypedPair[], signal: AbortSignal): Promise<TypedPair | null> {
+  for (const { keyword, country } of pairs) {
+    try {
+      const query = { keyword, country: country.code };
+      const { data } = await call(listKeywordCountries, { query }, { signal });
+      if (data.countries.length > 0) return { keyword: data.keyword, country };
+    } catch (error) {
+      if (!(error instanceof ApiFailure && error.code === 'not_found')) throw error;
+    }
+  }
+  return null;
+}
+
+/** The stored pair of a keyword and a country that both are typed; `isSettled` = the request is over. */
+export function usePairResult(typed: string): { pair: TypedPair | null; isSettled: boolean } {
+  const wanted = keywordKey(typed);
+  const search = useDebouncedValue(wanted, debounceMs);
+  const pairs = typedPairs(search);
+  const { data, isFetching } = useQuery({
+    queryKey: ['pair-hit', search],
+    queryFn: ({ signal }) => findPair(pairs, signal),
+    enabled: pairs.length > 0,
+  });
+  const isSettled = search === wanted && !isFetching;
+  return { pair: isSettled ? (data ?? null) : null, isSettled };
 }
 
 /** Countries whose code is typed or whose name begins so. */

@@ -25,3 +25,39 @@ export const auditColumns: readonly DataColumn<AuditEntry>[] = [
   },
   { id: 'ip', header: 'Адрес', width: 130, text: (entry) => entry.ip ?? '—' },
 ];
+
+/** Columns of a phone, two lines an entry: what was done over who did it, when over how it ended. */
+export const narrowAuditColumns: readonly DataColumn<AuditEntry>[] = [
+  {
+    id: 'action',
+    header: 'Действие',
+    width: 150,
+    isGrowing: true,
+    text: actionText,
+    cell: (entry) => (
+      <span className="flex min-w-0 flex-col gap-0.5 leading-4">
+        <span className="truncate">{actionText(entry)}</span>
+        <span className="truncate text-xs font-normal text-muted" title={whoText(entry)}>
+          {whoText(entry)}
+        </span>
+      </span>
+    ),
+  },
+  {
+    id: 'at',
+    header: 'Когда',
+    width: 150,
+    text: (entry) => formatDateTimeSeconds(entry.at),
+    cell: (entry) => (
+      <span className="flex min-w-0 flex-col items-start gap-0.5 leading-4">
+        <span className="text-xs tabular-nums">{formatDateTimeSeconds(entry.at)}</span>
+        <Badge tone={resultOf(entry).tone}>{resultOf(entry).label}</Badge>
+      </span>
+    ),
+  },
+];
+
+/** «admin@demo.local · user@demo.local»: who, and what or whom it was done to. */
+function whoText({ actor, target }: AuditEntry): string {
+  return target === null || target === actor ? (actor ?? '—') : `${actor ?? '—'} · ${target}`;
+}

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { truncatedTexts } from '../../testing/truncated-texts.ts';
 import { answer, done, ok, type Answer } from '../../testing/fakes/fake-api.ts';
 import { saveTable } from '../../testing/save-table.ts';
-import { webTests } from '../../testing/web-tests.ts';
+import { desktop, phone, webTests } from '../../testing/web-tests.ts';
 
 const { open, oneVisit, pathOf } = webTests();
 
@@ -78,6 +78,22 @@ describe('a short log', () => {
   test('the longest action is whole on a large screen', async () => {
     const action = page().getByRole('cell', { name: 'Конфигурация Notion по умолчанию' });
     expect(await truncatedTexts(action)).toEqual([]);
+  });
+
+  test('a phone has two lines an entry: what was done and by whom, when and how it ended', async () => {
+    await page().setViewportSize(phone);
+    const second = page().getByRole('row').nth(2);
+    await second.getByText('— · target-1').waitFor();
+    expect((await second.innerText()).split(/\s*\n\s*|\t/).filter(Boolean)).toEqual([
+      'Пользователь изменён',
+      '— · target-1',
+      '20.11.2026, 14:59:59',
+      'Отказано',
+    ]);
+    const box = page().getByRole('region', { name: 'Журнал действий' });
+    expect(await box.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
+    await page().setViewportSize(desktop);
+    await page().getByRole('columnheader', { name: 'Адрес' }).waitFor();
   });
 
   test('the CSV holds what is on the screen, quoted, with its formulas made text', async () => {

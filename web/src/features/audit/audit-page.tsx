@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@geoplan/contracts/auth';
 import { RefreshCw } from 'lucide-react';
 import { useMemo } from 'react';
+import { useIsSmall } from '../../shared/hooks/use-is-small.ts';
 import { Button } from '../../shared/ui/buttons/button.tsx';
 import { ExportMenu } from '../../shared/ui/table/export-menu.tsx';
 import { Page } from '../../shared/ui/layout/page.tsx';
@@ -8,7 +9,7 @@ import { QueryState } from '../../shared/ui/display/query-state.tsx';
 import { TableOptions } from '../../shared/ui/table/table-options.tsx';
 import { TableSkeleton } from '../../shared/ui/table/table-skeleton.tsx';
 import { useTableOptions } from '../../shared/ui/table/use-table-options.ts';
-import { auditColumns } from './audit-columns.tsx';
+import { auditColumns, narrowAuditColumns } from './audit-columns.tsx';
 import { useAudit } from './audit-queries.ts';
 import { auditQuery } from './audit-rules.ts';
 import { AuditTable } from './audit-table.tsx';
@@ -21,6 +22,10 @@ export function AuditPage({ title }: { title: string }) {
   const [filter, setFilter] = useAuditFilter();
   const audit = useAudit(filter);
   const options = useTableOptions('audit');
+  const isSmall = useIsSmall();
+  const skeleton = isSmall
+    ? { columns: narrowAuditColumns, density: 'double' as const }
+    : { ...options, columns: auditColumns };
   const shown = useMemo(() => audit.data?.pages.flatMap((page) => page.items) ?? noEntries, [audit.data]);
   return (
     <Page
@@ -36,7 +41,7 @@ export function AuditPage({ title }: { title: string }) {
           >
             Обновить
           </Button>
-          <TableOptions name="audit" columns={auditColumns} />
+          {isSmall ? null : <TableOptions name="audit" columns={auditColumns} />}
           <ExportMenu
             name="audit"
             columns={auditColumns}
@@ -50,7 +55,7 @@ export function AuditPage({ title }: { title: string }) {
       <QueryState
         query={audit}
         failedTitle="Не удалось загрузить журнал"
-        skeleton={<TableSkeleton {...options} columns={auditColumns} label="Загрузка журнала…" />}
+        skeleton={<TableSkeleton {...skeleton} label="Загрузка журнала…" />}
       >
         {() => (
           <AuditTable

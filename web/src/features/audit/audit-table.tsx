@@ -1,12 +1,13 @@
 import type { AuditEntry } from '@geoplan/contracts/auth';
 import { ScrollText } from 'lucide-react';
 import { formatNumber } from '../../shared/format/format-number.ts';
+import { useIsSmall } from '../../shared/hooks/use-is-small.ts';
 import { EmptyState } from '../../shared/ui/display/empty-state.tsx';
 import { Button } from '../../shared/ui/buttons/button.tsx';
 import { cardStyle } from '../../shared/ui/layout/card.tsx';
 import { DataTable } from '../../shared/ui/table/data-table.tsx';
 import type { useTableOptions } from '../../shared/ui/table/use-table-options.ts';
-import { auditColumns } from './audit-columns.tsx';
+import { auditColumns, narrowAuditColumns } from './audit-columns.tsx';
 import type { useAudit } from './audit-queries.ts';
 
 interface AuditTableProps {
@@ -20,6 +21,8 @@ interface AuditTableProps {
 
 /** The entries with what they are a part of, and the way to older ones. */
 export function AuditTable({ options, audit, shown, isFiltered, onReset }: AuditTableProps) {
+  const isSmall = useIsSmall();
+  const rows = isSmall ? ({ density: 'double' } as const) : options;
   const footer = (
     <>
       <output>Показано {formatNumber(shown.length)}</output>
@@ -35,9 +38,9 @@ export function AuditTable({ options, audit, shown, isFiltered, onReset }: Audit
   if (shown.length > 0)
     return (
       <DataTable
-        {...options}
+        {...rows}
         label="Журнал действий"
-        columns={auditColumns}
+        columns={isSmall ? narrowAuditColumns : auditColumns}
         rows={shown}
         rowId={(entry) => entry.id}
         footer={footer}

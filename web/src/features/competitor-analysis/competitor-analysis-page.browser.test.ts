@@ -36,14 +36,16 @@ describe('the competitor analysis', () => {
     expect(await table.getByRole('columnheader').allTextContents()).toEqual([
       'Домен',
       '№',
-      'Страна',
+      'GEO',
       'Слов',
       'Плотность',
       'Ссылки',
-      'Возраст домена',
+      'Возраст',
       'H1 / H2 / H3 / H4',
       'Действия',
     ]);
+    // Beside the form, with every column that a full analysis of one keyword has.
+    expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
     await table.getByRole('button', { name: 'Слов' }).click();
     const words = async () =>
       (await table.locator('tbody tr td:nth-of-type(3)').allTextContents()).map((text) =>

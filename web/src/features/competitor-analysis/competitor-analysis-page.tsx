@@ -25,7 +25,7 @@ import {
   formatDensity,
   initialSort,
   tableName,
-} from './competitor-columns.ts';
+} from './competitor-columns.tsx';
 import { CompetitorDialog } from './competitor-dialog.tsx';
 import {
   competitorFormSchema,

@@ -4,7 +4,7 @@ import { formatAge } from '../../shared/format/format-age.ts';
 import { formatNumber } from '../../shared/format/format-number.ts';
 import { Badge } from '../../shared/ui/display/badge.tsx';
 import { Dialog, DialogBody } from '../../shared/ui/overlays/dialog.tsx';
-import { formatDensity } from './competitor-columns.ts';
+import { formatDensity } from './competitor-columns.tsx';
 
 interface CompetitorDialogProps {
   competitor: Competitor;

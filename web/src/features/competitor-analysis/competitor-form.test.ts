@@ -6,7 +6,7 @@ import {
   exportColumns,
   formatDensity,
   structureText,
-} from './competitor-columns.ts';
+} from './competitor-columns.tsx';
 import {
   competitorInput,
   competitorsOf,

@@ -27,7 +27,7 @@ export const domainColumns: readonly DataColumn<DomainOffer>[] = [
   {
     id: 'domain',
     header: 'Домен',
-    width: 220,
+    width: 200,
     isGrowing: true,
     isSortable: true,
     text: ({ domain }) => domain,

@@ -5,8 +5,19 @@ import { priorityLabels, priorityStyles, statusLabels, statusTones } from './pro
 import { classNames } from '../../shared/ui/layout/class-names.ts';
 
 /** A status in its colour. */
-export function StatusLabel({ status }: { status: Project['status'] }) {
-  return <Badge tone={statusTones[status]}>{statusLabels[status]}</Badge>;
+export function StatusLabel({
+  status,
+  isShrinking = false,
+}: {
+  status: Project['status'];
+  /** As of a badge. */
+  isShrinking?: boolean;
+}) {
+  return (
+    <Badge tone={statusTones[status]} isShrinking={isShrinking}>
+      {statusLabels[status]}
+    </Badge>
+  );
 }
 
 const statusChoices = projectStatuses.map((id) => ({

@@ -1,13 +1,24 @@
 import { formatCount } from './format-number.ts';
 
+const yearsAndMonths = (years: number): [years: number, months: number] => {
+  const total = Math.round(years * 12);
+  return [Math.floor(total / 12), total % 12];
+};
+
+/** «4 г. 3 мес.» in a narrow column, «12 л. 1 мес.», «8 мес.». */
+export function shortAge(years: number): string {
+  const [whole, months] = yearsAndMonths(years);
+  const unit = formatCount(whole, ['г.', 'г.', 'л.']);
+  return [whole > 0 && unit, (months > 0 || whole === 0) && `${months}\u00A0мес.`].filter(Boolean).join(' ');
+}
+
 /** «4 года 3 месяца» of 4.25 years, «8 месяцев» of less than one (spec §9: years and months). */
 export function formatAge(years: number): string {
-  const total = Math.round(years * 12);
-  const whole = Math.floor(total / 12);
-  const months = total % 12;
-  const parts = [
+  const [whole, months] = yearsAndMonths(years);
+  return [
     whole > 0 && formatCount(whole, ['год', 'года', 'лет']),
     (months > 0 || whole === 0) && formatCount(months, ['месяц', 'месяца', 'месяцев']),
-  ];
-  return parts.filter(Boolean).join(' ');
+  ]
+    .filter(Boolean)
+    .join(' ');
 }

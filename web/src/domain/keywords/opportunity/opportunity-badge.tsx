@@ -35,7 +35,8 @@ export function OpportunityBadge({ pair, index, figures, isLarge = false }: Oppo
         title={opportunityName.hint}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
         className={classNames(
-          'inline-block cursor-pointer rounded-sm text-center align-middle font-semibold tracking-normal tabular-nums hover:underline',
+          // A finger needs 44 px.
+          'relative inline-block cursor-pointer pointer-coarse:after:absolute pointer-coarse:after:-inset-3 pointer-coarse:after:content-[""] rounded-sm text-center align-middle font-semibold tracking-normal tabular-nums hover:underline',
           isLarge ? 'h-6.5 min-w-10 px-2 text-[15px] leading-6.5' : 'h-5 min-w-8 px-1.5 text-xs leading-5',
           index === null ? 'text-muted' : styleOf(index),
         )}

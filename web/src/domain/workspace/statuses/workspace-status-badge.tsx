@@ -20,13 +20,25 @@ export function workspaceStatusTone(status: string): BadgeTone {
 }
 
 /** A status as the workspace writes it, after the dot of what it counts as; an empty one is «—». */
-export function WorkspaceStatusBadge({ status }: { status: string }) {
+export function WorkspaceStatusBadge({
+  status,
+  isShrinking = false,
+}: {
+  status: string;
+  /** As of a badge. */
+  isShrinking?: boolean;
+}) {
   const name = status.trim();
   if (name === '') return '—';
   return (
-    <span className="inline-flex max-w-full items-center gap-1.5 align-middle">
+    <span
+      className="inline-flex max-w-full min-w-0 items-center gap-1.5 align-middle"
+      title={isShrinking ? name : undefined}
+    >
       <StatusDot status={name} />
-      <Badge tone={workspaceStatusTone(name)}>{name}</Badge>
+      <Badge tone={workspaceStatusTone(name)} isShrinking={isShrinking}>
+        {name}
+      </Badge>
     </span>
   );
 }

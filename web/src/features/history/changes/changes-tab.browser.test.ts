@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { expectAccessibleInAllThemesAndSizes } from '../../../testing/expect-accessible.ts';
 import { answer, ok } from '../../../testing/fakes/fake-api.ts';
 import { saveTable } from '../../../testing/save-table.ts';
-import { desktop, webTests } from '../../../testing/web-tests.ts';
+import { desktop, phone, webTests } from '../../../testing/web-tests.ts';
 
 const { open, oneVisit, pathOf } = webTests();
 
@@ -70,6 +70,21 @@ describe('what has changed', () => {
       .poll(() => asked.at(-1))
       .toEqual({ metric: 'cpc', minPercent: 50, days: 30, sort: 'after', order: 'desc', limit: 50 });
     await expect.poll(() => pathOf(page)).toContain('metric=cpc&percent=50&days=30&order=after');
+  });
+
+  test('a phone opens with the chosen tab in sight, though it is the last', async () => {
+    const page = visit();
+    await page.setViewportSize(phone);
+    await page.reload();
+    const tab = page.getByRole('tab', { name: 'Что изменилось' });
+    await tab.waitFor();
+    const end = async () => {
+      const box = await tab.boundingBox();
+      return box === null ? null : box.x + box.width;
+    };
+    await expect.poll(end).toBeLessThanOrEqual(phone.width);
+    await page.setViewportSize(desktop);
+    await page.getByRole('button', { name: /Порог/ }).waitFor();
   });
 
   test('axe finds nothing serious, in both themes and sizes', async () => {

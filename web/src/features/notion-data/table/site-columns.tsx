@@ -1,3 +1,4 @@
+import type { Finding } from '@geoplan/contracts/http-status/http-status';
 import type { NotionSite } from '@geoplan/contracts/notion/notion-site';
 import type { DataColumn } from '../../../shared/ui/table/data-column.ts';
 import { lastCheck } from '../../../domain/checks/live-results.ts';
@@ -45,7 +46,7 @@ const allColumns = ({ openId, findings, finding: kind }: ColumnsInput): readonly
   {
     id: 'http',
     header: 'HTTP статус',
-    width: 142,
+    width: 128,
     text: (site) => httpStatusLabel(lastCheck(site).httpStatus).label,
     cell: (site) => <SiteCheckCell site={site} />,
   },
@@ -55,19 +56,12 @@ const allColumns = ({ openId, findings, finding: kind }: ColumnsInput): readonly
     width: 158,
     isSortable: true,
     text: ({ status }) => valueText(status),
-    cell: ({ id, status }) => {
-      // In words they stand beside it.
-      const finding = kind === '' ? findings?.get(id) : undefined;
-      return (
-        <span className="inline-flex max-w-full items-center gap-1.5 align-middle">
-          {/* First, or a long status would hide it. */}
-          {finding === undefined ? null : <FindingMark finding={finding} status={status} />}
-          <WorkspaceStatusBadge status={status} />
-        </span>
-      );
-    },
+    // In words the findings stand beside it.
+    cell: ({ id, status }) => (
+      <SiteStatus status={status} finding={kind === '' ? findings?.get(id) : undefined} />
+    ),
   },
-  { ...text('brand', 'Бренд', 92), isSortable: true },
+  { ...text('brand', 'Бренд', 88), isSortable: true },
   {
     id: 'geo',
     header: 'GEO',
@@ -77,11 +71,11 @@ const allColumns = ({ openId, findings, finding: kind }: ColumnsInput): readonly
     cell: ({ geo }) => <GeoTags geo={geo} />,
   },
   text('language', 'Язык', 74),
-  text('type', 'Тип', 96),
+  text('type', 'Тип', 80),
   {
     id: 'start_date',
     header: 'Дата старта',
-    width: 104,
+    width: 100,
     isSortable: true,
     text: ({ start_date }) => startDateText(start_date),
   },
@@ -118,8 +112,8 @@ const secondLine = ({ brand, geo }: NotionSite): string =>
 /** Columns of a phone, two lines a row: the site over its status, brand and GEO; and what it answered. */
 export function narrowSiteColumns(input: ColumnsInput): readonly Column[] {
   const columns = new Map(siteColumns(input).map((column) => [column.id, column]));
-  const [url, status, http] = ['url', 'status', 'http'].map((id) => columns.get(id));
-  if (url === undefined || status === undefined || http === undefined) return [...columns.values()];
+  const [url, http] = ['url', 'http'].map((id) => columns.get(id));
+  if (url === undefined || http === undefined) return [...columns.values()];
   return [
     {
       ...url,
@@ -128,8 +122,14 @@ export function narrowSiteColumns(input: ColumnsInput): readonly Column[] {
         <span className="flex min-w-0 flex-col gap-0.5" data-open={site.id === input.openId || undefined}>
           <SiteLink url={site.url} />
           <span className="flex min-w-0 items-center gap-1.5 font-normal">
-            {site.status.trim() === '' ? null : status.cell?.(site)}
-            <span className="min-w-8 truncate text-xs text-muted" title={secondLine(site)}>
+            {site.status.trim() === '' ? null : (
+              <SiteStatus
+                status={site.status}
+                finding={input.finding === '' ? input.findings?.get(site.id) : undefined}
+                isShrinking
+              />
+            )}
+            <span className="min-w-14 truncate text-xs text-muted" title={secondLine(site)}>
               {secondLine(site)}
             </span>
           </span>
@@ -144,6 +144,23 @@ export function narrowSiteColumns(input: ColumnsInput): readonly Column[] {
 const initialInput: ColumnsInput = { openId: null, findings: undefined, finding: '' };
 export const initialColumns = siteColumns(initialInput);
 export const initialNarrowColumns = narrowSiteColumns(initialInput);
+
+interface SiteStatusProps {
+  status: string;
+  finding: Finding | undefined;
+  /** As of a badge. */
+  isShrinking?: boolean;
+}
+
+/** The status, and before it the mark of what the checks found: behind a long status it would be out of sight. */
+function SiteStatus({ status, finding, isShrinking = false }: SiteStatusProps) {
+  return (
+    <span className="inline-flex max-w-full min-w-0 items-center gap-1.5 align-middle">
+      {finding === undefined ? null : <FindingMark finding={finding} status={status} />}
+      <WorkspaceStatusBadge status={status} isShrinking={isShrinking} />
+    </span>
+  );
+}
 
 /** As many as the column has room for. */
 const shownParts = 2;

@@ -141,9 +141,9 @@ function ProjectLines({ project }: ChoiceProps) {
         {countryName(project.country)}
       </span>
       <span className="flex items-center gap-2 truncate text-xs font-normal text-muted tabular-nums">
-        <StatusLabel status={project.status} />
+        <StatusLabel status={project.status} isShrinking />
         <DriftMark project={project} isShort />
-        <span className="truncate">
+        <span className="min-w-14 truncate">
           {formatNumber(project.searchVolume)} · {priorityLabels[project.priority].toLowerCase()}
         </span>
       </span>

@@ -116,7 +116,10 @@ export function ToggleCountries(props: {
       aria-controls={isOpen ? props.regionId : undefined}
       aria-label={`${isOpen ? 'Свернуть' : 'Развернуть'}: ${keyword}`}
       onClick={props.onToggle}
-      className={classNames('grid size-6 shrink-0 place-items-center rounded-sm text-muted', props.className)}
+      className={classNames(
+        'relative grid size-6 shrink-0 place-items-center rounded-sm text-muted pointer-coarse:after:absolute pointer-coarse:after:-inset-2.5 pointer-coarse:after:content-[""]',
+        props.className,
+      )}
     >
       <ChevronRight
         className={classNames('size-4 transition-transform', isOpen && 'rotate-90')}

@@ -18,20 +18,23 @@ interface BadgeProps {
   tone?: BadgeTone;
   /** A dot before the text: the state of something that runs. */
   hasDot?: boolean;
+  /** Gives way in a row that is too narrow, its text then ending in «…»; of text alone. */
+  isShrinking?: boolean;
   children: ReactNode;
 }
 
 /** Coloured label; the colour never says more than the word. */
-export function Badge({ tone = 'grey', hasDot = false, children }: BadgeProps) {
+export function Badge({ tone = 'grey', hasDot = false, isShrinking = false, children }: BadgeProps) {
   return (
     <span
       className={classNames(
-        'inline-flex h-5 shrink-0 align-middle items-center gap-1.25 rounded-sm px-1.75 text-xs leading-5 font-medium whitespace-nowrap',
+        'inline-flex h-5 align-middle items-center gap-1.25 rounded-sm px-1.75 text-xs leading-5 font-medium whitespace-nowrap',
+        isShrinking ? 'min-w-0' : 'shrink-0',
         tones[tone],
       )}
     >
       {hasDot ? <span className="size-1.5 rounded-full bg-current opacity-85" aria-hidden /> : null}
-      {children}
+      {isShrinking ? <span className="truncate">{children}</span> : children}
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { classNames } from './class-names.ts';
 
 interface TabEntry<Id extends string> {
@@ -34,6 +34,19 @@ function tabAfter(key: string, at: number, count: number): number | undefined {
   return next[key];
 }
 
+/** Scrolls the list to a tab of it that is out of sight. */
+function useTabInSight(list: RefObject<HTMLElement | null>, tabId: string): void {
+  useEffect(() => {
+    const box = list.current;
+    const tab = document.getElementById(tabId);
+    if (box === null || tab === null) return;
+    const { offsetLeft: left, offsetWidth: width } = tab;
+    const isInSight = left >= box.scrollLeft && left + width <= box.scrollLeft + box.clientWidth;
+    // Not scrollIntoView: it would scroll the page as well.
+    if (!isInSight) box.scrollTo({ left: left - (box.clientWidth - width) / 2 });
+  }, [list, tabId]);
+}
+
 /**
  * Tabs of a screen; arrow keys go from tab to tab. Not React Aria's: its panel looks for something to focus after every
  * change inside, which lays the whole screen out anew each time (docs/decisions/0033-what-a-visit-runs.md).
@@ -43,6 +56,7 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
   const base = useId();
   const list = useRef<HTMLDivElement>(null);
   const filled = isFilled && 'lg:min-h-0 lg:flex-1';
+  useTabInSight(list, `${base}-tab-${selected}`);
   const goByKey = (event: KeyboardEvent) => {
     const at = tabs.findIndex(({ id }) => id === selected);
     const next = tabAfter(event.key, at, tabs.length);
@@ -60,7 +74,7 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
           role="tablist"
           tabIndex={-1}
           aria-label={label}
-          className="-mb-px flex max-w-full gap-5 overflow-x-auto overflow-y-hidden [scrollbar-width:none]"
+          className="relative -mb-px flex max-w-full gap-5 overflow-x-auto overflow-y-hidden [scrollbar-width:none]"
           onKeyDown={goByKey}
         >
           {tabs.map(({ id, label: text, icon, hasDot }) => (

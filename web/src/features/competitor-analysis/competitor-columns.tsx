@@ -1,6 +1,6 @@
-import { countryName } from '../../domain/countries/country-tag.tsx';
+import { countryName, CountryTag } from '../../domain/countries/country-tag.tsx';
 import type { Competitor } from '../../domain/tools/samples/competitors.ts';
-import { formatAge } from '../../shared/format/format-age.ts';
+import { formatAge, shortAge } from '../../shared/format/format-age.ts';
 import { formatNumber } from '../../shared/format/format-number.ts';
 import type { DataColumn, TableSort } from '../../shared/ui/table/data-column.ts';
 import type { CompetitorForm } from './competitor-form.ts';
@@ -26,7 +26,7 @@ const position: Column = {
   id: 'position',
   header: '№',
   hint: 'Место в выдаче',
-  width: 48,
+  width: 44,
   isNumeric: true,
   isSortable: true,
   sortValue: (row) => row.position,
@@ -36,7 +36,7 @@ const position: Column = {
 const domain: Column = {
   id: 'domain',
   header: 'Домен',
-  width: 190,
+  width: 150,
   isGrowing: true,
   isSortable: true,
   text: (row) => row.domain,
@@ -44,16 +44,24 @@ const domain: Column = {
 const keyword: Column = {
   id: 'keyword',
   header: 'Ключевое слово',
-  width: 136,
+  width: 128,
   isSortable: true,
   text: (row) => row.keyword,
 };
 const country: Column = {
   id: 'country',
   header: 'Страна',
-  width: 120,
-  isSortable: true,
+  width: 0,
   text: (row) => countryName(row.country),
+};
+/** Its code, so that the table fits beside the form at 1440 px. */
+const geo: Column = {
+  ...country,
+  header: 'GEO',
+  hint: 'Страна',
+  width: 60,
+  isSortable: true,
+  cell: (row) => <CountryTag code={row.country} />,
 };
 const figure = (
   id: string,
@@ -72,24 +80,25 @@ const figure = (
   value: of,
 });
 const figures: readonly Column[] = [
-  figure('wordCount', 'Слов', 68, (row) => row.wordCount, formatNumber),
-  figure('keywordDensity', 'Плотность', 96, (row) => row.keywordDensity, formatDensity),
-  figure('backlinks', 'Ссылки', 86, (row) => row.backlinks, formatNumber),
-  {
-    id: 'domainAge',
-    header: 'Возраст домена',
-    width: 138,
-    isNumeric: true,
-    isSortable: true,
-    sortValue: (row) => row.domainAge,
-    text: (row) => formatAge(row.domainAge),
-  },
+  figure('wordCount', 'Слов', 64, (row) => row.wordCount, formatNumber),
+  figure('keywordDensity', 'Плотность', 92, (row) => row.keywordDensity, formatDensity),
+  figure('backlinks', 'Ссылки', 76, (row) => row.backlinks, formatNumber),
 ];
+const age: Column = {
+  id: 'domainAge',
+  header: 'Возраст',
+  hint: 'Возраст домена',
+  width: 104,
+  isNumeric: true,
+  isSortable: true,
+  sortValue: (row) => row.domainAge,
+  text: (row) => shortAge(row.domainAge),
+};
 const structure: Column = {
   id: 'structure',
   header: 'H1 / H2 / H3 / H4',
   hint: 'Сколько заголовков каждого уровня на странице',
-  width: 140,
+  width: 130,
   isNumeric: true,
   text: structureText,
 };
@@ -100,8 +109,9 @@ export function competitorColumns({ keywords, countries, depth }: CompetitorForm
     domain,
     position,
     ...(keywords.length > 1 ? [keyword] : []),
-    ...(countries.length > 1 ? [country] : []),
+    ...(countries.length > 1 ? [geo] : []),
     ...figures,
+    age,
     ...(depth === 'full' ? [structure] : []),
   ];
 }
@@ -129,6 +139,7 @@ export function exportColumns({ depth }: CompetitorForm, hidden: ReadonlySet<str
     plain('title', 'Заголовок', (row) => row.title),
     plain('description', 'Описание', (row) => row.description),
     ...figures,
+    plain(age.id, 'Возраст домена', (row) => formatAge(row.domainAge)),
     ...(depth === 'full' && !hidden.has(structure.id) ? full : []),
     ...(depth === 'full' ? [plain('content', 'Текст', (row) => row.content)] : []),
     plain('source', 'Источник', () => 'Демо-данные'),
