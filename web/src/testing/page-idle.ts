@@ -10,7 +10,7 @@ const betweenMs = 30;
 const idleWithinMs = 50;
 const isMarker = (request: Request) => request.url().endsWith(markerPath);
 
-// Longer than React holds back a screen that has just loaded (300 ms) and than any pause in typing is waited for.
+// Longer than any pause in typing is waited for.
 const soonMs = 1_000;
 
 /** Runs in the page before its own code: knows the timers that fire soon, what they do may be a question. */

@@ -32,6 +32,27 @@ describe('1,202 keywords', () => {
     await page.getByText('Показано 1 202 из 1 202').waitFor();
   });
 
+  test('the second page is asked for when the end of the first comes near', async () => {
+    const [, list] = many[0]!;
+    const page = visited();
+    const cursors: unknown[] = [];
+    replaceAnswers(page, [
+      ...many,
+      answer(listKeywords, async (asked) => {
+        if (asked.query.cursor !== undefined) cursors.push(asked.query.cursor);
+        return (await list(asked)) as never;
+      }),
+    ]);
+    await page.getByRole('searchbox').fill('keyword 0');
+    await page.getByText('Найдено: 999').waitFor();
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    expect(cursors).toEqual([]);
+    expect(await keywordRows(page).count()).toBeLessThan(50);
+    await keywordRows(page).last().scrollIntoViewIfNeeded();
+    await keywordRow(page, 'keyword 0040').scrollIntoViewIfNeeded();
+    await expect.poll(() => cursors).toEqual(['50']);
+  });
+
   test('the way back leads to the rows that were left', async () => {
     const page = visited();
     const box = page.getByRole('region', { name: 'Ключевые слова' });

@@ -110,7 +110,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   // Sorted over all columns: hiding the one that is sorted by must not shuffle the rows.
   const rows = useSortedRows(props.columns, props.rows, props.sort, props.isPresorted);
   const heightOf = useRowHeights(rows, density, details);
-  const { first, last, abovePx, belowPx } = useVisibleRows(rows.length, heightOf, scroller);
+  const { first, last, abovePx, belowPx } = useVisibleRows(rows.length, props.total ?? 0, heightOf, scroller);
   useScrollMemory(scroller, props.label);
   useLoadAhead(last >= rows.length - loadAhead, onMore);
   const checks = useRowChecks(rows, rowId, selection);

@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, type RefObject } from 'react';
 import { useIsPainted } from '../../hooks/use-is-painted.ts';
 
-/** Row count from which the table is virtual (design reference, ui.md). */
+/** Row count from which the table is virtual (design reference, ui.md), the rows that are not loaded yet included. */
 const virtualFrom = 100;
 
 /** Rows of a short table in its first frame: as many as a screen of 1080 px shows. */
@@ -28,14 +28,16 @@ function heightFrom(from: number, count: number, heightPx: (index: number) => nu
 
 /**
  * Virtual rows of a long table; a short one is rendered whole once its first frame stands.
+ * @param total all rows there are, when only `count` of them are loaded
  * @param heightPx of a row by its index, what is open below it included; a new function when a height changes
  */
 export function useVisibleRows(
   count: number,
+  total: number,
   heightPx: (index: number) => number,
   scroller: RefObject<HTMLElement | null>,
 ): VisibleRows {
-  const isVirtual = count >= virtualFrom;
+  const isVirtual = Math.max(count, total) >= virtualFrom;
   const isPainted = useIsPainted();
   // oxlint-disable-next-line react/incompatible-library -- about React Compiler, which is off: react-hook-form loses fields under it
   const virtual = useVirtualizer({
