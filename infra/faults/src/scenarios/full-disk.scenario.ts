@@ -41,7 +41,7 @@ it('the volume of Postgres is full in the middle of a run: 503 meanwhile, and no
   expect((await start()).status).toBe(503);
   expect((await geo.send('GET', '/api/geo-analysis/runs')).status, 'what is there can be read').toBe(200);
   makeRoom();
-  await geo.finished(runId, 120_000);
+  await geo.finished(runId);
   expect(await geo.ledger('the volume of Postgres full', runId)).toEqual(paidOnce(400));
 });
 
@@ -64,7 +64,7 @@ it('the volume of RabbitMQ is full in the middle of a run: it takes no messages,
   expect((await geo.send('GET', '/api/geo-analysis/runs')).status).toBe(200);
   makeRoom();
   await expect.poll(has('the broker takes messages again'), { interval: 20 }).toBe(true);
-  await Promise.all([runId, second].map((each) => geo.finished(each, 120_000)));
+  await Promise.all([runId, second].map((each) => geo.finished(each)));
   await expect.poll(async () => (await geo.rows('select 1 from outbox')).length).toBe(0);
   expect(await geo.ledger('the volume of RabbitMQ full', runId)).toEqual(paidOnce(200));
 });

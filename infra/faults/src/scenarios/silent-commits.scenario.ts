@@ -25,6 +25,6 @@ it('Postgres silent 4 × 6 s in the middle of a commit: each pair bought, stored
     await sleep(6_000);
     proxy.thaw();
   }
-  await geo.finished(runId, 100_000);
+  await geo.finished(runId);
   expect(await geo.ledger('Postgres silent 4 × 6 s, from a commit on', runId)).toEqual(paidOnce(300));
 });

@@ -15,8 +15,8 @@ import { observability, program, promtool, scrapedNames, startPrometheus } from 
 
 /** In a table a bar stands behind a backslash. */
 const readme = readFileSync(`${observability}README.md`, 'utf8').replaceAll('\\|', '|');
-/** An alert waits for a minute at most (`for`), and so do these. */
-const wait = { timeout: 120_000, interval: 500 };
+/** An alert waits for a minute at most (`for`). */
+const wait = { interval: 500 };
 
 let sandbox: Sandbox;
 let product: Awaited<ReturnType<typeof startTestProduct>>;

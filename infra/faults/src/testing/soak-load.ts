@@ -17,10 +17,15 @@ const reads = [
 /** A call that takes longer has hung, and is a failure. */
 const hungMs = 60_000;
 
+/** A second's worth: a machine that is slower than the pace gets fewer calls, and none wait in a queue that grows. */
+const maxUnderWay = 20;
+
 /** What people do all day: mostly reading, a run every second, followed to its first event, and now and then a sync. */
 export function soakLoad(product: Product, perSecond: number) {
   const failures: string[] = [];
   let attempted = 0;
+  /** Pieces of work; a run is one of two calls. */
+  let sent = 0;
   const authorization = `Bearer ${product.tokens.admin}`;
 
   async function call(method: string, path: string, body?: object): Promise<string> {
@@ -64,15 +69,16 @@ export function soakLoad(product: Product, perSecond: number) {
   return {
     failures,
     attempted: () => attempted,
-    /** Calls number `from` and on, so many; resolves when all are answered. */
-    async send(from: number, count: number): Promise<void> {
+    /** Goes on with calls for so long, at the pace if the machine keeps it; resolves when all are answered. */
+    async sendFor(ms: number): Promise<void> {
       const underWay = new Set<Promise<unknown>>();
-      for (let at = from; at < from + count; at += 1) {
-        const one: Promise<unknown> = work(at)
+      for (const until = performance.now() + ms; performance.now() < until; sent += 1) {
+        const one: Promise<unknown> = work(sent)
           .catch((error: unknown) => failures.push(String(error)))
           .finally(() => underWay.delete(one));
         underWay.add(one);
         await sleep(1_000 / perSecond);
+        while (underWay.size >= maxUnderWay) await Promise.race(underWay);
       }
       await Promise.all(underWay);
     },

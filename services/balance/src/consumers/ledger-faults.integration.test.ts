@@ -74,7 +74,7 @@ it('a replica killed in the middle of a group leaves nothing of it, and another 
   for (const table of ['usage_calls', 'usage_days', 'usage_totals', 'balances', 'balance_points'])
     expect([table, await count(table)]).toEqual([table, 0]);
   await spawnBalance(service);
-  await expect.poll(totals, { timeout: 20_000 }).toEqual(exact);
+  await expect.poll(totals).toEqual(exact);
   await expectExact();
 });
 
@@ -93,12 +93,12 @@ it('a replica killed between its commits and their acks changes no total, told a
   // From here on no ack reaches the broker.
   broker.block();
   await lock.release();
-  await expect.poll(totals, { timeout: 20_000 }).toEqual(exact);
+  await expect.poll(totals).toEqual(exact);
   await killNow(killed);
   broker.goAway();
   await service.addReplica();
   const handled = () => service.lines.filter((line) => line.includes('"message handled"')).length;
-  await expect.poll(handled, { message: 'all were told again', timeout: 20_000 }).toBe(calls.length);
+  await expect.poll(handled, { message: 'all were told again' }).toBe(calls.length);
   expect(await totals()).toEqual(exact);
   await expectExact();
 });

@@ -39,7 +39,7 @@ const ledgerOf = ({ geo, rows }: Started, name: string, runId: string) =>
 
 /** What the provider answered is what was stored and what was put down as used: nothing twice, nothing lost. */
 async function expectOnce({ geo, rows }: Started, runId: string, pairs: number) {
-  expect(await geo.finished(runId, 60_000)).toMatchObject({ status: 'completed', done: pairs, failed: 0 });
+  expect(await geo.finished(runId)).toMatchObject({ status: 'completed', done: pairs, failed: 0 });
   const told = await rows('select envelope from told');
   const usage = told.map(({ envelope }) => (JSON.parse(String(envelope)) as Envelope).data);
   // What is told again keeps its id; a start tells what was kept.

@@ -16,6 +16,9 @@ export interface RunRequest {
   settings?: { refresh?: boolean; stages?: string[] };
 }
 
+/** Ends what hangs: a run on a crowded machine is far below it. */
+const longestRunMs = 240_000;
+
 /** `count` keywords nobody else uses in the same sandbox. */
 export function words(count: number, prefix = 'word'): string[] {
   return Array.from({ length: count }, (_, at) => `${prefix} ${at}`);
@@ -52,9 +55,9 @@ export async function startGeoOnSandbox(options: Options = {}) {
       return (answer.body.data as { runId: string }).runId;
     },
     /** The run once it is over. */
-    async finished(runId: string, timeout = 20_000) {
+    async finished(runId: string) {
       const status = async () => (await read(runId)).status;
-      await expect.poll(status, { timeout, interval: 20 }).not.toBe('running');
+      await expect.poll(status, { timeout: longestRunMs, interval: 20 }).not.toBe('running');
       return read(runId);
     },
     /** Pairs that were answered more than once, or not at all among the asked. */

@@ -48,7 +48,7 @@ export async function startNotionOnSandbox(options: Options = {}) {
   const syncs = async () => listSyncs.answer.parse((await notion.send('GET', '/api/notion/sync')).body).data;
 
   /** Waits until nothing is being read, and everything read is counted. */
-  const settled = (timeout = 60_000) =>
+  const settled = (timeout = 240_000) =>
     vi.waitFor(
       async () => {
         const all = await syncs();

@@ -93,7 +93,7 @@ it('shows every row of more batches than one statement takes, and takes out what
   // As many rows as before, but not the same ones.
   expect(await notion.sync()).toMatchObject([{ status: 'ok', rows: 5_100 }]);
   expect(await shown()).toEqual([...workspace.rowIds(dataSourceId)].toSorted());
-}, 120_000);
+}, 600_000);
 
 describe('a sync that meets', () => {
   const started: { notion?: Notion; dataSourceId?: string } = {};
