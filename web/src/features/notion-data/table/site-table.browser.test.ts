@@ -170,4 +170,6 @@ test('what a chart asked for leaves the filters of a phone their words', async (
       ),
     );
   expect(Math.max(...cutPx)).toBeLessThanOrEqual(-12);
+  // A short one does not.
+  expect(await truncatedTexts(list.getByText('In prod').first())).toEqual([]);
 });
