@@ -129,7 +129,7 @@ export function narrowSiteColumns(input: ColumnsInput): readonly Column[] {
                 isShrinking
               />
             )}
-            <span className="min-w-10 shrink-[99] truncate text-xs text-muted" title={secondLine(site)}>
+            <span className="min-w-10 shrink-[99999] truncate text-xs text-muted" title={secondLine(site)}>
               {secondLine(site)}
             </span>
           </span>

@@ -143,7 +143,7 @@ function ProjectLines({ project }: ChoiceProps) {
       <span className="flex items-center gap-2 truncate text-xs font-normal text-muted tabular-nums">
         <StatusLabel status={project.status} isShrinking />
         <DriftMark project={project} isShort />
-        <span className="min-w-10 shrink-[99] truncate">
+        <span className="min-w-10 shrink-[99999] truncate">
           {formatNumber(project.searchVolume)} · {priorityLabels[project.priority].toLowerCase()}
         </span>
       </span>

@@ -66,7 +66,7 @@ export function MatrixToolbar(props: MatrixToolbarProps) {
         placeholder="Поиск по ключевому слову"
         search={filter.search}
         onChange={onChange}
-        className="max-sm:w-full"
+        className="max-sm:w-full sm:min-w-120 sm:flex-1"
         active={
           Number(filter.countries.length > 0) +
           Number(filter.minVolume > 0) +
