@@ -10,6 +10,7 @@ import { webTests } from '../../../testing/web-tests.ts';
 
 const { open, pathOf } = webTests();
 
+/** Of both that have ended: their order is the list's. */
 const now = new Date().toISOString();
 const finished = sampleRun(
   {
@@ -19,11 +20,15 @@ const finished = sampleRun(
     failed: 0,
     keywords: ['torvelbet'],
     keywordCount: 1,
+    startedAt: now,
     finishedAt: now,
   },
   2,
 );
-const failed = sampleRun({ status: 'failed', done: 5, total: 5, failed: 5, finishedAt: now }, 3);
+const failed = sampleRun(
+  { status: 'failed', done: 5, total: 5, failed: 5, startedAt: now, finishedAt: now },
+  3,
+);
 const old = sampleRun(
   { status: 'completed', startedAt: '2026-01-02T10:00:00.000Z', finishedAt: '2026-01-02T10:05:00.000Z' },
   4,
