@@ -97,7 +97,7 @@ describe('Prometheus', () => {
     await expect.poll(unhealthy, wait).toEqual([]);
     expect(await prometheus.rules()).toHaveLength(alertRules().size);
     for (const name of [...alertRules().values()].flatMap(metricNamesIn))
-      expect(await prometheus.query(name), name).not.toEqual([]);
+      await expect.poll(() => prometheus.query(name), { ...wait, message: name }).not.toEqual([]);
     for (const expression of dashboardExpressions())
       // A panel that hides zeros is empty when all is well: asked without that.
       await expect
