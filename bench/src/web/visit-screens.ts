@@ -17,7 +17,7 @@ export const visitedScreens: readonly VisitedScreen[] = [
   { path: '/geo-analysis', ready: 'main input' },
   { path: '/planning', ready: 'main tr[aria-rowindex="2"]' },
   { path: '/notion-data', ready: 'main tr[aria-rowindex="2"]' },
-  { path: '/notion-analytics', ready: 'main svg path.recharts-rectangle, main .recharts-bar-rectangle' },
+  { path: '/notion-analytics', ready: 'main section[aria-label$="график"] a' },
 ];
 
 const laterVisits = 4;
@@ -63,13 +63,13 @@ async function newPage(browser: Browser): Promise<Page> {
   return page;
 }
 
-// As text: Node's types know no document.
+// As text: Node's types know no document. The address changes at the click, the menu's entry with the screen itself.
 const clickAndLook = `([href, selector]) => new Promise((resolve, reject) => {
   const entry = document.querySelector('nav a[href="' + href + '"]');
   if (!entry) return reject(new Error('no entry ' + href));
   const from = performance.now();
   const look = () => {
-    if (location.pathname !== href || !document.querySelector(selector)) return requestAnimationFrame(look);
+    if (entry.getAttribute('aria-current') !== 'page' || !document.querySelector(selector)) return requestAnimationFrame(look);
     requestAnimationFrame(() => resolve(performance.now() - from));
   };
   entry.click();

@@ -3,7 +3,12 @@ import { setDisplayMode } from '@geoplan/contracts/notion/notion-configs';
 import type { NotionSite } from '@geoplan/contracts/notion/notion-site';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { analyticsAnswers, smallWorkspace } from '../../testing/fakes/fake-analytics.ts';
+import {
+  analyticsAnswers,
+  repeated,
+  smallWorkspace,
+  workspaceOf,
+} from '../../testing/fakes/fake-analytics.ts';
 import { answer, Failed, ok, type Answer } from '../../testing/fakes/fake-api.ts';
 import {
   sampleDatabaseIds,
@@ -12,7 +17,7 @@ import {
   sampleSyncs,
   sampleWorkspace,
 } from '../../testing/fakes/fake-workspace.ts';
-import { webTests } from '../../testing/web-tests.ts';
+import { phone, webTests } from '../../testing/web-tests.ts';
 
 const { open, oneVisit, replaceAnswers, pathOf } = webTests();
 
@@ -158,4 +163,28 @@ test('counts that the server does not have leave the figures in place and are as
   replaceAnswers(page, analyticsAnswers(workspace));
   await page.getByRole('button', { name: 'Повторить' }).first().click();
   await page.getByRole('region', { name: 'GEO × статус, таблица' }).waitFor();
+});
+
+describe('names nobody expected', () => {
+  const hostile = '<img src=x onerror=alert(1)>&"javascript:alert(1)';
+  const long = 'Бренд с очень длинным названием, которого никто не ждал, но оно есть';
+  const visited = oneVisit(() =>
+    openAnalytics(
+      workspaceOf([...repeated(4, ['PL', long, 'In prod']), ...repeated(3, [hostile, hostile, hostile])]),
+    ),
+  );
+
+  test('a phone shows it without scrolling sideways', async () => {
+    const page = visited();
+    await page.setViewportSize(phone);
+    await page.getByRole('heading', { name: 'GEO × статус' }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
+  });
+
+  test('hostile names are text', async () => {
+    const page = visited();
+    expect(await page.locator('img').count()).toBe(0);
+    await page.getByRole('region', { name: 'Детальная статистика' }).getByRole('link').last().click();
+    await expect.poll(() => new URLSearchParams(pathOf(page).split('?')[1]).get('status')).toBe(hostile);
+  });
 });

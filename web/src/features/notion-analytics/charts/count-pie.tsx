@@ -40,8 +40,19 @@ export function CountPie({ slices, onOpen, onRest }: CountPieProps) {
             else if (payload) onOpen(payload.value);
           }}
         />
-        <Tooltip isAnimationActive={false} content={<ChartTooltip />} />
+        <Tooltip isAnimationActive={false} content={<SliceTooltip />} />
       </PieChart>
     </div>
   );
+}
+
+interface SliceTooltipProps {
+  active?: boolean;
+  payload?: readonly { payload?: Slice }[];
+}
+
+/** Of the slice under the pointer; Recharts gives its props. */
+function SliceTooltip({ active, payload }: SliceTooltipProps) {
+  const slice = payload?.[0]?.payload;
+  return active && slice ? <ChartTooltip value={slice.value} count={slice.count} /> : null;
 }

@@ -9,22 +9,19 @@ import { useIsPie, useIsWhole } from '../use-chart-view.ts';
 import { GroupDot } from '../../../domain/workspace/statuses/status-dot.tsx';
 import type { StatusNames } from '../details/status-names.ts';
 import { useDataPath } from '../use-data-path.ts';
-import { ChartSkeleton } from '../../../shared/ui/charts/chart-skeleton.tsx';
 import { Skeleton } from '../../../shared/ui/display/skeleton.tsx';
+import { BarsFrame } from './bars-frame.tsx';
+import { ColumnBars } from './column-bars.tsx';
 import { CountTable } from './count-table.tsx';
+import { RowBars } from './row-bars.tsx';
 import { classNames } from '../../../shared/ui/layout/class-names.ts';
 import { restStyle, sliceStyle } from '../../../shared/ui/charts/chart-style.ts';
 
-// The chart library is large, and the figures are there before it.
-const bars = lazyComponent(async () => (await import('./count-bars.tsx')).CountBars);
-const CountBars = withFallback(bars, <ChartSkeleton height="h-80" />);
+// The chart library is large, and bars do without it.
 const CountPie = withFallback(
   lazyComponent(async () => (await import('./count-pie.tsx')).CountPie),
   <Skeleton className="m-5 size-40 shrink-0 rounded-full!" />,
 );
-
-// With the screen, not after its answers; one that fails is asked for again where it is shown.
-void bars.preload();
 
 const kinds = [
   { id: 'bar', label: 'Столбцы' },
@@ -55,6 +52,7 @@ export function DistributionCard({ title, field, counts, names }: DistributionCa
     setIsPie(false);
     setIsWhole(true);
   };
+  const shown = isWhole ? counts : counts.slice(0, shownBars);
   const hasMore = !isPie && counts.length > shownBars;
   return (
     <Card
@@ -78,14 +76,18 @@ export function DistributionCard({ title, field, counts, names }: DistributionCa
           <PieLegend slices={slicesOf(counts)} pathOf={pathOf} groupOf={names?.groupOf} onRest={showAll} />
         </div>
       ) : (
-        <CountBars
-          label={title}
-          counts={isWhole ? counts : counts.slice(0, shownBars)}
-          isUpright={field === 'geo'}
-          pathOf={pathOf}
-          groupOf={names?.groupOf}
-          onOpen={open}
-        />
+        <BarsFrame label={title}>
+          {field === 'geo' ? (
+            <ColumnBars
+              bars={shown.map((each) => ({ ...each, path: pathOf(each.value) }))}
+              colour="border-chart-1-edge bg-chart-1"
+              height="h-80"
+              columnPx={24}
+            />
+          ) : (
+            <RowBars counts={shown} pathOf={pathOf} groupOf={names?.groupOf} />
+          )}
+        </BarsFrame>
       )}
       {hasMore ? <BarsFooter total={counts.length} isWhole={isWhole} onToggle={setIsWhole} /> : null}
       <CountTable label={title} counts={counts} />

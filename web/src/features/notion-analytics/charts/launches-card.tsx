@@ -1,18 +1,12 @@
-import { useNavigate } from 'react-router-dom';
 import { formatMonth } from '../../../shared/format/format-date.ts';
-import { lazyComponent, withFallback } from '../../../shared/loading/lazy-component.tsx';
 import { Card } from '../../../shared/ui/layout/card.tsx';
 import { ExportMenu } from '../../../shared/ui/table/export-menu.tsx';
 import { launchesExport } from '../analytics-export.ts';
 import type { AnalyticsExtras } from '../analytics-queries.ts';
 import { useDataPath } from '../use-data-path.ts';
-import { ChartSkeleton } from '../../../shared/ui/charts/chart-skeleton.tsx';
+import { BarsFrame } from './bars-frame.tsx';
+import { ColumnBars } from './column-bars.tsx';
 import { CountTable } from './count-table.tsx';
-
-const LaunchBars = withFallback(
-  lazyComponent(async () => (await import('./launch-bars.tsx')).LaunchBars),
-  <ChartSkeleton height="h-64" />,
-);
 
 /** Heading of the card, in all its states. */
 export const launchesTitle = 'Запуски по месяцам';
@@ -22,12 +16,14 @@ const shownMonths = 24;
 
 /** How many sites were launched month by month. */
 export function LaunchesCard({ launches }: { launches: AnalyticsExtras['launchesByMonth'] }) {
-  const months = launches
-    .slice(-shownMonths)
-    .map(({ month, count }) => ({ month, value: formatMonth(month, 'short'), count }));
-  const navigate = useNavigate();
   const dataPath = useDataPath();
-  const pathOf = (month: string) => dataPath({ launched: '1', start: month });
+  const months = launches.slice(-shownMonths).map(({ month, count }, at) => {
+    const value = formatMonth(month, 'short');
+    const [name = value, year] = value.split(' ');
+    // The year stands where one begins.
+    const below = at === 0 || month.endsWith('-01') ? year : undefined;
+    return { value, count, path: dataPath({ launched: '1', start: month }), name, below };
+  });
   return (
     <Card
       title={launchesTitle}
@@ -45,12 +41,9 @@ export function LaunchesCard({ launches }: { launches: AnalyticsExtras['launches
         <p className="px-4 py-6 text-center text-sm text-muted">Запущенных сайтов с датой запуска пока нет</p>
       ) : (
         <>
-          <LaunchBars
-            label={launchesTitle}
-            months={months}
-            pathOf={pathOf}
-            onOpen={(month) => void navigate(pathOf(month))}
-          />
+          <BarsFrame label={launchesTitle}>
+            <ColumnBars bars={months} colour="border-chart-2-edge bg-chart-2" height="h-64" columnPx={36} />
+          </BarsFrame>
           <CountTable label={launchesTitle} counts={months} />
         </>
       )}

@@ -1,0 +1,76 @@
+import { Link } from 'react-router-dom';
+import type { ValueCount } from '../analytics-rules.ts';
+import { barScale, GridLines, ScaleNumbers } from './bar-scale.tsx';
+import { barTooltipStyle } from './bar-style.ts';
+import { ChartTooltip } from './chart-tooltip.tsx';
+
+/** A bar that stands. */
+interface ColumnBar extends ValueCount {
+  /** Where it leads. */
+  path: string;
+  /** What stands below it instead of its value. */
+  name?: string;
+  /** A second line below it. */
+  below?: string | undefined;
+}
+
+interface ColumnBarsProps {
+  bars: readonly ColumnBar[];
+  /** Fill and outline, as classes. */
+  colour: string;
+  /** Of the chart; the names below take 38 px of it. */
+  height: 'h-64' | 'h-80';
+  /** Room that a bar with its name needs, in px; what does not fit is reached by scrolling. */
+  columnPx: number;
+}
+
+/** Width of the numbers beside the plot and of the padding, in px. */
+const besidePx = 68;
+
+/**
+ * Bars that stand beside each other. A column is the link to what it counts, as a whole: a small count is only a few
+ * pixels high, and the keyboard reaches it, too.
+ */
+export function ColumnBars({ bars, colour, height, columnPx }: ColumnBarsProps) {
+  const scale = barScale(bars);
+  return (
+    <div className={`${height} flex p-3`} style={{ minWidth: bars.length * columnPx + besidePx }}>
+      <span aria-hidden className="relative mt-2 mb-9.5 w-11 shrink-0">
+        <ScaleNumbers scale={scale} isUpright />
+      </span>
+      <div className="relative flex flex-1">
+        <span aria-hidden className="absolute inset-x-0 top-2 bottom-9.5">
+          <GridLines scale={scale} isUpright />
+        </span>
+        {bars.map(({ value, count, path, name = value, below }, at) => (
+          <Link
+            key={value}
+            to={path}
+            aria-label={value}
+            className="group flex min-w-0 flex-1 flex-col text-[11px] text-foreground-secondary -outline-offset-2"
+          >
+            <span className="relative mt-2 flex flex-1 justify-center group-hover:bg-surface-hover">
+              {count === 0 ? null : (
+                <span
+                  className={`absolute bottom-0 min-h-0.5 w-4/5 max-w-10 rounded-[3px] border ${colour}`}
+                  style={{ height: scale.shareOf(count) }}
+                />
+              )}
+              <span
+                aria-hidden
+                className={`${barTooltipStyle} ${at * 2 < bars.length ? 'left-1' : 'right-1'}`}
+                style={{ bottom: `min(${scale.shareOf(count)} + 4px, 100% - 32px)` }}
+              >
+                <ChartTooltip value={value} count={count} />
+              </span>
+            </span>
+            <span className="h-9.5 truncate px-px pt-1.5 text-center leading-3.5 group-hover:underline">
+              {name}
+              {below === undefined ? null : <span className="block text-muted">{below}</span>}
+            </span>
+          </Link>
+        ))}
+      </div>
+    </div>
+  );
+}
