@@ -159,6 +159,7 @@ describe('ten sites', () => {
     const label = (await page.getByRole('button', { name: /^Дата старта: / }).innerText()).trim();
     expect(label).toMatch(/^Дата старта: [а-я]+ \d{4}$/);
     await page.goBack();
+    expect(await months.last().innerText()).toMatch(/^нояб\.\s2026$/);
     await months.last().click();
     await expect.poll(() => pathOf(page)).toBe('/notion-data?launched=1&start=2026-11');
     await page.getByRole('button', { name: 'Дата старта: ноябрь 2026' }).click();

@@ -10,8 +10,8 @@ interface ColumnBar extends ValueCount {
   path: string;
   /** What stands below it instead of its value. */
   name?: string;
-  /** A second line below it. */
-  below?: string | undefined;
+  /** A second line below it; one that is not seen is still a part of the link's name. */
+  below?: { text: string; isSeen: boolean };
 }
 
 interface ColumnBarsProps {
@@ -46,7 +46,6 @@ export function ColumnBars({ bars, colour, height, columnPx }: ColumnBarsProps) 
           <Link
             key={value}
             to={path}
-            aria-label={value}
             className="group flex min-w-0 flex-1 flex-col text-[11px] text-foreground-secondary -outline-offset-2"
           >
             <span className="relative mt-2 flex flex-1 justify-center group-hover:bg-surface-hover">
@@ -64,9 +63,11 @@ export function ColumnBars({ bars, colour, height, columnPx }: ColumnBarsProps) 
                 <ChartTooltip value={value} count={count} />
               </span>
             </span>
-            <span className="h-9.5 truncate px-px pt-1.5 text-center leading-3.5 group-hover:underline">
-              {name}
-              {below === undefined ? null : <span className="block text-muted">{below}</span>}
+            <span className="relative h-9.5 truncate px-px pt-1.5 text-center leading-3.5 group-hover:underline">
+              {name}{' '}
+              {below === undefined ? null : (
+                <span className={below.isSeen ? 'block text-muted' : 'sr-only'}>{below.text}</span>
+              )}
             </span>
           </Link>
         ))}

@@ -19,9 +19,9 @@ export function LaunchesCard({ launches }: { launches: AnalyticsExtras['launches
   const dataPath = useDataPath();
   const months = launches.slice(-shownMonths).map(({ month, count }, at) => {
     const value = formatMonth(month, 'short');
-    const [name = value, year] = value.split(' ');
-    // The year stands where one begins.
-    const below = at === 0 || month.endsWith('-01') ? year : undefined;
+    const [name = value, year = ''] = value.split(' ');
+    // It is seen where one begins.
+    const below = { text: year, isSeen: at === 0 || month.endsWith('-01') };
     return { value, count, path: dataPath({ launched: '1', start: month }), name, below };
   });
   return (
