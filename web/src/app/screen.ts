@@ -41,6 +41,19 @@ export interface ScreenProps {
   title: string;
 }
 
+/** A screen's component. */
+type ScreenComponent = ComponentType<ScreenProps> & {
+  /** Asks for what it shows first at its bare address, before it is drawn; asked again, for nothing that is there. */
+  askAhead?: () => void;
+};
+
+/** Loads a screen that is about to be opened from the menu, and asks for its data: they come while it is drawn. */
+export async function askAhead({ content }: Screen): Promise<void> {
+  if (content.loaded() === undefined) await content.preload();
+  const component: ScreenComponent | undefined = content.loaded();
+  component?.askAhead?.();
+}
+
 /** A screen's component, loaded on demand. */
 export type LazyContent = LazyComponent<ScreenProps>;
 

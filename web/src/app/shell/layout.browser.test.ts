@@ -1,5 +1,8 @@
+import { cachedSites } from '@geoplan/contracts/notion/notion';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { analyticsAnswers, smallWorkspace } from '../../testing/fakes/fake-analytics.ts';
+import { answer } from '../../testing/fakes/fake-api.ts';
 import { fakeRecords } from '../../testing/fakes/fake-records.ts';
 import { phone, webTests } from '../../testing/web-tests.ts';
 
@@ -45,4 +48,24 @@ test('at 390 px the menu slides over, closes by Escape and after a choice', asyn
   await menu.waitFor({ state: 'detached' });
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(overflow).toBe(0);
+});
+
+test('the rows of a screen are asked for once, at the press of its entry and not after its drawing', async () => {
+  const workspace = smallWorkspace();
+  let asked = 0;
+  const sites = answer(cachedSites, () => {
+    asked += 1;
+    return { success: true as const, data: workspace.projects, lastSync: null };
+  });
+  const page = await open('/', { as: 'viewer', api: [...analyticsAnswers(workspace), sites] });
+  await heading(page, 'Дашборд').waitFor();
+  const entry = page.getByRole('link', { name: 'Аналитика Notion' });
+  await entry.hover();
+  expect(asked).toBe(0);
+  await page.mouse.down();
+  await expect.poll(() => asked).toBe(1);
+  await heading(page, 'Дашборд').waitFor();
+  await page.mouse.up();
+  await page.getByRole('heading', { name: 'Детальная статистика' }).waitFor();
+  expect(asked).toBe(1);
 });

@@ -6,6 +6,7 @@ import { PlainButton } from '../../shared/ui/buttons/plain-button.tsx';
 import { BrandMark } from '../../shared/ui/display/brand-mark.tsx';
 import { Kbd } from '../../shared/ui/display/kbd.tsx';
 import { menuOf, type MenuScreen } from '../guard-rules.ts';
+import { askAhead } from '../screen.ts';
 import { screens } from '../screens.tsx';
 
 interface SidebarProps {
@@ -65,7 +66,11 @@ function NavEntry({ screen, onNavigate }: { screen: MenuScreen; onNavigate: (() 
     <NavLink
       to={screen.path}
       end
-      onClick={onNavigate}
+      onMouseDown={({ button }) => (button === 0 ? void askAhead(screen) : undefined)}
+      onClick={() => {
+        void askAhead(screen);
+        onNavigate?.();
+      }}
       onPointerEnter={preload}
       onFocus={preload}
       className="group flex h-7.5 items-center gap-2.5 rounded-md px-2 text-sm font-medium text-foreground-secondary transition-colors hover:bg-foreground/5 hover:text-foreground aria-[current=page]:bg-surface aria-[current=page]:text-foreground aria-[current=page]:shadow-[0_0_0_1px_var(--color-border),var(--shadow-surface)] max-lg:h-9.5 max-lg:text-base dark:aria-[current=page]:bg-surface-tertiary dark:aria-[current=page]:shadow-none"

@@ -8,7 +8,7 @@ import { QueryState } from '../../shared/ui/display/query-state.tsx';
 import { ConfigDisabled } from '../../domain/workspace/display/config-disabled.tsx';
 import { isConfigDisabled } from '../../domain/workspace/display/display-rules.ts';
 import { DisplayModeSwitch } from '../../domain/workspace/display/display-mode-switch.tsx';
-import { useSites } from '../../domain/workspace/sites/use-sites.ts';
+import { askForSites, useSites } from '../../domain/workspace/sites/use-sites.ts';
 import { useWorkspaceView } from '../../domain/workspace/display/use-workspace-view.ts';
 import { analyticsFailure, useAnalyticsExtras } from './analytics-queries.ts';
 import { AnalyticsView } from './analytics-view.tsx';
@@ -16,14 +16,16 @@ import { useGaps } from './gaps/use-gaps.ts';
 import { SkeletonCards } from './skeleton-cards.tsx';
 import { StatStrip } from '../../shared/ui/layout/stat-strip.tsx';
 
+/** Spec §8: a failed load is not tried again by itself. */
+const options = { isRetried: false };
+
 /** How the team's sites are spread over GEO, brands and statuses (spec §2). */
 export function AnalyticsPage({ title }: { title: string }) {
   const { config, view } = useWorkspaceView();
-  // Spec §8: a failed load is not tried again by itself.
-  const options = { isEnabled: !config.isPending, isRetried: false };
-  const query = useSites(view.databaseId, options);
-  const extras = useAnalyticsExtras(view.databaseId, options.isEnabled);
-  const gaps = useGaps(view.databaseId, options.isEnabled);
+  const isEnabled = !config.isPending;
+  const query = useSites(view.databaseId, { ...options, isEnabled });
+  const extras = useAnalyticsExtras(view.databaseId, isEnabled);
+  const gaps = useGaps(view.databaseId, isEnabled);
   const { data, dataUpdatedAt, isFetching } = query;
   const refresh = () =>
     Promise.all([query, extras, gaps.uncounted, gaps.brands].map((each) => each.refetch()));
@@ -77,6 +79,8 @@ export function AnalyticsPage({ title }: { title: string }) {
     </Page>
   );
 }
+
+AnalyticsPage.askAhead = () => void askForSites(options);
 
 function NothingToCount() {
   return (

@@ -3,7 +3,7 @@ import {
   setDisplayMode,
   type DisplayConfig,
 } from '@geoplan/contracts/notion/notion-configs';
-import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../../shared/api/call.ts';
 import { showToast } from '../../../shared/ui/overlays/toast.tsx';
 import { displayConfigKey } from '../workspace-keys.ts';
@@ -21,9 +21,13 @@ export interface DisplayRequest {
 const load = async (signal: AbortSignal) => (await call(readDisplayConfig, {}, { signal })).data;
 
 /** The default connection with this person's display mode; null while there is none. */
-export function useDisplayConfig() {
-  return useQuery({ queryKey: displayConfigKey, queryFn: ({ signal }) => load(signal) });
-}
+export const displayConfigQuery = queryOptions({
+  queryKey: displayConfigKey,
+  queryFn: ({ signal }) => load(signal),
+});
+
+/** See `displayConfigQuery`. */
+export const useDisplayConfig = () => useQuery(displayConfigQuery);
 
 /**
  * Asks for it once more where that has failed, so that nothing is shown in a mode that was not chosen. Past its query,
