@@ -15,7 +15,7 @@ interface WatchNeeds<T> {
 export function watchCards<T>({ db, cards, everyMs, log }: WatchNeeds<T>): { stop(): void } {
   return every(everyMs, async () => {
     try {
-      const raised = await updateAlerts(db, await cards.listWatched(), new Date());
+      const raised = await updateAlerts(db, () => cards.listWatched());
       if (raised > 0) log.info({ raised }, 'alerts raised');
       await removeOldAlerts(db);
     } catch (error) {

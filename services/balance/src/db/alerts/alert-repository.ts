@@ -19,16 +19,21 @@ export async function listAlerts(db: QueryExecutorProvider): Promise<BalanceAler
 
 /**
  * Raises and ends alerts as the cards are now; what is raised is to be sent to the webhook, if there is one. Any number
- * of replicas may call it: one does the work. Returns how many were raised.
+ * of replicas may call it: one does the work. `listCards` is asked by that one alone, under
+ * the lock: cards read before it would raise once more what another replica has ended since. Returns how many were raised.
  */
-export function updateAlerts<T>(db: Kysely<T>, cards: readonly WatchedCard[], now: Date): Promise<number> {
+export function updateAlerts<T>(
+  db: Kysely<T>,
+  listCards: () => Promise<readonly WatchedCard[]>,
+): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const lock = await sql<{ isFree: boolean }>`
       select pg_try_advisory_xact_lock(hashtextextended('balance alerts', 0)) as "isFree"`.execute(trx);
     if (!lock.rows[0]?.isFree) return 0;
     const lasting = await sql<LastingAlert>`select id, provider_id as "providerId", kind,
       period_ends_at as "periodEndsAt" from alerts where ended_at is null`.execute(trx);
-    const { raised, ended } = alertChanges(cards, lasting.rows, now);
+    const now = new Date();
+    const { raised, ended } = alertChanges(await listCards(), lasting.rows, now);
     if (ended.length > 0)
       await sql`update alerts set ended_at = ${now} where id = any(${ended}::uuid[])`.execute(trx);
     for (const alert of raised) {

@@ -1,43 +1,14 @@
-import type { ApiProvider } from '@geoplan/contracts/balance/balance-providers';
 import { describe, expect, it } from 'vitest';
+import { watchedCard } from '../../testing/watched-card.ts';
 import { alertChanges, type LastingAlert, type WatchedCard } from './alert-rules.ts';
 
 const now = new Date('2026-11-23T12:00:00Z');
 const ago = (ms: number) => new Date(now.getTime() - ms);
 const hour = 3_600_000;
 const id = crypto.randomUUID();
+const watched = (known: Parameters<typeof watchedCard>[0], failedPolls?: number) =>
+  watchedCard({ id, ...known }, failedPolls);
 
-const watched = (known: Partial<ApiProvider>, failedPolls = 0): WatchedCard => ({
-  failedPolls,
-  card: {
-    id,
-    name: 'SerpApi',
-    type: 'serp',
-    source: 'manual',
-    isManaged: false,
-    host: null,
-    isDemo: false,
-    balance: 50,
-    currency: 'USD',
-    totalLimit: null,
-    resetTimestamp: null,
-    requestsToday: 0,
-    requestsThisMonth: 0,
-    totalSpent: null,
-    spentToday: null,
-    spentThisMonth: null,
-    costPerRequest: null,
-    lastUpdated: null,
-    isActive: true,
-    stale: null,
-    credential: '',
-    budget: null,
-    budgetPeriod: 'month',
-    alertBelow: 10,
-    runway: null,
-    ...known,
-  },
-});
 const lasting = (kind: 'low' | 'stale', periodEndsAt: Date | null = null): LastingAlert => ({
   id: `of ${kind}`,
   providerId: id,
