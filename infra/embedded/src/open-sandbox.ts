@@ -1,8 +1,8 @@
+import { ConfigError } from '@geoplan/kit/config';
 import type { Log } from '@geoplan/kit/log';
 import type { Farm } from '@geoplan/sandbox/farm/start-farm';
-import { startSandbox } from '@geoplan/sandbox/start-sandbox';
+import { startSandbox, type Sandbox } from '@geoplan/sandbox/start-sandbox';
 import type { EmbeddedConfig } from './config.ts';
-import { isPortFree } from './ports.ts';
 import type { ShutdownSequence } from './shutdown/shutdown-sequence.ts';
 
 /** Default port of the sandbox (architecture.md, Environment). */
@@ -11,6 +11,8 @@ const loopback = '127.0.0.1';
 /** A quick provider's answer; without it nobody would see a run go on. */
 const delayMs = 120;
 
+type SandboxOptions = Parameters<typeof startSandbox>[0]['options'];
+
 interface OpenedSandbox {
   /** As the settings know it: `127.0.0.1:8090`. */
   host: string;
@@ -18,11 +20,24 @@ interface OpenedSandbox {
 }
 
 interface SandboxNeeds {
-  config: EmbeddedConfig;
-  shutdown: ShutdownSequence;
+  config: Pick<EmbeddedConfig, 'SANDBOX' | 'SANDBOX_PORT'>;
+  shutdown: Pick<ShutdownSequence, 'onStop'>;
   /** Controlled over the sandbox's port. */
   farm: Farm | undefined;
   log: Log;
+}
+
+/** Only a port that somebody asked for must be that port: a second Geoplan on the machine shall start as well. */
+async function startOnPort(asked: number | undefined, options: SandboxOptions): Promise<Sandbox> {
+  const on = (port: number) => startSandbox({ port, host: loopback, options });
+  if (asked !== undefined) return await on(asked);
+  try {
+    return await on(defaultPort);
+  } catch (error) {
+    // Not asked beforehand: another Geoplan that starts at the same moment may take it between question and answer.
+    if (!(error instanceof ConfigError)) throw error;
+    return await on(0);
+  }
 }
 
 /** Starts the emulators of the outside APIs, unless SANDBOX=off; the address is what the settings know them by. */
@@ -33,9 +48,7 @@ export async function openSandbox({
   log,
 }: SandboxNeeds): Promise<OpenedSandbox | undefined> {
   if (config.SANDBOX === 'off') return undefined;
-  // Only a port that somebody asked for must be that port: a second Geoplan on the machine shall start as well.
-  const port = config.SANDBOX_PORT ?? ((await isPortFree(defaultPort, loopback)) ? defaultPort : 0);
-  const sandbox = await startSandbox({ port, host: loopback, options: { delayMs, ...(farm && { farm }) } });
+  const sandbox = await startOnPort(config.SANDBOX_PORT, { delayMs, ...(farm && { farm }) });
   shutdown.onStop('sandbox', () => sandbox.close());
   log.info({ url: sandbox.url }, 'sandbox of the outside APIs answers');
   return { host: new URL(sandbox.url).host, url: sandbox.url };

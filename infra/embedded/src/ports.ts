@@ -18,14 +18,6 @@ export function freePort(): Promise<number> {
   return tryPort(0, '127.0.0.1');
 }
 
-/** True when nobody listens on the port right now. */
-export function isPortFree(port: number, host: string): Promise<boolean> {
-  return tryPort(port, host).then(
-    () => true,
-    () => false,
-  );
-}
-
 /**
  * Makes sure early, before anything slow, that the port can be had; `setting` is what it was asked for by.
  * @throws StartError naming the setting

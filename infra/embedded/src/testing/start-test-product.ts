@@ -40,10 +40,13 @@ interface TestProductOptions {
   logFor?: (service: string) => Log;
   /** The outside APIs; without it none answers. */
   sandboxUrl?: string;
+  /** Polling interval of geo's workers; the product's own unless said. */
+  geoSweepMs?: number;
 }
 
 /** Every service there is, on the tests' servers, behind a real gateway, with one signed-in user per role. */
-export async function startTestProduct({ logFor = () => log, sandboxUrl }: TestProductOptions = {}) {
+export async function startTestProduct(options: TestProductOptions = {}) {
+  const { logFor = () => log, sandboxUrl, geoSweepMs } = options;
   const bus = createRabbitBus({
     url: sharedServers().rabbitmq,
     log: logFor('bus'),
@@ -73,6 +76,7 @@ export async function startTestProduct({ logFor = () => log, sandboxUrl }: TestP
         concurrency: 1,
       },
       ...(sandboxUrl !== undefined && { sandbox: { host: new URL(sandboxUrl).host } }),
+      ...(geoSweepMs !== undefined && { times: { sweepMs: geoSweepMs } }),
     },
     notion: {
       secretsKeys: generateSecretKey(),
