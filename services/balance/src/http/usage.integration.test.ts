@@ -22,7 +22,7 @@ beforeAll(async () => {
   await vi.waitFor(async () => {
     expect(await service.sql('select from usage_totals')).toHaveLength(2);
     expect(await service.sql('select from providers')).toHaveLength(1);
-  }, 10_000);
+  }, 60_000);
 });
 afterAll(async () => {
   await vendor.close();

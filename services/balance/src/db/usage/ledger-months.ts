@@ -1,7 +1,7 @@
 import { sql, type Kysely, type QueryExecutorProvider } from 'kysely';
 
 /** A call must not wait longer than this for the removal of a month, ms; the next run makes up for it. */
-const lockTimeoutMs = 1_000;
+const defaultLockTimeoutMs = 1_000;
 
 const startOf = (month: string): Date => new Date(`${month}-01T00:00:00Z`);
 const monthAfter = (start: Date): Date =>
@@ -44,8 +44,11 @@ export function addLedgerMonths<T>(db: Kysely<T>, months: readonly string[]): Pr
  * Retention: drops the months that ended `months` or more full months before this one, and lets nothing older in again.
  * Sums of days stay. Any number of replicas may call it. Returns the dropped months.
  */
-export function dropLedgerMonths<T>(db: Kysely<T>, kept: { months: number; now: Date }): Promise<string[]> {
-  const { months, now } = kept;
+export function dropLedgerMonths<T>(
+  db: Kysely<T>,
+  kept: { months: number; now: Date; lockTimeoutMs?: number },
+): Promise<string[]> {
+  const { months, now, lockTimeoutMs = defaultLockTimeoutMs } = kept;
   const start = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1));
   return db.transaction().execute(async (trx) => {
     await sql`select set_config('lock_timeout', ${String(lockTimeoutMs)}, true)`.execute(trx);
