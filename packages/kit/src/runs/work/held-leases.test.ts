@@ -53,6 +53,15 @@ it('an answer is as old as its question: a renewal that was itself held up is ma
   expect(postgres.asked).toBe(3);
 });
 
+it('gives up what no renewal makes sure: a store that takes 9 s for each is asked five times, not for ever', async () => {
+  const { held, postgres, claim } = leases();
+  await claim(0);
+  vi.advanceTimersByTime(30_000);
+  postgres.tookMs = Array.from({ length: 9 }, () => 9_000);
+  expect(await held.findLost([one])).toEqual([one]);
+  expect(postgres.asked).toBe(5);
+});
+
 it('what it never held, or lost once, is asked about', async () => {
   const { held, postgres } = leases();
   postgres.lost = [one];

@@ -6,6 +6,9 @@ import type { ItemKey } from '../define-runs.ts';
  */
 const neededShare = 3 / 5;
 
+/** Renewals one after the other that may each come too late to be sure; then the items are given up. */
+const mostRenewals = 5;
+
 interface HeldLeasesOptions<Item> {
   leaseMs: number;
   /** Renews leases in Postgres; resolves to the items that are not ours any more, or that no run waits for. */
@@ -19,8 +22,8 @@ export interface HeldLeases<Item> {
   /** Renews; resolves to the lost ones. */
   renew(items: readonly Item[]): Promise<readonly Item[]>;
   /**
-   * Resolves to those of them that are lost. While renewals come in time it asks nobody; after a claim, a renewal or this
-   * process was held up, Postgres.
+   * Resolves to those of them that are lost, or for which it could not be made sure. While renewals come in time it asks
+   * nobody; after a claim, a renewal or this process was held up, Postgres, a bounded number of times.
    */
   findLost(items: readonly Item[]): Promise<readonly Item[]>;
 }
@@ -51,11 +54,11 @@ export function createHeldLeases<Item extends ItemKey>(options: HeldLeasesOption
 
   async function findLost(items: readonly Item[]): Promise<readonly Item[]> {
     // A renewal may be as late as what it makes up for.
-    while (!items.every(isSure)) {
+    for (let renewals = 0; renewals < mostRenewals && !items.every(isSure); renewals++) {
       const lost = await renew(items);
       if (lost.length > 0) return lost;
     }
-    return [];
+    return items.filter((item) => !isSure(item));
   }
 
   return {
