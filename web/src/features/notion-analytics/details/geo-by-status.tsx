@@ -5,6 +5,7 @@ import { Button } from '../../../shared/ui/buttons/button.tsx';
 import { ExportMenu } from '../../../shared/ui/table/export-menu.tsx';
 import { Card } from '../../../shared/ui/layout/card.tsx';
 import { classNames } from '../../../shared/ui/layout/class-names.ts';
+import { ScrollSection } from '../../../shared/ui/layout/scroll-section.tsx';
 import { countryName } from '../../../domain/countries/country-tag.tsx';
 import type { AnalyticsExtras } from '../analytics-queries.ts';
 import { heatExport, statusHead } from '../analytics-export.ts';
@@ -49,10 +50,8 @@ export function GeoByStatus({ title, pairs, names }: GeoByStatusProps) {
       {rows.length === 0 ? (
         <p className="px-4 py-6 text-center text-sm text-muted">Нет сайтов, у которых указан GEO</p>
       ) : (
-        <section
+        <ScrollSection
           aria-label={`${title}, таблица`}
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable for the keyboard to scroll it
-          tabIndex={0}
           className="max-h-[30rem] overflow-auto rounded-b-lg [scrollbar-width:thin]"
         >
           <table className="w-full border-separate border-spacing-0 text-sm tabular-nums">
@@ -81,7 +80,7 @@ export function GeoByStatus({ title, pairs, names }: GeoByStatusProps) {
               ))}
             </tbody>
           </table>
-        </section>
+        </ScrollSection>
       )}
     </Card>
   );

@@ -3,6 +3,7 @@ import { siteFields, siteFieldTitles, type SiteField } from '@geoplan/contracts/
 import { useId, type ReactNode } from 'react';
 import { fieldsByColumn, typeTitle, type TestedDatabase } from './connection-test-rules.ts';
 import { formatWrittenDay } from '../../../shared/format/format-date.ts';
+import { ScrollSection } from '../../../shared/ui/layout/scroll-section.tsx';
 
 interface ConnectionTestTableProps {
   title: string;
@@ -19,12 +20,7 @@ function ConnectionTestTable({ title, head, children }: ConnectionTestTableProps
       <h4 id={id} className="text-xs font-medium text-muted">
         {title}
       </h4>
-      <section
-        aria-labelledby={id}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- without the focus it could not be scrolled by keys
-        tabIndex={0}
-        className="max-h-72 overflow-auto rounded-md border border-border"
-      >
+      <ScrollSection aria-labelledby={id} className="max-h-72 overflow-auto rounded-md border border-border">
         <table className="w-full border-collapse text-left text-xs leading-5">
           <thead className="sticky top-0 bg-surface-secondary text-muted">
             <tr>
@@ -37,7 +33,7 @@ function ConnectionTestTable({ title, head, children }: ConnectionTestTableProps
           </thead>
           <tbody>{children}</tbody>
         </table>
-      </section>
+      </ScrollSection>
     </div>
   );
 }

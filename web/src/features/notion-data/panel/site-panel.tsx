@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useId, useRef, type RefObject } from 'react'
 import { safeHref } from '../../../shared/format/safe-href.ts';
 import { useIsSmall } from '../../../shared/hooks/use-is-small.ts';
 import { buttonStyle } from '../../../shared/ui/buttons/button-style.ts';
+import { ScrollSection } from '../../../shared/ui/layout/scroll-section.tsx';
 import { FullScreenDialog } from '../../../shared/ui/overlays/dialog.tsx';
 import type { Finding } from '@geoplan/contracts/http-status/http-status';
 import { useCanRun } from '../../../domain/runs/use-can-run.ts';
@@ -93,10 +94,8 @@ function PanelContent({
   return (
     <>
       <PanelHeader titleId={titleId} site={site} navigation={navigation} onClose={onClose} />
-      <section
+      <ScrollSection
         aria-label="Поля"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable for the keyboard to scroll it
-        tabIndex={0}
         className="flex min-h-0 flex-1 flex-col gap-5 overflow-auto px-5 py-4 -outline-offset-2"
       >
         {site === undefined ? (
@@ -109,7 +108,7 @@ function PanelContent({
             <SiteFacts site={site} databaseName={databaseName} />
           </>
         )}
-      </section>
+      </ScrollSection>
       <PanelFooter site={site} />
     </>
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Skeleton } from '../display/skeleton.tsx';
+import { ScrollSection } from './scroll-section.tsx';
 
 interface StatRowProps {
   /** Names the figures where they scroll. */
@@ -12,10 +13,8 @@ interface StatRowProps {
 /** The figures a screen is about in one line, which scrolls sideways where it is longer than the screen is wide. */
 export function StatRow({ label, stats, isLoading = false }: StatRowProps) {
   return (
-    <section
+    <ScrollSection
       aria-label={label}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable for the keyboard to scroll it
-      tabIndex={0}
       className="max-w-full min-w-0 overflow-x-auto rounded-sm -outline-offset-2 [scrollbar-width:none]"
     >
       <dl className="flex h-9 w-max items-center gap-x-5">
@@ -28,6 +27,6 @@ export function StatRow({ label, stats, isLoading = false }: StatRowProps) {
           </div>
         ))}
       </dl>
-    </section>
+    </ScrollSection>
   );
 }

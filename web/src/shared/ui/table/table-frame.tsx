@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactNode, Ref } from 'react';
+import { ScrollSection } from '../layout/scroll-section.tsx';
 import type { DataColumn } from './data-column.ts';
 import { checkWidthPx, rowHeightPx, type TableLayout } from './table-layout.ts';
 
@@ -44,11 +45,9 @@ export function TableFrame<Row>({ ref, columns, layout, ...props }: TableFramePr
   const hasGrowing = columns.some((column) => column.isGrowing);
   return (
     <div className="flex min-h-0 flex-col gap-3 lg:flex-1">
-      <section
+      <ScrollSection
         ref={ref}
         aria-label={props.label}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable for the keyboard to scroll it
-        tabIndex={0}
         style={insets}
         className="relative min-h-0 overflow-auto max-sm:snap-x max-sm:snap-mandatory overscroll-x-contain rounded-lg border border-border bg-surface shadow-surface [scrollbar-width:thin] scroll-pt-8.5 max-lg:max-h-[76dvh]"
       >
@@ -70,7 +69,7 @@ export function TableFrame<Row>({ ref, columns, layout, ...props }: TableFramePr
           </colgroup>
           {props.children}
         </table>
-      </section>
+      </ScrollSection>
       {props.footer === undefined ? null : (
         <div className="flex shrink-0 flex-wrap items-center justify-between gap-3 text-xs text-muted tabular-nums">
           {props.footer}
