@@ -86,7 +86,8 @@ describe('what syncs have changed since a moment', () => {
     await page.getByRole('button', { name: /Срок/ }).click();
     await page.getByRole('option', { name: 'За 30 дней' }).click();
     await expect.poll(() => pathOf(page)).toBe('/notion-data?view=changes&kind=removed&days=30');
-    await expect.poll(() => asked.at(-1)).toMatchObject({ kind: 'removed' });
-    expect(asked.at(-1)).not.toMatchObject({ since });
+    await expect
+      .poll(() => asked.at(-1))
+      .toMatchObject({ kind: 'removed', since: expect.not.stringContaining(since) });
   });
 });

@@ -183,6 +183,8 @@ test('the end is told on another screen, too, and leads to the data', async () =
   await page.getByRole('button', { name: 'Проверено 0 из 12' }).waitFor();
   const menu = page.getByRole('navigation', { name: 'Разделы' });
   await menu.getByRole('link', { name: 'Планирование' }).click();
+  // On the screen of the data, there until then, it would be told without a link to it.
+  await page.getByRole('heading', { level: 1, name: 'Планирование' }).waitFor();
   checks.advance(checks.runs[0]!);
   const toast = page.getByRole('alertdialog').filter({ hasText: 'Проверено 12 сайтов в 2 батчах' });
   await toast.getByRole('button', { name: 'Открыть' }).click();
