@@ -54,7 +54,7 @@ test('an unknown address keeps the menu, says what was asked for and leads to th
   const page = await open('/notion?tab=1', { as: 'viewer' });
   await heading(page, 'Unexpected Application Error!').waitFor();
   await page.getByText('Такой страницы нет: /notion').waitFor();
-  expect(await page.title()).toBe('Такой страницы нет · Geoplan');
+  await expect.poll(() => page.title()).toBe('Такой страницы нет · Geoplan');
   const near = page.getByRole('navigation', { name: 'Похожие разделы' }).getByRole('link');
   expect((await near.allTextContents()).toSorted()).toEqual(['Аналитика Notion', 'Данные из Notion']);
   await page.getByRole('navigation', { name: 'Разделы' }).getByRole('link', { name: 'Результаты' }).waitFor();

@@ -2,7 +2,7 @@ import type { Page, Request } from 'playwright-core';
 import { markerPath } from './serve-web.ts';
 
 // What is not answered by then is held back by its test on purpose.
-const heldAfterMs = 3_000;
+const defaultHeldAfterMs = 3_000;
 // A busy machine puts idle moments between an answer and what the page asks because of it.
 const quietMoments = 4;
 const betweenMs = 30;
@@ -68,8 +68,9 @@ const idleMoments = (page: Page): Promise<boolean> =>
  * Watches a page, whose timers are watched, from before its first address. The wait it returns ends when everything
  * the page asked is answered and it has asked nothing more because of that: a test quicker than its page ends no sooner
  * than a slow one. It ends the watch as well, and tells whether the page came to rest or something was held back.
+ * @param heldAfterMs longest wait
  */
-export function watchForIdle(page: Page): () => Promise<'rested' | 'held'> {
+export function watchForIdle(page: Page, heldAfterMs = defaultHeldAfterMs): () => Promise<'rested' | 'held'> {
   const unanswered = new Set<Request>();
   let asked = 0;
   const ask = (request: Request) => {

@@ -18,7 +18,7 @@ const userMenu = [...analysis, ...tools, 'Планирование', 'Данны
 test('the first Tab of a user skips the menu, which holds their screens; title and focus follow the choice', async () => {
   const page = await open('/', { as: 'user' });
   await heading(page, 'Дашборд').waitFor();
-  expect(await page.title()).toBe('Дашборд · Geoplan');
+  await expect.poll(() => page.title()).toBe('Дашборд · Geoplan');
   await page.keyboard.press('Tab');
   await page.getByRole('link', { name: 'Перейти к содержимому' }).and(page.locator(':focus')).waitFor();
   await page.keyboard.press('Enter');
@@ -28,7 +28,7 @@ test('the first Tab of a user skips the menu, which holds their screens; title a
   expect(await menu.allTextContents()).toEqual(userMenu);
   await page.getByRole('link', { name: 'Планирование' }).click();
   await heading(page, 'Планирование проектов').and(page.locator(':focus')).waitFor();
-  expect(await page.title()).toBe('Планирование проектов · Geoplan');
+  await expect.poll(() => page.title()).toBe('Планирование проектов · Geoplan');
   expect(await page.getByRole('link', { name: 'Планирование' }).getAttribute('aria-current')).toBe('page');
 });
 

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { answer, ok } from '../../testing/fakes/fake-api.ts';
 import { sampleResult } from '../../testing/fakes/sample-runs.ts';
+import { holdTimers } from '../../testing/hold-timers.ts';
 import { webTests } from '../../testing/web-tests.ts';
 
 const { open, expectProblems } = webTests();
@@ -31,6 +32,8 @@ async function openKeyword(projects?: string, beside?: Page): Promise<Page> {
     ...(beside ? { beside } : {}),
   });
   await planButton(page, 'Польша').waitFor();
+  // Its toasts stand until they are dismissed.
+  await holdTimers(page, 5_000);
   return page;
 }
 
@@ -44,7 +47,7 @@ test('a pair is planned once, seen by another tab, said in the words of the spec
   ]);
   expect(await planButton(page, 'Польша').getAttribute('aria-label')).toMatch(/^В плане/);
   await planButton(page, 'Польша').click();
-  await page.getByText('Проект "torvelbet (Польша)" уже существует в плане!').waitFor();
+  await page.getByText('Проект "torvelbet (Польша)" уже существует в плане!').hover();
   await beside.getByRole('button', { name: 'В плане: torvelbet, Польша' }).waitFor();
   await page.getByRole('button', { name: 'Отменить' }).click();
   await expect.poll(() => stored(page)).toEqual([]);
@@ -74,6 +77,8 @@ test('a keyword without a space is broken at the edge of its toast', async () =>
     answer(listKeywordCountries, () => ok({ keyword, ...own, countries: [{ ...records[0]!, keyword }] })),
   ];
   const page = await open(`/keyword/${keyword}`, { as: 'user', api: long });
+  await page.getByRole('button', { name: /^В план/ }).waitFor();
+  await holdTimers(page, 5_000);
   await page.getByRole('button', { name: /^В план/ }).click();
   const toast = page.getByRole('alertdialog').filter({ hasText: 'добавлен в план' });
   await toast.waitFor();

@@ -21,9 +21,12 @@ test('a session that is no longer valid ends with an explanation', async () => {
 test('a check that fails for a moment keeps the session, one that goes on failing ends it', async () => {
   let failures = 0;
   let isAway = true;
+  const seen = Promise.withResolvers<undefined>();
   const api = [
-    answer(verify, () => {
+    answer(verify, async () => {
       failures += 1;
+      // A slow screen must not use up the tries.
+      if (failures > 1) await seen.promise;
       throw new Failed(isAway ? 'service_unavailable' : 'internal');
     }),
   ];
@@ -31,6 +34,7 @@ test('a check that fails for a moment keeps the session, one that goes on failin
   await expect.poll(() => failures).toBeGreaterThan(0);
   await page.getByRole('heading', { name: 'Планирование проектов' }).waitFor();
   isAway = false;
+  seen.resolve(undefined);
   await page.getByText('Не удалось проверить сессию').waitFor();
   await expect.poll(() => pathOf(page)).toBe('/login');
 });

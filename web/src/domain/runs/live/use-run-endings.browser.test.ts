@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { fakeRuns } from '../../../testing/fakes/fake-runs.ts';
 import { fakeRecords, sampleRecord } from '../../../testing/fakes/fake-records.ts';
+import { holdTimers } from '../../../testing/hold-timers.ts';
 import { webTests } from '../../../testing/web-tests.ts';
 
 const { open } = webTests();
@@ -13,6 +14,8 @@ async function openRefreshing() {
   await page.getByRole('button', { name: 'Обновить', exact: true }).click();
   // The tray knows of the run: it would tell its end.
   await page.getByRole('button', { name: 'Запуски 1' }).waitFor();
+  // What is reported stands until it is counted.
+  await holdTimers(page, 5_000);
   return { page, end: () => runService.advance(runService.runs[0]!.runId) };
 }
 

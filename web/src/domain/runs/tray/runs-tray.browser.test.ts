@@ -6,6 +6,7 @@ import { expectAccessible, expectAccessibleInAllThemesAndSizes } from '../../../
 import { answer, answerEvents, ok, type Answer } from '../../../testing/fakes/fake-api.ts';
 import { sampleRun, sampleRunDetail } from '../../../testing/fakes/sample-runs.ts';
 import { sampleSyncs } from '../../../testing/fakes/fake-workspace.ts';
+import { holdTimers } from '../../../testing/hold-timers.ts';
 import { webTests } from '../../../testing/web-tests.ts';
 
 const { open, pathOf } = webTests();
@@ -137,6 +138,7 @@ test('whoever has started a run hears of its end on another screen, and can open
   const runs = [sampleRun(), sampleRun({ startedBy: 'admin@demo.local' }, 5)];
   const page = await open('/', { as: 'user', api: listedRuns(runs) });
   await trayButton(page).waitFor();
+  await holdTimers(page, 5_000);
   for (const run of runs) Object.assign(run, { status: 'completed', done: 96, finishedAt: now });
   const toast = page.getByRole('alertdialog');
   await toast.getByText('Гео-анализ завершён: 96 из 96, 2 ошибки').waitFor();

@@ -7,6 +7,7 @@ import {
 import { beforeEach, describe, expect, test } from 'vitest';
 import { answer, answerStream, Failed, ok, type FakeEvent } from '../../../testing/fakes/fake-api.ts';
 import { expectAccessibleInAllThemesAndSizes } from '../../../testing/expect-accessible.ts';
+import { holdTimers } from '../../../testing/hold-timers.ts';
 import { desktop, webTests } from '../../../testing/web-tests.ts';
 import { prefillLink } from '../../runs/prefill-link.ts';
 
@@ -84,6 +85,8 @@ describe('a strategy by a model', () => {
   test('it is copied as it was written', async () => {
     const page = visit();
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    // The confirmation goes after two seconds.
+    await holdTimers(page, 2_000);
     await result().getByRole('button', { name: 'Скопировать' }).click();
     await result().getByRole('button', { name: 'Скопировано' }).waitFor();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
