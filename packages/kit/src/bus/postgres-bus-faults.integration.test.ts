@@ -42,16 +42,26 @@ function startHolder(url: string, leaseMs: number): ChildProcess {
 }
 
 it('gives a killed worker’s messages to another, and not before its lease has ended', async () => {
-  const { url } = await emptyDatabase();
+  const { url, pool } = await emptyDatabase();
   const bus = openBus(url);
-  const holder = startHolder(url, 1_500);
+  // A holder that stands still for two thirds of it on a busy machine has lost nothing yet.
+  const holder = startHolder(url, 9_000);
   await bus.publish(lookUp, numbered(lookUp, 1));
   await once(holder.stdout!, 'data');
+  const leasedUntil = async () => {
+    const { rows } = await pool.query<{ until: string }>(
+      'select available_at::text as until from bus_messages',
+    );
+    return rows[0]?.until;
+  };
+  const first = await leasedUntil();
   const received = await collect(bus, lookUp, 'geo');
-  // Longer than the lease: the living holder renews it.
-  await new Promise((resolve) => setTimeout(resolve, 2_500));
-  expect(received).toEqual([]);
+  // The living holder renews it.
+  await expect.poll(leasedUntil).not.toBe(first);
   holder.kill('SIGKILL');
+  await once(holder, 'exit');
+  expect(received).toEqual([]);
+  await pool.query('update bus_messages set available_at = now()');
   await expectReceived([1], received);
 });
 
@@ -61,36 +71,34 @@ it('parks a message whose workers die again and again', async () => {
   await bus.publish(lookUp, numbered(lookUp, 1));
   await pool.query('update bus_messages set deliveries = 126');
   const received = await collect(bus, lookUp, 'geo');
-  await expect.poll(() => bus.queueCounts(), { timeout: 5_000 }).toMatchObject([{ parked: 1 }]);
+  await expect.poll(() => bus.queueCounts()).toMatchObject([{ parked: 1 }]);
   expect(received).toEqual([]);
 });
 
-it(
-  'keeps every message it took when Postgres is killed, and consumes again after',
-  { timeout: 60_000 },
-  async () => {
-    const server = await privatePostgres();
-    onTestFinished(() => server.kill());
-    const bus = openBus(server.url);
-    const received = await collect(bus, lookUp, 'geo');
-    const taken: number[] = [];
-    for (const number of upTo(200)) {
-      if (number === 50) void server.kill();
-      await bus.publish(lookUp, numbered(lookUp, number)).then(
-        () => taken.push(number),
-        () => {},
-      );
-    }
-    await expect.poll(() => bus.ready()).toBe(false);
-    expect(taken.length).toBeLessThan(200);
-    await server.start();
-    await expect.poll(() => bus.ready(), { timeout: 10_000 }).toBe(true);
-    await bus.publish(lookUp, numbered(lookUp, 1_000));
-    await expect
-      .poll(() => new Set(received), { timeout: 20_000 })
-      .toEqual(new Set([...received, ...taken, 1_000]));
-  },
-);
+it('keeps every message it took when Postgres is killed, and consumes again after', async () => {
+  const server = await privatePostgres();
+  onTestFinished(() => server.kill());
+  const bus = openBus(server.url);
+  const received = await collect(bus, lookUp, 'geo');
+  const taken: number[] = [];
+  let killed: Promise<void> | undefined;
+  for (const number of upTo(200)) {
+    if (number === 50) killed = server.kill();
+    await bus.publish(lookUp, numbered(lookUp, number)).then(
+      () => taken.push(number),
+      () => {},
+    );
+  }
+  await killed;
+  await expect.poll(() => bus.ready()).toBe(false);
+  expect(taken.length).toBeLessThan(200);
+  await server.start();
+  await expect.poll(() => bus.ready()).toBe(true);
+  await bus.publish(lookUp, numbered(lookUp, 1_000));
+  // What was refused may have been stored all the same.
+  const missing = () => [...taken, 1_000].filter((number) => !received.includes(number));
+  await expect.poll(missing).toEqual([]);
+});
 
 it('removes the broadcast queue of a replica that is gone, with what waits in it', async () => {
   const { url, pool } = await emptyDatabase();
@@ -102,14 +110,15 @@ it('removes the broadcast queue of a replica that is gone, with what waits in it
   );
   await bus.publish(ended, numbered(ended, 1));
   await expectReceived([1], received);
+  // A message is received first and removed then.
   const waiting = async () => (await pool.query('select queue from bus_messages')).rows;
-  expect(await waiting()).toEqual([{ queue: 'gone' }]);
+  await expect.poll(waiting).toEqual([{ queue: 'gone' }]);
   await pool.query(`update bus_bindings set alive_until = now() - interval '1 s' where queue = 'gone'`);
   await deleteDeadReplicaQueues(pool);
   expect(await waiting()).toEqual([]);
   await bus.publish(ended, numbered(ended, 2));
   await expectReceived([1, 2], received);
-  expect(await waiting()).toEqual([]);
+  await expect.poll(waiting).toEqual([]);
 });
 
 it('takes a leaving replica’s broadcast queue away at once', async () => {

@@ -14,10 +14,16 @@ async function redisAt(url: string) {
   return redis;
 }
 
+/** Waits for each answer however long a busy machine takes: after 100 ms this process' own count would decide. */
+async function untimedRedis() {
+  const redis = await redisAt(sharedServers().redis);
+  return { ...redis, tryCommand: <R>(command: () => Promise<R>) => command() };
+}
+
 const adapters: Record<string, (rule: LimitRule) => Promise<Limiter>> = {
   memory: async (rule) => createMemoryLimiter(rule),
   redis: async (rule) =>
-    createRedisLimiter({ ...rule, redis: await redisAt(sharedServers().redis), prefix: freshNamespace() }),
+    createRedisLimiter({ ...rule, redis: await untimedRedis(), prefix: freshNamespace() }),
 };
 
 async function takeMany(limiter: Limiter, key: string, times: number): Promise<boolean[]> {
@@ -45,8 +51,8 @@ describe.each(Object.entries(adapters))('the %s limiter', (_name, open) => {
 
   test('the window ends and begins anew; refused attempts do not prolong it', async () => {
     const limiter = await open({ points: 1, windowS: 2 });
-    await limiter.take('a');
-    expect((await limiter.take('a')).allowed).toBe(false);
+    // At once: between two calls a busy machine may let the window pass.
+    expect(await takeMany(limiter, 'a', 2)).toEqual([true, false]);
     // Each of these is such an attempt.
     await expect.poll(async () => (await limiter.take('a')).allowed, { interval: 200 }).toBe(true);
   });
@@ -68,7 +74,7 @@ describe.each(Object.entries(adapters))('the %s limiter', (_name, open) => {
 test('two replicas share one count', async () => {
   const prefix = freshNamespace();
   const replica = async () =>
-    createRedisLimiter({ points: 10, windowS: 60, redis: await redisAt(sharedServers().redis), prefix });
+    createRedisLimiter({ points: 10, windowS: 60, redis: await untimedRedis(), prefix });
   const [one, other] = [await replica(), await replica()];
   const allowed = await Promise.all([takeMany(one, 'a', 10), takeMany(other, 'a', 10)]);
   expect(allowed.flat().filter(Boolean)).toHaveLength(10);

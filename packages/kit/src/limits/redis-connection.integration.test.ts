@@ -10,32 +10,30 @@ function open(url: string) {
   const log = pino({ level: 'info' }, { write: (line) => lines.push(line) });
   const redis = connectRedis({ url, log, name: 'away-test', missed });
   onTestFinished(() => redis.close());
-  return {
-    redis,
-    missed,
-    lines,
-    get: (key: string) => redis.tryCommand(() => redis.client.get(key)),
-    set: (key: string, value: string) => redis.tryCommand(() => redis.client.set(key, value)),
-  };
+  const get = (key: string) => redis.tryCommand(() => redis.client.get(key));
+  const set = (key: string, value: string) => redis.tryCommand(() => redis.client.set(key, value));
+  /** Until it answers within its 100 ms, which a busy machine exceeds now and then. */
+  const keep = (key: string, value: string) =>
+    expect.poll(async () => (await set(key, value)) && (await get(key))).toBe(value);
+  return { redis, missed, lines, get, set, keep };
 }
 
 test('Redis killed: commands go unanswered and are counted, and it is used again after its return', async () => {
   const server = await privateRedis();
   onTestFinished(() => server.kill());
-  const { redis, get, set, missed, lines } = open(server.url);
+  const { redis, get, set, keep, missed, lines } = open(server.url);
   await expect.poll(() => redis.ready()).toBe(true);
-  await set('k', 'v');
-  expect(await get('k')).toBe('v');
+  await keep('k', 'v');
 
   await server.kill();
+  missed.reset();
   expect([await get('k'), await set('k', 'w'), await get('k')]).toEqual([undefined, undefined, undefined]);
   expect((await missed.get()).values[0]?.value).toBe(3);
   await expect.poll(() => redis.ready()).toBe(false);
 
   await server.start();
   await expect.poll(() => redis.ready()).toBe(true);
-  await set('again', 'v');
-  expect(await get('again')).toBe('v');
+  await keep('again', 'v');
   expect(lines.filter((line) => line.includes('Redis is away'))).toHaveLength(1);
   expect(redis.ready()).toBe(true);
 });
@@ -43,9 +41,9 @@ test('Redis killed: commands go unanswered and are counted, and it is used again
 test('Redis silent: one call waits for it, the next ones do not, and it is used again afterwards', async () => {
   const server = await privateRedis();
   onTestFinished(() => server.kill());
-  const { redis, get, set } = open(server.url);
+  const { redis, get, keep } = open(server.url);
   await expect.poll(() => redis.ready()).toBe(true);
-  await set('k', 'v');
+  await keep('k', 'v');
 
   await server.pause();
   let asked = 0;
@@ -90,14 +88,13 @@ test('a wrong password is an error in the log, and Redis is used once it is the 
   await setPassword('another');
   const url = new URL(server.url);
   url.password = 'canary';
-  const { redis, lines, set, get } = open(url.href);
+  const { redis, lines, get, keep } = open(url.href);
   const errors = () => lines.map((line) => JSON.parse(line)).filter(({ level }) => level === 50);
   await expect.poll(errors).toMatchObject([{ msg: expect.stringContaining('refuses our user or password') }]);
   expect(await get('k')).toBeUndefined();
   await setPassword('canary');
   await expect.poll(() => redis.ready()).toBe(true);
-  await set('k', 'v');
-  expect(await get('k')).toBe('v');
+  await keep('k', 'v');
   expect(errors(), 'said once').toHaveLength(1);
   expect(lines.join('')).not.toContain('canary');
 });

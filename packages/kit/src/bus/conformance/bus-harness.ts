@@ -33,15 +33,23 @@ export function useHarness(make: MakeHarness) {
       await parked.close();
     }
   }
+  const allParked = (): Promise<(ParkedBody & { queue: string })[]> => withParked(readAll);
+
   return {
     replica: async (rules?: Partial<RetryRules>): Promise<Bus> => {
       const bus = harness!.replica(rules);
-      await expect.poll(() => bus.ready(), { timeout: 5_000, interval: 5 }).toBe(true);
+      await expect.poll(() => bus.ready(), { interval: 5 }).toBe(true);
       return bus;
     },
     openParked: () => harness!.parked(),
     /** Everything parked in this namespace. */
-    allParked: (): Promise<(ParkedBody & { queue: string })[]> => withParked(readAll),
+    allParked,
+    /** Waits for the only parked message. Asked again at once the broker may still be taking it back from who looked. */
+    oneParked: async (): Promise<ParkedBody & { queue: string }> => {
+      let found: (ParkedBody & { queue: string })[] = [];
+      await expect.poll(async () => (found = await allParked()), { interval: 100 }).toHaveLength(1);
+      return found[0]!;
+    },
   };
 }
 
@@ -71,7 +79,7 @@ export async function expectReceived(
   numbers: readonly number[],
   ...lists: readonly number[][]
 ): Promise<void> {
-  await expect.poll(() => lists.flat().length, { timeout: 10_000 }).toBeGreaterThanOrEqual(numbers.length);
+  await expect.poll(() => lists.flat().length).toBeGreaterThanOrEqual(numbers.length);
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(lists.flat().toSorted((a, b) => a - b)).toEqual(numbers.toSorted((a, b) => a - b));
 }

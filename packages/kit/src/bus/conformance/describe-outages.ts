@@ -12,27 +12,24 @@ const refused = () =>
 
 /** What happens to healthy messages while something else is away (P6, P10). */
 export function describeOutages(make: MakeHarness): void {
-  const { replica, allParked } = useHarness(make);
+  const { replica, allParked, oneParked } = useHarness(make);
 
-  it(
-    'parks no healthy message after an hour without Postgres, the broker or a service',
-    { timeout: 30_000 },
-    async () => {
-      const bus = await replica();
-      const failures = [refused(), new BusUnavailableError('away'), new AppError('service_unavailable')];
-      const tries = new Map<number, number>();
-      const handled: number[] = [];
-      await bus.consume(lookUp, { service: 'geo', maxAttempts: 1 }, async ({ number }) => {
-        const before = tries.get(number) ?? 0;
-        tries.set(number, before + 1);
-        if (before < triesInAnHour) throw failures[number - 1]!;
-        handled.push(number);
-      });
-      await Promise.all(upTo(3).map((number) => bus.publish(lookUp, numbered(lookUp, number))));
-      await expect.poll(() => new Set(handled), { timeout: 25_000 }).toEqual(new Set(upTo(3)));
-      expect(await allParked()).toEqual([]);
-    },
-  );
+  it('parks no healthy message after an hour without Postgres, the broker or a service', async () => {
+    const bus = await replica();
+    const failures = [refused(), new BusUnavailableError('away'), new AppError('service_unavailable')];
+    const tries = new Map<number, number>();
+    const handled: number[] = [];
+    await bus.consume(lookUp, { service: 'geo', maxAttempts: 1 }, async ({ number }) => {
+      const before = tries.get(number) ?? 0;
+      tries.set(number, before + 1);
+      if (before < triesInAnHour) throw failures[number - 1]!;
+      handled.push(number);
+    });
+    await Promise.all(upTo(3).map((number) => bus.publish(lookUp, numbered(lookUp, number))));
+    // 360 rounds through the broker, however long each takes.
+    await expect.poll(() => new Set(handled), { timeout: 100_000 }).toEqual(new Set(upTo(3)));
+    expect(await allParked()).toEqual([]);
+  });
 
   it('counts failures of its own only, however many outages lie between them', async () => {
     const bus = await replica();
@@ -42,8 +39,7 @@ export function describeOutages(make: MakeHarness): void {
       throw calls % 3 === 0 ? new Error('broken') : refused();
     });
     await bus.publish(lookUp, numbered(lookUp, 1));
-    await expect.poll(allParked, { timeout: 10_000, interval: 100 }).toHaveLength(1);
-    expect((await allParked())[0]).toMatchObject({ reason: 'broken', failures: 5 });
+    expect(await oneParked()).toMatchObject({ reason: 'broken', failures: 5 });
     expect(calls).toBe(15);
   });
 
@@ -57,11 +53,11 @@ export function describeOutages(make: MakeHarness): void {
       if (isAway) throw refused();
     });
     await bus.publish(lookUp, numbered(lookUp, 0));
-    await expect.poll(() => bus.ready(), { timeout: 5_000, interval: 5 }).toBe(false);
+    await expect.poll(() => bus.ready(), { interval: 5 }).toBe(false);
     const late = upTo(50);
     await Promise.all(late.map((number) => bus.publish(lookUp, numbered(lookUp, number))));
     isAway = false;
-    await expect.poll(() => tries.size, { timeout: 10_000 }).toBe(51);
+    await expect.poll(() => tries.size).toBe(51);
     // A consumer that had gone on would have tried them in vain at least once.
     const inVain = late.filter((number) => tries.get(number) !== 1);
     expect(inVain.length).toBeLessThan(late.length / 2);

@@ -56,6 +56,8 @@ export function describeParked(make: MakeHarness): void {
     const out = await report(openParked, showParked, queue);
     expect(out.match(/reason: broken/g)).toHaveLength(3);
     for (const { id } of envelopes) expect(out).toContain(id);
+    // What was looked at is back only a moment later.
+    await expect.poll(() => report(openParked, listParked)).toMatch(/^ +3 /);
     consumer.isMended = true;
     expect(await report(openParked, requeueParked, queue)).toContain('3 messages');
     await expect.poll(() => new Set(consumer.handled)).toEqual(new Set(upTo(3)));

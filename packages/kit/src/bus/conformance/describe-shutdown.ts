@@ -39,7 +39,7 @@ export function describeShutdown(make: MakeHarness): void {
     expect(finished).toHaveLength(started);
     expect(started).toBeLessThanOrEqual(4);
     const others = await collect(bus, lookUp, 'geo');
-    await expect.poll(() => others.length, { timeout: 5_000 }).toBe(20 - finished.length);
+    await expect.poll(() => others.length).toBe(20 - finished.length);
     await expectReceived(upTo(20), finished, others);
   });
 }

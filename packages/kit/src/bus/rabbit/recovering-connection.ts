@@ -95,16 +95,21 @@ async function connect(
     recovery: { initialDelay: 100, maxDelay: longestPauseMs, waitForConnect: false, setup },
   });
   let attempts = 0;
+  let isRefused = false;
   connection.on('error', () => {}); // logged on the model, above
-  connection.on('connect', () => (attempts = 0));
+  connection.on('connect', () => {
+    attempts = 0;
+    isRefused = false;
+  });
   connection.on('connect-failed', (error) => {
     attempts += 1;
-    // Once at the start of an outage, then about twice a minute.
-    if (attempts % 15 !== 1) return;
+    const wasRefused = isRefused;
+    isRefused = isAccessRefused(error);
+    // Once at the start of an outage and of a refusal within it, then about twice a minute.
+    if (attempts % 15 !== 1 && (wasRefused || !isRefused)) return;
     const fields = { err: error, connection: name, attempts };
     // A password that does not fit never heals by itself.
-    if (isAccessRefused(error))
-      log.error(fields, 'the broker refuses our user or password, connecting again');
+    if (isRefused) log.error(fields, 'the broker refuses our user or password, connecting again');
     else log.warn(fields, 'the broker is away, connecting again');
   });
   return connection;

@@ -12,7 +12,10 @@ database.pool.on('connect', (client) => {
   const query = client.query.bind(client) as (...of: unknown[]) => Promise<unknown>;
   async function queryOnce(...of: unknown[]): Promise<unknown> {
     const answer = await query(...of);
-    if (typeof of[0] === 'string' && of[0].includes(lastStatement)) process.kill(process.pid, 'SIGSTOP');
+    if (typeof of[0] === 'string' && of[0].includes(lastStatement)) {
+      process.stdout.write('falls asleep\n');
+      process.kill(process.pid, 'SIGSTOP');
+    }
     return answer;
   }
   Object.assign(client, { query: queryOnce });

@@ -63,7 +63,7 @@ it('begins the next item when a slot is free, however long the others take, and 
     attempts[ended]?.answer();
     await expect.poll(() => attempts.length).toBe(Math.min(10 + ended, 40));
   }
-  expect(stored).toHaveLength(39);
+  await expect.poll(() => stored).toHaveLength(39);
   expect(slowest?.signal.aborted).toBe(false);
   // Groups, not one by one.
   expect(claims.length).toBeLessThan(25);
@@ -103,7 +103,7 @@ it('hands back what fails, not at once, and goes on with the others', async () =
   failing.worker.wake();
   await expect.poll(() => failing.stored).toEqual(['0', '2']);
   expect(failing.released).toEqual([]);
-  await expect.poll(() => failing.released, { timeout: 3_000 }).toEqual(['1']);
+  await expect.poll(() => failing.released).toEqual(['1']);
   expect(failing.worker.claimed()).toEqual([]);
 });
 
