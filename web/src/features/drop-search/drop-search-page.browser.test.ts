@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { prefillLink } from '../../domain/runs/prefill-link.ts';
-import { simulate } from '../../domain/tools/testing/simulate.ts';
+import { simulate, stopClock } from '../../domain/tools/testing/simulate.ts';
 import { enterScreen } from '../../testing/enter-screen.ts';
 import { expectAccessibleInAllThemesAndSizes } from '../../testing/expect-accessible.ts';
 import { saveTable } from '../../testing/save-table.ts';
@@ -63,8 +63,11 @@ describe('the drop finder, opened from somewhere', () => {
     for (const label of ['Доступно', 'Среднее число ссылок', 'Средний возраст'])
       await page.getByText(label, { exact: true }).waitFor();
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    // Confirmed for two seconds only.
+    await stopClock(page);
     await page.getByRole('button', { name: 'Скопировать' }).click();
     await page.getByRole('button', { name: 'Скопировано' }).waitFor();
+    await page.clock.resume();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^Домен\tТип\tGEO\t/);
     const { name, content } = await saveTable(page, 'CSV');
     expect(name).toMatch(/^drops-\d{4}-\d\d-\d\d\.csv$/);
@@ -81,14 +84,17 @@ describe('the drop finder, opened from somewhere', () => {
     const page = visit();
     await box(page, '.net').check();
     await page.getByText('Условия изменены: показан результат прежних.').waitFor();
+    await stopClock(page);
     await start(page).click();
     await page.getByRole('button', { name: 'Отменить' }).click();
     await page.getByText('Подбор дропов: отменено').waitFor();
+    await page.clock.resume();
     await page.getByText('Условия изменены: показан результат прежних.').waitFor();
   });
 
   test('it goes on while another screen is shown: the tray lists it, and its end is said with the way to it', async () => {
     const page = visit();
+    await stopClock(page);
     await start(page).click();
     await enterScreen(page, '/planning');
     await page.getByRole('button', { name: 'Запуски 1' }).click();
@@ -101,16 +107,19 @@ describe('the drop finder, opened from somewhere', () => {
     await page.getByRole('button', { name: 'Открыть' }).click();
     await expect.poll(() => pathOf(page)).toBe('/drop-search');
     await page.getByRole('heading', { level: 2, name: /^\d+ дроп/ }).waitFor();
+    await page.clock.resume();
   });
 });
 
 test('a search goes on over a reload; nothing is found where nothing fits', async () => {
-  const page = await open('/drop-search', { as: 'user' });
+  const page = await open('/drop-search', { as: 'user', profile: 'own' });
   await page.getByLabel('Ключевое слово 1', { exact: true }).fill('bet');
   await field(page, 'Ссылок от').fill('4999');
   await field(page, 'Ссылок до').fill('5000');
+  await stopClock(page);
   await start(page).click();
   await page.getByRole('button', { name: 'Запуски 1' }).waitFor();
+  await page.clock.resume();
   await page.reload();
   await page.getByText('Дропы не найдены').waitFor();
   await page.getByRole('heading', { level: 2, name: '0 дропов найдено' }).waitFor();

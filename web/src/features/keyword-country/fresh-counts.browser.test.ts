@@ -8,13 +8,13 @@ import { webTests } from '../../testing/web-tests.ts';
 
 const { open } = webTests();
 
-/** Deadline for new counts after the end of a sync. */
-const soon = { timeout: 5_000 };
 const country = '/keyword/lumoret%20casino/country/pl';
 
 /** A pair and the workspace behind it, whose next sync finds 41 sites. */
 function countedPair() {
   const record = sampleRecord('lumoret casino', 'pl', { totalDomains: 3 });
+  /** The page learns how the syncs stand once the test listens. */
+  const listening = Promise.withResolvers<void>();
   let syncs = sampleSyncs();
   let urls: string[] = [];
   const sites = () =>
@@ -27,7 +27,10 @@ function countedPair() {
     }));
   const api = [
     ...fakeRecords([record]),
-    answer(listSyncs, () => ok(syncs)),
+    answer(listSyncs, async () => {
+      await listening.promise;
+      return ok(syncs);
+    }),
     answer(brandSites, () => ({ success: true as const, sites: sites() })),
   ];
   const endSync = (countsLateMs = 0) => {
@@ -35,35 +38,36 @@ function countedPair() {
     urls = ['https://neu.example/'];
     setTimeout(() => (record.totalDomains = 41), countsLateMs);
   };
-  return { api, endSync };
+  /** Waits until the page knows of the syncs before the one that ends. */
+  const syncsRead = async (page: Page) => {
+    const read = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/notion/sync'));
+    listening.resolve();
+    await read;
+  };
+  return { api, syncsRead, endSync };
 }
 
 const domains = (page: Page) => page.locator('main dt:text-is("Всего доменов") + dd').innerText();
 
 test('a sync that ends shows its counts and sites on an open page, the late ones too', async () => {
-  const { api, endSync } = countedPair();
-  const asked = Promise.withResolvers<void>();
+  const { api, syncsRead, endSync } = countedPair();
   const page = await open(country, { as: 'viewer', api });
-  page.on('requestfinished', (request) =>
-    request.url().endsWith('/notion/sync') ? asked.resolve() : undefined,
-  );
+  await syncsRead(page);
   await expect.poll(() => domains(page)).toBe('3');
-  await asked.promise;
   // The records follow their sites only after a while.
   endSync(1_500);
-  await page.getByText('neu.example').waitFor(soon);
-  await expect.poll(() => domains(page), soon).toBe('41');
+  await page.getByText('neu.example').waitFor();
+  await expect.poll(() => domains(page)).toBe('41');
 });
 
 test('a sync that ended meanwhile shows on the way back', async () => {
-  const { api, endSync } = countedPair();
+  const { api, syncsRead, endSync } = countedPair();
   const page = await open(country, { as: 'viewer', api });
-  const seen = page.waitForResponse((response) => response.url().endsWith('/notion/sync'));
+  await syncsRead(page);
   await expect.poll(() => domains(page)).toBe('3');
-  await seen;
   await page.getByRole('link', { name: 'Дашборд' }).click();
   await page.getByRole('heading', { level: 1, name: 'Дашборд' }).waitFor();
   endSync();
   await page.goBack();
-  await expect.poll(() => domains(page), soon).toBe('41');
+  await expect.poll(() => domains(page)).toBe('41');
 });

@@ -2,6 +2,15 @@ import type { Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 
 /**
+ * Stops the clock of a page of its own profile: what it does by itself comes when the test lets the time pass. Half a
+ * minute ahead, which is less than any poll waits: an answer that is late must not have its next question asked by that.
+ */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 30_000);
+}
+
+/**
  * Starts a tool under a false clock and lets exactly its delay pass: a millisecond before, it is still under way. For a
  * page of its own profile.
  * @returns what was asked of any server meanwhile, but for parts of the app that are loaded ahead
@@ -16,8 +25,7 @@ export async function simulate(
     if (!pathname.startsWith('/assets/')) asked.push(request.url());
   };
   page.on('request', note);
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 60_000);
+  await stopClock(page);
   await page.getByRole('button', { name: start }).click();
   const button = page.getByRole('button', { name: busy });
   await button.waitFor();

@@ -1,6 +1,6 @@
-import { readRun } from '@geoplan/contracts/geo/geo-runs';
+import { followRun, readRun } from '@geoplan/contracts/geo/geo-runs';
 import { expect, test } from 'vitest';
-import { answer, Failed, ok } from '../../../testing/fakes/fake-api.ts';
+import { answer, Failed, ok, type Answer } from '../../../testing/fakes/fake-api.ts';
 import { fakeRuns } from '../../../testing/fakes/fake-runs.ts';
 import { sampleRunDetail } from '../../../testing/fakes/sample-runs.ts';
 import { webTests } from '../../../testing/web-tests.ts';
@@ -48,10 +48,16 @@ test('the end is shown together with every pair it found, and the focus stays wh
     }
     return ok(run);
   });
-  const page = await open(`/geo-analysis?run=${run.runId}`, { as: 'user', api: [...runService.api, held] });
+  // One stream to the end: after each that closes without it the run is loaded, too, and that load is not to be held.
+  const advanced = Promise.withResolvers<void>();
+  const tell = runService.api.findLast(([declared]) => declared === followRun)![1];
+  const feed: Answer = [followRun, (asked) => advanced.promise.then(() => tell(asked))];
+  const api = [...runService.api, held, feed];
+  const page = await open(`/geo-analysis?run=${run.runId}`, { as: 'user', api });
   await page.getByText('Выполняется: 0 из 3').waitFor();
   await page.getByRole('searchbox').focus();
   runService.advance(run.runId);
+  advanced.resolve();
   await expect.poll(() => ended.isHeld).toBe(true);
   await page.getByText('3 результата').waitFor();
   expect(await page.getByText('Завершено').count()).toBe(0);

@@ -132,10 +132,13 @@ test('while they are loading it says so, and then that there are none', async ()
 });
 
 test('a failure is only logged: the page stays as it is', async () => {
-  const page = await openCountry(() => {
+  const listening = Promise.withResolvers<void>();
+  const page = await openCountry(async () => {
+    await listening.promise;
     throw new Failed('internal');
   });
   const logged = page.waitForEvent('console', (message) => message.text().includes('Сайты бренда'));
+  listening.resolve();
   await page.getByText('Сайты не найдены в базе Notion').waitFor();
   expect((await logged).type()).toBe('warning');
   expect(await page.getByRole('alert').count()).toBe(0);
