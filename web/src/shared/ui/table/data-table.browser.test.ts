@@ -93,6 +93,8 @@ describe('a table of eight rows', () => {
 
   test('boxes and the first column stay in place when the table scrolls sideways', async () => {
     await page().setViewportSize(phone);
+    // The columns of a phone come with this button, a frame after its width.
+    await page().getByRole('button', { name: 'Действия страницы' }).waitFor();
     const box = checks(page()).first();
     const name = page().getByRole('rowheader').first();
     const before = [await box.boundingBox(), await name.boundingBox()];
