@@ -46,8 +46,10 @@ async function expectOnce({ geo, rows }: Started, runId: string, pairs: number) 
   const used = new Map(
     usage.map((data) => usageRecorded.data.parse(data)).map(({ usageId, requests }) => [usageId, requests]),
   );
+  // A claim that was under way when its pair was stored hands it back a moment later.
+  await expect.poll(() => rows('select from pair_leases')).toEqual([]);
   const [stored] = await rows(`select (select count(*) from records)::int as records,
-    (select count(*) from readings)::int as readings, (select count(*) from pair_leases)::int as leases`);
+    (select count(*) from readings)::int as readings`);
   expect({
     ...stored,
     used: [...used.values()].reduce((sum, one) => sum + one, 0),
@@ -55,7 +57,6 @@ async function expectOnce({ geo, rows }: Started, runId: string, pairs: number) 
   }).toEqual({
     records: pairs,
     readings: pairs,
-    leases: 0,
     used: pairs,
     asked: pairs,
   });
