@@ -21,6 +21,11 @@ test('the rate limit of the key is typed, validated at its field and removed, by
     await page.keyboard.type(text);
     await page.keyboard.press('Enter');
   };
+  // Its answer may be shown before the save is told to be over, and until then no other begins.
+  const answered = async (times: number) => {
+    await expect.poll(() => asked.length).toBe(times);
+    await save.and(page.locator(':not([data-pending])')).waitFor();
+  };
   expect(await rateField.inputValue()).toBe('10');
   await card.getByText('Для этого ключа; пусто — обычный темп, 1').waitFor();
   await type('быстро');
@@ -31,11 +36,14 @@ test('the rate limit of the key is typed, validated at its field and removed, by
   expect(await rateField.getAttribute('aria-invalid')).toBe('true');
   await type('999');
   await card.getByText('api.ahrefs.com разрешает не больше 1 в секунду').waitFor();
+  await answered(1);
   await type('2,50');
+  await answered(2);
   await expect.poll(() => save.isDisabled()).toBe(true);
   await rateField.press('ControlOrMeta+a');
   await page.keyboard.press('Backspace');
   await page.keyboard.press('Enter');
+  await answered(3);
   await expect.poll(() => save.isDisabled()).toBe(true);
   const bodies = [999, 2.5, null].map((rapidApiPerSecond) => ({ rapidApiPerSecond, ...ignored }));
   expect(asked).toEqual(bodies);

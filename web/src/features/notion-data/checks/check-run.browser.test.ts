@@ -212,6 +212,14 @@ test('with 10,000 rows a result changes the cell of its site and nothing else of
   await page.getByRole('button', { name: 'Проверено 1 из 4 009' }).waitFor();
   // The run may be there before the rows, whose place a skeleton holds: a table of its own, which goes.
   await page.getByText('Показано 10 000 из 10 000 проектов').waitFor();
+  // The rows below the edge come after the first frame.
+  const rowsBelow = () =>
+    page.getByRole('region', { name: 'Проекты' }).evaluate((box) => {
+      const { bottom } = box.getBoundingClientRect();
+      return [...box.querySelectorAll('tbody th')].filter((row) => row.getBoundingClientRect().top > bottom)
+        .length;
+    });
+  await expect.poll(rowsBelow).toBeGreaterThan(4);
   await page.evaluate(() => {
     const seen = Object.assign(globalThis, { rows: new Set<Element | null>(), longestMs: 0 });
     new MutationObserver((changes) => {
