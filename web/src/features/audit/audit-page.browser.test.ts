@@ -135,13 +135,13 @@ test('older entries come by the cursor until there are none; the server searches
   await page.getByRole('button', { name: 'Сбросить фильтры' }).click();
   await counted(page, 50);
   await expect.poll(() => pathOf(page)).toBe('/audit');
-  const before = asked.length;
   await more.click();
   await counted(page, 100);
   await more.click();
   await counted(page, 120);
   expect(await more.count()).toBe(0);
-  expect(asked.slice(before)).toEqual([
+  // Besides them the first page, when it was shown half a minute ago.
+  expect(asked.filter((query) => JSON.stringify(query).includes('cursor'))).toEqual([
     { limit: pageSize, cursor: '50' },
     { limit: pageSize, cursor: '100' },
   ]);

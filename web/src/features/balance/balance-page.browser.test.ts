@@ -55,7 +55,7 @@ describe('seven providers that nobody changes', () => {
       '$88.40',
       '$0.0235',
       '5,000',
-      '2 min ago',
+      '2 h ago',
     ]);
     await fields.getByText('3,760 of 5,000 requests used').waitFor();
     await fields.getByText(/^Resets [A-Z][a-z]{2} \d+, 2030, \d\d:00$/).waitFor();
@@ -76,7 +76,7 @@ describe('seven providers that nobody changes', () => {
 
   test('a card that could not be refreshed says why, and how old its data are', async () => {
     await card(page(), 'Ahrefs units')
-      .getByText(/The provider rejected the key \(401 or 403\), since .*What is shown is from 2 min ago/)
+      .getByText(/The provider rejected the key \(401 or 403\), since .*What is shown is from 2 h ago/)
       .waitFor();
     await card(page(), 'Strategy model')
       .getByText(/only with an OpenAI admin key \(sk-admin-…\).*No balance has been read yet/)

@@ -49,7 +49,8 @@ describe('alerts and their webhook', () => {
       webhookUrl: 'https://hooks.example/alerts',
       webhookSecret: 'a-secret-of-some-length',
     });
-    expect(await page().getByLabel('Secret', { exact: true }).inputValue()).toBe('••••ngth');
+    // The toast is there before what was saved.
+    await expect.poll(() => page().getByLabel('Secret', { exact: true }).inputValue()).toBe('••••ngth');
     await button(page(), 'Send a test').click();
     await page().getByText('The test was not accepted').waitFor();
     await page()

@@ -22,7 +22,8 @@ export function sampleProvider(change: Partial<ApiProvider> = {}): ApiProvider {
     spentToday: 4.37,
     spentThisMonth: 40.12,
     costPerRequest: 0.0235,
-    lastUpdated: new Date(Date.now() - 125_000).toISOString(),
+    // In the middle of an hour: «2 h ago» for as long as any test takes.
+    lastUpdated: new Date(Date.now() - 2.5 * 3_600_000).toISOString(),
     isActive: true,
     stale: null,
     credential: '',
