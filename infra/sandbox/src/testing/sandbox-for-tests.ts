@@ -33,7 +33,7 @@ export function sandboxForTests() {
   }
 
   async function call(path: string, init: RequestInit = {}): Promise<ReadResponse> {
-    const answer = await fetch(`${sandbox().url}${path}`, { signal: AbortSignal.timeout(10_000), ...init });
+    const answer = await fetch(`${sandbox().url}${path}`, { signal: AbortSignal.timeout(60_000), ...init });
     const text = await answer.text();
     return { status: answer.status, headers: answer.headers, text, json: parsed(text) };
   }
