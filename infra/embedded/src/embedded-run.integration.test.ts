@@ -136,6 +136,8 @@ describe('a running product', () => {
     process.kill(recordedServer(join(sharedDir, 'postgres')), 'SIGKILL');
     await expect
       .poll(async () => (await logIn(product.address, 'user@demo.local').catch(() => undefined))?.status, {
+        // 240 in the time there is: more than 300 a minute would be refused.
+        interval: 250,
         timeout: 60_000,
       })
       .toBe(200);
@@ -166,8 +168,9 @@ test('Ctrl-C answers what is in flight and leaves no process', async () => {
   const server = recordedServer(join(folder.path, 'postgres'));
   expect(commandOf(server)).toContain('postgres');
   const ended = product.end('SIGINT');
-  // A call may take a third of its normal time and still be answered; each part once had 1.5 s.
-  await sleep(2_500);
+  await expect.poll(product.output).toContain('Stopping…');
+  // A call may take 5.3 s and still be answered; each part once had 1.5 s.
+  await sleep(1_700);
   inFlight.finish();
   await expect.poll(inFlight.answer).toMatch(/^HTTP\/1.1 200 /);
   expect(await ended).toBe(0);
@@ -178,7 +181,8 @@ test('kill -9 during writes loses nothing acknowledged, leaves no database serve
   const first = await start(bare);
   const { token } = await logIn(first.address, 'admin@demo.local');
   const writer = createUsers(first.address, token);
-  await expect.poll(() => writer.acknowledged.length).toBeGreaterThan(10);
+  // Each is a hash that shall cost a tenth of a second of processor.
+  await expect.poll(() => writer.acknowledged.length, { timeout: 90_000 }).toBeGreaterThan(10);
   const server = recordedServer(join(folder.path, 'postgres'));
   await first.end('SIGKILL');
   await untilGone(server);
@@ -202,13 +206,17 @@ test('an error nobody foresaw is one line on the console and a stack in the log'
 });
 
 test.runIf(process.platform === 'linux')(
-  'a disk too full for the log neither ends the product nor its orderly stop, and is reported once',
+  'a disk too full for the log neither ends the product nor its orderly stop, and is reported once a minute',
   async () => {
     symlinkSync('/dev/full', join(folder.path, 'geoplan.log'));
+    const begun = performance.now();
     const product = await start(bare);
     expect(await logIn(product.address, 'admin@demo.local')).toMatchObject({ status: 200 });
     expect(await product.end('SIGTERM')).toBe(0);
-    expect(product.output().match(/ENOSPC/g)).toHaveLength(1);
+    const reports = product.output().match(/ENOSPC/g) ?? [];
+    expect(reports).not.toEqual([]);
+    // Once a minute: on a busy machine a start alone may take that long.
+    expect(reports.length).toBeLessThanOrEqual(Math.ceil((performance.now() - begun) / 60_000));
   },
 );
 
