@@ -168,7 +168,7 @@ test('Ctrl-C answers what is in flight and leaves no process', async () => {
   const server = recordedServer(join(folder.path, 'postgres'));
   expect(commandOf(server)).toContain('postgres');
   const ended = product.end('SIGINT');
-  await expect.poll(product.output).toContain('Stopping…');
+  await expect.poll(() => product.output()).toContain('Stopping…');
   // A call may take 5.3 s and still be answered; each part once had 1.5 s.
   await sleep(1_700);
   inFlight.finish();
