@@ -3,6 +3,7 @@ import { createEnvelope } from '@geoplan/kit/bus/envelope';
 import { createServiceClient, someone } from '@geoplan/kit/testing/service-client';
 import { serviceUnderTest } from '@geoplan/kit/testing/service-under-test';
 import { randomBytes } from 'node:crypto';
+import { vi } from 'vitest';
 import { createBalanceService } from '../service.ts';
 import type { TestUsage } from './usage.ts';
 
@@ -31,6 +32,8 @@ export async function startBalance(options: Options = {}) {
     rabbitUrl,
   });
   const first = await service.addReplica();
+  // The service also starts while its broker is slow, but then takes no message yet.
+  await vi.waitUntil(() => first.bus.ready(), { timeout: 60_000 });
   const door = createServiceClient('balance', () => ({ origin: first.origin, as: someone('admin') }));
   return {
     ...service,

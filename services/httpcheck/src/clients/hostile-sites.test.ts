@@ -5,6 +5,7 @@ import type { BehaviourInput } from '@geoplan/sandbox/farm/behaviour';
 import { startFarm } from '@geoplan/sandbox/farm/start-farm';
 import { expect, it } from 'vitest';
 import type { MeasuredChecks, MeasuredResults } from '../testing/measured-checker-process.ts';
+import { longestCheckMs } from './site-checker.ts';
 
 const program = fileURLToPath(new URL('../testing/measured-checker-process.ts', import.meta.url));
 
@@ -35,7 +36,7 @@ it('reads little of a hundred bombs at once, and keeps less', async () => {
     allow: farm.allow,
     warmUp: fine ?? [],
     urls: bombs ?? [],
-    timeoutMs: 10_000,
+    timeoutMs: longestCheckMs,
   });
   expect(measured.results.map(({ reason }) => reason)).toEqual(Array.from({ length: 100 }, () => 'ok'));
   expect(measured.grownMib).toBeLessThan(50);

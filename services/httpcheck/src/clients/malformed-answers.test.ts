@@ -3,7 +3,7 @@ import { createServer, type AddressInfo, type Server } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parseAllowList } from '@geoplan/kit/outbound/allow-list';
 import { checkOnce } from '../testing/checker-of-farm.ts';
-import { createSiteChecker, type SiteChecker } from './site-checker.ts';
+import { createSiteChecker, longestCheckMs, type SiteChecker } from './site-checker.ts';
 
 const page = 'HTTP/1.1 200 OK\r\ncontent-type: text/html\r\n';
 const parked = '<script src="//sedoparking.com/x"></script>';
@@ -95,7 +95,7 @@ beforeAll(async () => {
   checker = createSiteChecker({
     allow: parseAllowList(`127.0.0.1:${port}`),
     userAgent: 'test',
-    timeoutMs: 5_000,
+    timeoutMs: longestCheckMs,
   });
 });
 afterAll(() => {

@@ -16,6 +16,8 @@ export interface DnsAnswer {
   /** s; 60 unless said. */
   ttl?: number;
   delayMs?: number;
+  /** Said when this has come; in place of `delayMs`. */
+  after?: Promise<void>;
 }
 
 interface DnsServerOptions {
@@ -76,6 +78,10 @@ export async function startDnsServer({ answer, host = '127.0.0.1', port = 0 }: D
     const said = answer(question);
     if (!said) return;
     const send = (): void => socket.send(response(query, end, question.type, said), from.port, from.address);
+    if (said.after) {
+      void said.after.then(send);
+      return;
+    }
     if (!said.delayMs) {
       send();
       return;

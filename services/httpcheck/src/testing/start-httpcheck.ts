@@ -3,7 +3,7 @@ import { sitesSynced } from '@geoplan/contracts/notion/notion';
 import { createEnvelope } from '@geoplan/kit/bus/envelope';
 import { createServiceClient, someone } from '@geoplan/kit/testing/service-client';
 import { serviceUnderTest } from '@geoplan/kit/testing/service-under-test';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { z } from 'zod';
 import { parseAllowList } from '@geoplan/kit/outbound/allow-list';
 import { createHttpcheckService } from '../service.ts';
@@ -73,6 +73,8 @@ export async function startHttpcheck(options: Options = {}) {
     rabbitUrl,
   });
   const first = await service.addReplica();
+  // The service also starts while its broker is slow, but then takes no message yet.
+  await vi.waitUntil(() => first.bus.ready(), { timeout: 60_000 });
   const door = createServiceClient('httpcheck', () => ({ origin: first.origin, as: someone('user') }));
   let revision = 0;
 

@@ -143,6 +143,7 @@ export async function startOnFarm(
         status: statusOf(name),
         databaseId: 'd',
       }));
+      await expect.poll(() => bus.ready(), { timeout: longestWaitMs, interval: 20 }).toBe(true);
       for (let at = 0; at < upserted.length; at += sitesPerMessage) {
         const part = upserted.slice(at, at + sitesPerMessage);
         const synced = createEnvelope(sitesSynced, {
