@@ -64,7 +64,7 @@ export async function startTestGateway(
       headers.set('content-type', 'application/json');
     return fetch(origin + path, { ...init, headers });
   }
-  await vi.waitUntil(async () => (await fetch(`${inner}/readyz`)).ok, { timeout: 10_000 });
+  await vi.waitUntil(async () => (await fetch(`${inner}/readyz`)).ok, { timeout: 60_000 });
 
   return {
     auth,
