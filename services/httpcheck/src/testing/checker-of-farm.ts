@@ -19,23 +19,29 @@ export function checkerOfFarm(farm: Farm, options: Partial<SiteCheckerOptions> =
   });
 }
 
+/** Has to reach its limit in ms: what never answers soon, what answers and never ends after it had time to answer. */
+const limitsMs = { silent: 1_500, endless: 8_000 };
+
 /**
  * As `checkerOfFarm`, for any machine: what waits for the time limit meets a short one, and nothing else comes near its
  * own however busy the machine is.
  */
 export function unhurriedCheckerOfFarm(farm: Farm, options: Partial<SiteCheckerOptions> = {}): SiteChecker {
-  const unhurried = checkerOfFarm(farm, { ...options, timeoutMs: longestCheckMs });
-  const brief = checkerOfFarm(farm, { ...options, timeoutMs: 1_500 });
-  const meetLimit = farm.sites.filter(
-    ({ expected, behaviour }) => expected.reason === 'timeout' || behaviour.kind === 'endless',
+  const within = (timeoutMs: number) => checkerOfFarm(farm, { ...options, timeoutMs });
+  const [unhurried, silent, endless] = [longestCheckMs, limitsMs.silent, limitsMs.endless].map(within) as [
+    SiteChecker,
+    SiteChecker,
+    SiteChecker,
+  ];
+  const checkers = new Map(
+    farm.sites.map(({ url, expected, behaviour }) => {
+      if (expected.reason === 'timeout') return [url, silent];
+      return [url, behaviour.kind === 'endless' ? endless : unhurried];
+    }),
   );
-  const urls = new Set(meetLimit.map(({ url }) => url));
   return {
-    check: (url, signal, how) => (urls.has(url) ? brief : unhurried).check(url, signal, how),
-    close() {
-      brief.close();
-      unhurried.close();
-    },
+    check: (url, signal, how) => (checkers.get(url) ?? unhurried).check(url, signal, how),
+    close: () => [unhurried, silent, endless].forEach((checker) => checker.close()),
   };
 }
 
