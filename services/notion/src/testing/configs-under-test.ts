@@ -2,6 +2,7 @@ import { auditEntryRecorded } from '@geoplan/contracts/auth';
 import type { SiteCounts } from '@geoplan/contracts/geo/geo-record';
 import { siteCountsChanged, siteCountsListed } from '@geoplan/contracts/notion/notion';
 import type { DatabaseDiagnosis, NotionConfig } from '@geoplan/contracts/notion/notion-configs';
+import { createEnvelope } from '@geoplan/kit/bus/envelope';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import type { z } from 'zod';
 import { startNotionOnSandbox, defaultToken } from './start-notion-on-sandbox.ts';
@@ -16,6 +17,9 @@ async function unlessCrowded(ask: () => ReturnType<Notion['send']>): ReturnType<
     if (answer.status !== 503) return answer;
   }
 }
+
+/** An audit entry of the tests' own, which stands behind all that came before it. */
+const marker = 'test.marker';
 
 /** Result of the connection test. */
 export interface ConnectionTestResult {
@@ -38,11 +42,13 @@ const form = (more: object = {}) => ({
 export function configsForTests() {
   const started: { notion?: Notion } = {};
   const audit: AuditEntry[] = [];
+  const markers = new Set<string | null>();
   const counts = new Map<string, SiteCounts>();
   beforeAll(async () => {
     const { bus } = (started.notion = await startNotionOnSandbox());
     await bus.consume(auditEntryRecorded, { service: 'auth' }, async (entry) => {
-      audit.push(entry);
+      if (entry.action === marker) markers.add(entry.target);
+      else audit.push(entry);
       return Promise.resolve();
     });
     await bus.consume(siteCountsListed, { service: 'geo' }, () => Promise.resolve());
@@ -54,7 +60,7 @@ export function configsForTests() {
   });
   beforeEach(async () => {
     for (const { id } of await list()) await notion().send('DELETE', `/api/notion-configs/${id}`);
-    await recorded('removed', 0);
+    await allHeard();
     notion().sandbox.faults.clear();
     audit.length = 0;
     counts.clear();
@@ -70,9 +76,25 @@ export function configsForTests() {
     return (await unlessCrowded(() => notion().send('GET', '/api/notion-configs'))).body.data;
   }
 
-  /** Waits until the outbox is empty; the audit's targets of one kind of entry. */
-  async function recorded(action: string, atLeast = 1): Promise<(string | null)[]> {
+  /** Waits until the audit has heard all that was announced: what leaves the outbox may still lie in its queue. */
+  async function allHeard(): Promise<void> {
     await expect.poll(() => notion().sql('select from outbox'), { interval: 20 }).toEqual([]);
+    const target = crypto.randomUUID();
+    const entry = {
+      at: new Date().toISOString(),
+      actor: null,
+      action: marker,
+      target,
+      result: 'success' as const,
+      ip: null,
+    };
+    await notion().bus.publish(auditEntryRecorded, createEnvelope(auditEntryRecorded, entry));
+    await expect.poll(() => markers.has(target), { interval: 20 }).toBe(true);
+  }
+
+  /** The audit's targets of one kind of entry, once all that was announced is heard. */
+  async function recorded(action: string, atLeast = 1): Promise<(string | null)[]> {
+    await allHeard();
     const those = () => audit.filter((entry) => entry.action === `notion-config.${action}`);
     await expect.poll(() => those().length, { interval: 20 }).toBeGreaterThanOrEqual(atLeast);
     return those().map(({ target }) => target);

@@ -8,9 +8,12 @@ type Options = Partial<Omit<Running, 'notion'>> & {
   notion?: Partial<Running['notion']>;
   /** Broker of the test's own; the shared one unless said. */
   rabbitUrl?: string;
-  /** The first replica only serves: it takes no jobs from the bus. */
+  /** The first replica only serves: it takes no jobs from the bus, and sweeps nothing. */
   workerless?: boolean;
 };
+
+/** For tests that look at, or do themselves, what a sweep would change: a busy machine holds them up for longer than 5 s. */
+export const noSweeps = { sweepMs: 3_600_000 };
 
 /**
  * Starts the service on a database and bus namespace of its own; `close` takes everything away again. No pace, no
@@ -36,9 +39,8 @@ export async function startNotion(options: Options = {}) {
     },
     rabbitUrl,
   });
-  const first = await notion.addReplica(
-    workerless ? { bus: { ...openBus(), consume: () => Promise.resolve(), ready: () => true } } : {},
-  );
+  const bus = workerless && { ...openBus(), consume: () => Promise.resolve(), ready: () => true };
+  const first = await notion.addReplica(bus ? { bus, times: { ...others.times, ...noSweeps } } : {});
   const door = createServiceClient('notion', () => ({ origin: first.origin, as: someone('admin') }));
 
   return {

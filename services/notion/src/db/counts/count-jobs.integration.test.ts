@@ -50,7 +50,7 @@ it('a lost count job is enqueued again after its time, once', async () => {
       update syncs set count_ordered_at = now() - $1 * interval '1 second'`,
       [seconds],
     );
-  await loseOrder(50);
+  await loseOrder(30);
   await sleep(300);
   expect(await notion.counted()).toBe(0);
   const before = await notion.written();

@@ -4,13 +4,15 @@ import { createLog } from '@geoplan/kit/log';
 import { sql, type QueryExecutorProvider } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import { startNotionOnSandbox } from '../../testing/start-notion-on-sandbox.ts';
+import { noSweeps } from '../../testing/start-notion.ts';
 import { publishSites, publishAllSites } from './publish-sites.ts';
 
 type Heard = (typeof sitesSynced)['data']['_output'];
 
 /** The service, a listener in httpcheck's place, and what one announcement made behind the door puts into the outbox. */
 async function start() {
-  const notion = await startNotionOnSandbox();
+  // A sweep publishes all sites, and what changed before this test announces it.
+  const notion = await startNotionOnSandbox({ times: noSweeps });
   onTestFinished(() => notion.close());
   // The bus may bring a message twice, by the same id.
   const heard = new Map<string, Heard>();

@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { createStagingWriter } from '../../domain/sync/staging-writer.ts';
 import type { Site } from '../../domain/sites/parse-site.ts';
 import type { SyncTask } from '../../domain/sync/sync-task.ts';
-import { startNotion } from '../../testing/start-notion.ts';
+import { noSweeps, startNotion } from '../../testing/start-notion.ts';
 import { clearStage, stageSites } from './staged-sites.ts';
 import type { NotionTables } from '../tables.ts';
 
@@ -20,7 +20,8 @@ const sitesOf = (from: number, to: number, notes?: string) =>
   Array.from({ length: to - from }, (_, at) => siteOf(from + at, notes));
 
 async function start() {
-  const notion = await startNotion();
+  // A sweep takes away what no running sync has staged.
+  const notion = await startNotion({ times: noSweeps });
   onTestFinished(() => notion.close());
   const log = createLog({ service: 'notion', level: 'silent' });
   const database = createDatabase<NotionTables>({ url: notion.databaseUrl, log, applicationName: 'test' });

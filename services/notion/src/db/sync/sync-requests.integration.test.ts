@@ -30,12 +30,12 @@ async function start() {
 
 it('asks once for what many replicas find due, and not again before its time', async () => {
   const { ask, state, sql } = await start();
-  const due = { isFull: false, olderThanMs: 60_000 };
+  const due = { isFull: false, olderThanMs: 3_600_000 };
   await Promise.all(Array.from({ length: 8 }, () => ask(due)));
   expect(await state()).toEqual({ status: 'waiting', pending: 'incremental', issued: 1 });
-  await sql(`update syncs set status = 'ok', pending = null, started_at = now() - interval '59 seconds'`);
+  await sql(`update syncs set status = 'ok', pending = null, started_at = now() - interval '59 minutes'`);
   expect(await ask(due)).toBe(0);
-  await sql(`update syncs set started_at = now() - interval '61 seconds'`);
+  await sql(`update syncs set started_at = now() - interval '61 minutes'`);
   expect(await ask(due)).toBe(1);
   expect(await state()).toMatchObject({ status: 'waiting', issued: 2 });
 });
