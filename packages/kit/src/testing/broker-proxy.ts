@@ -1,4 +1,5 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { Transform } from 'node:stream';
 
 /** TCP proxy before a broker that simulates its faults: blocked by a memory or disk alarm, or away. */
 export interface BrokerProxy {
@@ -20,14 +21,40 @@ function controlFrame(method: number, argument: Buffer): Buffer {
   return Buffer.concat([head, payload, Buffer.from([0xce])]);
 }
 
-/** Starts the proxy; raise the alarm only while the broker is silent. */
+/** Bytes around a frame's payload in AMQP 0-9-1: type (1), channel (2) and payload size (4) before it, 0xCE after it. */
+const FRAME_HEAD = 7;
+const FRAME_END = 1;
+
+/**
+ * Passes on what a broker says in whole frames only. A client thus never has half a frame, and a frame of the proxy's
+ * own may follow at any time: within another frame it would be an unreadable stream, which ends the connection.
+ */
+function wholeFrames(): Transform {
+  let held: Buffer = Buffer.alloc(0);
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      held = Buffer.concat([held, chunk]);
+      let whole = 0;
+      while (held.length >= whole + FRAME_HEAD) {
+        const next = whole + FRAME_HEAD + held.readUInt32BE(whole + 3) + FRAME_END;
+        if (next > held.length) break;
+        whole = next;
+      }
+      if (whole > 0) this.push(held.subarray(0, whole));
+      held = held.subarray(whole);
+      done();
+    },
+  });
+}
+
+/** Starts the proxy; raise the alarm only upon connections that are open: the handshake knows no such frame. */
 export async function brokerProxy(brokerUrl: string): Promise<BrokerProxy> {
   const broker = new URL(brokerUrl);
   const clients = new Map<Socket, Socket>();
   const server = createServer((client) => {
     const upstream = connect(Number(broker.port), broker.hostname);
     clients.set(client, upstream);
-    client.pipe(upstream).pipe(client);
+    client.pipe(upstream).pipe(wholeFrames()).pipe(client);
     for (const [one, other] of [
       [client, upstream],
       [upstream, client],
