@@ -5,10 +5,6 @@ import { parseProxies } from '../request/request-headers.ts';
 import type { GatewayOptions } from '../gateway.ts';
 import { defaultLimits } from './default-limits.ts';
 import { startTestGateway } from '../testing/start-test-gateway.ts';
-import { testEndpoints } from '../testing/test-endpoints.ts';
-
-/** Calls that stay under way until the test ends them: a second passes quickly on a busy machine. */
-const unhurried = testEndpoints.map((each) => ({ ...each, timeoutMs: 60_000 }));
 
 async function gatewayWith(options: Partial<GatewayOptions>) {
   const gateway = await startTestGateway(options);
@@ -78,7 +74,7 @@ describe('limits', () => {
 
   it('a service gets so many requests at once; the rest are 503 with Retry-After at once (P22, P23)', async () => {
     const limits = { ...defaultLimits, inFlightPerService: 10, inFlight: 15 };
-    const gateway = await gatewayWith({ limits, endpoints: unhurried });
+    const gateway = await gatewayWith({ limits });
     const held: ServerResponse[] = [];
     gateway.stub.respondWith((_request, response) => void held.push(response));
     const hung = Array.from({ length: 10 }, () => gateway.call('/api/stub/x'));
@@ -97,7 +93,7 @@ describe('limits', () => {
 
   it('one user holds a share of the slots; others still get theirs (P36)', async () => {
     const limits = { ...defaultLimits, inFlightPerPerson: 3, inFlightPerService: 10, streamsPerPerson: 2 };
-    const gateway = await gatewayWith({ limits, endpoints: unhurried });
+    const gateway = await gatewayWith({ limits });
     const { user, viewer } = gateway.people;
     const otherToken = gateway.auth.signIn('user', { userId: user.userId });
     // Downloads that never end but always move a little, and event streams.

@@ -2,6 +2,7 @@ import { parseGatewayPublicKeys } from '@geoplan/kit/identity/gateway-keys';
 import { createInternalTokenVerifier } from '@geoplan/kit/identity/internal-token';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { testPublicKeys } from '../testing/fake-auth.ts';
+import { passDeadlines } from '../testing/pass-deadlines.ts';
 import { rawExchange, statusOf } from '../testing/raw-http.ts';
 import { startTestGateway } from '../testing/start-test-gateway.ts';
 
@@ -180,7 +181,7 @@ describe('what the browser gets', () => {
 
   it('504 from a service that does not answer in time, while another answers as ever', async () => {
     gateway.stub.respondWith(() => undefined);
-    const hung = gateway.call('/api/stub/x');
+    const hung = gateway.call('/api/hasty/x');
     for (let round = 0; round < 3; round += 1) expect((await gateway.call('/api/things/x')).status).toBe(200);
     const answer = await hung;
     expect(answer.status).toBe(504);
@@ -200,7 +201,9 @@ describe('what the browser gets', () => {
       response.writeHead(200, { 'content-type': 'application/json' });
       response.write('{"success":');
     });
-    await expect((await gateway.call('/api/stub/x')).text()).rejects.toThrow();
+    const begun = await gateway.call('/api/stub/x');
+    passDeadlines();
+    await expect(begun.text()).rejects.toThrow();
     await expect.poll(() => gateway.stub.last().aborted).toBe(true);
   });
 

@@ -4,7 +4,7 @@ import { defaultLimits } from '../limits/default-limits.ts';
 import { addressOf, bodyOf, gatewayBefore, blackhole, startReplicas } from '../testing/start-replicas.ts';
 import { testEndpoints } from '../testing/test-endpoints.ts';
 
-/** A DNS lookup that takes a little longer than the timeout of a test endpoint. */
+/** A DNS lookup that takes a little longer than the timeout of `/api/hasty`. */
 function lateLookup(_name: string, _options: object, done: (error: null, found: object[]) => void): void {
   setTimeout(done, 1_300, null, [{ address: addressOf(0), family: 4 }]);
 }
@@ -68,9 +68,7 @@ describe('the replicas of a service', () => {
   });
 
   it('that neither accept nor refuse the connection fail no request', async () => {
-    // Longer than a connection may take.
-    const endpoints = testEndpoints.map((each) => ({ ...each, timeoutMs: 20_000 }));
-    const { resolveTo, load } = await gatewayBefore(await startReplicas(2), { endpoints });
+    const { resolveTo, load } = await gatewayBefore(await startReplicas(2));
     await resolveTo(0, 1);
     const hangingSockets = blackhole(addressOf(1));
     for (const path of ['/api/things/x', '/api/stub/x/stream']) {
@@ -116,7 +114,7 @@ describe('the replicas of a service', () => {
       return socket.once('connect', () => reached.resolve());
     }) as typeof net.connect);
     onTestFinished(() => spy.mockRestore());
-    expect((await gateway.call('/api/stub/x', { method: 'POST', body: '{}' })).status).toBe(504);
+    expect((await gateway.call('/api/hasty/x', { method: 'POST', body: '{}' })).status).toBe(504);
     await reached.promise;
     expect((await gateway.call('/api/things/x')).status).toBe(200);
     expect([replicas.posts(), ...replicas.served]).toEqual([0, 1]);

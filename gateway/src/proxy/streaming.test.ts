@@ -1,6 +1,7 @@
-import { request as httpRequest } from 'node:http';
+import { IncomingMessage, request as httpRequest, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { passDeadlines } from '../testing/pass-deadlines.ts';
 import { startTestGateway } from '../testing/start-test-gateway.ts';
 
 let gateway: Awaited<ReturnType<typeof startTestGateway>>;
@@ -9,6 +10,15 @@ beforeAll(async () => {
 });
 afterEach(() => gateway.stub.respondWith());
 afterAll(() => gateway.close());
+
+/** Passes the deadlines of what is under way: returns once a call that hangs has got its 504. */
+async function deadlinesPassed(): Promise<void> {
+  gateway.stub.respondWith(() => undefined);
+  const hung = gateway.call('/api/stub/hung');
+  await expect.poll(() => gateway.stub.last().url).toBe('/api/stub/hung');
+  passDeadlines();
+  expect((await hung).status).toBe(504);
+}
 
 describe('Server-Sent Events', () => {
   it('arrive one by one, as they are sent', async () => {
@@ -22,9 +32,9 @@ describe('Server-Sent Events', () => {
       );
     });
     const answer = await gateway.call('/api/stub/x/events');
-    // The headers are here and nothing has been sent yet; longer than the endpoint's timeout later it still goes on.
+    // The headers are here and nothing has been sent yet; after the endpoint's timeout it still goes on.
     expect(answer.headers.get('content-type')).toBe('text/event-stream');
-    await sleep(700);
+    await deadlinesPassed();
     const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
     released[0]?.();
     expect((await reader.read()).value).toBe('data: 1\n\n');
@@ -45,28 +55,35 @@ describe('Server-Sent Events', () => {
 
   it('give up on a service that never opens them', async () => {
     gateway.stub.respondWith(() => undefined);
-    expect((await gateway.call('/api/stub/x/events')).status).toBe(504);
+    expect((await gateway.call('/api/hasty/x/events')).status).toBe(504);
   });
 });
 
 describe('a long streamed answer', () => {
-  it('may take longer than the timeout while it moves, and is cut when it stops', async () => {
+  it('may take longer than the timeout: what is limited is a pause in it', async () => {
+    const idleTimeout = vi.spyOn(IncomingMessage.prototype, 'setTimeout');
+    onTestFinished(() => idleTimeout.mockRestore());
+    let sending: ServerResponse | undefined;
     gateway.stub.respondWith((_request, response) => {
-      let sent = 0;
-      const timer = setInterval(() => {
-        sent += 1;
-        response.write('x');
-        if (sent === 5) {
-          clearInterval(timer);
-          response.end();
-        }
-      }, 200);
+      sending = response;
+      response.write('x');
     });
-    expect(await (await gateway.call('/api/stub/x/stream')).text()).toBe('xxxxx');
+    const answer = await gateway.call('/api/stub/x/stream');
+    await deadlinesPassed();
+    sending?.end('y');
+    expect(await answer.text()).toBe('xy');
+    expect(idleTimeout).toHaveBeenCalledWith(29_500, expect.any(Function));
+  });
+
+  it('is cut when it stops', async () => {
+    // The time until it begins stands still: only what comes after is about the pause.
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+    onTestFinished(() => clock.mockRestore());
     gateway.stub.respondWith((_request, response) => {
       response.write('x');
     });
-    await expect((await gateway.call('/api/stub/x/stream')).text()).rejects.toThrow();
+    await expect(gateway.call('/api/hasty/x/stream').then((answer) => answer.text())).rejects.toThrow();
+    await expect.poll(() => gateway.stub.last().aborted).toBe(true);
   });
 
   // A JSON answer as well: nothing but the reader bounds its length.

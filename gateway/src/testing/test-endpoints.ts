@@ -53,6 +53,8 @@ export const openChange = endpoint({
 
 // Behind `notion` stands a stub HTTP server that records what reaches it and misbehaves as the test says.
 const anything = z.strictObject({ success: z.literal(true) });
+/** Longer than any stall of a busy machine. */
+const longMs = 60_000;
 export const stub = endpoint({
   service: 'notion',
   method: 'GET',
@@ -61,7 +63,7 @@ export const stub = endpoint({
   summary: 'test',
   params: z.strictObject({ name: z.string() }),
   answer: anything,
-  timeoutMs: 1_000,
+  timeoutMs: longMs,
 });
 export const stubPost = endpoint({
   service: 'notion',
@@ -73,7 +75,7 @@ export const stubPost = endpoint({
   body: z.unknown(),
   answer: anything,
   bodyLimitBytes: 1024 * 1024,
-  timeoutMs: 1_000,
+  timeoutMs: longMs,
 });
 export const stubEvents = endpoint({
   service: 'notion',
@@ -84,7 +86,7 @@ export const stubEvents = endpoint({
   params: z.strictObject({ name: z.string() }),
   answer: z.unknown(),
   delivery: 'events',
-  timeoutMs: 2_000,
+  timeoutMs: longMs,
 });
 export const stubStream = endpoint({
   service: 'notion',
@@ -95,8 +97,15 @@ export const stubStream = endpoint({
   params: z.strictObject({ name: z.string() }),
   answer: z.unknown(),
   delivery: 'stream',
-  timeoutMs: 600,
+  timeoutMs: longMs,
 });
+
+/** The stub once more at `/api/hasty/…`, for tests of what a timeout does. */
+const hasty = [stub, stubPost, stubEvents, stubStream].map((each) => ({
+  ...each,
+  path: each.path.replace('/stub/', '/hasty/'),
+  timeoutMs: 1_000,
+}));
 
 // Behind `balance` nothing listens.
 export const away = endpoint({
@@ -126,6 +135,7 @@ export const testEndpoints = [
   stubPost,
   stubEvents,
   stubStream,
+  ...hasty,
   away,
   awayPost,
 ];

@@ -27,7 +27,7 @@ it('does not wait for a connection that its client only opened ahead', async () 
   const ended = once(client, 'close');
   await close();
   await ended;
-}, 8_000);
+});
 
 it('lets a call in flight finish', async () => {
   const { server, port, client, close, answer } = await start();
@@ -43,7 +43,7 @@ it('lets a call in flight finish', async () => {
   for await (const piece of client as AsyncIterable<Buffer>) pieces.push(piece);
   expect(Buffer.concat(pieces).toString()).toContain('whole');
   await closing;
-}, 8_000);
+});
 
 /** In a thread of its own, because ours stands still meanwhile: connects and asks, and tells how each ended. */
 const askers = `

@@ -41,7 +41,7 @@ test('nothing is left of the servers when the test runner is killed', async () =
       const left = await readdir(folder);
       expect(left.filter((name) => name.startsWith('geoplan-test-'))).toEqual([]);
     },
-    { timeout: 10_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   );
   await expect(probeServer.postgres(urls.postgres)).rejects.toThrow('ECONNREFUSED');
   await expect(probeServer.rabbitmq(urls.rabbitmq)).rejects.toThrow('ECONNREFUSED');
