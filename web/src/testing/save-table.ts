@@ -12,5 +12,7 @@ export async function saveTable(
     page.waitForEvent('download'),
     page.getByRole('menuitem', { name: kind }).click(),
   ]);
+  // Until the export is over, a button to cancel it stands there: once it goes, what was opened meanwhile loses the focus.
+  await page.getByRole('button', { name: button, exact: true }).waitFor();
   return { name: download.suggestedFilename(), content: await readFile(await download.path()) };
 }
