@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { prefillLink } from '../../domain/runs/prefill-link.ts';
-import { simulate } from '../../domain/tools/testing/simulate.ts';
+import { simulate, stopClock } from '../../domain/tools/testing/simulate.ts';
 import { expectAccessibleInAllThemesAndSizes } from '../../testing/expect-accessible.ts';
 import { desktop, webTests } from '../../testing/web-tests.ts';
 
@@ -71,7 +71,7 @@ describe('the briefs of an analysis', () => {
   test('a prompt is copied and confirmed for 2 s', async () => {
     const page = visit();
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+    await stopClock(page);
     await page.getByRole('button', { name: 'Скопировать промпт: lumora, Польша' }).click();
     const confirmed = page.getByRole('button', { name: 'Скопировано' });
     await confirmed.waitFor();
