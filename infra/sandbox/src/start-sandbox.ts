@@ -63,6 +63,8 @@ export interface Sandbox {
   clearLog(): void;
   /** From now on every answer comes this much later. */
   delay(ms: number): void;
+  /** From now on answers wait until the returned function is called. */
+  hold(): () => void;
   /** Cuts what is under way. */
   close(): Promise<void>;
 }
@@ -84,6 +86,15 @@ export async function startSandbox(where: {
   const waiting = createDelays();
   const context: EmulatorContext = { now, wait: waiting.wait };
   const setDelay = (ms: number): void => void (delayMs = ms);
+  let held: Promise<void> | null = null;
+  const hold = (): (() => void) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    held = promise;
+    return () => {
+      if (held === promise) held = null;
+      resolve();
+    };
+  };
 
   const before =
     (api: EmulatedApi): RequestHandler =>
@@ -91,6 +102,8 @@ export async function startSandbox(where: {
       const asked = api.describe(request);
       const call = log.record(request, response, asked, now());
       const fault = faults.take(call.method, call.path, asked);
+      if (held !== null) await held;
+      if (response.destroyed) return;
       if (delayMs > 0 && !(await context.wait(delayMs, response))) return;
       if (fault) call.isFault = fault.status !== undefined || fault.fault !== undefined;
       if (!fault || !(await injectFault(fault, response, context))) next();
@@ -112,6 +125,7 @@ export async function startSandbox(where: {
     counts: () => log.counts(),
     clearLog: () => log.clear(),
     delay: setDelay,
+    hold,
     async close() {
       waiting.close();
       const closed = listening.close();

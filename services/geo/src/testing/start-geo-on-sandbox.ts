@@ -1,6 +1,6 @@
 import type { GeoRunDetail } from '@geoplan/contracts/geo/geo-runs';
 import { startSandbox } from '@geoplan/sandbox/start-sandbox';
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { someone } from '@geoplan/kit/testing/service-client';
 import { startGeo } from './start-geo.ts';
 
@@ -47,6 +47,12 @@ export async function startGeoOnSandbox(options: Options = {}) {
     host,
     useKey,
     read,
+    /** The sandbox's answers wait until the returned function is called, or the test is over. */
+    hold(): () => void {
+      const release = sandbox.hold();
+      onTestFinished(release);
+      return release;
+    },
     /** Starts a run without waiting for it; returns its id. */
     async start(body: RunRequest, origin?: string) {
       const headers = { prefer: 'respond-async' };
