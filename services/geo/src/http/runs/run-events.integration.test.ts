@@ -1,6 +1,5 @@
 import { runEventSchemas } from '@geoplan/contracts/geo/geo-runs';
 import type { RunEventName } from '@geoplan/contracts/runs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readEvents, type StreamEvent } from '../../testing/read-events.ts';
 import { startGeoOnSandbox, words } from '../../testing/start-geo-on-sandbox.ts';
@@ -77,14 +76,14 @@ it('marks items that came from the store', async () => {
 });
 
 it('reports a cancellation before any of the pairs on the wire is answered', async () => {
-  geo.sandbox.delay(5_000);
+  const release = geo.hold();
   const runId = await geo.start({ keywords: words(9, 'cancelled'), countries: ['us'] });
   const following = follow(runId);
   await expect.poll(() => geo.sql('select from pair_leases')).toHaveLength(9);
   await geo.send('DELETE', `/api/geo-analysis/runs/${runId}`);
   const events = await following;
   expect(events.at(-1)).toMatchObject({ event: 'cancelled', data: { done: 0, total: 9, failed: 0 } });
-  geo.sandbox.delay(0);
+  release();
 });
 
 it('sends many followers of one run the same', async () => {
@@ -103,11 +102,11 @@ it('ends open streams and waiting starts when the service stops', async () => {
   const replica = await geo.addReplica();
   const body = { keywords: words(12, 'stopped'), countries: ['us'] };
   const runId = await geo.start(body);
-  const following = geo
-    .open('GET', eventsOf(runId), { origin: replica.origin })
-    .then((one) => readEvents(one));
+  const followed = await geo.open('GET', eventsOf(runId), { origin: replica.origin });
+  const following = readEvents(followed);
   const waiting = geo.send('POST', '/api/geo-analysis', { body, origin: replica.origin });
-  await sleep(300);
+  const running = () => geo.sql(`select from runs where status = 'running'`);
+  await expect.poll(running).toHaveLength(2);
   await replica.close();
   expect((await following).map(({ event }) => event)).not.toContain('completed');
   expect(await waiting).toMatchObject({ status: 202, body: { data: { status: 'running' } } });

@@ -136,11 +136,11 @@ it('an ended run is removed from the list, its records and usage stay; it is aud
 });
 
 it('a cancelled run, its retry and the deletion of a keyword are audited; a refused one is not', async () => {
-  geo.sandbox.delay(2_000);
+  const release = geo.hold();
   const runId = await geo.start({ keywords: words(3, 'cancelled'), countries: ['us'] });
   for (const status of [200, 409])
     expect((await geo.send('DELETE', `${path}/runs/${runId}`)).status).toBe(status);
-  geo.sandbox.delay(0);
+  release();
   expect((await geo.send('POST', `${path}/runs/${runId}/retry`)).status).toBe(202);
   await geo.finished(runId);
   expect((await geo.send('DELETE', `${path}?keyword=cancelled%201`)).status).toBe(200);
@@ -156,13 +156,13 @@ it('a cancelled run, its retry and the deletion of a keyword are audited; a refu
 });
 
 it('a running run is not removed', async () => {
-  geo.sandbox.delay(2_000);
+  const release = geo.hold();
   const runId = await geo.start({ keywords: ['busy'], countries: ['us'] });
   expect(await remove(runId)).toMatchObject({
     status: 409,
     body: { error: { message: 'Запуск ещё идёт. Сначала отмените его.' } },
   });
-  geo.sandbox.delay(0);
+  release();
   await geo.finished(runId);
 });
 

@@ -61,7 +61,7 @@ it('keeps what a run found when the records are newer', async () => {
 });
 
 it('answers 202 at once when asked not to wait, and the run goes on', async () => {
-  geo.sandbox.delay(300);
+  const release = geo.hold();
   const body = { keywords: words(3, 'async'), countries: ['us'] };
   const headers = { prefer: 'foo, Respond-Async' };
   const { status, body: answer } = await geo.send('POST', path, { body, headers });
@@ -69,28 +69,28 @@ it('answers 202 at once when asked not to wait, and the run goes on', async () =
   const { runId, ...rest } = answer.data as { runId: string };
   expect(rest).toEqual({ status: 'running', done: 0, total: 3 });
   expect(await geo.read(runId)).toMatchObject({ status: 'running', results: [], waiting: [{}, {}, {}] });
-  geo.sandbox.delay(0);
+  release();
   expect(await geo.finished(runId)).toMatchObject({ status: 'completed', done: 3, waiting: [] });
 });
 
 it('answers 202 when the time to wait is over, with what is done by then', async () => {
-  // Waits by its own clock for a moment only; the pair it waits for comes much later.
+  // Waits by its own clock for a moment only; the pair it waits for comes afterwards.
   const { origin, close } = await geo.addReplica({ times: { longWaitMs: 300 } });
   onTestFinished(close);
   await geo.start({ keywords: ['long 0'], countries: ['us'] }).then((runId) => geo.finished(runId));
-  geo.sandbox.delay(3_000);
+  const release = geo.hold();
   const startedAt = performance.now();
   const body = { keywords: words(2, 'long'), countries: ['us'] };
   const answer = await geo.send('POST', path, { body, origin });
   expect(performance.now() - startedAt).toBeGreaterThan(290);
   expect(answer).toMatchObject({ status: 202, body: { data: { status: 'running', done: 1, total: 2 } } });
-  geo.sandbox.delay(0);
+  release();
   const run = await geo.finished((answer.body.data as { runId: string }).runId);
   expect(run).toMatchObject({ status: 'completed', fromStore: 1 });
 });
 
 it('finishes a run whose caller has gone', async () => {
-  geo.sandbox.delay(500);
+  const release = geo.hold();
   const gone = new AbortController();
   const body = { keywords: ['abandoned'], countries: ['us'] };
   const started = geo.send('POST', path, { body, signal: gone.signal });
@@ -101,7 +101,7 @@ it('finishes a run whose caller has gone', async () => {
   await expect.poll(async () => (await latest())?.keywords).toEqual(['abandoned']);
   gone.abort();
   await expect(started).rejects.toThrow();
-  geo.sandbox.delay(0);
+  release();
   expect(await geo.finished((await latest())?.runId ?? '')).toMatchObject({ status: 'completed', done: 1 });
 });
 
@@ -129,10 +129,12 @@ it('a start repeated with its key is the run it made, whatever became of the fir
 });
 
 it('takes 5,000 pairs at once', async () => {
+  const release = geo.hold();
   const codes = countries.slice(0, 40).map(({ code }) => code);
   const runId = await geo.start({ keywords: words(125, 'many'), countries: codes });
   expect(await geo.read(runId)).toMatchObject({ status: 'running', total: 5_000 });
   expect((await geo.send('DELETE', runPath(runId))).status).toBe(200);
+  release();
 });
 
 const idsOf = (runs: GeoRunDetail[]) => runs.map(({ runId }) => runId);
