@@ -4,8 +4,9 @@ import { listSyncs } from '@geoplan/contracts/notion/notion';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { expectAccessible } from '../../testing/expect-accessible.ts';
-import { answer, ok } from '../../testing/fakes/fake-api.ts';
+import { answer, ok, type Answer } from '../../testing/fakes/fake-api.ts';
 import { fakeWorkspace, sampleSyncs, sampleWorkspace } from '../../testing/fakes/fake-workspace.ts';
+import { holdTimers } from '../../testing/hold-timers.ts';
 import { webTests } from '../../testing/web-tests.ts';
 import { keptPlan, keywords, rowOf, storedPlan } from './testing/open-planning.ts';
 import { samplePlan, sampleProject } from './testing/sample-projects.ts';
@@ -20,9 +21,11 @@ const counts = (launchedSites: number, sitesInWork: number) => ({
   launchedSites,
 });
 
-async function openPlan(path = '/planning', rows = samplePlan()): Promise<Page> {
-  const page = await open(path, { as: 'user', stored: storedPlan(rows) });
+async function openPlan(path = '/planning', rows = samplePlan(), api: Answer[] = []): Promise<Page> {
+  const page = await open(path, { as: 'user', stored: storedPlan(rows), api });
   await page.getByRole('heading', { level: 1 }).waitFor();
+  // Its toasts stand until they are dismissed.
+  await holdTimers(page, 5_000);
   return page;
 }
 
@@ -201,16 +204,12 @@ test('what another tab changes appears, and neither tab undoes the other; a chan
 
 test('rows that disagree with the workspace are marked, and corrected one by one or together', async () => {
   const [site, work, none] = [counts(2, 1), counts(0, 3), counts(0, 0)];
-  const page = await open('/planning', {
-    as: 'user',
-    stored: storedPlan(),
-    api: [
-      answer(listSyncs, () => ok(sampleSyncs())),
-      answer(lookUpPairs, ({ body }) =>
-        ok(body.pairs.map(({ country }) => ({ cz: site, gb: work })[country] ?? none)),
-      ),
-    ],
-  });
+  const page = await openPlan('/planning', samplePlan(), [
+    answer(listSyncs, () => ok(sampleSyncs())),
+    answer(lookUpPairs, ({ body }) =>
+      ok(body.pairs.map(({ country }) => ({ cz: site, gb: work })[country] ?? none)),
+    ),
+  ]);
   await page.getByRole('button', { name: 'Notion: запущено 2. Исправить: torvelbet (Чехия)' }).click();
   await page.getByText('torvelbet (Чехия): исправлено по Notion').waitFor();
   expect((await keptPlan(page))[1]).toMatchObject({ status: 'launched', launchedSites: 2 });

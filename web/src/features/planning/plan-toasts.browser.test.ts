@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../testing/expect-accessible.ts';
+import { holdTimers } from '../../testing/hold-timers.ts';
 import { phone, webTests } from '../../testing/web-tests.ts';
 import { keptPlan, rowOf, storedPlan } from './testing/open-planning.ts';
 import { samplePlan, sampleProject } from './testing/sample-projects.ts';
@@ -18,6 +19,8 @@ const bottom = async (part: Locator) => {
 test('on a phone the longest toast keeps to the title, below which there may be buttons, until it has the focus', async () => {
   const keyword = 'torvelbet '.repeat(12).trim();
   const page = await open('/planning', { as: 'user', stored: storedPlan([sampleProject(keyword, 'cz')]) });
+  await rowOf(page, keyword).waitFor();
+  await holdTimers(page, 5_000);
   await rowOf(page, keyword)
     .getByRole('button', { name: /^Приоритет:/ })
     .click();
@@ -33,6 +36,8 @@ test('on a phone the longest toast keeps to the title, below which there may be 
 
 test('of several toasts the newest stands open, equal ones are counted, and Esc closes one after the other', async () => {
   const page = await open('/planning', { as: 'user', stored: storedPlan(samplePlan()) });
+  await rowOf(page, 'torvelbet').waitFor();
+  await holdTimers(page, 5_000);
   const toasts = page.getByRole('region', { name: 'Уведомления' }).getByRole('alertdialog');
   const choose = async (keyword: string, priority: string) => {
     await rowOf(page, keyword)

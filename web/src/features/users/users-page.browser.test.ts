@@ -5,6 +5,7 @@ import { enterScreen } from '../../testing/enter-screen.ts';
 import { fakeAccounts } from '../../testing/fakes/fake-accounts.ts';
 import { answer, Failed, ok } from '../../testing/fakes/fake-api.ts';
 import { manyAccounts, sampleAccount, sampleAccounts } from '../../testing/fakes/sample-accounts.ts';
+import { holdTimers } from '../../testing/hold-timers.ts';
 import { desktop, phone, webTests } from '../../testing/web-tests.ts';
 
 const { open, oneVisit, pathOf } = webTests();
@@ -152,6 +153,7 @@ describe('accounts of which each test changes its own', () => {
 
   test('an account is disabled, and the toast takes it back', async () => {
     const stateOf = () => rowOf(page(), 'viewer@demo.local').getByRole('cell').nth(1).textContent();
+    await holdTimers(page(), 5_000);
     await act(page(), 'viewer@demo.local', 'Отключить');
     await page().getByText('доступ отключён').waitFor();
     expect(await stateOf()).toBe('Отключён');

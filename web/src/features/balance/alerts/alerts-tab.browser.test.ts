@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { expectAccessibleInAllThemesAndSizes } from '../../../testing/expect-accessible.ts';
+import { holdTimers } from '../../../testing/hold-timers.ts';
 import { webTests } from '../../../testing/web-tests.ts';
 import { fakeAlerts, fakeCeilings, sampleAlerts } from '../testing/fake-alerts.ts';
 import { fakeProviders } from '../testing/fake-balance.ts';
@@ -73,7 +74,12 @@ describe('ceilings', () => {
     used: [{ user: null, currency: 'requests' as const, amount: 250 }],
   };
   const api = [...fakeProviders(sampleProviders()), ...fakeCeilings(state)];
-  const page = oneVisit(() => open('/balance?view=ceilings', { as: 'admin', api }));
+  const page = oneVisit(async () => {
+    const opened = await open('/balance?view=ceilings', { as: 'admin', api });
+    // Its toasts stand until they are dismissed.
+    await holdTimers(opened, 5_000);
+    return opened;
+  });
   const rows = () => page().getByRole('region', { name: 'Monthly ceilings' }).getByRole('row');
 
   test('each ceiling stands with what was used of it, and axe finds nothing serious', async () => {

@@ -5,6 +5,7 @@ import { dismissToasts } from '../../../testing/dismiss-toasts.ts';
 import { enterScreen } from '../../../testing/enter-screen.ts';
 import { expectAccessibleInBothThemes } from '../../../testing/expect-accessible.ts';
 import { answer, Failed } from '../../../testing/fakes/fake-api.ts';
+import { holdTimers } from '../../../testing/hold-timers.ts';
 import { webTests } from '../../../testing/web-tests.ts';
 import { fakeProviders } from '../testing/fake-balance.ts';
 import { sampleProviders } from '../testing/sample-providers.ts';
@@ -29,7 +30,12 @@ async function choose(page: Page, label: string, option: RegExp): Promise<void> 
 
 const asked: unknown[] = [];
 const providers = sampleProviders();
-const page = oneVisit(() => open('/balance', { as: 'admin', api: fakeProviders(providers, asked) }));
+const page = oneVisit(async () => {
+  const opened = await open('/balance', { as: 'admin', api: fakeProviders(providers, asked) });
+  // Its toasts stand until they are dismissed.
+  await holdTimers(opened, 5_000);
+  return opened;
+});
 beforeEach(async () => {
   replaceAnswers(page(), fakeProviders(providers, asked));
   await enterScreen(page(), '/balance');

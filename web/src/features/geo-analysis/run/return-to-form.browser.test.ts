@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { holdTimers } from '../../../testing/hold-timers.ts';
 import { webTests } from '../../../testing/web-tests.ts';
 import { finishedRun } from '../testing/finished-run.ts';
 
@@ -32,6 +33,9 @@ test('«Изменить условия» and «Новый анализ» over a
   const stored = JSON.stringify({ state: draft, version: 0 });
   await page.evaluate((value) => sessionStorage.setItem('geo-analysis-draft', value), stored);
   await page.reload();
+  await page.getByRole('button', { name: 'Новый анализ' }).waitFor();
+  // What says so stands until it is taken back.
+  await holdTimers(page, 5_000);
   for (const name of ['Изменить условия', 'Новый анализ']) {
     await page.getByRole('button', { name }).click();
     await replaced(page).waitFor();

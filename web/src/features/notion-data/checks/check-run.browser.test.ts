@@ -5,6 +5,7 @@ import { expectAccessibleInAllThemesAndSizes } from '../../../testing/expect-acc
 import { answer, Failed } from '../../../testing/fakes/fake-api.ts';
 import { fakeChecks } from '../../../testing/fakes/fake-checks.ts';
 import { fakeWorkspace, sampleSite, sampleWorkspace } from '../../../testing/fakes/fake-workspace.ts';
+import { holdTimers } from '../../../testing/hold-timers.ts';
 import { webTests } from '../../../testing/web-tests.ts';
 
 const { open, replaceAnswers } = webTests();
@@ -185,6 +186,7 @@ test('the end is told on another screen, too, and leads to the data', async () =
   await menu.getByRole('link', { name: 'Планирование' }).click();
   // On the screen of the data, there until then, it would be told without a link to it.
   await page.getByRole('heading', { level: 1, name: 'Планирование' }).waitFor();
+  await holdTimers(page, 5_000);
   checks.advance(checks.runs[0]!);
   const toast = page.getByRole('alertdialog').filter({ hasText: 'Проверено 12 сайтов в 2 батчах' });
   await toast.getByRole('button', { name: 'Открыть' }).click();

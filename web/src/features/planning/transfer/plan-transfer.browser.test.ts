@@ -1,5 +1,6 @@
 import { expect, describe, test } from 'vitest';
 import { expectAccessible } from '../../../testing/expect-accessible.ts';
+import { holdTimers } from '../../../testing/hold-timers.ts';
 import { webTests } from '../../../testing/web-tests.ts';
 import { keptPlan, keywords, storedPlan } from '../testing/open-planning.ts';
 import { samplePlan, sampleProject } from '../testing/sample-projects.ts';
@@ -12,6 +13,8 @@ describe('a plan from elsewhere', () => {
   const visit = oneVisit(async () => {
     const page = await open('/planning', { as: 'user', stored: storedPlan(own) });
     await page.getByRole('table').waitFor();
+    // Its toasts stand until they are dismissed.
+    await holdTimers(page, 5_000);
     return page;
   });
   const dialog = (name: string) => visit().getByRole('dialog', { name });
@@ -69,6 +72,8 @@ describe('a plan from elsewhere', () => {
     await expect.poll(() => pathOf(page)).toBe('/planning');
     await page.evaluate((hash) => void (location.hash = hash), new URL(link).hash.slice(0, -9));
     await page.getByText('Ссылка на план повреждена').waitFor();
+    // It stands before the one that takes back.
+    await page.keyboard.press('Escape');
     await undo();
     await expect.poll(() => keptPlan(page)).toEqual(own);
   });
