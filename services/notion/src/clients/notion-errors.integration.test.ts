@@ -96,12 +96,15 @@ describe('transient errors, of a single request as of a scan (B.5, B.6)', () => 
     expect(await queryWith({ status: 200, body: endless }, 9)).toEqual(['bad_answer', 1]);
   });
 
-  const slow = { limits: { attemptMs: 250 } };
+  // The attempt after it may be held up as long by a busy machine.
+  const slow = { limits: { attemptMs: 250, maxAttempts: 100 } };
   it.each(['hang-headers', 'hang-body'] as const)(
     '%s: the deadline covers headers and body',
     async (fault) => {
       const began = performance.now();
-      expect(await queryWith({ fault }, 1, slow)).toEqual([3, 2]);
+      const [rows, sent] = await queryWith({ fault }, 1, slow);
+      expect(rows).toBe(3);
+      expect(sent).toBeGreaterThanOrEqual(2);
       expect(performance.now() - began).toBeGreaterThan(240);
     },
   );
@@ -209,16 +212,23 @@ describe('the pace of a token', () => {
 
   it('pauses every replica when one gets a Retry-After, and fails those who may not wait so long', async () => {
     const dataSourceId = make(1);
+    // Longer than a busy machine takes to see who is refused meanwhile.
+    sandbox().faults.add({ match, ...error(429, 'rate_limited'), retryAfter: 600 });
+    const [long, stop] = ['ntn_unlimited_long', new AbortController()];
+    const waiting = failureOf(rowsOf(replica(0, long, 3_600_000), { dataSourceId }, stop.signal));
+    await expect.poll(() => heard().length).toBe(1);
+    await expect
+      .poll(async () => (await failureOf(rowsOf(replica(1, long, 300), { dataSourceId }))).code)
+      .toBe('rate_limited');
+    stop.abort(new Error('enough'));
+    await waiting;
+
     const token = 'ntn_unlimited_held';
+    const before = heard().length;
     sandbox().faults.add({ match, ...error(429, 'rate_limited'), retryAfter: 3 });
     const began = performance.now();
     const first = rowsOf(replica(0, token), { dataSourceId });
-    await expect.poll(() => heard().length).toBe(1);
-    await expect
-      .poll(async () => (await failureOf(rowsOf(replica(1, token, 300), { dataSourceId }))).code, {
-        timeout: 2_000,
-      })
-      .toBe('rate_limited');
+    await expect.poll(() => heard().length).toBeGreaterThan(before);
     const second = rowsOf(replica(1, token), { dataSourceId });
     expect((await first).length + (await second).length).toBe(2);
     expect(performance.now() - began).toBeGreaterThan(2_950);

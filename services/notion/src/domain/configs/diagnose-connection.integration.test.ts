@@ -4,6 +4,7 @@ import { createLog } from '@geoplan/kit/log';
 import { freshDatabase } from '@geoplan/test-servers/fresh-database';
 import { afterEach, expect, it } from 'vitest';
 import { clientForTests } from '../../clients/testing/client-under-test.ts';
+import type { Workspace } from '../workspace.ts';
 import { diagnoseConnection } from './diagnose-connection.ts';
 
 const { sandbox, open } = clientForTests();
@@ -76,8 +77,19 @@ it('a connection that stands still does not keep the others from being diagnosed
   const match = `GET /notion/v1/databases/${dashed}`;
   sandbox().faults.add({ match, times: 9, fault: 'hang-headers' });
   sandbox().faults.add({ match: `GET /notion/v1/databases/${silent}`, times: 9, fault: 'hang-headers' });
-  const signal = AbortSignal.timeout(1_000);
-  const found = await diagnoseConnection([underTest(silent), underTest(good)], { workspace: open(), signal });
+  const [opened, timeout, read] = [open(), new AbortController(), Promise.withResolvers<void>()];
+  const workspace: Workspace = {
+    ...opened,
+    async *scan(query, signal) {
+      yield* opened.scan(query, signal);
+      read.resolve();
+    },
+  };
+  const { signal } = timeout;
+  const looking = diagnoseConnection([underTest(silent), underTest(good)], { workspace, signal });
+  await read.promise;
+  timeout.abort(new DOMException('out of time', 'TimeoutError'));
+  const found = await looking;
   expect(found).toMatchObject([
     { reachable: false, problem: 'unavailable' },
     { reachable: true, rows: 2 },

@@ -114,16 +114,27 @@ it('reads on past the cap of one query', async () => {
   expect(await notion.sync()).toMatchObject([{ status: 'ok', rows: 900 }]);
 });
 
+/** Asks for a sync and stops the workspace in the midst of it, when progress is stored; what lets it go on. */
+async function readHalf(notion: Notion): Promise<() => void> {
+  const pages = () => notion.sandbox.log().filter(({ path }) => path.endsWith('/query')).length;
+  notion.sandbox.clearLog();
+  notion.sandbox.delay(300);
+  await notion.send('POST', '/api/notion/sync');
+  // Progress is stored once a second.
+  await expect.poll(pages, { interval: 20 }).toBeGreaterThan(5);
+  const release = notion.sandbox.hold();
+  await expect.poll(async () => (await notion.syncs())[0]?.scanned ?? 0).toBeGreaterThan(0);
+  notion.sandbox.delay(0);
+  return release;
+}
+
 it('shows how far a sync is', async () => {
   const notion = await start();
   const database = notion.sandbox.notion.addDatabase({ title: 'Сайты', rows: 1_500 });
   await notion.connectTo({ databaseIds: [database.id] });
-  notion.sandbox.delay(300);
-  await notion.send('POST', '/api/notion/sync');
-  const scanned = async () => (await notion.syncs())[0]?.scanned ?? 0;
-  await expect.poll(scanned, { interval: 50 }).toBeGreaterThan(0);
-  expect(await scanned()).toBeLessThan(1_500);
-  notion.sandbox.delay(0);
+  const release = await readHalf(notion);
+  expect((await notion.syncs())[0]?.scanned).toBeLessThan(1_500);
+  release();
   expect(await notion.settled()).toMatchObject([{ status: 'ok', scanned: null }]);
 });
 
@@ -133,22 +144,18 @@ it('a cancelled sync stops, and readers keep the copy they had; the next one rea
   await notion.connectTo({ databaseIds: [database.id] });
   const cancel = (databaseId = database.id) => notion.send('DELETE', `/api/notion/sync/${databaseId}`);
   expect((await cancel()).status).toBe(409);
-  notion.sandbox.delay(300);
-  const scanned = async () => (await notion.syncs())[0]?.scanned ?? 0;
-  await notion.send('POST', '/api/notion/sync');
-  await expect.poll(scanned, { interval: 50 }).toBeGreaterThan(0);
+  const goOn = await readHalf(notion);
   expect((await cancel()).body.data).toMatchObject([
     { status: 'failed', rows: 0, scanned: null, lastError: 'Первое чтение отменено, данных ещё нет.' },
   ]);
-  notion.sandbox.delay(0);
+  goOn();
+  await expect.poll(() => notion.lines.join('')).toContain('a sync was dropped');
   expect(await notion.sync()).toMatchObject([{ status: 'ok', rows: 1_000, lastError: null }]);
   const [before] = await notion.syncs();
   notion.sandbox.notion.addRow(database.dataSourceId, { cells: { URL: 'https://new.example/' } });
-  notion.sandbox.delay(300);
-  await notion.send('POST', '/api/notion/sync');
-  await expect.poll(scanned, { interval: 50 }).toBeGreaterThan(0);
+  const release = await readHalf(notion);
   expect((await cancel()).body.data).toEqual([before]);
-  notion.sandbox.delay(0);
+  release();
   expect((await notion.projects()).data).toHaveLength(1_000);
   expect(await notion.sync(false)).toMatchObject([{ status: 'ok', rows: 1_001 }]);
 });
