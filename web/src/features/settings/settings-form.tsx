@@ -14,7 +14,7 @@ import { OpportunityCard } from './opportunity/opportunity-card.tsx';
 import { OtherProviderCards } from './other-provider-cards.tsx';
 import { RunRetentionCard } from './run-retention-card.tsx';
 import { useSaveSettings } from './settings-queries.ts';
-import { saveFailureText, texts } from './settings-rules.ts';
+import { saveFailureText, texts, withTypedSince } from './settings-rules.ts';
 
 /** Focuses the first field with a server-side validation error: it may be far above the button, out of view. */
 function useRejectedField() {
@@ -59,7 +59,8 @@ export function SettingsForm({ stored }: { stored: ProviderSettings }) {
     setFailure(undefined);
     try {
       const saved = await save.mutateAsync({ before: stored, after });
-      form.reset(saved, { keepDirtyValues: false });
+      form.reset(withTypedSince(saved, after, form.getValues()), { keepDirtyValues: false });
+      form.resetDefaultValues(saved);
       showToast(texts.saved);
     } catch (error) {
       const isPlaced = showServerErrors(form, fields, error) === undefined;

@@ -12,6 +12,7 @@ import {
   parseRate,
   saveFailureText,
   settingsPatch,
+  withTypedSince,
 } from './settings-rules.ts';
 
 const ignored = { port: 3001, nodeEnv: 'development' };
@@ -126,4 +127,20 @@ test.each([
   ['the sandbox', { rapidApiHost: '127.0.0.1:8090' }, false],
 ])('figures come from a provider with %s: %o is %s', (_, change, isReal) => {
   expect(hasRealKey(sampleSettings(change))).toBe(isReal);
+});
+
+test('a save’s answer takes the fields, but for those changed since it was sent', () => {
+  const sent = sampleSettings({
+    rapidApiKey: 'sent',
+    rapidApiPerSecond: 2,
+    openai: { apiKey: 'sent', model: 'a', enabled: true },
+  });
+  const typed = { ...sent, rapidApiPerSecond: null, openai: { ...sent.openai, model: 'b' } };
+  const saved = { ...sent, rapidApiKey: '••••sent', openai: { ...sent.openai, apiKey: '••••sent' } };
+  expect(withTypedSince(saved, sent, sent)).toEqual(saved);
+  expect(withTypedSince(saved, sent, typed)).toEqual({
+    ...saved,
+    rapidApiPerSecond: null,
+    openai: { apiKey: '••••sent', model: 'b', enabled: true },
+  });
 });

@@ -102,6 +102,16 @@ export function settingsPatch(before: ProviderSettings, after: ProviderSettings)
   return patch;
 }
 
+/** The saved settings, but for what was changed in the form between sending and the answer: that is yet to be saved. */
+export function withTypedSince<Value>(saved: Value, sent: Value, typed: Value): Value {
+  if (typeof saved !== 'object' || saved === null) return Object.is(sent, typed) ? saved : typed;
+  const entries = Object.entries(saved).map(([name, part]) => {
+    const key = name as keyof Value;
+    return [name, withTypedSince<unknown>(part, sent[key], typed[key])];
+  });
+  return Object.fromEntries(entries) as Value;
+}
+
 /** Why saving failed: the server's own word, or the spec's when there is none (spec §8). */
 export function saveFailureText(error: unknown): string {
   const isAnswered = error instanceof ApiFailure && error.status > 0 && error.code !== 'unexpected_answer';
