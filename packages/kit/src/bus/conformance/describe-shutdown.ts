@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { deadlineIn } from '../../deadline.ts';
 import { BusUnavailableError } from '../bus-errors.ts';
 import { collect, expectReceived, upTo, useHarness, type MakeHarness } from './bus-harness.ts';
 import { lookUp, numbered } from './test-messages.ts';
@@ -32,7 +33,8 @@ export function describeShutdown(make: MakeHarness): void {
     const bus = await replica();
     await Promise.all(upTo(20).map((number) => bus.publish(lookUp, numbered(lookUp, number))));
     await expect.poll(() => started).toBeGreaterThan(0);
-    const closing = leaving.close();
+    // Far off: that it waits is what this is about, not for how long.
+    const closing = leaving.close(deadlineIn(100_000));
     await expect.poll(() => leaving.ready()).toBe(false);
     held.resolve();
     await closing;
