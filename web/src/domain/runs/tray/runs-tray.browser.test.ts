@@ -11,8 +11,7 @@ import { webTests } from '../../../testing/web-tests.ts';
 
 const { open, pathOf } = webTests();
 
-/** Of both that have ended: their order is the list's. */
-const now = new Date().toISOString();
+const now = () => new Date().toISOString();
 const finished = sampleRun(
   {
     status: 'completed',
@@ -21,15 +20,10 @@ const finished = sampleRun(
     failed: 0,
     keywords: ['torvelbet'],
     keywordCount: 1,
-    startedAt: now,
-    finishedAt: now,
   },
   2,
 );
-const failed = sampleRun(
-  { status: 'failed', done: 5, total: 5, failed: 5, startedAt: now, finishedAt: now },
-  3,
-);
+const failed = sampleRun({ status: 'failed', done: 5, total: 5, failed: 5 }, 3);
 const old = sampleRun(
   { status: 'completed', startedAt: '2026-01-02T10:00:00.000Z', finishedAt: '2026-01-02T10:05:00.000Z' },
   4,
@@ -37,10 +31,15 @@ const old = sampleRun(
 
 /** Runs as the service lists them; the list is the caller's. */
 const listedRuns = (runs: GeoRun[]): Answer[] => [
-  answer(listRuns, () => ok({ runs, nextCursor: null })),
+  answer(listRuns, () => {
+    // At every answer anew, as midnight may have come since; one moment for both: their order is the list's.
+    const endedAt = now();
+    for (const run of [finished, failed]) Object.assign(run, { startedAt: endedAt, finishedAt: endedAt });
+    return ok({ runs, nextCursor: null });
+  }),
   answer(cancelRun, ({ params }) => {
     const run = runs.find(({ runId }) => runId === params.runId)!;
-    Object.assign(run, { status: 'cancelled', finishedAt: now });
+    Object.assign(run, { status: 'cancelled', finishedAt: now() });
     return ok(run);
   }),
   answer(readRun, () => ok(sampleRunDetail({ status: 'completed', runId: sampleRun().runId }))),
@@ -139,7 +138,7 @@ test('whoever has started a run hears of its end on another screen, and can open
   const page = await open('/', { as: 'user', api: listedRuns(runs) });
   await trayButton(page).waitFor();
   await holdTimers(page, 5_000);
-  for (const run of runs) Object.assign(run, { status: 'completed', done: 96, finishedAt: now });
+  for (const run of runs) Object.assign(run, { status: 'completed', done: 96, finishedAt: now() });
   const toast = page.getByRole('alertdialog');
   await toast.getByText('Гео-анализ завершён: 96 из 96, 2 ошибки').waitFor();
   expect(await toast.count()).toBe(1);

@@ -45,12 +45,14 @@ const setRange = async (page: Page, name: string, end: 'От' | 'До', value: s
 };
 
 describe('a finished run, with a stage to follow', () => {
-  const visit = oneVisit(() => {
-    const { runService, run } = finishedRun();
-    // The tray shows what has just ended.
+  const { runService, run } = finishedRun();
+  const endNow = () => {
     const endedMs = Date.now();
     run.finishedAt = new Date(endedMs).toISOString();
     run.startedAt = new Date(endedMs - 125_000).toISOString();
+  };
+  const visit = oneVisit(() => {
+    endNow();
     Object.assign(run, { bought: 3, requests: 4 });
     run.stages = ['tzGeneration'];
     return openRun({ runService, run });
@@ -133,6 +135,9 @@ describe('a finished run, with a stage to follow', () => {
 
   test('a run that ended with errors is a warning, on its screen and in the tray', async () => {
     const page = visit();
+    // The tray shows what has ended today: midnight may have come since the visit began.
+    endNow();
+    await page.reload();
     await page.getByRole('heading', { name: 'Завершено: 3 из 4, 1 ошибка' }).waitFor();
     const progress = page.getByRole('region', { name: 'Ход запуска' });
     expect(await progress.locator('svg.text-warning').count()).toBe(1);

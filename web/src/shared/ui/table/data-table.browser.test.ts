@@ -163,7 +163,7 @@ test('of 500 rows only the visible ones are drawn; columns are hidden and rows m
   await options.getByRole('radio', { name: 'Плотная' }).click();
   await page.keyboard.press('Escape');
   const shown = ['Email', 'Роль', 'Состояние', 'Последний вход', 'Действия'];
-  expect(await columns()).toEqual(shown);
+  await expect.poll(columns).toEqual(shown);
   await expect.poll(height).toBe(30);
   // Every row has the height the table reckons with: the last one is where it should be.
   await page.getByRole('region', { name: 'Пользователи' }).evaluate((each) => each.scrollTo(0, 1e6));
