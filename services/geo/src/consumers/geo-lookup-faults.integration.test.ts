@@ -13,7 +13,7 @@ import { startGeoOnSandbox, words } from '../testing/start-geo-on-sandbox.ts';
 const processFile = new URL('../testing/geo-process.ts', import.meta.url);
 type Geo = Awaited<ReturnType<typeof startGeoOnSandbox>>;
 
-const spawnOne = (geo: Geo) => spawnReplica(processFile, geo, geo.host);
+const spawnOne = (geo: Geo, outside = geo.host) => spawnReplica(processFile, geo, outside);
 
 async function kill(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
   const ended = once(child, 'exit') as Promise<[number | null]>;
@@ -85,7 +85,7 @@ it('asks nothing twice after its only worker was paused for longer than a lease'
   const geo = await startGeoOnSandbox();
   onTestFinished(() => geo.close());
   geo.sandbox.delay(100);
-  const child = await spawnOne(geo);
+  const child = await spawnOne(geo, `${geo.host} 3000`);
   await geo.moveTo(child.origin);
   const runId = await geo.start({ keywords: words(100), countries: ['us', 'de'] });
   for (const asked of [20, 100]) {

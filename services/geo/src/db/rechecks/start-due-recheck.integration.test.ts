@@ -31,7 +31,7 @@ async function age(keywords = pairs, country = 'us') {
 }
 
 beforeEach(async () => {
-  await geo.sql('truncate recheck_schedules, recheck_runs, records, readings, keywords, provider_quotas');
+  await geo.sql('truncate recheck_schedules, recheck_runs, keywords, records, readings, provider_quotas');
   await store(
     tables,
     pairs.map((keyword) => measurement(keyword, 'us', {}, geo.host)),

@@ -26,7 +26,7 @@ async function startLocked(
   const planned = await planRecheck(trx, due, needs, moment);
   if ('reason' in planned) {
     if (planned.reason === 'fresh') await settleSlot(trx, due, 'fresh');
-    else await keepWaiting(trx, due.id, planned.reason);
+    else await keepWaiting(trx, due, planned.reason);
     return null;
   }
   try {
@@ -34,7 +34,7 @@ async function startLocked(
   } catch (error) {
     // Another start has used up a ceiling meanwhile; it is refused before anything is written.
     if (!(error instanceof AppError)) throw error;
-    await keepWaiting(trx, due.id, 'ceiling');
+    await keepWaiting(trx, due, 'ceiling');
     return null;
   }
 }
@@ -56,7 +56,7 @@ export async function startDueRecheck(db: Kysely<GeoTables>, needs: RecheckNeeds
     });
   } catch (error) {
     // The others do not wait for it.
-    if (taken !== null) await keepWaiting(db, (taken as DueRecheck).id, 'failed');
+    if (taken !== null) await keepWaiting(db, taken, 'failed');
     throw error;
   }
 }

@@ -25,7 +25,7 @@ const age = () =>
   geo.sql(`update records set last_updated = now() - (2000 - right(keyword_key, 1)::int) * interval '1 hour',
     sourced_at = now() - (2000 - right(keyword_key, 1)::int) * interval '1 hour'`);
 beforeEach(async () => {
-  await geo.sql('truncate recheck_schedules, recheck_runs, records, readings, keywords');
+  await geo.sql('truncate recheck_schedules, recheck_runs, keywords, records, readings');
   await store(
     tables,
     pairs.map((keyword) => measurement(keyword, 'us', {}, geo.host)),

@@ -96,12 +96,13 @@ export async function settleSlot(
     outcome_at = clock_timestamp() where id = ${due.id}`.execute(trx);
 }
 
-/** Keeps the slot and tells what it waits for. */
+/** Keeps the slot and tells what it waits for; a slot that somebody has settled or moved meanwhile is left alone. */
 export async function keepWaiting(
   db: QueryExecutorProvider,
-  id: string,
+  { id, slot }: Pick<DueRecheck, 'id' | 'slot'>,
   outcome: RecheckOutcome,
 ): Promise<void> {
   await sql`update recheck_schedules set not_before = now() + ${againMinutes} * interval '1 minute',
-    outcome = ${outcome}, outcome_at = clock_timestamp() where id = ${id}`.execute(db);
+    outcome = ${outcome}, outcome_at = clock_timestamp()
+    where id = ${id} and next_day = ${slot}::date`.execute(db);
 }

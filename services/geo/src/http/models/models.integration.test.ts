@@ -1,5 +1,5 @@
 import { someone } from '@geoplan/kit/testing/service-client';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import {
   admin,
   modelPerson as person,
@@ -20,7 +20,14 @@ afterAll(() => geo.close());
 beforeEach(() => geo.forget());
 afterEach(() => geo.sandbox.faults.clear());
 
-const refused = (body: object, as = person) => geo.send('POST', '/api/models/answers', { as, body });
+const refused = (body: object, as = person, origin?: string) =>
+  geo.send('POST', '/api/models/answers', { as, body, origin });
+/** The address of a replica that waits for a silent vendor until the test is over. */
+async function patient(): Promise<string> {
+  const { origin, close } = await geo.addReplica({ times: { resendPollMs: 3_600_000 } });
+  onTestFinished(close);
+  return origin;
+}
 const readPrices = async () => (await geo.send('GET', '/api/settings/model-prices', { as: admin })).body.data;
 
 describe.each(providers)('%s', (provider) => {
@@ -118,7 +125,8 @@ describe.each(providers)('%s', (provider) => {
   test('closing the stream stops the vendor and counts what there was', async () => {
     await geo.use(provider, { model: 'sandbox-silent' });
     await geo.forget();
-    const response = await geo.open('POST', '/api/models/answers', { as: person, body: question(provider) });
+    const asked = { as: person, body: question(provider), origin: await patient() };
+    const response = await geo.open('POST', '/api/models/answers', asked);
     await readEvents(response, (events) => events.some(({ event }) => event === 'text'));
     await expect.poll(geo.usage).toMatchObject([{ requests: 1, unansweredRequests: 1 }]);
     expect(await geo.audited()).toMatchObject([{ target: expect.stringContaining('cancelled') }]);
@@ -152,23 +160,26 @@ describe('what is refused before anybody is asked', () => {
   test('a third answer of one person at once', async () => {
     await geo.use('openai', { model: 'sandbox-silent' });
     const stop = new AbortController();
+    const origin = await patient();
     const opened = await Promise.all(
       [1, 2].map(() =>
         geo.open('POST', '/api/models/answers', {
           as: person,
           body: question('openai'),
           signal: stop.signal,
+          origin,
         }),
       ),
     );
     expect(opened.map(({ status }) => status)).toEqual([200, 200]);
-    const third = await refused(question('openai'));
+    const third = await refused(question('openai'), person, origin);
     expect(third.status).toBe(429);
     expect(third.headers.get('retry-after')).toBe('10');
     const somebodyElse = await geo.open('POST', '/api/models/answers', {
       as: someone('user', { email: 'other@example.org' }),
       body: question('openai'),
       signal: stop.signal,
+      origin,
     });
     expect(somebodyElse.status).toBe(200);
     stop.abort();
